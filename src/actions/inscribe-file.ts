@@ -1,0 +1,109 @@
+import { resolve } from 'node:path'
+import { CLIENTS } from '../clients/index.ts'
+import type { Client } from '../clients/client.ts'
+import { Failure, isFailure } from '../model/errors.ts'
+import { type SessionId, sessionIdOf } from '../model/id.ts'
+import type { LineageLink, Session } from '../model/session.ts'
+import { type CaptureHooks, type CaptureStart, capture } from './capture.ts'
+import { linkForks } from './link-forks.ts'
+import { extendsRecord, openSource, type SourceFile } from './source-file.ts'
+import type { Workspace } from './workspace.ts'
+
+const NEWLINE = 10
+
+/** How often a capture starts over because another process appended to the same session first. */
+const TRIES = 100
+
+export interface FileInscribed {
+  readonly session: SessionId
+  readonly client: string
+  readonly newBytes: number
+  readonly deduplicated: number
+}
+
+/**
+ * Brings the record of one file up to date: what is new is appended, an unchanged file costs a look, and a file that
+ * is no continuation of what was recorded starts a new generation that names the one before.
+ */
+export async function inscribeFile(workspace: Workspace, path: string, hooks: CaptureHooks = {}): Promise<FileInscribed> {
+  for (let tries = 0; ; tries++) {
+    const file = await openSource(resolve(workspace.cwd, path))
+    try {
+      return await inscribeOpen(workspace, file, hooks)
+    } catch (error) {
+      if (!isFailure(error, 'chain-moved') || tries >= TRIES) throw error
+      await new Promise((wake) => setTimeout(wake, Math.random() * 20))
+    } finally {
+      await file.close()
+    }
+  }
+}
+
+async function inscribeOpen(workspace: Workspace, file: SourceFile, hooks: CaptureHooks): Promise<FileInscribed> {
+  const { store } = workspace
+  const unchanged = await findUnchanged(workspace, file)
+  if (unchanged) return { session: unchanged.id, client: unchanged.client, newBytes: 0, deduplicated: 0 }
+  const head = await file.head()
+  const client = CLIENTS.find((known) => known.recognises(file.path, head))
+  if (!client) throw notASession(file)
+  const start = await findStart(workspace, client, file, head)
+  const captured = await capture(workspace, client, file, start, hooks)
+  if (start.create) await linkForks(workspace, start.session)
+  await store.noteSource({
+    path: file.path,
+    session: start.session,
+    size: file.size,
+    modified: file.modified,
+    inode: file.inode,
+  })
+  return { session: start.session, client: client.name, newBytes: captured.newBytes, deduplicated: captured.deduplicated }
+}
+
+/** The session of a file that looks exactly as it did when it was last read whole. */
+async function findUnchanged({ store }: Workspace, file: SourceFile): Promise<Session | undefined> {
+  const note = await store.findSource(file.path)
+  if (!note || note.size !== file.size || note.modified !== file.modified || note.inode !== file.inode) return undefined
+  const session = await store.findSession(note.session)
+  return session && session.bytes + session.tail.length >= file.size ? session : undefined
+}
+
+/** Where capture begins: behind the longest generation this file continues, or at the start of a new one. */
+async function findStart({ store, clock }: Workspace, client: Client, file: SourceFile, head: Buffer): Promise<CaptureStart> {
+  const clientId = client.identify(file.path, head)
+  const generations = await store.generations(client.name, clientId)
+  const longestFirst = [...generations].sort((a, b) => b.bytes + b.tail.length - (a.bytes + a.tail.length))
+  for (const session of longestFirst) {
+    if (await extendsRecord(file, store, session)) return continuation(session, await lastLine(file, session))
+  }
+  const generation = generations.length
+  const session = sessionIdOf(clientId, generation)
+  const links: LineageLink[] = generations.slice(-1).map((before) => ({
+    child: session,
+    parent: before.id,
+    kind: 'rewrite',
+    at: clock().toISOString(),
+    detail: {},
+  }))
+  const create = { client: client.name, clientId, generation, format: client.format }
+  return { session, head: null, create, bytes: 0, parserState: undefined, lastLine: 'closed', links }
+}
+
+function continuation(session: Session, lastLine: CaptureStart['lastLine']): CaptureStart {
+  return { session: session.id, head: session.head, bytes: session.bytes, parserState: session.parserState, lastLine, links: [] }
+}
+
+async function lastLine(file: SourceFile, session: Session): Promise<CaptureStart['lastLine']> {
+  if (session.bytes === 0) return 'closed'
+  const around = Buffer.alloc(2)
+  const got = await file.read(around, session.bytes - 1)
+  if (around[0] === NEWLINE) return 'closed'
+  return got === 1 || around[1] === NEWLINE ? 'open' : 'reopened'
+}
+
+function notASession(file: SourceFile): Failure {
+  const what = file.size === 0 ? 'is empty' : 'is not a session file of a client Stet knows'
+  return new Failure('file-not-a-session', `The file ${file.path} ${what}.`, {
+    facts: { path: file.path, size: file.size, clients: CLIENTS.map((client) => client.name) },
+    hint: 'Give the path of a transcript, or run `stet inscribe --all`.',
+  })
+}

@@ -1,0 +1,92 @@
+import { constants } from 'node:fs'
+import { type FileHandle, open } from 'node:fs/promises'
+import { Failure } from '../model/errors.ts'
+import { artifactIdOf } from '../model/id.ts'
+import type { Session } from '../model/session.ts'
+import type { Store } from '../store/store.ts'
+
+const FIRST_LOOK = 64 << 10
+const LONGEST_LOOK = 64 << 20
+
+/** A client's file, open for reading only, as long as it was when it was opened. */
+export interface SourceFile {
+  readonly path: string
+  readonly size: number
+  readonly modified: string
+  readonly inode: string
+  /** Fills the buffer from this place; fewer bytes only at the end. */
+  read(buffer: Buffer, position: number): Promise<number>
+  /** The start of the file: enough for its first line. */
+  head(): Promise<Buffer>
+  close(): Promise<void>
+}
+
+export async function openSource(path: string): Promise<SourceFile> {
+  const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch((error) => refuse(path, error))
+  const stat = await handle.stat({ bigint: true })
+  if (!stat.isFile()) {
+    await handle.close()
+    throw new Failure('file-not-a-session', `${path} is not a file.`, { facts: { path } })
+  }
+  const size = Number(stat.size)
+  const read = (buffer: Buffer, position: number) => readFully(handle, buffer, position, size)
+  return {
+    path,
+    size,
+    modified: String(stat.mtimeNs),
+    inode: `${stat.dev}:${stat.ino}`,
+    read,
+    head: () => readHead(read, size),
+    close: () => handle.close(),
+  }
+}
+
+/** True when the file starts with everything recorded of the session, its tail included. */
+export async function extendsRecord(file: SourceFile, store: Store, session: Session): Promise<boolean> {
+  if (file.size < session.bytes + session.tail.length) return false
+  const tail = Buffer.alloc(session.tail.length)
+  await file.read(tail, session.bytes)
+  if (!tail.equals(session.tail)) return false
+  let buffer = Buffer.alloc(0)
+  for await (const commit of store.listChain(session.id)) {
+    const length = commit.end - commit.start
+    if (buffer.length < length) buffer = Buffer.allocUnsafe(length)
+    const bytes = buffer.subarray(0, length)
+    if ((await file.read(bytes, commit.start)) !== length || artifactIdOf(bytes) !== commit.artifact) return false
+  }
+  return true
+}
+
+async function readFully(handle: FileHandle, buffer: Buffer, position: number, size: number): Promise<number> {
+  const wanted = Math.max(0, Math.min(buffer.length, size - position))
+  let done = 0
+  while (done < wanted) {
+    const { bytesRead } = await handle.read(buffer, done, wanted - done, position + done)
+    if (bytesRead === 0) break // the file was cut while we read it
+    done += bytesRead
+  }
+  return done
+}
+
+async function readHead(read: SourceFile['read'], size: number): Promise<Buffer> {
+  for (let length = FIRST_LOOK; ; length *= 8) {
+    const buffer = Buffer.alloc(Math.min(length, size))
+    const head = buffer.subarray(0, await read(buffer, 0))
+    if (head.includes(10) || length >= size || length >= LONGEST_LOOK) return head
+  }
+}
+
+function refuse(path: string, error: NodeJS.ErrnoException): never {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') {
+    throw new Failure('file-not-found', `There is no file ${path}.`, {
+      facts: { path },
+      hint: 'Run `stet inscribe --all` to capture every session found on this machine.',
+      cause: error,
+    })
+  }
+  throw new Failure('file-unreadable', `The file ${path} cannot be read: ${error.code ?? error.message}.`, {
+    facts: { path, reason: error.code ?? error.message },
+    hint: 'Check its permissions and try again.',
+    cause: error,
+  })
+}

@@ -1,0 +1,25 @@
+import { CLIENTS } from '../clients/index.ts'
+import type { Client } from '../clients/client.ts'
+import { Failure } from '../model/errors.ts'
+import type { Session } from '../model/session.ts'
+import type { Store } from '../store/store.ts'
+
+/** Everything an action works with. Shells make one from the environment; the library never looks around by itself. */
+export interface Workspace {
+  readonly store: Store
+  /** Who runs the agents here: `<user>@<host>`. */
+  readonly user: string
+  readonly machine: string
+  readonly cwd: string
+  /** Each client's configuration folder, by the client's name. */
+  readonly configDirs: Readonly<Record<string, string>>
+  readonly clock: () => Date
+}
+
+export function clientOf(session: Pick<Session, 'client'>): Client {
+  const client = CLIENTS.find((known) => known.name === session.client)
+  if (client) return client
+  throw new Failure('store-too-new', `The record holds sessions of ${session.client}, which this Stet does not know.`, {
+    hint: 'Install the newest Stet.',
+  })
+}

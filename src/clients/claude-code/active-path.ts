@@ -1,0 +1,99 @@
+import type { Node } from './graph.ts'
+
+/** A gap in the links is bridged to the line before it when that is at most this much older. */
+const HEALS_WITHIN_MS = 5000
+
+/**
+ * The nodes a client resumes, in the order it sends them, as measured with the real client (docs/clients/claude-code.md):
+ * from the leaf up the parents to the root or the last compaction, what the compaction kept spliced in behind its anchor.
+ */
+export function activePath(nodes: readonly Node[]): readonly Node[] {
+  const places = new Map<string, number>()
+  nodes.forEach((node, place) => {
+    if (node.kind !== 'foreign' && node.kind !== 'leaf') places.set(node.uuid, place)
+  })
+  const leaf = findLeaf(nodes, places)
+  if (leaf === undefined) return []
+  const path: Node[] = []
+  const seen = new Set<number>()
+  for (let place: number | undefined = leaf; place !== undefined && !seen.has(place); place = parentOf(nodes, places, place)) {
+    seen.add(place)
+    path.push(nodes[place]!)
+    if (nodes[place]!.kind === 'boundary') break
+  }
+  return spliced(path.reverse(), nodes, places)
+}
+
+/** The rounds of which something a person, a tool or the model said is on the active path. */
+export function activeRoundsOf(nodes: readonly Node[]): readonly number[] {
+  const rounds = new Set<number>()
+  for (const node of activePath(nodes)) if (node.kind === 'message' && node.round > 0) rounds.add(node.round)
+  return [...rounds].sort((a, b) => a - b)
+}
+
+function parentOf(nodes: readonly Node[], places: ReadonlyMap<string, number>, place: number): number | undefined {
+  const node = nodes[place]!
+  if (node.parent === null) return undefined
+  const known = places.get(node.parent)
+  if (known !== undefined) return known
+  return healed(nodes, places, place)
+}
+
+function healed(nodes: readonly Node[], places: ReadonlyMap<string, number>, place: number): number | undefined {
+  for (let before = place - 1; before >= 0; before--) {
+    const node = nodes[before]!
+    if (places.get(node.uuid) !== before) continue
+    return nodes[place]!.at - node.at <= HEALS_WITHIN_MS ? before : undefined
+  }
+  return undefined
+}
+
+/** The leaf a side record names, or the last one below the line it names; without one, the last leaf in the file. */
+function findLeaf(nodes: readonly Node[], places: ReadonlyMap<string, number>): number | undefined {
+  const inner = new Set<number>()
+  for (const [, place] of places) {
+    if (!isSent(nodes[place]!)) continue
+    for (let up = parentOf(nodes, places, place); up !== undefined && !inner.has(up); up = parentOf(nodes, places, up)) {
+      inner.add(up)
+    }
+  }
+  const leaves = [...places.values()].filter((place) => isSent(nodes[place]!) && !inner.has(place)).sort((a, b) => b - a)
+  const named = nodes.findLast((node) => node.kind === 'leaf' && places.has(node.uuid))
+  if (!named) return leaves[0] ?? lastSent(nodes, places)
+  const top = places.get(named.uuid)!
+  return leaves.find((leaf) => descends(nodes, places, leaf, top)) ?? top
+}
+
+function isSent(node: Node): boolean {
+  return node.kind === 'message' || node.kind === 'note'
+}
+
+/** In a cycle nothing is a leaf: the client takes the last line. */
+function lastSent(nodes: readonly Node[], places: ReadonlyMap<string, number>): number | undefined {
+  const place = nodes.findLastIndex((node, at) => isSent(node) && places.get(node.uuid) === at)
+  return place === -1 ? undefined : place
+}
+
+function descends(nodes: readonly Node[], places: ReadonlyMap<string, number>, leaf: number, top: number): boolean {
+  const seen = new Set<number>()
+  for (let at: number | undefined = leaf; at !== undefined && !seen.has(at); at = parentOf(nodes, places, at)) {
+    if (at === top) return true
+    seen.add(at)
+  }
+  return false
+}
+
+/** Puts what a compaction kept behind its anchor. */
+function spliced(path: readonly Node[], nodes: readonly Node[], places: ReadonlyMap<string, number>): readonly Node[] {
+  const preserved = path[0]?.kind === 'boundary' ? path[0].preserved : undefined
+  if (!preserved) return path
+  const kept: Node[] = []
+  const seen = new Set<number>()
+  for (let at = places.get(preserved.tail); at !== undefined && !seen.has(at); at = parentOf(nodes, places, at)) {
+    seen.add(at)
+    kept.push(nodes[at]!)
+    if (nodes[at]!.uuid === preserved.head) break
+  }
+  const anchor = path.findIndex((node) => node.uuid === preserved.anchor)
+  return [...path.slice(0, anchor + 1), ...kept.reverse(), ...path.slice(anchor + 1)]
+}

@@ -1,0 +1,91 @@
+import type { BlockDraft, Role } from '../../model/block.ts'
+import { isInjectedText, kindOfUserLine } from './classify.ts'
+import { type Content, contentOf, isText, type Line } from './schema.ts'
+
+/** The blocks of one line, in the order the client wrote them. */
+export function blocksOf(line: Line): readonly BlockDraft[] {
+  const blocks = bareBlocksOf(line)
+  return line.isSidechain ? blocks.map((block) => ({ ...block, sidechain: true })) : blocks
+}
+
+/** How many blocks `blocksOf` gives, without making them. */
+export function blockCount(line: Line): number {
+  if (line.type === 'user' || line.type === 'assistant') return contentOf(line.message).length
+  return line.type === 'progress' ? 0 : 1
+}
+
+function bareBlocksOf(line: Line): readonly BlockDraft[] {
+  const timestamp = isText(line.timestamp) ? line.timestamp : null
+  switch (line.type) {
+    case 'assistant':
+      return contentOf(line.message).map((content) => assistantBlock(content, timestamp))
+    case 'user':
+      return userBlocks(line, timestamp)
+    case 'attachment':
+      return [note(renderedText(line) ?? line.attachment ?? null, timestamp)]
+    case 'system':
+      return [note(isText(line.content) ? line.content : (line.subtype ?? ''), timestamp)]
+    case 'progress':
+      return []
+    default:
+      return [{ role: 'system', type: 'unknown', timestamp, content: line }]
+  }
+}
+
+function assistantBlock(content: Content, timestamp: string | null): BlockDraft {
+  const base = { role: 'assistant' as Role, timestamp }
+  switch (content.type) {
+    case 'text':
+      return { ...base, type: 'assistant-text', content: content.text ?? '' }
+    case 'thinking':
+      return { ...base, type: 'thinking', content: content.thinking ?? '' }
+    case 'redacted_thinking':
+      return { ...base, type: 'thinking', content: '' }
+    case 'tool_use':
+      return {
+        ...base,
+        type: 'tool_use',
+        content: content.input ?? null,
+        ...(isText(content.name) && { name: content.name }),
+        ...(isText(content.id) && { tool_use_id: content.id }),
+      }
+    default:
+      return { ...base, type: content.type === 'image' ? 'image' : 'unknown', content }
+  }
+}
+
+function userBlocks(line: Line, timestamp: string | null): readonly BlockDraft[] {
+  const human = kindOfUserLine(line) === 'human'
+  return contentOf(line.message).map((content): BlockDraft => {
+    const base = { role: 'user' as Role, timestamp }
+    switch (content.type) {
+      case 'text': {
+        const text = content.text ?? ''
+        return human && !isInjectedText(text) ? { ...base, type: 'user-text', content: text } : note(text, timestamp)
+      }
+      case 'tool_result':
+        return {
+          ...base,
+          type: 'tool_result',
+          content: content.content ?? '',
+          ...(isText(content.tool_use_id) && { tool_use_id: content.tool_use_id }),
+          ...(content.is_error === true && { is_error: true }),
+        }
+      default:
+        return { ...base, type: content.type === 'image' ? 'image' : 'unknown', content }
+    }
+  })
+}
+
+function note(content: unknown, timestamp: string | null): BlockDraft {
+  return { role: 'system', type: 'note', timestamp, content }
+}
+
+/** What the client shows the model of an attachment, where it recorded that. */
+function renderedText(line: Line): string | undefined {
+  if (!Array.isArray(line.rendered)) return undefined
+  const texts = line.rendered
+    .map((part: unknown) => (typeof part === 'object' && part !== null ? (part as Content).content : undefined))
+    .filter(isText)
+  return texts.length > 0 ? texts.join('\n') : undefined
+}

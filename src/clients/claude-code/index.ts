@@ -1,0 +1,45 @@
+import type { Client } from '../client.ts'
+import { linesOf } from '../lines.ts'
+import { activeRoundsOf } from './active-path.ts'
+import { blocksOf } from './blocks.ts'
+import { decodeGraph } from './graph.ts'
+import { createParser } from './parse.ts'
+import { findSessions, identify, isNamedAsSession, sideFilesOf } from './paths.ts'
+import { readLine } from './read-line.ts'
+import { isText, readObject } from './schema.ts'
+import { windowOf } from './window.ts'
+
+export const claudeCode: Client = {
+  name: 'claude-code',
+  format: 'claude-code-v1',
+  recognises,
+  identify,
+  parser: createParser,
+  blocks(line) {
+    const reading = readLine(line)
+    if (reading.kind === 'record') return blocksOf(reading.record)
+    if (reading.kind === 'blank') return []
+    return reading.parts.flatMap((part) => (part.record ? blocksOf(part.record) : []))
+  },
+  activeRounds: (graphs) => activeRoundsOf(graphs.flatMap((graph) => decodeGraph(Buffer.from(graph).toString()))),
+  windowOf,
+  findSessions,
+  sideFilesOf,
+}
+
+/**
+ * A file is Claude Code's when it is named as the client names its files, or when one of its first lines looks like
+ * one of the client's own, chain line or side record.
+ */
+function recognises(path: string, head: Buffer): boolean {
+  if (isNamedAsSession(path)) return true
+  let lines = 0
+  for (const bytes of linesOf(head)) {
+    if (++lines > 50) break
+    const line = readObject(bytes.toString('utf8'))
+    if (!line || !isText(line.type)) continue
+    if (isText(line.sessionId) || isText(line.leafUuid) || (isText(line.uuid) && 'parentUuid' in line)) return true
+    if ((line.type === 'user' || line.type === 'assistant') && line.message) return true
+  }
+  return false
+}

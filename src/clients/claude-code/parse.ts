@@ -1,0 +1,349 @@
+import type { RoundPatch } from '../../model/derived.ts'
+import { hashHex, type RoundId } from '../../model/id.ts'
+import type { Problem, SessionFacts } from '../../model/session.ts'
+import { MALFORMED, type Owner, pushSpan, SIDE } from '../../model/span.ts'
+import { toUtc } from '../../model/time.ts'
+import type { LineSign, LookedAt, Parsed, Parser, Spawn } from '../client.ts'
+import { textEnd } from '../lines.ts'
+import { blockCount } from './blocks.ts'
+import { isInjectedText, kindOfUserLine } from './classify.ts'
+import { encodeGraph, type Node, type NodeKind } from './graph.ts'
+import { type Reading, readLine } from './read-line.ts'
+import { type Content, contentOf, isText, type Line, type Usage } from './schema.ts'
+
+/** How many lines back a line's parent is looked for to find its round; beyond that it belongs to the current one. */
+const WINDOW = 128
+const PREVIEW = 120
+
+/** Where a parser stands between two lines. Plain JSON, so that a parse can be taken up again by another process. */
+interface State {
+  line: number
+  offset: number
+  round: number
+  lastOwner: Owner
+  /** True for a subagent's own file, where every line is a sidechain line. */
+  sidechainFile: boolean | null
+  titles: { custom: string | null; ai: string | null; summary: string | null }
+  messageId: string | null
+  /** False once something happened that may change which earlier rounds are active. */
+  linear: boolean
+  recent: [uuid: string, round: number][]
+  facts: SessionFacts
+}
+
+/** What a line turns out to be before it is added; lets the caller cut a commit before it. */
+interface Pending extends LookedAt {
+  readonly reading: Reading
+}
+
+/**
+ * Parses Claude Code's lines into rounds, in any number of steps.
+ *
+ * A human message starts a round; every other line belongs to the round of its parent, so that late results and two
+ * clients writing at once end up where they belong. Feeding a file whole or cut anywhere between two lines gives the
+ * same rounds, spans and facts.
+ */
+export function createParser(saved?: string): Parser {
+  const state: State = saved ? JSON.parse(saved) : initialState()
+  const recent = new Map(state.recent)
+  const rounds = new Map<number, Mutable<RoundPatch>>()
+  let spans: { start: number; end: number; owner: Owner }[] = []
+  let problems: Problem[] = []
+  let nodes: Node[] = []
+  let spawns: Spawn[] = []
+  let messages = 0
+  let blocks = 0
+
+  function look(buffer: Buffer, start: number, end: number): Pending {
+    const reading = readLine(buffer.subarray(start, textEnd(buffer, start, end)))
+    return { reading, sign: signOf(reading), isRecord: reading.kind === 'record' }
+  }
+
+  function signOf(reading: Reading): LineSign {
+    if (reading.kind !== 'record') return 'plain'
+    const line = reading.record
+    if (line.type === 'system' && line.subtype === 'compact_boundary') return 'compaction'
+    if (line.type !== 'user') return line.type === 'assistant' ? 'message' : 'plain'
+    if (startsRound(line)) return 'round'
+    return line.isCompactSummary ? 'compaction-end' : 'plain'
+  }
+
+  function add(pending: Pending, buffer: Buffer, start: number, end: number): void {
+    const { reading } = pending
+    const at = state.offset
+    const length = end - start
+    state.line++
+    if (reading.kind === 'record') {
+      own(at, at + length, addRecord(reading.record, buffer, start, end, true))
+    } else if (reading.kind === 'blank') {
+      own(at, at + length, SIDE)
+    } else {
+      problems.push({ line: state.line, problem: reading.problem })
+      for (const part of reading.parts) {
+        const owner = part.record ? addRecord(part.record, buffer, start + part.start, start + part.end, false) : MALFORMED
+        own(at + part.start, at + part.end, owner)
+      }
+      own(at + (reading.parts.at(-1)?.end ?? 0), at + length, state.lastOwner) // the newline
+    }
+    state.offset = at + length
+  }
+
+  /** Takes the newline that a last line lacked when it was added. */
+  function closeLine(): void {
+    own(state.offset, state.offset + 1, state.lastOwner)
+    state.offset++
+  }
+
+  function own(start: number, end: number, owner: Owner): void {
+    pushSpan(spans, start, end, owner)
+    state.lastOwner = owner
+  }
+
+  /** Adds one record; `seen` is false for one the client cannot read, because it shares its line with another. */
+  function addRecord(line: Line, buffer: Buffer, start: number, end: number, seen: boolean): Owner {
+    noteFacts(line)
+    if (!isText(line.uuid) && !line.message) {
+      if (seen && line.type === 'last-prompt' && isText(line.leafUuid)) addLeaf(line.leafUuid)
+      return SIDE
+    }
+    if (state.sidechainFile === null) state.sidechainFile = line.isSidechain === true
+    const human = line.type === 'user' && startsRound(line)
+    const round = human ? state.round + 1 : roundOf(line)
+    if (human) state.round = round
+    const patch = patchOf(round, line, buffer, start, end)
+    measure(patch, line, human)
+    if (isText(line.uuid)) addNode(line, round, human, seen)
+    return round
+  }
+
+  function startsRound(line: Line): boolean {
+    if (line.isSidechain && state.sidechainFile === false) return false
+    return kindOfUserLine(line) === 'human'
+  }
+
+  function roundOf(line: Line): number {
+    const parent = isText(line.parentUuid) ? recent.get(line.parentUuid) : undefined
+    return parent ?? state.round
+  }
+
+  function patchOf(round: number, line: Line, buffer: Buffer, start: number, end: number): Mutable<RoundPatch> {
+    const known = rounds.get(round)
+    const at = toUtc(line.timestamp) ?? null
+    if (known) {
+      known.started ??= at
+      if (at && (!known.ended || at > known.ended)) known.ended = at
+      return known
+    }
+    const roundId = (isText(line.uuid) ? line.uuid : hashHex(buffer.subarray(start, textEnd(buffer, start, end)))) as RoundId
+    const patch = {
+      round, roundId, started: at, ended: at, userPreview: '', agentPreview: '', toolCount: 0, thinkingCount: 0, thinkingChars: 0, chars: 0,
+    }
+    rounds.set(round, patch)
+    return patch
+  }
+
+  function measure(patch: Mutable<RoundPatch>, line: Line, human: boolean): void {
+    if (line.type === 'assistant') {
+      if (line.message?.id === undefined || line.message.id !== state.messageId) messages++
+      state.messageId = line.message?.id ?? null
+    }
+    if (human) messages++
+    blocks += blockCount(line)
+    for (const content of contentOf(line.message)) measureContent(patch, content, human)
+    const result = line.toolUseResult as { agentId?: unknown } | undefined
+    if (result && typeof result === 'object' && isText(result.agentId)) {
+      const toolUseId = contentOf(line.message).find((block) => block.type === 'tool_result')?.tool_use_id ?? null
+      spawns.push({ agentId: result.agentId, toolUseId, round: patch.round })
+    }
+  }
+
+  function addNode(line: Line, round: number, human: boolean, seen: boolean): void {
+    const uuid = line.uuid!
+    const parent = isText(line.parentUuid) ? line.parentUuid : null
+    const parentRound = parent === null ? undefined : recent.get(parent)
+    if (line.isSidechain && state.sidechainFile === false) {
+      remember(uuid, round)
+      return
+    }
+    const kind = seen ? nodeKindOf(line) : 'foreign'
+    const follows = parentRound !== undefined && parentRound === (human ? round - 1 : state.round) && round === state.round
+    if (kind === 'foreign' || kind === 'boundary' || !follows) state.linear = false
+    const segment = line.compactMetadata?.preservedSegment
+    const preserved = segment && isText(segment.headUuid) && isText(segment.anchorUuid) && isText(segment.tailUuid)
+      ? { head: segment.headUuid, anchor: segment.anchorUuid, tail: segment.tailUuid }
+      : undefined
+    nodes.push({ uuid, parent, round, kind, at: Date.parse(line.timestamp ?? '') || 0, ...(preserved && { preserved }) })
+    remember(uuid, round)
+  }
+
+  function addLeaf(uuid: string): void {
+    if (!recent.has(uuid)) state.linear = false
+    nodes.push({ uuid, parent: null, round: state.round, kind: 'leaf', at: 0 })
+  }
+
+  function remember(uuid: string, round: number): void {
+    recent.delete(uuid)
+    recent.set(uuid, round)
+    if (recent.size > WINDOW) recent.delete(recent.keys().next().value!)
+  }
+
+  function noteFacts(line: Line): void {
+    const facts = state.facts as Mutable<SessionFacts>
+    if (line.type === 'custom-title' && isText(line.customTitle)) state.titles.custom = line.customTitle
+    else if (line.type === 'ai-title' && isText(line.aiTitle)) state.titles.ai = line.aiTitle
+    else if (line.type === 'summary' && isText(line.summary)) state.titles.summary = line.summary
+    else if (line.type === 'agent-name' && isText(line.agentName)) facts.agent = line.agentName
+    facts.cwd ??= isText(line.cwd) ? line.cwd : null
+    if (isText(line.version)) facts.version = line.version
+    if (isText(line.uuid)) {
+      const at = toUtc(line.timestamp)
+      if (at && (!facts.started || at < facts.started)) facts.started = at
+      if (at && (!facts.ended || at > facts.ended)) facts.ended = at
+    }
+    if (line.isSidechain && state.sidechainFile !== false && isText(line.sessionId)) {
+      facts.agent ??= isText(line.agentId) ? line.agentId : null
+      facts.role ??= 'subagent'
+      facts.spawnedBy ??= { session: line.sessionId, toolUseId: null }
+    }
+    if (line.type === 'assistant' && !line.isApiErrorMessage && isText(line.message?.model) && line.message.model !== '<synthetic>') {
+      if (line.isSidechain && state.sidechainFile === false) return
+      facts.model = line.message.model
+      const context = contextOf(line.message.usage)
+      if (context > 0) facts.tokens = context
+      if (context > facts.largestContext) facts.largestContext = context
+    }
+  }
+
+  function take(): Parsed {
+    const { custom, ai, summary } = state.titles
+    state.facts = {
+      ...state.facts,
+      title: custom ?? ai ?? summary,
+      rounds: state.round,
+      messages: state.facts.messages + messages,
+      blocks: state.facts.blocks + blocks,
+    }
+    state.recent = [...recent]
+    const patch = {
+      rounds: [...rounds.values()],
+      spans,
+      problems,
+      graph: nodes.length > 0 ? Buffer.from(encodeGraph(nodes)) : undefined,
+      facts: state.facts,
+      parserState: JSON.stringify(state),
+      spawns,
+      messages,
+    }
+    rounds.clear()
+    spans = []
+    problems = []
+    nodes = []
+    spawns = []
+    messages = 0
+    blocks = 0
+    return patch
+  }
+
+  return {
+    look,
+    add,
+    closeLine,
+    take,
+    get offset() {
+      return state.offset
+    },
+    get lastTime() {
+      return state.facts.ended
+    },
+    get pathIsSettled() {
+      return state.linear
+    },
+    settlePath() {
+      state.linear = true
+    },
+  }
+}
+
+function nodeKindOf(line: Line): NodeKind {
+  switch (line.type) {
+    case 'assistant':
+      return line.isApiErrorMessage ? 'note' : 'message'
+    case 'user': {
+      const kind = kindOfUserLine(line)
+      return kind === 'human' || kind === 'tool-result' ? 'message' : 'note'
+    }
+    case 'system':
+      return line.subtype === 'compact_boundary' ? 'boundary' : 'other'
+    case 'attachment':
+    case 'progress':
+      return 'other'
+    default:
+      return 'foreign'
+  }
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] }
+
+function initialState(): State {
+  return {
+    line: 0,
+    offset: 0,
+    round: 0,
+    lastOwner: SIDE,
+    sidechainFile: null,
+    titles: { custom: null, ai: null, summary: null },
+    messageId: null,
+    linear: false,
+    recent: [],
+    facts: {
+      title: null, agent: null, role: null, model: null, version: null, cwd: null, started: null, ended: null,
+      rounds: 0, messages: 0, blocks: 0, tokens: 0, largestContext: 0, spawnedBy: null,
+    },
+  }
+}
+
+function measureContent(patch: Mutable<RoundPatch>, content: Content, human: boolean): void {
+  switch (content.type) {
+    case 'text': {
+      const text = isText(content.text) ? content.text : ''
+      patch.chars += text.length
+      if (human && patch.userPreview === '' && !isInjectedText(text)) patch.userPreview = preview(text)
+      else if (!human && patch.agentPreview === '' && text !== '') patch.agentPreview = preview(text)
+      return
+    }
+    case 'thinking': {
+      const chars = isText(content.thinking) ? content.thinking.length : 0
+      patch.thinkingCount++
+      patch.thinkingChars += chars
+      patch.chars += chars
+      return
+    }
+    case 'tool_use':
+      patch.toolCount++
+      patch.chars += charsIn(content.input)
+      return
+    case 'tool_result':
+      patch.chars += charsIn(content.content)
+      return
+    default:
+      return
+  }
+}
+
+/** The characters of every string inside a value, pictures left out. */
+function charsIn(value: unknown): number {
+  if (typeof value === 'string') return value.length
+  if (typeof value !== 'object' || value === null) return 4
+  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + charsIn(item), 0)
+  let sum = 0
+  for (const [key, item] of Object.entries(value)) sum += key === 'source' ? 0 : key.length + charsIn(item)
+  return sum
+}
+
+function preview(text: string): string {
+  return text.slice(0, PREVIEW * 4).replace(/\s+/g, ' ').trim().slice(0, PREVIEW)
+}
+
+function contextOf(usage: Usage | undefined): number {
+  return (usage?.input_tokens ?? 0) + (usage?.cache_creation_input_tokens ?? 0) + (usage?.cache_read_input_tokens ?? 0)
+}

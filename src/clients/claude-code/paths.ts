@@ -1,0 +1,77 @@
+import { readdir } from 'node:fs/promises'
+import { basename, dirname, join, relative } from 'node:path'
+import { safeName } from '../../model/id.ts'
+import type { SideFiles } from '../client.ts'
+import { linesOf } from '../lines.ts'
+import { isText, type Line, readObject } from './schema.ts'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/**
+ * The session's id: the file's name where that is a uuid or a subagent's, as the client itself has it; else what the
+ * file's first lines say; else the file's name, made safe.
+ */
+export function identify(path: string, head: Buffer): string {
+  const name = basename(path).replace(/\.jsonl$/, '')
+  if (isNamedAsSession(path)) return name
+  for (const bytes of linesOf(head)) {
+    const line: Line | undefined = readObject(bytes.toString('utf8'))
+    if (line?.isSidechain && isText(line.agentId)) return safeName(`agent-${line.agentId}`)
+    if (isText(line?.sessionId)) return safeName(line.sessionId)
+  }
+  return safeName(name)
+}
+
+export function isNamedAsSession(path: string): boolean {
+  const name = basename(path)
+  if (!name.endsWith('.jsonl')) return false
+  const id = name.slice(0, -'.jsonl'.length)
+  return UUID.test(id) || /^agent-[A-Za-z0-9]+$/.test(id)
+}
+
+/** The folder name the client makes of a project's real path. */
+export function slugOf(cwd: string): string {
+  const slug = cwd.replace(/[^A-Za-z0-9]/g, '-')
+  if (slug.length <= 200) return slug
+  let hash = 0
+  for (let at = 0; at < cwd.length; at++) hash = (hash * 31 + cwd.charCodeAt(at)) | 0
+  return `${slug.slice(0, 200)}-${Math.abs(hash).toString(36)}`
+}
+
+/** Every session file under the client's configuration folder; subagents' files come with their sessions. */
+export async function* findSessions(configDir: string): AsyncIterable<string> {
+  const projects = join(configDir, 'projects')
+  for (const project of await names(projects)) {
+    for (const name of await names(join(projects, project))) {
+      if (name.endsWith('.jsonl')) yield join(projects, project, name)
+    }
+  }
+}
+
+/** What the client keeps beside `<id>.jsonl`, in the folder `<id>`. */
+export async function sideFilesOf(path: string): Promise<SideFiles> {
+  const folder = join(dirname(path), basename(path).replace(/\.jsonl$/, ''))
+  const sessions: string[] = []
+  const others: { path: string; name: string }[] = []
+  if (folder === path) return { sessions, others }
+  for (const file of await filesBelow(folder)) {
+    if (file.endsWith('.jsonl')) sessions.push(file)
+    else others.push({ path: file, name: relative(folder, file) })
+  }
+  return { sessions, others }
+}
+
+async function filesBelow(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(absent)
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)).sort()
+}
+
+async function names(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder).catch(absent)
+  return entries.sort()
+}
+
+function absent(error: NodeJS.ErrnoException): never[] {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
+  throw error
+}

@@ -1,0 +1,81 @@
+import { type Line, readObject } from './schema.ts'
+
+/** A stretch of a line that is one record, or that could not be read. Positions count from the line's start. */
+export interface Part {
+  readonly start: number
+  readonly end: number
+  readonly record: Line | undefined
+}
+
+export type Reading =
+  | { readonly kind: 'record'; readonly record: Line }
+  | { readonly kind: 'blank' }
+  | { readonly kind: 'broken'; readonly problem: string; readonly parts: readonly Part[] }
+
+/** Longer lines than a string may hold are kept as bytes and not read. */
+const LONGEST = 500_000_000
+
+/** How many places inside a broken line are tried as the start of a record. */
+const TRIES = 64
+
+/**
+ * Reads the text of one line. Where two writers raced, a line holds two records or a torn one and a whole one; each
+ * whole record is found and the rest kept as it came, so that no byte is without an owner.
+ */
+export function readLine(bytes: Buffer): Reading {
+  if (bytes.length > LONGEST) return broken('line is longer than can be read', [{ start: 0, end: bytes.length, record: undefined }])
+  const text = bytes.toString('utf8')
+  const record = readObject(text)
+  if (record) return { kind: 'record', record }
+  if (text.trim() === '') return { kind: 'blank' }
+  const parts = salvage(bytes)
+  const found = parts.filter((part) => part.record).length
+  return broken(found === 0 ? 'not a JSON object' : found === 1 ? 'a record with something else on its line' : `${found} records on one line`, parts)
+}
+
+function broken(problem: string, parts: readonly Part[]): Reading {
+  return { kind: 'broken', problem, parts }
+}
+
+function salvage(bytes: Buffer): readonly Part[] {
+  const parts: Part[] = []
+  let from = 0
+  let lost = 0
+  for (let tries = 0; tries < TRIES; tries++) {
+    const open = bytes.indexOf('{"', from)
+    if (open === -1) break
+    const end = objectEnd(bytes, open)
+    const record = end === -1 ? undefined : readObject(bytes.toString('utf8', open, end))
+    if (!record) {
+      from = open + 2
+      continue
+    }
+    if (open > lost) parts.push({ start: lost, end: open, record: undefined })
+    parts.push({ start: open, end, record })
+    from = end
+    lost = end
+  }
+  if (lost < bytes.length) parts.push({ start: lost, end: bytes.length, record: undefined })
+  return parts.some((part) => part.record && isRecord(part.record)) ? parts : [{ start: 0, end: bytes.length, record: undefined }]
+}
+
+/** A fragment such as `{"a":1}` inside broken text is not taken for a line of the client. */
+function isRecord(record: Line): boolean {
+  return typeof record.type === 'string'
+}
+
+/** The byte behind the object that opens at `open`, or -1 where it does not close. */
+function objectEnd(bytes: Buffer, open: number): number {
+  let depth = 0
+  let inString = false
+  for (let at = open; at < bytes.length; at++) {
+    const byte = bytes[at]
+    if (inString) {
+      if (byte === 0x5c) at++
+      else if (byte === 0x22) inString = false
+    } else if (byte === 0x22) inString = true
+    else if (byte === 0x7b) depth++
+    else if (byte === 0x7d && --depth === 0) return at + 1
+  }
+  return -1
+}

@@ -1,0 +1,75 @@
+import type { BlockDraft } from '../model/block.ts'
+import type { DerivedPatch } from '../model/derived.ts'
+
+/**
+ * What Stet asks of a client's codec. A client is a folder with parse, render, paths and schema; adding one is adding
+ * the folder and its line in clients/index.ts.
+ */
+export interface Client {
+  readonly name: string
+  /** Names the client's bytes in commits; concatenating two deltas of it is appending bytes. */
+  readonly format: string
+  /** True when a file of this name that starts so is this client's. */
+  recognises(path: string, head: Buffer): boolean
+  /** The client's own id of the session in a file. */
+  identify(path: string, head: Buffer): string
+  parser(saved?: string): Parser
+  /** The blocks of one line of a file; a line that is no record has none. */
+  blocks(line: Buffer): readonly BlockDraft[]
+  /** Which rounds the client would resume, from the graphs of a whole session in file order. */
+  activeRounds(graphs: readonly Uint8Array[]): readonly number[]
+  /** Tokens the model's window holds. */
+  windowOf(model: string | null, largestContext: number): number
+  /** Every session file the client keeps under its configuration folder. */
+  findSessions(configDir: string): AsyncIterable<string>
+  /** The files the client keeps beside a session's file. */
+  sideFilesOf(path: string): Promise<SideFiles>
+}
+
+export interface SideFiles {
+  /** Transcripts of subagents: sessions of their own. */
+  readonly sessions: readonly string[]
+  /** Everything else, with its path relative to the session's folder. */
+  readonly others: readonly { readonly path: string; readonly name: string }[]
+}
+
+/** What a line means for cutting commits. */
+export type LineSign = 'plain' | 'message' | 'round' | 'compaction' | 'compaction-end'
+
+/** A tool call that started a subagent. */
+export interface Spawn {
+  readonly agentId: string
+  readonly toolUseId: string | null
+  readonly round: number
+}
+
+/**
+ * Reads a session line by line. `look` says what a line is and changes nothing; `add` takes it; `take` gives what the
+ * lines since the last `take` mean. Lines are given with their newline, only the very last may lack it.
+ */
+export interface Parser {
+  look(buffer: Buffer, start: number, end: number): LookedAt
+  add(line: LookedAt, buffer: Buffer, start: number, end: number): void
+  /** Takes the newline of a last line that came without it. */
+  closeLine(): void
+  take(): Parsed
+  readonly offset: number
+  readonly lastTime: string | null
+  /** False when the lines added may have changed which earlier rounds are active. */
+  readonly pathIsSettled: boolean
+  settlePath(): void
+}
+
+/** A line that was looked at. */
+export interface LookedAt {
+  readonly sign: LineSign
+  /** True for one whole record of the client, whether its newline is there or not. */
+  readonly isRecord: boolean
+}
+
+/** What a stretch of lines means, and what the caller has to do about it. */
+export interface Parsed extends DerivedPatch {
+  readonly spawns: readonly Spawn[]
+  /** Messages of people and of the model in the stretch. */
+  readonly messages: number
+}

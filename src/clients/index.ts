@@ -1,0 +1,5 @@
+import { claudeCode } from './claude-code/index.ts'
+import type { Client } from './client.ts'
+
+/** Every client Stet knows; the format of a file is found by asking each in this order. */
+export const CLIENTS: readonly Client[] = [claudeCode]

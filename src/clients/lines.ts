@@ -1,0 +1,22 @@
+const NEWLINE = 10
+
+/** The end of the line that starts at `from`: behind its newline, or -1 while the newline is not there. */
+export function lineEnd(buffer: Buffer, from: number, to: number): number {
+  const at = buffer.indexOf(NEWLINE, from)
+  return at === -1 || at >= to ? -1 : at + 1
+}
+
+/** Where the text of a line ends: before its newline. A carriage return stays in; JSON reads it as space. */
+export function textEnd(buffer: Buffer, start: number, end: number): number {
+  return end > start && buffer[end - 1] === NEWLINE ? end - 1 : end
+}
+
+/** The lines of a whole buffer, each with its newline; the last one may lack it. */
+export function* linesOf(buffer: Buffer): Generator<Buffer> {
+  for (let at = 0; at < buffer.length; ) {
+    const end = lineEnd(buffer, at, buffer.length)
+    const next = end === -1 ? buffer.length : end
+    yield buffer.subarray(at, next)
+    at = next
+  }
+}

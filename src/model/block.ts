@@ -1,0 +1,37 @@
+export const BLOCK_KINDS = [
+  'user-text',
+  'assistant-text',
+  'thinking',
+  'tool_use',
+  'tool_result',
+  'image',
+  'note',
+  'unknown',
+] as const
+
+/** `note` is text the client put in; `unknown` is kept as it came. */
+export type BlockKind = (typeof BLOCK_KINDS)[number]
+
+export type Role = 'user' | 'assistant' | 'system'
+
+/** The smallest typed piece of a session, read from the recorded bytes. Blocks never change once made. */
+export interface Block {
+  /** `<session>:<round>:<ordinal>`: the same bytes always give the same id. */
+  readonly block_id: string
+  readonly session_id: string
+  readonly round_seq: number
+  readonly role: Role
+  readonly type: BlockKind
+  readonly timestamp: string | null
+  /** Text, or for tool calls and results what the client recorded. */
+  readonly content: unknown
+  readonly name?: string
+  readonly tool_use_id?: string
+  readonly is_error?: boolean
+  /** Of a subagent's lines inside a main file. */
+  readonly sidechain?: true
+  readonly engagement_id?: string
+}
+
+/** A block before it has a place in a session. */
+export type BlockDraft = Omit<Block, 'block_id' | 'session_id' | 'round_seq' | 'engagement_id'>

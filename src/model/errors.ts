@@ -1,0 +1,60 @@
+/** Every failure a caller may want to tell apart. Shells read this table; nothing else maps codes. */
+export const FAILURES = {
+  'usage': { exit: 64, http: 400, retry: false },
+  'session-not-found': { exit: 1, http: 404, retry: false },
+  'session-ambiguous': { exit: 3, http: 409, retry: false },
+  'round-not-found': { exit: 1, http: 404, retry: false },
+  'range-invalid': { exit: 64, http: 400, retry: false },
+  'engagement-invalid': { exit: 64, http: 400, retry: false },
+  'name-invalid': { exit: 64, http: 400, retry: false },
+  'reference-ambiguous': { exit: 3, http: 409, retry: false },
+  'file-not-found': { exit: 1, http: 404, retry: false },
+  'file-unreadable': { exit: 1, http: 500, retry: false },
+  'file-not-a-session': { exit: 1, http: 422, retry: false },
+  'file-changed': { exit: 1, http: 409, retry: true },
+  'target-exists': { exit: 1, http: 409, retry: false },
+  'target-unwritable': { exit: 1, http: 500, retry: false },
+  'artifact-missing': { exit: 1, http: 404, retry: false },
+  'artifact-corrupt': { exit: 1, http: 500, retry: false },
+  'record-corrupt': { exit: 1, http: 500, retry: false },
+  'commit-not-found': { exit: 1, http: 404, retry: false },
+  'chain-moved': { exit: 1, http: 409, retry: true },
+  'tag-moved': { exit: 1, http: 409, retry: true },
+  'store-busy': { exit: 1, http: 503, retry: true },
+  'store-full': { exit: 1, http: 507, retry: false },
+  'store-read-only': { exit: 1, http: 500, retry: false },
+  'store-too-new': { exit: 1, http: 500, retry: false },
+  'store-unreadable': { exit: 1, http: 500, retry: false },
+  'not-exact': { exit: 1, http: 422, retry: false },
+  'damaged': { exit: 1, http: 500, retry: false },
+  'nothing-to-do': { exit: 4, http: 200, retry: false },
+  'interrupted': { exit: 130, http: 499, retry: true },
+} as const
+
+export type FailureCode = keyof typeof FAILURES
+
+export type Facts = Readonly<Record<string, string | number | readonly string[]>>
+
+/** A failure with a code to branch on, the facts behind it, and what to type next. */
+export class Failure extends Error {
+  override readonly name = 'Failure'
+  readonly code: FailureCode
+  readonly facts: Facts
+  readonly hint: string | undefined
+
+  constructor(code: FailureCode, message: string, options: { facts?: Facts; hint?: string; cause?: unknown } = {}) {
+    super(message, { cause: options.cause })
+    this.code = code
+    this.facts = options.facts ?? {}
+    this.hint = options.hint
+  }
+
+  /** What crosses JSON; by itself an Error loses its message there. */
+  toJSON() {
+    return { code: this.code, message: this.message, hint: this.hint ?? null, facts: this.facts }
+  }
+}
+
+export function isFailure(error: unknown, ...codes: readonly FailureCode[]): error is Failure {
+  return error instanceof Failure && (codes.length === 0 || codes.includes(error.code))
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { blake3 } from '@napi-rs/blake-hash'
+import { Failure } from './errors.ts'
+
+/** Names an artifact by the BLAKE3 of its bytes: `art-` and 64 hex digits. */
+export type ArtifactId = `art-${string}` & { readonly __id: 'artifact' }
+
+/** Names a commit: `ctx-` and eight or more hex digits. */
+export type CommitId = `ctx-${string}` & { readonly __id: 'commit' }
+
+/**
+ * Names a session in the record: the client's own id, with `~N` behind it when the client's file was rewritten
+ * under us and this is the N-th generation after the first.
+ */
+export type SessionId = string & { readonly __id: 'session' }
+
+/** Survives surgery, forks and copies: the uuid of the round's human line, else BLAKE3 of the round's first line. */
+export type RoundId = string & { readonly __id: 'round' }
+
+export function artifactIdOf(bytes: Uint8Array): ArtifactId {
+  return `art-${hashHex(bytes)}` as ArtifactId
+}
+
+/** BLAKE3 in hex; also names rounds without a uuid and guards rows against rot. */
+export function hashHex(bytes: Uint8Array | string): string {
+  return blake3(typeof bytes === 'string' ? bytes : asBuffer(bytes)).toString('hex')
+}
+
+/** A Buffer over the same memory. */
+export function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
+
+export interface CommitIdInputs {
+  readonly parent: CommitId | null
+  readonly artifact: ArtifactId
+  readonly createdAt: string
+  readonly template: string
+}
+
+/** The id of a commit from its four inputs, `length` hex digits long: eight, more only where eight are taken. */
+export function commitIdOf(inputs: CommitIdInputs, length = 8): CommitId {
+  const text = [inputs.parent ?? '', inputs.artifact, inputs.createdAt, inputs.template].join('\0')
+  return `ctx-${createHash('sha256').update(text).digest('hex').slice(0, length)}` as CommitId
+}
+
+const SAFE = /^[A-Za-z0-9][A-Za-z0-9._-]{0,199}$/
+
+/** The session id for a client's own id; refuses what could leave a folder or break a reference. */
+export function sessionIdOf(clientId: string, generation: number): SessionId {
+  if (!SAFE.test(clientId) || clientId.includes('..')) {
+    throw new Failure('name-invalid', `A session cannot be called ${JSON.stringify(clientId.slice(0, 80))} here.`, {
+      facts: { name: clientId.slice(0, 200) },
+    })
+  }
+  return (generation === 0 ? clientId : `${clientId}~${generation}`) as SessionId
+}
+
+/** A safe id made from any name: the name itself where it is safe, else what is safe of it and a hash of the whole. */
+export function safeName(name: string): string {
+  if (SAFE.test(name) && !name.includes('..')) return name
+  const kept = name.replace(/[^A-Za-z0-9_-]+/g, '-').replace(/^[^A-Za-z0-9]+/, '').slice(0, 80)
+  return `${kept || 'session'}-${hashHex(name).slice(0, 12)}`
+}
+
+/** How ids are shown to people: the prefix and twelve characters. */
+export function shortId(id: string): string {
+  return /^(art|ctx)-/.test(id) ? id.slice(0, 16) : id.slice(0, 8)
+}

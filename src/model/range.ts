@@ -1,0 +1,44 @@
+import { Failure } from './errors.ts'
+
+/** An inclusive stretch of round numbers. */
+export interface RoundRange {
+  readonly from: number
+  readonly to: number
+}
+
+/** Reads `47`, `047`, `3-9,12` or `all`; numbers above `highest` are refused with the valid range. */
+export function parseRange(text: string, highest: number): readonly RoundRange[] {
+  const trimmed = text.trim()
+  if (trimmed === 'all') return highest >= 1 ? [{ from: 1, to: highest }] : []
+  return trimmed.split(',').map((part) => {
+    const match = /^\s*(\d{1,9})(?:\s*-\s*(\d{1,9}))?\s*$/.exec(part)
+    if (!match) {
+      throw new Failure('range-invalid', `${JSON.stringify(text.slice(0, 80))} is not a range of rounds.`, {
+        facts: { range: text.slice(0, 200) },
+        hint: 'Write a round as 47, several as 3-9,12, every round as all.',
+      })
+    }
+    const from = Number(match[1])
+    const to = match[2] === undefined ? from : Number(match[2])
+    if (from > to) {
+      throw new Failure('range-invalid', `The range ${part.trim()} runs backwards.`, { hint: `Write ${to}-${from}.` })
+    }
+    if (to > highest) {
+      throw new Failure('round-not-found', `There is no round ${to}; the session has ${describeRounds(highest)}.`, {
+        facts: { round: to, highest },
+      })
+    }
+    return { from, to }
+  })
+}
+
+/** Every number of the ranges, ascending, once. */
+export function roundsIn(ranges: readonly RoundRange[]): readonly number[] {
+  const all = new Set<number>()
+  for (const { from, to } of ranges) for (let n = from; n <= to; n++) all.add(n)
+  return [...all].sort((a, b) => a - b)
+}
+
+function describeRounds(highest: number): string {
+  return highest === 0 ? 'no rounds' : highest === 1 ? 'round 1 only' : `rounds 1 to ${highest}`
+}

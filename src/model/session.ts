@@ -1,0 +1,88 @@
+import type { CommitId, RoundId, SessionId } from './id.ts'
+
+/** What is known of a session: its identity, what the client wrote about it, and how far it is recorded. */
+export interface Session {
+  readonly id: SessionId
+  readonly client: string
+  readonly clientId: string
+  readonly generation: number
+  readonly format: string
+  readonly head: CommitId | null
+  /** Bytes in commits. */
+  readonly bytes: number
+  /** What stands behind the last whole line of the file: kept, and read again when the file has grown. */
+  readonly tail: Uint8Array
+  readonly source: string
+  readonly facts: SessionFacts
+  /** Where the parser stands at the end of the committed bytes. */
+  readonly parserState: string
+}
+
+/** What the client's lines say about a session. Rebuilt from the record at any time. */
+export interface SessionFacts {
+  readonly title: string | null
+  readonly agent: string | null
+  readonly role: string | null
+  readonly model: string | null
+  readonly version: string | null
+  readonly cwd: string | null
+  readonly started: string | null
+  readonly ended: string | null
+  readonly rounds: number
+  readonly messages: number
+  readonly blocks: number
+  readonly tokens: number
+  readonly largestContext: number
+  /** The session and tool call that spawned it, for a subagent. */
+  readonly spawnedBy: SpawnedBy | null
+}
+
+export interface SpawnedBy {
+  readonly session: string
+  readonly toolUseId: string | null
+}
+
+/** How one session came from another. */
+export interface LineageLink {
+  readonly child: SessionId
+  readonly parent: string
+  readonly kind: LineageKind
+  readonly at: string
+  /** Where in the parent: for a subagent its round and tool call. */
+  readonly detail: Readonly<Record<string, string | number | null>>
+}
+
+export type LineageKind = 'fork' | 'rewrite' | 'spawn'
+
+/** One row of the rounds table; `round` 0 is what came before the first human message. */
+export interface RoundRow {
+  readonly session: SessionId
+  readonly round: number
+  readonly roundId: RoundId
+  readonly active: boolean
+  readonly started: string | null
+  readonly ended: string | null
+  readonly engagement: string | null
+  readonly userPreview: string
+  readonly agentPreview: string
+  readonly toolCount: number
+  readonly thinkingCount: number
+  readonly thinkingChars: number
+  readonly chars: number
+  readonly tokenCount: number
+}
+
+/** A line the parser could not read as it should be. */
+export interface Problem {
+  readonly line: number
+  readonly problem: string
+}
+
+/** A change of one round's engagement; `engagement` null takes the tag away. */
+export interface TagChange {
+  readonly roundId: RoundId
+  readonly engagement: string | null
+  readonly previous: string | null
+  readonly at: string
+  readonly by: string
+}

@@ -1,0 +1,30 @@
+/** What a byte of a session's file belongs to: a round by its number, a side record, or something malformed. */
+export type Owner = number
+
+export const SIDE: Owner = -1
+export const MALFORMED: Owner = -2
+
+/** The bytes `[start, end)` of one owner. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+  readonly owner: Owner
+}
+
+/** Adds a span behind the others, joining it with the last one where that is the same owner's. */
+export function pushSpan(spans: { start: number; end: number; owner: Owner }[], start: number, end: number, owner: Owner): void {
+  if (end <= start) return
+  const last = spans.at(-1)
+  if (last && last.end === start && last.owner === owner) last.end = end
+  else spans.push({ start, end, owner })
+}
+
+/** Says what is wrong when the spans do not cover `[0, bytes)` once each, or undefined. */
+export function tilingFault(spans: readonly Span[], bytes: number): string | undefined {
+  let at = 0
+  for (const span of [...spans].sort((a, b) => a.start - b.start)) {
+    if (span.start !== at) return `bytes ${Math.min(at, span.start)} to ${Math.max(at, span.start)} have ${span.start > at ? 'no owner' : 'two owners'}`
+    at = span.end
+  }
+  return at === bytes ? undefined : `spans end at ${at}, the record at ${bytes}`
+}

@@ -1,0 +1,141 @@
+import type { Commit, CommitDraft } from '../model/commit.ts'
+import type { ActiveRounds, DerivedPatch } from '../model/derived.ts'
+import type { ArtifactId, CommitId, RoundId, SessionId } from '../model/id.ts'
+import type { LineageLink, Problem, RoundRow, Session, SessionFacts, TagChange } from '../model/session.ts'
+import type { Owner, Span } from '../model/span.ts'
+import type { EncodedArtifact } from './encoding.ts'
+
+/**
+ * Keeps the record: artifacts, commits, heads, tags, and what is derived from them.
+ *
+ * Every verb that writes is one transaction and needs no other verb to leave the store correct; a crash inside one
+ * leaves the state before it or after it. Artifacts and commits are written once and never changed. Readers see the
+ * last finished write. The suite in tests/contract/store.ts is the rest of this definition; every driver passes it.
+ */
+export interface Store {
+  /**
+   * Writes an artifact, its commit, the moved head and the derived rows, in that order, as one.
+   * Fails with `chain-moved` and writes nothing when the session's head is not `from` any more, or, for a session to
+   * be created, when it is there already.
+   */
+  append(entry: Append): Promise<Appended>
+
+  /** Writes an artifact that stands beside a session's file. Writing the same one again changes nothing. */
+  putSideFile(entry: SideFileEntry): Promise<{ readonly deduplicated: number }>
+
+  /** Appends to the tag journal and moves the rounds' tags with it. Fails with `tag-moved` when a `previous` is not so any more. */
+  journal(changes: readonly TagChange[]): Promise<void>
+
+  /** Adds lineage. A link of the same child, parent and kind is there once; what `detail` newly says is added to it. */
+  link(links: readonly LineageLink[]): Promise<void>
+
+  /** Remembers what a path looked like when it was last read whole. */
+  noteSource(source: SourceNote): Promise<void>
+
+  /** Replaces everything derived of one session, tags projected from the journal. Fails with `chain-moved` like `append`. */
+  replaceDerived(entry: { readonly session: SessionId; readonly from: CommitId | null; readonly derived: DerivedPatch; readonly active: ActiveRounds }): Promise<void>
+
+  findSession(id: SessionId): Promise<Session | undefined>
+  /** Every generation of a client's session, oldest first. */
+  generations(client: string, clientId: string): Promise<readonly Session[]>
+  /** Every session, in the order they came into the record. */
+  listSessions(): AsyncIterable<Session>
+  findSource(path: string): Promise<SourceNote | undefined>
+
+  findCommit(id: CommitId): Promise<Commit | undefined>
+  /** The session's commits in file order, from the byte `from` on. */
+  listChain(session: SessionId, from?: number): AsyncIterable<Commit>
+  /** Returns the artifact's bytes, checked against its hash. Throws `artifact-missing` or `artifact-corrupt`. */
+  readArtifact(id: ArtifactId): Promise<Buffer>
+  hasArtifact(id: ArtifactId): Promise<boolean>
+  listArtifacts(): AsyncIterable<{ readonly id: ArtifactId; readonly size: number }>
+  /** Artifacts whose id starts so, at most `limit`. */
+  findArtifacts(prefix: string, limit: number): Promise<readonly ArtifactId[]>
+
+  listRounds(session: SessionId): Promise<readonly RoundRow[]>
+  /** All spans in file order, or those of one owner. */
+  listSpans(session: SessionId, owner?: Owner): Promise<readonly Span[]>
+  listProblems(session: SessionId): Promise<readonly Problem[]>
+  /** The graphs of the session's stretches, in file order; `last` reads only so many from the end. */
+  listGraphs(session: SessionId, last?: number): Promise<readonly Uint8Array[]>
+  /** Where rounds of this identity stand, in the order their sessions came into the record. */
+  findRounds(roundIds: readonly RoundId[]): Promise<readonly RoundPlace[]>
+  listSideFiles(session: SessionId): Promise<readonly SideFile[]>
+  listLineage(session?: SessionId): Promise<readonly LineageLink[]>
+  listTags(): AsyncIterable<TagChange>
+
+  /** What is wrong inside the store itself, below artifacts and chains: pages, rows that rotted. */
+  listFaults(): Promise<readonly StoreFault[]>
+  sizes(): Promise<StoreSizes>
+  close(): Promise<void>
+}
+
+export interface Append {
+  readonly session: SessionId
+  /** The head this builds on; null for a session without commits. */
+  readonly from: CommitId | null
+  /** Given when the session is to be created. */
+  readonly create?: { readonly client: string; readonly clientId: string; readonly generation: number; readonly format: string }
+  /** Absent when only the tail, the facts or the active rounds changed. */
+  readonly commit?: { readonly draft: CommitDraft; readonly artifact: EncodedArtifact }
+  readonly tail: Uint8Array
+  readonly source: string
+  readonly derived: DerivedPatch
+  readonly active: ActiveRounds
+  /** True when `derived` covers the whole session: what was derived before is dropped first, as in `replaceDerived`. */
+  readonly replaces: boolean
+  /** Lineage that becomes known with this; as in `link`. */
+  readonly links: readonly LineageLink[]
+}
+
+export interface Appended {
+  readonly head: CommitId | null
+  /** Bytes of the artifact that were in the store already. */
+  readonly deduplicated: number
+}
+
+export interface SideFileEntry {
+  readonly session: SessionId
+  /** Relative to the folder the client keeps beside the session's file. */
+  readonly path: string
+  readonly artifact: EncodedArtifact
+  readonly at: string
+}
+
+export interface SideFile {
+  readonly path: string
+  readonly artifact: ArtifactId
+  readonly size: number
+  readonly at: string
+}
+
+export interface SourceNote {
+  readonly path: string
+  readonly session: SessionId
+  readonly size: number
+  /** Nanoseconds as decimal digits: more than a number holds. */
+  readonly modified: string
+  readonly inode: string
+}
+
+export interface RoundPlace {
+  readonly roundId: RoundId
+  readonly session: SessionId
+  readonly round: number
+}
+
+export interface StoreFault {
+  readonly where: string
+  readonly what: string
+}
+
+export interface StoreSizes {
+  readonly artifacts: number
+  readonly artifactBytes: number
+  readonly storedBytes: number
+  readonly databaseBytes: number
+  readonly commits: number
+  readonly sessions: number
+}
+
+export type { SessionFacts }

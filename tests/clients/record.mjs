@@ -1,0 +1,22 @@
+#!/usr/bin/env node
+// Records the session fixtures with the real clients against the mock API:
+//
+//   node tests/clients/record.mjs [NAME …]      default: every scenario of record/scenarios.ts
+//
+// The parts are TypeScript; vitest's own loader runs them, as it does in the tests, so nothing is built first.
+import { createViteServer } from 'vitest/node'
+
+const server = await createViteServer({
+  configFile: false,
+  root: import.meta.dirname,
+  appType: 'custom',
+  logLevel: 'error',
+  optimizeDeps: { noDiscovery: true },
+  server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+})
+try {
+  const { recordFixtures } = await server.ssrLoadModule('/record/record-fixtures.ts')
+  await recordFixtures(process.argv.slice(2))
+} finally {
+  await server.close()
+}

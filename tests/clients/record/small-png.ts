@@ -1,0 +1,3 @@
+/** A red square of 8 by 8 pixels, in base64. */
+export const SMALL_PNG =
+  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR42mM4ISeHFTEMLQkAkL9BAc9woTwAAAAASUVORK5CYII='
