@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { CLIENTS } from '../clients/index.ts'
 import type { Client } from '../clients/client.ts'
@@ -73,19 +74,27 @@ async function findStart({ store, clock }: Workspace, client: Client, file: Sour
   const generations = await store.generations(client.name, clientId)
   const longestFirst = [...generations].sort((a, b) => b.bytes + b.tail.length - (a.bytes + a.tail.length))
   for (const session of longestFirst) {
-    if (await extendsRecord(file, store, session)) return continuation(session, await lastLine(file, session))
+    if (!(await extendsRecord(file, store, session))) continue
+    if (isLongerCopy(file, session)) continue
+    return continuation(session, await lastLine(file, session))
   }
   const generation = generations.length
   const session = sessionIdOf(clientId, generation)
   const links: LineageLink[] = generations.slice(-1).map((before) => ({
     child: session,
     parent: before.id,
-    kind: 'rewrite',
+    kind: before.source === file.path ? 'rewrite' : 'fork',
     at: clock().toISOString(),
     detail: {},
   }))
   const create = { client: client.name, clientId, generation, format: client.format }
   return { session, head: null, create, bytes: 0, parserState: undefined, lastLine: 'closed', links }
+}
+
+/** Another file that goes on from a recorded one, while that one is still there, is a session of its own. */
+function isLongerCopy(file: SourceFile, session: Session): boolean {
+  const longer = file.size > session.bytes + session.tail.length
+  return longer && session.source !== file.path && existsSync(session.source)
 }
 
 function continuation(session: Session, lastLine: CaptureStart['lastLine']): CaptureStart {

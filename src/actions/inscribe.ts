@@ -1,8 +1,8 @@
 import { readFile, stat } from 'node:fs/promises'
 import { CLIENTS } from '../clients/index.ts'
-import { Failure, isFailure } from '../model/errors.ts'
+import { Failure, type FailureCode, isFailure } from '../model/errors.ts'
 import type { SessionId } from '../model/id.ts'
-import type { Problem } from '../model/session.ts'
+import type { Problem, Session } from '../model/session.ts'
 import { encodeArtifact } from '../store/encoding.ts'
 import type { CaptureHooks } from './capture.ts'
 import { inscribeFile } from './inscribe-file.ts'
@@ -23,17 +23,22 @@ export interface Inscribed {
 
 export interface InscribeResult {
   readonly sessions: readonly Inscribed[]
-  readonly failed: readonly { readonly path: string; readonly code: string; readonly message: string }[]
+  readonly failed: readonly { readonly path: string; readonly code: FailureCode; readonly message: string }[]
 }
 
 export interface InscribeHooks extends CaptureHooks {
   readonly onFile?: (path: string, done: number, total: number) => void
+  /** False leaves out what the client keeps beside a session's file. */
+  readonly sideFiles?: boolean
 }
+
+/** Failures that the next file would meet too. */
+const ENDS_ALL: ReadonlySet<FailureCode> = new Set(['interrupted', 'store-full', 'store-read-only', 'store-unreadable'])
 
 /** Captures these files, what the client keeps beside them included. One file's failure does not stop the others. */
 export async function inscribe(workspace: Workspace, paths: readonly string[], hooks: InscribeHooks = {}): Promise<InscribeResult> {
   const sessions: Inscribed[] = []
-  const failed: { path: string; code: string; message: string }[] = []
+  const failed: { path: string; code: FailureCode; message: string }[] = []
   const queue = [...paths]
   for (let done = 0; done < queue.length; done++) {
     const path = queue[done]!
@@ -41,7 +46,7 @@ export async function inscribe(workspace: Workspace, paths: readonly string[], h
     try {
       sessions.push(await inscribeOne(workspace, path, hooks, queue))
     } catch (error) {
-      if (!isFailure(error) || isFailure(error, 'interrupted', 'store-full', 'store-read-only', 'store-unreadable')) throw error
+      if (!isFailure(error) || ENDS_ALL.has(error.code)) throw error
       failed.push({ path, code: error.code, message: error.message })
     }
   }
@@ -60,14 +65,16 @@ export async function findSessionFiles(workspace: Workspace): Promise<readonly s
   return found
 }
 
-async function inscribeOne(workspace: Workspace, path: string, hooks: CaptureHooks, queue: string[]): Promise<Inscribed> {
+async function inscribeOne(workspace: Workspace, path: string, hooks: InscribeHooks, queue: string[]): Promise<Inscribed> {
   const { store } = workspace
   const inscribed = await inscribeFile(workspace, path, hooks)
   const session = await store.findSession(inscribed.session)
   if (!session) throw new Failure('session-not-found', `Session ${inscribed.session} vanished from the record.`)
-  const beside = await clientOf(session).sideFilesOf(session.source)
-  for (const file of beside.sessions) if (!queue.includes(file)) queue.push(file)
-  await inscribeSideFiles(workspace, session.id, beside.others)
+  if (hooks.sideFiles ?? true) {
+    const beside = await clientOf(session).sideFilesOf(session.source)
+    for (const file of beside.sessions) if (!queue.includes(file)) queue.push(file)
+    await inscribeSideFiles(workspace, session.id, beside.others)
+  }
   return {
     session: session.id,
     client: session.client,
@@ -78,8 +85,15 @@ async function inscribeOne(workspace: Workspace, path: string, hooks: CaptureHoo
     new_bytes: inscribed.newBytes,
     deduplicated_bytes: inscribed.deduplicated,
     head: session.head,
-    problems: await store.listProblems(session.id),
+    problems: await problemsOf(workspace, session),
   }
+}
+
+/** Lines that could not be read as they should be; a torn last line is kept too and read again when it is whole. */
+export async function problemsOf({ store }: Workspace, session: Session): Promise<readonly Problem[]> {
+  const problems = await store.listProblems(session.id)
+  if (session.tail.length === 0) return problems
+  return [...problems, { line: session.facts.lines + 1, problem: 'incomplete last line' }]
 }
 
 async function inscribeSideFiles(

@@ -4,29 +4,45 @@ import type { Store } from '../store/store.ts'
 
 /** Every byte of a session's file in order, as recorded, each artifact checked against its hash on the way. */
 export async function* sessionBytes(store: Store, session: Session): AsyncIterable<Buffer> {
-  yield* committedBytes(store, session, 0, session.bytes)
+  let at = 0
+  for await (const commit of store.listChain(session.id)) {
+    if (commit.start !== at) throw broken(session, at)
+    yield await store.readArtifact(commit.artifact)
+    at = commit.end
+  }
+  if (at !== session.bytes) throw broken(session, at)
   if (session.tail.length > 0) yield Buffer.from(session.tail)
 }
 
-/** The committed bytes `[start, end)`, piece by piece. */
-export async function* committedBytes(store: Store, session: Session, start: number, end: number): AsyncIterable<Buffer> {
-  let at = start
-  if (at >= end) return
-  for await (const commit of store.listChain(session.id, start)) {
-    if (commit.start > at) break
-    const bytes = await store.readArtifact(commit.artifact)
-    yield bytes.subarray(at - commit.start, Math.min(end, commit.end) - commit.start)
-    at = Math.min(end, commit.end)
-    if (at >= end) return
+/** Reads committed bytes by their place in the file. Spans close to one another are decoded once. */
+export function createSpanReader(store: Store, session: Session): (start: number, end: number) => Promise<Buffer> {
+  let held: { readonly start: number; readonly end: number; readonly bytes: Buffer } | undefined
+
+  async function artifactAt(at: number) {
+    if (held && at >= held.start && at < held.end) return held
+    for await (const commit of store.listChain(session.id, at)) {
+      if (commit.start > at) break
+      held = { start: commit.start, end: commit.end, bytes: await store.readArtifact(commit.artifact) }
+      return held
+    }
+    throw broken(session, at)
   }
-  throw new Failure('record-corrupt', `The record of session ${session.id} breaks off at byte ${at} of ${end}.`, {
-    facts: { session: session.id, at, end },
-    hint: 'Run `stet verify` to see everything that is damaged.',
-  })
+
+  return async (start, end) => {
+    const pieces: Buffer[] = []
+    for (let at = start; at < end; ) {
+      const piece = await artifactAt(at)
+      const stop = Math.min(end, piece.end)
+      pieces.push(piece.bytes.subarray(at - piece.start, stop - piece.start))
+      at = stop
+    }
+    return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)
+  }
 }
 
-export async function collect(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
-  const all: Buffer[] = []
-  for await (const piece of pieces) all.push(piece)
-  return all.length === 1 ? all[0]! : Buffer.concat(all)
+function broken(session: Session, at: number): Failure {
+  return new Failure('record-corrupt', `The record of session ${session.id} has a gap at byte ${at}.`, {
+    facts: { session: session.id, at },
+    hint: 'Run `stet verify` to see everything that is damaged.',
+  })
 }

@@ -18,6 +18,10 @@ export interface Client {
   blocks(line: Buffer): readonly BlockDraft[]
   /** Which rounds the client would resume, from the graphs of a whole session in file order. */
   activeRounds(graphs: readonly Uint8Array[]): readonly number[]
+  /** Writes the active path of a file as a session of its own that the client resumes. */
+  render(file: Buffer, target: { readonly sessionId: string }): Buffer
+  /** The conversation the client sends when it resumes the file, block by block, each as JSON. */
+  conversation(file: Buffer): readonly string[]
   /** Tokens the model's window holds. */
   windowOf(model: string | null, largestContext: number): number
   /** Every session file the client keeps under its configuration folder. */

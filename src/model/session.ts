@@ -20,6 +20,7 @@ export interface Session {
 
 /** What the client's lines say about a session. Rebuilt from the record at any time. */
 export interface SessionFacts {
+  readonly lines: number
   readonly title: string | null
   readonly agent: string | null
   readonly role: string | null

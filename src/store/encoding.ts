@@ -46,7 +46,8 @@ async function encodeFrame(raw: Buffer): Promise<Frame> {
 
 /** Decodes one frame; throws where the bytes are no frame of that codec or do not have the recorded size. */
 export function decodeFrame(codec: number, rawSize: number, data: Uint8Array): Buffer {
-  const raw = codec === CODEC.plain ? asBuffer(data) : codec === CODEC.zstd ? decoder.decodeSync(asBuffer(data)) : undefined
+  const raw =
+    codec === CODEC.plain ? asBuffer(data) : codec === CODEC.zstd ? decoder.decodeSync(asBuffer(data)) : undefined
   if (!raw) throw new Error(`frame with unknown codec ${codec}`)
   if (raw.length !== rawSize) throw new Error(`frame of ${raw.length} bytes where ${rawSize} were recorded`)
   return raw

@@ -20,7 +20,7 @@ export interface Store {
    */
   append(entry: Append): Promise<Appended>
 
-  /** Writes an artifact that stands beside a session's file. Writing the same one again changes nothing. */
+  /** Writes an artifact that stands beside a session's file. Writing what is the newest version already changes nothing. */
   putSideFile(entry: SideFileEntry): Promise<{ readonly deduplicated: number }>
 
   /** Appends to the tag journal and moves the rounds' tags with it. Fails with `tag-moved` when a `previous` is not so any more. */
@@ -33,7 +33,12 @@ export interface Store {
   noteSource(source: SourceNote): Promise<void>
 
   /** Replaces everything derived of one session, tags projected from the journal. Fails with `chain-moved` like `append`. */
-  replaceDerived(entry: { readonly session: SessionId; readonly from: CommitId | null; readonly derived: DerivedPatch; readonly active: ActiveRounds }): Promise<void>
+  replaceDerived(entry: {
+    readonly session: SessionId
+    readonly from: CommitId | null
+    readonly derived: DerivedPatch
+    readonly active: ActiveRounds
+  }): Promise<void>
 
   findSession(id: SessionId): Promise<Session | undefined>
   /** Every generation of a client's session, oldest first. */
@@ -43,7 +48,10 @@ export interface Store {
   findSource(path: string): Promise<SourceNote | undefined>
 
   findCommit(id: CommitId): Promise<Commit | undefined>
-  /** The session's commits in file order, from the byte `from` on. */
+  /**
+   * The session's commits in file order, from the one that holds the byte `from` on. A commit that two sessions share
+   * names the session that made it first; its `start` and `end` are those in this session.
+   */
   listChain(session: SessionId, from?: number): AsyncIterable<Commit>
   /** Returns the artifact's bytes, checked against its hash. Throws `artifact-missing` or `artifact-corrupt`. */
   readArtifact(id: ArtifactId): Promise<Buffer>
@@ -60,7 +68,11 @@ export interface Store {
   listGraphs(session: SessionId, last?: number): Promise<readonly Uint8Array[]>
   /** Where rounds of this identity stand, in the order their sessions came into the record. */
   findRounds(roundIds: readonly RoundId[]): Promise<readonly RoundPlace[]>
+  /** The engagements the session's rounds carry, by name. */
+  listEngagements(session: SessionId): Promise<readonly string[]>
+  /** Every version of every side file, by path, the oldest version first. */
   listSideFiles(session: SessionId): Promise<readonly SideFile[]>
+  /** Links in the order they came; of one session those it is the child or the parent of. */
   listLineage(session?: SessionId): Promise<readonly LineageLink[]>
   listTags(): AsyncIterable<TagChange>
 
@@ -75,7 +87,12 @@ export interface Append {
   /** The head this builds on; null for a session without commits. */
   readonly from: CommitId | null
   /** Given when the session is to be created. */
-  readonly create?: { readonly client: string; readonly clientId: string; readonly generation: number; readonly format: string }
+  readonly create?: {
+    readonly client: string
+    readonly clientId: string
+    readonly generation: number
+    readonly format: string
+  }
   /** Absent when only the tail, the facts or the active rounds changed. */
   readonly commit?: { readonly draft: CommitDraft; readonly artifact: EncodedArtifact }
   readonly tail: Uint8Array

@@ -5,23 +5,24 @@ const HEALS_WITHIN_MS = 5000
 
 /**
  * The nodes a client resumes, in the order it sends them, as measured with the real client (docs/clients/claude-code.md):
- * from the leaf up the parents to the root or the last compaction, what the compaction kept spliced in behind its anchor.
+ * from the leaf up the parents to the root or the last compaction, with what that compaction kept linked in.
  */
-export function activePath(nodes: readonly Node[]): readonly Node[] {
+export function activePath<N extends Node>(recorded: readonly N[]): readonly N[] {
   const places = new Map<string, number>()
-  nodes.forEach((node, place) => {
+  recorded.forEach((node, place) => {
     if (node.kind !== 'foreign' && node.kind !== 'leaf') places.set(node.uuid, place)
   })
+  const nodes = withPreserved(recorded, places)
   const leaf = findLeaf(nodes, places)
   if (leaf === undefined) return []
-  const path: Node[] = []
+  const path: N[] = []
   const seen = new Set<number>()
   for (let place: number | undefined = leaf; place !== undefined && !seen.has(place); place = parentOf(nodes, places, place)) {
     seen.add(place)
     path.push(nodes[place]!)
     if (nodes[place]!.kind === 'boundary') break
   }
-  return spliced(path.reverse(), nodes, places)
+  return path.reverse()
 }
 
 /** The rounds of which something a person, a tool or the model said is on the active path. */
@@ -83,17 +84,15 @@ function descends(nodes: readonly Node[], places: ReadonlyMap<string, number>, l
   return false
 }
 
-/** Puts what a compaction kept behind its anchor. */
-function spliced(path: readonly Node[], nodes: readonly Node[], places: ReadonlyMap<string, number>): readonly Node[] {
-  const preserved = path[0]?.kind === 'boundary' ? path[0].preserved : undefined
-  if (!preserved) return path
-  const kept: Node[] = []
-  const seen = new Set<number>()
-  for (let at = places.get(preserved.tail); at !== undefined && !seen.has(at); at = parentOf(nodes, places, at)) {
-    seen.add(at)
-    kept.push(nodes[at]!)
-    if (nodes[at]!.uuid === preserved.head) break
-  }
-  const anchor = path.findIndex((node) => node.uuid === preserved.anchor)
-  return [...path.slice(0, anchor + 1), ...kept.reverse(), ...path.slice(anchor + 1)]
+/**
+ * Links what the last compaction kept into the new chain: its first line behind the anchor, and what followed the
+ * anchor behind its last line.
+ */
+function withPreserved<N extends Node>(nodes: readonly N[], places: ReadonlyMap<string, number>): readonly N[] {
+  const kept = nodes.findLast((node) => node.kind === 'boundary' && places.has(node.uuid))?.preserved
+  if (!kept || ![kept.head, kept.anchor, kept.tail].every((uuid) => places.has(uuid))) return nodes
+  return nodes.map((node) => {
+    if (node.uuid === kept.head) return { ...node, parent: kept.anchor }
+    return node.parent === kept.anchor ? { ...node, parent: kept.tail } : node
+  })
 }

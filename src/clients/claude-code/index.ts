@@ -6,7 +6,10 @@ import { decodeGraph } from './graph.ts'
 import { createParser } from './parse.ts'
 import { findSessions, identify, isNamedAsSession, sideFilesOf } from './paths.ts'
 import { readLine } from './read-line.ts'
+import { render } from './render.ts'
 import { isText, readObject } from './schema.ts'
+import { sentBlocks } from './sent-blocks.ts'
+import { readableLines } from './sent-lines.ts'
 import { windowOf } from './window.ts'
 
 export const claudeCode: Client = {
@@ -22,6 +25,8 @@ export const claudeCode: Client = {
     return reading.parts.flatMap((part) => (part.record ? blocksOf(part.record) : []))
   },
   activeRounds: (graphs) => activeRoundsOf(graphs.flatMap((graph) => decodeGraph(Buffer.from(graph).toString()))),
+  render,
+  conversation: (file) => sentBlocks(readableLines(file)).map((block) => JSON.stringify(block)),
   windowOf,
   findSessions,
   sideFilesOf,

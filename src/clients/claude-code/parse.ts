@@ -7,7 +7,8 @@ import type { LineSign, LookedAt, Parsed, Parser, Spawn } from '../client.ts'
 import { textEnd } from '../lines.ts'
 import { blockCount } from './blocks.ts'
 import { isInjectedText, kindOfUserLine } from './classify.ts'
-import { encodeGraph, type Node, type NodeKind } from './graph.ts'
+import { encodeGraph, type Node } from './graph.ts'
+import { nodeOf } from './node.ts'
 import { type Reading, readLine } from './read-line.ts'
 import { type Content, contentOf, isText, type Line, type Usage } from './schema.ts'
 
@@ -103,7 +104,8 @@ export function createParser(saved?: string): Parser {
   function addRecord(line: Line, buffer: Buffer, start: number, end: number, seen: boolean): Owner {
     noteFacts(line)
     if (!isText(line.uuid) && !line.message) {
-      if (seen && line.type === 'last-prompt' && isText(line.leafUuid)) addLeaf(line.leafUuid)
+      const leaf = seen ? nodeOf(line, state.round) : undefined
+      if (leaf) addLeaf(leaf)
       return SIDE
     }
     if (state.sidechainFile === null) state.sidechainFile = line.isSidechain === true
@@ -165,20 +167,17 @@ export function createParser(saved?: string): Parser {
       remember(uuid, round)
       return
     }
-    const kind = seen ? nodeKindOf(line) : 'foreign'
+    const node = nodeOf(line, round)!
+    const kind = seen ? node.kind : 'foreign'
     const follows = parentRound !== undefined && parentRound === (human ? round - 1 : state.round) && round === state.round
     if (kind === 'foreign' || kind === 'boundary' || !follows) state.linear = false
-    const segment = line.compactMetadata?.preservedSegment
-    const preserved = segment && isText(segment.headUuid) && isText(segment.anchorUuid) && isText(segment.tailUuid)
-      ? { head: segment.headUuid, anchor: segment.anchorUuid, tail: segment.tailUuid }
-      : undefined
-    nodes.push({ uuid, parent, round, kind, at: Date.parse(line.timestamp ?? '') || 0, ...(preserved && { preserved }) })
+    nodes.push(seen ? node : { ...node, kind })
     remember(uuid, round)
   }
 
-  function addLeaf(uuid: string): void {
-    if (!recent.has(uuid)) state.linear = false
-    nodes.push({ uuid, parent: null, round: state.round, kind: 'leaf', at: 0 })
+  function addLeaf(leaf: Node): void {
+    if (!recent.has(leaf.uuid)) state.linear = false
+    nodes.push(leaf)
   }
 
   function remember(uuid: string, round: number): void {
@@ -218,6 +217,7 @@ export function createParser(saved?: string): Parser {
     const { custom, ai, summary } = state.titles
     state.facts = {
       ...state.facts,
+      lines: state.line,
       title: custom ?? ai ?? summary,
       rounds: state.round,
       messages: state.facts.messages + messages,
@@ -264,24 +264,6 @@ export function createParser(saved?: string): Parser {
   }
 }
 
-function nodeKindOf(line: Line): NodeKind {
-  switch (line.type) {
-    case 'assistant':
-      return line.isApiErrorMessage ? 'note' : 'message'
-    case 'user': {
-      const kind = kindOfUserLine(line)
-      return kind === 'human' || kind === 'tool-result' ? 'message' : 'note'
-    }
-    case 'system':
-      return line.subtype === 'compact_boundary' ? 'boundary' : 'other'
-    case 'attachment':
-    case 'progress':
-      return 'other'
-    default:
-      return 'foreign'
-  }
-}
-
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
 function initialState(): State {
@@ -296,7 +278,7 @@ function initialState(): State {
     linear: false,
     recent: [],
     facts: {
-      title: null, agent: null, role: null, model: null, version: null, cwd: null, started: null, ended: null,
+      lines: 0, title: null, agent: null, role: null, model: null, version: null, cwd: null, started: null, ended: null,
       rounds: 0, messages: 0, blocks: 0, tokens: 0, largestContext: 0, spawnedBy: null,
     },
   }

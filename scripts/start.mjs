@@ -1,0 +1,41 @@
+#!/usr/bin/env node
+// From a fresh clone to the overview: installs and builds when needed, captures the sessions found on this machine,
+// or the bundled sample where there are none, and shows what is in the record.
+import { spawnSync } from 'node:child_process'
+import { existsSync, readdirSync, statSync } from 'node:fs'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { ensureInstalled, ROOT, say } from './install.mjs'
+
+ensureInstalled()
+if (isStale()) {
+  const began = Date.now()
+  run(process.execPath, [join(ROOT, 'scripts', 'build.mjs')])
+  say(`building took ${((Date.now() - began) / 1000).toFixed(1)} s`)
+}
+const stet = join(ROOT, 'bin', 'stet')
+const projects = join(process.env.CLAUDE_CONFIG_DIR || join(homedir(), '.claude'), 'projects')
+if (hasSessions(projects)) {
+  run(process.execPath, [stet, 'inscribe', '--all'])
+} else {
+  say('no sessions of Claude Code on this machine yet: capturing the bundled sample')
+  run(process.execPath, [stet, 'inscribe', join(ROOT, 'sample')])
+}
+run(process.execPath, [stet])
+
+function run(command, args) {
+  const { status } = spawnSync(command, args, { stdio: 'inherit' })
+  if (status !== 0) process.exit(status ?? 1)
+}
+
+function hasSessions(folder) {
+  if (!existsSync(folder)) return false
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).some((name) => name.endsWith('.jsonl'))
+}
+
+/** True when a source is newer than the bundle. */
+function isStale() {
+  const bundle = statSync(join(ROOT, 'dist', 'stet.cjs'), { throwIfNoEntry: false })
+  if (!bundle) return true
+  return readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' }).some((name) => statSync(join(ROOT, 'src', name)).mtimeMs > bundle.mtimeMs)
+}

@@ -1,0 +1,30 @@
+#!/usr/bin/env node
+// Installs what is missing, then checks, builds and runs every test. `--wide` runs the wide suite instead.
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { ensureInstalled, ROOT, say } from './install.mjs'
+
+const wide = process.argv.includes('--wide')
+const rest = process.argv.slice(2).filter((argument) => argument !== '--wide')
+
+ensureInstalled()
+step('real clients', process.execPath, ['tests/clients/install.mjs'])
+step('check', bin('biome'), ['check', '--error-on-warnings', '.'])
+step('types', bin('tsc'), ['--noEmit'])
+step('build', process.execPath, ['scripts/build.mjs'])
+step('tests', bin('vitest'), ['run', ...rest], { STET_WIDE: wide ? '1' : '' })
+
+function step(name, command, args, extra = {}) {
+  const began = Date.now()
+  const { status, error } = spawnSync(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...extra } })
+  if (error) throw error
+  say(`${name}: ${((Date.now() - began) / 1000).toFixed(1)} s`)
+  if (status !== 0) {
+    if (name !== 'tests') console.log('\n0 passed, 1 failed')
+    process.exit(status ?? 1)
+  }
+}
+
+function bin(name) {
+  return join(ROOT, 'node_modules', '.bin', name)
+}

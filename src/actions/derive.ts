@@ -1,0 +1,25 @@
+import { lineEnd } from '../clients/lines.ts'
+import type { Parsed } from '../clients/client.ts'
+import type { Session } from '../model/session.ts'
+import { sessionBytes } from './session-bytes.ts'
+import { clientOf, type Workspace } from './workspace.ts'
+
+/** What the recorded bytes of a session mean, computed from nothing else. */
+export async function derive({ store }: Pick<Workspace, 'store'>, session: Session): Promise<{ readonly parsed: Parsed; readonly active: readonly number[] }> {
+  const client = clientOf(session)
+  const parser = client.parser()
+  let held: Buffer = Buffer.alloc(0)
+  for await (const piece of sessionBytes(store, { ...session, tail: Buffer.alloc(0) })) {
+    held = held.length === 0 ? piece : Buffer.concat([held, piece])
+    let at = 0
+    for (let end = lineEnd(held, at, held.length); end !== -1; end = lineEnd(held, at, held.length)) {
+      parser.add(parser.look(held, at, end), held, at, end)
+      at = end
+    }
+    held = held.subarray(at)
+  }
+  if (held.length > 0) parser.add(parser.look(held, 0, held.length), held, 0, held.length)
+  parser.settlePath()
+  const parsed = parser.take()
+  return { parsed, active: client.activeRounds(parsed.graph ? [parsed.graph] : []) }
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { constants } from 'node:fs'
+import { access, mkdir, open, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { Failure } from '../model/errors.ts'
+import type { Session } from '../model/session.ts'
+import { writeSessionDatabase } from '../store/drivers/sqlite/session-database.ts'
+import { indexOfRounds, jsonDocument, markdownDocument, roundFiles } from './export-documents.ts'
+import { sessionBytes } from './session-bytes.ts'
+import type { Workspace } from './workspace.ts'
+
+export const EXPORT_FORMATS = ['raw', 'json', 'markdown'] as const
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+
+export interface ExportOptions {
+  readonly to: ExportFormat
+  readonly out: string
+  readonly force?: boolean
+  readonly dryRun?: boolean
+}
+
+export interface Exported {
+  readonly session: string
+  readonly to: ExportFormat
+  readonly path: string
+  readonly files: readonly { readonly path: string; readonly bytes: number }[]
+}
+
+/** A session in one of its readable forms: the client's file to the byte, one JSON value, or Markdown. */
+export function exportStream(workspace: Workspace, session: Session, to: ExportFormat): AsyncIterable<Buffer> {
+  switch (to) {
+    case 'raw':
+      return sessionBytes(workspace.store, session)
+    case 'json':
+      return jsonDocument(workspace, session)
+    case 'markdown':
+      return markdownDocument(workspace, session)
+  }
+}
+
+/**
+ * Writes a session to `out`: the client's file with what stood beside it (`raw`), a Markdown document, one JSON
+ * document where `out` ends in `.json`, else the folder of blocks, rounds, index and `session.db`. Everything is
+ * written beside its place first and moved there whole; an existing target is refused unless forced.
+ */
+export async function exportTo(workspace: Workspace, session: Session, { to, out, force = false, dryRun = false }: ExportOptions): Promise<Exported> {
+  const path = resolve(workspace.cwd, out)
+  if (!force && (await exists(path))) {
+    throw new Failure('target-exists', `${path} is there already.`, { facts: { path }, hint: 'Name another place, or add --force to replace it.' })
+  }
+  const files: { path: string; bytes: number }[] = []
+  const put = async (target: string, pieces: AsyncIterable<Buffer>) => {
+    files.push({ path: target, bytes: dryRun ? await countBytes(pieces) : await writeWhole(target, pieces) })
+  }
+  if (to === 'json' && !path.endsWith('.json')) {
+    await put(join(path, 'session.md'), markdownDocument(workspace, session))
+    await put(join(path, 'index.md'), indexOfRounds(workspace, session))
+    for await (const file of roundFiles(workspace, session)) await put(join(path, file.name), once(file.text))
+    const database = join(path, 'session.db')
+    if (!dryRun) await writeSessionDatabase(database, await workspace.store.listRounds(session.id))
+    files.push({ path: database, bytes: 0 })
+    return { session: session.id, to, path, files }
+  }
+  await put(path, exportStream(workspace, session, to))
+  if (to === 'raw') {
+    const folder = join(dirname(path), basename(path).replace(/\.jsonl$/, ''))
+    if (folder !== path) {
+      for (const file of await workspace.store.listSideFiles(session.id)) {
+        await put(inside(folder, file.path), once(await workspace.store.readArtifact(file.artifact)))
+      }
+    }
+  }
+  return { session: session.id, to, path, files }
+}
+
+/** Writes a file beside its place, private, and moves it there when it is whole. */
+async function writeWhole(path: string, pieces: AsyncIterable<Buffer>): Promise<number> {
+  const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`)
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    const handle = await open(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600)
+    let bytes = 0
+    try {
+      for await (const piece of pieces) {
+        await handle.writeFile(piece)
+        bytes += piece.length
+      }
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(temporary, path)
+    return bytes
+  } catch (error) {
+    await rm(temporary, { force: true })
+    if (error instanceof Failure) throw error
+    const reason = (error as NodeJS.ErrnoException).code ?? String(error)
+    throw new Failure('target-unwritable', `${path} cannot be written: ${reason}.`, { facts: { path, reason }, hint: 'Choose another --out.', cause: error })
+  }
+}
+
+async function countBytes(pieces: AsyncIterable<Buffer>): Promise<number> {
+  let bytes = 0
+  for await (const piece of pieces) bytes += piece.length
+  return bytes
+}
+
+/** A path below the folder; recorded names that would leave it are refused. */
+function inside(folder: string, name: string): string {
+  const path = resolve(folder, name)
+  if (path.startsWith(`${folder}/`)) return path
+  throw new Failure('name-invalid', `The recorded name ${JSON.stringify(name)} leads out of its folder.`, { facts: { name } })
+}
+
+async function* once(content: Buffer | string): AsyncIterable<Buffer> {
+  yield Buffer.from(content)
+}
+
+async function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { Failure } from '../model/errors.ts'
+import { type SessionId, shortId } from '../model/id.ts'
+import type { Session } from '../model/session.ts'
+import { inscribe } from './inscribe.ts'
+import type { Workspace } from './workspace.ts'
+
+/**
+ * Finds the session a person means: an id or the start of one, a title, the path of a transcript (captured first
+ * where it is not yet), or `latest` for the newest of this folder. More than one is an error that lists them.
+ */
+export async function resolveSession(workspace: Workspace, reference: string): Promise<Session> {
+  if (reference === 'latest') return latest(workspace)
+  if (looksLikePath(reference)) return atPath(workspace, reference)
+  const { store } = workspace
+  const exact = await store.findSession(reference as SessionId)
+  const wanted = reference.toLowerCase()
+  const all: Session[] = []
+  for await (const session of store.listSessions()) all.push(session)
+  const newest = newestGenerations(all)
+  const sameId = newest.filter((session) => session.clientId === reference)
+  if (sameId.length === 1) return sameId[0]!
+  if (exact) return exact
+  const steps: readonly ((session: Session) => boolean)[] = [
+    (session) => session.id.toLowerCase().startsWith(wanted),
+    (session) => session.facts.title?.toLowerCase() === wanted,
+    (session) => session.facts.title?.toLowerCase().includes(wanted) ?? false,
+  ]
+  for (const [step, matches] of steps.entries()) {
+    const found = (step === 0 && reference.includes('~') ? all : newest).filter(matches)
+    if (found.length === 1) return found[0]!
+    if (found.length > 1) throw ambiguous(reference, found)
+  }
+  if (existsSync(resolve(workspace.cwd, reference))) return atPath(workspace, reference)
+  throw new Failure('session-not-found', `There is no session ${JSON.stringify(reference.slice(0, 80))} in the record.`, {
+    facts: { session: reference.slice(0, 200) },
+    hint: all.length === 0 ? 'Run `stet inscribe --all` first.' : 'Run `stet sessions` to see them all.',
+  })
+}
+
+async function latest({ store, cwd }: Workspace): Promise<Session> {
+  let newest: Session | undefined
+  for await (const session of store.listSessions()) {
+    if (session.facts.cwd !== cwd || session.facts.spawnedBy) continue
+    if (!newest || (session.facts.ended ?? '') >= (newest.facts.ended ?? '')) newest = session
+  }
+  if (newest) return newest
+  throw new Failure('session-not-found', `No session of the folder ${cwd} is in the record.`, {
+    facts: { cwd },
+    hint: 'Run `stet inscribe --all`, or name a session of `stet sessions`.',
+  })
+}
+
+async function atPath(workspace: Workspace, reference: string): Promise<Session> {
+  const { store } = workspace
+  const path = resolve(workspace.cwd, reference)
+  if (existsSync(path)) {
+    const { sessions, failed } = await inscribe(workspace, [path])
+    if (sessions[0]) return (await store.findSession(sessions[0].session))!
+    const [failure] = failed
+    throw new Failure(failure!.code, failure!.message, { facts: { path } })
+  }
+  const note = await store.findSource(path)
+  const session = note && (await store.findSession(note.session))
+  if (session) return session
+  throw new Failure('file-not-found', `There is no file ${path}, and none from there is in the record.`, {
+    facts: { path },
+    hint: 'Run `stet sessions` to see what is in the record.',
+  })
+}
+
+export function looksLikePath(reference: string): boolean {
+  return reference.includes('/') || reference.endsWith('.jsonl')
+}
+
+/** A bare id means the newest generation of a session. */
+function newestGenerations(sessions: readonly Session[]): readonly Session[] {
+  const newest = new Map<string, Session>()
+  for (const session of sessions) {
+    const key = `${session.client}\0${session.clientId}`
+    if (session.generation >= (newest.get(key)?.generation ?? 0)) newest.set(key, session)
+  }
+  return [...newest.values()]
+}
+
+function ambiguous(reference: string, found: readonly Session[]): Failure {
+  const candidates = found.slice(0, 20).map((session) => `${session.id}  ${session.facts.title ?? session.facts.cwd ?? ''}`.trim())
+  return new Failure('session-ambiguous', `${found.length} sessions match ${JSON.stringify(reference.slice(0, 80))}.`, {
+    facts: { session: reference.slice(0, 200), candidates },
+    hint: `Write more of the id, such as ${shortId(found[0]!.id)} for the first.`,
+  })
+}

@@ -1,0 +1,43 @@
+import type { Session } from '../model/session.ts'
+import type { Workspace } from './workspace.ts'
+
+export interface RoundSummary {
+  readonly round: number
+  readonly round_id: string
+  readonly active: boolean
+  /** Where the round was recorded first, when that is another session: `<session>:<round>`. */
+  readonly origin: string
+  readonly started: string | null
+  readonly ended: string | null
+  readonly engagement_id: string | null
+  readonly user_preview: string
+  readonly agent_preview: string
+  readonly tool_count: number
+  readonly thinking_count: number
+  readonly thinking_chars: number
+  readonly token_count: number
+}
+
+/** The session's rounds by number. Round 0, what came before the first human message, is not counted among them. */
+export async function listRounds({ store }: Workspace, session: Session): Promise<readonly RoundSummary[]> {
+  const rows = (await store.listRounds(session.id)).filter((row) => row.round > 0)
+  const origins = new Map<string, string>()
+  for (const place of await store.findRounds(rows.map((row) => row.roundId))) {
+    if (!origins.has(place.roundId)) origins.set(place.roundId, `${place.session}:${place.round}`)
+  }
+  return rows.map((row) => ({
+    round: row.round,
+    round_id: row.roundId,
+    active: row.active,
+    origin: origins.get(row.roundId) ?? `${session.id}:${row.round}`,
+    started: row.started,
+    ended: row.ended,
+    engagement_id: row.engagement,
+    user_preview: row.userPreview,
+    agent_preview: row.agentPreview,
+    tool_count: row.toolCount,
+    thinking_count: row.thinkingCount,
+    thinking_chars: row.thinkingChars,
+    token_count: row.tokenCount,
+  }))
+}

@@ -1,0 +1,96 @@
+import type { LineageLink, Session } from '../model/session.ts'
+import { clientOf, type Workspace } from './workspace.ts'
+
+/** Fewer people's messages than this make a ghost: recorded, listed, not worth analysing. */
+const GHOST_BELOW = 3
+/** A file that was written to this recently is taken for live. */
+const LIVE_MS = 60_000
+
+export interface SessionSummary {
+  readonly session: string
+  readonly client: string
+  readonly title: string | null
+  readonly agent: string | null
+  readonly role: string | null
+  readonly model: string | null
+  readonly cwd: string | null
+  readonly started: string | null
+  readonly ended: string | null
+  readonly rounds: number
+  readonly messages: number
+  readonly bytes: number
+  readonly tokens: number
+  readonly window: number
+  readonly percent: number
+  readonly engagements: readonly string[]
+  readonly head: string | null
+  readonly source: string
+  readonly parents: readonly string[]
+  readonly children: readonly string[]
+  readonly spawned_by: { readonly session: string; readonly round: number | null; readonly tool_use_id: string | null; readonly commit: string | null } | null
+  readonly ghost: boolean
+  readonly live: boolean
+}
+
+/** Every session of the record, newest first. `modifiedAt` tells when a source was last written, where it still is. */
+export async function listSessions(workspace: Workspace, modifiedAt: (path: string) => number | undefined): Promise<readonly SessionSummary[]> {
+  const { store } = workspace
+  const links = await store.listLineage()
+  const summaries: SessionSummary[] = []
+  for await (const session of store.listSessions()) summaries.push(await summarize(workspace, session, links, modifiedAt))
+  return summaries.sort((a, b) => (b.ended ?? '').localeCompare(a.ended ?? '') || a.session.localeCompare(b.session))
+}
+
+async function summarize(
+  workspace: Workspace,
+  session: Session,
+  links: readonly LineageLink[],
+  modifiedAt: (path: string) => number | undefined,
+): Promise<SessionSummary> {
+  const { facts } = session
+  const window = clientOf(session).windowOf(facts.model, facts.largestContext)
+  const written = modifiedAt(session.source)
+  return {
+    session: session.id,
+    client: session.client,
+    title: facts.title,
+    agent: facts.agent,
+    role: facts.role,
+    model: facts.model,
+    cwd: facts.cwd,
+    started: facts.started,
+    ended: facts.ended,
+    rounds: facts.rounds,
+    messages: facts.messages,
+    bytes: session.bytes + session.tail.length,
+    tokens: facts.tokens,
+    window,
+    percent: Math.round((facts.tokens / window) * 1000) / 10,
+    engagements: await workspace.store.listEngagements(session.id),
+    head: session.head,
+    source: session.source,
+    parents: [...new Set(links.filter((link) => link.child === session.id).map((link) => link.parent))],
+    children: [...new Set(links.filter((link) => link.parent === session.id).map((link) => link.child as string))],
+    spawned_by: await spawnedBy(workspace, session, links),
+    ghost: facts.rounds < GHOST_BELOW,
+    live: written !== undefined && workspace.clock().getTime() - written < LIVE_MS,
+  }
+}
+
+/** Where a subagent came from: the session, its round, the tool call, and the commit that holds the call's answer. */
+async function spawnedBy({ store }: Workspace, session: Session, links: readonly LineageLink[]): Promise<SessionSummary['spawned_by']> {
+  const link = links.find((known) => known.child === session.id && known.kind === 'spawn')
+  if (!link && !session.facts.spawnedBy) return null
+  const round = typeof link?.detail.round === 'number' ? link.detail.round : null
+  const toolUseId = link?.detail.tool_use_id
+  const parent = link?.parent ?? session.facts.spawnedBy!.session
+  return { session: parent, round, tool_use_id: typeof toolUseId === 'string' ? toolUseId : null, commit: await commitOf({ store }, parent, round) }
+}
+
+async function commitOf({ store }: Pick<Workspace, 'store'>, session: string, round: number | null): Promise<string | null> {
+  if (round === null) return null
+  const last = (await store.listSpans(session as Session['id'], round)).at(-1)
+  if (!last) return null
+  for await (const commit of store.listChain(session as Session['id'], last.end - 1)) return commit.id
+  return null
+}

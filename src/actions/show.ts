@@ -1,0 +1,57 @@
+import type { Block, BlockKind } from '../model/block.ts'
+import { Failure } from '../model/errors.ts'
+import { parseRange, roundsIn } from '../model/range.ts'
+import type { RoundRow, Session } from '../model/session.ts'
+import { roundBlocks, roundStretches } from './round-blocks.ts'
+import type { Workspace } from './workspace.ts'
+
+export interface ShownRound {
+  readonly round: number
+  readonly active: boolean
+  readonly started: string | null
+  readonly blocks: readonly Block[]
+}
+
+export interface Shown {
+  readonly session: string
+  readonly rounds: readonly ShownRound[]
+}
+
+export interface ShowOptions {
+  /** `3-9,12`; every round when absent. */
+  readonly range?: string | undefined
+  /** Only blocks of these kinds. */
+  readonly kinds?: readonly BlockKind[] | undefined
+}
+
+/** Rounds with their blocks, read from the recorded bytes. Never writes. */
+export async function show(workspace: Workspace, session: Session, { range, kinds }: ShowOptions = {}): Promise<Shown> {
+  const rounds: ShownRound[] = []
+  for (const row of await selectRounds(workspace, session, range)) {
+    const blocks = await roundBlocks(workspace, session, row)
+    rounds.push({
+      round: row.round,
+      active: row.active,
+      started: row.started,
+      blocks: kinds ? blocks.filter((block) => kinds.includes(block.type)) : blocks,
+    })
+  }
+  return { session: session.id, rounds }
+}
+
+/** The recorded lines of these rounds, byte for byte. */
+export async function* rawRounds(workspace: Workspace, session: Session, range: string | undefined): AsyncIterable<Buffer> {
+  for (const row of await selectRounds(workspace, session, range)) yield* await roundStretches(workspace, session, row.round)
+}
+
+async function selectRounds({ store }: Workspace, session: Session, range: string | undefined): Promise<readonly RoundRow[]> {
+  const rows = await store.listRounds(session.id)
+  if (range === undefined) return rows.filter((row) => row.round > 0)
+  const wanted = new Set(roundsIn(parseRange(range, session.facts.rounds)))
+  const found = rows.filter((row) => wanted.has(row.round))
+  if (found.length > 0) return found
+  throw new Failure('round-not-found', `Session ${session.id} has nothing in the rounds ${range}.`, {
+    facts: { session: session.id, range },
+    hint: 'Run `stet rounds` with the session to see them.',
+  })
+}

@@ -1,0 +1,45 @@
+import { Failure } from '../model/errors.ts'
+import { parseRange, roundsIn } from '../model/range.ts'
+import type { Session } from '../model/session.ts'
+import type { Workspace } from './workspace.ts'
+
+export interface Tagged {
+  readonly session: string
+  readonly tagged: readonly number[]
+  /** What the rounds carried before, by number. */
+  readonly previous: Readonly<Record<string, string | null>>
+}
+
+/** Puts rounds into an engagement, or with null out of any. The journal keeps what they carried before. */
+export async function tag(
+  workspace: Workspace,
+  session: Session,
+  { range, engagement, dryRun = false }: { range: string; engagement: string | null; dryRun?: boolean },
+): Promise<Tagged> {
+  if (engagement !== null) checkEngagement(engagement)
+  const wanted = new Set(roundsIn(parseRange(range, session.facts.rounds)))
+  const rows = (await workspace.store.listRounds(session.id)).filter((row) => wanted.has(row.round) && row.round > 0)
+  if (rows.length === 0) {
+    throw new Failure('round-not-found', `Session ${session.id} has nothing in the rounds ${range}.`, { facts: { range } })
+  }
+  const changed = rows.filter((row) => row.engagement !== engagement)
+  if (changed.length > 0 && !dryRun) {
+    const at = workspace.clock().toISOString()
+    await workspace.store.journal(
+      changed.map((row) => ({ roundId: row.roundId, engagement, previous: row.engagement, at, by: workspace.user })),
+    )
+  }
+  return {
+    session: session.id,
+    tagged: rows.map((row) => row.round),
+    previous: Object.fromEntries(rows.map((row) => [row.round, row.engagement])),
+  }
+}
+
+function checkEngagement(id: string): void {
+  if (/^[a-z0-9]+(?:[-_.][a-z0-9]+)*$/.test(id) && id.length <= 100) return
+  throw new Failure('engagement-invalid', `${JSON.stringify(id.slice(0, 80))} cannot name an engagement.`, {
+    facts: { engagement: id.slice(0, 200) },
+    hint: 'Use lower-case words joined by hyphens, such as console-work.',
+  })
+}

@@ -1,0 +1,129 @@
+import { Failure, isFailure } from '../model/errors.ts'
+import type { RoundRow, Session } from '../model/session.ts'
+import { tilingFault } from '../model/span.ts'
+import { estimateTokens } from '../model/tokens.ts'
+import { derive } from './derive.ts'
+import type { Workspace } from './workspace.ts'
+
+export interface Damage {
+  readonly where: string
+  readonly what: string
+}
+
+export interface Verified {
+  readonly ok: boolean
+  readonly checked: number
+  readonly counts: { readonly artifacts: number; readonly commits: number; readonly sessions: number }
+  readonly damaged: readonly Damage[]
+  /** Sessions that still read whole. */
+  readonly readable: number
+  readonly rebuilt: number
+}
+
+export interface VerifyOptions {
+  /** Computes everything derived anew from the record where it differs. */
+  readonly rebuild?: boolean
+  readonly onProgress?: (done: number, total: number) => void
+}
+
+/** Reads everything in the store and proves it: each artifact by its hash, each chain, each derived row. */
+export async function verify(workspace: Workspace, { rebuild = false, onProgress }: VerifyOptions = {}): Promise<Verified> {
+  const { store } = workspace
+  const damaged: Damage[] = [...(await store.listFaults())]
+  const total = await store.sizes()
+  let artifacts = 0
+  let commits = 0
+  for await (const { id } of store.listArtifacts()) {
+    artifacts++
+    onProgress?.(artifacts, total.artifacts)
+    await attempt(damaged, `artifact ${id.slice(0, 16)}`, () => store.readArtifact(id))
+  }
+  const sessions: Session[] = []
+  for await (const session of store.listSessions()) sessions.push(session)
+  let readable = 0
+  let rebuilt = 0
+  for (const session of sessions) {
+    const before = damaged.length
+    await attempt(damaged, `session ${session.id}`, async () => {
+      commits += await checkChain(workspace, session)
+      const fault = await derivedFault(workspace, session)
+      if (fault === undefined) return
+      if (rebuild) {
+        await rebuildDerived(workspace, session)
+        rebuilt++
+      } else damaged.push({ where: `session ${session.id}`, what: `${fault}; run \`stet verify --rebuild\`` })
+    })
+    if (damaged.length === before) readable++
+  }
+  return {
+    ok: damaged.length === 0,
+    checked: artifacts + commits + sessions.length,
+    counts: { artifacts, commits, sessions: sessions.length },
+    damaged,
+    readable,
+    rebuilt,
+  }
+}
+
+/** Computes everything derived of one session anew. Tags come back from the journal. */
+export async function rebuildDerived(workspace: Workspace, session: Session): Promise<void> {
+  const { parsed, active } = await derive(workspace, session)
+  await workspace.store.replaceDerived({ session: session.id, from: session.head, derived: parsed, active })
+}
+
+async function attempt(damaged: Damage[], where: string, run: () => Promise<unknown>): Promise<void> {
+  try {
+    await run()
+  } catch (error) {
+    if (!isFailure(error)) throw error
+    damaged.push({ where, what: error.message })
+  }
+}
+
+/** The session's commits lie end to end, each the parent of the next, and the head is the last. Returns how many. */
+async function checkChain({ store }: Workspace, session: Session): Promise<number> {
+  let at = 0
+  let parent: string | null = null
+  let count = 0
+  for await (const commit of store.listChain(session.id)) {
+    count++
+    if (commit.start !== at) throw new Failure('record-corrupt', `Its commits leave a gap at byte ${at}.`)
+    if (commit.parent !== parent) throw new Failure('record-corrupt', `Commit ${commit.id} does not follow the one before it.`)
+    at = commit.end
+    parent = commit.id
+  }
+  if (at !== session.bytes || parent !== session.head) throw new Failure('record-corrupt', `Its head is not its last commit.`)
+  return count
+}
+
+/** What is wrong with the rows derived of a session, if anything. */
+async function derivedFault(workspace: Workspace, session: Session): Promise<string | undefined> {
+  const { store } = workspace
+  const { parsed, active } = await derive(workspace, session)
+  const spans = await store.listSpans(session.id)
+  const hole = tilingFault(spans, session.bytes)
+  if (hole !== undefined) return hole
+  if (!same(spans, parsed.spans)) return 'its spans are not those of its bytes'
+  if (!same(await store.listProblems(session.id), parsed.problems)) return 'its problems are not those of its bytes'
+  if (!same(session.facts, parsed.facts)) return 'its facts are not those of its bytes'
+  const rows = await store.listRounds(session.id)
+  const expected = parsed.rounds.map((round) => ({ ...round, tokenCount: estimateTokens(round.chars), active: active.includes(round.round) }))
+  return same(rows.map(withoutTags), expected.sort((a, b) => a.round - b.round)) ? undefined : 'its rounds are not those of its bytes'
+}
+
+function withoutTags({ session: _session, engagement: _engagement, ...row }: RoundRow) {
+  return row
+}
+
+function same(a: unknown, b: unknown): boolean {
+  return canonical(a) === canonical(b)
+}
+
+/** JSON with sorted keys, so that the order of columns does not matter. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+}

@@ -1,0 +1,41 @@
+import { kindOfUserLine } from './classify.ts'
+import type { Node, NodeKind } from './graph.ts'
+import { isText, type Line } from './schema.ts'
+
+/** The node a line is in the graph of links; undefined for side records without a say in it. */
+export function nodeOf(line: Line, round: number): Node | undefined {
+  if (!isText(line.uuid)) {
+    if (line.type !== 'last-prompt' || !isText(line.leafUuid)) return undefined
+    return { uuid: line.leafUuid, parent: null, round, kind: 'leaf', at: 0 }
+  }
+  const segment = line.compactMetadata?.preservedSegment
+  const preserved = segment && isText(segment.headUuid) && isText(segment.anchorUuid) && isText(segment.tailUuid)
+    ? { head: segment.headUuid, anchor: segment.anchorUuid, tail: segment.tailUuid }
+    : undefined
+  return {
+    uuid: line.uuid,
+    parent: isText(line.parentUuid) ? line.parentUuid : null,
+    round,
+    kind: kindOf(line),
+    at: Date.parse(line.timestamp ?? '') || 0,
+    ...(preserved && { preserved }),
+  }
+}
+
+function kindOf(line: Line): NodeKind {
+  switch (line.type) {
+    case 'assistant':
+      return line.isApiErrorMessage ? 'note' : 'message'
+    case 'user': {
+      const kind = kindOfUserLine(line)
+      return kind === 'human' || kind === 'tool-result' ? 'message' : 'note'
+    }
+    case 'system':
+      return line.subtype === 'compact_boundary' ? 'boundary' : line.subtype === 'local_command' ? 'note' : 'other'
+    case 'attachment':
+    case 'progress':
+      return 'other'
+    default:
+      return 'foreign'
+  }
+}

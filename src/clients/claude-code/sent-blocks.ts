@@ -1,0 +1,58 @@
+import { type SentLine, sentLines } from './sent-lines.ts'
+import { type Content, contentOf, isText, type Line } from './schema.ts'
+
+/** One block of the conversation a client sends, with what identifies it. */
+export interface SentBlock {
+  readonly role: 'user' | 'assistant'
+  readonly content: Content
+}
+
+/**
+ * The conversation a client sends when it resumes these lines: the sent lines' blocks without those the client leaves
+ * out (docs/clients/claude-code.md): empty text, errors of the API, replies that are thinking and nothing else, calls
+ * without an answer and answers without a call. What the client adds by itself is not in here.
+ */
+export function sentBlocks(lines: readonly Line[]): readonly SentBlock[] {
+  const sent = sentLines(lines)
+  const answered = idsOf(sent, 'tool_result', 'tool_use_id')
+  const called = idsOf(sent, 'tool_use', 'id')
+  const speaking = new Set(sent.filter(({ line }) => saysSomething(line)).map(({ line }) => replyOf(line)))
+  return sent.flatMap(({ line }) => {
+    if (line.isApiErrorMessage) return []
+    if (line.type === 'system') return [{ role: 'user' as const, content: { type: 'text', text: isText(line.content) ? line.content : '' } }]
+    const role = line.type === 'assistant' ? 'assistant' : 'user'
+    return contentOf(line.message)
+      .filter((content) => isSent(content, line))
+      .map((content) => ({ role, content }) as const)
+  })
+
+  function isSent(content: Content, line: Line): boolean {
+    switch (content.type) {
+      case 'text':
+        return isText(content.text) && content.text.trim() !== ''
+      case 'thinking':
+        return speaking.has(replyOf(line))
+      case 'tool_use':
+        return isText(content.id) && answered.has(content.id)
+      case 'tool_result':
+        return isText(content.tool_use_id) && called.has(content.tool_use_id)
+      case 'fallback':
+        return false
+      default:
+        return true
+    }
+  }
+}
+
+function idsOf(sent: readonly SentLine[], type: string, key: 'id' | 'tool_use_id'): ReadonlySet<string> {
+  const ids = sent.flatMap(({ line }) => contentOf(line.message).filter((content) => content.type === type).map((content) => content[key]))
+  return new Set(ids.filter(isText))
+}
+
+function replyOf(line: Line): string | undefined {
+  return line.message?.id ?? line.uuid
+}
+
+function saysSomething(line: Line): boolean {
+  return contentOf(line.message).some((content) => content.type !== 'thinking' && !(content.type === 'text' && content.text?.trim() === ''))
+}

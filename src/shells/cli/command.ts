@@ -1,0 +1,155 @@
+import type { Workspace } from '../../actions/workspace.ts'
+import type { Environment } from './environment.ts'
+import type { Progress } from './progress.ts'
+import type { Screen } from './screen.ts'
+
+/** The headings of `stet --help`, in order. */
+export const GROUPS = ['Record', 'Look', 'Workstreams', 'Look after', 'Shell'] as const
+export type Group = (typeof GROUPS)[number]
+
+export interface ArgumentDefinition {
+  readonly summary: string
+  readonly optional?: true
+  /** Takes every word that is left. */
+  readonly many?: true
+  /** What a shell may complete it with: files, or these words. */
+  readonly complete?: 'file' | readonly string[]
+}
+
+export interface OptionDefinition {
+  readonly summary: string
+  /** What stands behind the option, such as `DIR`; absent for a switch. */
+  readonly value?: string
+  readonly required?: true
+  /** May be given several times. */
+  readonly many?: true
+  /** The only values there are. */
+  readonly choices?: readonly string[]
+  readonly complete?: 'file' | readonly string[]
+}
+
+export type Arguments = Readonly<Record<string, ArgumentDefinition>>
+export type Options = Readonly<Record<string, OptionDefinition>>
+
+export interface Example {
+  readonly command: string
+  readonly does: string
+}
+
+/**
+ * A command as data. Parsing, help, completion, docs and the JSON switch all come from here: adding a command is adding
+ * a file and a line in commands/index.ts. `run` imports its actions when it is called, so that help never loads a store.
+ */
+export interface Command {
+  /** One word or two (`tag suggest`); empty for `stet` alone. */
+  readonly name: string
+  readonly group: Group
+  readonly summary: string
+  /** Whole sentences below the summary. */
+  readonly about?: string
+  readonly arguments: Arguments
+  readonly options: Options
+  /** The first one is shown where something was missing. */
+  readonly examples: readonly [Example, ...Example[]]
+  /** The shape of the JSON value, for docs. */
+  readonly json: string
+  /** Gives it `--dry-run`, and lets it come to an end of its own on Ctrl-C. */
+  readonly writes?: true
+  readonly run: (call: Call<Values, Values>) => Promise<Answer>
+}
+
+export type Values = Readonly<Record<string, string | readonly string[] | boolean | undefined>>
+
+/** What a command is called with. */
+export interface Call<A, O> {
+  readonly args: A
+  readonly options: O
+  readonly dryRun: boolean
+  readonly json: boolean
+  readonly environment: Environment
+  readonly signal: AbortSignal
+  readonly progress: Progress
+  /**
+   * The open workspace, closed when the command has ended. With `onlyLooks` a record that does not exist is an empty
+   * one, and is not made.
+   */
+  readonly workspace: (use?: { readonly onlyLooks: boolean }) => Promise<Workspace>
+  /** Prints before the answer, for people only. */
+  readonly say: (text: (screen: Screen) => string) => Promise<void>
+}
+
+/** What a command says: one JSON value with its text for people, or bytes as they are. */
+export type Answer =
+  | { readonly value: unknown; readonly text: (screen: Screen) => string; readonly exit?: number }
+  | { readonly stream: AsyncIterable<Uint8Array> }
+
+type ArgumentValues<A> = {
+  readonly [K in keyof A]: A[K] extends { many: true }
+    ? readonly string[]
+    : A[K] extends { optional: true }
+      ? string | undefined
+      : string
+}
+
+type OptionValues<O> = {
+  readonly [K in keyof O]: O[K] extends { many: true }
+    ? readonly string[]
+    : O[K] extends { value: string }
+      ? O[K] extends { required: true }
+        ? string
+        : string | undefined
+      : boolean
+}
+
+/** Checks a definition and gives `run` the types of its own arguments and options. */
+export function defineCommand<const A extends Arguments, const O extends Options>(
+  definition: Omit<Command, 'arguments' | 'options' | 'run'> & {
+    readonly arguments: A
+    readonly options: O
+    readonly run: (call: Call<ArgumentValues<A>, OptionValues<O>>) => Promise<Answer>
+  },
+): Command {
+  return definition as unknown as Command // the parser gives `run` exactly what the definition says
+}
+
+export const SESSION = { summary: 'an id or the start of one, a title, the path of a transcript, or latest' } as const
+export const RANGE = { summary: 'rounds: 47, or 3-9,12, or all' } as const
+
+/** Options every command has. */
+export const GLOBAL_OPTIONS = {
+  json: { summary: 'print one JSON value' },
+  store: { summary: 'the record to use, instead of $STET_HOME or ~/.stet', value: 'DIR', complete: 'file' },
+  'no-color': { summary: 'print without colours, as with NO_COLOR' },
+  help: { summary: 'show this help' },
+  version: { summary: 'show the version' },
+} as const satisfies Options
+
+export const DRY_RUN = { 'dry-run': { summary: 'say what would be done and do nothing' } } as const satisfies Options
+
+/** Everything that may stand behind a command's name, its own options first. */
+export function optionsOf(command: Command): Options {
+  return { ...command.options, ...(command.writes && DRY_RUN), ...GLOBAL_OPTIONS }
+}
+
+export function fullName(command: Pick<Command, 'name'>): string {
+  return command.name === '' ? 'stet' : `stet ${command.name}`
+}
+
+/** `<session>`, `[range]`, `[paths…]`. */
+export function argumentForm(name: string, { optional, many }: ArgumentDefinition): string {
+  const inner = many ? `${name}…` : name
+  return optional ? `[${inner}]` : `<${inner}>`
+}
+
+/** `--to raw|json`, `--store DIR`, `--all`. */
+export function optionForm(name: string, { value, choices }: OptionDefinition): string {
+  if (value === undefined) return `--${name}`
+  return `--${name} ${choices ? choices.join('|') : value}`
+}
+
+export function usageOf(command: Command): string {
+  const own = { ...command.options, ...(command.writes && DRY_RUN) }
+  const options = Object.entries(own).map(([name, option]) => (option.required ? optionForm(name, option) : `[${optionForm(name, option)}]`))
+  const args = Object.entries(command.arguments).map(([name, argument]) => argumentForm(name, argument))
+  return [fullName(command), ...args, ...options].join(' ')
+}

@@ -1,0 +1,65 @@
+import { realpathSync } from 'node:fs'
+import { homedir, hostname, userInfo } from 'node:os'
+import { join, resolve } from 'node:path'
+import { Failure } from '../../model/errors.ts'
+
+/** What the shell knows of the world around it. The only file of this shell that looks. */
+export interface Environment {
+  readonly home: string
+  readonly cwd: string
+  readonly storeDir: string
+  /** Each client's configuration folder, by the client's name. */
+  readonly configDirs: Readonly<Record<string, string>>
+  /** Columns of the terminal, 80 where there is none. */
+  readonly columns: number
+  readonly outIsTerminal: boolean
+  readonly errIsTerminal: boolean
+  readonly mayColor: boolean
+  /** Show stacks of unexpected errors. */
+  readonly debug: boolean
+}
+
+export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environment {
+  const home = given(env.HOME) ?? homedir()
+  const cwd = currentFolder()
+  return {
+    home,
+    cwd,
+    storeDir: resolve(cwd, given(env.STET_HOME) ?? join(home, '.stet')),
+    configDirs: { 'claude-code': resolve(cwd, given(env.CLAUDE_CONFIG_DIR) ?? join(home, '.claude')) },
+    columns: Math.max(40, process.stdout.columns ?? (Number(given(env.COLUMNS)) || 80)),
+    outIsTerminal: process.stdout.isTTY === true,
+    errIsTerminal: process.stderr.isTTY === true,
+    mayColor: given(env.NO_COLOR) === undefined && env.TERM !== 'dumb',
+    debug: given(env.STET_DEBUG) !== undefined && env.STET_DEBUG !== '0',
+  }
+}
+
+/** Who runs the agents here: `<user>@<host>`. */
+export function readPrincipal(env: NodeJS.ProcessEnv = process.env): { readonly user: string; readonly machine: string } {
+  const machine = hostname()
+  return { user: `${given(env.USER) ?? userName()}@${machine}`, machine }
+}
+
+function given(value: string | undefined): string | undefined {
+  return value === '' ? undefined : value
+}
+
+function currentFolder(): string {
+  try {
+    return realpathSync(process.cwd())
+  } catch (error) {
+    throw new Failure('file-not-found', 'The folder this runs in does not exist any more.', {
+      hint: 'cd to another folder and try again.',
+      cause: error,
+    })
+  }
+}
+
+function userName(): string {
+  try {
+    return userInfo().username
+  } catch {
+    return 'unknown' // a user id without an entry, as in some containers
+  }
+}

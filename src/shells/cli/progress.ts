@@ -1,0 +1,36 @@
+import { cut } from './display-width.ts'
+import { bytesOf } from './format.ts'
+import { plainLine } from './plain-text.ts'
+
+/** One line that says how far the work is. It is there only for people who are watching. */
+export interface Progress {
+  /** Files or other things done and to be done, and bytes where they are counted. */
+  readonly update: (now: { readonly done: number; readonly total: number; readonly what: string; readonly bytes?: number }) => void
+  /** Takes the line away, so that what is printed next stands alone. */
+  readonly clear: () => void
+}
+
+const EVERY_MS = 100
+
+export const NO_PROGRESS: Progress = { update: () => undefined, clear: () => undefined }
+
+export function createProgress(stream: { write: (text: string) => unknown; columns?: number }): Progress {
+  const started = Date.now()
+  let shown = 0
+  let visible = false
+  return {
+    update({ done, total, what, bytes }) {
+      const now = Date.now()
+      if (now - shown < EVERY_MS || now - started < EVERY_MS) return // short work shows nothing
+      shown = now
+      visible = true
+      const parts = [`${done}/${total} ${what}`]
+      if (bytes !== undefined) parts.push(bytesOf(bytes), `${bytesOf(bytes / ((now - started) / 1000))}/s`)
+      stream.write(`\r\x1b[K${cut(plainLine(parts.join(' · ')), (stream.columns ?? 80) - 1)}`)
+    },
+    clear() {
+      if (visible) stream.write('\r\x1b[K')
+      visible = false
+    },
+  }
+}

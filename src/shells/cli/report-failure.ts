@@ -1,0 +1,41 @@
+import { FAILURES, isFailure } from '../../model/errors.ts'
+import { plainJson, plainLine, plainText } from './plain-text.ts'
+import type { Screen } from './screen.ts'
+
+export interface Report {
+  readonly exit: number
+  readonly json: string
+  /** One sentence, what there is to choose from, and what to type next. */
+  readonly text: (screen: Screen) => string
+}
+
+const REPORT_HINT = 'This is a mistake in Stet. Run it again with STET_DEBUG=1 and report what it prints.'
+
+export function reportFailure(error: unknown, debug: boolean): Report {
+  const failure = isFailure(error)
+    ? error.toJSON()
+    : { code: 'unexpected', message: messageOf(error), hint: REPORT_HINT, facts: {} as Readonly<Record<string, unknown>> }
+  const exit = isFailure(error) ? FAILURES[error.code].exit : 1
+  const candidates = Array.isArray(failure.facts.candidates) ? failure.facts.candidates.map(String) : []
+  const stack = debug && error instanceof Error ? stackOf(error) : ''
+  return {
+    exit,
+    json: plainJson({ error: failure }),
+    text: (screen) =>
+      [
+        screen.red(plainLine(failure.message)),
+        ...candidates.map((candidate) => `  ${plainLine(candidate)}`),
+        ...(failure.hint ? [`${screen.dim('→')} ${plainLine(failure.hint)}`] : []),
+        ...(stack ? [plainText(stack)] : []),
+      ].join('\n'),
+  }
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? `Something unexpected happened: ${error.message}` : `Something unexpected happened: ${String(error)}`
+}
+
+function stackOf(error: Error): string {
+  const cause = error.cause instanceof Error ? `\ncaused by ${stackOf(error.cause)}` : ''
+  return `${error.stack ?? error.message}${cause}`
+}

@@ -1,0 +1,85 @@
+import type { ActiveRounds, DerivedPatch } from '../../../model/derived.ts'
+import type { SessionId } from '../../../model/id.ts'
+import type { Problem } from '../../../model/session.ts'
+import { type Owner, pushSpan, type Span } from '../../../model/span.ts'
+import type { Connection } from './connection.ts'
+import { writeActive, writeRound } from './rounds.ts'
+import { writeFacts } from './sessions.ts'
+
+export interface Derived {
+  readonly session: SessionId
+  /** The byte the stretch begins at. */
+  readonly start: number
+  readonly derived: DerivedPatch
+  readonly active: ActiveRounds
+  /** Whether what was derived before is dropped first; then every round counts as new. */
+  readonly replaces: boolean
+}
+
+/** Adds what a stretch means. Many small stretches leave the rows that one large one leaves. */
+export function writeDerived(connection: Connection, { session, start, derived, active, replaces }: Derived): void {
+  if (replaces) clearDerived(connection, session)
+  for (const patch of derived.rounds) writeRound(connection, session, patch)
+  writeActive(connection, session, active)
+  writeSpans(connection, session, derived.spans)
+  for (const { line, problem } of derived.problems) {
+    connection.run('INSERT INTO problems (session_id, line, problem) VALUES (?, ?, ?)', [session, line, problem])
+  }
+  if (derived.graph) {
+    connection.run('INSERT INTO graphs (session_id, start, data) VALUES (?, ?, ?)', [session, start, derived.graph])
+  }
+  writeFacts(connection, session, derived.facts, derived.parserState)
+}
+
+export function listSpans(connection: Connection, session: SessionId, owner: Owner | undefined): readonly Span[] {
+  if (owner === undefined)
+    return connection.all('SELECT start, "end", owner FROM spans WHERE session_id = ? ORDER BY start', [session])
+  return connection.all('SELECT start, "end", owner FROM spans WHERE session_id = ? AND owner = ? ORDER BY start', [
+    session,
+    owner,
+  ])
+}
+
+export function listProblems(connection: Connection, session: SessionId): readonly Problem[] {
+  return connection.all('SELECT line, problem FROM problems WHERE session_id = ? ORDER BY line, id', [session])
+}
+
+/** SQLite reads a negative limit as none. */
+export function listGraphs(connection: Connection, session: SessionId, last = -1): readonly Uint8Array[] {
+  return connection
+    .all<{ data: Buffer }>('SELECT data FROM graphs WHERE session_id = ? ORDER BY start DESC, id DESC LIMIT ?', [
+      session,
+      last,
+    ])
+    .map((row) => row.data)
+    .reverse()
+}
+
+/** The first span is joined with the stored one it continues, so that where a stretch was cut leaves no trace. */
+function writeSpans(connection: Connection, session: SessionId, spans: readonly Span[]): void {
+  const last = connection.get<Span>(
+    'SELECT start, "end", owner FROM spans WHERE session_id = ? ORDER BY start DESC LIMIT 1',
+    [session],
+  )
+  const joined: { start: number; end: number; owner: Owner }[] = last ? [{ ...last }] : []
+  for (const { start, end, owner } of spans) pushSpan(joined, start, end, owner)
+  const first = last && joined.shift()
+  if (first && first.end !== last.end) {
+    connection.run('UPDATE spans SET "end" = ? WHERE session_id = ? AND start = ?', [first.end, session, first.start])
+  }
+  for (const { start, end, owner } of joined) {
+    connection.run('INSERT INTO spans (session_id, start, "end", owner) VALUES (?, ?, ?, ?)', [
+      session,
+      start,
+      end,
+      owner,
+    ])
+  }
+}
+
+/** Takes away everything that can be computed again; tags stay in their journal. */
+function clearDerived(connection: Connection, session: SessionId): void {
+  for (const table of ['rounds', 'spans', 'problems', 'graphs']) {
+    connection.run(`DELETE FROM ${table} WHERE session_id = ?`, [session])
+  }
+}

@@ -1,0 +1,68 @@
+import { isFailure } from '../../../model/errors.ts'
+import type { StoreFault } from '../../store.ts'
+import { type CommitRow, commitFault } from './commits.ts'
+import type { Connection } from './connection.ts'
+import { type TagRow, tagFault } from './tags.ts'
+
+/** Looks at every page and every guarded row, one at a time; what cannot be read is a fault too. */
+export function listFaults(connection: Connection): readonly StoreFault[] {
+  const faults: StoreFault[] = []
+  for (const [where, look] of LOOKS) {
+    try {
+      for (const fault of look(connection)) faults.push(fault)
+    } catch (error) {
+      if (!isFailure(error, 'record-corrupt', 'store-unreadable')) throw error
+      faults.push({ where, what: error.cause instanceof Error ? error.cause.message : error.message })
+    }
+  }
+  return faults
+}
+
+const LOOKS: readonly (readonly [string, (connection: Connection) => Iterable<StoreFault>])[] = [
+  ['pages', brokenPages],
+  ['commits', rottenCommits],
+  ['tag journal', rottenTags],
+  ['pieces', strayPieces],
+]
+
+function* brokenPages(connection: Connection): Iterable<StoreFault> {
+  for (const row of connection.each<{ integrity_check: string }>('PRAGMA integrity_check')) {
+    if (row.integrity_check !== 'ok') yield { where: 'pages', what: row.integrity_check }
+  }
+}
+
+function* rottenCommits(connection: Connection): Iterable<StoreFault> {
+  for (const row of connection.each<CommitRow>('SELECT * FROM commits')) {
+    const what = commitFault(row)
+    if (what) yield { where: `commit ${row.commit_id}`, what }
+  }
+}
+
+function* rottenTags(connection: Connection): Iterable<StoreFault> {
+  for (const row of connection.each<TagRow>('SELECT * FROM tag_journal ORDER BY entry')) {
+    const what = tagFault(row)
+    if (what) yield { where: `tag journal, entry ${row.entry}`, what }
+  }
+}
+
+interface StrayPiece {
+  readonly artifact: number
+  readonly piece: number
+  readonly artifact_id: string | null
+  readonly raw_size: number | null
+  readonly behind: number
+}
+
+function* strayPieces(connection: Connection): Iterable<StoreFault> {
+  const rows = connection.each<StrayPiece>(
+    `SELECT pieces.artifact, pieces.piece, artifacts.artifact_id, frames.raw_size, pieces.offset + pieces.size AS behind
+       FROM pieces LEFT JOIN artifacts USING (artifact) LEFT JOIN frames USING (frame)
+      WHERE artifacts.artifact IS NULL OR frames.frame IS NULL OR pieces.offset + pieces.size > frames.raw_size`,
+  )
+  for (const { artifact, piece, artifact_id, raw_size, behind } of rows) {
+    const where = `piece ${piece} of ${artifact_id ?? `artifact number ${artifact}`}`
+    if (artifact_id === null) yield { where, what: 'it belongs to no artifact' }
+    else if (raw_size === null) yield { where, what: 'its frame is missing' }
+    else yield { where, what: `it ends at byte ${behind} of a frame of ${raw_size}` }
+  }
+}

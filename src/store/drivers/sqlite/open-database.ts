@@ -1,0 +1,168 @@
+import { closeSync, existsSync, fchmodSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { Failure, isFailure } from '../../../model/errors.ts'
+import { ENCODING_VERSION } from '../../encoding.ts'
+import { APPLICATION_ID, DATABASE_FILE, SCHEMA, SCHEMA_VERSION } from './schema.ts'
+import { toFailure } from './to-failure.ts'
+
+export interface OpenDatabase {
+  /** Undefined for a store in memory. */
+  readonly directory: string | undefined
+  readonly readOnly: boolean
+  readonly now: () => Date
+  readonly busyMs: number
+}
+
+const PAGE_BYTES = 8192
+const CHECKPOINT_BYTES = 16 << 20
+const WAL_KEPT_BYTES = 64 << 20
+
+/**
+ * Opens the database, creating it where there is none; any number of processes may do so at once.
+ * A database that is not a store, or one of a newer Stet, is refused and not changed.
+ */
+export function openDatabase(options: OpenDatabase): Database.Database {
+  try {
+    if (options.directory === undefined) return prepareDatabase(new Database(':memory:'), options)
+    if (options.readOnly) return openReadOnly(options.directory, options)
+    ensurePrivateFile(options.directory)
+    return prepareDatabase(new Database(join(options.directory, DATABASE_FILE), { timeout: options.busyMs }), options)
+  } catch (error) {
+    throw toFailure(error, { directory: options.directory, opening: true })
+  }
+}
+
+/** SQLite gives the files beside the database its mode, so it must be private before SQLite first sees it. */
+function ensurePrivateFile(directory: string): void {
+  const path = join(directory, DATABASE_FILE)
+  if (existsSync(path)) return
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  try {
+    const file = openSync(path, 'wx', 0o600)
+    fchmodSync(file, 0o600) // the umask may have taken bits away
+    closeSync(file)
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error // else another process was first
+  }
+}
+
+function openReadOnly(directory: string, options: OpenDatabase): Database.Database {
+  const path = join(directory, DATABASE_FILE)
+  if (!statSync(path, { throwIfNoEntry: false })) {
+    throw new Failure('store-unreadable', `There is no store in ${directory} yet.`, {
+      hint: 'Run `stet inscribe` to make one.',
+    })
+  }
+  try {
+    return prepareDatabase(new Database(path, { readonly: true, timeout: options.busyMs }), options)
+  } catch (error) {
+    if (!isRefused(error) || hasLog(path)) throw error
+    return prepareDatabase(new Database(readWhole(path), { readonly: true }), options)
+  }
+}
+
+/**
+ * A folder where SQLite may not put its lock files, a backup or another user's: without a log nobody writes there, and
+ * the file can be read as it is. The two bytes say that it has no log.
+ */
+function readWhole(path: string): Buffer {
+  const bytes = readFileSync(path)
+  bytes.fill(1, 18, 20)
+  return bytes
+}
+
+function isRefused(error: unknown): boolean {
+  return error instanceof Database.SqliteError && /^SQLITE_(CANTOPEN|READONLY)/.test(error.code)
+}
+
+function hasLog(path: string): boolean {
+  const log = statSync(`${path}-wal`, { throwIfNoEntry: false })
+  return log !== undefined && log.size > 0
+}
+
+function prepareDatabase(database: Database.Database, options: OpenDatabase): Database.Database {
+  try {
+    database.pragma('trusted_schema = OFF')
+    database.pragma('foreign_keys = ON')
+    if (database.pragma('application_id', { simple: true }) !== APPLICATION_ID) createSchema(database, options)
+    checkVersions(database, options)
+    if (options.readOnly) return database
+    if (options.directory !== undefined) useWal(database, options.busyMs)
+    database.pragma(`wal_autocheckpoint = ${CHECKPOINT_BYTES / PAGE_BYTES}`)
+    database.pragma(`journal_size_limit = ${WAL_KEPT_BYTES}`)
+    return database
+  } catch (error) {
+    database.close()
+    throw error
+  }
+}
+
+/** In one transaction, so that a process killed here leaves an empty file or a whole store. */
+function createSchema(database: Database.Database, options: OpenDatabase): void {
+  if (isOfAnotherProgram(database) || options.readOnly) throw notAStore(options)
+  database.pragma(`page_size = ${PAGE_BYTES}`)
+  if (options.directory !== undefined) useWal(database, options.busyMs)
+  database
+    .transaction(() => {
+      if (database.pragma('application_id', { simple: true }) === APPLICATION_ID) return // another process was first
+      database.exec(SCHEMA)
+      const put = database.prepare('INSERT INTO meta (key, value) VALUES (?, ?)')
+      put.run('schema_version', String(SCHEMA_VERSION))
+      put.run('encoding_version', String(ENCODING_VERSION))
+      put.run('created_at', options.now().toISOString())
+      database.pragma(`application_id = ${APPLICATION_ID}`)
+    })
+    .immediate()
+}
+
+function isOfAnotherProgram(database: Database.Database): boolean {
+  const { tables } = database.prepare<[], { tables: number }>('SELECT count(*) AS tables FROM sqlite_schema').get() ?? {
+    tables: 0,
+  }
+  // Asked again, because another process may have made the store between the two questions.
+  return tables > 0 && database.pragma('application_id', { simple: true }) !== APPLICATION_ID
+}
+
+function notAStore({ directory }: OpenDatabase): Failure {
+  return new Failure(
+    'store-unreadable',
+    `The file ${DATABASE_FILE} in ${directory ?? 'memory'} is not a store of Stet.`,
+    {
+      hint: 'Name another store with --store.',
+    },
+  )
+}
+
+function checkVersions(database: Database.Database, { directory }: OpenDatabase): void {
+  const known: Record<string, number> = { schema_version: SCHEMA_VERSION, encoding_version: ENCODING_VERSION }
+  const rows = database
+    .prepare<[], { key: string; value: string }>("SELECT key, value FROM meta WHERE key LIKE '%_version'")
+    .all()
+  for (const { key, value } of rows) {
+    const highest = known[key]
+    if (highest === undefined || Number(value) <= highest) continue
+    throw new Failure(
+      'store-too-new',
+      `The store in ${directory ?? 'memory'} was written by a newer Stet (${key} ${value}).`,
+      {
+        facts: { [key]: Number(value), known: highest },
+        hint: 'Update Stet, or name another store with --store; nothing was changed.',
+      },
+    )
+  }
+}
+
+/** Switching to WAL needs the file alone for a moment, and SQLite does not wait for that by itself. */
+function useWal(database: Database.Database, busyMs: number): void {
+  const until = Date.now() + busyMs
+  while (database.pragma('journal_mode', { simple: true }) !== 'wal') {
+    try {
+      database.pragma('journal_mode = WAL')
+    } catch (error) {
+      const busy = toFailure(error, { directory: undefined, opening: true })
+      if (!isFailure(busy, 'store-busy') || Date.now() > until) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 5 + Math.random() * 20)
+    }
+  }
+}

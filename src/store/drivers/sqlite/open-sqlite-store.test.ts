@@ -1,0 +1,221 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  AT,
+  collect,
+  derived,
+  entry,
+  link,
+  recorder,
+  round,
+  roundId,
+  sessionId,
+} from '../../../../tests/contract/builders.ts'
+import { openSqliteStore } from './open-sqlite-store.ts'
+
+const a = sessionId('session-a')
+
+describe('sqlite store', () => {
+  let directory: string
+  const file = () => join(directory, 'sessions.db')
+  beforeEach(() => {
+    directory = join(mkdtempSync(join(tmpdir(), 'stet-sqlite-')), 'home')
+  })
+  afterEach(() => rmSync(join(directory, '..'), { recursive: true, force: true }))
+
+  it('is private, whatever the umask', async () => {
+    const umask = process.umask(0o000)
+    try {
+      const store = openSqliteStore({ directory })
+      await recorder(store, a).add({ text: 'x' })
+      expect(statSync(directory).mode & 0o777).toBe(0o700)
+      expect(readdirSync(directory).sort()).toEqual(['sessions.db', 'sessions.db-shm', 'sessions.db-wal'])
+      for (const name of readdirSync(directory))
+        expect([name, statSync(join(directory, name)).mode & 0o777]).toEqual([name, 0o600])
+      await store.close()
+    } finally {
+      process.umask(umask)
+    }
+  })
+
+  it('keeps its versions and the time it was made', async () => {
+    await openSqliteStore({ directory, clock: () => new Date(AT) }).close()
+    const database = new Database(file())
+    expect(database.prepare('SELECT * FROM meta ORDER BY key').all()).toEqual([
+      { key: 'created_at', value: AT },
+      { key: 'encoding_version', value: '1' },
+      { key: 'schema_version', value: '1' },
+    ])
+    expect(database.pragma('page_size', { simple: true })).toBe(8192)
+    expect(database.pragma('journal_mode', { simple: true })).toBe('wal')
+    database.close()
+  })
+
+  it('works in memory', async () => {
+    const store = openSqliteStore({ directory: ':memory:' })
+    await recorder(store, a).add({ text: 'x' })
+    expect(await store.sizes()).toMatchObject({ artifacts: 1, sessions: 1 })
+    expect((await store.sizes()).databaseBytes).toBeGreaterThan(8192)
+    await store.close()
+    expect(existsSync(':memory:')).toBe(false)
+  })
+
+  it.each(['schema_version', 'encoding_version'])('refuses a newer %s and changes no byte', async (key) => {
+    await openSqliteStore({ directory }).close()
+    const database = new Database(file())
+    database.prepare("UPDATE meta SET value = '2' WHERE key = ?").run(key)
+    database.close()
+    const before = readFileSync(file())
+    expect(() => openSqliteStore({ directory })).toThrow(
+      expect.objectContaining({ code: 'store-too-new', facts: { [key]: 2, known: 1 } }),
+    )
+    expect(readFileSync(file()).equals(before)).toBe(true)
+    expect(readdirSync(directory)).toEqual(['sessions.db'])
+  })
+
+  it('refuses the database of another program and changes no byte', () => {
+    mkdirSync(directory)
+    const database = new Database(file())
+    database.exec('CREATE TABLE theirs (x)')
+    database.close()
+    const before = readFileSync(file())
+    expect(() => openSqliteStore({ directory })).toThrow(expect.objectContaining({ code: 'store-unreadable' }))
+    expect(readFileSync(file()).equals(before)).toBe(true)
+  })
+
+  it('refuses a file that is no database', () => {
+    mkdirSync(directory)
+    writeFileSync(file(), 'not a database at all, but long enough to be looked at\n'.repeat(300))
+    expect(() => openSqliteStore({ directory })).toThrow(expect.objectContaining({ code: 'store-unreadable' }))
+  })
+
+  it('refuses a folder that is a file', () => {
+    writeFileSync(directory, '')
+    expect(() => openSqliteStore({ directory })).toThrow(expect.objectContaining({ code: 'store-unreadable' }))
+    expect(() => openSqliteStore({ directory: join(directory, 'below') })).toThrow(
+      expect.objectContaining({ code: 'store-unreadable' }),
+    )
+  })
+
+  it('takes an empty file for a store not made yet', async () => {
+    mkdirSync(directory)
+    writeFileSync(file(), '')
+    const store = openSqliteStore({ directory })
+    await recorder(store, a).add({ text: 'x' })
+    await store.close()
+  })
+
+  describe('read-only', () => {
+    it('makes nothing', () => {
+      expect(() => openSqliteStore({ directory, readOnly: true })).toThrow(
+        expect.objectContaining({ code: 'store-unreadable' }),
+      )
+      expect(existsSync(directory)).toBe(false)
+    })
+
+    it('reads and does not write', async () => {
+      const store = openSqliteStore({ directory })
+      const record = recorder(store, a)
+      await record.add({ text: 'x' })
+      const reader = openSqliteStore({ directory, readOnly: true })
+      expect(await reader.findSession(a)).toMatchObject({ head: record.head })
+      await record.add({ text: 'y' })
+      expect(await collect(reader.listChain(a))).toHaveLength(2)
+      await expect(reader.append(entry(a, { from: record.head }))).rejects.toMatchObject({ code: 'store-read-only' })
+      await expect(
+        reader.journal([{ roundId: roundId('r'), engagement: 'x', previous: null, at: AT, by: 'me' }]),
+      ).rejects.toMatchObject({
+        code: 'store-read-only',
+        hint: expect.any(String),
+      })
+      await reader.close()
+      await store.close()
+    })
+
+    it.skipIf(process.getuid?.() === 0)('reads in a folder nobody may write to', async () => {
+      const store = openSqliteStore({ directory })
+      await recorder(store, a).add({ text: 'x' })
+      await store.close()
+      chmodSync(directory, 0o500)
+      const reader = openSqliteStore({ directory, readOnly: true })
+      expect(await reader.findSession(a)).toBeDefined()
+      await reader.close()
+      expect(() => openSqliteStore({ directory })).toThrow(expect.objectContaining({ code: 'store-read-only' }))
+      chmodSync(directory, 0o700)
+    })
+  })
+
+  it('says that another process is writing', async () => {
+    const store = openSqliteStore({ directory, busyMs: 50 })
+    const other = new Database(file())
+    other.exec('BEGIN IMMEDIATE')
+    await expect(recorder(store, a).add({})).rejects.toMatchObject({ code: 'store-busy' })
+    other.exec('COMMIT')
+    other.close()
+    await recorder(store, a).add({})
+    await store.close()
+  })
+
+  it('lists broken pages instead of failing', async () => {
+    const store = openSqliteStore({ directory })
+    const record = recorder(store, a)
+    for (let i = 0; i < 200; i++) await record.add({ text: `${i}`.repeat(500) })
+    await store.close()
+    const bytes = readFileSync(file())
+    for (let page = 3; page * 8192 < bytes.length; page += 2) bytes.fill(0x5a, page * 8192, page * 8192 + 4000)
+    writeFileSync(file(), bytes)
+    const broken = openSqliteStore({ directory })
+    const faults = await broken.listFaults()
+    expect(faults.length).toBeGreaterThan(0)
+    await expect(collect(broken.listChain(a))).rejects.toMatchObject({ code: 'record-corrupt' })
+    await broken.close()
+  })
+
+  it('says so when the file was cut short', async () => {
+    const store = openSqliteStore({ directory })
+    const record = recorder(store, a)
+    for (let i = 0; i < 200; i++) await record.add({ text: `${i}`.repeat(500) })
+    await store.close()
+    truncateSync(file(), 10 * 8192)
+    const read = async () => {
+      const broken = openSqliteStore({ directory })
+      try {
+        expect(await broken.listFaults()).not.toEqual([])
+        await collect(broken.listChain(a))
+      } finally {
+        await broken.close()
+      }
+    }
+    await expect(read()).rejects.toMatchObject({ code: expect.stringMatching(/^(record-corrupt|store-unreadable)$/) })
+  })
+
+  it('gives a session the parent that lineage names', async () => {
+    const store = openSqliteStore({ directory })
+    const [before, after] = [sessionId('linked-before'), sessionId('linked-after')]
+    await store.link([link(before, 'p1'), link(before, 'p2')])
+    for (const session of [before, after])
+      await recorder(store, session).add({ derived: derived({ rounds: [round(1)] }) })
+    await store.link([link(after, 'p3')])
+    const database = new Database(file())
+    expect(database.prepare('SELECT session_id, parent_session FROM sessions ORDER BY id').raw().all()).toEqual([
+      [before, 'p1'],
+      [after, 'p3'],
+    ])
+    database.close()
+    await store.close()
+  })
+})

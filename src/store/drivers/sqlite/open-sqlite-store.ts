@@ -1,0 +1,97 @@
+import type { Store } from '../../store.ts'
+import { append } from './append.ts'
+import { findArtifacts, hasArtifact, listArtifacts, readArtifact } from './artifacts.ts'
+import { findCommit, listChain } from './commits.ts'
+import { type Connection, connect } from './connection.ts'
+import { listGraphs, listProblems, listSpans, writeDerived } from './derived.ts'
+import { listFaults } from './faults.ts'
+import { listLineage, writeLink } from './lineage.ts'
+import { openDatabase } from './open-database.ts'
+import { findRounds, listEngagements, listRounds } from './rounds.ts'
+import { expectHead, findSession, generations, listSessions } from './sessions.ts'
+import { listSideFiles, putSideFile } from './side-files.ts'
+import { sizes } from './sizes.ts'
+import { findSource, noteSource } from './sources.ts'
+import { listTags, writeTag } from './tags.ts'
+
+export interface SqliteStoreOptions {
+  /** The folder that holds `sessions.db`; made where it is not there. `:memory:` keeps nothing. */
+  readonly directory: string
+  /** Makes nothing, changes nothing; every verb that writes fails with `store-read-only`. */
+  readonly readOnly?: boolean
+  /** Told each point a write passes, as `<verb>:<step>`; a test may stop the process there. */
+  readonly onWrite?: (point: string) => void
+  readonly clock?: () => Date
+  /** How long a write waits for another process before it fails with `store-busy`. */
+  readonly busyMs?: number
+}
+
+const BUSY_MS = 10_000
+
+/**
+ * Opens the store kept in one SQLite file. Any number of processes may have it open.
+ *
+ * SQLite is called synchronously inside the asynchronous methods: a transaction never crosses an `await`, and two
+ * calls on one store never run into each other.
+ */
+export function openSqliteStore(options: SqliteStoreOptions): Store {
+  const directory = options.directory === ':memory:' ? undefined : options.directory
+  const now = options.clock ?? (() => new Date())
+  const { readOnly = false, busyMs = BUSY_MS } = options
+  const database = openDatabase({ directory, readOnly, now, busyMs })
+  return storeOver(connect(database, { directory, onWrite: options.onWrite }))
+}
+
+function storeOver(connection: Connection): Store {
+  return {
+    append: async (entry) => append(connection, entry),
+    putSideFile: async (entry) => putSideFile(connection, entry),
+    journal: async (changes) => {
+      if (changes.length === 0) return
+      connection.write('journal', 'durable', (passed) => {
+        for (const change of changes) writeTag(connection, change)
+        passed('rows')
+      })
+    },
+    link: async (links) => {
+      if (links.length === 0) return
+      connection.write('link', 'durable', (passed) => {
+        for (const link of links) writeLink(connection, link)
+        passed('rows')
+      })
+    },
+    noteSource: async (source) => noteSource(connection, source),
+    replaceDerived: async ({ session, from, derived, active }) =>
+      connection.write('derived', 'relaxed', (passed) => {
+        expectHead(connection, session, from)
+        writeDerived(connection, { session, start: 0, derived, active, replaces: true })
+        passed('rows')
+      }),
+
+    findSession: async (id) => findSession(connection, id),
+    generations: async (client, clientId) => generations(connection, client, clientId),
+    listSessions: () => listSessions(connection),
+    findSource: async (path) => findSource(connection, path),
+
+    findCommit: async (id) => findCommit(connection, id),
+    listChain: (session, from = 0) => listChain(connection, session, from),
+    readArtifact: async (id) => readArtifact(connection, id),
+    hasArtifact: async (id) => hasArtifact(connection, id),
+    listArtifacts: () => listArtifacts(connection),
+    findArtifacts: async (prefix, limit) => findArtifacts(connection, prefix, limit),
+
+    listRounds: async (session) => listRounds(connection, session),
+    listSpans: async (session, owner) => listSpans(connection, session, owner),
+    listProblems: async (session) => listProblems(connection, session),
+    listGraphs: async (session, last) => listGraphs(connection, session, last),
+    findRounds: async (roundIds) => findRounds(connection, roundIds),
+    listEngagements: async (session) => listEngagements(connection, session),
+    listSideFiles: async (session) => listSideFiles(connection, session),
+    listLineage: async (session) => listLineage(connection, session),
+    listTags: () => listTags(connection),
+
+    listFaults: async () => listFaults(connection),
+    sizes: async () => sizes(connection),
+    close: async () => connection.close(),
+  }
+}

@@ -1,0 +1,134 @@
+import type { ActiveRounds, RoundPatch } from '../../../model/derived.ts'
+import type { RoundId, SessionId } from '../../../model/id.ts'
+import type { RoundRow } from '../../../model/session.ts'
+import { estimateTokens } from '../../../model/tokens.ts'
+import type { RoundPlace } from '../../store.ts'
+import type { Connection } from './connection.ts'
+import { currentTag } from './tags.ts'
+
+interface StoredRound {
+  readonly session_id: SessionId
+  readonly round: number
+  readonly started: string | null
+  readonly engagement_id: string | null
+  readonly user_preview: string
+  readonly agent_preview: string
+  readonly tool_count: number
+  readonly thinking_count: number
+  readonly thinking_chars: number
+  readonly token_count: number
+  readonly round_id: RoundId
+  readonly ended: string | null
+  readonly active: number
+  readonly chars: number
+}
+
+/** Adds what a stretch says of one round. A round that was not there takes its tag from the journal and is active. */
+export function writeRound(connection: Connection, session: SessionId, patch: RoundPatch): void {
+  const stored = connection.get<StoredRound>('SELECT * FROM rounds WHERE session_id = ? AND round = ?', [
+    session,
+    patch.round,
+  ])
+  const round = stored ? addPatch(toRound(stored), patch) : newRound(connection, session, patch)
+  connection.run(
+    `INSERT INTO rounds (session_id, round, started, engagement_id, user_preview, agent_preview, tool_count, thinking_count,
+       thinking_chars, token_count, round_id, ended, active, chars)
+     VALUES (@session, @round, @started, @engagement, @userPreview, @agentPreview, @toolCount, @thinkingCount,
+       @thinkingChars, @tokenCount, @roundId, @ended, @active, @chars)
+     ON CONFLICT (session_id, round) DO UPDATE SET started = excluded.started, user_preview = excluded.user_preview,
+       agent_preview = excluded.agent_preview, tool_count = excluded.tool_count, thinking_count = excluded.thinking_count,
+       thinking_chars = excluded.thinking_chars, token_count = excluded.token_count, ended = excluded.ended, chars = excluded.chars`,
+    { ...round, active: round.active ? 1 : 0 },
+  )
+}
+
+/** Marks exactly these rounds as active; round 0 never is. Rows that are right already are not written. */
+export function writeActive(connection: Connection, session: SessionId, active: ActiveRounds): void {
+  if (active === 'unchanged') return
+  const wanted = new Set(active)
+  const rows = connection.all<StoredRound>('SELECT round, active FROM rounds WHERE session_id = ? AND round > 0', [
+    session,
+  ])
+  for (const { round, active: is } of rows) {
+    const should = wanted.has(round) ? 1 : 0
+    if (is !== should)
+      connection.run('UPDATE rounds SET active = ? WHERE session_id = ? AND round = ?', [should, session, round])
+  }
+}
+
+export function listRounds(connection: Connection, session: SessionId): readonly RoundRow[] {
+  return connection.all<StoredRound>('SELECT * FROM rounds WHERE session_id = ? ORDER BY round', [session]).map(toRound)
+}
+
+export function findRounds(connection: Connection, roundIds: readonly RoundId[]): readonly RoundPlace[] {
+  return [...new Set(roundIds)]
+    .flatMap((roundId) =>
+      connection.all<StoredRound & { readonly id: number }>(
+        `SELECT sessions.id, rounds.session_id, rounds.round, rounds.round_id
+           FROM rounds JOIN sessions USING (session_id) WHERE rounds.round_id = ?`,
+        [roundId],
+      ),
+    )
+    .sort((a, b) => a.id - b.id || a.round - b.round)
+    .map((row) => ({ roundId: row.round_id, session: row.session_id, round: row.round }))
+}
+
+export function listEngagements(connection: Connection, session: SessionId): readonly string[] {
+  return connection
+    .all<{ engagement_id: string }>(
+      'SELECT DISTINCT engagement_id FROM rounds WHERE session_id = ? AND engagement_id IS NOT NULL ORDER BY engagement_id',
+      [session],
+    )
+    .map((row) => row.engagement_id)
+}
+
+function newRound(connection: Connection, session: SessionId, patch: RoundPatch): RoundRow {
+  return {
+    ...patch,
+    session,
+    active: patch.round > 0,
+    engagement: currentTag(connection, patch.roundId),
+    tokenCount: estimateTokens(patch.chars),
+  }
+}
+
+function addPatch(round: RoundRow, patch: RoundPatch): RoundRow {
+  const chars = round.chars + patch.chars
+  return {
+    ...round,
+    started: round.started ?? patch.started,
+    ended: later(round.ended, patch.ended),
+    userPreview: round.userPreview || patch.userPreview,
+    agentPreview: round.agentPreview || patch.agentPreview,
+    toolCount: round.toolCount + patch.toolCount,
+    thinkingCount: round.thinkingCount + patch.thinkingCount,
+    thinkingChars: round.thinkingChars + patch.thinkingChars,
+    chars,
+    tokenCount: estimateTokens(chars),
+  }
+}
+
+/** Times are UTC in one form, so the later one is the greater text. */
+function later(a: string | null, b: string | null): string | null {
+  if (a === null || b === null) return a ?? b
+  return a > b ? a : b
+}
+
+function toRound(row: StoredRound): RoundRow {
+  return {
+    session: row.session_id,
+    round: row.round,
+    roundId: row.round_id,
+    active: row.active === 1,
+    started: row.started,
+    ended: row.ended,
+    engagement: row.engagement_id,
+    userPreview: row.user_preview,
+    agentPreview: row.agent_preview,
+    toolCount: row.tool_count,
+    thinkingCount: row.thinking_count,
+    thinkingChars: row.thinking_chars,
+    chars: row.chars,
+    tokenCount: row.token_count,
+  }
+}

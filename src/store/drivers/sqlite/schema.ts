@@ -1,0 +1,193 @@
+/** The one file of a store; SQLite puts its log and its locks beside it. */
+export const DATABASE_FILE = 'sessions.db'
+
+/** Of the tables below. Raised when an older reader would read them wrongly. */
+export const SCHEMA_VERSION = 1
+
+/** Written into the file's header, so that a database of another program is not taken for a store. */
+export const APPLICATION_ID = 0x53746574 // "Stet"
+
+/**
+ * Every table of `sessions.db`.
+ *
+ * Text columns hold text, or a BLOB where the text is no valid Unicode (see text.ts); that is why the tables are not
+ * STRICT. Columns of sessions and rounds that Stet does not fill itself are there because the seeds name them.
+ */
+export const SCHEMA = `
+CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+
+CREATE TABLE frames (
+  frame INTEGER PRIMARY KEY,
+  codec INTEGER NOT NULL,
+  raw_size INTEGER NOT NULL,
+  data BLOB NOT NULL
+);
+CREATE TABLE artifacts (
+  artifact INTEGER PRIMARY KEY,
+  artifact_id TEXT NOT NULL UNIQUE,
+  size INTEGER NOT NULL
+);
+-- Where an artifact's bytes stand: [offset, offset + size) of the decoded frame. One frame may serve several artifacts.
+CREATE TABLE pieces (
+  artifact INTEGER NOT NULL REFERENCES artifacts (artifact),
+  piece INTEGER NOT NULL,
+  frame INTEGER NOT NULL REFERENCES frames (frame),
+  offset INTEGER NOT NULL,
+  size INTEGER NOT NULL,
+  PRIMARY KEY (artifact, piece)
+) WITHOUT ROWID;
+CREATE INDEX pieces_by_frame ON pieces (frame);
+
+CREATE TABLE commits (
+  commit_id TEXT NOT NULL PRIMARY KEY,
+  parent TEXT,
+  commit_type TEXT NOT NULL,
+  artifact_ref TEXT NOT NULL,
+  format TEXT NOT NULL,
+  template TEXT NOT NULL,
+  principal TEXT NOT NULL,
+  machine TEXT NOT NULL,
+  session_id TEXT NOT NULL,
+  checkpoint TEXT NOT NULL,
+  ticket_id TEXT,
+  thread_id TEXT,
+  summary TEXT,
+  message_count INTEGER NOT NULL,
+  token_count INTEGER NOT NULL,
+  created_at TEXT NOT NULL,
+  recorded_at TEXT NOT NULL,
+  start INTEGER NOT NULL,
+  "end" INTEGER NOT NULL,
+  checksum TEXT NOT NULL
+);
+CREATE INDEX commits_by_principal ON commits (principal, created_at);
+CREATE INDEX commits_by_parent ON commits (parent);
+CREATE TABLE chain (
+  link INTEGER PRIMARY KEY,
+  session_id TEXT NOT NULL,
+  start INTEGER NOT NULL,
+  "end" INTEGER NOT NULL,
+  commit_id TEXT NOT NULL REFERENCES commits (commit_id)
+);
+CREATE INDEX chain_by_end ON chain (session_id, "end", link);
+CREATE INDEX chain_by_commit ON chain (commit_id);
+
+CREATE TABLE sessions (
+  id INTEGER PRIMARY KEY,
+  session_id TEXT NOT NULL UNIQUE,
+  client TEXT NOT NULL,
+  client_session_id TEXT NOT NULL,
+  generation INTEGER NOT NULL,
+  format TEXT NOT NULL,
+  head TEXT,
+  bytes INTEGER NOT NULL,
+  tail BLOB NOT NULL,
+  source TEXT NOT NULL,
+  title TEXT,
+  agent_id TEXT,
+  role TEXT,
+  model TEXT,
+  version TEXT,
+  cwd TEXT,
+  started TEXT,
+  ended TEXT,
+  rounds INTEGER NOT NULL,
+  messages INTEGER NOT NULL,
+  blocks INTEGER NOT NULL,
+  lines INTEGER NOT NULL,
+  tokens INTEGER NOT NULL,
+  largest_context INTEGER NOT NULL,
+  spawned_by TEXT,
+  spawned_by_tool_use TEXT,
+  parent_session TEXT,
+  parser_state TEXT NOT NULL,
+  worker_id TEXT,
+  session_number INTEGER,
+  started_at TEXT,
+  ended_at TEXT,
+  end_reason TEXT,
+  context_at_end INTEGER,
+  summary TEXT,
+  UNIQUE (client, client_session_id, generation)
+);
+CREATE INDEX idx_sessions_worker ON sessions (worker_id);
+
+CREATE TABLE rounds (
+  session_id TEXT,
+  round INTEGER,
+  started TEXT,
+  engagement_id TEXT,
+  user_preview TEXT,
+  agent_preview TEXT,
+  tool_count INTEGER,
+  thinking_count INTEGER,
+  thinking_chars INTEGER,
+  token_count INTEGER,
+  round_file TEXT,
+  round_id TEXT NOT NULL,
+  ended TEXT,
+  active INTEGER NOT NULL,
+  chars INTEGER NOT NULL,
+  PRIMARY KEY (session_id, round)
+) WITHOUT ROWID;
+CREATE INDEX rounds_by_engagement ON rounds (engagement_id, started) WHERE engagement_id IS NOT NULL;
+CREATE INDEX rounds_by_id ON rounds (round_id);
+CREATE TABLE spans (
+  session_id TEXT NOT NULL,
+  start INTEGER NOT NULL,
+  "end" INTEGER NOT NULL,
+  owner INTEGER NOT NULL,
+  PRIMARY KEY (session_id, start)
+) WITHOUT ROWID;
+CREATE TABLE problems (
+  id INTEGER PRIMARY KEY,
+  session_id TEXT NOT NULL,
+  line INTEGER NOT NULL,
+  problem TEXT NOT NULL
+);
+CREATE INDEX problems_by_session ON problems (session_id, line);
+CREATE TABLE graphs (
+  id INTEGER PRIMARY KEY,
+  session_id TEXT NOT NULL,
+  start INTEGER NOT NULL,
+  data BLOB NOT NULL
+);
+CREATE INDEX graphs_by_session ON graphs (session_id, start);
+
+CREATE TABLE side_files (
+  id INTEGER PRIMARY KEY,
+  session_id TEXT NOT NULL,
+  path TEXT NOT NULL,
+  artifact_ref TEXT NOT NULL,
+  size INTEGER NOT NULL,
+  at TEXT NOT NULL
+);
+CREATE INDEX side_files_by_session ON side_files (session_id, path);
+CREATE TABLE lineage (
+  id INTEGER PRIMARY KEY,
+  child TEXT NOT NULL,
+  parent TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  at TEXT NOT NULL,
+  detail TEXT NOT NULL,
+  UNIQUE (child, parent, kind)
+);
+CREATE INDEX lineage_by_parent ON lineage (parent);
+CREATE TABLE sources (
+  path TEXT PRIMARY KEY,
+  session_id TEXT NOT NULL,
+  size INTEGER NOT NULL,
+  modified TEXT NOT NULL,
+  inode TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE TABLE tag_journal (
+  entry INTEGER PRIMARY KEY,
+  round_id TEXT NOT NULL,
+  engagement_id TEXT,
+  previous TEXT,
+  at TEXT NOT NULL,
+  "by" TEXT NOT NULL,
+  checksum TEXT NOT NULL
+);
+CREATE INDEX tag_journal_by_round ON tag_journal (round_id, entry);
+`

@@ -1,0 +1,175 @@
+import { Failure } from '../../../model/errors.ts'
+import { type CommitId, type SessionId, shortId } from '../../../model/id.ts'
+import type { Session, SessionFacts } from '../../../model/session.ts'
+import type { Append } from '../../store.ts'
+import type { Connection } from './connection.ts'
+import { pages } from './pages.ts'
+
+interface SessionRow {
+  readonly id: number
+  readonly session_id: SessionId
+  readonly client: string
+  readonly client_session_id: string
+  readonly generation: number
+  readonly format: string
+  readonly head: CommitId | null
+  readonly bytes: number
+  readonly tail: Buffer
+  readonly source: string
+  readonly title: string | null
+  readonly agent_id: string | null
+  readonly role: string | null
+  readonly model: string | null
+  readonly version: string | null
+  readonly cwd: string | null
+  readonly started: string | null
+  readonly ended: string | null
+  readonly rounds: number
+  readonly messages: number
+  readonly blocks: number
+  readonly lines: number
+  readonly tokens: number
+  readonly largest_context: number
+  readonly spawned_by: string | null
+  readonly spawned_by_tool_use: string | null
+  readonly parser_state: string
+}
+
+/** Where a session's chain ends. */
+export interface Head {
+  readonly commit: CommitId | null
+  readonly bytes: number
+}
+
+/** A page of sessions brings their tails and parser states along, so it is kept short. */
+const SESSIONS_A_PAGE = 100
+
+export interface NewSession extends NonNullable<Append['create']> {
+  readonly session: SessionId
+  readonly source: string
+}
+
+export function createSession(
+  connection: Connection,
+  { session, source, client, clientId, generation, format }: NewSession,
+): void {
+  const there = connection.get<Pick<SessionRow, 'session_id'>>(
+    `SELECT session_id FROM sessions
+      WHERE session_id = @session OR (client = @client AND client_session_id = @clientId AND generation = @generation)`,
+    { session, client, clientId, generation },
+  )
+  if (there) throw chainMoved(session, 'it is in the record already')
+  connection.run(
+    `INSERT INTO sessions (session_id, client, client_session_id, generation, format, source, parent_session,
+       bytes, tail, rounds, messages, blocks, lines, tokens, largest_context, parser_state)
+     VALUES (@session, @client, @clientId, @generation, @format, @source,
+       (SELECT parent FROM lineage WHERE child = @session ORDER BY id LIMIT 1), 0, x'', 0, 0, 0, 0, 0, 0, '')`,
+    { session, client, clientId, generation, format, source },
+  )
+}
+
+/** Returns where the session's chain ends; throws unless that is at `from`. */
+export function expectHead(connection: Connection, session: SessionId, from: CommitId | null): Head {
+  const row = connection.get<Pick<SessionRow, 'head' | 'bytes'>>(
+    'SELECT head, bytes FROM sessions WHERE session_id = ?',
+    [session],
+  )
+  if (!row) {
+    throw new Failure('session-not-found', `There is no session ${shortId(session)} in the record.`, {
+      facts: { session },
+    })
+  }
+  if (row.head !== from) throw chainMoved(session, `its chain ends at ${row.head ?? 'nothing'} by now`)
+  return { commit: row.head, bytes: row.bytes }
+}
+
+export function moveHead(connection: Connection, session: SessionId, to: Head & Pick<Append, 'tail' | 'source'>): void {
+  const { commit, bytes, tail, source } = to
+  connection.run(
+    'UPDATE sessions SET head = @commit, bytes = @bytes, tail = @tail, source = @source WHERE session_id = @session',
+    {
+      session,
+      commit,
+      bytes,
+      tail,
+      source,
+    },
+  )
+}
+
+export function writeFacts(connection: Connection, session: SessionId, facts: SessionFacts, parserState: string): void {
+  const { spawnedBy, ...columns } = facts
+  connection.run(
+    `UPDATE sessions SET title = @title, agent_id = @agent, role = @role, model = @model, version = @version, cwd = @cwd,
+       started = @started, ended = @ended, rounds = @rounds, messages = @messages, blocks = @blocks, lines = @lines, tokens = @tokens,
+       largest_context = @largestContext, spawned_by = @spawnedBy, spawned_by_tool_use = @toolUse, parser_state = @parserState
+     WHERE session_id = @session`,
+    { ...columns, session, parserState, spawnedBy: spawnedBy?.session ?? null, toolUse: spawnedBy?.toolUseId ?? null },
+  )
+}
+
+export function findSession(connection: Connection, id: SessionId): Session | undefined {
+  const row = connection.get<SessionRow>('SELECT * FROM sessions WHERE session_id = ?', [id])
+  return row && toSession(row)
+}
+
+export function generations(connection: Connection, client: string, clientId: string): readonly Session[] {
+  return connection
+    .all<SessionRow>('SELECT * FROM sessions WHERE client = ? AND client_session_id = ? ORDER BY generation', [
+      client,
+      clientId,
+    ])
+    .map(toSession)
+}
+
+export async function* listSessions(connection: Connection): AsyncGenerator<Session> {
+  const rows = pages<SessionRow>(
+    (after, limit) =>
+      connection.all('SELECT * FROM sessions WHERE id > ? ORDER BY id LIMIT ?', [after?.id ?? 0, limit]),
+    SESSIONS_A_PAGE,
+  )
+  for await (const row of rows) yield toSession(row)
+}
+
+function toSession(row: SessionRow): Session {
+  return {
+    id: row.session_id,
+    client: row.client,
+    clientId: row.client_session_id,
+    generation: row.generation,
+    format: row.format,
+    head: row.head,
+    bytes: row.bytes,
+    tail: row.tail,
+    source: row.source,
+    facts: toFacts(row),
+    parserState: row.parser_state,
+  }
+}
+
+function toFacts(row: SessionRow): SessionFacts {
+  return {
+    title: row.title,
+    agent: row.agent_id,
+    role: row.role,
+    model: row.model,
+    version: row.version,
+    cwd: row.cwd,
+    started: row.started,
+    ended: row.ended,
+    rounds: row.rounds,
+    messages: row.messages,
+    blocks: row.blocks,
+    lines: row.lines,
+    tokens: row.tokens,
+    largestContext: row.largest_context,
+    spawnedBy: row.spawned_by === null ? null : { session: row.spawned_by, toolUseId: row.spawned_by_tool_use },
+  }
+}
+
+function chainMoved(session: SessionId, what: string): Failure {
+  return new Failure('chain-moved', `Another process recorded session ${shortId(session)} first: ${what}.`, {
+    facts: { session },
+    hint: 'Run the same command again.',
+  })
+}

@@ -1,0 +1,95 @@
+import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { Failure, type FailureCode } from '../../../model/errors.ts'
+import { DATABASE_FILE } from './schema.ts'
+
+/** Below this a disk counts as full when it refuses a write for a reason SQLite does not name. */
+const FULL_BELOW_BYTES = 1 << 20
+
+/** The directory is undefined for a store in memory. */
+export interface Where {
+  readonly directory: string | undefined
+  readonly opening?: boolean
+}
+
+/**
+ * Turns what SQLite and the file system say into a failure with a next step; anything else comes back as it is.
+ * The one place that knows their codes.
+ */
+export function toFailure(error: unknown, where: Where): unknown {
+  const code = codeOf(error)
+  if (error instanceof Failure || code === undefined) return error
+  const kind = kindOf(code, where)
+  if (!kind) return error
+  const { sentence, hint } = SAID[kind](where.directory ?? 'memory')
+  return new Failure(kind, sentence, { hint, cause: error, facts: { reason: code } })
+}
+
+function codeOf(error: unknown): string | undefined {
+  if (error instanceof Database.SqliteError) return error.code
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
+}
+
+type Kind = Exclude<Extract<FailureCode, `store-${string}` | 'record-corrupt'>, 'store-too-new'>
+
+function kindOf(code: string, where: Where): Kind | undefined {
+  if (code === 'SQLITE_FULL' || code === 'ENOSPC' || code === 'EDQUOT') return 'store-full'
+  if (code.startsWith('SQLITE_IOERR')) return isFull(where.directory) ? 'store-full' : 'store-unreadable'
+  if (code.startsWith('SQLITE_READONLY') || code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+    return 'store-read-only'
+  if (code === 'SQLITE_PERM') return 'store-read-only'
+  if (code.startsWith('SQLITE_CANTOPEN')) return isWritable(where.directory) ? 'store-unreadable' : 'store-read-only'
+  if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) return 'store-busy'
+  if (code.startsWith('SQLITE_CORRUPT')) return where.opening ? 'store-unreadable' : 'record-corrupt'
+  if (code === 'SQLITE_NOTADB' || code === 'ENOTDIR' || code === 'EISDIR' || code === 'EEXIST')
+    return 'store-unreadable'
+  return undefined
+}
+
+const SAID: Record<Kind, (directory: string) => { readonly sentence: string; readonly hint: string }> = {
+  'store-full': (directory) => ({
+    sentence: `There is no space left for the store in ${directory}.`,
+    hint: 'Free some space and run `stet inscribe` again; nothing was lost.',
+  }),
+  'store-read-only': (directory) => ({
+    sentence: `The store in ${directory} cannot be written by this user.`,
+    hint: `Give yourself the right to write there (\`chmod -R u+rwX ${directory}\`), or name another store with --store.`,
+  }),
+  'store-busy': (directory) => ({
+    sentence: `Another process is writing to the store in ${directory} and did not finish in time.`,
+    hint: 'Run the same command again in a moment; nothing was lost.',
+  }),
+  'store-unreadable': (directory) => ({
+    sentence: `The store in ${directory} cannot be read as one.`,
+    hint: 'Run `stet doctor` to see why, or name another store with --store.',
+  }),
+  'record-corrupt': (directory) => ({
+    sentence: `The store in ${directory} is damaged.`,
+    hint: 'Run `stet verify` to see what is damaged.',
+  }),
+}
+
+function isFull(directory: string | undefined): boolean {
+  if (directory === undefined) return false
+  try {
+    const { bavail, bsize } = statfsSync(directory)
+    return bavail * bsize < FULL_BELOW_BYTES
+  } catch (error) {
+    if (codeOf(error) === undefined) throw error
+    return false // the directory itself is gone: not a matter of space
+  }
+}
+
+function isWritable(directory: string | undefined): boolean {
+  if (directory === undefined) return true
+  const file = join(directory, DATABASE_FILE)
+  try {
+    accessSync(directory, constants.W_OK)
+    if (existsSync(file)) accessSync(file, constants.R_OK | constants.W_OK)
+    return true
+  } catch (error) {
+    if (codeOf(error) === undefined) throw error
+    return false
+  }
+}

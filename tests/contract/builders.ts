@@ -1,0 +1,152 @@
+import type { CommitDraft } from '../../src/model/commit.ts'
+import type { DerivedPatch, RoundPatch } from '../../src/model/derived.ts'
+import { artifactIdOf, type CommitId, type RoundId, type SessionId } from '../../src/model/id.ts'
+import type { LineageLink, SessionFacts } from '../../src/model/session.ts'
+import { CODEC, type EncodedArtifact, encodeArtifact } from '../../src/store/encoding.ts'
+import type { Append, Appended, Store } from '../../src/store/store.ts'
+
+export const AT = '2026-03-19T10:23:00.000Z'
+
+export const sessionId = (id: string) => id as SessionId
+export const roundId = (id: string) => id as RoundId
+
+export function facts(changes: Partial<SessionFacts> = {}): SessionFacts {
+  return {
+    title: null,
+    agent: null,
+    role: null,
+    model: null,
+    version: null,
+    cwd: null,
+    started: null,
+    ended: null,
+    rounds: 0,
+    messages: 0,
+    blocks: 0,
+    lines: 0,
+    tokens: 0,
+    largestContext: 0,
+    spawnedBy: null,
+    ...changes,
+  }
+}
+
+export function round(number: number, changes: Partial<RoundPatch> = {}): RoundPatch {
+  return {
+    round: number,
+    roundId: roundId(`round-${number}`),
+    started: null,
+    ended: null,
+    userPreview: '',
+    agentPreview: '',
+    toolCount: 0,
+    thinkingCount: 0,
+    thinkingChars: 0,
+    chars: 0,
+    ...changes,
+  }
+}
+
+export function derived(changes: Partial<DerivedPatch> = {}): DerivedPatch {
+  return { rounds: [], spans: [], problems: [], graph: undefined, facts: facts(), parserState: '', ...changes }
+}
+
+export function draft(session: SessionId, changes: Partial<CommitDraft>): CommitDraft {
+  return {
+    parent: null,
+    type: 'delta',
+    artifact: artifactIdOf(new Uint8Array()),
+    format: 'test-v1',
+    template: '',
+    principal: 'me@here/test',
+    machine: 'here',
+    session,
+    checkpoint: 'turn_boundary',
+    ticket: null,
+    thread: null,
+    summary: null,
+    messageCount: 1,
+    tokenCount: 2,
+    createdAt: AT,
+    recordedAt: AT,
+    start: 0,
+    end: 0,
+    ...changes,
+  }
+}
+
+/** An artifact in one frame that is not compressed. */
+export function plainArtifact(bytes: Buffer): EncodedArtifact {
+  const frames = bytes.length > 0 ? [{ codec: CODEC.plain, rawSize: bytes.length, data: bytes }] : []
+  return { id: artifactIdOf(bytes), size: bytes.length, frames }
+}
+
+export function entry(session: SessionId, changes: Partial<Append> = {}): Append {
+  return {
+    session,
+    from: null,
+    tail: Buffer.alloc(0),
+    source: `/sessions/${session}.jsonl`,
+    derived: derived(),
+    active: 'unchanged',
+    replaces: false,
+    links: [],
+    ...changes,
+  }
+}
+
+export type Added = Partial<Append> & { readonly text?: string; readonly draft?: Partial<CommitDraft> }
+
+export interface Recorder {
+  readonly head: CommitId | null
+  readonly bytes: number
+  /** Appends a text as one commit, or without a text only the rest. */
+  add(added: Added): Promise<Appended>
+}
+
+/** Appends to one session as a single writer does, creating it first. */
+export function recorder(store: Store, session: SessionId): Recorder {
+  let head: CommitId | null = null
+  let bytes = 0
+  let created = false
+  return {
+    get head() {
+      return head
+    },
+    get bytes() {
+      return bytes
+    },
+    async add({ text, draft: changes, ...rest }) {
+      const create = { client: 'test', clientId: session, generation: 0, format: 'test-v1' }
+      const artifact = text === undefined ? undefined : await encodeArtifact(Buffer.from(text))
+      const end = bytes + (artifact?.size ?? 0)
+      const appended = await store.append(
+        entry(session, {
+          from: head,
+          ...(!created && { create }),
+          ...(artifact && {
+            commit: {
+              artifact,
+              draft: draft(session, { parent: head, artifact: artifact.id, start: bytes, end, ...changes }),
+            },
+          }),
+          ...rest,
+        }),
+      )
+      created = true
+      head = appended.head
+      bytes = end
+      return appended
+    },
+  }
+}
+
+export function link(child: SessionId, parent: string, kind: LineageLink['kind'] = 'fork'): LineageLink {
+  return { child, parent, kind, at: AT, detail: {} }
+}
+
+export async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = []
+  for await (const item of items) all.push(item)
+  return all
+}

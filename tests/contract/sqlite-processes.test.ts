@@ -1,0 +1,121 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { openSqliteStore } from '../../src/store/drivers/sqlite/open-sqlite-store.ts'
+import { collect, derived, entry, recorder, round, roundId, sessionId } from './builders.ts'
+import { bundleScript, runScript } from './processes.ts'
+
+const WRITER = `
+import { openSqliteStore } from '../../src/store/drivers/sqlite/open-sqlite-store.ts'
+import { recorder, sessionId } from './builders.ts'
+const [directory, name, count] = process.argv.slice(2)
+const store = openSqliteStore({ directory })
+const record = recorder(store, sessionId(name))
+for (let i = 0; i < Number(count); i++) await record.add({ text: name + ':' + i + '\\n' })
+await store.close()
+`
+
+/** Does one of everything that writes, and dies at the given point. */
+const VICTIM = `
+import { openSqliteStore } from '../../src/store/drivers/sqlite/open-sqlite-store.ts'
+import { AT, derived, plainArtifact, recorder, round, roundId, sessionId } from './builders.ts'
+const [directory, point] = process.argv.slice(2)
+const onWrite = (passed) => { if (passed === point) process.kill(process.pid, 'SIGKILL') }
+const store = openSqliteStore({ directory, onWrite })
+const session = sessionId('victim')
+const record = recorder(store, session)
+const patch = derived({ rounds: [round(1)], spans: [{ start: 0, end: 9, owner: 1 }] })
+await record.add({ text: 'new bytes', derived: patch })
+await store.journal([{ roundId: roundId('round-1'), engagement: 'x', previous: null, at: AT, by: 'me' }])
+await store.link([{ child: session, parent: 'p', kind: 'fork', at: AT, detail: {} }])
+await store.putSideFile({ session, path: 'f', artifact: plainArtifact(Buffer.from('side')), at: AT })
+await store.noteSource({ path: '/p', session, size: 1, modified: '1', inode: '1' })
+await store.replaceDerived({ session, from: record.head, derived: patch, active: [] })
+console.log('survived')
+`
+
+const STEPS = {
+  append: ['artifact', 'commit', 'head', 'derived', 'before-commit', 'after-commit'],
+  journal: ['rows', 'before-commit', 'after-commit'],
+  link: ['rows', 'before-commit', 'after-commit'],
+  'side-file': ['artifact', 'row', 'before-commit', 'after-commit'],
+  source: ['row', 'before-commit', 'after-commit'],
+  derived: ['rows', 'before-commit', 'after-commit'],
+}
+
+describe('sqlite store: processes', () => {
+  let directory: string
+  beforeEach(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'stet-processes-'))
+  })
+  afterEach(() => rm(directory, { recursive: true, force: true }))
+
+  it('eight open a fresh folder at once and write, and nothing is lost', { timeout: 60_000 }, async () => {
+    const script = await bundleScript('writer', WRITER)
+    for (const attempt of ['a', 'b', 'c']) {
+      const fresh = join(directory, attempt, 'nested')
+      const names = Array.from({ length: 8 }, (_, i) => `writer-${i}`)
+      const ended = await Promise.all(names.map((name) => runScript(script, [fresh, name, '25'])))
+      expect(ended.filter(({ code }) => code !== 0)).toEqual([])
+      const store = openSqliteStore({ directory: fresh })
+      for (const name of names) expect(await collect(store.listChain(sessionId(name)))).toHaveLength(25)
+      expect(await store.listFaults()).toEqual([])
+      await store.close()
+    }
+    await rm(script)
+  })
+
+  it('one killed while it makes the store leaves one that opens', { timeout: 60_000 }, async () => {
+    const script = await bundleScript('creator', WRITER)
+    for (let attempt = 0; attempt < 20; attempt++) {
+      const fresh = join(directory, String(attempt))
+      await runScript(script, [fresh, 'writer', '5'], {
+        killWhen: () => existsSync(join(fresh, 'sessions.db')),
+        after: attempt / 4,
+      })
+      const store = openSqliteStore({ directory: fresh })
+      await recorder(store, sessionId('next')).add({ text: 'goes on' })
+      expect(await store.listFaults()).toEqual([])
+      await store.close()
+    }
+    await rm(script)
+  })
+
+  it('one killed at any point leaves the state before or after', { timeout: 60_000 }, async () => {
+    const script = await bundleScript('victim', VICTIM)
+    for (const [verb, steps] of Object.entries(STEPS)) {
+      for (const step of steps) {
+        const place = join(directory, `${verb}-${step}`)
+        const ended = await runScript(script, [place, `${verb}:${step}`])
+        expect(ended).toMatchObject({ signal: 'SIGKILL', output: '' })
+
+        const store = openSqliteStore({ directory: place })
+        const done = (name: string) => verbsDone(verb, step).includes(name)
+        const session = await store.findSession(sessionId('victim'))
+        expect([verb, step, session?.bytes]).toEqual([verb, step, done('append') ? 9 : undefined])
+        expect(await collect(store.listArtifacts())).toHaveLength(Number(done('append')) + Number(done('side-file')))
+        expect(await collect(store.listTags())).toHaveLength(Number(done('journal')))
+        expect(await store.listLineage()).toHaveLength(Number(done('link')))
+        expect(await store.findSource('/p')).toEqual(done('source') ? expect.anything() : undefined)
+        const rows = await store.listRounds(sessionId('victim'))
+        expect(rows.map((row) => row.active)).toEqual(done('append') ? [!done('derived')] : [])
+        expect(await store.listFaults()).toEqual([])
+        if (!session) {
+          await recorder(store, sessionId('victim')).add({ text: 'new bytes' }) // and it can go on
+        } else {
+          const patch = derived({ rounds: [round(2, { roundId: roundId('later') })] })
+          await store.append(entry(session.id, { from: session.head, derived: patch }))
+        }
+        await store.close()
+      }
+    }
+    await rm(script)
+  })
+})
+
+function verbsDone(verb: string, step: string): readonly string[] {
+  const verbs = Object.keys(STEPS)
+  return verbs.slice(0, verbs.indexOf(verb) + (step === 'after-commit' ? 1 : 0))
+}

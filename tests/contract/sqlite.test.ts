@@ -1,0 +1,48 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { openSqliteStore } from '../../src/store/drivers/sqlite/open-sqlite-store.ts'
+import { describeStore } from './store.ts'
+
+const FRAME_OF = '(SELECT frame FROM pieces JOIN artifacts USING (artifact) WHERE artifact_id = ?)'
+
+describeStore('sqlite', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'stet-store-'))
+  const beside = <T>(use: (database: Database.Database) => T): T => {
+    const database = new Database(join(directory, 'sessions.db'))
+    try {
+      return use(database)
+    } finally {
+      database.close()
+    }
+  }
+  const change = async (sql: string, ...params: string[]) =>
+    beside((database) => void database.prepare(sql).run(...params))
+  return {
+    connect: async () => openSqliteStore({ directory }),
+    query: async (sql) => beside((database) => database.prepare<[], Record<string, unknown>>(sql).all()),
+    damage: {
+      flipByte: async (artifact, at) =>
+        beside((database) => {
+          const { frame, data } = database
+            .prepare(`SELECT frame, data FROM frames WHERE frame = ${FRAME_OF}`)
+            .get(artifact) as {
+            frame: number
+            data: Buffer
+          }
+          data[at] = data[at]! ^ 0x10
+          database.prepare('UPDATE frames SET data = ? WHERE frame = ?').run(data, frame)
+        }),
+      dropBytes: async (artifact) =>
+        beside((database) => {
+          database.pragma('foreign_keys = OFF')
+          database.prepare(`DELETE FROM frames WHERE frame = ${FRAME_OF}`).run(artifact)
+        }),
+      rotCommit: (commit) => change("UPDATE commits SET machine = machine || '.' WHERE commit_id = ?", commit),
+      rotTags: () => change("UPDATE tag_journal SET engagement_id = 'rotten'"),
+      makeNewer: () => change("UPDATE meta SET value = '99' WHERE key = 'schema_version'"),
+    },
+    dispose: () => rm(directory, { recursive: true, force: true }),
+  }
+})

@@ -1,0 +1,14 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
+    globalSetup: ['tests/setup/home.ts'],
+    setupFiles: ['tests/setup/environment.ts'],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    maxWorkers: 2,
+    pool: 'forks',
+    reporters: [['default', { summary: false }], './tests/setup/closing-reporter.ts'],
+  },
+})
