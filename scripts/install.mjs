@@ -19,11 +19,17 @@ export function ensureInstalled() {
     say(`Node ${process.versions.node} is too old; Stet needs 20.19 or newer.`)
     process.exit(1)
   }
-  const lock = createHash('sha256').update(readFileSync(join(ROOT, 'package-lock.json'))).update(process.version).digest('hex')
+  const lock = createHash('sha256')
+    .update(readFileSync(join(ROOT, 'package-lock.json')))
+    .update(process.version)
+    .digest('hex')
   if (existsSync(MARK) && readFileSync(MARK, 'utf8') === lock) return
   say('installing packages (a minute or two where SQLite has to be compiled)')
   const began = Date.now()
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: ROOT, stdio: ['ignore', 'inherit', 'inherit'] })
+  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: ROOT,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  })
   if (status !== 0) {
     say('npm ci failed; the lines above say why. A C++ compiler, make and Python are needed where SQLite is compiled.')
     process.exit(1)

@@ -37,5 +37,7 @@ function hasSessions(folder) {
 function isStale() {
   const bundle = statSync(join(ROOT, 'dist', 'stet.cjs'), { throwIfNoEntry: false })
   if (!bundle) return true
-  return readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' }).some((name) => statSync(join(ROOT, 'src', name)).mtimeMs > bundle.mtimeMs)
+  return readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' }).some(
+    (name) => statSync(join(ROOT, 'src', name)).mtimeMs > bundle.mtimeMs,
+  )
 }

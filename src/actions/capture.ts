@@ -1,4 +1,4 @@
-import type { Client, Parsed, Spawn } from '../clients/client.ts'
+import type { Client, LineSign, Parsed, Spawn } from '../clients/client.ts'
 import type { Checkpoint, CommitType } from '../model/commit.ts'
 import type { ActiveRounds } from '../model/derived.ts'
 import { Failure } from '../model/errors.ts'
@@ -6,7 +6,7 @@ import type { CommitId, SessionId } from '../model/id.ts'
 import type { LineageLink } from '../model/session.ts'
 import { estimateTokens } from '../model/tokens.ts'
 import { type EncodedArtifact, encodeArtifact } from '../store/encoding.ts'
-import type { Append } from '../store/store.ts'
+import type { Append, NewCommit } from '../store/store.ts'
 import { createLineReader } from './line-reader.ts'
 import type { SourceFile } from './source-file.ts'
 import type { Workspace } from './workspace.ts'
@@ -15,6 +15,8 @@ import type { Workspace } from './workspace.ts'
 const ROUND_CUT = 256 << 10
 /** A longer round is cut between two lines, so that what is held in memory stays bounded. */
 const LINE_CUT = 4 << 20
+/** Commits of this much together go into the record in one transaction. */
+const BATCH = 2 << 20
 const NEWLINE = 10
 
 export interface CaptureStart {
@@ -41,14 +43,18 @@ export interface CaptureHooks {
   readonly signal?: AbortSignal
 }
 
-/** A stretch of the file on its way into the record: it is compressed while the next one is parsed. */
+/** A stretch of the file that becomes a commit; it is compressed while the next lines are parsed. */
 interface Stretch {
-  readonly start: number
-  readonly end: number
-  readonly type: CommitType
-  readonly createdAt: string
-  readonly parsed: Parsed
+  readonly draft: Omit<NewCommit['draft'], 'artifact'>
   readonly artifact: Promise<EncodedArtifact>
+}
+
+/** Stretches that go into the record together, with what they mean. */
+interface Batch {
+  readonly stretches: readonly Stretch[]
+  readonly parsed: Parsed
+  /** The memory the stretches lie in. */
+  readonly buffer: Buffer<ArrayBuffer>
 }
 
 interface Ending {
@@ -59,10 +65,16 @@ interface Ending {
 /**
  * Reads what is new in a client's file and appends it to the record, commit by commit.
  *
- * Memory is bounded by the largest line. Each commit is one transaction, so that a kill at any point leaves a shorter
- * record and never a wrong one; what was not derived then is caught up with the next capture.
+ * Memory is bounded by the largest line. Each batch of commits is one transaction, so that a kill at any point leaves
+ * a shorter record and never a wrong one; what was not derived then is caught up with the next capture.
  */
-export async function capture(workspace: Workspace, client: Client, file: SourceFile, from: CaptureStart, hooks: CaptureHooks = {}): Promise<Captured> {
+export async function capture(
+  workspace: Workspace,
+  client: Client,
+  file: SourceFile,
+  from: CaptureStart,
+  hooks: CaptureHooks = {},
+): Promise<Captured> {
   const { store } = workspace
   const replays = from.lastLine === 'reopened' // then everything is parsed again and replaces what was derived
   const parser = client.parser(replays ? undefined : from.parserState)
@@ -71,19 +83,16 @@ export async function capture(workspace: Workspace, client: Client, file: Source
   let head = from.head
   let created = from.create === undefined
   let deduplicated = 0
-  let waiting: Stretch | undefined
+  let stretches: Stretch[] = []
+  let held = 0
+  let waiting: Batch | undefined
   let compacting = false
 
-  if (from.lastLine === 'open' && (await reader.fill()) && reader.buffer[reader.at] === NEWLINE) {
+  if (from.lastLine === 'open' && reader.peek() === NEWLINE) {
     parser.closeLine()
     reader.advance(1)
   }
-  for (;;) {
-    const lineEnd = reader.lineEnd()
-    if (lineEnd === -1) {
-      if (await reader.fill()) continue
-      break
-    }
+  for (let lineEnd = reader.lineEnd(); lineEnd !== -1; lineEnd = reader.lineEnd()) {
     const length = lineEnd - reader.at
     const looked = parser.look(reader.buffer, reader.at, lineEnd)
     if (endsBefore(looked.sign)) await cut()
@@ -94,16 +103,17 @@ export async function capture(workspace: Workspace, client: Client, file: Source
   }
   return finish()
 
-  function endsBefore(sign: string): boolean {
-    const held = reader.position - start
-    return sign === 'compaction' || held >= LINE_CUT || (sign === 'round' && (held >= ROUND_CUT || compacting))
+  function endsBefore(sign: LineSign): boolean {
+    const length = reader.position - start
+    return sign === 'compaction' || length >= LINE_CUT || (sign === 'round' && (length >= ROUND_CUT || compacting))
   }
 
   async function cut(): Promise<void> {
     if (reader.position <= start || replays) return
-    const before = waiting
-    waiting = stretch()
-    if (before) await write(before)
+    takeStretch()
+    if (held < BATCH) return
+    await write(waiting)
+    waiting = takeBatch()
     hooks.onBytes?.(start, file.size)
     if (hooks.signal?.aborted) {
       throw new Failure('interrupted', 'Stopped before the end of the file; what was read is in the record.', {
@@ -112,30 +122,15 @@ export async function capture(workspace: Workspace, client: Client, file: Source
     }
   }
 
-  function stretch(): Stretch {
+  function takeStretch(): void {
     const end = reader.position
-    const taken: Stretch = {
-      start,
-      end,
-      type: compacting ? 'compaction' : 'delta',
-      createdAt: parser.lastTime ?? workspace.clock().toISOString(),
-      parsed: parser.take(),
-      artifact: encodeArtifact(reader.detach(start)),
-    }
-    start = end
-    compacting = false
-    return taken
-  }
-
-  async function write({ artifact: encoding, parsed, type, createdAt, ...place }: Stretch, ending?: Ending): Promise<void> {
-    const artifact = await encoding
-    const checkpoint: Checkpoint = type === 'compaction' ? 'compaction' : 'turn_boundary'
-    await append(parsed, ending, {
-      artifact,
+    const type: CommitType = compacting ? 'compaction' : 'delta'
+    const checkpoint: Checkpoint = compacting ? 'compaction' : 'turn_boundary'
+    const { messages, chars } = parser.mark()
+    stretches.push({
+      artifact: encodeArtifact(reader.since(start)),
       draft: {
-        parent: head,
         type,
-        artifact: artifact.id,
         format: client.format,
         template: client.name,
         principal: `${workspace.user}/${client.name}`,
@@ -145,31 +140,49 @@ export async function capture(workspace: Workspace, client: Client, file: Source
         ticket: null,
         thread: null,
         summary: null,
-        messageCount: parsed.messages,
-        tokenCount: estimateTokens(parsed.rounds.reduce((sum, round) => sum + round.chars, 0)),
-        createdAt,
+        messageCount: messages,
+        tokenCount: estimateTokens(chars),
+        createdAt: parser.lastTime ?? workspace.clock().toISOString(),
         recordedAt: workspace.clock().toISOString(),
-        ...place,
+        start,
+        end,
       },
     })
+    held += end - start
+    start = end
+    compacting = false
   }
 
-  async function append(parsed: Parsed, ending: Ending | undefined, commit: Append['commit']): Promise<void> {
+  function takeBatch(): Batch {
+    const batch = { stretches, parsed: parser.take(), buffer: reader.detach() }
+    stretches = []
+    held = 0
+    return batch
+  }
+
+  async function write(batch: Batch | undefined, ending?: Ending): Promise<void> {
+    if (!batch) return
+    const commits: NewCommit[] = []
+    for (const { draft, artifact } of batch.stretches) {
+      const encoded = await artifact
+      commits.push({ artifact: encoded, draft: { ...draft, artifact: encoded.id } })
+    }
     const appended = await store.append({
       session: from.session,
       from: head,
       ...(!created && from.create && { create: from.create }),
-      ...(commit && { commit }),
+      commits,
       tail: ending?.tail ?? Buffer.alloc(0),
       source: file.path,
-      derived: parsed,
+      derived: batch.parsed,
       active: ending?.active ?? 'unchanged',
       replaces: replays,
-      links: [...(created ? [] : from.links), ...spawnLinks(parsed.spawns)],
+      links: [...(created ? [] : from.links), ...spawnLinks(batch.parsed.spawns)],
     })
     head = appended.head
     deduplicated += appended.deduplicated
     created = true
+    reader.recycle(batch.buffer)
   }
 
   /** Takes the rest of the file: a whole record without its newline is a line, anything else is the tail. */
@@ -183,29 +196,23 @@ export async function capture(workspace: Workspace, client: Client, file: Source
         tail = Buffer.alloc(0)
       }
     }
-    const settled = parser.pathIsSettled
+    if (reader.position > start) takeStretch()
     const newBytes = reader.position - from.bytes
-    if (waiting && reader.position > start) await write(waiting)
+    const settled = parser.pathIsSettled
     parser.settlePath()
-    if (reader.position > start) {
-      const last = stretch()
-      await write(last, { tail, active: await activeRounds(settled, last.parsed.graph) })
-    } else if (waiting) {
-      const { parserState } = parser.take()
-      const last = { ...waiting, parsed: { ...waiting.parsed, parserState } }
-      await write(last, { tail, active: await activeRounds(settled, last.parsed.graph) })
-    } else {
-      const parsed = parser.take()
-      await append(parsed, { tail, active: await activeRounds(settled, parsed.graph) }, undefined)
-    }
+    await write(waiting)
+    const last = takeBatch()
+    await write(last, {
+      tail,
+      active: settled ? 'unchanged' : await client.activeRounds(() => graphs(last.parsed.graph), parser.isOrdered),
+    })
     hooks.onBytes?.(file.size, file.size)
     return { head, newBytes, deduplicated }
   }
 
-  async function activeRounds(settled: boolean, newest: Uint8Array | undefined): Promise<ActiveRounds> {
-    if (settled) return 'unchanged'
-    const stored = replays ? [] : await store.listGraphs(from.session)
-    return client.activeRounds(newest ? [...stored, newest] : stored)
+  async function* graphs(newest: Uint8Array | undefined): AsyncIterable<Uint8Array> {
+    if (newest) yield newest
+    if (!replays) yield* store.listGraphs(from.session)
   }
 
   function spawnLinks(spawns: readonly Spawn[]): readonly LineageLink[] {

@@ -1,11 +1,14 @@
-import { lineEnd } from '../clients/lines.ts'
 import type { Parsed } from '../clients/client.ts'
+import { lineEnd } from '../clients/lines.ts'
 import type { Session } from '../model/session.ts'
 import { sessionBytes } from './session-bytes.ts'
 import { clientOf, type Workspace } from './workspace.ts'
 
 /** What the recorded bytes of a session mean, computed from nothing else. */
-export async function derive({ store }: Pick<Workspace, 'store'>, session: Session): Promise<{ readonly parsed: Parsed; readonly active: readonly number[] }> {
+export async function derive(
+  { store }: Pick<Workspace, 'store'>,
+  session: Session,
+): Promise<{ readonly parsed: Parsed; readonly active: readonly number[] }> {
   const client = clientOf(session)
   const parser = client.parser()
   let held: Buffer = Buffer.alloc(0)
@@ -21,5 +24,9 @@ export async function derive({ store }: Pick<Workspace, 'store'>, session: Sessi
   if (held.length > 0) parser.add(parser.look(held, 0, held.length), held, 0, held.length)
   parser.settlePath()
   const parsed = parser.take()
-  return { parsed, active: client.activeRounds(parsed.graph ? [parsed.graph] : []) }
+  return { parsed, active: await client.activeRounds(() => one(parsed.graph), parser.isOrdered) }
+}
+
+async function* one(graph: Uint8Array | undefined): AsyncIterable<Uint8Array> {
+  if (graph) yield graph
 }

@@ -7,11 +7,19 @@ import type { Workspace } from './workspace.ts'
 /** The session as one JSON value, a round at a time, so that memory holds one round. */
 export async function* jsonDocument(workspace: Workspace, session: Session): AsyncIterable<Buffer> {
   const { facts } = session
-  const head = { session: session.id, client: session.client, ...frontmatter(session, await engagementsOf(workspace, session)), title: facts.title, cwd: facts.cwd }
+  const head = {
+    session: session.id,
+    client: session.client,
+    ...frontmatter(session, await engagementsOf(workspace, session)),
+    title: facts.title,
+    cwd: facts.cwd,
+  }
   yield Buffer.from(`${JSON.stringify(head).slice(0, -1)},"rounds":[`)
   let first = true
   for (const row of await workspace.store.listRounds(session.id)) {
-    yield Buffer.from(`${first ? '' : ','}\n${JSON.stringify({ round: row.round, round_id: row.roundId, started: row.started, engagement_id: row.engagement, blocks: await roundBlocks(workspace, session, row) })}`)
+    yield Buffer.from(
+      `${first ? '' : ','}\n${JSON.stringify({ round: row.round, round_id: row.roundId, started: row.started, engagement_id: row.engagement, blocks: await roundBlocks(workspace, session, row) })}`,
+    )
     first = false
   }
   yield Buffer.from('\n]}\n')
@@ -20,28 +28,47 @@ export async function* jsonDocument(workspace: Workspace, session: Session): Asy
 /** The session for people: frontmatter, then each message under its time, tool calls folded away but never dropped. */
 export async function* markdownDocument(workspace: Workspace, session: Session): AsyncIterable<Buffer> {
   const { facts } = session
-  const lines = Object.entries(frontmatter(session, await engagementsOf(workspace, session))).map(([key, value]) => `${key}: ${JSON.stringify(value)}`)
-  yield Buffer.from(`---\n${lines.join('\n')}\n---\n\n# ${facts.agent ?? 'claude'} · ${facts.started?.slice(0, 10) ?? 'undated'}\n\n${oneLine(facts.title ?? 'Untitled session')}\n`)
+  const lines = Object.entries(frontmatter(session, await engagementsOf(workspace, session))).map(
+    ([key, value]) => `${key}: ${JSON.stringify(value)}`,
+  )
+  yield Buffer.from(
+    `---\n${lines.join('\n')}\n---\n\n# ${facts.agent ?? 'claude'} · ${facts.started?.slice(0, 10) ?? 'undated'}\n\n${oneLine(facts.title ?? 'Untitled session')}\n`,
+  )
   for (const row of await workspace.store.listRounds(session.id)) {
     for (const message of messagesOf(await roundBlocks(workspace, session, row))) {
       const body = message.blocks.map(markdownBlock).filter(Boolean).join('\n\n')
-      if (body) yield Buffer.from(`\n---\n\n### ${message.timestamp ?? row.started ?? ''} · ${message.role}\n\n${body}\n`)
+      if (body)
+        yield Buffer.from(`\n---\n\n### ${message.timestamp ?? row.started ?? ''} · ${message.role}\n\n${body}\n`)
     }
   }
 }
 
 /** One row a round, eight columns. */
 export async function* indexOfRounds(workspace: Workspace, session: Session): AsyncIterable<Buffer> {
-  yield Buffer.from('| round | timestamp | engagement | user_preview | agent_preview | tools | thinking | tokens |\n|---|---|---|---|---|---|---|---|\n')
+  yield Buffer.from(
+    '| round | timestamp | engagement | user_preview | agent_preview | tools | thinking | tokens |\n|---|---|---|---|---|---|---|---|\n',
+  )
   for (const row of await workspace.store.listRounds(session.id)) {
     if (row.round === 0) continue
-    const cells = [String(row.round).padStart(3, '0'), row.started ?? '', row.engagement ?? '', row.userPreview, row.agentPreview, row.toolCount, row.thinkingCount, row.tokenCount]
+    const cells = [
+      String(row.round).padStart(3, '0'),
+      row.started ?? '',
+      row.engagement ?? '',
+      row.userPreview,
+      row.agentPreview,
+      row.toolCount,
+      row.thinkingCount,
+      row.tokenCount,
+    ]
     yield Buffer.from(`| ${cells.map((cell) => oneLine(String(cell)).replaceAll('|', '\\|')).join(' | ')} |\n`)
   }
 }
 
 /** `blocks/NNN.jsonl`, one block a line, and `rounds/NNN.json`, the round as one value. */
-export async function* roundFiles(workspace: Workspace, session: Session): AsyncIterable<{ readonly name: string; readonly text: string }> {
+export async function* roundFiles(
+  workspace: Workspace,
+  session: Session,
+): AsyncIterable<{ readonly name: string; readonly text: string }> {
   for (const row of await workspace.store.listRounds(session.id)) {
     const number = String(row.round).padStart(3, '0')
     const blocks = await roundBlocks(workspace, session, row)
@@ -55,7 +82,10 @@ function roundValue(row: RoundRow, blocks: readonly Block[]) {
     round: row.round,
     started: row.started,
     engagement_id: row.engagement,
-    user: blocks.filter((block) => block.type === 'user-text').map((block) => block.content).join('\n\n'),
+    user: blocks
+      .filter((block) => block.type === 'user-text')
+      .map((block) => block.content)
+      .join('\n\n'),
     agent: blocks.filter((block) => block.type !== 'user-text'),
     token_count: row.tokenCount,
   }

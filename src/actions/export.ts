@@ -43,10 +43,17 @@ export function exportStream(workspace: Workspace, session: Session, to: ExportF
  * document where `out` ends in `.json`, else the folder of blocks, rounds, index and `session.db`. Everything is
  * written beside its place first and moved there whole; an existing target is refused unless forced.
  */
-export async function exportTo(workspace: Workspace, session: Session, { to, out, force = false, dryRun = false }: ExportOptions): Promise<Exported> {
+export async function exportTo(
+  workspace: Workspace,
+  session: Session,
+  { to, out, force = false, dryRun = false }: ExportOptions,
+): Promise<Exported> {
   const path = resolve(workspace.cwd, out)
   if (!force && (await exists(path))) {
-    throw new Failure('target-exists', `${path} is there already.`, { facts: { path }, hint: 'Name another place, or add --force to replace it.' })
+    throw new Failure('target-exists', `${path} is there already.`, {
+      facts: { path },
+      hint: 'Name another place, or add --force to replace it.',
+    })
   }
   const files: { path: string; bytes: number }[] = []
   const put = async (target: string, pieces: AsyncIterable<Buffer>) => {
@@ -95,7 +102,11 @@ async function writeWhole(path: string, pieces: AsyncIterable<Buffer>): Promise<
     await rm(temporary, { force: true })
     if (error instanceof Failure) throw error
     const reason = (error as NodeJS.ErrnoException).code ?? String(error)
-    throw new Failure('target-unwritable', `${path} cannot be written: ${reason}.`, { facts: { path, reason }, hint: 'Choose another --out.', cause: error })
+    throw new Failure('target-unwritable', `${path} cannot be written: ${reason}.`, {
+      facts: { path, reason },
+      hint: 'Choose another --out.',
+      cause: error,
+    })
   }
 }
 
@@ -109,7 +120,9 @@ async function countBytes(pieces: AsyncIterable<Buffer>): Promise<number> {
 function inside(folder: string, name: string): string {
   const path = resolve(folder, name)
   if (path.startsWith(`${folder}/`)) return path
-  throw new Failure('name-invalid', `The recorded name ${JSON.stringify(name)} leads out of its folder.`, { facts: { name } })
+  throw new Failure('name-invalid', `The recorded name ${JSON.stringify(name)} leads out of its folder.`, {
+    facts: { name },
+  })
 }
 
 async function* once(content: Buffer | string): AsyncIterable<Buffer> {

@@ -41,7 +41,11 @@ export async function resolveRef(workspace: Workspace, ref: string, session: str
 }
 
 /** One round, or a part of it, back from the record. A read: it never writes. */
-export async function inject(workspace: Workspace, { session, range }: RoundRef, kinds?: readonly BlockKind[]): Promise<Injected> {
+export async function inject(
+  workspace: Workspace,
+  { session, range }: RoundRef,
+  kinds?: readonly BlockKind[],
+): Promise<Injected> {
   const shown = await show(workspace, session, { range, kinds })
   const rounds = shown.rounds.map((round) => round.round)
   return {
@@ -82,5 +86,9 @@ export function blockText(block: Block): string {
 function contentText(content: unknown): string {
   if (typeof content === 'string') return content
   if (!Array.isArray(content)) return content === null ? '' : JSON.stringify(content)
-  return content.map((part: { type?: string; text?: string }) => (part?.type === 'text' ? (part.text ?? '') : `[${part?.type ?? 'unknown'}]`)).join('\n')
+  return content
+    .map((part: { type?: string; text?: string }) =>
+      part?.type === 'text' ? (part.text ?? '') : `[${part?.type ?? 'unknown'}]`,
+    )
+    .join('\n')
 }

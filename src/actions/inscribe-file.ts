@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { CLIENTS } from '../clients/index.ts'
 import type { Client } from '../clients/client.ts'
+import { CLIENTS } from '../clients/index.ts'
 import { Failure, isFailure } from '../model/errors.ts'
 import { type SessionId, sessionIdOf } from '../model/id.ts'
 import type { LineageLink, Session } from '../model/session.ts'
@@ -26,16 +26,20 @@ export interface FileInscribed {
  * Brings the record of one file up to date: what is new is appended, an unchanged file costs a look, and a file that
  * is no continuation of what was recorded starts a new generation that names the one before.
  */
-export async function inscribeFile(workspace: Workspace, path: string, hooks: CaptureHooks = {}): Promise<FileInscribed> {
+export async function inscribeFile(
+  workspace: Workspace,
+  path: string,
+  hooks: CaptureHooks = {},
+): Promise<FileInscribed> {
   for (let tries = 0; ; tries++) {
-    const file = await openSource(resolve(workspace.cwd, path))
+    const file = openSource(resolve(workspace.cwd, path))
     try {
       return await inscribeOpen(workspace, file, hooks)
     } catch (error) {
       if (!isFailure(error, 'chain-moved') || tries >= TRIES) throw error
       await new Promise((wake) => setTimeout(wake, Math.random() * 20))
     } finally {
-      await file.close()
+      file.close()
     }
   }
 }
@@ -44,7 +48,7 @@ async function inscribeOpen(workspace: Workspace, file: SourceFile, hooks: Captu
   const { store } = workspace
   const unchanged = await findUnchanged(workspace, file)
   if (unchanged) return { session: unchanged.id, client: unchanged.client, newBytes: 0, deduplicated: 0 }
-  const head = await file.head()
+  const head = file.head()
   const client = CLIENTS.find((known) => known.recognises(file.path, head))
   if (!client) throw notASession(file)
   const start = await findStart(workspace, client, file, head)
@@ -57,7 +61,12 @@ async function inscribeOpen(workspace: Workspace, file: SourceFile, hooks: Captu
     modified: file.modified,
     inode: file.inode,
   })
-  return { session: start.session, client: client.name, newBytes: captured.newBytes, deduplicated: captured.deduplicated }
+  return {
+    session: start.session,
+    client: client.name,
+    newBytes: captured.newBytes,
+    deduplicated: captured.deduplicated,
+  }
 }
 
 /** The session of a file that looks exactly as it did when it was last read whole. */
@@ -69,14 +78,19 @@ async function findUnchanged({ store }: Workspace, file: SourceFile): Promise<Se
 }
 
 /** Where capture begins: behind the longest generation this file continues, or at the start of a new one. */
-async function findStart({ store, clock }: Workspace, client: Client, file: SourceFile, head: Buffer): Promise<CaptureStart> {
+async function findStart(
+  { store, clock }: Workspace,
+  client: Client,
+  file: SourceFile,
+  head: Buffer,
+): Promise<CaptureStart> {
   const clientId = client.identify(file.path, head)
   const generations = await store.generations(client.name, clientId)
   const longestFirst = [...generations].sort((a, b) => b.bytes + b.tail.length - (a.bytes + a.tail.length))
   for (const session of longestFirst) {
     if (!(await extendsRecord(file, store, session))) continue
     if (isLongerCopy(file, session)) continue
-    return continuation(session, await lastLine(file, session))
+    return continuation(session, lastLine(file, session))
   }
   const generation = generations.length
   const session = sessionIdOf(clientId, generation)
@@ -98,13 +112,20 @@ function isLongerCopy(file: SourceFile, session: Session): boolean {
 }
 
 function continuation(session: Session, lastLine: CaptureStart['lastLine']): CaptureStart {
-  return { session: session.id, head: session.head, bytes: session.bytes, parserState: session.parserState, lastLine, links: [] }
+  return {
+    session: session.id,
+    head: session.head,
+    bytes: session.bytes,
+    parserState: session.parserState,
+    lastLine,
+    links: [],
+  }
 }
 
-async function lastLine(file: SourceFile, session: Session): Promise<CaptureStart['lastLine']> {
+function lastLine(file: SourceFile, session: Session): CaptureStart['lastLine'] {
   if (session.bytes === 0) return 'closed'
   const around = Buffer.alloc(2)
-  const got = await file.read(around, session.bytes - 1)
+  const got = file.read(around, session.bytes - 1)
   if (around[0] === NEWLINE) return 'closed'
   return got === 1 || around[1] === NEWLINE ? 'open' : 'reopened'
 }

@@ -36,7 +36,11 @@ export interface InscribeHooks extends CaptureHooks {
 const ENDS_ALL: ReadonlySet<FailureCode> = new Set(['interrupted', 'store-full', 'store-read-only', 'store-unreadable'])
 
 /** Captures these files, what the client keeps beside them included. One file's failure does not stop the others. */
-export async function inscribe(workspace: Workspace, paths: readonly string[], hooks: InscribeHooks = {}): Promise<InscribeResult> {
+export async function inscribe(
+  workspace: Workspace,
+  paths: readonly string[],
+  hooks: InscribeHooks = {},
+): Promise<InscribeResult> {
   const sessions: Inscribed[] = []
   const failed: { path: string; code: FailureCode; message: string }[] = []
   const queue = [...paths]
@@ -65,7 +69,12 @@ export async function findSessionFiles(workspace: Workspace): Promise<readonly s
   return found
 }
 
-async function inscribeOne(workspace: Workspace, path: string, hooks: InscribeHooks, queue: string[]): Promise<Inscribed> {
+async function inscribeOne(
+  workspace: Workspace,
+  path: string,
+  hooks: InscribeHooks,
+  queue: string[],
+): Promise<Inscribed> {
   const { store } = workspace
   const inscribed = await inscribeFile(workspace, path, hooks)
   const session = await store.findSession(inscribed.session)
@@ -111,4 +120,3 @@ async function inscribeSideFiles(
     await store.putSideFile({ session, path: name, artifact, at: clock().toISOString() })
   }
 }
-

@@ -1,11 +1,11 @@
 import type { SourceFile } from './source-file.ts'
 
 const READ_BYTES = 512 << 10
+const FIRST_BYTES = 4 << 20
 const NEWLINE = 10
 
 /**
- * Reads a file line by line and hands over its bytes stretch by stretch. It holds what was read since the last
- * `detach`; a line may be as long as it likes.
+ * Reads a file line by line. It holds what was read since the last `detach`; a line may be as long as it likes.
  */
 export interface LineReader {
   readonly buffer: Buffer
@@ -13,24 +13,40 @@ export interface LineReader {
   readonly at: number
   /** Where the current line starts in the file. */
   readonly position: number
-  /** The end of the current line, its newline included; -1 when more must be read first. */
+  /** The end of the current line, its newline included, reading on as needed; -1 when the file has no further whole line. */
   lineEnd(): number
-  /** Reads on; false at the end of the file. */
-  fill(): Promise<boolean>
+  /** The byte the current line starts with; undefined at the end of the file. */
+  peek(): number | undefined
   /** Goes to the line behind. */
   advance(bytes: number): void
   /** What stands behind the last whole line. */
   rest(): Buffer
-  /** Gives away the bytes from this file position up to the current line, and goes on in a buffer of its own. */
-  detach(from: number): Buffer
+  /** The bytes from this file position up to the current line. They stay as they are until they are recycled. */
+  since(from: number): Buffer
+  /** Goes on in another buffer and gives away this one, which holds everything before the current line. */
+  detach(): Buffer<ArrayBuffer>
+  /** Takes a detached buffer back: fresh memory costs more than reading into it. */
+  recycle(given: Buffer<ArrayBuffer>): void
 }
 
 export function createLineReader(file: SourceFile, from: number): LineReader {
-  let buffer = Buffer.allocUnsafe(2 * READ_BYTES)
+  const spare: Buffer<ArrayBuffer>[] = []
+  let buffer = Buffer.allocUnsafe(FIRST_BYTES)
   let base = from
   let filled = 0
   let at = 0
   let searched = 0
+
+  function fill(): boolean {
+    if (buffer.length - filled < READ_BYTES) {
+      const larger = Buffer.allocUnsafe(buffer.length * 2)
+      buffer.copy(larger, 0, 0, filled)
+      buffer = larger
+    }
+    const got = file.read(buffer.subarray(filled, filled + READ_BYTES), base + filled)
+    filled += got
+    return got > 0
+  }
 
   return {
     get buffer() {
@@ -43,36 +59,36 @@ export function createLineReader(file: SourceFile, from: number): LineReader {
       return base + at
     },
     lineEnd() {
-      const newline = buffer.indexOf(NEWLINE, Math.max(at, searched))
-      if (newline !== -1 && newline < filled) return newline + 1
-      searched = filled
-      return -1
-    },
-    async fill() {
-      if (buffer.length - filled < READ_BYTES) {
-        const larger = Buffer.allocUnsafe(buffer.length * 2)
-        buffer.copy(larger, 0, 0, filled)
-        buffer = larger
+      for (;;) {
+        const newline = buffer.indexOf(NEWLINE, Math.max(at, searched))
+        if (newline !== -1 && newline < filled) return newline + 1
+        searched = filled
+        if (!fill()) return -1
       }
-      const got = await file.read(buffer.subarray(filled, filled + READ_BYTES), base + filled)
-      filled += got
-      return got > 0
     },
+    peek: () => (at < filled || fill() ? buffer[at] : undefined),
     advance(bytes) {
       at += bytes
     },
     rest: () => buffer.subarray(at, filled),
-    detach(start) {
-      const given = buffer.subarray(start - base, at)
-      const rest = buffer.subarray(at, filled)
-      const next = Buffer.allocUnsafe(Math.max(2 * READ_BYTES, rest.length + READ_BYTES))
-      rest.copy(next)
-      buffer = next
+    since: (start) => buffer.subarray(start - base, at),
+    detach() {
+      const given = buffer
+      const rest = given.subarray(at, filled)
+      const known = spare.pop()
+      buffer =
+        known && known.length >= rest.length + READ_BYTES
+          ? known
+          : Buffer.allocUnsafe(Math.max(FIRST_BYTES, 2 * rest.length))
+      rest.copy(buffer)
       base += at
       filled = rest.length
       searched = Math.max(0, searched - at)
       at = 0
       return given
+    },
+    recycle(given) {
+      if (given.length === FIRST_BYTES) spare.push(given)
     },
   }
 }

@@ -7,7 +7,11 @@ export interface WorkspaceOptions extends Omit<Workspace, 'store' | 'clock'> {
 }
 
 /** Opens the store and everything an action needs. Close it when done. */
-export async function openWorkspace({ storeDir, clock = () => new Date(), ...rest }: WorkspaceOptions): Promise<Workspace> {
+export async function openWorkspace({
+  storeDir,
+  clock = () => new Date(),
+  ...rest
+}: WorkspaceOptions): Promise<Workspace> {
   return { ...rest, clock, store: openSqliteStore({ directory: storeDir }) }
 }
 

@@ -6,12 +6,20 @@ export interface Overview {
   /** Sessions of this folder, newest first, subagents left out. */
   readonly here: readonly SessionSummary[]
   readonly elsewhere: number
-  readonly totals: { readonly sessions: number; readonly rounds: number; readonly bytes: number; readonly stored_bytes: number }
+  readonly totals: {
+    readonly sessions: number
+    readonly rounds: number
+    readonly bytes: number
+    readonly stored_bytes: number
+  }
   readonly advice: readonly { readonly command: string; readonly why: string }[]
 }
 
 /** This folder's sessions, how full they are, and what to do next. */
-export async function overview(workspace: Workspace, modifiedAt: (path: string) => number | undefined): Promise<Overview> {
+export async function overview(
+  workspace: Workspace,
+  modifiedAt: (path: string) => number | undefined,
+): Promise<Overview> {
   const all = await listSessions(workspace, modifiedAt)
   const sizes = await workspace.store.sizes()
   const main = all.filter((session) => session.spawned_by === null)
@@ -31,7 +39,8 @@ export async function overview(workspace: Workspace, modifiedAt: (path: string) 
 }
 
 function adviceFor(all: readonly SessionSummary[], newest: SessionSummary | undefined): Overview['advice'] {
-  if (all.length === 0 || !newest) return [{ command: 'stet inscribe --all', why: 'captures every session found on this machine' }]
+  if (all.length === 0 || !newest)
+    return [{ command: 'stet inscribe --all', why: 'captures every session found on this machine' }]
   const id = newest.session.slice(0, 8)
   return [
     { command: `stet rounds ${id}`, why: 'lists the rounds of the newest session' },

@@ -33,10 +33,14 @@ export async function resolveSession(workspace: Workspace, reference: string): P
     if (found.length > 1) throw ambiguous(reference, found)
   }
   if (existsSync(resolve(workspace.cwd, reference))) return atPath(workspace, reference)
-  throw new Failure('session-not-found', `There is no session ${JSON.stringify(reference.slice(0, 80))} in the record.`, {
-    facts: { session: reference.slice(0, 200) },
-    hint: all.length === 0 ? 'Run `stet inscribe --all` first.' : 'Run `stet sessions` to see them all.',
-  })
+  throw new Failure(
+    'session-not-found',
+    `There is no session ${JSON.stringify(reference.slice(0, 80))} in the record.`,
+    {
+      facts: { session: reference.slice(0, 200) },
+      hint: all.length === 0 ? 'Run `stet inscribe --all` first.' : 'Run `stet sessions` to see them all.',
+    },
+  )
 }
 
 async function latest({ store, cwd }: Workspace): Promise<Session> {
@@ -85,7 +89,9 @@ function newestGenerations(sessions: readonly Session[]): readonly Session[] {
 }
 
 function ambiguous(reference: string, found: readonly Session[]): Failure {
-  const candidates = found.slice(0, 20).map((session) => `${session.id}  ${session.facts.title ?? session.facts.cwd ?? ''}`.trim())
+  const candidates = found
+    .slice(0, 20)
+    .map((session) => `${session.id}  ${session.facts.title ?? session.facts.cwd ?? ''}`.trim())
   return new Failure('session-ambiguous', `${found.length} sessions match ${JSON.stringify(reference.slice(0, 80))}.`, {
     facts: { session: reference.slice(0, 200), candidates },
     hint: `Write more of the id, such as ${shortId(found[0]!.id)} for the first.`,

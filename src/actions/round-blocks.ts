@@ -5,7 +5,11 @@ import { createSpanReader } from './session-bytes.ts'
 import { clientOf, type Workspace } from './workspace.ts'
 
 /** The recorded lines of one round, byte for byte, a buffer for each unbroken stretch of the file. */
-export async function roundStretches({ store }: Workspace, session: Session, round: number): Promise<readonly Buffer[]> {
+export async function roundStretches(
+  { store }: Workspace,
+  session: Session,
+  round: number,
+): Promise<readonly Buffer[]> {
   const read = createSpanReader(store, session)
   const stretches: Buffer[] = []
   for (const span of await store.listSpans(session.id, round)) stretches.push(await read(span.start, span.end))
@@ -13,7 +17,11 @@ export async function roundStretches({ store }: Workspace, session: Session, rou
 }
 
 /** The blocks of one round in original order. */
-export async function roundBlocks(workspace: Workspace, session: Session, row: Pick<RoundRow, 'round' | 'engagement'>): Promise<readonly Block[]> {
+export async function roundBlocks(
+  workspace: Workspace,
+  session: Session,
+  row: Pick<RoundRow, 'round' | 'engagement'>,
+): Promise<readonly Block[]> {
   const client = clientOf(session)
   const blocks: Block[] = []
   for (const stretch of await roundStretches(workspace, session, row.round)) {

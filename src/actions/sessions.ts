@@ -27,17 +27,26 @@ export interface SessionSummary {
   readonly source: string
   readonly parents: readonly string[]
   readonly children: readonly string[]
-  readonly spawned_by: { readonly session: string; readonly round: number | null; readonly tool_use_id: string | null; readonly commit: string | null } | null
+  readonly spawned_by: {
+    readonly session: string
+    readonly round: number | null
+    readonly tool_use_id: string | null
+    readonly commit: string | null
+  } | null
   readonly ghost: boolean
   readonly live: boolean
 }
 
 /** Every session of the record, newest first. `modifiedAt` tells when a source was last written, where it still is. */
-export async function listSessions(workspace: Workspace, modifiedAt: (path: string) => number | undefined): Promise<readonly SessionSummary[]> {
+export async function listSessions(
+  workspace: Workspace,
+  modifiedAt: (path: string) => number | undefined,
+): Promise<readonly SessionSummary[]> {
   const { store } = workspace
   const links = await store.listLineage()
   const summaries: SessionSummary[] = []
-  for await (const session of store.listSessions()) summaries.push(await summarize(workspace, session, links, modifiedAt))
+  for await (const session of store.listSessions())
+    summaries.push(await summarize(workspace, session, links, modifiedAt))
   return summaries.sort((a, b) => (b.ended ?? '').localeCompare(a.ended ?? '') || a.session.localeCompare(b.session))
 }
 
@@ -78,16 +87,29 @@ async function summarize(
 }
 
 /** Where a subagent came from: the session, its round, the tool call, and the commit that holds the call's answer. */
-async function spawnedBy({ store }: Workspace, session: Session, links: readonly LineageLink[]): Promise<SessionSummary['spawned_by']> {
+async function spawnedBy(
+  { store }: Workspace,
+  session: Session,
+  links: readonly LineageLink[],
+): Promise<SessionSummary['spawned_by']> {
   const link = links.find((known) => known.child === session.id && known.kind === 'spawn')
   if (!link && !session.facts.spawnedBy) return null
   const round = typeof link?.detail.round === 'number' ? link.detail.round : null
   const toolUseId = link?.detail.tool_use_id
   const parent = link?.parent ?? session.facts.spawnedBy!.session
-  return { session: parent, round, tool_use_id: typeof toolUseId === 'string' ? toolUseId : null, commit: await commitOf({ store }, parent, round) }
+  return {
+    session: parent,
+    round,
+    tool_use_id: typeof toolUseId === 'string' ? toolUseId : null,
+    commit: await commitOf({ store }, parent, round),
+  }
 }
 
-async function commitOf({ store }: Pick<Workspace, 'store'>, session: string, round: number | null): Promise<string | null> {
+async function commitOf(
+  { store }: Pick<Workspace, 'store'>,
+  session: string,
+  round: number | null,
+): Promise<string | null> {
   if (round === null) return null
   const last = (await store.listSpans(session as Session['id'], round)).at(-1)
   if (!last) return null

@@ -40,11 +40,20 @@ export async function show(workspace: Workspace, session: Session, { range, kind
 }
 
 /** The recorded lines of these rounds, byte for byte. */
-export async function* rawRounds(workspace: Workspace, session: Session, range: string | undefined): AsyncIterable<Buffer> {
-  for (const row of await selectRounds(workspace, session, range)) yield* await roundStretches(workspace, session, row.round)
+export async function* rawRounds(
+  workspace: Workspace,
+  session: Session,
+  range: string | undefined,
+): AsyncIterable<Buffer> {
+  for (const row of await selectRounds(workspace, session, range))
+    yield* await roundStretches(workspace, session, row.round)
 }
 
-async function selectRounds({ store }: Workspace, session: Session, range: string | undefined): Promise<readonly RoundRow[]> {
+async function selectRounds(
+  { store }: Workspace,
+  session: Session,
+  range: string | undefined,
+): Promise<readonly RoundRow[]> {
   const rows = await store.listRounds(session.id)
   if (range === undefined) return rows.filter((row) => row.round > 0)
   const wanted = new Set(roundsIn(parseRange(range, session.facts.rounds)))

@@ -1,5 +1,4 @@
-import { constants } from 'node:fs'
-import { type FileHandle, open } from 'node:fs/promises'
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { Failure } from '../model/errors.ts'
 import { artifactIdOf } from '../model/id.ts'
 import type { Session } from '../model/session.ts'
@@ -14,22 +13,22 @@ export interface SourceFile {
   readonly size: number
   readonly modified: string
   readonly inode: string
-  /** Fills the buffer from this place; fewer bytes only at the end. */
-  read(buffer: Buffer, position: number): Promise<number>
+  /** Fills the buffer from this place; fewer bytes only at the end. Synchronous: a wait costs more than the read. */
+  read(buffer: Buffer, position: number): number
   /** The start of the file: enough for its first line. */
-  head(): Promise<Buffer>
-  close(): Promise<void>
+  head(): Buffer
+  close(): void
 }
 
-export async function openSource(path: string): Promise<SourceFile> {
-  const handle = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch((error) => refuse(path, error))
-  const stat = await handle.stat({ bigint: true })
+export function openSource(path: string): SourceFile {
+  const file = openToRead(path)
+  const stat = fstatSync(file, { bigint: true })
   if (!stat.isFile()) {
-    await handle.close()
+    closeSync(file)
     throw new Failure('file-not-a-session', `${path} is not a file.`, { facts: { path } })
   }
   const size = Number(stat.size)
-  const read = (buffer: Buffer, position: number) => readFully(handle, buffer, position, size)
+  const read = (buffer: Buffer, position: number) => readFully(file, buffer, position, size)
   return {
     path,
     size,
@@ -37,7 +36,16 @@ export async function openSource(path: string): Promise<SourceFile> {
     inode: `${stat.dev}:${stat.ino}`,
     read,
     head: () => readHead(read, size),
-    close: () => handle.close(),
+    close: () => closeSync(file),
+  }
+}
+
+/** Without waiting: a pipe nobody writes to is opened too, and then refused. */
+function openToRead(path: string): number {
+  try {
+    return openSync(path, constants.O_RDONLY | constants.O_NONBLOCK)
+  } catch (error) {
+    throw refusal(path, error as NodeJS.ErrnoException)
   }
 }
 
@@ -45,46 +53,46 @@ export async function openSource(path: string): Promise<SourceFile> {
 export async function extendsRecord(file: SourceFile, store: Store, session: Session): Promise<boolean> {
   if (file.size < session.bytes + session.tail.length) return false
   const tail = Buffer.alloc(session.tail.length)
-  await file.read(tail, session.bytes)
+  file.read(tail, session.bytes)
   if (!tail.equals(session.tail)) return false
   let buffer = Buffer.alloc(0)
   for await (const commit of store.listChain(session.id)) {
     const length = commit.end - commit.start
     if (buffer.length < length) buffer = Buffer.allocUnsafe(length)
     const bytes = buffer.subarray(0, length)
-    if ((await file.read(bytes, commit.start)) !== length || artifactIdOf(bytes) !== commit.artifact) return false
+    if (file.read(bytes, commit.start) !== length || artifactIdOf(bytes) !== commit.artifact) return false
   }
   return true
 }
 
-async function readFully(handle: FileHandle, buffer: Buffer, position: number, size: number): Promise<number> {
+function readFully(file: number, buffer: Buffer, position: number, size: number): number {
   const wanted = Math.max(0, Math.min(buffer.length, size - position))
   let done = 0
   while (done < wanted) {
-    const { bytesRead } = await handle.read(buffer, done, wanted - done, position + done)
-    if (bytesRead === 0) break // the file was cut while we read it
-    done += bytesRead
+    const got = readSync(file, buffer, done, wanted - done, position + done)
+    if (got === 0) break // the file was cut while we read it
+    done += got
   }
   return done
 }
 
-async function readHead(read: SourceFile['read'], size: number): Promise<Buffer> {
+function readHead(read: SourceFile['read'], size: number): Buffer {
   for (let length = FIRST_LOOK; ; length *= 8) {
     const buffer = Buffer.alloc(Math.min(length, size))
-    const head = buffer.subarray(0, await read(buffer, 0))
+    const head = buffer.subarray(0, read(buffer, 0))
     if (head.includes(10) || length >= size || length >= LONGEST_LOOK) return head
   }
 }
 
-function refuse(path: string, error: NodeJS.ErrnoException): never {
+function refusal(path: string, error: NodeJS.ErrnoException): Failure {
   if (error.code === 'ENOENT' || error.code === 'ENOTDIR') {
-    throw new Failure('file-not-found', `There is no file ${path}.`, {
+    return new Failure('file-not-found', `There is no file ${path}.`, {
       facts: { path },
       hint: 'Run `stet inscribe --all` to capture every session found on this machine.',
       cause: error,
     })
   }
-  throw new Failure('file-unreadable', `The file ${path} cannot be read: ${error.code ?? error.message}.`, {
+  return new Failure('file-unreadable', `The file ${path} cannot be read: ${error.code ?? error.message}.`, {
     facts: { path, reason: error.code ?? error.message },
     hint: 'Check its permissions and try again.',
     cause: error,

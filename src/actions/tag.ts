@@ -20,7 +20,9 @@ export async function tag(
   const wanted = new Set(roundsIn(parseRange(range, session.facts.rounds)))
   const rows = (await workspace.store.listRounds(session.id)).filter((row) => wanted.has(row.round) && row.round > 0)
   if (rows.length === 0) {
-    throw new Failure('round-not-found', `Session ${session.id} has nothing in the rounds ${range}.`, { facts: { range } })
+    throw new Failure('round-not-found', `Session ${session.id} has nothing in the rounds ${range}.`, {
+      facts: { range },
+    })
   }
   const changed = rows.filter((row) => row.engagement !== engagement)
   if (changed.length > 0 && !dryRun) {

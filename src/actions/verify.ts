@@ -27,7 +27,10 @@ export interface VerifyOptions {
 }
 
 /** Reads everything in the store and proves it: each artifact by its hash, each chain, each derived row. */
-export async function verify(workspace: Workspace, { rebuild = false, onProgress }: VerifyOptions = {}): Promise<Verified> {
+export async function verify(
+  workspace: Workspace,
+  { rebuild = false, onProgress }: VerifyOptions = {},
+): Promise<Verified> {
   const { store } = workspace
   const damaged: Damage[] = [...(await store.listFaults())]
   const total = await store.sizes()
@@ -88,11 +91,13 @@ async function checkChain({ store }: Workspace, session: Session): Promise<numbe
   for await (const commit of store.listChain(session.id)) {
     count++
     if (commit.start !== at) throw new Failure('record-corrupt', `Its commits leave a gap at byte ${at}.`)
-    if (commit.parent !== parent) throw new Failure('record-corrupt', `Commit ${commit.id} does not follow the one before it.`)
+    if (commit.parent !== parent)
+      throw new Failure('record-corrupt', `Commit ${commit.id} does not follow the one before it.`)
     at = commit.end
     parent = commit.id
   }
-  if (at !== session.bytes || parent !== session.head) throw new Failure('record-corrupt', `Its head is not its last commit.`)
+  if (at !== session.bytes || parent !== session.head)
+    throw new Failure('record-corrupt', `Its head is not its last commit.`)
   return count
 }
 
@@ -107,8 +112,17 @@ async function derivedFault(workspace: Workspace, session: Session): Promise<str
   if (!same(await store.listProblems(session.id), parsed.problems)) return 'its problems are not those of its bytes'
   if (!same(session.facts, parsed.facts)) return 'its facts are not those of its bytes'
   const rows = await store.listRounds(session.id)
-  const expected = parsed.rounds.map((round) => ({ ...round, tokenCount: estimateTokens(round.chars), active: active.includes(round.round) }))
-  return same(rows.map(withoutTags), expected.sort((a, b) => a.round - b.round)) ? undefined : 'its rounds are not those of its bytes'
+  const expected = parsed.rounds.map((round) => ({
+    ...round,
+    tokenCount: estimateTokens(round.chars),
+    active: active.includes(round.round),
+  }))
+  return same(
+    rows.map(withoutTags),
+    expected.sort((a, b) => a.round - b.round),
+  )
+    ? undefined
+    : 'its rounds are not those of its bytes'
 }
 
 function withoutTags({ session: _session, engagement: _engagement, ...row }: RoundRow) {

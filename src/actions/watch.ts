@@ -12,7 +12,10 @@ export interface WatchOptions {
  * Follows every session on this machine until the signal. It looks rather than listens: a look at files that did not
  * change costs microseconds each, and works on every file system.
  */
-export async function watch(workspace: Workspace, { signal, intervalMs = 1000, onInscribed }: WatchOptions): Promise<void> {
+export async function watch(
+  workspace: Workspace,
+  { signal, intervalMs = 1000, onInscribed }: WatchOptions,
+): Promise<void> {
   const reported = new Set<string>()
   while (!signal.aborted) {
     const result = await inscribe(workspace, await findSessionFiles(workspace))

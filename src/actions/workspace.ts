@@ -1,5 +1,5 @@
-import { CLIENTS } from '../clients/index.ts'
 import type { Client } from '../clients/client.ts'
+import { CLIENTS } from '../clients/index.ts'
 import { Failure } from '../model/errors.ts'
 import type { Session } from '../model/session.ts'
 import type { Store } from '../store/store.ts'

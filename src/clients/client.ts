@@ -16,8 +16,8 @@ export interface Client {
   parser(saved?: string): Parser
   /** The blocks of one line of a file; a line that is no record has none. */
   blocks(line: Buffer): readonly BlockDraft[]
-  /** Which rounds the client would resume, from the graphs of a whole session in file order. */
-  activeRounds(graphs: readonly Uint8Array[]): readonly number[]
+  /** Which rounds the client would resume, from the graphs of a session's stretches, the last in the file first. */
+  activeRounds(graphs: () => AsyncIterable<Uint8Array>, isOrdered: boolean): Promise<readonly number[]>
   /** Writes the active path of a file as a session of its own that the client resumes. */
   render(file: Buffer, target: { readonly sessionId: string }): Buffer
   /** The conversation the client sends when it resumes the file, block by block, each as JSON. */
@@ -57,11 +57,15 @@ export interface Parser {
   /** Takes the newline of a last line that came without it. */
   closeLine(): void
   take(): Parsed
+  /** What was added since the last mark; for the counts of a commit. */
+  mark(): { readonly messages: number; readonly chars: number }
   readonly offset: number
   readonly lastTime: string | null
   /** False when the lines added may have changed which earlier rounds are active. */
   readonly pathIsSettled: boolean
   settlePath(): void
+  /** True while every line stands once and behind its parent. */
+  readonly isOrdered: boolean
 }
 
 /** A line that was looked at. */
@@ -71,9 +75,7 @@ export interface LookedAt {
   readonly isRecord: boolean
 }
 
-/** What a stretch of lines means, and what the caller has to do about it. */
+/** What a stretch of lines means, and the subagents it started. */
 export interface Parsed extends DerivedPatch {
   readonly spawns: readonly Spawn[]
-  /** Messages of people and of the model in the stretch. */
-  readonly messages: number
 }

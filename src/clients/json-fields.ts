@@ -13,7 +13,9 @@ export interface Field {
  */
 export function withFields(line: Buffer, values: Readonly<Record<string, string>>): Buffer {
   const fields = topLevelFields(line, Object.keys(values))
-  const edits = [...fields].map(([name, field]) => ({ ...field, text: values[name]! })).sort((a, b) => a.start - b.start)
+  const edits = [...fields]
+    .map(([name, field]) => ({ ...field, text: values[name]! }))
+    .sort((a, b) => a.start - b.start)
   const open = line.indexOf('{') + 1
   const missing = Object.keys(values).filter((name) => !fields.has(name))
   const pieces: Buffer[] = [line.subarray(0, open)]

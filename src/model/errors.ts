@@ -1,6 +1,6 @@
 /** Every failure a caller may want to tell apart. Shells read this table; nothing else maps codes. */
 export const FAILURES = {
-  'usage': { exit: 64, http: 400, retry: false },
+  usage: { exit: 64, http: 400, retry: false },
   'session-not-found': { exit: 1, http: 404, retry: false },
   'session-ambiguous': { exit: 3, http: 409, retry: false },
   'round-not-found': { exit: 1, http: 404, retry: false },
@@ -26,9 +26,9 @@ export const FAILURES = {
   'store-too-new': { exit: 1, http: 500, retry: false },
   'store-unreadable': { exit: 1, http: 500, retry: false },
   'not-exact': { exit: 1, http: 422, retry: false },
-  'damaged': { exit: 1, http: 500, retry: false },
+  damaged: { exit: 1, http: 500, retry: false },
   'nothing-to-do': { exit: 4, http: 200, retry: false },
-  'interrupted': { exit: 130, http: 499, retry: true },
+  interrupted: { exit: 130, http: 499, retry: true },
 } as const
 
 export type FailureCode = keyof typeof FAILURES

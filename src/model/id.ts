@@ -59,7 +59,10 @@ export function sessionIdOf(clientId: string, generation: number): SessionId {
 /** A safe id made from any name: the name itself where it is safe, else what is safe of it and a hash of the whole. */
 export function safeName(name: string): string {
   if (SAFE.test(name) && !name.includes('..')) return name
-  const kept = name.replace(/[^A-Za-z0-9_-]+/g, '-').replace(/^[^A-Za-z0-9]+/, '').slice(0, 80)
+  const kept = name
+    .replace(/[^A-Za-z0-9_-]+/g, '-')
+    .replace(/^[^A-Za-z0-9]+/, '')
+    .slice(0, 80)
   return `${kept || 'session'}-${hashHex(name).slice(0, 12)}`
 }
 

@@ -12,7 +12,12 @@ export interface Span {
 }
 
 /** Adds a span behind the others, joining it with the last one where that is the same owner's. */
-export function pushSpan(spans: { start: number; end: number; owner: Owner }[], start: number, end: number, owner: Owner): void {
+export function pushSpan(
+  spans: { start: number; end: number; owner: Owner }[],
+  start: number,
+  end: number,
+  owner: Owner,
+): void {
   if (end <= start) return
   const last = spans.at(-1)
   if (last && last.end === start && last.owner === owner) last.end = end
@@ -23,7 +28,8 @@ export function pushSpan(spans: { start: number; end: number; owner: Owner }[], 
 export function tilingFault(spans: readonly Span[], bytes: number): string | undefined {
   let at = 0
   for (const span of [...spans].sort((a, b) => a.start - b.start)) {
-    if (span.start !== at) return `bytes ${Math.min(at, span.start)} to ${Math.max(at, span.start)} have ${span.start > at ? 'no owner' : 'two owners'}`
+    if (span.start !== at)
+      return `bytes ${Math.min(at, span.start)} to ${Math.max(at, span.start)} have ${span.start > at ? 'no owner' : 'two owners'}`
     at = span.end
   }
   return at === bytes ? undefined : `spans end at ${at}, the record at ${bytes}`

@@ -14,7 +14,7 @@ import type { EncodedArtifact } from './encoding.ts'
  */
 export interface Store {
   /**
-   * Writes an artifact, its commit, the moved head and the derived rows, in that order, as one.
+   * Writes artifacts, their commits, the moved head and the derived rows, in that order, as one.
    * Fails with `chain-moved` and writes nothing when the session's head is not `from` any more, or, for a session to
    * be created, when it is there already.
    */
@@ -64,8 +64,8 @@ export interface Store {
   /** All spans in file order, or those of one owner. */
   listSpans(session: SessionId, owner?: Owner): Promise<readonly Span[]>
   listProblems(session: SessionId): Promise<readonly Problem[]>
-  /** The graphs of the session's stretches, in file order; `last` reads only so many from the end. */
-  listGraphs(session: SessionId, last?: number): Promise<readonly Uint8Array[]>
+  /** The graphs of the session's stretches, the last in the file first. */
+  listGraphs(session: SessionId): AsyncIterable<Uint8Array>
   /** Where rounds of this identity stand, in the order their sessions came into the record. */
   findRounds(roundIds: readonly RoundId[]): Promise<readonly RoundPlace[]>
   /** The engagements the session's rounds carry, by name. */
@@ -93,8 +93,8 @@ export interface Append {
     readonly generation: number
     readonly format: string
   }
-  /** Absent when only the tail, the facts or the active rounds changed. */
-  readonly commit?: { readonly draft: CommitDraft; readonly artifact: EncodedArtifact }
+  /** One behind the other, each the parent of the next; none when only the tail, the facts or the active rounds changed. */
+  readonly commits: readonly NewCommit[]
   readonly tail: Uint8Array
   readonly source: string
   readonly derived: DerivedPatch
@@ -105,9 +105,15 @@ export interface Append {
   readonly links: readonly LineageLink[]
 }
 
+export interface NewCommit {
+  /** Its parent is given by its place. */
+  readonly draft: Omit<CommitDraft, 'parent'>
+  readonly artifact: EncodedArtifact
+}
+
 export interface Appended {
   readonly head: CommitId | null
-  /** Bytes of the artifact that were in the store already. */
+  /** Bytes of the artifacts that were in the store already. */
   readonly deduplicated: number
 }
 

@@ -85,6 +85,7 @@ export function entry(session: SessionId, changes: Partial<Append> = {}): Append
   return {
     session,
     from: null,
+    commits: [],
     tail: Buffer.alloc(0),
     source: `/sessions/${session}.jsonl`,
     derived: derived(),
@@ -125,10 +126,9 @@ export function recorder(store: Store, session: SessionId): Recorder {
           from: head,
           ...(!created && { create }),
           ...(artifact && {
-            commit: {
-              artifact,
-              draft: draft(session, { parent: head, artifact: artifact.id, start: bytes, end, ...changes }),
-            },
+            commits: [
+              { artifact, draft: draft(session, { artifact: artifact.id, start: bytes, end, ...changes }) },
+            ],
           }),
           ...rest,
         }),

@@ -17,19 +17,16 @@ export function activePath<N extends Node>(recorded: readonly N[]): readonly N[]
   if (leaf === undefined) return []
   const path: N[] = []
   const seen = new Set<number>()
-  for (let place: number | undefined = leaf; place !== undefined && !seen.has(place); place = parentOf(nodes, places, place)) {
+  for (
+    let place: number | undefined = leaf;
+    place !== undefined && !seen.has(place);
+    place = parentOf(nodes, places, place)
+  ) {
     seen.add(place)
     path.push(nodes[place]!)
     if (nodes[place]!.kind === 'boundary') break
   }
   return path.reverse()
-}
-
-/** The rounds of which something a person, a tool or the model said is on the active path. */
-export function activeRoundsOf(nodes: readonly Node[]): readonly number[] {
-  const rounds = new Set<number>()
-  for (const node of activePath(nodes)) if (node.kind === 'message' && node.round > 0) rounds.add(node.round)
-  return [...rounds].sort((a, b) => a - b)
 }
 
 function parentOf(nodes: readonly Node[], places: ReadonlyMap<string, number>, place: number): number | undefined {
@@ -44,9 +41,14 @@ function healed(nodes: readonly Node[], places: ReadonlyMap<string, number>, pla
   for (let before = place - 1; before >= 0; before--) {
     const node = nodes[before]!
     if (places.get(node.uuid) !== before) continue
-    return nodes[place]!.at - node.at <= HEALS_WITHIN_MS ? before : undefined
+    return heals(nodes[place]!, node) ? before : undefined
   }
   return undefined
+}
+
+/** Whether a gap before `node` is bridged to the line that stands before it. */
+export function heals(node: Node, before: Node): boolean {
+  return node.at - before.at <= HEALS_WITHIN_MS
 }
 
 /** The leaf a side record names, or the last one below the line it names; without one, the last leaf in the file. */
@@ -54,11 +56,17 @@ function findLeaf(nodes: readonly Node[], places: ReadonlyMap<string, number>): 
   const inner = new Set<number>()
   for (const [, place] of places) {
     if (!isSent(nodes[place]!)) continue
-    for (let up = parentOf(nodes, places, place); up !== undefined && !inner.has(up); up = parentOf(nodes, places, up)) {
+    for (
+      let up = parentOf(nodes, places, place);
+      up !== undefined && !inner.has(up);
+      up = parentOf(nodes, places, up)
+    ) {
       inner.add(up)
     }
   }
-  const leaves = [...places.values()].filter((place) => isSent(nodes[place]!) && !inner.has(place)).sort((a, b) => b - a)
+  const leaves = [...places.values()]
+    .filter((place) => isSent(nodes[place]!) && !inner.has(place))
+    .sort((a, b) => b - a)
   const named = nodes.findLast((node) => node.kind === 'leaf' && places.has(node.uuid))
   if (!named) return leaves[0] ?? lastSent(nodes, places)
   const top = places.get(named.uuid)!

@@ -36,7 +36,9 @@ export function kindOfUserLine(line: Line): UserKind {
   const texts = content.filter((block) => block.type === 'text').map((block) => textStart(block.text))
   if (texts.length === 0) return content.length > 0 ? 'human' : 'injected'
   const kinds = texts.map(kindOfText)
-  return kinds.find((kind) => kind === 'human') ?? (content.some((block) => block.type === 'image') ? 'human' : kinds[0]!)
+  return (
+    kinds.find((kind) => kind === 'human') ?? (content.some((block) => block.type === 'image') ? 'human' : kinds[0]!)
+  )
 }
 
 function kindOfText(text: string): UserKind {

@@ -48,7 +48,16 @@ export function decodeGraph(text: string): Node[] {
   let previous = ''
   for (const row of text.split('\n')) {
     if (row === '') continue
-    const [uuid, parent, round, kind, at, head, anchor, tail] = row.split(' ') as [string, string, string, string, string, string?, string?, string?]
+    const [uuid, parent, round, kind, at, head, anchor, tail] = row.split(' ') as [
+      string,
+      string,
+      string,
+      string,
+      string,
+      string?,
+      string?,
+      string?,
+    ]
     const name = unescape(uuid)
     nodes.push({
       uuid: name,
@@ -56,7 +65,9 @@ export function decodeGraph(text: string): Node[] {
       round: Number(round),
       kind: KINDS[Number(kind)]!,
       at: Number.parseInt(at, 36),
-      ...(head !== undefined && { preserved: { head: unescape(head), anchor: unescape(anchor!), tail: unescape(tail!) } }),
+      ...(head !== undefined && {
+        preserved: { head: unescape(head), anchor: unescape(anchor!), tail: unescape(tail!) },
+      }),
     })
     previous = name
   }

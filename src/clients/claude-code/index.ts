@@ -1,8 +1,7 @@
 import type { Client } from '../client.ts'
 import { linesOf } from '../lines.ts'
-import { activeRoundsOf } from './active-path.ts'
+import { activeRounds } from './active-rounds.ts'
 import { blocksOf } from './blocks.ts'
-import { decodeGraph } from './graph.ts'
 import { createParser } from './parse.ts'
 import { findSessions, identify, isNamedAsSession, sideFilesOf } from './paths.ts'
 import { readLine } from './read-line.ts'
@@ -24,7 +23,7 @@ export const claudeCode: Client = {
     if (reading.kind === 'blank') return []
     return reading.parts.flatMap((part) => (part.record ? blocksOf(part.record) : []))
   },
-  activeRounds: (graphs) => activeRoundsOf(graphs.flatMap((graph) => decodeGraph(Buffer.from(graph).toString()))),
+  activeRounds,
   render,
   conversation: (file) => sentBlocks(readableLines(file)).map((block) => JSON.stringify(block)),
   windowOf,

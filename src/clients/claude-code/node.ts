@@ -9,9 +9,10 @@ export function nodeOf(line: Line, round: number): Node | undefined {
     return { uuid: line.leafUuid, parent: null, round, kind: 'leaf', at: 0 }
   }
   const segment = line.compactMetadata?.preservedSegment
-  const preserved = segment && isText(segment.headUuid) && isText(segment.anchorUuid) && isText(segment.tailUuid)
-    ? { head: segment.headUuid, anchor: segment.anchorUuid, tail: segment.tailUuid }
-    : undefined
+  const preserved =
+    segment && isText(segment.headUuid) && isText(segment.anchorUuid) && isText(segment.tailUuid)
+      ? { head: segment.headUuid, anchor: segment.anchorUuid, tail: segment.tailUuid }
+      : undefined
   return {
     uuid: line.uuid,
     parent: isText(line.parentUuid) ? line.parentUuid : null,

@@ -14,6 +14,8 @@ import { type Content, contentOf, isText, type Line, type Usage } from './schema
 
 /** How many lines back a line's parent is looked for to find its round; beyond that it belongs to the current one. */
 const WINDOW = 128
+/** How many parents that were not found are remembered, to notice one that comes behind its child. */
+const UNRESOLVED = 256
 const PREVIEW = 120
 
 /** Where a parser stands between two lines. Plain JSON, so that a parse can be taken up again by another process. */
@@ -28,6 +30,10 @@ interface State {
   messageId: string | null
   /** False once something happened that may change which earlier rounds are active. */
   linear: boolean
+  /** False once a line stands before its parent, or twice. */
+  ordered: boolean
+  /** Parents that were not among the lines looked back on: far back, missing, or still to come. */
+  unresolved: string[]
   recent: [uuid: string, round: number][]
   facts: SessionFacts
 }
@@ -54,6 +60,8 @@ export function createParser(saved?: string): Parser {
   let spawns: Spawn[] = []
   let messages = 0
   let blocks = 0
+  let chars = 0
+  let marked = { messages: 0, chars: 0 }
 
   function look(buffer: Buffer, start: number, end: number): Pending {
     const reading = readLine(buffer.subarray(start, textEnd(buffer, start, end)))
@@ -81,7 +89,9 @@ export function createParser(saved?: string): Parser {
     } else {
       problems.push({ line: state.line, problem: reading.problem })
       for (const part of reading.parts) {
-        const owner = part.record ? addRecord(part.record, buffer, start + part.start, start + part.end, false) : MALFORMED
+        const owner = part.record
+          ? addRecord(part.record, buffer, start + part.start, start + part.end, false)
+          : MALFORMED
         own(at + part.start, at + part.end, owner)
       }
       own(at + (reading.parts.at(-1)?.end ?? 0), at + length, state.lastOwner) // the newline
@@ -136,9 +146,20 @@ export function createParser(saved?: string): Parser {
       if (at && (!known.ended || at > known.ended)) known.ended = at
       return known
     }
-    const roundId = (isText(line.uuid) ? line.uuid : hashHex(buffer.subarray(start, textEnd(buffer, start, end)))) as RoundId
+    const roundId = (
+      isText(line.uuid) ? line.uuid : hashHex(buffer.subarray(start, textEnd(buffer, start, end)))
+    ) as RoundId
     const patch = {
-      round, roundId, started: at, ended: at, userPreview: '', agentPreview: '', toolCount: 0, thinkingCount: 0, thinkingChars: 0, chars: 0,
+      round,
+      roundId,
+      started: at,
+      ended: at,
+      userPreview: '',
+      agentPreview: '',
+      toolCount: 0,
+      thinkingCount: 0,
+      thinkingChars: 0,
+      chars: 0,
     }
     rounds.set(round, patch)
     return patch
@@ -151,7 +172,9 @@ export function createParser(saved?: string): Parser {
     }
     if (human) messages++
     blocks += blockCount(line)
+    const before = patch.chars
     for (const content of contentOf(line.message)) measureContent(patch, content, human)
+    chars += patch.chars - before
     const result = line.toolUseResult as { agentId?: unknown } | undefined
     if (result && typeof result === 'object' && isText(result.agentId)) {
       const toolUseId = contentOf(line.message).find((block) => block.type === 'tool_result')?.tool_use_id ?? null
@@ -169,10 +192,19 @@ export function createParser(saved?: string): Parser {
     }
     const node = nodeOf(line, round)!
     const kind = seen ? node.kind : 'foreign'
-    const follows = parentRound !== undefined && parentRound === (human ? round - 1 : state.round) && round === state.round
+    const follows =
+      parentRound !== undefined && parentRound === (human ? round - 1 : state.round) && round === state.round
     if (kind === 'foreign' || kind === 'boundary' || !follows) state.linear = false
     nodes.push(seen ? node : { ...node, kind })
+    noteOrder(uuid, parent)
     remember(uuid, round)
+  }
+
+  function noteOrder(uuid: string, parent: string | null): void {
+    if (recent.has(uuid) || state.unresolved.includes(uuid)) state.ordered = false
+    if (parent === null || recent.has(parent) || !state.ordered) return
+    if (state.unresolved.length < UNRESOLVED) state.unresolved.push(parent)
+    else state.ordered = false // cannot be sure any more
   }
 
   function addLeaf(leaf: Node): void {
@@ -204,13 +236,24 @@ export function createParser(saved?: string): Parser {
       facts.role ??= 'subagent'
       facts.spawnedBy ??= { session: line.sessionId, toolUseId: null }
     }
-    if (line.type === 'assistant' && !line.isApiErrorMessage && isText(line.message?.model) && line.message.model !== '<synthetic>') {
+    if (
+      line.type === 'assistant' &&
+      !line.isApiErrorMessage &&
+      isText(line.message?.model) &&
+      line.message.model !== '<synthetic>'
+    ) {
       if (line.isSidechain && state.sidechainFile === false) return
       facts.model = line.message.model
       const context = contextOf(line.message.usage)
       if (context > 0) facts.tokens = context
       if (context > facts.largestContext) facts.largestContext = context
     }
+  }
+
+  function mark(): { messages: number; chars: number } {
+    const counts = { messages: messages - marked.messages, chars: chars - marked.chars }
+    marked = { messages, chars }
+    return counts
   }
 
   function take(): Parsed {
@@ -229,16 +272,16 @@ export function createParser(saved?: string): Parser {
       spans,
       problems,
       graph: nodes.length > 0 ? Buffer.from(encodeGraph(nodes)) : undefined,
-      facts: state.facts,
+      facts: { ...state.facts }, // a copy: the next lines change it before this stretch is written
       parserState: JSON.stringify(state),
       spawns,
-      messages,
     }
     rounds.clear()
     spans = []
     problems = []
     nodes = []
     spawns = []
+    marked = { messages: marked.messages - messages, chars: marked.chars }
     messages = 0
     blocks = 0
     return patch
@@ -249,6 +292,7 @@ export function createParser(saved?: string): Parser {
     add,
     closeLine,
     take,
+    mark,
     get offset() {
       return state.offset
     },
@@ -260,6 +304,9 @@ export function createParser(saved?: string): Parser {
     },
     settlePath() {
       state.linear = true
+    },
+    get isOrdered() {
+      return state.ordered
     },
   }
 }
@@ -276,10 +323,25 @@ function initialState(): State {
     titles: { custom: null, ai: null, summary: null },
     messageId: null,
     linear: false,
+    ordered: true,
+    unresolved: [],
     recent: [],
     facts: {
-      lines: 0, title: null, agent: null, role: null, model: null, version: null, cwd: null, started: null, ended: null,
-      rounds: 0, messages: 0, blocks: 0, tokens: 0, largestContext: 0, spawnedBy: null,
+      lines: 0,
+      title: null,
+      agent: null,
+      role: null,
+      model: null,
+      version: null,
+      cwd: null,
+      started: null,
+      ended: null,
+      rounds: 0,
+      messages: 0,
+      blocks: 0,
+      tokens: 0,
+      largestContext: 0,
+      spawnedBy: null,
     },
   }
 }
@@ -323,7 +385,11 @@ function charsIn(value: unknown): number {
 }
 
 function preview(text: string): string {
-  return text.slice(0, PREVIEW * 4).replace(/\s+/g, ' ').trim().slice(0, PREVIEW)
+  return text
+    .slice(0, PREVIEW * 4)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, PREVIEW)
 }
 
 function contextOf(usage: Usage | undefined): number {

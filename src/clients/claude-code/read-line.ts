@@ -23,14 +23,22 @@ const TRIES = 64
  * whole record is found and the rest kept as it came, so that no byte is without an owner.
  */
 export function readLine(bytes: Buffer): Reading {
-  if (bytes.length > LONGEST) return broken('line is longer than can be read', [{ start: 0, end: bytes.length, record: undefined }])
+  if (bytes.length > LONGEST)
+    return broken('line is longer than can be read', [{ start: 0, end: bytes.length, record: undefined }])
   const text = bytes.toString('utf8')
   const record = readObject(text)
   if (record) return { kind: 'record', record }
   if (text.trim() === '') return { kind: 'blank' }
   const parts = salvage(bytes)
   const found = parts.filter((part) => part.record).length
-  return broken(found === 0 ? 'not a JSON object' : found === 1 ? 'a record with something else on its line' : `${found} records on one line`, parts)
+  return broken(
+    found === 0
+      ? 'not a JSON object'
+      : found === 1
+        ? 'a record with something else on its line'
+        : `${found} records on one line`,
+    parts,
+  )
 }
 
 function broken(problem: string, parts: readonly Part[]): Reading {
@@ -56,7 +64,9 @@ function salvage(bytes: Buffer): readonly Part[] {
     lost = end
   }
   if (lost < bytes.length) parts.push({ start: lost, end: bytes.length, record: undefined })
-  return parts.some((part) => part.record && isRecord(part.record)) ? parts : [{ start: 0, end: bytes.length, record: undefined }]
+  return parts.some((part) => part.record && isRecord(part.record))
+    ? parts
+    : [{ start: 0, end: bytes.length, record: undefined }]
 }
 
 /** A fragment such as `{"a":1}` inside broken text is not taken for a line of the client. */

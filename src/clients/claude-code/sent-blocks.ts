@@ -1,5 +1,5 @@
-import { type SentLine, sentLines } from './sent-lines.ts'
 import { type Content, contentOf, isText, type Line } from './schema.ts'
+import { type SentLine, sentLines } from './sent-lines.ts'
 
 /** One block of the conversation a client sends, with what identifies it. */
 export interface SentBlock {
@@ -19,7 +19,8 @@ export function sentBlocks(lines: readonly Line[]): readonly SentBlock[] {
   const speaking = new Set(sent.filter(({ line }) => saysSomething(line)).map(({ line }) => replyOf(line)))
   return sent.flatMap(({ line }) => {
     if (line.isApiErrorMessage) return []
-    if (line.type === 'system') return [{ role: 'user' as const, content: { type: 'text', text: isText(line.content) ? line.content : '' } }]
+    if (line.type === 'system')
+      return [{ role: 'user' as const, content: { type: 'text', text: isText(line.content) ? line.content : '' } }]
     const role = line.type === 'assistant' ? 'assistant' : 'user'
     return contentOf(line.message)
       .filter((content) => isSent(content, line))
@@ -45,7 +46,11 @@ export function sentBlocks(lines: readonly Line[]): readonly SentBlock[] {
 }
 
 function idsOf(sent: readonly SentLine[], type: string, key: 'id' | 'tool_use_id'): ReadonlySet<string> {
-  const ids = sent.flatMap(({ line }) => contentOf(line.message).filter((content) => content.type === type).map((content) => content[key]))
+  const ids = sent.flatMap(({ line }) =>
+    contentOf(line.message)
+      .filter((content) => content.type === type)
+      .map((content) => content[key]),
+  )
   return new Set(ids.filter(isText))
 }
 
@@ -54,5 +59,7 @@ function replyOf(line: Line): string | undefined {
 }
 
 function saysSomething(line: Line): boolean {
-  return contentOf(line.message).some((content) => content.type !== 'thinking' && !(content.type === 'text' && content.text?.trim() === ''))
+  return contentOf(line.message).some(
+    (content) => content.type !== 'thinking' && !(content.type === 'text' && content.text?.trim() === ''),
+  )
 }

@@ -31,16 +31,24 @@ export function sentLines(lines: readonly Line[]): readonly SentLine[] {
     const node = nodeOf(line, 0)
     if (!node) return []
     const content = contentOf(line.message)
-    return [{
-      ...node,
-      place,
-      messageId: line.type === 'assistant' ? line.message?.id : undefined,
-      says: line.type === 'assistant' ? content.map((block) => block.id ?? JSON.stringify(block)) : [],
-      calls: content.filter((block) => block.type === 'tool_use').map((block) => block.id).filter(isText),
-      answers: content.filter((block) => block.type === 'tool_result').map((block) => block.tool_use_id).filter(isText),
-    }]
+    return [
+      {
+        ...node,
+        place,
+        messageId: line.type === 'assistant' ? line.message?.id : undefined,
+        says: line.type === 'assistant' ? content.map((block) => block.id ?? JSON.stringify(block)) : [],
+        calls: content
+          .filter((block) => block.type === 'tool_use')
+          .map((block) => block.id)
+          .filter(isText),
+        answers: content
+          .filter((block) => block.type === 'tool_result')
+          .map((block) => block.tool_use_id)
+          .filter(isText),
+      },
+    ]
   })
-  const path = activePath(nodes).filter((node) => node.kind === 'message' || node.kind === 'note') 
+  const path = activePath(nodes).filter((node) => node.kind === 'message' || node.kind === 'note')
   return withParallels(path, nodes).map(({ place }) => ({ place, line: lines[place]! }))
 }
 
@@ -79,11 +87,19 @@ function withParallels(path: readonly Linked[], nodes: readonly Linked[]): reado
     for (let next = at + 1; next < path.length && goesOn(path[next]!); next++) {
       if (path[next]!.messageId === node.messageId) parts.push(path[next]!)
     }
-    const known = new Set(replies.get(node.messageId)!.filter((part) => onPath.has(part.place)).flatMap((part) => part.says))
+    const known = new Set(
+      replies
+        .get(node.messageId)!
+        .filter((part) => onPath.has(part.place))
+        .flatMap((part) => part.says),
+    )
     const beside = replies.get(node.messageId)!.filter((part) => !part.says.some((said) => known.has(said)))
     const reply = [...parts, ...beside].sort((a, b) => a.place - b.place)
     for (const part of reply) take(part)
-    const results = reply.flatMap((part) => part.calls).map((call) => answers.get(call)).filter((found) => found !== undefined)
+    const results = reply
+      .flatMap((part) => part.calls)
+      .map((call) => answers.get(call))
+      .filter((found) => found !== undefined)
     for (const result of results.sort((a, b) => a.place - b.place)) take(result)
   }
   return sent

@@ -124,11 +124,16 @@ export const GLOBAL_OPTIONS = {
   version: { summary: 'show the version' },
 } as const satisfies Options
 
-export const DRY_RUN = { 'dry-run': { summary: 'say what would be done and do nothing' } } as const satisfies Options
+const DRY_RUN = { 'dry-run': { summary: 'say what would be done and do nothing' } } as const satisfies Options
 
 /** Everything that may stand behind a command's name, its own options first. */
 export function optionsOf(command: Command): Options {
-  return { ...command.options, ...(command.writes && DRY_RUN), ...GLOBAL_OPTIONS }
+  return { ...ownOptions(command), ...GLOBAL_OPTIONS }
+}
+
+/** The options that only this command has. */
+export function ownOptions(command: Command): Options {
+  return { ...command.options, ...(command.writes && DRY_RUN) }
 }
 
 export function fullName(command: Pick<Command, 'name'>): string {
@@ -148,8 +153,10 @@ export function optionForm(name: string, { value, choices }: OptionDefinition): 
 }
 
 export function usageOf(command: Command): string {
-  const own = { ...command.options, ...(command.writes && DRY_RUN) }
-  const options = Object.entries(own).map(([name, option]) => (option.required ? optionForm(name, option) : `[${optionForm(name, option)}]`))
+  const own = ownOptions(command)
+  const options = Object.entries(own).map(([name, option]) =>
+    option.required ? optionForm(name, option) : `[${optionForm(name, option)}]`,
+  )
   const args = Object.entries(command.arguments).map(([name, argument]) => argumentForm(name, argument))
   return [fullName(command), ...args, ...options].join(' ')
 }

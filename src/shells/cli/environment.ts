@@ -1,7 +1,8 @@
-import { realpathSync } from 'node:fs'
+import { fstatSync, realpathSync, statSync } from 'node:fs'
 import { homedir, hostname, userInfo } from 'node:os'
 import { join, resolve } from 'node:path'
 import { Failure } from '../../model/errors.ts'
+import { ERR, OUT } from './output.ts'
 
 /** What the shell knows of the world around it. The only file of this shell that looks. */
 export interface Environment {
@@ -22,21 +23,25 @@ export interface Environment {
 export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environment {
   const home = given(env.HOME) ?? homedir()
   const cwd = currentFolder()
+  const outIsTerminal = isTerminal(OUT)
   return {
     home,
     cwd,
     storeDir: resolve(cwd, given(env.STET_HOME) ?? join(home, '.stet')),
     configDirs: { 'claude-code': resolve(cwd, given(env.CLAUDE_CONFIG_DIR) ?? join(home, '.claude')) },
-    columns: Math.max(40, process.stdout.columns ?? (Number(given(env.COLUMNS)) || 80)),
-    outIsTerminal: process.stdout.isTTY === true,
-    errIsTerminal: process.stderr.isTTY === true,
+    columns: Math.max(40, (outIsTerminal && process.stdout.columns) || Number(given(env.COLUMNS)) || 80),
+    outIsTerminal,
+    errIsTerminal: isTerminal(ERR),
     mayColor: given(env.NO_COLOR) === undefined && env.TERM !== 'dumb',
     debug: given(env.STET_DEBUG) !== undefined && env.STET_DEBUG !== '0',
   }
 }
 
 /** Who runs the agents here: `<user>@<host>`. */
-export function readPrincipal(env: NodeJS.ProcessEnv = process.env): { readonly user: string; readonly machine: string } {
+export function readPrincipal(env: NodeJS.ProcessEnv = process.env): {
+  readonly user: string
+  readonly machine: string
+} {
   const machine = hostname()
   return { user: `${given(env.USER) ?? userName()}@${machine}`, machine }
 }
@@ -47,13 +52,24 @@ function given(value: string | undefined): string | undefined {
 
 function currentFolder(): string {
   try {
-    return realpathSync(process.cwd())
+    return realpathSync.native(process.cwd())
   } catch (error) {
     throw new Failure('file-not-found', 'The folder this runs in does not exist any more.', {
       hint: 'cd to another folder and try again.',
       cause: error,
     })
   }
+}
+
+/** Whether a person reads there. The file is asked first: Node's own answer has to load its streams. */
+function isTerminal(descriptor: typeof OUT | typeof ERR): boolean {
+  try {
+    const file = fstatSync(descriptor)
+    if (!file.isCharacterDevice() || file.rdev === statSync('/dev/null', { throwIfNoEntry: false })?.rdev) return false
+  } catch {
+    return false // the descriptor is closed
+  }
+  return (descriptor === OUT ? process.stdout : process.stderr).isTTY === true
 }
 
 function userName(): string {

@@ -1,12 +1,25 @@
+import { writeSync } from 'node:fs'
+
+export const OUT = 1
+export const ERR = 2
+
 /** Somebody closed the other end, as `head` does. Not a failure: there is nobody left to tell. */
 export class Closed extends Error {}
 
-/** Writes all of it, or throws `Closed` when nobody reads any more. */
-export function write(stream: NodeJS.WriteStream, data: string | Uint8Array): Promise<void> {
-  return new Promise((done, refuse) => {
-    stream.write(data, (error) => {
-      if (!error) done()
-      else refuse('code' in error && (error.code === 'EPIPE' || error.code === 'ERR_STREAM_DESTROYED') ? new Closed() : error)
-    })
-  })
+/**
+ * Writes all of it, or throws `Closed` when nobody reads any more. It goes to the descriptor itself: the streams of
+ * Node take longer to load than a short command to run.
+ */
+export function write(descriptor: number, data: string | Uint8Array): void {
+  const bytes = typeof data === 'string' ? Buffer.from(data) : data
+  for (let at = 0; at < bytes.length; ) {
+    try {
+      at += writeSync(descriptor, bytes, at)
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : undefined
+      if (code === 'EPIPE') throw new Closed()
+      if (code !== 'EAGAIN') throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2) // the reader is slow and the pipe does not wait
+    }
+  }
 }

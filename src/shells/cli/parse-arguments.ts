@@ -1,5 +1,14 @@
 import { Failure } from '../../model/errors.ts'
-import { argumentForm, type Command, fullName, GLOBAL_OPTIONS, type OptionDefinition, type Options, optionsOf, type Values } from './command.ts'
+import {
+  argumentForm,
+  type Command,
+  fullName,
+  GLOBAL_OPTIONS,
+  type OptionDefinition,
+  type Options,
+  optionsOf,
+  type Values,
+} from './command.ts'
 import { nearest } from './nearest.ts'
 
 export interface Parsed {
@@ -22,7 +31,10 @@ export function hasSwitch(argv: readonly string[], ...names: readonly string[]):
 }
 
 /** The command the words name, and the words without its name. Options of every command may stand before it. */
-export function splitCommand(argv: readonly string[], commands: readonly Command[]): { readonly command: Command; readonly rest: readonly string[] } {
+export function splitCommand(
+  argv: readonly string[],
+  commands: readonly Command[],
+): { readonly command: Command; readonly rest: readonly string[] } {
   let at = 0
   while (at < argv.length && argv[at]!.startsWith('-')) {
     const name = argv[at]!.slice(2)
@@ -44,9 +56,13 @@ function unknownCommand(words: readonly string[], commands: readonly Command[]):
   const names = commands.map((command) => command.name).filter((name) => name !== '')
   const below = names.filter((name) => name.startsWith(`${word} `))
   if (below.length > 0) {
-    return new Failure('usage', `\`stet ${word}\` needs a second word: ${below.map((name) => name.slice(word.length + 1)).join(', ')}.`, {
-      hint: `stet ${word} --help`,
-    })
+    return new Failure(
+      'usage',
+      `\`stet ${word}\` needs a second word: ${below.map((name) => name.slice(word.length + 1)).join(', ')}.`,
+      {
+        hint: `stet ${word} --help`,
+      },
+    )
   }
   const near = nearest(word, names)
   return new Failure('usage', `Stet has no command ${JSON.stringify(word.slice(0, 40))}.`, {
@@ -55,7 +71,10 @@ function unknownCommand(words: readonly string[], commands: readonly Command[]):
   })
 }
 
-function parseOptions(rest: readonly string[], command: Command): { readonly words: readonly string[]; readonly options: Values } {
+function parseOptions(
+  rest: readonly string[],
+  command: Command,
+): { readonly words: readonly string[]; readonly options: Values } {
   const known = optionsOf(command)
   const words: string[] = []
   const options: Record<string, string | string[] | boolean> = {}
@@ -83,7 +102,8 @@ function parseOptions(rest: readonly string[], command: Command): { readonly wor
       continue
     }
     const value = equals === -1 ? rest[++at] : word.slice(equals + 1)
-    if (value === undefined || value === '') throw wrongUsage(command, `The option --${name} needs a value: ${option.choices?.join(', ') ?? option.value}.`)
+    if (value === undefined || value === '')
+      throw wrongUsage(command, `The option --${name} needs a value: ${option.choices?.join(', ') ?? option.value}.`)
     expectChoice(value, name, option, command)
     const list = options[name]
     if (Array.isArray(list)) list.push(value)
@@ -91,7 +111,10 @@ function parseOptions(rest: readonly string[], command: Command): { readonly wor
   }
   for (const [name, option] of Object.entries(known)) {
     if (option.required && options[name] === undefined) {
-      throw wrongUsage(command, `\`${fullName(command)}\` needs --${name} ${option.choices?.join('|') ?? option.value}: ${option.summary}.`)
+      throw wrongUsage(
+        command,
+        `\`${fullName(command)}\` needs --${name} ${option.choices?.join('|') ?? option.value}: ${option.summary}.`,
+      )
     }
   }
   return { words, options }
@@ -100,9 +123,13 @@ function parseOptions(rest: readonly string[], command: Command): { readonly wor
 function expectChoice(value: string, name: string, option: OptionDefinition, command: Command): void {
   if (!option.choices || option.choices.includes(value)) return
   const near = nearest(value, option.choices)
-  throw wrongUsage(command, `--${name} cannot be ${JSON.stringify(value.slice(0, 40))}; it is one of ${option.choices.join(', ')}.`, {
-    ...(near !== undefined && { nearest: near }),
-  })
+  throw wrongUsage(
+    command,
+    `--${name} cannot be ${JSON.stringify(value.slice(0, 40))}; it is one of ${option.choices.join(', ')}.`,
+    {
+      ...(near !== undefined && { nearest: near }),
+    },
+  )
 }
 
 function unknownOption(word: string, command: Command, known: Options): Failure {
@@ -128,7 +155,10 @@ function assignArguments(words: readonly string[], command: Command): Values {
   if (at < words.length) {
     const known = Object.entries(command.arguments).map(([name, argument]) => argumentForm(name, argument))
     const takes = known.length === 0 ? 'nothing' : `only ${known.join(' ')}`
-    throw wrongUsage(command, `\`${fullName(command)}\` takes ${takes}; ${JSON.stringify(words[at]!.slice(0, 40))} is too much.`)
+    throw wrongUsage(
+      command,
+      `\`${fullName(command)}\` takes ${takes}; ${JSON.stringify(words[at]!.slice(0, 40))} is too much.`,
+    )
   }
   return args
 }

@@ -2,14 +2,23 @@
 // words into the clipboard, and characters that turn the order of a line around. Nothing recorded is printed for people
 // without passing through here; only --raw and export give bytes as they are.
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is what this is for
-const SEQUENCES = /\x1b\[[0-?]*[ -/]*[@-~]|\x1b\][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[PX^_][^\x1b]*\x1b\\|\x9b[0-?]*[ -/]*[@-~]/g
+const ESC = String.fromCharCode(0x1b)
+const BEL = String.fromCharCode(0x07)
+const CSI = String.fromCharCode(0x9b)
+/** Whole sequences: of the cursor and colours, of the window and clipboard, of devices. */
+const SEQUENCES = new RegExp(
+  [
+    `(?:${ESC}\\[|${CSI})[0-?]*[ -/]*[@-~]`,
+    `${ESC}\\][^${BEL}${ESC}]*(?:${BEL}|${ESC}\\\\)`,
+    `${ESC}[PX^_][^${ESC}]*${ESC}\\\\`,
+  ].join('|'),
+  'g',
+)
 // biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is what this is for
 const CONTROLS = /[\x00-\x08\x0b-\x1f\x7f-\x9f]/g
 /** Direction marks, zero-width spaces, tags. Joiners stay: emoji and many scripts need them. */
 const UNSEEN = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]|\ufff9|\ufffa|\ufffb|[\u{e0000}-\u{e007f}]/gu
 /** What JSON leaves as it is and a terminal may act on. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: finding them is what this is for
 const UNSAFE_IN_JSON = /[\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g
 
 /** The text with its lines and tabs, and nothing a terminal would act on. Other control characters become visible. */
@@ -29,7 +38,10 @@ export function plainLine(text: string): string {
 
 /** One JSON value as text that is safe on a terminal and reads back the same. */
 export function plainJson(value: unknown, indent?: number): string {
-  return JSON.stringify(value, null, indent).replace(UNSAFE_IN_JSON, (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  return JSON.stringify(value, null, indent).replace(
+    UNSAFE_IN_JSON,
+    (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
 }
 
 function picture(control: string): string {

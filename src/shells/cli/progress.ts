@@ -5,7 +5,12 @@ import { plainLine } from './plain-text.ts'
 /** One line that says how far the work is. It is there only for people who are watching. */
 export interface Progress {
   /** Files or other things done and to be done, and bytes where they are counted. */
-  readonly update: (now: { readonly done: number; readonly total: number; readonly what: string; readonly bytes?: number }) => void
+  readonly update: (now: {
+    readonly done: number
+    readonly total: number
+    readonly what: string
+    readonly bytes?: number
+  }) => void
   /** Takes the line away, so that what is printed next stands alone. */
   readonly clear: () => void
 }
@@ -14,7 +19,7 @@ const EVERY_MS = 100
 
 export const NO_PROGRESS: Progress = { update: () => undefined, clear: () => undefined }
 
-export function createProgress(stream: { write: (text: string) => unknown; columns?: number }): Progress {
+export function createProgress(columns: number, write: (text: string) => void): Progress {
   const started = Date.now()
   let shown = 0
   let visible = false
@@ -26,10 +31,10 @@ export function createProgress(stream: { write: (text: string) => unknown; colum
       visible = true
       const parts = [`${done}/${total} ${what}`]
       if (bytes !== undefined) parts.push(bytesOf(bytes), `${bytesOf(bytes / ((now - started) / 1000))}/s`)
-      stream.write(`\r\x1b[K${cut(plainLine(parts.join(' · ')), (stream.columns ?? 80) - 1)}`)
+      write(`\r\x1b[K${cut(plainLine(parts.join(' · ')), columns - 1)}`)
     },
     clear() {
-      if (visible) stream.write('\r\x1b[K')
+      if (visible) write('\r\x1b[K')
       visible = false
     },
   }

@@ -14,7 +14,12 @@ const REPORT_HINT = 'This is a mistake in Stet. Run it again with STET_DEBUG=1 a
 export function reportFailure(error: unknown, debug: boolean): Report {
   const failure = isFailure(error)
     ? error.toJSON()
-    : { code: 'unexpected', message: messageOf(error), hint: REPORT_HINT, facts: {} as Readonly<Record<string, unknown>> }
+    : {
+        code: 'unexpected',
+        message: messageOf(error),
+        hint: REPORT_HINT,
+        facts: {} as Readonly<Record<string, unknown>>,
+      }
   const exit = isFailure(error) ? FAILURES[error.code].exit : 1
   const candidates = Array.isArray(failure.facts.candidates) ? failure.facts.candidates.map(String) : []
   const stack = debug && error instanceof Error ? stackOf(error) : ''
@@ -32,7 +37,9 @@ export function reportFailure(error: unknown, debug: boolean): Report {
 }
 
 function messageOf(error: unknown): string {
-  return error instanceof Error ? `Something unexpected happened: ${error.message}` : `Something unexpected happened: ${String(error)}`
+  return error instanceof Error
+    ? `Something unexpected happened: ${error.message}`
+    : `Something unexpected happened: ${String(error)}`
 }
 
 function stackOf(error: Error): string {

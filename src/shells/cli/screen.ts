@@ -18,7 +18,10 @@ export interface Screen {
 }
 
 export function createScreen({ columns, home }: Pick<Environment, 'columns' | 'home'>, colored: boolean): Screen {
-  const style = (open: number, close: number): Style => (text) => (colored && text !== '' ? `\x1b[${open}m${text}\x1b[${close}m` : text)
+  const style =
+    (open: number, close: number): Style =>
+    (text) =>
+      colored && text !== '' ? `\x1b[${open}m${text}\x1b[${close}m` : text
   return {
     columns,
     now: new Date(),

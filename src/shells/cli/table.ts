@@ -19,19 +19,32 @@ const NARROWEST = 8
 export function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[], screen: Screen): string {
   const cells = columns.map((column) => rows.map((row) => plainCell(column.cell(row))))
   const used = columns.map((_, at) => at).filter((at) => cells[at]!.some((cell) => cell !== ''))
-  const widths = fit(used.map((at) => ({ natural: naturalWidth(columns[at]!.title, cells[at]!), flexible: columns[at]!.flexible === true })), screen.columns)
+  const widths = fitWidths(
+    used.map((at) => ({
+      natural: naturalWidth(columns[at]!.title, cells[at]!),
+      flexible: columns[at]!.flexible === true,
+    })),
+    screen.columns,
+  )
   const line = (texts: readonly string[], styles: readonly Style[]) =>
     used
       .map((at, nth) => {
         const text = cut(texts[at]!, widths[nth]!)
-        const padding = nth === used.length - 1 && columns[at]!.align !== 'right' ? '' : ' '.repeat(widths[nth]! - displayWidth(text))
+        const padding =
+          nth === used.length - 1 && columns[at]!.align !== 'right' ? '' : ' '.repeat(widths[nth]! - displayWidth(text))
         return columns[at]!.align === 'right' ? padding + styles[at]!(text) : styles[at]!(text) + padding
       })
       .join(GAP)
       .trimEnd()
-  const head = line(columns.map((column) => column.title), columns.map(() => screen.dim))
+  const head = line(
+    columns.map((column) => column.title),
+    columns.map(() => screen.dim),
+  )
   const body = rows.map((row, nth) =>
-    line(cells.map((column) => column[nth]!), columns.map((column) => column.style?.(row) ?? ((text) => text))),
+    line(
+      cells.map((column) => column[nth]!),
+      columns.map((column) => column.style?.(row) ?? ((text) => text)),
+    ),
   )
   return (columns.every((column) => column.title === '') ? body : [head, ...body]).join('\n')
 }
@@ -74,7 +87,10 @@ function naturalWidth(title: string, cells: readonly string[]): number {
 }
 
 /** The columns' widths: natural where there is room, else the flexible ones share what the others leave. */
-function fit(columns: readonly { readonly natural: number; readonly flexible: boolean }[], total: number): readonly number[] {
+function fitWidths(
+  columns: readonly { readonly natural: number; readonly flexible: boolean }[],
+  total: number,
+): readonly number[] {
   const widths = columns.map((column) => column.natural)
   const gaps = GAP.length * (columns.length - 1)
   const fixed = columns.reduce((sum, column) => sum + (column.flexible ? 0 : column.natural), gaps)

@@ -1,4 +1,4 @@
-import type { Append, Appended } from '../../store.ts'
+import type { Append, Appended, NewCommit } from '../../store.ts'
 import { writeArtifact } from './artifacts.ts'
 import { linkCommit, writeCommit } from './commits.ts'
 import type { Connection } from './connection.ts'
@@ -11,25 +11,29 @@ interface Moved {
   readonly deduplicated: number
 }
 
-/** Artifact, commit, head, derived: in this order, in one transaction. */
+/** Artifacts, commits, head, derived: in this order, in one transaction. */
 export function append(connection: Connection, entry: Append): Appended {
   return connection.write('append', 'relaxed', (passed) => {
-    const { session, create, commit, derived, active, replaces } = entry
+    const { session, create, derived, active, replaces } = entry
     if (create) createSession(connection, { session, source: entry.source, ...create })
     const old = expectHead(connection, session, entry.from)
-    const moved = commit
-      ? writeCommitted(connection, { session, old, passed, ...commit })
-      : { head: old, deduplicated: 0 }
-    moveHead(connection, session, { ...moved.head, tail: entry.tail, source: entry.source })
+    let head = old
+    let deduplicated = 0
+    for (const commit of entry.commits) {
+      const moved = writeCommitted(connection, { session, old: head, passed, ...commit })
+      head = moved.head
+      deduplicated += moved.deduplicated
+    }
+    moveHead(connection, session, { ...head, tail: entry.tail, source: entry.source })
     passed('head')
     writeDerived(connection, { session, start: replaces ? 0 : old.bytes, derived, active, replaces })
     for (const link of entry.links) writeLink(connection, link)
     passed('derived')
-    return { head: moved.head.commit, deduplicated: moved.deduplicated }
+    return { head: head.commit, deduplicated }
   })
 }
 
-type Committed = NonNullable<Append['commit']> & {
+type Committed = NewCommit & {
   readonly session: Append['session']
   readonly old: Head
   readonly passed: (step: string) => void
@@ -43,7 +47,7 @@ function writeCommitted(connection: Connection, { session, old, draft, artifact,
   }
   const deduplicated = writeArtifact(connection, artifact)
   passed('artifact')
-  const id = writeCommit(connection, draft)
+  const id = writeCommit(connection, { ...draft, parent: old.commit })
   linkCommit(connection, session, { id, start: draft.start, end: draft.end })
   passed('commit')
   return { head: { commit: id, bytes: draft.end }, deduplicated }

@@ -3,8 +3,11 @@ import type { SessionId } from '../../../model/id.ts'
 import type { Problem } from '../../../model/session.ts'
 import { type Owner, pushSpan, type Span } from '../../../model/span.ts'
 import type { Connection } from './connection.ts'
+import { pages } from './pages.ts'
 import { writeActive, writeRound } from './rounds.ts'
 import { writeFacts } from './sessions.ts'
+
+const GRAPHS_A_PAGE = 16
 
 export interface Derived {
   readonly session: SessionId
@@ -44,15 +47,23 @@ export function listProblems(connection: Connection, session: SessionId): readon
   return connection.all('SELECT line, problem FROM problems WHERE session_id = ? ORDER BY line, id', [session])
 }
 
-/** SQLite reads a negative limit as none. */
-export function listGraphs(connection: Connection, session: SessionId, last = -1): readonly Uint8Array[] {
-  return connection
-    .all<{ data: Buffer }>('SELECT data FROM graphs WHERE session_id = ? ORDER BY start DESC, id DESC LIMIT ?', [
-      session,
-      last,
-    ])
-    .map((row) => row.data)
-    .reverse()
+/** A session's graphs from its end; a page holds few, because a graph may be large. */
+export function listGraphs(connection: Connection, session: SessionId): AsyncIterable<Uint8Array> {
+  return dataOf(
+    pages<{ id: number; start: number; data: Buffer }>(
+      (after, limit) =>
+        connection.all(
+          `SELECT id, start, data FROM graphs WHERE session_id = ? AND (start, id) < (?, ?)
+           ORDER BY start DESC, id DESC LIMIT ?`,
+          [session, after?.start ?? Number.MAX_SAFE_INTEGER, after?.id ?? Number.MAX_SAFE_INTEGER, limit],
+        ),
+      GRAPHS_A_PAGE,
+    ),
+  )
+}
+
+async function* dataOf(rows: AsyncIterable<{ readonly data: Buffer }>): AsyncIterable<Uint8Array> {
+  for await (const { data } of rows) yield data
 }
 
 /** The first span is joined with the stored one it continues, so that where a stretch was cut leaves no trace. */

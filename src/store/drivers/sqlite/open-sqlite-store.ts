@@ -83,7 +83,7 @@ function storeOver(connection: Connection): Store {
     listRounds: async (session) => listRounds(connection, session),
     listSpans: async (session, owner) => listSpans(connection, session, owner),
     listProblems: async (session) => listProblems(connection, session),
-    listGraphs: async (session, last) => listGraphs(connection, session, last),
+    listGraphs: (session) => listGraphs(connection, session),
     findRounds: async (roundIds) => findRounds(connection, roundIds),
     listEngagements: async (session) => listEngagements(connection, session),
     listSideFiles: async (session) => listSideFiles(connection, session),

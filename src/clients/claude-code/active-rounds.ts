@@ -1,0 +1,85 @@
+import { activePath, heals } from './active-path.ts'
+import { decodeGraph, type Node } from './graph.ts'
+
+/**
+ * The rounds of which something a person, a tool or the model said is on the active path.
+ *
+ * In almost every file each line stands once and behind its parent (`isOrdered`), and then one walk from the end finds
+ * the path without holding more than a stretch. Otherwise, or where the walk cannot be sure, the whole graph is read.
+ */
+export async function activeRounds(
+  graphs: () => AsyncIterable<Uint8Array>,
+  isOrdered: boolean,
+): Promise<readonly number[]> {
+  const walked = isOrdered ? await walkBack(graphs) : undefined
+  return walked ?? roundsOf(activePath(await wholeGraph(graphs())))
+}
+
+function roundsOf(nodes: readonly Node[]): readonly number[] {
+  const rounds = new Set<number>()
+  for (const node of nodes) if (node.kind === 'message' && node.round > 0) rounds.add(node.round)
+  return [...rounds].sort((a, b) => a - b)
+}
+
+async function wholeGraph(graphs: AsyncIterable<Uint8Array>): Promise<readonly Node[]> {
+  const stretches: Node[][] = []
+  for await (const graph of graphs) stretches.unshift(decode(graph))
+  return stretches.flat()
+}
+
+/**
+ * Follows the parents from the last line said, one pass from the end of the file; another pass for each gap in the
+ * links. Undefined where that is not enough: the leaf that the last side record names is not on the path found, or a
+ * compaction kept lines in a way no client writes.
+ */
+async function walkBack(graphs: () => AsyncIterable<Uint8Array>): Promise<readonly number[] | undefined> {
+  const path: Node[] = []
+  let wanted: string | null | undefined // undefined before the first line is found, null behind the last
+  let before: Node | undefined // the line that stands before the last one on the path
+  let named: string | undefined
+  let sawNamed = false
+  let boundary: string | undefined // the last one in the file
+  let kept: Node['preserved']
+  do {
+    for await (const node of nodesFromEnd(graphs())) {
+      if (node.kind === 'leaf') {
+        named ??= node.uuid
+        if (wanted === null) break
+        continue
+      }
+      if (node.kind === 'foreign') continue
+      if (node.kind === 'boundary') boundary ??= node.uuid
+      before ??= node
+      if (wanted === undefined && (node.kind === 'message' || node.kind === 'note')) wanted = node.uuid
+      if (node.uuid !== wanted) continue
+      path.push(node)
+      before = undefined
+      if (node.uuid === named) sawNamed = true
+      if (kept) {
+        if (node.kind === 'boundary' || (node.uuid !== kept.head && node.parent === null)) return undefined
+        wanted = node.uuid === kept.head ? null : node.parent
+      } else if (node.kind === 'boundary') {
+        kept = node.preserved
+        if (kept && (node.uuid !== boundary || !path.some((on) => on.uuid === kept?.anchor))) return undefined
+        wanted = kept?.tail ?? null
+      } else {
+        wanted = node.parent
+      }
+      if (wanted === null && named !== undefined) break
+    }
+    if (typeof wanted === 'string') {
+      if (kept) return undefined
+      wanted = before && heals(path.at(-1)!, before) ? before.uuid : null
+    }
+  } while (typeof wanted === 'string')
+  if (wanted === undefined) return []
+  return named === undefined || sawNamed ? roundsOf(path) : undefined
+}
+
+async function* nodesFromEnd(graphs: AsyncIterable<Uint8Array>): AsyncIterable<Node> {
+  for await (const graph of graphs) yield* decode(graph).reverse()
+}
+
+function decode(graph: Uint8Array): Node[] {
+  return decodeGraph(Buffer.from(graph.buffer, graph.byteOffset, graph.byteLength).toString())
+}

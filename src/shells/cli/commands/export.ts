@@ -1,0 +1,50 @@
+import { Failure } from '../../../model/errors.ts'
+import { defineCommand, SESSION } from '../command.ts'
+import { bytesOf, count } from '../format.ts'
+import { sessionName } from '../session-names.ts'
+
+const FORMATS = ['raw', 'json', 'markdown'] as const
+
+export const exportCommand = defineCommand({
+  name: 'export',
+  group: 'Record',
+  summary: 'a session out of the record, to stdout or into a file',
+  writes: true,
+  about:
+    'raw is the file the client wrote, byte for byte. json into a folder gives its rounds, an index and session.db.',
+  arguments: { session: SESSION },
+  options: {
+    to: { summary: 'the form to give it', value: 'FORMAT', choices: FORMATS, required: true },
+    out: { summary: 'where to write it; stdout unless given', value: 'PATH', complete: 'file' },
+    force: { summary: 'replace what is there already' },
+  },
+  examples: [
+    { command: 'stet export latest --to markdown', does: 'the newest session of this folder, for reading' },
+    { command: 'stet export 40e785a0 --to raw --out copy.jsonl', does: "the client's file, byte for byte" },
+  ],
+  json: '{session,to,path,files:[{path,bytes}]}; without --out only --to json goes with --json',
+  async run(call) {
+    const { session: reference, to: form, out, force } = { ...call.args, ...call.options }
+    const to = FORMATS.find((known) => known === form)!
+    const into = `stet export ${reference} --to ${to} --out PATH`
+    if (out === undefined && call.dryRun)
+      throw new Failure('usage', '--dry-run goes with --out; to stdout nothing is written anyway.', { hint: into })
+    if (out === undefined && call.json && to !== 'json') {
+      throw new Failure('usage', `With --json, --to ${to} needs --out: stdout gets one JSON value.`, { hint: into })
+    }
+    const { resolveSession } = await import('../../../actions/resolve-session.ts')
+    const { exportStream, exportTo } = await import('../../../actions/export.ts')
+    const workspace = await call.workspace()
+    const session = await resolveSession(workspace, reference)
+    if (out === undefined) return { stream: exportStream(workspace, session, to) }
+    const value = await exportTo(workspace, session, { to, out, force, dryRun: call.dryRun })
+    const bytes = value.files.reduce((sum, file) => sum + file.bytes, 0)
+    return {
+      value,
+      text: (screen) => {
+        const files = value.files.length === 1 ? '' : ` in ${count(value.files.length, 'file')}`
+        return `${sessionName(value.session)} ${call.dryRun ? 'would be' : 'is'} in ${screen.path(value.path)} (${bytesOf(bytes)}${files}).`
+      },
+    }
+  },
+})

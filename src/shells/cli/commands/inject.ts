@@ -1,0 +1,55 @@
+import { Failure } from '../../../model/errors.ts'
+import { defineCommand } from '../command.ts'
+import { KINDS, kindsIn, refuseJsonWithRaw } from '../kinds.ts'
+import { plainText } from '../plain-text.ts'
+
+const PART_NAMES = [
+  'user',
+  'assistant',
+  'text',
+  'thinking',
+  'tools',
+  'tool_use',
+  'tool_result',
+  'images',
+  'notes',
+] as const
+
+export const inject = defineCommand({
+  name: 'inject',
+  group: 'Look',
+  summary: 'one round back from the record, whole or in part',
+  about: 'Prints the round to stdout and writes nothing.',
+  arguments: { ref: { summary: 'rounds, with or without their session: 47, 3-9,12, or 40e785a0:47' } },
+  options: {
+    session: { summary: 'the session the rounds are of; the newest of this folder unless given', value: 'SESSION' },
+    part: { summary: 'only a part of the round', value: 'PART', choices: PART_NAMES },
+    kinds: KINDS,
+    raw: { summary: 'print the recorded lines, byte for byte' },
+  },
+  examples: [
+    { command: 'stet inject 47', does: 'round 47 of the newest session of this folder' },
+    { command: 'stet inject 40e785a0:47 --part tool_result', does: 'what the tools answered in it' },
+    { command: 'stet inject 3-5 --session 40e785a0 --raw', does: "the client's own lines" },
+  ],
+  json: '{ref,session,round,rounds:[],text,blocks:[{block_id,type,role,timestamp,content,name?,tool_use_id?}]}',
+  async run(call) {
+    const { ref, part, kinds, session, raw } = { ...call.args, ...call.options }
+    if (raw) refuseJsonWithRaw(call.json)
+    if (part !== undefined && kinds !== undefined) {
+      throw new Failure('usage', '--part and --kinds both choose what is shown; give one of them.', {
+        hint: `stet inject ${ref} --part ${part}`,
+      })
+    }
+    const given = kindsIn(kinds)
+    const { inject, kindsOfPart, resolveRef } = await import('../../../actions/inject.ts')
+    const workspace = await call.workspace()
+    const round = await resolveRef(workspace, ref, session)
+    if (raw) {
+      const { rawRounds } = await import('../../../actions/show.ts')
+      return { stream: rawRounds(workspace, round.session, round.range) }
+    }
+    const value = await inject(workspace, round, part === undefined ? given : kindsOfPart(part))
+    return { value, text: () => plainText(value.text) }
+  },
+})

@@ -1,0 +1,148 @@
+import type { InscribeResult } from '../../../actions/inscribe.ts'
+import { Failure } from '../../../model/errors.ts'
+import { type Answer, type Call, defineCommand } from '../command.ts'
+import { bytesOf, count } from '../format.ts'
+import { inscribedText } from '../inscribed-text.ts'
+import { sessionFilesAt, sizeOf, transcriptsBelow } from '../session-files.ts'
+import { table } from '../table.ts'
+
+export const inscribe = defineCommand({
+  name: 'inscribe',
+  group: 'Record',
+  summary: 'capture sessions into the record, only what is new',
+  about:
+    'Without paths it captures every session on this machine. What the client keeps beside a session, such as its subagents, comes along.',
+  writes: true,
+  arguments: {
+    paths: {
+      summary: 'transcripts, or folders with transcripts below them',
+      many: true,
+      optional: true,
+      complete: 'file',
+    },
+  },
+  options: {
+    all: { summary: 'every session on this machine, besides the paths' },
+    watch: { summary: 'go on capturing until Ctrl-C' },
+  },
+  examples: [
+    { command: 'stet inscribe --all', does: 'captures every session on this machine' },
+    { command: 'stet inscribe ~/backup/projects', does: 'captures every transcript below a folder' },
+    { command: 'stet inscribe --watch', does: 'follows the sessions as they grow' },
+  ],
+  json: '{sessions:[{session,client,path,rounds,blocks,bytes,new_bytes,head,problems:[{line,problem}]}],failed:[{path,code,message}]}; with --dry-run {files:[{path,bytes}],sessions:[],failed:[…]}',
+  async run(call) {
+    const { args, options, dryRun, environment } = call
+    if (options.watch && (dryRun || args.paths.length > 0)) {
+      throw new Failure(
+        'usage',
+        `--watch follows every session of this machine; it takes no ${dryRun ? '--dry-run' : 'paths'}.`,
+        { hint: 'stet inscribe --watch' },
+      )
+    }
+    const { findSessionFiles, inscribe } = await import('../../../actions/inscribe.ts')
+    const workspace = await call.workspace({ onlyLooks: dryRun })
+    if (options.watch) return watchAll(call)
+    const named = sessionFilesAt(args.paths, environment.cwd)
+    const found = options.all || args.paths.length === 0 ? await findSessionFiles(workspace) : []
+    const paths = [...new Set([...named, ...found])]
+    if (paths.length === 0) return nothingFound(call)
+    if (dryRun) return wouldCapture(paths)
+    const result = await inscribe(workspace, paths, { signal: call.signal, ...progressOf(call) })
+    return { value: result, text: (screen) => inscribedText(result, screen), exit: result.failed.length > 0 ? 1 : 0 }
+  },
+})
+
+type InscribeCall = Pick<
+  Call<{ readonly paths: readonly string[] }, unknown>,
+  'args' | 'environment' | 'json' | 'progress' | 'say' | 'signal' | 'workspace'
+>
+
+/** Counts the bytes of the files before this one and of this one so far. */
+function progressOf({ progress }: InscribeCall) {
+  let before = 0
+  let current = 0
+  let files = { done: 0, total: 0 }
+  return {
+    onFile(_path: string, done: number, total: number) {
+      before += current
+      current = 0
+      files = { done, total }
+      progress.update({ ...files, what: 'files', bytes: before })
+    },
+    onBytes(done: number) {
+      current = done
+      progress.update({ ...files, what: 'files', bytes: before + done })
+    },
+  }
+}
+
+function nothingFound({ args, environment }: InscribeCall): Answer {
+  const places = args.paths.length > 0 ? args.paths : Object.values(environment.configDirs)
+  return {
+    value: { sessions: [], failed: [] },
+    text: (screen) =>
+      `There are no session files below ${places.map(screen.path).join(', ')}.\n${screen.dim('→')} stet inscribe <path of a transcript>`,
+    exit: 4,
+  }
+}
+
+/** What would be read, what the client keeps beside each file included. */
+function wouldCapture(paths: readonly string[]): Answer {
+  const beside = paths.flatMap((path) =>
+    path.endsWith('.jsonl') ? transcriptsBelow(path.slice(0, -'.jsonl'.length)) : [],
+  )
+  const sizes = [...new Set([...paths, ...beside])].map((path) => ({ path, bytes: sizeOf(path) }))
+  const files = sizes.flatMap(({ path, bytes }) => (bytes === undefined ? [] : [{ path, bytes }]))
+  const failed = sizes.flatMap(({ path, bytes }) =>
+    bytes === undefined ? [{ path, code: 'file-not-found', message: `There is no file ${path}.` }] : [],
+  )
+  const total = files.reduce((sum, file) => sum + file.bytes, 0)
+  return {
+    value: { files, sessions: [], failed },
+    text: (screen) =>
+      [
+        table(
+          files,
+          [
+            { title: '', cell: (file) => bytesOf(file.bytes), align: 'right', style: () => screen.dim },
+            { title: '', cell: (file) => screen.path(file.path) },
+          ],
+          { ...screen, columns: Number.MAX_SAFE_INTEGER }, // a path is of use only whole
+        ),
+        `${count(files.length, 'file')}, ${bytesOf(total)}, would be read; what is in the record already is not captured twice.`,
+        ...failed.map(({ message }) => screen.red(screen.path(message))),
+      ]
+        .filter(Boolean)
+        .join('\n'),
+    exit: failed.length > 0 ? 1 : 0,
+  }
+}
+
+/** Follows everything until Ctrl-C. With `--json` the one value comes at the end: the last state of each session. */
+async function watchAll(call: InscribeCall): Promise<Answer> {
+  const { watch } = await import('../../../actions/watch.ts')
+  const sessions = new Map<string, InscribeResult['sessions'][number]>()
+  const failed: InscribeResult['failed'][number][] = []
+  await call.say((screen) => screen.dim('Watching every session of this machine; Ctrl-C ends it.'))
+  let saying = Promise.resolve()
+  await watch(await call.workspace(), {
+    signal: call.signal,
+    onInscribed(result) {
+      for (const session of result.sessions) {
+        const newBytes = (sessions.get(session.session)?.new_bytes ?? 0) + session.new_bytes
+        sessions.set(session.session, { ...session, new_bytes: newBytes })
+      }
+      failed.push(...result.failed)
+      saying = saying.then(() => call.say((screen) => inscribedText(result, screen)))
+    },
+  })
+  await saying
+  const all = [...sessions.values()]
+  return {
+    value: { sessions: all, failed },
+    text: () =>
+      `Stopped watching; ${count(all.length, 'session')} grew by ${bytesOf(all.reduce((sum, session) => sum + session.new_bytes, 0))}.`,
+    exit: 130,
+  }
+}

@@ -1,0 +1,54 @@
+import type { SessionSummary } from '../../../actions/sessions.ts'
+import { defineCommand } from '../command.ts'
+import { modifiedAt } from '../modified-at.ts'
+import type { Screen } from '../screen.ts'
+import { sessionTree } from '../session-tree.ts'
+
+export const sessions = defineCommand({
+  name: 'sessions',
+  group: 'Look',
+  summary: 'every session of the record, by folder, newest first',
+  about: 'Subagents stand below the session that spawned them.',
+  arguments: {},
+  options: {},
+  examples: [
+    { command: 'stet sessions', does: 'all of them' },
+    { command: 'stet sessions --json', does: 'with everything known of each' },
+  ],
+  json: '[{session,client,title,agent,role,cwd,started,ended,rounds,messages,tokens,window,percent,engagements:[],head,parents:[],children:[],ghost,live}]',
+  async run(call) {
+    const { listSessions } = await import('../../../actions/sessions.ts')
+    const value = await listSessions(await call.workspace({ onlyLooks: true }), modifiedAt)
+    return { value, text: (screen) => sessionsText(value, screen) }
+  },
+})
+
+function sessionsText(sessions: readonly SessionSummary[], screen: Screen): string {
+  if (sessions.length === 0) return `The record is empty.\n${screen.dim('→')} stet inscribe --all`
+  const folders = new Map<string, SessionSummary[]>()
+  const folderOf = homeFolders(sessions)
+  for (const session of sessions) {
+    const folder = folderOf(session)
+    folders.set(folder, [...(folders.get(folder) ?? []), session])
+  }
+  return [...folders]
+    .map(
+      ([folder, members]) =>
+        `${screen.bold(folder === '' ? '(folder unknown)' : screen.path(folder))}\n${sessionTree(members, screen, sessions)}`,
+    )
+    .join('\n\n')
+}
+
+/** A subagent belongs to the folder of the session at the top of its tree, wherever it worked itself. */
+function homeFolders(sessions: readonly SessionSummary[]): (session: SessionSummary) => string {
+  const byId = new Map(sessions.map((session) => [session.session, session]))
+  return (session) => {
+    let top = session
+    for (let steps = 0; steps < sessions.length; steps++) {
+      const parent = top.spawned_by && byId.get(top.spawned_by.session)
+      if (!parent) break
+      top = parent
+    }
+    return top.cwd ?? ''
+  }
+}

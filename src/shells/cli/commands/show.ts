@@ -1,0 +1,36 @@
+import { defineCommand, RANGE, SESSION } from '../command.ts'
+import { KINDS, kindsIn, refuseJsonWithRaw } from '../kinds.ts'
+import { roundText } from '../round-text.ts'
+
+export const show = defineCommand({
+  name: 'show',
+  group: 'Look',
+  summary: 'what was said and done in some rounds',
+  about: 'Long results of tools are cut for reading; `stet inject` gives them whole.',
+  arguments: { session: SESSION, range: { ...RANGE, optional: true } },
+  options: { kinds: KINDS, raw: { summary: 'print the recorded lines, byte for byte' } },
+  examples: [
+    { command: 'stet show latest 3-5', does: 'three rounds of the newest session of this folder' },
+    { command: 'stet show latest --kinds user-text', does: 'only what the human said' },
+    { command: 'stet show latest 3 --raw', does: "the client's own lines" },
+  ],
+  json: '{session,rounds:[{round,active,started,blocks:[{block_id,type,role,timestamp,content,name?,tool_use_id?}]}]}',
+  async run(call) {
+    if (call.options.raw) refuseJsonWithRaw(call.json)
+    const kinds = kindsIn(call.options.kinds)
+    const { resolveSession } = await import('../../../actions/resolve-session.ts')
+    const { rawRounds, show } = await import('../../../actions/show.ts')
+    const workspace = await call.workspace()
+    const session = await resolveSession(workspace, call.args.session)
+    if (call.options.raw) return { stream: rawRounds(workspace, session, call.args.range) }
+    const { blockText } = await import('../../../actions/inject.ts')
+    const value = await show(workspace, session, { range: call.args.range, kinds })
+    return {
+      value,
+      text: (screen) =>
+        value.rounds.length === 0
+          ? 'Nobody has said anything in this session yet.'
+          : value.rounds.map((round) => roundText(round, { session: session.id, screen, blockText })).join('\n\n'),
+    }
+  },
+})

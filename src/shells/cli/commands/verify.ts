@@ -1,0 +1,45 @@
+import type { Verified } from '../../../actions/verify.ts'
+import { Failure } from '../../../model/errors.ts'
+import { defineCommand } from '../command.ts'
+import { count } from '../format.ts'
+import { plainLine } from '../plain-text.ts'
+import type { Screen } from '../screen.ts'
+
+export const verify = defineCommand({
+  name: 'verify',
+  group: 'Look after',
+  summary: 'read the whole record and prove that nothing in it is damaged',
+  arguments: {},
+  options: { rebuild: { summary: 'compute again what is derived from the record, where it differs' } },
+  examples: [
+    { command: 'stet verify', does: 'names everything that is damaged' },
+    { command: 'stet verify --rebuild', does: 'repairs what can be computed from the record' },
+  ],
+  json: '{ok,checked,counts:{artifacts,commits,sessions},damaged:[{where,what}],readable,rebuilt}',
+  async run(call) {
+    const { verify } = await import('../../../actions/verify.ts')
+    const workspace = await call.workspace({ onlyLooks: true })
+    const value = await verify(workspace, {
+      rebuild: call.options.rebuild,
+      onProgress(done, total) {
+        if (call.signal.aborted)
+          throw new Failure('interrupted', 'Stopped before the end; nothing was changed.', { hint: 'stet verify' })
+        call.progress.update({ done, total, what: 'artifacts' })
+      },
+    })
+    return { value, text: (screen) => verifyText(value, screen), exit: value.ok ? 0 : 1 }
+  },
+})
+
+function verifyText({ ok, counts, damaged, readable, rebuilt }: Verified, screen: Screen): string {
+  if (counts.sessions === 0 && ok)
+    return `The record is empty; there is nothing to verify.\n${screen.dim('→')} stet inscribe --all`
+  const read = `${count(counts.artifacts, 'artifact')}, ${count(counts.commits, 'commit')}, ${count(counts.sessions, 'session')}`
+  const again = rebuilt === 0 ? [] : [`What is derived of ${count(rebuilt, 'session')} was computed again.`]
+  if (ok) return [`${screen.green('✓')} ${read}: nothing is damaged.`, ...again].join('\n')
+  return [
+    `${screen.red('✗')} ${read}: ${count(damaged.length, 'thing')} damaged, ${readable} of ${count(counts.sessions, 'session')} read whole.`,
+    ...damaged.map(({ where, what }) => `  ${screen.bold(plainLine(where))}: ${plainLine(what)}`),
+    ...again,
+  ].join('\n')
+}

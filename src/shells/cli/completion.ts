@@ -1,0 +1,147 @@
+import { type Command, type OptionDefinition, optionsOf } from './command.ts'
+
+export const SHELLS = ['bash', 'zsh', 'fish'] as const
+export type Shell = (typeof SHELLS)[number]
+
+/** The script that teaches a shell to complete `stet`, made from the definitions. */
+export function completionScript(shell: Shell, commands: readonly Command[]): string {
+  const named = commands.filter((command) => command.name !== '')
+  switch (shell) {
+    case 'bash':
+      return bash(named)
+    case 'zsh':
+      return zsh(named)
+    case 'fish':
+      return fish(named)
+    default:
+      return shell satisfies never
+  }
+}
+
+/** The words that may be the first, with the summary of the command or of the first one below it. */
+function firstWords(commands: readonly Command[]): ReadonlyMap<string, string> {
+  const words = new Map<string, string>()
+  for (const command of commands) {
+    const [first, second] = command.name.split(' ')
+    if (second === undefined || !words.has(first!)) words.set(first!, command.summary)
+  }
+  return words
+}
+
+/** What may stand behind a first word: second words, then the words its arguments name, then options. */
+function wordsBehind(
+  first: string,
+  commands: readonly Command[],
+): { readonly words: readonly string[]; readonly options: readonly [string, OptionDefinition][] } {
+  const words: string[] = []
+  const options = new Map<string, OptionDefinition>()
+  for (const command of commands) {
+    const [own, second] = command.name.split(' ')
+    if (own !== first) continue
+    if (second !== undefined) words.push(second)
+    for (const { complete } of Object.values(command.arguments)) if (Array.isArray(complete)) words.push(...complete)
+    for (const [name, option] of Object.entries(optionsOf(command))) options.set(name, option)
+  }
+  return { words, options: [...options] }
+}
+
+function valuesOf({ choices, complete }: OptionDefinition): readonly string[] | undefined {
+  return choices ?? (Array.isArray(complete) ? complete : undefined)
+}
+
+function bash(commands: readonly Command[]): string {
+  const words = [...firstWords(commands).keys()]
+  const cases = words.map((word) => {
+    const { words: more, options } = wordsBehind(word, commands)
+    const values = options.flatMap(([name, option]) => {
+      const known = valuesOf(option)
+      return known ? [`      --${name}) COMPREPLY=($(compgen -W '${known.join(' ')}' -- "$cur")); return ;;`] : []
+    })
+    const flags = [...more, ...options.map(([name]) => `--${name}`)].join(' ')
+    return `    ${word})
+      case "$prev" in
+${[...values, '      --store|--out) COMPREPLY=($(compgen -f -- "$cur")); return ;;'].join('\n')}
+      esac
+      words='${flags}' ;;`
+  })
+  return `# Completion of stet for bash. Put it where bash reads it:
+#   stet completion bash > ~/.local/share/bash-completion/completions/stet
+_stet() {
+  local cur="\${COMP_WORDS[COMP_CWORD]}" prev="\${COMP_WORDS[COMP_CWORD-1]}" command='' words='' at
+  for ((at = 1; at < COMP_CWORD; at++)); do
+    case "\${COMP_WORDS[at]}" in
+      --store) ((at++)) ;;
+      -*) ;;
+      *) command="\${COMP_WORDS[at]}"; break ;;
+    esac
+  done
+  case "$command" in
+    '') words='${[...words, '--help', '--version', '--json', '--store', '--no-color'].join(' ')}' ;;
+${cases.join('\n')}
+  esac
+  COMPREPLY=($(compgen -W "$words" -- "$cur"))
+  [[ -n "$command" && "$cur" != -* ]] && COMPREPLY+=($(compgen -f -- "$cur"))
+}
+complete -o filenames -F _stet stet
+`
+}
+
+function zsh(commands: readonly Command[]): string {
+  const described = [...firstWords(commands)].map(([word, summary]) => `    ${quote(`${word}:${summary}`)}`)
+  const cases = [...firstWords(commands).keys()].map((word) => {
+    const { words, options } = wordsBehind(word, commands)
+    const specs = options.map(([name, option]) => {
+      const summary = option.summary.replace(/[[\]:]/g, ' ')
+      if (option.value === undefined) return quote(`--${name}[${summary}]`)
+      const known = valuesOf(option)
+      return quote(`--${name}=[${summary}]:${option.value.toLowerCase()}:${known ? `(${known.join(' ')})` : '_files'}`)
+    })
+    const rest = words.length > 0 ? quote(`*:word:(${words.join(' ')})`) : quote('*:file:_files')
+    return `    ${word}) _arguments ${[...specs, rest].join(' \\\n        ')} ;;`
+  })
+  return `#compdef stet
+# Completion of stet for zsh. Put it in a folder of $fpath:
+#   stet completion zsh > ~/.zfunc/_stet
+_stet() {
+  local -a commands
+  commands=(
+${described.join('\n')}
+  )
+  if (( CURRENT == 2 )); then
+    _describe 'command' commands
+    return
+  fi
+  local command=$words[2]
+  shift words
+  (( CURRENT-- ))
+  case $command in
+${cases.join('\n')}
+  esac
+}
+compdef _stet stet
+`
+}
+
+function fish(commands: readonly Command[]): string {
+  const lines = [...firstWords(commands)].flatMap(([word, summary]) => {
+    const behind = `-n ${quote(`__fish_seen_subcommand_from ${word}`)}`
+    const { words, options } = wordsBehind(word, commands)
+    return [
+      `complete -c stet -n __fish_use_subcommand -f -a ${word} -d ${quote(summary)}`,
+      ...(words.length > 0 ? [`complete -c stet ${behind} -f -a ${quote(words.join(' '))}`] : []),
+      ...options.map(([name, option]) => {
+        const known = valuesOf(option)
+        const value = option.value === undefined ? '' : known ? ` -x -a ${quote(known.join(' '))}` : ' -r'
+        return `complete -c stet ${behind} -l ${name}${value} -d ${quote(option.summary)}`
+      }),
+    ]
+  })
+  return `# Completion of stet for fish. Put it where fish reads it:
+#   stet completion fish > ~/.config/fish/completions/stet.fish
+${lines.join('\n')}
+`
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`
+}

@@ -1,0 +1,58 @@
+import type { Inscribed, InscribeResult } from '../../actions/inscribe.ts'
+import { bytesOf, count } from './format.ts'
+import { plainLine } from './plain-text.ts'
+import type { Screen } from './screen.ts'
+import { sessionNames } from './session-names.ts'
+import { table } from './table.ts'
+
+const SHOWN = 20
+
+/** What was captured: the sessions that grew, what could not be read, and what failed. */
+export function inscribedText({ sessions, failed }: InscribeResult, screen: Screen): string {
+  const names = sessionNames(sessions.map(({ session }) => session))
+  const grown = sessions.filter((session) => session.new_bytes > 0)
+  const shown = grown.slice(0, SHOWN)
+  const rows = table(
+    shown,
+    [
+      { title: 'session', cell: ({ session }) => names.get(session) ?? session, style: () => screen.cyan },
+      { title: 'rounds', cell: ({ rounds }) => String(rounds), align: 'right' },
+      { title: 'new', cell: ({ new_bytes }) => bytesOf(new_bytes), align: 'right' },
+      { title: 'file', cell: ({ path }) => screen.path(path), flexible: true, style: () => screen.dim },
+    ],
+    screen,
+  )
+  return [
+    ...(shown.length > 0 ? [rows] : []),
+    ...(grown.length > shown.length ? [screen.dim(`… and ${grown.length - shown.length} more`)] : []),
+    ...(sessions.length > 0 ? [summary(sessions, grown, screen)] : []),
+    ...problems(grown, names, screen),
+    ...failed.map(({ message }) => screen.red(plainLine(message))),
+  ].join('\n')
+}
+
+function summary(sessions: readonly Inscribed[], grown: readonly Inscribed[], screen: Screen): string {
+  const unchanged = sessions.length - grown.length
+  if (grown.length === 0)
+    return `${unchanged === 1 ? 'The session is' : `All ${unchanged} sessions are`} in the record already.`
+  const bytes = grown.reduce((sum, session) => sum + session.new_bytes, 0)
+  const rest = unchanged === 0 ? '' : `; ${unchanged} unchanged`
+  return `${screen.green('✓')} ${count(grown.length, 'session')} captured, ${bytesOf(bytes)} new${rest}.`
+}
+
+function problems(
+  sessions: readonly Inscribed[],
+  names: ReadonlyMap<string, string>,
+  screen: Screen,
+): readonly string[] {
+  return sessions
+    .filter((session) => session.problems.length > 0)
+    .slice(0, SHOWN)
+    .map(({ session, problems: found }) => {
+      const first = found.slice(0, 3).map(({ line, problem }) => `line ${line} ${plainLine(problem)}`)
+      const more = found.length > first.length ? `, and ${found.length - first.length} more` : ''
+      return screen.yellow(
+        `! ${names.get(session) ?? session}: kept as it came, not understood: ${first.join(', ')}${more}`,
+      )
+    })
+}

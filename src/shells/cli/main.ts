@@ -1,0 +1,163 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { Workspace } from '../../actions/workspace.ts'
+import { Failure } from '../../model/errors.ts'
+import type { Answer, Call, Command, Values } from './command.ts'
+import { COMMANDS } from './commands/index.ts'
+import { type Environment, readEnvironment, readPrincipal } from './environment.ts'
+import { Closed, ERR, OUT, write } from './output.ts'
+import { hasSwitch, parseArguments } from './parse-arguments.ts'
+import { plainJson } from './plain-text.ts'
+import { createProgress, NO_PROGRESS, type Progress } from './progress.ts'
+import { reportFailure } from './report-failure.ts'
+import { createScreen } from './screen.ts'
+import { version } from './version.ts'
+
+/** Runs one command line and returns the exit status. Whatever happens, with `--json` stdout gets one JSON value. */
+async function main(argv: readonly string[]): Promise<number> {
+  const json = hasSwitch(argv, '--json')
+  let environment: Environment | undefined
+  let progress: Progress = NO_PROGRESS
+  try {
+    environment = readEnvironment()
+    if (hasSwitch(argv, '--no-color')) environment = { ...environment, mayColor: false }
+    if (environment.errIsTerminal && !json) progress = createProgress(environment.columns, (text) => write(ERR, text))
+    const answer = answerWithoutCommand(argv)
+    return answer
+      ? await print(await answer, { json, environment })
+      : await runCommand(argv, { json, environment, progress })
+  } catch (error) {
+    progress.clear()
+    if (error instanceof Closed) return 0
+    const report = reportFailure(error, environment?.debug ?? false)
+    const screen = createScreen(
+      environment ?? { columns: 80, home: '' },
+      environment?.errIsTerminal === true && environment.mayColor,
+    )
+    unlessClosed(() => (json ? write(OUT, `${report.json}\n`) : write(ERR, `${report.text(screen)}\n`)))
+    return report.exit
+  }
+}
+
+/** Help and version need no other word to be right. */
+function answerWithoutCommand(argv: readonly string[]): Promise<Answer> | undefined {
+  if (hasSwitch(argv, '--help', '-h')) return helpOn(argv)
+  if (hasSwitch(argv, '--version', '-v', '-V')) {
+    return Promise.resolve({ value: { version: version() }, text: () => `stet ${version()}` })
+  }
+  const words = argv.filter((word) => !word.startsWith('-'))
+  return words[0] === 'help' ? helpOn(argv.filter((word) => word !== 'help')) : undefined
+}
+
+async function helpOn(argv: readonly string[]): Promise<Answer> {
+  const { help } = await import('./help.ts')
+  return help(argv, COMMANDS)
+}
+
+interface Surroundings {
+  readonly json: boolean
+  readonly environment: Environment
+  readonly progress: Progress
+}
+
+async function runCommand(argv: readonly string[], { json, environment, progress }: Surroundings): Promise<number> {
+  const { command, args, options } = parseArguments(argv, COMMANDS)
+  const stop = new AbortController()
+  const { signal } = stop
+  let opened: Promise<Workspace> | undefined
+  const call: Call<Values, Values> = {
+    args,
+    options,
+    dryRun: options['dry-run'] === true,
+    json,
+    environment,
+    signal,
+    progress,
+    workspace: ({ onlyLooks } = { onlyLooks: false }) => {
+      opened ??= open(environment, { store: options.store, onlyLooks })
+      return opened
+    },
+    say: async (text) => {
+      progress.clear()
+      if (!json) write(OUT, `${text(screenOf(environment))}\n`)
+    },
+  }
+  process.on('SIGINT', () => {
+    if (signal.aborted) process.exit(130)
+    stop.abort()
+  })
+  try {
+    const answer = await run(command, call)
+    progress.clear()
+    return await print(answer, { json, environment, signal })
+  } finally {
+    if (opened && (command.writes || !signal.aborted)) await close(opened) // else it is still in use
+  }
+}
+
+/** What writes is told to stop and comes to an end of its own; what only reads is left where it is. */
+async function run(command: Command, call: Call<Values, Values>): Promise<Answer> {
+  if (command.writes) return command.run(call)
+  const stopped = new Promise<never>((_, refuse) => call.signal.addEventListener('abort', () => refuse(interrupted())))
+  return Promise.race([command.run(call), stopped])
+}
+
+function interrupted(): Failure {
+  return new Failure('interrupted', 'Stopped.', {
+    hint: 'Run the same command again when you like.',
+  })
+}
+
+async function open(
+  environment: Environment,
+  use: { readonly store: Values[string]; readonly onlyLooks: boolean },
+): Promise<Workspace> {
+  const { openWorkspace } = await import('../../actions/open-workspace.ts')
+  const { cwd, configDirs } = environment
+  const named = typeof use.store === 'string' ? resolve(cwd, use.store) : environment.storeDir
+  const storeDir = use.onlyLooks && !existsSync(named) ? ':memory:' : named
+  return openWorkspace({ ...readPrincipal(), cwd, configDirs, storeDir })
+}
+
+async function close(opened: Promise<Workspace>): Promise<void> {
+  const workspace = await opened.catch(() => undefined) // why it did not open has been thrown already
+  if (!workspace) return
+  const { closeWorkspace } = await import('../../actions/open-workspace.ts')
+  await closeWorkspace(workspace)
+}
+
+async function print(
+  answer: Answer,
+  { json, environment, signal }: Pick<Surroundings, 'json' | 'environment'> & { readonly signal?: AbortSignal },
+): Promise<number> {
+  if ('stream' in answer) {
+    const held: Uint8Array[] = []
+    for await (const bytes of answer.stream) {
+      if (signal?.aborted) throw interrupted()
+      if (json) held.push(bytes)
+      else write(OUT, bytes)
+      await new Promise(setImmediate) // lets Ctrl-C be heard
+    }
+    if (json) write(OUT, Buffer.concat(held))
+    return 0
+  }
+  const text = json
+    ? plainJson(answer.value, environment.outIsTerminal ? 2 : undefined)
+    : answer.text(screenOf(environment))
+  if (text !== '') write(OUT, `${text}\n`)
+  return answer.exit ?? 0
+}
+
+function screenOf(environment: Environment) {
+  return createScreen(environment, environment.outIsTerminal && environment.mayColor)
+}
+
+function unlessClosed(work: () => void): void {
+  try {
+    work()
+  } catch (error) {
+    if (!(error instanceof Closed)) throw error
+  }
+}
+
+main(process.argv.slice(2)).then((status) => process.exit(status)) // everything is written, and what only read may still be at it

@@ -1,0 +1,73 @@
+import type { ShownRound } from '../../actions/show.ts'
+import type { Block } from '../../model/block.ts'
+import { cut, displayWidth } from './display-width.ts'
+import { ago, count } from './format.ts'
+import { plainLine, plainText } from './plain-text.ts'
+import type { Screen } from './screen.ts'
+import { sessionName } from './session-names.ts'
+
+export interface RoundTextOptions {
+  readonly session: string
+  readonly screen: Screen
+  readonly blockText: (block: Block) => string
+}
+
+/** Lines of a tool's result or of thinking that are shown before the rest is cut. */
+const LINES = 10
+
+/** A round for reading: who said what, in order. */
+export function roundText(round: ShownRound, { session, screen, blockText }: RoundTextOptions): string {
+  const tags = [...new Set(round.blocks.flatMap((block) => block.engagement_id ?? []))]
+  const facts = [
+    `round ${round.round}`,
+    ago(round.started, screen.now),
+    ...tags,
+    ...(round.active ? [] : ['not resumed by the client']),
+  ]
+  const title = plainLine(facts.join(' · '))
+  const rule = '─'.repeat(Math.max(2, screen.columns - displayWidth(title) - 4))
+  const head = screen.dim(`─ ${screen.bold(title)} ${rule}`)
+  return [
+    head,
+    ...round.blocks.map((block) => oneBlock(block, { session, screen, blockText, round: round.round })),
+  ].join('\n')
+}
+
+function oneBlock(
+  block: Block,
+  { screen, blockText, session, round }: RoundTextOptions & { readonly round: number },
+): string {
+  const more = (part: string) => `stet inject ${sessionName(session)}:${round} --part ${part}`
+  const body = () => plainText(blockText(block))
+  switch (block.type) {
+    case 'user-text':
+      return `${screen.green('you')}\n${indented(body())}`
+    case 'assistant-text':
+      return `${screen.cyan('agent')}\n${indented(body())}`
+    case 'thinking':
+      return `${screen.dim('thinking')}\n${screen.dim(shortened(body(), more('thinking'), screen))}`
+    case 'tool_use':
+      return `${screen.yellow(`→ ${plainLine(block.name ?? 'tool')}`)} ${screen.dim(cut(plainLine(JSON.stringify(block.content) ?? ''), Math.max(20, screen.columns - 4 - displayWidth(block.name ?? 'tool'))))}`
+    case 'tool_result':
+      return `${block.is_error ? screen.red('← error') : screen.yellow('← result')}\n${shortened(body(), more('tool_result'), screen)}`
+    case 'image':
+      return screen.dim('[image]')
+    case 'note':
+      return `${screen.dim('note of the client')}\n${screen.dim(shortened(body(), more('notes'), screen))}`
+    case 'unknown':
+      return screen.dim(cut(plainLine(body()), screen.columns))
+    default:
+      return block.type satisfies never
+  }
+}
+
+function indented(text: string): string {
+  return text.replace(/^(?=.)/gm, '  ')
+}
+
+function shortened(text: string, command: string, screen: Screen): string {
+  const lines = text.replace(/\n+$/, '').split('\n')
+  const shown = lines.slice(0, LINES).map((line) => cut(line.replaceAll('\t', '    '), screen.columns - 2))
+  const left = lines.length - shown.length
+  return indented([...shown, ...(left > 0 ? [screen.dim(`… ${count(left, 'more line')}: ${command}`)] : [])].join('\n'))
+}

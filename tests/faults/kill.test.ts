@@ -1,0 +1,201 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bundleChild, startChild } from './processes.ts'
+import { contentsOf, copyStore, damageOf, openRecord, rawOf, sessionIds, temporaryFolder, withRecord } from './record.ts'
+import { playScenario, type Scenario } from './scenario.ts'
+import { transcript, uuidOf } from './transcript.ts'
+
+const KILLS = 500
+const KILLS_FROM_OUTSIDE = 60
+
+/** A store to start from, what it becomes, and every point that is passed on the way. */
+interface Start {
+  readonly name: string
+  readonly store: string
+  readonly scenario: Scenario
+  readonly expected: unknown
+  readonly points: readonly { readonly point: string; readonly time: number }[]
+}
+
+const MAIN = uuidOf('main')
+const FORK = uuidOf('fork')
+const folder = temporaryFolder('kill')
+const mainPath = join(folder, 'source', `${MAIN}.jsonl`)
+const forkPath = join(folder, 'source', `${FORK}.jsonl`)
+const sources = new Map<string, Buffer>()
+let script: string
+let starts: readonly Start[]
+
+beforeAll(async () => {
+  script = await bundleChild('scenario.ts')
+  writeSources()
+  const whole = sources.get(MAIN)!
+  const middle = whole.indexOf('\n', whole.length * 0.6) - 400
+  starts = [
+    await prepare('an empty folder', MAIN),
+    await prepare('half a session with a torn line', MAIN, whole.subarray(0, middle)),
+    await prepare('a session that was rewritten', `${MAIN}~1`, Buffer.from(whole.toString().replace('step 2', 'leap 2'))),
+  ]
+})
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true })
+  rmSync(script, { force: true })
+})
+
+describe('a process killed while it writes', () => {
+  it(`at every point, ${KILLS} times, leaves a store that is well and goes on`, { timeout: 120_000 }, async () => {
+    const killed = new Map<string, number>()
+    const plans = killPlans()
+    let kills = 0
+    const lane = async (name: string) => {
+      for (let runs = 0; kills < KILLS; runs++) {
+        const { start, deaths } = plans.next().value
+        const store = join(folder, `${name}-${runs}`)
+        copyStore(start.store, store)
+        for (const die of deaths) {
+          const ended = await startChild(script, { ...start.scenario, store, die }).ended
+          if (ended.code === 0) continue // what the death before left to do does not pass this point
+          expect(ended).toMatchObject({ signal: 'SIGKILL', stderr: '' })
+          kills++
+          killed.set(die.point, (killed.get(die.point) ?? 0) + 1)
+          await expectPrefix(store, `${start.name}, ${JSON.stringify(deaths)}`)
+        }
+        await expectFinished(store, start, JSON.stringify(deaths))
+        rmSync(store, { recursive: true })
+      }
+    }
+    await Promise.all([lane('a'), lane('b')])
+    console.log(`kills by point (${kills} in all):`)
+    for (const [point, times] of [...killed].sort()) console.log(`  ${String(times).padStart(4)}  ${point}`)
+    expect(kills).toBeGreaterThanOrEqual(KILLS)
+    expect([...killed.keys()].sort()).toEqual(allPoints())
+  })
+
+  it(`from outside at any time, ${KILLS_FROM_OUTSIDE} times, too`, { timeout: 60_000 }, async () => {
+    const whole = await runningTime()
+    let finished = 0
+    const lane = async (name: string) => {
+      for (let run = 0; run < KILLS_FROM_OUTSIDE / 2; run++) {
+        const start = starts[run % starts.length]!
+        const store = join(folder, `outside-${name}-${run}`)
+        copyStore(start.store, store)
+        const child = startChild(script, { ...start.scenario, store })
+        await wait(whole * (0.3 + Math.random() * 0.5))
+        child.kill()
+        if ((await child.ended).signal === null) finished++
+        await expectPrefix(store, start.name)
+        await expectFinished(store, start, 'from outside')
+        rmSync(store, { recursive: true })
+      }
+    }
+    await Promise.all([lane('a'), lane('b')])
+    console.log(`kills from outside: ${KILLS_FROM_OUTSIDE - finished}; ${finished} children had finished before`)
+    expect(finished).toBeLessThan(KILLS_FROM_OUTSIDE / 2)
+  })
+})
+
+/** A session of several commits and a compaction, with a subagent and side files, and a fork of it. */
+function writeSources(): void {
+  const agentId = 'a1b2c3'
+  const lines = transcript({
+    sessionId: MAIN,
+    rounds: 11,
+    roundBytes: 230_000,
+    compactAfter: 5,
+    spawns: { round: 2, agentId },
+  })
+  const shared = lines.slice(0, lines.findIndex((line) => line.includes('Please do step 6')))
+  const own = transcript({ sessionId: FORK, rounds: 2 })
+  const agent = transcript({ sessionId: MAIN, agentId, rounds: 1, seed: agentId })
+  sources.set(MAIN, Buffer.from(lines.join('')))
+  sources.set(FORK, Buffer.from([...shared.map((line) => line.replaceAll(MAIN, FORK)), ...own].join('')))
+  sources.set(`agent-${agentId}`, Buffer.from(agent.join('')))
+
+  const beside = join(folder, 'source', MAIN)
+  mkdirSync(join(beside, 'subagents'), { recursive: true })
+  mkdirSync(join(beside, 'tool-results'))
+  writeFileSync(join(beside, 'subagents', `agent-${agentId}.jsonl`), sources.get(`agent-${agentId}`)!)
+  writeFileSync(join(beside, 'subagents', `agent-${agentId}.meta.json`), '{}')
+  writeFileSync(join(beside, 'tool-results', 'long.txt'), 'a long result\n'.repeat(1000))
+  writeFileSync(forkPath, sources.get(FORK)!)
+}
+
+/** Records what the file had before, if anything, and finds out what playing the scenario from there should give. */
+async function prepare(name: string, session: string, before?: Buffer): Promise<Start> {
+  const store = join(folder, name)
+  if (before) {
+    writeFileSync(mainPath, before)
+    await withRecord(store, (workspace) => playBefore(workspace))
+  }
+  writeFileSync(mainPath, sources.get(MAIN)!)
+  const scenario = { paths: [mainPath, forkPath], session }
+  const clean = join(folder, `${name}, clean`)
+  copyStore(store, clean)
+  const passed: string[] = []
+  const workspace = openRecord(clean, { onWrite: (point) => void passed.push(point) })
+  await playScenario(workspace, scenario)
+  expect(await damageOf(workspace)).toEqual([])
+  const expected = await contentsOf(workspace)
+  await workspace.store.close()
+  const points = passed.map((point, at) => ({ point, time: passed.slice(0, at + 1).filter((p) => p === point).length }))
+  return { name, store, scenario, expected, points }
+}
+
+async function playBefore(workspace: Parameters<typeof playScenario>[0]): Promise<void> {
+  const { inscribe } = await import('../../src/actions/inscribe.ts')
+  await inscribe(workspace, [mainPath], { sideFiles: false })
+}
+
+/** First every point of every start; then two deaths in a row, so that what a death left is died over too. */
+function* killPlans(): Generator<{ start: Start; deaths: Start['points'] }, never> {
+  for (const start of starts) for (const die of start.points) yield { start, deaths: [die] }
+  for (let at = 0; ; at++) {
+    const start = starts[at % starts.length]!
+    const pick = (step: number) => start.points[(at * step) % start.points.length]!
+    yield { start, deaths: [pick(7), pick(11)] }
+  }
+}
+
+/** How long the scenario takes when nobody kills it, two at a time as below. */
+async function runningTime(): Promise<number> {
+  const began = Date.now()
+  const ended = ['x', 'y'].map((name) => startChild(script, { ...starts[0]!.scenario, store: join(folder, name) }).ended)
+  expect(await Promise.all(ended)).toMatchObject([{ code: 0 }, { code: 0 }])
+  return Date.now() - began
+}
+
+function allPoints(): readonly string[] {
+  return [...new Set(starts.flatMap((start) => start.points.map(({ point }) => point)))].sort()
+}
+
+/** Nothing is damaged, and each session is its file up to some place. */
+async function expectPrefix(store: string, when: string): Promise<void> {
+  await withRecord(store, async (workspace) => {
+    expect({ when, damage: await damageOf(workspace) }).toEqual({ when, damage: [] })
+    for (const id of await sessionIds(workspace)) {
+      const source = sources.get(id.replace('~1', ''))!
+      const raw = await rawOf(workspace, id)
+      const isPrefix = source.subarray(0, raw.length).equals(raw)
+      const isOld = raw.includes('leap 2') && id === MAIN
+      expect({ when, id, isPrefix: isPrefix || isOld }).toEqual({ when, id, isPrefix: true })
+    }
+  })
+}
+
+/** Done again, everything is as if nothing had happened. */
+async function expectFinished(store: string, start: Start, when: string): Promise<void> {
+  await withRecord(store, async (workspace) => {
+    await playScenario(workspace, start.scenario)
+    expect({ start: start.name, when, contents: await contentsOf(workspace) }).toEqual({
+      start: start.name,
+      when,
+      contents: start.expected,
+    })
+    for (const [id, source] of sources) {
+      const newest = start.scenario.session.startsWith(id) ? start.scenario.session : id
+      expect((await rawOf(workspace, newest)).equals(source)).toBe(true)
+    }
+  })
+}

@@ -1,0 +1,133 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bundleChild, type Ended, startChild } from './processes.ts'
+import { damageOf, inscribed, linksOf, rawOf, sessionIds, sessionOf, temporaryFolder, withRecord } from './record.ts'
+import { transcript, uuidOf } from './transcript.ts'
+
+const folder = temporaryFolder('parallel')
+let scripts: { readonly inscribe: string; readonly grow: string; readonly read: string }
+
+beforeAll(async () => {
+  scripts = {
+    inscribe: await bundleChild('inscribe.ts'),
+    grow: await bundleChild('grow.ts'),
+    read: await bundleChild('read.ts'),
+  }
+})
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true })
+  for (const script of Object.values(scripts)) rmSync(script, { force: true })
+})
+
+describe('several processes', () => {
+  it.each([2, 8])('%i of them inscribe one file while a client writes it', { timeout: 60_000 }, async (writers) => {
+    const { id, text, store, path, stop, client } = await startClient(`growing for ${writers}`)
+    const children = Array.from({ length: writers }, () =>
+      startChild(scripts.inscribe, { store, paths: [path], until: stop }),
+    )
+    const ended = await Promise.all([client, ...children].map((child) => child.ended))
+    expect(ended.filter(({ code }) => code !== 0)).toEqual([])
+
+    const reports = ended.slice(1).map(reportOf)
+    console.log(`${writers} writers looked ${reports.map((report) => report.runs).join(', ')} times`)
+    expect(reports.filter((report) => report.newBytes > 0).length).toBeGreaterThan(1) // else nothing was tested
+    expect(reports.reduce((sum, report) => sum + report.newBytes, 0)).toBe(text.length)
+    await expectOnce(store, id, text)
+  })
+
+  it('one reads everything while two write, and nothing seems damaged to it', { timeout: 60_000 }, async () => {
+    const { id, text, store, path, stop, client } = await startClient('growing for a reader')
+    const writers = [1, 2].map(() => startChild(scripts.inscribe, { store, paths: [path], until: stop }))
+    const reader = startChild(scripts.read, { store, until: stop })
+    const ended = await Promise.all([reader, client, ...writers].map((child) => child.ended))
+    expect(ended.filter(({ code }) => code !== 0)).toEqual([])
+    console.log(`a reader beside two writers: ${ended[0]!.stdout.trim()}`)
+    expect(JSON.parse(ended[0]!.stdout).sessions).toBeGreaterThan(1)
+    await expectOnce(store, id, text)
+  })
+
+  it('eight of them inscribe different files into a fresh store at once', { timeout: 60_000 }, async () => {
+    const box = join(folder, 'different')
+    const store = join(box, 'deep', 'store')
+    const go = join(box, 'go')
+    mkdirSync(box)
+    const files = Array.from({ length: 8 * 4 }, (_, at) => {
+      const id = uuidOf(`different ${at}`)
+      const text = transcript({ sessionId: id, rounds: 20, roundBytes: 4000 }).join('')
+      const path = join(box, `${id}.jsonl`)
+      writeFileSync(path, text)
+      return { id, path, text }
+    })
+    const children = Array.from({ length: 8 }, (_, at) => {
+      const paths = files.slice(at * 4, at * 4 + 4).map((file) => file.path)
+      return startChild(scripts.inscribe, { store, paths, from: go })
+    })
+    setTimeout(() => writeFileSync(go, ''), 300)
+    const ended = await Promise.all(children.map((child) => child.ended))
+    expect(ended.filter(({ code }) => code !== 0)).toEqual([])
+    expect(ended.map((end) => reportOf(end).failure)).toEqual(ended.map(() => undefined))
+
+    await withRecord(store, async (workspace) => {
+      expect(await sessionIds(workspace)).toEqual(files.map((file) => file.id).sort())
+      for (const { id, text } of files) expect((await rawOf(workspace, id)).toString()).toBe(text)
+      expect(await damageOf(workspace)).toEqual([])
+    })
+  })
+
+  it('eight of them inscribe one fork at once, and its origin is known', { timeout: 60_000 }, async () => {
+    const box = join(folder, 'fork')
+    const store = join(box, 'store')
+    const go = join(box, 'go')
+    mkdirSync(box)
+    const [origin, fork] = [uuidOf('origin'), uuidOf('fork of it')]
+    const lines = transcript({ sessionId: origin, rounds: 40, roundBytes: 150_000 })
+    const own = transcript({ sessionId: fork, rounds: 2 })
+    writeFileSync(join(box, `${origin}.jsonl`), lines.join(''))
+    writeFileSync(join(box, `${fork}.jsonl`), [...lines.map((line) => line.replaceAll(origin, fork)), ...own].join(''))
+    await withRecord(store, (workspace) => inscribed(workspace, join(box, `${origin}.jsonl`)))
+
+    const paths = [join(box, `${fork}.jsonl`)]
+    const children = Array.from({ length: 8 }, () => startChild(scripts.inscribe, { store, paths, from: go }))
+    setTimeout(() => writeFileSync(go, ''), 300)
+    const ended = await Promise.all(children.map((child) => child.ended))
+    expect(ended.filter(({ code }) => code !== 0)).toEqual([])
+    await withRecord(store, async (workspace) => {
+      expect(await sessionIds(workspace)).toEqual([origin, fork].sort())
+      expect(await linksOf(workspace)).toEqual([`${fork} fork ${origin} {"rounds":40}`])
+    })
+  })
+})
+
+/** A client that begins to write a session, and where. */
+async function startClient(name: string) {
+  const id = uuidOf(name)
+  const box = join(folder, name)
+  const place = (file: string) => join(box, file)
+  const text = transcript({ sessionId: id, rounds: 300, roundBytes: 3000, compactAfter: 150 }).join('')
+  const [store, path, whole, stop] = [place('store'), place(`${id}.jsonl`), place('whole'), place('stop')]
+  mkdirSync(box)
+  writeFileSync(whole, text)
+  writeFileSync(path, '')
+  const client = startChild(scripts.grow, { from: whole, to: path, stop, steps: 1500 })
+  return { id, text, store, path, stop, client }
+}
+
+async function expectOnce(store: string, id: string, text: string): Promise<void> {
+  await withRecord(store, async (workspace) => {
+    expect(await sessionIds(workspace)).toEqual([id])
+    expect((await rawOf(workspace, id)).toString()).toBe(text)
+    expect((await sessionOf(workspace, id)).facts).toMatchObject({ rounds: 300, lines: text.split('\n').length - 1 })
+    expect(await damageOf(workspace)).toEqual([])
+  })
+}
+
+interface Report {
+  readonly runs: number
+  readonly newBytes: number
+  readonly failure?: unknown
+}
+
+function reportOf({ stdout }: Ended): Report {
+  return JSON.parse(stdout)
+}

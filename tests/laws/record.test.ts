@@ -1,0 +1,215 @@
+import { mkdtempSync, rmSync, utimesSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { tag } from '../../src/actions/tag.ts'
+import { verify } from '../../src/actions/verify.ts'
+import type { Block } from '../../src/model/block.ts'
+import { type SessionFile, sessionFile } from './generate.ts'
+import { all, type Bench, commitsOf, type Meaning, meaningOf, onBench, openBench, rawOf, runs } from './workbench.ts'
+
+/** Holds for every file that chance makes; fast-check prints the seed and the smallest file where it does not. */
+function law(holds: (file: SessionFile) => Promise<void>, file = sessionFile()): Promise<void> {
+  return fc.assert(fc.asyncProperty(file, holds), runs())
+}
+
+it('tiling: every byte has one owner', () =>
+  law(({ bytes }) =>
+    onBench(async (bench) => {
+      const session = await bench.inscribe(bytes)
+      const owners = new Uint8Array(bytes.length)
+      for (const { start, end } of await bench.workspace.store.listSpans(session.id)) {
+        for (let at = start; at < end; at++) owners[at]!++
+      }
+      const tailStart = bytes.length - session.tail.length
+      for (let at = tailStart; at < bytes.length; at++) owners[at]!++
+      expect(session.bytes).toBe(tailStart)
+      expect([...new Set(owners)]).toEqual(bytes.length === 0 ? [] : [1])
+      const rounds = new Set((await bench.workspace.store.listRounds(session.id)).map((row) => row.round))
+      const spans = await bench.workspace.store.listSpans(session.id)
+      expect(new Set(spans.map((span) => span.owner).filter((owner) => owner >= 0))).toEqual(rounds)
+    }),
+  ))
+
+describe('steps', () => {
+  /** Places in a file, half of them beside a newline, where cuts hurt most. */
+  const cuts = fc.array(fc.oneof(fc.nat({ max: 20_000 }), fc.record({ line: fc.nat({ max: 40 }), by: fc.integer({ min: -2, max: 2 }) })), { minLength: 1, maxLength: 4 })
+
+  it('leave the same record as one step', () =>
+    fc.assert(
+      fc.asyncProperty(sessionFile(), cuts, async ({ bytes }, places) => {
+        const ends = [...new Set(places.map((place) => placeIn(bytes, place)))].sort((a, b) => a - b)
+        await onBench(async (stepwise) => {
+          for (const end of ends) await stepwise.inscribe(bytes.subarray(0, end))
+          const session = await stepwise.inscribe(bytes)
+          expect(await rawOf(stepwise.workspace, session)).toEqual(bytes)
+          expect(Buffer.concat([...(await artifactsOf(stepwise)), Buffer.from(session.tail)])).toEqual(bytes)
+          // A cut inside the last line may have taken it before it went on; when it is closed, nothing of that is left.
+          const closed = bytes.at(-1) === 10 ? bytes : Buffer.concat([bytes, Buffer.from('\n')])
+          expect(await recorded(stepwise, closed)).toEqual(await onBench((whole) => recorded(whole, closed)))
+        })
+      }),
+      runs(),
+    ))
+
+  function placeIn(bytes: Buffer, place: number | { line: number; by: number }): number {
+    if (typeof place === 'number') return place % (bytes.length + 1)
+    const newlines = [...bytes.keys()].filter((at) => bytes[at] === 10)
+    const at = (newlines[place.line % (newlines.length || 1)] ?? 0) + place.by
+    return Math.min(Math.max(at, 0), bytes.length)
+  }
+})
+
+it('exact: the record gives the file back', () =>
+  law(({ bytes }) =>
+    onBench(async (bench) => {
+      const session = await bench.inscribe(bytes)
+      expect(await rawOf(bench.workspace, session)).toEqual(bytes)
+    }),
+  ))
+
+it('export and inscribe again is the same record', () =>
+  law(({ bytes }) =>
+    onBench(async (first) => {
+      const before = await recorded(first, bytes)
+      const raw = Buffer.from(before.raw, 'latin1')
+      expect(await onBench((second) => recorded(second, raw))).toEqual(before)
+    }),
+  ))
+
+describe('in a store on disk', () => {
+  const DERIVED = ['rounds', 'spans', 'problems', 'graphs', 'facts'] as const
+
+  it('rebuild: what is derived comes back, tags too', () =>
+    fc.assert(
+      fc.asyncProperty(sessionFile(), fc.subarray([...DERIVED], { minLength: 1 }), fc.nat({ max: 5 }), ({ bytes }, dropped, tagged) =>
+        onDisk(async (bench, database) => {
+          const session = await bench.inscribe(bytes)
+          const numbers = Array.from({ length: session.facts.rounds }, (_, at) => at + 1)
+          for (const round of numbers.slice(0, tagged)) {
+            await tag(bench.workspace, session, { range: String(round), engagement: `work-${round % 2}` })
+          }
+          const before = { ...(await meaningOf(bench.workspace, session)), nodes: nodesIn(database) }
+          for (const part of dropped) database.exec(part === 'facts' ? FORGET_FACTS : `DELETE FROM ${part}`)
+          expect((await verify(bench.workspace, { rebuild: true })).damaged).toEqual([])
+          const after = (await bench.workspace.store.findSession(session.id))!
+          expect({ ...(await meaningOf(bench.workspace, after)), nodes: nodesIn(database) }).toEqual(before)
+          expect(await verify(bench.workspace)).toMatchObject({ ok: true, damaged: [] })
+        }),
+      ),
+      runs(),
+    ))
+
+  it('twice: inscribing again changes nothing', () =>
+    law(({ bytes }) =>
+      onDisk(async (bench, database) => {
+        await bench.inscribe(bytes)
+        const before = rowsIn(database)
+        await bench.inscribe(bytes)
+        utimesSync(bench.path, new Date(0), new Date(0)) // the file looks changed, and is read again
+        await bench.inscribe(bytes)
+        expect(rowsIn(database)).toEqual(before)
+      }),
+    ))
+
+  const FORGET_FACTS = `UPDATE sessions SET title = NULL, agent_id = NULL, role = NULL, model = NULL, version = NULL,
+    cwd = NULL, started = NULL, ended = NULL, rounds = 0, messages = 0, blocks = 0, lines = 0, tokens = 0,
+    largest_context = 0, spawned_by = NULL, spawned_by_tool_use = NULL, parser_state = ''`
+
+  async function onDisk(use: (bench: Bench, database: Database.Database) => Promise<void>): Promise<void> {
+    const directory = mkdtempSync(join(tmpdir(), 'stet-law-store-'))
+    const bench = openBench({ directory })
+    const database = new Database(join(directory, 'sessions.db'))
+    try {
+      await use(bench, database)
+    } finally {
+      database.close()
+      await bench.close()
+      rmSync(directory, { recursive: true, force: true })
+    }
+  }
+
+  function nodesIn(database: Database.Database): string {
+    const rows = database.prepare<[], { data: Buffer }>('SELECT data FROM graphs ORDER BY start').all()
+    return rows.map((row) => row.data.toString()).join('')
+  }
+
+  /** Every row of every table but the clock's and the file's own times. */
+  function rowsIn(database: Database.Database): Record<string, unknown> {
+    const tables = database.prepare<[], { name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
+    return Object.fromEntries(
+      tables.map(({ name }) => {
+        const rows = database.prepare<[], Record<string, unknown>>(`SELECT * FROM ${name}`).all()
+        return [name, rows.map(({ recorded_at: _recorded, modified: _modified, ...row }) => row)]
+      }),
+    )
+  }
+})
+
+it('ids: two stores give the same names to the same bytes, whatever the clock says', () =>
+  law(async ({ bytes }) => {
+    const clocks = [1, 2].map((day) => () => new Date(Date.UTC(2026, 5, day)))
+    const [first, second] = await Promise.all(clocks.map((clock) => named(bytes, clock)))
+    expect(second).toEqual(first)
+    async function named(file: Buffer, clock: () => Date) {
+      const bench = openBench({ clock })
+      try {
+        const session = await bench.inscribe(file)
+        const { rounds, blocks } = await meaningOf(bench.workspace, session)
+        const commits = (await commitsOf(bench.workspace, session)).filter((commit) => commit.createdAt < '2026-06')
+        return { commits: commits.map((commit) => commit.id), rounds: rounds.map((row) => row.roundId), blocks: blocks.map((block) => block.block_id) }
+      } finally {
+        await bench.close()
+      }
+    }
+  }))
+
+describe('blocks', () => {
+  it('are as many as the facts say, each with its own id', () =>
+    law(({ bytes }) =>
+      onBench(async (bench) => {
+        const { blocks, facts } = await recorded(bench, bytes)
+        expect(blocks.length).toBe(facts.blocks)
+        expect(new Set(blocks.map((block) => block.block_id)).size).toBe(blocks.length)
+      }),
+    ))
+
+  it('pair every answer with its call in one round, where the file has both in order', () =>
+    law(
+      ({ bytes }) =>
+        onBench(async (bench) => {
+          const { blocks } = await recorded(bench, bytes)
+          const roundOf = new Map(callsIn(blocks).map((call) => [call.tool_use_id, call.round_seq]))
+          const apart = blocks.filter(
+            (block) => block.type === 'tool_result' && (roundOf.get(block.tool_use_id) ?? block.round_seq) !== block.round_seq,
+          )
+          expect(apart).toEqual([])
+        }),
+      sessionFile({ sound: true }),
+    ))
+
+  function callsIn(blocks: readonly Block[]): readonly Block[] {
+    return blocks.filter((block) => block.type === 'tool_use')
+  }
+})
+
+it('active rounds are among the rounds, and round 0 is none of them', () =>
+  law(({ bytes }) =>
+    onBench(async (bench) => {
+      const { rounds, facts } = await recorded(bench, bytes)
+      expect(rounds.filter((row) => row.round > 0).map((row) => row.round)).toEqual(Array.from({ length: facts.rounds }, (_, at) => at + 1))
+      expect(rounds.filter((row) => row.round === 0 && row.active)).toEqual([])
+    }),
+  ))
+
+async function recorded(bench: Bench, bytes: Buffer): Promise<Meaning> {
+  return meaningOf(bench.workspace, await bench.inscribe(bytes))
+}
+
+async function artifactsOf({ workspace }: Bench): Promise<readonly Buffer[]> {
+  const [session] = await all(workspace.store.listSessions())
+  const commits = await commitsOf(workspace, session!)
+  return Promise.all(commits.map((commit) => workspace.store.readArtifact(commit.artifact)))
+}

@@ -1,0 +1,110 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { exportStream } from '../../src/actions/export.ts'
+import { inscribe, problemsOf } from '../../src/actions/inscribe.ts'
+import { roundBlocks } from '../../src/actions/round-blocks.ts'
+import type { Workspace } from '../../src/actions/workspace.ts'
+import type { Block } from '../../src/model/block.ts'
+import type { Commit } from '../../src/model/commit.ts'
+import type { SessionId } from '../../src/model/id.ts'
+import type { Problem, RoundRow, Session, SessionFacts } from '../../src/model/session.ts'
+import type { Span } from '../../src/model/span.ts'
+import { openSqliteStore } from '../../src/store/drivers/sqlite/open-sqlite-store.ts'
+import { SESSION } from './lines.ts'
+
+const WIDE = process.env.STET_WIDE === '1'
+
+/** Runs of one law: the same files every time, or with STET_WIDE=1 many times more, different each time. */
+export function runs(numRuns = 200): fc.Parameters<unknown> {
+  return WIDE ? { numRuns: numRuns * 20 } : { numRuns, seed: 20_260_319 }
+}
+
+/** A store, and one session file whose bytes the test decides. */
+export interface Bench {
+  readonly workspace: Workspace
+  readonly path: string
+  /** Makes the file hold these bytes and captures it. */
+  inscribe(bytes: Buffer): Promise<Session>
+  close(): Promise<void>
+}
+
+const FOLDER = mkdtempSync(join(tmpdir(), 'stet-laws-'))
+
+export function openBench({ directory = ':memory:', clock = noon }: { directory?: string; clock?: () => Date } = {}): Bench {
+  const store = openSqliteStore({ directory })
+  const workspace: Workspace = { store, user: 'me@here', machine: 'here', cwd: FOLDER, configDirs: {}, clock }
+  const path = join(FOLDER, `${SESSION}.jsonl`)
+  return {
+    workspace,
+    path,
+    async inscribe(bytes) {
+      writeFileSync(path, bytes)
+      const { failed } = await inscribe(workspace, [path], { sideFiles: false })
+      if (failed[0]) throw new Error(`${failed[0].code}: ${failed[0].message}`)
+      const session = await store.findSession(SESSION as SessionId)
+      if (!session) throw new Error('the session is not in the record')
+      return session
+    },
+    close: () => store.close(),
+  }
+}
+
+export async function onBench<T>(use: (bench: Bench) => Promise<T>): Promise<T> {
+  const bench = openBench()
+  try {
+    return await use(bench)
+  } finally {
+    await bench.close()
+  }
+}
+
+/** Everything the record says of a session, apart from how it was cut into commits. */
+export interface Meaning {
+  readonly raw: string
+  readonly bytes: number
+  readonly tail: string
+  readonly rounds: readonly RoundRow[]
+  readonly spans: readonly Span[]
+  readonly problems: readonly Problem[]
+  readonly facts: SessionFacts
+  readonly blocks: readonly Block[]
+  readonly parser: unknown
+}
+
+export async function meaningOf(workspace: Workspace, session: Session): Promise<Meaning> {
+  const { store } = workspace
+  const rounds = await store.listRounds(session.id)
+  const blocks: Block[] = []
+  for (const row of rounds) blocks.push(...(await roundBlocks(workspace, session, row)))
+  return {
+    raw: (await rawOf(workspace, session)).toString('latin1'),
+    bytes: session.bytes,
+    tail: Buffer.from(session.tail).toString('latin1'),
+    rounds,
+    spans: await store.listSpans(session.id),
+    problems: await problemsOf(workspace, session),
+    facts: session.facts,
+    blocks,
+    parser: JSON.parse(session.parserState),
+  }
+}
+
+export async function rawOf(workspace: Workspace, session: Session): Promise<Buffer> {
+  return Buffer.concat(await all(exportStream(workspace, session, 'raw')))
+}
+
+export async function commitsOf({ store }: Workspace, session: Session): Promise<readonly Commit[]> {
+  return all(store.listChain(session.id))
+}
+
+export async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const list: T[] = []
+  for await (const item of items) list.push(item)
+  return list
+}
+
+function noon(): Date {
+  return new Date('2026-03-19T12:00:00.000Z')
+}
