@@ -1,5 +1,17 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
@@ -77,7 +89,42 @@ if (existsSync(join(root, 'src/index.ts'))) {
 mkdirSync(join(root, 'dist'), { recursive: true })
 for (const options of bundles) {
   const { outputFiles } = await build(options)
-  for (const { path, contents } of outputFiles) put(path, contents)
+  for (const { path, text } of outputFiles) put(path, path.endsWith('.cjs') ? marked(text) : text)
+}
+keepCompiled(join(root, 'dist/stet.cjs'))
+
+/** The bundle behind a line that names it, so that compiled code of another build is never taken for its own. */
+function marked(text) {
+  return `//${createHash('sha256').update(text).digest('hex').slice(0, 16)}\n${text}`
+}
+
+/** Leaves what V8 compiled during one run beside the bundle; bin/stet starts from it. */
+function keepCompiled(bundle) {
+  const home = mkdtempSync(join(tmpdir(), 'stet-build-'))
+  const compiled = bundle.replace(/\.cjs$/, `-${readFileSync(bundle, 'latin1').slice(2, 18)}.cache`)
+  const run = `
+    const { readFileSync, renameSync, writeFileSync } = require('node:fs')
+    const { createRequire, wrap } = require('node:module')
+    const { Script, constants } = require('node:vm')
+    const [bundle, compiled] = process.argv.splice(1, 2)
+    const script = new Script(wrap(readFileSync(bundle, 'latin1')), {
+      filename: bundle,
+      importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
+    })
+    process.on('exit', () => {
+      writeFileSync(compiled + process.pid, script.createCachedData())
+      renameSync(compiled + process.pid, compiled)
+    })
+    process.argv.splice(1, 0, bundle)
+    script.runInThisContext()({}, createRequire(bundle), {}, bundle, require('node:path').dirname(bundle))`
+  try {
+    const env = { PATH: process.env.PATH, HOME: home }
+    execFileSync(process.execPath, ['-e', run, '--', bundle, compiled, 'sessions'], { env, cwd: home, stdio: 'ignore' })
+  } finally {
+    rmSync(home, { recursive: true, force: true })
+  }
+  const old = readdirSync(join(root, 'dist')).filter((name) => name.endsWith('.cache') && !compiled.endsWith(name))
+  for (const name of old) rmSync(join(root, 'dist', name), { force: true })
 }
 
 /** Moves the file into place whole: another build or a running test may be at it. */

@@ -53,13 +53,10 @@ interface Stretch {
 interface Batch {
   readonly stretches: readonly Stretch[]
   readonly parsed: Parsed
+  /** False when the stretches may have changed which earlier rounds are active. */
+  readonly settled: boolean
   /** The memory the stretches lie in. */
   readonly buffer: Buffer<ArrayBuffer>
-}
-
-interface Ending {
-  readonly tail: Buffer
-  readonly active: ActiveRounds
 }
 
 /**
@@ -96,7 +93,7 @@ export async function capture(
     const length = lineEnd - reader.at
     const looked = parser.look(reader.buffer, reader.at, lineEnd)
     if (endsBefore(looked.sign)) await cut()
-    if (looked.sign === 'compaction') compacting = true
+    if (looked.sign === 'compaction') compacting = reader.position >= start // an old one is only read again
     parser.add(looked, reader.buffer, reader.at, reader.at + length)
     reader.advance(length)
     if (compacting && looked.sign === 'compaction-end') await cut()
@@ -154,13 +151,15 @@ export async function capture(
   }
 
   function takeBatch(): Batch {
-    const batch = { stretches, parsed: parser.take(), buffer: reader.detach() }
+    const settled = parser.pathIsSettled
+    parser.settlePath()
+    const batch = { stretches, settled, parsed: parser.take(), buffer: reader.detach() }
     stretches = []
     held = 0
     return batch
   }
 
-  async function write(batch: Batch | undefined, ending?: Ending): Promise<void> {
+  async function write(batch: Batch | undefined, tail = Buffer.alloc(0)): Promise<void> {
     if (!batch) return
     const commits: NewCommit[] = []
     for (const { draft, artifact } of batch.stretches) {
@@ -172,10 +171,10 @@ export async function capture(
       from: head,
       ...(!created && from.create && { create: from.create }),
       commits,
-      tail: ending?.tail ?? Buffer.alloc(0),
+      tail,
       source: file.path,
       derived: batch.parsed,
-      active: ending?.active ?? 'unchanged',
+      active: await activeRounds(batch),
       replaces: replays,
       links: [...(created ? [] : from.links), ...spawnLinks(batch.parsed.spawns)],
     })
@@ -198,16 +197,14 @@ export async function capture(
     }
     if (reader.position > start) takeStretch()
     const newBytes = reader.position - from.bytes
-    const settled = parser.pathIsSettled
-    parser.settlePath()
     await write(waiting)
-    const last = takeBatch()
-    await write(last, {
-      tail,
-      active: settled ? 'unchanged' : await client.activeRounds(() => graphs(last.parsed.graph), parser.isOrdered),
-    })
+    await write(takeBatch(), tail)
     hooks.onBytes?.(file.size, file.size)
     return { head, newBytes, deduplicated }
+  }
+
+  async function activeRounds({ settled, parsed }: Batch): Promise<ActiveRounds> {
+    return settled ? 'unchanged' : client.activeRounds(() => graphs(parsed.graph), parser.isOrdered)
   }
 
   async function* graphs(newest: Uint8Array | undefined): AsyncIterable<Uint8Array> {

@@ -5,6 +5,7 @@ import { CLIENTS } from '../clients/index.ts'
 import { Failure, isFailure } from '../model/errors.ts'
 import { type SessionId, sessionIdOf } from '../model/id.ts'
 import type { LineageLink, Session } from '../model/session.ts'
+import type { SourceNote } from '../store/store.ts'
 import { type CaptureHooks, type CaptureStart, capture } from './capture.ts'
 import { linkForks } from './link-forks.ts'
 import { extendsRecord, openSource, type SourceFile } from './source-file.ts'
@@ -46,14 +47,16 @@ export async function inscribeFile(
 
 async function inscribeOpen(workspace: Workspace, file: SourceFile, hooks: CaptureHooks): Promise<FileInscribed> {
   const { store } = workspace
-  const unchanged = await findUnchanged(workspace, file)
+  const note = await store.findSource(file.path)
+  const unchanged = await findUnchanged(workspace, file, note)
   if (unchanged) return { session: unchanged.id, client: unchanged.client, newBytes: 0, deduplicated: 0 }
   const head = file.head()
   const client = CLIENTS.find((known) => known.recognises(file.path, head))
   if (!client) throw notASession(file)
   const start = await findStart(workspace, client, file, head)
   const captured = await capture(workspace, client, file, start, hooks)
-  if (start.create) await linkForks(workspace, start.session)
+  // A path is noted last: without a note, whoever created the session did not come this far.
+  if (note?.session !== start.session) await linkForks(workspace, start.session)
   await store.noteSource({
     path: file.path,
     session: start.session,
@@ -70,8 +73,11 @@ async function inscribeOpen(workspace: Workspace, file: SourceFile, hooks: Captu
 }
 
 /** The session of a file that looks exactly as it did when it was last read whole. */
-async function findUnchanged({ store }: Workspace, file: SourceFile): Promise<Session | undefined> {
-  const note = await store.findSource(file.path)
+async function findUnchanged(
+  { store }: Workspace,
+  file: SourceFile,
+  note: SourceNote | undefined,
+): Promise<Session | undefined> {
   if (!note || note.size !== file.size || note.modified !== file.modified || note.inode !== file.inode) return undefined
   const session = await store.findSession(note.session)
   return session && session.bytes + session.tail.length >= file.size ? session : undefined
@@ -92,6 +98,7 @@ async function findStart(
     if (isLongerCopy(file, session)) continue
     return continuation(session, lastLine(file, session))
   }
+  if (generations.some((known) => known.bytes + known.tail.length > file.size) && file.hasGrown()) throw outrun(file)
   const generation = generations.length
   const session = sessionIdOf(clientId, generation)
   const links: LineageLink[] = generations.slice(-1).map((before) => ({
@@ -128,6 +135,14 @@ function lastLine(file: SourceFile, session: Session): CaptureStart['lastLine'] 
   const got = file.read(around, session.bytes - 1)
   if (around[0] === NEWLINE) return 'closed'
   return got === 1 || around[1] === NEWLINE ? 'open' : 'reopened'
+}
+
+/** Another process recorded more of the file than it had when it was opened here: not cut, only seen too early. */
+function outrun(file: SourceFile): Failure {
+  return new Failure('chain-moved', `The file ${file.path} grew while it was read, and another process was first.`, {
+    facts: { path: file.path },
+    hint: 'Run the same command again.',
+  })
 }
 
 function notASession(file: SourceFile): Failure {

@@ -6,6 +6,7 @@ import type { Store } from '../store/store.ts'
 export async function* sessionBytes(store: Store, session: Session): AsyncIterable<Buffer> {
   let at = 0
   for await (const commit of store.listChain(session.id)) {
+    if (at >= session.bytes) break // written since the session was read
     if (commit.start !== at) throw broken(session, at)
     yield await store.readArtifact(commit.artifact)
     at = commit.end

@@ -17,6 +17,8 @@ export interface SourceFile {
   read(buffer: Buffer, position: number): number
   /** The start of the file: enough for its first line. */
   head(): Buffer
+  /** True when the file is longer by now than when it was opened. */
+  hasGrown(): boolean
   close(): void
 }
 
@@ -36,6 +38,7 @@ export function openSource(path: string): SourceFile {
     inode: `${stat.dev}:${stat.ino}`,
     read,
     head: () => readHead(read, size),
+    hasGrown: () => fstatSync(file).size > size,
     close: () => closeSync(file),
   }
 }
@@ -57,6 +60,7 @@ export async function extendsRecord(file: SourceFile, store: Store, session: Ses
   if (!tail.equals(session.tail)) return false
   let buffer = Buffer.alloc(0)
   for await (const commit of store.listChain(session.id)) {
+    if (commit.start >= session.bytes) break // written since the session was read
     const length = commit.end - commit.start
     if (buffer.length < length) buffer = Buffer.allocUnsafe(length)
     const bytes = buffer.subarray(0, length)

@@ -40,7 +40,7 @@ export function topLevelFields(line: Buffer, names: readonly string[]): Map<stri
     const keyStart = line.indexOf(QUOTE, at)
     if (keyStart === -1) break
     const keyEnd = stringEnd(line, keyStart)
-    const name = line.toString('utf8', keyStart + 1, keyEnd - 1)
+    const name = keyIn(line.subarray(keyStart, keyEnd))
     const start = skipSpace(line, line.indexOf(0x3a, keyEnd) + 1)
     const end = valueEnd(line, start)
     if (names.includes(name)) found.set(name, { start, end })
@@ -49,6 +49,12 @@ export function topLevelFields(line: Buffer, names: readonly string[]): Map<stri
     at++
   }
   return found
+}
+
+/** A key may be written with escapes; it is the same key. */
+function keyIn(quoted: Buffer): string {
+  const text = quoted.toString('utf8')
+  return quoted.includes(BACKSLASH) ? JSON.parse(text) : text.slice(1, -1)
 }
 
 function isEmptyObject(line: Buffer, open: number): boolean {
@@ -81,7 +87,8 @@ function valueEnd(line: Buffer, start: number): number {
     else if (byte === 0x7d || byte === 0x5d) {
       if (depth === 0) return at
       if (--depth === 0) return at + 1
-    } else if (depth === 0 && (byte === 0x2c || byte === 0x20 || byte === 0x0a || byte === 0x0d)) return at
+    } else if (depth === 0 && (byte === 0x2c || byte === 0x20 || byte === 0x09 || byte === 0x0a || byte === 0x0d))
+      return at
   }
   return line.length
 }

@@ -1,9 +1,19 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inscribe } from '../../src/actions/inscribe.ts'
 import { bundleChild, startChild } from './processes.ts'
-import { contentsOf, copyStore, damageOf, openRecord, rawOf, sessionIds, temporaryFolder, withRecord } from './record.ts'
+import {
+  contentsOf,
+  copyStore,
+  damageOf,
+  openRecord,
+  rawOf,
+  sessionIds,
+  temporaryFolder,
+  withRecord,
+} from './record.ts'
 import { playScenario, type Scenario } from './scenario.ts'
 import { transcript, uuidOf } from './transcript.ts'
 
@@ -14,29 +24,37 @@ const KILLS_FROM_OUTSIDE = 60
 interface Start {
   readonly name: string
   readonly store: string
+  readonly sources: Sources
   readonly scenario: Scenario
   readonly expected: unknown
   readonly points: readonly { readonly point: string; readonly time: number }[]
 }
 
+/** Files to inscribe, and by session what is in them. */
+interface Sources {
+  readonly paths: readonly string[]
+  readonly files: ReadonlyMap<string, Buffer>
+}
+
 const MAIN = uuidOf('main')
 const FORK = uuidOf('fork')
 const folder = temporaryFolder('kill')
-const mainPath = join(folder, 'source', `${MAIN}.jsonl`)
-const forkPath = join(folder, 'source', `${FORK}.jsonl`)
-const sources = new Map<string, Buffer>()
 let script: string
+/** The first is long enough for more than one transaction; it is died in once at each point. */
 let starts: readonly Start[]
 
 beforeAll(async () => {
   script = await bundleChild('scenario.ts')
-  writeSources()
-  const whole = sources.get(MAIN)!
-  const middle = whole.indexOf('\n', whole.length * 0.6) - 400
+  const large = writeSources('large', 230_000)
+  const small = writeSources('small', 30_000)
+  const whole = small.files.get(MAIN)!
+  const torn = whole.subarray(0, whole.indexOf('\n', whole.length * 0.6) - 400)
+  const other = Buffer.from(whole.toString().replace('step 2', 'leap 2'))
   starts = [
-    await prepare('an empty folder', MAIN),
-    await prepare('half a session with a torn line', MAIN, whole.subarray(0, middle)),
-    await prepare('a session that was rewritten', `${MAIN}~1`, Buffer.from(whole.toString().replace('step 2', 'leap 2'))),
+    await prepare('no store, a large session', large, { session: MAIN }),
+    await prepare('no store', small, { session: MAIN }),
+    await prepare('half a session with a torn line', small, { session: MAIN, before: torn }),
+    await prepare('a session that was rewritten', small, { session: `${MAIN}~1`, before: other }),
   ]
 })
 afterAll(() => {
@@ -60,7 +78,7 @@ describe('a process killed while it writes', () => {
           expect(ended).toMatchObject({ signal: 'SIGKILL', stderr: '' })
           kills++
           killed.set(die.point, (killed.get(die.point) ?? 0) + 1)
-          await expectPrefix(store, `${start.name}, ${JSON.stringify(deaths)}`)
+          await expectPrefix(store, start, JSON.stringify(deaths))
         }
         await expectFinished(store, start, JSON.stringify(deaths))
         rmSync(store, { recursive: true })
@@ -85,7 +103,7 @@ describe('a process killed while it writes', () => {
         await wait(whole * (0.3 + Math.random() * 0.5))
         child.kill()
         if ((await child.ended).signal === null) finished++
-        await expectPrefix(store, start.name)
+        await expectPrefix(store, start, 'from outside')
         await expectFinished(store, start, 'from outside')
         rmSync(store, { recursive: true })
       }
@@ -97,40 +115,47 @@ describe('a process killed while it writes', () => {
 })
 
 /** A session of several commits and a compaction, with a subagent and side files, and a fork of it. */
-function writeSources(): void {
+function writeSources(name: string, roundBytes: number): Sources {
   const agentId = 'a1b2c3'
-  const lines = transcript({
-    sessionId: MAIN,
-    rounds: 11,
-    roundBytes: 230_000,
-    compactAfter: 5,
-    spawns: { round: 2, agentId },
-  })
-  const shared = lines.slice(0, lines.findIndex((line) => line.includes('Please do step 6')))
+  const spawns = { round: 2, agentId }
+  const lines = transcript({ sessionId: MAIN, rounds: 11, roundBytes, compactAfter: 5, spawns })
+  const shared = lines.slice(
+    0,
+    lines.findIndex((line) => line.includes('Please do step 4')),
+  )
   const own = transcript({ sessionId: FORK, rounds: 2 })
   const agent = transcript({ sessionId: MAIN, agentId, rounds: 1, seed: agentId })
-  sources.set(MAIN, Buffer.from(lines.join('')))
-  sources.set(FORK, Buffer.from([...shared.map((line) => line.replaceAll(MAIN, FORK)), ...own].join('')))
-  sources.set(`agent-${agentId}`, Buffer.from(agent.join('')))
-
-  const beside = join(folder, 'source', MAIN)
+  const files = new Map([
+    [MAIN, Buffer.from(lines.join(''))],
+    [FORK, Buffer.from([...shared.map((line) => line.replaceAll(MAIN, FORK)), ...own].join(''))],
+    [`agent-${agentId}`, Buffer.from(agent.join(''))],
+  ])
+  const place = join(folder, name)
+  const beside = join(place, MAIN)
   mkdirSync(join(beside, 'subagents'), { recursive: true })
   mkdirSync(join(beside, 'tool-results'))
-  writeFileSync(join(beside, 'subagents', `agent-${agentId}.jsonl`), sources.get(`agent-${agentId}`)!)
+  writeFileSync(join(beside, 'subagents', `agent-${agentId}.jsonl`), files.get(`agent-${agentId}`)!)
   writeFileSync(join(beside, 'subagents', `agent-${agentId}.meta.json`), '{}')
   writeFileSync(join(beside, 'tool-results', 'long.txt'), 'a long result\n'.repeat(1000))
-  writeFileSync(forkPath, sources.get(FORK)!)
+  const paths = [MAIN, FORK].map((id) => join(place, `${id}.jsonl`))
+  for (const path of paths) writeFileSync(path, files.get(basename(path, '.jsonl'))!)
+  return { paths, files }
 }
 
-/** Records what the file had before, if anything, and finds out what playing the scenario from there should give. */
-async function prepare(name: string, session: string, before?: Buffer): Promise<Start> {
+/** Records what the session had before, if anything, and finds out what playing the scenario from there should give. */
+async function prepare(
+  name: string,
+  sources: Sources,
+  { session, before }: { session: string; before?: Buffer },
+): Promise<Start> {
   const store = join(folder, name)
+  const [path] = sources.paths
   if (before) {
-    writeFileSync(mainPath, before)
-    await withRecord(store, (workspace) => playBefore(workspace))
+    writeFileSync(path!, before)
+    await withRecord(store, (workspace) => inscribe(workspace, [path!], { sideFiles: false }))
+    writeFileSync(path!, sources.files.get(MAIN)!)
   }
-  writeFileSync(mainPath, sources.get(MAIN)!)
-  const scenario = { paths: [mainPath, forkPath], session }
+  const scenario = { paths: sources.paths, session }
   const clean = join(folder, `${name}, clean`)
   copyStore(store, clean)
   const passed: string[] = []
@@ -140,19 +165,14 @@ async function prepare(name: string, session: string, before?: Buffer): Promise<
   const expected = await contentsOf(workspace)
   await workspace.store.close()
   const points = passed.map((point, at) => ({ point, time: passed.slice(0, at + 1).filter((p) => p === point).length }))
-  return { name, store, scenario, expected, points }
-}
-
-async function playBefore(workspace: Parameters<typeof playScenario>[0]): Promise<void> {
-  const { inscribe } = await import('../../src/actions/inscribe.ts')
-  await inscribe(workspace, [mainPath], { sideFiles: false })
+  return { name, store, sources, scenario, expected, points }
 }
 
 /** First every point of every start; then two deaths in a row, so that what a death left is died over too. */
 function* killPlans(): Generator<{ start: Start; deaths: Start['points'] }, never> {
   for (const start of starts) for (const die of start.points) yield { start, deaths: [die] }
   for (let at = 0; ; at++) {
-    const start = starts[at % starts.length]!
+    const start = starts[1 + (at % (starts.length - 1))]!
     const pick = (step: number) => start.points[(at * step) % start.points.length]!
     yield { start, deaths: [pick(7), pick(11)] }
   }
@@ -161,7 +181,9 @@ function* killPlans(): Generator<{ start: Start; deaths: Start['points'] }, neve
 /** How long the scenario takes when nobody kills it, two at a time as below. */
 async function runningTime(): Promise<number> {
   const began = Date.now()
-  const ended = ['x', 'y'].map((name) => startChild(script, { ...starts[0]!.scenario, store: join(folder, name) }).ended)
+  const ended = ['x', 'y'].map(
+    (name) => startChild(script, { ...starts[0]!.scenario, store: join(folder, name) }).ended,
+  )
   expect(await Promise.all(ended)).toMatchObject([{ code: 0 }, { code: 0 }])
   return Date.now() - began
 }
@@ -171,15 +193,16 @@ function allPoints(): readonly string[] {
 }
 
 /** Nothing is damaged, and each session is its file up to some place. */
-async function expectPrefix(store: string, when: string): Promise<void> {
+async function expectPrefix(store: string, start: Start, when: string): Promise<void> {
   await withRecord(store, async (workspace) => {
-    expect({ when, damage: await damageOf(workspace) }).toEqual({ when, damage: [] })
+    const context = { start: start.name, when }
+    expect({ ...context, damage: await damageOf(workspace) }).toEqual({ ...context, damage: [] })
     for (const id of await sessionIds(workspace)) {
-      const source = sources.get(id.replace('~1', ''))!
       const raw = await rawOf(workspace, id)
+      const source = start.sources.files.get(id.replace('~1', ''))!
       const isPrefix = source.subarray(0, raw.length).equals(raw)
       const isOld = raw.includes('leap 2') && id === MAIN
-      expect({ when, id, isPrefix: isPrefix || isOld }).toEqual({ when, id, isPrefix: true })
+      expect({ ...context, id, isPrefix: isPrefix || isOld }).toEqual({ ...context, id, isPrefix: true })
     }
   })
 }
@@ -188,13 +211,11 @@ async function expectPrefix(store: string, when: string): Promise<void> {
 async function expectFinished(store: string, start: Start, when: string): Promise<void> {
   await withRecord(store, async (workspace) => {
     await playScenario(workspace, start.scenario)
-    expect({ start: start.name, when, contents: await contentsOf(workspace) }).toEqual({
-      start: start.name,
-      when,
-      contents: start.expected,
-    })
-    for (const [id, source] of sources) {
-      const newest = start.scenario.session.startsWith(id) ? start.scenario.session : id
+    const context = { start: start.name, when }
+    const contents = await contentsOf(workspace)
+    expect({ ...context, contents }).toEqual({ ...context, contents: start.expected })
+    for (const [id, source] of start.sources.files) {
+      const newest = id === MAIN ? start.scenario.session : id
       expect((await rawOf(workspace, newest)).equals(source)).toBe(true)
     }
   })

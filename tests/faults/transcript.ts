@@ -59,9 +59,7 @@ export function transcript(options: TranscriptOptions): readonly string[] {
     const content = [{ tool_use_id: callId, type: 'tool_result', content: words(`${seed}:${round}`, roundBytes) }]
     put({ type: 'user', message: { role: 'user', content }, toolUseResult: agent ? { agentId: agent } : {} })
     reply(`msg_${round}-end`, { type: 'text', text: `Step ${round} is done.` })
-    lines.push(
-      `${JSON.stringify({ type: 'last-prompt', lastPrompt: `step ${round}`, leafUuid: parent, sessionId })}\n`,
-    )
+    lines.push(`${JSON.stringify({ type: 'last-prompt', lastPrompt: `step ${round}`, leafUuid: parent, sessionId })}\n`)
     if (compactAfter === round) {
       const logicalParentUuid = parent
       put({ type: 'system', subtype: 'compact_boundary', content: 'Conversation compacted', logicalParentUuid }, null)

@@ -17,7 +17,16 @@ const DEEP = '@deep@'
 
 const PATHS: readonly string[] = [
   ...['type', 'subtype', 'uuid', 'parentUuid', 'timestamp', 'sessionId', 'agentId', 'cwd', 'version', 'isSidechain'],
-  ...['isMeta', 'isCompactSummary', 'isApiErrorMessage', 'origin', 'origin.kind', 'message', 'message.id', 'message.role'],
+  ...[
+    'isMeta',
+    'isCompactSummary',
+    'isApiErrorMessage',
+    'origin',
+    'origin.kind',
+    'message',
+    'message.id',
+    'message.role',
+  ],
   ...['message.model', 'message.content', 'message.content.0', 'message.content.0.type', 'message.content.0.text'],
   ...['message.content.0.thinking', 'message.content.0.id', 'message.content.0.name', 'message.content.0.input'],
   ...['message.content.0.tool_use_id', 'message.content.0.content', 'message.content.0.is_error', 'message.usage'],
@@ -32,15 +41,43 @@ const VALUES: readonly unknown[] = [
 ]
 
 const NOISE: readonly string[] = [
-  ...['not json', '// a comment', '{"type":"user","mess', '[1,2]', '5', 'null', '""', '{', '}', '{}', '{"a":1}', '', '  ', '\t'],
-  ...['\r', '{"a":1} {"b":2}', '{"type":"user"}{"type":"user"}', '{"message":{"content":"untyped"}}', '\u00a0', '"{\\"type\\":1}"'],
-  ...['{"message":{}}{"message":{}}{"type":"mode"}', '{"type":"user","message":{"role":"user","content":"no uuid"}}', '﻿'],
+  ...[
+    'not json',
+    '// a comment',
+    '{"type":"user","mess',
+    '[1,2]',
+    '5',
+    'null',
+    '""',
+    '{',
+    '}',
+    '{}',
+    '{"a":1}',
+    '',
+    '  ',
+    '\t',
+  ],
+  ...[
+    '\r',
+    '{"a":1} {"b":2}',
+    '{"type":"user"}{"type":"user"}',
+    '{"message":{"content":"untyped"}}',
+    '\u00a0',
+    '"{\\"type\\":1}"',
+  ],
+  ...[
+    '{"message":{}}{"message":{}}{"type":"mode"}',
+    '{"type":"user","message":{"role":"user","content":"no uuid"}}',
+    '﻿',
+  ],
 ]
 
 const anywhere = fc.nat({ max: 40 })
 const noise = fc.oneof(
   fc.constantFrom(...NOISE).map((text) => Buffer.from(text)),
-  fc.constantFrom([0xff, 0xfe], [0], [0xe2, 0x82], [0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]).map((bytes) => Buffer.from(bytes)),
+  fc
+    .constantFrom([0xff, 0xfe], [0], [0xe2, 0x82], [0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d])
+    .map((bytes) => Buffer.from(bytes)),
 )
 
 export const damage: fc.Arbitrary<Damage> = fc.oneof(
@@ -54,19 +91,50 @@ export const damage: fc.Arbitrary<Damage> = fc.oneof(
     }),
   },
   { weight: 4, arbitrary: fc.record({ kind: fc.constant('insert' as const), line: anywhere, bytes: noise }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('join' as const), line: anywhere, between: fc.constantFrom('', ' ', ',', '\r') }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant('tear' as const), line: anywhere, keep: fc.nat({ max: 400 }), newline: fc.boolean() }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('join' as const),
+      line: anywhere,
+      between: fc.constantFrom('', ' ', ',', '\r'),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('tear' as const),
+      line: anywhere,
+      keep: fc.nat({ max: 400 }),
+      newline: fc.boolean(),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('spacing' as const), line: anywhere }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('crlf' as const), line: fc.oneof(anywhere, fc.constant('all' as const)) }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('byte' as const), at: fc.nat({ max: 5000 }), byte: fc.constantFrom(0, 10, 0xff, 0x22, 0x7d) }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constant('end' as const), cut: fc.oneof(fc.constant(1), fc.nat({ max: 300 })) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('crlf' as const), line: fc.oneof(anywhere, fc.constant('all' as const)) }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      kind: fc.constant('byte' as const),
+      at: fc.nat({ max: 5000 }),
+      byte: fc.constantFrom(0, 10, 0xff, 0x22, 0x7d),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('end' as const), cut: fc.oneof(fc.constant(1), fc.nat({ max: 300 })) }),
+  },
 )
 
 /** The file of these records, with everything that went wrong. */
 export function damaged(records: readonly Line[], damages: readonly Damage[]): Buffer {
   const wrong = damages.filter((one) => one.kind === 'wrong-type')
   let lines: Buffer[] = records.map((record, at) => {
-    const changed = wrong.reduce((line, { line: place, path, value }) => (place % records.length === at ? put(line, path, value) : line), record)
+    const changed = wrong.reduce(
+      (line, { line: place, path, value }) => (place % records.length === at ? put(line, path, value) : line),
+      record,
+    )
     return Buffer.from(`${JSON.stringify(changed).replaceAll(JSON.stringify(DEEP), deep(20_000))}\n`)
   })
   let ends = 0
@@ -91,11 +159,19 @@ function applied(lines: readonly Buffer[], one: LineDamage): Buffer[] {
     case 'join':
       return lines.with(place, Buffer.concat([text, Buffer.from(one.between)]))
     case 'tear':
-      return lines.toSpliced(place, 0, Buffer.concat([text.subarray(0, one.keep), Buffer.from(one.newline ? '\n' : '')]))
+      return lines.toSpliced(
+        place,
+        0,
+        Buffer.concat([text.subarray(0, one.keep), Buffer.from(one.newline ? '\n' : '')]),
+      )
     case 'spacing':
       return lines.with(place, spaced(line))
     case 'crlf':
-      return lines.map((other, at) => (one.line === 'all' || at === place ? Buffer.from(other.toString('latin1').replace(/\n$/, '\r\n'), 'latin1') : other))
+      return lines.map((other, at) =>
+        one.line === 'all' || at === place
+          ? Buffer.from(other.toString('latin1').replace(/\n$/, '\r\n'), 'latin1')
+          : other,
+      )
   }
 }
 

@@ -70,7 +70,12 @@ function tell(events: readonly (readonly [Event, Setting])[]): readonly Line[] {
 }
 
 /** Writes a line with a uuid of its own where the setting says; `move` makes it the line the next one hangs on. */
-function write(story: Story, { hang, dated }: Setting, make: (uuid: string, parent: string | null) => Line, move = true) {
+function write(
+  story: Story,
+  { hang, dated }: Setting,
+  make: (uuid: string, parent: string | null) => Line,
+  move = true,
+) {
   const uuid = `line-${story.count++}`
   const parent =
     hang === 'tip' ? story.tip : hang === 'root' ? null : hang === 'nowhere' ? 'not-there' : pick(story.uuids, hang)
@@ -100,7 +105,10 @@ const setting: fc.Arbitrary<Setting> = fc.record({
 
 const text: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.constantFrom('hi', 'do it', '', ' ', '{"type":"user"}', 'one\ntwo\r\n', 'a|b `c`') },
-  { weight: 2, arbitrary: fc.constantFrom('naïve 👩‍👩‍👧 日本語', '\u2028\u2029', '\0', 'half \ud800', '"\\\\"', '﻿bom') },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom('naïve 👩‍👩‍👧 日本語', '\u2028\u2029', '\0', 'half \ud800', '"\\\\"', '﻿bom'),
+  },
   { weight: 2, arbitrary: fc.string({ unit: 'grapheme', maxLength: 12 }) },
 )
 const huge = fc.constantFrom('long '.repeat(60_000), '語'.repeat(100_000))
@@ -112,14 +120,21 @@ const IMAGE = { type: 'image', source: { type: 'base64', media_type: 'image/png'
 const prompt: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: words },
   { weight: 1, arbitrary: text.map((said) => [{ type: 'text', text: said }]) },
-  { weight: 1, arbitrary: text.map((said) => [{ type: 'text', text: '<ide_opened_file>a.ts' }, { type: 'text', text: said }]) },
+  {
+    weight: 1,
+    arbitrary: text.map((said) => [
+      { type: 'text', text: '<ide_opened_file>a.ts' },
+      { type: 'text', text: said },
+    ]),
+  },
   { weight: 1, arbitrary: fc.constant([IMAGE]) },
   { weight: 1, arbitrary: fc.constant([IMAGE, { type: 'text', text: 'see' }]) },
   { weight: 1, arbitrary: fc.constant([]) },
 )
 
 const spoken: fc.Arbitrary<Event> = prompt.map(
-  (said) => (story, at) => void write(story, at, (uuid, parent) => human(uuid, parent, said, { origin: { kind: 'human' } })),
+  (said) => (story, at) =>
+    void write(story, at, (uuid, parent) => human(uuid, parent, said, { origin: { kind: 'human' } })),
 )
 
 const block: fc.Arbitrary<(id: string) => unknown> = fc.oneof(
@@ -127,7 +142,9 @@ const block: fc.Arbitrary<(id: string) => unknown> = fc.oneof(
   text.map((thought) => () => ({ type: 'thinking', thinking: thought, signature: 'c2ln' })),
   fc.constant(() => ({ type: 'thinking', thinking: '', signature: 'c2ln' })),
   fc.constant(() => ({ type: 'redacted_thinking', data: 'c2ln' })),
-  fc.constantFrom('Bash', 'Agent', 'mcp__files__read').map((name) => (id: string) => ({ type: 'tool_use', id, name, input: { command: 'ls' } })),
+  fc
+    .constantFrom('Bash', 'Agent', 'mcp__files__read')
+    .map((name) => (id: string) => ({ type: 'tool_use', id, name, input: { command: 'ls' } })),
   fc.constant(() => ({ type: 'server_tool_use', id: 'srv', name: 'web_search' })),
 )
 
@@ -138,25 +155,47 @@ const replied: fc.Arbitrary<Event> = fc
     const id = `msg-${goesOn ? 'again' : story.count}`
     parts.forEach((blocks, part) => {
       const content = blocks.map((make, nth) => make(`toolu_${story.count}_${nth}`))
-      const uuid = write(story, part === 0 ? at : { ...at, hang: 'tip' }, (line, parent) => reply(line, parent, content, id))
+      const uuid = write(story, part === 0 ? at : { ...at, hang: 'tip' }, (line, parent) =>
+        reply(line, parent, content, id),
+      )
       for (const { type, id: call } of content as { type: string; id: string }[]) {
         if (type === 'tool_use') story.calls.push({ id: call, uuid })
       }
     })
   })
 
-const RESULTS: readonly unknown[] = ['done', '', [{ type: 'text', text: 'done' }], [IMAGE], [{ type: 'tool_reference' }], null]
+const RESULTS: readonly unknown[] = [
+  'done',
+  '',
+  [{ type: 'text', text: 'done' }],
+  [IMAGE],
+  [{ type: 'tool_reference' }],
+  null,
+]
 
 /** The answer of any call so far, early or late, hanging on the call's own line; or of a call that is not there. */
 const answered: fc.Arbitrary<Event> = fc
-  .record({ which: anywhere, orphan: fc.nat({ max: 9 }), content: fc.constantFrom(...RESULTS), onCall: fc.boolean(), spawned: fc.boolean() })
+  .record({
+    which: anywhere,
+    orphan: fc.nat({ max: 9 }),
+    content: fc.constantFrom(...RESULTS),
+    onCall: fc.boolean(),
+    spawned: fc.boolean(),
+  })
   .map(({ which, orphan, content, onCall, spawned }) => (story, at) => {
     const call = orphan === 0 ? undefined : pick(story.calls, which)
     const more = spawned ? { toolUseResult: { status: 'completed', agentId: 'a302abc' } } : {}
-    write(story, at, (uuid, parent) => answers(uuid, call && onCall ? call.uuid : parent, call?.id ?? 'toolu_lost', content, more))
+    write(story, at, (uuid, parent) =>
+      answers(uuid, call && onCall ? call.uuid : parent, call?.id ?? 'toolu_lost', content, more),
+    )
   })
 
-const INJECTED = ['<task-notification>done', 'Base directory for this skill: /x', '<system-reminder>x', 'Continue from where you left off.']
+const INJECTED = [
+  '<task-notification>done',
+  'Base directory for this skill: /x',
+  '<system-reminder>x',
+  'Continue from where you left off.',
+]
 
 const quiet: fc.Arbitrary<Event> = fc
   .constantFrom<(uuid: string, parent: string | null) => Line>(
@@ -166,7 +205,8 @@ const quiet: fc.Arbitrary<Event> = fc
     (uuid, parent) => human(uuid, parent, '<local-command-stdout>done</local-command-stdout>'),
     ...INJECTED.map((said) => (uuid: string, parent: string | null) => human(uuid, parent, said)),
     (uuid, parent) => human(uuid, parent, 'from a mate', { origin: { kind: 'task' } }),
-    (uuid, parent) => attachment(uuid, parent, 'environment', { rendered: [{ content: 'seen' }], renderedRole: 'user' }),
+    (uuid, parent) =>
+      attachment(uuid, parent, 'environment', { rendered: [{ content: 'seen' }], renderedRole: 'user' }),
     (uuid, parent) => attachment(uuid, parent, 'file'),
     (uuid, parent) => system(uuid, parent, 'local_command', '<command-name>/cost</command-name>'),
     (uuid, parent) => system(uuid, parent, 'turn_duration', ''),
@@ -180,7 +220,8 @@ const beside: fc.Arbitrary<Event> = fc
   .constantFrom<(uuid: string, parent: string | null) => Line>(
     progress,
     (uuid, parent) => human(uuid, parent, 'search', { isSidechain: true, agentId: 'a1' }),
-    (uuid, parent) => reply(uuid, parent, [{ type: 'text', text: 'found' }], `side-${uuid}`, { isSidechain: true, agentId: 'a1' }),
+    (uuid, parent) =>
+      reply(uuid, parent, [{ type: 'text', text: 'found' }], `side-${uuid}`, { isSidechain: true, agentId: 'a1' }),
   )
   .map((make) => (story, at) => void write(story, at, make, false))
 
@@ -205,7 +246,10 @@ const aside: fc.Arbitrary<Event> = fc.tuple(fc.nat({ max: 11 }), anywhere).map((
 
 /** A compaction, with or without what the client kept, with or without its summary. */
 const compacted: fc.Arbitrary<Event> = fc
-  .record({ kept: fc.option(fc.tuple(anywhere, anywhere, fc.option(anywhere)), { freq: 2 }), summed: fc.nat({ max: 4 }) })
+  .record({
+    kept: fc.option(fc.tuple(anywhere, anywhere, fc.option(anywhere)), { freq: 2 }),
+    summed: fc.nat({ max: 4 }),
+  })
   .map(({ kept, summed }) => (story, at) => {
     const [headUuid, tailUuid] = [pick(story.uuids, kept?.[0] ?? 0), pick(story.uuids, kept?.[1] ?? 0)]
     const summaryUuid = `line-${story.count + 1}`
@@ -222,7 +266,10 @@ const repeated: fc.Arbitrary<Event> = fc.tuple(anywhere, fc.boolean()).map(([whi
     if (line) story.lines.push(line)
     return
   }
-  write(story, at, (uuid, parent) => ({ ...human(uuid, parent, 'again'), ...(line.uuid !== undefined && { uuid: line.uuid }) }))
+  write(story, at, (uuid, parent) => ({
+    ...human(uuid, parent, 'again'),
+    ...(line.uuid !== undefined && { uuid: line.uuid }),
+  }))
 })
 
 const event: fc.Arbitrary<Event> = fc.oneof(

@@ -48,11 +48,17 @@ export const system = (uuid: string, parent: Parent, subtype: string, content: s
 export const progress = (uuid: string, parent: Parent): Line =>
   chain('progress', uuid, parent, { data: { type: 'bash_progress', output: 'half' }, toolUseID: 'toolu_1' })
 
-export const foreign = (uuid: string, parent: Parent): Line => chain('from-another-tool', uuid, parent, { note: 'ours' })
+export const foreign = (uuid: string, parent: Parent): Line =>
+  chain('from-another-tool', uuid, parent, { note: 'ours' })
 
 export const apiError = (uuid: string, parent: Parent): Line =>
   chain('assistant', uuid, parent, {
-    message: { id: `err-${uuid}`, role: 'assistant', model: '<synthetic>', content: [{ type: 'text', text: 'API Error' }] },
+    message: {
+      id: `err-${uuid}`,
+      role: 'assistant',
+      model: '<synthetic>',
+      content: [{ type: 'text', text: 'API Error' }],
+    },
     isApiErrorMessage: true,
   })
 

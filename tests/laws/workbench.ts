@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import fc from 'fast-check'
+import type fc from 'fast-check'
 import { exportStream } from '../../src/actions/export.ts'
 import { inscribe, problemsOf } from '../../src/actions/inscribe.ts'
 import { roundBlocks } from '../../src/actions/round-blocks.ts'
@@ -32,7 +32,13 @@ export interface Bench {
 
 const FOLDER = mkdtempSync(join(tmpdir(), 'stet-laws-'))
 
-export function openBench({ directory = ':memory:', clock = noon }: { directory?: string; clock?: () => Date } = {}): Bench {
+export function openBench({
+  directory = ':memory:',
+  clock = noon,
+}: {
+  directory?: string
+  clock?: () => Date
+} = {}): Bench {
   const store = openSqliteStore({ directory })
   const workspace: Workspace = { store, user: 'me@here', machine: 'here', cwd: FOLDER, configDirs: {}, clock }
   const path = join(FOLDER, `${SESSION}.jsonl`)

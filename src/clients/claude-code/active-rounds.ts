@@ -1,6 +1,9 @@
 import { activePath, heals } from './active-path.ts'
 import { decodeGraph, type Node } from './graph.ts'
 
+/** A compaction's anchor is its summary, a line or a few behind its boundary. */
+const NEAR = 32
+
 /**
  * The rounds of which something a person, a tool or the model said is on the active path.
  *
@@ -18,6 +21,10 @@ export async function activeRounds(
 function roundsOf(nodes: readonly Node[]): readonly number[] {
   const rounds = new Set<number>()
   for (const node of nodes) if (node.kind === 'message' && node.round > 0) rounds.add(node.round)
+  return ascending(rounds)
+}
+
+function ascending(rounds: ReadonlySet<number>): readonly number[] {
   return [...rounds].sort((a, b) => a - b)
 }
 
@@ -33,7 +40,9 @@ async function wholeGraph(graphs: AsyncIterable<Uint8Array>): Promise<readonly N
  * compaction kept lines in a way no client writes.
  */
 async function walkBack(graphs: () => AsyncIterable<Uint8Array>): Promise<readonly number[] | undefined> {
-  const path: Node[] = []
+  const rounds = new Set<number>()
+  let last: Node | undefined // on the path so far
+  let nearest: readonly string[] = [] // the lines of the path next to it
   let wanted: string | null | undefined // undefined before the first line is found, null behind the last
   let before: Node | undefined // the line that stands before the last one on the path
   let named: string | undefined
@@ -52,7 +61,9 @@ async function walkBack(graphs: () => AsyncIterable<Uint8Array>): Promise<readon
       before ??= node
       if (wanted === undefined && (node.kind === 'message' || node.kind === 'note')) wanted = node.uuid
       if (node.uuid !== wanted) continue
-      path.push(node)
+      if (node.kind === 'message' && node.round > 0) rounds.add(node.round)
+      last = node
+      nearest = [node.uuid, ...nearest.slice(0, NEAR)]
       before = undefined
       if (node.uuid === named) sawNamed = true
       if (kept) {
@@ -60,7 +71,7 @@ async function walkBack(graphs: () => AsyncIterable<Uint8Array>): Promise<readon
         wanted = node.uuid === kept.head ? null : node.parent
       } else if (node.kind === 'boundary') {
         kept = node.preserved
-        if (kept && (node.uuid !== boundary || !path.some((on) => on.uuid === kept?.anchor))) return undefined
+        if (kept && (node.uuid !== boundary || !nearest.includes(kept.anchor))) return undefined
         wanted = kept?.tail ?? null
       } else {
         wanted = node.parent
@@ -69,11 +80,11 @@ async function walkBack(graphs: () => AsyncIterable<Uint8Array>): Promise<readon
     }
     if (typeof wanted === 'string') {
       if (kept) return undefined
-      wanted = before && heals(path.at(-1)!, before) ? before.uuid : null
+      wanted = before && heals(last!, before) ? before.uuid : null
     }
   } while (typeof wanted === 'string')
   if (wanted === undefined) return []
-  return named === undefined || sawNamed ? roundsOf(path) : undefined
+  return named === undefined || sawNamed ? ascending(rounds) : undefined
 }
 
 async function* nodesFromEnd(graphs: AsyncIterable<Uint8Array>): AsyncIterable<Node> {

@@ -33,11 +33,11 @@ export function encodeGraph(nodes: readonly Node[]): string {
   let text = ''
   let previous = ''
   for (const node of nodes) {
-    const parent = node.parent === null ? '-' : node.parent === previous ? '' : escape(node.parent)
+    const parent = node.parent === null ? '-' : node.parent === previous ? '' : escapeId(node.parent)
     const preserved = node.preserved
-      ? ` ${escape(node.preserved.head)} ${escape(node.preserved.anchor)} ${escape(node.preserved.tail)}`
+      ? ` ${escapeId(node.preserved.head)} ${escapeId(node.preserved.anchor)} ${escapeId(node.preserved.tail)}`
       : ''
-    text += `${escape(node.uuid)} ${parent} ${node.round} ${KINDS.indexOf(node.kind)} ${node.at.toString(36)}${preserved}\n`
+    text += `${escapeId(node.uuid)} ${parent} ${node.round} ${KINDS.indexOf(node.kind)} ${node.at.toString(36)}${preserved}\n`
     previous = node.uuid
   }
   return text
@@ -58,15 +58,15 @@ export function decodeGraph(text: string): Node[] {
       string?,
       string?,
     ]
-    const name = unescape(uuid)
+    const name = unescapeId(uuid)
     nodes.push({
       uuid: name,
-      parent: parent === '-' ? null : parent === '' ? previous : unescape(parent),
+      parent: parent === '-' ? null : parent === '' ? previous : unescapeId(parent),
       round: Number(round),
       kind: KINDS[Number(kind)]!,
       at: Number.parseInt(at, 36),
       ...(head !== undefined && {
-        preserved: { head: unescape(head), anchor: unescape(anchor!), tail: unescape(tail!) },
+        preserved: { head: unescapeId(head), anchor: unescapeId(anchor!), tail: unescapeId(tail!) },
       }),
     })
     previous = name
@@ -74,11 +74,14 @@ export function decodeGraph(text: string): Node[] {
   return nodes
 }
 
-/** Ids come from files of any origin: what would break a row is written percent-encoded behind a percent sign. */
-function escape(id: string): string {
-  return /^[A-Za-z0-9_.:][A-Za-z0-9_.:-]*$/.test(id) ? id : `%${encodeURIComponent(Buffer.from(id).toString())}`
+/**
+ * Ids come from files of any origin: what would break a row is written percent-encoded behind a percent sign, as JSON,
+ * which can write halves of a pair that UTF-8 cannot.
+ */
+function escapeId(id: string): string {
+  return /^[A-Za-z0-9_.:][A-Za-z0-9_.:-]*$/.test(id) ? id : `%${encodeURIComponent(JSON.stringify(id))}`
 }
 
-function unescape(id: string): string {
-  return id.startsWith('%') ? decodeURIComponent(id.slice(1)) : id
+function unescapeId(id: string): string {
+  return id.startsWith('%') ? JSON.parse(decodeURIComponent(id.slice(1))) : id
 }

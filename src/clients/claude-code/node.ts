@@ -18,7 +18,7 @@ export function nodeOf(line: Line, round: number): Node | undefined {
     parent: isText(line.parentUuid) ? line.parentUuid : null,
     round,
     kind: kindOf(line),
-    at: Date.parse(line.timestamp ?? '') || 0,
+    at: (isText(line.timestamp) && Date.parse(line.timestamp)) || 0,
     ...(preserved && { preserved }),
   }
 }

@@ -6,17 +6,17 @@ import { toUtc } from '../../model/time.ts'
 import type { LineSign, LookedAt, Parsed, Parser, Spawn } from '../client.ts'
 import { textEnd } from '../lines.ts'
 import { blockCount } from './blocks.ts'
-import { isInjectedText, kindOfUserLine } from './classify.ts'
+import { kindOfUserLine } from './classify.ts'
 import { encodeGraph, type Node } from './graph.ts'
+import { contextOf, measureContent, type Speaker } from './measure.ts'
 import { nodeOf } from './node.ts'
 import { type Reading, readLine } from './read-line.ts'
-import { type Content, contentOf, isText, type Line, type Usage } from './schema.ts'
+import { contentOf, isText, type Line } from './schema.ts'
 
 /** How many lines back a line's parent is looked for to find its round; beyond that it belongs to the current one. */
 const WINDOW = 128
 /** How many parents that were not found are remembered, to notice one that comes behind its child. */
 const UNRESOLVED = 256
-const PREVIEW = 120
 
 /** Where a parser stands between two lines. Plain JSON, so that a parse can be taken up again by another process. */
 interface State {
@@ -30,6 +30,12 @@ interface State {
   messageId: string | null
   /** False once something happened that may change which earlier rounds are active. */
   linear: boolean
+  /** True while it is open whether the lines being added are on the active path at all. */
+  loose: boolean
+  /** True once a side record named a leaf; then the path leads there, and not to the last line. */
+  named: boolean
+  /** A named leaf whose line is still to come. */
+  awaited: string | null
   /** False once a line stands before its parent, or twice. */
   ordered: boolean
   /** Parents that were not among the lines looked back on: far back, missing, or still to come. */
@@ -173,13 +179,18 @@ export function createParser(saved?: string): Parser {
     if (human) messages++
     blocks += blockCount(line)
     const before = patch.chars
-    for (const content of contentOf(line.message)) measureContent(patch, content, human)
+    for (const content of contentOf(line.message)) measureContent(patch, content, speakerOf(line, human))
     chars += patch.chars - before
     const result = line.toolUseResult as { agentId?: unknown } | undefined
     if (result && typeof result === 'object' && isText(result.agentId)) {
       const toolUseId = contentOf(line.message).find((block) => block.type === 'tool_result')?.tool_use_id ?? null
       spawns.push({ agentId: result.agentId, toolUseId, round: patch.round })
     }
+  }
+
+  function speakerOf(line: Line, human: boolean): Speaker {
+    if (human) return 'person'
+    return line.type === 'assistant' && !(line.isSidechain && state.sidechainFile === false) ? 'agent' : 'other'
   }
 
   function addNode(line: Line, round: number, human: boolean, seen: boolean): void {
@@ -195,6 +206,10 @@ export function createParser(saved?: string): Parser {
     const follows =
       parentRound !== undefined && parentRound === (human ? round - 1 : state.round) && round === state.round
     if (kind === 'foreign' || kind === 'boundary' || !follows) state.linear = false
+    if (kind === 'boundary' || !follows) state.loose = true
+    if (state.loose || uuid === state.awaited) state.linear = false
+    if (uuid === state.awaited || (!state.named && (kind === 'message' || kind === 'note'))) state.loose = false
+    if (uuid === state.awaited) state.awaited = null
     nodes.push(seen ? node : { ...node, kind })
     noteOrder(uuid, parent)
     remember(uuid, round)
@@ -208,7 +223,11 @@ export function createParser(saved?: string): Parser {
   }
 
   function addLeaf(leaf: Node): void {
-    if (!recent.has(leaf.uuid)) state.linear = false
+    const inCurrentRound = recent.get(leaf.uuid) === state.round
+    if (state.loose || !inCurrentRound) state.linear = false
+    state.loose = !inCurrentRound
+    state.awaited = recent.has(leaf.uuid) ? null : leaf.uuid
+    state.named = true
     nodes.push(leaf)
   }
 
@@ -323,6 +342,9 @@ function initialState(): State {
     titles: { custom: null, ai: null, summary: null },
     messageId: null,
     linear: false,
+    loose: false,
+    named: false,
+    awaited: null,
     ordered: true,
     unresolved: [],
     recent: [],
@@ -344,54 +366,4 @@ function initialState(): State {
       spawnedBy: null,
     },
   }
-}
-
-function measureContent(patch: Mutable<RoundPatch>, content: Content, human: boolean): void {
-  switch (content.type) {
-    case 'text': {
-      const text = isText(content.text) ? content.text : ''
-      patch.chars += text.length
-      if (human && patch.userPreview === '' && !isInjectedText(text)) patch.userPreview = preview(text)
-      else if (!human && patch.agentPreview === '' && text !== '') patch.agentPreview = preview(text)
-      return
-    }
-    case 'thinking': {
-      const chars = isText(content.thinking) ? content.thinking.length : 0
-      patch.thinkingCount++
-      patch.thinkingChars += chars
-      patch.chars += chars
-      return
-    }
-    case 'tool_use':
-      patch.toolCount++
-      patch.chars += charsIn(content.input)
-      return
-    case 'tool_result':
-      patch.chars += charsIn(content.content)
-      return
-    default:
-      return
-  }
-}
-
-/** The characters of every string inside a value, pictures left out. */
-function charsIn(value: unknown): number {
-  if (typeof value === 'string') return value.length
-  if (typeof value !== 'object' || value === null) return 4
-  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + charsIn(item), 0)
-  let sum = 0
-  for (const [key, item] of Object.entries(value)) sum += key === 'source' ? 0 : key.length + charsIn(item)
-  return sum
-}
-
-function preview(text: string): string {
-  return text
-    .slice(0, PREVIEW * 4)
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, PREVIEW)
-}
-
-function contextOf(usage: Usage | undefined): number {
-  return (usage?.input_tokens ?? 0) + (usage?.cache_creation_input_tokens ?? 0) + (usage?.cache_read_input_tokens ?? 0)
 }

@@ -54,8 +54,8 @@ function salvage(bytes: Buffer): readonly Part[] {
     if (open === -1) break
     const end = objectEnd(bytes, open)
     const record = end === -1 ? undefined : readObject(bytes.toString('utf8', open, end))
-    if (!record) {
-      from = open + 2
+    if (!record || !isRecord(record)) {
+      from = record ? end : open + 2
       continue
     }
     if (open > lost) parts.push({ start: lost, end: open, record: undefined })
@@ -64,9 +64,7 @@ function salvage(bytes: Buffer): readonly Part[] {
     lost = end
   }
   if (lost < bytes.length) parts.push({ start: lost, end: bytes.length, record: undefined })
-  return parts.some((part) => part.record && isRecord(part.record))
-    ? parts
-    : [{ start: 0, end: bytes.length, record: undefined }]
+  return parts
 }
 
 /** A fragment such as `{"a":1}` inside broken text is not taken for a line of the client. */

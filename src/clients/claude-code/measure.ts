@@ -1,0 +1,78 @@
+import type { RoundPatch } from '../../model/derived.ts'
+import { isInjectedText } from './classify.ts'
+import { type Content, isText, type Usage } from './schema.ts'
+
+const PREVIEW = 120
+
+type Counted = { -readonly [K in keyof RoundPatch]: RoundPatch[K] }
+
+/** Who says a text: the person, the agent, or neither, such as the client, a tool or a subagent. */
+export type Speaker = 'person' | 'agent' | 'other'
+
+/** Adds what one block of a message counts for its round. */
+export function measureContent(patch: Counted, content: Content, speaker: Speaker): void {
+  switch (content.type) {
+    case 'text': {
+      const text = isText(content.text) ? content.text : ''
+      patch.chars += text.length
+      if (speaker === 'person' && patch.userPreview === '' && !isInjectedText(text)) patch.userPreview = preview(text)
+      if (speaker === 'agent' && patch.agentPreview === '') patch.agentPreview = preview(text)
+      return
+    }
+    case 'thinking':
+    case 'redacted_thinking': {
+      const chars = isText(content.thinking) ? content.thinking.length : 0
+      patch.thinkingCount++
+      patch.thinkingChars += chars
+      patch.chars += chars
+      return
+    }
+    case 'tool_use':
+      patch.toolCount++
+      patch.chars += charsIn(content.input)
+      return
+    case 'tool_result':
+      patch.chars += charsIn(content.content)
+      return
+    default:
+      return
+  }
+}
+
+/** Tokens that filled the model's window, as its reply reports them. */
+export function contextOf(usage: Usage | undefined): number {
+  const { input_tokens, cache_creation_input_tokens, cache_read_input_tokens } = usage ?? {}
+  const sum = [input_tokens, cache_creation_input_tokens, cache_read_input_tokens].reduce(
+    (total: number, count: unknown) => total + (typeof count === 'number' ? count : 0),
+    0,
+  )
+  return Number.isSafeInteger(sum) ? sum : 0
+}
+
+/** The characters of every string inside a value, pictures left out. Values may be nested deeper than a stack is. */
+function charsIn(value: unknown): number {
+  let sum = 0
+  const waiting: unknown[] = [value]
+  while (waiting.length > 0) {
+    const next = waiting.pop()
+    if (typeof next === 'string') sum += next.length
+    else if (typeof next !== 'object' || next === null) sum += 4
+    else if (Array.isArray(next)) for (const item of next) waiting.push(item)
+    else {
+      for (const [key, item] of Object.entries(next)) {
+        if (key === 'source') continue
+        sum += key.length
+        waiting.push(item)
+      }
+    }
+  }
+  return sum
+}
+
+function preview(text: string): string {
+  return text
+    .slice(0, PREVIEW * 4)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, PREVIEW)
+}

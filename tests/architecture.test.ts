@@ -1,0 +1,182 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { describe, expect, it } from 'vitest'
+
+const ROOT = resolve(import.meta.dirname, '..')
+const SRC = join(ROOT, 'src')
+const PARTS = ['clients', 'surgery', 'digest', 'pressure', 'store', 'search']
+
+/** Which folders each folder may import from. Anything not written here is not allowed. */
+const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
+  model: [],
+  ...Object.fromEntries(PARTS.map((part) => [part, ['model']])), // the parts do not know one another
+  actions: ['model', ...PARTS],
+  shells: ['model', 'actions'],
+}
+
+/** Every package Stet needs at run time, and the only places that may import it. One more is a decision. */
+const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
+  '@napi-rs/blake-hash': ['model/id.ts'],
+  '@toondepauw/node-zstd': ['store/encoding.ts'],
+  'better-sqlite3': ['store/drivers/sqlite/'],
+  commander: ['shells/cli/'],
+}
+
+const LONGEST_FILE = 400
+
+const sources = filesBelow(SRC, /\.ts$/, /\.test\.ts$/).map((path) => source(path))
+const library = sources.filter(({ name }) => !name.startsWith('shells/'))
+
+describe('walls', () => {
+  it('every file imports only what its folder may', () => {
+    const crossing = sources.flatMap(({ name, imports }) => {
+      if (name === 'index.ts') return [] // the public surface gathers from everywhere
+      const folder = name.split('/')[0]!
+      const reached = imports
+        .filter((path) => path.startsWith('.'))
+        .map((path) => relative(SRC, resolve(SRC, dirname(name), path)).split(sep)[0]!)
+      const astray = reached.filter((other) => other !== folder && !MAY_IMPORT[folder]?.includes(other))
+      return astray.map((other) => `${name} → ${other}`)
+    })
+    expect(crossing).toEqual([])
+  })
+
+  it('knows every folder of src', () => {
+    const folders = new Set(
+      sources
+        .map(({ name }) => name)
+        .filter((name) => name !== 'index.ts')
+        .map((name) => name.split('/')[0]!),
+    )
+    expect([...folders].filter((folder) => !(folder in MAY_IMPORT))).toEqual([])
+  })
+
+  it('keeps clients apart from one another', () => {
+    const crossing = sources.flatMap(({ name, imports }) => {
+      const [part, client] = name.split('/')
+      if (part !== 'clients' || !name.includes('/', 'clients/'.length)) return []
+      const reached = imports
+        .filter((path) => path.startsWith('.'))
+        .map((path) => relative(SRC, resolve(SRC, dirname(name), path)).split(sep))
+      return reached
+        .filter(([other, folder, file]) => other === 'clients' && file !== undefined && folder !== client)
+        .map((path) => `${name} → ${path.join('/')}`)
+    })
+    expect(crossing).toEqual([])
+  })
+})
+
+describe('the library', () => {
+  it.each(library)('$name reads no environment and prints nothing', ({ code }) => {
+    expect(found(code, /\bprocess\.(?:env|argv|stdout|stderr|stdin|exit|cwd)\b|\bhomedir\b|\bconsole\s*\./g)).toEqual(
+      [],
+    )
+  })
+
+  it('says nothing through the process but in shells', () => {
+    const imported = library.filter(({ imports }) =>
+      imports.some((path) => path === 'node:process' || path === 'node:readline'),
+    )
+    expect(imported.map(({ name }) => name)).toEqual([])
+  })
+})
+
+describe('packages', () => {
+  const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
+
+  it('are those listed here, at exact versions', () => {
+    expect(Object.keys(manifest.dependencies).sort()).toEqual(Object.keys(DEPENDENCIES).sort())
+    const versions = Object.values<string>({ ...manifest.dependencies, ...manifest.devDependencies })
+    expect(versions.filter((version) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])
+    expect(manifest.optionalDependencies ?? {}).toEqual({})
+  })
+
+  it('are imported only where they belong', () => {
+    const astray = sources.flatMap(({ name, imports }) =>
+      imports
+        .filter((path) => !path.startsWith('.') && !path.startsWith('node:'))
+        .filter((path) => !DEPENDENCIES[path]?.some((place) => name === place || name.startsWith(place)))
+        .map((path) => `${name} imports ${path}`),
+    )
+    expect(astray).toEqual([])
+  })
+
+  it('come from whichever registry the user has', () => {
+    const lock = readFileSync(join(ROOT, 'package-lock.json'), 'utf8')
+    expect(found(lock, /"resolved"|https?:\/\/[^"\s]*registry[^"\s]*/g)).toEqual([])
+  })
+})
+
+describe('the code', () => {
+  it('has no file of more than 400 lines', () => {
+    const long = sources.filter(({ text }) => text.split('\n').length - 1 > LONGEST_FILE)
+    expect(long.map(({ name }) => name)).toEqual([])
+  })
+
+  it('uses any only where a client’s own shapes are read', () => {
+    const loose = sources.filter(({ name }) => !/^clients\/[^/]+\/schema\.ts$/.test(name))
+    expect(
+      loose.flatMap(({ name, code }) =>
+        found(code, /(?:[:<|&,(=]|\bas|\bextends)\s*any\b(?!\s*[:(=])/g).map((use) => `${name}: ${use}`),
+      ),
+    ).toEqual([])
+  })
+
+  it('suppresses no check without saying why', () => {
+    const silenced = sources.flatMap(({ name, text }) =>
+      found(text, /@ts-(?:ignore|nocheck|expect-error)|biome-ignore[^:]*$/gm).map((use) => `${name}: ${use}`),
+    )
+    expect(silenced).toEqual([])
+  })
+})
+
+/** A test that does not run says why: a call with a reason in words, or a comment on the same line. */
+it('every test runs, or says why not', () => {
+  const tests = [...filesBelow(SRC, /\.test\.ts$/), ...filesBelow(join(ROOT, 'tests'), /\.ts$/)].filter(
+    (path) => path !== import.meta.filename,
+  )
+  const idle = tests.flatMap((path) => {
+    const lines = readFileSync(path, 'utf8').split('\n')
+    return lines
+      .filter((line) => /\b(?:it|test|describe)\.(?:only|todo|skip)\b/.test(withoutText(line)))
+      .filter((line) => /\.only\b/.test(line) || !/\/\/ \S+ \S+/.test(line))
+      .map((line) => `${relative(ROOT, path)}: ${line.trim()}`)
+  })
+  expect(idle).toEqual([])
+})
+
+interface Source {
+  /** Below src, with forward slashes. */
+  readonly name: string
+  readonly text: string
+  /** The text without comments and strings. */
+  readonly code: string
+  readonly imports: readonly string[]
+}
+
+function source(path: string): Source {
+  const text = readFileSync(path, 'utf8')
+  const imports = [...text.matchAll(/(?:\bfrom\s*|\bimport\s*\(?\s*|\brequire\s*\(\s*)(['"])([^'"\n]+)\1/g)].map(
+    (match) => match[2]!,
+  )
+  return { name: relative(SRC, path).split(sep).join('/'), text, code: withoutText(text), imports }
+}
+
+/** Blanks comments, strings and the text of templates; what templates compute stays. */
+function withoutText(text: string): string {
+  return text.replace(/\/\*[\s\S]*?\*\/|\/\/.*|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/g, (piece) =>
+    piece.replace(/[^\n]/g, ' '),
+  )
+}
+
+function found(text: string, pattern: RegExp): readonly string[] {
+  return [...text.matchAll(pattern)].map(([match]) => match.trim())
+}
+
+function filesBelow(folder: string, wanted: RegExp, unwanted = /^$/): readonly string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => wanted.test(name) && !unwanted.test(name))
+    .map((name) => join(folder, name))
+    .sort()
+}

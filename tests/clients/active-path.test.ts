@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, describe, it } from 'vitest'
+import { claudeCode } from '../../src/clients/claude-code/index.ts'
+import type { SentBlock } from '../../src/clients/claude-code/sent-blocks.ts'
+import { CORPUS_ABSENT, type CorpusFile, corpusFiles, fixtureFiles } from '../corpus/files.ts'
+import { type ConversationBlock, conversation, resume } from './claude-code.ts'
+import { CLAUDE_VERSIONS, findClaude } from './install.mjs'
+import { limit } from './limit.ts'
+
+/** What the client says by itself in a speaker's place; it is not in the file, or it may be. */
+const FILLERS = new Set(['No response requested.', 'Tool loaded.', '(no content)', 'Continue from where you left off.'])
+
+/** Files whose conversation the parser is known not to find exactly, with the reason. One that starts to agree fails here. */
+const KNOWN_DIFFERENT: Readonly<Record<string, string>> = {
+  'fixtures_general-tool-calls.jsonl': 'hand-made: one reply stands in it twice under different uuids',
+  'fixtures_images-in-user-messages.jsonl': 'hand-made: one reply stands in it twice under different uuids',
+  '05-interactive-rename-filehistory-2.1.325.jsonl': 'the client leaves out the terminal picture of /context',
+}
+
+const corpus = corpusFiles().filter((file) => !file.isSubagent)
+if (corpus.length === 0) console.log(`not run on real transcripts: ${CORPUS_ABSENT}`)
+
+describe.each(CLAUDE_VERSIONS)('the active path is what Claude Code %s sends', (version) => {
+  // The older client drops the thinking of models it does not know, so it gets what it recorded itself.
+  const files = version === CLAUDE_VERSIONS[0] ? [...fixtureFiles(), ...corpus] : fixtureFiles().filter((file) => file.name.includes(version))
+  const two = limit(2)
+  const counts = { same: 0, 'known different': 0, blocks: 0 }
+  afterAll(() => console.log(`active path, ${version}: ${Object.entries(counts).map(([name, count]) => `${count} ${name}`).join(', ')}`))
+
+  it.concurrent.for(files)('$name', { timeout: 240_000 }, async (file, { skip, expect }) => {
+    if (!findClaude(version)) {
+      if (process.env.CI === 'true') throw new Error(`Claude Code ${version} is not installed`)
+      skip(`Claude Code ${version} is not installed: node tests/clients/install.mjs`)
+    }
+    const sent = await two(() => resume(file.path, { version }))
+    expect(sent.messages, sent.stdout + sent.stderr).toBeTruthy()
+    const theirs = theirBlocks(conversation(sent.messages!, sent.prompt), file)
+    const ours = ourBlocks(file)
+    const known = Object.entries(KNOWN_DIFFERENT).find(([name]) => file.path.endsWith(name))
+    if (known) {
+      expect(ours, `${known[0]} agrees now: take it off the list of known differences`).not.toEqual(theirs)
+      counts['known different']++
+      return
+    }
+    expect(ours).toEqual(theirs)
+    counts.same++
+    counts.blocks += theirs.length
+  })
+})
+
+/** What the parser says the client sends, in the form of `theirBlocks`. */
+function ourBlocks(file: CorpusFile): readonly string[] {
+  const blocks = claudeCode.conversation(readFileSync(file.path)).map((text) => JSON.parse(text) as SentBlock)
+  return blocks.map(({ role, content }) => {
+    const said = content.text ?? content.thinking ?? content.id ?? content.tool_use_id ?? ''
+    return `${role} ${content.type} ${said}`
+  }).filter(isSaid)
+}
+
+/** What the API received, without answers that the client made up for calls that have none in the file. */
+function theirBlocks(blocks: readonly ConversationBlock[], file: CorpusFile): readonly string[] {
+  const text = readFileSync(file.path, 'utf8')
+  const answered = new Set([...text.matchAll(/"tool_use_id":\s*"([^"]+)"/g)].map(([, id]) => id))
+  const madeUp = new Set(blocks.filter((block) => block.type === 'tool_result' && !answered.has(block.id)).map((block) => block.id))
+  return blocks
+    .filter((block) => !(block.id !== undefined && madeUp.has(block.id)))
+    .map((block) => `${block.role} ${block.type} ${block.text ?? block.id ?? ''}`)
+    .filter(isSaid)
+}
+
+function isSaid(block: string): boolean {
+  const said = block.slice(block.indexOf(' ', block.indexOf(' ') + 1) + 1)
+  if (FILLERS.has(said.trim())) return false
+  return !/^\s*<system-reminder>[\s\S]*<\/system-reminder>\s*$/.test(said)
+}
