@@ -88,7 +88,7 @@ if (existsSync(join(root, 'src/index.ts'))) {
 
 mkdirSync(join(root, 'dist'), { recursive: true })
 for (const options of bundles) {
-  const { outputFiles } = await build(options)
+  const { outputFiles } = await build(options).catch(() => process.exit(1)) // esbuild has said why
   for (const { path, text } of outputFiles) put(path, path.endsWith('.cjs') ? marked(text) : text)
 }
 keepCompiled(join(root, 'dist/stet.cjs'))

@@ -19,7 +19,6 @@ const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
   '@napi-rs/blake-hash': ['model/id.ts'],
   '@toondepauw/node-zstd': ['store/encoding.ts'],
   'better-sqlite3': ['store/drivers/sqlite/'],
-  commander: ['shells/cli/'],
 }
 
 const LONGEST_FILE = 400
@@ -67,10 +66,9 @@ describe('walls', () => {
 })
 
 describe('the library', () => {
-  it.each(library)('$name reads no environment and prints nothing', ({ code }) => {
-    expect(found(code, /\bprocess\.(?:env|argv|stdout|stderr|stdin|exit|cwd)\b|\bhomedir\b|\bconsole\s*\./g)).toEqual(
-      [],
-    )
+  it('reads no environment and prints nothing', () => {
+    const looking = /\bprocess\.(?:env|argv|stdout|stderr|stdin|exit|cwd)\b|\bhomedir\b|\bconsole\s*\./g
+    expect(library.flatMap(({ name, code }) => found(code, looking).map((use) => `${name}: ${use}`))).toEqual([])
   })
 
   it('says nothing through the process but in shells', () => {

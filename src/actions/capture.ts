@@ -27,8 +27,13 @@ export interface CaptureStart {
   /** Bytes recorded already. */
   readonly bytes: number
   readonly parserState: string | undefined
-  /** Whether the last recorded line lacks its newline, and if so, whether the file goes on within that line. */
-  readonly lastLine: 'closed' | 'open' | 'reopened'
+  /**
+   * Whether the last recorded line lacks its newline, and if so, whether the file goes on within that line: to its end
+   * (`reopened`) or not yet (`torn`).
+   */
+  readonly lastLine: 'closed' | 'open' | 'reopened' | 'torn'
+  /** The file the session is known by. */
+  readonly source: string
   readonly links: readonly LineageLink[]
 }
 
@@ -172,7 +177,7 @@ export async function capture(
       ...(!created && from.create && { create: from.create }),
       commits,
       tail,
-      source: file.path,
+      source: from.source,
       derived: batch.parsed,
       active: await activeRounds(batch),
       replaces: replays,
@@ -187,7 +192,7 @@ export async function capture(
   /** Takes the rest of the file: a whole record without its newline is a line, anything else is the tail. */
   async function finish(): Promise<Captured> {
     let tail = Buffer.from(reader.rest())
-    if (tail[0] === 0x7b) {
+    if (tail[0] === 0x7b && from.lastLine !== 'torn') {
       const looked = parser.look(reader.buffer, reader.at, reader.at + tail.length)
       if (looked.isRecord) {
         parser.add(looked, reader.buffer, reader.at, reader.at + tail.length)

@@ -1,11 +1,9 @@
-import { randomUUID } from 'node:crypto'
-import { constants } from 'node:fs'
-import { access, mkdir, open, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
 import { Failure } from '../model/errors.ts'
 import type { Session } from '../model/session.ts'
 import { writeSessionDatabase } from '../store/drivers/sqlite/session-database.ts'
 import { indexOfRounds, jsonDocument, markdownDocument, roundFiles } from './export-documents.ts'
+import { placeFile, placeWhole, refuseExisting } from './place-file.ts'
 import { sessionBytes } from './session-bytes.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -49,23 +47,19 @@ export async function exportTo(
   { to, out, force = false, dryRun = false }: ExportOptions,
 ): Promise<Exported> {
   const path = resolve(workspace.cwd, out)
-  if (!force && (await exists(path))) {
-    throw new Failure('target-exists', `${path} is there already.`, {
-      facts: { path },
-      hint: 'Name another place, or add --force to replace it.',
-    })
-  }
+  if (!force) await refuseExisting(path)
   const files: { path: string; bytes: number }[] = []
   const put = async (target: string, pieces: AsyncIterable<Buffer>) => {
-    files.push({ path: target, bytes: dryRun ? await countBytes(pieces) : await writeWhole(target, pieces) })
+    files.push({ path: target, bytes: dryRun ? await countBytes(pieces) : await placeFile(target, pieces) })
   }
   if (to === 'json' && !path.endsWith('.json')) {
     await put(join(path, 'session.md'), markdownDocument(workspace, session))
     await put(join(path, 'index.md'), indexOfRounds(workspace, session))
     for await (const file of roundFiles(workspace, session)) await put(join(path, file.name), once(file.text))
     const database = join(path, 'session.db')
-    if (!dryRun) await writeSessionDatabase(database, await workspace.store.listRounds(session.id))
-    files.push({ path: database, bytes: 0 })
+    const rounds = await workspace.store.listRounds(session.id)
+    const bytes = dryRun ? 0 : await placeWhole(database, (temporary) => writeSessionDatabase(temporary, rounds))
+    files.push({ path: database, bytes })
     return { session: session.id, to, path, files }
   }
   await put(path, exportStream(workspace, session, to))
@@ -78,36 +72,6 @@ export async function exportTo(
     }
   }
   return { session: session.id, to, path, files }
-}
-
-/** Writes a file beside its place, private, and moves it there when it is whole. */
-async function writeWhole(path: string, pieces: AsyncIterable<Buffer>): Promise<number> {
-  const temporary = join(dirname(path), `.${basename(path)}.${randomUUID()}.tmp`)
-  try {
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    const handle = await open(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600)
-    let bytes = 0
-    try {
-      for await (const piece of pieces) {
-        await handle.writeFile(piece)
-        bytes += piece.length
-      }
-      await handle.sync()
-    } finally {
-      await handle.close()
-    }
-    await rename(temporary, path)
-    return bytes
-  } catch (error) {
-    await rm(temporary, { force: true })
-    if (error instanceof Failure) throw error
-    const reason = (error as NodeJS.ErrnoException).code ?? String(error)
-    throw new Failure('target-unwritable', `${path} cannot be written: ${reason}.`, {
-      facts: { path, reason },
-      hint: 'Choose another --out.',
-      cause: error,
-    })
-  }
 }
 
 async function countBytes(pieces: AsyncIterable<Buffer>): Promise<number> {
@@ -127,11 +91,4 @@ function inside(folder: string, name: string): string {
 
 async function* once(content: Buffer | string): AsyncIterable<Buffer> {
   yield Buffer.from(content)
-}
-
-async function exists(path: string): Promise<boolean> {
-  return access(path).then(
-    () => true,
-    () => false,
-  )
 }

@@ -96,7 +96,7 @@ async function findStart(
   for (const session of longestFirst) {
     if (!(await extendsRecord(file, store, session))) continue
     if (isLongerCopy(file, session)) continue
-    return continuation(session, lastLine(file, session))
+    return continuation(session, file)
   }
   if (generations.some((known) => known.bytes + known.tail.length > file.size) && file.hasGrown()) throw outrun(file)
   const generation = generations.length
@@ -109,7 +109,8 @@ async function findStart(
     detail: {},
   }))
   const create = { client: client.name, clientId, generation, format: client.format }
-  return { session, head: null, create, bytes: 0, parserState: undefined, lastLine: 'closed', links }
+  const fresh = { head: null, bytes: 0, parserState: undefined, lastLine: 'closed' } as const
+  return { session, create, source: file.path, links, ...fresh }
 }
 
 /** Another file that goes on from a recorded one, while that one is still there, is a session of its own. */
@@ -118,13 +119,15 @@ function isLongerCopy(file: SourceFile, session: Session): boolean {
   return longer && session.source !== file.path && existsSync(session.source)
 }
 
-function continuation(session: Session, lastLine: CaptureStart['lastLine']): CaptureStart {
+/** A copy with nothing new does not take the place of the file that may go on. */
+function continuation(session: Session, file: SourceFile): CaptureStart {
   return {
     session: session.id,
     head: session.head,
     bytes: session.bytes,
     parserState: session.parserState,
-    lastLine,
+    lastLine: lastLine(file, session),
+    source: existsSync(session.source) ? session.source : file.path,
     links: [],
   }
 }
@@ -134,7 +137,8 @@ function lastLine(file: SourceFile, session: Session): CaptureStart['lastLine'] 
   const around = Buffer.alloc(2)
   const got = file.read(around, session.bytes - 1)
   if (around[0] === NEWLINE) return 'closed'
-  return got === 1 || around[1] === NEWLINE ? 'open' : 'reopened'
+  if (got === 1 || around[1] === NEWLINE) return 'open'
+  return file.hasNewline(session.bytes) ? 'reopened' : 'torn'
 }
 
 /** Another process recorded more of the file than it had when it was opened here: not cut, only seen too early. */

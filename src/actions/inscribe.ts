@@ -4,8 +4,10 @@ import { Failure, type FailureCode, isFailure } from '../model/errors.ts'
 import type { SessionId } from '../model/id.ts'
 import type { Problem, Session } from '../model/session.ts'
 import { encodeArtifact } from '../store/encoding.ts'
+import type { SourceNote, Store } from '../store/store.ts'
 import type { CaptureHooks } from './capture.ts'
 import { inscribeFile } from './inscribe-file.ts'
+import { reading } from './source-file.ts'
 import { clientOf, type Workspace } from './workspace.ts'
 
 export interface Inscribed {
@@ -45,6 +47,11 @@ export async function inscribe(
   const failed: { path: string; code: FailureCode; message: string }[] = []
   const queue = [...paths]
   for (let done = 0; done < queue.length; done++) {
+    if (hooks.signal?.aborted) {
+      throw new Failure('interrupted', 'Stopped before the last file; what was read is in the record.', {
+        hint: 'Run the same command again to go on.',
+      })
+    }
     const path = queue[done]!
     hooks.onFile?.(path, done, queue.length)
     try {
@@ -79,8 +86,9 @@ async function inscribeOne(
   const inscribed = await inscribeFile(workspace, path, hooks)
   const session = await store.findSession(inscribed.session)
   if (!session) throw new Failure('session-not-found', `Session ${inscribed.session} vanished from the record.`)
+  if (inscribed.newBytes > 0) await linkSpawned(workspace, session)
   if (hooks.sideFiles ?? true) {
-    const beside = await clientOf(session).sideFilesOf(session.source)
+    const beside = await reading(session.source, () => clientOf(session).sideFilesOf(session.source))
     for (const file of beside.sessions) if (!queue.includes(file)) queue.push(file)
     await inscribeSideFiles(workspace, session.id, beside.others)
   }
@@ -105,18 +113,56 @@ export async function problemsOf({ store }: Workspace, session: Session): Promis
   return [...problems, { line: session.facts.lines + 1, problem: 'incomplete last line' }]
 }
 
+/** A subagent names the session it belongs to; its own folder may tell the call too. */
+async function linkSpawned({ store, clock }: Workspace, session: Session): Promise<void> {
+  const parent = session.facts.spawnedBy?.session
+  if (parent === undefined) return
+  const tool_use_id = await clientOf(session).spawningCall(session.source)
+  await store.link([{ child: session.id, parent, kind: 'spawn', at: clock().toISOString(), detail: { tool_use_id } }])
+}
+
 async function inscribeSideFiles(
   { store, clock }: Workspace,
   session: SessionId,
   files: readonly { readonly path: string; readonly name: string }[],
 ): Promise<void> {
   if (files.length === 0) return
-  const known = new Map((await store.listSideFiles(session)).map((file) => [file.path, file]))
   for (const { path, name } of files) {
-    const { size, mtime } = await stat(path)
-    const last = known.get(name)
-    if (last && last.size === size && last.at >= mtime.toISOString()) continue
-    const artifact = await encodeArtifact(await readFile(path))
+    const read = await reading(path, () => readNewer(store, session, path)).catch(absent)
+    if (!read) continue
+    const artifact = await encodeArtifact(read.bytes)
     await store.putSideFile({ session, path: name, artifact, at: clock().toISOString() })
+    await store.noteSource(read.note)
   }
+}
+
+/** The file's bytes, unless it looks as it did when it was last recorded. */
+async function readNewer(
+  store: Store,
+  session: SessionId,
+  path: string,
+): Promise<{ readonly bytes: Buffer; readonly note: SourceNote } | undefined> {
+  const found = await stat(path, { bigint: true })
+  const note = {
+    path,
+    session,
+    size: Number(found.size),
+    modified: String(found.mtimeNs),
+    inode: `${found.dev}:${found.ino}`,
+  }
+  const last = await store.findSource(path)
+  if (
+    last &&
+    last.session === session &&
+    last.size === note.size &&
+    last.modified === note.modified &&
+    last.inode === note.inode
+  )
+    return undefined
+  return { bytes: await readFile(path), note }
+}
+
+/** A file that is gone since it was listed is no failure. */
+function absent(error: unknown): undefined {
+  if (!isFailure(error, 'file-not-found')) throw error
 }

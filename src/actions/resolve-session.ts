@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Failure } from '../model/errors.ts'
-import { type SessionId, shortId } from '../model/id.ts'
+import { shortId } from '../model/id.ts'
 import type { Session } from '../model/session.ts'
 import { inscribe } from './inscribe.ts'
 import type { Workspace } from './workspace.ts'
@@ -13,22 +13,20 @@ import type { Workspace } from './workspace.ts'
 export async function resolveSession(workspace: Workspace, reference: string): Promise<Session> {
   if (reference === 'latest') return latest(workspace)
   if (looksLikePath(reference)) return atPath(workspace, reference)
-  const { store } = workspace
-  const exact = await store.findSession(reference as SessionId)
-  const wanted = reference.toLowerCase()
   const all: Session[] = []
-  for await (const session of store.listSessions()) all.push(session)
-  const newest = newestGenerations(all)
-  const sameId = newest.filter((session) => session.clientId === reference)
-  if (sameId.length === 1) return sameId[0]!
-  if (exact) return exact
+  for await (const session of workspace.store.listSessions()) all.push(session)
+  const { name, generation } = splitGeneration(reference)
+  const wanted = name.toLowerCase()
+  const candidates =
+    generation === undefined ? newestGenerations(all) : all.filter((session) => session.generation === generation)
   const steps: readonly ((session: Session) => boolean)[] = [
-    (session) => session.id.toLowerCase().startsWith(wanted),
-    (session) => session.facts.title?.toLowerCase() === wanted,
-    (session) => session.facts.title?.toLowerCase().includes(wanted) ?? false,
+    (session) => session.clientId.toLowerCase() === wanted,
+    (session) => session.clientId.toLowerCase().startsWith(wanted),
+    (session) => !session.facts.spawnedBy && session.facts.title?.toLowerCase() === wanted,
+    (session) => !session.facts.spawnedBy && (session.facts.title?.toLowerCase().includes(wanted) ?? false),
   ]
-  for (const [step, matches] of steps.entries()) {
-    const found = (step === 0 && reference.includes('~') ? all : newest).filter(matches)
+  for (const matches of steps) {
+    const found = candidates.filter(matches)
     if (found.length === 1) return found[0]!
     if (found.length > 1) throw ambiguous(reference, found)
   }
@@ -76,6 +74,12 @@ async function atPath(workspace: Workspace, reference: string): Promise<Session>
 
 export function looksLikePath(reference: string): boolean {
   return reference.includes('/') || reference.endsWith('.jsonl')
+}
+
+/** `<id>~N` names a generation, the first of them `~0`. */
+function splitGeneration(reference: string): { readonly name: string; readonly generation: number | undefined } {
+  const match = /^(.*)~(\d{1,6})$/.exec(reference)
+  return match ? { name: match[1]!, generation: Number(match[2]) } : { name: reference, generation: undefined }
 }
 
 /** A bare id means the newest generation of a session. */

@@ -78,12 +78,16 @@ async function summarize(
     engagements: await workspace.store.listEngagements(session.id),
     head: session.head,
     source: session.source,
-    parents: [...new Set(links.filter((link) => link.child === session.id).map((link) => link.parent))],
-    children: [...new Set(links.filter((link) => link.parent === session.id).map((link) => link.child as string))],
+    parents: relatives(links, (link) => (link.child === session.id ? link.parent : undefined)),
+    children: relatives(links, (link) => (link.parent === session.id ? link.child : undefined)),
     spawned_by: await spawnedBy(workspace, session, links),
     ghost: facts.rounds < GHOST_BELOW,
     live: written !== undefined && workspace.clock().getTime() - written < LIVE_MS,
   }
+}
+
+function relatives(links: readonly LineageLink[], of: (link: LineageLink) => string | undefined): readonly string[] {
+  return [...new Set(links.map(of).filter((id) => id !== undefined))]
 }
 
 /** Where a subagent came from: the session, its round, the tool call, and the commit that holds the call's answer. */

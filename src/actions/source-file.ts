@@ -6,6 +6,7 @@ import type { Store } from '../store/store.ts'
 
 const FIRST_LOOK = 64 << 10
 const LONGEST_LOOK = 64 << 20
+const NEWLINE = 10
 
 /** A client's file, open for reading only, as long as it was when it was opened. */
 export interface SourceFile {
@@ -17,6 +18,8 @@ export interface SourceFile {
   read(buffer: Buffer, position: number): number
   /** The start of the file: enough for its first line. */
   head(): Buffer
+  /** True when a line ends at or behind this place. */
+  hasNewline(from: number): boolean
   /** True when the file is longer by now than when it was opened. */
   hasGrown(): boolean
   close(): void
@@ -38,6 +41,7 @@ export function openSource(path: string): SourceFile {
     inode: `${stat.dev}:${stat.ino}`,
     read,
     head: () => readHead(read, size),
+    hasNewline: (from) => hasNewline(read, from),
     hasGrown: () => fstatSync(file).size > size,
     close: () => closeSync(file),
   }
@@ -84,7 +88,26 @@ function readHead(read: SourceFile['read'], size: number): Buffer {
   for (let length = FIRST_LOOK; ; length *= 8) {
     const buffer = Buffer.alloc(Math.min(length, size))
     const head = buffer.subarray(0, read(buffer, 0))
-    if (head.includes(10) || length >= size || length >= LONGEST_LOOK) return head
+    if (head.includes(NEWLINE) || length >= size || length >= LONGEST_LOOK) return head
+  }
+}
+
+function hasNewline(read: SourceFile['read'], from: number): boolean {
+  const buffer = Buffer.alloc(FIRST_LOOK)
+  for (let at = from; ; at += buffer.length) {
+    const got = read(buffer, at)
+    if (buffer.subarray(0, got).includes(NEWLINE)) return true
+    if (got < buffer.length) return false
+  }
+}
+
+/** Runs what reads a client's files; what the file system refuses is a failure that names the path. */
+export async function reading<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error) throw refusal(path, error as NodeJS.ErrnoException)
+    throw error
   }
 }
 

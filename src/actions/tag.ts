@@ -24,11 +24,17 @@ export async function tag(
       facts: { range },
     })
   }
-  const changed = rows.filter((row) => row.engagement !== engagement)
-  if (changed.length > 0 && !dryRun) {
+  const changed = new Map(rows.filter((row) => row.engagement !== engagement).map((row) => [row.roundId, row]))
+  if (changed.size > 0 && !dryRun) {
     const at = workspace.clock().toISOString()
     await workspace.store.journal(
-      changed.map((row) => ({ roundId: row.roundId, engagement, previous: row.engagement, at, by: workspace.user })),
+      [...changed.values()].map((row) => ({
+        roundId: row.roundId,
+        engagement,
+        previous: row.engagement,
+        at,
+        by: workspace.user,
+      })),
     )
   }
   return {

@@ -26,6 +26,8 @@ export interface Client {
   windowOf(model: string | null, largestContext: number): number
   /** Every session file the client keeps under its configuration folder. */
   findSessions(configDir: string): AsyncIterable<string>
+  /** The tool call that started the subagent whose file this is, where the client noted it beside the file. */
+  spawningCall(path: string): Promise<string | null>
   /** The files the client keeps beside a session's file. */
   sideFilesOf(path: string): Promise<SideFiles>
 }

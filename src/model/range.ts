@@ -26,6 +26,7 @@ export function parseRange(text: string, highest: number): readonly RoundRange[]
     if (to > highest) {
       throw new Failure('round-not-found', `There is no round ${to}; the session has ${describeRounds(highest)}.`, {
         facts: { round: to, highest },
+        hint: 'Run `stet rounds` with the session to see them.',
       })
     }
     return { from, to }

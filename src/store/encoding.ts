@@ -25,8 +25,8 @@ export interface EncodedArtifact {
 const FRAME_BYTES = 4 << 20
 
 const LEVEL = 3
-const encoder = new Encoder(LEVEL)
-const decoder = new Decoder()
+let encoder: Encoder | undefined
+let decoder: Decoder | undefined
 
 /** Names and encodes bytes. Compression runs beside the caller on another thread and never changes the name. */
 export async function encodeArtifact(bytes: Uint8Array): Promise<EncodedArtifact> {
@@ -39,6 +39,7 @@ export async function encodeArtifact(bytes: Uint8Array): Promise<EncodedArtifact
 }
 
 async function encodeFrame(raw: Buffer): Promise<Frame> {
+  encoder ??= new Encoder(LEVEL) // made when first needed: most commands only look
   const packed = await encoder.encode(raw)
   if (packed.length >= raw.length) return { codec: CODEC.plain, rawSize: raw.length, data: raw }
   return { codec: CODEC.zstd, rawSize: raw.length, data: packed }
@@ -46,9 +47,13 @@ async function encodeFrame(raw: Buffer): Promise<Frame> {
 
 /** Decodes one frame; throws where the bytes are no frame of that codec or do not have the recorded size. */
 export function decodeFrame(codec: number, rawSize: number, data: Uint8Array): Buffer {
-  const raw =
-    codec === CODEC.plain ? asBuffer(data) : codec === CODEC.zstd ? decoder.decodeSync(asBuffer(data)) : undefined
+  const raw = codec === CODEC.plain ? asBuffer(data) : codec === CODEC.zstd ? unpack(data) : undefined
   if (!raw) throw new Error(`frame with unknown codec ${codec}`)
   if (raw.length !== rawSize) throw new Error(`frame of ${raw.length} bytes where ${rawSize} were recorded`)
   return raw
+}
+
+function unpack(data: Uint8Array): Buffer {
+  decoder ??= new Decoder()
+  return decoder.decodeSync(asBuffer(data))
 }

@@ -22,10 +22,19 @@ if (corpus.length === 0) console.log(`not run on real transcripts: ${CORPUS_ABSE
 
 describe.each(CLAUDE_VERSIONS)('the active path is what Claude Code %s sends', (version) => {
   // The older client drops the thinking of models it does not know, so it gets what it recorded itself.
-  const files = version === CLAUDE_VERSIONS[0] ? [...fixtureFiles(), ...corpus] : fixtureFiles().filter((file) => file.name.includes(version))
+  const files =
+    version === CLAUDE_VERSIONS[0]
+      ? [...fixtureFiles(), ...corpus]
+      : fixtureFiles().filter((file) => file.name.includes(version))
   const two = limit(2)
   const counts = { same: 0, 'known different': 0, blocks: 0 }
-  afterAll(() => console.log(`active path, ${version}: ${Object.entries(counts).map(([name, count]) => `${count} ${name}`).join(', ')}`))
+  afterAll(() =>
+    console.log(
+      `active path, ${version}: ${Object.entries(counts)
+        .map(([name, count]) => `${count} ${name}`)
+        .join(', ')}`,
+    ),
+  )
 
   it.concurrent.for(files)('$name', { timeout: 240_000 }, async (file, { skip, expect }) => {
     if (!findClaude(version)) {
@@ -51,17 +60,21 @@ describe.each(CLAUDE_VERSIONS)('the active path is what Claude Code %s sends', (
 /** What the parser says the client sends, in the form of `theirBlocks`. */
 function ourBlocks(file: CorpusFile): readonly string[] {
   const blocks = claudeCode.conversation(readFileSync(file.path)).map((text) => JSON.parse(text) as SentBlock)
-  return blocks.map(({ role, content }) => {
-    const said = content.text ?? content.thinking ?? content.id ?? content.tool_use_id ?? ''
-    return `${role} ${content.type} ${said}`
-  }).filter(isSaid)
+  return blocks
+    .map(({ role, content }) => {
+      const said = content.text ?? content.thinking ?? content.id ?? content.tool_use_id ?? ''
+      return `${role} ${content.type} ${said}`
+    })
+    .filter(isSaid)
 }
 
 /** What the API received, without answers that the client made up for calls that have none in the file. */
 function theirBlocks(blocks: readonly ConversationBlock[], file: CorpusFile): readonly string[] {
   const text = readFileSync(file.path, 'utf8')
   const answered = new Set([...text.matchAll(/"tool_use_id":\s*"([^"]+)"/g)].map(([, id]) => id))
-  const madeUp = new Set(blocks.filter((block) => block.type === 'tool_result' && !answered.has(block.id)).map((block) => block.id))
+  const madeUp = new Set(
+    blocks.filter((block) => block.type === 'tool_result' && !answered.has(block.id)).map((block) => block.id),
+  )
   return blocks
     .filter((block) => !(block.id !== undefined && madeUp.has(block.id)))
     .map((block) => `${block.role} ${block.type} ${block.text ?? block.id ?? ''}`)

@@ -22,7 +22,10 @@ export function fixtureFiles(): readonly CorpusFile[] {
 export function corpusFiles(): readonly CorpusFile[] {
   const index = join(SHARED, 'corpus/INDEX.tsv')
   if (!existsSync(index)) return []
-  const [header, ...rows] = readFileSync(index, 'utf8').trim().split('\n').map((line) => line.split('\t'))
+  const [header, ...rows] = readFileSync(index, 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => line.split('\t'))
   const column = (row: readonly string[], name: string) => row[header!.indexOf(name)] ?? ''
   const listed = rows
     .filter((row) => /^claude(-overlap)?\//.test(column(row, 'path')))

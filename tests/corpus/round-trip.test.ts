@@ -21,10 +21,20 @@ describe('every session file comes back', () => {
   let workspace: Workspace
 
   beforeAll(async () => {
-    workspace = await openWorkspace({ storeDir: join(home, 'store'), user: 'test@here', machine: 'here', cwd: home, configDirs: {} })
+    workspace = await openWorkspace({
+      storeDir: join(home, 'store'),
+      user: 'test@here',
+      machine: 'here',
+      cwd: home,
+      configDirs: {},
+    })
   })
   afterAll(async () => {
-    console.log(`round trip: ${Object.entries(totals).map(([name, count]) => `${count} ${name}`).join(', ')}`)
+    console.log(
+      `round trip: ${Object.entries(totals)
+        .map(([name, count]) => `${count} ${name}`)
+        .join(', ')}`,
+    )
     await closeWorkspace(workspace)
     rmSync(home, { recursive: true, force: true })
   })
@@ -68,7 +78,9 @@ function expectRounds(file: CorpusFile, rounds: number, original: Buffer): void 
   const wanted = file.counted!.userRounds
   if (rounds === wanted) return
   const classes = userLineClasses(original)
-  console.log(`${file.name}: ${rounds} rounds, the index has ${wanted}; user lines by class: ${JSON.stringify(classes)}`)
+  console.log(
+    `${file.name}: ${rounds} rounds, the index has ${wanted}; user lines by class: ${JSON.stringify(classes)}`,
+  )
   const debatable = classes.injected + classes.command + classes.interrupt
   expect(Math.abs(rounds - wanted)).toBeLessThanOrEqual(debatable)
   expect(rounds).toBeGreaterThanOrEqual(Math.min(1, classes.plain))

@@ -29,5 +29,7 @@ function classOf(text: string): keyof UserLineClasses | undefined {
   if (line.isMeta || line.isCompactSummary) return 'injected'
   if (/<(command-|local-command-|bash-)/.test(said)) return 'command'
   if (said.includes('[Request interrupted')) return 'interrupt'
-  return /<(task-notification|teammate-message|system-reminder|ide_)|Base directory for this skill/.test(said) ? 'injected' : 'plain'
+  return /<(task-notification|teammate-message|system-reminder|ide_)|Base directory for this skill/.test(said)
+    ? 'injected'
+    : 'plain'
 }

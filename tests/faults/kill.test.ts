@@ -63,12 +63,14 @@ afterAll(() => {
 })
 
 describe('a process killed while it writes', () => {
-  it(`at every point, ${KILLS} times, leaves a store that is well and goes on`, { timeout: 120_000 }, async () => {
+  it(`at every point, ${KILLS} times, leaves a store that is well and goes on`, { timeout: 240_000 }, async ({
+    signal,
+  }) => {
     const killed = new Map<string, number>()
     const plans = killPlans()
     let kills = 0
     const lane = async (name: string) => {
-      for (let runs = 0; kills < KILLS; runs++) {
+      for (let runs = 0; kills < KILLS && !signal.aborted; runs++) {
         const { start, deaths } = plans.next().value
         const store = join(folder, `${name}-${runs}`)
         copyStore(start.store, store)
@@ -91,11 +93,11 @@ describe('a process killed while it writes', () => {
     expect([...killed.keys()].sort()).toEqual(allPoints())
   })
 
-  it(`from outside at any time, ${KILLS_FROM_OUTSIDE} times, too`, { timeout: 60_000 }, async () => {
+  it(`from outside at any time, ${KILLS_FROM_OUTSIDE} times, too`, { timeout: 120_000 }, async ({ signal }) => {
     const whole = await runningTime()
     let finished = 0
     const lane = async (name: string) => {
-      for (let run = 0; run < KILLS_FROM_OUTSIDE / 2; run++) {
+      for (let run = 0; run < KILLS_FROM_OUTSIDE / 2 && !signal.aborted; run++) {
         const start = starts[run % starts.length]!
         const store = join(folder, `outside-${name}-${run}`)
         copyStore(start.store, store)

@@ -150,7 +150,8 @@ export function damaged(records: readonly Line[], damages: readonly Damage[]): B
 type LineDamage = Exclude<Damage, { kind: 'wrong-type' | 'byte' | 'end' }>
 
 function applied(lines: readonly Buffer[], one: LineDamage): Buffer[] {
-  const place = one.line === 'all' ? 0 : one.line % (lines.length || 1)
+  if (lines.length === 0) return one.kind === 'insert' ? [one.bytes] : []
+  const place = one.line === 'all' ? 0 : one.line % lines.length
   const line = lines[place] ?? Buffer.alloc(0)
   const text = line.subarray(0, line.at(-1) === 10 ? -1 : line.length)
   switch (one.kind) {

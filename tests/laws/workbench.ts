@@ -76,7 +76,6 @@ export interface Meaning {
   readonly problems: readonly Problem[]
   readonly facts: SessionFacts
   readonly blocks: readonly Block[]
-  readonly parser: unknown
 }
 
 export async function meaningOf(workspace: Workspace, session: Session): Promise<Meaning> {
@@ -93,7 +92,6 @@ export async function meaningOf(workspace: Workspace, session: Session): Promise
     problems: await problemsOf(workspace, session),
     facts: session.facts,
     blocks,
-    parser: JSON.parse(session.parserState),
   }
 }
 

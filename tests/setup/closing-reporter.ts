@@ -5,11 +5,17 @@ export default class ClosingReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const cases = modules.flatMap((module) => [...module.children.allTests()])
     const state = (name: string) => cases.filter((test) => test.result().state === name)
-    const brokenModules = modules.filter((module) => module.state() === 'failed' && [...module.children.allTests()].every((test) => test.result().state !== 'failed'))
+    const brokenModules = modules.filter(
+      (module) =>
+        module.state() === 'failed' &&
+        [...module.children.allTests()].every((test) => test.result().state !== 'failed'),
+    )
     for (const test of state('skipped')) console.log(`skipped: ${test.fullName}${noteOf(test)}`)
     console.log('\nTen slowest:')
     for (const test of [...cases].sort((a, b) => duration(b) - duration(a)).slice(0, 10)) {
-      console.log(`  ${(duration(test) / 1000).toFixed(1).padStart(6)} s  ${test.module.relativeModuleId}  ${test.fullName}`)
+      console.log(
+        `  ${(duration(test) / 1000).toFixed(1).padStart(6)} s  ${test.module.relativeModuleId}  ${test.fullName}`,
+      )
     }
     const failed = state('failed').length + brokenModules.length + errors.length
     const skipped = state('skipped').length

@@ -5,7 +5,8 @@ if (home === undefined) throw new Error('tests run through vitest.config.ts, whi
 
 // The clients' own variables, and a certificate file that makes every Node start slower.
 for (const name of Object.keys(process.env)) {
-  if (/^(ANTHROPIC_|CLAUDE|CODEX_|GEMINI_|STET_HOME)/.test(name) || name === 'NODE_EXTRA_CA_CERTS') delete process.env[name]
+  if (/^(ANTHROPIC_|CLAUDE|CODEX_|GEMINI_|STET_HOME)/.test(name) || name === 'NODE_EXTRA_CA_CERTS')
+    delete process.env[name]
 }
 process.env.HOME = home
 process.env.XDG_CONFIG_HOME = join(home, '.config')

@@ -3,7 +3,7 @@ import { linesOf } from '../lines.ts'
 import { activeRounds } from './active-rounds.ts'
 import { blocksOf } from './blocks.ts'
 import { createParser } from './parse.ts'
-import { findSessions, identify, isNamedAsSession, sideFilesOf } from './paths.ts'
+import { findSessions, identify, isNamedAsSession, sideFilesOf, spawningCall } from './paths.ts'
 import { readLine } from './read-line.ts'
 import { render } from './render.ts'
 import { isText, readObject } from './schema.ts'
@@ -28,6 +28,7 @@ export const claudeCode: Client = {
   conversation: (file) => sentBlocks(readableLines(file)).map((block) => JSON.stringify(block)),
   windowOf,
   findSessions,
+  spawningCall,
   sideFilesOf,
 }
 

@@ -49,23 +49,13 @@ export function contextOf(usage: Usage | undefined): number {
   return Number.isSafeInteger(sum) ? sum : 0
 }
 
-/** The characters of every string inside a value, pictures left out. Values may be nested deeper than a stack is. */
+/** The characters of every string inside a value, pictures left out. */
 function charsIn(value: unknown): number {
+  if (typeof value === 'string') return value.length
+  if (typeof value !== 'object' || value === null) return 4
+  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + charsIn(item), 0)
   let sum = 0
-  const waiting: unknown[] = [value]
-  while (waiting.length > 0) {
-    const next = waiting.pop()
-    if (typeof next === 'string') sum += next.length
-    else if (typeof next !== 'object' || next === null) sum += 4
-    else if (Array.isArray(next)) for (const item of next) waiting.push(item)
-    else {
-      for (const [key, item] of Object.entries(next)) {
-        if (key === 'source') continue
-        sum += key.length
-        waiting.push(item)
-      }
-    }
-  }
+  for (const [key, item] of Object.entries(value)) sum += key === 'source' ? 0 : key.length + charsIn(item)
   return sum
 }
 

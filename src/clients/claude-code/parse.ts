@@ -13,7 +13,7 @@ import { nodeOf } from './node.ts'
 import { type Reading, readLine } from './read-line.ts'
 import { contentOf, isText, type Line } from './schema.ts'
 
-/** How many lines back a line's parent is looked for to find its round; beyond that it belongs to the current one. */
+/** How many lines and calls back a line's round is looked for; beyond that it belongs to the current one. */
 const WINDOW = 128
 /** How many parents that were not found are remembered, to notice one that comes behind its child. */
 const UNRESOLVED = 256
@@ -26,7 +26,7 @@ interface State {
   lastOwner: Owner
   /** True for a subagent's own file, where every line is a sidechain line. */
   sidechainFile: boolean | null
-  titles: { custom: string | null; ai: string | null; summary: string | null }
+  titles: { custom: string | null; ai: string | null; summary: string | null; prompt: string | null }
   messageId: string | null
   /** False once something happened that may change which earlier rounds are active. */
   linear: boolean
@@ -41,6 +41,8 @@ interface State {
   /** Parents that were not among the lines looked back on: far back, missing, or still to come. */
   unresolved: string[]
   recent: [uuid: string, round: number][]
+  /** The rounds of the last tool calls, where their answers belong whatever these hang on. */
+  calls: [id: string, round: number][]
   facts: SessionFacts
 }
 
@@ -59,6 +61,7 @@ interface Pending extends LookedAt {
 export function createParser(saved?: string): Parser {
   const state: State = saved ? JSON.parse(saved) : initialState()
   const recent = new Map(state.recent)
+  const calls = new Map(state.calls)
   const rounds = new Map<number, Mutable<RoundPatch>>()
   let spans: { start: number; end: number; owner: Owner }[] = []
   let problems: Problem[] = []
@@ -128,6 +131,7 @@ export function createParser(saved?: string): Parser {
     const human = line.type === 'user' && startsRound(line)
     const round = human ? state.round + 1 : roundOf(line)
     if (human) state.round = round
+    for (const { type, id } of contentOf(line.message)) if (type === 'tool_use' && isText(id)) keep(calls, id, round)
     const patch = patchOf(round, line, buffer, start, end)
     measure(patch, line, human)
     if (isText(line.uuid)) addNode(line, round, human, seen)
@@ -140,6 +144,10 @@ export function createParser(saved?: string): Parser {
   }
 
   function roundOf(line: Line): number {
+    for (const { type, tool_use_id } of contentOf(line.message)) {
+      const called = type === 'tool_result' && isText(tool_use_id) ? calls.get(tool_use_id) : undefined
+      if (called !== undefined) return called
+    }
     const parent = isText(line.parentUuid) ? recent.get(line.parentUuid) : undefined
     return parent ?? state.round
   }
@@ -181,6 +189,7 @@ export function createParser(saved?: string): Parser {
     const before = patch.chars
     for (const content of contentOf(line.message)) measureContent(patch, content, speakerOf(line, human))
     chars += patch.chars - before
+    if (human) state.titles.prompt ??= patch.userPreview || null
     const result = line.toolUseResult as { agentId?: unknown } | undefined
     if (result && typeof result === 'object' && isText(result.agentId)) {
       const toolUseId = contentOf(line.message).find((block) => block.type === 'tool_result')?.tool_use_id ?? null
@@ -198,7 +207,7 @@ export function createParser(saved?: string): Parser {
     const parent = isText(line.parentUuid) ? line.parentUuid : null
     const parentRound = parent === null ? undefined : recent.get(parent)
     if (line.isSidechain && state.sidechainFile === false) {
-      remember(uuid, round)
+      keep(recent, uuid, round)
       return
     }
     const node = nodeOf(line, round)!
@@ -212,7 +221,7 @@ export function createParser(saved?: string): Parser {
     if (uuid === state.awaited) state.awaited = null
     nodes.push(seen ? node : { ...node, kind })
     noteOrder(uuid, parent)
-    remember(uuid, round)
+    keep(recent, uuid, round)
   }
 
   function noteOrder(uuid: string, parent: string | null): void {
@@ -229,12 +238,6 @@ export function createParser(saved?: string): Parser {
     state.awaited = recent.has(leaf.uuid) ? null : leaf.uuid
     state.named = true
     nodes.push(leaf)
-  }
-
-  function remember(uuid: string, round: number): void {
-    recent.delete(uuid)
-    recent.set(uuid, round)
-    if (recent.size > WINDOW) recent.delete(recent.keys().next().value!)
   }
 
   function noteFacts(line: Line): void {
@@ -276,16 +279,17 @@ export function createParser(saved?: string): Parser {
   }
 
   function take(): Parsed {
-    const { custom, ai, summary } = state.titles
+    const { custom, ai, summary, prompt } = state.titles
     state.facts = {
       ...state.facts,
       lines: state.line,
-      title: custom ?? ai ?? summary,
+      title: custom ?? ai ?? summary ?? prompt,
       rounds: state.round,
       messages: state.facts.messages + messages,
       blocks: state.facts.blocks + blocks,
     }
     state.recent = [...recent]
+    state.calls = [...calls]
     const patch = {
       rounds: [...rounds.values()],
       spans,
@@ -332,6 +336,13 @@ export function createParser(saved?: string): Parser {
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
+/** Keeps the round of an id, and forgets the one kept longest. */
+function keep(rounds: Map<string, number>, id: string, round: number): void {
+  rounds.delete(id)
+  rounds.set(id, round)
+  if (rounds.size > WINDOW) rounds.delete(rounds.keys().next().value!)
+}
+
 function initialState(): State {
   return {
     line: 0,
@@ -339,7 +350,7 @@ function initialState(): State {
     round: 0,
     lastOwner: SIDE,
     sidechainFile: null,
-    titles: { custom: null, ai: null, summary: null },
+    titles: { custom: null, ai: null, summary: null, prompt: null },
     messageId: null,
     linear: false,
     loose: false,
@@ -348,6 +359,7 @@ function initialState(): State {
     ordered: true,
     unresolved: [],
     recent: [],
+    calls: [],
     facts: {
       lines: 0,
       title: null,

@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { safeName } from '../../model/id.ts'
 import type { SideFiles } from '../client.ts'
@@ -48,12 +48,20 @@ export async function* findSessions(configDir: string): AsyncIterable<string> {
   }
 }
 
+/** The tool call that the client notes in `agent-<id>.meta.json` beside a subagent's file. */
+export async function spawningCall(path: string): Promise<string | null> {
+  const text = await readFile(path.replace(/\.jsonl$/, '.meta.json'), 'utf8').catch(() => '')
+  const meta = readObject(text) as { readonly toolUseId?: unknown } | undefined
+  return isText(meta?.toolUseId) ? meta.toolUseId : null
+}
+
 /** What the client keeps beside `<id>.jsonl`, in the folder `<id>`. */
 export async function sideFilesOf(path: string): Promise<SideFiles> {
-  const folder = join(dirname(path), basename(path).replace(/\.jsonl$/, ''))
+  const name = basename(path).replace(/\.jsonl$/, '')
+  const folder = join(dirname(path), name)
   const sessions: string[] = []
   const others: { path: string; name: string }[] = []
-  if (folder === path) return { sessions, others }
+  if (folder === path || /^\.{0,2}$/.test(name)) return { sessions, others } // never the folder it stands in
   for (const file of await filesBelow(folder)) {
     if (file.endsWith('.jsonl')) sessions.push(file)
     else others.push({ path: file, name: relative(folder, file) })

@@ -26,6 +26,8 @@ export function readLine(bytes: Buffer): Reading {
   if (bytes.length > LONGEST)
     return broken('line is longer than can be read', [{ start: 0, end: bytes.length, record: undefined }])
   const text = bytes.toString('utf8')
+  if (isNestedTooDeeply(text))
+    return broken('nested too deeply to be read', [{ start: 0, end: bytes.length, record: undefined }])
   const record = readObject(text)
   if (record) return { kind: 'record', record }
   if (text.trim() === '') return { kind: 'blank' }
@@ -39,6 +41,36 @@ export function readLine(bytes: Buffer): Reading {
         : `${found} records on one line`,
     parts,
   )
+}
+
+/** What is nested deeper cannot be written as JSON again, nor walked, within a stack. No client nests so deeply. */
+const DEEPEST = 1000
+
+/** Most texts have fewer brackets than that; only the others are walked. */
+function isNestedTooDeeply(text: string): boolean {
+  let brackets = 0
+  for (const bracket of ['{', '[']) {
+    for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1)) {
+      if (++brackets > DEEPEST) return depthOf(text) > DEEPEST
+    }
+  }
+  return false
+}
+
+function depthOf(text: string): number {
+  let depth = 0
+  let deepest = 0
+  let inString = false
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    if (inString) {
+      if (unit === 0x5c) at++
+      else if (unit === 0x22) inString = false
+    } else if (unit === 0x22) inString = true
+    else if (unit === 0x7b || unit === 0x5b) deepest = Math.max(deepest, ++depth)
+    else if (unit === 0x7d || unit === 0x5d) depth--
+  }
+  return deepest
 }
 
 function broken(problem: string, parts: readonly Part[]): Reading {

@@ -7,6 +7,7 @@ import {
   GROUPS,
   type Options,
   optionForm,
+  optionSummary,
   ownOptions,
   usageOf,
 } from './command.ts'
@@ -65,7 +66,7 @@ function section(command: Command): string {
 
 function bullets(options: Options): string {
   return Object.entries(options)
-    .map(([name, option]) => `- \`${optionForm(name, option)}\`: ${option.summary}`)
+    .map(([name, option]) => `- \`${optionForm(name, option)}\`: ${optionSummary(option)}`)
     .join('\n')
 }
 

@@ -80,7 +80,13 @@ export interface Call<A, O> {
 
 /** What a command says: one JSON value with its text for people, or bytes as they are. */
 export type Answer =
-  | { readonly value: unknown; readonly text: (screen: Screen) => string; readonly exit?: number }
+  | {
+      readonly value: unknown
+      readonly text: (screen: Screen) => string
+      /** What went wrong with some of it, for people, on stderr. */
+      readonly failures?: (screen: Screen) => string
+      readonly exit?: number
+    }
   | { readonly stream: AsyncIterable<Uint8Array> }
 
 type ArgumentValues<A> = {
@@ -149,7 +155,16 @@ export function argumentForm(name: string, { optional, many }: ArgumentDefinitio
 /** `--to raw|json`, `--store DIR`, `--all`. */
 export function optionForm(name: string, { value, choices }: OptionDefinition): string {
   if (value === undefined) return `--${name}`
-  return `--${name} ${choices ? choices.join('|') : value}`
+  return `--${name} ${choices && isShort(choices) ? choices.join('|') : value}`
+}
+
+/** The summary, with the choices where the form of the option does not name them. */
+export function optionSummary({ summary, choices }: OptionDefinition): string {
+  return choices && !isShort(choices) ? `${summary}: ${choices.join(', ')}` : summary
+}
+
+function isShort(choices: readonly string[]): boolean {
+  return choices.join('|').length <= 30
 }
 
 export function usageOf(command: Command): string {

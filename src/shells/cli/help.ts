@@ -7,6 +7,7 @@ import {
   GROUPS,
   type Options,
   optionForm,
+  optionSummary,
   ownOptions,
   usageOf,
 } from './command.ts'
@@ -86,7 +87,7 @@ function shortUsage(command: Command): string {
 
 function optionList(options: Options, screen: Screen): string {
   return definitions(
-    Object.entries(options).map(([name, option]) => [optionForm(name, option), option.summary]),
+    Object.entries(options).map(([name, option]) => [optionForm(name, option), optionSummary(option)]),
     screen,
   )
 }

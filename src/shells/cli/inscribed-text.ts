@@ -1,4 +1,5 @@
 import type { Inscribed, InscribeResult } from '../../actions/inscribe.ts'
+import { cut } from './display-width.ts'
 import { bytesOf, count } from './format.ts'
 import { plainLine } from './plain-text.ts'
 import type { Screen } from './screen.ts'
@@ -7,8 +8,8 @@ import { table } from './table.ts'
 
 const SHOWN = 20
 
-/** What was captured: the sessions that grew, what could not be read, and what failed. */
-export function inscribedText({ sessions, failed }: InscribeResult, screen: Screen): string {
+/** What was captured: the sessions that grew, and what in them could not be read. */
+export function inscribedText({ sessions }: Pick<InscribeResult, 'sessions'>, screen: Screen): string {
   const names = sessionNames(sessions.map(({ session }) => session))
   const grown = sessions.filter((session) => session.new_bytes > 0)
   const shown = grown.slice(0, SHOWN)
@@ -18,7 +19,7 @@ export function inscribedText({ sessions, failed }: InscribeResult, screen: Scre
       { title: 'session', cell: ({ session }) => names.get(session) ?? session, style: () => screen.cyan },
       { title: 'rounds', cell: ({ rounds }) => String(rounds), align: 'right' },
       { title: 'new', cell: ({ new_bytes }) => bytesOf(new_bytes), align: 'right' },
-      { title: 'file', cell: ({ path }) => screen.path(path), flexible: true, style: () => screen.dim },
+      { title: 'file', cell: ({ path }) => screen.path(path), flexible: true, keepsEnd: true, style: () => screen.dim },
     ],
     screen,
   )
@@ -27,8 +28,14 @@ export function inscribedText({ sessions, failed }: InscribeResult, screen: Scre
     ...(grown.length > shown.length ? [screen.dim(`… and ${grown.length - shown.length} more`)] : []),
     ...(sessions.length > 0 ? [summary(sessions, grown, screen)] : []),
     ...problems(grown, names, screen),
-    ...failed.map(({ message }) => screen.red(plainLine(message))),
   ].join('\n')
+}
+
+/** The files that could not be captured, and what to type next. */
+export function failedText({ failed }: Pick<InscribeResult, 'failed'>, screen: Screen): string {
+  if (failed.length === 0) return ''
+  const messages = failed.map(({ message }) => screen.red(plainLine(message)))
+  return [...messages, `${screen.dim('→')} stet inscribe --dry-run shows which files there are.`].join('\n')
 }
 
 function summary(sessions: readonly Inscribed[], grown: readonly Inscribed[], screen: Screen): string {
@@ -51,8 +58,7 @@ function problems(
     .map(({ session, problems: found }) => {
       const first = found.slice(0, 3).map(({ line, problem }) => `line ${line} ${plainLine(problem)}`)
       const more = found.length > first.length ? `, and ${found.length - first.length} more` : ''
-      return screen.yellow(
-        `! ${names.get(session) ?? session}: kept as it came, not understood: ${first.join(', ')}${more}`,
-      )
+      const text = `! ${names.get(session) ?? session}: kept as it came, not understood: ${first.join(', ')}${more}`
+      return screen.yellow(cut(text, screen.columns))
     })
 }

@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Workspace } from '../../actions/workspace.ts'
-import { Failure } from '../../model/errors.ts'
 import type { Answer, Call, Command, Values } from './command.ts'
 import { COMMANDS } from './commands/index.ts'
 import { type Environment, readEnvironment, readPrincipal } from './environment.ts'
+import { interrupted, interruptible } from './interruptible.ts'
 import { Closed, ERR, OUT, write } from './output.ts'
 import { hasSwitch, parseArguments } from './parse-arguments.ts'
 import { plainJson } from './plain-text.ts'
@@ -74,7 +74,7 @@ async function runCommand(argv: readonly string[], { json, environment, progress
     signal,
     progress,
     workspace: ({ onlyLooks } = { onlyLooks: false }) => {
-      opened ??= open(environment, { store: options.store, onlyLooks })
+      opened ??= open(environment, { store: options.store, onlyLooks }).then((one) => interruptible(one, signal))
       return opened
     },
     say: async (text) => {
@@ -100,12 +100,6 @@ async function run(command: Command, call: Call<Values, Values>): Promise<Answer
   if (command.writes) return command.run(call)
   const stopped = new Promise<never>((_, refuse) => call.signal.addEventListener('abort', () => refuse(interrupted())))
   return Promise.race([command.run(call), stopped])
-}
-
-function interrupted(): Failure {
-  return new Failure('interrupted', 'Stopped.', {
-    hint: 'Run the same command again when you like.',
-  })
 }
 
 async function open(
@@ -145,6 +139,10 @@ async function print(
     ? plainJson(answer.value, environment.outIsTerminal ? 2 : undefined)
     : answer.text(screenOf(environment))
   if (text !== '') write(OUT, `${text}\n`)
+  const failures = json
+    ? undefined
+    : answer.failures?.(createScreen(environment, environment.errIsTerminal && environment.mayColor))
+  if (failures) write(ERR, `${failures}\n`)
   return answer.exit ?? 0
 }
 

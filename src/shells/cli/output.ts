@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs'
+import { Failure } from '../../model/errors.ts'
 
 export const OUT = 1
 export const ERR = 2
@@ -18,8 +19,16 @@ export function write(descriptor: number, data: string | Uint8Array): void {
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : undefined
       if (code === 'EPIPE') throw new Closed()
-      if (code !== 'EAGAIN') throw error
+      if (code !== 'EAGAIN') throw unwritable(error)
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2) // the reader is slow and the pipe does not wait
     }
   }
+}
+
+function unwritable(error: unknown): Failure {
+  const reason = error instanceof Error ? error.message : String(error)
+  return new Failure('target-unwritable', `The output cannot be written: ${reason}.`, {
+    facts: { reason },
+    cause: error,
+  })
 }

@@ -1,21 +1,41 @@
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 
-/** The shortest forms of these ids that still name one session each, at least as long as people are used to. */
+/**
+ * The shortest forms of these ids that still name one session each, at least as long as people are used to. A bare id
+ * means the newest generation of a session; the ones before it are named by number, the first of all with ~0.
+ */
 export function sessionNames(ids: readonly string[]): ReadonlyMap<string, string> {
-  return new Map(ids.map((id) => [id, shortest(id, ids)]))
+  const newest = new Map<string, number>()
+  for (const id of ids) newest.set(baseOf(id), Math.max(generationOf(id), newest.get(baseOf(id)) ?? 0))
+  const bases = [...newest.keys()].sort()
+  const starts = new Map(bases.map((base, at) => [base, shortest(base, [bases[at - 1], bases[at + 1]])]))
+  return new Map(
+    ids.map((id) => {
+      const start = starts.get(baseOf(id))!
+      return [id, generationOf(id) === newest.get(baseOf(id)) ? start : `${start}~${generationOf(id)}`]
+    }),
+  )
 }
 
 /** An id as it is said when only one session is spoken of. */
 export function sessionName(id: string): string {
-  return shortest(id, [id])
+  const start = shortest(baseOf(id), [])
+  return generationOf(id) === 0 ? start : `${start}~${generationOf(id)}`
 }
 
-function shortest(id: string, all: readonly string[]): string {
-  if (id.includes('~')) return id // a generation is named by its whole id
-  for (let length = UUID.test(id) ? 8 : 14; length < id.length; length++) {
+function baseOf(id: string): string {
+  return id.replace(/~\d+$/, '')
+}
+
+function generationOf(id: string): number {
+  return Number(/~(\d+)$/.exec(id)?.[1] ?? 0)
+}
+
+/** Of sorted ids only the neighbours can begin the same way for longest. */
+function shortest(id: string, neighbours: readonly (string | undefined)[]): string {
+  for (let length = UUID.test(id) ? 8 : 14; length < id.length - 2; length++) {
     const start = id.slice(0, length)
-    const others = all.filter((other) => other !== id && other.startsWith(start) && !other.startsWith(`${id}~`))
-    if (others.length === 0) return start
+    if (!neighbours.some((other) => other?.startsWith(start))) return start
   }
   return id
 }

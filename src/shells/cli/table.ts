@@ -1,4 +1,4 @@
-import { cut, displayWidth, padEnd } from './display-width.ts'
+import { cut, cutStart, displayWidth, padEnd } from './display-width.ts'
 import { plainLine } from './plain-text.ts'
 import type { Screen, Style } from './screen.ts'
 
@@ -9,6 +9,8 @@ export interface Column<Row> {
   readonly align?: 'right'
   /** Gives way when the table is too wide, sharing what is left with the others that do. */
   readonly flexible?: true
+  /** The end says more than the start, as with paths. */
+  readonly keepsEnd?: true
   readonly style?: (row: Row) => Style
 }
 
@@ -29,7 +31,7 @@ export function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]
   const line = (texts: readonly string[], styles: readonly Style[]) =>
     used
       .map((at, nth) => {
-        const text = cut(texts[at]!, widths[nth]!)
+        const text = (columns[at]!.keepsEnd ? cutStart : cut)(texts[at]!, widths[nth]!)
         const padding =
           nth === used.length - 1 && columns[at]!.align !== 'right' ? '' : ' '.repeat(widths[nth]! - displayWidth(text))
         return columns[at]!.align === 'right' ? padding + styles[at]!(text) : styles[at]!(text) + padding

@@ -2,7 +2,7 @@ import type { InscribeResult } from '../../../actions/inscribe.ts'
 import { Failure } from '../../../model/errors.ts'
 import { type Answer, type Call, defineCommand } from '../command.ts'
 import { bytesOf, count } from '../format.ts'
-import { inscribedText } from '../inscribed-text.ts'
+import { failedText, inscribedText } from '../inscribed-text.ts'
 import { sessionFilesAt, sizeOf, transcriptsBelow } from '../session-files.ts'
 import { table } from '../table.ts'
 
@@ -49,7 +49,12 @@ export const inscribe = defineCommand({
     if (paths.length === 0) return nothingFound(call)
     if (dryRun) return wouldCapture(paths)
     const result = await inscribe(workspace, paths, { signal: call.signal, ...progressOf(call) })
-    return { value: result, text: (screen) => inscribedText(result, screen), exit: result.failed.length > 0 ? 1 : 0 }
+    return {
+      value: result,
+      text: (screen) => inscribedText(result, screen),
+      failures: (screen) => failedText(result, screen),
+      exit: result.failed.length > 0 ? 1 : 0,
+    }
   },
 })
 
@@ -95,7 +100,7 @@ function wouldCapture(paths: readonly string[]): Answer {
   const sizes = [...new Set([...paths, ...beside])].map((path) => ({ path, bytes: sizeOf(path) }))
   const files = sizes.flatMap(({ path, bytes }) => (bytes === undefined ? [] : [{ path, bytes }]))
   const failed = sizes.flatMap(({ path, bytes }) =>
-    bytes === undefined ? [{ path, code: 'file-not-found', message: `There is no file ${path}.` }] : [],
+    bytes === undefined ? [{ path, code: 'file-not-found' as const, message: `There is no file ${path}.` }] : [],
   )
   const total = files.reduce((sum, file) => sum + file.bytes, 0)
   return {
@@ -110,11 +115,15 @@ function wouldCapture(paths: readonly string[]): Answer {
           ],
           { ...screen, columns: Number.MAX_SAFE_INTEGER }, // a path is of use only whole
         ),
-        `${count(files.length, 'file')}, ${bytesOf(total)}, would be read; what is in the record already is not captured twice.`,
-        ...failed.map(({ message }) => screen.red(screen.path(message))),
+        ...(files.length > 0
+          ? [
+              `${count(files.length, 'file')}, ${bytesOf(total)}, would be read; what is in the record already is not captured twice.`,
+            ]
+          : []),
       ]
         .filter(Boolean)
         .join('\n'),
+    failures: (screen) => failedText({ failed }, screen),
     exit: failed.length > 0 ? 1 : 0,
   }
 }
@@ -134,7 +143,9 @@ async function watchAll(call: InscribeCall): Promise<Answer> {
         sessions.set(session.session, { ...session, new_bytes: newBytes })
       }
       failed.push(...result.failed)
-      saying = saying.then(() => call.say((screen) => inscribedText(result, screen)))
+      saying = saying.then(() =>
+        call.say((screen) => [inscribedText(result, screen), failedText(result, screen)].filter(Boolean).join('\n')),
+      )
     },
   })
   await saying

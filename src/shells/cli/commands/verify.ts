@@ -1,5 +1,4 @@
 import type { Verified } from '../../../actions/verify.ts'
-import { Failure } from '../../../model/errors.ts'
 import { defineCommand } from '../command.ts'
 import { count } from '../format.ts'
 import { plainLine } from '../plain-text.ts'
@@ -21,11 +20,7 @@ export const verify = defineCommand({
     const workspace = await call.workspace({ onlyLooks: true })
     const value = await verify(workspace, {
       rebuild: call.options.rebuild,
-      onProgress(done, total) {
-        if (call.signal.aborted)
-          throw new Failure('interrupted', 'Stopped before the end; nothing was changed.', { hint: 'stet verify' })
-        call.progress.update({ done, total, what: 'artifacts' })
-      },
+      onProgress: (done, total) => call.progress.update({ done, total, what: 'artifacts' }),
     })
     return { value, text: (screen) => verifyText(value, screen), exit: value.ok ? 0 : 1 }
   },

@@ -1,14 +1,16 @@
-import { mkdirSync, rmSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { closeSync, openSync, statSync } from 'node:fs'
 import Database from 'better-sqlite3'
 import type { RoundRow } from '../../../model/session.ts'
 
-/** Writes one session's rounds as a database of its own, `session.db`, for people and other tools. */
-export async function writeSessionDatabase(path: string, rounds: readonly RoundRow[]): Promise<void> {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
-  rmSync(path, { force: true })
+/**
+ * Writes one session's rounds as a database of its own, `session.db`, for people and other tools; returns its size.
+ * Nothing may be there yet. It has no journal: what failed is to be thrown away whole.
+ */
+export async function writeSessionDatabase(path: string, rounds: readonly RoundRow[]): Promise<number> {
+  closeSync(openSync(path, 'wx', 0o600)) // private before anything is in it
   const database = new Database(path)
   try {
+    database.pragma('journal_mode = OFF')
     database.exec(`CREATE TABLE rounds (
       session_id TEXT, round INTEGER, started TEXT, engagement_id TEXT, user_preview TEXT, agent_preview TEXT,
       tool_count INTEGER, thinking_count INTEGER, thinking_chars INTEGER, token_count INTEGER, round_file TEXT,
@@ -35,4 +37,5 @@ export async function writeSessionDatabase(path: string, rounds: readonly RoundR
   } finally {
     database.close()
   }
+  return statSync(path).size
 }

@@ -62,7 +62,7 @@ const SAID: Record<Kind, (directory: string) => { readonly sentence: string; rea
   }),
   'store-unreadable': (directory) => ({
     sentence: `The store in ${directory} cannot be read as one.`,
-    hint: 'Run `stet doctor` to see why, or name another store with --store.',
+    hint: 'Name another store with --store, or move that one away.',
   }),
   'record-corrupt': (directory) => ({
     sentence: `The store in ${directory} is damaged.`,

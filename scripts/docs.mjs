@@ -1,0 +1,125 @@
+#!/usr/bin/env node
+// Writes what the documents take from the code: docs/cli.md, the tables in docs/errors.md, the schema in docs/format.md.
+// `--check` writes nothing and fails where a document is not what the code says.
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
+import { ROOT } from './install.mjs'
+
+const MEANS = {
+  usage: 'The command line is not one Stet knows.',
+  'session-not-found': 'No session of that id, title or path is in the record.',
+  'session-ambiguous': 'Several sessions match; they are listed.',
+  'round-not-found': 'The session has no such round.',
+  'range-invalid': 'That is no range of rounds.',
+  'engagement-invalid': 'That cannot name an engagement.',
+  'name-invalid': 'A name would lead out of its folder or break a reference.',
+  'reference-ambiguous': 'The start of an id fits several ids; they are listed.',
+  'file-not-found': 'There is no such file.',
+  'file-unreadable': 'The file is there and cannot be read.',
+  'file-not-a-session': 'The file is empty, no file, or of no client Stet knows.',
+  'file-changed': 'The file changed while it was read.',
+  'target-exists': 'The place to write to is taken; `--force` replaces it.',
+  'target-unwritable': 'The place to write to cannot be written.',
+  'artifact-missing': 'Recorded bytes are not in the store.',
+  'artifact-corrupt': 'Recorded bytes no longer match their hash.',
+  'record-corrupt': 'A row of the record is damaged, or a chain has a gap.',
+  'commit-not-found': 'There is no such commit.',
+  'chain-moved': 'Another process recorded the session first.',
+  'tag-moved': 'Another process tagged the round first.',
+  'store-busy': 'Another process is writing and did not finish in time.',
+  'store-full': 'There is no space left; nothing that was recorded is lost.',
+  'store-read-only': 'This user may not write to the store.',
+  'store-too-new': 'A newer Stet wrote the store; nothing was changed.',
+  'store-unreadable': 'There is no store there, or the file is not one.',
+  'not-exact': 'The record does not give the file back exactly.',
+  damaged: 'The record is damaged.',
+  'nothing-to-do': 'There was nothing to do.',
+  interrupted: 'Stopped by Ctrl-C; what was recorded until then is kept.',
+}
+
+/** Everything generated, by its path below the root: the whole file, or a file's blocks by their names. */
+const { cliDocs, FAILURES, SCHEMA } = await load()
+const GENERATED = {
+  'docs/cli.md': () => cliDocs(),
+  'docs/errors.md': (text) => withBlock(text, 'failures', failures()),
+  'docs/format.md': (text) => withBlock(text, 'schema', `\`\`\`sql\n${SCHEMA.trim()}\n\`\`\``),
+}
+
+const check = process.argv.includes('--check')
+const stale = []
+for (const [name, make] of Object.entries(GENERATED)) {
+  const path = join(ROOT, name)
+  const old = readOr(path, '')
+  const text = make(old)
+  if (text === old) continue
+  stale.push(name)
+  if (!check) writeFileSync(path, text)
+}
+for (const name of stale) console.log(check ? `${name} is not what the code says: npm run docs` : `wrote ${name}`)
+if (check && stale.length > 0) process.exitCode = 1
+
+/** The parts of the source that documents are made from, bundled because Node 20 does not read TypeScript. */
+async function load() {
+  const cache = join(ROOT, 'node_modules', '.cache')
+  mkdirSync(cache, { recursive: true })
+  const folder = mkdtempSync(join(cache, 'stet-docs-'))
+  try {
+    const outfile = join(folder, 'source.mjs')
+    await build({
+      stdin: {
+        contents: `export { cliDocs } from './src/shells/cli/cli-docs.ts'
+          export { FAILURES } from './src/model/errors.ts'
+          export { SCHEMA } from './src/store/drivers/sqlite/schema.ts'`,
+        resolveDir: ROOT,
+      },
+      outfile,
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      packages: 'external',
+      logLevel: 'warning',
+    })
+    return await import(pathToFileURL(outfile).href)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** The text with what stands between the block's two marks replaced. */
+function withBlock(text, name, block) {
+  const [open, close] = [`<!-- ${name}: made by npm run docs -->`, `<!-- end of ${name} -->`]
+  const from = text.indexOf(open)
+  const to = text.indexOf(close)
+  if (from === -1 || to < from) throw new Error(`there is no block ${name} to fill`)
+  return `${text.slice(0, from + open.length)}\n\n${block}\n\n${text.slice(to)}`
+}
+
+function failures() {
+  const used = sourceText()
+  const rows = Object.entries(FAILURES).map(([code, { exit, retry }]) => {
+    const means = MEANS[code]
+    if (means === undefined) throw new Error(`say in scripts/docs.mjs what ${code} means`)
+    const raised = used.includes(`'${code}'`) ? '' : ' (Not raised yet.)'
+    return `| \`${code}\` | ${exit} | ${retry ? 'yes' : 'no'} | ${means}${raised} |`
+  })
+  return ['| code | exit status | trying again may help | means |', '|---|---|---|---|', ...rows].join('\n')
+}
+
+/** The source without the table of failures itself. */
+function sourceText() {
+  return readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.endsWith('errors.ts'))
+    .map((name) => readFileSync(join(ROOT, 'src', name), 'utf8'))
+    .join('\n')
+}
+
+function readOr(path, otherwise) {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error
+    return otherwise
+  }
+}

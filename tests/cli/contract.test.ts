@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cliDocs } from '../../src/shells/cli/cli-docs.ts'
+import { COMMANDS } from '../../src/shells/cli/commands/index.ts'
+import { type Box, buildBundle, openBox, seen, WORDS } from './box.ts'
+
+let box: Box
+beforeAll(() => {
+  buildBundle()
+  box = openBox()
+})
+afterAll(() => box.remove())
+
+const text = expect.any(String)
+const number = expect.any(Number)
+const list = expect.any(Array)
+const nothing = null
+
+/** Each command with the JSON the contract promises; more keys may be there. In order: later ones need the first. */
+const PROMISES: readonly (readonly [readonly string[], unknown])[] = [
+  [
+    ['inscribe', '--dry-run'],
+    { files: expect.arrayContaining([{ path: text, bytes: number }]), sessions: [], failed: [] },
+  ],
+  [
+    ['inscribe'],
+    {
+      sessions: expect.arrayContaining([
+        expect.objectContaining({
+          session: WORDS,
+          client: 'claude-code',
+          path: text,
+          rounds: 3,
+          blocks: 9,
+          bytes: number,
+          new_bytes: number,
+          head: text,
+          problems: [],
+        }),
+      ]),
+      failed: [],
+    },
+  ],
+  [['check', WORDS], { session: WORDS, byte_exact: true, rerender_exact: true, rounds: 3, differences: [] }],
+  [
+    ['sessions'],
+    expect.arrayContaining([
+      expect.objectContaining({
+        session: WORDS,
+        client: 'claude-code',
+        title: 'Words in a file',
+        agent: nothing,
+        role: nothing,
+        cwd: text,
+        started: '2025-03-19T10:00:00.000Z',
+        ended: text,
+        rounds: 3,
+        messages: number,
+        tokens: number,
+        window: number,
+        percent: number,
+        engagements: [],
+        head: text,
+        parents: [],
+        children: list,
+        ghost: false,
+        live: false,
+      }),
+    ]),
+  ],
+  [
+    ['rounds', WORDS],
+    expect.arrayContaining([
+      expect.objectContaining({
+        round: 1,
+        round_id: text,
+        active: true,
+        origin: text,
+        started: text,
+        ended: text,
+        engagement_id: nothing,
+        user_preview: 'What is in words.txt?',
+        agent_preview: text,
+        tool_count: 1,
+        thinking_count: 1,
+        thinking_chars: 21,
+        token_count: number,
+      }),
+    ]),
+  ],
+  [
+    ['show', WORDS, '1'],
+    {
+      session: WORDS,
+      rounds: [
+        expect.objectContaining({
+          round: 1,
+          blocks: expect.arrayContaining([
+            expect.objectContaining({
+              block_id: text,
+              type: 'tool_use',
+              role: 'assistant',
+              timestamp: text,
+              content: { file_path: 'words.txt' },
+              name: 'Read',
+              tool_use_id: 'toolu_1',
+            }),
+          ]),
+        }),
+      ],
+    },
+  ],
+  [['inject', `${WORDS}:2`], { ref: text, session: WORDS, round: 2, text: 'Add gamma.\n\nDone.', blocks: list }],
+  [['tag', WORDS, '1,3', 'word-work'], { session: WORDS, tagged: [1, 3], previous: { 1: null, 3: null } }],
+  [['untag', WORDS, '3'], { session: WORDS, tagged: [3], previous: { 3: 'word-work' } }],
+  [
+    ['export', WORDS, '--to', 'raw', '--out', 'copy.jsonl'],
+    { session: WORDS, to: 'raw', path: text, files: [{ path: text, bytes: number }] },
+  ],
+  [['verify'], { ok: true, checked: number, damaged: [] }],
+  [
+    [],
+    {
+      cwd: text,
+      here: list,
+      elsewhere: 0,
+      totals: { sessions: 3, rounds: number, bytes: number, stored_bytes: number },
+      advice: list,
+    },
+  ],
+  [['completion', 'bash'], { shell: 'bash', script: text }],
+]
+
+describe('JSON', () => {
+  it.each(PROMISES.map(([args, value]) => ({ name: `stet ${args.join(' ')}`, args, value })))(
+    '$name',
+    ({ args, value }) => {
+      const { status, stdout, stderr } = box.stet(...args, '--json')
+      expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+      expect(stdout.endsWith('\n')).toBe(true)
+      const answer = JSON.parse(stdout)
+      if (Array.isArray(answer)) expect(answer).toEqual(value)
+      else expect(answer).toMatchObject(value as object)
+    },
+  )
+
+  it('has a promise for every command', () => {
+    const promised = new Set(PROMISES.map(([args]) => args[0] ?? ''))
+    expect(COMMANDS.map((command) => command.name).filter((name) => !promised.has(name.split(' ')[0]!))).toEqual([])
+  })
+
+  it('is one value for help, version and a whole session too', () => {
+    expect(box.json('--version')).toEqual({ version: text })
+    expect(box.json('--help')).toMatchObject({ commands: list })
+    expect(box.json('rounds', '--help')).toMatchObject({ name: 'rounds', usage: 'stet rounds <session>' })
+    expect(box.json('export', WORDS, '--to', 'json')).toBeTruthy()
+  })
+})
+
+describe('definitions', () => {
+  it('give help with an example to every command', () => {
+    for (const command of COMMANDS) {
+      const { status, stdout } =
+        command.name === '' ? box.stet('--help') : box.stet(...command.name.split(' '), '--help')
+      expect(status).toBe(0)
+      expect(stdout).toContain(command.summary.split(' ').slice(0, 3).join(' '))
+      if (command.name !== '') expect(stdout).toContain(command.examples[0].command)
+      expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)
+    }
+  })
+
+  it('give completion that knows every command and option', () => {
+    for (const shell of ['bash', 'zsh', 'fish']) {
+      const script = box.stet('completion', shell).stdout
+      for (const { name, options } of COMMANDS) {
+        for (const word of [...name.split(' '), ...Object.keys(options)]) expect(script).toContain(word)
+      }
+    }
+  })
+
+  it('give bash a completion that works', () => {
+    const complete = (...words: readonly string[]) =>
+      box.shell(
+        `source <($STET completion bash); COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _stet; echo "\${COMPREPLY[@]}"`,
+      )
+    expect(seen(complete('stet', 'in'))).toBe('inscribe inject\n')
+    expect(seen(complete('stet', 'export', 'latest', '--to', 'm'))).toBe('markdown\n')
+    expect(seen(complete('stet', '--store', 'x', 'inscribe', '--w'))).toBe('--watch\n')
+  })
+
+  it('give docs of every command', () => {
+    const docs = cliDocs()
+    for (const { name } of COMMANDS) expect(docs).toContain(`### stet${name === '' ? '' : ` ${name}`}\n`)
+  })
+
+  it('are all different, and name their groups in order', () => {
+    expect(new Set(COMMANDS.map((command) => command.name)).size).toBe(COMMANDS.length)
+  })
+})
+
+it('help looks like this', () => {
+  expect(seen(box.stet('--help'))).toMatchInlineSnapshot(`
+    "Stet keeps every session of your coding agents in a permanent record.
+
+    Record
+      stet inscribe [paths…]  capture sessions into the record, only what is new
+      stet check <session>    prove that the record gives a session back exactly
+      stet export <session>   a session out of the record, to stdout or into a file
+
+    Look
+      stet                         this folder's sessions, how full they are, what
+                                   to do next
+      stet sessions                every session of the record, by folder, newest
+                                   first
+      stet rounds <session>        the rounds of a session, one line each
+      stet show <session> [range]  what was said and done in some rounds
+      stet inject <ref>            one round back from the record, whole or in part
+
+    Workstreams
+      stet tag <session> <range> <id>  put rounds into an engagement, a named
+                                       workstream
+      stet untag <session> <range>     take rounds out of their engagement
+
+    Look after
+      stet verify  read the whole record and prove that nothing in it is damaged
+
+    Shell
+      stet completion <shell>  the script that lets your shell complete stet
+
+    Options of every command
+      --json       print one JSON value
+      --store DIR  the record to use, instead of $STET_HOME or ~/.stet
+      --no-color   print without colours, as with NO_COLOR
+      --help       show this help
+      --version    show the version
+
+    Start with
+      stet inscribe        capture every session on this machine
+      stet help <command>  more on one command, with examples
+    "
+  `)
+  expect(seen(box.stet('help', 'export'))).toMatchInlineSnapshot(`
+    "stet export: a session out of the record, to stdout or into a file
+
+    raw is the file the client wrote, byte for byte. json into a folder gives its
+    rounds, an index and session.db.
+
+      stet export <session> --to raw|json|markdown [--out PATH] [--force]
+          [--dry-run]
+
+      <session>  an id or the start of one, a title, the path of a transcript, or
+                 latest
+
+    Options
+      --to raw|json|markdown  the form to give it
+      --out PATH              where to write it; stdout unless given
+      --force                 replace what is there already
+      --dry-run               say what would be done and do nothing
+
+    Options of every command
+      --json       print one JSON value
+      --store DIR  the record to use, instead of $STET_HOME or ~/.stet
+      --no-color   print without colours, as with NO_COLOR
+      --help       show this help
+      --version    show the version
+
+    Examples
+      stet export latest --to markdown
+          the newest session of this folder, for reading
+      stet export 40e785a0 --to raw --out copy.jsonl
+          the client's file, byte for byte
+    "
+  `)
+})
