@@ -8,7 +8,7 @@ import { estimateTokens } from '../model/tokens.ts'
 import { type EncodedArtifact, encodeArtifact } from '../store/encoding.ts'
 import type { Append, NewCommit } from '../store/store.ts'
 import { createLineReader } from './line-reader.ts'
-import type { SourceFile } from './source-file.ts'
+import type { Source } from './source-file.ts'
 import type { Workspace } from './workspace.ts'
 
 /** Commits are cut at the end of a round once they hold this much, so that resolving and forking have points. */
@@ -26,7 +26,7 @@ export interface CaptureStart {
   readonly create?: NonNullable<Append['create']>
   /** Bytes recorded already. */
   readonly bytes: number
-  readonly parserState: string | undefined
+  readonly parserState: string | null
   /**
    * Whether the last recorded line lacks its newline, and if so, whether the file goes on within that line: to its end
    * (`reopened`) or not yet (`torn`).
@@ -73,13 +73,13 @@ interface Batch {
 export async function capture(
   workspace: Workspace,
   client: Client,
-  file: SourceFile,
+  file: Source,
   from: CaptureStart,
   hooks: CaptureHooks = {},
 ): Promise<Captured> {
   const { store } = workspace
   const replays = from.lastLine === 'reopened' // then everything is parsed again and replaces what was derived
-  const parser = client.parser(replays ? undefined : from.parserState)
+  const parser = client.parser(replays ? undefined : (from.parserState ?? undefined))
   const reader = createLineReader(file, replays ? 0 : from.bytes)
   let start = from.bytes
   let head = from.head

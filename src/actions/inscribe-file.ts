@@ -109,7 +109,7 @@ async function findStart(
     detail: {},
   }))
   const create = { client: client.name, clientId, generation, format: client.format }
-  const fresh = { head: null, bytes: 0, parserState: undefined, lastLine: 'closed' } as const
+  const fresh = { head: null, bytes: 0, parserState: null, lastLine: 'closed' } as const
   return { session, create, source: file.path, links, ...fresh }
 }
 
@@ -126,10 +126,20 @@ function continuation(session: Session, file: SourceFile): CaptureStart {
     head: session.head,
     bytes: session.bytes,
     parserState: session.parserState,
-    lastLine: lastLine(file, session),
+    lastLine: session.parserState === null ? replayed(session, lastLine(file, session)) : lastLine(file, session),
     source: existsSync(session.source) ? session.source : file.path,
     links: [],
   }
+}
+
+/** Where the parser stood is lost: everything is parsed again, as for a line that goes on. */
+function replayed(session: Session, last: CaptureStart['lastLine']): CaptureStart['lastLine'] {
+  if (session.bytes === 0) return last
+  if (last !== 'torn') return 'reopened'
+  throw new Failure('record-corrupt', `What was derived of session ${session.id} is damaged.`, {
+    facts: { session: session.id },
+    hint: 'Run `stet verify --rebuild`, then the same command again.',
+  })
 }
 
 function lastLine(file: SourceFile, session: Session): CaptureStart['lastLine'] {

@@ -1,4 +1,4 @@
-import type { SourceFile } from './source-file.ts'
+import type { Source } from './source-file.ts'
 
 const READ_BYTES = 512 << 10
 const FIRST_BYTES = 4 << 20
@@ -29,7 +29,7 @@ export interface LineReader {
   recycle(given: Buffer<ArrayBuffer>): void
 }
 
-export function createLineReader(file: SourceFile, from: number): LineReader {
+export function createLineReader(file: Source, from: number): LineReader {
   const spare: Buffer<ArrayBuffer>[] = []
   let buffer = Buffer.allocUnsafe(FIRST_BYTES)
   let base = from

@@ -4,6 +4,7 @@ import type { Store } from '../store/store.ts'
 
 /** Every byte of a session's file in order, as recorded, each artifact checked against its hash on the way. */
 export async function* sessionBytes(store: Store, session: Session): AsyncIterable<Buffer> {
+  if (session.damage !== null) throw rotten(session, session.damage)
   let at = 0
   for await (const commit of store.listChain(session.id)) {
     if (at >= session.bytes) break // written since the session was read
@@ -39,6 +40,13 @@ export function createSpanReader(store: Store, session: Session): (start: number
     }
     return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)
   }
+}
+
+function rotten(session: Session, damage: string): Failure {
+  return new Failure('record-corrupt', `What the record says of session ${session.id} is damaged: ${damage}.`, {
+    facts: { session: session.id },
+    hint: 'Run `stet verify` to see everything that is damaged.',
+  })
 }
 
 function broken(session: Session, at: number): Failure {

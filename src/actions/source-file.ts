@@ -8,14 +8,18 @@ const FIRST_LOOK = 64 << 10
 const LONGEST_LOOK = 64 << 20
 const NEWLINE = 10
 
-/** A client's file, open for reading only, as long as it was when it was opened. */
-export interface SourceFile {
+/** Bytes that can be read by their place. */
+export interface Source {
   readonly path: string
   readonly size: number
-  readonly modified: string
-  readonly inode: string
   /** Fills the buffer from this place; fewer bytes only at the end. Synchronous: a wait costs more than the read. */
   read(buffer: Buffer, position: number): number
+}
+
+/** A client's file, open for reading only, as long as it was when it was opened. */
+export interface SourceFile extends Source {
+  readonly modified: string
+  readonly inode: string
   /** The start of the file: enough for its first line. */
   head(): Buffer
   /** True when a line ends at or behind this place. */
@@ -58,10 +62,11 @@ function openToRead(path: string): number {
 
 /** True when the file starts with everything recorded of the session, its tail included. */
 export async function extendsRecord(file: SourceFile, store: Store, session: Session): Promise<boolean> {
-  if (file.size < session.bytes + session.tail.length) return false
-  const tail = Buffer.alloc(session.tail.length)
+  const recorded = session.damage === null ? session.tail : Buffer.alloc(0) // one that rotted is read anew
+  if (file.size < session.bytes + recorded.length) return false
+  const tail = Buffer.alloc(recorded.length)
   file.read(tail, session.bytes)
-  if (!tail.equals(session.tail)) return false
+  if (!tail.equals(recorded)) return false
   let buffer = Buffer.alloc(0)
   for await (const commit of store.listChain(session.id)) {
     if (commit.start >= session.bytes) break // written since the session was read

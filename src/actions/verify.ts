@@ -36,16 +36,20 @@ export async function verify(
 ): Promise<Verified> {
   const { store } = workspace
   const damaged: Damage[] = [...(await store.listFaults())]
-  const total = await store.sizes()
   let artifacts = 0
   let commits = 0
-  for await (const { id } of store.listArtifacts()) {
-    artifacts++
-    onProgress?.(artifacts, total.artifacts)
-    await attempt(damaged, `artifact ${id.slice(0, 16)}`, () => store.readArtifact(id))
-  }
+  await attempt(damaged, 'artifacts', async () => {
+    const total = await store.sizes()
+    for await (const { id } of store.listArtifacts()) {
+      artifacts++
+      onProgress?.(artifacts, total.artifacts)
+      await attempt(damaged, `artifact ${id.slice(0, 16)}`, () => store.readArtifact(id))
+    }
+  })
   const sessions: Session[] = []
-  for await (const session of store.listSessions()) sessions.push(session)
+  await attempt(damaged, 'sessions', async () => {
+    for await (const session of store.listSessions()) sessions.push(session)
+  })
   let readable = 0
   let rebuilt = 0
   for (const session of sessions) {
@@ -130,6 +134,8 @@ async function derivedFaultOf(workspace: Workspace, session: Session): Promise<s
   if (!same(spans, parsed.spans)) return 'its spans are not those of its bytes'
   if (!same(await store.listProblems(session.id), parsed.problems)) return 'its problems are not those of its bytes'
   if (!same(session.facts, parsed.facts)) return 'its facts are not those of its bytes'
+  if (session.parserState === null) return 'where its parser stands is lost'
+  if (!(await graphsRead(workspace, session))) return 'the links between its lines are damaged'
   const rows = await store.listRounds(session.id)
   const expected = parsed.rounds.map((round) => ({
     ...round,
@@ -142,6 +148,16 @@ async function derivedFaultOf(workspace: Workspace, session: Session): Promise<s
   )
     ? undefined
     : 'its rounds are not those of its bytes'
+}
+
+async function graphsRead({ store }: Workspace, session: Session): Promise<boolean> {
+  try {
+    for await (const _ of store.listGraphs(session.id));
+    return true
+  } catch (error) {
+    if (!isFailure(error, 'record-corrupt')) throw error
+    return false
+  }
 }
 
 function withoutTags({ session: _session, engagement: _engagement, ...row }: RoundRow) {

@@ -24,6 +24,10 @@ export interface Client {
   conversation(file: Buffer): readonly string[]
   /** Tokens the model's window holds. */
   windowOf(model: string | null, largestContext: number): number
+  /** The session a line of the client's live output belongs to; undefined for a line of another kind. */
+  streamOf(line: Buffer): string | undefined
+  /** Whether a turn ends with this line of live output, or something happens that is worth a commit. */
+  streamSign(line: Buffer): 'turn' | 'event' | undefined
   /** Every session file the client keeps under its configuration folder. */
   findSessions(configDir: string): AsyncIterable<string>
   /** The tool call that started the subagent whose file this is, where the client noted it beside the file. */

@@ -106,7 +106,7 @@ async function everythingIn(workspace: Workspace): Promise<unknown> {
   for (const session of await collect(store.listSessions())) {
     const graphs = (await collect(store.listGraphs(session.id))).map((graph) => hashHex(graph))
     const commits = await collect(store.listChain(session.id))
-    sessions.push({ id: session.id, parserState: session.parserState, graphs, commits })
+    sessions.push({ ...session, graphs, commits })
   }
   const tags = await collect(store.listTags())
   return { contents: await contentsOf(workspace), lineage: await store.listLineage(), sessions, tags }

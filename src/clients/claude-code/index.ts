@@ -9,6 +9,7 @@ import { render } from './render.ts'
 import { isText, readObject } from './schema.ts'
 import { sentBlocks } from './sent-blocks.ts'
 import { readableLines } from './sent-lines.ts'
+import { streamOf, streamSign } from './stream.ts'
 import { windowOf } from './window.ts'
 
 export const claudeCode: Client = {
@@ -27,6 +28,8 @@ export const claudeCode: Client = {
   render,
   conversation: (file) => sentBlocks(readableLines(file)).map((block) => JSON.stringify(block)),
   windowOf,
+  streamOf,
+  streamSign,
   findSessions,
   spawningCall,
   sideFilesOf,

@@ -18,6 +18,7 @@ export interface Environment {
   readonly mayColor: boolean
   /** Show stacks of unexpected errors. */
   readonly debug: boolean
+  readonly stdin: () => AsyncIterable<Uint8Array>
 }
 
 export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environment {
@@ -33,6 +34,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     outIsTerminal,
     errIsTerminal: isTerminal(ERR),
     mayColor: given(env.NO_COLOR) === undefined && env.TERM !== 'dumb',
+    stdin: () => process.stdin,
     debug: given(env.STET_DEBUG) !== undefined && env.STET_DEBUG !== '0',
   }
 }

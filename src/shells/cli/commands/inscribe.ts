@@ -24,15 +24,22 @@ export const inscribe = defineCommand({
   options: {
     all: { summary: 'every session on this machine, besides the paths' },
     watch: { summary: 'go on capturing until Ctrl-C' },
+    stream: { summary: "capture a client's live output from stdin" },
+    every: { summary: 'with --stream, a commit every so many turns, or only at events', value: 'N|events' },
   },
   examples: [
     { command: 'stet inscribe --all', does: 'captures every session on this machine' },
     { command: 'stet inscribe ~/backup/projects', does: 'captures every transcript below a folder' },
     { command: 'stet inscribe --watch', does: 'follows the sessions as they grow' },
+    {
+      command: 'claude -p "…" --output-format stream-json --verbose | stet inscribe --stream',
+      does: 'captures a run as it happens',
+    },
   ],
   json: '{sessions:[{session,client,path,rounds,blocks,bytes,new_bytes,head,problems:[{line,problem}]}],failed:[{path,code,message}]}; with --dry-run {files:[{path,bytes}],sessions:[],failed:[…]}',
   async run(call) {
     const { args, options, dryRun, environment } = call
+    if (options.stream) return captureStream(call, options.every)
     if (options.watch && (dryRun || args.paths.length > 0)) {
       throw new Failure(
         'usage',
@@ -125,6 +132,26 @@ function wouldCapture(paths: readonly string[]): Answer {
         .join('\n'),
     failures: (screen) => failedText({ failed }, screen),
     exit: failed.length > 0 ? 1 : 0,
+  }
+}
+
+async function captureStream(
+  { workspace, environment, say }: InscribeCall,
+  every: string | undefined,
+): Promise<Answer> {
+  if (every !== undefined && every !== 'events' && !/^[1-9]\d{0,5}$/.test(every)) {
+    throw new Failure('usage', `--every takes a number of turns or the word events, not ${JSON.stringify(every)}.`)
+  }
+  const { inscribeStream } = await import('../../../actions/inscribe-stream.ts')
+  const failures: Promise<void>[] = []
+  const value = await inscribeStream(await workspace(), environment.stdin(), {
+    every: every === undefined ? 1 : every === 'events' ? 'events' : Number(every),
+    onFailed: (failure) => failures.push(say(() => failure.message)),
+  })
+  await Promise.all(failures)
+  return {
+    value,
+    text: () => `${value.session}: ${count(value.commits, 'commit')}, ${bytesOf(value.bytes)} captured.`,
   }
 }
 

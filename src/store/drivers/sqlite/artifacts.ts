@@ -62,7 +62,10 @@ export async function* listArtifacts(connection: Connection): AsyncGenerator<{ i
       limit,
     ]),
   )
-  for await (const row of rows) yield { id: row.artifact_id, size: row.size }
+  for await (const row of rows) {
+    if (typeof row.artifact_id !== 'string') throw corrupt(`art-?${row.artifact}` as ArtifactId, 'its name is lost')
+    yield { id: row.artifact_id, size: row.size }
+  }
 }
 
 export function findArtifacts(connection: Connection, prefix: string, limit: number): readonly ArtifactId[] {

@@ -1,6 +1,10 @@
 import { hashHex } from '../../../model/id.ts'
 
-/** Guards a row that is written once: the same fields always give the same text, a changed one another. */
-export function checksumOf(fields: readonly (string | number | null)[]): string {
-  return hashHex(JSON.stringify(fields)).slice(0, 32)
+/** Guards a row against rot: the same fields always give the same text, a changed one another. */
+export function checksumOf(fields: readonly (string | number | null | Uint8Array)[]): string {
+  const plain = fields.map((field) => (field instanceof Uint8Array ? hashHex(field) : field))
+  return hashHex(JSON.stringify(plain)).slice(0, 32)
 }
+
+/** What is said of a row that does not fit its checksum any more. */
+export const ROTTEN = 'the row no longer matches its checksum'

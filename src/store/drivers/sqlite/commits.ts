@@ -1,7 +1,7 @@
 import type { Checkpoint, Commit, CommitDraft, CommitType } from '../../../model/commit.ts'
 import { Failure } from '../../../model/errors.ts'
 import { type ArtifactId, type CommitId, commitIdOf, type SessionId } from '../../../model/id.ts'
-import { checksumOf } from './checksum.ts'
+import { checksumOf, ROTTEN } from './checksum.ts'
 import type { Connection } from './connection.ts'
 import { pages } from './pages.ts'
 
@@ -83,7 +83,7 @@ export async function* listChain(connection: Connection, session: SessionId, fro
 /** Says what is wrong with a stored commit, or undefined. */
 export function commitFault(row: CommitRow): string | undefined {
   if (row.checksum === checksumOf(immutableFields(toFields(row)))) return undefined
-  return 'the row no longer matches its checksum'
+  return ROTTEN
 }
 
 function toCommit(row: CommitRow): Commit {

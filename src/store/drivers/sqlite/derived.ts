@@ -1,13 +1,22 @@
 import type { ActiveRounds, DerivedPatch } from '../../../model/derived.ts'
+import { Failure } from '../../../model/errors.ts'
 import type { SessionId } from '../../../model/id.ts'
 import type { Problem } from '../../../model/session.ts'
 import { type Owner, pushSpan, type Span } from '../../../model/span.ts'
+import { checksumOf } from './checksum.ts'
 import type { Connection } from './connection.ts'
 import { pages } from './pages.ts'
 import { writeActive, writeRound } from './rounds.ts'
 import { writeFacts } from './sessions.ts'
 
 const GRAPHS_A_PAGE = 16
+
+interface GraphRow {
+  readonly id: number
+  readonly start: number
+  readonly data: Buffer
+  readonly checksum: string
+}
 
 export interface Derived {
   readonly session: SessionId
@@ -29,7 +38,13 @@ export function writeDerived(connection: Connection, { session, start, derived, 
     connection.run('INSERT INTO problems (session_id, line, problem) VALUES (?, ?, ?)', [session, line, problem])
   }
   if (derived.graph) {
-    connection.run('INSERT INTO graphs (session_id, start, data) VALUES (?, ?, ?)', [session, start, derived.graph])
+    const checksum = checksumOf([session, start, derived.graph])
+    connection.run('INSERT INTO graphs (session_id, start, data, checksum) VALUES (?, ?, ?, ?)', [
+      session,
+      start,
+      derived.graph,
+      checksum,
+    ])
   }
   writeFacts(connection, session, derived.facts, derived.parserState)
 }
@@ -50,10 +65,11 @@ export function listProblems(connection: Connection, session: SessionId): readon
 /** A session's graphs from its end; a page holds few, because a graph may be large. */
 export function listGraphs(connection: Connection, session: SessionId): AsyncIterable<Uint8Array> {
   return dataOf(
-    pages<{ id: number; start: number; data: Buffer }>(
+    session,
+    pages<GraphRow>(
       (after, limit) =>
         connection.all(
-          `SELECT id, start, data FROM graphs WHERE session_id = ? AND (start, id) < (?, ?)
+          `SELECT id, start, data, checksum FROM graphs WHERE session_id = ? AND (start, id) < (?, ?)
            ORDER BY start DESC, id DESC LIMIT ?`,
           [session, after?.start ?? Number.MAX_SAFE_INTEGER, after?.id ?? Number.MAX_SAFE_INTEGER, limit],
         ),
@@ -62,8 +78,16 @@ export function listGraphs(connection: Connection, session: SessionId): AsyncIte
   )
 }
 
-async function* dataOf(rows: AsyncIterable<{ readonly data: Buffer }>): AsyncIterable<Uint8Array> {
-  for await (const { data } of rows) yield data
+async function* dataOf(session: SessionId, rows: AsyncIterable<GraphRow>): AsyncIterable<Uint8Array> {
+  for await (const { start, data, checksum } of rows) {
+    if (checksum !== checksumOf([session, start, data])) {
+      throw new Failure('record-corrupt', `The links between the lines of session ${session} are damaged.`, {
+        facts: { session },
+        hint: 'Run `stet verify --rebuild` to compute them anew.',
+      })
+    }
+    yield data
+  }
 }
 
 /** The first span is joined with the stored one it continues, so that where a stretch was cut leaves no trace. */

@@ -2,6 +2,9 @@ import { isFailure } from '../../../model/errors.ts'
 import type { StoreFault } from '../../store.ts'
 import { type CommitRow, commitFault } from './commits.ts'
 import type { Connection } from './connection.ts'
+import { type LineageRow, linkFault } from './lineage.ts'
+import { type SessionRow, sessionFault } from './sessions.ts'
+import { eachSideFile, sideFileFault } from './side-files.ts'
 import { type TagRow, tagFault } from './tags.ts'
 
 /** Looks at every page and every guarded row, one at a time; what cannot be read is a fault too. */
@@ -22,6 +25,9 @@ const LOOKS: readonly (readonly [string, (connection: Connection) => Iterable<St
   ['pages', brokenPages],
   ['commits', rottenCommits],
   ['tag journal', rottenTags],
+  ['sessions', rottenSessions],
+  ['lineage', rottenLinks],
+  ['side files', rottenSideFiles],
   ['pieces', strayPieces],
 ]
 
@@ -42,6 +48,27 @@ function* rottenTags(connection: Connection): Iterable<StoreFault> {
   for (const row of connection.each<TagRow>('SELECT * FROM tag_journal ORDER BY entry')) {
     const what = tagFault(row)
     if (what) yield { where: `tag journal, entry ${row.entry}`, what }
+  }
+}
+
+function* rottenSessions(connection: Connection): Iterable<StoreFault> {
+  for (const row of connection.each<SessionRow>('SELECT * FROM sessions')) {
+    const what = sessionFault(row)
+    if (what) yield { where: `session ${row.session_id}`, what }
+  }
+}
+
+function* rottenLinks(connection: Connection): Iterable<StoreFault> {
+  for (const row of connection.each<LineageRow>('SELECT * FROM lineage')) {
+    const what = linkFault(row)
+    if (what) yield { where: `lineage, entry ${row.id}`, what }
+  }
+}
+
+function* rottenSideFiles(connection: Connection): Iterable<StoreFault> {
+  for (const row of eachSideFile(connection)) {
+    const what = sideFileFault(row)
+    if (what) yield { where: `side file ${row.id} of session ${row.session_id}`, what }
   }
 }
 

@@ -101,6 +101,8 @@ CREATE TABLE sessions (
   spawned_by_tool_use TEXT,
   parent_session TEXT,
   parser_state TEXT NOT NULL,
+  parser_checksum TEXT NOT NULL,
+  checksum TEXT NOT NULL,
   worker_id TEXT,
   session_number INTEGER,
   started_at TEXT,
@@ -150,7 +152,8 @@ CREATE TABLE graphs (
   id INTEGER PRIMARY KEY,
   session_id TEXT NOT NULL,
   start INTEGER NOT NULL,
-  data BLOB NOT NULL
+  data BLOB NOT NULL,
+  checksum TEXT NOT NULL
 );
 CREATE INDEX graphs_by_session ON graphs (session_id, start);
 
@@ -160,7 +163,8 @@ CREATE TABLE side_files (
   path TEXT NOT NULL,
   artifact_ref TEXT NOT NULL,
   size INTEGER NOT NULL,
-  at TEXT NOT NULL
+  at TEXT NOT NULL,
+  checksum TEXT NOT NULL
 );
 CREATE INDEX side_files_by_session ON side_files (session_id, path);
 CREATE TABLE lineage (
@@ -170,6 +174,7 @@ CREATE TABLE lineage (
   kind TEXT NOT NULL,
   at TEXT NOT NULL,
   detail TEXT NOT NULL,
+  checksum TEXT NOT NULL,
   UNIQUE (child, parent, kind)
 );
 CREATE INDEX lineage_by_parent ON lineage (parent);

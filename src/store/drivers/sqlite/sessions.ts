@@ -2,10 +2,11 @@ import { Failure } from '../../../model/errors.ts'
 import { type CommitId, type SessionId, shortId } from '../../../model/id.ts'
 import type { Session, SessionFacts } from '../../../model/session.ts'
 import type { Append } from '../../store.ts'
+import { checksumOf, ROTTEN } from './checksum.ts'
 import type { Connection } from './connection.ts'
 import { pages } from './pages.ts'
 
-interface SessionRow {
+export interface SessionRow {
   readonly id: number
   readonly session_id: SessionId
   readonly client: string
@@ -33,6 +34,8 @@ interface SessionRow {
   readonly spawned_by: string | null
   readonly spawned_by_tool_use: string | null
   readonly parser_state: string
+  readonly parser_checksum: string
+  readonly checksum: string
 }
 
 /** Where a session's chain ends. */
@@ -61,9 +64,9 @@ export function createSession(
   if (there) throw chainMoved(session, 'it is in the record already')
   connection.run(
     `INSERT INTO sessions (session_id, client, client_session_id, generation, format, source, parent_session,
-       bytes, tail, rounds, messages, blocks, lines, tokens, largest_context, parser_state)
+       bytes, tail, rounds, messages, blocks, lines, tokens, largest_context, parser_state, parser_checksum, checksum)
      VALUES (@session, @client, @clientId, @generation, @format, @source,
-       (SELECT parent FROM lineage WHERE child = @session ORDER BY id LIMIT 1), 0, x'', 0, 0, 0, 0, 0, 0, '')`,
+       (SELECT parent FROM lineage WHERE child = @session ORDER BY id LIMIT 1), 0, x'', 0, 0, 0, 0, 0, 0, '', '', '')`,
     { session, client, clientId, generation, format, source },
   )
 }
@@ -95,6 +98,24 @@ export function moveHead(connection: Connection, session: SessionId, to: Head & 
       source,
     },
   )
+  sealSession(connection, session)
+}
+
+/** Guards what nothing else in the record could tell; facts are compared with the bytes they come from. */
+function sealSession(connection: Connection, session: SessionId): void {
+  const row = connection.get<SessionRow>('SELECT * FROM sessions WHERE session_id = ?', [session])
+  if (row) connection.run('UPDATE sessions SET checksum = ? WHERE id = ?', [checksumOf(guarded(row)), row.id])
+}
+
+/** The order is part of the stored format. */
+function guarded(row: SessionRow): readonly (string | number | null | Uint8Array)[] {
+  const { session_id, client, client_session_id, generation, format, head, bytes, tail, source } = row
+  return [session_id, client, client_session_id, generation, format, head, bytes, tail, source]
+}
+
+/** Says what is wrong with a stored session, or undefined. */
+export function sessionFault(row: SessionRow): string | undefined {
+  return row.checksum === checksumOf(guarded(row)) ? undefined : ROTTEN
 }
 
 export function writeFacts(connection: Connection, session: SessionId, facts: SessionFacts, parserState: string): void {
@@ -102,9 +123,17 @@ export function writeFacts(connection: Connection, session: SessionId, facts: Se
   connection.run(
     `UPDATE sessions SET title = @title, agent_id = @agent, role = @role, model = @model, version = @version, cwd = @cwd,
        started = @started, ended = @ended, rounds = @rounds, messages = @messages, blocks = @blocks, lines = @lines, tokens = @tokens,
-       largest_context = @largestContext, spawned_by = @spawnedBy, spawned_by_tool_use = @toolUse, parser_state = @parserState
+       largest_context = @largestContext, spawned_by = @spawnedBy, spawned_by_tool_use = @toolUse, parser_state = @parserState,
+       parser_checksum = @parserChecksum
      WHERE session_id = @session`,
-    { ...columns, session, parserState, spawnedBy: spawnedBy?.session ?? null, toolUse: spawnedBy?.toolUseId ?? null },
+    {
+      ...columns,
+      session,
+      parserState,
+      parserChecksum: checksumOf([parserState]),
+      spawnedBy: spawnedBy?.session ?? null,
+      toolUse: spawnedBy?.toolUseId ?? null,
+    },
   )
 }
 
@@ -143,7 +172,8 @@ function toSession(row: SessionRow): Session {
     tail: row.tail,
     source: row.source,
     facts: toFacts(row),
-    parserState: row.parser_state,
+    parserState: row.parser_checksum === checksumOf([row.parser_state]) ? row.parser_state : null,
+    damage: sessionFault(row) ?? null,
   }
 }
 

@@ -1,9 +1,17 @@
+import { Failure } from '../../../model/errors.ts'
 import type { SessionId } from '../../../model/id.ts'
 import type { SideFile, SideFileEntry } from '../../store.ts'
 import { writeArtifact } from './artifacts.ts'
+import { checksumOf, ROTTEN } from './checksum.ts'
 import type { Connection } from './connection.ts'
 
-const COLUMNS = 'path, artifact_ref AS artifact, size, at'
+const COLUMNS = 'id, session_id, path, artifact_ref AS artifact, size, at, checksum'
+
+export interface SideFileRow extends SideFile {
+  readonly id: number
+  readonly session_id: SessionId
+  readonly checksum: string
+}
 
 /** Writes a version of a side file; the one that is the newest already is not written again. */
 export function putSideFile(
@@ -18,13 +26,11 @@ export function putSideFile(
       [session, path],
     )
     if (newest?.artifact !== artifact.id) {
-      connection.run('INSERT INTO side_files (session_id, path, artifact_ref, size, at) VALUES (?, ?, ?, ?, ?)', [
-        session,
-        path,
-        artifact.id,
-        artifact.size,
-        at,
-      ])
+      const checksum = checksumOf([session, path, artifact.id, artifact.size, at])
+      connection.run(
+        'INSERT INTO side_files (session_id, path, artifact_ref, size, at, checksum) VALUES (?, ?, ?, ?, ?, ?)',
+        [session, path, artifact.id, artifact.size, at, checksum],
+      )
     }
     passed('row')
     return { deduplicated }
@@ -32,5 +38,27 @@ export function putSideFile(
 }
 
 export function listSideFiles(connection: Connection, session: SessionId): readonly SideFile[] {
-  return connection.all(`SELECT ${COLUMNS} FROM side_files WHERE session_id = ? ORDER BY path, id`, [session])
+  return connection
+    .all<SideFileRow>(`SELECT ${COLUMNS} FROM side_files WHERE session_id = ? ORDER BY path, id`, [session])
+    .map(toSideFile)
+}
+
+export function eachSideFile(connection: Connection): Iterable<SideFileRow> {
+  return connection.each(`SELECT ${COLUMNS} FROM side_files`)
+}
+
+/** Says what is wrong with a stored side file, or undefined. */
+export function sideFileFault({ session_id, path, artifact, size, at, checksum }: SideFileRow): string | undefined {
+  return checksum === checksumOf([session_id, path, artifact, size, at]) ? undefined : ROTTEN
+}
+
+function toSideFile(row: SideFileRow): SideFile {
+  const fault = sideFileFault(row)
+  if (fault) {
+    throw new Failure('record-corrupt', `Side file ${row.id} of session ${row.session_id} is damaged: ${fault}.`, {
+      facts: { session: row.session_id },
+      hint: 'Run `stet verify` to list everything that is damaged.',
+    })
+  }
+  return { path: row.path, artifact: row.artifact, size: row.size, at: row.at }
 }

@@ -1,7 +1,7 @@
 import { Failure } from '../../../model/errors.ts'
 import type { RoundId } from '../../../model/id.ts'
 import type { TagChange } from '../../../model/session.ts'
-import { checksumOf } from './checksum.ts'
+import { checksumOf, ROTTEN } from './checksum.ts'
 import type { Connection } from './connection.ts'
 import { pages } from './pages.ts'
 
@@ -54,7 +54,7 @@ export async function* listTags(connection: Connection): AsyncGenerator<TagChang
 
 /** Says what is wrong with a stored entry, or undefined. */
 export function tagFault(row: TagRow): string | undefined {
-  return row.checksum === checksumOf(fields(toChange(row))) ? undefined : 'the row no longer matches its checksum'
+  return row.checksum === checksumOf(fields(toChange(row))) ? undefined : ROTTEN
 }
 
 /** The order is part of the stored format. */

@@ -20,10 +20,16 @@ export interface Where {
 export function toFailure(error: unknown, where: Where): unknown {
   const code = codeOf(error)
   if (error instanceof Failure || code === undefined) return error
-  const kind = kindOf(code, where)
+  const kind = isBrokenSchema(error) ? kindOf('SQLITE_CORRUPT', where) : kindOf(code, where)
   if (!kind) return error
   const { sentence, hint } = SAID[kind](where.directory ?? 'memory')
   return new Failure(kind, sentence, { hint, cause: error, facts: { reason: code } })
+}
+
+/** Every statement fits the schema as it was written; one that does not says that the schema itself rotted. */
+function isBrokenSchema(error: unknown): boolean {
+  if (!(error instanceof Database.SqliteError) || error.code !== 'SQLITE_ERROR') return false
+  return /no such (table|column|index)|has no column|malformed|unsupported file format/.test(error.message)
 }
 
 function codeOf(error: unknown): string | undefined {
