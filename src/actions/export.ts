@@ -1,4 +1,4 @@
-import { basename, dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { Failure } from '../model/errors.ts'
 import type { Session } from '../model/session.ts'
 import { writeSessionDatabase } from '../store/drivers/sqlite/session-database.ts'
@@ -63,15 +63,27 @@ export async function exportTo(
     return { session: session.id, to, path, files }
   }
   await put(path, exportStream(workspace, session, to))
-  if (to === 'raw') {
-    const folder = join(dirname(path), basename(path).replace(/\.jsonl$/, ''))
-    if (folder !== path) {
-      for (const file of await workspace.store.listSideFiles(session.id)) {
-        await put(inside(folder, file.path), once(await workspace.store.readArtifact(file.artifact)))
-      }
-    }
-  }
+  if (to === 'raw')
+    for await (const beside of filesBeside(workspace, session, path)) await put(beside.path, beside.pieces)
   return { session: session.id, to, path, files }
+}
+
+/** What the client keeps beside a session's file, in the folder it expects: side files as they were last, and subagents. */
+async function* filesBeside({ store }: Workspace, session: Session, path: string) {
+  const folder = path.endsWith('.jsonl') ? path.slice(0, -'.jsonl'.length) : `${path}-files`
+  const newest = new Map((await store.listSideFiles(session.id)).map((file) => [file.path, file]))
+  for (const file of newest.values()) {
+    yield { path: inside(folder, file.path), pieces: once(await store.readArtifact(file.artifact)) }
+  }
+  for (const link of await store.listLineage(session.id)) {
+    const subagent =
+      link.kind === 'spawn' && link.parent === session.id ? await store.findSession(link.child) : undefined
+    if (subagent)
+      yield {
+        path: inside(folder, join('subagents', `${subagent.clientId}.jsonl`)),
+        pieces: sessionBytes(store, subagent),
+      }
+  }
 }
 
 async function countBytes(pieces: AsyncIterable<Buffer>): Promise<number> {

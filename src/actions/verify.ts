@@ -1,5 +1,5 @@
 import { Failure, isFailure } from '../model/errors.ts'
-import type { RoundRow, Session } from '../model/session.ts'
+import type { Session } from '../model/session.ts'
 import { tilingFault } from '../model/span.ts'
 import { estimateTokens } from '../model/tokens.ts'
 import { derive } from './derive.ts'
@@ -137,17 +137,24 @@ async function derivedFaultOf(workspace: Workspace, session: Session): Promise<s
   if (session.parserState === null) return 'where its parser stands is lost'
   if (!(await graphsRead(workspace, session))) return 'the links between its lines are damaged'
   const rows = await store.listRounds(session.id)
-  const expected = parsed.rounds.map((round) => ({
-    ...round,
-    tokenCount: estimateTokens(round.chars),
-    active: active.includes(round.round),
-  }))
-  return same(
-    rows.map(withoutTags),
-    expected.sort((a, b) => a.round - b.round),
-  )
-    ? undefined
-    : 'its rounds are not those of its bytes'
+  const tags = await tagsOf(workspace)
+  const expected = parsed.rounds
+    .map((round) => ({
+      ...round,
+      session: session.id,
+      tokenCount: estimateTokens(round.chars),
+      active: active.includes(round.round),
+      engagement: tags.get(round.roundId) ?? null,
+    }))
+    .sort((a, b) => a.round - b.round)
+  return same(rows, expected) ? undefined : 'its rounds are not those of its bytes and of the tag journal'
+}
+
+/** What each round carries according to the journal, which is the truth. */
+async function tagsOf({ store }: Workspace): Promise<ReadonlyMap<string, string | null>> {
+  const tags = new Map<string, string | null>()
+  for await (const change of store.listTags()) tags.set(change.roundId, change.engagement)
+  return tags
 }
 
 async function graphsRead({ store }: Workspace, session: Session): Promise<boolean> {
@@ -158,10 +165,6 @@ async function graphsRead({ store }: Workspace, session: Session): Promise<boole
     if (!isFailure(error, 'record-corrupt')) throw error
     return false
   }
-}
-
-function withoutTags({ session: _session, engagement: _engagement, ...row }: RoundRow) {
-  return row
 }
 
 function same(a: unknown, b: unknown): boolean {

@@ -4,6 +4,7 @@ import { inscribeStream } from '../../src/actions/inscribe-stream.ts'
 import { closeWorkspace, openWorkspace } from '../../src/actions/open-workspace.ts'
 import { type Box, DEFAULT_VERSION, openBox, run } from './claude-code.ts'
 import { findClaude } from './install.mjs'
+import type { Reply } from './mock-api.ts'
 
 let box: Box | undefined
 afterEach(() => box?.remove())
@@ -14,7 +15,7 @@ it('the live output of the real client is captured byte for byte', async ({ skip
     skip(`Claude Code ${DEFAULT_VERSION} is not installed: node tests/clients/install.mjs`)
   }
   box = await openBox()
-  const script = [
+  const script: readonly Reply[] = [
     { content: [{ type: 'tool_use', name: 'Bash', input: { command: 'echo one', description: 'say one' } }] },
     { content: ['It said one.'] },
   ]

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, statSync } from 'node:fs'
 import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { clientsDir } from '../clients/install.mjs'
 
 /** Folders of the person who runs the tests that no test may touch. */
 const PRIVATE = ['.stet', '.claude', '.codex', '.gemini']
@@ -13,6 +14,7 @@ export default function setup(): () => void {
   const home = mkdtempSync(join(realpathSync(tmpdir()), 'stet-test-home-'))
   mkdirSync(join(home, '.claude'), { mode: 0o700 })
   const realHome = homedir()
+  process.env.STET_CLIENTS = clientsDir() // the real clients stay where they were installed
   const before = PRIVATE.map((name) => listing(join(realHome, name)))
   process.env.STET_TEST_HOME = home
   process.env.STET_TEST_REAL_HOME = realHome
@@ -20,8 +22,7 @@ export default function setup(): () => void {
     rmSync(home, { recursive: true, force: true })
     const touched = PRIVATE.filter((name, at) => name === '.stet' && listing(join(realHome, name)) !== before[at])
     if (touched.length > 0) {
-      console.error(`Tests wrote outside the temporary home: ${touched.join(', ')}`)
-      process.exitCode = 1
+      throw new Error(`tests wrote outside the temporary home: ${touched.join(', ')}`)
     }
   }
 }

@@ -28,6 +28,8 @@ interface State {
   sidechainFile: boolean | null
   titles: { custom: string | null; ai: string | null; summary: string | null; prompt: string | null }
   messageId: string | null
+  /** The time of the last line that has one. */
+  lastTime: string | null
   /** False once something happened that may change which earlier rounds are active. */
   linear: boolean
   /** True while it is open whether the lines being added are on the active path at all. */
@@ -250,6 +252,7 @@ export function createParser(saved?: string): Parser {
     if (isText(line.version)) facts.version = line.version
     if (isText(line.uuid)) {
       const at = toUtc(line.timestamp)
+      if (at) state.lastTime = at
       if (at && (!facts.started || at < facts.started)) facts.started = at
       if (at && (!facts.ended || at > facts.ended)) facts.ended = at
     }
@@ -320,7 +323,7 @@ export function createParser(saved?: string): Parser {
       return state.offset
     },
     get lastTime() {
-      return state.facts.ended
+      return state.lastTime
     },
     get pathIsSettled() {
       return state.linear
@@ -352,6 +355,7 @@ function initialState(): State {
     sidechainFile: null,
     titles: { custom: null, ai: null, summary: null, prompt: null },
     messageId: null,
+    lastTime: null,
     linear: false,
     loose: false,
     named: false,

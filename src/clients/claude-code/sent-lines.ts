@@ -27,7 +27,9 @@ interface Linked extends Node {
  * by `message.id` and finds each call's answer by its id, and so does this.
  */
 export function sentLines(lines: readonly Line[]): readonly SentLine[] {
+  const isSubagents = lines.find((line) => isText(line.uuid))?.isSidechain === true
   const nodes = lines.flatMap((line, place): Linked[] => {
+    if (line.isSidechain && !isSubagents) return [] // a subagent's lines inside a main file
     const node = nodeOf(line, 0)
     if (!node) return []
     const content = contentOf(line.message)
