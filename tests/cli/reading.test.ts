@@ -182,11 +182,11 @@ describe('a record with sessions', () => {
     expect(
       seen(box.stet('export', 'latest', '--to', 'raw', '--out', 'copy.jsonl', '--dry-run')),
     ).toMatchInlineSnapshot(`
-      "5e55a001 would be in ~/project/copy.jsonl (5.4 kB).
+      "5e55a001 would be in ~/project/copy.jsonl (6.4 kB in 2 files).
       "
     `)
     expect(seen(box.stet('export', 'latest', '--to', 'raw', '--out', 'copy.jsonl'))).toMatchInlineSnapshot(`
-      "5e55a001 is in ~/project/copy.jsonl (5.4 kB).
+      "5e55a001 is in ~/project/copy.jsonl (6.4 kB in 2 files).
       "
     `)
     expect(box.shell('cat copy.jsonl').stdout).toBe(source)

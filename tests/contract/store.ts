@@ -117,6 +117,7 @@ export function describeStore(name: string, open: () => Promise<StoreBench>): vo
         expect(appended).toEqual({ head: null, deduplicated: 0 })
         const session = await store.findSession(a)
         expect({ ...session, tail: Buffer.from(session?.tail ?? []) }).toEqual({
+          damage: null,
           id: a,
           client: 'claude-code',
           clientId: 'client-id',

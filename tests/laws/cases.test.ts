@@ -3,18 +3,17 @@ import { check } from '../../src/actions/check.ts'
 import { exportStream } from '../../src/actions/export.ts'
 import { tag } from '../../src/actions/tag.ts'
 import { verify } from '../../src/actions/verify.ts'
-import { answers, boundary, calls, fileOf, human, type Line, lastPrompt, says, summary, system } from './lines.ts'
+import { answers, boundary, calls, fileOf, human, type Line, lastPrompt, meta, says, summary, system } from './lines.ts'
 import { all, type Bench, meaningOf, onBench, rawOf } from './workbench.ts'
 
 /** What laws failed on once, or chance finds too seldom, one by one. */
 
 describe('steps', () => {
-  /** Inscribes the lines in two steps, the second of which brings the last of them. */
+  /** Inscribes the lines one by one. */
   async function expectSameAsWhole(...lines: readonly Line[]): Promise<void> {
     const whole = fileOf(...lines)
-    const before = fileOf(...lines.slice(0, -1))
     await onBench(async (stepwise) => {
-      await stepwise.inscribe(before)
+      for (const at of lines.keys()) await stepwise.inscribe(fileOf(...lines.slice(0, at)))
       const meaning = await meaningOf(stepwise.workspace, await stepwise.inscribe(whole))
       expect(meaning).toEqual(await onBench(async (bench) => meaningOf(bench.workspace, await bench.inscribe(whole))))
     })
@@ -30,6 +29,12 @@ describe('steps', () => {
 
   it('that end with the line a leaf was named after before it came', () =>
     expectSameAsWhole(...three, human('u3', 'a1', 'again'), lastPrompt('a9'), says('a9', 'u2', '9')))
+
+  it('that end beside a line a leaf was named after before it came', () =>
+    expectSameAsWhole(...three, lastPrompt('x'), says('x', 'a2', '2'), human('u3', 'a2', 'three')))
+
+  it('that end with a leaf of the current round that is not below the last', () =>
+    expectSameAsWhole(human('u1', null, 'one'), says('a1', 'u1', '1'), meta('m', null, 'aside'), lastPrompt('a1')))
 
   it('that end with the first line behind what a compaction kept', () => {
     const kept = boundary('b', 'a2', { headUuid: 'u2', anchorUuid: 's', tailUuid: 'a2' })

@@ -231,7 +231,7 @@ const aside: fc.Arbitrary<Event> = fc.tuple(fc.nat({ max: 11 }), anywhere).map((
     lastPrompt(uuid),
     lastPrompt(story.tip),
     lastPrompt('not-there'),
-    lastPrompt(`line-${which}`), // a line that may come later
+    lastPrompt(`line-${story.count + (which % 3)}`), // a line still to come
     side('queue-operation', { operation: 'enqueue', content: 'later' }),
     title('Named'),
     side('ai-title', { aiTitle: 'Guessed' }),

@@ -34,6 +34,8 @@ interface State {
   linear: boolean
   /** True while it is open whether the lines being added are on the active path at all. */
   loose: boolean
+  /** The last line of the graph. */
+  tip: string | null
   /** True once a side record named a leaf; then the path leads there, and not to the last line. */
   named: boolean
   /** A named leaf whose line is still to come. */
@@ -214,13 +216,14 @@ export function createParser(saved?: string): Parser {
     }
     const node = nodeOf(line, round)!
     const kind = seen ? node.kind : 'foreign'
-    const follows =
+    const inLine =
       parentRound !== undefined && parentRound === (human ? round - 1 : state.round) && round === state.round
-    if (kind === 'foreign' || kind === 'boundary' || !follows) state.linear = false
+    const follows = inLine && (!state.named || parent === state.tip) && !recent.has(uuid)
     if (kind === 'boundary' || !follows) state.loose = true
-    if (state.loose || uuid === state.awaited) state.linear = false
-    if (uuid === state.awaited || (!state.named && (kind === 'message' || kind === 'note'))) state.loose = false
+    if (kind === 'foreign' || state.loose || uuid === state.awaited) state.linear = false
+    if (uuid === state.awaited || (!state.named && kind === 'message')) state.loose = false
     if (uuid === state.awaited) state.awaited = null
+    if (kind !== 'foreign') state.tip = uuid
     nodes.push(seen ? node : { ...node, kind })
     noteOrder(uuid, parent)
     keep(recent, uuid, round)
@@ -234,9 +237,8 @@ export function createParser(saved?: string): Parser {
   }
 
   function addLeaf(leaf: Node): void {
-    const inCurrentRound = recent.get(leaf.uuid) === state.round
-    if (state.loose || !inCurrentRound) state.linear = false
-    state.loose = !inCurrentRound
+    if (state.loose || leaf.uuid !== state.tip) state.linear = false
+    state.loose = leaf.uuid !== state.tip
     state.awaited = recent.has(leaf.uuid) ? null : leaf.uuid
     state.named = true
     nodes.push(leaf)
@@ -358,6 +360,7 @@ function initialState(): State {
     lastTime: null,
     linear: false,
     loose: false,
+    tip: null,
     named: false,
     awaited: null,
     ordered: true,
