@@ -3,7 +3,7 @@ import type { Session } from '../model/session.ts'
 import { tilingFault } from '../model/span.ts'
 import { estimateTokens } from '../model/tokens.ts'
 import { derive } from './derive.ts'
-import type { Workspace } from './workspace.ts'
+import { clientOf, type Workspace } from './workspace.ts'
 
 export interface Damage {
   readonly where: string
@@ -135,7 +135,8 @@ async function derivedFaultOf(workspace: Workspace, session: Session): Promise<s
   if (!same(await store.listProblems(session.id), parsed.problems)) return 'its problems are not those of its bytes'
   if (!same(session.facts, parsed.facts)) return 'its facts are not those of its bytes'
   if (session.parserState === null) return 'where its parser stands is lost'
-  if (!(await graphsRead(workspace, session))) return 'the links between its lines are damaged'
+  if (!(await linksMatch(workspace, session, parsed.graph)))
+    return 'the links between its lines are not those of its bytes'
   const rows = await store.listRounds(session.id)
   const tags = await tagsOf(workspace)
   const expected = parsed.rounds
@@ -157,14 +158,16 @@ async function tagsOf({ store }: Workspace): Promise<ReadonlyMap<string, string 
   return tags
 }
 
-async function graphsRead({ store }: Workspace, session: Session): Promise<boolean> {
+async function linksMatch({ store }: Workspace, session: Session, graph: Uint8Array | undefined): Promise<boolean> {
+  const client = clientOf(session)
+  const stored: Uint8Array[] = []
   try {
-    for await (const _ of store.listGraphs(session.id));
-    return true
+    for await (const stretch of store.listGraphs(session.id)) stored.push(stretch)
   } catch (error) {
     if (!isFailure(error, 'record-corrupt')) throw error
     return false
   }
+  return client.links(stored) === client.links(graph ? [graph] : [])
 }
 
 function same(a: unknown, b: unknown): boolean {

@@ -16,6 +16,8 @@ export interface Client {
   parser(saved?: string): Parser
   /** The blocks of one line of a file; a line that is no record has none. */
   blocks(line: Buffer): readonly BlockDraft[]
+  /** The same text for the same links, however they were cut into stretches; the last in the file first. */
+  links(graphs: readonly Uint8Array[]): string
   /** Which rounds the client would resume, from the graphs of a session's stretches, the last in the file first. */
   activeRounds(graphs: () => AsyncIterable<Uint8Array>, isOrdered: boolean): Promise<readonly number[]>
   /** Writes the active path of a file as a session of its own that the client resumes. */

@@ -11,8 +11,8 @@ import { hashHex } from '../../src/model/id.ts'
 import { collect, contentsOf, inscribed, openRecord, rawOf, sessionIds, temporaryFolder, withRecord } from './record.ts'
 import { transcript, uuidOf } from './transcript.ts'
 
-const EVENLY = 200
-const IN_EACH_AREA = 12
+const EVENLY = 150
+const IN_EACH_AREA = 10
 const FIXTURES = join(import.meta.dirname, '../fixtures/claude-code')
 const folder = temporaryFolder('corrupted')
 const store = join(folder, 'store')

@@ -162,6 +162,16 @@ it('a place that cannot be made takes no export, and does not keep it waiting', 
   rmSync(script)
 })
 
+it('a place that cannot be made is no place for a store', async () => {
+  const script = await bundleChild('inscribe.ts')
+  for (const store of ['/proc/none/such/store', join(small, 'store')]) {
+    const { stdout, stderr } = await runChild(script, { store, paths: [small] }, { timeout: 10_000 })
+    expect(stderr).toBe('')
+    expect(JSON.parse(stdout).failure).toMatchObject({ code: 'store-unreadable' })
+  }
+  rmSync(script)
+})
+
 it('a database that may not grow stops an inscription the same way', async () => {
   const store = join(folder, 'limited')
   await withRecord(store, (workspace) => inscribed(workspace, small))

@@ -18,7 +18,7 @@ describe('a file that is captured while it grows', () => {
   describe.each(files)('$name', ({ name, bytes }) => {
     it('line by line gives what one capture gives', () => expectSame(name, bytes, lineEnds(bytes)))
 
-    it('in pieces that tear lines gives what one capture gives', () => expectSame(name, bytes, tears(bytes, 40)))
+    it('in pieces that tear lines gives what one capture gives', () => expectSame(name, bytes, tears(bytes, 25)))
   })
 })
 

@@ -45,8 +45,8 @@ let starts: readonly Start[]
 
 beforeAll(async () => {
   script = await bundleChild('scenario.ts')
-  const large = writeSources('large', 230_000)
-  const small = writeSources('small', 30_000)
+  const large = writeSources('large', 200_000)
+  const small = writeSources('small', 4000)
   const whole = small.files.get(MAIN)!
   const torn = whole.subarray(0, whole.indexOf('\n', whole.length * 0.6) - 400)
   const other = Buffer.from(whole.toString().replace('step 2', 'leap 2'))
@@ -123,7 +123,7 @@ function writeSources(name: string, roundBytes: number): Sources {
   const lines = transcript({ sessionId: MAIN, rounds: 11, roundBytes, compactAfter: 5, spawns })
   const shared = lines.slice(
     0,
-    lines.findIndex((line) => line.includes('Please do step 4')),
+    lines.findIndex((line) => line.includes('Please do step 3')),
   )
   const own = transcript({ sessionId: FORK, rounds: 2 })
   const agent = transcript({ sessionId: MAIN, agentId, rounds: 1, seed: agentId })

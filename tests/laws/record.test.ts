@@ -174,7 +174,7 @@ it('ids: two stores give the same names to the same bytes, whatever the clock sa
         const session = await bench.inscribe(file)
         const { rounds, blocks } = await meaningOf(bench.workspace, session)
         const commits = await commitsOf(bench.workspace, session)
-        if (session.facts.ended !== null) expect(commits.at(-1)?.createdAt).toBe(session.facts.ended)
+        if (session.facts.ended !== null) expect(commits.at(-1)?.createdAt).not.toBe(clock().toISOString())
         const undated = commits.findIndex((commit) => commit.createdAt === clock().toISOString())
         return {
           commits: commits.slice(0, undated === -1 ? undefined : undated).map((commit) => commit.id),

@@ -2,6 +2,7 @@ import type { Client } from '../client.ts'
 import { linesOf } from '../lines.ts'
 import { activeRounds } from './active-rounds.ts'
 import { blocksOf } from './blocks.ts'
+import { decodeGraph, encodeGraph } from './graph.ts'
 import { createParser } from './parse.ts'
 import { findSessions, identify, isNamedAsSession, sideFilesOf, spawningCall } from './paths.ts'
 import { readLine } from './read-line.ts'
@@ -24,6 +25,7 @@ export const claudeCode: Client = {
     if (reading.kind === 'blank') return []
     return reading.parts.flatMap((part) => (part.record ? blocksOf(part.record) : []))
   },
+  links: (graphs) => encodeGraph(graphs.toReversed().flatMap((graph) => decodeGraph(Buffer.from(graph).toString()))),
   activeRounds,
   render,
   conversation: (file) => sentBlocks(readableLines(file)).map((block) => JSON.stringify(block)),

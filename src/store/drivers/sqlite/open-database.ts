@@ -1,5 +1,5 @@
 import { closeSync, existsSync, fchmodSync, mkdirSync, openSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import Database from 'better-sqlite3'
 import { Failure, isFailure } from '../../../model/errors.ts'
 import { ENCODING_VERSION } from '../../encoding.ts'
@@ -37,14 +37,29 @@ export function openDatabase(options: OpenDatabase): Database.Database {
 function ensurePrivateFile(directory: string): void {
   const path = join(directory, DATABASE_FILE)
   if (existsSync(path)) return
-  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  makeDirectory(directory)
   try {
     const file = openSync(path, 'wx', 0o600)
     fchmodSync(file, 0o600) // the umask may have taken bits away
     closeSync(file)
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error // else another process was first
+    if (!hasCode(error, 'EEXIST')) throw error // else another process was first
   }
+}
+
+/** Step by step: made at once, Node goes on trying forever below /proc. */
+function makeDirectory(directory: string): void {
+  if (existsSync(directory)) return
+  if (dirname(directory) !== directory) makeDirectory(dirname(directory))
+  try {
+    mkdirSync(directory, { mode: 0o700 })
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return error instanceof Error && 'code' in error && error.code === code
 }
 
 function openReadOnly(directory: string, options: OpenDatabase): Database.Database {

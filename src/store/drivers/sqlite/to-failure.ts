@@ -48,6 +48,7 @@ function kindOf(code: string, where: Where): Kind | undefined {
   if (code.startsWith('SQLITE_CANTOPEN')) return isWritable(where.directory) ? 'store-unreadable' : 'store-read-only'
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) return 'store-busy'
   if (code.startsWith('SQLITE_CORRUPT')) return where.opening ? 'store-unreadable' : 'record-corrupt'
+  if (code === 'ENOENT' && where.opening) return 'store-unreadable' // a place where nothing can be made
   if (code === 'SQLITE_NOTADB' || code === 'ENOTDIR' || code === 'EISDIR' || code === 'EEXIST')
     return 'store-unreadable'
   return undefined
