@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto'
+import { constants } from 'node:fs'
+import { access, mkdir, open, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Failure } from '../model/errors.ts'
+
+/** Fails with `target-exists` where something is there already. */
+export async function refuseExisting(path: string): Promise<void> {
+  const there = await access(path).then(
+    () => true,
+    () => false,
+  )
+  if (!there) return
+  throw new Failure('target-exists', `${path} is there already.`, {
+    facts: { path },
+    hint: 'Name another place, or add --force to replace it.',
+  })
+}
+
+/** Writes a file beside its place, private, and moves it there when it is whole. Returns its size. */
+export async function placeFile(path: string, pieces: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<number> {
+  return placeWhole(path, async (temporary) => {
+    const handle = await open(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600)
+    let bytes = 0
+    try {
+      for await (const piece of pieces) {
+        await handle.writeFile(piece)
+        bytes += piece.length
+      }
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    return bytes
+  })
+}
+
+/** Has something written beside its place and moves it there when it is whole; what failed leaves nothing. */
+export async function placeWhole(path: string, write: (temporary: string) => Promise<number>): Promise<number> {
+  const temporary = join(dirname(path), `.stet-${randomUUID()}.tmp`)
+  try {
+    await makeFolder(dirname(path))
+    const bytes = await write(temporary)
+    await rename(temporary, path)
+    return bytes
+  } catch (error) {
+    await rm(temporary, { force: true })
+    if (error instanceof Failure) throw error
+    const reason = (error as NodeJS.ErrnoException).code ?? String(error)
+    throw new Failure('target-unwritable', `${path} cannot be written: ${reason}.`, {
+      facts: { path, reason },
+      hint: 'Choose another --out.',
+      cause: error,
+    })
+  }
+}
+
+/** Step by step: made at once, Node goes on trying forever below /proc. */
+async function makeFolder(path: string): Promise<void> {
+  const made = await mkdir(path, { mode: 0o700 }).then(
+    () => undefined,
+    (error: NodeJS.ErrnoException) => error,
+  )
+  if (!made || made.code === 'EEXIST') return
+  if (made.code !== 'ENOENT' || dirname(path) === path) throw made
+  await makeFolder(dirname(path))
+  await mkdir(path, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EEXIST') throw error
+  })
+}
