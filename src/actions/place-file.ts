@@ -44,7 +44,7 @@ export async function placeWhole(path: string, write: (temporary: string) => Pro
     await rename(temporary, path)
     return bytes
   } catch (error) {
-    await rm(temporary, { force: true })
+    await rm(temporary, { force: true }).catch(() => undefined) // where its folder is none, it was never made
     if (error instanceof Failure) throw error
     const reason = (error as NodeJS.ErrnoException).code ?? String(error)
     throw new Failure('target-unwritable', `${path} cannot be written: ${reason}.`, {

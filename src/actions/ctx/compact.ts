@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import type { Commit } from '../../model/commit.ts'
 import { Failure } from '../../model/errors.ts'
 import type { CommitId } from '../../model/id.ts'
@@ -15,6 +17,16 @@ export async function compact(workspace: Workspace, tip: Commit, summary: string
   const artifact = await encodeArtifact(bytes)
   const id = await workspace.store.putCommit({ artifact, draft: derivedDraft(workspace, tip, { type: 'compaction', artifact: artifact.id, size: bytes.length, messages: 1, tokens: estimateTokens(summary.length), summary }) })
   return { id }
+}
+
+/** The same with the summary in a file. */
+export async function compactFromFile(workspace: Workspace, tip: Commit, path: string): Promise<{ readonly id: CommitId }> {
+  try {
+    return await compact(workspace, tip, await readFile(resolve(workspace.cwd, path), 'utf8'))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    throw new Failure('file-not-found', `There is no file ${path}.`, { facts: { path }, cause: error })
+  }
 }
 
 /** Puts a snapshot behind a commit: what it stands for as one artifact, so that later reads need not go further back. */
