@@ -3,7 +3,7 @@ import type { ActiveRounds, DerivedPatch } from '../model/derived.ts'
 import type { ArtifactId, CommitId, RoundId, SessionId } from '../model/id.ts'
 import type { LineageLink, Problem, RoundRow, Session, SessionFacts, TagChange } from '../model/session.ts'
 import type { Owner, Span } from '../model/span.ts'
-import type { EncodedArtifact } from './encoding.ts'
+import type { EncodedArtifact, LiveSegment } from './encoding.ts'
 
 /**
  * Keeps the record: artifacts, commits, heads, tags, and what is derived from them.
@@ -16,7 +16,7 @@ export interface Store {
   /**
    * Writes artifacts, their commits, the moved head and the derived rows, in that order, as one.
    * Fails with `chain-moved` and writes nothing when the session's head is not `from` any more, or, for a session to
-   * be created, when it is there already.
+   * be created, when it is there already, or when the segment a live delta was encoded against is no longer the end.
    */
   append(entry: Append): Promise<Appended>
 
@@ -94,8 +94,15 @@ export interface Store {
    * names the session that made it first; its `start` and `end` are those in this session.
    */
   listChain(session: SessionId, from?: number): AsyncIterable<Commit>
-  /** Returns the artifact's bytes, checked against its hash. Throws `artifact-missing` or `artifact-corrupt`. */
+  /** What the session's next small delta may be encoded against. */
+  findLive(session: SessionId): Promise<LiveSegment | undefined>
+  /**
+   * Returns the artifact's bytes, checked against its hash. Throws `artifact-missing` or `artifact-corrupt`. The bytes
+   * may be part of what the store holds decoded: they are for reading.
+   */
   readArtifact(id: ArtifactId): Promise<Buffer>
+  /** The artifacts in the order asked for, as `readArtifact` gives them; the next ones are decoded meanwhile. */
+  readArtifacts(ids: Iterable<ArtifactId> | AsyncIterable<ArtifactId>): AsyncIterable<Buffer>
   hasArtifact(id: ArtifactId): Promise<boolean>
   listArtifacts(): AsyncIterable<{ readonly id: ArtifactId; readonly size: number }>
   /** Artifacts whose id starts so, at most `limit`. */
@@ -181,6 +188,8 @@ export interface Manifest {
 export interface PutManifest extends Manifest {
   readonly key: string
   readonly stretches: readonly { readonly artifact: ArtifactId; readonly start: number; readonly end: number }[]
+  /** Artifacts among the stretches that are not in the store yet, such as a newline between two deltas. */
+  readonly own: readonly EncodedArtifact[]
 }
 
 export interface Sealed {
