@@ -5,7 +5,7 @@ import { Failure } from '../model/errors.ts'
 import type { CommitId, SessionId } from '../model/id.ts'
 import type { LineageLink } from '../model/session.ts'
 import { estimateTokens } from '../model/tokens.ts'
-import { type EncodedArtifact, encodeArtifact } from '../store/encoding.ts'
+import { type EncodedArtifact, encodeArtifact, encodeDelta, prefixSize } from '../store/encoding.ts'
 import type { Append, NewCommit } from '../store/store.ts'
 import { createLineReader } from './line-reader.ts'
 import type { Source } from './source-file.ts'
@@ -79,6 +79,7 @@ export async function capture(
 ): Promise<Captured> {
   const { store } = workspace
   const replays = from.lastLine === 'reopened' // then everything is parsed again and replaces what was derived
+  const chunked = from.session.includes('~') // a later generation: most of it may be in the record already
   const parser = client.parser(replays ? undefined : (from.parserState ?? undefined))
   const reader = createLineReader(file, replays ? 0 : from.bytes)
   let start = from.bytes
@@ -124,13 +125,13 @@ export async function capture(
     }
   }
 
-  function takeStretch(): void {
+  function takeStretch(encode = encodeAlone): void {
     const end = reader.position
     const type: CommitType = compacting ? 'compaction' : 'delta'
     const checkpoint: Checkpoint = compacting ? 'compaction' : 'turn_boundary'
     const { messages, chars } = parser.mark()
     stretches.push({
-      artifact: encodeArtifact(reader.since(start)),
+      artifact: encode(reader.since(start), start),
       draft: {
         type,
         format: client.format,
@@ -153,6 +154,21 @@ export async function capture(
     held += end - start
     start = end
     compacting = false
+  }
+
+  function encodeAlone(bytes: Buffer, _at: number): Promise<EncodedArtifact> {
+    return encodeArtifact(bytes, { chunked })
+  }
+
+  /**
+   * A capture of one small commit is a live checkpoint, compressed against the bytes before it. They are read from the
+   * file, which was found to be as recorded; should it have changed since, the encoding does not use them.
+   */
+  async function encodeLive(bytes: Buffer, at: number): Promise<EncodedArtifact> {
+    const live = from.create ? undefined : await store.findLive(from.session)
+    const prefix = Buffer.allocUnsafe(prefixSize(live))
+    const got = file.read(prefix, at - prefix.length)
+    return encodeDelta(bytes, { live, prefix: prefix.subarray(0, got) })
   }
 
   function takeBatch(): Batch {
@@ -200,7 +216,8 @@ export async function capture(
         tail = Buffer.alloc(0)
       }
     }
-    if (reader.position > start) takeStretch()
+    const isLive = start === from.bytes && reader.position - start < ROUND_CUT && !replays
+    if (reader.position > start) takeStretch(isLive ? encodeLive : encodeAlone)
     const newBytes = reader.position - from.bytes
     await write(waiting)
     await write(takeBatch(), tail)

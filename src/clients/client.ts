@@ -21,9 +21,24 @@ export interface Client {
   /** Which rounds the client would resume, from the graphs of a session's stretches, the last in the file first. */
   activeRounds(graphs: () => AsyncIterable<Uint8Array>, isOrdered: boolean): Promise<readonly number[]>
   /** Writes the active path of a file as a session of its own that the client resumes. */
-  render(file: Buffer, target: { readonly sessionId: string }): Buffer
+  render(file: Buffer, target: { readonly sessionId: string; readonly bridges?: boolean }): Buffer
+  /** Where the client looks for a session of this folder. */
+  sessionPath(configDir: string, cwd: string, sessionId: string): string
+  /** The command that resumes a session. */
+  resumeCommand(sessionId: string): string
   /** The conversation the client sends when it resumes the file, block by block, each as JSON. */
   conversation(file: Buffer): readonly string[]
+  /** What a compaction says it kept of the lines before it, if anything. */
+  keptBy(compaction: Buffer): Kept | undefined
+  /** Where the lines stand that were kept, in order; undefined while one of them is not in these deltas. */
+  placesOf(deltas: readonly Buffer[], kept: Kept): readonly LinePlace[] | undefined
+  /** A compaction in the client's own form. */
+  summaryLines(
+    summary: string,
+    place: { readonly sessionId: string; readonly cwd: string | null; readonly at: string },
+  ): Buffer
+  /** Messages and characters of a delta, and the time of its last line. */
+  count(delta: Buffer): { readonly messages: number; readonly chars: number; readonly lastTime: string | null }
   /** Tokens the model's window holds. */
   windowOf(model: string | null, largestContext: number): number
   /** The session a line of the client's live output belongs to; undefined for a line of another kind. */
@@ -36,6 +51,20 @@ export interface Client {
   spawningCall(path: string): Promise<string | null>
   /** The files the client keeps beside a session's file. */
   sideFilesOf(path: string): Promise<SideFiles>
+}
+
+/** The first and last line that a compaction kept, and the one they stand behind. */
+export interface Kept {
+  readonly head: string
+  readonly anchor: string
+  readonly tail: string
+}
+
+/** A line in one of several deltas. */
+export interface LinePlace {
+  readonly delta: number
+  readonly start: number
+  readonly end: number
 }
 
 export interface SideFiles {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { blake3 } from '@napi-rs/blake-hash'
+import { Blake3Hasher, blake3 } from '@napi-rs/blake-hash'
 import { Failure } from './errors.ts'
 
 /** Names an artifact by the BLAKE3 of its bytes: `art-` and 64 hex digits. */
@@ -19,6 +19,15 @@ export type RoundId = string & { readonly __id: 'round' }
 
 export function artifactIdOf(bytes: Uint8Array): ArtifactId {
   return `art-${hashHex(bytes)}` as ArtifactId
+}
+
+/** Names an artifact piece by piece, for one that is never whole in memory. */
+export function createArtifactHasher(): { update(bytes: Uint8Array): void; id(): ArtifactId } {
+  const hasher = new Blake3Hasher()
+  return {
+    update: (bytes) => void hasher.update(asBuffer(bytes)),
+    id: () => `art-${hasher.digest('hex')}` as ArtifactId,
+  }
 }
 
 /** BLAKE3 in hex; also names rounds without a uuid and guards rows against rot. */

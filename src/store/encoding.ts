@@ -1,17 +1,23 @@
 import { Decoder, Encoder } from '@toondepauw/node-zstd'
-import { type ArtifactId, artifactIdOf, asBuffer } from '../model/id.ts'
+import { type ArtifactId, artifactIdOf, asBuffer, hashHex } from '../model/id.ts'
+import { chunkEnds } from './chunking.ts'
 
 /** Of the table below. Raised when frames are written that an older reader cannot read. */
-export const ENCODING_VERSION = 1
+export const ENCODING_VERSION = 2
 
-/** How a frame's bytes were encoded; the number is stored with each frame and never gets another meaning. */
-export const CODEC = { plain: 0, zstd: 1 } as const
+/**
+ * How a frame's bytes were encoded; the number is stored with each frame and never gets another meaning.
+ * `prefixed` is zstd with a dictionary of raw content: the last 256 KB before the frame in its segment.
+ */
+export const CODEC = { plain: 0, zstd: 1, prefixed: 2 } as const
 export type Codec = (typeof CODEC)[keyof typeof CODEC]
 
 export interface Frame {
   readonly codec: Codec
   readonly rawSize: number
   readonly data: Uint8Array
+  /** The hash of the raw bytes, given where other artifacts may hold the same stretch. */
+  readonly chunk?: string
 }
 
 /** An artifact ready to be stored: named by its own bytes, encoded in one or more frames. */
@@ -19,41 +25,155 @@ export interface EncodedArtifact {
   readonly id: ArtifactId
   readonly size: number
   readonly frames: readonly Frame[]
+  /** Given for a live delta, which has one frame. */
+  readonly live?: LiveFrame
+}
+
+/** The frames at the end of a session's chain that the next delta may build on. */
+export interface LiveSegment {
+  /** The store's name for it. */
+  readonly segment: number
+  /** Raw bytes: the last of the session's record. */
+  readonly size: number
+  readonly frames: number
+  /** The hash of its last bytes, as many as are the prefix of the next frame. */
+  readonly tail: string
+}
+
+export interface LiveFrame {
+  /** What the frame was compressed against; null where it starts a segment. */
+  readonly follows: LiveSegment | null
+  /** The `tail` of the segment once the frame is part of it. */
+  readonly tail: string
 }
 
 /** Larger artifacts are cut into frames of this size, so that no value grows past what a database cell can hold. */
 const FRAME_BYTES = 4 << 20
+/** Smaller artifacts are not worth cutting into chunks. */
+const CHUNKED_BYTES = 256 << 10
+const PREFIX_BYTES = 256 << 10
+/** A segment that holds this much takes no more: whoever reads its last frame decodes it all. */
+const SEGMENT_BYTES = 1 << 20
+const SEGMENT_FRAMES = 256
 
 const LEVEL = 3
+/** On real sessions 1.05 of level 19 at ten times its speed; 13 to 15 are much slower and hardly smaller. */
+const SEALED_LEVEL = 12
+
+// Made when first needed: most commands only look, and loading zstd takes longer than that.
 let encoder: Encoder | undefined
+let sealer: Encoder | undefined
 let decoder: Decoder | undefined
 
-/** Names and encodes bytes. Compression runs beside the caller on another thread and never changes the name. */
-export async function encodeArtifact(bytes: Uint8Array): Promise<EncodedArtifact> {
+/**
+ * Names and encodes bytes. Compression runs beside the caller on another thread and never changes the name.
+ * `chunked` cuts larger artifacts where their content says, so that another version of them shares most frames.
+ */
+export async function encodeArtifact(
+  bytes: Uint8Array,
+  { chunked = false }: { readonly chunked?: boolean } = {},
+): Promise<EncodedArtifact> {
   const buffer = asBuffer(bytes)
-  const pieces: Promise<Frame>[] = []
-  for (let at = 0; at < buffer.length; at += FRAME_BYTES) {
-    pieces.push(encodeFrame(buffer.subarray(at, Math.min(buffer.length, at + FRAME_BYTES))))
+  const inChunks = chunked && buffer.length >= CHUNKED_BYTES
+  const ends = inChunks ? chunkEnds(buffer) : frameEnds(buffer.length)
+  const frames = ends.map(async (end, i) => {
+    const raw = buffer.subarray(ends[i - 1] ?? 0, end)
+    const frame = await encodeFrame(raw, fast())
+    return inChunks ? { ...frame, chunk: hashHex(raw) } : frame
+  })
+  return { id: artifactIdOf(buffer), size: buffer.length, frames: await Promise.all(frames) }
+}
+
+/** How many of the bytes before a delta `encodeDelta` wants: none where the delta starts a segment. */
+export function prefixSize(live: LiveSegment | undefined): number {
+  if (!live || live.size >= SEGMENT_BYTES || live.frames >= SEGMENT_FRAMES) return 0
+  return Math.min(PREFIX_BYTES, live.size)
+}
+
+/**
+ * Names and encodes a small delta against the bytes before it. A prefix that is not the end of the segment is not
+ * used: what is stored must be readable from the store alone.
+ */
+export async function encodeDelta(
+  bytes: Uint8Array,
+  { live, prefix }: { readonly live: LiveSegment | undefined; readonly prefix: Buffer },
+): Promise<EncodedArtifact> {
+  const buffer = asBuffer(bytes)
+  const follows = live && isUsable(prefix) && hashHex(prefix) === live.tail ? live : null
+  const frame = follows
+    ? await encodeFrame(buffer, new Encoder(LEVEL, prefix), CODEC.prefixed)
+    : await encodeFrame(buffer, fast())
+  const end = lastBytes(follows ? [prefix, buffer] : [buffer], PREFIX_BYTES)
+  return {
+    id: artifactIdOf(buffer),
+    size: buffer.length,
+    frames: [frame],
+    live: { follows, tail: hashHex(end) },
   }
-  return { id: artifactIdOf(buffer), size: buffer.length, frames: await Promise.all(pieces) }
 }
 
-async function encodeFrame(raw: Buffer): Promise<Frame> {
-  encoder ??= new Encoder(LEVEL) // made when first needed: most commands only look
-  const packed = await encoder.encode(raw)
-  if (packed.length >= raw.length) return { codec: CODEC.plain, rawSize: raw.length, data: raw }
-  return { codec: CODEC.zstd, rawSize: raw.length, data: packed }
+/** Encodes a sealed segment: smaller, and slower to write. */
+export function encodeSealed(raw: Buffer): Promise<Frame> {
+  sealer ??= new Encoder(SEALED_LEVEL)
+  return encodeFrame(raw, sealer)
 }
 
-/** Decodes one frame; throws where the bytes are no frame of that codec or do not have the recorded size. */
-export function decodeFrame(codec: number, rawSize: number, data: Uint8Array): Buffer {
-  const raw = codec === CODEC.plain ? asBuffer(data) : codec === CODEC.zstd ? unpack(data) : undefined
-  if (!raw) throw new Error(`frame with unknown codec ${codec}`)
+/**
+ * Decodes one frame on another thread; throws where the bytes are no frame of that codec or do not have the recorded
+ * size. `before` are the raw frames that precede a prefixed one in its segment.
+ */
+export async function decodeFrame(
+  { codec, rawSize, data }: { readonly codec: number; readonly rawSize: number; readonly data: Uint8Array },
+  before: readonly Buffer[] = [],
+): Promise<Buffer> {
+  const raw = await decodeWith(codec, asBuffer(data), before)
   if (raw.length !== rawSize) throw new Error(`frame of ${raw.length} bytes where ${rawSize} were recorded`)
   return raw
 }
 
-function unpack(data: Uint8Array): Buffer {
-  decoder ??= new Decoder()
-  return decoder.decodeSync(asBuffer(data))
+function fast(): Encoder {
+  encoder ??= new Encoder(LEVEL)
+  return encoder
+}
+
+async function encodeFrame(raw: Buffer, by: Encoder, codec: Codec = CODEC.zstd): Promise<Frame> {
+  const packed = await by.encode(raw)
+  if (packed.length >= raw.length) return { codec: CODEC.plain, rawSize: raw.length, data: raw }
+  return { codec, rawSize: raw.length, data: packed }
+}
+
+async function decodeWith(codec: number, data: Buffer, before: readonly Buffer[]): Promise<Buffer> {
+  if (codec === CODEC.plain) return data
+  if (codec === CODEC.zstd) {
+    decoder ??= new Decoder()
+    return decoder.decode(data)
+  }
+  if (codec !== CODEC.prefixed) throw new Error(`frame with unknown codec ${codec}`)
+  const prefix = lastBytes(before, PREFIX_BYTES)
+  if (!isUsable(prefix)) throw new Error('frame with an unusable prefix')
+  return new Decoder(prefix).decode(data)
+}
+
+/** zstd takes bytes that start so for a trained dictionary, and ends the process where they are none. */
+const DICTIONARY_MAGIC = 0xec30a437
+
+function isUsable(prefix: Buffer): boolean {
+  return prefix.length > 0 && !(prefix.length >= 4 && prefix.readUInt32LE(0) === DICTIONARY_MAGIC)
+}
+
+/** Always fresh memory: it is what tells the garbage collector how much a decoder holds outside its sight. */
+function lastBytes(buffers: readonly Buffer[], limit: number): Buffer {
+  const last: Buffer[] = []
+  let size = 0
+  for (let i = buffers.length - 1; i >= 0 && size < limit; i--) {
+    const buffer = buffers[i]!
+    const part = buffer.subarray(Math.max(0, buffer.length - (limit - size)))
+    last.unshift(part)
+    size += part.length
+  }
+  return Buffer.concat(last, size)
+}
+
+function frameEnds(size: number): readonly number[] {
+  return Array.from({ length: Math.ceil(size / FRAME_BYTES) }, (_, i) => Math.min(size, (i + 1) * FRAME_BYTES))
 }

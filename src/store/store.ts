@@ -3,7 +3,7 @@ import type { ActiveRounds, DerivedPatch } from '../model/derived.ts'
 import type { ArtifactId, CommitId, RoundId, SessionId } from '../model/id.ts'
 import type { LineageLink, Problem, RoundRow, Session, SessionFacts, TagChange } from '../model/session.ts'
 import type { Owner, Span } from '../model/span.ts'
-import type { EncodedArtifact } from './encoding.ts'
+import type { EncodedArtifact, LiveSegment } from './encoding.ts'
 
 /**
  * Keeps the record: artifacts, commits, heads, tags, and what is derived from them.
@@ -16,9 +16,39 @@ export interface Store {
   /**
    * Writes artifacts, their commits, the moved head and the derived rows, in that order, as one.
    * Fails with `chain-moved` and writes nothing when the session's head is not `from` any more, or, for a session to
-   * be created, when it is there already.
+   * be created, when it is there already, or when the segment a live delta was encoded against is no longer the end.
    */
   append(entry: Append): Promise<Appended>
+
+  /**
+   * Writes a commit that stands in no session's chain: a checkpoint by hand, a compaction or snapshot of an old chain,
+   * an import. Its parent and an artifact given by id must be there (`commit-not-found`, `artifact-missing`).
+   */
+  putCommit(entry: PutCommit): Promise<CommitId>
+
+  /** Changes the only thing about a commit that may change. Fails with `commit-not-found`. */
+  setSummary(commit: CommitId, summary: string): Promise<void>
+
+  /** Sets how long a commit is kept. Fails with `commit-not-found`. */
+  setRetention(commit: CommitId, retention: Retention): Promise<void>
+
+  /** Moves a name to a commit. Fails with `tag-moved` when it is not at `from` any more; null for a name that is not there. */
+  moveName(name: string, from: CommitId | null, to: CommitId | null): Promise<void>
+
+  /**
+   * Writes an artifact that is a row of stretches of artifacts already there, without storing their bytes again, and
+   * remembers under `key` that it was made. The caller gives the id; reading checks it as for every artifact.
+   */
+  putManifest(entry: PutManifest): Promise<void>
+
+  /**
+   * Encodes full segments of a session's chain again, smaller: their artifacts' bytes and ids stay. `everything` takes
+   * what is left at the end too. At most `limit` segments; returns how many.
+   */
+  seal(session: SessionId, options: { readonly everything: boolean; readonly limit: number }): Promise<Sealed>
+
+  /** Removes what no retained commit, side file or name reaches. Safe while others write. */
+  collect(options: { readonly now: string; readonly dryRun: boolean }): Promise<Collected>
 
   /** Writes an artifact that stands beside a session's file. Writing what is the newest version already changes nothing. */
   putSideFile(entry: SideFileEntry): Promise<{ readonly deduplicated: number }>
@@ -48,13 +78,31 @@ export interface Store {
   findSource(path: string): Promise<SourceNote | undefined>
 
   findCommit(id: CommitId): Promise<Commit | undefined>
+  /** Commits whose id starts so, at most `limit`. */
+  findCommits(prefix: string, limit: number): Promise<readonly CommitId[]>
+  /** The last commit of a principal at or before a time in UTC. */
+  resolveCommit(principal: string, at: string): Promise<CommitId | undefined>
+  /** The commit and its ancestors, tip first, until `limit` or a parent that is not there. */
+  listAncestors(id: CommitId, limit: number): AsyncIterable<Commit>
+  listChildren(id: CommitId): Promise<readonly CommitId[]>
+  findRetention(commit: CommitId): Promise<Retention | undefined>
+  findName(name: string): Promise<CommitId | undefined>
+  listNames(): Promise<readonly { readonly name: string; readonly commit: CommitId }[]>
+  findManifest(key: string): Promise<Manifest | undefined>
   /**
    * The session's commits in file order, from the one that holds the byte `from` on. A commit that two sessions share
    * names the session that made it first; its `start` and `end` are those in this session.
    */
   listChain(session: SessionId, from?: number): AsyncIterable<Commit>
-  /** Returns the artifact's bytes, checked against its hash. Throws `artifact-missing` or `artifact-corrupt`. */
+  /** What the session's next small delta may be encoded against. */
+  findLive(session: SessionId): Promise<LiveSegment | undefined>
+  /**
+   * Returns the artifact's bytes, checked against its hash. Throws `artifact-missing` or `artifact-corrupt`. The bytes
+   * may be part of what the store holds decoded: they are for reading.
+   */
   readArtifact(id: ArtifactId): Promise<Buffer>
+  /** The artifacts in the order asked for, as `readArtifact` gives them; the next ones are decoded meanwhile. */
+  readArtifacts(ids: Iterable<ArtifactId> | AsyncIterable<ArtifactId>): AsyncIterable<Buffer>
   hasArtifact(id: ArtifactId): Promise<boolean>
   listArtifacts(): AsyncIterable<{ readonly id: ArtifactId; readonly size: number }>
   /** Artifacts whose id starts so, at most `limit`. */
@@ -115,6 +163,45 @@ export interface Appended {
   readonly head: CommitId | null
   /** Bytes of the artifacts that were in the store already. */
   readonly deduplicated: number
+}
+
+export interface PutCommit {
+  readonly draft: CommitDraft
+  /** Absent where the artifact that the draft names is in the store. */
+  readonly artifact?: EncodedArtifact
+}
+
+/** `default` and `replicate` keep a commit, `pin` whatever happens, `ephemeral` until `until`, or until collected. */
+export interface Retention {
+  readonly policy: 'default' | 'pin' | 'ephemeral' | 'replicate'
+  /** In UTC. */
+  readonly until: string | null
+}
+
+export interface Manifest {
+  readonly artifact: ArtifactId
+  readonly size: number
+  /** What the maker wants to know again: counts, format, tier. */
+  readonly detail: Readonly<Record<string, string | number>>
+}
+
+export interface PutManifest extends Manifest {
+  readonly key: string
+  readonly stretches: readonly { readonly artifact: ArtifactId; readonly start: number; readonly end: number }[]
+  /** Artifacts among the stretches that are not in the store yet, such as a newline between two deltas. */
+  readonly own: readonly EncodedArtifact[]
+}
+
+export interface Sealed {
+  readonly segments: number
+  readonly bytesBefore: number
+  readonly bytesAfter: number
+}
+
+export interface Collected {
+  readonly removed: number
+  readonly kept: number
+  readonly bytesFreed: number
 }
 
 export interface SideFileEntry {

@@ -114,7 +114,15 @@ const PROMISES: readonly (readonly [readonly string[], unknown])[] = [
   [['untag', WORDS, '3'], { session: WORDS, tagged: [3], previous: { 3: 'word-work' } }],
   [
     ['export', WORDS, '--to', 'raw', '--out', 'copy.jsonl'],
-    { session: WORDS, to: 'raw', path: text, files: [{ path: text, bytes: number }, { path: text, bytes: number }] },
+    {
+      session: WORDS,
+      to: 'raw',
+      path: text,
+      files: [
+        { path: text, bytes: number },
+        { path: text, bytes: number },
+      ],
+    },
   ],
   [['verify'], { ok: true, checked: number, damaged: [] }],
   [

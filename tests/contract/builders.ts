@@ -126,9 +126,7 @@ export function recorder(store: Store, session: SessionId): Recorder {
           from: head,
           ...(!created && { create }),
           ...(artifact && {
-            commits: [
-              { artifact, draft: draft(session, { artifact: artifact.id, start: bytes, end, ...changes }) },
-            ],
+            commits: [{ artifact, draft: draft(session, { artifact: artifact.id, start: bytes, end, ...changes }) }],
           }),
           ...rest,
         }),

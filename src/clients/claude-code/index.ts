@@ -3,14 +3,16 @@ import { linesOf } from '../lines.ts'
 import { activeRounds } from './active-rounds.ts'
 import { blocksOf } from './blocks.ts'
 import { decodeGraph, encodeGraph } from './graph.ts'
+import { keptBy, placesOf } from './kept-lines.ts'
 import { createParser } from './parse.ts'
-import { findSessions, identify, isNamedAsSession, sideFilesOf, spawningCall } from './paths.ts'
+import { findSessions, identify, isNamedAsSession, sessionPath, sideFilesOf, spawningCall } from './paths.ts'
 import { readLine } from './read-line.ts'
 import { render } from './render.ts'
 import { isText, readObject } from './schema.ts'
 import { sentBlocks } from './sent-blocks.ts'
 import { readableLines } from './sent-lines.ts'
 import { streamOf, streamSign } from './stream.ts'
+import { summaryLines } from './summary-lines.ts'
 import { windowOf } from './window.ts'
 
 export const claudeCode: Client = {
@@ -29,12 +31,28 @@ export const claudeCode: Client = {
   activeRounds,
   render,
   conversation: (file) => sentBlocks(readableLines(file)).map((block) => JSON.stringify(block)),
+  sessionPath,
+  resumeCommand: (sessionId) => `claude --resume ${sessionId}`,
+  keptBy,
+  placesOf,
+  summaryLines,
+  count,
   windowOf,
   streamOf,
   streamSign,
   findSessions,
   spawningCall,
   sideFilesOf,
+}
+
+function count(delta: Buffer) {
+  const parser = createParser()
+  let at = 0
+  for (const line of linesOf(delta)) {
+    parser.add(parser.look(delta, at, at + line.length), delta, at, at + line.length)
+    at += line.length
+  }
+  return { ...parser.mark(), lastTime: parser.lastTime }
 }
 
 /**

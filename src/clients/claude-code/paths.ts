@@ -38,6 +38,10 @@ export function slugOf(cwd: string): string {
   return `${slug.slice(0, 200)}-${Math.abs(hash).toString(36)}`
 }
 
+export function sessionPath(configDir: string, cwd: string, sessionId: string): string {
+  return join(configDir, 'projects', slugOf(cwd), `${sessionId}.jsonl`)
+}
+
 /** Every session file under the client's configuration folder; subagents' files come with their sessions. */
 export async function* findSessions(configDir: string): AsyncIterable<string> {
   const projects = join(configDir, 'projects')

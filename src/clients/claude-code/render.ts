@@ -6,6 +6,8 @@ import { sentLines } from './sent-lines.ts'
 
 export interface RenderTarget {
   readonly sessionId: string
+  /** Lines whose parent is not among these follow the line before them: for a file joined of several stretches. */
+  readonly bridges?: boolean
 }
 
 /** Side records a client reads back as the session's name. */
@@ -33,12 +35,23 @@ export function render(file: Buffer, target: RenderTarget): Buffer {
     if (TITLES.has(record.type ?? '')) out.push(closed(withFields(raws[place]!, { sessionId })))
   })
   let parent = 'null'
-  for (const { place, line } of sentLines(records)) {
+  for (const { place, line } of sentLines(target.bridges ? bridged(records) : records)) {
     if (!isText(line.uuid)) continue
     out.push(closed(withFields(raws[place]!, { parentUuid: parent, sessionId })))
     parent = JSON.stringify(line.uuid)
   }
   return Buffer.concat(out)
+}
+
+function bridged(records: readonly Line[]): readonly Line[] {
+  const known = new Set(records.map((record) => record.uuid).filter(isText))
+  let before: string | null = null
+  return records.map((record) => {
+    const parent = before
+    if (!isText(record.uuid)) return record
+    before = record.uuid
+    return isText(record.parentUuid) && !known.has(record.parentUuid) ? { ...record, parentUuid: parent } : record
+  })
 }
 
 /** Every line ends with a newline, the last one of the source too. */

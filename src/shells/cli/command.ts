@@ -4,7 +4,7 @@ import type { Progress } from './progress.ts'
 import type { Screen } from './screen.ts'
 
 /** The headings of `stet --help`, in order. */
-export const GROUPS = ['Record', 'Look', 'Workstreams', 'Look after', 'Shell'] as const
+export const GROUPS = ['Record', 'Look', 'Workstreams', 'Chains', 'Look after', 'Shell'] as const
 export type Group = (typeof GROUPS)[number]
 
 export interface ArgumentDefinition {
@@ -119,6 +119,7 @@ export function defineCommand<const A extends Arguments, const O extends Options
 }
 
 export const SESSION = { summary: 'an id or the start of one, a title, the path of a transcript, or latest' } as const
+export const COMMIT = { summary: 'a commit: its id, the start of it, or a name' } as const
 export const RANGE = { summary: 'rounds: 47, or 3-9,12, or all' } as const
 
 /** Options every command has. */

@@ -1,7 +1,18 @@
 import type { Command } from '../command.ts'
 import { check } from './check.ts'
 import { completion } from './completion.ts'
+import { checkpoint } from './ctx/checkpoint.ts'
+import { compact } from './ctx/compact.ts'
+import { current } from './ctx/current.ts'
+import { history } from './ctx/history.ts'
+import { materialize } from './ctx/materialize.ts'
+import { pin } from './ctx/pin.ts'
+import { resolve } from './ctx/resolve.ts'
+import { showCommit } from './ctx/show.ts'
+import { snapshot } from './ctx/snapshot.ts'
+import { update } from './ctx/update.ts'
 import { exportCommand } from './export.ts'
+import { gc } from './gc.ts'
 import { inject } from './inject.ts'
 import { inscribe } from './inscribe.ts'
 import { overview } from './overview.ts'
@@ -24,6 +35,17 @@ export const COMMANDS: readonly Command[] = [
   inject,
   tag,
   untag,
+  checkpoint,
+  materialize,
+  history,
+  showCommit,
+  resolve,
+  current,
+  update,
+  compact,
+  snapshot,
+  pin,
   verify,
+  gc,
   completion,
 ]

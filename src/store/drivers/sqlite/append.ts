@@ -1,9 +1,9 @@
 import type { Append, Appended, NewCommit } from '../../store.ts'
-import { writeArtifact } from './artifacts.ts'
 import { linkCommit, writeCommit } from './commits.ts'
 import type { Connection } from './connection.ts'
 import { writeDerived } from './derived.ts'
 import { writeLink } from './lineage.ts'
+import { writeDelta } from './live.ts'
 import { createSession, expectHead, type Head, moveHead } from './sessions.ts'
 
 interface Moved {
@@ -45,7 +45,7 @@ function writeCommitted(connection: Connection, { session, old, draft, artifact,
       `a commit of [${draft.start}, ${draft.end}) does not put ${artifact.size} bytes behind ${old.bytes}`,
     )
   }
-  const deduplicated = writeArtifact(connection, artifact)
+  const deduplicated = writeDelta(connection, session, artifact)
   passed('artifact')
   const id = writeCommit(connection, { ...draft, parent: old.commit })
   linkCommit(connection, session, { id, start: draft.start, end: draft.end })

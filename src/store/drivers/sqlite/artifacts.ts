@@ -1,8 +1,9 @@
-import { Failure } from '../../../model/errors.ts'
-import { type ArtifactId, artifactIdOf, shortId } from '../../../model/id.ts'
-import { decodeFrame, type EncodedArtifact } from '../../encoding.ts'
+import type { ArtifactId } from '../../../model/id.ts'
+import type { EncodedArtifact, Frame } from '../../encoding.ts'
 import type { Connection } from './connection.ts'
+import { type FramePosition, insertFrame } from './frames.ts'
 import { pages } from './pages.ts'
+import { corrupt } from './read-artifacts.ts'
 
 interface ArtifactRow {
   readonly artifact: number
@@ -10,49 +11,52 @@ interface ArtifactRow {
   readonly size: number
 }
 
-interface PieceRow {
+/** Where a stretch of an artifact stands: [offset, offset + size) of the decoded frame. */
+export interface Piece {
+  readonly frame: number
   readonly offset: number
   readonly size: number
-  /** Null where the frame is gone. */
-  readonly codec: number | null
-  readonly raw_size: number
-  readonly data: Buffer
 }
 
-/** Writes an artifact the store does not have yet; returns how many of its bytes were there already. */
-export function writeArtifact(connection: Connection, { id, size, frames }: EncodedArtifact): number {
-  if (findArtifact(connection, id)) return size
+export interface Written {
+  /** How many of its bytes were there already. */
+  readonly deduplicated: number
+  readonly pieces: readonly Piece[]
+}
+
+/** Writes an artifact the store does not have yet. */
+export function writeArtifact(connection: Connection, artifact: EncodedArtifact, position?: FramePosition): Written {
+  if (artifact.live?.follows && !position) throw new Error('a live delta stands only in the chain of its session')
+  if (hasArtifact(connection, artifact.id)) return { deduplicated: artifact.size, pieces: [] }
+  let deduplicated = 0
+  const pieces = artifact.frames.map((frame) => {
+    const known = frame.chunk === undefined ? undefined : findChunk(connection, frame.chunk)
+    if (known) deduplicated += known.size
+    return known ?? writeFrame(connection, frame, position)
+  })
+  insertArtifact(connection, { id: artifact.id, size: artifact.size, pieces })
+  return { deduplicated, pieces }
+}
+
+/** Writes an artifact that consists of stretches of frames already there. */
+export function insertArtifact(
+  connection: Connection,
+  { id, size, pieces }: { readonly id: ArtifactId; readonly size: number; readonly pieces: readonly Piece[] },
+): void {
   const artifact = connection.run('INSERT INTO artifacts (artifact_id, size) VALUES (?, ?)', [id, size])
-  for (const [piece, { codec, rawSize, data }] of frames.entries()) {
-    const frame = connection.run('INSERT INTO frames (codec, raw_size, data) VALUES (?, ?, ?)', [codec, rawSize, data])
-    connection.run('INSERT INTO pieces (artifact, piece, frame, offset, size) VALUES (?, ?, ?, 0, ?)', [
+  for (const [piece, { frame, offset, size: length }] of pieces.entries()) {
+    connection.run('INSERT INTO pieces (artifact, piece, frame, offset, size) VALUES (?, ?, ?, ?, ?)', [
       artifact,
       piece,
       frame,
-      rawSize,
+      offset,
+      length,
     ])
   }
-  return 0
 }
 
 export function hasArtifact(connection: Connection, id: ArtifactId): boolean {
-  return findArtifact(connection, id) !== undefined
-}
-
-/** Returns the bytes that were written under this id, or throws; never any others. */
-export function readArtifact(connection: Connection, id: ArtifactId): Buffer {
-  const row = findArtifact(connection, id)
-  if (!row) throw missing(id)
-  const rows = connection.all<PieceRow>(
-    `SELECT pieces.offset, pieces.size, frames.codec, frames.raw_size, frames.data
-       FROM pieces LEFT JOIN frames USING (frame) WHERE pieces.artifact = ? ORDER BY pieces.piece`,
-    [row.artifact],
-  )
-  const decoded = rows.map((piece) => decodePiece(id, piece))
-  const bytes = decoded.length === 1 && decoded[0] ? decoded[0] : Buffer.concat(decoded)
-  if (bytes.length !== row.size) throw corrupt(id, `it has ${bytes.length} bytes where ${row.size} were recorded`)
-  if (artifactIdOf(bytes) !== id) throw corrupt(id, 'its bytes no longer match its hash')
-  return bytes
+  return connection.get('SELECT artifact FROM artifacts WHERE artifact_id = ?', [id]) !== undefined
 }
 
 export async function* listArtifacts(connection: Connection): AsyncGenerator<{ id: ArtifactId; size: number }> {
@@ -77,31 +81,18 @@ export function findArtifacts(connection: Connection, prefix: string, limit: num
     .map((row) => row.artifact_id)
 }
 
-function findArtifact(connection: Connection, id: ArtifactId): ArtifactRow | undefined {
-  return connection.get('SELECT artifact, artifact_id, size FROM artifacts WHERE artifact_id = ?', [id])
+function findChunk(connection: Connection, hash: string): Piece | undefined {
+  return connection.get('SELECT frame, offset, size FROM chunks WHERE hash = ?', [hash])
 }
 
-function decodePiece(id: ArtifactId, { codec, raw_size, data, offset, size }: PieceRow): Buffer {
-  if (codec === null) throw missing(id)
-  try {
-    const raw = decodeFrame(codec, raw_size, data)
-    return offset === 0 && size === raw.length ? raw : raw.subarray(offset, offset + size)
-  } catch (error) {
-    throw corrupt(id, 'it cannot be decoded', error)
+function writeFrame(connection: Connection, frame: Frame, position?: FramePosition): Piece {
+  const number = insertFrame(connection, frame, position && { position })
+  const piece = { frame: number, offset: 0, size: frame.rawSize }
+  if (frame.chunk !== undefined) {
+    connection.run('INSERT INTO chunks (hash, frame, offset, size) VALUES (@hash, @frame, @offset, @size)', {
+      hash: frame.chunk,
+      ...piece,
+    })
   }
-}
-
-function missing(id: ArtifactId): Failure {
-  return new Failure('artifact-missing', `Artifact ${shortId(id)} is not in the store.`, {
-    facts: { artifact: id },
-    hint: 'Run `stet verify` to list what is missing, then `stet inscribe` to record again what its file still has.',
-  })
-}
-
-function corrupt(id: ArtifactId, what: string, cause?: unknown): Failure {
-  return new Failure('artifact-corrupt', `Artifact ${shortId(id)} is damaged: ${what}.`, {
-    facts: { artifact: id },
-    hint: 'Run `stet verify` to list every damaged artifact.',
-    cause,
-  })
+  return piece
 }

@@ -4,6 +4,7 @@ import { type ArtifactId, type CommitId, commitIdOf, type SessionId } from '../.
 import { checksumOf, ROTTEN } from './checksum.ts'
 import type { Connection } from './connection.ts'
 import { pages } from './pages.ts'
+import { SCHEMA_VERSION } from './schema.ts'
 
 export interface CommitRow {
   readonly commit_id: CommitId
@@ -25,6 +26,8 @@ export interface CommitRow {
   readonly recorded_at: string
   readonly start: number
   readonly end: number
+  /** Of the Stet that wrote the row. */
+  readonly schema_version: number
   readonly checksum: string
 }
 
@@ -86,7 +89,7 @@ export function commitFault(row: CommitRow): string | undefined {
   return ROTTEN
 }
 
-function toCommit(row: CommitRow): Commit {
+export function toCommit(row: CommitRow): Commit {
   const fault = commitFault(row)
   if (!fault) return toFields(row)
   throw new Failure('record-corrupt', `Commit ${row.commit_id} is damaged: ${fault}.`, {
@@ -95,7 +98,7 @@ function toCommit(row: CommitRow): Commit {
   })
 }
 
-function findRow(connection: Connection, id: CommitId): CommitRow | undefined {
+export function findRow(connection: Connection, id: CommitId): CommitRow | undefined {
   return connection.get('SELECT * FROM commits WHERE commit_id = ?', [id])
 }
 
@@ -109,10 +112,12 @@ function hasSameInputs(row: CommitRow, draft: CommitDraft): boolean {
 function insertCommit(connection: Connection, commit: Commit): CommitId {
   connection.run(
     `INSERT INTO commits (commit_id, parent, commit_type, artifact_ref, format, template, principal, machine, session_id,
-       checkpoint, ticket_id, thread_id, summary, message_count, token_count, created_at, recorded_at, start, "end", checksum)
+       checkpoint, ticket_id, thread_id, summary, message_count, token_count, created_at, recorded_at, start, "end",
+       schema_version, checksum)
      VALUES (@id, @parent, @type, @artifact, @format, @template, @principal, @machine, @session, @checkpoint, @ticket,
-       @thread, @summary, @messageCount, @tokenCount, @createdAt, @recordedAt, @start, @end, @checksum)`,
-    { ...commit, checksum: checksumOf(immutableFields(commit)) },
+       @thread, @summary, @messageCount, @tokenCount, @createdAt, @recordedAt, @start, @end,
+       @schemaVersion, @checksum)`,
+    { ...commit, schemaVersion: SCHEMA_VERSION, checksum: checksumOf(immutableFields(commit)) },
   )
   return commit.id
 }

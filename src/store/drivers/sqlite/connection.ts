@@ -19,6 +19,8 @@ export interface Connection {
   run(sql: string, params?: Params): number
   /** One row at a time. The connection can do nothing else meanwhile. */
   each<Row extends object>(sql: string): IterableIterator<Row>
+  /** Runs `work`, which only reads, over one state of the database. */
+  read<T>(work: () => T): T
   /** Runs `work` as one transaction. `passed(step)` reports `<verb>:<step>`. */
   write<T>(verb: string, durability: Durability, work: (passed: (step: string) => void) => T): T
   close(): void
@@ -76,6 +78,7 @@ export function connect(database: Database.Database, { directory, onWrite }: Con
         throw toFailure(error, { directory })
       }
     },
+    read: (work) => translated(() => database.transaction(work).deferred()),
     write: (verb, wanted, work) =>
       translated(() => {
         setDurability(wanted)

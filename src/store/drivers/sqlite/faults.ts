@@ -1,4 +1,5 @@
 import { isFailure } from '../../../model/errors.ts'
+import { CODEC } from '../../encoding.ts'
 import type { StoreFault } from '../../store.ts'
 import { type CommitRow, commitFault } from './commits.ts'
 import type { Connection } from './connection.ts'
@@ -29,6 +30,7 @@ const LOOKS: readonly (readonly [string, (connection: Connection) => Iterable<St
   ['lineage', rottenLinks],
   ['side files', rottenSideFiles],
   ['pieces', strayPieces],
+  ['segments', brokenSegments],
 ]
 
 function* brokenPages(connection: Connection): Iterable<StoreFault> {
@@ -92,4 +94,13 @@ function* strayPieces(connection: Connection): Iterable<StoreFault> {
     else if (raw_size === null) yield { where, what: 'its frame is missing' }
     else yield { where, what: `it ends at byte ${behind} of a frame of ${raw_size}` }
   }
+}
+
+function* brokenSegments(connection: Connection): Iterable<StoreFault> {
+  const rows = connection.each<{ frame: number }>(
+    `SELECT f.frame FROM frames f WHERE f.codec = ${CODEC.prefixed} AND NOT EXISTS (
+       SELECT 1 FROM frames before
+        WHERE (f.seq = 1 AND before.frame = f.segment) OR (before.segment = f.segment AND before.seq = f.seq - 1))`,
+  )
+  for (const { frame } of rows) yield { where: `frame ${frame}`, what: 'the frame it builds on is missing' }
 }

@@ -57,7 +57,7 @@ describe('sqlite store', () => {
     const database = new Database(file())
     expect(database.prepare('SELECT * FROM meta ORDER BY key').all()).toEqual([
       { key: 'created_at', value: AT },
-      { key: 'encoding_version', value: '1' },
+      { key: 'encoding_version', value: '2' },
       { key: 'schema_version', value: '1' },
     ])
     expect(database.pragma('page_size', { simple: true })).toBe(8192)
@@ -77,11 +77,11 @@ describe('sqlite store', () => {
   it.each(['schema_version', 'encoding_version'])('refuses a newer %s and changes no byte', async (key) => {
     await openSqliteStore({ directory }).close()
     const database = new Database(file())
-    database.prepare("UPDATE meta SET value = '2' WHERE key = ?").run(key)
+    database.prepare("UPDATE meta SET value = '9' WHERE key = ?").run(key)
     database.close()
     const before = readFileSync(file())
     expect(() => openSqliteStore({ directory })).toThrow(
-      expect.objectContaining({ code: 'store-too-new', facts: { [key]: 2, known: 1 } }),
+      expect.objectContaining({ code: 'store-too-new', facts: expect.objectContaining({ [key]: 9 }) }),
     )
     expect(readFileSync(file()).equals(before)).toBe(true)
     expect(readdirSync(directory)).toEqual(['sessions.db'])

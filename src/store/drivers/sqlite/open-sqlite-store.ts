@@ -1,13 +1,22 @@
 import type { Store } from '../../store.ts'
+import { findCommits, listAncestors, listChildren, resolveCommit } from './ancestry.ts'
 import { append } from './append.ts'
-import { findArtifacts, hasArtifact, listArtifacts, readArtifact } from './artifacts.ts'
+import { findArtifacts, hasArtifact, listArtifacts } from './artifacts.ts'
+import { collect } from './collect.ts'
 import { findCommit, listChain } from './commits.ts'
 import { type Connection, connect } from './connection.ts'
+import { createDecodedFrames } from './decoded-frames.ts'
 import { listGraphs, listProblems, listSpans, writeDerived } from './derived.ts'
 import { listFaults } from './faults.ts'
 import { listLineage, writeLink } from './lineage.ts'
+import { findLive } from './live.ts'
+import { findManifest, putManifest } from './manifests.ts'
+import { findName, listNames, moveName } from './names.ts'
 import { openDatabase } from './open-database.ts'
+import { findRetention, putCommit, setRetention, setSummary } from './put-commit.ts'
+import { readArtifact, readArtifacts } from './read-artifacts.ts'
 import { findRounds, listEngagements, listRounds } from './rounds.ts'
+import { seal } from './seal.ts'
 import { expectHead, findSession, generations, listSessions } from './sessions.ts'
 import { listSideFiles, putSideFile } from './side-files.ts'
 import { sizes } from './sizes.ts'
@@ -43,8 +52,16 @@ export function openSqliteStore(options: SqliteStoreOptions): Store {
 }
 
 function storeOver(connection: Connection): Store {
+  const frames = createDecodedFrames(connection)
   return {
     append: async (entry) => append(connection, entry),
+    putCommit: async (entry) => putCommit(connection, entry),
+    setSummary: async (commit, summary) => setSummary(connection, commit, summary),
+    setRetention: async (commit, retention) => setRetention(connection, commit, retention),
+    moveName: async (name, from, to) => moveName(connection, name, from, to),
+    putManifest: async (entry) => putManifest(connection, entry),
+    seal: (session, options) => seal(connection, frames, session, options),
+    collect: async (options) => collect(connection, options),
     putSideFile: async (entry) => putSideFile(connection, entry),
     journal: async (changes) => {
       if (changes.length === 0) return
@@ -74,8 +91,18 @@ function storeOver(connection: Connection): Store {
     findSource: async (path) => findSource(connection, path),
 
     findCommit: async (id) => findCommit(connection, id),
+    findCommits: async (prefix, limit) => findCommits(connection, prefix, limit),
+    resolveCommit: async (principal, at) => resolveCommit(connection, principal, at),
+    listAncestors: (id, limit) => listAncestors(connection, id, limit),
+    listChildren: async (id) => listChildren(connection, id),
+    findRetention: async (commit) => findRetention(connection, commit),
+    findName: async (name) => findName(connection, name),
+    listNames: async () => listNames(connection),
+    findManifest: async (key) => findManifest(connection, key),
     listChain: (session, from = 0) => listChain(connection, session, from),
-    readArtifact: async (id) => readArtifact(connection, id),
+    findLive: async (session) => findLive(connection, session),
+    readArtifact: (id) => readArtifact(connection, frames, id),
+    readArtifacts: (ids) => readArtifacts(connection, frames, ids),
     hasArtifact: async (id) => hasArtifact(connection, id),
     listArtifacts: () => listArtifacts(connection),
     findArtifacts: async (prefix, limit) => findArtifacts(connection, prefix, limit),

@@ -16,12 +16,19 @@ export const APPLICATION_ID = 0x53746574 // "Stet"
 export const SCHEMA = `
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 
+-- Encoded bytes. codec 0: as they are; 1: zstd; 2: zstd with a dictionary, the last 256 KB before it in its segment.
+-- A segment is a key frame, whose number names it, and the frames behind it, seq 1, 2, …: live deltas of one session.
+-- A number is never given again, so that what was once decoded under it stays true.
 CREATE TABLE frames (
-  frame INTEGER PRIMARY KEY,
+  frame INTEGER PRIMARY KEY AUTOINCREMENT,
   codec INTEGER NOT NULL,
   raw_size INTEGER NOT NULL,
+  sealed INTEGER NOT NULL,
+  segment INTEGER,
+  seq INTEGER,
   data BLOB NOT NULL
 );
+CREATE UNIQUE INDEX frames_by_segment ON frames (segment, seq) WHERE segment IS NOT NULL;
 CREATE TABLE artifacts (
   artifact INTEGER PRIMARY KEY,
   artifact_id TEXT NOT NULL UNIQUE,
@@ -37,6 +44,22 @@ CREATE TABLE pieces (
   PRIMARY KEY (artifact, piece)
 ) WITHOUT ROWID;
 CREATE INDEX pieces_by_frame ON pieces (frame);
+-- Where stretches stand that another artifact may hold too, by their BLAKE3.
+CREATE TABLE chunks (
+  hash TEXT PRIMARY KEY,
+  frame INTEGER NOT NULL REFERENCES frames (frame),
+  offset INTEGER NOT NULL,
+  size INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX chunks_by_frame ON chunks (frame);
+-- Artifacts that can be made again from others; the record does not need them.
+CREATE TABLE manifests (
+  key TEXT PRIMARY KEY,
+  artifact_ref TEXT NOT NULL,
+  size INTEGER NOT NULL,
+  detail TEXT NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX manifests_by_artifact ON manifests (artifact_ref);
 
 CREATE TABLE commits (
   commit_id TEXT NOT NULL PRIMARY KEY,
@@ -58,6 +81,7 @@ CREATE TABLE commits (
   recorded_at TEXT NOT NULL,
   start INTEGER NOT NULL,
   "end" INTEGER NOT NULL,
+  schema_version INTEGER NOT NULL,
   checksum TEXT NOT NULL
 );
 CREATE INDEX commits_by_principal ON commits (principal, created_at);
@@ -71,6 +95,16 @@ CREATE TABLE chain (
 );
 CREATE INDEX chain_by_end ON chain (session_id, "end", link);
 CREATE INDEX chain_by_commit ON chain (commit_id);
+CREATE TABLE retention (
+  commit_id TEXT PRIMARY KEY REFERENCES commits (commit_id),
+  policy TEXT NOT NULL,
+  until TEXT
+) WITHOUT ROWID;
+CREATE TABLE names (
+  name TEXT PRIMARY KEY,
+  commit_id TEXT NOT NULL REFERENCES commits (commit_id)
+) WITHOUT ROWID;
+CREATE INDEX names_by_commit ON names (commit_id);
 
 CREATE TABLE sessions (
   id INTEGER PRIMARY KEY,
@@ -103,6 +137,7 @@ CREATE TABLE sessions (
   parser_state TEXT NOT NULL,
   parser_checksum TEXT NOT NULL,
   checksum TEXT NOT NULL,
+  sealed INTEGER NOT NULL,
   worker_id TEXT,
   session_number INTEGER,
   started_at TEXT,
@@ -113,6 +148,14 @@ CREATE TABLE sessions (
   UNIQUE (client, client_session_id, generation)
 );
 CREATE INDEX idx_sessions_worker ON sessions (worker_id);
+-- The segment a session's next live delta goes on in, with the hash of its last 256 KB.
+CREATE TABLE live (
+  session_id TEXT PRIMARY KEY,
+  segment INTEGER NOT NULL,
+  size INTEGER NOT NULL,
+  frames INTEGER NOT NULL,
+  tail_hash TEXT NOT NULL
+) WITHOUT ROWID;
 
 CREATE TABLE rounds (
   session_id TEXT,

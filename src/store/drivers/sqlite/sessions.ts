@@ -64,9 +64,9 @@ export function createSession(
   if (there) throw chainMoved(session, 'it is in the record already')
   connection.run(
     `INSERT INTO sessions (session_id, client, client_session_id, generation, format, source, parent_session,
-       bytes, tail, rounds, messages, blocks, lines, tokens, largest_context, parser_state, parser_checksum, checksum)
+       bytes, tail, rounds, messages, blocks, lines, tokens, largest_context, parser_state, parser_checksum, checksum, sealed)
      VALUES (@session, @client, @clientId, @generation, @format, @source,
-       (SELECT parent FROM lineage WHERE child = @session ORDER BY id LIMIT 1), 0, x'', 0, 0, 0, 0, 0, 0, '', '', '')`,
+       (SELECT parent FROM lineage WHERE child = @session ORDER BY id LIMIT 1), 0, x'', 0, 0, 0, 0, 0, 0, '', '', '', 0)`,
     { session, client, clientId, generation, format, source },
   )
 }
@@ -197,7 +197,7 @@ function toFacts(row: SessionRow): SessionFacts {
   }
 }
 
-function chainMoved(session: SessionId, what: string): Failure {
+export function chainMoved(session: SessionId, what: string): Failure {
   return new Failure('chain-moved', `Another process recorded session ${shortId(session)} first: ${what}.`, {
     facts: { session },
     hint: 'Run the same command again.',

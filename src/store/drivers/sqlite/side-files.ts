@@ -19,7 +19,7 @@ export function putSideFile(
   { session, path, artifact, at }: SideFileEntry,
 ): { deduplicated: number } {
   return connection.write('side-file', 'relaxed', (passed) => {
-    const deduplicated = writeArtifact(connection, artifact)
+    const { deduplicated } = writeArtifact(connection, artifact)
     passed('artifact')
     const newest = connection.get<SideFile>(
       `SELECT ${COLUMNS} FROM side_files WHERE session_id = ? AND path = ? ORDER BY id DESC LIMIT 1`,

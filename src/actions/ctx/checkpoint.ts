@@ -1,0 +1,105 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { CHECKPOINTS, type Checkpoint, COMMIT_TYPES, type CommitType } from '../../model/commit.ts'
+import { Failure } from '../../model/errors.ts'
+import type { ArtifactId, CommitId, SessionId } from '../../model/id.ts'
+import { toUtc } from '../../model/time.ts'
+import { estimateTokens } from '../../model/tokens.ts'
+import { encodeArtifact } from '../../store/encoding.ts'
+import type { Workspace } from '../workspace.ts'
+import { clientOfFormat } from './materialize.ts'
+import { resolveCommit } from './resolve-commit.ts'
+
+export interface CheckpointInput {
+  readonly parent?: string | undefined
+  readonly type: string
+  /** The path of a file. Exactly one of data and artifact is given. */
+  readonly data?: string | undefined
+  readonly artifact?: string | undefined
+  readonly format: string
+  readonly template?: string | undefined
+  readonly session?: string | undefined
+  readonly checkpoint?: string | undefined
+  readonly ticket?: string | undefined
+  readonly thread?: string | undefined
+  readonly summary?: string | undefined
+  readonly principal?: string | undefined
+}
+
+/** Writes a commit by hand: a delta behind a parent, which branches where the parent has a child already; or an import. */
+export async function checkpoint(workspace: Workspace, input: CheckpointInput): Promise<{ readonly id: CommitId }> {
+  const { store } = workspace
+  if ((input.data === undefined) === (input.artifact === undefined)) {
+    throw new Failure('usage', 'Give exactly one of --data and --artifact.', {
+      hint: 'Example: stet ctx checkpoint --type delta --data delta.jsonl --format claude-code-v1',
+    })
+  }
+  const type = oneOf<CommitType>(input.type, COMMIT_TYPES, 'type')
+  const reason = oneOf<Checkpoint>(input.checkpoint ?? 'explicit', CHECKPOINTS, 'checkpoint')
+  const client = clientOfFormat(input.format)
+  const parent = input.parent === undefined ? null : (await resolveCommit(workspace, input.parent)).id
+  const encoded = input.data === undefined ? undefined : await encodeArtifact(await readData(workspace, input.data))
+  const artifact = encoded?.id ?? (await resolveArtifact(workspace, input.artifact!))
+  const bytes = input.data === undefined ? await store.readArtifact(artifact) : await readData(workspace, input.data)
+  const counts = client.count(bytes)
+  const now = workspace.clock().toISOString()
+  const id = await store.putCommit({
+    ...(encoded && { artifact: encoded }),
+    draft: {
+      parent,
+      type,
+      artifact,
+      format: input.format,
+      template: input.template ?? client.name,
+      principal: input.principal ?? `${workspace.user}/${client.name}`,
+      machine: workspace.machine,
+      session: (input.session ?? '') as SessionId,
+      checkpoint: reason,
+      ticket: input.ticket ?? null,
+      thread: input.thread ?? null,
+      summary: input.summary ?? null,
+      messageCount: counts.messages,
+      tokenCount: estimateTokens(counts.chars),
+      createdAt: toUtc(counts.lastTime) ?? now,
+      recordedAt: now,
+      start: 0,
+      end: bytes.length,
+    },
+  })
+  return { id }
+}
+
+async function readData(workspace: Workspace, path: string): Promise<Buffer> {
+  try {
+    return await readFile(resolve(workspace.cwd, path))
+  } catch (error) {
+    throw new Failure('file-not-found', `The file ${path} cannot be read: ${(error as NodeJS.ErrnoException).code}.`, {
+      facts: { path },
+      cause: error,
+    })
+  }
+}
+
+async function resolveArtifact({ store }: Workspace, reference: string): Promise<ArtifactId> {
+  const found = await store.findArtifacts(reference.startsWith('art-') ? reference : `art-${reference}`, 20)
+  if (found.length === 1) return found[0]!
+  if (found.length > 1) {
+    throw new Failure('reference-ambiguous', `${found.length} artifacts start with ${reference}.`, {
+      facts: { candidates: found },
+      hint: 'Write more of the id.',
+    })
+  }
+  throw new Failure(
+    'artifact-missing',
+    `There is no artifact ${JSON.stringify(reference.slice(0, 80))} in the store.`,
+    { facts: { artifact: reference.slice(0, 200) } },
+  )
+}
+
+function oneOf<T extends string>(value: string, allowed: readonly T[], name: string): T {
+  const found = allowed.find((known) => known === value)
+  if (found !== undefined) return found
+  throw new Failure('usage', `${JSON.stringify(value.slice(0, 40))} is no ${name} of a commit.`, {
+    hint: `Use ${allowed.join(', ')}.`,
+  })
+}

@@ -1,0 +1,74 @@
+import type { Commit } from '../../model/commit.ts'
+import { Failure } from '../../model/errors.ts'
+import type { CommitId } from '../../model/id.ts'
+import { toUtc } from '../../model/time.ts'
+import type { Retention } from '../../store/store.ts'
+import { resolveSession } from '../resolve-session.ts'
+import type { Workspace } from '../workspace.ts'
+import { type CommitFields, commitFields } from './commit-fields.ts'
+
+export interface HistoryEntry extends CommitFields {
+  readonly retention: Retention | null
+  /** Other commits that name this one as their parent: where the chain forks. */
+  readonly forks: readonly CommitId[]
+}
+
+/** A commit with everything known about it. */
+export async function showCommit(
+  { store }: Workspace,
+  commit: Commit,
+): Promise<CommitFields & { readonly retention: Retention | null; readonly children: readonly CommitId[] }> {
+  return {
+    ...commitFields(commit),
+    retention: (await store.findRetention(commit.id)) ?? null,
+    children: await store.listChildren(commit.id),
+  }
+}
+
+/** The commit and its ancestors, tip first. */
+export async function history(
+  { store }: Workspace,
+  tip: Commit,
+  depth = Number.MAX_SAFE_INTEGER,
+): Promise<{ readonly commits: readonly HistoryEntry[] }> {
+  const commits: HistoryEntry[] = []
+  let child: CommitId | undefined
+  for await (const commit of store.listAncestors(tip.id, depth)) {
+    const children = await store.listChildren(commit.id)
+    commits.push({
+      ...commitFields(commit),
+      retention: (await store.findRetention(commit.id)) ?? null,
+      forks: children.filter((other) => other !== child),
+    })
+    child = commit.id
+  }
+  return { commits }
+}
+
+/** The last commit of a principal at or before a time, whatever zone that is given in. */
+export async function resolveAt(
+  { store }: Workspace,
+  principal: string,
+  at: string,
+): Promise<{ readonly commit_id: CommitId | null }> {
+  const time = toUtc(at)
+  if (time === undefined) {
+    throw new Failure('usage', `${JSON.stringify(at.slice(0, 40))} is not a time.`, {
+      hint: 'Write it as 2026-03-19T10:23:00Z, or with an offset.',
+    })
+  }
+  return { commit_id: (await store.resolveCommit(principal, time)) ?? null }
+}
+
+/** The commit this moment's agent stands at: the head of the session given, or of the newest session of this folder. */
+export async function currentContext(
+  workspace: Workspace,
+  session: string | undefined,
+): Promise<{ readonly context_id: CommitId | null }> {
+  try {
+    return { context_id: (await resolveSession(workspace, session ?? 'latest')).head }
+  } catch (error) {
+    if (error instanceof Failure && error.code === 'session-not-found') return { context_id: null }
+    throw error
+  }
+}

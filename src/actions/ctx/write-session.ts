@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto'
+import { resolve } from 'node:path'
+import { CLIENTS } from '../../clients/index.ts'
+import type { Commit } from '../../model/commit.ts'
+import { Failure } from '../../model/errors.ts'
+import { placeFile, refuseExisting } from '../place-file.ts'
+import type { Workspace } from '../workspace.ts'
+import { type Materialized, materialize } from './materialize.ts'
+import type { Stop } from './walk-chain.ts'
+
+export interface WriteSessionOptions {
+  /** A client's name or its format. */
+  readonly to: string
+  readonly stop?: Stop
+  readonly out?: string | undefined
+  readonly force?: boolean
+  readonly dryRun?: boolean
+}
+
+export interface WrittenSession extends Materialized {
+  readonly session: string
+  readonly path: string
+  readonly resume: string
+}
+
+/**
+ * Writes the context a commit stands for as a new session that the client resumes. Resuming an old point and forking
+ * from it are this same call: every call makes a session of its own.
+ */
+export async function writeSession(
+  workspace: Workspace,
+  tip: Commit,
+  { to, stop = 'compaction', out, force = false, dryRun = false }: WriteSessionOptions,
+): Promise<WrittenSession> {
+  const client = CLIENTS.find((known) => known.name === to || known.format === to)
+  if (!client || client.format !== tip.format) {
+    throw new Failure(
+      'format-unknown',
+      `A context of the format ${tip.format} cannot be written for ${JSON.stringify(to.slice(0, 40))}.`,
+      {
+        facts: { format: tip.format, to: to.slice(0, 200), known: CLIENTS.map((known) => known.name) },
+      },
+    )
+  }
+  const made = await materialize(workspace, tip, stop)
+  const bytes = await workspace.store.readArtifact(made.artifact_ref)
+  const session = randomUUID()
+  const cwd = (await workspace.store.findSession(tip.session))?.facts.cwd ?? workspace.cwd
+  const path =
+    out === undefined
+      ? client.sessionPath(workspace.configDirs[client.name] ?? workspace.cwd, cwd, session)
+      : resolve(workspace.cwd, out)
+  const file = client.render(bytes, { sessionId: session, bridges: true })
+  if (file.length === 0) {
+    throw new Failure('nothing-to-do', `Commit ${tip.id} stands for no message a client could resume.`, {
+      facts: { commit: tip.id },
+    })
+  }
+  if (!force) await refuseExisting(path)
+  if (!dryRun) await placeFile(path, [metadataLine(tip, stop, workspace), file])
+  return { ...made, session, path, resume: client.resumeCommand(session) }
+}
+
+/** The first line of a session Stet wrote: where it came from. It has no uuid, so that the client passes it over. */
+function metadataLine(tip: Commit, stop: Stop, { clock }: Workspace): Buffer {
+  const surgery_metadata = {
+    op: 'materialize',
+    context_id: tip.id,
+    stop,
+    parent_session: tip.session,
+    created_at: clock().toISOString(),
+  }
+  return Buffer.from(`${JSON.stringify({ surgery_metadata })}\n`)
+}

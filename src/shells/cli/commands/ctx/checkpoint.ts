@@ -1,0 +1,36 @@
+import { CHECKPOINTS, COMMIT_TYPES } from '../../../../model/commit.ts'
+import { defineCommand } from '../../command.ts'
+
+export const checkpoint = defineCommand({
+  name: 'ctx checkpoint',
+  group: 'Chains',
+  summary: 'write a commit by hand: a delta behind a parent, or an import',
+  about: 'Two commits that name one parent are a fork; nothing else is needed for one.',
+  arguments: {},
+  options: {
+    parent: { summary: 'the commit this one follows; a root without it', value: 'CTX' },
+    type: { summary: 'what kind of commit', value: 'TYPE', required: true, choices: COMMIT_TYPES },
+    data: { summary: 'the file with the new lines', value: 'FILE', complete: 'file' },
+    artifact: { summary: 'an artifact of the store, instead of a file', value: 'ART' },
+    format: { summary: 'how the lines are written, such as claude-code-v1', value: 'FORMAT', required: true },
+    summary: { summary: 'what the agent understands at this point', value: 'TEXT' },
+    template: { summary: 'what kind of agent it is', value: 'NAME' },
+    principal: { summary: 'who runs it, instead of you', value: 'WHO' },
+    session: { summary: 'the session it belongs to', value: 'ID' },
+    reason: { summary: 'why now', value: 'REASON', choices: CHECKPOINTS },
+    ticket: { summary: 'the ticket being worked on', value: 'ID' },
+    thread: { summary: 'the thread it is part of', value: 'ID' },
+  },
+  examples: [
+    {
+      command: 'stet ctx checkpoint --type delta --data delta.jsonl --format claude-code-v1 --parent ctx-1a2b3c4d',
+      does: 'puts the lines of delta.jsonl behind ctx-1a2b3c4d',
+    },
+  ],
+  json: '{id}',
+  async run({ options: { reason, ...options }, workspace }) {
+    const { checkpoint } = await import('../../../../actions/ctx/checkpoint.ts')
+    const value = await checkpoint(await workspace(), { ...options, checkpoint: reason })
+    return { value, text: () => value.id }
+  },
+})

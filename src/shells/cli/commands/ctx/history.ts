@@ -1,0 +1,36 @@
+import type { HistoryEntry } from '../../../../actions/ctx/history.ts'
+import { COMMIT, defineCommand } from '../../command.ts'
+import { plainText } from '../../plain-text.ts'
+
+export const history = defineCommand({
+  name: 'ctx history',
+  group: 'Chains',
+  summary: 'a commit and its ancestors, with the forks on the way',
+  arguments: { commit: COMMIT },
+  options: { depth: { summary: 'how many commits at most', value: 'N' } },
+  examples: [{ command: 'stet ctx history ctx-1a2b3c4d --depth 20', does: 'the last twenty commits up to that one' }],
+  json: '{commits:[…]}',
+  async run({ args, options, workspace }) {
+    const { history } = await import('../../../../actions/ctx/history.ts')
+    const { resolveCommit } = await import('../../../../actions/ctx/resolve-commit.ts')
+    const { wholeNumber } = await import('../../whole-number.ts')
+    const opened = await workspace({ onlyLooks: true })
+    const tip = await resolveCommit(opened, args.commit)
+    const value = await history(
+      opened,
+      tip,
+      options.depth === undefined ? undefined : wholeNumber(options.depth, '--depth'),
+    )
+    return { value, text: () => value.commits.flatMap(graphLines).join('\n') }
+  },
+})
+
+/** One commit as `git log --graph` shows it: its own line, and a line for each commit that forks off behind it. */
+function graphLines(commit: HistoryEntry): readonly string[] {
+  const mark = commit.commit_type === 'delta' ? '*' : commit.commit_type === 'compaction' ? '◆' : '■'
+  const about = commit.summary ?? `${commit.message_count} messages`
+  return [
+    ...commit.forks.flatMap((fork) => [`| * ${fork}`, '|/']),
+    `${mark} ${commit.id}  ${commit.created_at.slice(0, 16).replace('T', ' ')}  ${commit.commit_type}  ${plainText(about).slice(0, 60)}`,
+  ]
+}

@@ -1,0 +1,52 @@
+import { COMMIT, defineCommand } from '../../command.ts'
+import { bytesOf, count } from '../../format.ts'
+
+export const materialize = defineCommand({
+  name: 'ctx materialize',
+  group: 'Chains',
+  summary: 'the context a commit stands for; with --to, as a session to resume or to fork',
+  about:
+    'It stops at the nearest compaction, as the client does; at the root for the whole conversation, compactions left out; or at an ancestor.',
+  writes: true,
+  arguments: { commit: COMMIT },
+  options: {
+    stop: { summary: 'compaction, root or an ancestor', value: 'WHERE' },
+    to: { summary: 'write a new session for this client', value: 'CLIENT' },
+    out: { summary: 'where to write, instead of the place the client looks', value: 'FILE', complete: 'file' },
+    force: { summary: 'replace a file that is there' },
+  },
+  examples: [
+    {
+      command: 'stet ctx materialize ctx-1a2b3c4d --to claude-code',
+      does: 'writes a session from that point and says how to resume it',
+    },
+    {
+      command: 'stet ctx materialize ctx-1a2b3c4d --stop root --json',
+      does: 'counts the whole conversation behind it',
+    },
+  ],
+  json: '{artifact_ref,format,tier,message_count,token_count,commit_count,cached}',
+  async run({ args, options, dryRun, workspace }) {
+    const { resolveCommit } = await import('../../../../actions/ctx/resolve-commit.ts')
+    const opened = await workspace()
+    const tip = await resolveCommit(opened, args.commit)
+    const { stopOf } = await import('../../../../actions/ctx/stop.ts')
+    const stop = await stopOf(opened, options.stop)
+    if (options.to === undefined && options.out === undefined) {
+      const { materialize } = await import('../../../../actions/ctx/materialize.ts')
+      const value = await materialize(opened, tip, stop)
+      return {
+        value,
+        text: () =>
+          `${value.artifact_ref.slice(0, 16)}: ${count(value.message_count, 'message')} of ${count(value.commit_count, 'commit')}, ${bytesOf(value.bytes)}${value.cached ? ', from the cache' : ''}.`,
+      }
+    }
+    const { writeSession } = await import('../../../../actions/ctx/write-session.ts')
+    const { to = tip.format, out, force } = options
+    const value = await writeSession(opened, tip, { to, stop, out, force, dryRun })
+    return {
+      value,
+      text: () => `${dryRun ? 'Would write' : 'Wrote'} ${value.path}\n${value.resume}`,
+    }
+  },
+})

@@ -1,0 +1,32 @@
+import { COMMIT, defineCommand } from '../../command.ts'
+
+export const pin = defineCommand({
+  name: 'ctx pin',
+  group: 'Chains',
+  summary: 'keep a commit whatever happens, or say how long',
+  arguments: { commit: COMMIT },
+  options: {
+    policy: {
+      summary: 'how it is kept; pin without it',
+      value: 'POLICY',
+      choices: ['default', 'pin', 'ephemeral', 'replicate'],
+    },
+    ttl: { summary: 'for how long, such as 30d or 12h', value: 'TIME' },
+  },
+  examples: [
+    { command: 'stet ctx pin ctx-1a2b3c4d', does: 'gc never removes it' },
+    { command: 'stet ctx pin ctx-1a2b3c4d --policy ephemeral --ttl 30d', does: 'gc may remove it after thirty days' },
+  ],
+  json: '{id,policy,until}',
+  async run({ args, options, workspace }) {
+    const { retain } = await import('../../../../actions/ctx/retain.ts')
+    const { resolveCommit } = await import('../../../../actions/ctx/resolve-commit.ts')
+    const opened = await workspace()
+    const value = await retain(opened, await resolveCommit(opened, args.commit), options.policy ?? 'pin', options.ttl)
+    return {
+      value,
+      text: () =>
+        `${value.id} is kept by the policy ${value.policy}${value.until === null ? '' : ` until ${value.until}`}.`,
+    }
+  },
+})

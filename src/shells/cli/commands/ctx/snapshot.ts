@@ -1,0 +1,20 @@
+import { COMMIT, defineCommand } from '../../command.ts'
+
+export const snapshot = defineCommand({
+  name: 'ctx snapshot',
+  group: 'Chains',
+  summary: 'put a snapshot behind a commit, so that later reads need not go further back',
+  arguments: { commit: COMMIT },
+  options: {},
+  examples: [
+    { command: 'stet ctx snapshot ctx-1a2b3c4d', does: 'one artifact for the whole context; no byte is stored twice' },
+  ],
+  json: '{id}',
+  async run({ args, workspace }) {
+    const { snapshot } = await import('../../../../actions/ctx/compact.ts')
+    const { resolveCommit } = await import('../../../../actions/ctx/resolve-commit.ts')
+    const opened = await workspace()
+    const value = await snapshot(opened, await resolveCommit(opened, args.commit))
+    return { value, text: () => value.id }
+  },
+})

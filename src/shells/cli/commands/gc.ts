@@ -1,0 +1,23 @@
+import { defineCommand } from '../command.ts'
+import { bytesOf, count } from '../format.ts'
+
+export const gc = defineCommand({
+  name: 'gc',
+  group: 'Look after',
+  summary: 'make the record smaller: seal what is full, remove what nothing reaches',
+  about: 'Sessions and their commits are never removed; what goes is what was marked ephemeral, and caches.',
+  writes: true,
+  arguments: {},
+  options: {},
+  examples: [{ command: 'stet gc --dry-run', does: 'says what would be removed' }],
+  json: '{removed,kept,bytes_freed,sealed}',
+  async run({ dryRun, workspace }) {
+    const { collectGarbage } = await import('../../../actions/ctx/collect.ts')
+    const value = await collectGarbage(await workspace(), { dryRun })
+    return {
+      value,
+      text: () =>
+        `${dryRun ? 'Would remove' : 'Removed'} ${count(value.removed, 'object')}, kept ${value.kept}; ${count(value.sealed, 'segment')} sealed, ${bytesOf(value.bytes_freed)} freed.`,
+    }
+  },
+})

@@ -1,0 +1,108 @@
+import { CODEC, decodeFrame } from '../../encoding.ts'
+import type { Connection } from './connection.ts'
+import { type FrameFacts, segmentOf } from './frames.ts'
+
+/** Decoded frames are held up to this much, so that reading one artifact after another decodes each frame once. */
+const HELD_BYTES = 16 << 20
+
+interface Held {
+  /** The last frame of the segment that is decoded, counted from 0. */
+  readonly last: number
+  readonly size: number
+  readonly raws: Promise<readonly Buffer[]>
+}
+
+interface StoredFrame {
+  readonly codec: number
+  readonly raw_size: number
+  readonly seq: number
+  readonly data: Buffer
+}
+
+export interface DecodedFrames {
+  /**
+   * Starts decoding a frame; undefined where it, or one it builds on, is not stored. `shared` says that the next reads
+   * are likely to want it again.
+   */
+  decode(frame: FrameFacts, shared: boolean): Promise<Buffer> | undefined
+}
+
+/** Reads frames and holds those decoded last. A frame's number never gets other bytes, so nothing held goes stale. */
+export function createDecodedFrames(connection: Connection): DecodedFrames {
+  const held = new Map<number, Held>() // by segment, the one used last at the end
+  let heldBytes = 0
+
+  function decode(frame: FrameFacts, shared: boolean): Promise<Buffer> | undefined {
+    const segment = segmentOf(frame)
+    const seq = frame.seq ?? 0
+    const known = held.get(segment)
+    if (known && known.last >= seq) {
+      hold(segment, known)
+      return quiet(known.raws.then((raws) => raws[seq]!))
+    }
+    if (frame.codec !== CODEC.prefixed) return decodeAlone(frame, shared)
+    const first = known ? known.last + 1 : 0
+    const rows = storedFrames(segment, first, seq)
+    if (rows.length !== seq + 1 - first) return undefined
+    const raws = quiet(decodeOn(known?.raws, rows))
+    const size = (known?.size ?? 0) + rows.reduce((sum, row) => sum + row.raw_size, 0)
+    hold(segment, { last: seq, size, raws })
+    return quiet(raws.then((all) => all[seq]!))
+  }
+
+  /** A frame within a segment that needs none of the others is not held: it may be there without them. */
+  function decodeAlone(frame: FrameFacts, shared: boolean): Promise<Buffer> | undefined {
+    const row = connection.get<Pick<StoredFrame, 'data'>>('SELECT data FROM frames WHERE frame = ?', [frame.frame])
+    if (!row) return undefined
+    const raw = quiet(decodeFrame({ codec: frame.codec, rawSize: frame.raw_size, data: row.data }))
+    if (shared && frame.segment === null) {
+      hold(frame.frame, { last: 0, size: frame.raw_size, raws: quiet(raw.then((only) => [only])) })
+    }
+    return raw
+  }
+
+  function storedFrames(segment: number, first: number, last: number): readonly StoredFrame[] {
+    return connection.all<StoredFrame>(
+      `SELECT codec, raw_size, coalesce(seq, 0) AS seq, data FROM frames
+        WHERE (frame = @segment AND @first = 0) OR (segment = @segment AND seq BETWEEN @first AND @last) ORDER BY seq`,
+      { segment, first, last },
+    )
+  }
+
+  function hold(segment: number, entry: Held): void {
+    const before = held.get(segment)
+    heldBytes += entry.size - (before?.size ?? 0)
+    held.delete(segment)
+    held.set(segment, entry)
+    if (before === entry) return
+    entry.raws.catch(() => {
+      if (held.get(segment) === entry) drop(segment)
+    })
+    for (const oldest of held.keys()) {
+      if (heldBytes <= HELD_BYTES || oldest === segment) break
+      drop(oldest)
+    }
+  }
+
+  function drop(segment: number): void {
+    heldBytes -= held.get(segment)?.size ?? 0
+    held.delete(segment)
+  }
+
+  return { decode }
+}
+
+async function decodeOn(
+  before: Promise<readonly Buffer[]> | undefined,
+  rows: readonly StoredFrame[],
+): Promise<readonly Buffer[]> {
+  const raws = [...((await before) ?? [])]
+  for (const { codec, raw_size, data } of rows) raws.push(await decodeFrame({ codec, rawSize: raw_size, data }, raws))
+  return raws
+}
+
+/** A failure belongs to whoever waits for it; nobody may by then. */
+function quiet<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => {})
+  return promise
+}

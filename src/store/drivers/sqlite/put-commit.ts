@@ -1,0 +1,67 @@
+import { Failure } from '../../../model/errors.ts'
+import { type CommitId, shortId } from '../../../model/id.ts'
+import type { PutCommit, Retention } from '../../store.ts'
+import { hasArtifact, writeArtifact } from './artifacts.ts'
+import { findRow, writeCommit } from './commits.ts'
+import type { Connection } from './connection.ts'
+import { missing } from './read-artifacts.ts'
+import { SCHEMA_VERSION } from './schema.ts'
+
+export function putCommit(connection: Connection, { draft, artifact }: PutCommit): CommitId {
+  if (artifact && artifact.id !== draft.artifact)
+    throw new Error(`a commit of ${draft.artifact} came with ${artifact.id}`)
+  return connection.write('commit', 'durable', (passed) => {
+    if (draft.parent !== null) expectCommit(connection, draft.parent)
+    if (artifact) writeArtifact(connection, artifact)
+    else if (!hasArtifact(connection, draft.artifact)) throw missing(draft.artifact)
+    passed('artifact')
+    const id = writeCommit(connection, draft)
+    passed('row')
+    return id
+  })
+}
+
+export function setSummary(connection: Connection, commit: CommitId, summary: string): void {
+  connection.write('summary', 'durable', (passed) => {
+    expectOwnSchema(connection, commit)
+    connection.run('UPDATE commits SET summary = ? WHERE commit_id = ?', [summary, commit])
+    passed('row')
+  })
+}
+
+export function setRetention(connection: Connection, commit: CommitId, { policy, until }: Retention): void {
+  connection.write('retention', 'durable', (passed) => {
+    expectOwnSchema(connection, commit)
+    connection.run(
+      `INSERT INTO retention (commit_id, policy, until) VALUES (@commit, @policy, @until)
+       ON CONFLICT (commit_id) DO UPDATE SET policy = excluded.policy, until = excluded.until`,
+      { commit, policy, until },
+    )
+    passed('row')
+  })
+}
+
+export function findRetention(connection: Connection, commit: CommitId): Retention | undefined {
+  return connection.get('SELECT policy, until FROM retention WHERE commit_id = ?', [commit])
+}
+
+export function expectCommit(connection: Connection, id: CommitId): void {
+  if (!findRow(connection, id)) throw notFound(id)
+}
+
+/** What a later Stet wrote may mean more than is known here: it is read, never changed. */
+function expectOwnSchema(connection: Connection, id: CommitId): void {
+  const row = findRow(connection, id)
+  if (!row) throw notFound(id)
+  const store = connection.get<{ value: string }>("SELECT value FROM meta WHERE key = 'schema_version'")
+  const newest = Math.max(row.schema_version, Number(store?.value))
+  if (newest <= SCHEMA_VERSION) return
+  throw new Failure('store-too-new', `Commit ${shortId(id)} was written by a newer Stet (schema_version ${newest}).`, {
+    facts: { commit: id, schema_version: newest, known: SCHEMA_VERSION },
+    hint: 'Update Stet; nothing was changed.',
+  })
+}
+
+function notFound(id: CommitId): Failure {
+  return new Failure('commit-not-found', `There is no commit ${shortId(id)} in the record.`, { facts: { commit: id } })
+}

@@ -1,0 +1,108 @@
+import type { ArtifactId, SessionId } from '../../../model/id.ts'
+import type { Piece } from './artifacts.ts'
+import type { Connection } from './connection.ts'
+import { type FrameFacts, segmentOf } from './frames.ts'
+import { pages } from './pages.ts'
+
+/** A sealed frame of this much is full and stays as it is. */
+export const FULL_BYTES = 4 << 20
+
+/** Frames that lie one behind the other in a session's file and become one. */
+export interface Run {
+  readonly frames: readonly (FrameFacts & { readonly sealed: number })[]
+  /** The pieces of the chain's artifacts that lie in the frames. */
+  readonly pieces: readonly RunPiece[]
+  readonly size: number
+  /** Where in the file its last commit starts. */
+  readonly lastStart: number
+  /** Whether everything before it in the file is in full frames. */
+  readonly settled: boolean
+}
+
+export interface RunPiece extends Piece {
+  readonly artifact: ArtifactId
+  readonly whole: number
+}
+
+interface ChainPiece extends FrameFacts, Piece {
+  readonly sealed: number
+  readonly artifact: ArtifactId
+  readonly whole: number
+  readonly piece: number
+  readonly start: number
+  readonly end: number
+  readonly link: number
+}
+
+/** One with a codec of null leads to no frame: the record is damaged there, and nothing is sealed across it. */
+type Row = ChainPiece | (Omit<ChainPiece, 'codec'> & { readonly codec: null })
+
+/**
+ * Cuts what is not in full frames yet into runs of about FULL_BYTES, in file order. A run ends where a segment ends:
+ * cut in two, the first half would have to stay for the second to be decoded.
+ */
+export async function* sealRuns(connection: Connection, session: SessionId): AsyncGenerator<Run> {
+  const taken = new Set<number>()
+  let run = emptyRun(true)
+  for await (const row of chainPieces(connection, session)) {
+    if (row.codec !== null && run.numbers.has(row.frame)) {
+      run.pieces.push(row)
+      continue
+    }
+    const stays = row.codec === null || taken.has(row.frame) || (row.sealed === 1 && row.raw_size >= FULL_BYTES)
+    const last = run.frames.at(-1)
+    const isFull = run.size >= FULL_BYTES && last && segmentOf(last) !== segmentOf(row)
+    if (last && (stays || isFull)) {
+      yield run
+      run = emptyRun(run.settled && run.size >= FULL_BYTES)
+    }
+    if (row.codec === null) run.settled = false
+    if (row.codec === null || stays) continue
+    taken.add(row.frame)
+    run.numbers.add(row.frame)
+    run.frames.push(row)
+    run.pieces.push(row)
+    run.size += row.raw_size
+    run.lastStart = row.start
+  }
+  if (run.frames.length > 0) yield run
+}
+
+function emptyRun(settled: boolean) {
+  return {
+    numbers: new Set<number>(),
+    frames: [] as ChainPiece[],
+    pieces: [] as ChainPiece[],
+    size: 0,
+    lastStart: 0,
+    settled,
+  }
+}
+
+/** The pieces of a session's artifacts in file order, from where not everything is in full frames. */
+function chainPieces(connection: Connection, session: SessionId): AsyncIterable<Row> {
+  const from = connection.get<{ sealed: number }>('SELECT sealed FROM sessions WHERE session_id = ?', [session])
+  return pages<Row>((after, limit) =>
+    connection.all(
+      `SELECT chain.start, chain."end", chain.link, artifacts.artifact_id AS artifact, artifacts.size AS whole,
+              pieces.piece, pieces.frame, pieces.offset, pieces.size,
+              frames.codec, frames.raw_size, frames.sealed, frames.segment, frames.seq
+         FROM chain
+         JOIN commits USING (commit_id)
+         LEFT JOIN artifacts ON artifacts.artifact_id = commits.artifact_ref
+         LEFT JOIN pieces USING (artifact)
+         LEFT JOIN frames USING (frame)
+        WHERE chain.session_id = @session AND chain."end" > chain.start
+          AND (chain."end", chain.link, coalesce(pieces.piece, 0)) > (@end, @link, @piece)
+          AND (chain."end", chain.link) >= (@end, @link)
+        ORDER BY chain."end", chain.link, pieces.piece LIMIT @limit`,
+      {
+        session,
+        limit,
+        end: after?.end ?? from?.sealed ?? 0,
+        link: after?.link ?? Number.MAX_SAFE_INTEGER,
+        piece: after?.piece ?? 0,
+      },
+    ),
+  )
+}

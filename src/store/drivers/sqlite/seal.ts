@@ -1,0 +1,108 @@
+import { type ArtifactId, artifactIdOf, type SessionId } from '../../../model/id.ts'
+import { decodeFrame, encodeSealed, type Frame } from '../../encoding.ts'
+import type { Sealed } from '../../store.ts'
+import type { Connection } from './connection.ts'
+import type { DecodedFrames } from './decoded-frames.ts'
+import { deleteFrames, insertFrame, segmentOf, unusedFrames } from './frames.ts'
+import { FULL_BYTES, type Run, sealRuns } from './seal-runs.ts'
+
+/**
+ * Puts runs of frames into one frame each. Whatever pointed into them points into that one, whichever session or
+ * manifest it belongs to; no byte and no id changes. Encoding happens before the transaction, and a run that another
+ * process touched meanwhile is left as it is.
+ */
+export async function seal(
+  connection: Connection,
+  decoded: DecodedFrames,
+  session: SessionId,
+  { everything, limit }: { readonly everything: boolean; readonly limit: number },
+): Promise<Sealed> {
+  let result: Sealed = { segments: 0, bytesBefore: 0, bytesAfter: 0 }
+  for await (const run of sealRuns(connection, session)) {
+    if (result.segments >= limit) break
+    if (!isWorthIt(run, everything)) continue
+    const raws = await decodeRun(decoded, run)
+    if (!raws || !isSound(run, raws)) continue
+    const frame = await encodeChecked(raws)
+    const bytesBefore = replaceRun(connection, session, run, frame)
+    if (bytesBefore === undefined) continue
+    result = {
+      segments: result.segments + 1,
+      bytesBefore: result.bytesBefore + bytesBefore,
+      bytesAfter: result.bytesAfter + frame.data.length,
+    }
+  }
+  return result
+}
+
+function isWorthIt({ frames, size }: Run, everything: boolean): boolean {
+  return (everything || size >= FULL_BYTES) && (frames.length > 1 || frames[0]?.sealed !== 1)
+}
+
+/** The decoded frames; undefined where one is gone or cannot be decoded: what is damaged stays as it is. */
+async function decodeRun(decoded: DecodedFrames, { frames }: Run): Promise<readonly Buffer[] | undefined> {
+  const raws: Buffer[] = []
+  for (const frame of frames) {
+    const raw = await decoded.decode(frame, false)?.catch(() => undefined)
+    if (!raw) return undefined
+    raws.push(raw)
+  }
+  return raws
+}
+
+/** Whether every artifact that lies whole in the run still has the bytes it is named by. */
+function isSound({ frames, pieces }: Run, raws: readonly Buffer[]): boolean {
+  const rawOf = new Map(frames.map(({ frame }, i) => [frame, raws[i]!]))
+  const parts = new Map<ArtifactId, Buffer[]>()
+  for (const { artifact, frame, offset, size } of pieces) {
+    const part = rawOf.get(frame)!.subarray(offset, offset + size)
+    parts.set(artifact, [...(parts.get(artifact) ?? []), part])
+  }
+  return pieces.every(({ artifact, whole }) => {
+    const bytes = Buffer.concat(parts.get(artifact) ?? [])
+    parts.delete(artifact)
+    return bytes.length !== whole || artifactIdOf(bytes) === artifact
+  })
+}
+
+/** What is written here replaces the only copy, so it is decoded once before. */
+async function encodeChecked(raws: readonly Buffer[]): Promise<Frame> {
+  const raw = Buffer.concat(raws)
+  const frame = await encodeSealed(raw)
+  if (!(await decodeFrame(frame)).equals(raw)) throw new Error('a sealed frame does not decode to what was encoded')
+  return frame
+}
+
+/** Returns how many stored bytes were removed; undefined where a frame of the run is not there any more. */
+function replaceRun(connection: Connection, session: SessionId, run: Run, frame: Frame): number | undefined {
+  return connection.write('seal', 'relaxed', (passed) => {
+    const numbers = run.frames.map((old) => old.frame)
+    const there = connection.get<{ count: number }>(
+      'SELECT count(*) AS count FROM frames WHERE frame IN (SELECT value FROM json_each(?))',
+      [JSON.stringify(numbers)],
+    )
+    if (there?.count !== numbers.length) return undefined
+    const sealed = insertFrame(connection, frame, { sealed: true })
+    passed('frame')
+    let at = 0
+    for (const old of run.frames) {
+      const moved = { sealed, at, frame: old.frame }
+      connection.run('UPDATE pieces SET frame = @sealed, offset = offset + @at WHERE frame = @frame', moved)
+      connection.run('UPDATE chunks SET frame = @sealed, offset = offset + @at WHERE frame = @frame', moved)
+      at += old.raw_size
+    }
+    passed('pieces')
+    const segments = [...new Set(run.frames.map(segmentOf))]
+    connection.run('DELETE FROM live WHERE segment IN (SELECT value FROM json_each(?))', [JSON.stringify(segments)])
+    const unused = unusedFrames(connection, { segments })
+    deleteFrames(
+      connection,
+      unused.map((old) => old.frame),
+    )
+    passed('frames')
+    if (run.settled && run.size >= FULL_BYTES) {
+      connection.run('UPDATE sessions SET sealed = ? WHERE session_id = ?', [run.lastStart, session])
+    }
+    return unused.reduce((sum, old) => sum + old.bytes, 0)
+  })
+}

@@ -1,0 +1,50 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { checkpoint } from '../../src/actions/ctx/checkpoint.ts'
+import { materialize } from '../../src/actions/ctx/materialize.ts'
+import { resolveCommit } from '../../src/actions/ctx/resolve-commit.ts'
+import { stopOf } from '../../src/actions/ctx/stop.ts'
+import { closeWorkspace, openWorkspace } from '../../src/actions/open-workspace.ts'
+import type { Workspace } from '../../src/actions/workspace.ts'
+import { jsonl, type Line } from './lines.ts'
+
+export interface Chains {
+  readonly home: string
+  readonly workspace: Workspace
+  /** Writes a commit of these lines and returns its id. */
+  commit(lines: readonly Line[], options?: { parent?: string; type?: string; principal?: string }): Promise<string>
+  /** The context a commit stands for, as text. */
+  context(commit: string, stop?: string): Promise<string>
+  close(): Promise<void>
+}
+
+export async function openChains(): Promise<Chains> {
+  const home = mkdtempSync(join(tmpdir(), 'stet-chains-'))
+  const workspace = await openWorkspace({
+    storeDir: join(home, 'store'),
+    user: 'me@here',
+    machine: 'here',
+    cwd: home,
+    configDirs: { 'claude-code': join(home, '.claude') },
+  })
+  let files = 0
+  return {
+    home,
+    workspace,
+    async commit(lines, { parent, type = 'delta', principal } = {}) {
+      const data = join(home, `delta-${++files}.jsonl`)
+      writeFileSync(data, jsonl(lines))
+      const { id } = await checkpoint(workspace, { type, data, format: 'claude-code-v1', parent, principal })
+      return id
+    },
+    async context(commit, stop) {
+      const made = await materialize(workspace, await resolveCommit(workspace, commit), await stopOf(workspace, stop))
+      return (await workspace.store.readArtifact(made.artifact_ref)).toString()
+    },
+    async close() {
+      await closeWorkspace(workspace)
+      rmSync(home, { recursive: true, force: true })
+    },
+  }
+}

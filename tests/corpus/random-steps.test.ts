@@ -1,0 +1,89 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { collectGarbage } from '../../src/actions/ctx/collect.ts'
+import { exportStream } from '../../src/actions/export.ts'
+import { inscribe } from '../../src/actions/inscribe.ts'
+import { closeWorkspace, openWorkspace } from '../../src/actions/open-workspace.ts'
+import { verify } from '../../src/actions/verify.ts'
+import type { Workspace } from '../../src/actions/workspace.ts'
+import type { SessionId } from '../../src/model/id.ts'
+import { CORPUS_ABSENT, corpusFiles, fixtureFiles } from './files.ts'
+
+const corpus = corpusFiles()
+if (corpus.length === 0) console.log(`not run on real transcripts: ${CORPUS_ABSENT}`)
+const files = [...fixtureFiles(), ...corpus]
+
+describe('a file that grows in random steps comes back after sealing and collecting', () => {
+  const home = mkdtempSync(join(tmpdir(), 'stet-steps-'))
+  const expected: { readonly session: SessionId; readonly bytes: Buffer; readonly name: string }[] = []
+  const totals = { steps: 0, raw: 0 }
+  let workspace: Workspace
+
+  beforeAll(async () => {
+    workspace = await openWorkspace({
+      storeDir: join(home, 'store'),
+      user: 'test@here',
+      machine: 'here',
+      cwd: home,
+      configDirs: {},
+    })
+  })
+  afterAll(async () => {
+    await closeWorkspace(workspace)
+    rmSync(home, { recursive: true, force: true })
+  })
+
+  it.each(files)('$name', async (file) => {
+    const bytes = readFileSync(file.path)
+    const path = join(mkdtempSync(join(home, 'file-')), basename(file.path))
+    writeFileSync(path, '')
+    let session: string | undefined
+    for (let at = 0; at < bytes.length; ) {
+      const next = Math.min(bytes.length, at + 1 + Math.floor((random() ** 2 * bytes.length) / 3))
+      appendFileSync(path, bytes.subarray(at, next))
+      at = next
+      const { sessions, failed } = await inscribe(workspace, [path], { sideFiles: false })
+      if (failed.length > 0) expect(failed[0]!.code).toBe('file-not-a-session') // its first line is not whole yet
+      session = sessions[0]?.session ?? session
+      totals.steps++
+    }
+    const found = (await workspace.store.findSession(session as SessionId))!
+    expect((await exported(found.id)).equals(bytes)).toBe(true)
+    totals.raw += bytes.length
+    expected.push({ session: found.id, bytes, name: file.name })
+  })
+
+  it('after sealing full segments, after sealing everything, and after collecting', async () => {
+    const live = await workspace.store.sizes()
+    for (const { session } of expected) await workspace.store.seal(session, { everything: false, limit: 1000 })
+    await expectAll()
+    const { sealed } = await collectGarbage(workspace)
+    await expectAll()
+    const after = await workspace.store.sizes()
+    console.log(
+      `random steps: ${totals.steps} steps, ${totals.raw} bytes, stored live ${live.storedBytes}, sealed ${after.storedBytes} in ${sealed} segments`,
+    )
+    expect(after.storedBytes).toBeLessThan(live.storedBytes)
+    expect(await verify(workspace)).toMatchObject({ ok: true, damaged: [] })
+  })
+
+  async function expectAll(): Promise<void> {
+    for (const { session, bytes, name } of expected) expect((await exported(session)).equals(bytes), name).toBe(true)
+  }
+
+  async function exported(session: SessionId): Promise<Buffer> {
+    const all: Buffer[] = []
+    for await (const piece of exportStream(workspace, (await workspace.store.findSession(session))!, 'raw'))
+      all.push(piece)
+    return Buffer.concat(all)
+  }
+})
+
+/** The same steps in every run. */
+let state = 20260319
+function random(): number {
+  state = (Math.imul(state, 1664525) + 1013904223) | 0
+  return (state >>> 0) / 4294967296
+}
