@@ -102,7 +102,8 @@ function bytesAt(name: string, bytes: Buffer, start: number): Source {
   return {
     path: name,
     size: start + bytes.length,
-    read: (buffer, position) => bytes.copy(buffer, 0, position - start, position - start + buffer.length),
+    read: (buffer, position) =>
+      position < start ? 0 : bytes.copy(buffer, 0, position - start, position - start + buffer.length), // what is committed is not kept here
   }
 }
 
