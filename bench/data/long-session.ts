@@ -12,10 +12,10 @@ export function writeLongSession(path: string, sources: readonly string[], bytes
   let last: string | null = null
   try {
     for (let pass = 0; written < bytes; pass++) {
-      for (const source of sources) {
+      for (const [nth, source] of sources.entries()) {
         const fresh = new Map<string, string>()
         for (const text of readFileSync(source, 'utf8').split('\n')) {
-          const line = rewrite(text, `${pass}:${source}`, fresh, last)
+          const line = rewrite(text, `${pass}-${nth}`, fresh, last)
           if (line === undefined) continue
           last = line.uuid ?? last
           written += writeSync(file, `${line.text}\n`)
@@ -29,7 +29,12 @@ export function writeLongSession(path: string, sources: readonly string[], bytes
   return written
 }
 
-function rewrite(text: string, salt: string, fresh: Map<string, string>, last: string | null): { text: string; uuid?: string } | undefined {
+function rewrite(
+  text: string,
+  salt: string,
+  fresh: Map<string, string>,
+  last: string | null,
+): { text: string; uuid?: string } | undefined {
   if (text === '') return undefined
   let line: Record<string, unknown>
   try {
@@ -43,11 +48,14 @@ function rewrite(text: string, salt: string, fresh: Map<string, string>, last: s
   fresh.set(line.uuid, uuid)
   const parent = typeof line.parentUuid === 'string' ? fresh.get(line.parentUuid) : undefined
   const message = line.message as { id?: unknown } | undefined
-  const renamed = message && typeof message.id === 'string' ? { message: { ...message, id: `${message.id}-${salt}` } } : {}
+  const renamed =
+    message && typeof message.id === 'string' ? { message: { ...message, id: `${message.id}-${salt}` } } : {}
   return { text: JSON.stringify({ ...line, ...renamed, uuid, parentUuid: parent ?? last }), uuid }
 }
 
 function idOf(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex')
-  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join('-')
+  return [hex.slice(0, 8), hex.slice(8, 12), `4${hex.slice(13, 16)}`, `8${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  )
 }

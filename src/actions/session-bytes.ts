@@ -1,4 +1,5 @@
 import { Failure } from '../model/errors.ts'
+import type { CommitId } from '../model/id.ts'
 import type { Session } from '../model/session.ts'
 import type { Store } from '../store/store.ts'
 
@@ -6,13 +7,15 @@ import type { Store } from '../store/store.ts'
 export async function* sessionBytes(store: Store, session: Session): AsyncIterable<Buffer> {
   if (session.damage !== null) throw rotten(session, session.damage)
   let at = 0
+  let parent: CommitId | null = null
   for await (const commit of store.listChain(session.id)) {
     if (at >= session.bytes) break // written since the session was read
-    if (commit.start !== at) throw broken(session, at)
+    if (commit.start !== at || commit.parent !== parent) throw broken(session, at)
     yield await store.readArtifact(commit.artifact)
     at = commit.end
+    parent = commit.id
   }
-  if (at !== session.bytes) throw broken(session, at)
+  if (at !== session.bytes || parent !== session.head) throw broken(session, at)
   if (session.tail.length > 0) yield Buffer.from(session.tail)
 }
 

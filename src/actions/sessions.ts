@@ -47,7 +47,12 @@ export async function listSessions(
   const summaries: SessionSummary[] = []
   for await (const session of store.listSessions())
     summaries.push(await summarize(workspace, session, links, modifiedAt))
-  return summaries.sort((a, b) => (b.ended ?? '').localeCompare(a.ended ?? '') || a.session.localeCompare(b.session))
+  return summaries.sort((a, b) => byText(b.ended ?? '', a.ended ?? '') || byText(a.session, b.session))
+}
+
+/** Plain order: times and ids are ASCII, and to compare as people do loads tables that take longer than the command. */
+function byText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
 }
 
 async function summarize(

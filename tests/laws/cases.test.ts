@@ -3,7 +3,20 @@ import { check } from '../../src/actions/check.ts'
 import { exportStream } from '../../src/actions/export.ts'
 import { tag } from '../../src/actions/tag.ts'
 import { verify } from '../../src/actions/verify.ts'
-import { answers, boundary, calls, fileOf, human, type Line, lastPrompt, meta, says, summary, system } from './lines.ts'
+import {
+  answers,
+  boundary,
+  calls,
+  fileOf,
+  foreign,
+  human,
+  type Line,
+  lastPrompt,
+  meta,
+  says,
+  summary,
+  system,
+} from './lines.ts'
 import { all, type Bench, meaningOf, onBench, rawOf } from './workbench.ts'
 
 /** What laws failed on once, or chance finds too seldom, one by one. */
@@ -43,6 +56,12 @@ describe('steps', () => {
 
   it('that end with an answer in the round a compaction left without a word', () =>
     expectSameAsWhole(human('u1', null, 'one'), boundary('b', 'u1'), summary('s', 'b'), answers('r1', 's', 'lost')))
+
+  it('that end with a prompt without a uuid', () =>
+    expectSameAsWhole(...three, { type: 'user', message: { role: 'user', content: 'three' } }))
+
+  it('that end behind a line of another tool', () =>
+    expectSameAsWhole(...three, foreign('f', 'a2'), says('a3', 'f', '3')))
 
   it('that end with a parent behind its child', () =>
     expectSameAsWhole(

@@ -1,5 +1,5 @@
 import { activePath, heals } from './active-path.ts'
-import { decodeGraph, type Node } from './graph.ts'
+import { decodeGraph, type Node, nodesFromEnd } from './graph.ts'
 
 /** A compaction's anchor is its summary, a line or a few behind its boundary. */
 const NEAR = 32
@@ -30,7 +30,7 @@ function ascending(rounds: ReadonlySet<number>): readonly number[] {
 
 async function wholeGraph(graphs: AsyncIterable<Uint8Array>): Promise<readonly Node[]> {
   const stretches: Node[][] = []
-  for await (const graph of graphs) stretches.unshift(decode(graph))
+  for await (const graph of graphs) stretches.unshift(decodeGraph(textOf(graph)))
   return stretches.flat()
 }
 
@@ -42,7 +42,7 @@ async function wholeGraph(graphs: AsyncIterable<Uint8Array>): Promise<readonly N
 async function walkBack(graphs: () => AsyncIterable<Uint8Array>): Promise<readonly number[] | undefined> {
   const rounds = new Set<number>()
   let last: Node | undefined // on the path so far
-  let nearest: readonly string[] = [] // the lines of the path next to it
+  const nearest: string[] = [] // the lines of the path next to it, the nearest last
   let wanted: string | null | undefined // undefined before the first line is found, null behind the last
   let before: Node | undefined // the line that stands before the last one on the path
   let named: string | undefined
@@ -50,33 +50,36 @@ async function walkBack(graphs: () => AsyncIterable<Uint8Array>): Promise<readon
   let boundary: string | undefined // the last one in the file
   let kept: Node['preserved']
   do {
-    for await (const node of nodesFromEnd(graphs())) {
-      if (node.kind === 'leaf') {
-        named ??= node.uuid
-        if (wanted === null) break
-        continue
+    walk: for await (const graph of graphs()) {
+      for (const node of nodesFromEnd(textOf(graph))) {
+        if (node.kind === 'leaf') {
+          named ??= node.uuid
+          if (wanted === null) break walk
+          continue
+        }
+        if (node.kind === 'foreign') continue
+        if (node.kind === 'boundary') boundary ??= node.uuid
+        before ??= node
+        if (wanted === undefined && (node.kind === 'message' || node.kind === 'note')) wanted = node.uuid
+        if (node.uuid !== wanted) continue
+        if (node.kind === 'message' && node.round > 0) rounds.add(node.round)
+        last = node
+        nearest.push(node.uuid)
+        if (nearest.length > 2 * NEAR) nearest.splice(0, NEAR)
+        before = undefined
+        if (node.uuid === named) sawNamed = true
+        if (kept) {
+          if (node.kind === 'boundary' || (node.uuid !== kept.head && node.parent === null)) return undefined
+          wanted = node.uuid === kept.head ? null : node.parent
+        } else if (node.kind === 'boundary') {
+          kept = node.preserved
+          if (kept && (node.uuid !== boundary || !nearest.slice(-NEAR - 1).includes(kept.anchor))) return undefined
+          wanted = kept?.tail ?? null
+        } else {
+          wanted = node.parent
+        }
+        if (wanted === null && named !== undefined) break walk
       }
-      if (node.kind === 'foreign') continue
-      if (node.kind === 'boundary') boundary ??= node.uuid
-      before ??= node
-      if (wanted === undefined && (node.kind === 'message' || node.kind === 'note')) wanted = node.uuid
-      if (node.uuid !== wanted) continue
-      if (node.kind === 'message' && node.round > 0) rounds.add(node.round)
-      last = node
-      nearest = [node.uuid, ...nearest.slice(0, NEAR)]
-      before = undefined
-      if (node.uuid === named) sawNamed = true
-      if (kept) {
-        if (node.kind === 'boundary' || (node.uuid !== kept.head && node.parent === null)) return undefined
-        wanted = node.uuid === kept.head ? null : node.parent
-      } else if (node.kind === 'boundary') {
-        kept = node.preserved
-        if (kept && (node.uuid !== boundary || !nearest.includes(kept.anchor))) return undefined
-        wanted = kept?.tail ?? null
-      } else {
-        wanted = node.parent
-      }
-      if (wanted === null && named !== undefined) break
     }
     if (typeof wanted === 'string') {
       if (kept) return undefined
@@ -87,10 +90,7 @@ async function walkBack(graphs: () => AsyncIterable<Uint8Array>): Promise<readon
   return named === undefined || sawNamed ? ascending(rounds) : undefined
 }
 
-async function* nodesFromEnd(graphs: AsyncIterable<Uint8Array>): AsyncIterable<Node> {
-  for await (const graph of graphs) yield* decode(graph).reverse()
-}
-
-function decode(graph: Uint8Array): Node[] {
-  return decodeGraph(Buffer.from(graph.buffer, graph.byteOffset, graph.byteLength).toString())
+/** Its ids are escaped, so that it is ASCII. */
+function textOf(graph: Uint8Array): string {
+  return Buffer.from(graph.buffer, graph.byteOffset, graph.byteLength).toString('latin1')
 }

@@ -44,34 +44,44 @@ export function encodeGraph(nodes: readonly Node[]): string {
 }
 
 export function decodeGraph(text: string): Node[] {
-  const nodes: Node[] = []
-  let previous = ''
-  for (const row of text.split('\n')) {
-    if (row === '') continue
-    const [uuid, parent, round, kind, at, head, anchor, tail] = row.split(' ') as [
-      string,
-      string,
-      string,
-      string,
-      string,
-      string?,
-      string?,
-      string?,
-    ]
-    const name = unescapeId(uuid)
-    nodes.push({
-      uuid: name,
-      parent: parent === '-' ? null : parent === '' ? previous : unescapeId(parent),
-      round: Number(round),
-      kind: KINDS[Number(kind)]!,
-      at: Number.parseInt(at, 36),
-      ...(head !== undefined && {
-        preserved: { head: unescapeId(head), anchor: unescapeId(anchor!), tail: unescapeId(tail!) },
-      }),
-    })
-    previous = name
+  return [...nodesFromEnd(text)].reverse()
+}
+
+/** The nodes, the last one first, each decoded when it is asked for: a long path is walked often. */
+export function* nodesFromEnd(text: string): Generator<Node> {
+  const rows = text.split('\n').filter(Boolean)
+  let uuid = uuidOf(rows.at(-1))
+  for (let at = rows.length - 1; at >= 0; at--) {
+    const before = uuidOf(rows[at - 1])
+    yield decodeNode(rows[at]!, uuid, before)
+    uuid = before
   }
-  return nodes
+}
+
+function uuidOf(row: string | undefined): string {
+  return row === undefined ? '' : unescapeId(row.slice(0, row.indexOf(' ')))
+}
+
+function decodeNode(row: string, uuid: string, before: string): Node {
+  const parentStart = row.indexOf(' ') + 1
+  const roundStart = row.indexOf(' ', parentStart) + 1
+  const kindStart = row.indexOf(' ', roundStart) + 1
+  const timeStart = row.indexOf(' ', kindStart) + 1
+  const timeEnd = row.indexOf(' ', timeStart)
+  const parent = row.slice(parentStart, roundStart - 1)
+  const node = {
+    uuid,
+    parent: parent === '' ? before : parent === '-' ? null : unescapeId(parent),
+    round: Number(row.slice(roundStart, kindStart - 1)),
+    kind: KINDS[Number(row[kindStart])]!,
+    at: Number.parseInt(row.slice(timeStart, timeEnd === -1 ? undefined : timeEnd), 36),
+  }
+  if (timeEnd === -1) return node
+  const [head, anchor, tail] = row
+    .slice(timeEnd + 1)
+    .split(' ')
+    .map(unescapeId) as [string, string, string]
+  return { ...node, preserved: { head, anchor, tail } }
 }
 
 /**

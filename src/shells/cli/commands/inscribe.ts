@@ -47,6 +47,8 @@ export const inscribe = defineCommand({
         { hint: 'stet inscribe --watch' },
       )
     }
+    const { keepMemorySmall } = await import('../small-memory.ts')
+    keepMemorySmall()
     const { findSessionFiles, inscribe } = await import('../../../actions/inscribe.ts')
     const workspace = await call.workspace({ onlyLooks: dryRun })
     if (options.watch) return watchAll(call)

@@ -35,6 +35,7 @@ interface ChainRow extends CommitRow {
   readonly link: number
   readonly chain_start: number
   readonly chain_end: number
+  readonly chain_checksum: string
 }
 
 const LONGEST_ID = 64
@@ -56,11 +57,12 @@ export function linkCommit(
   session: SessionId,
   { id, start, end }: Pick<Commit, 'id' | 'start' | 'end'>,
 ): void {
-  connection.run('INSERT INTO chain (session_id, start, "end", commit_id) VALUES (?, ?, ?, ?)', [
+  connection.run('INSERT INTO chain (session_id, start, "end", commit_id, checksum) VALUES (?, ?, ?, ?, ?)', [
     session,
     start,
     end,
     id,
+    checksumOf([session, start, end, id]),
   ])
 }
 
@@ -72,7 +74,8 @@ export function findCommit(connection: Connection, id: CommitId): Commit | undef
 export async function* listChain(connection: Connection, session: SessionId, from: number): AsyncGenerator<Commit> {
   const rows = pages<ChainRow>((after, limit) =>
     connection.all(
-      `SELECT commits.*, chain.commit_id, chain.link, chain.start AS chain_start, chain."end" AS chain_end
+      `SELECT commits.*, chain.commit_id, chain.link, chain.start AS chain_start, chain."end" AS chain_end,
+              chain.checksum AS chain_checksum
          FROM chain LEFT JOIN commits USING (commit_id)
         WHERE chain.session_id = @session AND (chain."end", chain.link) > (@end, @link)
           AND (chain."end" > @from OR chain.start >= @from)
@@ -80,7 +83,19 @@ export async function* listChain(connection: Connection, session: SessionId, fro
       { session, from, limit, end: after?.chain_end ?? from, link: after?.link ?? 0 },
     ),
   )
-  for await (const row of rows) yield { ...toCommit(row), start: row.chain_start, end: row.chain_end }
+  for await (const row of rows) {
+    checkLink(session, row)
+    yield { ...toCommit(row), start: row.chain_start, end: row.chain_end }
+  }
+}
+
+/** An index that rotted may lead to a link of another session, where every commit is sound by itself. */
+function checkLink(session: SessionId, row: ChainRow): void {
+  if (row.chain_checksum === checksumOf([session, row.chain_start, row.chain_end, row.commit_id])) return
+  throw new Failure('record-corrupt', `The chain of session ${session} is damaged: ${ROTTEN}.`, {
+    facts: { session, link: row.link },
+    hint: 'Run `stet verify` to list everything that is damaged.',
+  })
 }
 
 /** Says what is wrong with a stored commit, or undefined. */

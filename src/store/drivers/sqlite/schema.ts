@@ -91,7 +91,8 @@ CREATE TABLE chain (
   session_id TEXT NOT NULL,
   start INTEGER NOT NULL,
   "end" INTEGER NOT NULL,
-  commit_id TEXT NOT NULL REFERENCES commits (commit_id)
+  commit_id TEXT NOT NULL REFERENCES commits (commit_id),
+  checksum TEXT NOT NULL
 );
 CREATE INDEX chain_by_end ON chain (session_id, "end", link);
 CREATE INDEX chain_by_commit ON chain (commit_id);

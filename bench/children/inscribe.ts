@@ -1,0 +1,18 @@
+import { inscribe } from '../../src/actions/inscribe.ts'
+import { closeWorkspace, openWorkspace } from '../../src/actions/open-workspace.ts'
+import { timed } from '../lib/timed.ts'
+
+// Captures files into a fresh store, from opening it to closing it.
+const [storeDir, ...paths] = process.argv.slice(2)
+timed(async () => {
+  const workspace = await openWorkspace({
+    storeDir: storeDir!,
+    user: 'bench',
+    machine: 'bench',
+    cwd: '/',
+    configDirs: {},
+  })
+  const { failed } = await inscribe(workspace, paths, { sideFiles: false })
+  await closeWorkspace(workspace)
+  if (failed.length > 0) throw new Error(`${failed.length} files failed, the first: ${failed[0]!.message}`)
+})

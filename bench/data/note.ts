@@ -1,0 +1,3 @@
+import { dataNote } from '../lib/place.ts'
+
+console.log(dataNote())
