@@ -19,9 +19,18 @@ async function measure(behind: number): Promise<number> {
     const bytes = writeLongSession(source, transcripts(), behind + CHECKPOINTS * DELTA)
     const pieces = piecesOf(source, Math.round(bytes / DELTA))
     const first = Buffer.concat(pieces.slice(0, pieces.length - CHECKPOINTS))
-    const workspace = await openWorkspace({ storeDir: join(folder, 'store'), user: 'bench', machine: 'bench', cwd: '/', configDirs: {} })
+    const workspace = await openWorkspace({
+      storeDir: join(folder, 'store'),
+      user: 'bench',
+      machine: 'bench',
+      cwd: '/',
+      configDirs: {},
+    })
     try {
-      const times = await growAndCapture(workspace, join(folder, '5e55b001-0000-4000-8000-000000000002.jsonl'), [first, ...pieces.slice(-CHECKPOINTS)])
+      const times = await growAndCapture(workspace, join(folder, '5e55b001-0000-4000-8000-000000000002.jsonl'), [
+        first,
+        ...pieces.slice(-CHECKPOINTS),
+      ])
       return median(times.slice(1 + 5)) // the first captures warm up
     } finally {
       await closeWorkspace(workspace)
@@ -51,8 +60,21 @@ async function main(): Promise<void> {
   report(
     'checkpoint: 100 KB into a warm store',
     [
-      { figure: '5: p50 ÷ append 4 KB and fdatasync', ours: ms(small), reference: ms(reference), median: small / reference, must: { atMost: 8 }, aim: { atMost: 4 } },
-      { figure: '5, 11: behind 200 MB ÷ behind 2 MB', ours: ms(large), reference: ms(small), median: large / small, must: { atMost: 1.1 } },
+      {
+        figure: '5: p50 ÷ append 4 KB and fdatasync',
+        ours: ms(small),
+        reference: ms(reference),
+        median: small / reference,
+        must: { atMost: 8 },
+        aim: { atMost: 4 },
+      },
+      {
+        figure: '5, 11: behind 200 MB ÷ behind 2 MB',
+        ours: ms(large),
+        reference: ms(small),
+        median: large / small,
+        must: { atMost: 1.1 },
+      },
     ],
     { 'append and fdatasync': runs.reference },
   )

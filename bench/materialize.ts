@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { compactFromFile } from '../src/actions/ctx/compact.ts'
 import { checkpoint } from '../src/actions/ctx/checkpoint.ts'
 import { collectGarbage } from '../src/actions/ctx/collect.ts'
+import { compactFromFile } from '../src/actions/ctx/compact.ts'
 import { materialize } from '../src/actions/ctx/materialize.ts'
 import { resolveCommit } from '../src/actions/ctx/resolve-commit.ts'
 import { closeWorkspace, openWorkspace } from '../src/actions/open-workspace.ts'
@@ -26,9 +26,19 @@ async function main(): Promise<void> {
     const source = join(folder, 'long.jsonl')
     writeLongSession(source, transcripts(), BYTES)
     runTool('zstd', ['-3', '-q', source])
-    const workspace = await openWorkspace({ storeDir: join(folder, 'store'), user: 'bench', machine: 'bench', cwd: folder, configDirs: {} })
+    const workspace = await openWorkspace({
+      storeDir: join(folder, 'store'),
+      user: 'bench',
+      machine: 'bench',
+      cwd: folder,
+      configDirs: {},
+    })
     try {
-      await growAndCapture(workspace, join(folder, '5e55b001-0000-4000-8000-000000000003.jsonl'), piecesOf(source, COMMITS))
+      await growAndCapture(
+        workspace,
+        join(folder, '5e55b001-0000-4000-8000-000000000003.jsonl'),
+        piecesOf(source, COMMITS),
+      )
       await collectGarbage(workspace)
       const tip = await tipOf(workspace)
       const short = await behindCompaction(workspace, folder, tip, 10)
@@ -38,7 +48,8 @@ async function main(): Promise<void> {
         compacted: () => fresh(workspace, short),
         deep: () => fresh(workspace, long),
         cached: () => timeOf(() => materialize(workspace, tip, 'root')),
-        reference: () => runTool('zstd', ['-dc', '-q', `${source}.zst`]).wallMs - runTool('zstd', ['-q', '--version']).wallMs,
+        reference: () =>
+          runTool('zstd', ['-dc', '-q', `${source}.zst`]).wallMs - runTool('zstd', ['-q', '--version']).wallMs,
       })
       const { joined_bytes } = await materialize(workspace, tip, 'root')
       const best = least(runs.reference)
@@ -47,8 +58,16 @@ async function main(): Promise<void> {
         [
           figure('7: whole ÷ zstd -dc', runs.whole, runs.reference, 2, 1.3),
           figure('7: from a compaction ÷ zstd -dc', runs.compacted, runs.reference, 0.1),
-          { ...figure('11: 10 000 commits behind it ÷ 10', runs.deep, runs.compacted, 1.2), reference: ms(median(runs.compacted)) },
-          { figure: `from the cache (${joined_bytes} bytes joined) ÷ zstd -dc`, ours: ms(median(runs.cached)), reference: ms(best), median: median(runs.cached) / best },
+          {
+            ...figure('11: 10 000 commits behind it ÷ 10', runs.deep, runs.compacted, 1.2),
+            reference: ms(median(runs.compacted)),
+          },
+          {
+            figure: `from the cache (${joined_bytes} bytes joined) ÷ zstd -dc`,
+            ours: ms(median(runs.cached)),
+            reference: ms(best),
+            median: median(runs.cached) / best,
+          },
         ],
         { 'zstd -dc': runs.reference },
       )
@@ -61,8 +80,12 @@ async function main(): Promise<void> {
 /** A compaction with so many commits behind it, and a few after. */
 async function behindCompaction(workspace: Workspace, folder: string, tip: Commit, behind: number): Promise<Commit> {
   const data = join(folder, 'one-line.jsonl')
-  writeFileSync(data, `${JSON.stringify({ type: 'user', uuid: `b${behind}`, parentUuid: null, timestamp: tip.createdAt, message: { role: 'user', content: 'x' } })}\n`)
-  const write = (parent: string | undefined) => checkpoint(workspace, { type: 'delta', data, format: tip.format, parent })
+  writeFileSync(
+    data,
+    `${JSON.stringify({ type: 'user', uuid: `b${behind}`, parentUuid: null, timestamp: tip.createdAt, message: { role: 'user', content: 'x' } })}\n`,
+  )
+  const write = (parent: string | undefined) =>
+    checkpoint(workspace, { type: 'delta', data, format: tip.format, parent })
   let { id } = await write(undefined)
   for (let n = 1; n < behind; n++) ({ id } = await write(id))
   const summary = join(folder, 'summary.md')

@@ -32,8 +32,20 @@ async function main(): Promise<void> {
       report(
         `resolve: one moment among ${COMMITS} commits`,
         [
-          { figure: 'p50, ms', ours: `${median(times).toFixed(3)} ms`, reference: '', median: median(times), must: { atMost: 1 } },
-          { figure: 'p95, ms', ours: `${percentile(times, 0.95).toFixed(3)} ms`, reference: '', median: percentile(times, 0.95), must: { atMost: 1 } },
+          {
+            figure: 'p50, ms',
+            ours: `${median(times).toFixed(3)} ms`,
+            reference: '',
+            median: median(times),
+            must: { atMost: 1 },
+          },
+          {
+            figure: 'p95, ms',
+            ours: `${percentile(times, 0.95).toFixed(3)} ms`,
+            reference: '',
+            median: percentile(times, 0.95),
+            must: { atMost: 1 },
+          },
         ],
         {},
       )
@@ -53,7 +65,11 @@ function fill(path: string): void {
   )
   database.transaction(() => {
     for (let n = 0; n < COMMITS; n++) {
-      insert.run(`ctx-${n.toString(16).padStart(8, '0')}`, `p${n % PRINCIPALS}`, new Date(FIRST + n * 1000).toISOString())
+      insert.run(
+        `ctx-${n.toString(16).padStart(8, '0')}`,
+        `p${n % PRINCIPALS}`,
+        new Date(FIRST + n * 1000).toISOString(),
+      )
     }
   })()
   database.close()

@@ -4,11 +4,11 @@ import { collectGarbage } from '../src/actions/ctx/collect.ts'
 import { inscribe } from '../src/actions/inscribe.ts'
 import { closeWorkspace, openWorkspace } from '../src/actions/open-workspace.ts'
 import type { Workspace } from '../src/actions/workspace.ts'
+import { writeLongSession } from './data/long-session.ts'
 import { transcripts, withFolder } from './lib/place.ts'
 import { report } from './lib/report.ts'
 import { growAndCapture, piecesOf } from './lib/steps.ts'
 import { hasTool, runTool } from './lib/tool.ts'
-import { writeLongSession } from './data/long-session.ts'
 
 // Figures 3 and 4: how many bytes are kept, beside the best a compressor does with all of it at once.
 const CHECKPOINTS = 200
@@ -37,12 +37,18 @@ async function main(): Promise<void> {
       {},
     )
     const peers = [git, restic, borg, casync].flatMap((peer) => peer(folder, pieces) ?? [])
-    table([{ store: 'stet, live', bytes: live, seconds }, { store: 'stet, sealed', bytes: sealed, seconds }, ...peers], best)
+    table(
+      [{ store: 'stet, live', bytes: live, seconds }, { store: 'stet, sealed', bytes: sealed, seconds }, ...peers],
+      best,
+    )
     await wholeCorpus(folder)
   })
 }
 
-async function ourCheckpoints(folder: string, pieces: readonly Buffer[]): Promise<{ live: number; sealed: number; seconds: number }> {
+async function ourCheckpoints(
+  folder: string,
+  pieces: readonly Buffer[],
+): Promise<{ live: number; sealed: number; seconds: number }> {
   return withStore(join(folder, 'stet'), async (workspace) => {
     const began = performance.now()
     await growAndCapture(workspace, join(folder, NAME), pieces)
@@ -56,7 +62,9 @@ async function ourCheckpoints(folder: string, pieces: readonly Buffer[]): Promis
 async function wholeCorpus(folder: string): Promise<void> {
   const files = transcripts()
   const raw = files.reduce((sum, file) => sum + statSync(file).size, 0)
-  const best = runTool('zstd', ['-3', '--long=27', '-c', '-q'], { input: Buffer.concat(files.map((file) => readFileSync(file))) }).stdout.length
+  const best = runTool('zstd', ['-3', '--long=27', '-c', '-q'], {
+    input: Buffer.concat(files.map((file) => readFileSync(file))),
+  }).stdout.length
   await withStore(join(folder, 'corpus'), async (workspace) => {
     await inscribe(workspace, files, { sideFiles: false })
     await collectGarbage(workspace)
@@ -65,7 +73,10 @@ async function wholeCorpus(folder: string): Promise<void> {
       `storing ${files.length} transcripts, ${(raw / 1e6).toFixed(1)} MB`,
       [
         row('4: sealed ÷ zstd -3 --long=27 of all', storedBytes, best, 1.1, 1),
-        { ...row('   database beside the artifacts ÷ raw', databaseBytes - storedBytes, raw, 0.15), median: (databaseBytes - storedBytes) / raw },
+        {
+          ...row('   database beside the artifacts ÷ raw', databaseBytes - storedBytes, raw, 0.15),
+          median: (databaseBytes - storedBytes) / raw,
+        },
       ],
       {},
     )
@@ -76,7 +87,8 @@ function git(folder: string, pieces: readonly Buffer[]): readonly Kept[] | undef
   if (!hasTool('git')) return absent('git')
   const repo = join(folder, 'git')
   mkdirSync(repo)
-  const run = (...args: string[]) => runTool('git', ['-c', 'user.name=b', '-c', 'user.email=b@b', ...args], { cwd: repo })
+  const run = (...args: string[]) =>
+    runTool('git', ['-c', 'user.name=b', '-c', 'user.email=b@b', ...args], { cwd: repo })
   run('init', '-q')
   const seconds = grow(repo, pieces, () => run('add', '.') && run('commit', '-q', '-m', 'x'))
   run('gc', '-q')
@@ -102,7 +114,9 @@ function borg(folder: string, pieces: readonly Buffer[]): readonly Kept[] | unde
   const env = { BORG_BASE_DIR: join(folder, 'borg-base'), BORG_UNKNOWN_UNENCRYPTED_REPO_ACCESS_IS_OK: 'yes' }
   runTool('borg', ['init', '-e', 'none', repo], { env })
   let n = 0
-  const seconds = grow(files, pieces, () => runTool('borg', ['create', '-C', 'zstd,3', `${repo}::${++n}`, files], { env }))
+  const seconds = grow(files, pieces, () =>
+    runTool('borg', ['create', '-C', 'zstd,3', `${repo}::${++n}`, files], { env }),
+  )
   return [{ store: 'borg, zstd,3', bytes: sizeBelow(repo), seconds }]
 }
 
@@ -112,7 +126,9 @@ function casync(folder: string, pieces: readonly Buffer[]): readonly Kept[] | un
   const store = join(folder, 'casync.castr')
   mkdirSync(files)
   let n = 0
-  const seconds = grow(files, pieces, () => runTool('casync', ['make', `--store=${store}`, join(folder, `c${++n}.caidx`), files]))
+  const seconds = grow(files, pieces, () =>
+    runTool('casync', ['make', `--store=${store}`, join(folder, `c${++n}.caidx`), files]),
+  )
   return [{ store: 'casync', bytes: sizeBelow(store), seconds }]
 }
 
@@ -138,12 +154,20 @@ function sizeBelow(folder: string): number {
 }
 
 function row(figure: string, ours: number, reference: number, must: number, aim?: number) {
-  return { figure, ours: mb(ours), reference: mb(reference), median: ours / reference, must: { atMost: must }, ...(aim !== undefined && { aim: { atMost: aim } }) }
+  return {
+    figure,
+    ours: mb(ours),
+    reference: mb(reference),
+    median: ours / reference,
+    must: { atMost: must },
+    ...(aim !== undefined && { aim: { atMost: aim } }),
+  }
 }
 
 function table(kept: readonly Kept[], best: number): void {
   console.log(`\n| store | bytes kept | ÷ zstd -19 | ${CHECKPOINTS} checkpoints |\n|---|---|---|---|`)
-  for (const { store, bytes, seconds } of kept) console.log(`| ${store} | ${mb(bytes)} | ${(bytes / best).toFixed(2)} | ${seconds.toFixed(1)} s |`)
+  for (const { store, bytes, seconds } of kept)
+    console.log(`| ${store} | ${mb(bytes)} | ${(bytes / best).toFixed(2)} | ${seconds.toFixed(1)} s |`)
 }
 
 function mb(bytes: number): string {

@@ -18,7 +18,11 @@ export function piecesOf(path: string, count: number): readonly Buffer[] {
 }
 
 /** Lets a file grow piece by piece and captures it after each, as a hook does; returns the milliseconds of each capture. */
-export async function growAndCapture(workspace: Workspace, path: string, pieces: readonly Buffer[]): Promise<readonly number[]> {
+export async function growAndCapture(
+  workspace: Workspace,
+  path: string,
+  pieces: readonly Buffer[],
+): Promise<readonly number[]> {
   writeFileSync(path, '')
   const times: number[] = []
   for (const piece of pieces) {

@@ -10,7 +10,11 @@ export function hasTool(name: string): boolean {
 }
 
 /** Runs another program; a failure ends the bench. */
-export function runTool(command: string, args: readonly string[], options: { cwd?: string; env?: Record<string, string>; input?: Buffer } = {}): ToolRun {
+export function runTool(
+  command: string,
+  args: readonly string[],
+  options: { cwd?: string; env?: Record<string, string>; input?: Buffer } = {},
+): ToolRun {
   const began = performance.now()
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     cwd: options.cwd,

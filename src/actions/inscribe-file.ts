@@ -8,13 +8,19 @@ import type { LineageLink, Session } from '../model/session.ts'
 import type { SourceNote } from '../store/store.ts'
 import { type CaptureHooks, type CaptureStart, capture } from './capture.ts'
 import { linkForks } from './link-forks.ts'
-import { extendsRecord, openSource, type SourceFile } from './source-file.ts'
+import { endsRecord, extendsRecord, openSource, type SourceFile } from './source-file.ts'
 import type { Workspace } from './workspace.ts'
 
 const NEWLINE = 10
 
 /** How often a capture starts over because another process appended to the same session first. */
 const TRIES = 100
+
+/**
+ * How a file that grew is told from one that was rewritten: by every byte recorded of it, or, for the same file at the
+ * same place, by what was recorded last, so that a checkpoint costs the same however long the session is.
+ */
+export type Trust = 'no-byte' | 'last-commit'
 
 export interface FileInscribed {
   readonly session: SessionId
@@ -30,7 +36,7 @@ export interface FileInscribed {
 export async function inscribeFile(
   workspace: Workspace,
   path: string,
-  hooks: CaptureHooks = {},
+  hooks: CaptureHooks & { readonly trust?: Trust } = {},
 ): Promise<FileInscribed> {
   for (let tries = 0; ; tries++) {
     const file = openSource(resolve(workspace.cwd, path))
@@ -45,7 +51,11 @@ export async function inscribeFile(
   }
 }
 
-async function inscribeOpen(workspace: Workspace, file: SourceFile, hooks: CaptureHooks): Promise<FileInscribed> {
+async function inscribeOpen(
+  workspace: Workspace,
+  file: SourceFile,
+  hooks: CaptureHooks & { readonly trust?: Trust },
+): Promise<FileInscribed> {
   const { store } = workspace
   const note = await store.findSource(file.path)
   const unchanged = await findUnchanged(workspace, file, note)
@@ -53,7 +63,8 @@ async function inscribeOpen(workspace: Workspace, file: SourceFile, hooks: Captu
   const head = file.head()
   const client = CLIENTS.find((known) => known.recognises(file.path, head))
   if (!client) throw notASession(file)
-  const start = await findStart(workspace, client, file, head)
+  const trusted = hooks.trust === 'last-commit' ? await findTrusted(workspace, file, note) : undefined
+  const start = trusted ?? (await findStart(workspace, client, file, head))
   const captured = await capture(workspace, client, file, start, hooks)
   // A path is noted last: without a note, whoever created the session did not come this far.
   if (note?.session !== start.session) await linkForks(workspace, start.session)
@@ -81,6 +92,18 @@ async function findUnchanged(
   if (!note || note.size !== file.size || note.modified !== file.modified || note.inode !== file.inode) return undefined
   const session = await store.findSession(note.session)
   return session && session.bytes + session.tail.length >= file.size ? session : undefined
+}
+
+/** Where capture begins for the very file that was read last, when what was recorded last still stands in it. */
+async function findTrusted(
+  { store }: Workspace,
+  file: SourceFile,
+  note: SourceNote | undefined,
+): Promise<CaptureStart | undefined> {
+  if (!note || note.inode !== file.inode || note.size > file.size) return undefined
+  const session = await store.findSession(note.session)
+  if (!session || session.source !== file.path) return undefined
+  return (await endsRecord(file, store, session)) ? continuation(session, file) : undefined
 }
 
 /** Where capture begins: behind the longest generation this file continues, or at the start of a new one. */

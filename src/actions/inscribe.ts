@@ -6,7 +6,7 @@ import type { Problem, Session } from '../model/session.ts'
 import { encodeArtifact } from '../store/encoding.ts'
 import type { SourceNote, Store } from '../store/store.ts'
 import type { CaptureHooks } from './capture.ts'
-import { inscribeFile } from './inscribe-file.ts'
+import { inscribeFile, type Trust } from './inscribe-file.ts'
 import { reading } from './source-file.ts'
 import { clientOf, type Workspace } from './workspace.ts'
 
@@ -32,7 +32,11 @@ export interface InscribeHooks extends CaptureHooks {
   readonly onFile?: (path: string, done: number, total: number) => void
   /** False leaves out what the client keeps beside a session's file. */
   readonly sideFiles?: boolean
+  readonly trust?: Trust
 }
+
+/** Full segments that one capture makes smaller on the way; `stet gc` does the rest. */
+const SEALS = 1
 
 /** Failures that the next file would meet too. */
 const ENDS_ALL: ReadonlySet<FailureCode> = new Set(['interrupted', 'store-full', 'store-read-only', 'store-unreadable'])
@@ -86,7 +90,10 @@ async function inscribeOne(
   const inscribed = await inscribeFile(workspace, path, hooks)
   const session = await store.findSession(inscribed.session)
   if (!session) throw new Failure('session-not-found', `Session ${inscribed.session} vanished from the record.`)
-  if (inscribed.newBytes > 0) await linkSpawned(workspace, session)
+  if (inscribed.newBytes > 0) {
+    await linkSpawned(workspace, session)
+    await store.seal(session.id, { everything: false, limit: SEALS })
+  }
   if (hooks.sideFiles ?? true) {
     const beside = await reading(session.source, () => clientOf(session).sideFilesOf(session.source))
     for (const file of beside.sessions) if (!queue.includes(file)) queue.push(file)

@@ -62,11 +62,7 @@ function openToRead(path: string): number {
 
 /** True when the file starts with everything recorded of the session, its tail included. */
 export async function extendsRecord(file: SourceFile, store: Store, session: Session): Promise<boolean> {
-  const recorded = session.damage === null ? session.tail : Buffer.alloc(0) // one that rotted is read anew
-  if (file.size < session.bytes + recorded.length) return false
-  const tail = Buffer.alloc(recorded.length)
-  file.read(tail, session.bytes)
-  if (!tail.equals(recorded)) return false
+  if (!hasTail(file, session)) return false
   let buffer = Buffer.alloc(0)
   for await (const commit of store.listChain(session.id)) {
     if (commit.start >= session.bytes) break // written since the session was read
@@ -76,6 +72,23 @@ export async function extendsRecord(file: SourceFile, store: Store, session: Ses
     if (file.read(bytes, commit.start) !== length || artifactIdOf(bytes) !== commit.artifact) return false
   }
   return true
+}
+
+function hasTail(file: SourceFile, session: Session): boolean {
+  const recorded = session.damage === null ? session.tail : Buffer.alloc(0) // one that rotted is read anew
+  if (file.size < session.bytes + recorded.length) return false
+  const tail = Buffer.alloc(recorded.length)
+  file.read(tail, session.bytes)
+  return tail.equals(recorded)
+}
+
+/** True when the last commit of the session, and its tail, stand in the file where they were. */
+export async function endsRecord(file: SourceFile, store: Store, session: Session): Promise<boolean> {
+  if (session.head === null || !hasTail(file, session)) return false
+  const commit = await store.findCommit(session.head)
+  if (!commit) return false
+  const bytes = Buffer.allocUnsafe(commit.end - commit.start)
+  return file.read(bytes, session.bytes - bytes.length) === bytes.length && artifactIdOf(bytes) === commit.artifact
 }
 
 function readFully(file: number, buffer: Buffer, position: number, size: number): number {

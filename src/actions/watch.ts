@@ -18,7 +18,7 @@ export async function watch(
 ): Promise<void> {
   const reported = new Set<string>()
   while (!signal.aborted) {
-    const result = await inscribe(workspace, await findSessionFiles(workspace))
+    const result = await inscribe(workspace, await findSessionFiles(workspace), { trust: 'last-commit' })
     const news = {
       sessions: result.sessions.filter((session) => session.new_bytes > 0),
       failed: result.failed.filter((failure) => !reported.has(`${failure.path}\0${failure.code}`)),
