@@ -125,6 +125,9 @@ const PROMISES: readonly (readonly [readonly string[], unknown])[] = [
     },
   ],
   [['verify'], { ok: true, checked: number, damaged: [] }],
+  [['ctx', 'current', '--session', WORDS], { context_id: text }],
+  [['gc', '--dry-run'], { removed: 0, kept: number, bytes_freed: 0 }],
+  [['gc'], { removed: 0, kept: number, bytes_freed: number }],
   [
     [],
     {
@@ -228,8 +231,29 @@ it('help looks like this', () => {
                                        workstream
       stet untag <session> <range>     take rounds out of their engagement
 
+    Chains
+      stet ctx checkpoint            write a commit by hand: a delta behind a
+                                     parent, or an import
+      stet ctx materialize <commit>  the context a commit stands for; with --to, as
+                                     a session to resume or to fork
+      stet ctx history <commit>      a commit and its ancestors, with the forks on
+                                     the way
+      stet ctx show <commit>         everything known about a commit
+      stet ctx resolve               the commit a principal stood at, at a time
+      stet ctx current               the commit of this moment, for tickets and
+                                     trailers
+      stet ctx update <commit>       give a commit another summary; nothing else
+                                     about it can change
+      stet ctx compact <commit>      put a compaction behind a commit, with a
+                                     summary of your own
+      stet ctx snapshot <commit>     put a snapshot behind a commit, so that later
+                                     reads need not go further back
+      stet ctx pin <commit>          keep a commit whatever happens, or say how long
+
     Look after
       stet verify  read the whole record and prove that nothing in it is damaged
+      stet gc      make the record smaller: seal what is full, remove what nothing
+                   reaches
 
     Shell
       stet completion <shell>  the script that lets your shell complete stet

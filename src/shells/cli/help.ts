@@ -17,11 +17,12 @@ import { definitions, wrap } from './table.ts'
 
 /** Help on the command the words name, on all that begin with the word, or on everything. */
 export function help(argv: readonly string[], commands: readonly Command[]): Answer {
-  const word = argv.find((one) => !one.startsWith('-'))
+  const [word, second] = argv.filter((one) => !one.startsWith('-'))
   if (word === undefined)
     return { value: { commands: commands.map(describe) }, text: (screen) => overall(commands, screen) }
   const below = commands.filter((command) => command.name.startsWith(`${word} `))
-  if (below.length > 0 && !commands.some((command) => command.name === word)) {
+  const isNamed = commands.some(({ name }) => name === word || name === `${word} ${second}`)
+  if (below.length > 0 && !isNamed) {
     return { value: { commands: below.map(describe) }, text: (screen) => overall(below, screen) }
   }
   const { command } = splitCommand(

@@ -23,8 +23,8 @@ export const checkpoint = defineCommand({
   },
   examples: [
     {
-      command: 'stet ctx checkpoint --type delta --data delta.jsonl --format claude-code-v1 --parent ctx-1a2b3c4d',
-      does: 'puts the lines of delta.jsonl behind ctx-1a2b3c4d',
+      command: 'stet ctx checkpoint --type delta --data d.jsonl --format claude-code-v1',
+      does: 'a root with the lines of d.jsonl; --parent CTX puts them behind a commit',
     },
   ],
   json: '{id}',

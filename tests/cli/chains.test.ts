@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Box, buildBundle, openBox, seen, WORDS } from './box.ts'
+
+let box: Box
+let head: string
+beforeAll(() => {
+  buildBundle()
+  box = openBox()
+  box.stet('inscribe')
+  head = (box.json('ctx', 'current', '--session', WORDS) as { context_id: string }).context_id
+})
+afterAll(() => box.remove())
+
+it('shows a commit and its history', () => {
+  expect(box.json('ctx', 'show', head)).toMatchObject({
+    id: head,
+    parent: null,
+    commit_type: 'delta',
+    format: 'claude-code-v1',
+    session_id: WORDS,
+    summary: null,
+    retention: null,
+  })
+  expect(box.json('ctx', 'history', head)).toMatchObject({ commits: [{ id: head, forks: [] }] })
+  expect(seen(box.stet('ctx', 'history', head)).replaceAll(head, 'ctx-HEAD')).toMatchInlineSnapshot(`
+    "* ctx-HEAD  2025-03-19 10:09  delta  7 messages
+    "
+  `)
+})
+
+it('materializes, the second time from the cache', () => {
+  expect(box.json('ctx', 'materialize', head)).toMatchObject({
+    format: 'claude-code-v1',
+    tier: 'native',
+    commit_count: 1,
+    cached: false,
+  })
+  expect(box.json('ctx', 'materialize', head, '--stop', 'root')).toMatchObject({ cached: false })
+  expect(box.json('ctx', 'materialize', head)).toMatchObject({ cached: true, joined_bytes: 0 })
+})
+
+it('writes a session where the client looks for it, and says how to resume it', () => {
+  const dry = box.json('ctx', 'materialize', head, '--to', 'claude-code', '--dry-run') as { path: string }
+  expect(box.shell(`test -e '${dry.path}' && echo there`).stdout).toBe('')
+  const made = box.json('ctx', 'materialize', head, '--to', 'claude-code') as {
+    path: string
+    session: string
+    resume: string
+  }
+  expect(made.path).toContain('.claude/projects/')
+  expect(made.resume).toBe(`claude --resume ${made.session}`)
+  const file = `~/.claude/projects/*/${made.session}.jsonl`
+  expect(box.shell(`stat -c %a ${file}; head -n 1 ${file}`).stdout).toMatch(/^600\n\{"surgery_metadata":/)
+  box.stet('ctx', 'materialize', head, '--out', 'there.jsonl')
+  expect(box.json('ctx', 'materialize', head, '--out', 'there.jsonl')).toMatchObject({
+    error: { code: 'target-exists' },
+  })
+})
+
+it('compacts, snapshots, forks, updates and pins', () => {
+  box.shell('echo "What it was about." > summary.md; echo "{}" > delta.jsonl')
+  const { id: compaction } = box.json('ctx', 'compact', head, '--summary-file', 'summary.md') as { id: string }
+  const { id: snapshot } = box.json('ctx', 'snapshot', head) as { id: string }
+  const { id: fork } = box.json(
+    'ctx',
+    'checkpoint',
+    '--type',
+    'delta',
+    '--data',
+    'delta.jsonl',
+    '--format',
+    'claude-code-v1',
+    '--parent',
+    head,
+  ) as { id: string }
+  expect(box.json('ctx', 'show', head)).toMatchObject({
+    children: expect.arrayContaining([compaction, snapshot, fork]),
+  })
+  expect(box.json('ctx', 'update', fork, '--summary', 'a fork')).toEqual({ id: fork, summary: 'a fork' })
+  expect(box.json('ctx', 'show', fork)).toMatchObject({ summary: 'a fork' })
+  expect(box.json('ctx', 'pin', fork)).toEqual({ id: fork, policy: 'pin', until: null })
+  expect(box.json('ctx', 'pin', compaction, '--policy', 'ephemeral', '--ttl', '1s')).toMatchObject({
+    policy: 'ephemeral',
+    until: expect.any(String),
+  })
+  box.shell('sleep 1.1')
+  expect(box.json('gc')).toMatchObject({ removed: expect.any(Number) })
+  expect(box.json('ctx', 'show', compaction)).toMatchObject({ error: { code: 'commit-not-found' } })
+  expect(box.json('ctx', 'show', fork)).toMatchObject({ id: fork })
+  expect(box.json('verify')).toMatchObject({ ok: true })
+})
+
+it('resolves a moment', () => {
+  expect(box.json('ctx', 'resolve', '--at', '2099-01-01T00:00:00Z', '--principal', 'nobody')).toEqual({
+    commit_id: null,
+  })
+  expect(box.json('ctx', 'resolve', '--at', 'soon')).toMatchObject({ error: { code: 'usage' } })
+})
+
+it('says what is wrong, and what to type', () => {
+  expect(seen(box.stet('ctx', 'show', 'ctx-nope'))).toMatchInlineSnapshot(`
+    "There is no commit "ctx-nope" in the record.
+    → Run \`stet sessions --json\` to see the head of every session.
+    [1]
+    "
+  `)
+  expect(seen(box.stet('ctx', 'checkpoint', '--type', 'delta', '--format', 'claude-code-v1'))).toMatchInlineSnapshot(`
+    "Give exactly one of --data and --artifact.
+    → Example: stet ctx checkpoint --type delta --data delta.jsonl --format claude-code-v1
+    [64]
+    "
+  `)
+  expect(seen(box.stet('ctx', 'materialize', head, '--to', 'codex'))).toMatchInlineSnapshot(`
+    "A context of the format claude-code-v1 cannot be written for "codex".
+    [1]
+    "
+  `)
+  expect(seen(box.stet('ctx', 'compact', head, '--summary-file', 'none.md'))).toMatchInlineSnapshot(`
+    "There is no file none.md.
+    [1]
+    "
+  `)
+  expect(seen(box.stet('ctx', 'pin', head, '--ttl', 'long'))).toMatchInlineSnapshot(`
+    ""long" is not a length of time.
+    → Write 30d, 12h, 90m or 60s.
+    [64]
+    "
+  `)
+})
