@@ -232,10 +232,10 @@ it('help looks like this', () => {
       stet untag <session> <range>     take rounds out of their engagement
 
     Chains
-      stet ctx checkpoint            write a commit by hand: a delta behind a
-                                     parent, or an import
-      stet ctx materialize <commit>  the context a commit stands for; with --to, as
-                                     a session to resume or to fork
+      stet ctx checkpoint            write a commit by hand: behind a parent, or
+                                     imported
+      stet ctx materialize <commit>  the context a commit stands for, to read or to
+                                     resume
       stet ctx history <commit>      a commit and its ancestors, with the forks on
                                      the way
       stet ctx show <commit>         everything known about a commit
@@ -246,8 +246,8 @@ it('help looks like this', () => {
                                      about it can change
       stet ctx compact <commit>      put a compaction behind a commit, with a
                                      summary of your own
-      stet ctx snapshot <commit>     put a snapshot behind a commit, so that later
-                                     reads need not go further back
+      stet ctx snapshot <commit>     one artifact for all before, so that reads end
+                                     there
       stet ctx pin <commit>          keep a commit whatever happens, or say how long
 
     Look after

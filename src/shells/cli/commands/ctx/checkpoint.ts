@@ -4,7 +4,7 @@ import { defineCommand } from '../../command.ts'
 export const checkpoint = defineCommand({
   name: 'ctx checkpoint',
   group: 'Chains',
-  summary: 'write a commit by hand: a delta behind a parent, or an import',
+  summary: 'write a commit by hand: behind a parent, or imported',
   about: 'Two commits that name one parent are a fork; nothing else is needed for one.',
   arguments: {},
   options: {

@@ -4,7 +4,7 @@ import { bytesOf, count } from '../../format.ts'
 export const materialize = defineCommand({
   name: 'ctx materialize',
   group: 'Chains',
-  summary: 'the context a commit stands for; with --to, as a session to resume or to fork',
+  summary: 'the context a commit stands for, to read or to resume',
   about:
     'It stops at the nearest compaction, as the client does; at the root for the whole conversation, compactions left out; or at an ancestor.',
   writes: true,

@@ -3,7 +3,7 @@ import { COMMIT, defineCommand } from '../../command.ts'
 export const snapshot = defineCommand({
   name: 'ctx snapshot',
   group: 'Chains',
-  summary: 'put a snapshot behind a commit, so that later reads need not go further back',
+  summary: 'one artifact for all before, so that reads end there',
   arguments: { commit: COMMIT },
   options: {},
   examples: [
