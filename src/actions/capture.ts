@@ -98,7 +98,8 @@ export async function capture(
   for (let lineEnd = reader.lineEnd(); lineEnd !== -1; lineEnd = reader.lineEnd()) {
     const length = lineEnd - reader.at
     const looked = parser.look(reader.buffer, reader.at, lineEnd)
-    if (endsBefore(looked.sign)) await cut()
+    if (endsBefore(looked.sign))
+      await cut(looked.sign === 'plain' || looked.sign === 'message' ? 'tool_call' : 'turn_boundary')
     if (looked.sign === 'compaction') compacting = reader.position >= start // an old one is only read again
     parser.add(looked, reader.buffer, reader.at, reader.at + length)
     reader.advance(length)
@@ -111,9 +112,9 @@ export async function capture(
     return sign === 'compaction' || length >= LINE_CUT || (sign === 'round' && (length >= ROUND_CUT || compacting))
   }
 
-  async function cut(): Promise<void> {
+  async function cut(reason: Checkpoint = 'turn_boundary'): Promise<void> {
     if (reader.position <= start || replays) return
-    takeStretch()
+    takeStretch(reason)
     if (held < BATCH) return
     await write(waiting)
     waiting = takeBatch()
@@ -125,10 +126,10 @@ export async function capture(
     }
   }
 
-  function takeStretch(encode = encodeAlone): void {
+  function takeStretch(reason: Checkpoint, encode = encodeAlone): void {
     const end = reader.position
     const type: CommitType = compacting ? 'compaction' : 'delta'
-    const checkpoint: Checkpoint = compacting ? 'compaction' : 'turn_boundary'
+    const checkpoint = compacting ? 'compaction' : reason
     const { messages, chars } = parser.mark()
     stretches.push({
       artifact: encode(reader.since(start), start),
@@ -136,7 +137,7 @@ export async function capture(
         type,
         format: client.format,
         template: client.name,
-        principal: `${workspace.user}/${client.name}`,
+        principal: [workspace.user, client.name, ...(parser.agent === null ? [] : [parser.agent])].join('/'),
         machine: workspace.machine,
         session: from.session,
         checkpoint,
@@ -217,7 +218,7 @@ export async function capture(
       }
     }
     const isLive = start === from.bytes && reader.position - start < ROUND_CUT && !replays
-    if (reader.position > start) takeStretch(isLive ? encodeLive : encodeAlone)
+    if (reader.position > start) takeStretch('turn_boundary', isLive ? encodeLive : encodeAlone)
     const newBytes = reader.position - from.bytes
     await write(waiting)
     await write(takeBatch(), tail)

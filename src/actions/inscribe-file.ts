@@ -25,6 +25,8 @@ export type Trust = 'no-byte' | 'last-commit'
 export interface FileInscribed {
   readonly session: SessionId
   readonly client: string
+  /** Whether the session was not in the record before. */
+  readonly isNew: boolean
   readonly newBytes: number
   readonly deduplicated: number
 }
@@ -59,7 +61,7 @@ async function inscribeOpen(
   const { store } = workspace
   const note = await store.findSource(file.path)
   const unchanged = await findUnchanged(workspace, file, note)
-  if (unchanged) return { session: unchanged.id, client: unchanged.client, newBytes: 0, deduplicated: 0 }
+  if (unchanged) return { session: unchanged.id, client: unchanged.client, isNew: false, newBytes: 0, deduplicated: 0 }
   const head = file.head()
   const client = CLIENTS.find((known) => known.recognises(file.path, head))
   if (!client) throw notASession(file)
@@ -78,6 +80,7 @@ async function inscribeOpen(
   return {
     session: start.session,
     client: client.name,
+    isNew: start.create !== undefined,
     newBytes: captured.newBytes,
     deduplicated: captured.deduplicated,
   }

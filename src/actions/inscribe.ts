@@ -35,7 +35,7 @@ export interface InscribeHooks extends CaptureHooks {
   readonly trust?: Trust
 }
 
-/** Full segments that one capture makes smaller on the way; `stet gc` does the rest. */
+/** Full segments that a session's growth makes smaller on the way; `stet gc` does the rest, and what came in at once. */
 const SEALS = 1
 
 /** Failures that the next file would meet too. */
@@ -92,7 +92,7 @@ async function inscribeOne(
   if (!session) throw new Failure('session-not-found', `Session ${inscribed.session} vanished from the record.`)
   if (inscribed.newBytes > 0) {
     await linkSpawned(workspace, session)
-    await store.seal(session.id, { everything: false, limit: SEALS })
+    if (!inscribed.isNew) await store.seal(session.id, { everything: false, limit: SEALS })
   }
   if (hooks.sideFiles ?? true) {
     const beside = await reading(session.source, () => clientOf(session).sideFilesOf(session.source))

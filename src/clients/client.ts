@@ -98,6 +98,8 @@ export interface Parser {
   mark(): { readonly messages: number; readonly chars: number }
   readonly offset: number
   readonly lastTime: string | null
+  /** The agent that wrote the lines, for a subagent's file. */
+  readonly agent: string | null
   /** False when the lines added may have changed which earlier rounds are active. */
   readonly pathIsSettled: boolean
   settlePath(): void

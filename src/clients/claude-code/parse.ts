@@ -327,6 +327,9 @@ export function createParser(saved?: string): Parser {
     get lastTime() {
       return state.lastTime
     },
+    get agent() {
+      return state.facts.spawnedBy === null ? null : state.facts.agent
+    },
     get pathIsSettled() {
       return state.linear
     },
