@@ -58,8 +58,7 @@ interface Stretch {
 interface Batch {
   readonly stretches: readonly Stretch[]
   readonly parsed: Parsed
-  /** False when the stretches may have changed which earlier rounds are active. */
-  readonly settled: boolean
+  readonly active: ActiveRounds
   /** The memory the stretches lie in. */
   readonly buffer: Buffer<ArrayBuffer>
 }
@@ -117,7 +116,7 @@ export async function capture(
     takeStretch(reason)
     if (held < BATCH) return
     await write(waiting)
-    waiting = takeBatch()
+    waiting = await takeBatch()
     hooks.onBytes?.(start, file.size)
     if (hooks.signal?.aborted) {
       throw new Failure('interrupted', 'Stopped before the end of the file; what was read is in the record.', {
@@ -172,13 +171,21 @@ export async function capture(
     return encodeDelta(bytes, { live, prefix: prefix.subarray(0, got) })
   }
 
-  function takeBatch(): Batch {
-    const settled = parser.pathIsSettled
-    parser.settlePath()
-    const batch = { stretches, settled, parsed: parser.take(), buffer: reader.detach() }
+  /** Everything before is written already, so that the path can be found. */
+  async function takeBatch(): Promise<Batch> {
+    const taken = parser.take()
+    const active = await findActive(taken.graph)
+    const batch = { stretches, active, parsed: { ...taken, parserState: parser.save() }, buffer: reader.detach() }
     stretches = []
     held = 0
     return batch
+  }
+
+  async function findActive(newest: Uint8Array | undefined): Promise<ActiveRounds> {
+    if (parser.pathIsSettled) return 'unchanged'
+    const path = await client.activePath(() => graphs(newest), parser.isOrdered)
+    parser.settlePath(path)
+    return path.rounds
   }
 
   async function write(batch: Batch | undefined, tail = Buffer.alloc(0)): Promise<void> {
@@ -196,7 +203,7 @@ export async function capture(
       tail,
       source: from.source,
       derived: batch.parsed,
-      active: await activeRounds(batch),
+      active: batch.active,
       replaces: replays,
       links: [...(created ? [] : from.links), ...spawnLinks(batch.parsed.spawns)],
     })
@@ -221,13 +228,9 @@ export async function capture(
     if (reader.position > start) takeStretch('turn_boundary', isLive ? encodeLive : encodeAlone)
     const newBytes = reader.position - from.bytes
     await write(waiting)
-    await write(takeBatch(), tail)
+    await write(await takeBatch(), tail)
     hooks.onBytes?.(file.size, file.size)
     return { head, newBytes, deduplicated }
-  }
-
-  async function activeRounds({ settled, parsed }: Batch): Promise<ActiveRounds> {
-    return settled ? 'unchanged' : client.activeRounds(() => graphs(parsed.graph), parser.isOrdered)
   }
 
   async function* graphs(newest: Uint8Array | undefined): AsyncIterable<Uint8Array> {

@@ -22,9 +22,10 @@ export async function derive(
     held = held.subarray(at)
   }
   if (held.length > 0) parser.add(parser.look(held, 0, held.length), held, 0, held.length)
-  parser.settlePath()
-  const parsed = parser.take()
-  return { parsed, active: await client.activeRounds(() => one(parsed.graph), parser.isOrdered) }
+  const taken = parser.take()
+  const path = await client.activePath(() => one(taken.graph), parser.isOrdered)
+  parser.settlePath(path)
+  return { parsed: { ...taken, parserState: parser.save() }, active: path.rounds }
 }
 
 async function* one(graph: Uint8Array | undefined): AsyncIterable<Uint8Array> {

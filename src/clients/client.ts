@@ -19,7 +19,7 @@ export interface Client {
   /** The same text for the same links, however they were cut into stretches; the last in the file first. */
   links(graphs: readonly Uint8Array[]): string
   /** Which rounds the client would resume, from the graphs of a session's stretches, the last in the file first. */
-  activeRounds(graphs: () => AsyncIterable<Uint8Array>, isOrdered: boolean): Promise<readonly number[]>
+  activePath(graphs: () => AsyncIterable<Uint8Array>, isOrdered: boolean): Promise<ActivePath>
   /** Writes the active path of a file as a session of its own that the client resumes. */
   render(file: Buffer, target: { readonly sessionId: string; readonly bridges?: boolean }): Buffer
   /** Where the client looks for a session of this folder. */
@@ -93,7 +93,9 @@ export interface Parser {
   add(line: LookedAt, buffer: Buffer, start: number, end: number): void
   /** Takes the newline of a last line that came without it. */
   closeLine(): void
-  take(): Parsed
+  take(): Taken
+  /** Where the parser stands behind what was taken last. */
+  save(): string
   /** What was added since the last mark; for the counts of a commit. */
   mark(): { readonly messages: number; readonly chars: number }
   readonly offset: number
@@ -102,7 +104,8 @@ export interface Parser {
   readonly agent: string | null
   /** False when the lines added may have changed which earlier rounds are active. */
   readonly pathIsSettled: boolean
-  settlePath(): void
+  /** Says what the graphs of all lines taken so far gave. */
+  settlePath(found: ActivePath): void
   /** True while every line stands once and behind its parent. */
   readonly isOrdered: boolean
 }
@@ -114,7 +117,16 @@ export interface LookedAt {
   readonly isRecord: boolean
 }
 
+/** What a client would resume: the line it goes on from, and the rounds of which something is on the way there. */
+export interface ActivePath {
+  readonly leaf: string | null
+  readonly rounds: readonly number[]
+}
+
 /** What a stretch of lines means, and the subagents it started. */
 export interface Parsed extends DerivedPatch {
   readonly spawns: readonly Spawn[]
 }
+
+/** The same before it is said where the parser stands. */
+export type Taken = Omit<Parsed, 'parserState'>

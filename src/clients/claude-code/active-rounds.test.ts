@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { activePath } from './active-path.ts'
-import { activeRounds } from './active-rounds.ts'
+import { findActivePath } from './active-rounds.ts'
 import { encodeGraph, type Node } from './graph.ts'
 
 const UUIDS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
@@ -50,7 +50,7 @@ it('the walk from the end finds the rounds of the whole path', async () => {
             .filter((on) => on.kind === 'message' && on.round > 0)
             .map((on) => on.round),
         )
-        const found = await activeRounds(() => stretches(graph, cut), isOrdered(graph))
+        const { rounds: found } = await findActivePath(() => stretches(graph, cut), isOrdered(graph))
         expect(found).toEqual([...rounds].sort((a, b) => a - b))
       }),
       { numRuns: 3000 },

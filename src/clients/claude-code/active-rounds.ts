@@ -1,3 +1,4 @@
+import type { ActivePath } from '../client.ts'
 import { activePath, heals } from './active-path.ts'
 import { decodeGraph, type Node, nodesFromEnd } from './graph.ts'
 
@@ -10,18 +11,15 @@ const NEAR = 32
  * In almost every file each line stands once and behind its parent (`isOrdered`), and then one walk from the end finds
  * the path without holding more than a stretch. Otherwise, or where the walk cannot be sure, the whole graph is read.
  */
-export async function activeRounds(
-  graphs: () => AsyncIterable<Uint8Array>,
-  isOrdered: boolean,
-): Promise<readonly number[]> {
+export async function findActivePath(graphs: () => AsyncIterable<Uint8Array>, isOrdered: boolean): Promise<ActivePath> {
   const walked = isOrdered ? await walkBack(graphs) : undefined
-  return walked ?? roundsOf(activePath(await wholeGraph(graphs())))
+  return walked ?? pathOf(activePath(await wholeGraph(graphs())))
 }
 
-function roundsOf(nodes: readonly Node[]): readonly number[] {
+function pathOf(nodes: readonly Node[]): ActivePath {
   const rounds = new Set<number>()
   for (const node of nodes) if (node.kind === 'message' && node.round > 0) rounds.add(node.round)
-  return ascending(rounds)
+  return { leaf: nodes.at(-1)?.uuid ?? null, rounds: ascending(rounds) }
 }
 
 function ascending(rounds: ReadonlySet<number>): readonly number[] {
@@ -39,8 +37,9 @@ async function wholeGraph(graphs: AsyncIterable<Uint8Array>): Promise<readonly N
  * links. Undefined where that is not enough: the leaf that the last side record names is not on the path found, or a
  * compaction kept lines in a way no client writes.
  */
-async function walkBack(graphs: () => AsyncIterable<Uint8Array>): Promise<readonly number[] | undefined> {
+async function walkBack(graphs: () => AsyncIterable<Uint8Array>): Promise<ActivePath | undefined> {
   const rounds = new Set<number>()
+  let leaf: string | undefined
   let last: Node | undefined // on the path so far
   const nearest: string[] = [] // the lines of the path next to it, the nearest last
   let wanted: string | null | undefined // undefined before the first line is found, null behind the last
@@ -63,6 +62,7 @@ async function walkBack(graphs: () => AsyncIterable<Uint8Array>): Promise<readon
         if (wanted === undefined && (node.kind === 'message' || node.kind === 'note')) wanted = node.uuid
         if (node.uuid !== wanted) continue
         if (node.kind === 'message' && node.round > 0) rounds.add(node.round)
+        leaf ??= node.uuid
         last = node
         nearest.push(node.uuid)
         if (nearest.length > 2 * NEAR) nearest.splice(0, NEAR)
@@ -86,8 +86,8 @@ async function walkBack(graphs: () => AsyncIterable<Uint8Array>): Promise<readon
       wanted = before && heals(last!, before) ? before.uuid : null
     }
   } while (typeof wanted === 'string')
-  if (wanted === undefined) return []
-  return named === undefined || sawNamed ? ascending(rounds) : undefined
+  if (leaf === undefined) return named === undefined ? { leaf: null, rounds: [] } : undefined
+  return named === undefined || sawNamed ? { leaf, rounds: ascending(rounds) } : undefined
 }
 
 /** Its ids are escaped, so that it is ASCII. */

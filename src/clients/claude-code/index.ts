@@ -1,6 +1,6 @@
 import type { Client } from '../client.ts'
 import { linesOf } from '../lines.ts'
-import { activeRounds } from './active-rounds.ts'
+import { findActivePath } from './active-rounds.ts'
 import { blocksOf } from './blocks.ts'
 import { decodeGraph, encodeGraph } from './graph.ts'
 import { keptBy, placesOf } from './kept-lines.ts'
@@ -28,7 +28,7 @@ export const claudeCode: Client = {
     return reading.parts.flatMap((part) => (part.record ? blocksOf(part.record) : []))
   },
   links: (graphs) => encodeGraph(graphs.toReversed().flatMap((graph) => decodeGraph(Buffer.from(graph).toString()))),
-  activeRounds,
+  activePath: findActivePath,
   render,
   conversation: (file) => sentBlocks(readableLines(file)).map((block) => JSON.stringify(block)),
   sessionPath,

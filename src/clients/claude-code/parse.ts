@@ -3,13 +3,14 @@ import { hashHex, type RoundId } from '../../model/id.ts'
 import type { Problem, SessionFacts } from '../../model/session.ts'
 import { MALFORMED, type Owner, pushSpan, SIDE } from '../../model/span.ts'
 import { toUtc } from '../../model/time.ts'
-import type { LineSign, LookedAt, Parsed, Parser, Spawn } from '../client.ts'
+import type { LineSign, LookedAt, Parser, Spawn, Taken } from '../client.ts'
 import { textEnd } from '../lines.ts'
 import { blockCount } from './blocks.ts'
 import { kindOfUserLine } from './classify.ts'
 import { encodeGraph, type Node } from './graph.ts'
 import { contextOf, measureContent, type Speaker } from './measure.ts'
 import { nodeOf } from './node.ts'
+import { createPathWatch, initialPath, type PathState } from './path-watch.ts'
 import { type Reading, readLine } from './read-line.ts'
 import { contentOf, isText, type Line } from './schema.ts'
 
@@ -30,16 +31,7 @@ interface State {
   messageId: string | null
   /** The time of the last line that has one. */
   lastTime: string | null
-  /** False once something happened that may change which earlier rounds are active. */
-  linear: boolean
-  /** True while it is open whether the lines being added are on the active path at all. */
-  loose: boolean
-  /** The last line of the graph. */
-  tip: string | null
-  /** True once a side record named a leaf; then the path leads there, and not to the last line. */
-  named: boolean
-  /** A named leaf whose line is still to come. */
-  awaited: string | null
+  path: PathState
   /** False once a line stands before its parent, or twice. */
   ordered: boolean
   /** Parents that were not among the lines looked back on: far back, missing, or still to come. */
@@ -66,6 +58,7 @@ export function createParser(saved?: string): Parser {
   const state: State = saved ? JSON.parse(saved) : initialState()
   const recent = new Map(state.recent)
   const calls = new Map(state.calls)
+  const path = createPathWatch(state.path)
   const rounds = new Map<number, Mutable<RoundPatch>>()
   let spans: { start: number; end: number; owner: Owner }[] = []
   let problems: Problem[] = []
@@ -139,6 +132,7 @@ export function createParser(saved?: string): Parser {
     const patch = patchOf(round, line, buffer, start, end)
     measure(patch, line, human)
     if (isText(line.uuid)) addNode(line, round, human, seen)
+    else if (human) path.startUnseen()
     return round
   }
 
@@ -215,16 +209,10 @@ export function createParser(saved?: string): Parser {
       return
     }
     const node = nodeOf(line, round)!
-    const kind = seen ? node.kind : 'foreign'
-    const inLine =
-      parentRound !== undefined && parentRound === (human ? round - 1 : state.round) && round === state.round
-    const follows = inLine && (!state.named || parent === state.tip) && !recent.has(uuid)
-    if (kind === 'boundary' || !follows) state.loose = true
-    if (kind === 'foreign' || state.loose || uuid === state.awaited) state.linear = false
-    if (uuid === state.awaited || (!state.named && kind === 'message')) state.loose = false
-    if (uuid === state.awaited) state.awaited = null
-    if (kind !== 'foreign') state.tip = uuid
-    nodes.push(seen ? node : { ...node, kind })
+    nodes.push(seen ? node : { ...node, kind: 'foreign' })
+    const known = !state.ordered || recent.has(uuid) || state.unresolved.includes(uuid)
+    const goesOn = round === state.round && parentRound === (human ? round - 1 : round)
+    path.add(nodes.at(-1)!, { human, goesOn, known })
     noteOrder(uuid, parent)
     keep(recent, uuid, round)
   }
@@ -237,10 +225,7 @@ export function createParser(saved?: string): Parser {
   }
 
   function addLeaf(leaf: Node): void {
-    if (state.loose || leaf.uuid !== state.tip) state.linear = false
-    state.loose = leaf.uuid !== state.tip
-    state.awaited = recent.has(leaf.uuid) ? null : leaf.uuid
-    state.named = true
+    path.name(leaf.uuid, recent.get(leaf.uuid) === state.round)
     nodes.push(leaf)
   }
 
@@ -283,7 +268,15 @@ export function createParser(saved?: string): Parser {
     return counts
   }
 
-  function take(): Parsed {
+  /** Where the parser stands behind the lines taken last. */
+  function save(): string {
+    state.recent = [...recent]
+    state.calls = [...calls]
+    state.path = path.save()
+    return JSON.stringify(state)
+  }
+
+  function take(): Taken {
     const { custom, ai, summary, prompt } = state.titles
     state.facts = {
       ...state.facts,
@@ -293,15 +286,12 @@ export function createParser(saved?: string): Parser {
       messages: state.facts.messages + messages,
       blocks: state.facts.blocks + blocks,
     }
-    state.recent = [...recent]
-    state.calls = [...calls]
     const patch = {
       rounds: [...rounds.values()],
       spans,
       problems,
       graph: nodes.length > 0 ? Buffer.from(encodeGraph(nodes)) : undefined,
       facts: { ...state.facts }, // a copy: the next lines change it before this stretch is written
-      parserState: JSON.stringify(state),
       spawns,
     }
     rounds.clear()
@@ -320,6 +310,7 @@ export function createParser(saved?: string): Parser {
     add,
     closeLine,
     take,
+    save,
     mark,
     get offset() {
       return state.offset
@@ -331,11 +322,9 @@ export function createParser(saved?: string): Parser {
       return state.facts.spawnedBy === null ? null : state.facts.agent
     },
     get pathIsSettled() {
-      return state.linear
+      return path.isSettled
     },
-    settlePath() {
-      state.linear = true
-    },
+    settlePath: (found) => path.settle(found, state.round),
     get isOrdered() {
       return state.ordered
     },
@@ -361,11 +350,7 @@ function initialState(): State {
     titles: { custom: null, ai: null, summary: null, prompt: null },
     messageId: null,
     lastTime: null,
-    linear: false,
-    loose: false,
-    tip: null,
-    named: false,
-    awaited: null,
+    path: initialPath(),
     ordered: true,
     unresolved: [],
     recent: [],

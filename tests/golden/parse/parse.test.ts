@@ -72,7 +72,10 @@ function owners(spans: readonly Span[], input: Buffer): readonly string[] {
   return [...linesOf(input)].map((line) => {
     const [start, end] = [at, at + line.length]
     at = end
-    return spans.filter((span) => span.start < end && span.end > start).map((span) => nameOf(span.owner)).join(' + ')
+    return spans
+      .filter((span) => span.start < end && span.end > start)
+      .map((span) => nameOf(span.owner))
+      .join(' + ')
   })
 }
 
