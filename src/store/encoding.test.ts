@@ -89,9 +89,9 @@ describe('a delta', () => {
   it('wants no prefix where the segment is full', () => {
     expect(prefixSize(undefined)).toBe(0)
     expect(prefixSize({ ...segmentOf(before), size: 1000 })).toBe(1000)
-    expect(prefixSize({ ...segmentOf(before), size: MB - 1 })).toBe(256 * KB)
-    expect(prefixSize({ ...segmentOf(before), size: MB })).toBe(0)
-    expect(prefixSize({ ...segmentOf(before), frames: 256 })).toBe(0)
+    expect(prefixSize({ ...segmentOf(before), size: 2 * MB - 1 })).toBe(256 * KB)
+    expect(prefixSize({ ...segmentOf(before), size: 2 * MB })).toBe(0)
+    expect(prefixSize({ ...segmentOf(before), frames: 512 })).toBe(0)
   })
 })
 

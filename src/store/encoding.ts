@@ -53,8 +53,8 @@ const FRAME_BYTES = 4 << 20
 const CHUNKED_BYTES = 256 << 10
 const PREFIX_BYTES = 256 << 10
 /** A segment that holds this much takes no more: whoever reads its last frame decodes it all. */
-const SEGMENT_BYTES = 1 << 20
-const SEGMENT_FRAMES = 256
+const SEGMENT_BYTES = 2 << 20
+const SEGMENT_FRAMES = 512
 
 const LEVEL = 3
 /** On real sessions 1.05 of level 19 at ten times its speed; 13 to 15 are much slower and hardly smaller. */

@@ -75,16 +75,16 @@ export function describeChains({ store: current, connect, damage }: ChainBench):
       expect(await stored('live', true)).toBeLessThan(alone * 0.3)
     })
 
-    it('go on in a segment until it holds a megabyte', async () => {
+    it('go on in a segment until it holds two megabytes', async () => {
       const store = current()
       const record = recorder(store, a)
       const live = []
-      for (let i = 0; i < 9; i++) {
+      for (let i = 0; i < 13; i++) {
         await record.add({ text: lines(200 * KB, i), live: true })
         live.push(await store.findLive(a))
       }
-      expect(live.map((segment) => segment!.frames)).toEqual([1, 2, 3, 4, 5, 6, 1, 2, 3])
-      expect(live.map((segment) => segment!.size / KB)).toEqual([200, 400, 600, 800, 1000, 1200, 200, 400, 600])
+      expect(live.map((segment) => segment!.frames)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 1, 2])
+      expect(live.map((segment) => segment!.size)).toEqual(live.map((segment) => segment!.frames * 200 * KB))
       expect(new Set(live.map((segment) => segment!.segment)).size).toBe(2)
       expect(await store.findLive(b)).toBeUndefined()
     })
@@ -328,6 +328,18 @@ export function describeChains({ store: current, connect, damage }: ChainBench):
       await put(store, 'one')
       const again = { draft: draft(b, { artifact: idOf('one'), template: 'other' }) }
       expect(await store.findCommit(await store.putCommit(again))).toMatchObject({ artifact: idOf('one'), session: b })
+    })
+
+    it('are read though their artifact is gone', async () => {
+      const store = current()
+      const id = await put(store, 'one')
+      await damage().dropBytes(idOf('one'))
+      expect(await store.findCommit(id)).toMatchObject({ artifact: idOf('one') })
+      expect(await store.resolveCommit('me@here/test', AT)).toBe(id)
+      await expect(store.readArtifact(idOf('one'))).rejects.toMatchObject({
+        code: 'artifact-missing',
+        message: expect.stringContaining(idOf('one').slice(0, 16)),
+      })
     })
 
     it('need their parent, their artifact and the right one', async () => {
