@@ -57,7 +57,11 @@ describe('a delta', () => {
     expect(frame).toMatchObject({ codec: CODEC.prefixed, rawSize: delta.length })
     expect(frame!.data.length).toBeLessThan(200)
     expect((await decodeFrame(frame!, [Buffer.from('far away'), before])).equals(delta)).toBe(true)
-    expect(live?.tail).toBe(hashHex(Buffer.concat([before, delta]).subarray(-256 * KB)))
+    expect(live.becomes).toEqual({
+      size: before.length + delta.length,
+      frames: 2,
+      tail: hashHex(Buffer.concat([before, delta]).subarray(-256 * KB)),
+    })
   })
 
   it.each([
@@ -66,14 +70,14 @@ describe('a delta', () => {
     ['no prefix', Buffer.alloc(0)],
   ])('stands alone with %s', async (_, wrong) => {
     const { frames, live } = await encodeDelta(delta, { live: segmentOf(before), prefix: wrong })
-    expect(live).toEqual({ follows: null, tail: hashHex(delta) })
+    expect(live).toEqual({ follows: null, becomes: segmentOf(delta) })
     expect((await decodeFrame(frames[0]!)).equals(delta)).toBe(true)
   })
 
   it('stands alone behind bytes that zstd takes for a dictionary', async () => {
     const hostile = Buffer.concat([Buffer.from([0x37, 0xa4, 0x30, 0xec]), prefix.subarray(4)])
     const { frames, live } = await encodeDelta(delta, { live: segmentOf(hostile), prefix: hostile })
-    expect(live?.follows).toBeNull()
+    expect(live.follows).toBeNull()
     expect((await decodeFrame(frames[0]!)).equals(delta)).toBe(true)
     const rotten = { codec: CODEC.prefixed, rawSize: 1, data: Buffer.from('x') }
     await expect(decodeFrame(rotten, [hostile])).rejects.toThrow('unusable prefix')
@@ -82,7 +86,7 @@ describe('a delta', () => {
   it.each([1, 3, 4, 7, 8, 9, 100])('decodes behind %d bytes', async (size) => {
     const short = before.subarray(0, size)
     const { frames, live } = await encodeDelta(delta, { live: segmentOf(short), prefix: short })
-    expect(live?.follows).not.toBeNull()
+    expect(live.follows).not.toBeNull()
     expect((await decodeFrame(frames[0]!, [short])).equals(delta)).toBe(true)
   })
 
@@ -105,5 +109,5 @@ describe('a frame', () => {
 })
 
 function segmentOf(bytes: Buffer): LiveSegment {
-  return { segment: 1, size: bytes.length, frames: 1, tail: hashHex(bytes.subarray(-256 * KB)) }
+  return { size: bytes.length, frames: 1, tail: hashHex(bytes.subarray(-256 * KB)) }
 }

@@ -31,8 +31,6 @@ export interface EncodedArtifact {
 
 /** The frames at the end of a session's chain that the next delta may build on. */
 export interface LiveSegment {
-  /** The store's name for it. */
-  readonly segment: number
   /** Raw bytes: the last of the session's record. */
   readonly size: number
   readonly frames: number
@@ -43,8 +41,8 @@ export interface LiveSegment {
 export interface LiveFrame {
   /** What the frame was compressed against; null where it starts a segment. */
   readonly follows: LiveSegment | null
-  /** The `tail` of the segment once the frame is part of it. */
-  readonly tail: string
+  /** The segment with this frame in it. */
+  readonly becomes: LiveSegment
 }
 
 /** Larger artifacts are cut into frames of this size, so that no value grows past what a database cell can hold. */
@@ -95,19 +93,18 @@ export function prefixSize(live: LiveSegment | undefined): number {
 export async function encodeDelta(
   bytes: Uint8Array,
   { live, prefix }: { readonly live: LiveSegment | undefined; readonly prefix: Buffer },
-): Promise<EncodedArtifact> {
+): Promise<EncodedArtifact & { readonly live: LiveFrame }> {
   const buffer = asBuffer(bytes)
   const follows = live && isUsable(prefix) && hashHex(prefix) === live.tail ? live : null
   const frame = follows
     ? await encodeFrame(buffer, new Encoder(LEVEL, prefix), CODEC.prefixed)
     : await encodeFrame(buffer, encoder)
-  const end = lastBytes(follows ? [prefix, buffer] : [buffer], PREFIX_BYTES)
-  return {
-    id: artifactIdOf(buffer),
-    size: buffer.length,
-    frames: [frame],
-    live: { follows, tail: hashHex(end) },
+  const becomes = {
+    size: (follows?.size ?? 0) + buffer.length,
+    frames: (follows?.frames ?? 0) + 1,
+    tail: hashHex(lastBytes(follows ? [prefix, buffer] : [buffer], PREFIX_BYTES)),
   }
+  return { id: artifactIdOf(buffer), size: buffer.length, frames: [frame], live: { follows, becomes } }
 }
 
 /** Encodes a sealed segment: smaller, and slower to write. */
