@@ -1,8 +1,10 @@
 import { inscribe } from '../../src/actions/inscribe.ts'
 import { closeWorkspace, openWorkspace } from '../../src/actions/open-workspace.ts'
+import { keepMemorySmall } from '../../src/shells/cli/small-memory.ts'
 import { timed } from '../lib/timed.ts'
 
-// Captures files into a fresh store, from opening it to closing it.
+// Captures files into a fresh store, from opening it to closing it, in the process as the CLI sets it up.
+keepMemorySmall()
 const [storeDir, ...paths] = process.argv.slice(2)
 timed(async () => {
   const workspace = await openWorkspace({

@@ -2,7 +2,7 @@ import type { Client, LineSign, Parsed, Spawn } from '../clients/client.ts'
 import type { Checkpoint, CommitType } from '../model/commit.ts'
 import type { ActiveRounds } from '../model/derived.ts'
 import { Failure } from '../model/errors.ts'
-import type { CommitId, SessionId } from '../model/id.ts'
+import type { ArtifactId, CommitId, SessionId } from '../model/id.ts'
 import type { LineageLink } from '../model/session.ts'
 import { estimateTokens } from '../model/tokens.ts'
 import { type EncodedArtifact, encodeArtifact, encodeDelta, prefixSize } from '../store/encoding.ts'
@@ -15,6 +15,8 @@ import type { Workspace } from './workspace.ts'
 const ROUND_CUT = 256 << 10
 /** A longer round is cut between two lines, so that what is held in memory stays bounded. */
 const LINE_CUT = 4 << 20
+/** Less than this since the last capture is a live checkpoint, whose commits on their own would compress badly. */
+const LIVE_CUT = 1 << 20
 /** Commits of this much together go into the record in one transaction. */
 const BATCH = 2 << 20
 const NEWLINE = 10
@@ -89,6 +91,10 @@ export async function capture(
   let held = 0
   let waiting: Batch | undefined
   let compacting = false
+  const isCheckpoint = file.size - from.bytes < LIVE_CUT
+  let live = isCheckpoint && !from.create ? store.findLive(from.session) : undefined
+  live?.catch(() => {}) // thrown where it is waited for
+  const encodedIds = new Set<ArtifactId>()
 
   if (from.lastLine === 'open' && reader.peek() === NEWLINE) {
     parser.closeLine()
@@ -113,7 +119,7 @@ export async function capture(
 
   async function cut(reason: Checkpoint = 'turn_boundary'): Promise<void> {
     if (reader.position <= start || replays) return
-    takeStretch(reason)
+    takeStretch({ reason, live: isCheckpoint })
     if (held < BATCH) return
     await write(waiting)
     waiting = await takeBatch()
@@ -125,13 +131,14 @@ export async function capture(
     }
   }
 
-  function takeStretch(reason: Checkpoint, encode = encodeAlone): void {
+  function takeStretch({ reason, live: mayBeLive }: { readonly reason: Checkpoint; readonly live: boolean }): void {
     const end = reader.position
+    const isLive = mayBeLive && !replays && end - start < (chunked ? ROUND_CUT : LIVE_CUT)
     const type: CommitType = compacting ? 'compaction' : 'delta'
     const checkpoint = compacting ? 'compaction' : reason
     const { messages, chars } = parser.mark()
     stretches.push({
-      artifact: encode(reader.since(start), start),
+      artifact: isLive ? encodeLive(reader.since(start)) : encodeAlone(reader.since(start)),
       draft: {
         type,
         format: client.format,
@@ -156,19 +163,32 @@ export async function capture(
     compacting = false
   }
 
-  function encodeAlone(bytes: Buffer, _at: number): Promise<EncodedArtifact> {
+  function encodeAlone(bytes: Buffer): Promise<EncodedArtifact> {
+    live = undefined
     return encodeArtifact(bytes, { chunked })
   }
 
+  /** Compresses a small commit against the bytes before it; the first behind larger ones starts anew. */
+  function encodeLive(bytes: Buffer): Promise<EncodedArtifact> {
+    const encoded = encodeBehind(live, bytes, start)
+    live = encoded.then(async ({ id, live: { becomes } }) => {
+      const isNew = !encodedIds.has(id) && !(await store.hasArtifact(id))
+      encodedIds.add(id)
+      return isNew ? becomes : undefined // bytes that are stored elsewhere end the segment
+    })
+    live.catch(() => {}) // thrown where the artifact is waited for
+    return encoded
+  }
+
   /**
-   * A capture of one small commit is a live checkpoint, compressed against the bytes before it. They are read from the
-   * file, which was found to be as recorded; should it have changed since, the encoding does not use them.
+   * The bytes before are read from the file, which was found to be as recorded; should it have changed since, or
+   * another process have gone on from it, they are not used.
    */
-  async function encodeLive(bytes: Buffer, at: number): Promise<EncodedArtifact> {
-    const live = from.create ? undefined : await store.findLive(from.session)
-    const prefix = Buffer.allocUnsafe(prefixSize(live))
+  async function encodeBehind(segment: typeof live, bytes: Buffer, at: number) {
+    const before = await segment
+    const prefix = Buffer.allocUnsafe(Math.min(at, prefixSize(before)))
     const got = file.read(prefix, at - prefix.length)
-    return encodeDelta(bytes, { live, prefix: prefix.subarray(0, got) })
+    return encodeDelta(bytes, { live: before, prefix: prefix.subarray(0, got) })
   }
 
   /** Everything before is written already, so that the path can be found. */
@@ -224,8 +244,7 @@ export async function capture(
         tail = Buffer.alloc(0)
       }
     }
-    const isLive = start === from.bytes && reader.position - start < ROUND_CUT && !replays
-    if (reader.position > start) takeStretch('turn_boundary', isLive ? encodeLive : encodeAlone)
+    if (reader.position > start) takeStretch({ reason: 'turn_boundary', live: true })
     const newBytes = reader.position - from.bytes
     await write(waiting)
     await write(await takeBatch(), tail)

@@ -31,8 +31,6 @@ export interface EncodedArtifact {
 
 /** The frames at the end of a session's chain that the next delta may build on. */
 export interface LiveSegment {
-  /** The store's name for it. */
-  readonly segment: number
   /** Raw bytes: the last of the session's record. */
   readonly size: number
   readonly frames: number
@@ -43,8 +41,8 @@ export interface LiveSegment {
 export interface LiveFrame {
   /** What the frame was compressed against; null where it starts a segment. */
   readonly follows: LiveSegment | null
-  /** The `tail` of the segment once the frame is part of it. */
-  readonly tail: string
+  /** The segment with this frame in it. */
+  readonly becomes: LiveSegment
 }
 
 /** Larger artifacts are cut into frames of this size, so that no value grows past what a database cell can hold. */
@@ -53,8 +51,8 @@ const FRAME_BYTES = 4 << 20
 const CHUNKED_BYTES = 256 << 10
 const PREFIX_BYTES = 256 << 10
 /** A segment that holds this much takes no more: whoever reads its last frame decodes it all. */
-const SEGMENT_BYTES = 1 << 20
-const SEGMENT_FRAMES = 256
+const SEGMENT_BYTES = 2 << 20
+const SEGMENT_FRAMES = 512
 
 const LEVEL = 3
 /** On real sessions 1.05 of level 19 at ten times its speed; 13 to 15 are much slower and hardly smaller. */
@@ -97,19 +95,18 @@ export function prefixSize(live: LiveSegment | undefined): number {
 export async function encodeDelta(
   bytes: Uint8Array,
   { live, prefix }: { readonly live: LiveSegment | undefined; readonly prefix: Buffer },
-): Promise<EncodedArtifact> {
+): Promise<EncodedArtifact & { readonly live: LiveFrame }> {
   const buffer = asBuffer(bytes)
   const follows = live && isUsable(prefix) && hashHex(prefix) === live.tail ? live : null
   const frame = follows
     ? await encodeFrame(buffer, new Encoder(LEVEL, prefix), CODEC.prefixed)
     : await encodeFrame(buffer, fast())
-  const end = lastBytes(follows ? [prefix, buffer] : [buffer], PREFIX_BYTES)
-  return {
-    id: artifactIdOf(buffer),
-    size: buffer.length,
-    frames: [frame],
-    live: { follows, tail: hashHex(end) },
+  const becomes = {
+    size: (follows?.size ?? 0) + buffer.length,
+    frames: (follows?.frames ?? 0) + 1,
+    tail: hashHex(lastBytes(follows ? [prefix, buffer] : [buffer], PREFIX_BYTES)),
   }
+  return { id: artifactIdOf(buffer), size: buffer.length, frames: [frame], live: { follows, becomes } }
 }
 
 /** Encodes a sealed segment: smaller, and slower to write. */

@@ -2,7 +2,7 @@ import type { CommitDraft } from '../../src/model/commit.ts'
 import type { DerivedPatch, RoundPatch } from '../../src/model/derived.ts'
 import { artifactIdOf, type CommitId, type RoundId, type SessionId } from '../../src/model/id.ts'
 import type { LineageLink, SessionFacts } from '../../src/model/session.ts'
-import { CODEC, type EncodedArtifact, encodeArtifact } from '../../src/store/encoding.ts'
+import { CODEC, type EncodedArtifact, encodeArtifact, encodeDelta, prefixSize } from '../../src/store/encoding.ts'
 import type { Append, Appended, Store } from '../../src/store/store.ts'
 
 export const AT = '2026-03-19T10:23:00.000Z'
@@ -96,7 +96,13 @@ export function entry(session: SessionId, changes: Partial<Append> = {}): Append
   }
 }
 
-export type Added = Partial<Append> & { readonly text?: string; readonly draft?: Partial<CommitDraft> }
+export type Added = Partial<Append> & {
+  readonly text?: string
+  readonly draft?: Partial<CommitDraft>
+  /** Encodes the text against what precedes it, as a live checkpoint does. */
+  readonly live?: boolean
+  readonly chunked?: boolean
+}
 
 export interface Recorder {
   readonly head: CommitId | null
@@ -110,6 +116,18 @@ export function recorder(store: Store, session: SessionId): Recorder {
   let head: CommitId | null = null
   let bytes = 0
   let created = false
+  let written = ''
+
+  async function encoded(text: string, { live = false, chunked = false }: Added): Promise<EncodedArtifact> {
+    if (!live) return encodeArtifact(Buffer.from(text), { chunked })
+    const segment = await store.findLive(session)
+    const before = Buffer.from(written)
+    return encodeDelta(Buffer.from(text), {
+      live: segment,
+      prefix: before.subarray(before.length - prefixSize(segment)),
+    })
+  }
+
   return {
     get head() {
       return head
@@ -117,9 +135,10 @@ export function recorder(store: Store, session: SessionId): Recorder {
     get bytes() {
       return bytes
     },
-    async add({ text, draft: changes, ...rest }) {
+    async add(added) {
+      const { text, draft: changes, live: _live, chunked: _chunked, ...rest } = added
       const create = { client: 'test', clientId: session, generation: 0, format: 'test-v1' }
-      const artifact = text === undefined ? undefined : await encodeArtifact(Buffer.from(text))
+      const artifact = text === undefined ? undefined : await encoded(text, added)
       const end = bytes + (artifact?.size ?? 0)
       const appended = await store.append(
         entry(session, {
@@ -134,9 +153,35 @@ export function recorder(store: Store, session: SessionId): Recorder {
       created = true
       head = appended.head
       bytes = end
+      written += text ?? ''
       return appended
     },
   }
+}
+
+/** Lines that look like a transcript: they compress, and better with what stands before them. */
+export function lines(size: number, seed: number): string {
+  let state = seed + 1
+  const next = (below: number) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff
+    return (state >>> 8) % below
+  }
+  const words = [
+    'src/store/',
+    'function',
+    'error',
+    'const value',
+    'await read(',
+    'node_modules',
+    'return undefined',
+    'it(',
+  ]
+  let text = ''
+  while (text.length < size) {
+    const content = Array.from({ length: next(40) }, () => `${words[next(words.length)]}${next(900)}`).join(' ')
+    text += `{"uuid":"${next(1 << 30).toString(16)}${next(1 << 30).toString(16)}","type":"assistant","content":"${content}"}\n`
+  }
+  return text.slice(0, size)
 }
 
 export function link(child: SessionId, parent: string, kind: LineageLink['kind'] = 'fork'): LineageLink {

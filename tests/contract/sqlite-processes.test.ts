@@ -3,8 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { CommitId } from '../../src/model/id.ts'
 import { openSqliteStore } from '../../src/store/drivers/sqlite/open-sqlite-store.ts'
-import { collect, derived, entry, recorder, round, roundId, sessionId } from './builders.ts'
+import { collect, derived, entry, lines, recorder, round, roundId, sessionId } from './builders.ts'
 import { bundleScript, runScript } from './processes.ts'
 
 const WRITER = `
@@ -20,7 +21,7 @@ await store.close()
 /** Does one of everything that writes, and dies at the given point. */
 const VICTIM = `
 import { openSqliteStore } from '../../src/store/drivers/sqlite/open-sqlite-store.ts'
-import { AT, derived, plainArtifact, recorder, round, roundId, sessionId } from './builders.ts'
+import { AT, derived, draft, plainArtifact, recorder, round, roundId, sessionId } from './builders.ts'
 const [directory, point] = process.argv.slice(2)
 const onWrite = (passed) => { if (passed === point) process.kill(process.pid, 'SIGKILL') }
 const store = openSqliteStore({ directory, onWrite })
@@ -33,6 +34,15 @@ await store.link([{ child: session, parent: 'p', kind: 'fork', at: AT, detail: {
 await store.putSideFile({ session, path: 'f', artifact: plainArtifact(Buffer.from('side')), at: AT })
 await store.noteSource({ path: '/p', session, size: 1, modified: '1', inode: '1' })
 await store.replaceDerived({ session, from: record.head, derived: patch, active: [] })
+const byHand = plainArtifact(Buffer.from('by hand'))
+const commit = await store.putCommit({ artifact: byHand, draft: draft(session, { artifact: byHand.id, end: 7 }) })
+await store.setSummary(commit, 'summary')
+await store.setRetention(commit, { policy: 'ephemeral', until: null })
+await store.moveName('here', null, commit)
+await store.putManifest({ key: 'k', size: 2, detail: {}, own: [], artifact: plainArtifact(Buffer.from('by')).id,
+  stretches: [{ artifact: byHand.id, start: 0, end: 2 }] })
+await store.seal(session, { everything: true, limit: 1 })
+await store.collect({ now: AT, dryRun: false })
 console.log('survived')
 `
 
@@ -43,7 +53,51 @@ const STEPS = {
   'side-file': ['artifact', 'row', 'before-commit', 'after-commit'],
   source: ['row', 'before-commit', 'after-commit'],
   derived: ['rows', 'before-commit', 'after-commit'],
+  commit: ['artifact', 'row', 'before-commit', 'after-commit'],
+  summary: ['row', 'before-commit', 'after-commit'],
+  retention: ['row', 'before-commit', 'after-commit'],
+  name: ['row', 'before-commit', 'after-commit'],
+  manifest: ['artifact', 'row', 'before-commit', 'after-commit'],
+  seal: ['frame', 'pieces', 'frames', 'before-commit', 'after-commit'],
+  collect: ['marked', 'swept', 'before-commit', 'after-commit'],
 }
+
+/** Appends live, puts commits that are not to stay and some that are, and names what must be there at the end. */
+const KEEPER = `
+import { openSqliteStore } from '../../src/store/drivers/sqlite/open-sqlite-store.ts'
+import { draft, lines, plainArtifact, recorder, sessionId } from './builders.ts'
+const [directory, name, count] = process.argv.slice(2)
+const store = openSqliteStore({ directory, busyMs: 60_000 })
+const record = recorder(store, sessionId(name))
+for (let i = 0; i < Number(count); i++) {
+  for (let tries = 0; ; tries++) {
+    try { await record.add({ text: name + lines(4000, i), live: true }); break }
+    catch (error) { if (error.code !== 'chain-moved' || tries > 50) throw error }
+  }
+  for (const policy of ['ephemeral', 'pin']) {
+    const artifact = plainArtifact(Buffer.from(policy + (i % 5))) // shared by all, so often on its way out
+    const id = await store.putCommit({ artifact, draft: draft(sessionId(name), { artifact: artifact.id, template: policy + name + i }) })
+    if (policy === 'ephemeral') await store.setRetention(id, { policy, until: null }).catch((error) => { if (error.code !== 'commit-not-found') throw error })
+    else console.log(id)
+  }
+}
+await store.close()
+`
+
+const COLLECTOR = `
+import { openSqliteStore } from '../../src/store/drivers/sqlite/open-sqlite-store.ts'
+import { AT, sessionId } from './builders.ts'
+const [directory, ...names] = process.argv.slice(2)
+const store = openSqliteStore({ directory, busyMs: 60_000 })
+let removed = 0
+for (let i = 0; i < 40; i++) {
+  removed += (await store.collect({ now: AT, dryRun: false })).removed
+  for (const name of names) await store.seal(sessionId(name), { everything: i % 2 === 0, limit: 9 })
+  await new Promise((wake) => setTimeout(wake, 20))
+}
+console.log(removed)
+await store.close()
+`
 
 describe('sqlite store: processes', () => {
   let directory: string
@@ -83,6 +137,32 @@ describe('sqlite store: processes', () => {
     await rm(script)
   })
 
+  it('many write while one collects and seals, and nothing is lost', { timeout: 120_000 }, async () => {
+    const [keeper, collector] = await Promise.all([
+      bundleScript('keeper', KEEPER),
+      bundleScript('collector', COLLECTOR),
+    ])
+    const names = ['keeper-0', 'keeper-1', 'keeper-2']
+    const [collected, ...kept] = await Promise.all([
+      runScript(collector, [directory, ...names]),
+      ...names.map((name) => runScript(keeper, [directory, name, '40'])),
+    ])
+    expect([collected, ...kept].filter(({ code }) => code !== 0)).toEqual([])
+    expect(Number(collected.output)).toBeGreaterThan(0)
+    const store = openSqliteStore({ directory })
+    for (const [n, name] of names.entries()) {
+      const commits = await collect(store.listChain(sessionId(name)))
+      const texts = await collect(store.readArtifacts(commits.map((commit) => commit.artifact)))
+      expect(texts.map(String)).toEqual(Array.from({ length: 40 }, (_, i) => name + lines(4000, i)))
+      const pinned = kept[n]!.output.trim().split('\n') as CommitId[]
+      expect(pinned).toHaveLength(40)
+      for (const id of pinned) await store.readArtifact((await store.findCommit(id))!.artifact)
+    }
+    expect(await store.listFaults()).toEqual([])
+    await store.close()
+    await Promise.all([rm(keeper), rm(collector)])
+  })
+
   it('one killed at any point leaves the state before or after', { timeout: 60_000 }, async () => {
     const script = await bundleScript('victim', VICTIM)
     for (const [verb, steps] of Object.entries(STEPS)) {
@@ -95,7 +175,21 @@ describe('sqlite store: processes', () => {
         const done = (name: string) => verbsDone(verb, step).includes(name)
         const session = await store.findSession(sessionId('victim'))
         expect([verb, step, session?.bytes]).toEqual([verb, step, done('append') ? 9 : undefined])
-        expect(await collect(store.listArtifacts())).toHaveLength(Number(done('append')) + Number(done('side-file')))
+        const kept = [done('append'), done('side-file'), done('commit'), done('manifest') && !done('collect')]
+        expect(await collect(store.listArtifacts())).toHaveLength(kept.filter(Boolean).length)
+        for (const { id } of await collect(store.listArtifacts())) await store.readArtifact(id)
+        const [byHand] = await store.listNames()
+        expect(byHand?.name).toBe(done('name') ? 'here' : undefined)
+        if (byHand) {
+          expect(await store.findCommit(byHand.commit)).toMatchObject({ summary: 'summary' })
+          expect(await store.findRetention(byHand.commit)).toEqual({ policy: 'ephemeral', until: null })
+        }
+        expect(await store.findManifest('k')).toEqual(
+          done('manifest') && !done('collect') ? expect.anything() : undefined,
+        )
+        expect((await store.seal(sessionId('victim'), { everything: true, limit: 1 })).segments).toBe(
+          Number(done('append') && !done('seal')),
+        )
         expect(await collect(store.listTags())).toHaveLength(Number(done('journal')))
         expect(await store.listLineage()).toHaveLength(Number(done('link')))
         expect(await store.findSource('/p')).toEqual(done('source') ? expect.anything() : undefined)

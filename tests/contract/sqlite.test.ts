@@ -40,6 +40,7 @@ describeStore('sqlite', async () => {
           database.prepare(`DELETE FROM frames WHERE frame = ${FRAME_OF}`).run(artifact)
         }),
       rotCommit: (commit) => change("UPDATE commits SET machine = machine || '.' WHERE commit_id = ?", commit),
+      makeCommitNewer: (commit) => change('UPDATE commits SET schema_version = 99 WHERE commit_id = ?', commit),
       rotTags: () => change("UPDATE tag_journal SET engagement_id = 'rotten'"),
       makeNewer: () => change("UPDATE meta SET value = '99' WHERE key = 'schema_version'"),
     },

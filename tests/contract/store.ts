@@ -20,6 +20,8 @@ import {
   roundId,
   sessionId,
 } from './builders.ts'
+import { describeChains } from './chains.ts'
+import { describeCollecting } from './collecting.ts'
 
 /** One empty store, and the ways to reach it that the interface does not offer. */
 export interface StoreBench {
@@ -40,6 +42,8 @@ export interface Damage {
   dropBytes(artifact: ArtifactId): Promise<void>
   /** Changes a field of the commit that never changes. */
   rotCommit(commit: CommitId): Promise<void>
+  /** Makes the commit one that a later version of Stet wrote. */
+  makeCommitNewer(commit: CommitId): Promise<void>
   /** Changes an entry of the tag journal. */
   rotTags(): Promise<void>
   /** Makes the store one that a later version of Stet wrote. */
@@ -89,6 +93,10 @@ export function describeStore(name: string, open: () => Promise<StoreBench>): vo
       for (const connected of opened.splice(0)) await connected.close()
       await bench.dispose()
     })
+
+    const chains = { store: () => store, connect, damage: () => bench.damage }
+    describeChains(chains)
+    describeCollecting(chains)
 
     describe('append', () => {
       it('returns every field of a session that was put', async () => {

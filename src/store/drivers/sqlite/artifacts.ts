@@ -9,7 +9,11 @@ interface ArtifactRow {
   readonly artifact: number
   readonly artifact_id: ArtifactId
   readonly size: number
+  /** The one its first bytes are in; null where it has none. */
+  readonly frame: number | null
 }
+
+const ARTIFACTS_A_PAGE = 2000
 
 /** Where a stretch of an artifact stands: [offset, offset + size) of the decoded frame. */
 export interface Piece {
@@ -59,16 +63,26 @@ export function hasArtifact(connection: Connection, id: ArtifactId): boolean {
   return connection.get('SELECT artifact FROM artifacts WHERE artifact_id = ?', [id]) !== undefined
 }
 
+/**
+ * Within a page those of one frame stand together: who reads them in this order decodes a frame once, however many
+ * sessions grew at the same time.
+ */
 export async function* listArtifacts(connection: Connection): AsyncGenerator<{ id: ArtifactId; size: number }> {
-  const rows = pages<ArtifactRow>((after, limit) =>
-    connection.all('SELECT artifact, artifact_id, size FROM artifacts WHERE artifact > ? ORDER BY artifact LIMIT ?', [
-      after?.artifact ?? 0,
-      limit,
-    ]),
-  )
-  for await (const row of rows) {
-    if (typeof row.artifact_id !== 'string') throw corrupt(`art-?${row.artifact}` as ArtifactId, 'its name is lost')
-    yield { id: row.artifact_id, size: row.size }
+  const rows = pages<readonly ArtifactRow[]>((after) => {
+    const page = connection.all<ArtifactRow>(
+      `SELECT artifact, artifact_id, size, (
+         SELECT frame FROM pieces WHERE pieces.artifact = artifacts.artifact ORDER BY piece LIMIT 1) AS frame
+         FROM artifacts WHERE artifact > ? ORDER BY artifact LIMIT ?`,
+      [after?.at(-1)?.artifact ?? 0, ARTIFACTS_A_PAGE],
+    )
+    return page.length === 0 ? [] : [page]
+  }, 1)
+  for await (const page of rows) {
+    const byFrame = page.toSorted((a, b) => (a.frame ?? 0) - (b.frame ?? 0))
+    for (const { artifact, artifact_id, size } of byFrame) {
+      if (typeof artifact_id !== 'string') throw corrupt(`art-?${artifact}` as ArtifactId, 'its name is lost')
+      yield { id: artifact_id, size }
+    }
   }
 }
 

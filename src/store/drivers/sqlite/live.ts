@@ -5,7 +5,8 @@ import type { Connection } from './connection.ts'
 import { chainMoved } from './sessions.ts'
 
 export function findLive(connection: Connection, session: SessionId): LiveSegment | undefined {
-  return connection.get('SELECT segment, size, frames, tail_hash AS tail FROM live WHERE session_id = ?', [session])
+  const row = findRow(connection, session)
+  return row && { size: row.size, frames: row.frames, tail: row.tail }
 }
 
 /**
@@ -14,10 +15,9 @@ export function findLive(connection: Connection, session: SessionId): LiveSegmen
  */
 export function writeDelta(connection: Connection, session: SessionId, artifact: EncodedArtifact): number {
   const { live } = artifact
-  const follows = live?.follows ?? null
-  if (follows) expectLive(connection, session, follows)
-  const position = follows && { segment: follows.segment, seq: follows.frames }
-  const { deduplicated, pieces } = writeArtifact(connection, artifact, position ?? undefined)
+  const segment = live?.follows ? expectLive(connection, session, live.follows) : undefined
+  const position = segment && { segment: segment.segment, seq: segment.frames }
+  const { deduplicated, pieces } = writeArtifact(connection, artifact, position)
   const [piece, ...more] = pieces
   if (!live || !piece || more.length > 0) {
     connection.run('DELETE FROM live WHERE session_id = ?', [session])
@@ -27,19 +27,22 @@ export function writeDelta(connection: Connection, session: SessionId, artifact:
     `INSERT INTO live (session_id, segment, size, frames, tail_hash) VALUES (@session, @segment, @size, @frames, @tail)
      ON CONFLICT (session_id) DO UPDATE SET
        segment = excluded.segment, size = excluded.size, frames = excluded.frames, tail_hash = excluded.tail_hash`,
-    {
-      session,
-      segment: follows?.segment ?? piece.frame,
-      size: (follows?.size ?? 0) + artifact.size,
-      frames: (follows?.frames ?? 0) + 1,
-      tail: live.tail,
-    },
+    { session, segment: segment?.segment ?? piece.frame, ...live.becomes },
   )
   return deduplicated
 }
 
-function expectLive(connection: Connection, session: SessionId, expected: LiveSegment): void {
-  const found = findLive(connection, session)
-  if (found?.segment === expected.segment && found.frames === expected.frames && found.tail === expected.tail) return
+interface LiveRow extends LiveSegment {
+  /** The number of its key frame. */
+  readonly segment: number
+}
+
+function findRow(connection: Connection, session: SessionId): LiveRow | undefined {
+  return connection.get('SELECT segment, size, frames, tail_hash AS tail FROM live WHERE session_id = ?', [session])
+}
+
+function expectLive(connection: Connection, session: SessionId, expected: LiveSegment): LiveRow {
+  const row = findRow(connection, session)
+  if (row && row.size === expected.size && row.frames === expected.frames && row.tail === expected.tail) return row
   throw chainMoved(session, 'the end of its chain was encoded again')
 }

@@ -11,7 +11,11 @@ const AHEAD_BYTES = 8 << 20
 /** A frame may be encoded again between two looks, by this process or another; then the pieces say where it went. */
 const LOOKS = 10
 
+/** Artifacts looked up at once; each lookup by itself takes as long as decoding it. */
+const BATCH = 64
+
 interface PieceRow extends Omit<FrameFacts, 'codec'>, Piece {
+  readonly artifact: ArtifactId
   readonly whole: number
   /** Null where the frame is gone. */
   readonly codec: number | null
@@ -34,12 +38,15 @@ export async function* readArtifacts(
 ): AsyncGenerator<Buffer> {
   const ahead: Started[] = []
   let bytes = 0
-  for await (const id of ids) {
-    const started = start(connection, frames, id)
-    started.bytes.catch(() => {}) // thrown where it is waited for
-    ahead.push(started)
-    bytes += started.size
-    while (bytes > AHEAD_BYTES) yield take()
+  for await (const batch of inBatches(ids)) {
+    const pieces = findPieces(connection, batch)
+    for (const id of batch) {
+      const started = start(connection, frames, id, pieces.get(id))
+      started.bytes.catch(() => {}) // thrown where it is waited for
+      ahead.push(started)
+      bytes += started.size
+      while (bytes > AHEAD_BYTES) yield take()
+    }
   }
   while (ahead.length > 0) yield take()
 
@@ -50,27 +57,50 @@ export async function* readArtifacts(
   }
 }
 
+async function* inBatches<T>(items: Iterable<T> | AsyncIterable<T>): AsyncGenerator<readonly T[]> {
+  let batch: T[] = []
+  for await (const item of items) {
+    batch.push(item)
+    if (batch.length < BATCH) continue
+    yield batch
+    batch = []
+  }
+  yield batch
+}
+
 /** Reads what is stored of an artifact and lets it be decoded. */
-function start(connection: Connection, frames: DecodedFrames, id: ArtifactId): Started {
-  for (let looks = 0; looks < LOOKS; looks++) {
-    const rows = findPieces(connection, id)
-    const size = rows[0]?.whole
-    if (size === undefined) break
-    if (size === 0) return { size, bytes: check(id, 0, []) }
-    const raws = rows.map((row) => decodePiece(frames, row))
+function start(
+  connection: Connection,
+  frames: DecodedFrames,
+  id: ArtifactId,
+  found = findPieces(connection, [id]).get(id),
+): Started {
+  let rows = found
+  for (let looks = 0; rows && looks < LOOKS; looks++) {
+    const size = rows[0]!.whole
+    const raws = size === 0 ? [] : rows.map((row) => decodePiece(frames, row))
     if (raws.every((raw) => raw !== undefined)) return { size, bytes: check(id, size, raws) }
+    rows = findPieces(connection, [id]).get(id)
   }
   return { size: 0, bytes: Promise.reject(missing(id)) }
 }
 
-function findPieces(connection: Connection, id: ArtifactId): readonly PieceRow[] {
-  return connection.all(
-    `SELECT artifacts.size AS whole, pieces.frame, pieces.offset, pieces.size,
+/** The pieces of artifacts in order, with what is to know of their frames. */
+function findPieces(connection: Connection, ids: readonly ArtifactId[]): Map<ArtifactId, readonly PieceRow[]> {
+  const rows = connection.all<PieceRow>(
+    `SELECT artifacts.artifact_id AS artifact, artifacts.size AS whole, pieces.frame, pieces.offset, pieces.size,
             frames.codec, frames.raw_size, frames.segment, frames.seq
        FROM artifacts LEFT JOIN pieces USING (artifact) LEFT JOIN frames ON frames.frame = pieces.frame
-      WHERE artifacts.artifact_id = ? ORDER BY pieces.piece`,
-    [id],
+      WHERE artifacts.artifact_id IN (SELECT value FROM json_each(?)) ORDER BY artifacts.artifact, pieces.piece`,
+    [JSON.stringify(ids)],
   )
+  const found = new Map<ArtifactId, PieceRow[]>()
+  for (const row of rows) {
+    const known = found.get(row.artifact)
+    if (known) known.push(row)
+    else found.set(row.artifact, [row])
+  }
+  return found
 }
 
 function decodePiece(frames: DecodedFrames, row: PieceRow): Promise<Buffer> | undefined {

@@ -6,6 +6,12 @@ import type { DecodedFrames } from './decoded-frames.ts'
 import { deleteFrames, insertFrame, segmentOf, unusedFrames } from './frames.ts'
 import { FULL_BYTES, type Run, sealRuns } from './seal-runs.ts'
 
+/** A run and the frame that is to take its place. */
+interface Prepared {
+  readonly run: Run
+  readonly frame: Frame
+}
+
 /**
  * Puts runs of frames into one frame each. Whatever pointed into them points into that one, whichever session or
  * manifest it belongs to; no byte and no id changes. Encoding happens before the transaction, and a run that another
@@ -18,28 +24,42 @@ export async function seal(
   { everything, limit }: { readonly everything: boolean; readonly limit: number },
 ): Promise<Sealed> {
   let result: Sealed = { segments: 0, bytesBefore: 0, bytesAfter: 0 }
+  let started = 0
+  let before: Promise<Prepared | undefined> | undefined
   for await (const run of sealRuns(connection, session)) {
-    if (result.segments >= limit) break
+    if (started >= limit) break
     if (!isWorthIt(run, everything)) continue
-    const raws = await decodeRun(decoded, run)
-    if (!raws || !isSound(run, raws)) continue
-    const frame = await encodeChecked(raws)
-    const bytesBefore = replaceRun(connection, session, run, frame)
-    if (bytesBefore === undefined) continue
+    started++
+    const next = prepare(decoded, run)
+    next.catch(() => {}) // thrown where it is waited for
+    await write(await before) // while the next is encoded
+    before = next
+  }
+  await write(await before)
+  return result
+
+  async function write(prepared: Prepared | undefined): Promise<void> {
+    if (!prepared) return
+    const bytesBefore = replaceRun(connection, session, prepared)
+    if (bytesBefore === undefined) return
     result = {
       segments: result.segments + 1,
       bytesBefore: result.bytesBefore + bytesBefore,
-      bytesAfter: result.bytesAfter + frame.data.length,
+      bytesAfter: result.bytesAfter + prepared.frame.data.length,
     }
   }
-  return result
+}
+
+/** Undefined where something is gone or damaged: that stays as it is. */
+async function prepare(decoded: DecodedFrames, run: Run): Promise<Prepared | undefined> {
+  const raws = await decodeRun(decoded, run)
+  return raws && isSound(run, raws) ? { run, frame: await encodeChecked(raws) } : undefined
 }
 
 function isWorthIt({ frames, size }: Run, everything: boolean): boolean {
   return (everything || size >= FULL_BYTES) && (frames.length > 1 || frames[0]?.sealed !== 1)
 }
 
-/** The decoded frames; undefined where one is gone or cannot be decoded: what is damaged stays as it is. */
 async function decodeRun(decoded: DecodedFrames, { frames }: Run): Promise<readonly Buffer[] | undefined> {
   const raws: Buffer[] = []
   for (const frame of frames) {
@@ -74,7 +94,7 @@ async function encodeChecked(raws: readonly Buffer[]): Promise<Frame> {
 }
 
 /** Returns how many stored bytes were removed; undefined where a frame of the run is not there any more. */
-function replaceRun(connection: Connection, session: SessionId, run: Run, frame: Frame): number | undefined {
+function replaceRun(connection: Connection, session: SessionId, { run, frame }: Prepared): number | undefined {
   return connection.write('seal', 'relaxed', (passed) => {
     const numbers = run.frames.map((old) => old.frame)
     const there = connection.get<{ count: number }>(

@@ -1,0 +1,510 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { artifactIdOf, type CommitId } from '../../src/model/id.ts'
+import { encodeArtifact, encodeDelta, prefixSize } from '../../src/store/encoding.ts'
+import type { PutManifest, Store } from '../../src/store/store.ts'
+import { AT, collect, draft, entry, lines, plainArtifact, recorder, sessionId } from './builders.ts'
+import type { StoreBench } from './store.ts'
+
+const KB = 1 << 10
+const MB = 1 << 20
+const EVERYTHING = { everything: true, limit: 1000 }
+
+export interface ChainBench {
+  store(): Store
+  connect(): Promise<Store>
+  damage(): StoreBench['damage']
+}
+
+/** What every store must do with chains: small deltas, segments, commits by hand, names, manifests. */
+export function describeChains({ store: current, connect, damage }: ChainBench): void {
+  const a = sessionId('session-a')
+  const b = sessionId('session-b')
+  const idOf = (text: string) => artifactIdOf(Buffer.from(text))
+  const hasText = async (store: Store, text: string) => String(await store.readArtifact(idOf(text))) === text
+
+  describe('live deltas', () => {
+    it('come back, whatever their sizes and the order they are read in', async () => {
+      let runs = 0
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 250 * KB })), {
+            minLength: 5,
+            maxLength: 20,
+          }),
+          fc.infiniteStream(fc.nat()),
+          async (sizes, order) => {
+            const store = current()
+            const record = recorder(store, sessionId(`live-${runs++}`))
+            const texts = sizes.map((size, i) => lines(size, runs * 1000 + i))
+            for (const text of texts) await record.add({ text, live: true })
+            const fresh = await connect()
+            for (const text of shuffled(texts, order)) expect(await hasText(fresh, text)).toBe(true)
+            for (const text of texts) expect(await hasText(store, text)).toBe(true)
+          },
+        ),
+        { numRuns: 6 },
+      )
+      expect(await current().listFaults()).toEqual([])
+    })
+
+    it('are read by many at once', async () => {
+      const store = current()
+      const record = recorder(store, a)
+      const texts = Array.from({ length: 60 }, (_, i) => lines(30 * KB, i))
+      for (const text of texts) await record.add({ text, live: true })
+      const fresh = await connect()
+      const read = await Promise.all(texts.toReversed().map((text) => fresh.readArtifact(idOf(text))))
+      expect(read.map(String)).toEqual(texts.toReversed())
+      const inOrder = await collect(fresh.readArtifacts(texts.map(idOf)))
+      expect(inOrder.map(String)).toEqual(texts)
+    })
+
+    it('cost less than deltas on their own', async () => {
+      const store = current()
+      const stored = async (name: string, live: boolean) => {
+        const record = recorder(store, sessionId(name))
+        const before = (await store.sizes()).storedBytes
+        for (let i = 0; i < 50; i++) {
+          const said = Array.from({ length: 10 }, (_, j) => lines(500, (i * 7 + j) % 25)).join('') // again and again
+          await record.add({ text: `${name} ${i}${said}`, live })
+        }
+        return (await store.sizes()).storedBytes - before
+      }
+      const alone = await stored('alone', false)
+      expect(await stored('live', true)).toBeLessThan(alone * 0.3)
+    })
+
+    it('go on in a segment until it holds two megabytes', async () => {
+      const store = current()
+      const record = recorder(store, a)
+      const live = []
+      for (let i = 0; i < 13; i++) {
+        await record.add({ text: lines(200 * KB, i), live: true })
+        live.push(await store.findLive(a))
+      }
+      expect(live.map((segment) => segment!.frames)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 1, 2])
+      expect(live.map((segment) => segment!.size)).toEqual(live.map((segment) => segment!.frames * 200 * KB))
+      expect(await store.findLive(b)).toBeUndefined()
+    })
+
+    it('start a segment anew behind bytes that were stored otherwise', async () => {
+      const store = current()
+      const record = recorder(store, a)
+      const texts = Array.from({ length: 6 }, (_, i) => lines(3000, i))
+      await record.add({ text: texts[0]!, live: true })
+      await record.add({ text: texts[1]! })
+      expect(await store.findLive(a)).toBeUndefined()
+      await recorder(store, b).add({ text: texts[3]! })
+      await record.add({ text: texts[2]!, live: true })
+      expect(await record.add({ text: texts[3]!, live: true })).toMatchObject({ deduplicated: 3000 })
+      expect(await store.findLive(a)).toBeUndefined()
+      for (const text of texts.slice(4)) await record.add({ text, live: true })
+      expect(await store.findLive(a)).toMatchObject({ size: 6000, frames: 2 })
+      const fresh = await connect()
+      for (const text of texts) expect(await hasText(fresh, text)).toBe(true)
+    })
+
+    it('are refused when the segment is no longer the end', async () => {
+      const store = current()
+      const record = recorder(store, a)
+      await record.add({ text: lines(3000, 1), live: true })
+      const live = await store.findLive(a)
+      const bytes = Buffer.from(lines(3000, 2))
+      const prefix = Buffer.from(lines(3000, 1)).subarray(3000 - prefixSize(live))
+      const artifact = await encodeDelta(bytes, { live, prefix })
+      expect(artifact.live.follows).toEqual(live)
+      await store.seal(a, EVERYTHING)
+      const next = entry(a, {
+        from: record.head,
+        commits: [{ artifact, draft: draft(a, { artifact: artifact.id, start: 3000, end: 6000 }) }],
+      })
+      await expect(store.append(next)).rejects.toMatchObject({ code: 'chain-moved' })
+      expect(await store.hasArtifact(artifact.id)).toBe(false)
+      await expect(store.putSideFile({ session: a, path: 'f', artifact, at: AT })).rejects.toThrow('live delta')
+      await record.add({ text: lines(3000, 2), live: true })
+      expect(await hasText(store, lines(3000, 2))).toBe(true)
+    })
+
+    it('name what is damaged when one they build on is', async () => {
+      const store = current()
+      const record = recorder(store, a)
+      const texts = Array.from({ length: 3 }, (_, i) => lines(3000, i))
+      for (const text of texts) await record.add({ text, live: true })
+      await damage().dropBytes(idOf(texts[1]!))
+      const fresh = await connect()
+      expect(await hasText(fresh, texts[0]!)).toBe(true)
+      for (const text of texts.slice(1)) {
+        await expect(fresh.readArtifact(idOf(text))).rejects.toMatchObject({
+          code: 'artifact-missing',
+          facts: { artifact: idOf(text) },
+        })
+      }
+      expect(await fresh.listFaults()).toHaveLength(2)
+      const all = fresh.readArtifacts(texts.map(idOf))
+      await expect(collect(all)).rejects.toMatchObject({
+        code: 'artifact-missing',
+        facts: { artifact: idOf(texts[1]!) },
+      })
+    })
+  })
+
+  describe('chunks', () => {
+    it('of an artifact with one byte more near its start are shared', async () => {
+      const store = current()
+      const text = lines(5 * MB, 1)
+      const longer = `${text.slice(0, 1000)}x${text.slice(1000)}`
+      for (const [path, bytes] of [text, longer].map((one) => [one === text ? 'a' : 'b', Buffer.from(one)] as const)) {
+        const artifact = await encodeArtifact(bytes, { chunked: true })
+        const { deduplicated } = await store.putSideFile({ session: a, path, artifact, at: AT })
+        if (path === 'b') expect(deduplicated).toBeGreaterThan(0.9 * text.length)
+      }
+      for (const one of [text, longer]) expect(await hasText(store, one)).toBe(true)
+    })
+
+    it('stay shared when they are sealed', async () => {
+      const store = current()
+      const text = lines(2 * MB, 1)
+      await recorder(store, a).add({ text, chunked: true })
+      await store.seal(a, EVERYTHING)
+      const longer = `${text.slice(0, 1000)}x${text.slice(1000)}`
+      const { deduplicated } = await recorder(store, b).add({ text: longer, chunked: true })
+      expect(deduplicated).toBeGreaterThan(0.8 * text.length)
+      await store.seal(b, EVERYTHING)
+      for (const one of [text, longer]) expect(await hasText(await connect(), one)).toBe(true)
+      expect(await store.listFaults()).toEqual([])
+    })
+  })
+
+  describe('seal', () => {
+    const stored = async (store: Store) => (await store.sizes()).storedBytes
+
+    it('makes a small session one frame, once', async () => {
+      const store = current()
+      const record = recorder(store, a)
+      const texts = Array.from({ length: 20 }, (_, i) => lines(5 * KB, i))
+      for (const [i, text] of texts.entries()) await record.add({ text, live: i % 4 !== 3 })
+      const before = await stored(store)
+      expect(await store.seal(a, { everything: false, limit: 9 })).toEqual({
+        segments: 0,
+        bytesBefore: 0,
+        bytesAfter: 0,
+      })
+      const sealed = await store.seal(a, EVERYTHING)
+      expect(sealed).toEqual({ segments: 1, bytesBefore: before, bytesAfter: await stored(store) })
+      expect(sealed.bytesAfter).toBeLessThan(before)
+      expect((await store.seal(a, EVERYTHING)).segments).toBe(0)
+      for (const text of texts) expect(await hasText(store, text)).toBe(true)
+      expect(await store.findLive(a)).toBeUndefined()
+      expect(await store.seal(sessionId('none'), EVERYTHING)).toMatchObject({ segments: 0 })
+    })
+
+    it('takes full segments only, unless told otherwise, and no more than asked', async () => {
+      const store = current()
+      const record = recorder(store, a)
+      const texts = Array.from({ length: 80 }, (_, i) => lines(250 * KB - i, i)) // 20 MB
+      for (const [i, text] of texts.entries()) await record.add({ text, live: i < 40 })
+      const some = { everything: false, limit: 2 }
+      expect((await store.seal(a, some)).segments).toBe(2)
+      expect((await store.seal(a, { ...some, limit: 100 })).segments).toBe(2)
+      expect((await store.seal(a, { ...some, limit: 100 })).segments).toBe(0)
+      expect((await store.seal(a, EVERYTHING)).segments).toBe(1)
+      await record.add({ text: lines(9, 99), live: true })
+      expect((await store.seal(a, { ...some, limit: 100 })).segments).toBe(0)
+      expect((await store.seal(a, EVERYTHING)).segments).toBe(1) // joined with the last, which was not full
+      const fresh = await connect()
+      const read = await collect(fresh.readArtifacts(texts.map(idOf)))
+      expect(read.every((bytes, i) => String(bytes) === texts[i])).toBe(true)
+    })
+
+    it('keeps every byte and every id, in any order, whoever shares what', async () => {
+      const step = fc.oneof(
+        { weight: 6, arbitrary: fc.record({ add: fc.nat({ max: 11 }), to: fc.nat({ max: 2 }), live: fc.boolean() }) },
+        { weight: 2, arbitrary: fc.record({ seal: fc.nat({ max: 2 }), everything: fc.boolean() }) },
+        { weight: 1, arbitrary: fc.record({ manifest: fc.nat({ max: 2 }) }) },
+      )
+      let runs = 0
+      await fc.assert(
+        fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), async (steps) => {
+          const store = current()
+          runs++
+          const sessions = [0, 1, 2].map((n) => sessionId(`s${n}-${runs}`))
+          const records = sessions.map((session) => recorder(store, session))
+          const texts: string[][] = [[], [], []]
+          const manifests: string[] = []
+          for (const [at, step] of steps.entries()) {
+            if ('add' in step) {
+              const text = lines([7, 900, 40 * KB, 260 * KB][step.add % 4]!, runs * 100 + step.add) // few, so shared
+              await records[step.to]!.add({ text, live: step.live })
+              texts[step.to]!.push(text)
+            } else if ('seal' in step) {
+              await store.seal(sessions[step.seal]!, { everything: step.everything, limit: 100 })
+            } else {
+              const whole = texts[step.manifest]!.join('')
+              await store.putManifest(manifestOf(`${runs}:${at}`, texts[step.manifest]!))
+              manifests.push(whole)
+            }
+          }
+          for (const own of [store, await connect()]) {
+            for (const [n, session] of sessions.entries()) {
+              const commits = await collect(own.listChain(session))
+              const read = await collect(own.readArtifacts(commits.map((commit) => commit.artifact)))
+              expect(read.map(String)).toEqual(texts[n])
+            }
+            for (const whole of manifests) expect(await hasText(own, whole)).toBe(true)
+          }
+          expect(await store.listFaults()).toEqual([])
+        }),
+        { numRuns: 10 },
+      )
+      const fresh = await connect()
+      expect(await fresh.collect({ now: AT, dryRun: false })).toMatchObject({ removed: expect.any(Number) })
+      expect(await fresh.listFaults()).toEqual([])
+    })
+
+    it('is done by two at once, and once', async () => {
+      const [store, other] = [current(), await connect()]
+      const record = recorder(store, a)
+      const texts = Array.from({ length: 30 }, (_, i) => lines(200 * KB, i))
+      for (const text of texts) await record.add({ text, live: true })
+      const done = await Promise.all([store.seal(a, EVERYTHING), other.seal(a, EVERYTHING)])
+      expect(done[0]!.segments + done[1]!.segments).toBe(2)
+      for (const own of [store, other]) for (const text of texts) expect(await hasText(own, text)).toBe(true)
+    })
+
+    it('is not seen by one who reads meanwhile', async () => {
+      const [store, other] = [current(), await connect()]
+      const record = recorder(store, a)
+      const texts = Array.from({ length: 30 }, (_, i) => lines(200 * KB, i))
+      for (const text of texts) await record.add({ text, live: true })
+      const reading = collect(other.readArtifacts(texts.map(idOf)))
+      await store.seal(a, EVERYTHING)
+      expect((await reading).map(String)).toEqual(texts)
+    })
+
+    it('leaves what is damaged as it is', async () => {
+      const store = current()
+      const record = recorder(store, a)
+      const [good, bad] = [lines(3000, 1), lines(3000, 2)]
+      await record.add({ text: good })
+      await record.add({ draft: {}, commits: await commitOf(bad, record.bytes) })
+      await damage().flipByte(idOf(bad), 100)
+      expect((await store.seal(a, EVERYTHING)).segments).toBe(0)
+      await expect(store.readArtifact(idOf(bad))).rejects.toMatchObject({ code: 'artifact-corrupt' })
+      await damage().flipByte(idOf(bad), 100)
+      expect(await hasText(store, bad)).toBe(true)
+      expect((await store.seal(a, EVERYTHING)).segments).toBe(1)
+    })
+
+    async function commitOf(text: string, start: number) {
+      const artifact = plainArtifact(Buffer.from(text))
+      return [{ artifact, draft: draft(a, { artifact: artifact.id, start, end: start + artifact.size }) }]
+    }
+  })
+
+  describe('commits by hand', () => {
+    const put = async (store: Store, text: string, changes: Parameters<typeof draft>[1] = {}) => {
+      const artifact = plainArtifact(Buffer.from(text))
+      return store.putCommit({ artifact, draft: draft(a, { artifact: artifact.id, end: artifact.size, ...changes }) })
+    }
+
+    it('are there at once, with every field, and twice is once', async () => {
+      const store = current()
+      const root = await put(store, 'one', { type: 'snapshot', summary: 'what' })
+      const child = await put(store, 'two', { parent: root })
+      expect(await put(store, 'two', { parent: root, machine: 'other' })).toBe(child)
+      expect(await store.findCommit(child)).toEqual({
+        ...draft(a, { artifact: idOf('two'), end: 3, parent: root }),
+        id: child,
+      })
+      expect(await hasText(await connect(), 'two')).toBe(true)
+      expect(await store.findSession(a)).toBeUndefined()
+      expect(await collect(store.listChain(a))).toEqual([])
+    })
+
+    it('may name an artifact that is there', async () => {
+      const store = current()
+      await put(store, 'one')
+      const again = { draft: draft(b, { artifact: idOf('one'), template: 'other' }) }
+      expect(await store.findCommit(await store.putCommit(again))).toMatchObject({ artifact: idOf('one'), session: b })
+    })
+
+    it('are read though their artifact is gone', async () => {
+      const store = current()
+      const id = await put(store, 'one')
+      await damage().dropBytes(idOf('one'))
+      expect(await store.findCommit(id)).toMatchObject({ artifact: idOf('one') })
+      expect(await store.resolveCommit('me@here/test', AT)).toBe(id)
+      await expect(store.readArtifact(idOf('one'))).rejects.toMatchObject({
+        code: 'artifact-missing',
+        message: expect.stringContaining(idOf('one').slice(0, 16)),
+      })
+    })
+
+    it('need their parent, their artifact and the right one', async () => {
+      const store = current()
+      const nowhere = 'ctx-00000000' as CommitId
+      await expect(put(store, 'x', { parent: nowhere })).rejects.toMatchObject({ code: 'commit-not-found' })
+      await expect(store.putCommit({ draft: draft(a, { artifact: idOf('x') }) })).rejects.toMatchObject({
+        code: 'artifact-missing',
+        facts: { artifact: idOf('x') },
+      })
+      await expect(put(store, 'x', { artifact: idOf('y') })).rejects.toThrow('came with')
+      expect(await store.sizes()).toMatchObject({ commits: 0, artifacts: 0 })
+    })
+
+    it('change their summary and how long they are kept, and nothing else', async () => {
+      const store = current()
+      const id = await put(store, 'one')
+      const before = await store.findCommit(id)
+      expect(await store.findRetention(id)).toBeUndefined()
+      await store.setSummary(id, 'what it was \ud800')
+      await store.setRetention(id, { policy: 'ephemeral', until: AT })
+      await store.setRetention(id, { policy: 'pin', until: null })
+      expect(await store.findCommit(id)).toEqual({ ...before, summary: 'what it was \ud800' })
+      expect(await store.findRetention(id)).toEqual({ policy: 'pin', until: null })
+      const nowhere = 'ctx-00000000' as CommitId
+      await expect(store.setSummary(nowhere, 'x')).rejects.toMatchObject({ code: 'commit-not-found' })
+      await expect(store.setRetention(nowhere, { policy: 'pin', until: null })).rejects.toMatchObject({
+        code: 'commit-not-found',
+      })
+      expect(await store.listFaults()).toEqual([])
+    })
+
+    it('of a newer Stet are read and not changed', async () => {
+      const store = current()
+      const [own, newer] = [await put(store, 'one'), await put(store, 'two')]
+      await damage().makeCommitNewer(newer)
+      const tooNew = { code: 'store-too-new', facts: { commit: newer } }
+      await expect(store.setSummary(newer, 'x')).rejects.toMatchObject(tooNew)
+      await expect(store.setRetention(newer, { policy: 'pin', until: null })).rejects.toMatchObject(tooNew)
+      expect(await store.findCommit(newer)).toMatchObject({ summary: null })
+      await store.setSummary(own, 'x')
+      await damage().makeNewer()
+      await expect(store.setSummary(own, 'y')).rejects.toMatchObject({ code: 'store-too-new' })
+      expect(await store.findCommit(own)).toMatchObject({ summary: 'x' })
+    })
+
+    it('are found by how the id starts', async () => {
+      const store = current()
+      const ids: CommitId[] = []
+      for (let i = 0; i < 40; i++) ids.push(await put(store, `${i}`))
+      expect(await store.findCommits('ctx-', 100)).toEqual([...ids].sort())
+      expect(await store.findCommits('ctx-', 3)).toEqual([...ids].sort().slice(0, 3))
+      expect(await store.findCommits(ids[5]!, 3)).toEqual([ids[5]])
+      expect(await store.findCommits('%', 3)).toEqual([])
+    })
+
+    it('are resolved by time and principal, the last of several at one time', async () => {
+      const store = current()
+      const at = (second: number) => new Date(Date.UTC(2026, 2, 19, 10, 0, second)).toISOString()
+      const ids: CommitId[] = []
+      for (const [i, second] of [30, 10, 20, 20].entries()) {
+        ids.push(await put(store, `${i}`, { principal: 'p', createdAt: at(second) }))
+      }
+      await put(store, 'other', { principal: 'q', createdAt: at(15) })
+      expect(await store.resolveCommit('p', at(9))).toBeUndefined()
+      expect(await store.resolveCommit('p', at(10))).toBe(ids[1])
+      expect(await store.resolveCommit('p', at(19))).toBe(ids[1])
+      expect(await store.resolveCommit('p', at(29))).toBe(ids[3])
+      expect(await store.resolveCommit('p', at(59))).toBe(ids[0])
+      expect(await store.resolveCommit('p', '2026-03-19T12:00:10+02:00')).toBe(ids[1])
+      expect(await store.resolveCommit('none', at(59))).toBeUndefined()
+    })
+
+    it('have ancestors and children', async () => {
+      const store = current()
+      const chain: CommitId[] = []
+      for (let i = 0; i < 600; i++) chain.push(await put(store, `${i}`, { parent: chain.at(-1) ?? null }))
+      const fork = await put(store, 'fork', { parent: chain[3]! })
+      const ids = async (tip: CommitId, limit: number) =>
+        (await collect(store.listAncestors(tip, limit))).map((commit) => commit.id)
+      expect(await ids(chain.at(-1)!, 9999)).toEqual(chain.toReversed())
+      expect(await ids(chain.at(-1)!, 2)).toEqual([chain[599], chain[598]])
+      expect(await ids(fork, 9999)).toEqual([fork, ...chain.slice(0, 4).toReversed()])
+      expect(await ids('ctx-00000000' as CommitId, 9)).toEqual([])
+      expect(await store.listChildren(chain[3]!)).toEqual([chain[4], fork])
+      expect(await store.listChildren(fork)).toEqual([])
+    })
+
+    it('have names that move only from where they are', async () => {
+      const store = current()
+      const [one, two] = [await put(store, 'one'), await put(store, 'two')]
+      await store.moveName('main', null, one)
+      await expect(store.moveName('main', null, two)).rejects.toMatchObject({ code: 'tag-moved' })
+      await expect(store.moveName('main', two, one)).rejects.toMatchObject({ code: 'tag-moved' })
+      await expect(store.moveName('none', one, two)).rejects.toMatchObject({ code: 'tag-moved' })
+      await expect(store.moveName('new', null, 'ctx-00000000' as CommitId)).rejects.toMatchObject({
+        code: 'commit-not-found',
+      })
+      expect(await store.findName('main')).toBe(one)
+      await store.moveName('main', one, two)
+      await store.moveName("'; --\ud800", null, one)
+      expect(await store.listNames()).toContainEqual({ name: "'; --\ud800", commit: one })
+      expect(await store.findName('main')).toBe(two)
+      await store.moveName('main', two, null)
+      expect(await store.findName('main')).toBeUndefined()
+      expect(await store.listNames()).toHaveLength(1)
+    })
+  })
+
+  describe('manifests', () => {
+    it('are artifacts made of stretches, without new bytes', async () => {
+      const store = current()
+      const record = recorder(store, a)
+      const texts = [lines(5 * MB, 1), 'short', lines(9000, 2)]
+      for (const text of texts) await record.add({ text })
+      const before = await store.sizes()
+      const whole = [texts[0]!.slice(5, 4.5 * MB), texts[2]!.slice(100), '\n', texts[1]!].join('')
+      const newline = plainArtifact(Buffer.from('\n'))
+      const manifest = {
+        key: 'key',
+        artifact: idOf(whole),
+        size: whole.length,
+        detail: { commit_count: 3, format: 'x' },
+        stretches: [
+          { artifact: idOf(texts[0]!), start: 5, end: 4.5 * MB },
+          { artifact: idOf(texts[2]!), start: 100, end: 9000 },
+          { artifact: newline.id, start: 0, end: 1 },
+          { artifact: idOf(texts[1]!), start: 0, end: 5 },
+        ],
+        own: [newline],
+      }
+      await store.putManifest(manifest)
+      await store.putManifest(manifest)
+      expect((await store.sizes()).storedBytes).toBe(before.storedBytes + 1)
+      expect(await hasText(store, whole)).toBe(true)
+      const { artifact, size, detail } = manifest
+      expect(await store.findManifest('key')).toEqual({ artifact, size, detail })
+      expect(await store.findManifest('other')).toBeUndefined()
+      await store.seal(a, EVERYTHING)
+      expect(await hasText(await connect(), whole)).toBe(true)
+    })
+
+    it('need every artifact they name, and the bytes they promise', async () => {
+      const store = current()
+      const manifest = manifestOf('key', ['one', 'two'])
+      await expect(store.putManifest(manifest)).rejects.toMatchObject({
+        code: 'artifact-missing',
+        facts: { artifact: idOf('one') },
+      })
+      const record = recorder(store, a)
+      for (const text of ['one', 'two']) await record.add({ text })
+      await expect(store.putManifest({ ...manifest, size: 7 })).rejects.toThrow('6 bytes')
+      expect(await store.findManifest('key')).toBeUndefined()
+      await store.putManifest({ ...manifest, artifact: idOf('wrong') })
+      await expect(store.readArtifact(idOf('wrong'))).rejects.toMatchObject({ code: 'artifact-corrupt' })
+    })
+  })
+
+  function manifestOf(key: string, texts: readonly string[]): PutManifest {
+    const whole = texts.join('')
+    const stretches = texts.map((text) => ({ artifact: idOf(text), start: 0, end: text.length }))
+    return { key, artifact: idOf(whole), size: whole.length, detail: {}, stretches, own: [] }
+  }
+}
+
+function shuffled<T>(items: readonly T[], order: Iterator<number>): T[] {
+  const left = [...items]
+  return items.map(() => left.splice(order.next().value % left.length, 1)[0]!)
+}
