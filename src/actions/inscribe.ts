@@ -137,7 +137,7 @@ async function inscribeSideFiles(
   for (const { path, name } of files) {
     const read = await reading(path, () => readNewer(store, session, path)).catch(absent)
     if (!read) continue
-    const artifact = await encodeArtifact(read.bytes)
+    const artifact = await encodeArtifact(read.bytes, { chunked: true })
     await store.putSideFile({ session, path: name, artifact, at: clock().toISOString() })
     await store.noteSource(read.note)
   }

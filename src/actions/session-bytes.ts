@@ -1,22 +1,27 @@
 import { Failure } from '../model/errors.ts'
-import type { CommitId } from '../model/id.ts'
+import type { ArtifactId, CommitId } from '../model/id.ts'
 import type { Session } from '../model/session.ts'
 import type { Store } from '../store/store.ts'
 
 /** Every byte of a session's file in order, as recorded, each artifact checked against its hash on the way. */
 export async function* sessionBytes(store: Store, session: Session): AsyncIterable<Buffer> {
   if (session.damage !== null) throw rotten(session, session.damage)
+  yield* store.readArtifacts(artifactsOf(store, session))
+  if (session.tail.length > 0) yield Buffer.from(session.tail)
+}
+
+/** The artifacts that lie end to end from the first byte to the head; throws where they do not. */
+async function* artifactsOf(store: Store, session: Session): AsyncIterable<ArtifactId> {
   let at = 0
   let parent: CommitId | null = null
   for await (const commit of store.listChain(session.id)) {
     if (at >= session.bytes) break // written since the session was read
     if (commit.start !== at || commit.parent !== parent) throw broken(session, at)
-    yield await store.readArtifact(commit.artifact)
+    yield commit.artifact
     at = commit.end
     parent = commit.id
   }
   if (at !== session.bytes || parent !== session.head) throw broken(session, at)
-  if (session.tail.length > 0) yield Buffer.from(session.tail)
 }
 
 /** Reads committed bytes by their place in the file. Spans close to one another are decoded once. */

@@ -69,14 +69,17 @@ async function* readStretches(
   stretches: readonly Stretch[],
   own: readonly EncodedArtifact[],
 ): AsyncIterable<Buffer> {
+  const stored = stretches.filter(({ artifact }) => !own.some((newline) => newline.id === artifact))
+  const wanted = stored.map(({ artifact }) => artifact).filter((artifact, at, all) => artifact !== all[at - 1])
+  const read = store.readArtifacts(wanted)[Symbol.asyncIterator]()
   let held: { readonly artifact: ArtifactId; readonly bytes: Buffer } | undefined
   for (const { artifact, start, end } of stretches) {
-    if (own.some((newline) => newline.id === artifact)) yield NEWLINE
-    else if (held?.artifact === artifact) yield held.bytes.subarray(start, end)
-    else {
-      held = { artifact, bytes: await store.readArtifact(artifact) }
-      yield held.bytes.subarray(start, end)
+    if (own.some((newline) => newline.id === artifact)) {
+      yield NEWLINE
+      continue
     }
+    if (held?.artifact !== artifact) held = { artifact, bytes: (await read.next()).value }
+    yield held.bytes.subarray(start, end)
   }
 }
 
