@@ -12,7 +12,9 @@ import { exchanges, jsonl } from './lines.ts'
 import { type Chains, openChains } from './workbench.ts'
 
 let chains: Chains
-beforeEach(async () => void (chains = await openChains()))
+beforeEach(async () => {
+  chains = await openChains()
+})
 afterEach(() => chains.close())
 
 const part = (n: number) => exchanges(n * 5 - 4, n * 5)
