@@ -60,8 +60,8 @@ function fill(path: string): void {
   const database = new Database(path)
   const insert = database.prepare(
     `INSERT INTO commits (commit_id, parent, commit_type, artifact_ref, format, template, principal, machine, session_id,
-       checkpoint, message_count, token_count, created_at, recorded_at, start, "end", schema_version, checksum)
-     VALUES (?, NULL, 'delta', 'art-0', 'claude-code-v1', '', ?, '', '', 'explicit', 0, 0, ?, '', 0, 0, 1, '')`,
+       checkpoint, message_count, token_count, created_at, recorded_at, start, "end", schema_version, summary_checksum, checksum)
+     VALUES (?, NULL, 'delta', 'art-0', 'claude-code-v1', '', ?, '', '', 'explicit', 0, 0, ?, '', 0, 0, 1, '', '')`,
   )
   database.transaction(() => {
     for (let n = 0; n < COMMITS; n++) {

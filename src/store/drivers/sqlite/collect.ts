@@ -4,6 +4,7 @@ import type { Collected } from '../../store.ts'
 import { listChildren } from './ancestry.ts'
 import type { Connection } from './connection.ts'
 import { deleteFrames, unusedFrames } from './frames.ts'
+import { type RetentionRow, retentionFault } from './put-commit.ts'
 
 interface Doomed {
   readonly commits: readonly CommitId[]
@@ -12,10 +13,9 @@ interface Doomed {
   readonly bytes: number
 }
 
-interface Ephemeral {
+interface Ephemeral extends RetentionRow {
   readonly id: CommitId
   readonly parent: CommitId | null
-  readonly until: string | null
   /** Whether a session's chain or a name leads to it. */
   readonly held: number
 }
@@ -58,12 +58,12 @@ function mark(connection: Connection, now: string): Doomed {
 /** Ephemeral commits whose time has come and that nothing kept leads to: no chain, no name, no commit behind them. */
 function doomedCommits(connection: Connection, now: string): readonly CommitId[] {
   const rows = connection.all<Ephemeral>(
-    `SELECT commits.commit_id AS id, commits.parent, retention.until,
+    `SELECT commits.commit_id AS id, commits.parent, retention.*,
             EXISTS (SELECT 1 FROM chain WHERE chain.commit_id = commits.commit_id)
               OR EXISTS (SELECT 1 FROM names WHERE names.commit_id = commits.commit_id) AS held
        FROM retention JOIN commits USING (commit_id) WHERE retention.policy = 'ephemeral'`,
   )
-  const over = new Map(rows.filter(({ until }) => isOver(until, now)).map((row) => [row.id, row]))
+  const over = new Map(rows.filter((row) => !retentionFault(row) && isOver(row.until, now)).map((row) => [row.id, row]))
   const kept = [...over.values()].filter(
     ({ id, held }) => held === 1 || listChildren(connection, id).some((child) => !over.has(child)),
   )

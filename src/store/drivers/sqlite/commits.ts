@@ -29,6 +29,7 @@ export interface CommitRow {
   /** Of the Stet that wrote the row. */
   readonly schema_version: number
   readonly checksum: string
+  readonly summary_checksum: string
 }
 
 interface ChainRow extends CommitRow {
@@ -98,6 +99,11 @@ function checkLink(session: SessionId, row: ChainRow): void {
   })
 }
 
+/** Says what is wrong with a commit's summary, or undefined. One that rotted is not shown; the commit still reads. */
+export function summaryFault({ commit_id, summary, summary_checksum }: CommitRow): string | undefined {
+  return summary_checksum === checksumOf([commit_id, summary]) ? undefined : 'its summary is damaged'
+}
+
 /** Says what is wrong with a stored commit, or undefined. */
 export function commitFault(row: CommitRow): string | undefined {
   if (row.checksum === checksumOf(immutableFields(toFields(row)))) return undefined
@@ -128,11 +134,16 @@ function insertCommit(connection: Connection, commit: Commit): CommitId {
   connection.run(
     `INSERT INTO commits (commit_id, parent, commit_type, artifact_ref, format, template, principal, machine, session_id,
        checkpoint, ticket_id, thread_id, summary, message_count, token_count, created_at, recorded_at, start, "end",
-       schema_version, checksum)
+       schema_version, summary_checksum, checksum)
      VALUES (@id, @parent, @type, @artifact, @format, @template, @principal, @machine, @session, @checkpoint, @ticket,
        @thread, @summary, @messageCount, @tokenCount, @createdAt, @recordedAt, @start, @end,
-       @schemaVersion, @checksum)`,
-    { ...commit, schemaVersion: SCHEMA_VERSION, checksum: checksumOf(immutableFields(commit)) },
+       @schemaVersion, @summaryChecksum, @checksum)`,
+    {
+      ...commit,
+      schemaVersion: SCHEMA_VERSION,
+      summaryChecksum: checksumOf([commit.id, commit.summary]),
+      checksum: checksumOf(immutableFields(commit)),
+    },
   )
   return commit.id
 }
@@ -175,7 +186,7 @@ function toFields(row: CommitRow): Commit {
     checkpoint: row.checkpoint,
     ticket: row.ticket_id,
     thread: row.thread_id,
-    summary: row.summary,
+    summary: summaryFault(row) ? null : row.summary,
     messageCount: row.message_count,
     tokenCount: row.token_count,
     createdAt: row.created_at,

@@ -1,9 +1,13 @@
+import Database from 'better-sqlite3'
 import { isFailure } from '../../../model/errors.ts'
 import { CODEC } from '../../encoding.ts'
 import type { StoreFault } from '../../store.ts'
-import { type CommitRow, commitFault } from './commits.ts'
+import { type CommitRow, commitFault, summaryFault } from './commits.ts'
 import type { Connection } from './connection.ts'
 import { type LineageRow, linkFault } from './lineage.ts'
+import { type NameRow, nameFault } from './names.ts'
+import { type RetentionRow, retentionFault } from './put-commit.ts'
+import { SCHEMA } from './schema.ts'
 import { type SessionRow, sessionFault } from './sessions.ts'
 import { eachSideFile, sideFileFault } from './side-files.ts'
 import { type TagRow, tagFault } from './tags.ts'
@@ -24,11 +28,14 @@ export function listFaults(connection: Connection): readonly StoreFault[] {
 
 const LOOKS: readonly (readonly [string, (connection: Connection) => Iterable<StoreFault>])[] = [
   ['pages', brokenPages],
+  ['schema', changedSchema],
   ['commits', rottenCommits],
   ['tag journal', rottenTags],
   ['sessions', rottenSessions],
   ['lineage', rottenLinks],
   ['side files', rottenSideFiles],
+  ['names', rottenNames],
+  ['retention', rottenRetention],
   ['pieces', strayPieces],
   ['segments', brokenSegments],
 ]
@@ -39,9 +46,51 @@ function* brokenPages(connection: Connection): Iterable<StoreFault> {
   }
 }
 
+/** The tables say themselves what they hold; text that rotted there would change how every row is read. */
+function* changedSchema(connection: Connection): Iterable<StoreFault> {
+  const fresh = new Database(':memory:')
+  try {
+    fresh.exec(SCHEMA)
+    const read = 'SELECT name, sql FROM sqlite_schema ORDER BY name'
+    const wanted = new Map(
+      fresh
+        .prepare<[], Definition>(read)
+        .all()
+        .map(({ name, sql }) => [name, sql]),
+    )
+    for (const { name, sql } of connection.each<Definition>(read)) {
+      if (!wanted.has(name) || wanted.get(name) !== sql)
+        yield { where: `schema, ${name}`, what: 'it is not as it was made' }
+      wanted.delete(name)
+    }
+    for (const name of wanted.keys()) yield { where: `schema, ${name}`, what: 'it is missing' }
+  } finally {
+    fresh.close()
+  }
+}
+
+interface Definition {
+  readonly name: string
+  readonly sql: string | null
+}
+
+function* rottenNames(connection: Connection): Iterable<StoreFault> {
+  for (const row of connection.each<NameRow>('SELECT * FROM names')) {
+    const what = nameFault(row)
+    if (what) yield { where: `name ${JSON.stringify(row.name)}`, what }
+  }
+}
+
+function* rottenRetention(connection: Connection): Iterable<StoreFault> {
+  for (const row of connection.each<RetentionRow>('SELECT * FROM retention')) {
+    const what = retentionFault(row)
+    if (what) yield { where: `retention of ${row.commit_id}`, what }
+  }
+}
+
 function* rottenCommits(connection: Connection): Iterable<StoreFault> {
   for (const row of connection.each<CommitRow>('SELECT * FROM commits')) {
-    const what = commitFault(row)
+    const what = commitFault(row) ?? summaryFault(row)
     if (what) yield { where: `commit ${row.commit_id}`, what }
   }
 }

@@ -2,10 +2,16 @@ import { Failure } from '../../../model/errors.ts'
 import { type CommitId, shortId } from '../../../model/id.ts'
 import type { PutCommit, Retention } from '../../store.ts'
 import { hasArtifact, writeArtifact } from './artifacts.ts'
+import { checksumOf, ROTTEN } from './checksum.ts'
 import { findRow, writeCommit } from './commits.ts'
 import type { Connection } from './connection.ts'
 import { missing } from './read-artifacts.ts'
 import { SCHEMA_VERSION } from './schema.ts'
+
+export interface RetentionRow extends Retention {
+  readonly commit_id: CommitId
+  readonly checksum: string
+}
 
 export function putCommit(connection: Connection, { draft, artifact }: PutCommit): CommitId {
   if (artifact && artifact.id !== draft.artifact)
@@ -24,7 +30,11 @@ export function putCommit(connection: Connection, { draft, artifact }: PutCommit
 export function setSummary(connection: Connection, commit: CommitId, summary: string): void {
   connection.write('summary', 'durable', (passed) => {
     expectOwnSchema(connection, commit)
-    connection.run('UPDATE commits SET summary = ? WHERE commit_id = ?', [summary, commit])
+    connection.run('UPDATE commits SET summary = ?, summary_checksum = ? WHERE commit_id = ?', [
+      summary,
+      checksumOf([commit, summary]),
+      commit,
+    ])
     passed('row')
   })
 }
@@ -33,16 +43,29 @@ export function setRetention(connection: Connection, commit: CommitId, { policy,
   connection.write('retention', 'durable', (passed) => {
     expectOwnSchema(connection, commit)
     connection.run(
-      `INSERT INTO retention (commit_id, policy, until) VALUES (@commit, @policy, @until)
-       ON CONFLICT (commit_id) DO UPDATE SET policy = excluded.policy, until = excluded.until`,
-      { commit, policy, until },
+      `INSERT INTO retention (commit_id, policy, until, checksum) VALUES (@commit, @policy, @until, @checksum)
+       ON CONFLICT (commit_id) DO UPDATE
+         SET policy = excluded.policy, until = excluded.until, checksum = excluded.checksum`,
+      { commit, policy, until, checksum: checksumOf([commit, policy, until]) },
     )
     passed('row')
   })
 }
 
 export function findRetention(connection: Connection, commit: CommitId): Retention | undefined {
-  return connection.get('SELECT policy, until FROM retention WHERE commit_id = ?', [commit])
+  const row = connection.get<RetentionRow>('SELECT * FROM retention WHERE commit_id = ?', [commit])
+  if (!row) return undefined
+  const fault = retentionFault(row)
+  if (!fault) return { policy: row.policy, until: row.until }
+  throw new Failure('record-corrupt', `How long commit ${shortId(commit)} is kept is damaged: ${fault}.`, {
+    facts: { commit },
+    hint: 'Run `stet ctx pin` to say it again.',
+  })
+}
+
+/** Says what is wrong with a stored retention, or undefined. */
+export function retentionFault({ commit_id, policy, until, checksum }: RetentionRow): string | undefined {
+  return checksum === checksumOf([commit_id, policy, until]) ? undefined : ROTTEN
 }
 
 export function expectCommit(connection: Connection, id: CommitId): void {

@@ -82,6 +82,7 @@ CREATE TABLE commits (
   start INTEGER NOT NULL,
   "end" INTEGER NOT NULL,
   schema_version INTEGER NOT NULL,
+  summary_checksum TEXT NOT NULL,
   checksum TEXT NOT NULL
 );
 CREATE INDEX commits_by_principal ON commits (principal, created_at);
@@ -99,11 +100,13 @@ CREATE INDEX chain_by_commit ON chain (commit_id);
 CREATE TABLE retention (
   commit_id TEXT PRIMARY KEY REFERENCES commits (commit_id),
   policy TEXT NOT NULL,
-  until TEXT
+  until TEXT,
+  checksum TEXT NOT NULL
 ) WITHOUT ROWID;
 CREATE TABLE names (
   name TEXT PRIMARY KEY,
-  commit_id TEXT NOT NULL REFERENCES commits (commit_id)
+  commit_id TEXT NOT NULL REFERENCES commits (commit_id),
+  checksum TEXT NOT NULL
 ) WITHOUT ROWID;
 CREATE INDEX names_by_commit ON names (commit_id);
 
