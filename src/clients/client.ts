@@ -24,6 +24,8 @@ export interface Client {
   render(file: Buffer, target: { readonly sessionId: string; readonly bridges?: boolean }): Buffer
   /** Where the client looks for a session of this folder. */
   sessionPath(configDir: string, cwd: string, sessionId: string): string
+  /** The session's id that a file of this name must have; undefined where the name says nothing. */
+  sessionIdOf(path: string): string | undefined
   /** The command that resumes a session. */
   resumeCommand(sessionId: string): string
   /** The conversation the client sends when it resumes the file, block by block, each as JSON. */

@@ -51,7 +51,12 @@ it('writes a session where the client looks for it, and says how to resume it', 
   expect(made.resume).toBe(`claude --resume ${made.session}`)
   const file = `~/.claude/projects/*/${made.session}.jsonl`
   expect(box.shell(`stat -c %a ${file}; head -n 1 ${file}`).stdout).toMatch(/^600\n\{"surgery_metadata":/)
+  const id = '11111111-2222-4333-8444-555555555555'
+  expect(box.json('ctx', 'materialize', head, '--to', 'claude-code', '--out', `${id}.jsonl`)).toMatchObject({
+    session: id,
+  })
   box.stet('ctx', 'materialize', head, '--out', 'there.jsonl')
+  expect(box.shell(`cmp there.jsonl ~/.claude/projects/-project/${WORDS}.jsonl && echo same`).stdout).toBe('same\n')
   expect(box.json('ctx', 'materialize', head, '--out', 'there.jsonl')).toMatchObject({
     error: { code: 'target-exists' },
   })

@@ -9,7 +9,7 @@ import { type Materialized, materialize } from './materialize.ts'
 import type { Stop } from './walk-chain.ts'
 
 export interface WriteSessionOptions {
-  /** A client's name or its format. */
+  /** A client's name. */
   readonly to: string
   readonly stop?: Stop
   readonly out?: string | undefined
@@ -32,7 +32,7 @@ export async function writeSession(
   tip: Commit,
   { to, stop = 'compaction', out, force = false, dryRun = false }: WriteSessionOptions,
 ): Promise<WrittenSession> {
-  const client = CLIENTS.find((known) => known.name === to || known.format === to)
+  const client = CLIENTS.find((known) => known.name === to)
   if (!client || client.format !== tip.format) {
     throw new Failure(
       'format-unknown',
@@ -44,7 +44,7 @@ export async function writeSession(
   }
   const made = await materialize(workspace, tip, stop)
   const bytes = await workspace.store.readArtifact(made.artifact_ref)
-  const session = randomUUID()
+  const session = (out !== undefined && client.sessionIdOf(out)) || randomUUID()
   const cwd = (await workspace.store.findSession(tip.session))?.facts.cwd ?? workspace.cwd
   const path =
     out === undefined
@@ -59,6 +59,24 @@ export async function writeSession(
   if (!force) await refuseExisting(path)
   if (!dryRun) await placeFile(path, [metadataLine(tip, stop, workspace), file])
   return { ...made, session, path, resume: client.resumeCommand(session) }
+}
+
+/** Writes the context a commit stands for as it is in the record: the client's own lines, in a row. */
+export async function writeContext(
+  workspace: Workspace,
+  tip: Commit,
+  {
+    stop = 'compaction',
+    out,
+    force = false,
+    dryRun = false,
+  }: Omit<WriteSessionOptions, 'to' | 'out'> & { readonly out: string },
+): Promise<Materialized & { readonly path: string }> {
+  const path = resolve(workspace.cwd, out)
+  const made = await materialize(workspace, tip, stop)
+  if (!force) await refuseExisting(path)
+  if (!dryRun) await placeFile(path, [await workspace.store.readArtifact(made.artifact_ref)])
+  return { ...made, path }
 }
 
 /** The first line of a session Stet wrote: where it came from. It has no uuid, so that the client passes it over. */

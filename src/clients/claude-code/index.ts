@@ -5,7 +5,15 @@ import { blocksOf } from './blocks.ts'
 import { decodeGraph, encodeGraph } from './graph.ts'
 import { keptBy, placesOf } from './kept-lines.ts'
 import { createParser } from './parse.ts'
-import { findSessions, identify, isNamedAsSession, sessionPath, sideFilesOf, spawningCall } from './paths.ts'
+import {
+  findSessions,
+  identify,
+  isNamedAsSession,
+  sessionIdOf,
+  sessionPath,
+  sideFilesOf,
+  spawningCall,
+} from './paths.ts'
 import { readLine } from './read-line.ts'
 import { render } from './render.ts'
 import { isText, readObject } from './schema.ts'
@@ -32,6 +40,7 @@ export const claudeCode: Client = {
   render,
   conversation: (file) => sentBlocks(readableLines(file)).map((block) => JSON.stringify(block)),
   sessionPath,
+  sessionIdOf,
   resumeCommand: (sessionId) => `claude --resume ${sessionId}`,
   keptBy,
   placesOf,

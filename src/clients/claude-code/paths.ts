@@ -38,6 +38,12 @@ export function slugOf(cwd: string): string {
   return `${slug.slice(0, 200)}-${Math.abs(hash).toString(36)}`
 }
 
+/** The client takes the file's name for the id, whatever stands inside. */
+export function sessionIdOf(path: string): string | undefined {
+  const name = basename(path).replace(/\.jsonl$/, '')
+  return UUID.test(name) ? name : undefined
+}
+
 export function sessionPath(configDir: string, cwd: string, sessionId: string): string {
   return join(configDir, 'projects', slugOf(cwd), `${sessionId}.jsonl`)
 }

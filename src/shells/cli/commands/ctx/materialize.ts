@@ -12,7 +12,7 @@ export const materialize = defineCommand({
   options: {
     stop: { summary: 'compaction, root or an ancestor', value: 'WHERE' },
     to: { summary: 'write a new session for this client', value: 'CLIENT' },
-    out: { summary: 'where to write, instead of the place the client looks', value: 'FILE', complete: 'file' },
+    out: { summary: 'where to write; without --to, the lines as recorded', value: 'FILE', complete: 'file' },
     force: { summary: 'replace a file that is there' },
   },
   examples: [
@@ -32,7 +32,13 @@ export const materialize = defineCommand({
     const tip = await resolveCommit(opened, args.commit)
     const { stopOf } = await import('../../../../actions/ctx/stop.ts')
     const stop = await stopOf(opened, options.stop)
-    if (options.to === undefined && options.out === undefined) {
+    const { to, out, force } = options
+    if (out !== undefined && (to === undefined || to === tip.format)) {
+      const { writeContext } = await import('../../../../actions/ctx/write-session.ts')
+      const value = await writeContext(opened, tip, { stop, out, force, dryRun })
+      return { value, text: () => `${dryRun ? 'Would write' : 'Wrote'} ${value.path} (${bytesOf(value.bytes)}).` }
+    }
+    if (to === undefined || to === tip.format) {
       const { materialize } = await import('../../../../actions/ctx/materialize.ts')
       const value = await materialize(opened, tip, stop)
       return {
@@ -42,7 +48,6 @@ export const materialize = defineCommand({
       }
     }
     const { writeSession } = await import('../../../../actions/ctx/write-session.ts')
-    const { to = tip.format, out, force } = options
     const value = await writeSession(opened, tip, { to, stop, out, force, dryRun })
     return {
       value,
