@@ -1,14 +1,15 @@
 import type { RoundPatch } from '../../model/derived.ts'
 import { hashHex, type RoundId } from '../../model/id.ts'
-import type { Problem, SessionFacts } from '../../model/session.ts'
+import type { Problem } from '../../model/session.ts'
 import { MALFORMED, type Owner, pushSpan, SIDE } from '../../model/span.ts'
 import { toUtc } from '../../model/time.ts'
 import type { LineSign, LookedAt, Parser, Spawn, Taken } from '../client.ts'
 import { textEnd } from '../lines.ts'
+import { type AboutSession, initialAbout, noteFacts, titleOf } from './about-session.ts'
 import { blockCount } from './blocks.ts'
 import { kindOfUserLine } from './classify.ts'
 import { encodeGraph, type Node } from './graph.ts'
-import { contextOf, measureContent, type Speaker } from './measure.ts'
+import { measureContent, type Speaker } from './measure.ts'
 import { nodeOf } from './node.ts'
 import { createPathWatch, initialPath, type PathState } from './path-watch.ts'
 import { type Reading, readLine } from './read-line.ts'
@@ -27,10 +28,7 @@ interface State {
   lastOwner: Owner
   /** True for a subagent's own file, where every line is a sidechain line. */
   sidechainFile: boolean | null
-  titles: { custom: string | null; ai: string | null; summary: string | null; prompt: string | null }
   messageId: string | null
-  /** The time of the last line that has one. */
-  lastTime: string | null
   path: PathState
   /** False once a line stands before its parent, or twice. */
   ordered: boolean
@@ -39,7 +37,7 @@ interface State {
   recent: [uuid: string, round: number][]
   /** The rounds of the last tool calls, where their answers belong whatever these hang on. */
   calls: [id: string, round: number][]
-  facts: SessionFacts
+  about: AboutSession
 }
 
 /** What a line turns out to be before it is added; lets the caller cut a commit before it. */
@@ -118,7 +116,7 @@ export function createParser(saved?: string): Parser {
 
   /** Adds one record; `seen` is false for one the client cannot read, because it shares its line with another. */
   function addRecord(line: Line, buffer: Buffer, start: number, end: number, seen: boolean): Owner {
-    noteFacts(line)
+    noteFacts(state.about, line, { isSidechain: line.isSidechain === true, isSubagentsFile: state.sidechainFile })
     if (!isText(line.uuid) && !line.message) {
       const leaf = seen ? nodeOf(line, state.round) : undefined
       if (leaf) addLeaf(leaf)
@@ -187,7 +185,7 @@ export function createParser(saved?: string): Parser {
     const before = patch.chars
     for (const content of contentOf(line.message)) measureContent(patch, content, speakerOf(line, human))
     chars += patch.chars - before
-    if (human) state.titles.prompt ??= patch.userPreview || null
+    if (human) state.about.titles.prompt ??= patch.userPreview || null
     const result = line.toolUseResult as { agentId?: unknown } | undefined
     if (result && typeof result === 'object' && isText(result.agentId)) {
       const toolUseId = contentOf(line.message).find((block) => block.type === 'tool_result')?.tool_use_id ?? null
@@ -229,39 +227,6 @@ export function createParser(saved?: string): Parser {
     nodes.push(leaf)
   }
 
-  function noteFacts(line: Line): void {
-    const facts = state.facts as Mutable<SessionFacts>
-    if (line.type === 'custom-title' && isText(line.customTitle)) state.titles.custom = line.customTitle
-    else if (line.type === 'ai-title' && isText(line.aiTitle)) state.titles.ai = line.aiTitle
-    else if (line.type === 'summary' && isText(line.summary)) state.titles.summary = line.summary
-    else if (line.type === 'agent-name' && isText(line.agentName)) facts.agent = line.agentName
-    facts.cwd ??= isText(line.cwd) ? line.cwd : null
-    if (isText(line.version)) facts.version = line.version
-    if (isText(line.uuid)) {
-      const at = toUtc(line.timestamp)
-      if (at) state.lastTime = at
-      if (at && (!facts.started || at < facts.started)) facts.started = at
-      if (at && (!facts.ended || at > facts.ended)) facts.ended = at
-    }
-    if (line.isSidechain && state.sidechainFile !== false && isText(line.sessionId)) {
-      facts.agent ??= isText(line.agentId) ? line.agentId : null
-      facts.role ??= 'subagent'
-      facts.spawnedBy ??= { session: line.sessionId, toolUseId: null }
-    }
-    if (
-      line.type === 'assistant' &&
-      !line.isApiErrorMessage &&
-      isText(line.message?.model) &&
-      line.message.model !== '<synthetic>'
-    ) {
-      if (line.isSidechain && state.sidechainFile === false) return
-      facts.model = line.message.model
-      const context = contextOf(line.message.usage)
-      if (context > 0) facts.tokens = context
-      if (context > facts.largestContext) facts.largestContext = context
-    }
-  }
-
   function mark(): { messages: number; chars: number } {
     const counts = { messages: messages - marked.messages, chars: chars - marked.chars }
     marked = { messages, chars }
@@ -277,21 +242,21 @@ export function createParser(saved?: string): Parser {
   }
 
   function take(): Taken {
-    const { custom, ai, summary, prompt } = state.titles
-    state.facts = {
-      ...state.facts,
+    const { facts } = state.about
+    state.about.facts = {
+      ...facts,
       lines: state.line,
-      title: custom ?? ai ?? summary ?? prompt,
+      title: titleOf(state.about),
       rounds: state.round,
-      messages: state.facts.messages + messages,
-      blocks: state.facts.blocks + blocks,
+      messages: facts.messages + messages,
+      blocks: facts.blocks + blocks,
     }
     const patch = {
       rounds: [...rounds.values()],
       spans,
       problems,
       graph: nodes.length > 0 ? Buffer.from(encodeGraph(nodes)) : undefined,
-      facts: { ...state.facts }, // a copy: the next lines change it before this stretch is written
+      facts: { ...state.about.facts }, // a copy: the next lines change it before this stretch is written
       spawns,
     }
     rounds.clear()
@@ -316,10 +281,10 @@ export function createParser(saved?: string): Parser {
       return state.offset
     },
     get lastTime() {
-      return state.lastTime
+      return state.about.lastTime
     },
     get agent() {
-      return state.facts.spawnedBy === null ? null : state.facts.agent
+      return state.about.facts.spawnedBy === null ? null : state.about.facts.agent
     },
     get pathIsSettled() {
       return path.isSettled
@@ -347,30 +312,12 @@ function initialState(): State {
     round: 0,
     lastOwner: SIDE,
     sidechainFile: null,
-    titles: { custom: null, ai: null, summary: null, prompt: null },
     messageId: null,
-    lastTime: null,
     path: initialPath(),
     ordered: true,
     unresolved: [],
     recent: [],
     calls: [],
-    facts: {
-      lines: 0,
-      title: null,
-      agent: null,
-      role: null,
-      model: null,
-      version: null,
-      cwd: null,
-      started: null,
-      ended: null,
-      rounds: 0,
-      messages: 0,
-      blocks: 0,
-      tokens: 0,
-      largestContext: 0,
-      spawnedBy: null,
-    },
+    about: initialAbout(),
   }
 }
