@@ -122,7 +122,7 @@ export async function capture(
     takeStretch({ reason, live: isCheckpoint })
     if (held < BATCH) return
     await write(waiting)
-    waiting = await takeBatch()
+    waiting = await takeBatch({ isLast: false })
     hooks.onBytes?.(start, file.size)
     if (hooks.signal?.aborted) {
       throw new Failure('interrupted', 'Stopped before the end of the file; what was read is in the record.', {
@@ -191,10 +191,13 @@ export async function capture(
     return encodeDelta(bytes, { live: before, prefix: prefix.subarray(0, got) })
   }
 
-  /** Everything before is written already, so that the path can be found. */
-  async function takeBatch(): Promise<Batch> {
+  /**
+   * Which rounds are active is found once, at the end, when everything before is written. Should the capture not come
+   * that far, the parser's state says so, and the next one finds them.
+   */
+  async function takeBatch({ isLast }: { readonly isLast: boolean }): Promise<Batch> {
     const taken = parser.take()
-    const active = await findActive(taken.graph)
+    const active = isLast ? await findActive(taken.graph) : 'unchanged'
     const batch = { stretches, active, parsed: { ...taken, parserState: parser.save() }, buffer: reader.detach() }
     stretches = []
     held = 0
@@ -247,7 +250,7 @@ export async function capture(
     if (reader.position > start) takeStretch({ reason: 'turn_boundary', live: true })
     const newBytes = reader.position - from.bytes
     await write(waiting)
-    await write(await takeBatch(), tail)
+    await write(await takeBatch({ isLast: true }), tail)
     hooks.onBytes?.(file.size, file.size)
     return { head, newBytes, deduplicated }
   }
