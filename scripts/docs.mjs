@@ -25,6 +25,7 @@ const MEANS = {
   'artifact-corrupt': 'Recorded bytes no longer match their hash.',
   'record-corrupt': 'A row of the record is damaged, or a chain has a gap.',
   'commit-not-found': 'There is no such commit.',
+  'commit-differs': 'The commit is in the record already, as one of another type.',
   'parent-missing': 'A commit names a parent that is not in the record.',
   'not-an-ancestor': 'The commit to stop at is no ancestor of the other.',
   'chain-cycle': 'The ancestors of a commit run in a circle.',

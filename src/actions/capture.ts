@@ -68,7 +68,7 @@ interface Batch {
 /**
  * Reads what is new in a client's file and appends it to the record, commit by commit.
  *
- * Memory is bounded by the largest line. Each batch of commits is one transaction, so that a kill at any point leaves
+ * Memory is bounded by the largest line, but for a capture that parses everything again. Each batch of commits is one transaction, so that a kill at any point leaves
  * a shorter record and never a wrong one; what was not derived then is caught up with the next capture.
  */
 export async function capture(
@@ -107,7 +107,9 @@ export async function capture(
       await cut(looked.sign === 'plain' || looked.sign === 'message' ? 'tool_call' : 'turn_boundary')
     if (looked.sign === 'compaction') compacting = reader.position >= start // an old one is only read again
     parser.add(looked, reader.buffer, reader.at, reader.at + length)
+    const isOld = reader.position < from.bytes
     reader.advance(length)
+    if (isOld && reader.position >= from.bytes) parser.mark() // what was read again is counted already
     if (compacting && looked.sign === 'compaction-end') await cut()
   }
   return finish()
@@ -118,9 +120,9 @@ export async function capture(
   }
 
   async function cut(reason: Checkpoint = 'turn_boundary'): Promise<void> {
-    if (reader.position <= start || replays) return
+    if (reader.position <= start) return
     takeStretch({ reason, live: isCheckpoint })
-    if (held < BATCH) return
+    if (held < BATCH || replays) return // what replaces everything goes in at once
     await write(waiting)
     waiting = await takeBatch({ isLast: false })
     hooks.onBytes?.(start, file.size)

@@ -1,11 +1,12 @@
 import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
-import { Failure } from '../model/errors.ts'
+import { Failure, isFailure } from '../model/errors.ts'
 import type { Session } from '../model/session.ts'
 import { openSqliteStore } from '../store/drivers/sqlite/open-sqlite-store.ts'
 import { inscribe } from './inscribe.ts'
 import { looksLikePath, resolveSession } from './resolve-session.ts'
 import { sessionBytes } from './session-bytes.ts'
+import { reading } from './source-file.ts'
 import { clientOf, type Workspace } from './workspace.ts'
 
 export interface Checked {
@@ -18,26 +19,67 @@ export interface Checked {
   readonly differences: readonly string[]
 }
 
-/** Proves the round trip of a session or of a file that need not be in the record. Writes nothing. */
+/** A file, and how much of a session's record it is to hold. */
+interface Held {
+  readonly path: string
+  readonly bytes: number
+}
+
+/**
+ * Proves the round trip of a session, or of a file: against the record where that knows the file, else by itself.
+ * Writes nothing.
+ */
 export async function check(workspace: Workspace, reference: string): Promise<Checked> {
-  if (!looksLikePath(reference)) return checkRecorded(workspace, await resolveSession(workspace, reference))
+  if (!looksLikePath(reference)) {
+    const session = await resolveSession(workspace, reference)
+    return checkRecorded(workspace, session, await fileOf(workspace, session))
+  }
+  const path = resolve(workspace.cwd, reference)
+  const known = await findRecorded(workspace, path)
+  return known ? checkRecorded(workspace, known.session, known.file) : checkAlone(workspace, path)
+}
+
+/** The session's file, unless a newer generation stands there by now. */
+async function fileOf({ store }: Workspace, session: Session): Promise<Held | undefined> {
+  const generations = await store.generations(session.client, session.clientId)
+  const isReplaced = generations.some(
+    (other) => other.generation > session.generation && other.source === session.source,
+  )
+  return isReplaced ? undefined : { path: session.source, bytes: Number.POSITIVE_INFINITY }
+}
+
+/** The session recorded from a path. Of a copy the record may have gone on since: it is to hold what it held then. */
+async function findRecorded(
+  { store }: Workspace,
+  path: string,
+): Promise<{ readonly session: Session; readonly file: Held } | undefined> {
+  const note = await store.findSource(path)
+  const session = note && (await store.findSession(note.session))
+  if (!session) return undefined
+  if (session.source === path) return { session, file: { path, bytes: Number.POSITIVE_INFINITY } }
+  const beside = await store.listSideFiles(session.id) // their paths are noted too
+  return beside.some((file) => path.endsWith(`/${file.path}`)) ? undefined : { session, file: { path, bytes: note.size } }
+}
+
+async function checkAlone(workspace: Workspace, path: string): Promise<Checked> {
   const scratch: Workspace = { ...workspace, store: openSqliteStore({ directory: ':memory:' }) }
   try {
-    const path = resolve(workspace.cwd, reference)
     const { sessions, failed } = await inscribe(scratch, [path], { sideFiles: false })
     if (failed[0]) throw new Failure(failed[0].code, failed[0].message, { facts: { path } })
-    return await checkRecorded(scratch, (await scratch.store.findSession(sessions[0]!.session))!)
+    const session = (await scratch.store.findSession(sessions[0]!.session))!
+    return await checkRecorded(scratch, session, await fileOf(scratch, session))
   } finally {
     await scratch.store.close()
   }
 }
 
-async function checkRecorded(workspace: Workspace, session: Session): Promise<Checked> {
+async function checkRecorded(workspace: Workspace, session: Session, file: Held | undefined): Promise<Checked> {
   const differences: string[] = []
   const pieces: Buffer[] = []
   for await (const piece of sessionBytes(workspace.store, session)) pieces.push(piece)
   const bytes = Buffer.concat(pieces)
-  const drift = await firstDifference(bytes, session.source)
+  const drift =
+    file && (await reading(file.path, () => firstDifference(bytes.subarray(0, file.bytes), file.path)).catch(gone))
   if (drift !== undefined) differences.push(drift)
   const rerender = rerenderDifference(session, bytes)
   if (rerender !== undefined) differences.push(rerender)
@@ -50,25 +92,25 @@ async function checkRecorded(workspace: Workspace, session: Session): Promise<Ch
   }
 }
 
-/** Compares the record with the source, where that is still there: a longer source is not yet recorded, not drift. */
+/** Compares the record with a file: a longer file is not yet recorded, not drift. */
 async function firstDifference(recorded: Buffer, source: string): Promise<string | undefined> {
   let at = 0
-  try {
-    for await (const chunk of createReadStream(source) as AsyncIterable<Buffer>) {
-      const same = recorded.subarray(at, at + chunk.length)
-      if (!chunk.subarray(0, same.length).equals(same)) {
-        let byte = 0
-        while (chunk[byte] === same[byte]) byte++
-        return `the file ${source} differs from the record at byte ${at + byte}`
-      }
-      at += same.length
-      if (same.length < chunk.length) return undefined
+  for await (const chunk of createReadStream(source) as AsyncIterable<Buffer>) {
+    const same = recorded.subarray(at, at + chunk.length)
+    if (!chunk.subarray(0, same.length).equals(same)) {
+      let byte = 0
+      while (chunk[byte] === same[byte]) byte++
+      return `the file ${source} differs from the record at byte ${at + byte}`
     }
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined // the record outlives its source
-    throw error
+    at += same.length
+    if (same.length < chunk.length) return undefined
   }
   return at < recorded.length ? `the file ${source} ends at byte ${at}, the record at ${recorded.length}` : undefined
+}
+
+/** The record outlives its source. */
+function gone(error: unknown): undefined {
+  if (!isFailure(error, 'file-not-found')) throw error
 }
 
 function rerenderDifference(session: Session, bytes: Buffer): string | undefined {

@@ -24,6 +24,12 @@ export interface Exported {
   readonly files: readonly { readonly path: string; readonly bytes: number }[]
 }
 
+/** A file to write; its bytes are read when it is written. */
+interface Target {
+  readonly path: string
+  readonly pieces: AsyncIterable<Buffer>
+}
+
 /** A session in one of its readable forms: the client's file to the byte, one JSON value, or Markdown. */
 export function exportStream(workspace: Workspace, session: Session, to: ExportFormat): AsyncIterable<Buffer> {
   switch (to) {
@@ -39,7 +45,8 @@ export function exportStream(workspace: Workspace, session: Session, to: ExportF
 /**
  * Writes a session to `out`: the client's file with what stood beside it (`raw`), a Markdown document, one JSON
  * document where `out` ends in `.json`, else the folder of blocks, rounds, index and `session.db`. Everything is
- * written beside its place first and moved there whole; an existing target is refused unless forced.
+ * written beside its place first and moved there whole. Unless forced, an existing target is refused before anything is
+ * written.
  */
 export async function exportTo(
   workspace: Workspace,
@@ -47,7 +54,9 @@ export async function exportTo(
   { to, out, force = false, dryRun = false }: ExportOptions,
 ): Promise<Exported> {
   const path = resolve(workspace.cwd, out)
-  if (!force) await refuseExisting(path)
+  const targets: Target[] = [{ path, pieces: exportStream(workspace, session, to) }]
+  if (to === 'raw') targets.push(...(await filesBeside(workspace, session, path)))
+  if (!force) for (const target of targets) await refuseExisting(target.path)
   const files: { path: string; bytes: number }[] = []
   const put = async (target: string, pieces: AsyncIterable<Buffer>) => {
     files.push({ path: target, bytes: dryRun ? await countBytes(pieces) : await placeFile(target, pieces) })
@@ -62,28 +71,27 @@ export async function exportTo(
     files.push({ path: database, bytes })
     return { session: session.id, to, path, files }
   }
-  await put(path, exportStream(workspace, session, to))
-  if (to === 'raw')
-    for await (const beside of filesBeside(workspace, session, path)) await put(beside.path, beside.pieces)
+  for (const target of targets) await put(target.path, target.pieces)
   return { session: session.id, to, path, files }
 }
 
 /** What the client keeps beside a session's file, in the folder it expects: side files as they were last, and subagents. */
-async function* filesBeside({ store }: Workspace, session: Session, path: string) {
+async function filesBeside({ store }: Workspace, session: Session, path: string): Promise<readonly Target[]> {
   const folder = path.endsWith('.jsonl') ? path.slice(0, -'.jsonl'.length) : `${path}-files`
   const newest = new Map((await store.listSideFiles(session.id)).map((file) => [file.path, file]))
+  const files: Target[] = []
   for (const file of newest.values()) {
-    yield { path: inside(folder, file.path), pieces: once(await store.readArtifact(file.artifact)) }
+    files.push({ path: inside(folder, file.path), pieces: store.readArtifacts([file.artifact]) })
   }
   for (const link of await store.listLineage(session.id)) {
     const subagent =
       link.kind === 'spawn' && link.parent === session.id ? await store.findSession(link.child) : undefined
-    if (subagent)
-      yield {
-        path: inside(folder, join('subagents', `${subagent.clientId}.jsonl`)),
-        pieces: sessionBytes(store, subagent),
-      }
+    if (subagent) {
+      const name = join('subagents', `${subagent.clientId}.jsonl`)
+      files.push({ path: inside(folder, name), pieces: sessionBytes(store, subagent) })
+    }
   }
+  return files
 }
 
 async function countBytes(pieces: AsyncIterable<Buffer>): Promise<number> {

@@ -6,7 +6,7 @@ import { show } from './show.ts'
 import type { Workspace } from './workspace.ts'
 
 /** Parts of a round by the names people and index tables use. */
-export const PARTS: Readonly<Record<string, readonly BlockKind[]>> = {
+const PARTS: Readonly<Record<string, readonly BlockKind[]>> = {
   user: ['user-text'],
   assistant: ['assistant-text'],
   text: ['user-text', 'assistant-text'],
@@ -18,7 +18,7 @@ export const PARTS: Readonly<Record<string, readonly BlockKind[]>> = {
   notes: ['note'],
 }
 
-export interface Injected {
+interface Injected {
   readonly ref: string
   readonly session: string
   /** The first of the rounds. */
@@ -28,7 +28,7 @@ export interface Injected {
   readonly blocks: readonly Block[]
 }
 
-export interface RoundRef {
+interface RoundRef {
   readonly session: Session
   readonly range: string
 }

@@ -1,11 +1,17 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Client } from '../clients/client.ts'
 import { CLIENTS } from '../clients/index.ts'
 import { lineEnd } from '../clients/lines.ts'
-import { Failure, isFailure } from '../model/errors.ts'
-import { type SessionId, safeName, sessionIdOf } from '../model/id.ts'
+import { FAILURES, Failure, isFailure } from '../model/errors.ts'
+import { type SessionId, safeName, sessionIdOf, splitSessionId } from '../model/id.ts'
+import type { Store } from '../store/store.ts'
 import { capture } from './capture.ts'
 import type { Source } from './source-file.ts'
 import type { Workspace } from './workspace.ts'
+
+/** How often the commit at the end of the stream is tried: behind it there is no other that would take its bytes. */
+const LAST_TRIES = 5
+const WAIT_MS = 50
 
 /** When a commit is made: at the end of every turn, of every so many turns, or at events such as a compaction only. */
 export type StreamFrequency = number | 'events'
@@ -26,7 +32,7 @@ export interface StreamInscribed {
  * Captures a client's live output, line by line, as a session of its own: `stream-<id of the session>`.
  *
  * The bytes are recorded as they came. What could not be committed is kept and tried again at the next point; only
- * when the stream has ended does a failure end the capture too.
+ * when the stream has ended, and trying again did not help, does a failure end the capture too.
  */
 export async function inscribeStream(
   workspace: Workspace,
@@ -36,18 +42,27 @@ export async function inscribeStream(
   let held = Buffer.alloc(0) // bytes not committed yet
   let searched = 0
   let turns = 0
-  let client: Client | undefined
+  let stream: Stream | undefined
   let session: SessionId | undefined
+  let isOurs = false // a session of that id may be there because another stream made it
   let recorded = 0
   let commits = 0
+  const store: Store = {
+    ...workspace.store,
+    async append(entry) {
+      const appended = await workspace.store.append(entry)
+      isOurs = true
+      return appended
+    },
+  }
 
   for await (const piece of input) {
     held = Buffer.concat([held, piece])
     for (let end = lineEnd(held, searched, held.length); end !== -1; end = lineEnd(held, searched, held.length)) {
       const line = held.subarray(searched, end)
       searched = end
-      client ??= CLIENTS.find((known) => known.streamOf(line) !== undefined)
-      const sign = client?.streamSign(line)
+      stream ??= streamOf(line)
+      const sign = stream?.client.streamSign(line)
       if (sign === 'turn') turns++
       if (sign !== 'event' && !(sign === 'turn' && every !== 'events' && turns % every === 0)) continue
       await commit(end).catch((error: unknown) => {
@@ -56,29 +71,26 @@ export async function inscribeStream(
       })
     }
   }
-  if (held.length > 0) await commit(held.length)
+  if (held.length > 0) await commitLast()
   if (!session)
     throw new Failure('file-not-a-session', 'The stream held no line of a client Stet knows.', {
       hint: 'Example: claude -p "…" --output-format stream-json --verbose | stet inscribe --stream',
     })
   return { session, bytes: recorded, commits }
 
-  async function commit(end: number): Promise<void> {
-    if (!client) return
-    session ??= await newSession(client)
-    const known = await workspace.store.findSession(session)
-    const source = bytesAt(session, held.subarray(0, end), recorded)
-    await capture(workspace, client, source, {
+  async function commit(until: number): Promise<void> {
+    if (!stream) return
+    const { client } = stream
+    session = isOurs && session ? session : await newSession(stream)
+    const known = isOurs ? await store.findSession(session) : undefined
+    // A long commit goes in piece by piece: of one that failed, the first pieces may be in the record.
+    const done = known ? known.bytes - recorded : 0
+    drop(done)
+    const end = until - done
+    await capture({ ...workspace, store }, client, bytesAt(session, held.subarray(0, end), recorded), {
       session,
       head: known?.head ?? null,
-      ...(!known && {
-        create: {
-          client: client.name,
-          clientId: baseOf(session),
-          generation: generationOf(session),
-          format: client.format,
-        },
-      }),
+      ...(!known && { create: { client: client.name, ...splitSessionId(session), format: client.format } }),
       bytes: recorded,
       parserState: known?.parserState ?? null,
       lastLine: 'closed',
@@ -86,15 +98,47 @@ export async function inscribeStream(
       links: [],
     })
     commits++
-    recorded += end
-    held = held.subarray(end)
-    searched = Math.max(0, searched - end)
+    drop(end)
   }
 
-  async function newSession(of: Client): Promise<SessionId> {
-    const id = safeName(`stream-${of.streamOf(held.subarray(0, lineEnd(held, 0, held.length))) ?? 'unnamed'}`)
-    return sessionIdOf(id, (await workspace.store.generations(of.name, id)).length)
+  /** Forgets bytes that are in the record. */
+  function drop(bytes: number): void {
+    recorded += bytes
+    held = held.subarray(bytes)
+    searched = Math.max(0, searched - bytes)
   }
+
+  async function commitLast(): Promise<void> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await commit(held.length)
+      } catch (error) {
+        if (!isFailure(error) || !FAILURES[error.code].retry || tries === LAST_TRIES) throw error
+        onFailed(error)
+        await wait(WAIT_MS * 2 ** tries * Math.random()) // two that met do not meet again
+      }
+    }
+  }
+
+  /** A generation that is not there yet. Should another stream of this id make it first, the next try takes another. */
+  async function newSession({ client, id }: Stream): Promise<SessionId> {
+    return sessionIdOf(id, (await store.generations(client.name, id)).length)
+  }
+}
+
+interface Stream {
+  readonly client: Client
+  /** What the session is called. */
+  readonly id: string
+}
+
+/** Whose stream this is, by a line of it. */
+function streamOf(line: Buffer): Stream | undefined {
+  for (const client of CLIENTS) {
+    const name = client.streamOf(line)
+    if (name !== undefined) return { client, id: safeName(`stream-${name}`) }
+  }
+  return undefined
 }
 
 /** Bytes in memory that stand at this place of a file. */
@@ -105,12 +149,4 @@ function bytesAt(name: string, bytes: Buffer, start: number): Source {
     read: (buffer, position) =>
       position < start ? 0 : bytes.copy(buffer, 0, position - start, position - start + buffer.length), // what is committed is not kept here
   }
-}
-
-function baseOf(session: SessionId): string {
-  return session.replace(/~\d+$/, '')
-}
-
-function generationOf(session: SessionId): number {
-  return Number(/~(\d+)$/.exec(session)?.[1] ?? 0)
 }

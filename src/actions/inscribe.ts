@@ -1,4 +1,5 @@
 import { readFile, stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { CLIENTS } from '../clients/index.ts'
 import { Failure, type FailureCode, isFailure } from '../model/errors.ts'
 import type { SessionId } from '../model/id.ts'
@@ -13,6 +14,7 @@ import { clientOf, type Workspace } from './workspace.ts'
 export interface Inscribed {
   readonly session: SessionId
   readonly client: string
+  /** The file that was given; where the record knows the session from another, that one stays its source. */
   readonly path: string
   readonly rounds: number
   readonly blocks: number
@@ -102,7 +104,7 @@ async function inscribeOne(
   return {
     session: session.id,
     client: session.client,
-    path: session.source,
+    path: resolve(workspace.cwd, path),
     rounds: session.facts.rounds,
     blocks: session.facts.blocks,
     bytes: session.bytes + session.tail.length,

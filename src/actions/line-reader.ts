@@ -7,7 +7,7 @@ const NEWLINE = 10
 /**
  * Reads a file line by line. It holds what was read since the last `detach`; a line may be as long as it likes.
  */
-export interface LineReader {
+interface LineReader {
   readonly buffer: Buffer
   /** Where the current line starts in the buffer. */
   readonly at: number

@@ -1,18 +1,22 @@
-import type { RoundId, SessionId } from '../model/id.ts'
+import { type RoundId, type SessionId, splitSessionId } from '../model/id.ts'
 import type { LineageLink } from '../model/session.ts'
 import type { Workspace } from './workspace.ts'
 
 /**
  * Recognises a client's own fork or copy: the same rounds, by their identity, in a session recorded before. The
- * session that shares most of them is the parent.
+ * session that shares most of them is the parent. One recorded later never is, whenever this one is looked at again:
+ * else the two would be each other's parents.
  */
 export async function linkForks({ store, clock }: Workspace, session: SessionId): Promise<void> {
   const own = await store.listRounds(session)
   const ids = own.filter((row) => row.round > 0).map((row) => row.roundId as RoundId)
   if (ids.length === 0) return
   const shared = new Map<SessionId, number>()
+  const { clientId } = splitSessionId(session) // generations of one session are told apart elsewhere
   for (const place of await store.findRounds(ids)) {
-    if (base(place.session) !== base(session)) shared.set(place.session, (shared.get(place.session) ?? 0) + 1)
+    if (place.session === session) break // they come in the order of the record
+    if (splitSessionId(place.session).clientId !== clientId)
+      shared.set(place.session, (shared.get(place.session) ?? 0) + 1)
   }
   const parent = [...shared].sort((a, b) => b[1] - a[1])[0]
   if (!parent) return
@@ -20,9 +24,4 @@ export async function linkForks({ store, clock }: Workspace, session: SessionId)
     { child: session, parent: parent[0], kind: 'fork', at: clock().toISOString(), detail: { rounds: parent[1] } },
   ]
   await store.link(links)
-}
-
-/** The client's own id: generations of one session are told apart elsewhere. */
-function base(session: SessionId): string {
-  return session.replace(/~\d+$/, '')
 }

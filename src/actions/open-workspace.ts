@@ -3,7 +3,7 @@ import { openSqliteStore } from '../store/drivers/sqlite/open-sqlite-store.ts'
 import type { Store } from '../store/store.ts'
 import type { Workspace } from './workspace.ts'
 
-export interface WorkspaceOptions extends Omit<Workspace, 'store' | 'clock'> {
+interface WorkspaceOptions extends Omit<Workspace, 'store' | 'clock'> {
   readonly storeDir: string
   readonly clock?: () => Date
 }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, mkdir, open, rename, rm } from 'node:fs/promises'
+import { access, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Failure } from '../model/errors.ts'
+import { makeDirectory } from '../store/make-directory.ts'
 
 /** Fails with `target-exists` where something is there already. */
 export async function refuseExisting(path: string): Promise<void> {
@@ -39,7 +40,7 @@ export async function placeFile(path: string, pieces: AsyncIterable<Buffer> | It
 export async function placeWhole(path: string, write: (temporary: string) => Promise<number>): Promise<number> {
   const temporary = join(dirname(path), `.stet-${randomUUID()}.tmp`)
   try {
-    await makeFolder(dirname(path))
+    makeDirectory(dirname(path))
     const bytes = await write(temporary)
     await rename(temporary, path)
     return bytes
@@ -53,18 +54,4 @@ export async function placeWhole(path: string, write: (temporary: string) => Pro
       cause: error,
     })
   }
-}
-
-/** Step by step: made at once, Node goes on trying forever below /proc. */
-async function makeFolder(path: string): Promise<void> {
-  const made = await mkdir(path, { mode: 0o700 }).then(
-    () => undefined,
-    (error: NodeJS.ErrnoException) => error,
-  )
-  if (!made || made.code === 'EEXIST') return
-  if (made.code !== 'ENOENT' || dirname(path) === path) throw made
-  await makeFolder(dirname(path))
-  await mkdir(path, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error
-  })
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Failure } from '../model/errors.ts'
-import { shortId } from '../model/id.ts'
+import { shortId, splitSessionId } from '../model/id.ts'
 import type { Session } from '../model/session.ts'
 import { inscribe } from './inscribe.ts'
 import type { Workspace } from './workspace.ts'
@@ -15,10 +15,10 @@ export async function resolveSession(workspace: Workspace, reference: string): P
   if (looksLikePath(reference)) return atPath(workspace, reference)
   const all: Session[] = []
   for await (const session of workspace.store.listSessions()) all.push(session)
-  const { name, generation } = splitGeneration(reference)
-  const wanted = name.toLowerCase()
+  const { clientId, generation } = splitSessionId(reference)
+  const wanted = clientId.toLowerCase()
   const candidates =
-    generation === undefined ? newestGenerations(all) : all.filter((session) => session.generation === generation)
+    clientId === reference ? newestGenerations(all) : all.filter((session) => session.generation === generation)
   const steps: readonly ((session: Session) => boolean)[] = [
     (session) => session.clientId.toLowerCase() === wanted,
     (session) => session.clientId.toLowerCase().startsWith(wanted),
@@ -76,13 +76,7 @@ export function looksLikePath(reference: string): boolean {
   return reference.includes('/') || reference.endsWith('.jsonl')
 }
 
-/** `<id>~N` names a generation, the first of them `~0`. */
-function splitGeneration(reference: string): { readonly name: string; readonly generation: number | undefined } {
-  const match = /^(.*)~(\d{1,6})$/.exec(reference)
-  return match ? { name: match[1]!, generation: Number(match[2]) } : { name: reference, generation: undefined }
-}
-
-/** A bare id means the newest generation of a session. */
+/** A bare id means the newest generation of a session; `<id>~N` names one, the first of them `~0`. */
 function newestGenerations(sessions: readonly Session[]): readonly Session[] {
   const newest = new Map<string, Session>()
   for (const session of sessions) {

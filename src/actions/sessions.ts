@@ -95,7 +95,7 @@ function relatives(links: readonly LineageLink[], of: (link: LineageLink) => str
   return [...new Set(links.map(of).filter((id) => id !== undefined))]
 }
 
-/** Where a subagent came from: the session, its round, the tool call, and the commit that holds the call's answer. */
+/** Where a subagent came from: the session, its round, the tool call, and the commit that holds the round's end. */
 async function spawnedBy(
   { store }: Workspace,
   session: Session,

@@ -12,12 +12,12 @@ export interface ShownRound {
   readonly blocks: readonly Block[]
 }
 
-export interface Shown {
+interface Shown {
   readonly session: string
   readonly rounds: readonly ShownRound[]
 }
 
-export interface ShowOptions {
+interface ShowOptions {
   /** `3-9,12`; every round when absent. */
   readonly range?: string | undefined
   /** Only blocks of these kinds. */

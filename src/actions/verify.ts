@@ -5,7 +5,7 @@ import { estimateTokens } from '../model/tokens.ts'
 import { derive } from './derive.ts'
 import { clientOf, type Workspace } from './workspace.ts'
 
-export interface Damage {
+interface Damage {
   readonly where: string
   readonly what: string
 }
@@ -17,12 +17,16 @@ export interface Verified {
   readonly damaged: readonly Damage[]
   /** Sessions that still read whole. */
   readonly readable: number
+  /** Sessions of which what is derived was computed anew, or would be. */
   readonly rebuilt: number
 }
 
-export interface VerifyOptions {
+interface VerifyOptions {
   /** Computes everything derived anew from the record where it differs. */
   readonly rebuild?: boolean
+  /** With `rebuild`: writes nothing, and counts what would be computed anew; it stays among what is damaged. */
+  readonly dryRun?: boolean
+  readonly signal?: AbortSignal
   readonly onProgress?: (done: number, total: number) => void
 }
 
@@ -32,7 +36,7 @@ const LOOKS = 10
 /** Reads everything in the store and proves it: each artifact by its hash, each chain, each derived row. */
 export async function verify(
   workspace: Workspace,
-  { rebuild = false, onProgress }: VerifyOptions = {},
+  { rebuild = false, dryRun = false, signal, onProgress }: VerifyOptions = {},
 ): Promise<Verified> {
   const { store } = workspace
   const damaged: Damage[] = [...(await store.listFaults())]
@@ -40,6 +44,7 @@ export async function verify(
   let commits = 0
   await attempt(damaged, 'artifacts', async () => {
     const total = await store.sizes()
+    commits = total.commits // those of no session's chain too; the store has looked at each
     for await (const { id } of store.listArtifacts()) {
       artifacts++
       onProgress?.(artifacts, total.artifacts)
@@ -53,15 +58,15 @@ export async function verify(
   let readable = 0
   let rebuilt = 0
   for (const session of sessions) {
+    if (signal?.aborted) throw stopped()
     const before = damaged.length
     await attempt(damaged, `session ${session.id}`, async () => {
-      commits += await checkChain(workspace, session)
+      await checkChain(workspace, session)
       const fault = await derivedFault(workspace, session)
       if (fault === undefined) return
-      if (rebuild) {
-        await rebuildDerived(workspace, session)
-        rebuilt++
-      } else damaged.push({ where: `session ${session.id}`, what: `${fault}; run \`stet verify --rebuild\`` })
+      if (rebuild && !dryRun) await rebuildDerived(workspace, session)
+      else damaged.push({ where: `session ${session.id}`, what: `${fault}; run \`stet verify --rebuild\`` })
+      if (rebuild) rebuilt++
     })
     if (damaged.length === before) readable++
   }
@@ -81,23 +86,27 @@ export async function rebuildDerived(workspace: Workspace, session: Session): Pr
   await workspace.store.replaceDerived({ session: session.id, from: session.head, derived: parsed, active })
 }
 
+function stopped(): Failure {
+  return new Failure('interrupted', 'Stopped before the last session.', {
+    hint: 'Run `stet verify` again when you like.',
+  })
+}
+
 async function attempt(damaged: Damage[], where: string, run: () => Promise<unknown>): Promise<void> {
   try {
     await run()
   } catch (error) {
-    if (!isFailure(error)) throw error
+    if (!isFailure(error) || error.code === 'interrupted') throw error
     damaged.push({ where, what: error.message })
   }
 }
 
-/** The session's commits lie end to end, each the parent of the next, and the head is the last. Returns how many. */
-async function checkChain({ store }: Workspace, session: Session): Promise<number> {
+/** The session's commits lie end to end, each the parent of the next, and the head is the last. */
+async function checkChain({ store }: Workspace, session: Session): Promise<void> {
   let at = 0
   let parent: string | null = null
-  let count = 0
   for await (const commit of store.listChain(session.id)) {
     if (at >= session.bytes) break // written since the session was read
-    count++
     if (commit.start !== at) throw new Failure('record-corrupt', `Its commits leave a gap at byte ${at}.`)
     if (commit.parent !== parent)
       throw new Failure('record-corrupt', `Commit ${commit.id} does not follow the one before it.`)
@@ -106,7 +115,6 @@ async function checkChain({ store }: Workspace, session: Session): Promise<numbe
   }
   if (at !== session.bytes || parent !== session.head)
     throw new Failure('record-corrupt', `Its head is not its last commit.`)
-  return count
 }
 
 /**

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { findSessionFiles, type InscribeResult, inscribe } from './inscribe.ts'
 import type { Workspace } from './workspace.ts'
 
-export interface WatchOptions {
+interface WatchOptions {
   readonly signal: AbortSignal
   readonly intervalMs?: number
   readonly onInscribed: (result: InscribeResult) => void

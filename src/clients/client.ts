@@ -32,8 +32,8 @@ export interface Client {
   conversation(file: Buffer): readonly string[]
   /** What a compaction says it kept of the lines before it, if anything. */
   keptBy(compaction: Buffer): Kept | undefined
-  /** Where the lines stand that were kept, in order; undefined while one of them is not in these deltas. */
-  placesOf(deltas: readonly Buffer[], kept: Kept): readonly LinePlace[] | undefined
+  /** Looks for the lines that were kept, in the deltas before the compaction. */
+  findKept(kept: Kept): KeptFinder
   /** A compaction in the client's own form. */
   summaryLines(
     summary: string,
@@ -56,13 +56,21 @@ export interface Client {
 }
 
 /** The first and last line that a compaction kept, and the one they stand behind. */
-export interface Kept {
+interface Kept {
   readonly head: string
   readonly anchor: string
   readonly tail: string
 }
 
-/** A line in one of several deltas. */
+/** Looks for kept lines in deltas given one by one, the newest first. */
+export interface KeptFinder {
+  /** Reads the delta before those read so far; true when no older one is needed. */
+  readBefore(delta: Buffer): boolean
+  /** Where the lines stand, in the order of the file; undefined while one of them was not read. */
+  places(): readonly LinePlace[] | undefined
+}
+
+/** A line in one of several deltas; 0 is the newest. */
 export interface LinePlace {
   readonly delta: number
   readonly start: number
@@ -100,7 +108,6 @@ export interface Parser {
   save(): string
   /** What was added since the last mark; for the counts of a commit. */
   mark(): { readonly messages: number; readonly chars: number }
-  readonly offset: number
   readonly lastTime: string | null
   /** The agent that wrote the lines, for a subagent's file. */
   readonly agent: string | null

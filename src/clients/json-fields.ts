@@ -2,7 +2,7 @@ const QUOTE = 0x22
 const BACKSLASH = 0x5c
 
 /** Where the value of a top-level field stands in a line of JSON. */
-export interface Field {
+interface Field {
   readonly start: number
   readonly end: number
 }

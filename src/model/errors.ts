@@ -17,6 +17,7 @@ export const FAILURES = {
   'artifact-corrupt': { exit: 1, http: 500, retry: false },
   'record-corrupt': { exit: 1, http: 500, retry: false },
   'commit-not-found': { exit: 1, http: 404, retry: false },
+  'commit-differs': { exit: 1, http: 409, retry: false },
   'parent-missing': { exit: 1, http: 409, retry: false },
   'not-an-ancestor': { exit: 1, http: 409, retry: false },
   'chain-cycle': { exit: 1, http: 500, retry: false },
@@ -34,7 +35,7 @@ export const FAILURES = {
 
 export type FailureCode = keyof typeof FAILURES
 
-export type Facts = Readonly<Record<string, string | number | readonly string[]>>
+type Facts = Readonly<Record<string, string | number | readonly string[]>>
 
 /** A failure with a code to branch on, the facts behind it, and what to type next. */
 export class Failure extends Error {

@@ -40,7 +40,7 @@ export function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-export interface CommitIdInputs {
+interface CommitIdInputs {
   readonly parent: CommitId | null
   readonly artifact: ArtifactId
   readonly createdAt: string
@@ -63,6 +63,12 @@ export function sessionIdOf(clientId: string, generation: number): SessionId {
     })
   }
   return (generation === 0 ? clientId : `${clientId}~${generation}`) as SessionId
+}
+
+/** The client's own id and the generation that a session's id is made of; the first generation is 0, said or not. */
+export function splitSessionId(id: string): { readonly clientId: string; readonly generation: number } {
+  const match = /^(.*)~(\d{1,6})$/s.exec(id)
+  return match ? { clientId: match[1]!, generation: Number(match[2]) } : { clientId: id, generation: 0 }
 }
 
 /** A safe id made from any name: the name itself where it is safe, else what is safe of it and a hash of the whole. */

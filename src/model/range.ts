@@ -1,7 +1,7 @@
 import { Failure } from './errors.ts'
 
 /** An inclusive stretch of round numbers. */
-export interface RoundRange {
+interface RoundRange {
   readonly from: number
   readonly to: number
 }

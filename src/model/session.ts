@@ -40,7 +40,7 @@ export interface SessionFacts {
   readonly spawnedBy: SpawnedBy | null
 }
 
-export interface SpawnedBy {
+interface SpawnedBy {
   readonly session: string
   readonly toolUseId: string | null
 }

@@ -10,7 +10,7 @@ export const ENCODING_VERSION = 2
  * `prefixed` is zstd with a dictionary of raw content: the last 256 KB before the frame in its segment.
  */
 export const CODEC = { plain: 0, zstd: 1, prefixed: 2 } as const
-export type Codec = (typeof CODEC)[keyof typeof CODEC]
+type Codec = (typeof CODEC)[keyof typeof CODEC]
 
 export interface Frame {
   readonly codec: Codec
@@ -38,7 +38,7 @@ export interface LiveSegment {
   readonly tail: string
 }
 
-export interface LiveFrame {
+interface LiveFrame {
   /** What the frame was compressed against; null where it starts a segment. */
   readonly follows: LiveSegment | null
   /** The segment with this frame in it. */

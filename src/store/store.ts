@@ -1,7 +1,7 @@
 import type { Commit, CommitDraft } from '../model/commit.ts'
 import type { ActiveRounds, DerivedPatch } from '../model/derived.ts'
 import type { ArtifactId, CommitId, RoundId, SessionId } from '../model/id.ts'
-import type { LineageLink, Problem, RoundRow, Session, SessionFacts, TagChange } from '../model/session.ts'
+import type { LineageLink, Problem, RoundRow, Session, TagChange } from '../model/session.ts'
 import type { Owner, Span } from '../model/span.ts'
 import type { EncodedArtifact, LiveSegment } from './encoding.ts'
 
@@ -9,8 +9,8 @@ import type { EncodedArtifact, LiveSegment } from './encoding.ts'
  * Keeps the record: artifacts, commits, heads, tags, and what is derived from them.
  *
  * Every verb that writes is one transaction and needs no other verb to leave the store correct; a crash inside one
- * leaves the state before it or after it. Artifacts and commits are written once and never changed. Readers see the
- * last finished write. The suite in tests/contract/store.ts is the rest of this definition; every driver passes it.
+ * leaves the state before it or after it. Artifacts and commits are written once; a commit's summary may change, and
+ * `collect` removes what nothing kept leads to. Readers see the last finished write. The suite in tests/contract/store.ts is the rest of this definition; every driver passes it.
  */
 export interface Store {
   /**
@@ -22,7 +22,8 @@ export interface Store {
 
   /**
    * Writes a commit that stands in no session's chain: a checkpoint by hand, a compaction or snapshot of an old chain,
-   * an import. Its parent and an artifact given by id must be there (`commit-not-found`, `artifact-missing`).
+   * an import. Its parent and an artifact given by id must be there (`commit-not-found`, `artifact-missing`). A commit
+   * that is there already takes a summary it did not have, and fails with `commit-differs` where its type is another.
    */
   putCommit(entry: PutCommit): Promise<CommitId>
 
@@ -47,7 +48,7 @@ export interface Store {
    */
   seal(session: SessionId, options: { readonly everything: boolean; readonly limit: number }): Promise<Sealed>
 
-  /** Removes what no retained commit, side file or name reaches. Safe while others write. */
+  /** Removes what no retained commit, side file or name reaches, and gives its space back. Safe while others write. */
   collect(options: { readonly now: string; readonly dryRun: boolean }): Promise<Collected>
 
   /** Writes an artifact that stands beside a session's file. Writing what is the newest version already changes nothing. */
@@ -80,7 +81,10 @@ export interface Store {
   findCommit(id: CommitId): Promise<Commit | undefined>
   /** Commits whose id starts so, at most `limit`. */
   findCommits(prefix: string, limit: number): Promise<readonly CommitId[]>
-  /** The last commit of a principal at or before a time in UTC. */
+  /**
+   * The last commit of a principal at or before a time in UTC. Never a compaction or snapshot made by hand behind
+   * another commit: those were not what the agent stood at.
+   */
   resolveCommit(principal: string, at: string): Promise<CommitId | undefined>
   /** The commit and its ancestors, tip first, until `limit` or a parent that is not there. */
   listAncestors(id: CommitId, limit: number): AsyncIterable<Commit>
@@ -124,7 +128,7 @@ export interface Store {
   listLineage(session?: SessionId): Promise<readonly LineageLink[]>
   listTags(): AsyncIterable<TagChange>
 
-  /** What is wrong inside the store itself, below artifacts and chains: pages, rows that rotted. */
+  /** What is wrong inside the store itself, below artifacts and chains: pages, rows that rotted or that lead to nothing. */
   listFaults(): Promise<readonly StoreFault[]>
   sizes(): Promise<StoreSizes>
   close(): Promise<void>
@@ -247,5 +251,3 @@ export interface StoreSizes {
   readonly commits: number
   readonly sessions: number
 }
-
-export type { SessionFacts }

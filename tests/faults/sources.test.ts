@@ -214,6 +214,28 @@ describe('a copy', () => {
     await expectRaw(`${id}~1`, `${text}${line}\n`)
   })
 
+  it('is captured under its own path', async () => {
+    await record(text)
+    const elsewhere = join(folder, 'own-path')
+    mkdirSync(elsewhere)
+    copyFileSync(path, join(elsewhere, `${id}.jsonl`))
+    const { sessions } = await inscribe({ ...workspace, cwd: elsewhere }, [`${id}.jsonl`])
+    expect(sessions[0]).toMatchObject({ session: id, path: join(elsewhere, `${id}.jsonl`) })
+    expect((await workspace.store.findSession(sessions[0]!.session))?.source).toBe(path)
+  })
+
+  it('never is the parent of what was recorded before it, also when that is read again from another place', async () => {
+    await record(text)
+    const copy = join(folder, `${uuidOf('later')}.jsonl`)
+    copyFileSync(path, copy)
+    const later = await inscribed(workspace, copy)
+    const moved = join(folder, 'read-again')
+    mkdirSync(moved)
+    renameSync(path, join(moved, `${id}.jsonl`))
+    await inscribed(workspace, join(moved, `${id}.jsonl`))
+    expect(await linksOf(workspace)).toEqual([`${later.id} fork ${id} {"rounds":8}`])
+  })
+
   it('that was moved goes on as the same session', async () => {
     await record(text)
     const moved = join(folder, 'moved')

@@ -1,5 +1,3 @@
-import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import { CHECKPOINTS, type Checkpoint, COMMIT_TYPES, type CommitType } from '../../model/commit.ts'
 import { Failure } from '../../model/errors.ts'
 import type { ArtifactId, CommitId, SessionId } from '../../model/id.ts'
@@ -7,7 +5,9 @@ import { toUtc } from '../../model/time.ts'
 import { estimateTokens } from '../../model/tokens.ts'
 import { encodeArtifact } from '../../store/encoding.ts'
 import type { Workspace } from '../workspace.ts'
-import { clientOfFormat } from './materialize.ts'
+import { clientOfFormat } from './client-of-format.ts'
+import { putCommit } from './put-commit.ts'
+import { readInput } from './read-input.ts'
 import { resolveCommit } from './resolve-commit.ts'
 
 export interface CheckpointInput {
@@ -24,6 +24,7 @@ export interface CheckpointInput {
   readonly thread?: string | undefined
   readonly summary?: string | undefined
   readonly principal?: string | undefined
+  readonly dryRun?: boolean
 }
 
 /** Writes a commit by hand: a delta behind a parent, which branches where the parent has a child already; or an import. */
@@ -38,46 +39,39 @@ export async function checkpoint(workspace: Workspace, input: CheckpointInput): 
   const reason = oneOf<Checkpoint>(input.checkpoint ?? 'explicit', CHECKPOINTS, 'checkpoint')
   const client = clientOfFormat(input.format)
   const parent = input.parent === undefined ? null : (await resolveCommit(workspace, input.parent)).id
-  const encoded = input.data === undefined ? undefined : await encodeArtifact(await readData(workspace, input.data))
+  const given = input.data === undefined ? undefined : await readInput(workspace, input.data)
+  const encoded = given && (await encodeArtifact(given))
   const artifact = encoded?.id ?? (await resolveArtifact(workspace, input.artifact!))
-  const bytes = input.data === undefined ? await store.readArtifact(artifact) : await readData(workspace, input.data)
+  const bytes = given ?? (await store.readArtifact(artifact))
   const counts = client.count(bytes)
   const now = workspace.clock().toISOString()
-  const id = await store.putCommit({
-    ...(encoded && { artifact: encoded }),
-    draft: {
-      parent,
-      type,
-      artifact,
-      format: input.format,
-      template: input.template ?? client.name,
-      principal: input.principal ?? `${workspace.user}/${client.name}`,
-      machine: workspace.machine,
-      session: (input.session ?? '') as SessionId,
-      checkpoint: reason,
-      ticket: input.ticket ?? null,
-      thread: input.thread ?? null,
-      summary: input.summary ?? null,
-      messageCount: counts.messages,
-      tokenCount: estimateTokens(counts.chars),
-      createdAt: toUtc(counts.lastTime) ?? now,
-      recordedAt: now,
-      start: 0,
-      end: bytes.length,
+  return putCommit(
+    store,
+    {
+      ...(encoded && { artifact: encoded }),
+      draft: {
+        parent,
+        type,
+        artifact,
+        format: input.format,
+        template: input.template ?? client.name,
+        principal: input.principal ?? `${workspace.user}/${client.name}`,
+        machine: workspace.machine,
+        session: (input.session ?? '') as SessionId,
+        checkpoint: reason,
+        ticket: input.ticket ?? null,
+        thread: input.thread ?? null,
+        summary: input.summary ?? null,
+        messageCount: counts.messages,
+        tokenCount: estimateTokens(counts.chars),
+        createdAt: toUtc(counts.lastTime) ?? now,
+        recordedAt: now,
+        start: 0,
+        end: bytes.length,
+      },
     },
-  })
-  return { id }
-}
-
-async function readData(workspace: Workspace, path: string): Promise<Buffer> {
-  try {
-    return await readFile(resolve(workspace.cwd, path))
-  } catch (error) {
-    throw new Failure('file-not-found', `The file ${path} cannot be read: ${(error as NodeJS.ErrnoException).code}.`, {
-      facts: { path },
-      cause: error,
-    })
-  }
+    input,
+  )
 }
 
 async function resolveArtifact({ store }: Workspace, reference: string): Promise<ArtifactId> {

@@ -1,15 +1,22 @@
-import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
 import type { Commit } from '../../model/commit.ts'
 import { Failure } from '../../model/errors.ts'
 import type { CommitId } from '../../model/id.ts'
 import { estimateTokens } from '../../model/tokens.ts'
 import { encodeArtifact } from '../../store/encoding.ts'
 import type { Workspace } from '../workspace.ts'
-import { clientOfFormat, materialize } from './materialize.ts'
+import { clientOfFormat } from './client-of-format.ts'
+import { type MaterializeOptions, materialize, openContext } from './materialize.ts'
+import { plainSummary } from './plain-summary.ts'
+import { putCommit } from './put-commit.ts'
+import { readInput } from './read-input.ts'
 
 /** Puts a compaction behind a commit: the summary given stands for everything before it. The originals stay. */
-export async function compact(workspace: Workspace, tip: Commit, summary: string): Promise<{ readonly id: CommitId }> {
+export async function compact(
+  workspace: Workspace,
+  tip: Commit,
+  summary: string,
+  options: MaterializeOptions = {},
+): Promise<{ readonly id: CommitId }> {
   if (summary.trim() === '')
     throw new Failure('usage', 'The summary is empty.', { hint: 'Give a text with --summary-file.' })
   const client = clientOfFormat(tip.format)
@@ -20,18 +27,15 @@ export async function compact(workspace: Workspace, tip: Commit, summary: string
     at: tip.createdAt,
   })
   const artifact = await encodeArtifact(bytes)
-  const id = await workspace.store.putCommit({
-    artifact,
-    draft: derivedDraft(workspace, tip, {
-      type: 'compaction',
-      artifact: artifact.id,
-      size: bytes.length,
-      messages: 1,
-      tokens: estimateTokens(summary.length),
-      summary,
-    }),
+  const draft = derivedDraft(workspace, tip, {
+    type: 'compaction',
+    artifact: artifact.id,
+    size: bytes.length,
+    messages: 1,
+    tokens: estimateTokens(summary.length),
+    summary,
   })
-  return { id }
+  return putCommit(workspace.store, { artifact, draft }, options)
 }
 
 /** The same with the summary in a file. */
@@ -39,33 +43,46 @@ export async function compactFromFile(
   workspace: Workspace,
   tip: Commit,
   path: string,
+  options: MaterializeOptions = {},
 ): Promise<{ readonly id: CommitId }> {
-  try {
-    return await compact(workspace, tip, await readFile(resolve(workspace.cwd, path), 'utf8'))
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    throw new Failure('file-not-found', `There is no file ${path}.`, { facts: { path }, cause: error })
-  }
+  return compact(workspace, tip, (await readInput(workspace, path)).toString('utf8'), options)
+}
+
+/** The same with a summary made of the originals, without a model: what was said in each round since the root. */
+export async function compactPlainly(
+  workspace: Workspace,
+  tip: Commit,
+  options: MaterializeOptions = {},
+): Promise<{ readonly id: CommitId }> {
+  const { read } = await openContext(workspace, tip, 'root', options)
+  const summary = plainSummary(await read(), clientOfFormat(tip.format))
+  if (summary !== undefined) return compact(workspace, tip, summary, options)
+  throw new Failure('nothing-to-do', `Behind commit ${tip.id} there is no round to summarize.`, {
+    facts: { commit: tip.id },
+    hint: 'Give a text with --summary-file.',
+  })
 }
 
 /** Puts a snapshot behind a commit: what it stands for as one artifact, so that later reads need not go further back. */
-export async function snapshot(workspace: Workspace, tip: Commit): Promise<{ readonly id: CommitId }> {
-  const made = await materialize(workspace, tip)
-  const id = await workspace.store.putCommit({
-    draft: derivedDraft(workspace, tip, {
-      type: 'snapshot',
-      artifact: made.artifact_ref,
-      size: made.bytes,
-      messages: made.message_count,
-      tokens: made.token_count,
-      summary: null,
-    }),
+export async function snapshot(
+  workspace: Workspace,
+  tip: Commit,
+  options: MaterializeOptions = {},
+): Promise<{ readonly id: CommitId }> {
+  const made = await materialize(workspace, tip, 'compaction', options)
+  const draft = derivedDraft(workspace, tip, {
+    type: 'snapshot',
+    artifact: made.artifact_ref,
+    size: made.bytes,
+    messages: made.message_count,
+    tokens: made.token_count,
+    summary: null,
   })
-  return { id }
+  return putCommit(workspace.store, { draft }, options)
 }
 
 function derivedDraft(
-  { user, machine, clock }: Workspace,
+  { machine, clock }: Workspace,
   tip: Commit,
   made: {
     type: Commit['type']
@@ -82,7 +99,7 @@ function derivedDraft(
     artifact: made.artifact,
     format: tip.format,
     template: tip.template,
-    principal: `${user}/${tip.template}`,
+    principal: tip.principal,
     machine,
     session: tip.session,
     checkpoint: made.type === 'compaction' ? 'compaction' : 'explicit',

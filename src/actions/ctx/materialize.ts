@@ -1,17 +1,15 @@
-import type { Client } from '../../clients/client.ts'
-import { CLIENTS } from '../../clients/index.ts'
 import type { Commit } from '../../model/commit.ts'
-import { Failure } from '../../model/errors.ts'
+import { Failure, isFailure } from '../../model/errors.ts'
 import { type ArtifactId, createArtifactHasher } from '../../model/id.ts'
-import { type EncodedArtifact, encodeArtifact } from '../../store/encoding.ts'
-import type { Store } from '../../store/store.ts'
+import type { PutManifest, Store } from '../../store/store.ts'
 import type { Workspace } from '../workspace.ts'
+import { clientOfFormat } from './client-of-format.ts'
 import { keptStretches } from './kept-stretches.ts'
+import { endsLine, joins, NEWLINE_STRETCH, ownArtifacts, readStretches, type Stretch } from './stretches.ts'
 import { type Stop, walkChain } from './walk-chain.ts'
 
-/** Raised when the same chain would give other bytes: cached results of an older version are not used. */
-const TRANSLATOR_VERSION = 1
-const NEWLINE = Buffer.from('\n')
+/** Raised when the same chain would give other bytes or counts: cached results of an older version are not used. */
+const TRANSLATOR_VERSION = 2
 
 export interface Materialized {
   readonly artifact_ref: ArtifactId
@@ -19,6 +17,7 @@ export interface Materialized {
   readonly tier: 'native'
   readonly message_count: number
   readonly token_count: number
+  /** The commits that are part of the result; those left out, and those that only lines were kept of, are not. */
   readonly commit_count: number
   readonly bytes: number
   readonly cached: boolean
@@ -26,11 +25,9 @@ export interface Materialized {
   readonly joined_bytes: number
 }
 
-/** A stretch of an artifact that is part of the context. */
-export interface Stretch {
-  readonly artifact: ArtifactId
-  readonly start: number
-  readonly end: number
+export interface MaterializeOptions {
+  /** Writes nothing: the result is not remembered. */
+  readonly dryRun?: boolean
 }
 
 /**
@@ -39,85 +36,98 @@ export interface Stretch {
  * Stopping at a compaction gives what the client sees: the summary, the lines the compaction kept, and what follows.
  * Stopping at the root gives the conversation as it was, compactions and snapshots left out.
  */
-export async function materialize({ store }: Workspace, tip: Commit, stop: Stop = 'compaction'): Promise<Materialized> {
+export async function materialize(
+  workspace: Workspace,
+  tip: Commit,
+  stop: Stop = 'compaction',
+  options: MaterializeOptions = {},
+): Promise<Materialized> {
+  return (await openContext(workspace, tip, stop, options)).made
+}
+
+/** The same, with its bytes; they are there too where the artifact could not or should not be written. */
+export async function openContext(
+  { store }: Workspace,
+  tip: Commit,
+  stop: Stop,
+  { dryRun = false }: MaterializeOptions = {},
+): Promise<{ readonly made: Materialized; readonly read: () => Promise<Buffer> }> {
   const key = [tip.id, stop, tip.format, TRANSLATOR_VERSION].join('|')
   const known = await store.findManifest(key)
-  if (known) return toResult(known.artifact, known.size, known.detail, { cached: true, joined: 0 })
+  if (known) {
+    const made = toResult(known.artifact, known.size, known.detail, { cached: true, joined: 0 })
+    return { made, read: () => store.readArtifact(known.artifact) }
+  }
   const commits = await walkChain(store, tip, stop)
   checkFormats(commits)
-  const { stretches, own } = await stretchesOf(store, commits, stop)
+  const { stretches, ...counts } = await join(store, commits, stop)
   const hasher = createArtifactHasher()
   let size = 0
-  for await (const bytes of readStretches(store, stretches, own)) {
+  for await (const bytes of readStretches(store, stretches)) {
     hasher.update(bytes)
     size += bytes.length
   }
   const artifact = hasher.id()
-  const detail = {
-    format: tip.format,
-    message_count: sum(commits, (commit) => commit.messageCount),
-    token_count: sum(commits, (commit) => commit.tokenCount),
-    commit_count: commits.length,
-  }
-  await store.putManifest({ key, artifact, size, detail, stretches, own })
-  return toResult(artifact, size, detail, { cached: false, joined: size })
-}
-
-/** The bytes of stretches in order. An artifact that serves several stretches in a row is read once. */
-async function* readStretches(
-  store: Store,
-  stretches: readonly Stretch[],
-  own: readonly EncodedArtifact[],
-): AsyncIterable<Buffer> {
-  const stored = stretches.filter(({ artifact }) => !own.some((newline) => newline.id === artifact))
-  const wanted = stored.map(({ artifact }) => artifact).filter((artifact, at, all) => artifact !== all[at - 1])
-  const read = store.readArtifacts(wanted)[Symbol.asyncIterator]()
-  let held: { readonly artifact: ArtifactId; readonly bytes: Buffer } | undefined
-  for (const { artifact, start, end } of stretches) {
-    if (own.some((newline) => newline.id === artifact)) {
-      yield NEWLINE
-      continue
-    }
-    if (held?.artifact !== artifact) held = { artifact, bytes: (await read.next()).value }
-    yield held.bytes.subarray(start, end)
+  const detail = { format: tip.format, ...counts }
+  if (!dryRun) await remember(store, { key, artifact, size, detail, stretches, own: await ownArtifacts(stretches) })
+  return {
+    made: toResult(artifact, size, detail, { cached: false, joined: size }),
+    read: async () => {
+      const pieces: Buffer[] = []
+      for await (const bytes of readStretches(store, stretches)) pieces.push(bytes)
+      return Buffer.concat(pieces)
+    },
   }
 }
 
-export function clientOfFormat(format: string): Client {
-  const client = CLIENTS.find((known) => known.format === format)
-  if (client) return client
-  throw new Failure('format-unknown', `Stet cannot join deltas of the format ${JSON.stringify(format.slice(0, 80))}.`, {
-    facts: { format: format.slice(0, 200), known: CLIENTS.map((known) => known.format) },
-  })
+/** A store that only can be read still answers, each time anew. */
+async function remember(store: Store, manifest: PutManifest): Promise<void> {
+  try {
+    await store.putManifest(manifest)
+  } catch (error) {
+    if (!isFailure(error, 'store-read-only')) throw error
+  }
 }
 
-async function stretchesOf(
-  store: Store,
-  commits: readonly Commit[],
-  stop: Stop,
-): Promise<{ readonly stretches: readonly Stretch[]; readonly own: readonly EncodedArtifact[] }> {
+interface Joined {
+  readonly stretches: readonly Stretch[]
+  readonly message_count: number
+  readonly token_count: number
+  readonly commit_count: number
+}
+
+/** Joins the commits that are part of the context, and counts what is in it. */
+async function join(store: Store, commits: readonly Commit[], stop: Stop): Promise<Joined> {
+  const included = commits.filter((commit, at) => isIncluded(commit, at === 0, stop))
   const stretches: Stretch[] = []
-  const own: EncodedArtifact[] = []
+  let messages = 0
+  let tokens = 0
   let before: Commit | undefined
-  for (const [at, commit] of commits.entries()) {
-    if (stop === 'root' && commit.type !== 'delta' && !(commit.type === 'snapshot' && at === 0)) continue
-    if (before && !(await joins(store, before, commit))) {
-      if (own.length === 0) own.push(await encodeArtifact(NEWLINE))
-      stretches.push({ artifact: own[0]!.id, start: 0, end: 1 })
-    }
+  for (const commit of included) {
+    if (before && !(await joins(store, before, commit))) stretches.push(NEWLINE_STRETCH)
     stretches.push({ artifact: commit.artifact, start: 0, end: commit.end - commit.start })
-    if (at === 0 && commit.type === 'compaction' && stop !== 'root')
-      stretches.push(...(await keptStretches(store, commit)))
-    before = commit
+    messages += commit.messageCount
+    tokens += commit.tokenCount
+    if (commit.end > commit.start) before = commit // behind an empty delta a line may still be open
+    if (commit.type !== 'compaction' || commit !== commits[0]) continue
+    const kept = await keptStretches(store, commit)
+    if (kept.stretches.length === 0) continue
+    if (!(await endsLine(store, commit))) stretches.push(NEWLINE_STRETCH)
+    stretches.push(...kept.stretches)
+    messages += kept.messages
+    tokens += kept.tokens
+    before = undefined
   }
-  return { stretches, own }
+  return { stretches, message_count: messages, token_count: tokens, commit_count: included.length }
 }
 
-/** Whether two deltas lie end to end as they are: in one file they do, else the first must end its last line. */
-async function joins(store: Store, a: Commit, b: Commit): Promise<boolean> {
-  if (a.session === b.session && a.end === b.start && a.end > a.start) return true
-  const bytes = await store.readArtifact(a.artifact)
-  return bytes.length === 0 || bytes.at(-1) === 10
+/**
+ * A snapshot says again what stands before it, so that it is part of the context only where nothing does. From the root
+ * on, compactions are left out: what they stand for is there.
+ */
+function isIncluded({ type }: Commit, isFirst: boolean, stop: Stop): boolean {
+  if (type === 'snapshot') return isFirst
+  return type === 'delta' || stop !== 'root'
 }
 
 function checkFormats(commits: readonly Commit[]): void {
@@ -147,8 +157,4 @@ function toResult(
     cached,
     joined_bytes: joined,
   }
-}
-
-function sum(commits: readonly Commit[], count: (commit: Commit) => number): number {
-  return commits.reduce((total, commit) => total + count(commit), 0)
 }

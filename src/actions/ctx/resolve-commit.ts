@@ -26,7 +26,7 @@ export async function resolveCommit({ store }: Workspace, reference: string): Pr
   })
 }
 
-export async function readCommit({ store }: Pick<Workspace, 'store'>, id: CommitId): Promise<Commit> {
+async function readCommit({ store }: Pick<Workspace, 'store'>, id: CommitId): Promise<Commit> {
   const commit = await store.findCommit(id)
   if (commit) return commit
   throw new Failure('commit-not-found', `There is no commit ${id} in the record.`, { facts: { commit: id } })

@@ -11,12 +11,13 @@ export async function retain(
   { id }: Commit,
   policy: string,
   ttl: string | undefined,
+  { dryRun = false }: { readonly dryRun?: boolean } = {},
 ): Promise<{ readonly id: string } & Retention> {
   const retention: Retention = {
     policy: policy as Retention['policy'],
     until: ttl === undefined ? null : untilOf(clock(), ttl),
   }
-  await store.setRetention(id, retention)
+  if (!dryRun) await store.setRetention(id, retention)
   return { id, ...retention }
 }
 

@@ -5,7 +5,7 @@ import type { Commit } from '../../model/commit.ts'
 import { Failure } from '../../model/errors.ts'
 import { placeFile, refuseExisting } from '../place-file.ts'
 import type { Workspace } from '../workspace.ts'
-import { type Materialized, materialize } from './materialize.ts'
+import { type Materialized, openContext } from './materialize.ts'
 import type { Stop } from './walk-chain.ts'
 
 export interface WriteSessionOptions {
@@ -42,15 +42,14 @@ export async function writeSession(
       },
     )
   }
-  const made = await materialize(workspace, tip, stop)
-  const bytes = await workspace.store.readArtifact(made.artifact_ref)
+  const { made, read } = await openContext(workspace, tip, stop, { dryRun })
   const session = (out !== undefined && client.sessionIdOf(out)) || randomUUID()
   const cwd = (await workspace.store.findSession(tip.session))?.facts.cwd ?? workspace.cwd
   const path =
     out === undefined
       ? client.sessionPath(workspace.configDirs[client.name] ?? workspace.cwd, cwd, session)
       : resolve(workspace.cwd, out)
-  const file = client.render(bytes, { sessionId: session, bridges: true })
+  const file = client.render(await read(), { sessionId: session, bridges: true })
   if (file.length === 0) {
     throw new Failure('nothing-to-do', `Commit ${tip.id} stands for no message a client could resume.`, {
       facts: { commit: tip.id },
@@ -73,9 +72,9 @@ export async function writeContext(
   }: Omit<WriteSessionOptions, 'to' | 'out'> & { readonly out: string },
 ): Promise<Materialized & { readonly path: string }> {
   const path = resolve(workspace.cwd, out)
-  const made = await materialize(workspace, tip, stop)
+  const { made, read } = await openContext(workspace, tip, stop, { dryRun })
   if (!force) await refuseExisting(path)
-  if (!dryRun) await placeFile(path, [await workspace.store.readArtifact(made.artifact_ref)])
+  if (!dryRun) await placeFile(path, [await read()])
   return { ...made, path }
 }
 

@@ -3,7 +3,7 @@ import { linesOf } from '../lines.ts'
 import { findActivePath } from './active-rounds.ts'
 import { blocksOf } from './blocks.ts'
 import { decodeGraph, encodeGraph } from './graph.ts'
-import { keptBy, placesOf } from './kept-lines.ts'
+import { findKept, keptBy } from './kept-lines.ts'
 import { createParser } from './parse.ts'
 import {
   findSessions,
@@ -43,7 +43,7 @@ export const claudeCode: Client = {
   sessionIdOf,
   resumeCommand: (sessionId) => `claude --resume ${sessionId}`,
   keptBy,
-  placesOf,
+  findKept,
   summaryLines,
   count,
   windowOf,

@@ -1,9 +1,9 @@
-import { kindOfUserLine } from './classify.ts'
+import { kindOfUserLine, type UserKind } from './classify.ts'
 import type { Node, NodeKind } from './graph.ts'
 import { isText, type Line } from './schema.ts'
 
 /** The node a line is in the graph of links; undefined for side records without a say in it. */
-export function nodeOf(line: Line, round: number): Node | undefined {
+export function nodeOf(line: Line, round: number, userKind?: UserKind): Node | undefined {
   if (!isText(line.uuid)) {
     if (line.type !== 'last-prompt' || !isText(line.leafUuid)) return undefined
     return { uuid: line.leafUuid, parent: null, round, kind: 'leaf', at: 0 }
@@ -17,18 +17,18 @@ export function nodeOf(line: Line, round: number): Node | undefined {
     uuid: line.uuid,
     parent: isText(line.parentUuid) ? line.parentUuid : null,
     round,
-    kind: kindOf(line),
+    kind: kindOf(line, userKind),
     at: (isText(line.timestamp) && Date.parse(line.timestamp)) || 0,
     ...(preserved && { preserved }),
   }
 }
 
-function kindOf(line: Line): NodeKind {
+function kindOf(line: Line, userKind?: UserKind): NodeKind {
   switch (line.type) {
     case 'assistant':
       return line.isApiErrorMessage ? 'note' : 'message'
     case 'user': {
-      const kind = kindOfUserLine(line)
+      const kind = userKind ?? kindOfUserLine(line)
       return kind === 'human' || kind === 'tool-result' ? 'message' : 'note'
     }
     case 'system':

@@ -7,7 +7,7 @@ import type { LineSign, LookedAt, Parser, Spawn, Taken } from '../client.ts'
 import { textEnd } from '../lines.ts'
 import { type AboutSession, initialAbout, noteFacts, titleOf } from './about-session.ts'
 import { blockCount } from './blocks.ts'
-import { kindOfUserLine } from './classify.ts'
+import { kindOfUserLine, type UserKind } from './classify.ts'
 import { encodeGraph, type Node } from './graph.ts'
 import { measureContent, type Speaker } from './measure.ts'
 import { nodeOf } from './node.ts'
@@ -43,6 +43,8 @@ interface State {
 /** What a line turns out to be before it is added; lets the caller cut a commit before it. */
 interface Pending extends LookedAt {
   readonly reading: Reading
+  /** What the line's record is, found out once. */
+  readonly userKind: UserKind | undefined
 }
 
 /**
@@ -69,15 +71,15 @@ export function createParser(saved?: string): Parser {
 
   function look(buffer: Buffer, start: number, end: number): Pending {
     const reading = readLine(buffer.subarray(start, textEnd(buffer, start, end)))
-    return { reading, sign: signOf(reading), isRecord: reading.kind === 'record' }
+    if (reading.kind !== 'record') return { reading, sign: 'plain', isRecord: false, userKind: undefined }
+    const userKind = userKindOf(reading.record)
+    return { reading, sign: signOf(reading.record, userKind), isRecord: true, userKind }
   }
 
-  function signOf(reading: Reading): LineSign {
-    if (reading.kind !== 'record') return 'plain'
-    const line = reading.record
+  function signOf(line: Line, userKind: UserKind | undefined): LineSign {
     if (line.type === 'system' && line.subtype === 'compact_boundary') return 'compaction'
     if (line.type !== 'user') return line.type === 'assistant' ? 'message' : 'plain'
-    if (startsRound(line)) return 'round'
+    if (startsRound(line, userKind)) return 'round'
     return line.isCompactSummary ? 'compaction-end' : 'plain'
   }
 
@@ -87,14 +89,14 @@ export function createParser(saved?: string): Parser {
     const length = end - start
     state.line++
     if (reading.kind === 'record') {
-      own(at, at + length, addRecord(reading.record, buffer, start, end, true))
+      own(at, at + length, addRecord(reading.record, pending.userKind, buffer, start, end))
     } else if (reading.kind === 'blank') {
       own(at, at + length, SIDE)
     } else {
       problems.push({ line: state.line, problem: reading.problem })
       for (const part of reading.parts) {
         const owner = part.record
-          ? addRecord(part.record, buffer, start + part.start, start + part.end, false)
+          ? addRecord(part.record, userKindOf(part.record), buffer, start + part.start, start + part.end, false)
           : MALFORMED
         own(at + part.start, at + part.end, owner)
       }
@@ -115,7 +117,14 @@ export function createParser(saved?: string): Parser {
   }
 
   /** Adds one record; `seen` is false for one the client cannot read, because it shares its line with another. */
-  function addRecord(line: Line, buffer: Buffer, start: number, end: number, seen: boolean): Owner {
+  function addRecord(
+    line: Line,
+    userKind: UserKind | undefined,
+    buffer: Buffer,
+    start: number,
+    end: number,
+    seen = true,
+  ): Owner {
     noteFacts(state.about, line, { isSidechain: line.isSidechain === true, isSubagentsFile: state.sidechainFile })
     if (!isText(line.uuid) && !line.message) {
       const leaf = seen ? nodeOf(line, state.round) : undefined
@@ -123,20 +132,19 @@ export function createParser(saved?: string): Parser {
       return SIDE
     }
     if (state.sidechainFile === null) state.sidechainFile = line.isSidechain === true
-    const human = line.type === 'user' && startsRound(line)
+    const human = startsRound(line, userKind)
     const round = human ? state.round + 1 : roundOf(line)
     if (human) state.round = round
     for (const { type, id } of contentOf(line.message)) if (type === 'tool_use' && isText(id)) keep(calls, id, round)
     const patch = patchOf(round, line, buffer, start, end)
     measure(patch, line, human)
-    if (isText(line.uuid)) addNode(line, round, human, seen)
+    if (isText(line.uuid)) addNode(line, round, { human, seen, userKind })
     else if (human) path.startUnseen()
     return round
   }
 
-  function startsRound(line: Line): boolean {
-    if (line.isSidechain && state.sidechainFile === false) return false
-    return kindOfUserLine(line) === 'human'
+  function startsRound(line: Line, userKind: UserKind | undefined): boolean {
+    return userKind === 'human' && !(line.isSidechain && state.sidechainFile === false)
   }
 
   function roundOf(line: Line): number {
@@ -198,7 +206,15 @@ export function createParser(saved?: string): Parser {
     return line.type === 'assistant' && !(line.isSidechain && state.sidechainFile === false) ? 'agent' : 'other'
   }
 
-  function addNode(line: Line, round: number, human: boolean, seen: boolean): void {
+  function addNode(
+    line: Line,
+    round: number,
+    {
+      human,
+      seen,
+      userKind,
+    }: { readonly human: boolean; readonly seen: boolean; readonly userKind: UserKind | undefined },
+  ): void {
     const uuid = line.uuid!
     const parent = isText(line.parentUuid) ? line.parentUuid : null
     const parentRound = parent === null ? undefined : recent.get(parent)
@@ -206,7 +222,7 @@ export function createParser(saved?: string): Parser {
       keep(recent, uuid, round)
       return
     }
-    const node = nodeOf(line, round)!
+    const node = nodeOf(line, round, userKind)!
     nodes.push(seen ? node : { ...node, kind: 'foreign' })
     const known = !state.ordered || recent.has(uuid) || state.unresolved.includes(uuid)
     const goesOn = round === state.round && parentRound === (human ? round - 1 : round)
@@ -277,9 +293,6 @@ export function createParser(saved?: string): Parser {
     take,
     save,
     mark,
-    get offset() {
-      return state.offset
-    },
     get lastTime() {
       return state.about.lastTime
     },
@@ -297,6 +310,10 @@ export function createParser(saved?: string): Parser {
 }
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] }
+
+function userKindOf(line: Line): UserKind | undefined {
+  return line.type === 'user' ? kindOfUserLine(line) : undefined
+}
 
 /** Keeps the round of an id, and forgets the one kept longest. */
 function keep(rounds: Map<string, number>, id: string, round: number): void {

@@ -19,7 +19,7 @@ export interface PathState {
   kept: string[]
 }
 
-export interface NewLine {
+interface NewLine {
   readonly human: boolean
   /** True when it goes on in the current round, or starts the next one behind it. */
   readonly goesOn: boolean

@@ -22,11 +22,12 @@ export function identify(path: string, head: Buffer): string {
   return safeName(name)
 }
 
+/** A uuid, or a subagent's name: `agent-a1b2c3`, and `agent-acompact-a1b2c3` of one the client started by itself. */
 export function isNamedAsSession(path: string): boolean {
   const name = basename(path)
   if (!name.endsWith('.jsonl')) return false
   const id = name.slice(0, -'.jsonl'.length)
-  return UUID.test(id) || /^agent-[A-Za-z0-9]+$/.test(id)
+  return UUID.test(id) || /^agent-[A-Za-z0-9][A-Za-z0-9_-]{0,190}$/.test(id)
 }
 
 /** The folder name the client makes of a project's real path. */
@@ -73,7 +74,8 @@ export async function sideFilesOf(path: string): Promise<SideFiles> {
   const others: { path: string; name: string }[] = []
   if (folder === path || /^\.{0,2}$/.test(name)) return { sessions, others } // never the folder it stands in
   for (const file of await filesBelow(folder)) {
-    if (file.endsWith('.jsonl')) sessions.push(file)
+    if (isNamedAsSession(file))
+      sessions.push(file) // the client keeps lines of other kinds there too, such as journals
     else others.push({ path: file, name: relative(folder, file) })
   }
   return { sessions, others }

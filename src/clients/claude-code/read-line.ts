@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer'
 import { type Line, readObject } from './schema.ts'
 
 /** A stretch of a line that is one record, or that could not be read. Positions count from the line's start. */
@@ -25,7 +26,7 @@ const TRIES = 64
 export function readLine(bytes: Buffer): Reading {
   if (bytes.length > LONGEST)
     return broken('line is longer than can be read', [{ start: 0, end: bytes.length, record: undefined }])
-  const text = bytes.toString('utf8')
+  const text = textOf(bytes)
   if (isNestedTooDeeply(text))
     return broken('nested too deeply to be read', [{ start: 0, end: bytes.length, record: undefined }])
   const record = readObject(text)
@@ -43,11 +44,17 @@ export function readLine(bytes: Buffer): Reading {
   )
 }
 
+/** Most lines are plain ASCII, and those need no decoding. */
+function textOf(bytes: Buffer): string {
+  return isAscii(bytes) ? bytes.toString('latin1') : bytes.toString('utf8')
+}
+
 /** What is nested deeper cannot be written as JSON again, nor walked, within a stack. No client nests so deeply. */
 const DEEPEST = 1000
 
 /** Most texts have fewer brackets than that; only the others are walked. */
 function isNestedTooDeeply(text: string): boolean {
+  if (text.length < 2 * DEEPEST) return false // it would not hold the brackets
   let brackets = 0
   for (const bracket of ['{', '[']) {
     for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1)) {

@@ -4,7 +4,7 @@ import { readLine } from './read-line.ts'
 import { isText, type Line } from './schema.ts'
 import { sentLines } from './sent-lines.ts'
 
-export interface RenderTarget {
+interface RenderTarget {
   readonly sessionId: string
   /** Lines whose parent is not among these follow the line before them: for a file joined of several stretches. */
   readonly bridges?: boolean

@@ -7,7 +7,6 @@ export interface Line {
   readonly subtype?: string
   readonly uuid?: string
   readonly parentUuid?: string | null
-  readonly logicalParentUuid?: string | null
   readonly timestamp?: string
   readonly sessionId?: string
   readonly agentId?: string

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-export interface SummaryPlace {
+interface SummaryPlace {
   readonly sessionId: string
   readonly cwd: string | null
   readonly at: string

@@ -5,9 +5,9 @@ import type { Screen } from './screen.ts'
 
 /** The headings of `stet --help`, in order. */
 export const GROUPS = ['Record', 'Look', 'Workstreams', 'Chains', 'Look after', 'Shell'] as const
-export type Group = (typeof GROUPS)[number]
+type Group = (typeof GROUPS)[number]
 
-export interface ArgumentDefinition {
+interface ArgumentDefinition {
   readonly summary: string
   readonly optional?: true
   /** Takes every word that is left. */
@@ -28,7 +28,7 @@ export interface OptionDefinition {
   readonly complete?: 'file' | readonly string[]
 }
 
-export type Arguments = Readonly<Record<string, ArgumentDefinition>>
+type Arguments = Readonly<Record<string, ArgumentDefinition>>
 export type Options = Readonly<Record<string, OptionDefinition>>
 
 export interface Example {
@@ -119,7 +119,7 @@ export function defineCommand<const A extends Arguments, const O extends Options
 }
 
 export const SESSION = { summary: 'an id or the start of one, a title, the path of a transcript, or latest' } as const
-export const COMMIT = { summary: 'a commit: its id, the start of it, or a name' } as const
+export const COMMIT = { summary: 'a commit: its id or the start of it' } as const
 export const RANGE = { summary: 'rounds: 47, or 3-9,12, or all' } as const
 
 /** Options every command has. */

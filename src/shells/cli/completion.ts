@@ -1,6 +1,6 @@
 import { type Command, type OptionDefinition, optionsOf } from './command.ts'
 
-export const SHELLS = ['bash', 'zsh', 'fish'] as const
+const SHELLS = ['bash', 'zsh', 'fish'] as const
 export type Shell = (typeof SHELLS)[number]
 
 /** The script that teaches a shell to complete `stet`, made from the definitions. */

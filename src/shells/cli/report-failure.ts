@@ -2,7 +2,7 @@ import { FAILURES, isFailure } from '../../model/errors.ts'
 import { plainJson, plainLine, plainText } from './plain-text.ts'
 import type { Screen } from './screen.ts'
 
-export interface Report {
+interface Report {
   readonly exit: number
   readonly json: string
   /** One sentence, what there is to choose from, and what to type next. */

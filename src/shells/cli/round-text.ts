@@ -6,7 +6,7 @@ import { plainLine, plainText } from './plain-text.ts'
 import type { Screen } from './screen.ts'
 import { sessionName } from './session-names.ts'
 
-export interface RoundTextOptions {
+interface RoundTextOptions {
   readonly session: string
   readonly screen: Screen
   readonly blockText: (block: Block) => string

@@ -1,11 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-export interface FoundFile {
-  readonly path: string
-  readonly bytes: number
-}
-
 /** The files a person means by these paths: each file itself, and of a folder every transcript below it. */
 export function sessionFilesAt(paths: readonly string[], cwd: string): readonly string[] {
   const found = new Set<string>()
@@ -25,7 +20,7 @@ export function transcriptsBelow(folder: string): readonly string[] {
     .sort()
 }
 
-export function isFolder(path: string): boolean {
+function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
 }
 

@@ -1,3 +1,5 @@
+import { splitSessionId } from '../../model/id.ts'
+
 const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
 
 /**
@@ -6,29 +8,26 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
  */
 export function sessionNames(ids: readonly string[]): ReadonlyMap<string, string> {
   const newest = new Map<string, number>()
-  for (const id of ids) newest.set(baseOf(id), Math.max(generationOf(id), newest.get(baseOf(id)) ?? 0))
+  for (const id of ids) {
+    const { clientId, generation } = splitSessionId(id)
+    newest.set(clientId, Math.max(generation, newest.get(clientId) ?? 0))
+  }
   const bases = [...newest.keys()].sort()
   const starts = new Map(bases.map((base, at) => [base, shortest(base, [bases[at - 1], bases[at + 1]])]))
   return new Map(
     ids.map((id) => {
-      const start = starts.get(baseOf(id))!
-      return [id, generationOf(id) === newest.get(baseOf(id)) ? start : `${start}~${generationOf(id)}`]
+      const { clientId, generation } = splitSessionId(id)
+      const start = starts.get(clientId)!
+      return [id, generation === newest.get(clientId) ? start : `${start}~${generation}`]
     }),
   )
 }
 
 /** An id as it is said when only one session is spoken of. */
 export function sessionName(id: string): string {
-  const start = shortest(baseOf(id), [])
-  return generationOf(id) === 0 ? start : `${start}~${generationOf(id)}`
-}
-
-function baseOf(id: string): string {
-  return id.replace(/~\d+$/, '')
-}
-
-function generationOf(id: string): number {
-  return Number(/~(\d+)$/.exec(id)?.[1] ?? 0)
+  const { clientId, generation } = splitSessionId(id)
+  const start = shortest(clientId, [])
+  return generation === 0 ? start : `${start}~${generation}`
 }
 
 /** Of sorted ids only the neighbours can begin the same way for longest. */

@@ -11,9 +11,12 @@ export const gc = defineCommand({
   options: {},
   examples: [{ command: 'stet gc --dry-run', does: 'says what would be removed' }],
   json: '{removed,kept,bytes_freed,sealed}',
-  async run({ dryRun, workspace }) {
+  async run({ dryRun, progress, workspace }) {
     const { collectGarbage } = await import('../../../actions/ctx/collect.ts')
-    const value = await collectGarbage(await workspace(), { dryRun })
+    const value = await collectGarbage(await workspace(), {
+      dryRun,
+      onSession: (done, total) => progress.update({ done, total, what: 'sessions' }),
+    })
     return {
       value,
       text: () =>

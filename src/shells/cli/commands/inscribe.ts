@@ -3,6 +3,9 @@ import { Failure } from '../../../model/errors.ts'
 import { type Answer, type Call, defineCommand } from '../command.ts'
 import { bytesOf, count } from '../format.ts'
 import { failedText, inscribedText } from '../inscribed-text.ts'
+import { ERR, write } from '../output.ts'
+import { plainLine } from '../plain-text.ts'
+import { createScreen } from '../screen.ts'
 import { sessionFilesAt, sizeOf, transcriptsBelow } from '../session-files.ts'
 import { table } from '../table.ts'
 
@@ -36,10 +39,18 @@ export const inscribe = defineCommand({
       does: 'captures a run as it happens',
     },
   ],
-  json: '{sessions:[{session,client,path,rounds,blocks,bytes,new_bytes,head,problems:[{line,problem}]}],failed:[{path,code,message}]}; with --dry-run {files:[{path,bytes}],sessions:[],failed:[…]}',
+  json: '{sessions:[{session,client,path,rounds,blocks,bytes,new_bytes,head,problems:[{line,problem}]}],failed:[{path,code,message}]}; with --dry-run {files:[{path,bytes}],sessions:[],failed:[…]}; with --stream {session,bytes,commits}',
   async run(call) {
     const { args, options, dryRun, environment } = call
-    if (options.stream) return captureStream(call, options.every)
+    if (options.stream) {
+      refuseBesideStream(call)
+      return captureStream(call, options.every)
+    }
+    if (options.every !== undefined) {
+      throw new Failure('usage', '--every says how often --stream commits; without it there is nothing to say.', {
+        hint: 'stet inscribe --stream --every 5',
+      })
+    }
     if (options.watch && (dryRun || args.paths.length > 0)) {
       throw new Failure(
         'usage',
@@ -137,23 +148,52 @@ function wouldCapture(paths: readonly string[]): Answer {
   }
 }
 
+/** A stream is read from stdin and nowhere else, and what was read cannot be read again. */
+function refuseBesideStream({
+  args,
+  options,
+  dryRun,
+}: Call<{ readonly paths: readonly string[] }, { readonly all: boolean; readonly watch: boolean }>): void {
+  const [beside] = [
+    ...(dryRun ? ['--dry-run'] : []),
+    ...(args.paths.length > 0 ? ['paths'] : []),
+    ...(options.all ? ['--all'] : []),
+    ...(options.watch ? ['--watch'] : []),
+  ]
+  if (beside === undefined) return
+  throw new Failure('usage', `--stream captures what comes from stdin; it takes no ${beside}.`, {
+    hint: 'claude -p "…" --output-format stream-json --verbose | stet inscribe --stream',
+  })
+}
+
 async function captureStream(
-  { workspace, environment, say }: InscribeCall,
+  { workspace, environment, progress }: InscribeCall,
   every: string | undefined,
 ): Promise<Answer> {
   if (every !== undefined && every !== 'events' && !/^[1-9]\d{0,5}$/.test(every)) {
     throw new Failure('usage', `--every takes a number of turns or the word events, not ${JSON.stringify(every)}.`)
   }
   const { inscribeStream } = await import('../../../actions/inscribe-stream.ts')
-  const failures: Promise<void>[] = []
+  const screen = createScreen(environment, environment.errIsTerminal && environment.mayColor)
   const value = await inscribeStream(await workspace(), environment.stdin(), {
     every: every === undefined ? 1 : every === 'events' ? 'events' : Number(every),
-    onFailed: (failure) => failures.push(say(() => failure.message)),
+    onFailed: (failure) => {
+      progress.clear()
+      warn(screen.red(plainLine(failure.message)))
+    },
   })
-  await Promise.all(failures)
   return {
     value,
     text: () => `${value.session}: ${count(value.commits, 'commit')}, ${bytesOf(value.bytes)} captured.`,
+  }
+}
+
+/** At once, and also with `--json`: it may be long until the answer. That nobody listens must not end a capture. */
+function warn(text: string): void {
+  try {
+    write(ERR, `${text}\n`)
+  } catch {
+    // the capture goes on, and what it comes to is said at its end
   }
 }
 

@@ -8,11 +8,13 @@ export const verify = defineCommand({
   name: 'verify',
   group: 'Look after',
   summary: 'read the whole record and prove that nothing in it is damaged',
+  writes: true,
   arguments: {},
   options: { rebuild: { summary: 'compute again what is derived from the record, where it differs' } },
   examples: [
     { command: 'stet verify', does: 'names everything that is damaged' },
     { command: 'stet verify --rebuild', does: 'repairs what can be computed from the record' },
+    { command: 'stet verify --rebuild --dry-run', does: 'counts what would be repaired, and repairs nothing' },
   ],
   json: '{ok,checked,counts:{artifacts,commits,sessions},damaged:[{where,what}],readable,rebuilt}',
   async run(call) {
@@ -20,17 +22,22 @@ export const verify = defineCommand({
     const workspace = await call.workspace({ onlyLooks: true })
     const value = await verify(workspace, {
       rebuild: call.options.rebuild,
+      dryRun: call.dryRun,
+      signal: call.signal,
       onProgress: (done, total) => call.progress.update({ done, total, what: 'artifacts' }),
     })
-    return { value, text: (screen) => verifyText(value, screen), exit: value.ok ? 0 : 1 }
+    return { value, text: (screen) => verifyText(value, call.dryRun, screen), exit: value.ok ? 0 : 1 }
   },
 })
 
-function verifyText({ ok, counts, damaged, readable, rebuilt }: Verified, screen: Screen): string {
+function verifyText({ ok, counts, damaged, readable, rebuilt }: Verified, dryRun: boolean, screen: Screen): string {
   if (counts.sessions === 0 && ok)
     return `The record is empty; there is nothing to verify.\n${screen.dim('→')} stet inscribe --all`
   const read = `${count(counts.artifacts, 'artifact')}, ${count(counts.commits, 'commit')}, ${count(counts.sessions, 'session')}`
-  const again = rebuilt === 0 ? [] : [`What is derived of ${count(rebuilt, 'session')} was computed again.`]
+  const again =
+    rebuilt === 0
+      ? []
+      : [`What is derived of ${count(rebuilt, 'session')} ${dryRun ? 'would be' : 'was'} computed again.`]
   if (ok) return [`${screen.green('✓')} ${read}: nothing is damaged.`, ...again].join('\n')
   return [
     `${screen.red('✗')} ${read}: ${count(damaged.length, 'thing')} damaged, ${readable} of ${count(counts.sessions, 'session')} read whole.`,

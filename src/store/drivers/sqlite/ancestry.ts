@@ -17,12 +17,17 @@ export function findCommits(connection: Connection, prefix: string, limit: numbe
     .map((row) => row.id)
 }
 
-/** Times in UTC with milliseconds have one shape, so that their text order is their order: one step down the index. */
+/**
+ * Times in UTC with milliseconds have one shape, so that their text order is their order: one step down the index.
+ * A compaction or snapshot made by hand behind a commit has that commit's time and is passed over: nobody stood there.
+ */
 export function resolveCommit(connection: Connection, principal: string, at: string): CommitId | undefined {
   const time = toUtc(at)
   if (time === undefined) throw new Error(`${JSON.stringify(at)} is no time`)
   return connection.get<IdRow>(
     `SELECT commit_id AS id FROM commits WHERE principal = ? AND created_at <= ?
+        AND (commit_type = 'delta' OR parent IS NULL
+             OR EXISTS (SELECT 1 FROM chain WHERE chain.commit_id = commits.commit_id))
       ORDER BY created_at DESC, rowid DESC LIMIT 1`,
     [principal, time],
   )?.id

@@ -110,7 +110,7 @@ export function commitFault(row: CommitRow): string | undefined {
   return ROTTEN
 }
 
-export function toCommit(row: CommitRow): Commit {
+function toCommit(row: CommitRow): Commit {
   const fault = commitFault(row)
   if (!fault) return toFields(row)
   throw new Failure('record-corrupt', `Commit ${row.commit_id} is damaged: ${fault}.`, {

@@ -2,10 +2,10 @@ import type Database from 'better-sqlite3'
 import { fromColumns, toColumn, type Value } from './text.ts'
 import { toFailure } from './to-failure.ts'
 
-export type Params = readonly Value[] | Readonly<Record<string, Value>>
+type Params = readonly Value[] | Readonly<Record<string, Value>>
 
 /** `relaxed` may lose the last writes when the machine stops, never their order; `durable` is on disk when it returns. */
-export type Durability = 'relaxed' | 'durable'
+type Durability = 'relaxed' | 'durable'
 
 /**
  * The database as the rest of the driver sees it: statements prepared once, text exact, failures translated.
@@ -23,10 +23,12 @@ export interface Connection {
   read<T>(work: () => T): T
   /** Runs `work` as one transaction. `passed(step)` reports `<verb>:<step>`. */
   write<T>(verb: string, durability: Durability, work: (passed: (step: string) => void) => T): T
+  /** Runs a pragma to its end and returns the number it answers with; 0 for one that gives none. */
+  pragma(source: string): number
   close(): void
 }
 
-export interface ConnectOptions {
+interface ConnectOptions {
   readonly directory: string | undefined
   readonly onWrite: ((point: string) => void) | undefined
 }
@@ -91,6 +93,11 @@ export function connect(database: Database.Database, { directory, onWrite }: Con
         const result = transaction.immediate()
         passed('after-commit')
         return result
+      }),
+    pragma: (source) =>
+      translated(() => {
+        const rows = database.pragma(source) as readonly object[] // asked for one row, `incremental_vacuum` would end at it
+        return Number(Object.values(rows[0] ?? {})[0] ?? 0)
       }),
     close: () => void database.close(),
   }

@@ -18,7 +18,7 @@ interface GraphRow {
   readonly checksum: string
 }
 
-export interface Derived {
+interface Derived {
   readonly session: SessionId
   /** The byte the stretch begins at. */
   readonly start: number

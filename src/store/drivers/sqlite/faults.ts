@@ -1,9 +1,9 @@
 import Database from 'better-sqlite3'
 import { isFailure } from '../../../model/errors.ts'
-import { CODEC } from '../../encoding.ts'
 import type { StoreFault } from '../../store.ts'
 import { type CommitRow, commitFault, summaryFault } from './commits.ts'
 import type { Connection } from './connection.ts'
+import { DANGLING } from './dangling.ts'
 import { type LineageRow, linkFault } from './lineage.ts'
 import { type NameRow, nameFault } from './names.ts'
 import { type RetentionRow, retentionFault } from './put-commit.ts'
@@ -12,7 +12,7 @@ import { type SessionRow, sessionFault } from './sessions.ts'
 import { eachSideFile, sideFileFault } from './side-files.ts'
 import { type TagRow, tagFault } from './tags.ts'
 
-/** Looks at every page and every guarded row, one at a time; what cannot be read is a fault too. */
+/** Looks at every page, every guarded row and every reference, one at a time; what cannot be read is a fault too. */
 export function listFaults(connection: Connection): readonly StoreFault[] {
   const faults: StoreFault[] = []
   for (const [where, look] of LOOKS) {
@@ -36,8 +36,7 @@ const LOOKS: readonly (readonly [string, (connection: Connection) => Iterable<St
   ['side files', rottenSideFiles],
   ['names', rottenNames],
   ['retention', rottenRetention],
-  ['pieces', strayPieces],
-  ['segments', brokenSegments],
+  ...DANGLING,
 ]
 
 function* brokenPages(connection: Connection): Iterable<StoreFault> {
@@ -121,35 +120,4 @@ function* rottenSideFiles(connection: Connection): Iterable<StoreFault> {
     const what = sideFileFault(row)
     if (what) yield { where: `side file ${row.id} of session ${row.session_id}`, what }
   }
-}
-
-interface StrayPiece {
-  readonly artifact: number
-  readonly piece: number
-  readonly artifact_id: string | null
-  readonly raw_size: number | null
-  readonly behind: number
-}
-
-function* strayPieces(connection: Connection): Iterable<StoreFault> {
-  const rows = connection.each<StrayPiece>(
-    `SELECT pieces.artifact, pieces.piece, artifacts.artifact_id, frames.raw_size, pieces.offset + pieces.size AS behind
-       FROM pieces LEFT JOIN artifacts USING (artifact) LEFT JOIN frames USING (frame)
-      WHERE artifacts.artifact IS NULL OR frames.frame IS NULL OR pieces.offset + pieces.size > frames.raw_size`,
-  )
-  for (const { artifact, piece, artifact_id, raw_size, behind } of rows) {
-    const where = `piece ${piece} of ${artifact_id ?? `artifact number ${artifact}`}`
-    if (artifact_id === null) yield { where, what: 'it belongs to no artifact' }
-    else if (raw_size === null) yield { where, what: 'its frame is missing' }
-    else yield { where, what: `it ends at byte ${behind} of a frame of ${raw_size}` }
-  }
-}
-
-function* brokenSegments(connection: Connection): Iterable<StoreFault> {
-  const rows = connection.each<{ frame: number }>(
-    `SELECT f.frame FROM frames f WHERE f.codec = ${CODEC.prefixed} AND NOT EXISTS (
-       SELECT 1 FROM frames before
-        WHERE (f.seq = 1 AND before.frame = f.segment) OR (before.segment = f.segment AND before.seq = f.seq - 1))`,
-  )
-  for (const { frame } of rows) yield { where: `frame ${frame}`, what: 'the frame it builds on is missing' }
 }

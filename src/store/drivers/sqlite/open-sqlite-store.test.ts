@@ -18,13 +18,17 @@ import {
   AT,
   collect,
   derived,
+  draft,
   entry,
+  lines,
   link,
+  plainArtifact,
   recorder,
   round,
   roundId,
   sessionId,
 } from '../../../../tests/contract/builders.ts'
+import type { Store } from '../../store.ts'
 import { openSqliteStore } from './open-sqlite-store.ts'
 
 const a = sessionId('session-a')
@@ -201,6 +205,120 @@ describe('sqlite store', () => {
       }
     }
     await expect(read()).rejects.toMatchObject({ code: expect.stringMatching(/^(record-corrupt|store-unreadable)$/) })
+  })
+
+  describe('finds what leads to nothing', () => {
+    const dangle = async (sql: string) => {
+      const store = openSqliteStore({ directory })
+      const record = recorder(store, a)
+      await record.add({ text: 'one\n' })
+      await record.add({ text: 'two\n' })
+      await store.putSideFile({ session: a, path: 'f', artifact: plainArtifact(Buffer.from('beside')), at: AT })
+      const artifact = plainArtifact(Buffer.from('by hand'))
+      const id = await store.putCommit({ artifact, draft: draft(a, { artifact: artifact.id, end: artifact.size }) })
+      await store.setRetention(id, { policy: 'pin', until: null })
+      await store.moveName('mine', null, id)
+      const manifest = { artifact: plainArtifact(Buffer.from('one')).id, size: 3, detail: {}, key: 'k', own: [] }
+      const whole = plainArtifact(Buffer.from('one\n')).id
+      await store.putManifest({ ...manifest, stretches: [{ artifact: whole, start: 0, end: 3 }] })
+      expect(await store.listFaults()).toEqual([])
+      const database = new Database(file())
+      database.pragma('foreign_keys = OFF')
+      database.exec(sql)
+      database.close()
+      const faults = await store.listFaults()
+      await store.close()
+      return faults.map(({ where, what }) => `${where}: ${what}`)
+    }
+    const without = (text: string) => {
+      const { id } = plainArtifact(Buffer.from(text))
+      return `DELETE FROM pieces WHERE artifact = (SELECT artifact FROM artifacts WHERE artifact_id = '${id}');
+              DELETE FROM artifacts WHERE artifact_id = '${id}';`
+    }
+
+    it('a commit without its artifact', async () => {
+      expect(await dangle(without('two\n'))).toEqual([
+        expect.stringMatching(/^commit ctx-\w+: its artifact art-\w{64} is missing$/),
+      ])
+    })
+
+    it('a commit without its parent', async () => {
+      expect(
+        await dangle('DELETE FROM commits WHERE parent IS NULL AND commit_id IN (SELECT commit_id FROM chain)'),
+      ).toEqual([expect.stringMatching(/^commit ctx-\w+: its parent ctx-\w+ is missing$/)])
+    })
+
+    it('a side file without its artifact', async () => {
+      expect(await dangle(without('beside'))).toEqual([
+        expect.stringMatching(/^side file 1 of session session-a: its artifact art-\w{64} is missing$/),
+      ])
+    })
+
+    it('a name and a retention without their commit', async () => {
+      expect(await dangle('DELETE FROM commits WHERE commit_id IN (SELECT commit_id FROM names)')).toEqual([
+        expect.stringMatching(/^name "mine": its commit ctx-\w+ is missing$/),
+        expect.stringMatching(/^retention of ctx-\w+: its commit is missing$/),
+      ])
+    })
+
+    it('but not a manifest, which is made again', async () => {
+      expect(await dangle(without('one'))).toEqual([])
+    })
+  })
+
+  describe('collecting', () => {
+    const filled = async () => {
+      const store = openSqliteStore({ directory })
+      const record = recorder(store, a)
+      for (let i = 0; i < 60; i++) await record.add({ text: lines(40_000, i), live: true })
+      return store
+    }
+    const sweep = (store: Store) => store.collect({ now: AT, dryRun: false })
+    const everything = { everything: true, limit: Number.MAX_SAFE_INTEGER }
+
+    it('makes the file smaller', async () => {
+      const store = await filled()
+      await sweep(store) // empties the log
+      const before = await store.sizes()
+      await store.seal(a, everything)
+      await sweep(store)
+      const after = await store.sizes()
+      expect(after.databaseBytes).toBeLessThan(before.databaseBytes)
+      expect(after.databaseBytes - after.storedBytes).toBeLessThan(1 << 20)
+      expect(statSync(`${file()}-wal`).size).toBe(0)
+      expect(await store.listFaults()).toEqual([])
+      await store.close()
+    })
+
+    it('does not wait for whoever reads', async () => {
+      const store = await filled()
+      await store.seal(a, everything)
+      const reader = new Database(file())
+      reader.exec('BEGIN')
+      reader.prepare('SELECT count(*) FROM frames').get()
+      const started = Date.now()
+      await sweep(store)
+      expect(Date.now() - started).toBeLessThan(5000)
+      reader.exec('COMMIT')
+      reader.close()
+      expect(await store.listFaults()).toEqual([])
+      await store.close()
+    })
+
+    it('leaves a store that was made without as it is, and it goes on', async () => {
+      await openSqliteStore({ directory }).close()
+      const old = new Database(file())
+      old.pragma('journal_mode = DELETE')
+      old.pragma('auto_vacuum = NONE')
+      old.exec('VACUUM')
+      expect(old.pragma('auto_vacuum', { simple: true })).toBe(0)
+      old.close()
+      const store = await filled()
+      await store.seal(a, everything)
+      await sweep(store)
+      expect(await store.listFaults()).toEqual([])
+      await store.close()
+    })
   })
 
   it('gives a session the parent that lineage names', async () => {

@@ -18,6 +18,7 @@ import { readArtifact, readArtifacts } from './read-artifacts.ts'
 import { findRounds, listEngagements, listRounds } from './rounds.ts'
 import { seal } from './seal.ts'
 import { expectHead, findSession, generations, listSessions } from './sessions.ts'
+import { shrink } from './shrink.ts'
 import { listSideFiles, putSideFile } from './side-files.ts'
 import { sizes } from './sizes.ts'
 import { findSource, noteSource } from './sources.ts'
@@ -61,7 +62,11 @@ function storeOver(connection: Connection): Store {
     moveName: async (name, from, to) => moveName(connection, name, from, to),
     putManifest: async (entry) => putManifest(connection, entry),
     seal: (session, options) => seal(connection, frames, session, options),
-    collect: async (options) => collect(connection, options),
+    collect: async (options) => {
+      const collected = collect(connection, options)
+      if (!options.dryRun) shrink(connection)
+      return collected
+    },
     putSideFile: async (entry) => putSideFile(connection, entry),
     journal: async (changes) => {
       if (changes.length === 0) return

@@ -1,3 +1,4 @@
+import type { CommitDraft } from '../../../model/commit.ts'
 import { Failure } from '../../../model/errors.ts'
 import { type CommitId, shortId } from '../../../model/id.ts'
 import type { PutCommit, Retention } from '../../store.ts'
@@ -16,27 +17,47 @@ export interface RetentionRow extends Retention {
 export function putCommit(connection: Connection, { draft, artifact }: PutCommit): CommitId {
   if (artifact && artifact.id !== draft.artifact)
     throw new Error(`a commit of ${draft.artifact} came with ${artifact.id}`)
+  if (artifact && draft.end - draft.start !== artifact.size)
+    throw new Error(`a commit of ${draft.end - draft.start} bytes came with an artifact of ${artifact.size}`)
   return connection.write('commit', 'durable', (passed) => {
     if (draft.parent !== null) expectCommit(connection, draft.parent)
     if (artifact) writeArtifact(connection, artifact)
     else if (!hasArtifact(connection, draft.artifact)) throw missing(draft.artifact)
     passed('artifact')
     const id = writeCommit(connection, draft)
+    settle(connection, id, draft)
     passed('row')
     return id
   })
 }
 
+/** A commit that was there already stays as it is, but for a summary it did not have; one of another type is no match. */
+function settle(connection: Connection, id: CommitId, { type, summary }: CommitDraft): void {
+  const row = findRow(connection, id)!
+  if (row.commit_type !== type) {
+    throw new Failure('commit-differs', `Commit ${shortId(id)} is in the record already, as a ${row.commit_type}.`, {
+      facts: { commit: id, type: row.commit_type, given: type },
+    })
+  }
+  if (summary === null || row.summary !== null) return
+  expectOwnSchema(connection, id)
+  writeSummary(connection, id, summary)
+}
+
 export function setSummary(connection: Connection, commit: CommitId, summary: string): void {
   connection.write('summary', 'durable', (passed) => {
     expectOwnSchema(connection, commit)
-    connection.run('UPDATE commits SET summary = ?, summary_checksum = ? WHERE commit_id = ?', [
-      summary,
-      checksumOf([commit, summary]),
-      commit,
-    ])
+    writeSummary(connection, commit, summary)
     passed('row')
   })
+}
+
+function writeSummary(connection: Connection, commit: CommitId, summary: string): void {
+  connection.run('UPDATE commits SET summary = ?, summary_checksum = ? WHERE commit_id = ?', [
+    summary,
+    checksumOf([commit, summary]),
+    commit,
+  ])
 }
 
 export function setRetention(connection: Connection, commit: CommitId, { policy, until }: Retention): void {

@@ -19,7 +19,7 @@ export interface Run {
   readonly settled: boolean
 }
 
-export interface RunPiece extends Piece {
+interface RunPiece extends Piece {
   readonly artifact: ArtifactId
   readonly whole: number
 }

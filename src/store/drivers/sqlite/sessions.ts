@@ -47,7 +47,7 @@ export interface Head {
 /** A page of sessions brings their tails and parser states along, so it is kept short. */
 const SESSIONS_A_PAGE = 100
 
-export interface NewSession extends NonNullable<Append['create']> {
+interface NewSession extends NonNullable<Append['create']> {
   readonly session: SessionId
   readonly source: string
 }

@@ -7,7 +7,7 @@ import type { Connection } from './connection.ts'
 
 const COLUMNS = 'id, session_id, path, artifact_ref AS artifact, size, at, checksum'
 
-export interface SideFileRow extends SideFile {
+interface SideFileRow extends SideFile {
   readonly id: number
   readonly session_id: SessionId
   readonly checksum: string

@@ -6,6 +6,7 @@ export const checkpoint = defineCommand({
   group: 'Chains',
   summary: 'write a commit by hand: behind a parent, or imported',
   about: 'Two commits that name one parent are a fork; nothing else is needed for one.',
+  writes: true,
   arguments: {},
   options: {
     parent: { summary: 'the commit this one follows; a root without it', value: 'CTX' },
@@ -28,9 +29,9 @@ export const checkpoint = defineCommand({
     },
   ],
   json: '{id}',
-  async run({ options: { reason, ...options }, workspace }) {
+  async run({ options: { reason, ...options }, dryRun, workspace }) {
     const { checkpoint } = await import('../../../../actions/ctx/checkpoint.ts')
-    const value = await checkpoint(await workspace(), { ...options, checkpoint: reason })
+    const value = await checkpoint(await workspace(), { ...options, checkpoint: reason, dryRun })
     return { value, text: () => value.id }
   },
 })

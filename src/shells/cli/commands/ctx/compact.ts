@@ -3,11 +3,13 @@ import { COMMIT, defineCommand } from '../../command.ts'
 export const compact = defineCommand({
   name: 'ctx compact',
   group: 'Chains',
-  summary: 'put a compaction behind a commit, with a summary of your own',
-  about: 'What stands before it stays in the record and comes back with --stop root.',
+  summary: 'put a compaction behind a commit',
+  about:
+    'Without a summary of your own, it is what was said in each round, the first line each. What stands before it stays in the record and comes back with --stop root.',
+  writes: true,
   arguments: { commit: COMMIT },
   options: {
-    'summary-file': { summary: 'the file with the summary', value: 'FILE', required: true, complete: 'file' },
+    'summary-file': { summary: 'the file with the summary', value: 'FILE', complete: 'file' },
   },
   examples: [
     {
@@ -16,11 +18,15 @@ export const compact = defineCommand({
     },
   ],
   json: '{id}',
-  async run({ args, options, workspace }) {
-    const { compactFromFile } = await import('../../../../actions/ctx/compact.ts')
+  async run({ args, options, dryRun, workspace }) {
+    const { compactFromFile, compactPlainly } = await import('../../../../actions/ctx/compact.ts')
     const { resolveCommit } = await import('../../../../actions/ctx/resolve-commit.ts')
     const opened = await workspace()
-    const value = await compactFromFile(opened, await resolveCommit(opened, args.commit), options['summary-file'])
+    const tip = await resolveCommit(opened, args.commit)
+    const file = options['summary-file']
+    const value = await (file === undefined
+      ? compactPlainly(opened, tip, { dryRun })
+      : compactFromFile(opened, tip, file, { dryRun }))
     return { value, text: () => value.id }
   },
 })

@@ -40,7 +40,7 @@ export const materialize = defineCommand({
     }
     if (to === undefined || to === tip.format) {
       const { materialize } = await import('../../../../actions/ctx/materialize.ts')
-      const value = await materialize(opened, tip, stop)
+      const value = await materialize(opened, tip, stop, { dryRun })
       return {
         value,
         text: () =>

@@ -4,6 +4,7 @@ export const pin = defineCommand({
   name: 'ctx pin',
   group: 'Chains',
   summary: 'keep a commit whatever happens, or say how long',
+  writes: true,
   arguments: { commit: COMMIT },
   options: {
     policy: {
@@ -18,15 +19,16 @@ export const pin = defineCommand({
     { command: 'stet ctx pin ctx-1a2b3c4d --policy ephemeral --ttl 30d', does: 'gc may remove it after thirty days' },
   ],
   json: '{id,policy,until}',
-  async run({ args, options, workspace }) {
+  async run({ args, options, dryRun, workspace }) {
     const { retain } = await import('../../../../actions/ctx/retain.ts')
     const { resolveCommit } = await import('../../../../actions/ctx/resolve-commit.ts')
     const opened = await workspace()
-    const value = await retain(opened, await resolveCommit(opened, args.commit), options.policy ?? 'pin', options.ttl)
+    const commit = await resolveCommit(opened, args.commit)
+    const value = await retain(opened, commit, options.policy ?? 'pin', options.ttl, { dryRun })
     return {
       value,
       text: () =>
-        `${value.id} is kept by the policy ${value.policy}${value.until === null ? '' : ` until ${value.until}`}.`,
+        `${value.id} ${dryRun ? 'would be' : 'is'} kept by the policy ${value.policy}${value.until === null ? '' : ` until ${value.until}`}.`,
     }
   },
 })

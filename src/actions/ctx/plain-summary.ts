@@ -1,0 +1,41 @@
+import type { Client } from '../../clients/client.ts'
+import { linesOf } from '../../clients/lines.ts'
+
+const MOST_ROUNDS = 200
+const LONGEST_LINE = 200
+
+interface Said {
+  readonly human: string
+  agent: string
+}
+
+/**
+ * A summary made of the conversation itself, the same for the same bytes: the first line of what the person said in
+ * each round, and of what the agent said last. Undefined where nobody said anything.
+ */
+export function plainSummary(context: Buffer, client: Pick<Client, 'blocks'>): string | undefined {
+  const rounds: Said[] = []
+  for (const line of linesOf(context)) {
+    for (const { type, content, sidechain } of client.blocks(line)) {
+      if (sidechain || typeof content !== 'string' || content.trim() === '') continue
+      if (type === 'user-text') rounds.push({ human: firstLine(content), agent: '' })
+      else if (type === 'assistant-text' && rounds.length > 0) rounds.at(-1)!.agent = firstLine(content)
+    }
+  }
+  if (rounds.length === 0) return undefined
+  const older = Math.max(0, rounds.length - MOST_ROUNDS)
+  return [
+    `What was said in ${rounds.length} ${rounds.length === 1 ? 'round' : 'rounds'}, the first line each:`,
+    ...(older > 0 ? [`(${older} older ${older === 1 ? 'round is' : 'rounds are'} left out)`] : []),
+    ...rounds.slice(older).flatMap(({ human, agent }, at) => {
+      const number = `${older + at + 1}. `
+      return [`${number}${human}`, ...(agent === '' ? [] : [`${' '.repeat(number.length)}→ ${agent}`])]
+    }),
+  ].join('\n')
+}
+
+function firstLine(text: string): string {
+  const line = text.trim().split(/\r?\n/, 1)[0]!.trimEnd()
+  const points = [...line.slice(0, LONGEST_LINE * 2)] // never half a pair
+  return points.length > LONGEST_LINE ? `${points.slice(0, LONGEST_LINE).join('')}…` : line
+}

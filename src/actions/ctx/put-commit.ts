@@ -1,0 +1,25 @@
+import { Failure } from '../../model/errors.ts'
+import { type CommitId, commitIdOf } from '../../model/id.ts'
+import type { PutCommit, Store } from '../../store/store.ts'
+
+/** Writes a commit; a dry run writes nothing and gives the id it would have. */
+export async function putCommit(
+  store: Store,
+  entry: PutCommit,
+  { dryRun = false }: { readonly dryRun?: boolean },
+): Promise<{ readonly id: CommitId }> {
+  return { id: dryRun ? await idFor(store, entry) : await store.putCommit(entry) }
+}
+
+async function idFor(store: Store, { draft }: PutCommit): Promise<CommitId> {
+  for (let length = 8; ; length++) {
+    const id = commitIdOf(draft, length)
+    const found = await store.findCommit(id)
+    if (!found) return id
+    if (commitIdOf(found, 64) !== commitIdOf(draft, 64)) continue // another commit that starts alike
+    if (found.type === draft.type) return id
+    throw new Failure('commit-differs', `Commit ${id} is in the record already, as a ${found.type}.`, {
+      facts: { commit: id, type: found.type, given: draft.type },
+    })
+  }
+}
