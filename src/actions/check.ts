@@ -58,7 +58,9 @@ async function findRecorded(
   if (!session) return undefined
   if (session.source === path) return { session, file: { path, bytes: Number.POSITIVE_INFINITY } }
   const beside = await store.listSideFiles(session.id) // their paths are noted too
-  return beside.some((file) => path.endsWith(`/${file.path}`)) ? undefined : { session, file: { path, bytes: note.size } }
+  return beside.some((file) => path.endsWith(`/${file.path}`))
+    ? undefined
+    : { session, file: { path, bytes: note.size } }
 }
 
 async function checkAlone(workspace: Workspace, path: string): Promise<Checked> {

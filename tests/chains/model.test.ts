@@ -12,7 +12,9 @@ import { exportStream } from '../../src/actions/export.ts'
 import { inscribe } from '../../src/actions/inscribe.ts'
 import { verify } from '../../src/actions/verify.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
+import { claudeCode } from '../../src/clients/claude-code/index.ts'
 import type { CommitId, SessionId } from '../../src/model/id.ts'
+import { estimateTokens } from '../../src/model/tokens.ts'
 import { openSqliteStore } from '../../src/store/drivers/sqlite/open-sqlite-store.ts'
 import { exchanges, jsonl } from './lines.ts'
 
@@ -70,6 +72,7 @@ async function runSequence(seed: number, counts: Record<string, number>): Promis
   let session: string | undefined
   let exchangesWritten = 0
   let files = 0
+  let order = 0
   let crashIn = Number.POSITIVE_INFINITY
   let workspace = open()
 
@@ -99,11 +102,14 @@ async function runSequence(seed: number, counts: Record<string, number>): Promis
     })
     if (model.has(id)) return
     const at = (await workspace.store.findCommit(id))!.createdAt
-    model.set(id, { parent, type, text, at, order: model.size, principal, summary: null, ephemeral: false })
+    model.set(id, { parent, type, text, at, order: order++, principal, summary: null, ephemeral: false })
   }
 
   const steps: Record<(typeof STEP_NAMES)[number], () => Promise<void>> = {
-    checkpoint: () => add('delta', ids().length > 0 && random() < 0.8 ? ids().at(-1)! : null),
+    checkpoint: () => {
+      if (ids().length > 0 && random() < 0.8) return add('delta', ids().at(-1)!)
+      return add(random() < 0.3 ? 'snapshot' : 'delta', null)
+    },
     fork: () => add('delta', ids().length > 0 ? pick(ids()) : null),
     async compact() {
       if (ids().length === 0) return
@@ -119,7 +125,7 @@ async function runSequence(seed: number, counts: Record<string, number>): Promis
         type: 'compaction',
         text,
         at: commit.createdAt,
-        order: model.size,
+        order: order++,
         principal: commit.principal,
         summary: commit.summary,
         ephemeral: false,
@@ -136,7 +142,7 @@ async function runSequence(seed: number, counts: Record<string, number>): Promis
         type: 'snapshot',
         text: expected(parent, 'compaction'),
         at: commit.createdAt,
-        order: model.size,
+        order: order++,
         principal: commit.principal,
         summary: null,
         ephemeral: false,
@@ -206,6 +212,10 @@ async function runSequence(seed: number, counts: Record<string, number>): Promis
 
   /** After a crash a step happened whole or not at all; the model learns which from what is there. */
   async function catchUp(before: ReadonlySet<string>): Promise<void> {
+    if (sessionText !== '') {
+      const { sessions } = await inscribe(workspace, [sessionFile])
+      session = sessions[0]!.session
+    }
     const now = new Set(await storedIds())
     for (const id of [...model.keys()])
       if (!now.has(id)) {
@@ -222,15 +232,11 @@ async function runSequence(seed: number, counts: Record<string, number>): Promis
         type: commit.type,
         text,
         at: commit.createdAt,
-        order: model.size,
+        order: order++,
         principal: commit.principal,
         summary: commit.summary,
         ephemeral: false,
       })
-    }
-    if (sessionText !== '') {
-      const { sessions } = await inscribe(workspace, [sessionFile])
-      session = sessions[0]!.session
     }
   }
 
@@ -247,16 +253,18 @@ async function runSequence(seed: number, counts: Record<string, number>): Promis
     return chain
   }
 
-  function expected(id: string, stop: 'compaction' | 'root'): string {
+  /** The commits whose texts are a context. A snapshot behind others says again what they said. */
+  function included(id: string, stop: string): readonly ModelCommit[] {
     const chain = chainOf(id)
     if (stop === 'root')
-      return chain
-        .filter((commit, at) => commit.type === 'delta' || (commit.type === 'snapshot' && at === 0))
-        .map((commit) => commit.text)
-        .join('')
-    const from = chain.findLastIndex((commit) => commit.type !== 'delta')
-    return chain
-      .slice(Math.max(0, from))
+      return chain.filter((commit, at) => commit.type === 'delta' || (commit.type === 'snapshot' && at === 0))
+    const from =
+      stop === 'compaction' ? chain.findLastIndex((commit) => commit.type !== 'delta') : chain.indexOf(model.get(stop)!)
+    return chain.slice(Math.max(0, from)).filter((commit, at) => commit.type !== 'snapshot' || at === 0)
+  }
+
+  function expected(id: string, stop: string): string {
+    return included(id, stop)
       .map((commit) => commit.text)
       .join('')
   }
@@ -270,22 +278,27 @@ async function runSequence(seed: number, counts: Record<string, number>): Promis
         summary: model.get(id)!.summary,
         principal: model.get(id)!.principal,
       })
-      for (const stop of ['compaction', 'root'] as const) {
-        const made = await materialize(workspace, commit, stop)
-        expect((await workspace.store.readArtifact(made.artifact_ref)).toString()).toBe(expected(id, stop))
-      }
       const chain: string[] = []
       for (let at: string | null = id; at !== null; at = model.get(at)!.parent) chain.push(at)
+      for (const stop of ['compaction', 'root', pick(chain) as CommitId] as const) {
+        const made = await materialize(workspace, commit, stop)
+        expect((await workspace.store.readArtifact(made.artifact_ref)).toString()).toBe(expected(id, stop))
+        const parts = included(id, stop)
+        expect(made.commit_count).toBe(parts.length)
+        if (stop !== 'root') continue
+        const counts = parts.map(({ text }) => claudeCode.count(Buffer.from(text)))
+        expect(made.message_count).toBe(counts.reduce((sum, { messages }) => sum + messages, 0))
+        expect(made.token_count).toBe(counts.reduce((sum, { chars }) => sum + estimateTokens(chars), 0))
+      }
       expect((await history(workspace, commit)).commits.map((one) => one.id)).toEqual(chain)
       const at = model.get(pick(ids()))!.at
       const principal = pick(PRINCIPALS)
       const { commit_id } = await resolveAt(workspace, principal, at)
-      const candidates = [...model.values()].filter((one) => one.principal === principal && one.at <= at)
-      const newest = candidates.reduce<string | undefined>(
-        (best, one) => (best === undefined || one.at > best ? one.at : best),
-        undefined,
-      )
-      expect(commit_id === null ? undefined : model.get(commit_id)?.at).toBe(newest)
+      const [newest] = [...model]
+        .filter(([, one]) => one.principal === principal && one.at <= at)
+        .filter(([, one]) => one.type === 'delta' || one.parent === null)
+        .sort(([, a], [, b]) => (a.at === b.at ? b.order - a.order : a.at < b.at ? 1 : -1))
+      expect(commit_id).toBe(newest?.[0] ?? null)
     }
     if (session) {
       const recorded: Buffer[] = []

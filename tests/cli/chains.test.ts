@@ -89,13 +89,50 @@ it('compacts, snapshots, forks, updates and pins', () => {
     until: expect.any(String),
   })
   box.shell('sleep 1.1')
-  expect(box.json('gc')).toMatchObject({ removed: expect.any(Number) })
+  expect((box.json('gc') as { removed: number }).removed).toBeGreaterThanOrEqual(1)
   expect(box.json('ctx', 'show', compaction)).toMatchObject({ error: { code: 'commit-not-found' } })
   expect(box.json('ctx', 'show', fork)).toMatchObject({ id: fork })
   expect(box.json('verify')).toMatchObject({ ok: true })
 })
 
+it('says what it would do, and does nothing', () => {
+  const json = (...args: readonly string[]) => box.json(...args) as { id: string; children: string[]; retention: null }
+  box.shell('echo "Another summary." > other.md; printf \'{"a":1}\\n\' > other.jsonl')
+  const before = json('ctx', 'show', head)
+  const commands = [
+    ['ctx', 'checkpoint', '--type', 'delta', '--data', 'other.jsonl', '--format', 'claude-code-v1', '--parent', head],
+    ['ctx', 'compact', head],
+    ['ctx', 'compact', head, '--summary-file', 'other.md'],
+  ]
+  for (const command of commands) {
+    const { id } = json(...command, '--dry-run')
+    expect(id).toMatch(/^ctx-/)
+    expect(json('ctx', 'show', head)).toEqual(before)
+  }
+  json('ctx', 'snapshot', head, '--dry-run')
+  expect(seen(box.stet('ctx', 'pin', head, '--dry-run')).replaceAll(head, 'ctx-HEAD')).toBe(
+    'ctx-HEAD would be kept by the policy pin.\n',
+  )
+  expect(json('ctx', 'show', head)).toEqual(before)
+})
+
+it('takes the lines of a checkpoint from a pipe, and makes a summary of its own', () => {
+  box.shell('printf \'{"b":1}\\n\' > piped.jsonl')
+  const piped = box.shell(
+    `cat piped.jsonl | $STET ctx checkpoint --type delta --data /dev/stdin --format claude-code-v1 --parent ${head} --json`,
+  )
+  const { id } = JSON.parse(piped.stdout) as { id: string }
+  expect(box.json('ctx', 'show', id)).toMatchObject({ start: 0, end: 8 })
+  const made = box.json('ctx', 'compact', head) as { id: string }
+  expect(box.json('ctx', 'show', made.id)).toMatchObject({
+    commit_type: 'compaction',
+    summary: expect.stringMatching(/^What was said in \d+ rounds?, the first line each:\n1\. /),
+  })
+})
+
 it('resolves a moment', () => {
+  const { principal, created_at } = box.json('ctx', 'show', head) as { principal: string; created_at: string }
+  expect(box.json('ctx', 'resolve', '--at', created_at, '--principal', principal)).toEqual({ commit_id: head })
   expect(box.json('ctx', 'resolve', '--at', '2099-01-01T00:00:00Z', '--principal', 'nobody')).toEqual({
     commit_id: null,
   })

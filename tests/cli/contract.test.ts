@@ -244,8 +244,7 @@ it('help looks like this', () => {
                                      trailers
       stet ctx update <commit>       give a commit another summary; nothing else
                                      about it can change
-      stet ctx compact <commit>      put a compaction behind a commit, with a
-                                     summary of your own
+      stet ctx compact <commit>      put a compaction behind a commit
       stet ctx snapshot <commit>     one artifact for all before, so that reads end
                                      there
       stet ctx pin <commit>          keep a commit whatever happens, or say how long

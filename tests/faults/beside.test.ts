@@ -58,19 +58,19 @@ describe('what stands beside a session', () => {
       expect(readFileSync(join(box, 'out', name), 'utf8')).toBe(content)
   })
 
-  it.each([
-    'tool-results/long.txt',
-    'subagents/agent-a11ce.jsonl',
-  ])('is not written over what is there as %s, and then nothing is written at all', async (name) => {
-    const out = join(box, 'out.jsonl')
-    put(join(box, 'out', name), 'mine')
-    const before = readdirSync(box, { recursive: true }).sort()
-    const refused = { code: 'target-exists', facts: { path: join(box, 'out', name) } }
-    await expect(exportTo(workspace, session, { to: 'raw', out })).rejects.toMatchObject(refused)
-    await expect(exportTo(workspace, session, { to: 'raw', out, dryRun: true })).rejects.toMatchObject(refused)
-    expect(readdirSync(box, { recursive: true }).sort()).toEqual(before)
-    expect(readFileSync(join(box, 'out', name), 'utf8')).toBe('mine')
-    await exportTo(workspace, session, { to: 'raw', out, force: true })
-    expect(readFileSync(join(box, 'out', name), 'utf8')).toBe(beside[name])
-  })
+  it.each(['tool-results/long.txt', 'subagents/agent-a11ce.jsonl'])(
+    'is not written over what is there as %s, and then nothing is written at all',
+    async (name) => {
+      const out = join(box, 'out.jsonl')
+      put(join(box, 'out', name), 'mine')
+      const before = readdirSync(box, { recursive: true }).sort()
+      const refused = { code: 'target-exists', facts: { path: join(box, 'out', name) } }
+      await expect(exportTo(workspace, session, { to: 'raw', out })).rejects.toMatchObject(refused)
+      await expect(exportTo(workspace, session, { to: 'raw', out, dryRun: true })).rejects.toMatchObject(refused)
+      expect(readdirSync(box, { recursive: true }).sort()).toEqual(before)
+      expect(readFileSync(join(box, 'out', name), 'utf8')).toBe('mine')
+      await exportTo(workspace, session, { to: 'raw', out, force: true })
+      expect(readFileSync(join(box, 'out', name), 'utf8')).toBe(beside[name])
+    },
+  )
 })

@@ -44,7 +44,9 @@ it('--every is of use only with --stream', async () => {
 })
 
 it.each([false, true])('a commit that fails is told on stderr (with --json: %j)', async (json) => {
-  expect(await run({ json, options: { stream: true } })).toMatchObject({ value: { commits: 1, bytes: 2 * TURN.length } })
+  expect(await run({ json, options: { stream: true } })).toMatchObject({
+    value: { commits: 1, bytes: 2 * TURN.length },
+  })
   expect([...written.text]).toEqual([[ERR, 'Somebody else is writing.\n']])
   expect(written.text.has(OUT)).toBe(false)
 })

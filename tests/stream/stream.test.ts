@@ -115,9 +115,7 @@ it('two streams of one id at once are two sessions', async () => {
   const shared = { ...workspace, store: { ...store, generations } }
   const failures: string[] = []
   const onFailed = (failure: Failure) => failures.push(failure.code)
-  const found = await Promise.all(
-    [one, two].map((text) => inscribeStream(shared, pieces(text!, 100), { onFailed })),
-  )
+  const found = await Promise.all([one, two].map((text) => inscribeStream(shared, pieces(text!, 100), { onFailed })))
   expect(failures).toEqual(['chain-moved'])
   expect(found.map(({ session }) => session).sort()).toEqual([`stream-${SESSION}`, `stream-${SESSION}~1`])
   expect([await recorded(found[0]!.session), await recorded(found[1]!.session)]).toEqual([one, two])
@@ -135,7 +133,9 @@ it('never goes on in a session that another stream of its id made', async () => 
     await inscribeStream(workspace, pieces(other, 100))
     throw new Failure('store-busy', 'Somebody else is writing.')
   }
-  const { session } = await inscribeStream({ ...workspace, store: { ...store, append } }, pieces(text, 100), { onFailed })
+  const { session } = await inscribeStream({ ...workspace, store: { ...store, append } }, pieces(text, 100), {
+    onFailed,
+  })
   expect(session).toBe(`stream-${SESSION}~1`)
   expect(await recorded(session)).toBe(text)
   expect(await recorded(`stream-${SESSION}`)).toBe(other)

@@ -36,6 +36,6 @@ export function plainSummary(context: Buffer, client: Pick<Client, 'blocks'>): s
 
 function firstLine(text: string): string {
   const line = text.trim().split(/\r?\n/, 1)[0]!.trimEnd()
-  const points = [...line.slice(0, LONGEST_LINE * 2)] // never half a pair
+  const points = [...line.slice(0, LONGEST_LINE * 2 + 2)] // never half a pair
   return points.length > LONGEST_LINE ? `${points.slice(0, LONGEST_LINE).join('')}…` : line
 }
