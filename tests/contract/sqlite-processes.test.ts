@@ -76,7 +76,7 @@ for (let i = 0; i < Number(count); i++) {
   }
   for (const policy of ['ephemeral', 'pin']) {
     const artifact = plainArtifact(Buffer.from(policy + (i % 5))) // shared by all, so often on its way out
-    const id = await store.putCommit({ artifact, draft: draft(sessionId(name), { artifact: artifact.id, template: policy + name + i }) })
+    const id = await store.putCommit({ artifact, draft: draft(sessionId(name), { artifact: artifact.id, end: artifact.size, template: policy + name + i }) })
     if (policy === 'ephemeral') await store.setRetention(id, { policy, until: null }).catch((error) => { if (error.code !== 'commit-not-found') throw error })
     else console.log(id)
   }
