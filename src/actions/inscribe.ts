@@ -37,8 +37,8 @@ export interface InscribeHooks extends CaptureHooks {
   readonly trust?: Trust
 }
 
-/** Full segments that a session's growth makes smaller on the way; `stet gc` does the rest, and what came in at once. */
-const SEALS = 1
+/** Each time a session has grown by this much, one full segment is made smaller; `stet gc` does the rest. */
+const SEALED_EVERY = 4 << 20
 
 /** Failures that the next file would meet too. */
 const ENDS_ALL: ReadonlySet<FailureCode> = new Set(['interrupted', 'store-full', 'store-read-only', 'store-unreadable'])
@@ -94,7 +94,9 @@ async function inscribeOne(
   if (!session) throw new Failure('session-not-found', `Session ${inscribed.session} vanished from the record.`)
   if (inscribed.newBytes > 0) {
     await linkSpawned(workspace, session)
-    if (!inscribed.isNew) await store.seal(session.id, { everything: false, limit: SEALS })
+    if (!inscribed.isNew && hasGrownBy(SEALED_EVERY, session.bytes, inscribed.newBytes)) {
+      await store.seal(session.id, { everything: false, limit: 1 })
+    }
   }
   if (hooks.sideFiles ?? true) {
     const beside = await reading(session.source, () => clientOf(session).sideFilesOf(session.source))
@@ -113,6 +115,10 @@ async function inscribeOne(
     head: session.head,
     problems: await problemsOf(workspace, session),
   }
+}
+
+function hasGrownBy(step: number, bytes: number, newBytes: number): boolean {
+  return Math.floor(bytes / step) > Math.floor((bytes - newBytes) / step)
 }
 
 /** Lines that could not be read as they should be; a torn last line is kept too and read again when it is whole. */

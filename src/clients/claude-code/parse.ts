@@ -234,8 +234,8 @@ export function createParser(saved?: string): Parser {
   function noteOrder(uuid: string, parent: string | null): void {
     if (recent.has(uuid) || state.unresolved.includes(uuid)) state.ordered = false
     if (parent === null || recent.has(parent) || !state.ordered) return
-    if (state.unresolved.length < UNRESOLVED) state.unresolved.push(parent)
-    else state.ordered = false // cannot be sure any more
+    state.unresolved.push(parent)
+    if (state.unresolved.length > UNRESOLVED) state.unresolved.shift() // a parent that long awaited never comes
   }
 
   function addLeaf(leaf: Node): void {
