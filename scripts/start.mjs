@@ -22,6 +22,7 @@ if (hasSessions(projects)) {
   run(process.execPath, [stet, 'inscribe', join(ROOT, 'sample')])
 }
 run(process.execPath, [stet])
+say(`the command is ${stet}; alias stet="${stet}" makes it short`)
 
 function run(command, args) {
   const { status } = spawnSync(command, args, { stdio: 'inherit' })

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import fc from 'fast-check'
 
 const home = process.env.STET_TEST_HOME
 if (home === undefined) throw new Error('tests run through vitest.config.ts, which makes the temporary home')
@@ -12,3 +13,6 @@ process.env.HOME = home
 process.env.XDG_CONFIG_HOME = join(home, '.config')
 process.env.CLAUDE_CONFIG_DIR = join(home, '.claude')
 process.env.STET_HOME = join(home, '.stet')
+
+// The same cases in every run, so that a failure is a change's; the wide run draws new ones.
+if (!process.env.STET_WIDE) fc.configureGlobal({ seed: 20260319 })

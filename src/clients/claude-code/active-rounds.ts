@@ -46,18 +46,17 @@ async function walkBack(graphs: () => AsyncIterable<Uint8Array>): Promise<Active
   let before: Node | undefined // the line that stands before the last one on the path
   let named: string | undefined
   let sawNamed = false
-  let boundary: string | undefined // the last one in the file
+  let boundary: Node | undefined // the last one in the file
   let kept: Node['preserved']
   do {
-    walk: for await (const graph of graphs()) {
+    for await (const graph of graphs()) {
       for (const node of nodesFromEnd(textOf(graph))) {
         if (node.kind === 'leaf') {
           named ??= node.uuid
-          if (wanted === null) break walk
           continue
         }
         if (node.kind === 'foreign') continue
-        if (node.kind === 'boundary') boundary ??= node.uuid
+        if (node.kind === 'boundary') boundary ??= node
         before ??= node
         if (wanted === undefined && (node.kind === 'message' || node.kind === 'note')) wanted = node.uuid
         if (node.uuid !== wanted) continue
@@ -73,12 +72,12 @@ async function walkBack(graphs: () => AsyncIterable<Uint8Array>): Promise<Active
           wanted = node.uuid === kept.head ? null : node.parent
         } else if (node.kind === 'boundary') {
           kept = node.preserved
-          if (kept && (node.uuid !== boundary || !nearest.slice(-NEAR - 1).includes(kept.anchor))) return undefined
+          if (kept && (node.uuid !== boundary?.uuid || !nearest.slice(-NEAR - 1).includes(kept.anchor)))
+            return undefined
           wanted = kept?.tail ?? null
         } else {
           wanted = node.parent
         }
-        if (wanted === null && named !== undefined) break walk
       }
     }
     if (typeof wanted === 'string') {
@@ -86,6 +85,7 @@ async function walkBack(graphs: () => AsyncIterable<Uint8Array>): Promise<Active
       wanted = before && heals(last!, before) ? before.uuid : null
     }
   } while (typeof wanted === 'string')
+  if (boundary?.preserved && !kept) return undefined // it links lines anew without being on the path
   if (leaf === undefined) return named === undefined ? { leaf: null, rounds: [] } : undefined
   return named === undefined || sawNamed ? { leaf, rounds: ascending(rounds) } : undefined
 }
