@@ -26,8 +26,8 @@ export interface Client {
   sessionPath(configDir: string, cwd: string, sessionId: string): string
   /** The session's id that a file of this name must have; undefined where the name says nothing. */
   sessionIdOf(path: string): string | undefined
-  /** The command that resumes a session. */
-  resumeCommand(sessionId: string): string
+  /** The command that resumes a session, by its id where the client looks for it, else by the path of its file. */
+  resumeCommand(session: string): string
   /** The conversation the client sends when it resumes the file, block by block, each as JSON. */
   conversation(file: Buffer): readonly string[]
   /** What a compaction says it kept of the lines before it, if anything. */

@@ -57,7 +57,7 @@ export async function writeSession(
   }
   if (!force) await refuseExisting(path)
   if (!dryRun) await placeFile(path, [metadataLine(tip, stop, workspace), file])
-  return { ...made, session, path, resume: client.resumeCommand(session) }
+  return { ...made, session, path, resume: client.resumeCommand(out === undefined ? session : path) }
 }
 
 /** Writes the context a commit stands for as it is in the record: the client's own lines, in a row. */

@@ -41,7 +41,8 @@ export const claudeCode: Client = {
   conversation: (file) => sentBlocks(readableLines(file)).map((block) => JSON.stringify(block)),
   sessionPath,
   sessionIdOf,
-  resumeCommand: (sessionId) => `claude --resume ${sessionId}`,
+  resumeCommand: (session) =>
+    `claude --resume ${/^[\w./-]+$/.test(session) ? session : `'${session.replaceAll("'", "'\\''")}'`}`,
   keptBy,
   findKept,
   summaryLines,
