@@ -150,7 +150,8 @@ describe('sqlite store', () => {
       await store.close()
     })
 
-    it.skipIf(process.getuid?.() === 0)('reads in a folder nobody may write to', async () => {
+    it('reads in a folder nobody may write to', async ({ skip }) => {
+      if (process.getuid?.() === 0) skip('permissions do not bind root')
       const store = openSqliteStore({ directory })
       await recorder(store, a).add({ text: 'x' })
       await store.close()
