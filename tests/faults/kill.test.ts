@@ -93,7 +93,7 @@ describe('a process killed while it writes', () => {
     expect([...killed.keys()].sort()).toEqual(allPoints())
   })
 
-  it(`from outside at any time, ${KILLS_FROM_OUTSIDE} times, too`, { timeout: 120_000 }, async ({ signal }) => {
+  it(`from outside at any time, ${KILLS_FROM_OUTSIDE} times, too`, { timeout: 300_000 }, async ({ signal }) => {
     const whole = await runningTime()
     let finished = 0
     const lane = async (name: string) => {
