@@ -22,9 +22,9 @@ afterAll(() => {
 
 describe('several processes', () => {
   it.each([2, 8])('%i of them inscribe one file while a client writes it', { timeout: 60_000 }, async (writers) => {
-    const { id, text, store, path, stop, client } = await startClient(`growing for ${writers}`)
-    const children = Array.from({ length: writers }, () =>
-      startChild(scripts.inscribe, { store, paths: [path], until: stop }),
+    const { id, text, store, path, stop, lookers, client } = await startClient(`growing for ${writers}`, writers)
+    const children = lookers.map((looked) =>
+      startChild(scripts.inscribe, { store, paths: [path], until: stop, looked }),
     )
     const ended = await Promise.all([client, ...children].map((child) => child.ended))
     expect(ended.filter(({ code }) => code !== 0)).toEqual([])
@@ -37,8 +37,8 @@ describe('several processes', () => {
   })
 
   it('one reads everything while two write, and nothing seems damaged to it', { timeout: 60_000 }, async () => {
-    const { id, text, store, path, stop, client } = await startClient('growing for a reader')
-    const writers = [1, 2].map(() => startChild(scripts.inscribe, { store, paths: [path], until: stop }))
+    const { id, text, store, path, stop, lookers, client } = await startClient('growing for a reader', 2)
+    const writers = lookers.map((looked) => startChild(scripts.inscribe, { store, paths: [path], until: stop, looked }))
     const reader = startChild(scripts.read, { store, until: stop })
     const ended = await Promise.all([reader, client, ...writers].map((child) => child.ended))
     expect(ended.filter(({ code }) => code !== 0)).toEqual([])
@@ -99,18 +99,19 @@ describe('several processes', () => {
   })
 })
 
-/** A client that begins to write a session, and where. */
-async function startClient(name: string) {
+/** A client that begins to write a session, where, and goes on when so many have looked at it. */
+async function startClient(name: string, writers: number) {
   const id = uuidOf(name)
   const box = join(folder, name)
   const place = (file: string) => join(box, file)
   const text = transcript({ sessionId: id, rounds: 300, roundBytes: 3000, compactAfter: 150 }).join('')
   const [store, path, whole, stop] = [place('store'), place(`${id}.jsonl`), place('whole'), place('stop')]
+  const lookers = Array.from({ length: writers }, (_, at) => place(`looked ${at}`))
   mkdirSync(box)
   writeFileSync(whole, text)
   writeFileSync(path, '')
-  const client = startChild(scripts.grow, { from: whole, to: path, stop, steps: 1500 })
-  return { id, text, store, path, stop, client }
+  const client = startChild(scripts.grow, { from: whole, to: path, stop, steps: 1500, lookers })
+  return { id, text, store, path, stop, lookers, client }
 }
 
 async function expectOnce(store: string, id: string, text: string): Promise<void> {

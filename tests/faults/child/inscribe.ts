@@ -1,5 +1,5 @@
 /** Inscribes files, once or again and again until a file says stop, and says what came of it. */
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { inscribe } from '../../../src/actions/inscribe.ts'
 import { isFailure } from '../../../src/model/errors.ts'
@@ -12,9 +12,11 @@ interface Task {
   readonly until?: string
   /** Starts when this file is there, so that many start at once. */
   readonly from?: string
+  /** Written when it has looked once. */
+  readonly looked?: string
 }
 
-const { store, paths, until, from }: Task = JSON.parse(process.argv[2]!)
+const { store, paths, until, from, looked }: Task = JSON.parse(process.argv[2]!)
 while (from !== undefined && !existsSync(from)) await wait(1)
 try {
   const workspace = openRecord(store)
@@ -25,6 +27,7 @@ try {
     if (failed.length > 0) throw new Error(JSON.stringify(failed))
     newBytes += sessions.reduce((sum, session) => sum + session.new_bytes, 0)
     runs++
+    if (looked !== undefined && runs === 1) writeFileSync(looked, '')
     if (last) break
   }
   await workspace.store.close()
