@@ -7,7 +7,7 @@ import { type SessionId, sessionIdOf } from '../model/id.ts'
 import type { LineageLink, Session } from '../model/session.ts'
 import type { SourceNote } from '../store/store.ts'
 import { type CaptureHooks, type CaptureStart, capture } from './capture.ts'
-import { linkForks } from './link-forks.ts'
+import { linkKin } from './link-kin.ts'
 import { endsRecord, extendsRecord, openSource, type SourceFile } from './source-file.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -69,7 +69,7 @@ async function inscribeOpen(
   const start = trusted ?? (await findStart(workspace, client, file, head))
   const captured = await capture(workspace, client, file, start, hooks)
   // A path is noted last: without a note, whoever created the session did not come this far.
-  if (note?.session !== start.session) await linkForks(workspace, start.session)
+  if (note?.session !== start.session) await linkKin(workspace, start.session)
   await store.noteSource({
     path: file.path,
     session: start.session,

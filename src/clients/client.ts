@@ -1,5 +1,7 @@
 import type { BlockDraft } from '../model/block.ts'
 import type { DerivedPatch } from '../model/derived.ts'
+import type { LineEdits } from '../model/line-edits.ts'
+import type { Outline } from '../model/outline.ts'
 
 /**
  * What Stet asks of a client's codec. A client is a folder with parse, render, paths and schema; adding one is adding
@@ -22,6 +24,12 @@ export interface Client {
   activePath(graphs: () => AsyncIterable<Uint8Array>, isOrdered: boolean): Promise<ActivePath>
   /** Writes the active path of a file as a session of its own that the client resumes. */
   render(file: Buffer, target: { readonly sessionId: string; readonly bridges?: boolean }): Buffer
+  /** Reads a session's lines for surgery. */
+  skimmer(): Skimmer
+  /** Writes lines of sessions, and messages of Stet's own, as a session that the client resumes. */
+  writer(target: WriterTarget): SessionWriter
+  /** What would keep the client from resuming a file whole; nothing for a file that is as a session should be. */
+  validator(sessionId: string): Validator
   /** Where the client looks for a session of this folder. */
   sessionPath(configDir: string, cwd: string, sessionId: string): string
   /** The session's id that a file of this name must have; undefined where the name says nothing. */
@@ -53,6 +61,34 @@ export interface Client {
   spawningCall(path: string): Promise<string | null>
   /** The files the client keeps beside a session's file. */
   sideFilesOf(path: string): Promise<SideFiles>
+}
+
+export interface Skimmer {
+  /** Takes the next line of the file, with its place and the round that owns it. */
+  add(line: Buffer, start: number, round: number): void
+  outline(): Outline
+}
+
+export interface WriterTarget {
+  readonly sessionId: string
+  readonly cwd: string | null
+}
+
+/** Writes one line behind the other, each linked to the one before. */
+export interface SessionWriter {
+  title(line: Buffer): Buffer
+  /** The line as it is to stand in the new session; empty where nothing of it is left. */
+  line(line: Buffer, edits?: LineEdits): Buffer
+  /** A message of Stet's own, and what the agent answers. */
+  say(text: string, answer: string | null, at: string | null): Buffer
+  /** The answer to a call that was never answered, in the words of the client. */
+  interrupted(call: string, at: string | null): Buffer
+}
+
+/** Looks at a session line by line, as it is written. */
+export interface Validator {
+  add(line: Buffer): void
+  faults(): readonly string[]
 }
 
 /** The first and last line that a compaction kept, and the one they stand behind. */

@@ -1,8 +1,10 @@
 const QUOTE = 0x22
 const BACKSLASH = 0x5c
+const COMMA = 0x2c
 
-/** Where the value of a top-level field stands in a line of JSON. */
+/** Where a top-level field and its value stand in a line of JSON. */
 interface Field {
+  readonly key: number
   readonly start: number
   readonly end: number
 }
@@ -43,9 +45,9 @@ export function topLevelFields(line: Buffer, names: readonly string[]): Map<stri
     const name = keyIn(line.subarray(keyStart, keyEnd))
     const start = skipSpace(line, line.indexOf(0x3a, keyEnd) + 1)
     const end = valueEnd(line, start)
-    if (names.includes(name)) found.set(name, { start, end })
+    if (names.includes(name)) found.set(name, { key: keyStart, start, end })
     at = skipSpace(line, end)
-    if (line[at] !== 0x2c) break
+    if (line[at] !== COMMA) break
     at++
   }
   return found
@@ -55,6 +57,17 @@ export function topLevelFields(line: Buffer, names: readonly string[]): Map<stri
 function keyIn(quoted: Buffer): string {
   const text = quoted.toString('utf8')
   return quoted.includes(BACKSLASH) ? JSON.parse(text) : text.slice(1, -1)
+}
+
+/** Takes a top-level field out of a JSON object; everything else stays as it was, to the byte. */
+export function withoutField(line: Buffer, name: string): Buffer {
+  const field = topLevelFields(line, [name]).get(name)
+  if (!field) return line
+  const next = skipSpace(line, field.end)
+  if (line[next] === COMMA) return Buffer.concat([line.subarray(0, field.key), line.subarray(next + 1)])
+  const before = line.lastIndexOf(COMMA, field.key)
+  const isOnly = before < line.indexOf('{')
+  return Buffer.concat([line.subarray(0, isOnly ? field.key : before), line.subarray(field.end)])
 }
 
 function isEmptyObject(line: Buffer, open: number): boolean {

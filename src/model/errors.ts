@@ -5,6 +5,7 @@ export const FAILURES = {
   'session-ambiguous': { exit: 3, http: 409, retry: false },
   'round-not-found': { exit: 1, http: 404, retry: false },
   'range-invalid': { exit: 64, http: 400, retry: false },
+  'engagement-not-found': { exit: 1, http: 404, retry: false },
   'engagement-invalid': { exit: 64, http: 400, retry: false },
   'name-invalid': { exit: 64, http: 400, retry: false },
   'reference-ambiguous': { exit: 3, http: 409, retry: false },
@@ -29,6 +30,8 @@ export const FAILURES = {
   'store-read-only': { exit: 1, http: 500, retry: false },
   'store-too-new': { exit: 1, http: 500, retry: false },
   'store-unreadable': { exit: 1, http: 500, retry: false },
+  'operation-not-found': { exit: 1, http: 404, retry: false },
+  'output-invalid': { exit: 1, http: 500, retry: false },
   'nothing-to-do': { exit: 4, http: 200, retry: false },
   interrupted: { exit: 130, http: 499, retry: true },
 } as const

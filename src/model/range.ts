@@ -40,6 +40,17 @@ export function roundsIn(ranges: readonly RoundRange[]): readonly number[] {
   return [...all].sort((a, b) => a - b)
 }
 
+/** Numbers as people write them: `3-5,9`; their order is kept. */
+export function rangeText(numbers: readonly number[]): string {
+  const runs: [from: number, to: number][] = []
+  for (const number of numbers) {
+    const last = runs.at(-1)
+    if (last && last[1] + 1 === number) last[1] = number
+    else runs.push([number, number])
+  }
+  return runs.map(([from, to]) => (from === to ? String(from) : `${from}-${to}`)).join(',')
+}
+
 function describeRounds(highest: number): string {
   return highest === 0 ? 'no rounds' : highest === 1 ? 'round 1 only' : `rounds 1 to ${highest}`
 }

@@ -1,4 +1,6 @@
 import type { CommitId, RoundId, SessionId } from './id.ts'
+import { OPERATIONS } from './plan.ts'
+import type { SurgeryNote } from './surgery-note.ts'
 
 /** What is known of a session: its identity, what the client wrote about it, and how far it is recorded. */
 export interface Session {
@@ -32,12 +34,16 @@ export interface SessionFacts {
   readonly started: string | null
   readonly ended: string | null
   readonly rounds: number
+  /** The highest number a round has; above `rounds` where surgery left numbers out. */
+  readonly highestRound: number
   readonly messages: number
   readonly blocks: number
   readonly tokens: number
   readonly largestContext: number
   /** The session and tool call that spawned it, for a subagent. */
   readonly spawnedBy: SpawnedBy | null
+  /** What its first line says of the surgery it came from. */
+  readonly surgery: SurgeryNote | null
 }
 
 interface SpawnedBy {
@@ -55,7 +61,9 @@ export interface LineageLink {
   readonly detail: Readonly<Record<string, string | number | null>>
 }
 
-export type LineageKind = 'fork' | 'rewrite' | 'spawn'
+/** The client's own doing, or the operation that made the child; `surgery` is one this Stet does not know. */
+export const LINEAGE_KINDS = ['fork', 'rewrite', 'spawn', ...OPERATIONS, 'materialize', 'continue', 'surgery'] as const
+export type LineageKind = (typeof LINEAGE_KINDS)[number]
 
 /** One row of the rounds table; `round` 0 is what came before the first human message. */
 export interface RoundRow {

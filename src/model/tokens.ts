@@ -5,3 +5,6 @@
 export function estimateTokens(chars: number): number {
   return Math.ceil(chars / 4)
 }
+
+/** What a picture costs, whatever is on it. */
+export const IMAGE_TOKENS = 1500

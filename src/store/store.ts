@@ -1,6 +1,7 @@
 import type { Commit, CommitDraft } from '../model/commit.ts'
 import type { ActiveRounds, DerivedPatch } from '../model/derived.ts'
 import type { ArtifactId, CommitId, RoundId, SessionId } from '../model/id.ts'
+import type { Operation } from '../model/operation.ts'
 import type { LineageLink, Problem, RoundRow, Session, TagChange } from '../model/session.ts'
 import type { Owner, Span } from '../model/span.ts'
 import type { EncodedArtifact, LiveSegment } from './encoding.ts'
@@ -56,6 +57,12 @@ export interface Store {
 
   /** Appends to the tag journal and moves the rounds' tags with it. Fails with `tag-moved` when a `previous` is not so any more. */
   journal(changes: readonly TagChange[]): Promise<void>
+
+  /** Writes down an operation that was carried out; the sessions it was cut from end with it. */
+  record(operation: Operation): Promise<void>
+
+  /** Marks an operation as undone; its sources go on as if it had not been. Fails with `operation-not-found`. */
+  markUndone(id: string, at: string): Promise<void>
 
   /** Adds lineage. A link of the same child, parent and kind is there once; what `detail` newly says is added to it. */
   link(links: readonly LineageLink[]): Promise<void>
@@ -127,6 +134,9 @@ export interface Store {
   /** Links in the order they came; of one session those it is the child or the parent of. */
   listLineage(session?: SessionId): Promise<readonly LineageLink[]>
   listTags(): AsyncIterable<TagChange>
+  findOperation(id: string): Promise<Operation | undefined>
+  /** The newest first. */
+  listOperations(): Promise<readonly Operation[]>
 
   /** What is wrong inside the store itself, below artifacts and chains: pages, rows that rotted or that lead to nothing. */
   listFaults(): Promise<readonly StoreFault[]>

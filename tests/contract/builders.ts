@@ -21,6 +21,8 @@ export function facts(changes: Partial<SessionFacts> = {}): SessionFacts {
     started: null,
     ended: null,
     rounds: 0,
+    highestRound: 0,
+    surgery: null,
     messages: 0,
     blocks: 0,
     lines: 0,

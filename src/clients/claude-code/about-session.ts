@@ -62,11 +62,13 @@ export function initialAbout(): AboutSession {
       started: null,
       ended: null,
       rounds: 0,
+      highestRound: 0,
       messages: 0,
       blocks: 0,
       tokens: 0,
       largestContext: 0,
       spawnedBy: null,
+      surgery: null,
     },
   }
 }

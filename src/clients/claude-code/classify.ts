@@ -1,4 +1,5 @@
 import { contentOf, isText, type Line } from './schema.ts'
+import { isSynthetic } from './synthetic.ts'
 
 /** What a `user` line really is; only a human one starts a round. */
 export type UserKind = 'human' | 'tool-result' | 'injected' | 'command' | 'interrupt' | 'summary'
@@ -31,7 +32,7 @@ export function kindOfUserLine(line: Line): UserKind {
   const content = contentOf(line.message)
   if (content.some((block) => block.type === 'tool_result')) return 'tool-result'
   if (line.isCompactSummary) return 'summary'
-  if (line.isMeta) return 'injected'
+  if (line.isMeta || isSynthetic(line)) return 'injected'
   if (isText(line.origin?.kind) && line.origin.kind !== 'human') return 'injected'
   const texts = content.filter((block) => block.type === 'text').map((block) => textStart(block.text))
   if (texts.length === 0) return content.length > 0 ? 'human' : 'injected'

@@ -4,6 +4,7 @@ import { findActivePath } from './active-rounds.ts'
 import { blocksOf } from './blocks.ts'
 import { decodeGraph, encodeGraph } from './graph.ts'
 import { findKept, keptBy } from './kept-lines.ts'
+import { createSkimmer } from './outline.ts'
 import { createParser } from './parse.ts'
 import {
   findSessions,
@@ -21,7 +22,9 @@ import { sentBlocks } from './sent-blocks.ts'
 import { readableLines } from './sent-lines.ts'
 import { streamOf, streamSign } from './stream.ts'
 import { summaryLines } from './summary-lines.ts'
+import { createValidator } from './validate.ts'
 import { windowOf } from './window.ts'
+import { createSessionWriter } from './write-session.ts'
 
 export const claudeCode: Client = {
   name: 'claude-code',
@@ -38,6 +41,9 @@ export const claudeCode: Client = {
   links: (graphs) => encodeGraph(graphs.toReversed().flatMap((graph) => decodeGraph(Buffer.from(graph).toString()))),
   activePath: findActivePath,
   render,
+  skimmer: createSkimmer,
+  writer: createSessionWriter,
+  validator: createValidator,
   conversation: (file) => sentBlocks(readableLines(file)).map((block) => JSON.stringify(block)),
   sessionPath,
   sessionIdOf,

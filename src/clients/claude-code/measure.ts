@@ -50,7 +50,7 @@ export function contextOf(usage: Usage | undefined): number {
 }
 
 /** The characters of every string inside a value, pictures left out. */
-function charsIn(value: unknown): number {
+export function charsIn(value: unknown): number {
   if (typeof value === 'string') return value.length
   if (typeof value !== 'object' || value === null) return 4
   if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + charsIn(item), 0)

@@ -11,9 +11,12 @@ import { kindOfUserLine, type UserKind } from './classify.ts'
 import { encodeGraph, type Node } from './graph.ts'
 import { measureContent, type Speaker } from './measure.ts'
 import { nodeOf } from './node.ts'
+import { initialNumbering, type Numbering, nextNumber, numberingOf } from './numbering.ts'
 import { createPathWatch, initialPath, type PathState } from './path-watch.ts'
 import { type Reading, readLine } from './read-line.ts'
 import { contentOf, isText, type Line } from './schema.ts'
+import { surgeryNoteOf } from './surgery-line.ts'
+import { isSynthetic } from './synthetic.ts'
 
 /** How many lines and calls back a line's round is looked for; beyond that it belongs to the current one. */
 const WINDOW = 128
@@ -25,6 +28,7 @@ interface State {
   line: number
   offset: number
   round: number
+  numbering: Numbering
   lastOwner: Owner
   /** True for a subagent's own file, where every line is a sidechain line. */
   sidechainFile: boolean | null
@@ -125,6 +129,7 @@ export function createParser(saved?: string): Parser {
     end: number,
     seen = true,
   ): Owner {
+    if (state.line === 1) noteSurgery(line)
     noteFacts(state.about, line, { isSidechain: line.isSidechain === true, isSubagentsFile: state.sidechainFile })
     if (!isText(line.uuid) && !line.message) {
       const leaf = seen ? nodeOf(line, state.round) : undefined
@@ -133,14 +138,33 @@ export function createParser(saved?: string): Parser {
     }
     if (state.sidechainFile === null) state.sidechainFile = line.isSidechain === true
     const human = startsRound(line, userKind)
-    const round = human ? state.round + 1 : roundOf(line)
-    if (human) state.round = round
+    const before = state.round
+    const round = human ? nextNumber(state.numbering) : roundOf(line)
+    if (human) startRound(round)
     for (const { type, id } of contentOf(line.message)) if (type === 'tool_use' && isText(id)) keep(calls, id, round)
     const patch = patchOf(round, line, buffer, start, end)
     measure(patch, line, human)
-    if (isText(line.uuid)) addNode(line, round, { human, seen, userKind })
+    if (isText(line.uuid)) addNode(line, round, { human, seen, userKind, before })
     else if (human) path.startUnseen()
     return round
+  }
+
+  /** The first line of a session that surgery wrote tells which numbers its rounds have. */
+  function noteSurgery(line: Line): void {
+    const note = surgeryNoteOf(line)
+    if (!note) return
+    state.numbering = numberingOf(note)
+    state.about.facts = { ...state.about.facts, surgery: note, highestRound: state.numbering.highest }
+  }
+
+  function startRound(round: number): void {
+    state.round = round
+    const { facts } = state.about
+    state.about.facts = {
+      ...facts,
+      rounds: facts.rounds + 1,
+      highestRound: Math.max(facts.highestRound, state.numbering.highest, round),
+    }
   }
 
   function startsRound(line: Line, userKind: UserKind | undefined): boolean {
@@ -148,6 +172,7 @@ export function createParser(saved?: string): Parser {
   }
 
   function roundOf(line: Line): number {
+    if (isSynthetic(line)) return 0
     for (const { type, tool_use_id } of contentOf(line.message)) {
       const called = type === 'tool_result' && isText(tool_use_id) ? calls.get(tool_use_id) : undefined
       if (called !== undefined) return called
@@ -213,7 +238,14 @@ export function createParser(saved?: string): Parser {
       human,
       seen,
       userKind,
-    }: { readonly human: boolean; readonly seen: boolean; readonly userKind: UserKind | undefined },
+      before,
+    }: {
+      readonly human: boolean
+      readonly seen: boolean
+      readonly userKind: UserKind | undefined
+      /** The round that was the current one before this line. */
+      readonly before: number
+    },
   ): void {
     const uuid = line.uuid!
     const parent = isText(line.parentUuid) ? line.parentUuid : null
@@ -225,7 +257,7 @@ export function createParser(saved?: string): Parser {
     const node = nodeOf(line, round, userKind)!
     nodes.push(seen ? node : { ...node, kind: 'foreign' })
     const known = !state.ordered || recent.has(uuid) || state.unresolved.includes(uuid)
-    const goesOn = round === state.round && parentRound === (human ? round - 1 : round)
+    const goesOn = round === state.round && parentRound === (human ? before : round)
     path.add(nodes.at(-1)!, { human, goesOn, known })
     noteOrder(uuid, parent)
     keep(recent, uuid, round)
@@ -263,7 +295,6 @@ export function createParser(saved?: string): Parser {
       ...facts,
       lines: state.line,
       title: titleOf(state.about),
-      rounds: state.round,
       messages: facts.messages + messages,
       blocks: facts.blocks + blocks,
     }
@@ -327,6 +358,7 @@ function initialState(): State {
     line: 0,
     offset: 0,
     round: 0,
+    numbering: initialNumbering(),
     lastOwner: SIDE,
     sidechainFile: null,
     messageId: null,

@@ -3,7 +3,7 @@ import { activePath } from './active-path.ts'
 import type { Node } from './graph.ts'
 import { nodeOf } from './node.ts'
 import { readLine } from './read-line.ts'
-import { contentOf, isText, type Line } from './schema.ts'
+import { type Content, contentOf, isText, type Line } from './schema.ts'
 
 /** One line a client would send when it resumes the session, with its place in the file. */
 export interface SentLine {
@@ -11,7 +11,8 @@ export interface SentLine {
   readonly line: Line
 }
 
-interface Linked extends Node {
+/** A line with what joins it to others. */
+export interface Linked extends Node {
   readonly place: number
   readonly messageId: string | undefined
   readonly calls: readonly string[]
@@ -30,28 +31,47 @@ export function sentLines(lines: readonly Line[]): readonly SentLine[] {
   const isSubagents = lines.find((line) => isText(line.uuid))?.isSidechain === true
   const nodes = lines.flatMap((line, place): Linked[] => {
     if (line.isSidechain && !isSubagents) return [] // a subagent's lines inside a main file
-    const node = nodeOf(line, 0)
-    if (!node) return []
-    const content = contentOf(line.message)
-    return [
-      {
-        ...node,
-        place,
-        messageId: line.type === 'assistant' ? line.message?.id : undefined,
-        says: line.type === 'assistant' ? content.map((block) => block.id ?? JSON.stringify(block)) : [],
-        calls: content
-          .filter((block) => block.type === 'tool_use')
-          .map((block) => block.id)
-          .filter(isText),
-        answers: content
-          .filter((block) => block.type === 'tool_result')
-          .map((block) => block.tool_use_id)
-          .filter(isText),
-      },
-    ]
+    const linked = linkedOf(line, place)
+    return linked ? [linked] : []
   })
-  const path = activePath(nodes).filter((node) => node.kind === 'message' || node.kind === 'note')
-  return withParallels(path, nodes).map(({ place }) => ({ place, line: lines[place]! }))
+  return sentNodes(nodes)
+    .filter((node) => node.kind !== 'other')
+    .map(({ place }) => ({ place, line: lines[place]! }))
+}
+
+/** The links of a line; undefined for side records. */
+export function linkedOf(line: Line, place: number): Linked | undefined {
+  const node = nodeOf(line, 0)
+  if (!node) return undefined
+  const content = contentOf(line.message)
+  const isReply = line.type === 'assistant'
+  return {
+    ...node,
+    place,
+    messageId: isReply ? line.message?.id : undefined,
+    says: isReply ? content.map((block) => block.id ?? saidBy(block)) : [],
+    calls: idsIn(content, 'tool_use', 'id'),
+    answers: idsIn(content, 'tool_result', 'tool_use_id'),
+  }
+}
+
+/** The lines on the way to the leaf with what parallel calls left beside it, in the order the client sends them. */
+export function sentNodes<N extends Linked>(nodes: readonly N[]): readonly N[] {
+  const path = activePath(nodes).filter((node) => node.kind !== 'boundary')
+  return withParallels(path, nodes)
+}
+
+function idsIn(content: readonly Content[], type: string, key: 'id' | 'tool_use_id'): readonly string[] {
+  return content
+    .filter((block) => block.type === type)
+    .map((block) => block[key])
+    .filter(isText)
+}
+
+/** Enough of a block to tell it from the other parts of its reply. */
+function saidBy({ type, text, thinking, signature }: Content): string {
+  const said = text ?? thinking ?? ''
+  return JSON.stringify([type, String(said).length, String(said).slice(0, 200), String(signature ?? '').slice(0, 80)])
 }
 
 /** The records of a whole file that the client itself can read. */
@@ -64,17 +84,21 @@ export function readableLines(file: Buffer): readonly Line[] {
   return records
 }
 
-function withParallels(path: readonly Linked[], nodes: readonly Linked[]): readonly Linked[] {
+function withParallels<N extends Linked>(path: readonly N[], nodes: readonly N[]): readonly N[] {
   const onPath = new Set(path.map((node) => node.place))
-  const replies = new Map<string, Linked[]>()
-  const answers = new Map<string, Linked>()
+  const replies = new Map<string, N[]>()
+  const answers = new Map<string, N>()
   for (const node of nodes) {
-    if (node.messageId !== undefined) replies.set(node.messageId, [...(replies.get(node.messageId) ?? []), node])
+    if (node.messageId !== undefined) {
+      const parts = replies.get(node.messageId)
+      if (parts) parts.push(node)
+      else replies.set(node.messageId, [node])
+    }
     for (const id of node.answers) if (!answers.has(id) || onPath.has(node.place)) answers.set(id, node)
   }
-  const sent: Linked[] = []
+  const sent: N[] = []
   const done = new Set<number>()
-  const take = (node: Linked) => {
+  const take = (node: N) => {
     if (done.has(node.place)) return
     done.add(node.place)
     sent.push(node)
@@ -109,5 +133,5 @@ function withParallels(path: readonly Linked[], nodes: readonly Linked[]): reado
 
 /** Whether a reply may go on behind this line: only something a person or the client said ends it. */
 function goesOn(node: Linked): boolean {
-  return node.messageId !== undefined || node.answers.length > 0
+  return node.kind === 'other' || node.messageId !== undefined || node.answers.length > 0
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { uuidOf } from './uuid-of.ts'
 
 interface SummaryPlace {
   readonly sessionId: string
@@ -35,11 +35,4 @@ export function summaryLines(summary: string, { sessionId, cwd, at }: SummaryPla
     },
   ]
   return Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
-}
-
-function uuidOf(text: string): string {
-  const hex = createHash('sha256').update(text).digest('hex')
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
-    '-',
-  )
 }

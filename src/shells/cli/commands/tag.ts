@@ -1,7 +1,7 @@
 import type { Tagged } from '../../../actions/tag.ts'
+import { rangeText } from '../../../model/range.ts'
 import { defineCommand, RANGE, SESSION } from '../command.ts'
 import { count } from '../format.ts'
-import { rangeText } from '../range-text.ts'
 import { sessionName } from '../session-names.ts'
 
 export const tag = defineCommand({

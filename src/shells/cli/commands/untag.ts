@@ -1,6 +1,6 @@
+import { rangeText } from '../../../model/range.ts'
 import { defineCommand, RANGE, SESSION } from '../command.ts'
 import { count } from '../format.ts'
-import { rangeText } from '../range-text.ts'
 import { sessionName } from '../session-names.ts'
 
 export const untag = defineCommand({

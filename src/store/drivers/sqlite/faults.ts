@@ -6,6 +6,7 @@ import type { Connection } from './connection.ts'
 import { DANGLING } from './dangling.ts'
 import { type LineageRow, linkFault } from './lineage.ts'
 import { type NameRow, nameFault } from './names.ts'
+import { type OperationRow, operationFault } from './operations.ts'
 import { type RetentionRow, retentionFault } from './put-commit.ts'
 import { SCHEMA } from './schema.ts'
 import { type SessionRow, sessionFault } from './sessions.ts'
@@ -35,6 +36,7 @@ const LOOKS: readonly (readonly [string, (connection: Connection) => Iterable<St
   ['lineage', rottenLinks],
   ['side files', rottenSideFiles],
   ['names', rottenNames],
+  ['operations', rottenOperations],
   ['retention', rottenRetention],
   ...DANGLING,
 ]
@@ -77,6 +79,13 @@ function* rottenNames(connection: Connection): Iterable<StoreFault> {
   for (const row of connection.each<NameRow>('SELECT * FROM names')) {
     const what = nameFault(row)
     if (what) yield { where: `name ${JSON.stringify(row.name)}`, what }
+  }
+}
+
+function* rottenOperations(connection: Connection): Iterable<StoreFault> {
+  for (const row of connection.each<OperationRow>('SELECT * FROM operations')) {
+    const what = operationFault(row)
+    if (what) yield { where: `operation ${row.operation_id}`, what }
   }
 }
 

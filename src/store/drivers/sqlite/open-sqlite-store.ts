@@ -13,6 +13,7 @@ import { findLive } from './live.ts'
 import { findManifest, putManifest } from './manifests.ts'
 import { findName, listNames, moveName } from './names.ts'
 import { openDatabase } from './open-database.ts'
+import { findOperation, listOperations, markUndone, writeOperation } from './operations.ts'
 import { findRetention, putCommit, setRetention, setSummary } from './put-commit.ts'
 import { readArtifact, readArtifacts } from './read-artifacts.ts'
 import { findRounds, listEngagements, listRounds } from './rounds.ts'
@@ -75,6 +76,16 @@ function storeOver(connection: Connection): Store {
         passed('rows')
       })
     },
+    record: async (operation) =>
+      connection.write('record', 'durable', (passed) => {
+        writeOperation(connection, operation)
+        passed('rows')
+      }),
+    markUndone: async (id, at) =>
+      connection.write('undo', 'durable', (passed) => {
+        markUndone(connection, id, at)
+        passed('rows')
+      }),
     link: async (links) => {
       if (links.length === 0) return
       connection.write('link', 'durable', (passed) => {
@@ -121,6 +132,8 @@ function storeOver(connection: Connection): Store {
     listSideFiles: async (session) => listSideFiles(connection, session),
     listLineage: async (session) => listLineage(connection, session),
     listTags: () => listTags(connection),
+    findOperation: async (id) => findOperation(connection, id),
+    listOperations: async () => listOperations(connection),
 
     listFaults: async () => listFaults(connection),
     sizes: async () => sizes(connection),

@@ -130,6 +130,7 @@ CREATE TABLE sessions (
   started TEXT,
   ended TEXT,
   rounds INTEGER NOT NULL,
+  highest_round INTEGER NOT NULL,
   messages INTEGER NOT NULL,
   blocks INTEGER NOT NULL,
   lines INTEGER NOT NULL,
@@ -138,6 +139,7 @@ CREATE TABLE sessions (
   spawned_by TEXT,
   spawned_by_tool_use TEXT,
   parent_session TEXT,
+  surgery TEXT,
   parser_state TEXT NOT NULL,
   parser_checksum TEXT NOT NULL,
   checksum TEXT NOT NULL,
@@ -225,6 +227,17 @@ CREATE TABLE lineage (
   UNIQUE (child, parent, kind)
 );
 CREATE INDEX lineage_by_parent ON lineage (parent);
+-- What was done to sessions, with the plans; a row is written once, then only marked as undone.
+CREATE TABLE operations (
+  id INTEGER PRIMARY KEY,
+  operation_id TEXT NOT NULL UNIQUE,
+  kind TEXT NOT NULL,
+  at TEXT NOT NULL,
+  "by" TEXT NOT NULL,
+  body TEXT NOT NULL,
+  undone_at TEXT,
+  checksum TEXT NOT NULL
+);
 CREATE TABLE sources (
   path TEXT PRIMARY KEY,
   session_id TEXT NOT NULL,

@@ -1,6 +1,7 @@
 import { Failure } from '../../../model/errors.ts'
 import { type CommitId, type SessionId, shortId } from '../../../model/id.ts'
 import type { Session, SessionFacts } from '../../../model/session.ts'
+import { readNote, writeNote } from '../../../model/surgery-note.ts'
 import type { Append } from '../../store.ts'
 import { checksumOf, ROTTEN } from './checksum.ts'
 import type { Connection } from './connection.ts'
@@ -26,6 +27,7 @@ export interface SessionRow {
   readonly started: string | null
   readonly ended: string | null
   readonly rounds: number
+  readonly highest_round: number
   readonly messages: number
   readonly blocks: number
   readonly lines: number
@@ -33,6 +35,7 @@ export interface SessionRow {
   readonly largest_context: number
   readonly spawned_by: string | null
   readonly spawned_by_tool_use: string | null
+  readonly surgery: string | null
   readonly parser_state: string
   readonly parser_checksum: string
   readonly checksum: string
@@ -64,9 +67,9 @@ export function createSession(
   if (there) throw chainMoved(session, 'it is in the record already')
   connection.run(
     `INSERT INTO sessions (session_id, client, client_session_id, generation, format, source, parent_session,
-       bytes, tail, rounds, messages, blocks, lines, tokens, largest_context, parser_state, parser_checksum, checksum, sealed)
+       bytes, tail, rounds, highest_round, messages, blocks, lines, tokens, largest_context, parser_state, parser_checksum, checksum, sealed)
      VALUES (@session, @client, @clientId, @generation, @format, @source,
-       (SELECT parent FROM lineage WHERE child = @session ORDER BY id LIMIT 1), 0, x'', 0, 0, 0, 0, 0, 0, '', '', '', 0)`,
+       (SELECT parent FROM lineage WHERE child = @session ORDER BY id LIMIT 1), 0, x'', 0, 0, 0, 0, 0, 0, 0, '', '', '', 0)`,
     { session, client, clientId, generation, format, source },
   )
 }
@@ -119,11 +122,11 @@ export function sessionFault(row: SessionRow): string | undefined {
 }
 
 export function writeFacts(connection: Connection, session: SessionId, facts: SessionFacts, parserState: string): void {
-  const { spawnedBy, ...columns } = facts
+  const { spawnedBy, surgery, ...columns } = facts
   connection.run(
     `UPDATE sessions SET title = @title, agent_id = @agent, role = @role, model = @model, version = @version, cwd = @cwd,
-       started = @started, ended = @ended, rounds = @rounds, messages = @messages, blocks = @blocks, lines = @lines, tokens = @tokens,
-       largest_context = @largestContext, spawned_by = @spawnedBy, spawned_by_tool_use = @toolUse, parser_state = @parserState,
+       started = @started, ended = @ended, rounds = @rounds, highest_round = @highestRound, messages = @messages, blocks = @blocks, lines = @lines, tokens = @tokens,
+       largest_context = @largestContext, spawned_by = @spawnedBy, spawned_by_tool_use = @toolUse, surgery = @surgery, parser_state = @parserState,
        parser_checksum = @parserChecksum
      WHERE session_id = @session`,
     {
@@ -133,6 +136,7 @@ export function writeFacts(connection: Connection, session: SessionId, facts: Se
       parserChecksum: checksumOf([parserState]),
       spawnedBy: spawnedBy?.session ?? null,
       toolUse: spawnedBy?.toolUseId ?? null,
+      surgery: surgery === null ? null : JSON.stringify(writeNote(surgery)),
     },
   )
 }
@@ -188,12 +192,22 @@ function toFacts(row: SessionRow): SessionFacts {
     started: row.started,
     ended: row.ended,
     rounds: row.rounds,
+    highestRound: row.highest_round,
     messages: row.messages,
     blocks: row.blocks,
     lines: row.lines,
     tokens: row.tokens,
     largestContext: row.largest_context,
     spawnedBy: row.spawned_by === null ? null : { session: row.spawned_by, toolUseId: row.spawned_by_tool_use },
+    surgery: row.surgery === null ? null : (readNote(parsed(row.surgery)) ?? null),
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined // rotted; `verify` compares the facts with the bytes they come from
   }
 }
 

@@ -1,0 +1,104 @@
+import { lineEnd } from '../../clients/lines.ts'
+import type { RoundId } from '../../model/id.ts'
+import { originOf } from '../../model/origins.ts'
+import type { OutlinePart } from '../../model/outline.ts'
+import type { RoundRow, Session } from '../../model/session.ts'
+import { isIndex, readIndex } from '../../surgery/index-table.ts'
+import type { IndexedRound, Subject, SubjectPart } from '../../surgery/subject.ts'
+import { sessionBytes } from '../session-bytes.ts'
+import { clientOf, type Workspace } from '../workspace.ts'
+
+/** Reads a session for surgery: what its client would send, with what the record knows of its rounds. */
+export async function openSubject(workspace: Workspace, session: Session): Promise<Subject> {
+  const { store } = workspace
+  const skimmed = await skim(workspace, session)
+  const rows = new Map((await store.listRounds(session.id)).map((row) => [row.round, row]))
+  const note = session.facts.surgery
+  const partial = new Set(note?.partial)
+  const originRows = await rowsOfOrigins(workspace, session)
+  return {
+    session: session.id,
+    client: session.client,
+    title: session.facts.title,
+    agent: session.facts.agent,
+    source: session.source,
+    madeBy: note?.kind ?? null,
+    parts: skimmed.parts.map(toPart),
+    titles: skimmed.titles,
+    openCalls: skimmed.openCalls,
+    origins: note?.origins ?? [],
+    highest: session.facts.highestRound,
+  }
+
+  function toPart(part: OutlinePart): SubjectPart {
+    const { lines } = part
+    if (part.kind === 'other') return { kind: 'other', lines }
+    if (part.kind === 'round') {
+      const row = rows.get(part.round)
+      return {
+        kind: 'round',
+        ref: { session: session.id, round: part.round, roundId: row?.roundId ?? (lines[0]!.uuid as RoundId) },
+        started: row?.started ?? null,
+        ended: row?.ended ?? null,
+        engagement: row?.engagement ?? null,
+        isPartial: partial.has(part.round),
+        lines,
+      }
+    }
+    const text = part.text ?? ''
+    if (!isIndex(text))
+      return { kind: 'text', text, origin: text.includes('stet:legend') ? 'legend' : 'summary', lines }
+    return { kind: 'index', rounds: readIndex(text).map(({ number, row }) => toIndexed(number, row)), lines }
+  }
+
+  function toIndexed(number: number, row: string): IndexedRound {
+    const origin = originOf(note?.origins ?? [], number) ?? { session: session.id, round: number }
+    const known = originRows.get(`${origin.session}:${origin.round}`)
+    return {
+      ref: {
+        session: origin.session as Session['id'],
+        round: origin.round,
+        roundId: known?.roundId ?? (`${origin.session}:${origin.round}` as RoundId),
+      },
+      number,
+      started: known?.started ?? null,
+      engagement: known?.engagement ?? null,
+      row,
+    }
+  }
+}
+
+/** Lines are looked at one by one; what is not whole yet is not there yet. */
+async function skim({ store }: Workspace, session: Session) {
+  const skimmer = clientOf(session).skimmer()
+  const spans = await store.listSpans(session.id)
+  let span = 0
+  let at = 0
+  let rest: Buffer = Buffer.alloc(0)
+  const add = (line: Buffer) => {
+    while (span < spans.length - 1 && spans[span]!.end <= at) span++
+    skimmer.add(line, at, spans[span]?.owner ?? 0)
+    at += line.length
+  }
+  for await (const bytes of sessionBytes(store, { ...session, tail: new Uint8Array() })) {
+    const joined = rest.length === 0 ? bytes : Buffer.concat([rest, bytes])
+    let from = 0
+    for (let end = lineEnd(joined, from, joined.length); end !== -1; end = lineEnd(joined, from, joined.length)) {
+      add(joined.subarray(from, end))
+      from = end
+    }
+    rest = Buffer.from(joined.subarray(from))
+  }
+  if (rest.length > 0) add(rest)
+  return skimmer.outline()
+}
+
+/** The rounds of the sessions that this one's numbers come from, by `<session>:<round>`. */
+async function rowsOfOrigins({ store }: Workspace, session: Session): Promise<ReadonlyMap<string, RoundRow>> {
+  const origins = new Set(session.facts.surgery?.origins.map((origin) => origin.session))
+  const rows = new Map<string, RoundRow>()
+  for (const origin of origins) {
+    for (const row of await store.listRounds(origin as Session['id'])) rows.set(`${origin}:${row.round}`, row)
+  }
+  return rows
+}

@@ -1,0 +1,232 @@
+import { randomUUID } from 'node:crypto'
+import { rm, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { hashHex } from '../../model/id.ts'
+import type { OperationOutput } from '../../model/operation.ts'
+import type { OperationKind, Plan } from '../../model/plan.ts'
+import type { Session } from '../../model/session.ts'
+import { type Preview, previewOf } from '../../surgery/preview.ts'
+import { type Script, scriptOf } from '../../surgery/script.ts'
+import type { Subject } from '../../surgery/subject.ts'
+import { inscribe } from '../inscribe.ts'
+import { refuseExisting } from '../place-file.ts'
+import { clientOf, type Workspace } from '../workspace.ts'
+import { openSubject } from './open-subject.ts'
+import { writeOutput } from './write-output.ts'
+
+export interface OperateOptions {
+  /** Where the new session goes instead of where its client looks for it; a folder where there are several. */
+  readonly out?: string | undefined
+  readonly force?: boolean
+  readonly dryRun?: boolean
+  /** Makes the new sessions' ids. */
+  readonly newId?: () => string
+}
+
+export interface Operated {
+  /** Absent in a dry run: nothing was done. */
+  readonly operation?: string
+  readonly kind: OperationKind
+  readonly from: readonly string[]
+  readonly sessions: readonly OperatedSession[]
+  readonly tokens_before: number
+  readonly tokens_after: number
+  readonly saved_percent: number
+  readonly trimmed_count?: number
+  readonly warnings: readonly string[]
+}
+
+export interface OperatedSession {
+  readonly session: string
+  readonly path: string
+  readonly client: string
+  readonly resume: string
+  readonly rounds_full: number
+  readonly rounds_partial: number
+  readonly rounds_indexed: number
+  readonly bytes_before: number
+  /** Absent in a dry run. */
+  readonly bytes_after?: number
+  readonly tokens_after: number
+  readonly tokens_by_kind: { readonly before: Preview['before']; readonly after: Preview['after'] }
+  readonly cache: { readonly kept: number; readonly reread: number; readonly breaks_at_round: number | null }
+  readonly left_out: readonly string[]
+}
+
+/** What an operation makes of its sources. */
+export interface Operation {
+  readonly plans: readonly Plan[]
+  /** What the first line of each new session says beside Stet's own note. */
+  readonly metadata?: (script: Script, preview: Preview, at: string) => Readonly<Record<string, unknown>>
+  /** Says why nothing should be written after all, or what to mind. */
+  readonly judge?: (preview: Preview, script: Script) => readonly string[]
+}
+
+/**
+ * Carries out an operation: reads its sources, has it planned, works the plans out, and writes each as a session of
+ * its own that the client resumes. The sources' files and the record stay as they are.
+ */
+export async function operate(
+  workspace: Workspace,
+  references: readonly Session[],
+  plan: (subjects: readonly Subject[]) => Operation,
+  options: OperateOptions = {},
+): Promise<Operated> {
+  const { dryRun = false, force = false, newId = randomUUID } = options
+  const sources = await Promise.all(references.map((session) => caughtUp(workspace, session)))
+  const opened = new Map<string, { readonly session: Session; readonly subject: Subject }>()
+  for (const session of sources) await open(session)
+  const operation = plan(sources.map((session) => opened.get(session.id)!.subject))
+  await openFurther(operation.plans)
+  const subjects = [...opened.values()].map(({ subject }) => subject)
+  const warnings = new Set<string>()
+  for (const session of sources) for (const warning of await liveWarnings(workspace, session)) warnings.add(warning)
+  const at = workspace.clock().toISOString()
+  const prepared = operation.plans.map((plan) => prepare(plan))
+  for (const { path } of prepared) if (!force) await refuseExisting(path)
+  const outputs: OperationOutput[] = []
+  const kind = operation.plans[0]!.lineage.kind
+  const id = dryRun ? undefined : await carryOut()
+  const before = prepared[0]!.preview.tokensBefore
+  const after = prepared.reduce((most, { preview }) => Math.max(most, preview.tokensAfter), 0)
+  return {
+    ...(id !== undefined && { operation: id }),
+    kind,
+    from: sources.map((session) => session.id),
+    sessions: prepared.map((one, at) => toOperated(one, outputs[at])),
+    tokens_before: before,
+    tokens_after: after,
+    saved_percent: before === 0 ? 0 : Math.round((1 - after / before) * 1000) / 10,
+    ...(kind === 'trim' && { trimmed_count: prepared[0]!.script.cutBlocks }),
+    warnings: [...warnings],
+  }
+
+  /** All of it or nothing: what was written is taken away again where something behind it fails. */
+  async function carryOut(): Promise<string> {
+    try {
+      for (const one of prepared) outputs.push(await write(one))
+      return await remember(kind, outputs)
+    } catch (error) {
+      for (const { path } of outputs) await rm(path, { force: true })
+      throw error
+    }
+  }
+
+  async function open(session: Session): Promise<void> {
+    if (!opened.has(session.id)) opened.set(session.id, { session, subject: await openSubject(workspace, session) })
+  }
+
+  /** A round that stood only in an index comes from the session that recorded it first. */
+  async function openFurther(plans: readonly Plan[]): Promise<void> {
+    const wanted = plans.flatMap((plan) =>
+      plan.pieces.flatMap((piece) => (piece.kind === 'round' ? [piece.ref.session] : [])),
+    )
+    for (const id of new Set(wanted)) {
+      const session = opened.has(id) ? undefined : await workspace.store.findSession(id)
+      if (session) await open(session)
+    }
+  }
+
+  function prepare(plan: Plan) {
+    const first = opened.get(plan.sources[0]!)!
+    const client = clientOf(first.session)
+    const isOne = operation.plans.length === 1
+    const sessionId = (isOne && options.out !== undefined && client.sessionIdOf(options.out)) || newId()
+    const cwd = first.session.facts.cwd ?? workspace.cwd
+    const path =
+      options.out === undefined
+        ? client.sessionPath(workspace.configDirs[client.name] ?? workspace.cwd, cwd, sessionId)
+        : resolve(workspace.cwd, isOne ? options.out : join(options.out, `${sessionId}.jsonl`))
+    const script = scriptOf(plan, subjects, { sessionId })
+    const preview = previewOf(
+      script,
+      plan.sources.map((session) => opened.get(session)!.subject),
+    )
+    for (const warning of operation.judge?.(preview, script) ?? []) warnings.add(warning)
+    return { plan, first, client, sessionId, cwd, path, script, preview }
+  }
+
+  async function write({ first, client, sessionId, cwd, path, script, preview }: ReturnType<typeof prepare>) {
+    const sessions = new Map([...opened].map(([id, { session }]) => [id, session]))
+    return writeOutput(workspace, sessions, {
+      client,
+      script,
+      sessionId,
+      path,
+      cwd,
+      named: first.subject,
+      context: preview.tokensAfter,
+      metadata: operation.metadata?.(script, preview, at) ?? {},
+      at,
+    })
+  }
+
+  /** The new sessions are in the record at once, so that what they refer to is found and the operation can be undone. */
+  async function remember(kind: OperationKind, outputs: readonly OperationOutput[]): Promise<string> {
+    await inscribe(
+      workspace,
+      outputs.map((output) => output.path),
+      { sideFiles: false },
+    )
+    const id = `op-${hashHex(`${at}\0${outputs.map((output) => output.session).join('\0')}`).slice(0, 8)}`
+    await workspace.store.record({
+      id,
+      kind,
+      at,
+      by: workspace.user,
+      sources: sources.map((session) => session.id),
+      plans: operation.plans,
+      outputs,
+      undoneAt: null,
+    })
+    return id
+  }
+
+  function toOperated(
+    { first, client, sessionId, path, script, preview }: ReturnType<typeof prepare>,
+    output: OperationOutput | undefined,
+  ): OperatedSession {
+    const { cache } = preview
+    return {
+      session: sessionId,
+      path,
+      client: client.name,
+      resume: client.resumeCommand(options.out === undefined ? sessionId : path),
+      rounds_full: script.full.length,
+      rounds_partial: script.partial.length,
+      rounds_indexed: script.indexed.length,
+      bytes_before: first.session.bytes,
+      ...(output && { bytes_after: output.bytes }),
+      tokens_after: preview.tokensAfter,
+      tokens_by_kind: { before: preview.before, after: preview.after },
+      cache: { kept: cache.kept, reread: cache.reread, breaks_at_round: cache.breaksAtRound },
+      left_out: preview.leftOut,
+    }
+  }
+}
+
+/** The session with what its file has got since it was last recorded. */
+async function caughtUp(workspace: Workspace, session: Session): Promise<Session> {
+  const isThere = await stat(session.source).then(
+    (found) => found.isFile(),
+    () => false,
+  )
+  if (!isThere || session.generation > 0) return session
+  const { sessions } = await inscribe(workspace, [session.source], { sideFiles: false })
+  const same = sessions.find((inscribed) => inscribed.session === session.id)
+  return same ? (await workspace.store.findSession(session.id))! : session
+}
+
+/** A file that was written to this recently belongs to a client that runs. */
+const LIVE_MS = 60_000
+
+async function liveWarnings({ clock }: Workspace, session: Session): Promise<readonly string[]> {
+  const written = await stat(session.source).then(
+    (found) => found.mtimeMs,
+    () => undefined,
+  )
+  if (written === undefined || clock().getTime() - written >= LIVE_MS) return []
+  return [
+    `Session ${session.id} is being written by a running client: what is complete up to line ${session.facts.lines} was taken. The running client sees the change only when it leaves and resumes the new session.`,
+  ]
+}

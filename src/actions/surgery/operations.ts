@@ -1,0 +1,105 @@
+import { Failure } from '../../model/errors.ts'
+import type { Plan } from '../../model/plan.ts'
+import { parseRange, roundsIn } from '../../model/range.ts'
+import type { Session } from '../../model/session.ts'
+import { parseBorder } from '../../surgery/border.ts'
+import { compressBefore, compressEngagement } from '../../surgery/compress.ts'
+import { type Droppable, drop } from '../../surgery/drop.ts'
+import { extractEngagement } from '../../surgery/extract-engagement.ts'
+import { merge } from '../../surgery/merge.ts'
+import { piecesOf } from '../../surgery/pieces.ts'
+import { planOf } from '../../surgery/plan-of.ts'
+import { split, splitMapOf } from '../../surgery/split.ts'
+import type { Subject } from '../../surgery/subject.ts'
+import { type FidelityRule, withFidelity } from '../../surgery/with-fidelity.ts'
+import type { Workspace } from '../workspace.ts'
+import { type Operated, type OperateOptions, operate } from './operate.ts'
+
+/** An operation that makes one session of one. */
+export type Cut =
+  | { readonly kind: 'compress-before'; readonly before: string }
+  | { readonly kind: 'compress-engagement'; readonly engagement: string }
+  | { readonly kind: 'extract-engagement'; readonly engagement: string }
+  | { readonly kind: 'drop'; readonly range: string; readonly kinds: readonly Droppable[] }
+  | { readonly kind: 'export' }
+
+export interface SurgeryOptions extends OperateOptions {
+  /** How rounds are shown that stay. */
+  readonly rules?: readonly FidelityRule[]
+}
+
+/** Which rounds each child of a split gets, as ranges. */
+export interface SplitRanges {
+  readonly children: readonly { readonly id: string; readonly ranges: readonly string[] }[]
+  readonly shared: readonly string[]
+}
+
+export async function cutSession(
+  workspace: Workspace,
+  session: Session,
+  cut: Cut,
+  { rules = [], ...options }: SurgeryOptions = {},
+): Promise<Operated> {
+  return operate(
+    workspace,
+    [session],
+    ([subject]) => ({ plans: [withFidelity(planOfCut(subject!, cut), rules)] }),
+    options,
+  )
+}
+
+export async function mergeSessions(
+  workspace: Workspace,
+  sessions: readonly Session[],
+  { rules = [], ...options }: SurgeryOptions = {},
+): Promise<Operated> {
+  const distinct = [...new Map(sessions.map((session) => [session.id, session])).values()]
+  if (distinct.length < 2) {
+    throw new Failure('usage', 'A merge needs two sessions or more that are not the same.', {
+      hint: 'stet merge SESSION SESSION',
+    })
+  }
+  const others = distinct.filter((session) => session.client !== distinct[0]!.client)
+  if (others.length > 0) {
+    throw new Failure('format-unknown', 'Sessions of different clients cannot be merged yet.', {
+      facts: { clients: [...new Set(distinct.map((session) => session.client))] },
+    })
+  }
+  return operate(
+    workspace,
+    distinct,
+    (subjects) => ({ plans: [withFidelity(merge(subjects as [Subject, ...Subject[]]), rules)] }),
+    options,
+  )
+}
+
+export async function splitSession(
+  workspace: Workspace,
+  session: Session,
+  { children, shared }: SplitRanges,
+  { rules = [], ...options }: SurgeryOptions = {},
+): Promise<Operated> {
+  return operate(
+    workspace,
+    [session],
+    ([subject]) => ({
+      plans: split(subject!, splitMapOf(subject!, children, shared)).map((plan) => withFidelity(plan, rules)),
+    }),
+    options,
+  )
+}
+
+function planOfCut(subject: Subject, cut: Cut): Plan {
+  switch (cut.kind) {
+    case 'compress-before':
+      return compressBefore(subject, parseBorder(cut.before))
+    case 'compress-engagement':
+      return compressEngagement(subject, cut.engagement)
+    case 'extract-engagement':
+      return extractEngagement(subject, cut.engagement)
+    case 'drop':
+      return drop(subject, roundsIn(parseRange(cut.range, subject.highest)), cut.kinds)
+    case 'export':
+      return planOf('export', [subject], piecesOf(subject), {})
+  }
+}

@@ -1,0 +1,68 @@
+import { Failure } from '../../model/errors.ts'
+import type { Session } from '../../model/session.ts'
+import type { Preview } from '../../surgery/preview.ts'
+import type { Script } from '../../surgery/script.ts'
+import { type TrimOptions, trim } from '../../surgery/trim.ts'
+import { type FidelityRule, withFidelity } from '../../surgery/with-fidelity.ts'
+import type { Workspace } from '../workspace.ts'
+import { type Operated, type OperateOptions, operate } from './operate.ts'
+
+/** A trim that saves less is not worth a new session. */
+const WORTHWHILE = 300
+/** Below this share a rollover gains more. */
+const SMALL_SHARE = 0.1
+
+/** Cuts long tool results to their beginning, in a new session. */
+export async function trimSession(
+  workspace: Workspace,
+  session: Session,
+  options: TrimOptions,
+  { rules = [], ...rest }: OperateOptions & { readonly rules?: readonly FidelityRule[] } = {},
+): Promise<Operated> {
+  return operate(
+    workspace,
+    [session],
+    ([subject]) => ({
+      plans: [withFidelity(trim(subject!, options), rules)],
+      judge: (preview) => judge(session, preview),
+      metadata: (script, preview, at) => ({ trim_metadata: trimMetadata(session, options, script, preview, at) }),
+    }),
+    rest,
+  )
+}
+
+function judge(session: Session, preview: Preview): readonly string[] {
+  const saved = savedBy(preview)
+  if (saved < WORTHWHILE) {
+    throw new Failure('nothing-to-do', `There is nothing to trim: it would save ${saved} tokens.`, {
+      facts: { session: session.id, tokens_saved: saved },
+      hint: `Lower --threshold, name more --tools, or run \`stet compress-before ${session.id} round:N\`.`,
+    })
+  }
+  if (saved >= SMALL_SHARE * preview.tokensBefore) return []
+  return ['This saves less than 10 % of the context: a rollover, or compress-before, would gain more.']
+}
+
+function savedBy({ tokensBefore, tokensAfter }: Preview): number {
+  return tokensBefore - tokensAfter
+}
+
+/** As other tools that trim write it, and read it. */
+function trimMetadata(
+  session: Session,
+  { threshold, tools, assistant }: TrimOptions,
+  script: Script,
+  preview: Preview,
+  at: string,
+) {
+  const tokens_saved = savedBy(preview)
+  return {
+    parent_file: session.source,
+    trimmed_at: at,
+    threshold,
+    trimmed_count: script.cutBlocks,
+    tokens_saved,
+    trim_params: { threshold, tools, trim_assistant_messages: assistant },
+    stats: { num_tools_trimmed: script.cutBlocks, num_assistant_trimmed: 0, tokens_saved },
+  }
+}

@@ -1,0 +1,31 @@
+import type { SurgeryNote } from '../../model/surgery-note.ts'
+
+/** Which numbers rounds get: in most files 1, 2, 3, …; in one that surgery wrote those its rounds had before. */
+export interface Numbering {
+  /** Numbers that are given next, in runs. */
+  runs: [from: number, to: number][]
+  highest: number
+}
+
+export function initialNumbering(): Numbering {
+  return { runs: [], highest: 0 }
+}
+
+export function numberingOf({ rounds, highest }: SurgeryNote): Numbering {
+  const runs: [number, number][] = []
+  for (const number of rounds) {
+    const last = runs.at(-1)
+    if (last && last[1] + 1 === number) last[1] = number
+    else runs.push([number, number])
+  }
+  return { runs, highest: Math.max(highest, ...runs.map(([, to]) => to)) }
+}
+
+/** Takes the next number; behind the last that was given before, new ones go on above the highest. */
+export function nextNumber(numbering: Numbering): number {
+  const run = numbering.runs[0]
+  if (!run) return ++numbering.highest
+  const number = run[0]++
+  if (run[0] > run[1]) numbering.runs.shift()
+  return number
+}

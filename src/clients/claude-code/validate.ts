@@ -1,0 +1,71 @@
+import type { Validator } from '../client.ts'
+import { textEnd } from '../lines.ts'
+import { readLine } from './read-line.ts'
+import { contentOf, isText, type Line } from './schema.ts'
+
+/** How many faults are told one by one. */
+const MOST = 20
+
+/**
+ * Checks a session that is to be resumed: line 1 is metadata, then a chain in which every uuid stands once and every
+ * line follows the one before; every call has its answer and every answer its call; thinking is signed; all lines are
+ * of this session.
+ */
+export function createValidator(sessionId: string): Validator {
+  const found: string[] = []
+  const uuids = new Set<string>()
+  const calls = new Map<string, number>()
+  const answers = new Map<string, number>()
+  let parent: string | null = null
+  let number = 0
+  let messages = 0
+
+  function fault(what: string): void {
+    if (found.length < MOST) found.push(`line ${number}: ${what}`)
+  }
+
+  function checkLink(line: Line): void {
+    if (uuids.has(line.uuid!)) fault(`the uuid ${line.uuid} stands there twice`)
+    if (line.parentUuid !== parent) fault('it does not follow the line before it')
+    if (line.sessionId !== sessionId) fault('it is of another session')
+    if (!isText(line.timestamp) || Number.isNaN(Date.parse(line.timestamp))) fault('it has no time')
+    uuids.add(line.uuid!)
+    parent = line.uuid!
+  }
+
+  function checkBlocks(line: Line): void {
+    for (const { type, id, tool_use_id, signature } of contentOf(line.message)) {
+      if (type === 'tool_use') {
+        if (!isText(id)) fault('a call has no id')
+        else if (calls.has(id)) fault(`the call ${id} stands there twice`)
+        else calls.set(id, number)
+      } else if (type === 'tool_result') {
+        if (!isText(tool_use_id) || !calls.has(tool_use_id)) fault('an answer has no call before it')
+        else answers.set(tool_use_id, number)
+      } else if (type === 'thinking' && !isText(signature)) fault('thinking has no signature')
+    }
+  }
+
+  return {
+    add(bytes) {
+      number++
+      const reading = readLine(bytes.subarray(0, textEnd(bytes, 0, bytes.length)))
+      if (reading.kind !== 'record') return fault('it is not one JSON object')
+      const line = reading.record
+      if (number === 1 && (isText(line.uuid) || !('surgery_metadata' in line))) fault('it is not the metadata')
+      if (!isText(line.uuid)) return
+      checkLink(line)
+      if (line.type !== 'user' && line.type !== 'assistant') return
+      messages++
+      checkBlocks(line)
+    },
+    faults() {
+      const unanswered = [...calls].filter(([call]) => !answers.has(call))
+      return [
+        ...found,
+        ...unanswered.slice(0, MOST).map(([call, at]) => `line ${at}: the call ${call} has no answer`),
+        ...(messages === 0 ? ['there is no message in it'] : []),
+      ]
+    },
+  }
+}

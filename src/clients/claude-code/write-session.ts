@@ -1,0 +1,151 @@
+import { hashHex } from '../../model/id.ts'
+import type { LineEdits } from '../../model/line-edits.ts'
+import type { SessionWriter, WriterTarget } from '../client.ts'
+import { topLevelFields, withFields, withoutField } from '../json-fields.ts'
+import { editContent } from './edit-content.ts'
+import { type Content, contentOf, isText, readObject, type Usage } from './schema.ts'
+import { uuidOf } from './uuid-of.ts'
+
+/** The last line's time where a message of Stet's own has none: the client refuses lines without one. */
+const SOME_TIME = '2020-01-01T00:00:00.000Z'
+
+/** What the client itself says for a call that a session ended in. */
+const INTERRUPTED =
+  "[Tool call interrupted: the session ended before this call's result was recorded, so its outcome is unknown. Check whether it took effect before relying on it or running it again.]"
+
+/**
+ * Writes a session line by line as the client would have: every line linked to the one before, under the new session's
+ * id, and shown in the client's list. Of a line nothing else changes but what the edits name.
+ */
+export function createSessionWriter({ sessionId, cwd }: WriterTarget): SessionWriter {
+  const id = JSON.stringify(sessionId)
+  let parent = 'null'
+  let lastTime = SOME_TIME
+  let said = 0
+
+  function line(bytes: Buffer, edits?: LineEdits): Buffer {
+    const edited = edits ? editLine(bytes, edits) : bytes
+    if (edited.length === 0) return edited
+    const fields = topLevelFields(edited, ['uuid', 'timestamp', 'entrypoint'])
+    const own = (name: string) => {
+      const field = fields.get(name)
+      return field && edited.toString('utf8', field.start, field.end)
+    }
+    const entrypoint = own('entrypoint')
+    const out = withFields(edited, {
+      parentUuid: parent,
+      sessionId: id,
+      ...(entrypoint !== undefined && entrypoint !== '"cli"' && { entrypoint: '"cli"' }),
+    })
+    parent = own('uuid') ?? parent
+    const time = own('timestamp')
+    if (time?.startsWith('"')) lastTime = JSON.parse(time)
+    return closed(out)
+  }
+
+  function put(fields: Readonly<Record<string, unknown>>, at: string | null): Buffer {
+    const uuid = uuidOf(`${sessionId}\0${said++}\0${JSON.stringify(fields)}`)
+    const record = {
+      parentUuid: JSON.parse(parent),
+      isSidechain: false,
+      userType: 'external',
+      entrypoint: 'cli',
+      ...(cwd !== null && { cwd }),
+      sessionId,
+      ...fields,
+      uuid,
+      timestamp: at ?? lastTime,
+    }
+    parent = JSON.stringify(uuid)
+    lastTime = record.timestamp
+    return Buffer.from(`${JSON.stringify(record)}\n`)
+  }
+
+  return {
+    title: (bytes) => closed(withFields(bytes, { sessionId: id })),
+    line,
+    say(text, answer, at) {
+      const question = put({ type: 'user', message: { role: 'user', content: text } }, at)
+      if (answer === null) return question
+      return Buffer.concat([question, put({ type: 'assistant', message: reply(answer, `${sessionId}${said}`) }, at)])
+    },
+    interrupted: (call, at) =>
+      put(
+        {
+          type: 'user',
+          message: {
+            role: 'user',
+            content: [{ type: 'tool_result', content: INTERRUPTED, is_error: true, tool_use_id: call }],
+          },
+        },
+        at,
+      ),
+  }
+}
+
+function reply(text: string, seed: string) {
+  return {
+    id: `msg_stet_${hashHex(seed).slice(0, 20)}`,
+    type: 'message',
+    role: 'assistant',
+    model: '<synthetic>',
+    content: [{ type: 'text', text }],
+    stop_reason: 'end_turn',
+    stop_sequence: null,
+    usage: { input_tokens: 0, output_tokens: 0, cache_creation_input_tokens: 0, cache_read_input_tokens: 0 },
+  }
+}
+
+/** The line with its edits; empty where no block of it is left. */
+function editLine(bytes: Buffer, { blocks, renames, context }: LineEdits): Buffer {
+  const record = readObject(bytes.toString('utf8'))
+  if (!record) return bytes
+  const message: Record<string, string> = {}
+  const content = contentOf(record.message)
+  if (blocks.size > 0 || namesOne(content, renames)) {
+    const edited = editContent(content, blocks).map((block) => renamed(block, renames))
+    if (edited.length === 0) return Buffer.alloc(0)
+    message.content = JSON.stringify(edited)
+  }
+  const replyId = record.message?.id
+  if (replyId !== undefined && renames?.has(replyId)) message.id = JSON.stringify(renames.get(replyId))
+  if (context !== undefined && record.message) message.usage = JSON.stringify(usageOf(record.message.usage, context))
+  const fields: Record<string, string> = {}
+  if (Object.keys(message).length > 0) fields.message = messageWith(bytes, message)
+  if (isText(record.uuid) && renames?.has(record.uuid)) fields.uuid = JSON.stringify(renames.get(record.uuid))
+  const out = Object.keys(fields).length > 0 ? withFields(bytes, fields) : bytes
+  return blocks.size > 0 ? withoutField(out, 'toolUseResult') : out
+}
+
+/** The `message` of a line with some of its own fields replaced, the others as they stand there. */
+function messageWith(bytes: Buffer, values: Readonly<Record<string, string>>): string {
+  const { start, end } = topLevelFields(bytes, ['message']).get('message')!
+  return withFields(bytes.subarray(start, end), values).toString('utf8')
+}
+
+function namesOne(content: readonly Content[], renames: LineEdits['renames']): boolean {
+  return content.some(({ id, tool_use_id }) => renames?.has(id ?? '') || renames?.has(tool_use_id ?? ''))
+}
+
+function renamed(block: Content, renames: LineEdits['renames']): Content {
+  const id = renames?.get(block.id ?? '')
+  const call = renames?.get(block.tool_use_id ?? '')
+  return { ...block, ...(id !== undefined && { id }), ...(call !== undefined && { tool_use_id: call }) }
+}
+
+/** What the client reads as the size of the context: all of it as input that was in no cache. */
+function usageOf(usage: Usage | undefined, context: number): Usage {
+  const output = typeof usage?.output_tokens === 'number' ? usage.output_tokens : 0
+  return {
+    ...usage,
+    input_tokens: Math.max(0, context - output),
+    cache_creation_input_tokens: 0,
+    cache_read_input_tokens: 0,
+    output_tokens: output,
+  }
+}
+
+/** Every line ends with a newline, the last one of the source too. */
+function closed(line: Buffer): Buffer {
+  return line.at(-1) === 10 ? line : Buffer.concat([line, Buffer.from('\n')])
+}

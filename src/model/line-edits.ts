@@ -1,0 +1,18 @@
+/** Changes to one line; blocks are named by their place in the line. */
+export interface LineEdits {
+  readonly blocks: ReadonlyMap<number, BlockEdit>
+  /** Tool calls, replies and lines that another line of the new session has the name of already. */
+  readonly renames?: ReadonlyMap<string, string>
+  /** Tokens that the new context holds, for the last reply. */
+  readonly context?: number
+}
+
+export type BlockEdit =
+  /** The block is left out. */
+  | { readonly kind: 'remove' }
+  /** This text stands in its place. */
+  | { readonly kind: 'text'; readonly text: string }
+  /** So much of its text is kept, with the notice behind it; what is no text stays. */
+  | { readonly kind: 'cut'; readonly keep: number; readonly notice: string }
+  /** Pictures inside it give way to the notice. */
+  | { readonly kind: 'images'; readonly notice: string }

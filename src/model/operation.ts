@@ -1,0 +1,23 @@
+import type { SessionId } from './id.ts'
+import type { OperationKind, Plan } from './plan.ts'
+
+/** A session file that an operation wrote, as it was then. */
+export interface OperationOutput {
+  readonly session: SessionId
+  readonly path: string
+  readonly bytes: number
+  /** Of the whole file. */
+  readonly hash: string
+}
+
+/** An operation that was carried out, with its plans. Written once; it may be marked as undone. */
+export interface Operation {
+  readonly id: string
+  readonly kind: OperationKind
+  readonly at: string
+  readonly by: string
+  readonly sources: readonly SessionId[]
+  readonly plans: readonly Plan[]
+  readonly outputs: readonly OperationOutput[]
+  readonly undoneAt: string | null
+}

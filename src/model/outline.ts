@@ -1,0 +1,65 @@
+import type { BlockKind } from './block.ts'
+
+/** One block as far as surgery needs to know it: never its whole text. */
+export interface OutlineBlock {
+  /** Its place among the blocks of its round, as in `block_id`. */
+  readonly ordinal: number
+  readonly kind: BlockKind
+  readonly chars: number
+  /** Of a call: the tool. */
+  readonly name?: string
+  /** Joins a call and its result. */
+  readonly call?: string
+  /** True for thinking that lacks its signature: it cannot be sent as it is. */
+  readonly unsigned?: true
+  /** How it begins; of a call, what it is about. */
+  readonly preview: string
+  /** How a longer text ends, to know a notice that stands there. */
+  readonly ending: string
+  /** Pictures inside a result. */
+  readonly images?: number
+  /** The same for results that say the same. */
+  readonly print?: string
+  /** Milliseconds a result took to come, where that is known. */
+  readonly ms?: number
+}
+
+/** A line of a session's file that the client sends, or that stands between such lines. */
+export interface OutlineLine {
+  /** Its bytes in the file: `[start, end)`. */
+  readonly start: number
+  readonly end: number
+  /** Counted from 1. */
+  readonly number: number
+  /** The round that owns its bytes. */
+  readonly round: number
+  readonly uuid: string
+  readonly at: string | null
+  /** The reply it is a part of. */
+  readonly reply: string | null
+  /** Tokens in the model's window behind this reply, as the client recorded them; 0 where it did not. */
+  readonly context: number
+  readonly blocks: readonly OutlineBlock[]
+}
+
+/**
+ * Lines that stand together in what the client sends: a round from its human message on, a message that surgery put
+ * there, or what belongs to no round, such as a compaction's summary with what it kept.
+ */
+export interface OutlinePart {
+  readonly kind: 'round' | 'synthetic' | 'other'
+  /** The number of the round; 0 for the others. */
+  readonly round: number
+  /** The whole text of a synthetic message. */
+  readonly text?: string
+  readonly lines: readonly OutlineLine[]
+}
+
+/** What the client would send of a session, in order. */
+export interface Outline {
+  readonly parts: readonly OutlinePart[]
+  /** Side records the client reads back as the session's name. */
+  readonly titles: readonly Pick<OutlineLine, 'start' | 'end'>[]
+  /** Calls at the very end that were never answered. */
+  readonly openCalls: readonly string[]
+}

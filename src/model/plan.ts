@@ -1,0 +1,76 @@
+import type { RoundId, SessionId } from './id.ts'
+
+/** A round by where its lines are recorded. */
+export interface RoundRef {
+  readonly session: SessionId
+  readonly round: number
+  readonly roundId: RoundId
+}
+
+/**
+ * How one block is shown: `ref` and `summary` are a line that says where it is, `head` its first characters and such a
+ * line; `again` and `superseded` name the round that says the same, or newer, once more.
+ */
+export type Form =
+  | 'full'
+  | 'ref'
+  | 'summary'
+  | 'omit'
+  | 'without-images'
+  | { readonly head: number }
+  | { readonly again: number }
+  | { readonly superseded: number }
+
+/** How a round is shown. What people and the agent said is always whole: there is no form for it. */
+export interface Fidelity {
+  readonly thinking: 'full' | 'ref' | 'omit'
+  readonly tool_use: 'full' | 'summary' | 'omit'
+  readonly tool_result: 'full' | 'summary' | 'omit' | { readonly head: number }
+  readonly image: 'full' | 'omit'
+}
+
+/** What Stet says in its own words in a context: the legend of a merge, a summary. */
+export type TextOrigin = 'legend' | 'summary'
+
+export type Piece =
+  | {
+      readonly kind: 'round'
+      readonly ref: RoundRef
+      readonly fidelity: Fidelity
+      /** Block by block, where it is not as the round's fidelity says. */
+      readonly blocks?: Readonly<Record<string, Form>>
+    }
+  /** One message with a row for each round, and the agent's word that it has read it. */
+  | { readonly kind: 'index'; readonly refs: readonly RoundRef[]; readonly ack: boolean }
+  | { readonly kind: 'text'; readonly text: string; readonly origin: TextOrigin; readonly ack: boolean }
+
+export const OPERATIONS = [
+  'trim',
+  'compress-before',
+  'compress-engagement',
+  'extract-engagement',
+  'merge',
+  'split',
+  'drop',
+  'export',
+  'repair',
+] as const
+export type OperationKind = (typeof OPERATIONS)[number]
+
+/** The outcome of an operation before it is written: which rounds, at which fidelity, in which order. Plain JSON. */
+export interface Plan {
+  readonly pieces: readonly Piece[]
+  readonly sources: readonly SessionId[]
+  readonly target: {
+    readonly client: string
+    /** What the new session is for, where an operation makes several: the engagement of a split. */
+    readonly name: string | null
+    /** Whether rounds get numbers of their own; else they keep those they have. */
+    readonly renumbers: boolean
+  }
+  readonly lineage: {
+    readonly kind: OperationKind
+    readonly parents: readonly SessionId[]
+    readonly params: Readonly<Record<string, unknown>>
+  }
+}

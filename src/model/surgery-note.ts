@@ -1,0 +1,74 @@
+import type { OriginRange } from './origins.ts'
+import { parseRange, rangeText, roundsIn } from './range.ts'
+
+/**
+ * What a session that Stet wrote says of itself in its first line: where its rounds come from and which numbers they
+ * have. A session keeps this for good, so that a number in one of its tables means the same thing in it and in all
+ * that is cut from it.
+ */
+export interface SurgeryNote {
+  readonly kind: string
+  readonly parents: readonly string[]
+  readonly at: string | null
+  /** The numbers of the rounds that stand in the file, in order. */
+  readonly rounds: readonly number[]
+  /** Those of them that are not shown whole. */
+  readonly partial: readonly number[]
+  /** Where all numbers come from, rounds of index tables too. */
+  readonly origins: readonly OriginRange[]
+  /** The highest number given; new rounds go on behind it. */
+  readonly highest: number
+}
+
+/** The note as it stands in a session's first line. */
+export function writeNote({ kind, parents, at, rounds, partial, origins, highest }: SurgeryNote) {
+  return {
+    op: kind,
+    parent_session: parents[0] ?? null,
+    parent_sessions: parents,
+    created_at: at,
+    rounds: rangeText(rounds),
+    partial: rangeText(partial),
+    origins: origins.map(({ session, from, to, as }) => [session, from, to, as]),
+    highest,
+  }
+}
+
+/** Reads what `writeNote` wrote, or what another hand did; undefined where it says nothing that can be used. */
+export function readNote(value: unknown): SurgeryNote | undefined {
+  if (typeof value !== 'object' || value === null) return undefined
+  const note = value as Readonly<Record<string, unknown>>
+  const parents = [note.parent_session, ...(Array.isArray(note.parent_sessions) ? note.parent_sessions : [])]
+  const origins = Array.isArray(note.origins) ? note.origins.flatMap(readOrigin) : []
+  const highest = typeof note.highest === 'number' && Number.isSafeInteger(note.highest) ? note.highest : 0
+  if (highest < 0 || highest > MOST || origins.some(({ to, from, as }) => as + to - from > highest)) return undefined
+  return {
+    kind: typeof note.op === 'string' ? note.op.slice(0, 40) : 'surgery',
+    parents: [...new Set(parents.filter((parent) => typeof parent === 'string' && parent !== ''))] as string[],
+    at: typeof note.created_at === 'string' ? note.created_at : null,
+    rounds: numbersOf(note.rounds, highest),
+    partial: numbersOf(note.partial, highest),
+    origins,
+    highest,
+  }
+}
+
+/** No session has more rounds; a number above is damage. */
+const MOST = 10_000_000
+
+function readOrigin(value: unknown): readonly OriginRange[] {
+  if (!Array.isArray(value)) return []
+  const [session, from, to, as] = value as readonly unknown[]
+  const numbers = [from, to, as]
+  if (typeof session !== 'string' || !numbers.every((n) => Number.isSafeInteger(n) && Number(n) > 0)) return []
+  return Number(from) <= Number(to) ? [{ session, from: Number(from), to: Number(to), as: Number(as) }] : []
+}
+
+function numbersOf(text: unknown, highest: number): readonly number[] {
+  if (typeof text !== 'string' || text === '') return []
+  try {
+    return text.split(',').flatMap((part) => roundsIn(parseRange(part, highest)))
+  } catch {
+    return [] // written by another hand: the rounds are numbered as in any file
+  }
+}

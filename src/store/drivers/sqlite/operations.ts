@@ -1,0 +1,94 @@
+import { Failure } from '../../../model/errors.ts'
+import type { SessionId } from '../../../model/id.ts'
+import type { Operation } from '../../../model/operation.ts'
+import { checksumOf, ROTTEN } from './checksum.ts'
+import type { Connection } from './connection.ts'
+
+export interface OperationRow {
+  readonly operation_id: string
+  readonly kind: string
+  readonly at: string
+  readonly by: string
+  readonly body: string
+  readonly undone_at: string | null
+  readonly checksum: string
+}
+
+/** Writes an operation down; the sessions it was cut from end with it. */
+export function writeOperation(connection: Connection, { undoneAt, ...operation }: Operation): void {
+  const row = {
+    operation_id: operation.id,
+    kind: operation.kind,
+    at: operation.at,
+    by: operation.by,
+    body: JSON.stringify(operation),
+    undone_at: undoneAt,
+  }
+  connection.run(
+    `INSERT INTO operations (operation_id, kind, at, "by", body, undone_at, checksum)
+     VALUES (@operation_id, @kind, @at, @by, @body, @undone_at, @checksum)`,
+    { ...row, checksum: checksumOf(guarded(row)) },
+  )
+  for (const session of operation.sources) endSession(connection, session, { at: operation.at, reason: operation.kind })
+}
+
+/** Marks an operation as undone; the sessions it was cut from go on as if it had not been. */
+export function markUndone(connection: Connection, id: string, at: string): void {
+  const found = findOperation(connection, id)
+  if (!found) throw notFound(id)
+  const row = connection.get<OperationRow>('SELECT * FROM operations WHERE operation_id = ?', [id])!
+  connection.run('UPDATE operations SET undone_at = ?, checksum = ? WHERE operation_id = ?', [
+    at,
+    checksumOf(guarded({ ...row, undone_at: at })),
+    id,
+  ])
+  for (const session of found.sources) endSession(connection, session, { at: null, reason: null })
+}
+
+export function findOperation(connection: Connection, id: string): Operation | undefined {
+  const row = connection.get<OperationRow>('SELECT * FROM operations WHERE operation_id = ?', [id])
+  return row && toOperation(row)
+}
+
+/** The newest first. */
+export function listOperations(connection: Connection): readonly Operation[] {
+  return connection.all<OperationRow>('SELECT * FROM operations ORDER BY id DESC').map(toOperation)
+}
+
+/** Says what is wrong with a stored operation, or undefined. */
+export function operationFault(row: OperationRow): string | undefined {
+  return row.checksum === checksumOf(guarded(row)) ? undefined : ROTTEN
+}
+
+function endSession(
+  connection: Connection,
+  session: SessionId,
+  { at, reason }: { readonly at: string | null; readonly reason: string | null },
+): void {
+  connection.run(
+    'UPDATE sessions SET ended_at = ?, end_reason = ?, context_at_end = iif(? IS NULL, NULL, tokens) WHERE session_id = ?',
+    [at, reason, at, session],
+  )
+}
+
+/** The order is part of the stored format. */
+function guarded({ operation_id, kind, at, by, body, undone_at }: Omit<OperationRow, 'checksum'>) {
+  return [operation_id, kind, at, by, body, undone_at]
+}
+
+function toOperation(row: OperationRow): Operation {
+  const fault = operationFault(row)
+  if (fault) {
+    throw new Failure('record-corrupt', `Operation ${row.operation_id} is damaged: ${fault}.`, {
+      facts: { operation: row.operation_id },
+      hint: 'Run `stet verify` to list everything that is damaged.',
+    })
+  }
+  return { ...(JSON.parse(row.body) as Omit<Operation, 'undoneAt'>), undoneAt: row.undone_at }
+}
+
+function notFound(id: string): Failure {
+  return new Failure('operation-not-found', `There is no operation ${JSON.stringify(id.slice(0, 80))} in the record.`, {
+    facts: { operation: id.slice(0, 200) },
+  })
+}

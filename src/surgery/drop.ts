@@ -1,0 +1,61 @@
+import type { BlockKind } from '../model/block.ts'
+import { Failure } from '../model/errors.ts'
+import type { Form, Piece, Plan } from '../model/plan.ts'
+import { rangeText } from '../model/range.ts'
+import { blockIdOf } from './block-id.ts'
+import { FULL } from './fidelity.ts'
+import { isNotice } from './notices.ts'
+import { indexOf, piecesOf } from './pieces.ts'
+import { planOf } from './plan-of.ts'
+import { roundsOf, type Subject, type SubjectRound } from './subject.ts'
+
+/** Kinds that may be left out of a round; what people and the agent said may not. */
+export const DROPPABLE = ['image', 'tool_result', 'tool_use', 'thinking'] as const
+export type Droppable = (typeof DROPPABLE)[number]
+
+/** Leaves rounds out, each standing as a row of an index; or blocks of some kinds in them, each as a reference. */
+export function drop(subject: Subject, rounds: readonly number[], kinds: readonly Droppable[]): Plan {
+  const wanted = new Set(rounds)
+  const there = roundsOf(subject).filter((round) => wanted.has(round.ref.round))
+  if (there.length === 0) throw notThere(subject, rounds)
+  let dropped = 0
+  const pieces = piecesOf(subject, (part): readonly Piece[] | undefined => {
+    if (part.kind !== 'round' || !wanted.has(part.ref.round)) return undefined
+    dropped++
+    return kinds.length === 0 ? indexOf([part.ref]) : [withoutKinds(part, kinds)]
+  })
+  const isEmpty = kinds.length > 0 && pieces.every((piece) => piece.kind !== 'round' || !piece.blocks)
+  if (dropped === 0 || isEmpty) {
+    throw new Failure('nothing-to-do', `The rounds ${rangeText(rounds)} hold no ${kinds.join(' and no ')} block.`, {
+      facts: { session: subject.session, rounds: rangeText(rounds) },
+      hint: `Run \`stet show ${subject.session} ${rangeText(rounds)}\` to see what they hold.`,
+    })
+  }
+  return planOf('drop', [subject], pieces, { rounds: rangeText(rounds), kinds })
+}
+
+function withoutKinds(part: SubjectRound, kinds: readonly Droppable[]): Piece {
+  const blocks: Record<string, Form> = {}
+  for (const line of part.lines) {
+    for (const block of line.blocks) {
+      const id = blockIdOf(part.ref.session, line, block)
+      if (isDropped(block.kind, kinds) && !isNotice(block.ending))
+        blocks[id] = block.kind === 'thinking' ? 'ref' : 'omit'
+      else if (kinds.includes('image') && (block.images ?? 0) > 0) blocks[id] = 'without-images'
+    }
+  }
+  return { kind: 'round', ref: part.ref, fidelity: FULL, ...(Object.keys(blocks).length > 0 && { blocks }) }
+}
+
+/** A call and its result are left out together or not at all: without the call, the result stands for both. */
+function isDropped(kind: BlockKind, kinds: readonly Droppable[]): boolean {
+  return kinds.some((dropped) => dropped === kind) || (kind === 'tool_result' && kinds.includes('tool_use'))
+}
+
+function notThere(subject: Subject, rounds: readonly number[]): Failure {
+  const own = roundsOf(subject).map((round) => round.ref.round)
+  return new Failure('round-not-found', `The rounds ${rangeText(rounds)} are not in this context.`, {
+    facts: { session: subject.session, rounds: rangeText(rounds) },
+    hint: own.length === 0 ? 'It holds no round.' : `It holds the rounds ${rangeText(own)}.`,
+  })
+}

@@ -1,0 +1,89 @@
+import type { SubjectRound } from './subject.ts'
+
+const TEXT = 80
+const TARGET = 24
+const TOOLS = 2
+
+/** Said by the agent behind an index: without it the client joins the index with the next prompt. */
+export const ACK = 'Understood. I will inject earlier rounds when I need them.'
+
+export interface IndexEntry {
+  readonly number: number
+  /** What stands behind the number: time, roles and gist, as table cells. */
+  readonly row: string
+}
+
+/** The message that stands for rounds left out: what it is, how to get one back, and a row for each. */
+export function indexMessage(session: string, entries: readonly IndexEntry[]): string {
+  const numbers = entries.map((entry) => entry.number)
+  const [first, last] = [Math.min(...numbers), Math.max(...numbers)]
+  const range = first === last ? pad(first) : `${pad(first)}–${pad(last)}`
+  const many = entries.length === 1 ? '1 earlier round' : `${entries.length} earlier rounds`
+  return [
+    `# Index of ${many} (${range}) of session ${session}`,
+    `<!-- stet:index session=${session} rounds=${first}-${last} count=${entries.length} -->`,
+    'These rounds are not in this context; nothing of them is lost. To read one again, run',
+    `\`stet inject ${session}:NNN\` with its number (add \`--part tools\` or another part for less).`,
+    '',
+    '| round | time | roles | content |',
+    '|---|---|---|---|',
+    ...entries.map(({ number, row }) => `| ${pad(number)} ${row}`),
+  ].join('\n')
+}
+
+/** Reads the rows of an index message again. */
+export function readIndex(text: string): readonly IndexEntry[] {
+  return text.split('\n').flatMap((line) => {
+    const match = /^\| (\d{3,}) (\| .*)$/.exec(line)
+    return match ? [{ number: Number(match[1]), row: match[2]! }] : []
+  })
+}
+
+export function isIndex(text: string): boolean {
+  return text.includes('<!-- stet:index ')
+}
+
+/** The row of a round behind its number. */
+export function rowOf({ started, lines }: Pick<SubjectRound, 'started' | 'lines'>): string {
+  const blocks = lines.flatMap((line) => line.blocks)
+  const replies = blocks.filter((block) => block.kind === 'assistant-text' && block.preview !== '')
+  const asked = blocks.find((block) => block.kind === 'user-text' && block.preview !== '')
+  const gist = (replies.at(-1) ?? asked)?.preview ?? ''
+  const roles = blocks.some((block) => block.kind === 'assistant-text' || block.kind === 'tool_use')
+    ? 'user→assistant'
+    : 'user'
+  const calls = toolsOf(blocks)
+  const text = gist === '' ? '' : `"${cell(cut(gist, TEXT))}"`
+  const content = [calls, text].filter(Boolean).join(' → ')
+  return `| ${minute(started)} | ${roles} | ${content} |`
+}
+
+function toolsOf(blocks: SubjectRound['lines'][number]['blocks']): string {
+  const calls = blocks.filter((block) => block.kind === 'tool_use')
+  const names = [...new Set(calls.map((call) => call.name ?? 'tool'))].slice(0, TOOLS)
+  if (names.length === 0) return ''
+  const target = calls.find((call) => call.preview !== '')?.preview ?? ''
+  return `[tool_use: ${cell(names.join('·'))}${target === '' ? '' : ` ${cell(cut(target, TARGET))}`}]`
+}
+
+function minute(time: string | null): string {
+  return time === null ? 'unknown' : `${time.slice(0, 16)}Z`
+}
+
+export function pad(round: number): string {
+  return String(round).padStart(3, '0')
+}
+
+/** The first code points, with an ellipsis where that is not all. */
+function cut(text: string, points: number): string {
+  const all = [...text]
+  return all.length <= points ? text : `${all.slice(0, points - 1).join('')}…`
+}
+
+/** One line that does not end its cell. */
+export function cell(text: string): string {
+  return text
+    .replace(/[\r\n\u2028\u2029]+/g, ' ')
+    .replaceAll('\\', '\\\\')
+    .replaceAll('|', '\\|')
+}

@@ -1,0 +1,117 @@
+import { originOf } from '../model/origins.ts'
+import type { Piece, Plan, RoundRef } from '../model/plan.ts'
+import { rangeText } from '../model/range.ts'
+import { FULL } from './fidelity.ts'
+import { cell } from './index-table.ts'
+import { joinIndexes } from './pieces.ts'
+import { planOf } from './plan-of.ts'
+import type { Subject } from './subject.ts'
+
+/** A round of one of the sources, as good as that source has it. */
+interface Candidate {
+  readonly ref: RoundRef
+  /** Where it was first recorded. */
+  readonly origin: string
+  /** Of a round without a time, that of the one before it. */
+  readonly started: string
+  readonly ended: string | null
+  /** Whole before partly before only a row. */
+  readonly rank: 0 | 1 | 2
+  /** The session that gives its place in the order, and its number there. */
+  readonly source: number
+  readonly number: number
+  /** The session it is taken from. */
+  readonly taken: number
+}
+
+/**
+ * The rounds of all sessions by the time they started, each once, and whole where any source has it whole. Rows that a
+ * split left come back whole: it took them out of sight only to share them. Rounds of several origins get numbers of
+ * their own, and a legend tells whose they were.
+ */
+export function merge(subjects: readonly [Subject, ...Subject[]]): Plan {
+  const best = new Map<string, Candidate>()
+  for (const candidate of subjects.flatMap(candidatesOf)) {
+    const known = best.get(candidate.ref.roundId)
+    if (!known || isBetter(candidate, known))
+      best.set(candidate.ref.roundId, { ...candidate, ...earliest(candidate, known) })
+  }
+  const all = [...best.values()]
+  const isOne = new Set(all.map((candidate) => candidate.origin)).size <= 1 && hasDistinctNumbers(all)
+  if (isOne) {
+    const pieces = joinIndexes(all.sort((a, b) => a.number - b.number).map(pieceOf))
+    return planOf('merge', subjects, pieces, {})
+  }
+  const ordered = all.sort(byTime)
+  const legend: Piece = { kind: 'text', text: legendOf(subjects, ordered), origin: 'legend', ack: true }
+  return planOf('merge', subjects, [legend, ...joinIndexes(ordered.map(pieceOf))], {}, { renumbers: true })
+}
+
+function candidatesOf(subject: Subject, source: number): readonly Candidate[] {
+  const originName = (number: number) => originOf(subject.origins, number)?.session ?? subject.session
+  let last = ''
+  const since = (started: string | null) => {
+    last = started ?? last
+    return last
+  }
+  return subject.parts.flatMap((part): readonly Candidate[] => {
+    if (part.kind === 'round') {
+      const { ref, ended, isPartial } = part
+      const started = since(part.started)
+      const place = { source, number: ref.round, taken: source }
+      return [{ ref, origin: originName(ref.round), started, ended, rank: isPartial ? 1 : 0, ...place }]
+    }
+    if (part.kind !== 'index') return []
+    const rank = subject.madeBy === 'split' ? 0 : 2
+    return part.rounds.map(({ ref, started, number }) => ({
+      ref,
+      origin: ref.session,
+      started: since(started),
+      ended: null,
+      rank,
+      source,
+      number,
+      taken: source,
+    }))
+  })
+}
+
+/** A better form wins; of two equally good, the one that went on longer. */
+function isBetter(one: Candidate, other: Candidate): boolean {
+  return one.rank !== other.rank ? one.rank < other.rank : (one.ended ?? '') > (other.ended ?? '')
+}
+
+/** Where a round stands in the order does not depend on which of its copies is taken. */
+function earliest(one: Candidate, other: Candidate | undefined): Pick<Candidate, 'source' | 'number'> {
+  const first = other && other.source <= one.source ? other : one
+  return { source: first.source, number: first.number }
+}
+
+/** By start, then by session, then by number. */
+function byTime(a: Candidate, b: Candidate): number {
+  if (a.started !== b.started) return a.started < b.started ? -1 : 1
+  return a.source - b.source || a.number - b.number
+}
+
+/** Tells the model which rounds came from whom. The rounds are numbered in this order from 1. */
+function legendOf(subjects: readonly Subject[], ordered: readonly Candidate[]): string {
+  const rows = subjects.map(({ session, agent, title }, source) => {
+    const numbers = ordered.flatMap((candidate, at) => (candidate.taken === source ? [at + 1] : []))
+    return `| ${rangeText(numbers) || 'none'} | ${session} | ${cell(agent ?? '')} | ${cell(title ?? '')} |`
+  })
+  return [
+    `# This context joins ${subjects.length} sessions, by the time each round started`,
+    '<!-- stet:legend -->',
+    '| rounds | session | agent | title |',
+    '|---|---|---|---|',
+    ...rows,
+  ].join('\n')
+}
+
+function pieceOf({ ref, rank }: Candidate): Piece {
+  return rank === 2 ? { kind: 'index', refs: [ref], ack: true } : { kind: 'round', ref, fidelity: FULL }
+}
+
+function hasDistinctNumbers(candidates: readonly Candidate[]): boolean {
+  return new Set(candidates.map((candidate) => candidate.number)).size === candidates.length
+}

@@ -1,0 +1,52 @@
+import type { OutlineBlock } from '../model/outline.ts'
+import { estimateTokens } from '../model/tokens.ts'
+import { pad } from './index-table.ts'
+
+/** What `inject` takes to give the block back. */
+export interface Whereabouts {
+  /** `<session>:<round>:<ordinal>`: the block in a session that holds it whole. */
+  readonly block: string
+  /** The line it stands in whole, and the file of that line. */
+  readonly line: number
+  readonly file: string
+}
+
+/** Ends with the words that make a notice known again, so that no later operation cuts it. */
+export function cutNotice(chars: number, kept: number, where: Whereabouts): string {
+  const size = `${chars} characters, ${kept} kept`
+  return `\n…[cut by stet: ${size}; whole in line ${where.line} of ${where.file}; stet inject ${where.block}]`
+}
+
+/** Stands for a result that another one says again. */
+export function repeatNotice(chars: number, again: number, where: Whereabouts): string {
+  return `[cut by stet: ${chars} characters, the same again in round ${pad(again)}; stet inject ${where.block}]`
+}
+
+/** Stands for what was read of a file before it was read or changed again. */
+export function supersededNotice(chars: number, later: number, where: Whereabouts): string {
+  return `[cut by stet: ${chars} characters, superseded in round ${pad(later)}; stet inject ${where.block}]`
+}
+
+export function omittedNotice(kind: string, chars: number, where: Whereabouts): string {
+  const size = chars > 0 ? ` · ${chars} chars` : ''
+  return `[${kind}${size} — cut by stet; stet inject ${where.block}]`
+}
+
+export function isNotice(ending: string): boolean {
+  return /\[(?:cut by stet: .*|[a-z_]+(?: · \d+ chars)? — cut by stet); .*\]$/s.test(ending)
+}
+
+export function thinkingReference(chars: number, round: number): string {
+  return `[thinking · ${chars} chars — inject(${round}, thinking)]`
+}
+
+export function toolUseSummary(block: OutlineBlock, round: number): string {
+  const target = block.preview === '' ? '' : ` ${block.preview}`
+  return `[tool_use: ${block.name ?? 'tool'}${target} — inject(${round}, tool_use)]`
+}
+
+export function toolResultSummary(block: OutlineBlock, round: number): string {
+  const ms = block.ms === undefined ? '' : ` · ${block.ms} ms`
+  const first = block.preview === '' ? '' : ` · ${JSON.stringify(block.preview.slice(0, 80))}`
+  return `[tool_result · ${estimateTokens(block.chars)} tokens${ms}${first} — inject(${round}, tool_result)]`
+}

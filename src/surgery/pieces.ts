@@ -1,0 +1,44 @@
+import type { Piece, RoundRef } from '../model/plan.ts'
+import { FULL } from './fidelity.ts'
+import type { Subject, SubjectPart, SubjectRound } from './subject.ts'
+
+/** The pieces of a session as it stands, where `change` gives others for some of its parts. */
+export function piecesOf(
+  subject: Subject,
+  change: (part: SubjectPart) => readonly Piece[] | undefined = () => undefined,
+): readonly Piece[] {
+  return joinIndexes(subject.parts.flatMap((part) => change(part) ?? ownPieces(part)))
+}
+
+export function fullRound({ ref }: SubjectRound): Piece {
+  return { kind: 'round', ref, fidelity: FULL }
+}
+
+export function indexOf(refs: readonly RoundRef[]): readonly Piece[] {
+  return refs.length === 0 ? [] : [{ kind: 'index', refs, ack: true }]
+}
+
+/** Indexes that stand side by side become one: a run of rounds has one table. */
+export function joinIndexes(pieces: readonly Piece[]): readonly Piece[] {
+  const joined: Piece[] = []
+  for (const piece of pieces) {
+    const last = joined.at(-1)
+    if (piece.kind === 'index' && last?.kind === 'index')
+      joined[joined.length - 1] = { ...last, refs: [...last.refs, ...piece.refs] }
+    else joined.push(piece)
+  }
+  return joined
+}
+
+function ownPieces(part: SubjectPart): readonly Piece[] {
+  switch (part.kind) {
+    case 'round':
+      return [fullRound(part)]
+    case 'index':
+      return indexOf(part.rounds.map((round) => round.ref))
+    case 'text':
+      return [{ kind: 'text', text: part.text, origin: part.origin, ack: true }]
+    case 'other':
+      return [] // goes along without being asked
+  }
+}

@@ -1,0 +1,102 @@
+import type { BlockEdit, LineEdits } from '../model/line-edits.ts'
+import type { OutlineBlock, OutlineLine } from '../model/outline.ts'
+import type { Fidelity, Form, Piece } from '../model/plan.ts'
+import { blockIdOf } from './block-id.ts'
+import {
+  cutNotice,
+  isNotice,
+  omittedNotice,
+  repeatNotice,
+  supersededNotice,
+  thinkingReference,
+  toolResultSummary,
+  toolUseSummary,
+  type Whereabouts,
+} from './notices.ts'
+import type { Subject, SubjectRound } from './subject.ts'
+
+type RoundPiece = Extract<Piece, { kind: 'round' }>
+
+/** The changes to the lines of a round that show it as its piece says; `number` is its number in the new session. */
+export function roundEdits(
+  { fidelity, blocks: forms = {} }: RoundPiece,
+  round: SubjectRound,
+  subject: Subject,
+  number: number,
+): ReadonlyMap<OutlineLine, LineEdits> {
+  const edits = new Map<OutlineLine, LineEdits>()
+  const results = new Map(
+    round.lines.flatMap((line) =>
+      line.blocks.flatMap((block) => (block.kind === 'tool_result' ? [[block.call, block] as const] : [])),
+    ),
+  )
+  const goneCalls = new Set<string>()
+  for (const line of round.lines) {
+    const blocks = new Map<number, BlockEdit>()
+    for (const [at, block] of line.blocks.entries()) {
+      const own = forms[blockIdOf(round.ref.session, line, block)]
+      const edit = editOf(line, block, own ?? formByKind(block, fidelity), own !== undefined)
+      if (edit) blocks.set(at, edit)
+    }
+    if (blocks.size > 0) edits.set(line, { blocks })
+  }
+  return edits
+
+  function editOf(line: OutlineLine, block: OutlineBlock, form: Form, isNamed: boolean): BlockEdit | undefined {
+    if (block.kind === 'tool_result' && goneCalls.has(block.call ?? '')) return { kind: 'remove' }
+    if (form === 'full' || isNotice(block.ending)) return undefined
+    const where: Whereabouts = {
+      block: blockIdOf(round.ref.session, line, block),
+      line: line.number,
+      file: subject.source,
+    }
+    switch (block.kind) {
+      case 'thinking':
+        return form === 'omit' ? { kind: 'remove' } : { kind: 'text', text: thinkingReference(block.chars, number) }
+      case 'image':
+        return { kind: 'images', notice: omittedNotice('image', 0, where) }
+      case 'tool_use':
+        return callEdit(block, form, where, isNamed)
+      case 'tool_result':
+        return resultEdit(block, form, where, number)
+      case 'assistant-text':
+        return typeof form === 'object' && 'head' in form ? headEdit(block, form.head, where) : undefined
+      default:
+        return undefined
+    }
+  }
+
+  /** A call shown as text takes its result along: neither can stand without the other. */
+  function callEdit(block: OutlineBlock, form: Form, where: Whereabouts, isNamed: boolean): BlockEdit {
+    if (typeof form === 'object' && 'head' in form) return headEdit(block, form.head, where)
+    goneCalls.add(block.call ?? '')
+    if (form === 'omit')
+      return isNamed ? { kind: 'text', text: omittedNotice('tool_use', block.chars, where) } : { kind: 'remove' }
+    const result = results.get(block.call)
+    const told = result && fidelity.tool_result !== 'omit' ? ` ${toolResultSummary(result, number)}` : ''
+    return { kind: 'text', text: toolUseSummary(block, number) + told }
+  }
+}
+
+function formByKind({ kind }: OutlineBlock, fidelity: Fidelity): Form {
+  return kind === 'thinking' || kind === 'tool_use' || kind === 'tool_result' || kind === 'image'
+    ? fidelity[kind]
+    : 'full'
+}
+
+function resultEdit(block: OutlineBlock, form: Form, where: Whereabouts, number: number): BlockEdit | undefined {
+  if (form === 'without-images') return { kind: 'images', notice: omittedNotice('image', 0, where) }
+  if (form === 'omit') return { kind: 'text', text: omittedNotice('tool_result', block.chars, where) }
+  if (form === 'summary') return { kind: 'text', text: toolResultSummary(block, number) }
+  if (typeof form !== 'object') return undefined
+  if ('head' in form) return block.chars > form.head ? headEdit(block, form.head, where) : undefined
+  const text =
+    'again' in form
+      ? repeatNotice(block.chars, form.again, where)
+      : supersededNotice(block.chars, form.superseded, where)
+  return { kind: 'text', text }
+}
+
+function headEdit(block: OutlineBlock, keep: number, where: Whereabouts): BlockEdit {
+  return { kind: 'cut', keep, notice: cutNotice(block.chars, keep, where) }
+}

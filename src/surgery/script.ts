@@ -1,0 +1,195 @@
+import { Failure } from '../model/errors.ts'
+import type { LineEdits } from '../model/line-edits.ts'
+import { type Origin, originOf, originRanges } from '../model/origins.ts'
+import type { OutlineLine } from '../model/outline.ts'
+import type { Piece, Plan, RoundRef } from '../model/plan.ts'
+import type { SurgeryNote } from '../model/surgery-note.ts'
+import { ACK, type IndexEntry, indexMessage, rowOf } from './index-table.ts'
+import { roundEdits } from './round-edits.ts'
+import { soundSteps } from './sound-steps.ts'
+import { indexedIn, roundsOf, type Subject, type SubjectRound } from './subject.ts'
+
+/** What is written, line by line. */
+export type Step =
+  | { readonly kind: 'line'; readonly session: string; readonly line: OutlineLine; readonly edits?: LineEdits }
+  | { readonly kind: 'say'; readonly text: string; readonly answer: string | null; readonly at: string | null }
+  | { readonly kind: 'interrupted'; readonly call: string; readonly at: string | null }
+
+/** A plan worked out: every line and every word of Stet's own in it. */
+export interface Script {
+  readonly steps: readonly Step[]
+  readonly note: Omit<SurgeryNote, 'at'>
+  /** By their numbers in the new session. */
+  readonly full: readonly number[]
+  readonly partial: readonly number[]
+  readonly indexed: readonly number[]
+  /** Blocks that are not shown whole. */
+  readonly cutBlocks: number
+}
+
+/**
+ * Works out a plan for a new session. `subjects` are its sources, and every other session that one of its rounds is
+ * taken from.
+ */
+export function scriptOf(plan: Plan, subjects: readonly Subject[], target: { readonly sessionId: string }): Script {
+  const bySession = new Map<string, Subject>(subjects.map((subject) => [subject.session, subject]))
+  const rounds = roundsByPlace(subjects)
+  const rows = rowsById(plan, subjects)
+  const sources = plan.sources.map((session) => bySession.get(session)!)
+  const numberOf = numbering(plan, sources)
+  const steps: Step[] = sources.flatMap((source, at) => preambleOf(source, at > 0))
+  const full: number[] = []
+  const partial: number[] = []
+  const indexed: number[] = []
+  let cutBlocks = 0
+  for (const [at, piece] of plan.pieces.entries()) {
+    if (piece.kind === 'text') {
+      steps.push({ kind: 'say', text: piece.text, answer: piece.ack ? ACK : null, at: timeBehind(plan, at) })
+    } else if (piece.kind === 'index') {
+      const entries = piece.refs.map((ref) => entryOf(ref))
+      indexed.push(...entries.map((entry) => entry.number))
+      const text = indexMessage(target.sessionId, entries)
+      steps.push({ kind: 'say', text, answer: piece.ack ? ACK : null, at: lastTime(piece.refs) })
+    } else {
+      const { round, subject } = found(piece.ref)
+      const number = numberOf(piece.ref)
+      const edits = roundEdits(piece, round, subject, number)
+      for (const line of round.lines) {
+        const own = edits.get(line)
+        steps.push({ kind: 'line', session: subject.session, line, ...(own && { edits: own }) })
+      }
+      steps.push(...openCallsIn(subject, round))
+      const cut = [...edits.values()].reduce((sum, { blocks }) => sum + blocks.size, 0)
+      cutBlocks += cut
+      if (cut > 0 || round.isPartial) partial.push(number)
+      else full.push(number)
+    }
+  }
+  const shown = plan.pieces.flatMap((piece) => (piece.kind === 'round' ? [numberOf(piece.ref)] : []))
+  return {
+    steps: soundSteps(steps),
+    full,
+    partial,
+    indexed,
+    cutBlocks,
+    note: {
+      kind: plan.lineage.kind,
+      parents: plan.lineage.parents,
+      rounds: shown,
+      partial,
+      origins: originsOf(plan, bySession, numberOf),
+      highest: plan.target.renumbers ? shown.length + indexed.length : Math.max(0, ...sources.map((s) => s.highest)),
+    },
+  }
+
+  function found(ref: RoundRef): { readonly round: SubjectRound; readonly subject: Subject } {
+    const place = rounds.get(`${ref.session}:${ref.round}`)
+    if (place) return place
+    throw new Failure(
+      'round-not-found',
+      `Round ${ref.round} of session ${ref.session} is not in what its client would resume.`,
+      {
+        facts: { session: ref.session, round: ref.round },
+        hint: `Run \`stet inject ${ref.session}:${ref.round}\` to read it.`,
+      },
+    )
+  }
+
+  function entryOf(ref: RoundRef): IndexEntry {
+    return { number: numberOf(ref), row: rows.get(ref.roundId)?.row ?? rowOf(found(ref).round) }
+  }
+
+  function lastTime(refs: readonly RoundRef[]): string | null {
+    return refs.reduce((last: string | null, ref) => later(last, rows.get(ref.roundId)?.ended ?? null), null)
+  }
+
+  function timeBehind({ pieces }: Plan, at: number): string | null {
+    const next = pieces.slice(at + 1).find((piece) => piece.kind === 'round')
+    return next?.kind === 'round' ? found(next.ref).round.started : null
+  }
+}
+
+/** What belongs to no round, unchanged; of further sessions only what they were told, not what the client noted. */
+function preambleOf(subject: Subject, isFurther: boolean): readonly Step[] {
+  const lines = subject.parts.flatMap((part) => (part.kind === 'other' ? part.lines : []))
+  return lines
+    .filter((line) => !isFurther || line.blocks.some((block) => block.kind !== 'unknown'))
+    .map((line) => ({ kind: 'line', session: subject.session, line }))
+}
+
+/** The numbers of a plan's rounds in the new session: their own, or where they get new ones, their places. */
+function numbering(plan: Plan, sources: readonly Subject[]): (ref: RoundRef) => number {
+  const numbers = new Map<string, number>()
+  if (plan.target.renumbers) {
+    for (const ref of plan.pieces.flatMap(refsOf)) numbers.set(ref.roundId, numbers.size + 1)
+  } else {
+    for (const source of sources) {
+      for (const part of source.parts) {
+        if (part.kind === 'round') numbers.set(part.ref.roundId, part.ref.round)
+        if (part.kind === 'index') for (const round of part.rounds) numbers.set(round.ref.roundId, round.number)
+      }
+    }
+  }
+  return (ref) => numbers.get(ref.roundId) ?? ref.round
+}
+
+function refsOf(piece: Piece): readonly RoundRef[] {
+  return piece.kind === 'round' ? [piece.ref] : piece.kind === 'index' ? piece.refs : []
+}
+
+/**
+ * Where every number of the new session was first recorded. Numbers of a single source that are not in the plan keep
+ * their meaning too, so that a reference in a text that was kept still leads there.
+ */
+function originsOf(
+  plan: Plan,
+  subjects: ReadonlyMap<string, Subject>,
+  numberOf: (ref: RoundRef) => number,
+): SurgeryNote['origins'] {
+  const origins = new Map<number, Origin>()
+  const keep = (number: number, session: string, round: number) => {
+    const first = originOf(subjects.get(session)?.origins ?? [], round) ?? { session, round }
+    if (!origins.has(number)) origins.set(number, first)
+  }
+  for (const ref of plan.pieces.flatMap(refsOf)) keep(numberOf(ref), ref.session, ref.round)
+  if (!plan.target.renumbers) {
+    for (const session of plan.sources) {
+      const subject = subjects.get(session)!
+      for (let number = 1; number <= subject.highest; number++) keep(number, session, number)
+    }
+  }
+  return originRanges([...origins])
+}
+
+/** A call that the session ended in is answered as the client would answer it. */
+function openCallsIn(subject: Subject, round: SubjectRound): readonly Step[] {
+  if (subject.openCalls.length === 0 || subject.parts.findLast((part) => part.kind === 'round') !== round) return []
+  return subject.openCalls.map((call) => ({ kind: 'interrupted', call, at: round.ended }))
+}
+
+function roundsByPlace(subjects: readonly Subject[]) {
+  const places = new Map<string, { readonly round: SubjectRound; readonly subject: Subject }>()
+  for (const subject of subjects) {
+    for (const round of roundsOf(subject)) places.set(`${subject.session}:${round.ref.round}`, { round, subject })
+  }
+  return places
+}
+
+/** What the rows of the plan's indexes say, from the rounds themselves or from an index that stands there already. */
+function rowsById(plan: Plan, subjects: readonly Subject[]) {
+  const wanted = new Set(
+    plan.pieces.flatMap((piece) => (piece.kind === 'index' ? piece.refs.map((ref) => ref.roundId) : [])),
+  )
+  const rows = new Map<string, { readonly row: string; readonly ended: string | null }>()
+  for (const subject of subjects) {
+    for (const { ref, row, started } of indexedIn(subject)) rows.set(ref.roundId, { row, ended: started })
+    for (const round of roundsOf(subject)) {
+      if (wanted.has(round.ref.roundId)) rows.set(round.ref.roundId, { row: rowOf(round), ended: round.ended })
+    }
+  }
+  return rows
+}
+
+function later(one: string | null, other: string | null): string | null {
+  return one === null || (other !== null && other > one) ? other : one
+}

@@ -1,0 +1,75 @@
+import { Failure } from '../model/errors.ts'
+import type { Plan } from '../model/plan.ts'
+import { parseRange, rangeText, roundsIn } from '../model/range.ts'
+import { fullRound, indexOf } from './pieces.ts'
+import { planOf } from './plan-of.ts'
+import { indexedIn, roundsOf, type Subject } from './subject.ts'
+
+/** Which rounds each child gets for its own; the rounds nobody gets are shared by all. */
+export interface SplitMap {
+  readonly children: readonly { readonly id: string; readonly rounds: readonly number[] }[]
+}
+
+/** One plan a child: an index of the shared rounds, then its own rounds, whole. */
+export function split(subject: Subject, map: SplitMap): readonly Plan[] {
+  const rounds = roundsOf(subject)
+  const own = new Set(map.children.flatMap((child) => child.rounds))
+  const shared = [
+    ...indexedIn(subject).filter((round) => !own.has(round.number)),
+    ...rounds.filter((round) => !own.has(round.ref.round)),
+  ].map((round) => round.ref)
+  return map.children.map((child) => {
+    const mine = new Set(child.rounds)
+    const pieces = [...indexOf(shared), ...rounds.filter((round) => mine.has(round.ref.round)).map(fullRound)]
+    return planOf(
+      'split',
+      [subject],
+      pieces,
+      { engagement: child.id, rounds: rangeText(child.rounds) },
+      { name: child.id },
+    )
+  })
+}
+
+/** Reads a map of ranges; every round is shared or in one child, and every child has some. */
+export function splitMapOf(
+  subject: Subject,
+  wanted: readonly { readonly id: string; readonly ranges: readonly string[] }[],
+  shared: readonly string[] = [],
+): SplitMap {
+  const own = roundsOf(subject).map((round) => round.ref.round)
+  const there = new Set(own)
+  const highest = Math.max(0, subject.highest)
+  const taken = new Map<number, string>()
+  for (const round of shared.flatMap((range) => roundsIn(parseRange(range, highest)))) taken.set(round, 'shared')
+  const children = wanted.map(({ id, ranges }) => {
+    const rounds = [...new Set(ranges.flatMap((range) => roundsIn(parseRange(range, highest))))].sort((a, b) => a - b)
+    for (const round of rounds) {
+      const other = taken.get(round)
+      if (other !== undefined) throw overlap(round, id, other)
+      taken.set(round, id)
+    }
+    const missing = rounds.filter((round) => !there.has(round))
+    if (missing.length > 0 || rounds.length === 0) throw notThere(subject, id, missing, own)
+    return { id, rounds }
+  })
+  const names = children.map((child) => child.id)
+  const twice = names.find((name, at) => names.indexOf(name) !== at)
+  if (twice !== undefined) throw new Failure('usage', `The split names ${JSON.stringify(twice)} twice.`, {})
+  return { children }
+}
+
+function overlap(round: number, id: string, other: string): Failure {
+  return new Failure('range-invalid', `Round ${round} cannot be in ${id} and in ${other}.`, {
+    facts: { round, first: other, second: id },
+    hint: 'Give each round to one child, or leave it out to share it.',
+  })
+}
+
+function notThere(subject: Subject, id: string, missing: readonly number[], own: readonly number[]): Failure {
+  const message = missing.length === 0 ? `${id} gets no round.` : `Round ${missing[0]} of ${id} is not in this context.`
+  return new Failure('round-not-found', message, {
+    facts: { session: subject.session, child: id, missing: rangeText(missing) },
+    hint: own.length === 0 ? 'It holds no round.' : `It holds the rounds ${rangeText(own)}.`,
+  })
+}

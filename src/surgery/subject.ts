@@ -1,0 +1,65 @@
+import type { SessionId } from '../model/id.ts'
+import type { OriginRange } from '../model/origins.ts'
+import type { OutlineLine } from '../model/outline.ts'
+import type { RoundRef, TextOrigin } from '../model/plan.ts'
+
+/** A round as an operation sees it. */
+export interface SubjectRound {
+  readonly kind: 'round'
+  readonly ref: RoundRef
+  readonly started: string | null
+  readonly ended: string | null
+  readonly engagement: string | null
+  /** Not shown whole in this session: an operation before cut something of it. */
+  readonly isPartial: boolean
+  readonly lines: readonly OutlineLine[]
+}
+
+/** A row of an index that stands in the session, and the round behind it, where that was first recorded. */
+export interface IndexedRound {
+  readonly ref: RoundRef
+  /** Its number in this session. */
+  readonly number: number
+  readonly started: string | null
+  readonly engagement: string | null
+  /** What the row says behind its number. */
+  readonly row: string
+}
+
+export type SubjectPart =
+  | SubjectRound
+  | { readonly kind: 'index'; readonly rounds: readonly IndexedRound[]; readonly lines: readonly OutlineLine[] }
+  | {
+      readonly kind: 'text'
+      readonly text: string
+      readonly origin: TextOrigin
+      readonly lines: readonly OutlineLine[]
+    }
+  /** What belongs to no round and goes along as it is. */
+  | { readonly kind: 'other'; readonly lines: readonly OutlineLine[] }
+
+/** A session to operate on: what its client would send, in order, and what is known of its rounds. */
+export interface Subject {
+  readonly session: SessionId
+  readonly client: string
+  readonly title: string | null
+  readonly agent: string | null
+  /** The file its lines were read from. */
+  readonly source: string
+  /** The operation that wrote it, if one did. */
+  readonly madeBy: string | null
+  readonly parts: readonly SubjectPart[]
+  readonly titles: readonly Pick<OutlineLine, 'start' | 'end'>[]
+  readonly openCalls: readonly string[]
+  /** Where numbers of this session come from, if from elsewhere. */
+  readonly origins: readonly OriginRange[]
+  readonly highest: number
+}
+
+export function roundsOf(subject: Subject): readonly SubjectRound[] {
+  return subject.parts.filter((part) => part.kind === 'round')
+}
+
+export function indexedIn(subject: Subject): readonly IndexedRound[] {
+  return subject.parts.flatMap((part) => (part.kind === 'index' ? part.rounds : []))
+}

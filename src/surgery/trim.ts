@@ -1,0 +1,170 @@
+import type { OutlineBlock, OutlineLine } from '../model/outline.ts'
+import type { Form, Plan } from '../model/plan.ts'
+import { blockIdOf } from './block-id.ts'
+import { FULL } from './fidelity.ts'
+import { cutNotice, isNotice, repeatNotice, supersededNotice, type Whereabouts } from './notices.ts'
+import { piecesOf } from './pieces.ts'
+import { planOf } from './plan-of.ts'
+import { roundsOf, type Subject, type SubjectRound } from './subject.ts'
+
+export interface TrimOptions {
+  /** Longer texts than this are cut to it. */
+  readonly threshold: number
+  /** Whose results are cut; `all` for every tool but agents. */
+  readonly tools: readonly string[] | 'all'
+  /** The last rounds stay as they are. */
+  readonly keepRecent: number
+  /** Cuts the long strings that calls were given, too. */
+  readonly toolInputs: boolean
+  /** Cuts the agent's own long messages: the first so many, or with a negative number all but the last so many. */
+  readonly assistant: number
+  readonly images: boolean
+  /** Of results that say the same, the last stays. */
+  readonly duplicates: boolean
+  /** What was read of a file before it was read again or changed is cut. */
+  readonly superseded: boolean
+  /** Cuts agents' final reports, too. */
+  readonly agents: boolean
+}
+
+export const TRIM_DEFAULTS: TrimOptions = {
+  threshold: 500,
+  tools: ['Read', 'Bash', 'Grep', 'Glob'],
+  keepRecent: 0,
+  toolInputs: false,
+  assistant: 0,
+  images: false,
+  duplicates: false,
+  superseded: false,
+  agents: false,
+}
+
+/** Tools whose result is another agent's report. */
+const AGENTS = new Set(['Agent', 'Task'])
+
+/** Every round, with the long results of some tools cut to their beginning. */
+export function trim(subject: Subject, options: TrimOptions): Plan {
+  const rounds = roundsOf(subject)
+  const old = rounds.slice(0, Math.max(0, rounds.length - options.keepRecent))
+  const cuts = cutsOf(subject, old, options)
+  const pieces = piecesOf(subject, (part) => {
+    if (part.kind !== 'round') return undefined
+    const blocks = cuts.get(part.ref.round)
+    return [{ kind: 'round', ref: part.ref, fidelity: FULL, ...(blocks && { blocks }) }]
+  })
+  return planOf('trim', [subject], pieces, { ...options })
+}
+
+/** A block with where it stands. */
+interface Placed {
+  readonly part: SubjectRound
+  readonly line: OutlineLine
+  readonly block: OutlineBlock
+}
+
+function cutsOf(
+  subject: Subject,
+  rounds: readonly SubjectRound[],
+  options: TrimOptions,
+): ReadonlyMap<number, Readonly<Record<string, Form>>> {
+  const cuts = new Map<number, Record<string, Form>>()
+  const placed = rounds.flatMap((part) =>
+    part.lines.flatMap((line) => line.blocks.map((block) => ({ part, line, block }))),
+  )
+  const calls = new Map(
+    placed.flatMap(({ block }) => (block.kind === 'tool_use' ? [[block.call, block] as const] : [])),
+  )
+  const later = options.duplicates || options.superseded ? laterOnes(subject, options) : undefined
+  const speeches = chosenSpeeches(placed, options)
+  for (const place of placed) {
+    const form = formOf(place)
+    if (form === undefined || isNotice(place.block.ending)) continue
+    const round = place.part.ref.round
+    const blocks = cuts.get(round) ?? {}
+    blocks[blockIdOf(place.part.ref.session, place.line, place.block)] = form
+    cuts.set(round, blocks)
+  }
+  return cuts
+
+  function formOf(place: Placed): Form | undefined {
+    const { block } = place
+    if (block.kind === 'image') return options.images ? 'omit' : undefined
+    if (block.kind === 'tool_use') return options.toolInputs ? headOf(place) : undefined
+    if (block.kind === 'assistant-text') return speeches.has(block) ? headOf(place) : undefined
+    if (block.kind !== 'tool_result') return undefined
+    const tool = calls.get(block.call)?.name
+    const again = later?.get(block)
+    if (again && isShorter(place, again)) return again
+    if (isTarget(tool, options)) {
+      const head = headOf(place)
+      if (head) return head
+    }
+    return options.images && (block.images ?? 0) > 0 ? 'without-images' : undefined
+  }
+
+  function headOf(place: Placed): Form | undefined {
+    const { chars } = place.block
+    if (chars <= options.threshold) return undefined
+    const notice = cutNotice(chars, options.threshold, whereabouts(subject, place))
+    return options.threshold + notice.length < chars ? { head: options.threshold } : undefined
+  }
+
+  function isShorter(place: Placed, form: Form): boolean {
+    if (typeof form !== 'object') return false
+    const where = whereabouts(subject, place)
+    const { chars } = place.block
+    const notice =
+      'again' in form
+        ? repeatNotice(chars, form.again, where)
+        : 'superseded' in form
+          ? supersededNotice(chars, form.superseded, where)
+          : ''
+    return notice.length < chars
+  }
+}
+
+function whereabouts(subject: Subject, { part, line, block }: Placed): Whereabouts {
+  return { block: blockIdOf(part.ref.session, line, block), line: line.number, file: subject.source }
+}
+
+function isTarget(tool: string | undefined, { tools, agents }: TrimOptions): boolean {
+  if (tool === undefined) return false
+  if (AGENTS.has(tool)) return agents
+  return tools === 'all' || tools.includes(tool)
+}
+
+function chosenSpeeches(placed: readonly Placed[], { assistant, threshold }: TrimOptions): ReadonlySet<OutlineBlock> {
+  const long = placed
+    .map(({ block }) => block)
+    .filter((block) => block.kind === 'assistant-text' && block.chars > threshold)
+  if (assistant === 0) return new Set()
+  return new Set(assistant > 0 ? long.slice(0, assistant) : long.slice(0, assistant))
+}
+
+/** Tools that tell what stands in a file, and those that change one. */
+const READS = new Set(['Read'])
+const CHANGES = new Set(['Edit', 'Write', 'MultiEdit', 'NotebookEdit'])
+
+/** Results that a later one says again, or that tell of a file as it is no more; all rounds count as later ones. */
+function laterOnes(subject: Subject, { duplicates, superseded }: TrimOptions): ReadonlyMap<OutlineBlock, Form> {
+  const found = new Map<OutlineBlock, Form>()
+  const prints = new Map<string, number>()
+  const files = new Map<string, number>()
+  const placed = roundsOf(subject).flatMap((part) =>
+    part.lines.flatMap((line) => line.blocks.map((block) => ({ block, round: part.ref.round }))),
+  )
+  const calls = new Map(placed.map(({ block }) => [block.kind === 'tool_use' ? block.call : undefined, block]))
+  for (const { block, round } of placed.toReversed()) {
+    const call = calls.get(block.call)
+    if (block.kind === 'tool_result' && block.print !== undefined) {
+      const again = prints.get(block.print)
+      if (duplicates && again !== undefined) found.set(block, { again })
+      else prints.set(block.print, round)
+      const newer = call?.name !== undefined && READS.has(call.name) ? files.get(call.preview) : undefined
+      if (superseded && newer !== undefined && !found.has(block)) found.set(block, { superseded: newer })
+    }
+    if (block.kind === 'tool_use' && (READS.has(block.name ?? '') || CHANGES.has(block.name ?? '')))
+      if (!files.has(block.preview)) files.set(block.preview, round)
+  }
+  return found
+}
