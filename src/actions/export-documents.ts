@@ -1,6 +1,6 @@
 import type { Block } from '../model/block.ts'
 import type { RoundRow, Session } from '../model/session.ts'
-import { blockText } from './inject.ts'
+import { blockText } from './block-text.ts'
 import { roundBlocks } from './round-blocks.ts'
 import type { Workspace } from './workspace.ts'
 

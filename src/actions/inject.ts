@@ -1,8 +1,14 @@
 import type { Block, BlockKind } from '../model/block.ts'
 import { Failure } from '../model/errors.ts'
+import { originOf } from '../model/origins.ts'
+import type { Fidelity } from '../model/plan.ts'
+import { parseRange, roundsIn } from '../model/range.ts'
 import type { Session } from '../model/session.ts'
+import { FULL } from '../surgery/fidelity.ts'
+import { blockText } from './block-text.ts'
+import { blocksAs } from './blocks-as.ts'
 import { resolveSession } from './resolve-session.ts'
-import { show } from './show.ts'
+import { rawRounds, show } from './show.ts'
 import type { Workspace } from './workspace.ts'
 
 /** Parts of a round by the names people and index tables use. */
@@ -24,38 +30,114 @@ interface Injected {
   /** The first of the rounds. */
   readonly round: number
   readonly rounds: readonly number[]
+  /** Where the rounds were first recorded, each as `<session>:<round>`. */
+  readonly origins: readonly string[]
   readonly text: string
   readonly blocks: readonly Block[]
 }
 
-interface RoundRef {
+interface RoundsRef {
   readonly session: Session
   readonly range: string
+  /** One block of one round, by its place there. */
+  readonly block?: number
 }
 
-/** Reads `47`, `047`, `3-9,12` with the session given beside it, or `SESSION:47`. */
-export async function resolveRef(workspace: Workspace, ref: string, session: string | undefined): Promise<RoundRef> {
+/** Reads `47`, `047`, `3-9,12` with the session given beside it, `SESSION:47`, or a block as `SESSION:47:3`. */
+export async function resolveRef(workspace: Workspace, ref: string, session: string | undefined): Promise<RoundsRef> {
+  const block = /^(.+):(\d{1,9}):(\d{1,9})$/.exec(ref)
+  if (block) return { session: await resolveSession(workspace, block[1]!), range: block[2]!, block: Number(block[3]) }
   const split = /^(.*):([\d,\s-]+|all)$/.exec(ref)
   if (split) return { session: await resolveSession(workspace, split[1]!), range: split[2]! }
   return { session: await resolveSession(workspace, session ?? 'latest'), range: ref }
 }
 
-/** One round, or a part of it, back from the record. A read: it never writes. */
+interface InjectOptions {
+  readonly kinds?: readonly BlockKind[] | undefined
+  readonly fidelity?: Fidelity | undefined
+}
+
+/**
+ * One round, or a part of it, back from the record. A read: it never writes. A round that surgery brought into the
+ * session comes from where it was first recorded, whole, whatever is shown of it here.
+ */
 export async function inject(
   workspace: Workspace,
-  { session, range }: RoundRef,
-  kinds?: readonly BlockKind[],
+  { session, range, block }: RoundsRef,
+  { kinds, fidelity = FULL }: InjectOptions = {},
 ): Promise<Injected> {
-  const shown = await show(workspace, session, { range, kinds })
-  const rounds = shown.rounds.map((round) => round.round)
-  return {
-    ref: `${session.id}:${range}`,
-    session: session.id,
-    round: rounds[0]!,
-    rounds,
-    text: shown.rounds.map((round) => round.blocks.map(blockText).filter(Boolean).join('\n\n')).join('\n\n'),
-    blocks: shown.rounds.flatMap((round) => round.blocks),
+  const places =
+    block === undefined
+      ? await originalPlaces(workspace, session, range)
+      : [{ session, number: Number(range), round: Number(range) }]
+  const shown: Block[][] = []
+  for (const place of places) {
+    const [row] = (await show(workspace, place.session, { range: String(place.round), kinds })).rounds
+    shown.push([...(row?.blocks ?? [])])
   }
+  const found = block === undefined ? shown : [[blockAt(session, range, block, shown[0] ?? [])]]
+  const blocks = found.map((round, at) => blocksAs(round, fidelity, places[at]!.number))
+  return {
+    ref: `${session.id}:${range}${block === undefined ? '' : `:${block}`}`,
+    session: session.id,
+    round: places[0]!.number,
+    rounds: places.map((place) => place.number),
+    origins: places.map((place) => `${place.session.id}:${place.round}`),
+    text: blocks.map((round) => round.map(blockText).filter(Boolean).join('\n\n')).join('\n\n'),
+    blocks: blocks.flat(),
+  }
+}
+
+/** The recorded lines of the rounds, byte for byte, from where they were first recorded. */
+export async function* injectRaw(workspace: Workspace, { session, range }: RoundsRef): AsyncIterable<Buffer> {
+  for (const place of await originalPlaces(workspace, session, range))
+    yield* rawRounds(workspace, place.session, String(place.round))
+}
+
+interface Place {
+  readonly session: Session
+  readonly round: number
+  /** In the session that was asked for. */
+  readonly number: number
+}
+
+/** Where rounds were first recorded; those whose origin is not in the record are taken from the session itself. */
+async function originalPlaces(workspace: Workspace, session: Session, range: string): Promise<readonly Place[]> {
+  const { store } = workspace
+  const origins = session.facts.surgery?.origins ?? []
+  const own = new Set((await store.listRounds(session.id)).map((row) => row.round))
+  const known = new Map<string, { readonly session: Session; readonly rounds: ReadonlySet<number> } | undefined>()
+  const places: Place[] = []
+  for (const number of roundsIn(parseRange(range, session.facts.highestRound))) {
+    const origin = originOf(origins, number)
+    const there = origin && (await originSession(origin.session))
+    if (origin && there?.rounds.has(origin.round)) places.push({ session: there.session, round: origin.round, number })
+    else if (own.has(number)) places.push({ session, round: number, number })
+  }
+  if (places.length > 0) return places
+  throw new Failure('round-not-found', `Session ${session.id} has nothing in the rounds ${range}.`, {
+    facts: { session: session.id, range },
+    hint: 'Run `stet rounds` with the session to see them.',
+  })
+
+  async function originSession(id: string) {
+    if (!known.has(id)) {
+      const found = await store.findSession(id as Session['id'])
+      const rounds = found ? (await store.listRounds(found.id)).map((row) => row.round) : []
+      known.set(id, found && { session: found, rounds: new Set(rounds) })
+    }
+    return known.get(id)
+  }
+}
+
+function blockAt(session: Session, round: string, ordinal: number, blocks: readonly Block[]): Block {
+  const id = `${session.id}:${Number(round)}:${ordinal}`
+  const block = blocks.find((known) => known.block_id === id)
+  if (block) return block
+  throw new Failure('round-not-found', `Round ${round} of session ${session.id} has no block ${ordinal}.`, {
+    facts: { session: session.id, round: Number(round), block: ordinal },
+    hint: `Run \`stet inject ${session.id}:${round}\` for the whole round.`,
+  })
 }
 
 /** The block kinds of a part's name. */
@@ -65,30 +147,4 @@ export function kindsOfPart(part: string): readonly BlockKind[] {
   throw new Failure('usage', `A round has no part ${JSON.stringify(part.slice(0, 40))}.`, {
     hint: `Parts are ${Object.keys(PARTS).join(', ')}.`,
   })
-}
-
-/** A block as text for reading. */
-export function blockText(block: Block): string {
-  switch (block.type) {
-    case 'tool_use':
-      return `[${block.name ?? 'tool'}] ${JSON.stringify(block.content)}`
-    case 'tool_result':
-      return contentText(block.content)
-    case 'image':
-      return '[image]'
-    case 'unknown':
-      return `[unknown] ${JSON.stringify(block.content)}`
-    default:
-      return contentText(block.content)
-  }
-}
-
-function contentText(content: unknown): string {
-  if (typeof content === 'string') return content
-  if (!Array.isArray(content)) return content === null ? '' : JSON.stringify(content)
-  return content
-    .map((part: { type?: string; text?: string }) =>
-      part?.type === 'text' ? (part.text ?? '') : `[${part?.type ?? 'unknown'}]`,
-    )
-    .join('\n')
 }

@@ -1,7 +1,10 @@
 import type { Block, BlockKind } from '../model/block.ts'
 import { Failure } from '../model/errors.ts'
+import type { Fidelity } from '../model/plan.ts'
 import { parseRange, roundsIn } from '../model/range.ts'
 import type { RoundRow, Session } from '../model/session.ts'
+import { FULL } from '../surgery/fidelity.ts'
+import { blocksAs } from './blocks-as.ts'
 import { roundBlocks, roundStretches } from './round-blocks.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -22,13 +25,18 @@ interface ShowOptions {
   readonly range?: string | undefined
   /** Only blocks of these kinds. */
   readonly kinds?: readonly BlockKind[] | undefined
+  readonly fidelity?: Fidelity | undefined
 }
 
 /** Rounds with their blocks, read from the recorded bytes. Never writes. */
-export async function show(workspace: Workspace, session: Session, { range, kinds }: ShowOptions = {}): Promise<Shown> {
+export async function show(
+  workspace: Workspace,
+  session: Session,
+  { range, kinds, fidelity = FULL }: ShowOptions = {},
+): Promise<Shown> {
   const rounds: ShownRound[] = []
   for (const row of await selectRounds(workspace, session, range)) {
-    const blocks = await roundBlocks(workspace, session, row)
+    const blocks = blocksAs(await roundBlocks(workspace, session, row), fidelity, row.round)
     rounds.push({
       round: row.round,
       active: row.active,

@@ -7,6 +7,8 @@ import { type FidelityRule, withFidelity } from '../../surgery/with-fidelity.ts'
 import type { Workspace } from '../workspace.ts'
 import { type Operated, type OperateOptions, operate } from './operate.ts'
 
+export type { TrimOptions } from '../../surgery/trim.ts'
+
 /** A trim that saves less is not worth a new session. */
 const WORTHWHILE = 300
 /** Below this share a rollover gains more. */

@@ -4,7 +4,7 @@ import type { Progress } from './progress.ts'
 import type { Screen } from './screen.ts'
 
 /** The headings of `stet --help`, in order. */
-export const GROUPS = ['Record', 'Look', 'Workstreams', 'Chains', 'Look after', 'Shell'] as const
+export const GROUPS = ['Record', 'Look', 'Surgery', 'Workstreams', 'Chains', 'Look after', 'Shell'] as const
 type Group = (typeof GROUPS)[number]
 
 interface ArgumentDefinition {
@@ -86,6 +86,8 @@ export type Answer =
       /** What went wrong with some of it, for people, on stderr. */
       readonly failures?: (screen: Screen) => string
       readonly exit?: number
+      /** A command line to run when everything is written and the store is closed. */
+      readonly exec?: string
     }
   | { readonly stream: AsyncIterable<Uint8Array> }
 

@@ -86,13 +86,25 @@ async function runCommand(argv: readonly string[], { json, environment, progress
     if (signal.aborted) process.exit(130)
     stop.abort()
   })
+  let next: string | undefined
+  let status: number
   try {
     const answer = await run(command, call)
     progress.clear()
-    return await print(answer, { json, environment, signal })
+    status = await print(answer, { json, environment, signal })
+    next = 'exec' in answer ? answer.exec : undefined
   } finally {
     if (opened && (command.writes || !signal.aborted)) await close(opened) // else it is still in use
   }
+  return next === undefined ? status : execute(next)
+}
+
+/** Hands the terminal to another program and ends as that does. */
+async function execute(commandLine: string): Promise<number> {
+  const { spawnSync } = await import('node:child_process')
+  const { status, error } = spawnSync('/bin/sh', ['-c', commandLine], { stdio: 'inherit' })
+  if (error) throw error
+  return status ?? 1
 }
 
 /** What writes is told to stop and comes to an end of its own; what only reads is left where it is. */

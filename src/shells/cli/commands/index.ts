@@ -19,6 +19,13 @@ import { overview } from './overview.ts'
 import { rounds } from './rounds.ts'
 import { sessions } from './sessions.ts'
 import { show } from './show.ts'
+import { compressBefore } from './surgery/compress-before.ts'
+import { compressEngagement } from './surgery/compress-engagement.ts'
+import { dropCommand } from './surgery/drop.ts'
+import { extractEngagement } from './surgery/extract-engagement.ts'
+import { mergeCommand } from './surgery/merge.ts'
+import { splitCommand } from './surgery/split.ts'
+import { trimCommand } from './surgery/trim.ts'
 import { tag } from './tag.ts'
 import { untag } from './untag.ts'
 import { verify } from './verify.ts'
@@ -33,6 +40,13 @@ export const COMMANDS: readonly Command[] = [
   rounds,
   show,
   inject,
+  trimCommand,
+  compressBefore,
+  compressEngagement,
+  extractEngagement,
+  mergeCommand,
+  splitCommand,
+  dropCommand,
   tag,
   untag,
   checkpoint,

@@ -20,11 +20,14 @@ export const inject = defineCommand({
   group: 'Look',
   summary: 'one round back from the record, whole or in part',
   about: 'Prints the round to stdout and writes nothing.',
-  arguments: { ref: { summary: 'rounds, with or without their session: 47, 3-9,12, or 40e785a0:47' } },
+  arguments: {
+    ref: { summary: 'rounds, with or without their session: 47, 3-9,12, or 40e785a0:47; a block as 40e785a0:47:3' },
+  },
   options: {
     session: { summary: 'the session the rounds are of; the newest of this folder unless given', value: 'SESSION' },
     part: { summary: 'only a part of the round', value: 'PART', choices: PART_NAMES },
     kinds: KINDS,
+    fidelity: { summary: 'how it is shown: full, conversation, navigate, or forms by kind', value: 'FORM' },
     raw: { summary: 'print the recorded lines, byte for byte' },
   },
   examples: [
@@ -32,9 +35,9 @@ export const inject = defineCommand({
     { command: 'stet inject 40e785a0:47 --part tool_result', does: 'what the tools answered in it' },
     { command: 'stet inject 3-5 --session 40e785a0 --raw', does: "the client's own lines" },
   ],
-  json: '{ref,session,round,rounds:[],text,blocks:[{block_id,type,role,timestamp,content,name?,tool_use_id?}]}',
+  json: '{ref,session,round,rounds:[],origins:[ref],text,blocks:[{block_id,type,role,timestamp,content,name?,tool_use_id?}]}',
   async run(call) {
-    const { ref, part, kinds, session, raw } = { ...call.args, ...call.options }
+    const { ref, part, kinds, session, fidelity, raw } = { ...call.args, ...call.options }
     if (raw) refuseJsonWithRaw(call.json)
     if (part !== undefined && kinds !== undefined) {
       throw new Failure('usage', '--part and --kinds both choose what is shown; give one of them.', {
@@ -42,14 +45,16 @@ export const inject = defineCommand({
       })
     }
     const given = kindsIn(kinds)
-    const { inject, kindsOfPart, resolveRef } = await import('../../../actions/inject.ts')
+    const { inject, injectRaw, kindsOfPart, resolveRef } = await import('../../../actions/inject.ts')
+    const { parseFidelity } = await import('../../../actions/surgery/fidelity.ts')
+    const shownAs = fidelity === undefined ? undefined : parseFidelity(fidelity)
     const workspace = await call.workspace()
     const round = await resolveRef(workspace, ref, session)
-    if (raw) {
-      const { rawRounds } = await import('../../../actions/show.ts')
-      return { stream: rawRounds(workspace, round.session, round.range) }
-    }
-    const value = await inject(workspace, round, part === undefined ? given : kindsOfPart(part))
+    if (raw) return { stream: injectRaw(workspace, round) }
+    const value = await inject(workspace, round, {
+      kinds: part === undefined ? given : kindsOfPart(part),
+      fidelity: shownAs,
+    })
     return { value, text: () => plainText(value.text) }
   },
 })

@@ -8,7 +8,11 @@ export const show = defineCommand({
   summary: 'what was said and done in some rounds',
   about: 'Long results of tools are cut for reading; `stet inject` gives them whole.',
   arguments: { session: SESSION, range: { ...RANGE, optional: true } },
-  options: { kinds: KINDS, raw: { summary: 'print the recorded lines, byte for byte' } },
+  options: {
+    kinds: KINDS,
+    fidelity: { summary: 'how they are shown: full, conversation, navigate, or forms by kind', value: 'FORM' },
+    raw: { summary: 'print the recorded lines, byte for byte' },
+  },
   examples: [
     { command: 'stet show latest 3-5', does: 'three rounds of the newest session of this folder' },
     { command: 'stet show latest --kinds user-text', does: 'only what the human said' },
@@ -18,13 +22,15 @@ export const show = defineCommand({
   async run(call) {
     if (call.options.raw) refuseJsonWithRaw(call.json)
     const kinds = kindsIn(call.options.kinds)
+    const { parseFidelity } = await import('../../../actions/surgery/fidelity.ts')
+    const fidelity = call.options.fidelity === undefined ? undefined : parseFidelity(call.options.fidelity)
     const { resolveSession } = await import('../../../actions/resolve-session.ts')
     const { rawRounds, show } = await import('../../../actions/show.ts')
     const workspace = await call.workspace()
     const session = await resolveSession(workspace, call.args.session)
     if (call.options.raw) return { stream: rawRounds(workspace, session, call.args.range) }
-    const { blockText } = await import('../../../actions/inject.ts')
-    const value = await show(workspace, session, { range: call.args.range, kinds })
+    const { blockText } = await import('../../../actions/block-text.ts')
+    const value = await show(workspace, session, { range: call.args.range, kinds, fidelity })
     return {
       value,
       text: (screen) =>

@@ -1,0 +1,1 @@
+export { parseFidelity } from '../../surgery/fidelity.ts'

@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { Failure } from '../../model/errors.ts'
+import { reading } from '../source-file.ts'
+import type { Workspace } from '../workspace.ts'
+import type { SplitRanges } from './operations.ts'
+
+interface Given {
+  readonly map: string | undefined
+  /** `ID=RANGE`, each. */
+  readonly to: readonly string[]
+  readonly shared: string | undefined
+}
+
+/** Reads who gets which rounds, from a map file or from the words of the command line. */
+export async function readSplitMap({ cwd }: Workspace, { map, to, shared }: Given): Promise<SplitRanges> {
+  if ((map === undefined) === (to.length === 0)) {
+    throw new Failure(
+      'usage',
+      'Say who gets which rounds: with a map file, or with --to ID=RANGE, and not with both.',
+      {
+        hint: 'stet split SESSION --to console=6-9 --to docs=10-14',
+      },
+    )
+  }
+  if (map === undefined) return { children: to.map(childOf), shared: shared === undefined ? [] : [shared] }
+  const path = resolve(cwd, map)
+  const text = await reading(path, () => readFile(path, 'utf8'))
+  return mapIn(text, path)
+}
+
+function childOf(text: string): SplitRanges['children'][number] {
+  const match = /^([^=]+)=(.+)$/.exec(text)
+  if (!match)
+    throw new Failure('usage', `${JSON.stringify(text.slice(0, 80))} is not ID=RANGE.`, { hint: '--to docs=10-14' })
+  return { id: named(match[1]!), ranges: [match[2]!] }
+}
+
+function mapIn(text: string, path: string): SplitRanges {
+  const value = parsed(text) as { readonly shared?: unknown; readonly engagements?: unknown } | undefined
+  const engagements = value?.engagements
+  if (typeof engagements !== 'object' || engagements === null || Array.isArray(engagements)) throw notAMap(path)
+  const children = Object.entries(engagements).map(([id, ranges]) => ({
+    id: named(id),
+    ranges: rangesIn(ranges, path),
+  }))
+  if (children.length === 0) throw notAMap(path)
+  return { children, shared: value?.shared === undefined ? [] : rangesIn(value.shared, path) }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined // told as what it is not
+  }
+}
+
+function rangesIn(value: unknown, path: string): readonly string[] {
+  const list = Array.isArray(value) ? value : [value]
+  if (!list.every((range) => typeof range === 'string' || typeof range === 'number')) throw notAMap(path)
+  return list.map(String)
+}
+
+/** The names of children go into the first line of files and nowhere else; they are kept readable all the same. */
+function named(id: string): string {
+  const name = id.trim()
+  if (/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,99}$/u.test(name)) return name
+  throw new Failure('name-invalid', `A child cannot be called ${JSON.stringify(id.slice(0, 80))}.`, {
+    facts: { name: id.slice(0, 200) },
+  })
+}
+
+function notAMap(path: string): Failure {
+  return new Failure('usage', `${path} is not a map of rounds.`, {
+    facts: { path },
+    hint: 'It holds {"shared":["1-5"],"engagements":{"console":["6-9"],"docs":["10-14"]}}.',
+  })
+}

@@ -1,0 +1,53 @@
+import { Failure } from '../../../../model/errors.ts'
+import { defineCommand, RANGE, SESSION } from '../../command.ts'
+import { OPERATION_JSON, OPERATION_OPTIONS, operationAnswer, surgeryOptions } from '../../operation.ts'
+
+/** What may be left out of a round; what people and the agent said may not. */
+const DROPPABLE = ['image', 'tool_result', 'tool_use', 'thinking'] as const
+
+export const dropCommand = defineCommand({
+  name: 'drop',
+  group: 'Surgery',
+  summary: 'rounds, or blocks of some kinds in them, left out',
+  about:
+    'Each round that is left out stands as a row of an index, each block as a reference; stet inject gives either back.',
+  writes: true,
+  arguments: { session: SESSION, range: RANGE },
+  options: {
+    kinds: {
+      summary: `only these blocks of the rounds: ${DROPPABLE.join(', ')}`,
+      value: 'KIND,…',
+      complete: DROPPABLE,
+    },
+    ...OPERATION_OPTIONS,
+  },
+  examples: [
+    { command: 'stet drop latest 3-9,12', does: 'eight rounds become rows of an index' },
+    { command: 'stet drop latest all --kinds image,thinking', does: 'no pictures and no thinking any more' },
+  ],
+  json: OPERATION_JSON,
+  async run({ args, options, dryRun, workspace }) {
+    const { resolveSession } = await import('../../../../actions/resolve-session.ts')
+    const { cutSession } = await import('../../../../actions/surgery/operations.ts')
+    const opened = await workspace()
+    const session = await resolveSession(opened, args.session)
+    const value = await cutSession(
+      opened,
+      session,
+      { kind: 'drop', range: args.range, kinds: droppableIn(options.kinds) },
+      await surgeryOptions(options, dryRun),
+    )
+    return operationAnswer(value, { exec: options.exec, dryRun })
+  },
+})
+
+function droppableIn(text: string | undefined): readonly (typeof DROPPABLE)[number][] {
+  if (text === undefined) return []
+  return text.split(',').map((word) => {
+    const kind = DROPPABLE.find((known) => known === word.trim())
+    if (kind) return kind
+    throw new Failure('usage', `${JSON.stringify(word.trim().slice(0, 40))} cannot be left out of a round.`, {
+      hint: `Kinds are ${DROPPABLE.join(', ')}; what people and the agent said always stays.`,
+    })
+  })
+}

@@ -1,0 +1,35 @@
+import { defineCommand, SESSION } from '../../command.ts'
+import { OPERATION_JSON, OPERATION_OPTIONS, operationAnswer, surgeryOptions } from '../../operation.ts'
+
+export const splitCommand = defineCommand({
+  name: 'split',
+  group: 'Surgery',
+  summary: 'one session becomes several, one for each workstream',
+  about:
+    'Each child has its own rounds whole and an index of the rounds they share. A map file is {"shared":["1-5"],"engagements":{"id":["6-9"]}}; rounds nobody gets are shared.',
+  writes: true,
+  arguments: {
+    session: SESSION,
+    map: { summary: 'a map file, unless --to says it', optional: true, complete: 'file' },
+  },
+  options: {
+    to: { summary: 'a child and its rounds', value: 'ID=RANGE', many: true },
+    shared: { summary: 'rounds that every child has in its index', value: 'RANGE' },
+    ...OPERATION_OPTIONS,
+  },
+  examples: [
+    { command: 'stet split latest --to console=6-9 --to docs=10-14', does: 'two sessions; rounds 1 to 5 are shared' },
+    { command: 'stet split latest map.json --dry-run', does: 'says what the children would hold' },
+  ],
+  json: OPERATION_JSON,
+  async run({ args, options, dryRun, workspace }) {
+    const { resolveSession } = await import('../../../../actions/resolve-session.ts')
+    const { splitSession } = await import('../../../../actions/surgery/operations.ts')
+    const { readSplitMap } = await import('../../../../actions/surgery/read-split-map.ts')
+    const opened = await workspace()
+    const session = await resolveSession(opened, args.session)
+    const ranges = await readSplitMap(opened, { map: args.map, to: options.to, shared: options.shared })
+    const value = await splitSession(opened, session, ranges, await surgeryOptions(options, dryRun))
+    return operationAnswer(value, { exec: options.exec, dryRun })
+  },
+})

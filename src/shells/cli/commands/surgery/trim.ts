@@ -1,0 +1,71 @@
+import type { TrimOptions } from '../../../../actions/surgery/trim-session.ts'
+import { defineCommand, SESSION } from '../../command.ts'
+import { OPERATION_JSON, OPERATION_OPTIONS, operationAnswer, surgeryOptions } from '../../operation.ts'
+import { wholeNumber } from '../../whole-number.ts'
+
+export const trimCommand = defineCommand({
+  name: 'trim',
+  group: 'Surgery',
+  summary: 'long tool results cut to their beginning',
+  about:
+    'Every round stays; results of the named tools that are longer than the threshold keep their first characters and say where the rest is. Nothing is lost: stet inject gives it back.',
+  writes: true,
+  arguments: { session: SESSION },
+  options: {
+    threshold: { summary: 'characters that stay; 500 unless given', value: 'N' },
+    tools: { summary: 'whose results; Read,Bash,Grep,Glob unless given, or all', value: 'TOOL,…' },
+    'keep-recent': { summary: 'leave the last K rounds as they are', value: 'K' },
+    assistant: { summary: "cut the agent's long messages: the first N, or with -N all but the last N", value: 'N' },
+    'tool-inputs': { summary: 'cut long inputs of calls, too' },
+    images: { summary: 'pictures give way to references' },
+    duplicates: { summary: 'of results that say the same, only the last stays' },
+    superseded: { summary: 'what was read of a file before it was read again or changed gives way' },
+    agents: { summary: "cut agents' final reports, too" },
+    ...OPERATION_OPTIONS,
+  },
+  examples: [
+    { command: 'stet trim latest', does: 'the newest session of this folder, as a new one' },
+    { command: 'stet trim 40e785a0 --threshold 200 --keep-recent 3 --dry-run', does: 'says what that would save' },
+  ],
+  json: OPERATION_JSON,
+  async run({ args, options, dryRun, workspace }) {
+    const { resolveSession } = await import('../../../../actions/resolve-session.ts')
+    const { trimSession } = await import('../../../../actions/surgery/trim-session.ts')
+    const wanted = trimOptions(options)
+    const opened = await workspace()
+    const session = await resolveSession(opened, args.session)
+    const value = await trimSession(opened, session, wanted, await surgeryOptions(options, dryRun))
+    return operationAnswer(value, { exec: options.exec, dryRun })
+  },
+})
+
+interface Given {
+  readonly threshold: string | undefined
+  readonly tools: string | undefined
+  readonly 'keep-recent': string | undefined
+  readonly assistant: string | undefined
+  readonly 'tool-inputs': boolean
+  readonly images: boolean
+  readonly duplicates: boolean
+  readonly superseded: boolean
+  readonly agents: boolean
+}
+
+function trimOptions(given: Given): TrimOptions {
+  const { images, duplicates, superseded, agents } = given
+  return {
+    threshold: wholeNumber(given.threshold ?? '500', '--threshold'),
+    tools: given.tools === 'all' ? 'all' : (given.tools ?? 'Read,Bash,Grep,Glob').split(',').map((tool) => tool.trim()),
+    keepRecent: wholeNumber(given['keep-recent'] ?? '0', '--keep-recent'),
+    assistant: assistantOf(given.assistant ?? '0'),
+    toolInputs: given['tool-inputs'],
+    images,
+    duplicates,
+    superseded,
+    agents,
+  }
+}
+
+function assistantOf(text: string): number {
+  return text.startsWith('-') ? -wholeNumber(text.slice(1), '--assistant') : wholeNumber(text, '--assistant')
+}

@@ -1,0 +1,112 @@
+import type { Operated, OperatedSession } from '../../actions/surgery/operate.ts'
+import type { SurgeryOptions } from '../../actions/surgery/operations.ts'
+import { Failure } from '../../model/errors.ts'
+import { parseRange, roundsIn } from '../../model/range.ts'
+import type { Answer } from './command.ts'
+import { bytesOf, count, short } from './format.ts'
+import type { Screen } from './screen.ts'
+import { sessionName } from './session-names.ts'
+
+/** Options every operation has. */
+export const OPERATION_OPTIONS = {
+  fidelity: {
+    summary: 'how rounds that stay are shown: full, conversation, navigate, or forms by kind; with =RANGE only some',
+    value: 'FORM[=RANGE]',
+    many: true,
+    complete: ['full', 'conversation', 'navigate'],
+  },
+  out: { summary: 'where to write it, instead of where the client looks', value: 'PATH', complete: 'file' },
+  force: { summary: 'replace what is there already' },
+  exec: { summary: 'resume the new session at once' },
+} as const
+
+export const OPERATION_JSON =
+  '{operation,kind,from:[],sessions:[{session,path,client,resume,rounds_full,rounds_partial,rounds_indexed}],tokens_before,tokens_after,saved_percent,trimmed_count?,warnings:[]}; without operation in a dry run'
+
+interface Given {
+  readonly fidelity: readonly string[]
+  readonly out: string | undefined
+  readonly force: boolean
+}
+
+/** What the options say, for the action. */
+export async function surgeryOptions({ fidelity, out, force }: Given, dryRun: boolean): Promise<SurgeryOptions> {
+  const { parseFidelity } = await import('../../actions/surgery/fidelity.ts')
+  const rules = fidelity.map((text) => {
+    const split = /^(.*?)=([\d,\s-]+|all)$/.exec(text)
+    const named = split ? split[1]! : text
+    return {
+      fidelity: parseFidelity(named),
+      ...(split && split[2] !== 'all' && { rounds: new Set(roundsIn(parseRange(split[2]!, Number.MAX_SAFE_INTEGER))) }),
+    }
+  })
+  return { rules, out, force, dryRun }
+}
+
+/** The answer of an operation, and what is to run behind it. */
+export function operationAnswer(value: Operated, { exec, dryRun }: { exec: boolean; dryRun: boolean }): Answer {
+  if (exec && value.sessions.length > 1) {
+    throw new Failure('usage', '--exec resumes one session, and this makes several.', {
+      hint: value.sessions[0]!.resume,
+    })
+  }
+  return {
+    value,
+    text: (screen) => operatedText(value, screen, dryRun),
+    ...(exec && !dryRun && { exec: value.sessions[0]!.resume }),
+  }
+}
+
+function operatedText(value: Operated, screen: Screen, dryRun: boolean): string {
+  const from = value.from.map((id) => screen.cyan(sessionName(id))).join(' + ')
+  const to = value.sessions.map((session) => screen.cyan(sessionName(session.session))).join(', ')
+  const lines = [
+    `${screen.bold(value.kind)}  ${from} → ${dryRun ? screen.dim('nothing written, this is a dry run') : to}`,
+    ...value.sessions.flatMap((session) => sessionText(session, value, screen, dryRun)),
+    ...value.warnings.map((warning) => `${screen.yellow('!')} ${warning}`),
+  ]
+  if (value.operation !== undefined) lines.push(screen.dim(`undo: stet undo ${value.operation}`))
+  return lines.join('\n')
+}
+
+function sessionText(session: OperatedSession, value: Operated, screen: Screen, dryRun: boolean): readonly string[] {
+  const { cache } = session
+  const saved = value.tokens_before - session.tokens_after
+  const percent = value.tokens_before === 0 ? 0 : Math.round((Math.abs(saved) / value.tokens_before) * 100)
+  const rows: readonly (readonly [string, string])[] = [
+    [
+      'tokens',
+      `${short(value.tokens_before)} → ${screen.bold(short(session.tokens_after))} ${screen.dim(`(${percent} % ${saved >= 0 ? 'less' : 'more'})`)}`,
+    ],
+    [
+      'rounds',
+      [
+        count(session.rounds_full, 'whole', 'whole'),
+        ...(session.rounds_partial > 0 ? [`${session.rounds_partial} cut`] : []),
+        ...(session.rounds_indexed > 0 ? [`${session.rounds_indexed} as rows of an index`] : []),
+        ...session.left_out.map((left) => `left out: ${leftOut(left)}`),
+      ].join(', '),
+    ],
+    [
+      'cache',
+      cache.reread === 0
+        ? 'holds'
+        : `${cache.breaks_at_round === null ? 'holds to the end' : `breaks at round ${cache.breaks_at_round}`}; ${short(cache.reread)} tokens are read anew`,
+    ],
+    ...(session.bytes_after === undefined
+      ? []
+      : [
+          [
+            'file',
+            `${bytesOf(session.bytes_before)} → ${bytesOf(session.bytes_after)}  ${screen.path(session.path)}`,
+          ] as const,
+        ]),
+    ...(dryRun ? [] : [['resume', screen.bold(session.resume)] as const]),
+  ]
+  return rows.map(([name, text]) => `  ${screen.dim(name.padEnd(7))}${text}`)
+}
+
+function leftOut(ref: string): string {
+  const at = ref.lastIndexOf(':')
+  return `${ref.slice(at + 1)} of ${sessionName(ref.slice(0, at))}`
+}
