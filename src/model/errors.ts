@@ -31,6 +31,7 @@ export const FAILURES = {
   'store-too-new': { exit: 1, http: 500, retry: false },
   'store-unreadable': { exit: 1, http: 500, retry: false },
   'operation-not-found': { exit: 1, http: 404, retry: false },
+  'not-resumable': { exit: 1, http: 409, retry: false },
   'output-invalid': { exit: 1, http: 500, retry: false },
   'nothing-to-do': { exit: 4, http: 200, retry: false },
   interrupted: { exit: 130, http: 499, retry: true },

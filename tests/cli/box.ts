@@ -17,6 +17,8 @@ const ROOT = join(import.meta.dirname, '../..')
 const BUNDLE = join(ROOT, 'dist/stet.cjs')
 
 export const WORDS = '5e55a001-0000-4000-8000-000000000001'
+/** A session with a long tool result; not among the box's own. */
+export const LONG = '5e55c003-0000-4000-8000-000000000003'
 export const HOSTILE = '5e55b002-0000-4000-8000-000000000002'
 
 export interface Ran {

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cliDocs } from '../../src/shells/cli/cli-docs.ts'
 import { COMMANDS } from '../../src/shells/cli/commands/index.ts'
-import { type Box, buildBundle, openBox, seen, WORDS } from './box.ts'
+import { type Box, buildBundle, fixture, LONG, openBox, seen, WORDS } from './box.ts'
 
 let box: Box
 beforeAll(() => {
   buildBundle()
   box = openBox()
+  box.put(`elsewhere/${LONG}.jsonl`, fixture('long', box.cwd))
 })
 afterAll(() => box.remove())
 
@@ -14,6 +15,28 @@ const text = expect.any(String)
 const number = expect.any(Number)
 const list = expect.any(Array)
 const nothing = null
+
+/** What every operation says of one new session. */
+const made = (kind: string, rounds: readonly [full: number, partial: number, indexed: number]) => ({
+  operation: text,
+  kind,
+  from: list,
+  sessions: expect.arrayContaining([
+    expect.objectContaining({
+      session: text,
+      path: text,
+      client: 'claude-code',
+      resume: text,
+      rounds_full: rounds[0],
+      rounds_partial: rounds[1],
+      rounds_indexed: rounds[2],
+    }),
+  ]),
+  tokens_before: number,
+  tokens_after: number,
+  saved_percent: number,
+  warnings: list,
+})
 
 /** Each command with the JSON the contract promises; more keys may be there. In order: later ones need the first. */
 const PROMISES: readonly (readonly [readonly string[], unknown])[] = [
@@ -124,6 +147,18 @@ const PROMISES: readonly (readonly [readonly string[], unknown])[] = [
       ],
     },
   ],
+  [['trim', `../../elsewhere/${LONG}.jsonl`], { ...made('trim', [1, 1, 0]), trimmed_count: 1 }],
+  [['compress-before', WORDS, 'round:3'], made('compress-before', [1, 0, 2])],
+  [['compress-engagement', WORDS, 'word-work'], made('compress-engagement', [2, 0, 1])],
+  [['extract-engagement', WORDS, 'word-work'], made('extract-engagement', [1, 0, 0])],
+  [['drop', WORDS, '2'], made('drop', [2, 0, 1])],
+  [['split', WORDS, '--to', 'one=2', '--to', 'two=3'], made('split', [1, 0, 1])],
+  [['merge', WORDS, LONG], made('merge', [5, 0, 0])],
+  [['export-claude', WORDS], made('export', [3, 0, 0])],
+  [['export', WORDS, '--to', 'claude-code', '--full-after', 'round:2'], made('compress-before', [2, 0, 1])],
+  [['undo'], { undone: text, kind: 'compress-before', removed: [text], restored: [WORDS] }],
+  [['diff', WORDS, LONG], { only_a: list, only_b: list, changed: [], tokens_a: number, tokens_b: number }],
+  [['lineage', WORDS], { session: WORDS, parents: [], children: list }],
   [['verify'], { ok: true, checked: number, damaged: [] }],
   [['ctx', 'current', '--session', WORDS], { context_id: text }],
   [['gc', '--dry-run'], { removed: 0, kept: number, bytes_freed: 0 }],
@@ -134,7 +169,7 @@ const PROMISES: readonly (readonly [readonly string[], unknown])[] = [
       cwd: text,
       here: list,
       elsewhere: 0,
-      totals: { sessions: 3, rounds: number, bytes: number, stored_bytes: number },
+      totals: { sessions: number, rounds: number, bytes: number, stored_bytes: number },
       advice: list,
     },
   ],
@@ -215,7 +250,8 @@ it('help looks like this', () => {
     Record
       stet inscribe [paths…]  capture sessions into the record, only what is new
       stet check <session>    prove that the record gives a session back exactly
-      stet export <session>   a session out of the record, to stdout or into a file
+      stet export <session>   a session out of the record, as a file or for its
+                              client
 
     Look
       stet                         this folder's sessions, how full they are, what
@@ -225,6 +261,28 @@ it('help looks like this', () => {
       stet rounds <session>        the rounds of a session, one line each
       stet show <session> [range]  what was said and done in some rounds
       stet inject <ref>            one round back from the record, whole or in part
+
+    Surgery
+      stet trim <session>                 long tool results cut to their beginning
+      stet compress-before <session> <before>
+                                          older rounds become rows of an index
+      stet compress-engagement <session> <id>
+                                          the rounds of an engagement become rows of
+                                          an index
+      stet extract-engagement <session> <id>
+                                          a session of the rounds of one engagement
+      stet merge <sessions…>              several sessions become one
+      stet split <session> [map]          one session becomes several, one for each
+                                          workstream
+      stet drop <session> <range>         rounds, or blocks of some kinds in them,
+                                          left out
+      stet export-claude <session>        the same as export --to claude-code
+      stet undo [operation]               take an operation back, the last one
+                                          unless named
+      stet diff <a> <b>                   the contexts of two sessions, round by
+                                          round
+      stet lineage <session>              where a session came from, and what came
+                                          of it
 
     Workstreams
       stet tag <session> <range> <id>  put rounds into an engagement, a named
@@ -270,22 +328,37 @@ it('help looks like this', () => {
     "
   `)
   expect(seen(box.stet('help', 'export'))).toMatchInlineSnapshot(`
-    "stet export: a session out of the record, to stdout or into a file
+    "stet export: a session out of the record, as a file or for its client
 
     raw is the file the client wrote, byte for byte. json into a folder gives its
-    rounds, an index and session.db.
+    rounds, an index and session.db. For a client it is a new session that resumes,
+    whole or as a variant says.
 
-      stet export <session> --to raw|json|markdown [--out PATH] [--force]
+      stet export <session> --to raw|json|markdown|claude-code [--full-after T]
+          [--engagement ID] [--compress-engagement ID] [--merge SESSION]
+          [--split MAP] [--fidelity FORM[=RANGE]] [--out PATH] [--force] [--exec]
           [--dry-run]
 
       <session>  an id or the start of one, a title, the path of a transcript, or
                  latest
 
     Options
-      --to raw|json|markdown  the form to give it
-      --out PATH              where to write it; stdout unless given
-      --force                 replace what is there already
-      --dry-run               say what would be done and do nothing
+      --to raw|json|markdown|claude-code  the form to give it
+      --full-after T                      rounds from this time or round:N on whole,
+                                          the rest an index
+      --engagement ID                     only the rounds of this engagement
+      --compress-engagement ID            the rounds of this engagement as an index
+      --merge SESSION                     together with this session; may be given
+                                          several times
+      --split MAP                         as several sessions, as this map file says
+      --fidelity FORM[=RANGE]             how rounds that stay are shown: full,
+                                          conversation, navigate, or forms by kind;
+                                          with =RANGE only some
+      --out PATH                          where to write it; else to stdout, and for
+                                          a client where it looks
+      --force                             replace what is there already
+      --exec                              resume the new session at once
+      --dry-run                           say what would be done and do nothing
 
     Options of every command
       --json       print one JSON value
@@ -299,6 +372,8 @@ it('help looks like this', () => {
           the newest session of this folder, for reading
       stet export 40e785a0 --to raw --out copy.jsonl
           the client's file, byte for byte
+      stet export latest --to claude-code --full-after round:40
+          a new session, older rounds indexed
     "
   `)
 })

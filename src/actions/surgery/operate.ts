@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
+import { Failure } from '../../model/errors.ts'
 import { hashHex } from '../../model/id.ts'
 import type { OperationOutput } from '../../model/operation.ts'
 import type { OperationKind, Plan } from '../../model/plan.ts'
@@ -73,6 +74,7 @@ export async function operate(
   options: OperateOptions = {},
 ): Promise<Operated> {
   const { dryRun = false, force = false, newId = randomUUID } = options
+  for (const session of references) refuseSubagents(session)
   const sources = await Promise.all(references.map((session) => caughtUp(workspace, session)))
   const opened = new Map<string, { readonly session: Session; readonly subject: Subject }>()
   for (const session of sources) await open(session)
@@ -203,6 +205,15 @@ export async function operate(
       left_out: preview.leftOut,
     }
   }
+}
+
+/** A client resumes main sessions only. */
+function refuseSubagents({ id, facts }: Session): void {
+  if (facts.spawnedBy === null) return
+  throw new Failure('not-resumable', `Session ${id} is a subagent's; its client does not resume those.`, {
+    facts: { session: id, parent: facts.spawnedBy.session },
+    hint: `Operate on the session that started it: ${facts.spawnedBy.session}.`,
+  })
 }
 
 /** The session with what its file has got since it was last recorded. */

@@ -34,7 +34,7 @@ export function sentLines(lines: readonly Line[]): readonly SentLine[] {
     const linked = linkedOf(line, place)
     return linked ? [linked] : []
   })
-  return sentNodes(nodes)
+  return withParallels(pathOf(nodes), nodes)
     .filter((node) => node.kind !== 'other')
     .map(({ place }) => ({ place, line: lines[place]! }))
 }
@@ -55,10 +55,31 @@ export function linkedOf(line: Line, place: number): Linked | undefined {
   }
 }
 
-/** The lines on the way to the leaf with what parallel calls left beside it, in the order the client sends them. */
+/**
+ * The lines on the way to the leaf with what parallel calls left beside it, in an order that the client reads as it
+ * reads the file itself. An answer that came late stays where it is: there the client makes one up for its call, as it
+ * does in the file.
+ */
 export function sentNodes<N extends Linked>(nodes: readonly N[]): readonly N[] {
-  const path = activePath(nodes).filter((node) => node.kind !== 'boundary')
-  return withParallels(path, nodes)
+  const path = pathOf(nodes)
+  return withParallels(path, nodes, lateAnswers(path))
+}
+
+/** The places of answers that another reply came before. */
+function lateAnswers(path: readonly Linked[]): ReadonlySet<number> {
+  const callers = new Map<string, string | undefined>()
+  const late = new Set<number>()
+  let reply: string | undefined
+  for (const { messageId, calls, answers, place } of path) {
+    if (messageId !== undefined) reply = messageId
+    for (const call of calls) callers.set(call, messageId)
+    if (answers.some((call) => callers.has(call) && callers.get(call) !== reply)) late.add(place)
+  }
+  return late
+}
+
+function pathOf<N extends Linked>(nodes: readonly N[]): readonly N[] {
+  return activePath(nodes).filter((node) => node.kind !== 'boundary')
 }
 
 function idsIn(content: readonly Content[], type: string, key: 'id' | 'tool_use_id'): readonly string[] {
@@ -84,7 +105,15 @@ export function readableLines(file: Buffer): readonly Line[] {
   return records
 }
 
-function withParallels<N extends Linked>(path: readonly N[], nodes: readonly N[]): readonly N[] {
+/**
+ * The parts of a reply stand together, and answers right behind them. With `staying`, what another reply came between
+ * stays where it is, and so do the answers at these places.
+ */
+function withParallels<N extends Linked>(
+  path: readonly N[],
+  nodes: readonly N[],
+  staying?: ReadonlySet<number>,
+): readonly N[] {
   const onPath = new Set(path.map((node) => node.place))
   const replies = new Map<string, N[]>()
   const answers = new Map<string, N>()
@@ -111,6 +140,7 @@ function withParallels<N extends Linked>(path: readonly N[], nodes: readonly N[]
     }
     const parts = [node]
     for (let next = at + 1; next < path.length && goesOn(path[next]!); next++) {
+      if (staying && path[next]!.messageId !== undefined && path[next]!.messageId !== node.messageId) break
       if (path[next]!.messageId === node.messageId) parts.push(path[next]!)
     }
     const known = new Set(
@@ -125,7 +155,7 @@ function withParallels<N extends Linked>(path: readonly N[], nodes: readonly N[]
     const results = reply
       .flatMap((part) => part.calls)
       .map((call) => answers.get(call))
-      .filter((found) => found !== undefined)
+      .filter((found): found is N => found !== undefined && !staying?.has(found.place))
     for (const result of results.sort((a, b) => a.place - b.place)) take(result)
   }
   return sent

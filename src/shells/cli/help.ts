@@ -75,7 +75,7 @@ function onCommand(command: Command, screen: Screen): string {
 function wrapUsage(usage: string, screen: Screen): string {
   return wrap(
     usage.replaceAll(/\[--[^\]]*\]/g, (option) => option.replaceAll(' ', '\u00a0')),
-    screen.columns - 4,
+    screen.columns - 6,
   )
     .map((line, nth) => `${nth === 0 ? '  ' : '      '}${line.replaceAll('\u00a0', ' ')}`)
     .join('\n')

@@ -1,30 +1,46 @@
 import { Failure } from '../../../model/errors.ts'
 import { defineCommand, SESSION } from '../command.ts'
+import { exportSession, VARIANTS, variantsIn } from '../export-session.ts'
 import { bytesOf, count } from '../format.ts'
 import { sessionName } from '../session-names.ts'
 
 const FORMATS = ['raw', 'json', 'markdown'] as const
+const CLIENT = 'claude-code'
 
 export const exportCommand = defineCommand({
   name: 'export',
   group: 'Record',
-  summary: 'a session out of the record, to stdout or into a file',
+  summary: 'a session out of the record, as a file or for its client',
   writes: true,
   about:
-    'raw is the file the client wrote, byte for byte. json into a folder gives its rounds, an index and session.db.',
+    'raw is the file the client wrote, byte for byte. json into a folder gives its rounds, an index and session.db. For a client it is a new session that resumes, whole or as a variant says.',
   arguments: { session: SESSION },
   options: {
-    to: { summary: 'the form to give it', value: 'FORMAT', choices: FORMATS, required: true },
-    out: { summary: 'where to write it; stdout unless given', value: 'PATH', complete: 'file' },
-    force: { summary: 'replace what is there already' },
+    to: { summary: 'the form to give it', value: 'FORMAT', choices: [...FORMATS, CLIENT], required: true },
+    ...VARIANTS,
+    out: {
+      summary: 'where to write it; else to stdout, and for a client where it looks',
+      value: 'PATH',
+      complete: 'file',
+    },
   },
   examples: [
     { command: 'stet export latest --to markdown', does: 'the newest session of this folder, for reading' },
     { command: 'stet export 40e785a0 --to raw --out copy.jsonl', does: "the client's file, byte for byte" },
+    {
+      command: 'stet export latest --to claude-code --full-after round:40',
+      does: 'a new session, older rounds indexed',
+    },
   ],
-  json: '{session,to,path,files:[{path,bytes}]}; without --out only --to json goes with --json',
+  json: '{session,to,path,files:[{path,bytes}]}; without --out only --to json goes with --json; for a client as the operations',
   async run(call) {
     const { session: reference, to: form, out, force } = { ...call.args, ...call.options }
+    if (form === CLIENT) return exportSession(call, reference, call.options)
+    const [variant] = variantsIn(call.options)
+    if (variant !== undefined)
+      throw new Failure('usage', `--${variant} goes with --to ${CLIENT}.`, {
+        hint: `stet export ${reference} --to ${CLIENT} --${variant} …`,
+      })
     const to = FORMATS.find((known) => known === form)!
     const into = `stet export ${reference} --to ${to} --out PATH`
     if (out === undefined && call.dryRun)

@@ -21,11 +21,15 @@ import { sessions } from './sessions.ts'
 import { show } from './show.ts'
 import { compressBefore } from './surgery/compress-before.ts'
 import { compressEngagement } from './surgery/compress-engagement.ts'
+import { diffCommand } from './surgery/diff.ts'
 import { dropCommand } from './surgery/drop.ts'
+import { exportClaude } from './surgery/export-claude.ts'
 import { extractEngagement } from './surgery/extract-engagement.ts'
+import { lineageCommand } from './surgery/lineage.ts'
 import { mergeCommand } from './surgery/merge.ts'
 import { splitCommand } from './surgery/split.ts'
 import { trimCommand } from './surgery/trim.ts'
+import { undoCommand } from './surgery/undo.ts'
 import { tag } from './tag.ts'
 import { untag } from './untag.ts'
 import { verify } from './verify.ts'
@@ -47,6 +51,10 @@ export const COMMANDS: readonly Command[] = [
   mergeCommand,
   splitCommand,
   dropCommand,
+  exportClaude,
+  undoCommand,
+  diffCommand,
+  lineageCommand,
   tag,
   untag,
   checkpoint,

@@ -1,0 +1,49 @@
+import type { Session } from '../../model/session.ts'
+import { contextOf } from '../../surgery/preview.ts'
+import type { Subject } from '../../surgery/subject.ts'
+import type { Workspace } from '../workspace.ts'
+import { openSubject } from './open-subject.ts'
+
+export interface Difference {
+  readonly only_a: readonly string[]
+  readonly only_b: readonly string[]
+  readonly changed: readonly { readonly ref: string; readonly from: Shown; readonly to: Shown }[]
+  readonly same: number
+  readonly tokens_a: number
+  readonly tokens_b: number
+}
+
+/** How a round stands in a context. */
+type Shown = 'full' | 'partial' | 'indexed'
+
+/** Compares what two sessions' clients would send, round by round; rounds are told by their identity. */
+export async function diff(workspace: Workspace, a: Session, b: Session): Promise<Difference> {
+  const [first, second] = [await openSubject(workspace, a), await openSubject(workspace, b)]
+  const [inA, inB] = [shownIn(first), shownIn(second)]
+  const shared = [...inA].filter(([id]) => inB.has(id))
+  return {
+    only_a: [...inA].filter(([id]) => !inB.has(id)).map(([, { ref }]) => ref),
+    only_b: [...inB].filter(([id]) => !inA.has(id)).map(([, { ref }]) => ref),
+    changed: shared
+      .filter(([id, { shown }]) => shown !== inB.get(id)!.shown)
+      .map(([id, { ref, shown }]) => ({ ref, from: shown, to: inB.get(id)!.shown })),
+    same: shared.filter(([id, { shown }]) => shown === inB.get(id)!.shown).length,
+    tokens_a: contextOf(first),
+    tokens_b: contextOf(second),
+  }
+}
+
+function shownIn(subject: Subject): ReadonlyMap<string, { readonly ref: string; readonly shown: Shown }> {
+  const rounds = new Map<string, { readonly ref: string; readonly shown: Shown }>()
+  for (const part of subject.parts) {
+    if (part.kind === 'round')
+      rounds.set(part.ref.roundId, {
+        ref: `${subject.session}:${part.ref.round}`,
+        shown: part.isPartial ? 'partial' : 'full',
+      })
+    if (part.kind === 'index')
+      for (const { ref, number } of part.rounds)
+        rounds.set(ref.roundId, { ref: `${subject.session}:${number}`, shown: 'indexed' })
+  }
+  return rounds
+}

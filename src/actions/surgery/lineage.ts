@@ -1,0 +1,58 @@
+import type { LineageLink, Session } from '../../model/session.ts'
+import type { Workspace } from '../workspace.ts'
+
+/** A session in a tree of where it came from, or of what came of it. */
+export interface Relative {
+  readonly session: string
+  readonly kind: string
+  readonly at: string
+  /** Not in the record. */
+  readonly missing?: true
+  readonly parents?: readonly Relative[]
+  readonly children?: readonly Relative[]
+}
+
+export interface Lineage {
+  readonly session: string
+  readonly parents: readonly Relative[]
+  readonly children: readonly Relative[]
+}
+
+/** Everything a session came from, and everything that came of it. A session is followed once in each direction. */
+export async function lineage({ store }: Workspace, session: Session): Promise<Lineage> {
+  const links = await store.listLineage()
+  const known = new Set<string>()
+  for await (const { id } of store.listSessions()) known.add(id)
+  return {
+    session: session.id,
+    parents: relatives(session.id, 'parents', new Set([session.id])),
+    children: relatives(session.id, 'children', new Set([session.id])),
+  }
+
+  function relatives(of: string, side: 'parents' | 'children', seen: Set<string>): readonly Relative[] {
+    const near = links.filter((link) => (side === 'parents' ? link.child : link.parent) === of)
+    return near.map((link) => toRelative(link, side, seen))
+  }
+
+  function toRelative(link: LineageLink, side: 'parents' | 'children', seen: Set<string>): Relative {
+    const id = side === 'parents' ? link.parent : link.child
+    const isNew = !seen.has(id)
+    seen.add(id)
+    return {
+      session: id,
+      kind: link.kind,
+      at: link.at,
+      ...(!known.has(id) && { missing: true as const }),
+      [side]: isNew ? relatives(id, side, seen) : [],
+    }
+  }
+}
+
+/** The sessions at the ends of a tree: the originals, or the newest that came of it. */
+export function endsOf(relatives: readonly Relative[], side: 'parents' | 'children'): readonly string[] {
+  const ends = relatives.flatMap((one) => {
+    const further = endsOf(one[side] ?? [], side)
+    return further.length > 0 ? further : [one.session]
+  })
+  return [...new Set(ends)]
+}

@@ -1,0 +1,102 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { Failure, isFailure } from '../../model/errors.ts'
+import type { Operation, OperationOutput } from '../../model/operation.ts'
+import { inscribe } from '../inscribe.ts'
+import { reading } from '../source-file.ts'
+import type { Workspace } from '../workspace.ts'
+
+export interface Undone {
+  readonly undone: string
+  readonly kind: string
+  /** Session files that were taken away; the record keeps what was in them. */
+  readonly removed: readonly string[]
+  /** Sessions to go on with as before. */
+  readonly restored: readonly string[]
+}
+
+interface UndoOptions {
+  /** Takes a session away even where work went on in it. */
+  readonly force?: boolean
+  readonly dryRun?: boolean
+}
+
+/** Takes an operation back, the last one unless named: the files it wrote go, its sources are as they always were. */
+export async function undo(
+  workspace: Workspace,
+  id: string | undefined,
+  { force = false, dryRun = false }: UndoOptions = {},
+): Promise<Undone> {
+  const operation = await findOperation(workspace, id)
+  const there: OperationOutput[] = []
+  for (const output of operation.outputs) {
+    const state = await stateOf(output)
+    if (state === 'gone') continue
+    if (state === 'changed' && !force) throw wentOn(operation, output)
+    there.push(output)
+  }
+  if (!dryRun) {
+    const paths = there.map((output) => output.path)
+    if (paths.length > 0) await inscribe(workspace, paths, { sideFiles: false }) // what was said since stays in the record
+    for (const path of paths) await rm(path, { force: true })
+    await workspace.store.markUndone(operation.id, workspace.clock().toISOString())
+  }
+  return {
+    undone: operation.id,
+    kind: operation.kind,
+    removed: there.map((output) => output.path),
+    restored: operation.sources,
+  }
+}
+
+async function findOperation({ store }: Workspace, id: string | undefined): Promise<Operation> {
+  const all = await store.listOperations()
+  const matching = all.filter((operation) =>
+    id === undefined ? operation.undoneAt === null : operation.id.startsWith(id),
+  )
+  const [found, second] = matching
+  if (!found) {
+    throw new Failure(
+      id === undefined ? 'nothing-to-do' : 'operation-not-found',
+      id === undefined ? 'There is no operation to undo.' : `There is no operation ${JSON.stringify(id.slice(0, 80))}.`,
+      {
+        facts: { operations: all.slice(0, 20).map((operation) => `${operation.id} ${operation.kind} ${operation.at}`) },
+        ...(all.length > 0 && { hint: `The last one is ${all[0]!.id}, ${all[0]!.kind}.` }),
+      },
+    )
+  }
+  if (id !== undefined && second && found.id !== id) {
+    throw new Failure('reference-ambiguous', `Several operations begin with ${id}.`, {
+      facts: { candidates: matching.map((operation) => operation.id) },
+    })
+  }
+  if (found.undoneAt === null) return found
+  throw new Failure('nothing-to-do', `Operation ${found.id} was undone already, at ${found.undoneAt}.`, {
+    facts: { operation: found.id },
+  })
+}
+
+async function stateOf({ path, hash }: OperationOutput): Promise<'gone' | 'same' | 'changed'> {
+  try {
+    const found = createHash('sha256')
+    await reading(path, async () => {
+      for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) found.update(chunk)
+    })
+    return found.digest('hex') === hash ? 'same' : 'changed'
+  } catch (error) {
+    if (!isFailure(error, 'file-not-found')) throw error
+    return 'gone'
+  }
+}
+
+function wentOn(operation: Operation, output: OperationOutput): Failure {
+  return new Failure(
+    'target-exists',
+    `Work went on in session ${output.session} since operation ${operation.id} made it.`,
+    {
+      facts: { operation: operation.id, session: output.session, path: output.path },
+      hint: `Run \`stet undo ${operation.id} --force\` to take its file away all the same; the record keeps what was said in it.`,
+    },
+  )
+}

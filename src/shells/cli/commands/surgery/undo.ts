@@ -1,0 +1,27 @@
+import { defineCommand } from '../../command.ts'
+import { sessionName } from '../../session-names.ts'
+
+export const undoCommand = defineCommand({
+  name: 'undo',
+  group: 'Surgery',
+  summary: 'take an operation back, the last one unless named',
+  about: 'The session files it wrote go; what was said in them stays in the record. Its sources were never changed.',
+  writes: true,
+  arguments: { operation: { summary: 'the operation, such as op-1a2b3c4d', optional: true } },
+  options: { force: { summary: 'also where work went on in the new session' } },
+  examples: [{ command: 'stet undo', does: 'takes the last operation back' }],
+  json: '{undone,kind,removed:[path],restored:[session]}',
+  async run({ args, options, dryRun, workspace }) {
+    const { undo } = await import('../../../../actions/surgery/undo.ts')
+    const value = await undo(await workspace(), args.operation, { force: options.force, dryRun })
+    return {
+      value,
+      text: (screen) =>
+        [
+          `${dryRun ? 'Would undo' : 'Undid'} ${value.kind} ${value.undone}.`,
+          ...value.removed.map((path) => `  removed ${screen.path(path)}`),
+          ...value.restored.map((session) => `  go on with ${screen.cyan(sessionName(session))}`),
+        ].join('\n'),
+    }
+  },
+})
