@@ -29,8 +29,8 @@ export interface Fidelity {
   readonly image: 'full' | 'omit'
 }
 
-/** What Stet says in its own words in a context: the legend of a merge, a summary. */
-export type TextOrigin = 'legend' | 'summary'
+/** What Stet says in its own words in a context: the legend of a merge, where the context comes from, a summary. */
+export type TextOrigin = 'legend' | 'lineage' | 'summary'
 
 export type Piece =
   | {

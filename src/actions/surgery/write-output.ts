@@ -11,7 +11,7 @@ import { writeNote } from '../../model/surgery-note.ts'
 import type { Script, Step } from '../../surgery/script.ts'
 import type { Subject } from '../../surgery/subject.ts'
 import { placeFile } from '../place-file.ts'
-import { createSpanReader } from '../session-bytes.ts'
+import { openBulkReader } from '../session-bytes.ts'
 import type { Workspace } from '../workspace.ts'
 
 /** So much is written at once. */
@@ -65,7 +65,8 @@ async function* linesOfOutput(
   { client, script, sessionId, cwd, named, context, metadata, at }: Output,
 ): AsyncIterable<Buffer> {
   const writer = client.writer({ sessionId, cwd })
-  const readers = new Map([...sessions].map(([id, session]) => [id, createSpanReader(store, session)]))
+  const readers = new Map<string, Awaited<ReturnType<typeof openBulkReader>>>()
+  for (const [id, session] of sessions) readers.set(id, await openBulkReader(store, session))
   const read = (session: string, { start, end }: { start: number; end: number }) => readers.get(session)!(start, end)
   const surgery_metadata = { ...writeNote({ ...script.note, at }), session: sessionId }
   yield Buffer.from(`${JSON.stringify({ ...metadata, surgery_metadata })}\n`)

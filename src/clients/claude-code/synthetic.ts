@@ -1,7 +1,7 @@
 import { contentOf, isText, type Line } from './schema.ts'
 
 /** Stands in every message that surgery puts into a session; such messages are no rounds. */
-const MARK = /<!-- stet:(?:index|legend|summary)\b/
+const MARK = /<!-- stet:(?:index|legend|lineage|summary)\b/
 
 /** How far into a message its mark is looked for. */
 const WITHIN = 2000

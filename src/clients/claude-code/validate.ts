@@ -9,7 +9,7 @@ const MOST = 20
 /**
  * Checks a session that is to be resumed: line 1 is metadata, then a chain in which every uuid stands once and every
  * line follows the one before; every call has its answer and every answer its call; thinking is signed; all lines are
- * of this session.
+ * of this session. A call that its source holds twice stands there twice: the client passes the second over in both.
  */
 export function createValidator(sessionId: string): Validator {
   const found: string[] = []
@@ -37,7 +37,6 @@ export function createValidator(sessionId: string): Validator {
     for (const { type, id, tool_use_id, signature } of contentOf(line.message)) {
       if (type === 'tool_use') {
         if (!isText(id)) fault('a call has no id')
-        else if (calls.has(id)) fault(`the call ${id} stands there twice`)
         else calls.set(id, number)
       } else if (type === 'tool_result') {
         if (!isText(tool_use_id) || !calls.has(tool_use_id)) fault('an answer has no call before it')
