@@ -32,6 +32,8 @@ interface Injected {
   readonly rounds: readonly number[]
   /** Where the rounds were first recorded, each as `<session>:<round>`. */
   readonly origins: readonly string[]
+  /** The commits that hold the ends of the rounds there. */
+  readonly commits: readonly string[]
   readonly text: string
   readonly blocks: readonly Block[]
 }
@@ -83,6 +85,7 @@ export async function inject(
     round: places[0]!.number,
     rounds: places.map((place) => place.number),
     origins: places.map((place) => `${place.session.id}:${place.round}`),
+    commits: await commitsOf(workspace, places),
     text: blocks.map((round) => round.map(blockText).filter(Boolean).join('\n\n')).join('\n\n'),
     blocks: blocks.flat(),
   }
@@ -128,6 +131,19 @@ async function originalPlaces(workspace: Workspace, session: Session, range: str
     }
     return known.get(id)
   }
+}
+
+async function commitsOf({ store }: Workspace, places: readonly Place[]): Promise<readonly string[]> {
+  const commits: string[] = []
+  for (const { session, round } of places) {
+    const last = (await store.listSpans(session.id, round)).at(-1)
+    if (!last) continue
+    for await (const commit of store.listChain(session.id, last.end - 1)) {
+      commits.push(commit.id)
+      break
+    }
+  }
+  return [...new Set(commits)]
 }
 
 function blockAt(session: Session, round: string, ordinal: number, blocks: readonly Block[]): Block {

@@ -2,6 +2,7 @@ import { lineEnd } from '../../clients/lines.ts'
 import type { RoundId } from '../../model/id.ts'
 import { originOf } from '../../model/origins.ts'
 import type { OutlinePart } from '../../model/outline.ts'
+import type { TextOrigin } from '../../model/plan.ts'
 import type { RoundRow, Session } from '../../model/session.ts'
 import { isIndex, readIndex } from '../../surgery/index-table.ts'
 import type { IndexedRound, Subject, SubjectPart } from '../../surgery/subject.ts'
@@ -46,8 +47,7 @@ export async function openSubject(workspace: Workspace, session: Session): Promi
       }
     }
     const text = part.text ?? ''
-    if (!isIndex(text))
-      return { kind: 'text', text, origin: text.includes('stet:legend') ? 'legend' : 'summary', lines }
+    if (!isIndex(text)) return { kind: 'text', text, origin: textOrigin(text), lines }
     return { kind: 'index', rounds: readIndex(text).map(({ number, row }) => toIndexed(number, row)), lines }
   }
 
@@ -66,6 +66,11 @@ export async function openSubject(workspace: Workspace, session: Session): Promi
       row,
     }
   }
+}
+
+function textOrigin(text: string): TextOrigin {
+  if (text.includes('<!-- stet:legend')) return 'legend'
+  return text.includes('<!-- stet:lineage') ? 'lineage' : 'summary'
 }
 
 /** Lines are looked at one by one; what is not whole yet is not there yet. */

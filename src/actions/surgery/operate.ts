@@ -9,6 +9,7 @@ import type { Session } from '../../model/session.ts'
 import { type Preview, previewOf } from '../../surgery/preview.ts'
 import { type Script, scriptOf } from '../../surgery/script.ts'
 import type { Subject } from '../../surgery/subject.ts'
+import { type Ancestor, withLineage } from '../../surgery/with-lineage.ts'
 import { inscribe } from '../inscribe.ts'
 import { refuseExisting } from '../place-file.ts'
 import { clientOf, type Workspace } from '../workspace.ts'
@@ -78,7 +79,8 @@ export async function operate(
   const sources = await Promise.all(references.map((session) => caughtUp(workspace, session)))
   const opened = new Map<string, { readonly session: Session; readonly subject: Subject }>()
   for (const session of sources) await open(session)
-  const operation = plan(sources.map((session) => opened.get(session.id)!.subject))
+  const planned = plan(sources.map((session) => opened.get(session.id)!.subject))
+  const operation = { ...planned, plans: await withAncestors(planned.plans) }
   await openFurther(operation.plans)
   const subjects = [...opened.values()].map(({ subject }) => subject)
   const warnings = new Set<string>()
@@ -127,6 +129,12 @@ export async function operate(
       const session = opened.has(id) ? undefined : await workspace.store.findSession(id)
       if (session) await open(session)
     }
+  }
+
+  async function withAncestors(plans: readonly Plan[]): Promise<readonly Plan[]> {
+    if (sources.length > 1) return plans // a legend tells where those come from
+    const ancestors = await ancestorsOf(workspace, sources[0]!)
+    return plans.map((plan) => withLineage(plan, [{ session: sources[0]!.id, kind: plan.lineage.kind }, ...ancestors]))
   }
 
   function prepare(plan: Plan) {
@@ -226,6 +234,20 @@ async function caughtUp(workspace: Workspace, session: Session): Promise<Session
   const { sessions } = await inscribe(workspace, [session.source], { sideFiles: false })
   const same = sessions.find((inscribed) => inscribed.session === session.id)
   return same ? (await workspace.store.findSession(session.id))! : session
+}
+
+/** The sessions a session was cut from, the nearest first; only the first parent of each is followed. */
+async function ancestorsOf({ store }: Workspace, session: Session): Promise<readonly Ancestor[]> {
+  const ancestors: Ancestor[] = []
+  const seen = new Set<string>([session.id])
+  let { surgery } = session.facts
+  while (surgery?.parents[0] !== undefined && !seen.has(surgery.parents[0])) {
+    const parent: string = surgery.parents[0]
+    seen.add(parent)
+    ancestors.push({ session: parent, kind: surgery.kind })
+    surgery = (await store.findSession(parent as Session['id']))?.facts.surgery ?? null
+  }
+  return ancestors
 }
 
 /** A file that was written to this recently belongs to a client that runs. */

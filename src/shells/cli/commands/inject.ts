@@ -35,7 +35,7 @@ export const inject = defineCommand({
     { command: 'stet inject 40e785a0:47 --part tool_result', does: 'what the tools answered in it' },
     { command: 'stet inject 3-5 --session 40e785a0 --raw', does: "the client's own lines" },
   ],
-  json: '{ref,session,round,rounds:[],origins:[ref],text,blocks:[{block_id,type,role,timestamp,content,name?,tool_use_id?}]}',
+  json: '{ref,session,round,rounds:[],origins:[ref],commits:[],text,blocks:[{block_id,type,role,timestamp,content,name?,tool_use_id?}]}',
   async run(call) {
     const { ref, part, kinds, session, fidelity, raw } = { ...call.args, ...call.options }
     if (raw) refuseJsonWithRaw(call.json)

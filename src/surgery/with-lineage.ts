@@ -1,0 +1,30 @@
+import type { Piece, Plan } from '../model/plan.ts'
+
+/** A session further up, and what was done to make the next one of it. */
+export interface Ancestor {
+  readonly session: string
+  readonly kind: string
+}
+
+/**
+ * The plan with a note at its top that tells the model where its context comes from, where that is more than one step
+ * away: once, and anew with each step. `ancestors` are the nearest first.
+ */
+export function withLineage(plan: Plan, ancestors: readonly Ancestor[]): Plan {
+  const pieces = plan.pieces.filter((piece) => !(piece.kind === 'text' && piece.origin === 'lineage'))
+  if (ancestors.length < 2) return { ...plan, pieces }
+  const note: Piece = { kind: 'text', text: lineageText(ancestors), origin: 'lineage', ack: true }
+  return { ...plan, pieces: [note, ...pieces] }
+}
+
+function lineageText(ancestors: readonly Ancestor[]): string {
+  return [
+    `# This context was cut ${ancestors.length} times`,
+    '<!-- stet:lineage -->',
+    'Nothing is lost: each session below is in the record, and `stet inject SESSION:NNN` reads any round of it.',
+    '',
+    '| session | what was done to it |',
+    '|---|---|',
+    ...ancestors.map(({ session, kind }) => `| ${session} | ${kind} |`),
+  ].join('\n')
+}
