@@ -34,6 +34,8 @@ export interface OutlineLine {
   /** The round that owns its bytes. */
   readonly round: number
   readonly uuid: string
+  /** Whether it is something said: by a person, the agent, a tool, or the client in a person's place. */
+  readonly isMessage: boolean
   readonly at: string | null
   /** The reply it is a part of. */
   readonly reply: string | null

@@ -13,7 +13,7 @@ import { indexedIn, roundsOf, type Subject, type SubjectRound } from './subject.
 export type Step =
   | { readonly kind: 'line'; readonly session: string; readonly line: OutlineLine; readonly edits?: LineEdits }
   | { readonly kind: 'say'; readonly text: string; readonly answer: string | null; readonly at: string | null }
-  | { readonly kind: 'interrupted'; readonly call: string; readonly at: string | null }
+  | { readonly kind: 'interrupted'; readonly session: string; readonly call: string; readonly at: string | null }
 
 /** A plan worked out: every line and every word of Stet's own in it. */
 export interface Script {
@@ -164,7 +164,7 @@ function originsOf(
 /** A call that the session ended in is answered as the client would answer it. */
 function openCallsIn(subject: Subject, round: SubjectRound): readonly Step[] {
   if (subject.openCalls.length === 0 || subject.parts.findLast((part) => part.kind === 'round') !== round) return []
-  return subject.openCalls.map((call) => ({ kind: 'interrupted', call, at: round.ended }))
+  return subject.openCalls.map((call) => ({ kind: 'interrupted', session: subject.session, call, at: round.ended }))
 }
 
 function roundsByPlace(subjects: readonly Subject[]) {

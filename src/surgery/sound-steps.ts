@@ -1,43 +1,67 @@
 import { hashHex } from '../model/id.ts'
 import type { BlockEdit } from '../model/line-edits.ts'
-import type { OutlineLine } from '../model/outline.ts'
+import type { OutlineBlock, OutlineLine } from '../model/outline.ts'
 import type { Step } from './script.ts'
 
 type LineStep = Extract<Step, { kind: 'line' }>
 
 /**
- * Sees to it that what is written can be resumed: a call without its result, or a result without its call, is left out,
- * and so is thinking without its signature, as the client does itself; names that two lines of different sessions share
- * are told apart.
+ * Sees to it that what is written can be resumed: a call without its result, or a result without its call before it, is
+ * left out, and so is thinking without its signature, as the client does itself; names that lines of different sessions
+ * share are told apart.
  */
 export function soundSteps(steps: readonly Step[]): readonly Step[] {
+  const nameIn = createNames()
   const calls = new Set<string>()
-  const answers = new Set<string>(steps.flatMap((step) => (step.kind === 'interrupted' ? [step.call] : [])))
+  const answers = new Set<string>()
+  const early = new Set<OutlineBlock>()
   for (const step of steps) {
+    if (step.kind === 'interrupted') answers.add(nameIn(step.session, step.call))
     if (step.kind !== 'line') continue
     for (const [at, block] of step.line.blocks.entries()) {
       if (block.call === undefined || isGone(step.edits?.blocks.get(at), block.kind)) continue
-      if (block.kind === 'tool_use') calls.add(block.call)
-      else answers.add(block.call)
+      const call = nameIn(step.session, block.call)
+      if (block.kind === 'tool_use') calls.add(call)
+      else if (calls.has(call)) answers.add(call)
+      else early.add(block)
     }
   }
-  const rename = createRenamer()
-  return steps.map((step) => (step.kind === 'line' ? withRenames(withoutOrphans(step)) : step))
+  const uuids = new Set<string>()
+  return steps.flatMap((step): readonly Step[] => {
+    if (step.kind === 'say') return [step]
+    if (step.kind === 'line') return [withRenames(withoutOrphans(step))]
+    const call = nameIn(step.session, step.call)
+    return calls.has(call) ? [{ ...step, call }] : []
+  })
 
   function withoutOrphans(step: LineStep): LineStep {
     const blocks = new Map(step.edits?.blocks)
+    let isSound = true
     for (const [at, block] of step.line.blocks.entries()) {
-      const isOrphan =
-        block.call !== undefined &&
-        ((block.kind === 'tool_use' && !answers.has(block.call)) ||
-          (block.kind === 'tool_result' && !calls.has(block.call)))
-      if ((isOrphan && !blocks.has(at)) || (block.unsigned && !blocks.has(at))) blocks.set(at, { kind: 'remove' })
+      const isUnsigned = block.unsigned === true && !blocks.has(at)
+      if (!isUnsigned && !isOrphan(step.session, block, blocks.get(at))) continue
+      blocks.set(at, { kind: 'remove' })
+      isSound = false
     }
-    return blocks.size === (step.edits?.blocks.size ?? 0) ? step : { ...step, edits: { ...step.edits, blocks } }
+    return isSound ? step : { ...step, edits: { ...step.edits, blocks } }
+  }
+
+  function isOrphan(session: string, block: OutlineBlock, edit: BlockEdit | undefined): boolean {
+    if (block.call === undefined || isGone(edit, block.kind)) return false
+    const call = nameIn(session, block.call)
+    if (block.kind === 'tool_use') return !answers.has(call)
+    return block.kind === 'tool_result' && (!calls.has(call) || early.has(block))
   }
 
   function withRenames(step: LineStep): LineStep {
-    const renames = rename(step)
+    const { session, line } = step
+    const renames = new Map<string, string>()
+    for (const name of namesOf(line)) {
+      const other = nameIn(session, name)
+      if (other !== name) renames.set(name, other)
+    }
+    if (uuids.has(line.uuid)) renames.set(line.uuid, otherUuid(line.uuid, `${session} ${line.start}`))
+    uuids.add(line.uuid)
     return renames.size === 0 ? step : { ...step, edits: { blocks: new Map(), ...step.edits, renames } }
   }
 }
@@ -47,31 +71,19 @@ function isGone(edit: BlockEdit | undefined, kind: string): boolean {
   return edit?.kind === 'remove' || (edit?.kind === 'text' && kind === 'tool_use')
 }
 
-/** Gives names that another session's lines have already new ones; within a session they mean the same thing. */
-function createRenamer(): (step: LineStep) => ReadonlyMap<string, string> {
+/** A name is the session's that has it first; within a session it always means the same thing. */
+function createNames(): (session: string, name: string) => string {
   const owners = new Map<string, string>()
-  const taken = new Set<string>()
-  return ({ session, line }) => {
-    const renames = new Map<string, string>()
-    for (const name of namesOf(line)) {
-      const owner = owners.get(name)
-      if (owner === undefined) owners.set(name, session)
-      else if (owner !== session) renames.set(name, otherName(name, session))
-    }
-    const uuid = renames.get(line.uuid) ?? line.uuid
-    if (taken.has(uuid)) renames.set(line.uuid, otherUuid(uuid, `${session} ${line.start}`))
-    taken.add(renames.get(line.uuid) ?? line.uuid)
-    return renames
+  return (session, name) => {
+    const owner = owners.get(name)
+    if (owner === undefined) owners.set(name, session)
+    return owner === undefined || owner === session ? name : `${name}_${hashHex(`${name}\0${session}`).slice(0, 8)}`
   }
 }
 
 function namesOf(line: OutlineLine): readonly string[] {
   const calls = line.blocks.flatMap((block) => block.call ?? [])
   return [...(line.reply === null ? [] : [line.reply]), ...calls]
-}
-
-function otherName(name: string, session: string): string {
-  return `${name}_${hashHex(`${name}\0${session}`).slice(0, 8)}`
 }
 
 function otherUuid(uuid: string, seed: string): string {

@@ -152,6 +152,7 @@ export async function operate(
       script,
       plan.sources.map((session) => opened.get(session)!.subject),
     )
+    if (!saysSomething(script)) throw nothingLeft(first.session)
     for (const warning of operation.judge?.(preview, script) ?? []) warnings.add(warning)
     return { plan, first, client, sessionId, cwd, path, script, preview }
   }
@@ -213,6 +214,22 @@ export async function operate(
       left_out: preview.leftOut,
     }
   }
+}
+
+/** Whether a message is left that a client could resume. */
+function saysSomething({ steps }: Script): boolean {
+  return steps.some((step) => {
+    if (step.kind !== 'line') return true
+    const edits = step.edits?.blocks
+    return step.line.isMessage && step.line.blocks.some((_, at) => edits?.get(at)?.kind !== 'remove')
+  })
+}
+
+function nothingLeft({ id }: Session): Failure {
+  return new Failure('nothing-to-do', `No message of session ${id} would be left to resume.`, {
+    facts: { session: id },
+    hint: `Run \`stet rounds ${id}\` to see what it holds.`,
+  })
 }
 
 /** A client resumes main sessions only. */

@@ -39,14 +39,13 @@ export function createSkimmer(): Skimmer {
       const reading = readLine(line.subarray(0, textEnd(line, 0, line.length)))
       const end = start + line.length
       if (reading.kind === 'broken') {
-        for (const { record } of reading.parts) if (record) count(round, blockCount(record))
+        for (const { record } of reading.parts) if (record) note(record, round)
         return
       }
       if (reading.kind === 'blank') return
       const { record } = reading
       if (TITLES.has(record.type ?? '')) titles.push({ start, end })
-      const ordinal = isText(record.uuid) || record.message ? count(round, blockCount(record)) : 0
-      if (isText(record.uuid)) isSubagents ??= record.isSidechain === true
+      const ordinal = note(record, round)
       if (record.isSidechain && !isSubagents) return
       const linked = linkedOf(record, nodes.length)
       if (linked) nodes.push(skim(record, linked, { start, end, number, round, ordinal }))
@@ -54,10 +53,12 @@ export function createSkimmer(): Skimmer {
     outline: () => outlineOf(nodes, titles),
   }
 
-  /** Counts the blocks of a line and returns the place of the first of them in its round. */
-  function count(round: number, blocks: number): number {
+  /** Counts the blocks of a record, seen by the client or not; returns the place of the first of them in its round. */
+  function note(record: Line, round: number): number {
+    if (!isText(record.uuid) && !record.message) return 0
+    isSubagents ??= record.isSidechain === true
     const before = ordinals.get(round) ?? 0
-    ordinals.set(round, before + blocks)
+    ordinals.set(round, before + blockCount(record))
     return before
   }
 }
@@ -86,6 +87,7 @@ function skim(line: Line, linked: Linked, { start, end, number, round, ordinal }
       number,
       round,
       uuid: linked.uuid,
+      isMessage: line.type === 'user' || line.type === 'assistant',
       at: toUtc(line.timestamp) ?? null,
       reply: linked.messageId ?? null,
       context: line.type === 'assistant' ? contextBehind(line.message?.usage) : 0,

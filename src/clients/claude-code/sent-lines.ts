@@ -117,7 +117,9 @@ function withParallels<N extends Linked>(
   const onPath = new Set(path.map((node) => node.place))
   const replies = new Map<string, N[]>()
   const answers = new Map<string, N>()
-  for (const node of nodes) {
+  const seen = nodes.filter(({ kind }) => kind !== 'leaf' && kind !== 'foreign')
+  const last = new Map(seen.map((node) => [node.uuid, node])) // of two lines of one name the client knows the last
+  for (const node of last.values()) {
     if (node.messageId !== undefined) {
       const parts = replies.get(node.messageId)
       if (parts) parts.push(node)

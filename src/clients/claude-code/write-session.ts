@@ -6,7 +6,7 @@ import { editContent } from './edit-content.ts'
 import { type Content, contentOf, isText, readObject, type Usage } from './schema.ts'
 import { uuidOf } from './uuid-of.ts'
 
-/** The last line's time where a message of Stet's own has none: the client refuses lines without one. */
+/** Where no line has a time yet. */
 const SOME_TIME = '2020-01-01T00:00:00.000Z'
 
 /** What the client itself says for a call that a session ended in. */
@@ -32,14 +32,15 @@ export function createSessionWriter({ sessionId, cwd }: WriterTarget): SessionWr
       return field && edited.toString('utf8', field.start, field.end)
     }
     const entrypoint = own('entrypoint')
+    const time = timeIn(own('timestamp'))
+    lastTime = time ?? lastTime
     const out = withFields(edited, {
       parentUuid: parent,
       sessionId: id,
       ...(entrypoint !== undefined && entrypoint !== '"cli"' && { entrypoint: '"cli"' }),
+      ...(time === undefined && { timestamp: JSON.stringify(lastTime) }), // without one the client refuses the session
     })
     parent = own('uuid') ?? parent
-    const time = own('timestamp')
-    if (time?.startsWith('"')) lastTime = JSON.parse(time)
     return closed(out)
   }
 
@@ -81,6 +82,12 @@ export function createSessionWriter({ sessionId, cwd }: WriterTarget): SessionWr
         at,
       ),
   }
+}
+
+/** The time in a field's JSON, where it is one. */
+function timeIn(json: string | undefined): string | undefined {
+  const time: unknown = json?.startsWith('"') ? JSON.parse(json) : undefined
+  return typeof time === 'string' && !Number.isNaN(Date.parse(time)) ? time : undefined
 }
 
 function reply(text: string, seed: string) {

@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { exportStream } from '../../src/actions/export.ts'
+import { inscribe } from '../../src/actions/inscribe.ts'
+import type { Operated, OperateOptions } from '../../src/actions/surgery/operate.ts'
+import { type Cut, cutSession, mergeSessions, splitSession } from '../../src/actions/surgery/operations.ts'
+import { trimSession } from '../../src/actions/surgery/trim-session.ts'
+import type { Workspace } from '../../src/actions/workspace.ts'
+import type { SessionId } from '../../src/model/id.ts'
+import type { Session } from '../../src/model/session.ts'
+import { openSqliteStore } from '../../src/store/drivers/sqlite/open-sqlite-store.ts'
+import { TRIM_DEFAULTS, type TrimOptions } from '../../src/surgery/trim.ts'
+
+/** An operation as data: what a test, or chance, chooses. */
+export type Step =
+  | Cut
+  | { readonly kind: 'trim'; readonly options?: Partial<TrimOptions> }
+  | { readonly kind: 'merge'; readonly others: readonly Session[] }
+  | {
+      readonly kind: 'split'
+      readonly children: readonly { readonly id: string; readonly ranges: readonly string[] }[]
+    }
+
+/** A store and a client's folder of its own, and the operations on them. */
+export interface SurgeryBench {
+  readonly workspace: Workspace
+  readonly folder: string
+  inscribe(bytes: Buffer, id?: string): Promise<Session>
+  inscribeFile(path: string): Promise<Session>
+  operate(session: Session, step: Step, options?: OperateOptions): Promise<Operated>
+  /** The new session of an operation. */
+  made(operated: Operated, nth?: number): Promise<Session>
+  raw(session: Session): Promise<Buffer>
+  session(id: string): Promise<Session>
+  close(): Promise<void>
+}
+
+const ID = '00000000-0000-4000-8000-000000000001'
+
+/** Ids of new sessions are counted, so that outputs are the same every time. */
+export function openSurgeryBench(clock = () => new Date('2026-03-20T12:00:00.000Z')): SurgeryBench {
+  const folder = mkdtempSync(join(tmpdir(), 'stet-surgery-'))
+  const store = openSqliteStore({ directory: ':memory:' })
+  const workspace: Workspace = {
+    store,
+    user: 'me@here',
+    machine: 'here',
+    cwd: folder,
+    configDirs: { 'claude-code': join(folder, 'claude') },
+    clock,
+  }
+  let made = 0
+  const newId = () => `00000000-0000-4000-9000-${String(++made).padStart(12, '0')}`
+
+  async function session(id: string): Promise<Session> {
+    const found = await store.findSession(id as SessionId)
+    if (!found) throw new Error(`there is no session ${id}`)
+    return found
+  }
+
+  async function inscribeFile(path: string): Promise<Session> {
+    const { sessions, failed } = await inscribe(workspace, [path], { sideFiles: false })
+    if (failed[0]) throw new Error(`${failed[0].code}: ${failed[0].message}`)
+    return session(sessions[0]!.session)
+  }
+
+  function operate(source: Session, step: Step, options: OperateOptions = {}): Promise<Operated> {
+    const all = { newId, ...options }
+    switch (step.kind) {
+      case 'trim':
+        return trimSession(workspace, source, { ...TRIM_DEFAULTS, ...step.options }, all)
+      case 'merge':
+        return mergeSessions(workspace, [source, ...step.others], all)
+      case 'split':
+        return splitSession(workspace, source, { children: step.children, shared: [] }, all)
+      default:
+        return cutSession(workspace, source, step, all)
+    }
+  }
+
+  return {
+    workspace,
+    folder,
+    inscribeFile,
+    session,
+    operate,
+    async inscribe(bytes, id = ID) {
+      mkdirSync(join(folder, 'sources'), { recursive: true })
+      const path = join(folder, 'sources', `${id}.jsonl`)
+      writeFileSync(path, bytes)
+      return inscribeFile(path)
+    },
+    made: (operated, nth = 0) => session(operated.sessions[nth]!.session),
+    async raw(source) {
+      const pieces: Uint8Array[] = []
+      for await (const piece of exportStream(workspace, source, 'raw')) pieces.push(piece)
+      return Buffer.concat(pieces)
+    },
+    async close() {
+      await store.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Everything that must never change: the artifacts and commits of the store, and the bytes of files. */
+export async function frozen(
+  { workspace: { store } }: SurgeryBench,
+  files: readonly string[],
+): Promise<readonly string[]> {
+  const all: string[] = []
+  for await (const { id } of store.listArtifacts()) all.push(id)
+  for await (const session of store.listSessions()) {
+    for await (const commit of store.listChain(session.id)) all.push(JSON.stringify(commit))
+  }
+  for (const file of files) all.push(`${file} ${createHash('sha256').update(readFileSync(file)).digest('hex')}`)
+  return all
+}
