@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { inject, injectRaw, resolveRef } from '../../src/actions/inject.ts'
+import { inject, resolveRef } from '../../src/actions/inject.ts'
 import { openSubject } from '../../src/actions/surgery/open-subject.ts'
 import { undo } from '../../src/actions/surgery/undo.ts'
 import { tag } from '../../src/actions/tag.ts'
@@ -12,6 +12,7 @@ import { SESSION } from '../laws/lines.ts'
 import { runs } from '../laws/workbench.ts'
 import { frozen, openSurgeryBench, type Step, type SurgeryBench } from './bench.ts'
 import { contentOf, differingPaths, faultsOf, type Json, linesIn } from './output.ts'
+import { expectReferences } from './references.ts'
 
 /** Why an operation may say no: there is nothing of the kind, or the client would not resume it either. */
 const REFUSALS: readonly FailureCode[] = [
@@ -101,7 +102,7 @@ describe('operations on sessions made by chance, one on what the other made', ()
             if (!made) break
             expect(await frozen(bench, [session.source])).toEqual(expect.arrayContaining([...before]))
             await expectWhole(bench, session, made)
-            await expectReferences(bench, made, original)
+            references += await expectReferences(bench, made)
             session = made
           }
         })
@@ -298,46 +299,4 @@ async function roundsByLine({ workspace }: SurgeryBench, session: Session): Prom
       rounds.set(parsed(line)?.uuid, owner)
   }
   return rounds
-}
-
-/** Every row, notice and reference leads to what it stands for, as it was first recorded. */
-async function expectReferences(bench: SurgeryBench, made: Session, original: Session): Promise<void> {
-  const { workspace } = bench
-  const texts = linesIn(made.source).flatMap((line) => contentOf(line).flatMap(textsIn))
-  for (const text of texts) {
-    for (const [, number] of text.matchAll(/^\| (\d{3,}) \| /gm)) {
-      references++
-      const there = await rawOf(bench, `${made.id}:${number}`)
-      expect(there).toBe(await rawOf(bench, `${original.id}:${number}`))
-    }
-    for (const [, ref] of text.matchAll(/stet inject (\S+:\d+:\d+)\]/g)) {
-      references++
-      const { blocks } = await inject(workspace, await resolveRef(workspace, ref!, undefined))
-      expect(blocks).toHaveLength(1)
-      const held = JSON.stringify(blocks[0]!.content)
-      expect(held).not.toMatch(/cut by stet/)
-      const round = await inject(
-        workspace,
-        await resolveRef(workspace, `${original.id}:${blocks[0]!.round_seq}`, undefined),
-      )
-      expect(round.blocks.map((block) => JSON.stringify(block.content))).toContain(held)
-    }
-    for (const [, number, part] of text.matchAll(/inject\((\d+), (\w+)\)/g)) {
-      references++
-      const whole = await inject(workspace, await resolveRef(workspace, `${made.id}:${number}`, undefined))
-      expect(whole.blocks.some((block) => block.type === part)).toBe(true)
-    }
-  }
-}
-
-function textsIn({ text, content }: ReturnType<typeof contentOf>[number]): readonly string[] {
-  if (typeof text === 'string') return [text]
-  if (typeof content === 'string') return [content]
-  return Array.isArray(content) ? content.flatMap((part) => (typeof part?.text === 'string' ? [part.text] : [])) : []
-}
-
-async function rawOf({ workspace }: SurgeryBench, ref: string): Promise<string> {
-  const pieces: Buffer[] = []
-  for await (const piece of injectRaw(workspace, await resolveRef(workspace, ref, undefined))) pieces.push(piece)
-  return Buffer.concat(pieces).toString('latin1')
 }

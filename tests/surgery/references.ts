@@ -1,0 +1,57 @@
+import { expect } from 'vitest'
+import { inject, injectRaw, resolveRef } from '../../src/actions/inject.ts'
+import type { Session } from '../../src/model/session.ts'
+import type { SurgeryBench } from './bench.ts'
+import { contentOf, linesIn } from './output.ts'
+
+/**
+ * Follows every row, notice and reference in a session: each leads to what it stands for, as it was first recorded in a
+ * session that no surgery made. Returns how many there were.
+ */
+export async function expectReferences(bench: SurgeryBench, made: Session): Promise<number> {
+  const { workspace } = bench
+  const read = async (ref: string) => inject(workspace, await resolveRef(workspace, ref, undefined))
+  let references = 0
+  for (const text of linesIn(made.source).flatMap((line) => contentOf(line).flatMap(textsIn))) {
+    if (text.includes('<!-- stet:index ')) {
+      for (const [, number] of text.matchAll(/^\| (\d{3,}) \| /gm)) {
+        references++
+        const { origins } = await read(`${made.id}:${number}`)
+        expect(await isOriginal(bench, origins[0]!)).toBe(true)
+        expect(await rawOf(bench, `${made.id}:${number}`)).toBe(await rawOf(bench, origins[0]!))
+      }
+    }
+    for (const [, ref] of text.matchAll(/stet inject (\S+:\d+:\d+)\]/g)) {
+      references++
+      const { blocks } = await read(ref!)
+      expect(blocks).toHaveLength(1)
+      const held = JSON.stringify(blocks[0]!.content)
+      expect(held).not.toMatch(/cut by stet/)
+      const round = await read(ref!.replace(/:\d+$/, ''))
+      expect(await isOriginal(bench, round.origins[0]!)).toBe(true)
+      expect(round.blocks.map((block) => JSON.stringify(block.content))).toContain(held)
+    }
+    for (const [, number, part] of text.matchAll(/inject\((\d+), (\w+)\)\]/g)) {
+      references++
+      const whole = await read(`${made.id}:${number}`)
+      expect(whole.blocks.some((block) => block.type === part)).toBe(true)
+    }
+  }
+  return references
+}
+
+function textsIn({ text, content }: ReturnType<typeof contentOf>[number]): readonly string[] {
+  if (typeof text === 'string') return [text]
+  if (typeof content === 'string') return [content]
+  return Array.isArray(content) ? content.flatMap((part) => (typeof part?.text === 'string' ? [part.text] : [])) : []
+}
+
+async function isOriginal(bench: SurgeryBench, ref: string): Promise<boolean> {
+  return (await bench.session(ref.slice(0, ref.lastIndexOf(':')))).facts.surgery === null
+}
+
+async function rawOf({ workspace }: SurgeryBench, ref: string): Promise<string> {
+  const pieces: Buffer[] = []
+  for await (const piece of injectRaw(workspace, await resolveRef(workspace, ref, undefined))) pieces.push(piece)
+  return Buffer.concat(pieces).toString('latin1')
+}
