@@ -53,7 +53,12 @@ export function contextOf(subject: Subject): number {
   const lines = subject.parts.flatMap((part) => part.lines)
   const last = lines.findLastIndex((line) => line.context > 0)
   const added = lines.slice(last + 1).filter((line) => last === -1 || line.reply !== lines[last]!.reply)
-  return (last === -1 ? 0 : lines[last]!.context) + total(sum(added.map((line) => weigh(line))))
+  return (last === -1 ? 0 : lines[last]!.context) + added.reduce((tokens, line) => tokens + tokensOfLine(line), 0)
+}
+
+/** Tokens a line is likely to cost. */
+export function tokensOfLine(line: OutlineLine): number {
+  return total(weigh(line))
 }
 
 function weigh(line: OutlineLine, edits?: ReadonlyMap<number, BlockEdit>): TokensByKind {
@@ -97,7 +102,7 @@ function sharedPrefix(steps: readonly Step[], original: readonly OutlineLine[]) 
     if (!isSame) break
     lines++
   }
-  return { lines, tokens: total(sum(original.slice(0, lines).map((line) => weigh(line)))) }
+  return { lines, tokens: original.slice(0, lines).reduce((tokens, line) => tokens + tokensOfLine(line), 0) }
 }
 
 function leftOutOf(source: Subject, { steps, indexed }: Script): readonly string[] {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exportStream } from '../../src/actions/export.ts'
@@ -38,10 +38,12 @@ export interface SurgeryBench {
 }
 
 const ID = '00000000-0000-4000-8000-000000000001'
+/** Notices name files: wherever the folder is, what they say is equally long. */
+const FOLDER_LENGTH = 120
 
 /** Ids of new sessions are counted, so that outputs are the same every time. */
 export function openSurgeryBench(clock = () => new Date('2026-03-20T12:00:00.000Z')): SurgeryBench {
-  const folder = mkdtempSync(join(tmpdir(), 'stet-surgery-'))
+  const folder = mkdtempSync(join(tmpdir(), 'stet-surgery-').padEnd(FOLDER_LENGTH - 6, 'x'))
   const store = openSqliteStore({ directory: ':memory:' })
   const workspace: Workspace = {
     store,
@@ -90,6 +92,7 @@ export function openSurgeryBench(clock = () => new Date('2026-03-20T12:00:00.000
       mkdirSync(join(folder, 'sources'), { recursive: true })
       const path = join(folder, 'sources', `${id}.jsonl`)
       writeFileSync(path, bytes)
+      utimesSync(path, new Date(0), new Date(0)) // else the session would be live
       return inscribeFile(path)
     },
     made: (operated, nth = 0) => session(operated.sessions[nth]!.session),
