@@ -14,6 +14,8 @@ type TokenKind = (typeof TOKEN_KINDS)[number]
 export interface Preview {
   readonly tokensBefore: number
   readonly tokensAfter: number
+  /** What the blocks that go would have cost, less what stands for them. */
+  readonly saved: number
   readonly before: TokensByKind
   readonly after: TokensByKind
   /** Up to where the client's prompt cache still holds, and what has to be read anew behind it. */
@@ -37,6 +39,7 @@ export function previewOf(script: Script, sources: readonly Subject[]): Preview 
   return {
     tokensBefore: Math.round(tokensBefore),
     tokensAfter,
+    saved: estimated - total(after),
     before,
     after,
     cache: {

@@ -47,10 +47,12 @@ export function soundSteps(steps: readonly Step[]): readonly Step[] {
   }
 
   function isOrphan(session: string, block: OutlineBlock, edit: BlockEdit | undefined): boolean {
-    if (block.call === undefined || isGone(edit, block.kind)) return false
+    const isTool = block.kind === 'tool_use' || block.kind === 'tool_result'
+    if (!isTool || isGone(edit, block.kind)) return false
+    if (block.call === undefined) return true
     const call = nameIn(session, block.call)
     if (block.kind === 'tool_use') return !answers.has(call)
-    return block.kind === 'tool_result' && (!calls.has(call) || early.has(block))
+    return !calls.has(call) || early.has(block)
   }
 
   function withRenames(step: LineStep): LineStep {

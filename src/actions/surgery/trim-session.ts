@@ -34,19 +34,15 @@ export async function trimSession(
 }
 
 function judge(session: Session, preview: Preview): readonly string[] {
-  const saved = savedBy(preview)
+  const { saved } = preview
   if (saved < WORTHWHILE) {
     throw new Failure('nothing-to-do', `There is nothing to trim: it would save ${saved} tokens.`, {
       facts: { session: session.id, tokens_saved: saved },
       hint: `Lower --threshold, name more --tools, or run \`stet compress-before ${session.id} round:N\`.`,
     })
   }
-  if (saved >= SMALL_SHARE * preview.tokensBefore) return []
+  if (preview.tokensBefore - preview.tokensAfter >= SMALL_SHARE * preview.tokensBefore) return []
   return ['This saves less than 10 % of the context: a rollover, or compress-before, would gain more.']
-}
-
-function savedBy({ tokensBefore, tokensAfter }: Preview): number {
-  return tokensBefore - tokensAfter
 }
 
 /** As other tools that trim write it, and read it. */
@@ -57,7 +53,7 @@ function trimMetadata(
   preview: Preview,
   at: string,
 ) {
-  const tokens_saved = savedBy(preview)
+  const tokens_saved = preview.saved
   return {
     parent_file: session.source,
     trimmed_at: at,

@@ -1,0 +1,207 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readSplitMap } from '../../src/actions/surgery/read-split-map.ts'
+import { undo } from '../../src/actions/surgery/undo.ts'
+import { Failure } from '../../src/model/errors.ts'
+import type { Session } from '../../src/model/session.ts'
+import { mountDisk } from '../faults/disk.ts'
+import { transcript } from '../faults/transcript.ts'
+import { answers, calls, human, type Line, reply, SESSION, says } from '../laws/lines.ts'
+import { frozen, openSurgeryBench, type Step, type SurgeryBench } from './bench.ts'
+import { faultsOf, linesIn } from './output.ts'
+
+let bench: SurgeryBench
+beforeEach(() => {
+  bench = openSurgeryBench()
+})
+afterEach(() => bench.close())
+
+const EVERYTHING: readonly Step[] = [
+  { kind: 'export' },
+  { kind: 'compress-before', before: 'round:2' },
+  { kind: 'drop', range: '1', kinds: [] },
+  { kind: 'drop', range: 'all', kinds: ['tool_result', 'thinking', 'image', 'tool_use'] },
+]
+
+/** Each operation writes what can be resumed or says why not; source and store are as before. */
+async function tryAll(lines: readonly Line[]): Promise<readonly string[]> {
+  const session = await bench.inscribe(Buffer.from(lines.map((line) => `${JSON.stringify(line)}\n`).join('')))
+  const before = await frozen(bench, [session.source])
+  const outcomes: string[] = []
+  for (const step of EVERYTHING) {
+    try {
+      const { sessions } = await bench.operate(session, step)
+      expect(faultsOf(sessions[0]!.path)).toEqual([])
+      outcomes.push('written')
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error
+      outcomes.push(error.code)
+    }
+  }
+  expect(await frozen(bench, [session.source])).toEqual(expect.arrayContaining([...before]))
+  return outcomes
+}
+
+describe('a session that is not as a session should be', () => {
+  it('with parents in a circle', async () => {
+    const lines = [human('a', 'c', 'one'), says('b', 'a', 'two'), human('c', 'b', 'three'), says('d', 'c', 'four')]
+    expect(await tryAll(lines)).toEqual(['written', 'written', 'written', 'nothing-to-do'])
+  })
+
+  it('with one uuid on many lines', async () => {
+    const lines = [human('a', null, 'one'), says('a', null, 'two'), human('a', 'a', 'three'), says('b', 'a', 'four')]
+    expect(await tryAll(lines)).not.toContain('output-invalid')
+  })
+
+  it('with one tool id in many calls', async () => {
+    const lines = [
+      human('a', null, 'one'),
+      calls('b', 'a', 'toolu_1', 'm1'),
+      answers('c', 'b', 'toolu_1', 'first'),
+      human('d', 'c', 'two'),
+      calls('e', 'd', 'toolu_1', 'm2'),
+      answers('f', 'e', 'toolu_1', 'second'),
+    ]
+    expect(await tryAll(lines)).not.toContain('output-invalid')
+  })
+
+  it('with a thousand branches, each on the last', async () => {
+    const lines = Array.from({ length: 1000 }, (_, at) => [
+      human(`h${at}`, at === 0 ? null : `r${at - 1}`, `asked ${at}`),
+      says(`r${at}`, `h${at}`, `said ${at}`),
+      says(`left${at}`, `h${at}`, 'a branch that was left'),
+      human(`leaf${at}`, `r${at}`, 'and another'),
+    ]).flat()
+    expect(await tryAll(lines)).toEqual(['written', 'written', 'written', 'nothing-to-do'])
+  })
+
+  it('with lines of megabytes', async () => {
+    const big = 'much '.repeat(1_000_000)
+    const lines = [
+      human('a', null, big),
+      calls('b', 'a', 'toolu_1', 'm1', 'Read'),
+      answers('c', 'b', 'toolu_1', big),
+      says('d', 'c', 'done'),
+      human('e', 'd', 'more'),
+    ]
+    expect(await tryAll(lines)).toEqual(['written', 'written', 'written', 'written'])
+    const trimmed = await bench.operate(await bench.session(SESSION), { kind: 'trim' })
+    expect(trimmed.sessions[0]!.bytes_after).toBeLessThan(5_100_000)
+    expect(trimmed.trimmed_count).toBe(1)
+  })
+
+  it('with blocks of unknown kinds, and wrong types everywhere', async () => {
+    const odd = reply('b', 'a', [
+      { type: 'hologram', data: 1 },
+      { type: 'text', text: 7 },
+      null,
+      'text',
+      { type: 'tool_use' },
+    ])
+    const lines = [
+      human('a', null, 'one'),
+      odd,
+      { ...human('c', 'b', 'two'), timestamp: 12 },
+      { ...says('d', 'c', 'x'), message: 'text' },
+      { type: 'user', uuid: 7, message: { content: {} } },
+      { type: [], uuid: 'z' },
+    ] as readonly Line[]
+    expect(await tryAll(lines)).not.toContain('output-invalid')
+  })
+})
+
+describe('what is asked for', () => {
+  let session: Session
+  beforeEach(async () => {
+    session = await bench.inscribe(Buffer.from(transcript({ sessionId: SESSION, rounds: 5 }).join('')))
+  })
+
+  it('a target that is there is not replaced, and with force it is', async () => {
+    const out = join(bench.folder, 'there.jsonl')
+    writeFileSync(out, 'mine')
+    await expect(bench.operate(session, { kind: 'export' }, { out })).rejects.toMatchObject({ code: 'target-exists' })
+    expect(readFileSync(out, 'utf8')).toBe('mine')
+    await bench.operate(session, { kind: 'export' }, { out, force: true })
+    expect(linesIn(out).length).toBeGreaterThan(1)
+  })
+
+  it('names that lead elsewhere are refused', async () => {
+    for (const name of ['../../etc', 'a/b', '', '\0', '.hidden'])
+      await expect(
+        readSplitMap(bench.workspace, { map: undefined, to: [`${name}=1`], shared: undefined }),
+      ).rejects.toMatchObject({
+        code: name === '' ? 'usage' : 'name-invalid',
+      })
+    const map = join(bench.folder, 'map.json')
+    for (const text of ['', '[]', '{"engagements":[]}', '{"engagements":{"a":{}}}', '{"engagements":{}}']) {
+      writeFileSync(map, text)
+      await expect(readSplitMap(bench.workspace, { map, to: [], shared: undefined })).rejects.toMatchObject({
+        code: 'usage',
+      })
+    }
+  })
+
+  it('rounds that overlap, run backwards or are not there are refused', async () => {
+    const split = (...ranges: string[]): Step => ({
+      kind: 'split',
+      children: ranges.map((range, at) => ({ id: `child-${at}`, ranges: [range] })),
+    })
+    await expect(bench.operate(session, split('1-3', '3-4'))).rejects.toMatchObject({ code: 'range-invalid' })
+    await expect(bench.operate(session, split('3-1'))).rejects.toMatchObject({ code: 'range-invalid' })
+    await expect(bench.operate(session, split('4-9'))).rejects.toMatchObject({ code: 'round-not-found' })
+    await expect(bench.operate(session, { kind: 'drop', range: '9', kinds: [] })).rejects.toMatchObject({
+      code: 'round-not-found',
+    })
+  })
+
+  it('a dry run writes nothing, in no folder and not in the record', async () => {
+    const before = await frozen(bench, [session.source])
+    const { operation, sessions } = await bench.operate(
+      session,
+      { kind: 'compress-before', before: 'round:3' },
+      { dryRun: true },
+    )
+    expect(operation).toBeUndefined()
+    expect(existsSync(sessions[0]!.path)).toBe(false)
+    expect(existsSync(join(bench.folder, 'claude'))).toBe(false)
+    expect(await frozen(bench, [session.source])).toEqual(before)
+    expect(await bench.workspace.store.listOperations()).toEqual([])
+  })
+
+  it('an undo of a session in which work went on is refused, unless forced', async () => {
+    const { operation, sessions } = await bench.operate(session, { kind: 'export' })
+    const { path } = sessions[0]!
+    const grown = `${readFileSync(path, 'utf8')}${JSON.stringify(human('new', null, 'work went on'))}\n`
+    writeFileSync(path, grown)
+    await expect(undo(bench.workspace, operation)).rejects.toMatchObject({ code: 'target-exists' })
+    expect(readFileSync(path, 'utf8')).toBe(grown)
+    expect((await undo(bench.workspace, operation, { force: true })).removed).toEqual([path])
+    expect((await bench.raw(await bench.session(sessions[0]!.session))).toString()).toBe(grown)
+  })
+})
+
+describe('where it is written', () => {
+  it('a split that cannot be written whole leaves nothing', async () => {
+    const session = await bench.inscribe(
+      Buffer.from(transcript({ sessionId: SESSION, rounds: 4, roundBytes: 200_000 }).join('')),
+    )
+    const before = await frozen(bench, [session.source])
+    const disk = mountDisk(join(bench.folder, 'disk'), 1 << 20)
+    if (!disk) return console.log('not run: no disk can be mounted here')
+    try {
+      const out = join(disk.path, 'out')
+      mkdirSync(out)
+      disk.fill(300_000)
+      const children = [1, 2, 3].map((round) => ({ id: `child-${round}`, ranges: [String(round)] }))
+      await expect(bench.operate(session, { kind: 'split', children }, { out })).rejects.toMatchObject({
+        code: 'target-unwritable',
+      })
+      expect(readdirSync(out)).toEqual([])
+      expect(await bench.workspace.store.listOperations()).toEqual([])
+      expect(await frozen(bench, [session.source])).toEqual(before)
+    } finally {
+      disk.remove()
+    }
+  })
+})
