@@ -7,7 +7,8 @@ export const ENCODING_VERSION = 2
 
 /**
  * How a frame's bytes were encoded; the number is stored with each frame and never gets another meaning.
- * `prefixed` is zstd with a dictionary of raw content: the last 256 KB before the frame in its segment.
+ * `prefixed` is zstd with a dictionary of raw content: the last 256 KB before the frame in its segment, of which the
+ * frame may need fewer.
  */
 export const CODEC = { plain: 0, zstd: 1, prefixed: 2 } as const
 type Codec = (typeof CODEC)[keyof typeof CODEC]
@@ -49,12 +50,17 @@ interface LiveFrame {
 const FRAME_BYTES = 4 << 20
 /** Smaller artifacts are not worth cutting into chunks. */
 const CHUNKED_BYTES = 256 << 10
-const PREFIX_BYTES = 256 << 10
+/** What a prefixed frame may need of the bytes before it. */
+const LONGEST_PREFIX = 256 << 10
+/** What is given to the encoder: four times as much makes frames a tenth smaller and takes three times as long. */
+const PREFIX_BYTES = 64 << 10
 /** A segment that holds this much takes no more: whoever reads its last frame decodes it all. */
 const SEGMENT_BYTES = 2 << 20
 const SEGMENT_FRAMES = 512
 
 const LEVEL = 3
+/** Behind a prefix level 3 makes frames a twentieth smaller and takes twice as long; sealing makes up for it. */
+const LIVE_LEVEL = 1
 /** On real sessions 1.05 of level 19 at ten times its speed; 13 to 15 are much slower and hardly smaller. */
 const SEALED_LEVEL = 12
 
@@ -99,7 +105,7 @@ export async function encodeDelta(
   const buffer = asBuffer(bytes)
   const follows = live && isUsable(prefix) && hashHex(prefix) === live.tail ? live : null
   const frame = follows
-    ? await encodeFrame(buffer, new Encoder(LEVEL, prefix), CODEC.prefixed)
+    ? toFrame(buffer, new Encoder(LIVE_LEVEL, prefix).encodeSync(buffer), CODEC.prefixed)
     : await encodeFrame(buffer, fast())
   const becomes = {
     size: (follows?.size ?? 0) + buffer.length,
@@ -133,8 +139,11 @@ function fast(): Encoder {
   return encoder
 }
 
-async function encodeFrame(raw: Buffer, by: Encoder, codec: Codec = CODEC.zstd): Promise<Frame> {
-  const packed = await by.encode(raw)
+async function encodeFrame(raw: Buffer, by: Encoder): Promise<Frame> {
+  return toFrame(raw, await by.encode(raw), CODEC.zstd)
+}
+
+function toFrame(raw: Buffer, packed: Buffer, codec: Codec): Frame {
   if (packed.length >= raw.length) return { codec: CODEC.plain, rawSize: raw.length, data: raw }
   return { codec, rawSize: raw.length, data: packed }
 }
@@ -146,7 +155,8 @@ async function decodeWith(codec: number, data: Buffer, before: readonly Buffer[]
     return decoder.decode(data)
   }
   if (codec !== CODEC.prefixed) throw new Error(`frame with unknown codec ${codec}`)
-  const prefix = lastBytes(before, PREFIX_BYTES)
+  const longest = lastBytes(before, LONGEST_PREFIX)
+  const prefix = isUsable(longest) ? longest : lastBytes([longest], PREFIX_BYTES)
   if (!isUsable(prefix)) throw new Error('frame with an unusable prefix')
   return new Decoder(prefix).decode(data)
 }

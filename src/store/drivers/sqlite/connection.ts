@@ -35,6 +35,7 @@ interface ConnectOptions {
 
 export function connect(database: Database.Database, { directory, onWrite }: ConnectOptions): Connection {
   const statements = new Map<string, Database.Statement<[unknown], object>>()
+  const transaction = database.transaction(<T>(work: () => T) => work())
   let durability: Durability | undefined
 
   function prepared(sql: string): Database.Statement<[unknown], object> {
@@ -80,17 +81,16 @@ export function connect(database: Database.Database, { directory, onWrite }: Con
         throw toFailure(error, { directory })
       }
     },
-    read: (work) => translated(() => database.transaction(work).deferred()),
+    read: (work) => translated(() => transaction.deferred(work) as ReturnType<typeof work>),
     write: (verb, wanted, work) =>
       translated(() => {
         setDurability(wanted)
         const passed = (step: string) => onWrite?.(`${verb}:${step}`)
-        const transaction = database.transaction(() => {
-          const result = work(passed)
+        const result = transaction.immediate(() => {
+          const done = work(passed)
           passed('before-commit')
-          return result
-        })
-        const result = transaction.immediate()
+          return done
+        }) as ReturnType<typeof work>
         passed('after-commit')
         return result
       }),

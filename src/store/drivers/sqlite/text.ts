@@ -1,9 +1,6 @@
 /** What SQLite takes and gives. */
 export type Value = string | number | Uint8Array | null
 
-/** Under `u` this finds only the surrogates that are no half of a pair. */
-const LONE_SURROGATE = /[\ud800-\udfff]/u
-
 /** Columns whose BLOBs are bytes; in any other column a BLOB is text that is no valid Unicode. */
 const BYTES = new Set(['data', 'tail'])
 
@@ -12,7 +9,7 @@ const BYTES = new Set(['data', 'tail'])
  * The same text always becomes the same value, so comparisons and unique indexes hold.
  */
 export function toColumn(value: Value): Value {
-  return typeof value === 'string' && LONE_SURROGATE.test(value) ? Buffer.from(value, 'utf16le') : value
+  return typeof value === 'string' && !value.isWellFormed() ? Buffer.from(value, 'utf16le') : value
 }
 
 /** Turns the columns of a row that were text back into text, in place. */
