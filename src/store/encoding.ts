@@ -58,6 +58,9 @@ const PREFIX_BYTES = 64 << 10
 const SEGMENT_BYTES = 2 << 20
 const SEGMENT_FRAMES = 512
 
+/** A smaller frame is decoded before another thread would have been woken. */
+const SMALL_BYTES = 256 << 10
+
 const LEVEL = 3
 /** Behind a prefix level 3 makes frames a twentieth smaller and takes twice as long; sealing makes up for it. */
 const LIVE_LEVEL = 1
@@ -122,14 +125,16 @@ export function encodeSealed(raw: Buffer): Promise<Frame> {
 }
 
 /**
- * Decodes one frame on another thread; throws where the bytes are no frame of that codec or do not have the recorded
+ * Decodes one frame, a large one on another thread; throws where the bytes are no frame of that codec or do not have the recorded
  * size. `before` are the raw frames that precede a prefixed one in its segment.
  */
 export async function decodeFrame(
   { codec, rawSize, data }: { readonly codec: number; readonly rawSize: number; readonly data: Uint8Array },
   before: readonly Buffer[] = [],
 ): Promise<Buffer> {
-  const raw = await decodeWith(codec, asBuffer(data), before)
+  const by = decoderOf(codec, before)
+  const packed = asBuffer(data)
+  const raw = !by ? packed : rawSize <= SMALL_BYTES ? by.decodeSync(packed) : await by.decode(packed)
   if (raw.length !== rawSize) throw new Error(`frame of ${raw.length} bytes where ${rawSize} were recorded`)
   return raw
 }
@@ -148,17 +153,18 @@ function toFrame(raw: Buffer, packed: Buffer, codec: Codec): Frame {
   return { codec, rawSize: raw.length, data: packed }
 }
 
-async function decodeWith(codec: number, data: Buffer, before: readonly Buffer[]): Promise<Buffer> {
-  if (codec === CODEC.plain) return data
+/** Undefined where the bytes stand as they are. */
+function decoderOf(codec: number, before: readonly Buffer[]): Decoder | undefined {
+  if (codec === CODEC.plain) return undefined
   if (codec === CODEC.zstd) {
     decoder ??= new Decoder()
-    return decoder.decode(data)
+    return decoder
   }
   if (codec !== CODEC.prefixed) throw new Error(`frame with unknown codec ${codec}`)
   const longest = lastBytes(before, LONGEST_PREFIX)
   const prefix = isUsable(longest) ? longest : lastBytes([longest], PREFIX_BYTES)
   if (!isUsable(prefix)) throw new Error('frame with an unusable prefix')
-  return new Decoder(prefix).decode(data)
+  return new Decoder(prefix)
 }
 
 /** zstd takes bytes that start so for a trained dictionary, and ends the process where they are none. */

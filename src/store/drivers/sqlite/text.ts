@@ -12,12 +12,13 @@ export function toColumn(value: Value): Value {
   return typeof value === 'string' && !value.isWellFormed() ? Buffer.from(value, 'utf16le') : value
 }
 
-/** Turns the columns of a row that were text back into text, in place. */
-export function fromColumns<Row extends object>(row: Row): Row {
-  const columns = row as Record<string, unknown>
-  for (const name in columns) {
-    const value = columns[name]
-    if (Buffer.isBuffer(value) && !BYTES.has(name)) columns[name] = value.toString('utf16le')
+/** A row by the names of its columns, those that were text turned back into text. */
+export function fromColumns(names: readonly string[], values: readonly unknown[]): object {
+  const row: Record<string, unknown> = {}
+  for (let at = 0; at < names.length; at++) {
+    const name = names[at]!
+    const value = values[at]
+    row[name] = Buffer.isBuffer(value) && !BYTES.has(name) ? value.toString('utf16le') : value
   }
   return row
 }
