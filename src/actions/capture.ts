@@ -190,7 +190,7 @@ export async function capture(
    */
   async function encodeBehind(segment: typeof live, bytes: Buffer, at: number) {
     const before = await segment
-    const prefix = Buffer.allocUnsafe(Math.min(at, prefixSize(before)))
+    const prefix = Buffer.allocUnsafe(Math.min(at, prefixSize(before, bytes.length)))
     const got = file.read(prefix, at - prefix.length)
     return encodeDelta(bytes, { live: before, prefix: prefix.subarray(0, got) })
   }

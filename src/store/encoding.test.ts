@@ -98,12 +98,13 @@ describe('a delta', () => {
     expect((await decodeFrame(frames[0]!, [short])).equals(delta)).toBe(true)
   })
 
-  it('wants no prefix where the segment is full', () => {
-    expect(prefixSize(undefined)).toBe(0)
-    expect(prefixSize({ ...segmentOf(before), size: 1000 })).toBe(1000)
-    expect(prefixSize({ ...segmentOf(before), size: 2 * MB - 1 })).toBe(64 * KB)
-    expect(prefixSize({ ...segmentOf(before), size: 2 * MB })).toBe(0)
-    expect(prefixSize({ ...segmentOf(before), frames: 512 })).toBe(0)
+  it('wants no prefix where the segment is full, or for itself', () => {
+    expect(prefixSize(undefined, KB)).toBe(0)
+    expect(prefixSize({ ...segmentOf(before), size: 1000 }, KB)).toBe(1000)
+    expect(prefixSize({ ...segmentOf(before), size: 2 * MB - 1 }, KB)).toBe(64 * KB)
+    expect(prefixSize({ ...segmentOf(before), size: 2 * MB }, KB)).toBe(0)
+    expect(prefixSize({ ...segmentOf(before), frames: 512 }, KB)).toBe(0)
+    expect(prefixSize(segmentOf(before), 64 * KB)).toBe(0)
   })
 })
 
