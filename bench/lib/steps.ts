@@ -17,11 +17,15 @@ export function piecesOf(path: string, count: number): readonly Buffer[] {
   return pieces
 }
 
-/** Lets a file grow piece by piece and captures it after each, as a hook does; returns the milliseconds of each capture. */
+/**
+ * Lets a file grow piece by piece and captures it after each, as a hook does; returns the milliseconds of each capture
+ * with what is done behind it.
+ */
 export async function growAndCapture(
   workspace: Workspace,
   path: string,
   pieces: readonly Buffer[],
+  afterEach: () => void = () => undefined,
 ): Promise<readonly number[]> {
   writeFileSync(path, '')
   const times: number[] = []
@@ -29,6 +33,7 @@ export async function growAndCapture(
     appendFileSync(path, piece)
     const began = performance.now()
     const { failed } = await inscribe(workspace, [path], { sideFiles: false, trust: 'last-commit' })
+    afterEach()
     times.push(performance.now() - began)
     if (failed[0]) throw new Error(failed[0].message)
   }

@@ -6,7 +6,7 @@ import type { ArtifactId, CommitId, SessionId } from '../model/id.ts'
 import type { LineageLink } from '../model/session.ts'
 import { estimateTokens } from '../model/tokens.ts'
 import { type EncodedArtifact, encodeArtifact, encodeDelta, prefixSize } from '../store/encoding.ts'
-import type { Append, NewCommit } from '../store/store.ts'
+import type { Append, NewCommit, SourceNote } from '../store/store.ts'
 import { createLineReader } from './line-reader.ts'
 import type { Source } from './source-file.ts'
 import type { Workspace } from './workspace.ts'
@@ -37,6 +37,8 @@ export interface CaptureStart {
   /** The file the session is known by. */
   readonly source: string
   readonly links: readonly LineageLink[]
+  /** Kept with the last of what is captured: what the file looks like now. */
+  readonly note?: SourceNote
 }
 
 export interface Captured {
@@ -188,7 +190,7 @@ export async function capture(
    */
   async function encodeBehind(segment: typeof live, bytes: Buffer, at: number) {
     const before = await segment
-    const prefix = Buffer.allocUnsafe(Math.min(at, prefixSize(before)))
+    const prefix = Buffer.allocUnsafe(Math.min(at, prefixSize(before, bytes.length)))
     const got = file.read(prefix, at - prefix.length)
     return encodeDelta(bytes, { live: before, prefix: prefix.subarray(0, got) })
   }
@@ -213,7 +215,7 @@ export async function capture(
     return path.rounds
   }
 
-  async function write(batch: Batch | undefined, tail = Buffer.alloc(0)): Promise<void> {
+  async function write(batch: Batch | undefined, last?: { readonly tail: Buffer }): Promise<void> {
     if (!batch) return
     const commits: NewCommit[] = []
     for (const { draft, artifact } of batch.stretches) {
@@ -225,12 +227,13 @@ export async function capture(
       from: head,
       ...(!created && from.create && { create: from.create }),
       commits,
-      tail,
+      tail: last?.tail ?? Buffer.alloc(0),
       source: from.source,
       derived: batch.parsed,
       active: batch.active,
       replaces: replays,
       links: [...(created ? [] : from.links), ...spawnLinks(batch.parsed.spawns)],
+      ...(last && from.note && { note: from.note }),
     })
     head = appended.head
     deduplicated += appended.deduplicated
@@ -252,7 +255,7 @@ export async function capture(
     if (reader.position > start) takeStretch({ reason: 'turn_boundary', live: true })
     const newBytes = reader.position - from.bytes
     await write(waiting)
-    await write(await takeBatch({ isLast: true }), tail)
+    await write(await takeBatch({ isLast: true }), { tail })
     hooks.onBytes?.(file.size, file.size)
     return { head, newBytes, deduplicated }
   }

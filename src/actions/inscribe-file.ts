@@ -5,11 +5,11 @@ import { CLIENTS } from '../clients/index.ts'
 import { Failure, isFailure } from '../model/errors.ts'
 import { type SessionId, sessionIdOf } from '../model/id.ts'
 import type { LineageLink, Session } from '../model/session.ts'
-import type { SourceNote } from '../store/store.ts'
+import type { SourceNote, Store } from '../store/store.ts'
 import { type CaptureHooks, type CaptureStart, capture } from './capture.ts'
 import { linkKin } from './link-kin.ts'
 import { endsRecord, extendsRecord, openSource, type SourceFile } from './source-file.ts'
-import type { Workspace } from './workspace.ts'
+import { clientOf, type Workspace } from './workspace.ts'
 
 const NEWLINE = 10
 
@@ -62,21 +62,17 @@ async function inscribeOpen(
   const note = await store.findSource(file.path)
   const unchanged = await findUnchanged(workspace, file, note)
   if (unchanged) return { session: unchanged.id, client: unchanged.client, isNew: false, newBytes: 0, deduplicated: 0 }
-  const head = file.head()
-  const client = CLIENTS.find((known) => known.recognises(file.path, head))
-  if (!client) throw notASession(file)
   const trusted = hooks.trust === 'last-commit' ? await findTrusted(workspace, file, note) : undefined
-  const start = trusted ?? (await findStart(workspace, client, file, head))
-  const captured = await capture(workspace, client, file, start, hooks)
-  // A path is noted last: without a note, whoever created the session did not come this far.
-  if (note?.session !== start.session) await linkKin(workspace, start.session)
-  await store.noteSource({
-    path: file.path,
-    session: start.session,
-    size: file.size,
-    modified: file.modified,
-    inode: file.inode,
-  })
+  const { client, start } = trusted ?? (await findStart(workspace, file))
+  const { path, size, modified, inode } = file
+  const seen = { path, session: start.session, size, modified, inode }
+  const isNoted = note?.session === start.session
+  const captured = await capture(workspace, client, file, isNoted ? { ...start, note: seen } : start, hooks)
+  if (!isNoted) {
+    // A path is noted last: without a note, whoever created the session did not come this far.
+    await linkKin(workspace, start.session)
+    await store.noteSource(seen)
+  }
   return {
     session: start.session,
     client: client.name,
@@ -97,32 +93,35 @@ async function findUnchanged(
   return session && session.bytes + session.tail.length >= file.size ? session : undefined
 }
 
+interface Start {
+  readonly client: Client
+  readonly start: CaptureStart
+}
+
 /** Where capture begins for the very file that was read last, when what was recorded last still stands in it. */
 async function findTrusted(
   { store }: Workspace,
   file: SourceFile,
   note: SourceNote | undefined,
-): Promise<CaptureStart | undefined> {
+): Promise<Start | undefined> {
   if (!note || note.inode !== file.inode || note.size > file.size) return undefined
   const session = await store.findSession(note.session)
-  if (!session || session.source !== file.path) return undefined
-  return (await endsRecord(file, store, session)) ? continuation(session, file) : undefined
+  if (!session || session.source !== file.path || !(await endsRecord(file, store, session))) return undefined
+  return { client: clientOf(session), start: await continuation(store, session, file) }
 }
 
 /** Where capture begins: behind the longest generation this file continues, or at the start of a new one. */
-async function findStart(
-  { store, clock }: Workspace,
-  client: Client,
-  file: SourceFile,
-  head: Buffer,
-): Promise<CaptureStart> {
+async function findStart({ store, clock }: Workspace, file: SourceFile): Promise<Start> {
+  const head = file.head()
+  const client = CLIENTS.find((known) => known.recognises(file.path, head))
+  if (!client) throw notASession(file)
   const clientId = client.identify(file.path, head)
   const generations = await store.generations(client.name, clientId)
   const longestFirst = [...generations].sort((a, b) => b.bytes + b.tail.length - (a.bytes + a.tail.length))
   for (const session of longestFirst) {
     if (!(await extendsRecord(file, store, session))) continue
     if (isLongerCopy(file, session)) continue
-    return continuation(session, file)
+    return { client, start: await continuation(store, session, file) }
   }
   if (generations.some((known) => known.bytes + known.tail.length > file.size) && file.hasGrown()) throw outrun(file)
   const generation = generations.length
@@ -136,7 +135,7 @@ async function findStart(
   }))
   const create = { client: client.name, clientId, generation, format: client.format }
   const fresh = { head: null, bytes: 0, parserState: null, lastLine: 'closed' } as const
-  return { session, create, source: file.path, links, ...fresh }
+  return { client, start: { session, create, source: file.path, links, ...fresh } }
 }
 
 /** Another file that goes on from a recorded one, while that one is still there, is a session of its own. */
@@ -146,13 +145,14 @@ function isLongerCopy(file: SourceFile, session: Session): boolean {
 }
 
 /** A copy with nothing new does not take the place of the file that may go on. */
-function continuation(session: Session, file: SourceFile): CaptureStart {
+async function continuation(store: Store, session: Session, file: SourceFile): Promise<CaptureStart> {
+  const parserState = await store.findParserState(session.id)
   return {
     session: session.id,
     head: session.head,
     bytes: session.bytes,
-    parserState: session.parserState,
-    lastLine: session.parserState === null ? replayed(session, lastLine(file, session)) : lastLine(file, session),
+    parserState,
+    lastLine: parserState === null ? replayed(session, lastLine(file, session)) : lastLine(file, session),
     source: existsSync(session.source) ? session.source : file.path,
     links: [],
   }

@@ -92,7 +92,7 @@ export async function inscribeStream(
       head: known?.head ?? null,
       ...(!known && { create: { client: client.name, ...splitSessionId(session), format: client.format } }),
       bytes: recorded,
-      parserState: known?.parserState ?? null,
+      parserState: known ? await store.findParserState(session) : null,
       lastLine: 'closed',
       source: session,
       links: [],

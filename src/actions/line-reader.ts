@@ -31,19 +31,26 @@ interface LineReader {
 
 export function createLineReader(file: Source, from: number): LineReader {
   const spare: Buffer<ArrayBuffer>[] = []
-  let buffer = Buffer.allocUnsafe(FIRST_BYTES)
+  let buffer = Buffer.allocUnsafe(roomFrom(from))
   let base = from
   let filled = 0
   let at = 0
   let searched = 0
 
+  /** For all that is to come, or the first of it. */
+  function roomFrom(position: number): number {
+    return Math.min(FIRST_BYTES, Math.max(0, file.size - position))
+  }
+
   function fill(): boolean {
-    if (buffer.length - filled < READ_BYTES) {
-      const larger = Buffer.allocUnsafe(buffer.length * 2)
+    const wanted = Math.min(READ_BYTES, file.size - base - filled)
+    if (wanted <= 0) return false
+    if (buffer.length - filled < wanted) {
+      const larger = Buffer.allocUnsafe(Math.max(FIRST_BYTES, buffer.length * 2))
       buffer.copy(larger, 0, 0, filled)
       buffer = larger
     }
-    const got = file.read(buffer.subarray(filled, filled + READ_BYTES), base + filled)
+    const got = file.read(buffer.subarray(filled, filled + wanted), base + filled)
     filled += got
     return got > 0
   }
@@ -76,12 +83,12 @@ export function createLineReader(file: Source, from: number): LineReader {
       const given = buffer
       const rest = given.subarray(at, filled)
       const known = spare.pop()
+      base += at
       buffer =
         known && known.length >= rest.length + READ_BYTES
           ? known
-          : Buffer.allocUnsafe(Math.max(FIRST_BYTES, 2 * rest.length))
+          : Buffer.allocUnsafe(Math.max(roomFrom(base), 2 * rest.length))
       rest.copy(buffer)
-      base += at
       filled = rest.length
       searched = Math.max(0, searched - at)
       at = 0

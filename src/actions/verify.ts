@@ -142,7 +142,8 @@ async function derivedFaultOf(workspace: Workspace, session: Session): Promise<s
   if (!same(spans, parsed.spans)) return 'its spans are not those of its bytes'
   if (!same(await store.listProblems(session.id), parsed.problems)) return 'its problems are not those of its bytes'
   if (!same(session.facts, parsed.facts)) return 'its facts are not those of its bytes'
-  if (session.parserState === null) return 'where its parser stands is lost'
+  const parserState = await store.findParserState(session.id)
+  if (parserState === null) return 'where its parser stands is lost'
   if (!(await linksMatch(workspace, session, parsed.graph)))
     return 'the links between its lines are not those of its bytes'
   const rows = await store.listRounds(session.id)
@@ -156,7 +157,7 @@ async function derivedFaultOf(workspace: Workspace, session: Session): Promise<s
       engagement: tags.get(round.roundId) ?? null,
     }))
     .sort((a, b) => a.round - b.round)
-  const isSettled = clientOf(session).parser(session.parserState).pathIsSettled // else the next capture finds what is active
+  const isSettled = clientOf(session).parser(parserState).pathIsSettled // else the next capture finds what is active
   const comparable = (row: { readonly active: boolean }) => (isSettled ? row : { ...row, active: null })
   if (same(rows.map(comparable), expected.map(comparable))) return undefined
   return 'its rounds are not those of its bytes and of the tag journal'

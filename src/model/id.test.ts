@@ -1,5 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { sessionIdOf, splitSessionId } from './id.ts'
+import { artifactIdOf, createArtifactHasher, sessionIdOf, splitSessionId } from './id.ts'
+
+describe('an artifact hashed piece by piece', () => {
+  const bytes = Buffer.from('0123456789')
+  it.each([
+    ['end to end in memory', [bytes.subarray(0, 3), bytes.subarray(3, 4), bytes.subarray(4)]],
+    ['apart in memory', [Buffer.from('0123'), Buffer.from('456'), Buffer.from('789')]],
+    ['empty in between', [bytes.subarray(0, 5), bytes.subarray(5, 5), Buffer.alloc(0), bytes.subarray(5)]],
+  ])('has the name of the whole: %s', (_, pieces) => {
+    const hasher = createArtifactHasher()
+    for (const piece of pieces) hasher.update(piece)
+    expect(hasher.id()).toBe(artifactIdOf(bytes))
+  })
+
+  it('is told from the same memory in another order', () => {
+    const hasher = createArtifactHasher()
+    for (const piece of [bytes.subarray(5), bytes.subarray(0, 5)]) hasher.update(piece)
+    expect(hasher.id()).toBe(artifactIdOf(Buffer.from('5678901234')))
+  })
+})
 
 describe('a session id', () => {
   it('is split into what it was made of', () => {

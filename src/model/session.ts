@@ -16,8 +16,6 @@ export interface Session {
   readonly tail: Uint8Array
   readonly source: string
   readonly facts: SessionFacts
-  /** Where the parser stands at the end of the committed bytes; null where that rotted. It can be computed again. */
-  readonly parserState: string | null
   /** What is wrong with what the store keeps of the session itself, its tail included; null where all is well. */
   readonly damage: string | null
 }

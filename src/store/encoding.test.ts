@@ -12,6 +12,7 @@ import {
   prefixSize,
 } from './encoding.ts'
 
+const MAGIC = Buffer.from([0x37, 0xa4, 0x30, 0xec])
 const KB = 1 << 10
 const MB = 1 << 20
 
@@ -22,7 +23,7 @@ describe('an artifact', () => {
     const ids = [
       await encodeArtifact(bytes),
       await encodeArtifact(bytes, { chunked: true }),
-      await encodeDelta(bytes, { live: segmentOf(before), prefix: before.subarray(-256 * KB) }),
+      await encodeDelta(bytes, { live: segmentOf(before), prefix: before.subarray(-64 * KB) }),
     ].map((artifact) => artifact.id)
     expect(new Set(ids)).toEqual(new Set([artifactIdOf(bytes)]))
   })
@@ -30,7 +31,7 @@ describe('an artifact', () => {
   it('that does not compress is kept as it is', async () => {
     const bytes = randomBytes(300 * KB)
     const before = randomBytes(300 * KB)
-    const live = await encodeDelta(bytes, { live: segmentOf(before), prefix: before.subarray(-256 * KB) })
+    const live = await encodeDelta(bytes, { live: segmentOf(before), prefix: before.subarray(-64 * KB) })
     for (const { frames } of [await encodeArtifact(bytes), await encodeArtifact(bytes, { chunked: true }), live]) {
       expect(frames.every((frame) => frame.codec === CODEC.plain && frame.data.length === frame.rawSize)).toBe(true)
     }
@@ -48,7 +49,7 @@ describe('an artifact', () => {
 
 describe('a delta', () => {
   const before = Buffer.from(lines(300 * KB, 1))
-  const prefix = before.subarray(-256 * KB)
+  const prefix = before.subarray(-64 * KB)
   const delta = Buffer.from(lines(300 * KB, 1).slice(-20 * KB)) // said before
 
   it('is small against what precedes it, and decodes with that', async () => {
@@ -60,12 +61,12 @@ describe('a delta', () => {
     expect(live.becomes).toEqual({
       size: before.length + delta.length,
       frames: 2,
-      tail: hashHex(Buffer.concat([before, delta]).subarray(-256 * KB)),
+      tail: hashHex(Buffer.concat([before, delta]).subarray(-64 * KB)),
     })
   })
 
   it.each([
-    ['a prefix that is not what was recorded', Buffer.from(lines(256 * KB, 9))],
+    ['a prefix that is not what was recorded', Buffer.from(lines(64 * KB, 9))],
     ['a prefix that is cut short', prefix.subarray(1)],
     ['no prefix', Buffer.alloc(0)],
   ])('stands alone with %s', async (_, wrong) => {
@@ -75,12 +76,19 @@ describe('a delta', () => {
   })
 
   it('stands alone behind bytes that zstd takes for a dictionary', async () => {
-    const hostile = Buffer.concat([Buffer.from([0x37, 0xa4, 0x30, 0xec]), prefix.subarray(4)])
+    const hostile = Buffer.concat([MAGIC, prefix.subarray(4)])
     const { frames, live } = await encodeDelta(delta, { live: segmentOf(hostile), prefix: hostile })
     expect(live.follows).toBeNull()
     expect((await decodeFrame(frames[0]!)).equals(delta)).toBe(true)
     const rotten = { codec: CODEC.prefixed, rawSize: 1, data: Buffer.from('x') }
     await expect(decodeFrame(rotten, [hostile])).rejects.toThrow('unusable prefix')
+  })
+
+  it('decodes where what stands far before it looks like a dictionary', async () => {
+    const far = Buffer.concat([MAGIC, Buffer.from(lines(192 * KB, 2)).subarray(4), prefix])
+    const { frames, live } = await encodeDelta(delta, { live: segmentOf(far), prefix })
+    expect(live.follows).not.toBeNull()
+    expect((await decodeFrame(frames[0]!, [far])).equals(delta)).toBe(true)
   })
 
   it.each([1, 3, 4, 7, 8, 9, 100])('decodes behind %d bytes', async (size) => {
@@ -90,12 +98,13 @@ describe('a delta', () => {
     expect((await decodeFrame(frames[0]!, [short])).equals(delta)).toBe(true)
   })
 
-  it('wants no prefix where the segment is full', () => {
-    expect(prefixSize(undefined)).toBe(0)
-    expect(prefixSize({ ...segmentOf(before), size: 1000 })).toBe(1000)
-    expect(prefixSize({ ...segmentOf(before), size: 2 * MB - 1 })).toBe(256 * KB)
-    expect(prefixSize({ ...segmentOf(before), size: 2 * MB })).toBe(0)
-    expect(prefixSize({ ...segmentOf(before), frames: 512 })).toBe(0)
+  it('wants no prefix where the segment is full, or for itself', () => {
+    expect(prefixSize(undefined, KB)).toBe(0)
+    expect(prefixSize({ ...segmentOf(before), size: 1000 }, KB)).toBe(1000)
+    expect(prefixSize({ ...segmentOf(before), size: 2 * MB - 1 }, KB)).toBe(64 * KB)
+    expect(prefixSize({ ...segmentOf(before), size: 2 * MB }, KB)).toBe(0)
+    expect(prefixSize({ ...segmentOf(before), frames: 512 }, KB)).toBe(0)
+    expect(prefixSize(segmentOf(before), 64 * KB)).toBe(0)
   })
 })
 
@@ -109,5 +118,5 @@ describe('a frame', () => {
 })
 
 function segmentOf(bytes: Buffer): LiveSegment {
-  return { size: bytes.length, frames: 1, tail: hashHex(bytes.subarray(-256 * KB)) }
+  return { size: bytes.length, frames: 1, tail: hashHex(bytes.subarray(-64 * KB)) }
 }

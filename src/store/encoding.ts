@@ -7,7 +7,8 @@ export const ENCODING_VERSION = 2
 
 /**
  * How a frame's bytes were encoded; the number is stored with each frame and never gets another meaning.
- * `prefixed` is zstd with a dictionary of raw content: the last 256 KB before the frame in its segment.
+ * `prefixed` is zstd with a dictionary of raw content: the last 256 KB before the frame in its segment, of which the
+ * frame may need fewer.
  */
 export const CODEC = { plain: 0, zstd: 1, prefixed: 2 } as const
 type Codec = (typeof CODEC)[keyof typeof CODEC]
@@ -49,12 +50,22 @@ interface LiveFrame {
 const FRAME_BYTES = 4 << 20
 /** Smaller artifacts are not worth cutting into chunks. */
 const CHUNKED_BYTES = 256 << 10
-const PREFIX_BYTES = 256 << 10
+/** What a prefixed frame may need of the bytes before it. */
+const LONGEST_PREFIX = 256 << 10
+/** What is given to the encoder: four times as much makes frames a tenth smaller and takes three times as long. */
+const PREFIX_BYTES = 64 << 10
+/** A larger delta says most of what a prefix would say itself: without one it is a tenth larger in half the time. */
+const ALONE_BYTES = 64 << 10
 /** A segment that holds this much takes no more: whoever reads its last frame decodes it all. */
 const SEGMENT_BYTES = 2 << 20
 const SEGMENT_FRAMES = 512
 
+/** A smaller frame is decoded before another thread would have been woken. */
+const SMALL_BYTES = 256 << 10
+
 const LEVEL = 3
+/** Behind a prefix level 3 makes frames a twentieth smaller and takes twice as long; sealing makes up for it. */
+const LIVE_LEVEL = 1
 /** On real sessions 1.05 of level 19 at ten times its speed; 13 to 15 are much slower and hardly smaller. */
 const SEALED_LEVEL = 12
 
@@ -82,15 +93,15 @@ export async function encodeArtifact(
   return { id: artifactIdOf(buffer), size: buffer.length, frames: await Promise.all(frames) }
 }
 
-/** How many of the bytes before a delta `encodeDelta` wants: none where the delta starts a segment. */
-export function prefixSize(live: LiveSegment | undefined): number {
-  if (!live || live.size >= SEGMENT_BYTES || live.frames >= SEGMENT_FRAMES) return 0
+/** How many of the bytes before a delta of this size `encodeDelta` wants: none where the delta starts a segment. */
+export function prefixSize(live: LiveSegment | undefined, size: number): number {
+  if (!live || size >= ALONE_BYTES || live.size >= SEGMENT_BYTES || live.frames >= SEGMENT_FRAMES) return 0
   return Math.min(PREFIX_BYTES, live.size)
 }
 
 /**
- * Names and encodes a small delta against the bytes before it. A prefix that is not the end of the segment is not
- * used: what is stored must be readable from the store alone.
+ * Names and encodes a small delta against the bytes before it, at once: another thread would take as long to be woken.
+ * A prefix that is not the end of the segment is not used: what is stored must be readable from the store alone.
  */
 export async function encodeDelta(
   bytes: Uint8Array,
@@ -99,8 +110,8 @@ export async function encodeDelta(
   const buffer = asBuffer(bytes)
   const follows = live && isUsable(prefix) && hashHex(prefix) === live.tail ? live : null
   const frame = follows
-    ? await encodeFrame(buffer, new Encoder(LEVEL, prefix), CODEC.prefixed)
-    : await encodeFrame(buffer, fast())
+    ? toFrame(buffer, new Encoder(LIVE_LEVEL, prefix).encodeSync(buffer), CODEC.prefixed)
+    : toFrame(buffer, fast().encodeSync(buffer), CODEC.zstd)
   const becomes = {
     size: (follows?.size ?? 0) + buffer.length,
     frames: (follows?.frames ?? 0) + 1,
@@ -116,14 +127,16 @@ export function encodeSealed(raw: Buffer): Promise<Frame> {
 }
 
 /**
- * Decodes one frame on another thread; throws where the bytes are no frame of that codec or do not have the recorded
+ * Decodes one frame, a large one on another thread; throws where the bytes are no frame of that codec or do not have the recorded
  * size. `before` are the raw frames that precede a prefixed one in its segment.
  */
 export async function decodeFrame(
   { codec, rawSize, data }: { readonly codec: number; readonly rawSize: number; readonly data: Uint8Array },
   before: readonly Buffer[] = [],
 ): Promise<Buffer> {
-  const raw = await decodeWith(codec, asBuffer(data), before)
+  const by = decoderOf(codec, before)
+  const packed = asBuffer(data)
+  const raw = !by ? packed : rawSize <= SMALL_BYTES ? by.decodeSync(packed) : await by.decode(packed)
   if (raw.length !== rawSize) throw new Error(`frame of ${raw.length} bytes where ${rawSize} were recorded`)
   return raw
 }
@@ -133,22 +146,27 @@ function fast(): Encoder {
   return encoder
 }
 
-async function encodeFrame(raw: Buffer, by: Encoder, codec: Codec = CODEC.zstd): Promise<Frame> {
-  const packed = await by.encode(raw)
+async function encodeFrame(raw: Buffer, by: Encoder): Promise<Frame> {
+  return toFrame(raw, await by.encode(raw), CODEC.zstd)
+}
+
+function toFrame(raw: Buffer, packed: Buffer, codec: Codec): Frame {
   if (packed.length >= raw.length) return { codec: CODEC.plain, rawSize: raw.length, data: raw }
   return { codec, rawSize: raw.length, data: packed }
 }
 
-async function decodeWith(codec: number, data: Buffer, before: readonly Buffer[]): Promise<Buffer> {
-  if (codec === CODEC.plain) return data
+/** Undefined where the bytes stand as they are. */
+function decoderOf(codec: number, before: readonly Buffer[]): Decoder | undefined {
+  if (codec === CODEC.plain) return undefined
   if (codec === CODEC.zstd) {
     decoder ??= new Decoder()
-    return decoder.decode(data)
+    return decoder
   }
   if (codec !== CODEC.prefixed) throw new Error(`frame with unknown codec ${codec}`)
-  const prefix = lastBytes(before, PREFIX_BYTES)
+  const longest = lastBytes(before, LONGEST_PREFIX)
+  const prefix = isUsable(longest) ? longest : lastBytes([longest], PREFIX_BYTES)
   if (!isUsable(prefix)) throw new Error('frame with an unusable prefix')
-  return new Decoder(prefix).decode(data)
+  return new Decoder(prefix)
 }
 
 /** zstd takes bytes that start so for a trained dictionary, and ends the process where they are none. */

@@ -83,6 +83,8 @@ export interface Store {
   generations(client: string, clientId: string): Promise<readonly Session[]>
   /** Every session, in the order they came into the record. */
   listSessions(): AsyncIterable<Session>
+  /** Where the parser stands at the end of the committed bytes; null where that rotted. It can be computed again. */
+  findParserState(session: SessionId): Promise<string | null>
   findSource(path: string): Promise<SourceNote | undefined>
 
   findCommit(id: CommitId): Promise<Commit | undefined>
@@ -165,6 +167,8 @@ export interface Append {
   readonly replaces: boolean
   /** Lineage that becomes known with this; as in `link`. */
   readonly links: readonly LineageLink[]
+  /** What the path looked like; as in `noteSource`. */
+  readonly note?: SourceNote
 }
 
 export interface NewCommit {

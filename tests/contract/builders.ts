@@ -126,7 +126,7 @@ export function recorder(store: Store, session: SessionId): Recorder {
     const before = Buffer.from(written)
     return encodeDelta(Buffer.from(text), {
       live: segment,
-      prefix: before.subarray(before.length - prefixSize(segment)),
+      prefix: before.subarray(before.length - prefixSize(segment, text.length)),
     })
   }
 

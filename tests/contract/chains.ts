@@ -79,12 +79,13 @@ export function describeChains({ store: current, connect, damage }: ChainBench):
       const store = current()
       const record = recorder(store, a)
       const live = []
-      for (let i = 0; i < 13; i++) {
-        await record.add({ text: lines(200 * KB, i), live: true })
+      const full = Math.ceil((2048 * KB) / (60 * KB))
+      for (let i = 0; i < full + 2; i++) {
+        await record.add({ text: lines(60 * KB, i), live: true })
         live.push(await store.findLive(a))
       }
-      expect(live.map((segment) => segment!.frames)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 1, 2])
-      expect(live.map((segment) => segment!.size)).toEqual(live.map((segment) => segment!.frames * 200 * KB))
+      expect(live.map((segment) => segment!.frames)).toEqual([...Array.from({ length: full }, (_, i) => i + 1), 1, 2])
+      expect(live.map((segment) => segment!.size)).toEqual(live.map((segment) => segment!.frames * 60 * KB))
       expect(await store.findLive(b)).toBeUndefined()
     })
 
@@ -111,7 +112,7 @@ export function describeChains({ store: current, connect, damage }: ChainBench):
       await record.add({ text: lines(3000, 1), live: true })
       const live = await store.findLive(a)
       const bytes = Buffer.from(lines(3000, 2))
-      const prefix = Buffer.from(lines(3000, 1)).subarray(3000 - prefixSize(live))
+      const prefix = Buffer.from(lines(3000, 1)).subarray(3000 - prefixSize(live, 3000))
       const artifact = await encodeDelta(bytes, { live, prefix })
       expect(artifact.live.follows).toEqual(live)
       await store.seal(a, EVERYTHING)

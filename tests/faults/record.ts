@@ -88,7 +88,7 @@ export async function contentsOf(workspace: Workspace): Promise<unknown> {
   const { store } = workspace
   const sessions: unknown[] = []
   for (const session of await collect(store.listSessions())) {
-    const { head: _, parserState: __, tail, ...rest } = session
+    const { head: _, tail, ...rest } = session
     const sideFiles = await store.listSideFiles(session.id)
     sessions.push({
       ...rest,

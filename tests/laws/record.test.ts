@@ -147,7 +147,11 @@ describe('in a store on disk', () => {
     const [session] = await all(workspace.store.listSessions())
     const graphs = database.prepare<[], { data: Buffer }>('SELECT data FROM graphs ORDER BY start').all()
     const links = graphs.map(({ data }) => data.toString()).join('')
-    return { ...(await meaningOf(workspace, session!)), links, parser: session!.parserState }
+    return {
+      ...(await meaningOf(workspace, session!)),
+      links,
+      parser: await workspace.store.findParserState(session!.id),
+    }
   }
 
   /** Every row of every table but the clock's and the file's own times. */

@@ -14,6 +14,7 @@ import { nodeOf } from './node.ts'
 import { initialNumbering, type Numbering, nextNumber, numberingOf } from './numbering.ts'
 import { createPathWatch, initialPath, type PathState } from './path-watch.ts'
 import { type Reading, readLine } from './read-line.ts'
+import { loadIds, loadRounds, type SavedIds, type SavedRounds, saveIds, saveRounds } from './saved-ids.ts'
 import { contentOf, isText, type Line } from './schema.ts'
 import { surgeryNoteOf } from './surgery-line.ts'
 import { isSynthetic } from './synthetic.ts'
@@ -33,14 +34,15 @@ interface State {
   /** True for a subagent's own file, where every line is a sidechain line. */
   sidechainFile: boolean | null
   messageId: string | null
-  path: PathState
+  path: Omit<PathState, 'below'> & { readonly below: SavedIds }
   /** False once a line stands before its parent, or twice. */
   ordered: boolean
   /** Parents that were not among the lines looked back on: far back, missing, or still to come. */
   unresolved: string[]
-  recent: [uuid: string, round: number][]
+  /** The rounds of the last lines, by their uuids. */
+  recent: SavedRounds
   /** The rounds of the last tool calls, where their answers belong whatever these hang on. */
-  calls: [id: string, round: number][]
+  calls: SavedRounds
   about: AboutSession
 }
 
@@ -60,9 +62,9 @@ interface Pending extends LookedAt {
  */
 export function createParser(saved?: string): Parser {
   const state: State = saved ? JSON.parse(saved) : initialState()
-  const recent = new Map(state.recent)
-  const calls = new Map(state.calls)
-  const path = createPathWatch(state.path)
+  const recent = loadRounds(state.recent)
+  const calls = loadRounds(state.calls)
+  const path = createPathWatch({ ...state.path, below: loadIds(state.path.below, [...recent.keys()]) })
   const rounds = new Map<number, Mutable<RoundPatch>>()
   let spans: { start: number; end: number; owner: Owner }[] = []
   let problems: Problem[] = []
@@ -283,9 +285,10 @@ export function createParser(saved?: string): Parser {
 
   /** Where the parser stands behind the lines taken last. */
   function save(): string {
-    state.recent = [...recent]
-    state.calls = [...calls]
-    state.path = path.save()
+    const { below, ...known } = path.save()
+    state.recent = saveRounds(recent)
+    state.calls = saveRounds(calls)
+    state.path = { ...known, below: saveIds(below, [...recent.keys()]) }
     return JSON.stringify(state)
   }
 

@@ -10,7 +10,7 @@ export interface PathState {
   /** False once a line came that may change which earlier rounds are active. */
   settled: boolean
   /** The leaf found by the last look, and the lines that hang on it since. */
-  below: string[]
+  below: readonly string[]
   /** Whether something said in the current round is on the path. */
   spoken: boolean
   /** Leaves that were named and not found below the leaf: a line of that name may come later. */

@@ -1,8 +1,11 @@
 import type { Commit } from '../../../model/commit.ts'
 import type { CommitId } from '../../../model/id.ts'
 import { toUtc } from '../../../model/time.ts'
-import { findCommit } from './commits.ts'
+import { type CommitRow, toCommit } from './commits.ts'
 import type { Connection } from './connection.ts'
+
+const FIRST_PAGE = 8
+const LARGEST_PAGE = 512
 
 interface IdRow {
   readonly id: CommitId
@@ -33,14 +36,29 @@ export function resolveCommit(connection: Connection, principal: string, at: str
   )?.id
 }
 
+/** Most walks end near; the pages of one that goes on grow. */
 export async function* listAncestors(connection: Connection, tip: CommitId, limit: number): AsyncGenerator<Commit> {
-  let id: CommitId | null = tip
-  for (let depth = 0; depth < limit && id !== null; depth++) {
-    const commit: Commit | undefined = findCommit(connection, id)
-    if (!commit) return
-    yield commit
-    id = commit.parent
+  let next: CommitId | null = tip
+  let left = limit
+  for (let wanted = FIRST_PAGE; next !== null && left > 0; wanted = Math.min(LARGEST_PAGE, 4 * wanted)) {
+    const page = ancestorRows(connection, next, Math.min(wanted, left))
+    if (page.length === 0) return
+    for (const row of page) yield toCommit(row)
+    next = page.at(-1)!.parent
+    left -= page.length
   }
+}
+
+function ancestorRows(connection: Connection, tip: CommitId, count: number): readonly CommitRow[] {
+  return connection.all(
+    `WITH RECURSIVE walked (depth, place, parent) AS (
+       SELECT 1, rowid, parent FROM commits WHERE commit_id = @tip
+       UNION ALL
+       SELECT depth + 1, commits.rowid, commits.parent FROM walked JOIN commits ON commits.commit_id = walked.parent
+        WHERE depth < @count
+     ) SELECT commits.* FROM walked CROSS JOIN commits ON commits.rowid = walked.place ORDER BY walked.depth`,
+    { tip, count },
+  )
 }
 
 export function listChildren(connection: Connection, id: CommitId): readonly CommitId[] {

@@ -5,6 +5,7 @@ import { writeDerived } from './derived.ts'
 import { writeLink } from './lineage.ts'
 import { writeDelta } from './live.ts'
 import { createSession, expectHead, type Head, moveHead } from './sessions.ts'
+import { writeSource } from './sources.ts'
 
 interface Moved {
   readonly head: Head
@@ -28,6 +29,7 @@ export function append(connection: Connection, entry: Append): Appended {
     passed('head')
     writeDerived(connection, { session, start: replaces ? 0 : old.bytes, derived, active, replaces })
     for (const link of entry.links) writeLink(connection, link)
+    if (entry.note) writeSource(connection, entry.note)
     passed('derived')
     return { head: head.commit, deduplicated }
   })

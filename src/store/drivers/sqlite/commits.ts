@@ -105,14 +105,14 @@ export function summaryFault({ commit_id, summary, summary_checksum }: CommitRow
 }
 
 /** Says what is wrong with a stored commit, or undefined. */
-export function commitFault(row: CommitRow): string | undefined {
-  if (row.checksum === checksumOf(immutableFields(toFields(row)))) return undefined
-  return ROTTEN
+export function commitFault(row: CommitRow, commit = toFields(row)): string | undefined {
+  return row.checksum === checksumOf(immutableFields(commit)) ? undefined : ROTTEN
 }
 
-function toCommit(row: CommitRow): Commit {
-  const fault = commitFault(row)
-  if (!fault) return toFields(row)
+export function toCommit(row: CommitRow): Commit {
+  const commit = toFields(row)
+  const fault = commitFault(row, commit)
+  if (!fault) return commit
   throw new Failure('record-corrupt', `Commit ${row.commit_id} is damaged: ${fault}.`, {
     facts: { commit: String(row.commit_id) },
     hint: 'Run `stet verify` to list everything that is damaged.',
@@ -186,7 +186,7 @@ function toFields(row: CommitRow): Commit {
     checkpoint: row.checkpoint,
     ticket: row.ticket_id,
     thread: row.thread_id,
-    summary: summaryFault(row) ? null : row.summary,
+    summary: row.summary === null || summaryFault(row) ? null : row.summary,
     messageCount: row.message_count,
     tokenCount: row.token_count,
     createdAt: row.created_at,

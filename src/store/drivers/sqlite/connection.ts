@@ -28,21 +28,30 @@ export interface Connection {
   close(): void
 }
 
+/** Gives rows as lists, which are made faster than objects are. */
+interface Prepared {
+  readonly statement: Database.Statement<[unknown], readonly unknown[]>
+  readonly names: readonly string[]
+}
+
 interface ConnectOptions {
   readonly directory: string | undefined
   readonly onWrite: ((point: string) => void) | undefined
 }
 
 export function connect(database: Database.Database, { directory, onWrite }: ConnectOptions): Connection {
-  const statements = new Map<string, Database.Statement<[unknown], object>>()
+  const statements = new Map<string, Prepared>()
+  const transaction = database.transaction(<T>(work: () => T) => work())
   let durability: Durability | undefined
 
-  function prepared(sql: string): Database.Statement<[unknown], object> {
+  function prepared(sql: string): Prepared {
     const known = statements.get(sql)
     if (known) return known
-    const statement = database.prepare<[unknown], object>(sql)
-    statements.set(sql, statement)
-    return statement
+    const statement = database.prepare<[unknown], readonly unknown[]>(sql)
+    const names = statement.reader ? statement.raw().columns() : []
+    const made = { statement, names: names.map(({ name }) => name) }
+    statements.set(sql, made)
+    return made
   }
 
   function translated<T>(work: () => T): T {
@@ -63,34 +72,34 @@ export function connect(database: Database.Database, { directory, onWrite }: Con
     directory,
     get: <Row extends object>(sql: string, params: Params = []) =>
       translated(() => {
-        const row = prepared(sql).get(bound(params))
-        return row && (fromColumns(row) as Row)
+        const { statement, names } = prepared(sql)
+        const values = statement.get(bound(params))
+        return values && (fromColumns(names, values) as Row)
       }),
     all: <Row extends object>(sql: string, params: Params = []) =>
-      translated(() =>
-        prepared(sql)
-          .all(bound(params))
-          .map((row) => fromColumns(row) as Row),
-      ),
-    run: (sql, params = []) => translated(() => Number(prepared(sql).run(bound(params)).lastInsertRowid)),
+      translated(() => {
+        const { statement, names } = prepared(sql)
+        return statement.all(bound(params)).map((values) => fromColumns(names, values) as Row)
+      }),
+    run: (sql, params = []) => translated(() => Number(prepared(sql).statement.run(bound(params)).lastInsertRowid)),
     *each<Row extends object>(sql: string) {
       try {
-        for (const row of prepared(sql).iterate([])) yield fromColumns(row) as Row
+        const { statement, names } = prepared(sql)
+        for (const values of statement.iterate([])) yield fromColumns(names, values) as Row
       } catch (error) {
         throw toFailure(error, { directory })
       }
     },
-    read: (work) => translated(() => database.transaction(work).deferred()),
+    read: (work) => translated(() => transaction.deferred(work) as ReturnType<typeof work>),
     write: (verb, wanted, work) =>
       translated(() => {
         setDurability(wanted)
         const passed = (step: string) => onWrite?.(`${verb}:${step}`)
-        const transaction = database.transaction(() => {
-          const result = work(passed)
+        const result = transaction.immediate(() => {
+          const done = work(passed)
           passed('before-commit')
-          return result
-        })
-        const result = transaction.immediate()
+          return done
+        }) as ReturnType<typeof work>
         passed('after-commit')
         return result
       }),
@@ -105,7 +114,9 @@ export function connect(database: Database.Database, { directory, onWrite }: Con
 
 function bound(params: Params): readonly Value[] | Record<string, Value> {
   if (isList(params)) return params.map(toColumn)
-  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, toColumn(value)]))
+  const columns: Record<string, Value> = {}
+  for (const name in params) columns[name] = toColumn(params[name]!)
+  return columns
 }
 
 function isList(params: Params): params is readonly Value[] {

@@ -40,7 +40,8 @@ export function findManifest(connection: Connection, key: string): Manifest | un
 /** Where the stretches stand; those that lie end to end in one frame are one piece. */
 function piecesOf(connection: Connection, { size, stretches }: PutManifest): readonly Piece[] {
   const joined: Piece[] = []
-  for (const piece of stretches.flatMap((stretch) => cut(connection, stretch))) {
+  const stored = storedPieces(connection, stretches)
+  for (const piece of stretches.flatMap((stretch) => cut(stored, stretch))) {
     const last = joined.at(-1)
     if (last?.frame === piece.frame && last.offset + last.size === piece.offset) {
       joined[joined.length - 1] = { ...last, size: last.size + piece.size }
@@ -51,15 +52,28 @@ function piecesOf(connection: Connection, { size, stretches }: PutManifest): rea
   return joined
 }
 
-function cut(connection: Connection, { artifact, start, end }: Stretch): readonly Piece[] {
-  const rows = connection.all<Piece>(
-    `SELECT pieces.frame, pieces.offset, pieces.size FROM artifacts JOIN pieces USING (artifact)
-      WHERE artifact_id = ? ORDER BY piece`,
-    [artifact],
+/** The pieces of every artifact among the stretches; an empty one has none. */
+function storedPieces(connection: Connection, stretches: readonly Stretch[]): Map<ArtifactId, readonly Piece[]> {
+  const rows = connection.all<Omit<Piece, 'frame'> & { readonly id: ArtifactId; readonly frame: number | null }>(
+    `SELECT artifacts.artifact_id AS id, pieces.frame, pieces.offset, pieces.size
+       FROM artifacts LEFT JOIN pieces USING (artifact)
+      WHERE artifact_id IN (SELECT value FROM json_each(?)) ORDER BY artifact, piece`,
+    [JSON.stringify(stretches.map(({ artifact }) => artifact))],
   )
-  if (rows.length === 0 && !hasArtifact(connection, artifact)) throw missing(artifact)
+  const found = new Map<ArtifactId, Piece[]>()
+  for (const { id, frame, offset, size } of rows) {
+    const known = found.get(id) ?? []
+    if (frame !== null) known.push({ frame, offset, size })
+    found.set(id, known)
+  }
+  return found
+}
+
+function cut(stored: ReadonlyMap<ArtifactId, readonly Piece[]>, { artifact, start, end }: Stretch): readonly Piece[] {
+  const pieces = stored.get(artifact)
+  if (!pieces) throw missing(artifact)
   let at = 0
-  return rows.flatMap(({ frame, offset, size }) => {
+  return pieces.flatMap(({ frame, offset, size }) => {
     const [from, to] = [Math.max(start, at), Math.min(end, at + size)]
     const piece = { frame, offset: offset + from - at, size: to - from }
     at += size

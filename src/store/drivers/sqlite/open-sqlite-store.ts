@@ -18,11 +18,11 @@ import { findRetention, putCommit, setRetention, setSummary } from './put-commit
 import { readArtifact, readArtifacts } from './read-artifacts.ts'
 import { findRounds, listEngagements, listRounds } from './rounds.ts'
 import { seal } from './seal.ts'
-import { expectHead, findSession, generations, listSessions } from './sessions.ts'
+import { expectHead, findParserState, findSession, generations, listSessions } from './sessions.ts'
 import { shrink } from './shrink.ts'
 import { listSideFiles, putSideFile } from './side-files.ts'
 import { sizes } from './sizes.ts'
-import { findSource, noteSource } from './sources.ts'
+import { findSource, writeSource } from './sources.ts'
 import { listTags, writeTag } from './tags.ts'
 
 export interface SqliteStoreOptions {
@@ -93,7 +93,11 @@ function storeOver(connection: Connection): Store {
         passed('rows')
       })
     },
-    noteSource: async (source) => noteSource(connection, source),
+    noteSource: async (source) =>
+      connection.write('source', 'relaxed', (passed) => {
+        writeSource(connection, source)
+        passed('row')
+      }),
     replaceDerived: async ({ session, from, derived, active }) =>
       connection.write('derived', 'relaxed', (passed) => {
         expectHead(connection, session, from)
@@ -104,6 +108,7 @@ function storeOver(connection: Connection): Store {
     findSession: async (id) => findSession(connection, id),
     generations: async (client, clientId) => generations(connection, client, clientId),
     listSessions: () => listSessions(connection),
+    findParserState: async (session) => findParserState(connection, session),
     findSource: async (path) => findSource(connection, path),
 
     findCommit: async (id) => findCommit(connection, id),

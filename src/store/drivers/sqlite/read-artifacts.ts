@@ -112,13 +112,16 @@ function decodePiece(frames: DecodedFrames, row: PieceRow): Promise<Buffer> | un
 }
 
 async function check(id: ArtifactId, size: number, pieces: readonly Promise<Buffer>[]): Promise<Buffer> {
-  const parts = await Promise.all(pieces).catch((error: unknown) => {
+  const bytes = await joined(pieces).catch((error: unknown) => {
     throw corrupt(id, 'it cannot be decoded', error)
   })
-  const bytes = parts.length === 1 ? parts[0]! : Buffer.concat(parts)
   if (bytes.length !== size) throw corrupt(id, `it has ${bytes.length} bytes where ${size} were recorded`)
   if (artifactIdOf(bytes) !== id) throw corrupt(id, 'its bytes no longer match its hash')
   return bytes
+}
+
+async function joined(pieces: readonly Promise<Buffer>[]): Promise<Buffer> {
+  return pieces.length === 1 ? pieces[0]! : Buffer.concat(await Promise.all(pieces))
 }
 
 export function missing(id: ArtifactId): Failure {

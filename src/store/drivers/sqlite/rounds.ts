@@ -23,6 +23,10 @@ interface StoredRound {
   readonly chars: number
 }
 
+const ROUNDS_AT_ONCE = 64
+const FIND_ROUNDS = `SELECT sessions.id, rounds.session_id, rounds.round, rounds.round_id
+  FROM rounds JOIN sessions USING (session_id) WHERE rounds.round_id IN (${Array(ROUNDS_AT_ONCE).fill('?').join(', ')})`
+
 /** Adds what a stretch says of one round. A round that was not there takes its tag from the journal and is active. */
 export function writeRound(connection: Connection, session: SessionId, patch: RoundPatch): void {
   const stored = connection.get<StoredRound>('SELECT * FROM rounds WHERE session_id = ? AND round = ?', [
@@ -61,16 +65,20 @@ export function listRounds(connection: Connection, session: SessionId): readonly
 }
 
 export function findRounds(connection: Connection, roundIds: readonly RoundId[]): readonly RoundPlace[] {
-  return [...new Set(roundIds)]
-    .flatMap((roundId) =>
-      connection.all<StoredRound & { readonly id: number }>(
-        `SELECT sessions.id, rounds.session_id, rounds.round, rounds.round_id
-           FROM rounds JOIN sessions USING (session_id) WHERE rounds.round_id = ?`,
-        [roundId],
-      ),
-    )
+  const ids = [...new Set(roundIds)]
+  const rows: (StoredRound & { readonly id: number })[] = []
+  for (let at = 0; at < ids.length; at += ROUNDS_AT_ONCE) {
+    const some = ids.slice(at, at + ROUNDS_AT_ONCE)
+    rows.push(...connection.all<(typeof rows)[number]>(FIND_ROUNDS, padded(some)))
+  }
+  return rows
     .sort((a, b) => a.id - b.id || a.round - b.round)
     .map((row) => ({ roundId: row.round_id, session: row.session_id, round: row.round }))
+}
+
+/** One statement serves any number: what is missing is asked for twice. */
+function padded(ids: readonly RoundId[]): readonly RoundId[] {
+  return Array.from({ length: ROUNDS_AT_ONCE }, (_, at) => ids[at] ?? ids[0]!)
 }
 
 export function listEngagements(connection: Connection, session: SessionId): readonly string[] {

@@ -16,7 +16,7 @@ export const APPLICATION_ID = 0x53746574 // "Stet"
 export const SCHEMA = `
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 
--- Encoded bytes. codec 0: as they are; 1: zstd; 2: zstd with a dictionary, the last 256 KB before it in its segment.
+-- Encoded bytes. codec 0: as they are; 1: zstd; 2: zstd with a dictionary, up to 256 KB before it in its segment.
 -- A segment is a key frame, whose number names it, and the frames behind it, seq 1, 2, …: live deltas of one session.
 -- A number is never given again, so that what was once decoded under it stays true.
 CREATE TABLE frames (
@@ -154,7 +154,7 @@ CREATE TABLE sessions (
   UNIQUE (client, client_session_id, generation)
 );
 CREATE INDEX idx_sessions_worker ON sessions (worker_id);
--- The segment a session's next live delta goes on in, with the hash of its last 256 KB.
+-- The segment a session's next live delta goes on in, with the hash of its last 64 KB.
 CREATE TABLE live (
   session_id TEXT PRIMARY KEY,
   segment INTEGER NOT NULL,

@@ -16,7 +16,7 @@ export interface SessionRow {
   readonly format: string
   readonly head: CommitId | null
   readonly bytes: number
-  readonly tail: Buffer
+  readonly tail: Uint8Array
   readonly source: string
   readonly title: string | null
   readonly agent_id: string | null
@@ -36,10 +36,19 @@ export interface SessionRow {
   readonly spawned_by: string | null
   readonly spawned_by_tool_use: string | null
   readonly surgery: string | null
-  readonly parser_state: string
-  readonly parser_checksum: string
   readonly checksum: string
 }
+
+/** What identifies a session and says how far it is recorded: nothing else in the record could tell. */
+type Guarded = Pick<
+  SessionRow,
+  'session_id' | 'client' | 'client_session_id' | 'generation' | 'format' | 'head' | 'bytes' | 'tail' | 'source'
+>
+
+/** All but where the parser stands, which is long and only wanted by who goes on from there. */
+const COLUMNS = `id, session_id, client, client_session_id, generation, format, head, bytes, tail, source, title, agent_id,
+  role, model, version, cwd, started, ended, rounds, highest_round, messages, blocks, lines, tokens, largest_context, spawned_by,
+  spawned_by_tool_use, surgery, checksum`
 
 /** Where a session's chain ends. */
 export interface Head {
@@ -47,7 +56,7 @@ export interface Head {
   readonly bytes: number
 }
 
-/** A page of sessions brings their tails and parser states along, so it is kept short. */
+/** A page of sessions brings their tails along, so it is kept short. */
 const SESSIONS_A_PAGE = 100
 
 interface NewSession extends NonNullable<Append['create']> {
@@ -89,29 +98,23 @@ export function expectHead(connection: Connection, session: SessionId, from: Com
   return { commit: row.head, bytes: row.bytes }
 }
 
+/** What nothing else in the record could tell is guarded; facts are compared with the bytes they come from. */
 export function moveHead(connection: Connection, session: SessionId, to: Head & Pick<Append, 'tail' | 'source'>): void {
-  const { commit, bytes, tail, source } = to
-  connection.run(
-    'UPDATE sessions SET head = @commit, bytes = @bytes, tail = @tail, source = @source WHERE session_id = @session',
-    {
-      session,
-      commit,
-      bytes,
-      tail,
-      source,
-    },
+  const known = connection.get<Omit<Guarded, 'head' | 'bytes' | 'tail' | 'source'>>(
+    'SELECT session_id, client, client_session_id, generation, format FROM sessions WHERE session_id = ?',
+    [session],
   )
-  sealSession(connection, session)
-}
-
-/** Guards what nothing else in the record could tell; facts are compared with the bytes they come from. */
-function sealSession(connection: Connection, session: SessionId): void {
-  const row = connection.get<SessionRow>('SELECT * FROM sessions WHERE session_id = ?', [session])
-  if (row) connection.run('UPDATE sessions SET checksum = ? WHERE id = ?', [checksumOf(guarded(row)), row.id])
+  if (!known) return
+  const { commit: head, bytes, tail, source } = to
+  connection.run(
+    `UPDATE sessions SET head = @head, bytes = @bytes, tail = @tail, source = @source, checksum = @checksum
+      WHERE session_id = @session`,
+    { session, head, bytes, tail, source, checksum: checksumOf(guarded({ ...known, head, bytes, tail, source })) },
+  )
 }
 
 /** The order is part of the stored format. */
-function guarded(row: SessionRow): readonly (string | number | null | Uint8Array)[] {
+function guarded(row: Guarded): readonly (string | number | null | Uint8Array)[] {
   const { session_id, client, client_session_id, generation, format, head, bytes, tail, source } = row
   return [session_id, client, client_session_id, generation, format, head, bytes, tail, source]
 }
@@ -142,13 +145,21 @@ export function writeFacts(connection: Connection, session: SessionId, facts: Se
 }
 
 export function findSession(connection: Connection, id: SessionId): Session | undefined {
-  const row = connection.get<SessionRow>('SELECT * FROM sessions WHERE session_id = ?', [id])
+  const row = connection.get<SessionRow>(`SELECT ${COLUMNS} FROM sessions WHERE session_id = ?`, [id])
   return row && toSession(row)
+}
+
+export function findParserState(connection: Connection, session: SessionId): string | null {
+  const row = connection.get<{ readonly state: string; readonly checksum: string }>(
+    'SELECT parser_state AS state, parser_checksum AS checksum FROM sessions WHERE session_id = ?',
+    [session],
+  )
+  return row && row.checksum === checksumOf([row.state]) ? row.state : null
 }
 
 export function generations(connection: Connection, client: string, clientId: string): readonly Session[] {
   return connection
-    .all<SessionRow>('SELECT * FROM sessions WHERE client = ? AND client_session_id = ? ORDER BY generation', [
+    .all<SessionRow>(`SELECT ${COLUMNS} FROM sessions WHERE client = ? AND client_session_id = ? ORDER BY generation`, [
       client,
       clientId,
     ])
@@ -158,7 +169,7 @@ export function generations(connection: Connection, client: string, clientId: st
 export async function* listSessions(connection: Connection): AsyncGenerator<Session> {
   const rows = pages<SessionRow>(
     (after, limit) =>
-      connection.all('SELECT * FROM sessions WHERE id > ? ORDER BY id LIMIT ?', [after?.id ?? 0, limit]),
+      connection.all(`SELECT ${COLUMNS} FROM sessions WHERE id > ? ORDER BY id LIMIT ?`, [after?.id ?? 0, limit]),
     SESSIONS_A_PAGE,
   )
   for await (const row of rows) yield toSession(row)
@@ -176,7 +187,6 @@ function toSession(row: SessionRow): Session {
     tail: row.tail,
     source: row.source,
     facts: toFacts(row),
-    parserState: row.parser_checksum === checksumOf([row.parser_state]) ? row.parser_state : null,
     damage: sessionFault(row) ?? null,
   }
 }

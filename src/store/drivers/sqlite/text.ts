@@ -1,9 +1,6 @@
 /** What SQLite takes and gives. */
 export type Value = string | number | Uint8Array | null
 
-/** Under `u` this finds only the surrogates that are no half of a pair. */
-const LONE_SURROGATE = /[\ud800-\udfff]/u
-
 /** Columns whose BLOBs are bytes; in any other column a BLOB is text that is no valid Unicode. */
 const BYTES = new Set(['data', 'tail'])
 
@@ -12,15 +9,16 @@ const BYTES = new Set(['data', 'tail'])
  * The same text always becomes the same value, so comparisons and unique indexes hold.
  */
 export function toColumn(value: Value): Value {
-  return typeof value === 'string' && LONE_SURROGATE.test(value) ? Buffer.from(value, 'utf16le') : value
+  return typeof value === 'string' && !value.isWellFormed() ? Buffer.from(value, 'utf16le') : value
 }
 
-/** Turns the columns of a row that were text back into text, in place. */
-export function fromColumns<Row extends object>(row: Row): Row {
-  const columns = row as Record<string, unknown>
-  for (const name in columns) {
-    const value = columns[name]
-    if (Buffer.isBuffer(value) && !BYTES.has(name)) columns[name] = value.toString('utf16le')
+/** A row by the names of its columns, those that were text turned back into text. */
+export function fromColumns(names: readonly string[], values: readonly unknown[]): object {
+  const row: Record<string, unknown> = {}
+  for (let at = 0; at < names.length; at++) {
+    const name = names[at]!
+    const value = values[at]
+    row[name] = Buffer.isBuffer(value) && !BYTES.has(name) ? value.toString('utf16le') : value
   }
   return row
 }
