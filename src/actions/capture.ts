@@ -9,6 +9,7 @@ import { type EncodedArtifact, encodeArtifact, encodeDelta, prefixSize } from '.
 import type { Append, NewCommit } from '../store/store.ts'
 import { createLineReader } from './line-reader.ts'
 import type { Source } from './source-file.ts'
+import { isUnfinished } from './unfinished-compaction.ts'
 import type { Workspace } from './workspace.ts'
 
 /** Commits are cut at the end of a round once they hold this much, so that resolving and forking have points. */
@@ -20,6 +21,7 @@ const LIVE_CUT = 1 << 20
 /** Commits of this much together go into the record in one transaction. */
 const BATCH = 2 << 20
 const NEWLINE = 10
+const BRACE = 0x7b
 
 export interface CaptureStart {
   readonly session: SessionId
@@ -100,12 +102,14 @@ export async function capture(
     parser.closeLine()
     reader.advance(1)
   }
-  for (let lineEnd = reader.lineEnd(); lineEnd !== -1; lineEnd = reader.lineEnd()) {
-    const length = lineEnd - reader.at
-    const looked = parser.look(reader.buffer, reader.at, lineEnd)
+  for (let end = lineEnd(); end !== -1; end = lineEnd()) {
+    const length = end - reader.at
+    const looked = parser.look(reader.buffer, reader.at, end)
+    const isNewCompaction = looked.sign === 'compaction' && reader.position >= start // an old one is only read again
+    if (isNewCompaction && isUnfinished(client, parser, reader, { end, furthest: LINE_CUT })) break
     if (endsBefore(looked.sign))
       await cut(looked.sign === 'plain' || looked.sign === 'message' ? 'tool_call' : 'turn_boundary')
-    if (looked.sign === 'compaction') compacting = reader.position >= start // an old one is only read again
+    if (looked.sign === 'compaction') compacting = isNewCompaction
     parser.add(looked, reader.buffer, reader.at, reader.at + length)
     const isOld = reader.position < from.bytes
     reader.advance(length)
@@ -114,9 +118,19 @@ export async function capture(
   }
   return finish()
 
+  /** The end of the current line; a whole record at the end of the file is one without its newline too. */
+  function lineEnd(): number {
+    const end = reader.lineEnd()
+    if (end !== -1 || from.lastLine === 'torn' || reader.peek() !== BRACE) return end
+    const fileEnd = reader.at + reader.rest().length
+    return parser.look(reader.buffer, reader.at, fileEnd).isRecord ? fileEnd : -1
+  }
+
+  /** What is said behind a boundary without a summary is part of the conversation, not of the compaction. */
   function endsBefore(sign: LineSign): boolean {
     const length = reader.position - start
-    return sign === 'compaction' || length >= LINE_CUT || (sign === 'round' && (length >= ROUND_CUT || compacting))
+    if (sign === 'compaction' || length >= LINE_CUT) return true
+    return (sign === 'round' && length >= ROUND_CUT) || (compacting && (sign === 'round' || sign === 'message'))
   }
 
   async function cut(reason: Checkpoint = 'turn_boundary'): Promise<void> {
@@ -238,17 +252,9 @@ export async function capture(
     reader.recycle(batch.buffer)
   }
 
-  /** Takes the rest of the file: a whole record without its newline is a line, anything else is the tail. */
+  /** What is no line yet, or a compaction only half there, is the tail. */
   async function finish(): Promise<Captured> {
-    let tail = Buffer.from(reader.rest())
-    if (tail[0] === 0x7b && from.lastLine !== 'torn') {
-      const looked = parser.look(reader.buffer, reader.at, reader.at + tail.length)
-      if (looked.isRecord) {
-        parser.add(looked, reader.buffer, reader.at, reader.at + tail.length)
-        reader.advance(tail.length)
-        tail = Buffer.alloc(0)
-      }
-    }
+    const tail = Buffer.from(reader.rest())
     if (reader.position > start) takeStretch({ reason: 'turn_boundary', live: true })
     const newBytes = reader.position - from.bytes
     await write(waiting)

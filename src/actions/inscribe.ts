@@ -124,8 +124,9 @@ function hasGrownBy(step: number, bytes: number, newBytes: number): boolean {
 /** Lines that could not be read as they should be; a torn last line is kept too and read again when it is whole. */
 export async function problemsOf({ store }: Workspace, session: Session): Promise<readonly Problem[]> {
   const problems = await store.listProblems(session.id)
-  if (session.tail.length === 0) return problems
-  return [...problems, { line: session.facts.lines + 1, problem: 'incomplete last line' }]
+  const tail = Buffer.from(session.tail).toString('latin1').split('\n') // whole lines of a compaction, then a torn one
+  if (tail.at(-1) === '') return problems
+  return [...problems, { line: session.facts.lines + tail.length, problem: 'incomplete last line' }]
 }
 
 /** A subagent names the session it belongs to; its own folder may tell the call too. */

@@ -84,7 +84,10 @@ export interface SideFiles {
   readonly others: readonly { readonly path: string; readonly name: string }[]
 }
 
-/** What a line means for cutting commits. */
+/**
+ * What a line means for cutting commits. `compaction` is the boundary that a compaction begins with, `compaction-end` its
+ * summary; other lines may stand between.
+ */
 export type LineSign = 'plain' | 'message' | 'round' | 'compaction' | 'compaction-end'
 
 /** A tool call that started a subagent. */
