@@ -18,7 +18,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
 const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
   '@napi-rs/blake-hash': ['model/id.ts'],
   '@toondepauw/node-zstd': ['store/encoding.ts'],
-  'better-sqlite3': ['store/drivers/sqlite/'],
+  'better-sqlite3': ['store/drivers/sqlite/', 'search/drivers/sqlite/'],
 }
 
 const LONGEST_FILE = 400

@@ -8,6 +8,7 @@ import { estimateTokens } from '../model/tokens.ts'
 import { type EncodedArtifact, encodeArtifact, encodeDelta, prefixSize } from '../store/encoding.ts'
 import type { Append, NewCommit } from '../store/store.ts'
 import { createLineReader } from './line-reader.ts'
+import { followSession, whereAvailable } from './search-follower.ts'
 import type { Source } from './source-file.ts'
 import { isUnfinished } from './unfinished-compaction.ts'
 import type { Workspace } from './workspace.ts'
@@ -80,7 +81,7 @@ export async function capture(
   from: CaptureStart,
   hooks: CaptureHooks = {},
 ): Promise<Captured> {
-  const { store } = workspace
+  const { store, search } = workspace
   const replays = from.lastLine === 'reopened' // then everything is parsed again and replaces what was derived
   const chunked = from.session.includes('~') // a later generation: most of it may be in the record already
   const parser = client.parser(replays ? undefined : (from.parserState ?? undefined))
@@ -97,6 +98,9 @@ export async function capture(
   let live = isCheckpoint && !from.create ? store.findLive(from.session) : undefined
   live?.catch(() => {}) // thrown where it is waited for
   const encodedIds = new Set<ArtifactId>()
+  const recorded = from.head === null || replays ? undefined : { head: from.head, bytes: from.bytes }
+  const searched = followSession(search, from.session, recorded)
+  if (replays) await whereAvailable(async () => search?.forget(from.session))
 
   if (from.lastLine === 'open' && reader.peek() === NEWLINE) {
     parser.closeLine()
@@ -248,6 +252,8 @@ export async function capture(
     })
     head = appended.head
     deduplicated += appended.deduplicated
+    const end = commits.at(-1)?.draft.end
+    if (head !== null && end !== undefined) await searched.add(batch.parsed.texts, { head, bytes: end })
     created = true
     reader.recycle(batch.buffer)
   }
@@ -259,6 +265,7 @@ export async function capture(
     const newBytes = reader.position - from.bytes
     await write(waiting)
     await write(await takeBatch({ isLast: true }), tail)
+    await searched.flush()
     hooks.onBytes?.(file.size, file.size)
     return { head, newBytes, deduplicated }
   }

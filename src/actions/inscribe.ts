@@ -7,7 +7,9 @@ import type { Problem, Session } from '../model/session.ts'
 import { encodeArtifact } from '../store/encoding.ts'
 import type { SourceNote, Store } from '../store/store.ts'
 import type { CaptureHooks } from './capture.ts'
+import { catchUpSession } from './catch-up-search.ts'
 import { inscribeFile, type Trust } from './inscribe-file.ts'
+import { whereAvailable } from './search-follower.ts'
 import { reading } from './source-file.ts'
 import { clientOf, type Workspace } from './workspace.ts'
 
@@ -88,7 +90,7 @@ async function inscribeOne(
   hooks: InscribeHooks,
   queue: string[],
 ): Promise<Inscribed> {
-  const { store } = workspace
+  const { store, search } = workspace
   const inscribed = await inscribeFile(workspace, path, hooks)
   const session = await store.findSession(inscribed.session)
   if (!session) throw new Failure('session-not-found', `Session ${inscribed.session} vanished from the record.`)
@@ -97,6 +99,9 @@ async function inscribeOne(
     if (!inscribed.isNew && hasGrownBy(SEALED_EVERY, session.bytes, inscribed.newBytes)) {
       await store.seal(session.id, { everything: false, limit: 1 })
     }
+  }
+  if (search) {
+    await whereAvailable(async () => catchUpSession(workspace, session, await search.findMark(session.id)))
   }
   if (hooks.sideFiles ?? true) {
     const beside = await reading(session.source, () => clientOf(session).sideFilesOf(session.source))

@@ -1,5 +1,6 @@
 import type { BlockDraft } from '../model/block.ts'
 import type { DerivedPatch } from '../model/derived.ts'
+import type { RoundText } from '../model/round-text.ts'
 
 /**
  * What Stet asks of a client's codec. A client is a folder with parse, render, paths and schema; adding one is adding
@@ -135,9 +136,11 @@ export interface ActivePath {
   readonly rounds: readonly number[]
 }
 
-/** What a stretch of lines means, and the subagents it started. */
+/** What a stretch of lines means, the subagents it started, and what was said in it. */
 export interface Parsed extends DerivedPatch {
   readonly spawns: readonly Spawn[]
+  /** One for each round of `rounds`: the text of its `user-text` and `assistant-text` blocks. */
+  readonly texts: readonly RoundText[]
 }
 
 /** The same before it is said where the parser stands. */

@@ -29,6 +29,7 @@ export const FAILURES = {
   'store-read-only': { exit: 1, http: 500, retry: false },
   'store-too-new': { exit: 1, http: 500, retry: false },
   'store-unreadable': { exit: 1, http: 500, retry: false },
+  'search-unavailable': { exit: 1, http: 503, retry: true },
   'nothing-to-do': { exit: 4, http: 200, retry: false },
   interrupted: { exit: 130, http: 499, retry: true },
 } as const

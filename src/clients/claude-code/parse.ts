@@ -14,6 +14,7 @@ import { nodeOf } from './node.ts'
 import { createPathWatch, initialPath, type PathState } from './path-watch.ts'
 import { type Reading, readLine } from './read-line.ts'
 import { contentOf, isText, type Line } from './schema.ts'
+import { spokenText } from './spoken-text.ts'
 
 /** How many lines and calls back a line's round is looked for; beyond that it belongs to the current one. */
 const WINDOW = 128
@@ -60,6 +61,7 @@ export function createParser(saved?: string): Parser {
   const calls = new Map(state.calls)
   const path = createPathWatch(state.path)
   const rounds = new Map<number, Mutable<RoundPatch>>()
+  const said = new Map<number, string>()
   let spans: { start: number; end: number; owner: Owner }[] = []
   let problems: Problem[] = []
   let nodes: Node[] = []
@@ -138,6 +140,8 @@ export function createParser(saved?: string): Parser {
     for (const { type, id } of contentOf(line.message)) if (type === 'tool_use' && isText(id)) keep(calls, id, round)
     const patch = patchOf(round, line, buffer, start, end)
     measure(patch, line, human)
+    const text = spokenText(line, userKind)
+    if (text !== '') said.set(round, (said.get(round) ?? '') + text)
     if (isText(line.uuid)) addNode(line, round, { human, seen, userKind })
     else if (human) path.startUnseen()
     return round
@@ -274,8 +278,10 @@ export function createParser(saved?: string): Parser {
       graph: nodes.length > 0 ? Buffer.from(encodeGraph(nodes)) : undefined,
       facts: { ...state.about.facts }, // a copy: the next lines change it before this stretch is written
       spawns,
+      texts: [...rounds.values()].map(({ round, roundId }) => ({ round, roundId, text: said.get(round) ?? '' })),
     }
     rounds.clear()
+    said.clear()
     spans = []
     problems = []
     nodes = []
