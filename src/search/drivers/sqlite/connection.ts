@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { Failure } from '../../../model/errors.ts'
+import { Database } from '../../../sqlite/database.ts'
 import { openDatabase, removeDatabase } from './open-database.ts'
 import { DATABASE_FILE } from './schema.ts'
 

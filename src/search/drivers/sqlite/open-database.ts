@@ -1,6 +1,6 @@
 import { closeSync, fchmodSync, openSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
+import { Database } from '../../../sqlite/database.ts'
 import { DATABASE_FILE, SCHEMA, SCHEMA_VERSION } from './schema.ts'
 
 const BUSY_MS = 5000

@@ -41,11 +41,11 @@ function hitsText(words: string, { hits, sessions }: Found, screen: Screen): str
   if (hits.length === 0) return `Nobody said ${JSON.stringify(plainLine(words))} in what is recorded.`
   const names = sessionNames(sessions)
   const ref = ({ session, round }: FoundRound) => `${names.get(session)}:${round}`
-  const found = hits.map((hit) =>
-    [
-      [screen.cyan(ref(hit)), screen.dim(ago(hit.started, screen.now)), plainLine(hit.title ?? '')].join('  ').trim(),
-      `  ${cut(plainLine(hit.snippet), screen.columns - 2)}`,
-    ].join('\n'),
-  )
+  const found = hits.map((hit) => {
+    const when = ago(hit.started, screen.now)
+    const title = cut(plainLine(hit.title ?? ''), screen.columns - ref(hit).length - when.length - 4)
+    return `${`${screen.cyan(ref(hit))}  ${screen.dim(when)}  ${title}`.trimEnd()}
+  ${cut(plainLine(hit.snippet), screen.columns - 2)}`
+  })
   return [...found, `${screen.dim('→')} stet inject ${ref(hits[0]!)}`].join('\n')
 }
