@@ -41,6 +41,7 @@ const MEANS = {
   'store-read-only': 'This user may not write to the store.',
   'store-too-new': 'A newer Stet wrote the store; nothing was changed.',
   'store-unreadable': 'There is no store there, or the file is not one.',
+  'search-unavailable': 'The search index cannot be read or written; the record is not touched by that.',
   'nothing-to-do': 'There was nothing to do.',
   interrupted: 'Stopped by Ctrl-C; what was recorded until then is kept.',
 }

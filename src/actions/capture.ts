@@ -8,7 +8,9 @@ import { estimateTokens } from '../model/tokens.ts'
 import { type EncodedArtifact, encodeArtifact, encodeDelta, prefixSize } from '../store/encoding.ts'
 import type { Append, NewCommit, SourceNote } from '../store/store.ts'
 import { createLineReader } from './line-reader.ts'
+import { followSession, whereAvailable } from './search-follower.ts'
 import type { Source } from './source-file.ts'
+import { isUnfinished } from './unfinished-compaction.ts'
 import type { Workspace } from './workspace.ts'
 
 /** Commits are cut at the end of a round once they hold this much, so that resolving and forking have points. */
@@ -20,6 +22,7 @@ const LIVE_CUT = 1 << 20
 /** Commits of this much together go into the record in one transaction. */
 const BATCH = 2 << 20
 const NEWLINE = 10
+const BRACE = 0x7b
 
 export interface CaptureStart {
   readonly session: SessionId
@@ -80,7 +83,7 @@ export async function capture(
   from: CaptureStart,
   hooks: CaptureHooks = {},
 ): Promise<Captured> {
-  const { store } = workspace
+  const { store, search } = workspace
   const replays = from.lastLine === 'reopened' // then everything is parsed again and replaces what was derived
   const chunked = from.session.includes('~') // a later generation: most of it may be in the record already
   const parser = client.parser(replays ? undefined : (from.parserState ?? undefined))
@@ -97,17 +100,22 @@ export async function capture(
   let live = isCheckpoint && !from.create ? store.findLive(from.session) : undefined
   live?.catch(() => {}) // thrown where it is waited for
   const encodedIds = new Set<ArtifactId>()
+  const recorded = from.head === null || replays ? undefined : { head: from.head, bytes: from.bytes }
+  const searched = followSession(search, from.session, recorded)
+  if (replays) await whereAvailable(async () => search?.forget(from.session))
 
   if (from.lastLine === 'open' && reader.peek() === NEWLINE) {
     parser.closeLine()
     reader.advance(1)
   }
-  for (let lineEnd = reader.lineEnd(); lineEnd !== -1; lineEnd = reader.lineEnd()) {
-    const length = lineEnd - reader.at
-    const looked = parser.look(reader.buffer, reader.at, lineEnd)
+  for (let end = lineEnd(); end !== -1; end = lineEnd()) {
+    const length = end - reader.at
+    const looked = parser.look(reader.buffer, reader.at, end)
+    const isNewCompaction = looked.sign === 'compaction' && reader.position >= start // an old one is only read again
+    if (isNewCompaction && isUnfinished(client, parser, reader, { end, furthest: LINE_CUT })) break
     if (endsBefore(looked.sign))
       await cut(looked.sign === 'plain' || looked.sign === 'message' ? 'tool_call' : 'turn_boundary')
-    if (looked.sign === 'compaction') compacting = reader.position >= start // an old one is only read again
+    if (looked.sign === 'compaction') compacting = isNewCompaction
     parser.add(looked, reader.buffer, reader.at, reader.at + length)
     const isOld = reader.position < from.bytes
     reader.advance(length)
@@ -116,9 +124,19 @@ export async function capture(
   }
   return finish()
 
+  /** The end of the current line; a whole record at the end of the file is one without its newline too. */
+  function lineEnd(): number {
+    const end = reader.lineEnd()
+    if (end !== -1 || from.lastLine === 'torn' || reader.peek() !== BRACE) return end
+    const fileEnd = reader.at + reader.rest().length
+    return parser.look(reader.buffer, reader.at, fileEnd).isRecord ? fileEnd : -1
+  }
+
+  /** What is said behind a boundary without a summary is part of the conversation, not of the compaction. */
   function endsBefore(sign: LineSign): boolean {
     const length = reader.position - start
-    return sign === 'compaction' || length >= LINE_CUT || (sign === 'round' && (length >= ROUND_CUT || compacting))
+    if (sign === 'compaction' || length >= LINE_CUT) return true
+    return (sign === 'round' && length >= ROUND_CUT) || (compacting && (sign === 'round' || sign === 'message'))
   }
 
   async function cut(reason: Checkpoint = 'turn_boundary'): Promise<void> {
@@ -237,25 +255,20 @@ export async function capture(
     })
     head = appended.head
     deduplicated += appended.deduplicated
+    const end = commits.at(-1)?.draft.end
+    if (head !== null && end !== undefined) await searched.add(batch.parsed.texts, { head, bytes: end })
     created = true
     reader.recycle(batch.buffer)
   }
 
-  /** Takes the rest of the file: a whole record without its newline is a line, anything else is the tail. */
+  /** What is no line yet, or a compaction only half there, is the tail. */
   async function finish(): Promise<Captured> {
-    let tail = Buffer.from(reader.rest())
-    if (tail[0] === 0x7b && from.lastLine !== 'torn') {
-      const looked = parser.look(reader.buffer, reader.at, reader.at + tail.length)
-      if (looked.isRecord) {
-        parser.add(looked, reader.buffer, reader.at, reader.at + tail.length)
-        reader.advance(tail.length)
-        tail = Buffer.alloc(0)
-      }
-    }
+    const tail = Buffer.from(reader.rest())
     if (reader.position > start) takeStretch({ reason: 'turn_boundary', live: true })
     const newBytes = reader.position - from.bytes
     await write(waiting)
     await write(await takeBatch({ isLast: true }), { tail })
+    await searched.flush()
     hooks.onBytes?.(file.size, file.size)
     return { head, newBytes, deduplicated }
   }

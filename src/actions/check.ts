@@ -64,7 +64,7 @@ async function findRecorded(
 }
 
 async function checkAlone(workspace: Workspace, path: string): Promise<Checked> {
-  const scratch: Workspace = { ...workspace, store: openSqliteStore({ directory: ':memory:' }) }
+  const scratch: Workspace = { ...workspace, store: openSqliteStore({ directory: ':memory:' }), search: undefined }
   try {
     const { sessions, failed } = await inscribe(scratch, [path], { sideFiles: false })
     if (failed[0]) throw new Failure(failed[0].code, failed[0].message, { facts: { path } })

@@ -76,7 +76,7 @@ export async function inscribeStream(
     throw new Failure('file-not-a-session', 'The stream held no line of a client Stet knows.', {
       hint: 'Example: claude -p "…" --output-format stream-json --verbose | stet inscribe --stream',
     })
-  return { session, bytes: recorded, commits }
+  return { session, bytes: recorded + held.length, commits }
 
   async function commit(until: number): Promise<void> {
     if (!stream) return
@@ -87,7 +87,8 @@ export async function inscribeStream(
     const done = known ? known.bytes - recorded : 0
     drop(done)
     const end = until - done
-    await capture({ ...workspace, store }, client, bytesAt(session, held.subarray(0, end), recorded), {
+    const source = bytesAt(session, held.subarray(0, end), recorded)
+    const { newBytes } = await capture({ ...workspace, store }, client, source, {
       session,
       head: known?.head ?? null,
       ...(!known && { create: { client: client.name, ...splitSessionId(session), format: client.format } }),
@@ -97,8 +98,8 @@ export async function inscribeStream(
       source: session,
       links: [],
     })
-    commits++
-    drop(end)
+    if (newBytes > 0) commits++
+    drop(newBytes) // what is the session's tail goes along with the next commit
   }
 
   /** Forgets bytes that are in the record. */

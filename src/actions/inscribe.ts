@@ -7,7 +7,9 @@ import type { Problem, Session } from '../model/session.ts'
 import { encodeArtifact } from '../store/encoding.ts'
 import type { SourceNote, Store } from '../store/store.ts'
 import type { CaptureHooks } from './capture.ts'
+import { catchUpSession } from './catch-up-search.ts'
 import { inscribeFile, type Trust } from './inscribe-file.ts'
+import { whereAvailable } from './search-follower.ts'
 import { reading } from './source-file.ts'
 import { clientOf, type Workspace } from './workspace.ts'
 
@@ -88,7 +90,7 @@ async function inscribeOne(
   hooks: InscribeHooks,
   queue: string[],
 ): Promise<Inscribed> {
-  const { store } = workspace
+  const { store, search } = workspace
   const inscribed = await inscribeFile(workspace, path, hooks)
   const session = await store.findSession(inscribed.session)
   if (!session) throw new Failure('session-not-found', `Session ${inscribed.session} vanished from the record.`)
@@ -97,6 +99,9 @@ async function inscribeOne(
     if (!inscribed.isNew && hasGrownBy(SEALED_EVERY, session.bytes, inscribed.newBytes)) {
       await store.seal(session.id, { everything: false, limit: 1 })
     }
+  }
+  if (search) {
+    await whereAvailable(async () => catchUpSession(workspace, session, await search.findMark(session.id)))
   }
   if (hooks.sideFiles ?? true) {
     const beside = await reading(session.source, () => clientOf(session).sideFilesOf(session.source))
@@ -124,8 +129,9 @@ function hasGrownBy(step: number, bytes: number, newBytes: number): boolean {
 /** Lines that could not be read as they should be; a torn last line is kept too and read again when it is whole. */
 export async function problemsOf({ store }: Workspace, session: Session): Promise<readonly Problem[]> {
   const problems = await store.listProblems(session.id)
-  if (session.tail.length === 0) return problems
-  return [...problems, { line: session.facts.lines + 1, problem: 'incomplete last line' }]
+  const tail = Buffer.from(session.tail).toString('latin1').split('\n') // whole lines of a compaction, then a torn one
+  if (tail.at(-1) === '') return problems
+  return [...problems, { line: session.facts.lines + tail.length, problem: 'incomplete last line' }]
 }
 
 /** A subagent names the session it belongs to; its own folder may tell the call too. */

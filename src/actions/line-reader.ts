@@ -7,14 +7,17 @@ const NEWLINE = 10
 /**
  * Reads a file line by line. It holds what was read since the last `detach`; a line may be as long as it likes.
  */
-interface LineReader {
+export interface LineReader {
   readonly buffer: Buffer
   /** Where the current line starts in the buffer. */
   readonly at: number
   /** Where the current line starts in the file. */
   readonly position: number
-  /** The end of the current line, its newline included, reading on as needed; -1 when the file has no further whole line. */
-  lineEnd(): number
+  /**
+   * The end of the current line, or of the one that starts here in the buffer, its newline included, reading on as
+   * needed; -1 when the file has no further whole line.
+   */
+  lineEnd(from?: number): number
   /** The byte the current line starts with; undefined at the end of the file. */
   peek(): number | undefined
   /** Goes to the line behind. */
@@ -35,7 +38,6 @@ export function createLineReader(file: Source, from: number): LineReader {
   let base = from
   let filled = 0
   let at = 0
-  let searched = 0
 
   /** For all that is to come, or the first of it. */
   function roomFrom(position: number): number {
@@ -65,11 +67,11 @@ export function createLineReader(file: Source, from: number): LineReader {
     get position() {
       return base + at
     },
-    lineEnd() {
-      for (;;) {
-        const newline = buffer.indexOf(NEWLINE, Math.max(at, searched))
+    lineEnd(from = at) {
+      for (let unsearched = from; ; ) {
+        const newline = buffer.indexOf(NEWLINE, unsearched)
         if (newline !== -1 && newline < filled) return newline + 1
-        searched = filled
+        unsearched = filled
         if (!fill()) return -1
       }
     },
@@ -90,7 +92,6 @@ export function createLineReader(file: Source, from: number): LineReader {
           : Buffer.allocUnsafe(Math.max(roomFrom(base), 2 * rest.length))
       rest.copy(buffer)
       filled = rest.length
-      searched = Math.max(0, searched - at)
       at = 0
       return given
     },

@@ -1,9 +1,9 @@
 import { isFailure } from '../model/errors.ts'
+import { openSqliteSearch } from '../search/drivers/sqlite/open-sqlite-search.ts'
 import { openSqliteStore } from '../store/drivers/sqlite/open-sqlite-store.ts'
-import type { Store } from '../store/store.ts'
 import type { Workspace } from './workspace.ts'
 
-interface WorkspaceOptions extends Omit<Workspace, 'store' | 'clock'> {
+interface WorkspaceOptions extends Omit<Workspace, 'store' | 'search' | 'clock'> {
   readonly storeDir: string
   readonly clock?: () => Date
 }
@@ -14,19 +14,21 @@ export async function openWorkspace({
   clock = () => new Date(),
   ...rest
 }: WorkspaceOptions): Promise<Workspace> {
-  return { ...rest, clock, store: openStore(storeDir) }
+  return { ...rest, clock, ...openStore(storeDir) }
 }
 
-export async function closeWorkspace({ store }: Workspace): Promise<void> {
+export async function closeWorkspace({ store, search }: Workspace): Promise<void> {
+  await search?.close()
   await store.close()
 }
 
-/** A store that cannot be written is opened for reading; a write to it says so then. */
-function openStore(directory: string): Store {
+/** A store that cannot be written is opened for reading, and searched in memory; a write to it says so then. */
+function openStore(directory: string): Required<Pick<Workspace, 'store' | 'search'>> {
   try {
-    return openSqliteStore({ directory })
+    return { store: openSqliteStore({ directory }), search: openSqliteSearch({ directory }) }
   } catch (error) {
     if (!isFailure(error, 'store-read-only')) throw error
-    return openSqliteStore({ directory, readOnly: true })
+    const search = openSqliteSearch({ directory: ':memory:' })
+    return { store: openSqliteStore({ directory, readOnly: true }), search }
   }
 }

@@ -1,8 +1,11 @@
+import type { Parsed } from '../clients/client.ts'
 import { Failure, isFailure } from '../model/errors.ts'
 import type { Session } from '../model/session.ts'
 import { tilingFault } from '../model/span.ts'
 import { estimateTokens } from '../model/tokens.ts'
+import { catchUpSearch } from './catch-up-search.ts'
 import { derive } from './derive.ts'
+import { whereAvailable } from './search-follower.ts'
 import { clientOf, type Workspace } from './workspace.ts'
 
 interface Damage {
@@ -70,6 +73,7 @@ export async function verify(
     })
     if (damaged.length === before) readable++
   }
+  if (rebuild && !dryRun) await catchUpSearch(workspace)
   return {
     ok: damaged.length === 0,
     checked: artifacts + commits + sessions.length,
@@ -84,6 +88,7 @@ export async function verify(
 export async function rebuildDerived(workspace: Workspace, session: Session): Promise<void> {
   const { parsed, active } = await derive(workspace, session)
   await workspace.store.replaceDerived({ session: session.id, from: session.head, derived: parsed, active })
+  await workspace.search?.forget(session.id) // it is caught up from the new rows
 }
 
 function stopped(): Failure {
@@ -159,8 +164,20 @@ async function derivedFaultOf(workspace: Workspace, session: Session): Promise<s
     .sort((a, b) => a.round - b.round)
   const isSettled = clientOf(session).parser(parserState).pathIsSettled // else the next capture finds what is active
   const comparable = (row: { readonly active: boolean }) => (isSettled ? row : { ...row, active: null })
-  if (same(rows.map(comparable), expected.map(comparable))) return undefined
-  return 'its rounds are not those of its bytes and of the tag journal'
+  if (!same(rows.map(comparable), expected.map(comparable)))
+    return 'its rounds are not those of its bytes and of the tag journal'
+  return (await whereAvailable(() => isSearchedAsSaid(workspace, session, parsed))) === false
+    ? 'its search rows are not what its bytes say'
+    : undefined
+}
+
+/** Whether the search index has what was said; one that is behind, or not there, is not wrong. */
+async function isSearchedAsSaid({ search }: Workspace, session: Session, { texts }: Parsed): Promise<boolean> {
+  if (!search || (await search.findMark(session.id))?.head !== session.head) return true
+  return same(
+    await search.listRounds(session.id),
+    [...texts].sort((a, b) => a.round - b.round),
+  )
 }
 
 /** What each round carries according to the journal, which is the truth. */

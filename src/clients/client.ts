@@ -2,6 +2,7 @@ import type { BlockDraft } from '../model/block.ts'
 import type { DerivedPatch } from '../model/derived.ts'
 import type { LineEdits } from '../model/line-edits.ts'
 import type { Outline } from '../model/outline.ts'
+import type { RoundText } from '../model/round-text.ts'
 
 /**
  * What Stet asks of a client's codec. A client is a folder with parse, render, paths and schema; adding one is adding
@@ -120,7 +121,10 @@ export interface SideFiles {
   readonly others: readonly { readonly path: string; readonly name: string }[]
 }
 
-/** What a line means for cutting commits. */
+/**
+ * What a line means for cutting commits. `compaction` is the boundary that a compaction begins with, `compaction-end` its
+ * summary; other lines may stand between.
+ */
 export type LineSign = 'plain' | 'message' | 'round' | 'compaction' | 'compaction-end'
 
 /** A tool call that started a subagent. */
@@ -168,9 +172,11 @@ export interface ActivePath {
   readonly rounds: readonly number[]
 }
 
-/** What a stretch of lines means, and the subagents it started. */
+/** What a stretch of lines means, the subagents it started, and what was said in it. */
 export interface Parsed extends DerivedPatch {
   readonly spawns: readonly Spawn[]
+  /** One for each round of `rounds`: the text of its `user-text` and `assistant-text` blocks. */
+  readonly texts: readonly RoundText[]
 }
 
 /** The same before it is said where the parser stands. */

@@ -12,7 +12,7 @@ export interface Session {
   readonly head: CommitId | null
   /** Bytes in commits. */
   readonly bytes: number
-  /** What stands behind the last whole line of the file: kept, and read again when the file has grown. */
+  /** What is at the end of the file and not whole yet, a line or a compaction: kept, and read again when it has grown. */
   readonly tail: Uint8Array
   readonly source: string
   readonly facts: SessionFacts

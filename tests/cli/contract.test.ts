@@ -133,6 +133,25 @@ const PROMISES: readonly (readonly [readonly string[], unknown])[] = [
     },
   ],
   [['inject', `${WORDS}:2`], { ref: text, session: WORDS, round: 2, text: 'Add gamma.\n\nDone.', blocks: list }],
+  [
+    ['search', 'gamma'],
+    {
+      words: 'gamma',
+      hits: [
+        {
+          rank: 1,
+          ref: `${WORDS}:2`,
+          session: WORDS,
+          title: 'Words in a file',
+          round: 2,
+          round_id: text,
+          started: text,
+          engagement_id: null,
+          snippet: 'Add gamma. Done.',
+        },
+      ],
+    },
+  ],
   [['tag', WORDS, '1,3', 'word-work'], { session: WORDS, tagged: [1, 3], previous: { 1: null, 3: null } }],
   [['untag', WORDS, '3'], { session: WORDS, tagged: [3], previous: { 3: 'word-work' } }],
   [
@@ -261,6 +280,7 @@ it('help looks like this', () => {
       stet rounds <session>        the rounds of a session, one line each
       stet show <session> [range]  what was said and done in some rounds
       stet inject <ref>            one round back from the record, whole or in part
+      stet search <words…>         the rounds in which something was said
 
     Surgery
       stet trim <session>                 long tool results cut to their beginning

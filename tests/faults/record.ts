@@ -3,10 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exportStream } from '../../src/actions/export.ts'
 import { inscribe } from '../../src/actions/inscribe.ts'
+import { closeWorkspace } from '../../src/actions/open-workspace.ts'
 import { verify } from '../../src/actions/verify.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
 import { hashHex, type SessionId } from '../../src/model/id.ts'
 import type { LineageLink, Session } from '../../src/model/session.ts'
+import { openSqliteSearch } from '../../src/search/drivers/sqlite/open-sqlite-search.ts'
 import { openSqliteStore, type SqliteStoreOptions } from '../../src/store/drivers/sqlite/open-sqlite-store.ts'
 
 /** A folder of its own, in memory where the system has one: what is tested here does not depend on the disk. */
@@ -18,6 +20,7 @@ export function temporaryFolder(name: string): string {
 export function openRecord(directory: string, options: Omit<SqliteStoreOptions, 'directory'> = {}): Workspace {
   return {
     store: openSqliteStore({ directory, ...options }),
+    search: openSqliteSearch({ directory }),
     user: 'someone@somewhere',
     machine: 'somewhere',
     cwd: '/',
@@ -32,7 +35,7 @@ export async function withRecord<T>(directory: string, use: (workspace: Workspac
   try {
     return await use(workspace)
   } finally {
-    await workspace.store.close()
+    await closeWorkspace(workspace)
   }
 }
 

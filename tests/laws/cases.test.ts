@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { check } from '../../src/actions/check.ts'
+import { openContext } from '../../src/actions/ctx/materialize.ts'
 import { exportStream } from '../../src/actions/export.ts'
+import { problemsOf } from '../../src/actions/inscribe.ts'
 import { tag } from '../../src/actions/tag.ts'
 import { verify } from '../../src/actions/verify.ts'
+import type { Session } from '../../src/model/session.ts'
 import {
   answers,
   boundary,
@@ -17,7 +20,7 @@ import {
   summary,
   system,
 } from './lines.ts'
-import { all, type Bench, meaningOf, onBench, rawOf } from './workbench.ts'
+import { all, type Bench, commitsOf, meaningOf, onBench, rawOf } from './workbench.ts'
 
 /** What laws failed on once, or chance finds too seldom, one by one. */
 
@@ -98,6 +101,57 @@ describe('a last line without its newline', () => {
       await expectExact(bench, first, open)
       await expectExact(bench, first, open, Buffer.from('\r'))
       await expectExact(bench, first, open, Buffer.from('\r\n'), more)
+    }))
+})
+
+describe('a compaction', () => {
+  const said = [human('u1', null, 'one'), says('a1', 'u1', '1')]
+  const half = fileOf(...said, boundary('b', 'a1'))
+  const end = fileOf(summary('s', 'b'))
+
+  async function kindsOf({ workspace }: Bench, session: Session) {
+    return (await commitsOf(workspace, session)).map(({ type }) => type)
+  }
+
+  it('that is half there is no problem, a torn line in it is', () =>
+    onBench(async (bench) => {
+      const whole = await bench.inscribe(half)
+      expect(await problemsOf(bench.workspace, whole)).toEqual([])
+      const torn = await bench.inscribe(Buffer.concat([half, end.subarray(0, 20)]))
+      expect(await problemsOf(bench.workspace, torn)).toEqual([{ line: 4, problem: 'incomplete last line' }])
+      expect(await kindsOf(bench, torn)).toEqual(['delta'])
+      expect(await verify(bench.workspace)).toMatchObject({ ok: true, damaged: [] })
+    }))
+
+  it('whose summary lacks its newline is whole', () =>
+    onBench(async (bench) => {
+      const session = await bench.inscribe(Buffer.concat([half, end.subarray(0, -1)]))
+      expect(await kindsOf(bench, session)).toEqual(['delta', 'compaction'])
+      expect(session.tail).toHaveLength(0)
+    }))
+
+  it('whose boundary lacks its newline is half there', () =>
+    onBench(async (bench) => {
+      const session = await bench.inscribe(half.subarray(0, -1))
+      expect(await kindsOf(bench, session)).toEqual(['delta'])
+      expect((await rawOf(bench.workspace, session)).equals(half.subarray(0, -1))).toBe(true)
+    }))
+
+  it('without a summary ends before what is said next, which no context from the root on misses', () =>
+    onBench(async (bench) => {
+      const file = Buffer.concat([half, fileOf(says('a2', 'b', '2'))])
+      const session = await bench.inscribe(file)
+      expect(await kindsOf(bench, session)).toEqual(['delta', 'compaction', 'delta'])
+      const head = (await commitsOf(bench.workspace, session)).at(-1)!
+      const { read } = await openContext(bench.workspace, head, 'root')
+      expect((await read()).toString()).toBe(fileOf(...said, says('a2', 'b', '2')).toString())
+    }))
+
+  it('of a file that begins with it is the same in steps, whatever stands before its summary', () =>
+    onBench(async (bench) => {
+      const lines = [boundary('b', 'a1'), human('x', 'b', 'aside', { isSidechain: true }), summary('s', 'b')]
+      for (const at of lines.keys()) await bench.inscribe(fileOf(...lines.slice(0, at + 1)))
+      expect(await kindsOf(bench, await bench.inscribe(fileOf(...lines)))).toEqual(['compaction'])
     }))
 })
 

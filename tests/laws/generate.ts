@@ -25,11 +25,27 @@ export interface SessionFile {
   readonly bytes: Buffer
 }
 
-/** Session files as clients, other tools and accidents write them. `sound` leaves the accidents out. */
-export function sessionFile({ sound = false }: { sound?: boolean } = {}): fc.Arbitrary<SessionFile> {
+/**
+ * Session files as clients, other tools and accidents write them. `sound` leaves the accidents out, `compacted` has
+ * every other line be one of a compaction.
+ */
+export function sessionFile({
+  sound = false,
+  compacted: often = false,
+}: {
+  sound?: boolean
+  compacted?: boolean
+} = {}): fc.Arbitrary<SessionFile> {
   const damages = sound ? fc.constant<Damage[]>([]) : fc.array(damage, { maxLength: 3 })
   return fc
-    .tuple(fc.array(fc.tuple(event, setting), { minLength: 1, maxLength: 14, size: 'max' }), damages)
+    .tuple(
+      fc.array(fc.tuple(often ? fc.oneof(event, compacted) : event, setting), {
+        minLength: 1,
+        maxLength: 14,
+        size: 'max',
+      }),
+      damages,
+    )
     .map(([events, accidents]) => printable(damaged(tell(events), accidents)))
 }
 
@@ -244,18 +260,22 @@ const aside: fc.Arbitrary<Event> = fc.tuple(fc.nat({ max: 11 }), anywhere).map((
   story.lines.push(records[kind]!)
 })
 
-/** A compaction, with or without what the client kept, with or without its summary. */
+/** A compaction, with or without what the client kept, with or without lines before its summary, or without that. */
 const compacted: fc.Arbitrary<Event> = fc
   .record({
     kept: fc.option(fc.tuple(anywhere, anywhere, fc.option(anywhere)), { freq: 2 }),
+    between: fc.nat({ max: 2 }),
     summed: fc.nat({ max: 4 }),
   })
-  .map(({ kept, summed }) => (story, at) => {
+  .map(({ kept, between, summed }) => (story, at) => {
     const [headUuid, tailUuid] = [pick(story.uuids, kept?.[0] ?? 0), pick(story.uuids, kept?.[1] ?? 0)]
-    const summaryUuid = `line-${story.count + 1}`
+    const summaryUuid = `line-${story.count + 1 + between}`
     const anchorUuid = kept?.[2] == null ? summaryUuid : pick(story.uuids, kept[2])
     const segment = kept && headUuid && tailUuid && anchorUuid ? { headUuid, anchorUuid, tailUuid } : undefined
     write(story, { ...at, hang: 'root' }, (uuid) => boundary(uuid, story.tip, segment))
+    for (let nth = 0; nth < between; nth++) {
+      write(story, { ...at, hang: 'tip' }, (uuid, parent) => attachment(uuid, parent, 'date'))
+    }
     if (summed > 0) write(story, { ...at, hang: 'tip' }, summary)
   })
 

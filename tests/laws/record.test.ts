@@ -4,8 +4,10 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { openContext } from '../../src/actions/ctx/materialize.ts'
 import { tag } from '../../src/actions/tag.ts'
 import { verify } from '../../src/actions/verify.ts'
+import type { Session } from '../../src/model/session.ts'
 import { type SessionFile, sessionFile } from './generate.ts'
 import { all, type Bench, commitsOf, type Meaning, meaningOf, onBench, openBench, rawOf, runs } from './workbench.ts'
 
@@ -55,6 +57,42 @@ describe('steps', () => {
       }),
       runs(),
     ))
+
+  it('leave the same compactions, and the same context, as one step', () =>
+    fc.assert(
+      fc.asyncProperty(sessionFile({ compacted: true }), async ({ bytes }) => {
+        const whole = await onBench(async (bench) => compactionsOf(bench, await bench.inscribe(bytes)))
+        await onBench(async (stepwise) => {
+          for (const end of bordersAround('"compact_boundary"', bytes)) {
+            const session = await stepwise.inscribe(bytes.subarray(0, end))
+            expectSame(await rawOf(stepwise.workspace, session), bytes.subarray(0, end))
+          }
+          expect(await compactionsOf(stepwise, await stepwise.inscribe(bytes))).toEqual(whole)
+        })
+      }),
+      runs(80),
+    ))
+
+  /** Where compactions stand, and what the client sees and what was ever said at the end of them all. */
+  async function compactionsOf({ workspace }: Bench, session: Session) {
+    const commits = await commitsOf(workspace, session)
+    const head = commits.at(-1)
+    const contexts: string[] = []
+    for (const stop of head ? (['compaction', 'root'] as const) : []) {
+      const { read } = await openContext(workspace, head!, stop)
+      contexts.push((await read()).toString('latin1'))
+    }
+    const compactions = commits.filter(({ type }) => type === 'compaction').map(({ start, end }) => [start, end])
+    return { compactions, contexts, tail: session.tail.toString() }
+  }
+
+  /** The ends of the lines close to those that hold the text. */
+  function bordersAround(text: string, bytes: Buffer): readonly number[] {
+    const lines = bytes.toString('latin1').split(/(?<=\n)/)
+    let end = 0
+    const ends = lines.map((line) => (end += line.length))
+    return ends.filter((_, at) => lines.slice(Math.max(0, at - 4), at + 2).some((line) => line.includes(text)))
+  }
 
   function placeIn(bytes: Buffer, place: number | { line: number; by: number }): number {
     if (typeof place === 'number') return place % (bytes.length + 1)

@@ -11,6 +11,8 @@ import type { Commit } from '../../src/model/commit.ts'
 import type { SessionId } from '../../src/model/id.ts'
 import type { Problem, RoundRow, Session, SessionFacts } from '../../src/model/session.ts'
 import type { Span } from '../../src/model/span.ts'
+import { openSqliteSearch } from '../../src/search/drivers/sqlite/open-sqlite-search.ts'
+import type { SearchIndex } from '../../src/search/search.ts'
 import { openSqliteStore } from '../../src/store/drivers/sqlite/open-sqlite-store.ts'
 import { SESSION } from './lines.ts'
 
@@ -23,7 +25,7 @@ export function runs(numRuns = 200): fc.Parameters<unknown> {
 
 /** A store, and one session file whose bytes the test decides. */
 export interface Bench {
-  readonly workspace: Workspace
+  readonly workspace: Workspace & { readonly search: SearchIndex }
   readonly path: string
   /** Makes the file hold these bytes and captures it. */
   inscribe(bytes: Buffer): Promise<Session>
@@ -40,7 +42,8 @@ export function openBench({
   clock?: () => Date
 } = {}): Bench {
   const store = openSqliteStore({ directory })
-  const workspace: Workspace = { store, user: 'me@here', machine: 'here', cwd: FOLDER, configDirs: {}, clock }
+  const search = openSqliteSearch({ directory })
+  const workspace = { store, search, user: 'me@here', machine: 'here', cwd: FOLDER, configDirs: {}, clock }
   const path = join(FOLDER, `${SESSION}.jsonl`)
   return {
     workspace,
@@ -53,7 +56,10 @@ export function openBench({
       if (!session) throw new Error('the session is not in the record')
       return session
     },
-    close: () => store.close(),
+    async close() {
+      await search.close()
+      await store.close()
+    },
   }
 }
 

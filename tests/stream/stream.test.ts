@@ -37,6 +37,18 @@ it('commits every so many turns, or only at events', async () => {
   expect((await inscribeStream(workspace, pieces(text, 50), { every: 'events' })).commits).toBe(2)
 })
 
+it('a compaction and what is said behind it come in one piece, also at the end of the stream', async () => {
+  const text = [init(), ...turn(1), compaction(), ...turn(2), compaction()].join('')
+  const { session, commits, bytes } = await inscribeStream(workspace, pieces(text, 50))
+  expect([commits, bytes]).toEqual([2, text.length])
+  expect(await recorded(session)).toBe(text)
+  const kinds: string[] = []
+  for await (const { type } of workspace.store.listChain(session)) kinds.push(type)
+  expect(kinds).toEqual(['delta', 'compaction', 'delta'])
+  const { tail } = (await workspace.store.findSession(session))!
+  expect(Buffer.from(tail).toString()).toBe(compaction())
+})
+
 it('goes on when a commit fails, and its bytes go into the next', async () => {
   const lines = [init(), ...turn(1), ...turn(2)]
   const { store } = workspace

@@ -16,6 +16,7 @@ import { createPathWatch, initialPath, type PathState } from './path-watch.ts'
 import { type Reading, readLine } from './read-line.ts'
 import { loadIds, loadRounds, type SavedIds, type SavedRounds, saveIds, saveRounds } from './saved-ids.ts'
 import { contentOf, isText, type Line } from './schema.ts'
+import { spokenText } from './spoken-text.ts'
 import { surgeryNoteOf } from './surgery-line.ts'
 import { isSynthetic } from './synthetic.ts'
 
@@ -66,6 +67,7 @@ export function createParser(saved?: string): Parser {
   const calls = loadRounds(state.calls)
   const path = createPathWatch({ ...state.path, below: loadIds(state.path.below, [...recent.keys()]) })
   const rounds = new Map<number, Mutable<RoundPatch>>()
+  const said = new Map<number, string>()
   let spans: { start: number; end: number; owner: Owner }[] = []
   let problems: Problem[] = []
   let nodes: Node[] = []
@@ -146,6 +148,8 @@ export function createParser(saved?: string): Parser {
     for (const { type, id } of contentOf(line.message)) if (type === 'tool_use' && isText(id)) keep(calls, id, round)
     const patch = patchOf(round, line, buffer, start, end)
     measure(patch, line, human)
+    const text = spokenText(line, userKind)
+    if (text !== '') said.set(round, (said.get(round) ?? '') + text)
     if (isText(line.uuid)) addNode(line, round, { human, seen, userKind, before })
     else if (human) path.startUnseen()
     return round
@@ -308,8 +312,10 @@ export function createParser(saved?: string): Parser {
       graph: nodes.length > 0 ? Buffer.from(encodeGraph(nodes)) : undefined,
       facts: { ...state.about.facts }, // a copy: the next lines change it before this stretch is written
       spawns,
+      texts: [...rounds.values()].map(({ round, roundId }) => ({ round, roundId, text: said.get(round) ?? '' })),
     }
     rounds.clear()
+    said.clear()
     spans = []
     problems = []
     nodes = []

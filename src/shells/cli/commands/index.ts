@@ -17,6 +17,7 @@ import { inject } from './inject.ts'
 import { inscribe } from './inscribe.ts'
 import { overview } from './overview.ts'
 import { rounds } from './rounds.ts'
+import { search } from './search.ts'
 import { sessions } from './sessions.ts'
 import { show } from './show.ts'
 import { compressBefore } from './surgery/compress-before.ts'
@@ -44,6 +45,7 @@ export const COMMANDS: readonly Command[] = [
   rounds,
   show,
   inject,
+  search,
   trimCommand,
   compressBefore,
   compressEngagement,

@@ -1,4 +1,4 @@
-import type Database from 'better-sqlite3'
+import type { Database } from '../../../sqlite/database.ts'
 import { fromColumns, toColumn, type Value } from './text.ts'
 import { toFailure } from './to-failure.ts'
 

@@ -1,5 +1,5 @@
-import Database from 'better-sqlite3'
 import { isFailure } from '../../../model/errors.ts'
+import { Database } from '../../../sqlite/database.ts'
 import type { StoreFault } from '../../store.ts'
 import { type CommitRow, commitFault, summaryFault } from './commits.ts'
 import type { Connection } from './connection.ts'

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fchmodSync, openSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { Failure, isFailure } from '../../../model/errors.ts'
+import { Database } from '../../../sqlite/database.ts'
 import { ENCODING_VERSION } from '../../encoding.ts'
 import { makeDirectory } from '../../make-directory.ts'
 import { APPLICATION_ID, DATABASE_FILE, SCHEMA, SCHEMA_VERSION } from './schema.ts'

@@ -1,6 +1,6 @@
 import { closeSync, openSync, statSync } from 'node:fs'
-import Database from 'better-sqlite3'
 import type { RoundRow } from '../../../model/session.ts'
+import { Database } from '../../../sqlite/database.ts'
 
 /**
  * Writes one session's rounds as a database of its own, `session.db`, for people and other tools; returns its size.

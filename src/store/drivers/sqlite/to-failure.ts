@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { Failure, type FailureCode } from '../../../model/errors.ts'
+import { Database } from '../../../sqlite/database.ts'
 import { DATABASE_FILE } from './schema.ts'
 
 /** Below this a disk counts as full when it refuses a write for a reason SQLite does not name. */

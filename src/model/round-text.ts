@@ -1,0 +1,19 @@
+import type { RoundId } from './id.ts'
+
+/** What was said in a round, by people and by the agent, or what a stretch of lines adds to it. */
+export interface RoundText {
+  readonly round: number
+  readonly roundId: RoundId
+  readonly text: string
+}
+
+/** Of one text; more than this is pasted, not said. */
+const LONGEST = 256 << 10
+
+/**
+ * A piece of what was said, as it is kept to be found: pieces are joined by appending, and hold nothing a database
+ * would change. Half a surrogate pair and NUL are no words anyway.
+ */
+export function spokenPiece(text: string): string {
+  return text === '' ? '' : `${text.slice(0, LONGEST).replace(/[\0\p{Surrogate}]/gu, '\ufffd')}\n`
+}

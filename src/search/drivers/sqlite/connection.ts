@@ -1,0 +1,112 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { Failure } from '../../../model/errors.ts'
+import { Database } from '../../../sqlite/database.ts'
+import { openDatabase, removeDatabase } from './open-database.ts'
+import { DATABASE_FILE } from './schema.ts'
+
+type Value = string | number | null
+type Params = readonly Value[] | Readonly<Record<string, Value>>
+
+/** The index's database: opened when it is first needed, made anew when it is found to be damaged. */
+export interface Connection {
+  /** Runs `work` as one transaction. */
+  write<T>(work: (sql: Statements) => T): T
+  /** Runs `work` over one state of the index; an index that is not there has nothing, and is not made. */
+  read<T>(nothing: T, work: (sql: Statements) => T): T
+  close(): void
+}
+
+export interface Statements {
+  get<Row extends object>(sql: string, params: Params): Row | undefined
+  all<Row extends object>(sql: string, params: Params): readonly Row[]
+  /** Returns the id of the row inserted last. */
+  run(sql: string, params: Params): number
+}
+
+interface Open {
+  readonly database: Database.Database
+  readonly statements: Statements
+}
+
+/** `directory` is undefined for an index in memory. */
+export function connect(directory: string | undefined): Connection {
+  let current: Open | undefined
+
+  function open(): Open {
+    if (current) return current
+    const database = openDatabase(directory)
+    current = { database, statements: prepareOnce(database) }
+    return current
+  }
+
+  function close(): void {
+    current?.database.close()
+    current = undefined
+  }
+
+  /** An index that is damaged is nothing that is missed: it is thrown away, and the work done in an empty one. */
+  function healed<T>(work: () => T): T {
+    try {
+      return work()
+    } catch (error) {
+      if (directory === undefined || !isDamage(error)) throw error
+      close()
+      removeDatabase(directory)
+      return work()
+    }
+  }
+
+  function translated<T>(work: () => T): T {
+    try {
+      return healed(work)
+    } catch (error) {
+      throw unavailable(error, directory)
+    }
+  }
+
+  return {
+    write: (work) =>
+      translated(() => {
+        const { database, statements } = open()
+        return database.transaction(() => work(statements)).immediate()
+      }),
+    read(nothing, work) {
+      if (!current && directory !== undefined && !existsSync(join(directory, DATABASE_FILE))) return nothing
+      return translated(() => {
+        const { database, statements } = open()
+        return database.transaction(() => work(statements)).deferred()
+      })
+    },
+    close,
+  }
+}
+
+function prepareOnce(database: Database.Database): Statements {
+  const known = new Map<string, Database.Statement<[unknown], object>>()
+  const prepared = (sql: string) => {
+    const statement = known.get(sql) ?? database.prepare<[unknown], object>(sql)
+    known.set(sql, statement)
+    return statement
+  }
+  return {
+    get: <Row extends object>(sql: string, params: Params) => prepared(sql).get(params) as Row | undefined,
+    all: <Row extends object>(sql: string, params: Params) => prepared(sql).all(params) as Row[],
+    run: (sql, params) => Number(prepared(sql).run(params).lastInsertRowid),
+  }
+}
+
+function isDamage(error: unknown): boolean {
+  return error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code)
+}
+
+/** Only what SQLite and the file system refuse; a mistake in the code stays one. */
+function unavailable(error: unknown, directory: string | undefined): unknown {
+  const reason = error instanceof Error && 'code' in error ? String(error.code) : undefined
+  if (reason === undefined) return error
+  return new Failure('search-unavailable', `The search index in ${directory ?? 'memory'} cannot be used: ${reason}.`, {
+    facts: { reason },
+    hint: 'Try again; the index may be deleted, it is made again from the record.',
+    cause: error,
+  })
+}

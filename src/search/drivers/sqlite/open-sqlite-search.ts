@@ -1,0 +1,47 @@
+import type { SessionId } from '../../../model/id.ts'
+import type { Mark, SearchIndex } from '../../search.ts'
+import { connect, type Statements } from './connection.ts'
+import { addToRound, listPlaces, removePlaces } from './places.ts'
+import { query } from './query.ts'
+
+interface SearchOptions {
+  /** The folder that holds `search.db`, which must be there. `:memory:` keeps nothing. */
+  readonly directory: string
+}
+
+/** The index kept in one SQLite file with FTS5. Nothing is opened or made before it is needed. */
+export function openSqliteSearch({ directory }: SearchOptions): SearchIndex {
+  const connection = connect(directory === ':memory:' ? undefined : directory)
+  return {
+    findMark: async (session) => connection.read(undefined, (sql) => findMark(sql, session)),
+    listMarks: async () => new Map(connection.read([], listMarks)),
+    add: async ({ session, from, to, rounds }) =>
+      connection.write((sql) => {
+        const mark = findMark(sql, session)
+        if (mark?.head !== from?.head || mark?.bytes !== from?.bytes) return false
+        for (const round of rounds) addToRound(sql, session, round)
+        sql.run('INSERT OR REPLACE INTO marks (session_id, head, bytes) VALUES (?, ?, ?)', [session, to.head, to.bytes])
+        return true
+      }),
+    forget: async (session) => {
+      if (connection.read(undefined, (sql) => findMark(sql, session)) === undefined) return
+      connection.write((sql) => {
+        removePlaces(sql, session)
+        sql.run('DELETE FROM marks WHERE session_id = ?', [session])
+      })
+    },
+    listRounds: async (session) => connection.read([], (sql) => listPlaces(sql, session)),
+    query: async (words, options) => connection.read([], (sql) => query(sql, words, options)),
+    close: async () => connection.close(),
+  }
+}
+
+function findMark(sql: Statements, session: SessionId): Mark | undefined {
+  return sql.get('SELECT head, bytes FROM marks WHERE session_id = ?', [session])
+}
+
+function listMarks(sql: Statements): readonly (readonly [SessionId, Mark])[] {
+  return sql
+    .all<Mark & { readonly session_id: SessionId }>('SELECT session_id, head, bytes FROM marks', [])
+    .map(({ session_id, ...mark }) => [session_id, mark])
+}

@@ -1,0 +1,106 @@
+import type { RoundId, SessionId } from '../../../model/id.ts'
+import { splitSessionId } from '../../../model/id.ts'
+import type { RoundText } from '../../../model/round-text.ts'
+import type { Statements } from './connection.ts'
+
+/** A round of a session: the first `length` characters of a text are what it says. */
+interface Place {
+  readonly place: number
+  readonly round_id: RoundId
+  readonly text: number | null
+  readonly length: number
+}
+
+interface Text {
+  readonly text: number
+  readonly content: string
+}
+
+/**
+ * Adds to what a round says. Copies of a round share a text as long as one says the beginning of what the other does;
+ * where they part, each has its own.
+ */
+export function addToRound(sql: Statements, session: SessionId, { round, roundId, text: more }: RoundText): void {
+  const place = findPlace(sql, session, round) ?? putPlace(sql, session, { round, roundId })
+  if (more === '') return
+  const known = place.text === null ? undefined : readText(sql, place.text)
+  const said = (known?.content.slice(0, place.length) ?? '') + more
+  const shared = candidates(sql, place, known).find(
+    ({ content }) => content.startsWith(said) || said.startsWith(content),
+  )
+  const text = shared ? extended(sql, shared, said) : sql.run('INSERT INTO texts (text) VALUES (?)', [said])
+  sql.run('UPDATE places SET text = ?, length = ? WHERE place = ?', [text, said.length, place.place])
+}
+
+/** Takes a session's rounds out, and of texts what no other round says. */
+export function removePlaces(sql: Statements, session: SessionId): void {
+  const texts = sql.all<{ text: number }>(
+    'SELECT DISTINCT text FROM places WHERE session_id = ? AND text IS NOT NULL',
+    [session],
+  )
+  sql.run('DELETE FROM places WHERE session_id = ?', [session])
+  for (const { text } of texts) {
+    const { length } = sql.get<{ length: number | null }>('SELECT max(length) AS length FROM places WHERE text = ?', [
+      text,
+    ])!
+    if (length === null) sql.run('DELETE FROM texts WHERE rowid = ?', [text])
+    else rewrite(sql, readText(sql, text), (content) => content.slice(0, length))
+  }
+}
+
+export function listPlaces(sql: Statements, session: SessionId): readonly RoundText[] {
+  return sql
+    .all<Place & { readonly round: number }>(
+      'SELECT place, round, round_id, text, length FROM places WHERE session_id = ? ORDER BY round',
+      [session],
+    )
+    .map(({ round, round_id, text, length }) => ({
+      round,
+      roundId: round_id,
+      text: text === null ? '' : readText(sql, text).content.slice(0, length),
+    }))
+}
+
+/** The texts a round may share: its own, or while it has none those of its copies. */
+function candidates(sql: Statements, place: Place, known: Text | undefined): readonly Text[] {
+  if (known) return [known]
+  return sql
+    .all<{ text: number }>('SELECT DISTINCT text FROM places WHERE round_id = ? AND text IS NOT NULL', [place.round_id])
+    .map(({ text }) => readText(sql, text))
+}
+
+function extended(sql: Statements, text: Text, said: string): number {
+  rewrite(sql, text, (content) => (content.length < said.length ? said : content))
+  return text.text
+}
+
+function rewrite(sql: Statements, { text, content }: Text, change: (content: string) => string): void {
+  const changed = change(content)
+  if (changed !== content) sql.run('UPDATE texts SET text = ? WHERE rowid = ?', [changed, text])
+}
+
+function findPlace(sql: Statements, session: SessionId, round: number): Place | undefined {
+  return sql.get('SELECT place, round_id, text, length FROM places WHERE session_id = ? AND round = ?', [
+    session,
+    round,
+  ])
+}
+
+function putPlace(
+  sql: Statements,
+  session: SessionId,
+  { round, roundId }: Pick<RoundText, 'round' | 'roundId'>,
+): Place {
+  const { generation } = splitSessionId(session)
+  const place = sql.run(
+    `INSERT INTO places (session_id, generation, round, round_id, text, length)
+     VALUES (@session, @generation, @round, @roundId, NULL, 0)`,
+    { session, generation, round, roundId },
+  )
+  return { place, round_id: roundId, text: null, length: 0 }
+}
+
+function readText(sql: Statements, text: number): Text {
+  const { content } = sql.get<{ content: string }>('SELECT text AS content FROM texts WHERE rowid = ?', [text])!
+  return { text, content }
+}

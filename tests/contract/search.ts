@@ -1,0 +1,204 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { CommitId, RoundId, SessionId } from '../../src/model/id.ts'
+import type { Mark, SearchEntry, SearchIndex } from '../../src/search/search.ts'
+
+interface SearchDriver {
+  /** Opens the same index again, also while another is open. */
+  readonly connect: () => SearchIndex
+  readonly dispose: () => Promise<void>
+}
+
+const A = 'session-a' as SessionId
+const B = 'session-b' as SessionId
+
+const mark = (bytes: number): Mark => ({ head: `ctx-${bytes}` as CommitId, bytes })
+
+/** Rounds by their numbers; the same number is the same round wherever it stands. */
+function says(texts: Readonly<Record<number, string>>): SearchEntry['rounds'] {
+  return Object.entries(texts).map(([round, text]) => ({
+    round: Number(round),
+    roundId: `round-${round}` as RoundId,
+    text,
+  }))
+}
+
+/** What a search index is: every driver passes this. */
+export function describeSearch(name: string, open: () => Promise<SearchDriver>): void {
+  describe(`search: ${name}`, () => {
+    let driver: SearchDriver
+    let index: SearchIndex
+    beforeEach(async () => {
+      driver = await open()
+      index = driver.connect()
+    })
+    afterEach(async () => {
+      await index.close()
+      await driver.dispose()
+    })
+
+    const first = (session: SessionId, texts: Readonly<Record<number, string>>, bytes = 10) =>
+      index.add({ session, from: undefined, to: mark(bytes), rounds: says(texts) })
+    const more = (session: SessionId, from: number, to: number, texts: Readonly<Record<number, string>>) =>
+      index.add({ session, from: mark(from), to: mark(to), rounds: says(texts) })
+    const found = async (words: string, session?: SessionId) =>
+      (await index.query(words, { limit: 50, session })).map((hit) => `${hit.session}:${hit.round}`)
+    const textsOf = async (session: SessionId) =>
+      Object.fromEntries((await index.listRounds(session)).map(({ round, text }) => [round, text]))
+
+    it('is empty before anything is added', async () => {
+      expect(await found('anything')).toEqual([])
+      expect(await index.findMark(A)).toBeUndefined()
+      expect([...(await index.listMarks())]).toEqual([])
+      expect(await index.listRounds(A)).toEqual([])
+      await index.forget(A)
+    })
+
+    it('finds rounds by all of the words, and says where and how well', async () => {
+      await first(A, { 1: 'red apples\n', 2: 'green apples and red pears\n', 3: 'plums\n' })
+      expect((await found('red apples')).sort()).toEqual([`${A}:1`, `${A}:2`])
+      expect(await found('plums apples')).toEqual([])
+      const [best, next] = await index.query('red', { limit: 2 })
+      expect(best).toMatchObject({ session: A, round: 1, roundId: 'round-1' })
+      expect(best!.score).toBeLessThanOrEqual(next!.score)
+      expect(best!.snippet).toContain('red')
+      expect(await index.query('apples', { limit: 1 })).toHaveLength(1)
+    })
+
+    it('finds words whatever their case and accents', async () => {
+      await first(A, { 1: 'Ein Übergang im Café\n' })
+      expect(await found('übergang CAFE')).toEqual([`${A}:1`])
+    })
+
+    it('moves rows and mark together, and refuses what does not begin at the mark', async () => {
+      expect(await first(A, { 1: 'one\n' })).toBe(true)
+      expect(await index.findMark(A)).toEqual(mark(10))
+      expect(await first(A, { 1: 'again\n' })).toBe(false)
+      expect(await more(A, 5, 20, { 1: 'elsewhere\n' })).toBe(false)
+      expect(await more(A, 10, 20, { 1: 'two\n', 2: 'three\n' })).toBe(true)
+      expect(await index.findMark(A)).toEqual(mark(20))
+      expect(await textsOf(A)).toEqual({ 1: 'one\ntwo\n', 2: 'three\n' })
+      expect(await found('one two')).toEqual([`${A}:1`])
+      expect(await found('again')).toEqual([])
+    })
+
+    it('takes a round that comes twice in one step, and one that says nothing yet', async () => {
+      const rounds = [...says({ 1: 'one\n', 2: '' }), ...says({ 1: 'two\n' })]
+      await index.add({ session: A, from: undefined, to: mark(10), rounds })
+      expect(await textsOf(A)).toEqual({ 1: 'one\ntwo\n', 2: '' })
+      await more(A, 10, 20, { 2: 'later\n' })
+      expect(await found('later')).toEqual([`${A}:2`])
+    })
+
+    it('keeps the id a round came with first', async () => {
+      await first(A, { 1: '' })
+      await index.add({
+        session: A,
+        from: mark(10),
+        to: mark(20),
+        rounds: [{ round: 1, roundId: 'another' as RoundId, text: 'said\n' }],
+      })
+      expect(await index.listRounds(A)).toEqual([{ round: 1, roundId: 'round-1', text: 'said\n' }])
+    })
+
+    describe('of copies of a round', () => {
+      it('gives one, and each where only its session is asked for', async () => {
+        await first(A, { 1: 'shared words\n' })
+        await first(B, { 1: 'shared words\n' })
+        expect(await found('shared')).toEqual([`${A}:1`])
+        expect(await found('shared', B)).toEqual([`${B}:1`])
+        expect(await found('shared', A)).toEqual([`${A}:1`])
+      })
+
+      it('gives the longer one, whichever came first', async () => {
+        await first(A, { 1: 'shared\n' })
+        await first(B, { 1: 'shared\nand more\n' })
+        expect(await found('shared')).toEqual([`${B}:1`])
+        expect([await textsOf(A), await textsOf(B)]).toEqual([{ 1: 'shared\n' }, { 1: 'shared\nand more\n' }])
+      })
+
+      it('tells them apart once they say different things', async () => {
+        await first(A, { 1: 'shared\n' })
+        await first(B, { 1: 'shared\n' })
+        await more(A, 10, 20, { 1: 'left\n' })
+        await more(B, 10, 20, { 1: 'right\n' })
+        expect([await found('left'), await found('right')]).toEqual([[`${A}:1`], [`${B}:1`]])
+        expect([await textsOf(A), await textsOf(B)]).toEqual([{ 1: 'shared\nleft\n' }, { 1: 'shared\nright\n' }])
+      })
+
+      it('keeps the others when a session is forgotten, and nothing only it said', async () => {
+        await first(A, { 1: 'shared\nonly here\n', 2: 'mine\n' })
+        await first(B, { 1: 'shared\n' })
+        await index.forget(A)
+        expect(await found('shared')).toEqual([`${B}:1`])
+        expect([await found('only'), await found('mine')]).toEqual([[], []])
+        expect([await index.findMark(A), await index.listRounds(A)]).toEqual([undefined, []])
+        expect(await textsOf(B)).toEqual({ 1: 'shared\n' })
+        expect(await first(A, { 1: 'shared\n' })).toBe(true)
+      })
+    })
+
+    describe('whatever is asked for', () => {
+      const ODD = [
+        '',
+        ' ',
+        '"',
+        '""',
+        "'",
+        '*',
+        '-',
+        '^',
+        ':',
+        '(',
+        ')',
+        '{}',
+        '\\',
+        '%',
+        '\0',
+        '\ud800',
+        '!!!',
+        '👩‍👩‍👧',
+        '\u0301',
+        'NEAR(',
+        'AND',
+        'a OR',
+        'NOT apples',
+        'text : apples',
+        'text:',
+        '^apples',
+        'app*',
+        '"apples',
+        'apples"',
+        "'; DROP TABLE texts; --",
+        'x'.repeat(100_000),
+        'apples '.repeat(5000),
+        '"'.repeat(999),
+        '('.repeat(5000),
+      ]
+
+      it.each(ODD)('%j is only looked for', async (words) => {
+        await first(A, { 1: 'apples and oranges\n' })
+        expect(Array.isArray(await found(words))).toBe(true)
+      })
+
+      it('signs between words do not matter, and operators are words', async () => {
+        await first(A, { 1: 'apples, and oranges: "ripe"\n', 2: 'apples or not\n' })
+        expect(await found('apples !!! (ripe)')).toEqual([`${A}:1`])
+        expect(await found('apples AND oranges')).toEqual([`${A}:1`])
+        expect(await found('apples OR')).toEqual([`${A}:2`])
+        expect(await found('appl*')).toEqual([])
+      })
+    })
+
+    it('is the same for everybody who has it open', async () => {
+      const other = driver.connect()
+      try {
+        await first(A, { 1: 'one\n' })
+        expect(await other.findMark(A)).toEqual(mark(10))
+        expect(await other.add({ session: A, from: undefined, to: mark(10), rounds: says({ 1: 'one\n' }) })).toBe(false)
+        expect(await other.query('one', { limit: 1 })).toHaveLength(1)
+      } finally {
+        await other.close()
+      }
+    })
+  })
+}

@@ -1,0 +1,76 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { CommitId, RoundId, SessionId } from '../../src/model/id.ts'
+import { openSqliteSearch } from '../../src/search/drivers/sqlite/open-sqlite-search.ts'
+import { describeSearch } from './search.ts'
+
+const folder = () => mkdtempSync(join(tmpdir(), 'stet-search-'))
+
+describeSearch('sqlite', async () => {
+  const directory = folder()
+  return {
+    connect: () => openSqliteSearch({ directory }),
+    dispose: async () => rmSync(directory, { recursive: true, force: true }),
+  }
+})
+
+describe('the file search.db', () => {
+  let directory: string
+  beforeEach(() => {
+    directory = folder()
+  })
+  afterEach(() => rmSync(directory, { recursive: true, force: true }))
+
+  const session = 's' as SessionId
+  const entry = {
+    session,
+    from: undefined,
+    to: { head: 'ctx-1' as CommitId, bytes: 1 },
+    rounds: [{ round: 1, roundId: 'r' as RoundId, text: 'words\n' }],
+  }
+  const file = () => join(directory, 'search.db')
+
+  it('is made when something is written, for its owner only', async () => {
+    const index = openSqliteSearch({ directory })
+    await index.query('words', { limit: 1 })
+    await index.findMark(session)
+    await index.forget(session)
+    expect(readdirSync(directory)).toEqual([])
+    await index.add(entry)
+    for (const name of readdirSync(directory)) expect(statSync(join(directory, name)).mode & 0o777).toBe(0o600)
+    await index.close()
+    expect(readdirSync(directory)).toEqual(['search.db'])
+  })
+
+  it.each([
+    ['no database', () => writeFileSync(file(), 'x'.repeat(5000))],
+    ['cut off', () => truncateSync(file(), 8192)],
+    ['of another version', () => setVersion(99)],
+  ])('that is %s is made anew', async (_, damage) => {
+    const before = openSqliteSearch({ directory })
+    await before.add(entry)
+    await before.close()
+    await damage()
+    const index = openSqliteSearch({ directory })
+    expect(await index.query('words', { limit: 1 })).toEqual([])
+    expect(await index.findMark(session)).toBeUndefined()
+    expect(await index.add(entry)).toBe(true)
+    expect(await index.query('words', { limit: 1 })).toHaveLength(1)
+    await index.close()
+  })
+
+  it('that cannot be written is said to be unavailable, and nothing else', async () => {
+    const index = openSqliteSearch({ directory: join(directory, 'not-there') })
+    await expect(index.add(entry)).rejects.toMatchObject({ code: 'search-unavailable' })
+    expect(await index.query('words', { limit: 1 })).toEqual([])
+  })
+
+  async function setVersion(version: number): Promise<void> {
+    const { default: Database } = await import('better-sqlite3')
+    const database = new Database(file())
+    database.pragma(`user_version = ${version}`)
+    database.close()
+  }
+})
