@@ -9,7 +9,7 @@ import { contextOf } from './measure.ts'
 import { outlineBlocks } from './outline-blocks.ts'
 import { readLine } from './read-line.ts'
 import { contentOf, isText, type Line, type Usage } from './schema.ts'
-import { type Linked, linkedOf, sentNodes } from './sent-lines.ts'
+import { type Linked, linkedOf, openCallsOf, sentNodes } from './sent-lines.ts'
 import { isSynthetic } from './synthetic.ts'
 import { TITLES } from './titles.ts'
 
@@ -112,15 +112,4 @@ function outlineOf(nodes: readonly Skimmed[], titles: Outline['titles']): Outlin
     before = node
   }
   return { parts, titles, openCalls: openCallsOf(sent) }
-}
-
-/** The calls without an answer in the last reply, behind which nothing was said any more. */
-function openCallsOf(sent: readonly Skimmed[]): readonly string[] {
-  const answered = new Set(sent.flatMap((node) => node.answers))
-  const last = sent.findLast((node) => node.messageId !== undefined)
-  if (!last) return []
-  const behind = sent.slice(sent.indexOf(last) + 1)
-  if (behind.some((node) => (node.kind === 'message' || node.kind === 'note') && node.answers.length === 0)) return []
-  const reply = sent.filter((node) => node.messageId === last.messageId)
-  return reply.flatMap((node) => node.calls).filter((call) => !answered.has(call))
 }
