@@ -13,6 +13,7 @@ const MEANS = {
   'session-ambiguous': 'Several sessions match; they are listed.',
   'round-not-found': 'The session has no such round.',
   'range-invalid': 'That is no range of rounds.',
+  'engagement-not-found': 'No round of the session has that engagement.',
   'engagement-invalid': 'That cannot name an engagement.',
   'name-invalid': 'A name would lead out of its folder or break a reference.',
   'reference-ambiguous': 'The start of an id fits several ids; they are listed.',
@@ -37,6 +38,8 @@ const MEANS = {
   'store-read-only': 'This user may not write to the store.',
   'store-too-new': 'A newer Stet wrote the store; nothing was changed.',
   'store-unreadable': 'There is no store there, or the file is not one.',
+  'operation-not-found': 'There is no such operation.',
+  'output-invalid': 'What would be written could not be resumed; nothing was written.',
   'nothing-to-do': 'There was nothing to do.',
   interrupted: 'Stopped by Ctrl-C; what was recorded until then is kept.',
 }

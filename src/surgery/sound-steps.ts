@@ -37,7 +37,7 @@ export function soundSteps(steps: readonly Step[]): readonly Step[] {
   }
 
   function withRenames(step: LineStep): LineStep {
-    const renames = rename(step)
+    const renames = new Map([...(step.edits?.renames ?? []), ...rename(step)])
     return renames.size === 0 ? step : { ...step, edits: { blocks: new Map(), ...step.edits, renames } }
   }
 }

@@ -19,6 +19,8 @@ export interface OperateOptions {
   readonly out?: string | undefined
   readonly force?: boolean
   readonly dryRun?: boolean
+  /** Reads the sources as they are when nothing is wrong with them. */
+  readonly mends?: boolean
   /** Makes the new sessions' ids. */
   readonly newId?: () => string
 }
@@ -72,7 +74,7 @@ export async function operate(
   plan: (subjects: readonly Subject[]) => Operation,
   options: OperateOptions = {},
 ): Promise<Operated> {
-  const { dryRun = false, force = false, newId = randomUUID } = options
+  const { dryRun = false, force = false, mends = false, newId = randomUUID } = options
   const sources = await Promise.all(references.map((session) => caughtUp(workspace, session)))
   const opened = new Map<string, { readonly session: Session; readonly subject: Subject }>()
   for (const session of sources) await open(session)
@@ -113,7 +115,8 @@ export async function operate(
   }
 
   async function open(session: Session): Promise<void> {
-    if (!opened.has(session.id)) opened.set(session.id, { session, subject: await openSubject(workspace, session) })
+    if (opened.has(session.id)) return
+    opened.set(session.id, { session, subject: await openSubject(workspace, session, { mends }) })
   }
 
   /** A round that stood only in an index comes from the session that recorded it first. */

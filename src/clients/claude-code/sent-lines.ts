@@ -62,6 +62,11 @@ export function sentNodes<N extends Linked>(nodes: readonly N[]): readonly N[] {
   return withParallels(path, nodes)
 }
 
+/** The line the client goes on from. */
+export function leafOf<N extends Linked>(nodes: readonly N[]): N | undefined {
+  return activePath(withLeafBehind(nodes)).at(-1)
+}
+
 /**
  * A side record may name one of several parallel answers as the leaf while another one was gone on from: the client
  * takes them for one and goes on too.
