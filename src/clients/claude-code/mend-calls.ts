@@ -11,9 +11,11 @@ interface ToldApart<N extends Mendable> {
 
 /**
  * Gives every call that has the id of an earlier one an id of its own, its answer too, and the reply it is a part of
- * where that has the id of an earlier one: the client leaves out what has an id it saw before.
+ * where that has the id of an earlier one: the client leaves out what has an id it saw before. `nodes` are all lines of
+ * the session: an answer may stand beside the path, and not have been found because an earlier one has its id.
  */
-export function tellCallsApart<N extends Mendable>(sent: readonly N[]): ToldApart<N> {
+export function tellCallsApart<N extends Mendable>(found: readonly N[], nodes: readonly N[]): ToldApart<N> {
+  const sent = withSpareAnswers(found, nodes)
   const taken = new Set(sent.flatMap((node) => [...node.calls, node.messageId ?? '']))
   const renames = new Map<number, Map<string, string>>()
   nameCalls()
@@ -73,6 +75,32 @@ export function tellCallsApart<N extends Mendable>(sent: readonly N[]): ToldApar
       return other
     }
   }
+}
+
+/** Puts answers that are not sent behind calls of the same id that have none. */
+function withSpareAnswers<N extends Mendable>(found: readonly N[], nodes: readonly N[]): readonly N[] {
+  const seen = new Set<string>()
+  const repeated = new Set(found.flatMap((node) => node.calls).filter((call) => seen.has(call) || !seen.add(call)))
+  if (repeated.size === 0) return found
+  const sent = [...found]
+  const places = new Set(found.map((node) => node.place))
+  for (const node of found) {
+    for (const call of node.calls) {
+      if (!repeated.has(call)) continue
+      const from = sent.indexOf(node)
+      const next = sent.findIndex((other, at) => at > from && other.calls.includes(call))
+      const own = sent.slice(from, next === -1 ? undefined : next)
+      if (own.some((other) => other.answers.includes(call))) continue
+      const spare = nodes.find(
+        (other) => other.place > node.place && !places.has(other.place) && other.answers.includes(call),
+      )
+      if (!spare) continue
+      const behind = own.findLastIndex((other) => other.messageId === node.messageId)
+      sent.splice(from + behind + 1, 0, spare)
+      places.add(spare.place)
+    }
+  }
+  return sent
 }
 
 function renamed<N extends Mendable>(node: N, names: Renames | undefined): N {

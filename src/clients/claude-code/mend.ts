@@ -35,7 +35,7 @@ export interface Mended<N extends Mendable> {
 export function mend<N extends Mendable>(given: readonly N[]): Mended<N> {
   const links = mendLinks(given)
   const { nodes, stale } = withoutStaleLeaf(links.nodes)
-  const { sent, renames } = tellCallsApart(sentNodes(nodes))
+  const { sent, renames } = tellCallsApart(sentNodes(nodes), nodes)
   const places = new Set(sent.map((node) => node.place))
   const answered = new Set(sent.flatMap((node) => node.answers))
   return {
