@@ -28,9 +28,8 @@ export function soundSteps(steps: readonly Step[]): readonly Step[] {
     const blocks = new Map(step.edits?.blocks)
     for (const [at, block] of step.line.blocks.entries()) {
       const isOrphan =
-        block.call !== undefined &&
-        ((block.kind === 'tool_use' && !answers.has(block.call)) ||
-          (block.kind === 'tool_result' && !calls.has(block.call)))
+        (block.kind === 'tool_use' && !answers.has(block.call ?? '')) ||
+        (block.kind === 'tool_result' && !calls.has(block.call ?? ''))
       if ((isOrphan && !blocks.has(at)) || (block.unsigned && !blocks.has(at))) blocks.set(at, { kind: 'remove' })
     }
     return blocks.size === (step.edits?.blocks.size ?? 0) ? step : { ...step, edits: { ...step.edits, blocks } }

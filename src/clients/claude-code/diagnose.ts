@@ -23,7 +23,7 @@ interface Found {
  */
 export function diagnose(file: Buffer): Diagnosis {
   const { found, broken } = readFile(file)
-  const isSidechain = found.find(({ line }) => isText(line.uuid))?.line.isSidechain === true
+  const isSidechain = found.find(({ line, isRead }) => isRead && isText(line.uuid))?.line.isSidechain === true
   const chain = found.filter(({ line }) => isSidechain || line.isSidechain !== true)
   const readable = chain.filter(({ isRead }) => isRead).map(({ line }) => line)
   const { nodes, of } = nodesOf(chain)

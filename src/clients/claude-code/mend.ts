@@ -2,7 +2,7 @@ import { type Renames, tellCallsApart } from './mend-calls.ts'
 import { withoutStaleLeaf } from './mend-leaf.ts'
 import { type LinkDamage, mendLinks } from './mend-links.ts'
 import type { Mendable } from './mendable.ts'
-import { openCallsOf, sentNodes } from './sent-lines.ts'
+import { leafOf, openCallsOf, sentNodes } from './sent-lines.ts'
 
 /** What keeps the client from sending a line, or something of it. */
 export type Damage =
@@ -29,12 +29,43 @@ export interface Mended<N extends Mendable> {
 }
 
 /**
- * What the client would send of these lines if nothing were wrong with them; all that it sends of them as they are is
- * in it. Damage that costs nothing is not told: to branches that were left, or before a compaction.
+ * What the client would send of these lines if nothing were wrong with them. All that it sends of them as they are is
+ * in it: where mending everything would hide some of that, such as a new beginning on a line the client cannot read, less
+ * is mended. Damage that costs nothing is not told: to branches that were left, or before a compaction.
  */
 export function mend<N extends Mendable>(given: readonly N[]): Mended<N> {
+  const seen = given.map((node) => (node.isRead ? node : { ...node, kind: 'foreign' as const }))
+  const shown = sentNodes(seen)
+  const leaf = leafOf(seen)
+  const named = leaf && { ...leaf, kind: 'leaf' as const, place: given.length }
+  const attempts = [
+    given,
+    ...(named
+      ? [
+          [...given, named],
+          [...seen, named],
+        ]
+      : []),
+  ]
+  for (const lines of attempts) {
+    const mended = mendAll(lines)
+    const places = new Set(mended.sent.map((node) => node.place))
+    if (shown.every((node) => !node.isShown || places.has(node.place))) return mended
+  }
+  return withCalls(seen, { nodes: seen, damages: [] })
+}
+
+function mendAll<N extends Mendable>(given: readonly N[]): Mended<N> {
   const links = mendLinks(given)
   const { nodes, stale } = withoutStaleLeaf(links.nodes)
+  return withCalls(given, { nodes, damages: [...links.damages, ...stale] })
+}
+
+/** The lines that are sent where the links are as they should be, with every call told apart. */
+function withCalls<N extends Mendable>(
+  given: readonly N[],
+  { nodes, damages }: { readonly nodes: readonly N[]; readonly damages: readonly Damage[] },
+): Mended<N> {
   const { sent, renames } = tellCallsApart(sentNodes(nodes), nodes)
   const places = new Set(sent.map((node) => node.place))
   const answered = new Set(sent.flatMap((node) => node.answers))
@@ -42,7 +73,7 @@ export function mend<N extends Mendable>(given: readonly N[]): Mended<N> {
     sent,
     renames,
     openCalls: sent.flatMap((node) => node.calls).filter((call) => !answered.has(call)),
-    damages: [...links.damages.filter(({ place }) => places.has(place)), ...stale, ...callDamages()],
+    damages: [...damages.filter(({ kind, place }) => kind === 'leaf-stale' || places.has(place)), ...callDamages()],
   }
 
   /** A call that the session ended in is none: the client answers it, or its tool still runs. */

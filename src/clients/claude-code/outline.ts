@@ -21,6 +21,7 @@ interface Skimmed extends Mendable {
   readonly outline: OutlineLine
   readonly weight: Weight
   readonly starts: 'round' | 'synthetic' | undefined
+  readonly isSidechain: boolean
   readonly isAck: boolean
   readonly isLeftOut: boolean
   /** Of a synthetic message. */
@@ -49,7 +50,13 @@ export function createSkimmer({ mends }: { readonly mends: boolean } = { mends: 
         if (part.record) take(part.record, from, start + part.end, roundAt(from), false)
       }
     },
-    outline: () => outlineOf(nodes, titles, mends),
+    outline: () => outlineOf(own(), titles, mends),
+  }
+
+  /** Without a subagent's lines inside a main file. */
+  function own(): readonly Skimmed[] {
+    if (isSubagents || !nodes.some((node) => node.isSidechain)) return nodes
+    return nodes.filter((node) => !node.isSidechain).map((node, place) => ({ ...node, place }))
   }
 
   /** Takes a record; one that shares its line is only counted, unless the session is mended. */
@@ -57,8 +64,7 @@ export function createSkimmer({ mends }: { readonly mends: boolean } = { mends: 
     const ordinal = isText(record.uuid) || record.message || !isRead ? count(round, blockCount(record)) : 0
     if (!isRead && !mends) return
     if (isRead && TITLES.has(record.type ?? '')) titles.push({ start, end })
-    if (isText(record.uuid)) isSubagents ??= record.isSidechain === true
-    if (record.isSidechain && !isSubagents) return
+    if (isRead && isText(record.uuid)) isSubagents ??= record.isSidechain === true
     const node = mendableOf(record, nodes.length, isRead)
     if (node) nodes.push(skim(record, node, { start, end, number, round, ordinal }))
   }
@@ -86,6 +92,7 @@ function skim(line: Line, linked: Mendable, { start, end, number, round, ordinal
     ...linked,
     says: linked.says.map((said) => (said.length > 64 ? hashHex(said) : said)),
     starts: isHuman ? 'round' : synthetic ? 'synthetic' : undefined,
+    isSidechain: line.isSidechain === true,
     isAck: line.type === 'assistant' && line.message?.model === '<synthetic>' && !line.isApiErrorMessage,
     isLeftOut: line.type === 'progress' || line.isApiErrorMessage === true,
     ...(synthetic && { text: contentOf(line.message)[0]!.text! }),
