@@ -124,6 +124,13 @@ const PROMISES: readonly (readonly [readonly string[], unknown])[] = [
       ],
     },
   ],
+  [
+    ['doctor', WORDS],
+    {
+      problems: [],
+      sessions: [{ session: WORDS, path: text, messages_before: number, messages_after: number, problems: [] }],
+    },
+  ],
   [['verify'], { ok: true, checked: number, damaged: [] }],
   [['ctx', 'current', '--session', WORDS], { context_id: text }],
   [['gc', '--dry-run'], { removed: 0, kept: number, bytes_freed: 0 }],
@@ -226,6 +233,21 @@ it('help looks like this', () => {
       stet show <session> [range]  what was said and done in some rounds
       stet inject <ref>            one round back from the record, whole or in part
 
+    Surgery
+      stet trim <session>                 long tool results cut to their beginning
+      stet compress-before <session> <before>
+                                          older rounds become rows of an index
+      stet compress-engagement <session> <id>
+                                          the rounds of an engagement become rows of
+                                          an index
+      stet extract-engagement <session> <id>
+                                          a session of the rounds of one engagement
+      stet merge <sessions…>              several sessions become one
+      stet split <session> [map]          one session becomes several, one for each
+                                          workstream
+      stet drop <session> <range>         rounds, or blocks of some kinds in them,
+                                          left out
+
     Workstreams
       stet tag <session> <range> <id>  put rounds into an engagement, a named
                                        workstream
@@ -250,9 +272,12 @@ it('help looks like this', () => {
       stet ctx pin <commit>          keep a commit whatever happens, or say how long
 
     Look after
-      stet verify  read the whole record and prove that nothing in it is damaged
-      stet gc      make the record smaller: seal what is full, remove what nothing
-                   reaches
+      stet doctor [sessions…]  find sessions that do not resume whole, and repair
+                               them
+      stet verify              read the whole record and prove that nothing in it is
+                               damaged
+      stet gc                  make the record smaller: seal what is full, remove
+                               what nothing reaches
 
     Shell
       stet completion <shell>  the script that lets your shell complete stet

@@ -67,7 +67,7 @@ function blocksOf(sent: readonly SentLine[], answered: ReadonlySet<string>): rea
   function saysSomething(line: Line): boolean {
     return contentOf(line.message).some(({ type, text, id }) => {
       if (type === 'tool_use') return isText(id) && (answered.has(id) || open.has(id))
-      return type !== 'thinking' && !(type === 'text' && text?.trim() === '')
+      return type !== 'thinking' && !(type === 'text' && (!isText(text) || text.trim() === ''))
     })
   }
 }

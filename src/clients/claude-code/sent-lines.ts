@@ -50,7 +50,7 @@ export function linkedOf(line: Line, place: number): Linked | undefined {
     ...node,
     place,
     messageId: isReply ? line.message?.id : undefined,
-    says: isReply ? content.map((block) => block.id ?? saidBy(block)) : [],
+    says: isReply ? content.map((block) => (isText(block.id) ? block.id : saidBy(block))) : [],
     calls: idsIn(content, 'tool_use', 'id'),
     answers: idsIn(content, 'tool_result', 'tool_use_id'),
   }
@@ -104,8 +104,8 @@ function idsIn(content: readonly Content[], type: string, key: 'id' | 'tool_use_
 
 /** Enough of a block to tell it from the other parts of its reply. */
 function saidBy({ type, text, thinking, signature }: Content): string {
-  const said = text ?? thinking ?? ''
-  return JSON.stringify([type, String(said).length, String(said).slice(0, 200), String(signature ?? '').slice(0, 80)])
+  const said = [text, thinking].find(isText) ?? ''
+  return JSON.stringify([type, said.length, said.slice(0, 200), isText(signature) ? signature.slice(0, 80) : ''])
 }
 
 /** The records of a whole file that the client itself can read. */

@@ -1,6 +1,6 @@
 import { estimateTokens } from '../../model/tokens.ts'
 import { charsIn, contextOf } from './measure.ts'
-import type { Line } from './schema.ts'
+import { isText, type Line } from './schema.ts'
 import { windowOf } from './window.ts'
 
 /** What a line says of the model's window, and what it is likely to fill of it itself. */
@@ -33,7 +33,7 @@ export function weigh(line: Line): Weight {
   const context = isReply ? contextOf(usage) : 0
   return {
     context: context > 0 ? context + output : 0,
-    model: isReply ? (model ?? null) : null,
+    model: isReply && isText(model) ? model : null,
     tokens: estimateTokens(charsIn(content ?? '')),
   }
 }
