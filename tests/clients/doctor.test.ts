@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, it } from 'vitest'
 import { examine, repair } from '../../src/actions/doctor.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
 import { openSqliteStore } from '../../src/store/drivers/sqlite/open-sqlite-store.ts'
-import { corpusFiles } from '../corpus/files.ts'
+import { CORPUS_ABSENT, corpusFiles } from '../corpus/files.ts'
 import { DAMAGED, fileOf, UNDAMAGED } from '../surgery/damaged.ts'
 import { conversation, DEFAULT_VERSION, type ResumeResult, resume } from './claude-code.ts'
 import { findClaude } from './install.mjs'
@@ -52,6 +52,8 @@ function received({ messages, prompt }: ResumeResult, path: string): number {
 
 const isInstalled = findClaude(DEFAULT_VERSION) !== undefined
 if (!isInstalled && process.env.CI === 'true') throw new Error(`Claude Code ${DEFAULT_VERSION} is not installed`)
+if (!isInstalled)
+  console.log(`not run: Claude Code ${DEFAULT_VERSION} is not installed: node tests/clients/install.mjs`)
 
 describe.runIf(isInstalled)('the real client gets as many messages as doctor tells', () => {
   it.concurrent.for(DAMAGED.map((session, at) => ({ ...session, at })))(
@@ -92,6 +94,7 @@ describe.runIf(isInstalled)('the real client gets as many messages as doctor tel
     },
   )
 
+  if (corpusFiles().length === 0) console.log(`not run on a real transcript: ${CORPUS_ABSENT}`)
   const real = corpusFiles().find(({ path }) => path.includes('0a93878f'))
   it.runIf(real)('a real transcript whose reply was never written', { timeout: 240_000 }, async ({ expect }) => {
     const { sessions } = await examine(workspace, [real!.path], { all: false })
