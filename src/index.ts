@@ -1,4 +1,5 @@
 export { check } from './actions/check.ts'
+export { examine, repair } from './actions/doctor.ts'
 export { exportStream, exportTo } from './actions/export.ts'
 export { inject, resolveRef } from './actions/inject.ts'
 export { findSessionFiles, inscribe } from './actions/inscribe.ts'

@@ -25,8 +25,10 @@ export interface Client {
   activePath(graphs: () => AsyncIterable<Uint8Array>, isOrdered: boolean): Promise<ActivePath>
   /** Writes the active path of a file as a session of its own that the client resumes. */
   render(file: Buffer, target: { readonly sessionId: string; readonly bridges?: boolean }): Buffer
-  /** Reads a session's lines for surgery. */
-  skimmer(): Skimmer
+  /** Reads a session's lines for surgery: as the client would send them, or as it would if nothing were wrong with them. */
+  skimmer(how?: { readonly mends: boolean }): Skimmer
+  /** What keeps the client from resuming a file whole. */
+  diagnose(file: Buffer): Diagnosis
   /** Writes lines of sessions, and messages of Stet's own, as a session that the client resumes. */
   writer(target: WriterTarget): SessionWriter
   /** What would keep the client from resuming a file whole; nothing for a file that is as a session should be. */
@@ -64,9 +66,25 @@ export interface Client {
   sideFilesOf(path: string): Promise<SideFiles>
 }
 
+/** What is wrong with a file; nothing for one that is resumed whole. */
+export interface Diagnosis {
+  readonly problems: readonly FileProblem[]
+  /** What the client sends of the file as it is; nothing where it refuses it. */
+  readonly messagesBefore: number
+  readonly messagesAfter: number
+}
+
+export interface FileProblem {
+  /** Counted from 1. */
+  readonly line: number
+  readonly what: string
+  /** What a repair does about it. */
+  readonly fix: string
+}
+
 export interface Skimmer {
-  /** Takes the next line of the file, with its place and the round that owns it. */
-  add(line: Buffer, start: number, round: number): void
+  /** Takes the next line of the file, with its place; `roundAt` tells which round owns the byte at a place. */
+  add(line: Buffer, start: number, roundAt: (place: number) => number): void
   outline(): Outline
 }
 

@@ -42,6 +42,8 @@ export interface OutlineLine {
   /** Tokens in the model's window behind this reply, as the client recorded them; 0 where it did not. */
   readonly context: number
   readonly blocks: readonly OutlineBlock[]
+  /** Calls and a reply of the line that get new names, which `blocks` and `reply` have already. */
+  readonly renames?: ReadonlyMap<string, string>
 }
 
 /**
@@ -62,6 +64,6 @@ export interface Outline {
   readonly parts: readonly OutlinePart[]
   /** Side records the client reads back as the session's name. */
   readonly titles: readonly Pick<OutlineLine, 'start' | 'end'>[]
-  /** Calls at the very end that were never answered. */
+  /** Calls that were never answered and that the client answers itself: those at the very end. Of a mended session, all. */
   readonly openCalls: readonly string[]
 }

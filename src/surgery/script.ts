@@ -54,11 +54,7 @@ export function scriptOf(plan: Plan, subjects: readonly Subject[], target: { rea
       const { round, subject } = found(piece.ref)
       const number = numberOf(piece.ref)
       const edits = roundEdits(piece, round, subject, number)
-      for (const line of round.lines) {
-        const own = edits.get(line)
-        steps.push({ kind: 'line', session: subject.session, line, ...(own && { edits: own }) })
-      }
-      steps.push(...openCallsIn(subject, round))
+      steps.push(...lineSteps(subject, round.lines, edits))
       const cut = [...edits.values()].reduce((sum, { blocks }) => sum + blocks.size, 0)
       cutBlocks += cut
       if (cut > 0 || round.isPartial) partial.push(number)
@@ -112,9 +108,8 @@ export function scriptOf(plan: Plan, subjects: readonly Subject[], target: { rea
 /** What belongs to no round, unchanged; of further sessions only what they were told, not what the client noted. */
 function preambleOf(subject: Subject, isFurther: boolean): readonly Step[] {
   const lines = subject.parts.flatMap((part) => (part.kind === 'other' ? part.lines : []))
-  return lines
-    .filter((line) => !isFurther || line.blocks.some((block) => block.kind !== 'unknown'))
-    .map((line) => ({ kind: 'line', session: subject.session, line }))
+  const said = lines.filter((line) => !isFurther || line.blocks.some((block) => block.kind !== 'unknown'))
+  return lineSteps(subject, said)
 }
 
 /** The numbers of a plan's rounds in the new session: their own, or where they get new ones, their places. */
@@ -161,10 +156,45 @@ function originsOf(
   return originRanges([...origins])
 }
 
-/** A call that the session ended in is answered as the client would answer it. */
-function openCallsIn(subject: Subject, round: SubjectRound): readonly Step[] {
-  if (subject.openCalls.length === 0 || subject.parts.findLast((part) => part.kind === 'round') !== round) return []
-  return subject.openCalls.map((call) => ({ kind: 'interrupted', session: subject.session, call, at: round.ended }))
+function lineSteps(
+  subject: Subject,
+  lines: readonly OutlineLine[],
+  changes: ReadonlyMap<OutlineLine, LineEdits> = new Map(),
+): readonly Step[] {
+  const open = openCallsIn(subject, lines)
+  return lines.flatMap((line): readonly Step[] => {
+    const own = changes.get(line)
+    const edits = line.renames ? { blocks: new Map(), ...own, renames: line.renames } : own
+    return [{ kind: 'line', session: subject.session, line, ...(edits && { edits }) }, ...(open.get(line) ?? [])]
+  })
+}
+
+/**
+ * A call that was never answered is answered as the client would answer it, behind the last line of its reply and of
+ * the other calls' answers.
+ */
+function openCallsIn(subject: Subject, lines: readonly OutlineLine[]): ReadonlyMap<OutlineLine, readonly Step[]> {
+  const open = new Set(subject.openCalls)
+  const steps = new Map<OutlineLine, Step[]>()
+  if (open.size === 0) return steps
+  const calls = lines.flatMap((line) => callsIn(line).map((call) => ({ call, line })))
+  for (const { call, line } of calls) {
+    if (!open.has(call)) continue
+    const beside = new Set(calls.filter((one) => one.line.reply === line.reply).map((one) => one.call))
+    const last = lines.findLast(
+      (one) => one === line || (line.reply !== null && one.reply === line.reply) || answersOne(one, beside),
+    )!
+    steps.set(last, [...(steps.get(last) ?? []), { kind: 'interrupted', session: subject.session, call, at: last.at }])
+  }
+  return steps
+}
+
+function callsIn({ blocks }: OutlineLine): readonly string[] {
+  return blocks.flatMap((block) => (block.kind === 'tool_use' && block.call !== undefined ? [block.call] : []))
+}
+
+function answersOne({ blocks }: OutlineLine, calls: ReadonlySet<string>): boolean {
+  return blocks.some((block) => block.kind === 'tool_result' && calls.has(block.call ?? ''))
 }
 
 function roundsByPlace(subjects: readonly Subject[]) {

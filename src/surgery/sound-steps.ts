@@ -20,7 +20,7 @@ export function soundSteps(steps: readonly Step[]): readonly Step[] {
     if (step.kind !== 'line') continue
     for (const [at, block] of step.line.blocks.entries()) {
       if (block.call === undefined || isGone(step.edits?.blocks.get(at), block.kind)) continue
-      const call = nameIn(step.session, block.call)
+      const call = callOf(step, block.call)
       if (block.kind === 'tool_use') calls.add(call)
       else if (calls.has(call)) answers.add(call)
       else early.add(block)
@@ -39,27 +39,32 @@ export function soundSteps(steps: readonly Step[]): readonly Step[] {
     let isSound = true
     for (const [at, block] of step.line.blocks.entries()) {
       const isUnsigned = block.unsigned === true && !blocks.has(at)
-      if (!isUnsigned && !isOrphan(step.session, block, blocks.get(at))) continue
+      if (!isUnsigned && !isOrphan(step, block, blocks.get(at))) continue
       blocks.set(at, { kind: 'remove' })
       isSound = false
     }
     return isSound ? step : { ...step, edits: { ...step.edits, blocks } }
   }
 
-  function isOrphan(session: string, block: OutlineBlock, edit: BlockEdit | undefined): boolean {
+  /** The name a call has in what is written: a mended session may have told it from another of that name already. */
+  function callOf({ session, edits }: LineStep, call: string): string {
+    return nameIn(session, edits?.renames?.get(call) ?? call)
+  }
+
+  function isOrphan(step: LineStep, block: OutlineBlock, edit: BlockEdit | undefined): boolean {
     const isTool = block.kind === 'tool_use' || block.kind === 'tool_result'
     if (!isTool || isGone(edit, block.kind)) return false
     if (block.call === undefined) return true
-    const call = nameIn(session, block.call)
+    const call = callOf(step, block.call)
     if (block.kind === 'tool_use') return !answers.has(call)
     return !calls.has(call) || early.has(block)
   }
 
   function withRenames(step: LineStep): LineStep {
     const { session, line } = step
-    const renames = new Map<string, string>()
+    const renames = new Map(step.edits?.renames)
     for (const name of namesOf(line)) {
-      const other = nameIn(session, name)
+      const other = callOf(step, name)
       if (other !== name) renames.set(name, other)
     }
     if (uuids.has(line.uuid)) renames.set(line.uuid, otherUuid(line.uuid, `${session} ${line.start}`))

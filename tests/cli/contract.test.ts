@@ -178,6 +178,13 @@ const PROMISES: readonly (readonly [readonly string[], unknown])[] = [
   [['undo'], { undone: text, kind: 'compress-before', removed: [text], restored: [WORDS] }],
   [['diff', WORDS, LONG], { only_a: list, only_b: list, changed: [], tokens_a: number, tokens_b: number }],
   [['lineage', WORDS], { session: WORDS, parents: [], children: list }],
+  [
+    ['doctor', WORDS],
+    {
+      problems: [],
+      sessions: [{ session: WORDS, path: text, messages_before: number, messages_after: number, problems: [] }],
+    },
+  ],
   [['verify'], { ok: true, checked: number, damaged: [] }],
   [['ctx', 'current', '--session', WORDS], { context_id: text }],
   [['gc', '--dry-run'], { removed: 0, kept: number, bytes_freed: 0 }],
@@ -328,9 +335,12 @@ it('help looks like this', () => {
       stet ctx pin <commit>          keep a commit whatever happens, or say how long
 
     Look after
-      stet verify  read the whole record and prove that nothing in it is damaged
-      stet gc      make the record smaller: seal what is full, remove what nothing
-                   reaches
+      stet doctor [sessions…]  find sessions that do not resume whole, and repair
+                               them
+      stet verify              read the whole record and prove that nothing in it is
+                               damaged
+      stet gc                  make the record smaller: seal what is full, remove
+                               what nothing reaches
 
     Shell
       stet completion <shell>  the script that lets your shell complete stet

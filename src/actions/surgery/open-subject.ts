@@ -9,10 +9,13 @@ import type { IndexedRound, Subject, SubjectPart } from '../../surgery/subject.t
 import { sessionBytes } from '../session-bytes.ts'
 import { clientOf, type Workspace } from '../workspace.ts'
 
-/** Reads a session for surgery: what its client would send, with what the record knows of its rounds. */
-export async function openSubject(workspace: Workspace, session: Session): Promise<Subject> {
+/**
+ * Reads a session for surgery: what its client would send, or with `mends` what it would if nothing were wrong with the
+ * session, and what the record knows of its rounds.
+ */
+export async function openSubject(workspace: Workspace, session: Session, how = { mends: false }): Promise<Subject> {
   const { store } = workspace
-  const skimmed = await skim(workspace, session)
+  const skimmed = await skim(workspace, session, how)
   const rows = new Map((await store.listRounds(session.id)).map((row) => [row.round, row]))
   const note = session.facts.surgery
   const partial = new Set(note?.partial)
@@ -74,15 +77,18 @@ function textOrigin(text: string): TextOrigin {
 }
 
 /** Lines are looked at one by one; what is not whole yet is not there yet. */
-async function skim({ store }: Workspace, session: Session) {
-  const skimmer = clientOf(session).skimmer()
+async function skim({ store }: Workspace, session: Session, how: { readonly mends: boolean }) {
+  const skimmer = clientOf(session).skimmer(how)
   const spans = await store.listSpans(session.id)
   let span = 0
   let at = 0
   let rest: Buffer = Buffer.alloc(0)
+  const roundAt = (place: number) => {
+    while (span < spans.length - 1 && spans[span]!.end <= place) span++
+    return spans[span]?.owner ?? 0
+  }
   const add = (line: Buffer) => {
-    while (span < spans.length - 1 && spans[span]!.end <= at) span++
-    skimmer.add(line, at, spans[span]?.owner ?? 0)
+    skimmer.add(line, at, roundAt)
     at += line.length
   }
   for await (const bytes of sessionBytes(store, { ...session, tail: new Uint8Array() })) {

@@ -21,6 +21,8 @@ export interface OperateOptions {
   readonly out?: string | undefined
   readonly force?: boolean
   readonly dryRun?: boolean
+  /** Reads the sources as they are when nothing is wrong with them. */
+  readonly mends?: boolean
   /** Makes the new sessions' ids. */
   readonly newId?: () => string
 }
@@ -74,8 +76,8 @@ export async function operate(
   plan: (subjects: readonly Subject[]) => Operation,
   options: OperateOptions = {},
 ): Promise<Operated> {
-  const { dryRun = false, force = false, newId = randomUUID } = options
-  for (const session of references) refuseSubagents(session)
+  const { dryRun = false, force = false, mends = false, newId = randomUUID } = options
+  if (!mends) for (const session of references) refuseSubagents(session)
   const sources = await Promise.all(references.map((session) => caughtUp(workspace, session)))
   const opened = new Map<string, { readonly session: Session; readonly subject: Subject }>()
   for (const session of sources) await open(session)
@@ -117,7 +119,8 @@ export async function operate(
   }
 
   async function open(session: Session): Promise<void> {
-    if (!opened.has(session.id)) opened.set(session.id, { session, subject: await openSubject(workspace, session) })
+    if (opened.has(session.id)) return
+    opened.set(session.id, { session, subject: await openSubject(workspace, session, { mends }) })
   }
 
   /** A round that stood only in an index comes from the session that recorded it first. */

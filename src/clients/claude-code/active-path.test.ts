@@ -79,6 +79,12 @@ it('a cycle is walked once', () => {
   expect(pathOf(line('a', 'a'))).toBe('a')
 })
 
+it('a cycle is left to the line before it, as any gap', () => {
+  const cycle = (at: number) => [line('b', 'c', at), line('c', 'b', at), line('d', 'c', at)]
+  expect(pathOf(line('a', null, 0), ...cycle(5))).toBe('a b c d')
+  expect(pathOf(line('a', null, 0), ...cycle(6))).toBe('b c d')
+})
+
 describe('a compaction', () => {
   const before = [line('a', null), line('b', 'a'), line('c', 'b'), line('d', 'c')]
 

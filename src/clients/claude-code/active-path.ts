@@ -17,14 +17,12 @@ export function activePath<N extends Node>(recorded: readonly N[]): readonly N[]
   if (leaf === undefined) return []
   const path: N[] = []
   const seen = new Set<number>()
-  for (
-    let place: number | undefined = leaf;
-    place !== undefined && !seen.has(place);
-    place = parentOf(nodes, places, place)
-  ) {
+  for (let place: number | undefined = leaf; place !== undefined && !seen.has(place); ) {
     seen.add(place)
     path.push(nodes[place]!)
     if (nodes[place]!.kind === 'boundary') break
+    const parent = parentOf(nodes, places, place)
+    place = parent !== undefined && seen.has(parent) ? healed(nodes, places, place) : parent // a circle is a gap too
   }
   return path.reverse()
 }

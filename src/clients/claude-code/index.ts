@@ -2,6 +2,7 @@ import type { Client } from '../client.ts'
 import { linesOf } from '../lines.ts'
 import { findActivePath } from './active-rounds.ts'
 import { blocksOf } from './blocks.ts'
+import { diagnose } from './diagnose.ts'
 import { decodeGraph, encodeGraph } from './graph.ts'
 import { findKept, keptBy } from './kept-lines.ts'
 import { createSkimmer } from './outline.ts'
@@ -42,6 +43,7 @@ export const claudeCode: Client = {
   activePath: findActivePath,
   render,
   skimmer: createSkimmer,
+  diagnose,
   writer: createSessionWriter,
   validator: createValidator,
   conversation: (file) => sentBlocks(readableLines(file)).map((block) => JSON.stringify(block)),

@@ -22,7 +22,7 @@ export function render(file: Buffer, { sessionId, bridges = false }: RenderTarge
   const skimmer = createSkimmer()
   let at = 0
   for (const line of linesOf(source)) {
-    skimmer.add(line, at, 0)
+    skimmer.add(line, at, () => 0)
     at += line.length
   }
   const { parts, titles } = skimmer.outline()

@@ -17,6 +17,7 @@ export interface Line {
   readonly isCompactSummary?: boolean
   readonly isApiErrorMessage?: boolean
   readonly origin?: { readonly kind?: string }
+  readonly turnPosition?: { readonly turnIndex?: number }
   readonly message?: Message
   readonly toolUseResult?: unknown
   readonly attachment?: { readonly type?: string } & Readonly<Record<string, unknown>>

@@ -9,6 +9,7 @@ import { type Content, contentOf, isText, type Line } from './schema.ts'
 export interface SentLine {
   readonly place: number
   readonly line: Line
+  readonly links: Linked
 }
 
 /** A line with what joins it to others. */
@@ -36,7 +37,7 @@ export function sentLines(lines: readonly Line[]): readonly SentLine[] {
   })
   return withParallels(pathOf(nodes), nodes)
     .filter((node) => node.kind !== 'other')
-    .map(({ place }) => ({ place, line: lines[place]! }))
+    .map((links) => ({ place: links.place, line: lines[links.place]!, links }))
 }
 
 /** The links of a line; undefined for side records. */
@@ -49,7 +50,7 @@ export function linkedOf(line: Line, place: number): Linked | undefined {
     ...node,
     place,
     messageId: isReply ? line.message?.id : undefined,
-    says: isReply ? content.map((block) => block.id ?? saidBy(block)) : [],
+    says: isReply ? content.map((block) => (isText(block.id) ? block.id : saidBy(block))) : [],
     calls: idsIn(content, 'tool_use', 'id'),
     answers: idsIn(content, 'tool_result', 'tool_use_id'),
   }
@@ -79,7 +80,40 @@ function lateAnswers(path: readonly Linked[]): ReadonlySet<number> {
 }
 
 function pathOf<N extends Linked>(nodes: readonly N[]): readonly N[] {
-  return activePath(nodes).filter((node) => node.kind !== 'boundary')
+  return activePath(withLeafBehind(nodes)).filter((node) => node.kind !== 'boundary')
+}
+
+/** The line the client goes on from. */
+export function leafOf<N extends Linked>(nodes: readonly N[]): N | undefined {
+  return activePath(withLeafBehind(nodes)).at(-1)
+}
+
+/**
+ * A side record may name one of several parallel answers as the leaf while another one was gone on from: the client
+ * takes them for one and goes on too.
+ */
+function withLeafBehind<N extends Linked>(nodes: readonly N[]): readonly N[] {
+  const at = nodes.findLastIndex((node) => node.kind === 'leaf')
+  const named = nodes.findLast((node) => node.kind !== 'leaf' && node.uuid === nodes[at]?.uuid)
+  if (!named || named.answers.length === 0) return nodes
+  const parents = new Set(nodes.map((node) => node.parent))
+  if (parents.has(named.uuid)) return nodes
+  const reply = nodes.find((node) => node.calls.some((call) => named.answers.includes(call)))?.messageId
+  if (reply === undefined) return nodes
+  const calls = new Set(nodes.flatMap((node) => (node.messageId === reply ? node.calls : [])))
+  const other = nodes.findLast((node) => parents.has(node.uuid) && node.answers.some((call) => calls.has(call)))
+  return other ? nodes.with(at, { ...nodes[at]!, uuid: other.uuid }) : nodes
+}
+
+/** The calls without an answer in the last reply, behind which nothing was said any more. */
+export function openCallsOf(sent: readonly Linked[]): readonly string[] {
+  const answered = new Set(sent.flatMap((node) => node.answers))
+  const last = sent.findLast((node) => node.messageId !== undefined)
+  if (!last) return []
+  const behind = sent.slice(sent.indexOf(last) + 1)
+  if (behind.some((node) => (node.kind === 'message' || node.kind === 'note') && node.answers.length === 0)) return []
+  const reply = sent.filter((node) => node.messageId === last.messageId)
+  return reply.flatMap((node) => node.calls).filter((call) => !answered.has(call))
 }
 
 function idsIn(content: readonly Content[], type: string, key: 'id' | 'tool_use_id'): readonly string[] {
@@ -91,8 +125,8 @@ function idsIn(content: readonly Content[], type: string, key: 'id' | 'tool_use_
 
 /** Enough of a block to tell it from the other parts of its reply. */
 function saidBy({ type, text, thinking, signature }: Content): string {
-  const said = text ?? thinking ?? ''
-  return JSON.stringify([type, String(said).length, String(said).slice(0, 200), String(signature ?? '').slice(0, 80)])
+  const said = [text, thinking].find(isText) ?? ''
+  return JSON.stringify([type, said.length, said.slice(0, 200), isText(signature) ? signature.slice(0, 80) : ''])
 }
 
 /** The records of a whole file that the client itself can read. */
@@ -125,7 +159,10 @@ function withParallels<N extends Linked>(
       if (parts) parts.push(node)
       else replies.set(node.messageId, [node])
     }
-    for (const id of node.answers) if (!answers.has(id) || onPath.has(node.place)) answers.set(id, node)
+    for (const id of node.answers) {
+      const known = answers.get(id)
+      if (!known || (onPath.has(node.place) && !onPath.has(known.place))) answers.set(id, node)
+    }
   }
   const sent: N[] = []
   const done = new Set<number>()

@@ -15,7 +15,8 @@ const INTERRUPTED =
 
 /**
  * Writes a session line by line as the client would have: every line linked to the one before, under the new session's
- * id, and shown in the client's list. Of a line nothing else changes but what the edits name.
+ * id, and shown in the client's list. A line without a time gets that of the line before, and none is a subagent's: the
+ * client would refuse the session. Of a line nothing else changes but what the edits name.
  */
 export function createSessionWriter({ sessionId, cwd }: WriterTarget): SessionWriter {
   const id = JSON.stringify(sessionId)
@@ -26,7 +27,7 @@ export function createSessionWriter({ sessionId, cwd }: WriterTarget): SessionWr
   function line(bytes: Buffer, edits?: LineEdits): Buffer {
     const edited = edits ? editLine(bytes, edits) : bytes
     if (edited.length === 0) return edited
-    const fields = topLevelFields(edited, ['uuid', 'timestamp', 'entrypoint'])
+    const fields = topLevelFields(edited, ['uuid', 'timestamp', 'entrypoint', 'isSidechain'])
     const own = (name: string) => {
       const field = fields.get(name)
       return field && edited.toString('utf8', field.start, field.end)
@@ -38,6 +39,7 @@ export function createSessionWriter({ sessionId, cwd }: WriterTarget): SessionWr
       parentUuid: parent,
       sessionId: id,
       ...(entrypoint !== undefined && entrypoint !== '"cli"' && { entrypoint: '"cli"' }),
+      ...(own('isSidechain') === 'true' && { isSidechain: 'false' }), // those the client refuses
       ...(time === undefined && { timestamp: JSON.stringify(lastTime) }), // without one the client refuses the session
     })
     parent = own('uuid') ?? parent

@@ -57,7 +57,7 @@ export function operationAnswer(value: Operated, { exec, dryRun }: { exec: boole
   }
 }
 
-function operatedText(value: Operated, screen: Screen, dryRun: boolean): string {
+export function operatedText(value: Operated, screen: Screen, dryRun: boolean): string {
   const from = value.from.map((id) => screen.cyan(sessionName(id))).join(' + ')
   const to = value.sessions.map((session) => screen.cyan(sessionName(session.session))).join(', ')
   const lines = [

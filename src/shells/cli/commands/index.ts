@@ -11,6 +11,7 @@ import { resolve } from './ctx/resolve.ts'
 import { showCommit } from './ctx/show.ts'
 import { snapshot } from './ctx/snapshot.ts'
 import { update } from './ctx/update.ts'
+import { doctor } from './doctor.ts'
 import { exportCommand } from './export.ts'
 import { gc } from './gc.ts'
 import { inject } from './inject.ts'
@@ -69,6 +70,7 @@ export const COMMANDS: readonly Command[] = [
   compact,
   snapshot,
   pin,
+  doctor,
   verify,
   gc,
   completion,

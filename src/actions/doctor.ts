@@ -1,0 +1,187 @@
+import { readFile, stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { Client, Diagnosis } from '../clients/client.ts'
+import { CLIENTS } from '../clients/index.ts'
+import { Failure } from '../model/errors.ts'
+import type { Session } from '../model/session.ts'
+import { piecesOf } from '../surgery/pieces.ts'
+import { planOf } from '../surgery/plan-of.ts'
+import { looksLikePath, resolveSession } from './resolve-session.ts'
+import { sessionBytes } from './session-bytes.ts'
+import { reading } from './source-file.ts'
+import { type Operated, type OperatedSession, type OperateOptions, operate } from './surgery/operate.ts'
+import { clientOf, type Workspace } from './workspace.ts'
+
+export interface Finding {
+  readonly where: string
+  readonly what: string
+  readonly fix: string
+}
+
+export interface Examined {
+  readonly session: string
+  readonly path: string
+  /** What the client sends of it as it is, and what it would if it were repaired. */
+  readonly messages_before: number
+  readonly messages_after: number
+  readonly problems: readonly Finding[]
+}
+
+export interface Examination {
+  readonly problems: readonly Finding[]
+  readonly sessions: readonly Examined[]
+}
+
+export interface Repaired extends Omit<Operated, 'sessions'> {
+  readonly problems: readonly Finding[]
+  readonly sessions: readonly RepairedSession[]
+}
+
+/** A new session, and what was wrong with the one it was made of. */
+export interface RepairedSession extends OperatedSession, Omit<Examined, 'session' | 'path'> {
+  readonly repaired: string
+}
+
+export interface ExamineOptions {
+  /** Where nothing is named: every session of the record, not only this folder's. */
+  readonly all: boolean
+}
+
+/**
+ * Says of sessions what keeps their client from resuming them whole. Files are looked at as they are, whether the
+ * record knows them or not; without references, those of the sessions recorded in this folder. Writes nothing.
+ */
+export async function examine(
+  workspace: Workspace,
+  references: readonly string[],
+  { all }: ExamineOptions,
+): Promise<Examination> {
+  const sessions: Examined[] = []
+  if (references.length === 0)
+    for (const session of await recorded(workspace, all)) sessions.push(await examineSession(workspace, session))
+  for (const reference of references) {
+    const isFile = looksLikePath(reference) && (await isThere(resolve(workspace.cwd, reference)))
+    if (isFile) sessions.push(await examineFile(workspace, resolve(workspace.cwd, reference)))
+    else sessions.push(await examineSession(workspace, await resolveSession(workspace, reference)))
+  }
+  return { problems: told(sessions), sessions }
+}
+
+/**
+ * Writes each session that is not resumed whole as a new one that is: with every line that the client sends of it, and
+ * those that the damage kept it from. The sessions themselves stay as they are.
+ */
+export async function repair(
+  workspace: Workspace,
+  references: readonly string[],
+  { all, ...options }: ExamineOptions & Omit<OperateOptions, 'mends'>,
+): Promise<Repaired> {
+  const named = new Map<string, Session>()
+  for (const reference of references) {
+    const session = await resolveSession(workspace, reference)
+    named.set(session.id, session)
+  }
+  const sessions = references.length === 0 ? await recorded(workspace, all) : [...named.values()]
+  const damaged: { session: Session; found: Examined }[] = []
+  for (const session of sessions) {
+    const found = await examineSession(workspace, session)
+    if (found.problems.length > 0) damaged.push({ session, found })
+  }
+  if (damaged.length === 0) throw nothingToRepair(sessions)
+  const operated = await operate(
+    workspace,
+    damaged.map(({ session }) => session),
+    (subjects) => ({ plans: subjects.map((subject) => planOf('repair', [subject], piecesOf(subject), {})) }),
+    { ...options, mends: true },
+  )
+  return {
+    ...operated,
+    problems: told(damaged.map(({ found }) => found)),
+    sessions: operated.sessions.map((session, at) => {
+      const { messages_before, messages_after, problems } = damaged[at]!.found
+      return { ...session, repaired: damaged[at]!.session.id, messages_before, messages_after, problems }
+    }),
+  }
+}
+
+function nothingToRepair(sessions: readonly Session[]): Failure {
+  const [only] = sessions
+  const what =
+    sessions.length === 1
+      ? `Session ${only!.id} is resumed whole: there is nothing to repair.`
+      : `There is nothing to repair in ${sessions.length} sessions.`
+  return new Failure('nothing-to-do', what, { facts: { sessions: sessions.map((session) => session.id) } })
+}
+
+/** The newest generation of every session that a person may resume. */
+async function recorded({ store, cwd }: Workspace, all: boolean): Promise<readonly Session[]> {
+  const newest = new Map<string, Session>()
+  for await (const session of store.listSessions()) {
+    const key = `${session.client}\0${session.clientId}`
+    if (session.generation >= (newest.get(key)?.generation ?? 0)) newest.set(key, session)
+  }
+  return [...newest.values()].filter(({ facts }) => facts.spawnedBy === null && (all || facts.cwd === cwd))
+}
+
+async function examineSession(workspace: Workspace, session: Session): Promise<Examined> {
+  const bytes = await bytesOf(workspace, session)
+  return examined(session.id, session.source, clientOf(session).diagnose(bytes))
+}
+
+async function examineFile(workspace: Workspace, path: string): Promise<Examined> {
+  const file = await fileAt(workspace, path)
+  const client: Client | undefined = CLIENTS.find((known) => known.recognises(path, file))
+  if (!client) {
+    throw new Failure('file-not-a-session', `${path} is no session of a client that Stet knows.`, { facts: { path } })
+  }
+  return examined(client.identify(path, file), path, client.diagnose(file))
+}
+
+function examined(session: string, path: string, { problems, messagesBefore, messagesAfter }: Diagnosis): Examined {
+  return {
+    session,
+    path,
+    messages_before: messagesBefore,
+    messages_after: messagesAfter,
+    problems: problems.map(({ line, what, fix }) => ({ where: `line ${line}`, what, fix })),
+  }
+}
+
+/** Every problem, with the session it is in. */
+function told(sessions: readonly Examined[]): readonly Finding[] {
+  return sessions.flatMap(({ session, problems }) =>
+    problems.map(({ where, what, fix }) => ({ where: `${session} ${where}`, what, fix })),
+  )
+}
+
+/** What the client would read: the session's file, or what is recorded of it where that is gone or another's by now. */
+async function bytesOf(workspace: Workspace, session: Session): Promise<Buffer> {
+  const { store } = workspace
+  const generations = await store.generations(session.client, session.clientId)
+  const isNewest = generations.every((other) => other.generation <= session.generation)
+  if (isNewest && (await isThere(session.source))) return fileAt(workspace, session.source)
+  const pieces: Buffer[] = []
+  for await (const piece of sessionBytes(store, session)) pieces.push(piece)
+  return Buffer.concat(pieces)
+}
+
+/** A file that was written to this recently belongs to a client that runs, and its last line may not be whole yet. */
+const LIVE_MS = 60_000
+
+async function fileAt({ clock }: Workspace, path: string): Promise<Buffer> {
+  const [bytes, { mtimeMs }] = await reading(path, () => Promise.all([readFile(path), stat(path)]))
+  const isLive = clock().getTime() - mtimeMs < LIVE_MS
+  return isLive && isTorn(bytes) ? bytes.subarray(0, bytes.lastIndexOf('\n') + 1) : bytes
+}
+
+function isTorn(bytes: Buffer): boolean {
+  const last = bytes.toString('utf8', bytes.lastIndexOf('\n') + 1)
+  return last !== '' && !last.endsWith('}')
+}
+
+async function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  )
+}

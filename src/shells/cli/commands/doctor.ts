@@ -1,0 +1,88 @@
+import type { Examination, Examined, Repaired } from '../../../actions/doctor.ts'
+import { Failure } from '../../../model/errors.ts'
+import { defineCommand, SESSION } from '../command.ts'
+import { count } from '../format.ts'
+import { operatedText } from '../operation.ts'
+import { plainLine } from '../plain-text.ts'
+import type { Screen } from '../screen.ts'
+import { sessionName } from '../session-names.ts'
+
+/** So many problems of one session are shown; all of them are in the JSON. */
+const SHOWN = 12
+
+export const doctor = defineCommand({
+  name: 'doctor',
+  group: 'Look after',
+  summary: 'find sessions that do not resume whole, and repair them',
+  about:
+    'Looks for broken links, lines the client cannot read, calls without answers and whatever else keeps it from history that is in the file, and says how many messages it would get as the file is and as it should be. Without sessions it looks at those of this folder that are in the record. --repair writes a new session and leaves the old one as it is.',
+  writes: true,
+  arguments: { sessions: { ...SESSION, many: true, optional: true, complete: 'file' } },
+  options: {
+    all: { summary: 'every session of the record, not only those of this folder' },
+    repair: { summary: 'write what is damaged as new sessions that resume whole' },
+    out: {
+      summary: 'where to write it, instead of where the client looks; a folder for several',
+      value: 'PATH',
+      complete: 'file',
+    },
+    force: { summary: 'replace what is there already' },
+  },
+  examples: [
+    { command: 'stet doctor', does: 'looks at the sessions of this folder' },
+    { command: 'stet doctor latest --repair', does: 'writes the newest one anew, if something is wrong with it' },
+    { command: 'stet doctor ~/backup/40e785a0.jsonl', does: 'looks at a file that need not be in the record' },
+  ],
+  json: '{problems:[{where,what,fix}],sessions:[{session,path,messages_before,messages_after,problems:[…]}]}; with --repair that of an operation, each session with repaired,messages_before,messages_after,problems too',
+  async run({ args, options, dryRun, workspace }) {
+    const { all, out, force } = options
+    if (!options.repair) {
+      if (out !== undefined || force) {
+        throw new Failure('usage', '--out and --force say where a repair goes; without --repair there is none.', {
+          hint: 'stet doctor latest --repair --out PATH',
+        })
+      }
+      const { examine } = await import('../../../actions/doctor.ts')
+      const value = await examine(await workspace({ onlyLooks: true }), args.sessions, { all })
+      const again = ['stet doctor', ...args.sessions, ...(all ? ['--all'] : []), '--repair'].join(' ')
+      return { value, text: (screen) => examinedText(value, again, screen), exit: value.problems.length > 0 ? 1 : 0 }
+    }
+    const { repair } = await import('../../../actions/doctor.ts')
+    const value = await repair(await workspace(), args.sessions, { all, out, force, dryRun })
+    return { value, text: (screen) => repairedText(value, screen, dryRun) }
+  },
+})
+
+function examinedText({ sessions }: Examination, again: string, screen: Screen): string {
+  if (sessions.length === 0)
+    return `No session of this folder is in the record.\n${screen.dim('→')} stet inscribe --all`
+  const damaged = sessions.filter((session) => session.problems.length > 0)
+  const whole = sessions.length - damaged.length
+  return [
+    ...damaged.map((session) => sessionText(session, session.session, screen)),
+    ...(whole > 0 ? [`${screen.green('✓')} ${count(whole, 'session is', 'sessions are')} resumed whole.`] : []),
+    ...(damaged.length > 0 ? [`${screen.dim('→')} ${again}`] : []),
+  ].join('\n')
+}
+
+function repairedText(value: Repaired, screen: Screen, dryRun: boolean): string {
+  const sessions = value.sessions.map((session) => sessionText(session, session.repaired, screen))
+  return [...sessions, operatedText(value, screen, dryRun)].join('\n\n')
+}
+
+function sessionText(
+  { problems, messages_before, messages_after }: Pick<Examined, 'problems' | 'messages_before' | 'messages_after'>,
+  session: string,
+  screen: Screen,
+): string {
+  const hidden = problems.length - SHOWN
+  return [
+    `${screen.red('✗')} ${screen.cyan(sessionName(session))}  ${count(problems.length, 'problem')}; the client gets ${count(messages_before, 'message')}, repaired ${messages_after}`,
+    ...problems
+      .slice(0, SHOWN)
+      .map(
+        ({ where, what, fix }) => `  ${screen.bold(where)}: ${plainLine(what)} ${screen.dim(`→ ${plainLine(fix)}`)}`,
+      ),
+    ...(hidden > 0 ? [screen.dim(`  and ${hidden} more`)] : []),
+  ].join('\n')
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { DAMAGED, fileOf } from '../surgery/damaged.ts'
+import { type Box, buildBundle, openBox, seen, WORDS } from './box.ts'
+
+const CUT = 'd0c70000-0000-4000-8000-000000000001'
+const SOUND = 'd0c70000-0000-4000-8000-000000000002'
+
+let box: Box
+beforeAll(() => {
+  buildBundle()
+  box = openBox({ sessions: false })
+  const { lines } = DAMAGED[0]!
+  const here = lines.map((line) => (typeof line !== 'string' && line.cwd ? { ...line, cwd: box.cwd } : line))
+  box.put(`home/.claude/projects/-project/${CUT}.jsonl`, fileOf(here).toString())
+})
+afterAll(() => box.remove())
+
+it('says what to do where nothing is recorded', () => {
+  expect(seen(box.stet('doctor'))).toBe('No session of this folder is in the record.\n→ stet inscribe --all\n')
+  expect(box.json('doctor')).toEqual({ problems: [], sessions: [] })
+})
+
+it('looks at a file that is not recorded, and records nothing', () => {
+  const before = box.listing()
+  expect(seen(box.stet('doctor', `${box.home}/.claude/projects/-project/${CUT}.jsonl`))).toMatchInlineSnapshot(`
+    "✗ d0c70000  1 problem; the client gets 6 messages, repaired 10
+      line 24: its parent 99999999-0000-4000-8000-000000000000 is not in the file: nothing before it is resumed → follows line 17
+    → stet doctor <box>/home/.claude/projects/-project/d0c70000-0000-4000-8000-000000000001.jsonl --repair
+    [1]
+    "
+  `)
+  expect(box.listing()).toEqual(before)
+})
+
+it('looks at the sessions of this folder', () => {
+  box.stet('inscribe')
+  const { status, stdout } = box.stet('doctor', '--json')
+  expect(status).toBe(1)
+  expect(JSON.parse(stdout)).toMatchObject({
+    problems: [{ where: `${CUT} line 24`, what: expect.any(String), fix: 'follows line 17' }],
+    sessions: [{ session: CUT, messages_before: 6, messages_after: 10, problems: [{ where: 'line 24' }] }],
+  })
+})
+
+it('repairs them, and then there is nothing to do', () => {
+  const dry = box.json('doctor', '--repair', '--dry-run') as { operation?: string; sessions: { path: string }[] }
+  expect(dry).toMatchObject({ kind: 'repair', from: [CUT] })
+  expect(dry.operation).toBeUndefined()
+  const out = `${box.home}/${SOUND}.jsonl`
+  const { status, stdout, stderr } = box.stet('doctor', CUT, '--repair', '--out', out)
+  expect([status, stderr]).toEqual([0, ''])
+  expect(stdout.replace(/op-\w{8}/, 'op-…').replace(/[\d.]+ kB/g, '… kB')).toMatchInlineSnapshot(`
+    "✗ d0c70000  1 problem; the client gets 6 messages, repaired 10
+      line 24: its parent 99999999-0000-4000-8000-000000000000 is not in the file: nothing before it is resumed → follows line 17
+
+    repair  d0c70000 → d0c70000
+      tokens 4.1k → 4.1k (0 % less)
+      rounds 2 whole
+      cache  holds
+      file   … kB → … kB  ~/d0c70000-0000-4000-8000-000000000002.jsonl
+      resume claude --resume <box>/home/d0c70000-0000-4000-8000-000000000002.jsonl
+    undo: stet undo op-…
+    "
+  `)
+  expect(seen(box.stet('doctor', SOUND))).toBe('✓ 1 session is resumed whole.\n')
+  expect(seen(box.stet('doctor', SOUND, '--repair'))).toMatchInlineSnapshot(`
+    "Session d0c70000-0000-4000-8000-000000000002 is resumed whole: there is nothing to repair.
+    [4]
+    "
+  `)
+})
+
+it('knows what does not go together', () => {
+  expect(seen(box.stet('doctor', '--out', 'x.jsonl'))).toMatchInlineSnapshot(`
+    "--out and --force say where a repair goes; without --repair there is none.
+    → stet doctor latest --repair --out PATH
+    [64]
+    "
+  `)
+  expect(box.stet('doctor', WORDS).status).toBe(1)
+})
