@@ -250,7 +250,7 @@ export async function capture(
       derived: batch.parsed,
       active: batch.active,
       replaces: replays,
-      links: [...(created ? [] : from.links), ...spawnLinks(batch.parsed.spawns)],
+      links: [...(created ? [] : from.links), ...spawnLinks(ownSpawns(batch.parsed))],
       ...(last && from.note && { note: from.note }),
     })
     head = appended.head
@@ -287,4 +287,10 @@ export async function capture(
       detail: { round, tool_use_id: toolUseId },
     }))
   }
+}
+
+/** Subagents that rounds started here; those of rounds that surgery brought along belong to where they came from. */
+function ownSpawns({ spawns, facts }: Parsed): readonly Spawn[] {
+  const brought = new Set(facts.surgery?.rounds)
+  return spawns.filter((spawn) => !brought.has(spawn.round))
 }

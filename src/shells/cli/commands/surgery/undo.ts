@@ -19,7 +19,7 @@ export const undoCommand = defineCommand({
       text: (screen) =>
         [
           `${dryRun ? 'Would undo' : 'Undid'} ${value.kind} ${value.undone}.`,
-          ...value.removed.map((path) => `  removed ${screen.path(path)}`),
+          ...value.removed.map((path) => `  ${dryRun ? 'removes' : 'removed'} ${screen.path(path)}`),
           ...value.restored.map((session) => `  go on with ${screen.cyan(sessionName(session))}`),
         ].join('\n'),
     }
