@@ -62,7 +62,10 @@ async function findOperation({ store }: Workspace, id: string | undefined): Prom
       id === undefined ? 'There is no operation to undo.' : `There is no operation ${JSON.stringify(id.slice(0, 80))}.`,
       {
         facts: { operations: all.slice(0, 20).map((operation) => `${operation.id} ${operation.kind} ${operation.at}`) },
-        ...(all.length > 0 && { hint: `The last one is ${all[0]!.id}, ${all[0]!.kind}.` }),
+        hint:
+          all.length === 0
+            ? 'Run an operation first, such as `stet trim latest --dry-run`.'
+            : `The last one is ${all[0]!.id}, ${all[0]!.kind}.`,
       },
     )
   }

@@ -1,0 +1,189 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Box, buildBundle, fixture, HOSTILE, LONG, openBox, seen, WORDS } from './box.ts'
+
+let box: Box
+beforeAll(() => {
+  buildBundle()
+  box = openBox()
+  box.put(`home/.claude/projects/-project/${LONG}.jsonl`, fixture('long', box.cwd))
+  box.stet('inscribe', '--all')
+})
+afterAll(() => box.remove())
+
+const OPERATIONS: readonly (readonly [name: string, ...rest: readonly string[]])[] = [
+  ['trim'],
+  ['compress-before', 'round:2'],
+  ['compress-engagement', 'word-work'],
+  ['extract-engagement', 'word-work'],
+  ['drop', '1'],
+  ['split', '--to', 'a=1'],
+  ['export-claude'],
+]
+
+const answers = (...args: readonly string[]) =>
+  seen(box.stet(...args)).replace(/[0-9a-f]{8}-[0-9a-f-]{27}/g, (id) => (id.startsWith('5e55') ? id : '<new>'))
+
+describe('an operation, as a new user tries it', () => {
+  it.each(OPERATIONS)('%s without a session says how it is called', (name) => {
+    const { status, stderr } = box.stet(name)
+    expect(status).toBe(64)
+    expect(stderr).toMatch(/needs <session>/)
+    expect(stderr).toMatch(/→ For example: stet /)
+  })
+
+  it.each(OPERATIONS)('%s of a session that is not there says what to run', (name, ...rest) => {
+    const { status, stderr } = box.stet(name, 'no-such-session', ...rest)
+    expect(status).toBe(1)
+    expect(stderr).toContain(
+      'There is no session "no-such-session" in the record.\n→ Run `stet sessions` to see them all.',
+    )
+  })
+
+  it.each(OPERATIONS)('%s of an ambiguous session lists them', (name, ...rest) => {
+    const { status, stderr } = box.stet(name, '5e55', ...rest)
+    expect(status).toBe(3)
+    for (const id of [WORDS, HOSTILE, LONG]) expect(stderr).toContain(id)
+  })
+
+  it('says what to do where nothing is to be done', () => {
+    expect(answers('trim', WORDS)).toMatchInlineSnapshot(`
+      "There is nothing to trim: it would save 0 tokens.
+      → Lower --threshold, name more --tools, or run \`stet compress-before 5e55a001-0000-4000-8000-000000000001 round:N\`.
+      [4]
+      "
+    `)
+    expect(answers('compress-before', WORDS, 'round:1')).toMatchInlineSnapshot(`
+      "No round of this context is before round:1. It begins with round 1, 2025-03-19T10:00:00.000Z.
+      → Run \`stet rounds 5e55a001-0000-4000-8000-000000000001\` to see its rounds and their times.
+      [4]
+      "
+    `)
+    expect(answers('compress-before', WORDS, 'yesterday')).toMatchInlineSnapshot(`
+      ""yesterday" is neither a time nor a round.
+      → Write round:40, or a time such as 2026-03-19T10:23Z.
+      [64]
+      "
+    `)
+    expect(answers('compress-engagement', WORDS, 'nothing-such')).toMatchInlineSnapshot(`
+      "No round in this context is in the engagement "nothing-such"; none is tagged at all.
+      → Run \`stet tag 5e55a001-0000-4000-8000-000000000001 RANGE ID\` to put rounds into an engagement.
+      [1]
+      "
+    `)
+    expect(answers('drop', WORDS, '9')).toMatchInlineSnapshot(`
+      "There is no round 9; the session has rounds 1 to 3.
+      → Run \`stet rounds\` with the session to see them.
+      [1]
+      "
+    `)
+    expect(answers('drop', WORDS, 'all', '--kinds', 'image')).toMatchInlineSnapshot(`
+      "The rounds 1-3 hold no image block.
+      → Run \`stet show 5e55a001-0000-4000-8000-000000000001 1-3\` to see what they hold.
+      [4]
+      "
+    `)
+    expect(answers('drop', WORDS, '1', '--kinds', 'user-text')).toMatchInlineSnapshot(`
+      ""user-text" cannot be left out of a round.
+      → Kinds are image, tool_result, tool_use, thinking; what people and the agent said always stays.
+      [64]
+      "
+    `)
+    expect(answers('split', WORDS)).toMatchInlineSnapshot(`
+      "Say who gets which rounds: with a map file, or with --to ID=RANGE, and not with both.
+      → stet split SESSION --to console=6-9 --to docs=10-14
+      [64]
+      "
+    `)
+    expect(answers('split', WORDS, '--to', 'a=1-2', '--to', 'b=2')).toMatchInlineSnapshot(`
+      "Round 2 cannot be in b and in a.
+      → Give each round to one child, or leave it out to share it.
+      [64]
+      "
+    `)
+    expect(answers('merge', WORDS)).toMatchInlineSnapshot(`
+      "A merge needs two sessions or more that are not the same.
+      → stet merge SESSION SESSION
+      [64]
+      "
+    `)
+    expect(answers('undo')).toMatchInlineSnapshot(`
+      "There is no operation to undo.
+      → Run an operation first, such as \`stet trim latest --dry-run\`.
+      [4]
+      "
+    `)
+    expect(answers('undo', 'op-nothing')).toMatchInlineSnapshot(`
+      "There is no operation "op-nothing".
+      → Run an operation first, such as \`stet trim latest --dry-run\`.
+      [1]
+      "
+    `)
+    expect(answers('trim', LONG, '--fidelity', 'text=omit')).toMatchInlineSnapshot(`
+      "What people and the agent said is always shown whole.
+      → Use full, conversation, navigate, or forms such as thinking=ref,tool_use=summary,tool_result=head:500.
+      [64]
+      "
+    `)
+    expect(answers('trim', LONG, '--threshold', 'many')).toMatchInlineSnapshot(`
+      "--threshold takes a whole number, not "many".
+      → Write it in digits: --threshold 10.
+      [64]
+      "
+    `)
+  })
+
+  it('says what it would do, and does nothing', () => {
+    const before = box.listing('home/.stet')
+    expect(answers('trim', LONG, '--dry-run')).toMatchInlineSnapshot(`
+      "trim  5e55c003 → nothing written, this is a dry run
+        tokens 21k → 19k (6 % less)
+        rounds 1 whole, 1 cut
+        cache  breaks at round 1; 193 tokens are read anew
+      ! This saves less than 10 % of the context: a rollover, or compress-before, would gain more.
+      "
+    `)
+    expect(box.listing('home/.stet')).toEqual(before)
+  })
+
+  it('does it, says how to go on, and takes it back', () => {
+    const folder = join(box.home, '.claude/projects')
+    const before = readdirSync(folder, { recursive: true }).length
+    const done = answers('compress-before', WORDS, 'round:3')
+    expect(done.replace(/op-[0-9a-f]{8}/, 'op-<id>').replace(/→ [0-9a-f]{8}/, '→ <new>')).toMatchInlineSnapshot(`
+      "compress-before  5e55a001 → <new>
+        tokens 92k → 92k (0 % more)
+        rounds 1 whole, 2 as rows of an index
+        cache  breaks at round 1; 92k tokens are read anew
+        file   5.4 kB → 3.1 kB  ~/.claude/projects/-tmp-stet-cli-giGkdG-home-project/<new>.jsonl
+        resume claude --resume <new>
+      undo: stet undo op-<id>
+      "
+    `)
+    expect(readdirSync(folder, { recursive: true }).length).toBeGreaterThan(before)
+    const again = box.json('compress-before', WORDS, 'round:3') as { sessions: { session: string }[] }
+    const made = again.sessions[0]!.session
+    expect(box.stet('inject', `${made}:1`).stdout).toBe(box.stet('inject', `${WORDS}:1`).stdout)
+    expect(box.json('lineage', made)).toMatchObject({ parents: [{ session: WORDS, kind: 'compress-before' }] })
+    expect(box.json('diff', WORDS, made)).toMatchObject({
+      only_a: [],
+      only_b: [],
+      changed: [
+        { from: 'full', to: 'indexed' },
+        { from: 'full', to: 'indexed' },
+      ],
+    })
+    box.stet('undo')
+    box.stet('undo')
+    expect(box.stet('undo').status).toBe(4)
+  })
+
+  it('runs the client at once with --exec', () => {
+    const ran = box.shell(
+      `mkdir -p bin && printf '#!/bin/sh\\necho "resumed $2"\\n' > bin/claude && chmod +x bin/claude && PATH="$PWD/bin:$PATH" $STET export-claude ${WORDS} --exec`,
+    )
+    expect(ran.status).toBe(0)
+    expect(ran.stdout).toMatch(/\nresumed [0-9a-f-]{36}\n$/)
+  })
+})
