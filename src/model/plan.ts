@@ -9,7 +9,7 @@ export interface RoundRef {
 
 /**
  * How one block is shown: `ref` and `summary` are a line that says where it is, `head` its first characters and such a
- * line; `again` and `superseded` name the round that says the same, or newer, once more.
+ * line; `again` and `superseded` name the round that says the same, or newer, once more; `said` is a summary in its place.
  */
 export type Form =
   | 'full'
@@ -20,6 +20,7 @@ export type Form =
   | { readonly head: number }
   | { readonly again: number }
   | { readonly superseded: number }
+  | { readonly said: string }
 
 /** How a round is shown. What people and the agent said is always whole: there is no form for it. */
 export interface Fidelity {

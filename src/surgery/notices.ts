@@ -27,6 +27,11 @@ export function supersededNotice(chars: number, later: number, where: Whereabout
   return `[cut by stet: ${chars} characters, superseded in round ${pad(later)}; stet inject ${where.block}]`
 }
 
+/** Stands for a block that somebody summed up. */
+export function summedUpNotice(summary: string, chars: number, where: Whereabouts): string {
+  return `${summary.trim()}\n[cut by stet: ${chars} characters summed up; stet inject ${where.block}]`
+}
+
 export function omittedNotice(kind: string, chars: number, where: Whereabouts): string {
   const size = chars > 0 ? ` · ${chars} chars` : ''
   return `[${kind}${size} — cut by stet; stet inject ${where.block}]`

@@ -7,6 +7,7 @@ import {
   isNotice,
   omittedNotice,
   repeatNotice,
+  summedUpNotice,
   supersededNotice,
   thinkingReference,
   toolResultSummary,
@@ -60,7 +61,7 @@ export function roundEdits(
       case 'tool_result':
         return resultEdit(block, form, where, number)
       case 'assistant-text':
-        return typeof form === 'object' && 'head' in form ? headEdit(block, form.head, where) : undefined
+        return speechEdit(block, form, where)
       default:
         return undefined
     }
@@ -84,12 +85,19 @@ function formByKind({ kind }: OutlineBlock, fidelity: Fidelity): Form {
     : 'full'
 }
 
+function speechEdit(block: OutlineBlock, form: Form, where: Whereabouts): BlockEdit | undefined {
+  if (typeof form !== 'object') return undefined
+  if ('head' in form) return headEdit(block, form.head, where)
+  return 'said' in form ? { kind: 'text', text: summedUpNotice(form.said, block.chars, where) } : undefined
+}
+
 function resultEdit(block: OutlineBlock, form: Form, where: Whereabouts, number: number): BlockEdit | undefined {
   if (form === 'without-images') return { kind: 'images', notice: omittedNotice('image', 0, where) }
   if (form === 'omit') return { kind: 'text', text: omittedNotice('tool_result', block.chars, where) }
   if (form === 'summary') return { kind: 'text', text: toolResultSummary(block, number) }
   if (typeof form !== 'object') return undefined
   if ('head' in form) return block.chars > form.head ? headEdit(block, form.head, where) : undefined
+  if ('said' in form) return { kind: 'text', text: summedUpNotice(form.said, block.chars, where) }
   const text =
     'again' in form
       ? repeatNotice(block.chars, form.again, where)

@@ -2,7 +2,7 @@ import type { OutlineBlock, OutlineLine } from '../model/outline.ts'
 import type { Form, Plan } from '../model/plan.ts'
 import { blockIdOf } from './block-id.ts'
 import { FULL } from './fidelity.ts'
-import { cutNotice, isNotice, repeatNotice, supersededNotice, type Whereabouts } from './notices.ts'
+import { cutNotice, isNotice, repeatNotice, summedUpNotice, supersededNotice, type Whereabouts } from './notices.ts'
 import { piecesOf } from './pieces.ts'
 import { planOf } from './plan-of.ts'
 import { roundsOf, type Subject, type SubjectRound } from './subject.ts'
@@ -25,6 +25,8 @@ export interface TrimOptions {
   readonly superseded: boolean
   /** Cuts agents' final reports, too. */
   readonly agents: boolean
+  /** Lines somebody chose, and what stands there instead; then nothing else is cut but what the other options name. */
+  readonly chosen?: ReadonlyMap<number, string>
 }
 
 export const TRIM_DEFAULTS: TrimOptions = {
@@ -52,7 +54,8 @@ export function trim(subject: Subject, options: TrimOptions): Plan {
     const blocks = cuts.get(part.ref.round)
     return [{ kind: 'round', ref: part.ref, fidelity: FULL, ...(blocks && { blocks }) }]
   })
-  return planOf('trim', [subject], pieces, { ...options })
+  const { chosen, ...params } = options
+  return planOf('trim', [subject], pieces, { ...params, ...(chosen && { chosen: [...chosen.keys()] }) })
 }
 
 /** A block with where it stands. */
@@ -88,6 +91,9 @@ function cutsOf(
 
   function formOf(place: Placed): Form | undefined {
     const { block } = place
+    const summary = options.chosen?.get(place.line.number)
+    if (summary !== undefined && (block.kind === 'tool_result' || block.kind === 'assistant-text'))
+      return summedUp(place, summary)
     if (block.kind === 'image') return options.images ? 'omit' : undefined
     if (block.kind === 'tool_use') return options.toolInputs ? headOf(place) : undefined
     if (block.kind === 'assistant-text') return speeches.has(block) ? headOf(place) : undefined
@@ -95,7 +101,7 @@ function cutsOf(
     const tool = calls.get(block.call)?.name
     const again = later?.get(block)
     if (again && isShorter(place, again)) return again
-    if (isTarget(tool, options)) {
+    if (!options.chosen && isTarget(tool, options)) {
       const head = headOf(place)
       if (head) return head
     }
@@ -107,6 +113,11 @@ function cutsOf(
     if (chars <= options.threshold) return undefined
     const notice = cutNotice(chars, options.threshold, whereabouts(subject, place))
     return options.threshold + notice.length < chars ? { head: options.threshold } : undefined
+  }
+
+  function summedUp(place: Placed, said: string): Form | undefined {
+    const notice = summedUpNotice(said, place.block.chars, whereabouts(subject, place))
+    return notice.length < place.block.chars ? { said } : undefined
   }
 
   function isShorter(place: Placed, form: Form): boolean {

@@ -156,7 +156,7 @@ describe('an operation, as a new user tries it', () => {
         tokens 92k → 92k (0 % more)
         rounds 1 whole, 2 as rows of an index
         cache  breaks at round 1; 92k tokens are read anew
-        file   5.4 kB → 3.1 kB  ~/.claude/projects/-tmp-stet-cli-giGkdG-home-project/<new>.jsonl
+        file   5.4 kB → 3.1 kB  ~/.claude/projects/-tmp-stet-cli-sJz7MM-home-project/<new>.jsonl
         resume claude --resume <new>
       undo: stet undo op-<id>
       "
@@ -177,6 +177,29 @@ describe('an operation, as a new user tries it', () => {
     box.stet('undo')
     box.stet('undo')
     expect(box.stet('undo').status).toBe(4)
+  })
+
+  it('lets a command choose what gives way', () => {
+    const lines = Array.from(
+      { length: 12 },
+      (_, at) =>
+        `{"type":"user","uuid":"more-${at}","parentUuid":"${at === 0 ? '00000000-0000-4000-8000-000000000106' : `more-${at - 1}`}","timestamp":"2025-03-18T10:00:${String(at).padStart(2, '0')}.000Z","sessionId":"${LONG}","message":{"role":"user","content":"And ${at}?"}}\n`,
+    )
+    const path = box.put(
+      'elsewhere/5e55d004-0000-4000-8000-000000000004.jsonl',
+      fixture('long', box.cwd) + lines.join(''),
+    )
+    const chooser = `node -e 'let t="";process.stdin.on("data",d=>t+=d).on("end",()=>console.log(JSON.stringify(JSON.parse(t).candidates.map(c=>({line:c.line,rationale:"long",summary:c.tool+" said "+c.chars})))))'`
+    const made = box.json('trim', path, '--smart', chooser) as {
+      sessions: { session: string }[]
+      trimmed_count: number
+    }
+    expect(made.trimmed_count).toBe(1)
+    const shown = box.stet('show', made.sessions[0]!.session, '1', '--kinds', 'tool_result').stdout
+    expect(shown).toContain('Read said ')
+    expect(shown).toContain('stet inject 5e55d004-0000-4000-8000-000000000004:1:2')
+    expect(answers('trim', path, '--smart', 'echo no')).toMatchInlineSnapshot()
+    expect(answers('trim', path, '--smart', 'exit 3')).toMatchInlineSnapshot()
   })
 
   it('runs the client at once with --exec', () => {

@@ -20,6 +20,7 @@ export const trimCommand = defineCommand({
     images: { summary: 'pictures give way to references' },
     duplicates: { summary: 'of results that say the same, only the last stays' },
     superseded: { summary: 'what was read of a file before it was read again or changed gives way' },
+    smart: { summary: 'have a command choose what gives way to a summary of its own', value: 'COMMAND' },
     agents: { summary: "cut agents' final reports, too" },
     ...OPERATION_OPTIONS,
   },
@@ -31,10 +32,17 @@ export const trimCommand = defineCommand({
   async run({ args, options, dryRun, workspace }) {
     const { resolveSession } = await import('../../../../actions/resolve-session.ts')
     const { trimSession } = await import('../../../../actions/surgery/trim-session.ts')
+    const { chooseLines } = await import('../../../../actions/surgery/choose-lines.ts')
     const wanted = trimOptions(options)
     const opened = await workspace()
     const session = await resolveSession(opened, args.session)
-    const value = await trimSession(opened, session, wanted, await surgeryOptions(options, dryRun))
+    const chosen = options.smart === undefined ? undefined : await chooseLines(opened, session, options.smart)
+    const value = await trimSession(
+      opened,
+      session,
+      { ...wanted, ...(chosen && { chosen }) },
+      await surgeryOptions(options, dryRun),
+    )
     return operationAnswer(value, { exec: options.exec, dryRun })
   },
 })

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process'
+import { Failure } from '../../model/errors.ts'
+import type { Session } from '../../model/session.ts'
+import { candidatesOf } from '../../surgery/trim-candidates.ts'
+import type { Workspace } from '../workspace.ts'
+import { openSubject } from './open-subject.ts'
+
+/** A chooser that takes longer has lost its way. */
+const LIMIT_MS = 600_000
+
+/**
+ * Has a command of the user choose what to cut: it gets the candidates as JSON on its standard input, and answers with
+ * `[{line, rationale, summary}]`. Returns the summaries by line.
+ */
+export async function chooseLines(
+  workspace: Workspace,
+  session: Session,
+  command: string,
+): Promise<ReadonlyMap<number, string>> {
+  const candidates = candidatesOf(await openSubject(workspace, session))
+  const answer = await ask(workspace, command, JSON.stringify({ session: session.id, candidates }))
+  const known = new Set(candidates.map((candidate) => candidate.line))
+  const chosen = new Map<number, string>()
+  for (const { line, summary } of choicesIn(answer, command)) if (known.has(line)) chosen.set(line, summary)
+  return chosen
+}
+
+function ask({ cwd }: Workspace, command: string, input: string): Promise<string> {
+  return new Promise((answer, refuse) => {
+    const child = spawn('/bin/sh', ['-c', command], { cwd, stdio: ['pipe', 'pipe', 'inherit'], timeout: LIMIT_MS })
+    const pieces: Buffer[] = []
+    child.stdout.on('data', (piece: Buffer) => pieces.push(piece))
+    child.on('error', refuse)
+    child.on('close', (status) => {
+      if (status === 0) answer(Buffer.concat(pieces).toString('utf8'))
+      else refuse(failed(command, `it ended with ${status ?? 'a signal'}`))
+    })
+    child.stdin.on('error', () => undefined) // it need not read what it is given
+    child.stdin.end(input)
+  })
+}
+
+function choicesIn(answer: string, command: string): readonly { readonly line: number; readonly summary: string }[] {
+  const choices = parsed(answer)
+  if (!Array.isArray(choices)) throw failed(command, 'it did not answer with a list')
+  return choices.map((choice) => {
+    if (!Number.isSafeInteger(choice?.line) || typeof choice?.summary !== 'string')
+      throw failed(command, 'an entry of its answer has no line or no summary')
+    return { line: choice.line, summary: choice.summary }
+  })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined // told as what it is not
+  }
+}
+
+function failed(command: string, why: string): Failure {
+  return new Failure('usage', `The command of --smart is of no use: ${why}.`, {
+    facts: { command: command.slice(0, 200) },
+    hint: 'It reads {"candidates":[{line,round,tool,chars,preview}]} and answers [{"line":12,"rationale":"…","summary":"…"}].',
+  })
+}

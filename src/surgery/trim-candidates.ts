@@ -1,0 +1,35 @@
+import { isNotice } from './notices.ts'
+import { roundsOf, type Subject } from './subject.ts'
+
+/** Rounds at the end that nobody should have to do without. */
+const RECENT = 10
+/** Shorter lines are not worth a choice. */
+const SHORTEST = 800
+
+/** A line that could give way to a summary. */
+export interface Candidate {
+  readonly line: number
+  readonly round: number
+  readonly kind: 'tool_result' | 'assistant-text'
+  readonly tool: string | null
+  readonly chars: number
+  readonly preview: string
+}
+
+/** Long results and long messages of the agent, but those of the last rounds. */
+export function candidatesOf(subject: Subject): readonly Candidate[] {
+  const rounds = roundsOf(subject)
+  const tools = new Map<string | undefined, string | undefined>()
+  return rounds.slice(0, Math.max(0, rounds.length - RECENT)).flatMap((part) =>
+    part.lines.flatMap((line) =>
+      line.blocks.flatMap((block): readonly Candidate[] => {
+        if (block.kind === 'tool_use') tools.set(block.call, block.name)
+        if (block.kind !== 'tool_result' && block.kind !== 'assistant-text') return []
+        if (block.chars < SHORTEST || isNotice(block.ending)) return []
+        const tool = tools.get(block.call) ?? null
+        const { kind, chars, preview } = block
+        return [{ line: line.number, round: part.ref.round, kind, tool, chars, preview }]
+      }),
+    ),
+  )
+}
