@@ -156,7 +156,7 @@ describe('an operation, as a new user tries it', () => {
         tokens 92k → 92k (0 % more)
         rounds 1 whole, 2 as rows of an index
         cache  breaks at round 1; 92k tokens are read anew
-        file   5.4 kB → 3.1 kB  ~/.claude/projects/-tmp-stet-cli-sJz7MM-home-project/<new>.jsonl
+        file   5.4 kB → 3.1 kB  ~/.claude/projects/-tmp-stet-cli-6TDaSa-home-project/<new>.jsonl
         resume claude --resume <new>
       undo: stet undo op-<id>
       "
@@ -195,11 +195,21 @@ describe('an operation, as a new user tries it', () => {
       trimmed_count: number
     }
     expect(made.trimmed_count).toBe(1)
-    const shown = box.stet('show', made.sessions[0]!.session, '1', '--kinds', 'tool_result').stdout
+    const shown = JSON.stringify(box.json('show', made.sessions[0]!.session, '1', '--kinds', 'tool_result'))
     expect(shown).toContain('Read said ')
     expect(shown).toContain('stet inject 5e55d004-0000-4000-8000-000000000004:1:2')
-    expect(answers('trim', path, '--smart', 'echo no')).toMatchInlineSnapshot()
-    expect(answers('trim', path, '--smart', 'exit 3')).toMatchInlineSnapshot()
+    expect(answers('trim', path, '--smart', 'echo no')).toMatchInlineSnapshot(`
+      "The command of --smart is of no use: it did not answer with a list.
+      → It reads {"candidates":[{line,round,tool,chars,preview}]} and answers [{"line":12,"rationale":"…","summary":"…"}].
+      [64]
+      "
+    `)
+    expect(answers('trim', path, '--smart', 'exit 3')).toMatchInlineSnapshot(`
+      "The command of --smart is of no use: it ended with 3.
+      → It reads {"candidates":[{line,round,tool,chars,preview}]} and answers [{"line":12,"rationale":"…","summary":"…"}].
+      [64]
+      "
+    `)
   })
 
   it('runs the client at once with --exec', () => {
