@@ -11,11 +11,16 @@ interface Field {
 
 /**
  * Replaces top-level fields of a JSON object by splicing bytes: everything else stays as it was, to the byte. Values
- * are given as JSON; a field that is not there is put at the front. The line must hold one whole object.
+ * are given as JSON; a field that is not there is put at the front. The line must hold one whole object. `fields` are
+ * those that were found in it already, if they were looked for.
  */
-export function withFields(line: Buffer, values: Readonly<Record<string, string>>): Buffer {
-  const fields = topLevelFields(line, Object.keys(values))
+export function withFields(
+  line: Buffer,
+  values: Readonly<Record<string, string>>,
+  fields: ReadonlyMap<string, Field> = topLevelFields(line, Object.keys(values)),
+): Buffer {
   const edits = [...fields]
+    .filter(([name]) => name in values)
     .map(([name, field]) => ({ ...field, text: values[name]! }))
     .sort((a, b) => a.start - b.start)
   const open = line.indexOf('{') + 1

@@ -6,7 +6,7 @@ export interface OperationOutput {
   readonly session: SessionId
   readonly path: string
   readonly bytes: number
-  /** Of the whole file. */
+  /** The id its bytes would have as an artifact. */
   readonly hash: string
 }
 

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Failure, isFailure } from '../../model/errors.ts'
+import { createArtifactHasher } from '../../model/id.ts'
 import type { Operation, OperationOutput } from '../../model/operation.ts'
 import { inscribe } from '../inscribe.ts'
 import { reading } from '../source-file.ts'
@@ -82,11 +82,11 @@ async function findOperation({ store }: Workspace, id: string | undefined): Prom
 
 async function stateOf({ path, hash }: OperationOutput): Promise<'gone' | 'same' | 'changed'> {
   try {
-    const found = createHash('sha256')
+    const found = createArtifactHasher()
     await reading(path, async () => {
       for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) found.update(chunk)
     })
-    return found.digest('hex') === hash ? 'same' : 'changed'
+    return found.id() === hash ? 'same' : 'changed'
   } catch (error) {
     if (!isFailure(error, 'file-not-found')) throw error
     return 'gone'

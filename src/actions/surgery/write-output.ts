@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 import type { Client } from '../../clients/client.ts'
 import { linesOf } from '../../clients/lines.ts'
 import { Failure } from '../../model/errors.ts'
-import type { SessionId } from '../../model/id.ts'
+import { createArtifactHasher, type SessionId } from '../../model/id.ts'
 import type { LineEdits } from '../../model/line-edits.ts'
 import type { OperationOutput } from '../../model/operation.ts'
 import type { Session } from '../../model/session.ts'
@@ -39,15 +38,15 @@ export async function writeOutput(
   output: Output,
 ): Promise<OperationOutput> {
   const validator = output.client.validator(output.sessionId)
-  const hash = createHash('sha256')
+  const hasher = createArtifactHasher()
   const path = resolve(workspace.cwd, output.path)
   const bytes = await placeFile(path, checked())
-  return { session: output.sessionId as SessionId, path, bytes, hash: hash.digest('hex') }
+  return { session: output.sessionId as SessionId, path, bytes, hash: hasher.id() }
 
   async function* checked(): AsyncIterable<Buffer> {
     for await (const chunk of inChunks(linesOfOutput(workspace, sessions, output))) {
       for (const line of linesOf(chunk)) validator.add(line)
-      hash.update(chunk)
+      hasher.update(chunk)
       yield chunk
     }
     const faults = validator.faults()

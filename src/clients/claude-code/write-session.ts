@@ -6,6 +6,9 @@ import { editContent } from './edit-content.ts'
 import { type Content, contentOf, isText, readObject, type Usage } from './schema.ts'
 import { uuidOf } from './uuid-of.ts'
 
+/** What is read or written of a line itself. */
+const LINE_FIELDS = ['parentUuid', 'sessionId', 'uuid', 'timestamp', 'entrypoint', 'isSidechain']
+
 /** Where no line has a time yet. */
 const SOME_TIME = '2020-01-01T00:00:00.000Z'
 
@@ -27,7 +30,7 @@ export function createSessionWriter({ sessionId, cwd }: WriterTarget): SessionWr
   function line(bytes: Buffer, edits?: LineEdits): Buffer {
     const edited = edits ? editLine(bytes, edits) : bytes
     if (edited.length === 0) return edited
-    const fields = topLevelFields(edited, ['uuid', 'timestamp', 'entrypoint', 'isSidechain'])
+    const fields = topLevelFields(edited, LINE_FIELDS)
     const own = (name: string) => {
       const field = fields.get(name)
       return field && edited.toString('utf8', field.start, field.end)
@@ -35,13 +38,14 @@ export function createSessionWriter({ sessionId, cwd }: WriterTarget): SessionWr
     const entrypoint = own('entrypoint')
     const time = timeIn(own('timestamp'))
     lastTime = time ?? lastTime
-    const out = withFields(edited, {
+    const values = {
       parentUuid: parent,
       sessionId: id,
       ...(entrypoint !== undefined && entrypoint !== '"cli"' && { entrypoint: '"cli"' }),
       ...(own('isSidechain') === 'true' && { isSidechain: 'false' }), // those the client refuses
       ...(time === undefined && { timestamp: JSON.stringify(lastTime) }), // without one the client refuses the session
-    })
+    }
+    const out = withFields(edited, values, fields)
     parent = own('uuid') ?? parent
     return closed(out)
   }
