@@ -8,7 +8,18 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 import { ROOT, say } from './install.mjs'
 
-const BENCHES = ['start', 'inject', 'ingest', 'memory', 'growth', 'storing', 'checkpoint', 'materialize', 'resolve']
+const BENCHES = [
+  'start',
+  'inject',
+  'ingest',
+  'memory',
+  'growth',
+  'storing',
+  'checkpoint',
+  'materialize',
+  'resolve',
+  'surgery',
+]
 /** Only when they are named. */
 const OTHERS = ['install']
 

@@ -1,0 +1,97 @@
+import { rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { cutSession, mergeSessions, splitSession } from '../src/actions/surgery/operations.ts'
+import { trimSession } from '../src/actions/surgery/trim-session.ts'
+import type { Workspace } from '../src/actions/workspace.ts'
+import type { Session } from '../src/model/session.ts'
+import { TRIM_DEFAULTS } from '../src/surgery/trim.ts'
+import { runChild } from './lib/child.ts'
+import { inTurn } from './lib/in-turn.ts'
+import { eachLine } from './lib/lines.ts'
+import { longSession, withFolder } from './lib/place.ts'
+import { type Figure, report } from './lib/report.ts'
+import { least, median } from './lib/statistics.ts'
+import { withSession } from './lib/with-session.ts'
+
+// Figure 12: operations on a session of 100 MB that is in the record, next to parsing and writing its lines anew. The
+// dry run reads the session and works the plan out; what is written is recorded too, which is told apart by `export`.
+const RUNS = 5
+const references: Record<string, number[]> = {}
+const figures: Figure[] = []
+
+async function main(): Promise<void> {
+  await withFolder(async (folder) => {
+    const storeDir = join(folder, 'store')
+    const transcript = longSession('100 MB')
+    runChild('inscribe', [storeDir, transcript])
+    await withSession(storeDir, async (workspace, session) => {
+      const operations = operationsOn(workspace, session, folder)
+      const megabytes = statSync(transcript).size / 1e6
+      for (const [name, run] of Object.entries(operations)) await measure(name, megabytes, transcript, run)
+    })
+    report('surgery: MB/s ÷ parse and stringify', figures, references)
+    console.log(`\nPeak memory of this process: ${(process.resourceUsage().maxRSS / 1000).toFixed(0)} MB.`)
+  })
+}
+
+function operationsOn(workspace: Workspace, session: Session, folder: string): Record<string, () => Promise<void>> {
+  const out = join(folder, 'out')
+  const half = Math.floor(session.facts.highestRound / 2)
+  const clean = async (work: Promise<unknown>) => {
+    await work
+    rmSync(out, { recursive: true, force: true })
+  }
+  const children = [
+    { id: 'first', ranges: [`${half}-${half + 20}`] },
+    { id: 'second', ranges: [`${half + 21}-${session.facts.highestRound}`] },
+  ]
+  return {
+    'trim, dry run': () => clean(trimSession(workspace, session, TRIM_DEFAULTS, { dryRun: true })),
+    trim: () => clean(trimSession(workspace, session, TRIM_DEFAULTS, { out: join(out, 'trim.jsonl') })),
+    split: () => clean(splitSession(workspace, session, { children, shared: [] }, { out })),
+    merge: () => clean(mergeWithExport(workspace, session, out)),
+  }
+}
+
+/** Of the session with a part of itself, which was written before. */
+async function mergeWithExport(workspace: Workspace, session: Session, out: string): Promise<void> {
+  const part = await cutSession(
+    workspace,
+    session,
+    { kind: 'compress-before', before: `round:${session.facts.highestRound}` },
+    { out: join(out, 'part.jsonl') },
+  )
+  const other = await workspace.store.findSession(part.sessions[0]!.session as Session['id'])
+  await mergeSessions(workspace, [session, other!], { out: join(out, 'merge.jsonl') })
+}
+
+async function measure(what: string, megabytes: number, path: string, run: () => Promise<void>): Promise<void> {
+  const { ours, reference } = await inTurn<'ours' | 'reference', number>(RUNS, {
+    reference: () => wall(() => roundTrip(path)),
+    ours: () => wall(run),
+  })
+  const speed = (times: readonly number[]) => `${((megabytes / least(times)) * 1000).toFixed(0)} MB/s`
+  references[`parse and stringify, ${what}`] = reference
+  figures.push({
+    figure: what,
+    ours: speed(ours),
+    reference: speed(reference),
+    best: least(reference) / least(ours),
+    median: median(reference) / median(ours),
+    must: { atLeast: 4 },
+  })
+}
+
+function roundTrip(path: string): void {
+  eachLine(path, (buffer, start, end) => {
+    JSON.stringify(JSON.parse(buffer.toString('utf8', start, end)))
+  })
+}
+
+async function wall(work: () => void | Promise<void>): Promise<number> {
+  const start = performance.now()
+  await work()
+  return performance.now() - start
+}
+
+main()
