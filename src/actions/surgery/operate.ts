@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { rm, stat } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Failure } from '../../model/errors.ts'
 import { hashHex } from '../../model/id.ts'
@@ -9,11 +9,12 @@ import type { Session } from '../../model/session.ts'
 import { type Preview, previewOf } from '../../surgery/preview.ts'
 import { type Script, scriptOf } from '../../surgery/script.ts'
 import type { Subject } from '../../surgery/subject.ts'
-import { type Ancestor, withLineage } from '../../surgery/with-lineage.ts'
+import { withLineage } from '../../surgery/with-lineage.ts'
 import { inscribe } from '../inscribe.ts'
 import { refuseExisting } from '../place-file.ts'
 import { clientOf, type Workspace } from '../workspace.ts'
 import { openSubject } from './open-subject.ts'
+import { ancestorsOf, caughtUp, liveWarnings, refuseSubagents } from './sources.ts'
 import { writeOutput } from './write-output.ts'
 
 export interface OperateOptions {
@@ -233,53 +234,4 @@ function nothingLeft({ id }: Session): Failure {
     facts: { session: id },
     hint: `Run \`stet rounds ${id}\` to see what it holds.`,
   })
-}
-
-/** A client resumes main sessions only. */
-function refuseSubagents({ id, facts }: Session): void {
-  if (facts.spawnedBy === null) return
-  throw new Failure('not-resumable', `Session ${id} is a subagent's; its client does not resume those.`, {
-    facts: { session: id, parent: facts.spawnedBy.session },
-    hint: `Operate on the session that started it: ${facts.spawnedBy.session}.`,
-  })
-}
-
-/** The session with what its file has got since it was last recorded. */
-async function caughtUp(workspace: Workspace, session: Session): Promise<Session> {
-  const isThere = await stat(session.source).then(
-    (found) => found.isFile(),
-    () => false,
-  )
-  if (!isThere || session.generation > 0) return session
-  const { sessions } = await inscribe(workspace, [session.source], { sideFiles: false })
-  const same = sessions.find((inscribed) => inscribed.session === session.id)
-  return same ? (await workspace.store.findSession(session.id))! : session
-}
-
-/** The sessions a session was cut from, the nearest first; only the first parent of each is followed. */
-async function ancestorsOf({ store }: Workspace, session: Session): Promise<readonly Ancestor[]> {
-  const ancestors: Ancestor[] = []
-  const seen = new Set<string>([session.id])
-  let { surgery } = session.facts
-  while (surgery?.parents[0] !== undefined && !seen.has(surgery.parents[0])) {
-    const parent: string = surgery.parents[0]
-    seen.add(parent)
-    ancestors.push({ session: parent, kind: surgery.kind })
-    surgery = (await store.findSession(parent as Session['id']))?.facts.surgery ?? null
-  }
-  return ancestors
-}
-
-/** A file that was written to this recently belongs to a client that runs. */
-const LIVE_MS = 60_000
-
-async function liveWarnings({ clock }: Workspace, session: Session): Promise<readonly string[]> {
-  const written = await stat(session.source).then(
-    (found) => found.mtimeMs,
-    () => undefined,
-  )
-  if (written === undefined || clock().getTime() - written >= LIVE_MS) return []
-  return [
-    `Session ${session.id} is being written by a running client: what is complete up to line ${session.facts.lines} was taken. The running client sees the change only when it leaves and resumes the new session.`,
-  ]
 }

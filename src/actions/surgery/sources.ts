@@ -1,0 +1,58 @@
+import { stat } from 'node:fs/promises'
+import { Failure } from '../../model/errors.ts'
+import type { Session } from '../../model/session.ts'
+import type { Ancestor } from '../../surgery/with-lineage.ts'
+import { inscribe } from '../inscribe.ts'
+import type { Workspace } from '../workspace.ts'
+
+/** A client resumes main sessions only. */
+export function refuseSubagents({ id, facts }: Session): void {
+  if (facts.spawnedBy === null) return
+  throw new Failure('not-resumable', `Session ${id} is a subagent's; its client does not resume those.`, {
+    facts: { session: id, parent: facts.spawnedBy.session },
+    hint: `Operate on the session that started it: ${facts.spawnedBy.session}.`,
+  })
+}
+
+/** The session with what its file has got since it was last recorded. */
+export async function caughtUp(workspace: Workspace, session: Session): Promise<Session> {
+  const isThere = await stat(session.source).then(
+    (found) => found.isFile(),
+    () => false,
+  )
+  if (!isThere || session.generation > 0) return session
+  const { sessions } = await inscribe(workspace, [session.source], { sideFiles: false })
+  const same = sessions.find((inscribed) => inscribed.session === session.id)
+  return same ? (await workspace.store.findSession(session.id))! : session
+}
+
+/** The sessions a session was cut from, the nearest first; only the first parent of each is followed. */
+export async function ancestorsOf({ store }: Workspace, session: Session): Promise<readonly Ancestor[]> {
+  const ancestors: Ancestor[] = []
+  const seen = new Set<string>([session.id])
+  let { surgery } = session.facts
+  while (surgery?.parents[0] !== undefined && !seen.has(surgery.parents[0])) {
+    const parent: string = surgery.parents[0]
+    seen.add(parent)
+    ancestors.push({ session: parent, kind: surgery.kind })
+    surgery = (await store.findSession(parent as Session['id']))?.facts.surgery ?? null
+  }
+  return ancestors
+}
+
+/** A file that was written to this recently belongs to a client that runs. */
+const LIVE_MS = 60_000
+
+/** Says so where a client is writing the session; a session that surgery wrote is not live until somebody goes on in it. */
+export async function liveWarnings({ clock }: Workspace, session: Session): Promise<readonly string[]> {
+  const { rounds, surgery, lines } = session.facts
+  if (surgery && rounds === surgery.rounds.length) return []
+  const written = await stat(session.source).then(
+    (found) => found.mtimeMs,
+    () => undefined,
+  )
+  if (written === undefined || clock().getTime() - written >= LIVE_MS) return []
+  return [
+    `Session ${session.id} is being written by a running client: what is complete up to line ${lines} was taken. The running client sees the change only when it leaves and resumes the new session.`,
+  ]
+}
