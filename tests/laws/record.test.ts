@@ -34,7 +34,7 @@ it('tiling: every byte has one owner', () =>
     }),
   ))
 
-describe('steps', () => {
+describe('steps', { timeout: 240_000 }, () => {
   /** Places in a file, half of them beside a newline, where cuts hurt most. */
   const cuts = fc.array(
     fc.oneof(fc.nat({ max: 20_000 }), fc.record({ line: fc.nat({ max: 40 }), by: fc.integer({ min: -2, max: 2 }) })),
