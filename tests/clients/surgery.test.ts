@@ -1,0 +1,135 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, it } from 'vitest'
+import { buildBundle } from '../cli/box.ts'
+import { resume } from './claude-code.ts'
+import { CLAUDE_VERSIONS, findClaude } from './install.mjs'
+import { limit } from './limit.ts'
+import { type Bench, openBench } from './oracle/bench.ts'
+import { trimmed } from './oracle/forms.ts'
+import { withLongResults } from './oracle/long-results.ts'
+import { mergePromises, OPERATIONS, type Operation } from './oracle/operations.ts'
+import { openStet, type Stet } from './oracle/stet.ts'
+
+const FIXTURES = resolve(import.meta.dirname, '../fixtures/claude-code')
+const HOOKS = resolve(import.meta.dirname, '../../../shared/fixtures/claude-code/07-hooks-contexts-2.1.325.jsonl')
+const [NEW, OLD] = CLAUDE_VERSIONS as [string, string]
+
+/** Everything, on calls side by side and on four rounds with a subagent; then what is worth a look where it is special. */
+const CUTS: readonly { readonly fixture: string; readonly version: string; readonly operations: readonly string[] }[] =
+  [
+    { fixture: 'parallel-tools', version: NEW, operations: OPERATIONS.map((operation) => operation.name) },
+    { fixture: 'subagent-large-output', version: NEW, operations: OPERATIONS.map((operation) => operation.name) },
+    { fixture: 'auto-compact', version: NEW, operations: ['export', 'compress-before'] },
+    { fixture: 'manual-compact', version: NEW, operations: ['compress-before', 'extract-engagement'] },
+    { fixture: 'branches', version: NEW, operations: ['trim 500', 'compress-engagement'] },
+    { fixture: 'interrupted-and-image', version: NEW, operations: ['drop rounds', 'drop thinking,tool_result,image'] },
+    { fixture: 'fork', version: NEW, operations: ['trim 500', 'split'] },
+    { fixture: 'parallel-tools', version: OLD, operations: ['trim 500', 'compress-before'] },
+    { fixture: 'manual-compact', version: OLD, operations: ['trim 500', 'compress-before'] },
+  ]
+
+/** Sessions with rounds in common, with a compaction's summary, and of the older client. */
+const MERGES: readonly { readonly fixtures: readonly string[]; readonly version: string }[] = [
+  { fixtures: ['parallel-tools', 'fork'], version: NEW },
+  { fixtures: ['subagent-large-output', 'auto-compact'], version: NEW },
+  { fixtures: ['manual-compact', 'parallel-tools'], version: OLD },
+]
+
+const two = limit(2)
+let proven = 0
+beforeAll(buildBundle)
+afterAll(() => console.log(`surgery: ${proven} operations resumed, and what they keep is what was sent before`))
+
+describe('what the client sends after an operation is what it sent before, and the planned words', () => {
+  it.concurrent.for(CUTS)('$fixture, $version', { timeout: 240_000 }, async (cut, { skip, expect }) => {
+    requireClaude(cut.version, skip)
+    await two(() =>
+      atBench(cut.version, async (bench, admit) => {
+        const patient = await admit(cut.fixture)
+        for (const name of cut.operations) {
+          const outcome = await bench.operate(patient, named(name))
+          expect(outcome, name).toMatchObject({ verdict: 'exact' })
+          proven++
+        }
+      }),
+    )
+  })
+
+  it.concurrent.for(MERGES)('merge of $fixtures, $version', { timeout: 240_000 }, async (merge, { skip, expect }) => {
+    requireClaude(merge.version, skip)
+    await two(() =>
+      atBench(merge.version, async (bench, admit) => {
+        const patients = []
+        for (const fixture of merge.fixtures) patients.push(await admit(fixture))
+        const args = ['merge', ...patients.map((patient) => patient.path)]
+        expect(await bench.prove(args, [mergePromises(patients)], patients)).toMatchObject({ verdict: 'exact' })
+        proven++
+      }),
+    )
+  })
+
+  it.concurrent('a trim of a compression of a merge', { timeout: 240_000 }, async ({ skip, expect }) => {
+    requireClaude(NEW, skip)
+    await two(() =>
+      atBench(NEW, async (bench, admit) => {
+        const patients = [await admit('parallel-tools'), await admit('subagent-large-output')]
+        const whole = mergePromises(patients)
+        const merged = await bench.prove(['merge', ...patients.map(({ path }) => path)], [whole], patients)
+        expect(merged).toMatchObject({ verdict: 'exact' })
+
+        const legend = whole.findIndex((piece) => piece.kind === 'legend') + 1
+        const rest = whole.slice(legend + 2)
+        const short = [...whole.slice(0, legend), { kind: 'index', rounds: [1, 2] } as const, ...rest]
+        const compressed = await bench.prove(['compress-before', merged.paths[0]!, 'round:3'], [short], patients)
+        expect(compressed).toMatchObject({ verdict: 'exact' })
+
+        const shorter = short.map((piece) => (rest.includes(piece) ? { ...piece, form: trimmed(500) } : piece))
+        const cut = await bench.prove(['trim', compressed.paths[0]!], [shorter], patients)
+        expect(cut).toMatchObject({ verdict: 'exact' })
+        proven += 3
+      }),
+    )
+  })
+
+  it.concurrent('what hooks told the model goes along', { timeout: 240_000 }, async ({ skip, expect }) => {
+    requireClaude(NEW, skip)
+    if (!existsSync(HOOKS)) skip('the session with hooks (../shared/fixtures) is not beside this checkout')
+    await two(() =>
+      atBench(NEW, async (bench) => {
+        const patient = await bench.admit(HOOKS, 'hooks')
+        const outcome = await bench.operate(patient, named('drop thinking,tool_result,image'))
+        expect(outcome).toMatchObject({ verdict: 'exact' })
+        const sent = JSON.stringify((await resume(outcome.paths[0]!)).messages)
+        expect(sent).toContain('PostToolUse:Bash hook additional context: CTX-POST')
+        proven++
+      }),
+    )
+  })
+})
+
+/** Runs in a home of its own; `admit` takes a fixture, with longer results than it was recorded with. */
+async function atBench(
+  version: string,
+  run: (bench: Bench, admit: (fixture: string) => ReturnType<Bench['admit']>) => Promise<void>,
+): Promise<void> {
+  const stet: Stet = openStet()
+  try {
+    const bench = openBench(stet, version)
+    await run(bench, (fixture) =>
+      bench.admit(withLongResults(join(FIXTURES, `${fixture}-${version}.jsonl`), stet.home), fixture),
+    )
+  } finally {
+    stet.remove()
+  }
+}
+
+function named(name: string): Operation {
+  return OPERATIONS.find((operation) => operation.name === name)!
+}
+
+function requireClaude(version: string, skip: (note: string) => void): void {
+  if (findClaude(version)) return
+  if (process.env.CI === 'true') throw new Error(`Claude Code ${version} is not installed`)
+  skip(`Claude Code ${version} is not installed: node tests/clients/install.mjs`)
+}
