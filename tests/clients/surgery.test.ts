@@ -6,9 +6,10 @@ import { resume } from './claude-code.ts'
 import { CLAUDE_VERSIONS, findClaude } from './install.mjs'
 import { limit } from './limit.ts'
 import { type Bench, openBench } from './oracle/bench.ts'
-import { trimmed } from './oracle/forms.ts'
+import { type Form, FULL, trimmed } from './oracle/forms.ts'
 import { withLongResults } from './oracle/long-results.ts'
 import { mergePromises, OPERATIONS, type Operation } from './oracle/operations.ts'
+import type { Piece, Source } from './oracle/pieces.ts'
 import { openStet, type Stet } from './oracle/stet.ts'
 
 const FIXTURES = resolve(import.meta.dirname, '../fixtures/claude-code')
@@ -63,7 +64,9 @@ describe('what the client sends after an operation is what it sent before, and t
         const patients = []
         for (const fixture of merge.fixtures) patients.push(await admit(fixture))
         const args = ['merge', ...patients.map((patient) => patient.path)]
-        expect(await bench.prove(args, [mergePromises(patients)], patients)).toMatchObject({ verdict: 'exact' })
+        expect(await bench.prove(args, patients, (sources) => [mergePromises(sources)])).toMatchObject({
+          verdict: 'exact',
+        })
         proven++
       }),
     )
@@ -74,18 +77,17 @@ describe('what the client sends after an operation is what it sent before, and t
     await two(() =>
       atBench(NEW, async (bench, admit) => {
         const patients = [await admit('parallel-tools'), await admit('subagent-large-output')]
-        const whole = mergePromises(patients)
-        const merged = await bench.prove(['merge', ...patients.map(({ path }) => path)], [whole], patients)
+        const merged = await bench.prove(['merge', ...patients.map(({ path }) => path)], patients, (sources) => [
+          mergePromises(sources),
+        ])
         expect(merged).toMatchObject({ verdict: 'exact' })
-
-        const legend = whole.findIndex((piece) => piece.kind === 'legend') + 1
-        const rest = whole.slice(legend + 2)
-        const short = [...whole.slice(0, legend), { kind: 'index', rounds: [1, 2] } as const, ...rest]
-        const compressed = await bench.prove(['compress-before', merged.paths[0]!, 'round:3'], [short], patients)
+        const compressed = await bench.prove(['compress-before', merged.paths[0]!, 'round:3'], patients, (sources) => [
+          withoutTwo(sources, FULL),
+        ])
         expect(compressed).toMatchObject({ verdict: 'exact' })
-
-        const shorter = short.map((piece) => (rest.includes(piece) ? { ...piece, form: trimmed(500) } : piece))
-        const cut = await bench.prove(['trim', compressed.paths[0]!], [shorter], patients)
+        const cut = await bench.prove(['trim', compressed.paths[0]!], patients, (sources) => [
+          withoutTwo(sources, trimmed(500)),
+        ])
         expect(cut).toMatchObject({ verdict: 'exact' })
         proven += 3
       }),
@@ -122,6 +124,14 @@ async function atBench(
   } finally {
     stet.remove()
   }
+}
+
+/** A merge with its first two rounds as rows. */
+function withoutTwo(sources: readonly Source[], form: Form): readonly Piece[] {
+  const whole = mergePromises(sources)
+  const first = whole.findIndex((piece) => piece.kind === 'legend') + 1
+  const rest = whole.slice(first + 2).map((piece) => ({ ...piece, form }))
+  return [...whole.slice(0, first), { kind: 'index', rounds: [1, 2] }, ...rest]
 }
 
 function named(name: string): Operation {

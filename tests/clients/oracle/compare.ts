@@ -3,8 +3,8 @@ import type { Piece } from './pieces.ts'
 
 const ACK = 'Understood. I will inject earlier rounds when I need them.'
 
-/** What the client says in the agent's place where nobody answered; where it stands depends on where a file ends. */
-const FILLERS = new Set(['No response requested.', '(no content)'])
+/** What the client says in a speaker's place where nobody said anything; that depends on what stands around it. */
+const FILLERS = new Set(['No response requested.', '(no content)', 'Tool loaded.'])
 
 /**
  * Says where what was sent is not what an operation promises: every block of every round in its form and its order,
@@ -17,7 +17,7 @@ export function difference(
   texts: string,
 ): string | undefined {
   const isMadeUp = (block: ConversationBlock) =>
-    block.role === 'assistant' && FILLERS.has(block.text ?? '') && !texts.includes(JSON.stringify(block.text))
+    FILLERS.has(block.text ?? '') && !texts.includes(JSON.stringify(block.text))
   const actual = sent.filter((block) => !isMadeUp(block))
   const ids = new Map<string, string>()
   let at = 0

@@ -14,6 +14,9 @@ const THINKING = /^\[thinking · \d+ chars — inject\(\d+, thinking\)\]$/
 const CALL =
   /^\[tool_use: [\s\S]* — inject\(\d+, tool_use\)\](?: \[tool_result[\s\S]* — inject\(\d+, tool_result\)\])?$/
 
+/** What the client makes up for a call that the session ended in: there is no result to leave out. */
+const UNANSWERED = /^\[Tool call interrupted: the session ended before/
+
 /** A result that is not longer than its beginning and the notice together stays. */
 const NOTICE = 600
 
@@ -66,7 +69,7 @@ export const NAVIGATE: Form = {
 export function without(...kinds: readonly string[]): Form {
   return {
     stands(own, sent) {
-      if (!kinds.includes(own.type)) return isSame(own, sent)
+      if (!kinds.includes(own.type) || UNANSWERED.test(textOf(own))) return isSame(own, sent)
       if (own.type === 'thinking') return isText(sent, THINKING)
       if (own.type !== 'tool_result') return isText(sent, CUT, own.role) && sent.text!.startsWith(`[${own.type}`)
       return CUT.test(withoutReminders(textOf(sent))) && isSame({ ...own, content: '' }, { ...sent, content: '' })
