@@ -59,7 +59,7 @@ export const NAVIGATE: Form = {
     own.type === 'thinking'
       ? isText(sent, THINKING)
       : own.type === 'tool_use'
-        ? isText(sent, CALL) && sent.text!.startsWith(`[tool_use: ${own.name}`)
+        ? isText(sent, CALL) && namesOf(own).some((name) => sent.text!.startsWith(`[tool_use: ${name}`))
         : isSame(own, sent),
   leavesOut: ({ type }) => type === 'tool_result',
   adds: (sent) => isText(sent, THINKING),
@@ -77,6 +77,11 @@ export function without(...kinds: readonly string[]): Form {
     leavesOut: ({ type }) => type === 'tool_result' && kinds.includes('tool_use'),
     adds: (sent) => kinds.includes('thinking') && isText(sent, THINKING),
   }
+}
+
+/** The client sends calls of a tool by the name it has today. */
+function namesOf({ name = '' }: ConversationBlock): readonly string[] {
+  return name === 'Agent' ? [name, 'Task'] : [name]
 }
 
 function isText(sent: ConversationBlock, like: RegExp, by = 'assistant'): boolean {
