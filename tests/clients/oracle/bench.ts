@@ -17,7 +17,7 @@ export interface Patient extends Source {
 }
 
 export interface Outcome {
-  readonly verdict: 'exact' | 'refused' | 'different' | 'does not resume'
+  readonly verdict: 'exact' | 'refused' | 'different' | 'does not resume' | 'failed'
   /** The failure's code, or where the difference is. */
   readonly why?: string
   /** Files that were made. */
@@ -63,8 +63,7 @@ export function openBench(stet: Stet, version = DEFAULT_VERSION): Bench {
 
   async function prove(args: readonly string[], from: readonly Patient[], promises: Promises): Promise<Outcome> {
     const answer = await stet.run(...args)
-    const refused = codeOf(answer)
-    if (refused !== undefined) return { verdict: 'refused', why: refused, paths: [] }
+    if (answer.status !== 0) return refusal(answer)
     const paths: readonly string[] = answer.value.sessions.map((session: { path: string }) => session.path)
     const outcome = (verdict: Outcome['verdict'], why?: string): Outcome => ({ verdict, paths, ...(why && { why }) })
     const count = promises(from).length
@@ -103,10 +102,17 @@ export function openBench(stet: Stet, version = DEFAULT_VERSION): Bench {
   }
 }
 
-/** A refusal has a code; anything else that is no success is a defect. */
-function codeOf({ status, value }: Answer): string | undefined {
-  if (status === 0) return undefined
-  const code = value?.error?.code
-  if (typeof code !== 'string' || code === 'internal') throw new Error(`exit ${status}: ${JSON.stringify(value)}`)
-  return code
+/** Codes that are reasons to refuse, and why. Any other failure is a defect, an output that is invalid above all. */
+export const REFUSALS: Readonly<Record<string, string>> = {
+  'nothing-to-do': 'nothing in the session is of that kind, or it is too little to be worth a new session',
+  'round-not-found': 'the client sends no round of it, only a summary',
+  'engagement-not-found': 'the client sends no round of it, so none is tagged',
+  usage: 'a split into no child, or a merge with itself',
+}
+
+function refusal({ value }: Answer): Outcome {
+  const { code = '', message = '' } = value?.error ?? {}
+  return code in REFUSALS
+    ? { verdict: 'refused', why: code, paths: [] }
+    : { verdict: 'failed', why: `${code} ${message}`, paths: [] }
 }

@@ -3,7 +3,10 @@ import type { Piece } from './pieces.ts'
 
 const ACK = 'Understood. I will inject earlier rounds when I need them.'
 
-/** What the client says in a speaker's place where nobody said anything; that depends on what stands around it. */
+/**
+ * What the client says in a speaker's place where nobody said anything. Whether it does depends on what stands around
+ * it and on where the session ends, so only where the file itself says it, and not at its end, it must stand.
+ */
 const FILLERS = new Set(['No response requested.', '(no content)', 'Tool loaded.'])
 
 /**
@@ -16,9 +19,8 @@ export function difference(
   sent: readonly ConversationBlock[],
   texts: string,
 ): string | undefined {
-  const isMadeUp = (block: ConversationBlock) =>
-    FILLERS.has(block.text ?? '') && !texts.includes(JSON.stringify(block.text))
-  const actual = sent.filter((block) => !isMadeUp(block))
+  const isSaid = ({ text }: ConversationBlock) => texts.includes(JSON.stringify(text))
+  const actual = sent.filter((block, at) => !isFiller(block) || (isSaid(block) && at < sent.length - 1))
   const ids = new Map<string, string>()
   let at = 0
   for (const piece of pieces) {
@@ -30,8 +32,9 @@ export function difference(
 
   function ownProblem({ name, from, blocks, form }: Extract<Piece, { kind: 'own' }>): string | undefined {
     const tools = new Map(blocks.flatMap((block) => (block.type === 'tool_use' ? [[block.id, block.name]] : [])))
-    for (const own of blocks) {
-      if (isMadeUp(own)) continue
+    for (const [index, own] of blocks.entries()) {
+      if (isFiller(own) && !isSaid(own)) continue
+      if (isFiller(own) && index === blocks.length - 1 && !stands(own, actual[at])) continue
       if (form.leavesOut(own)) continue
       while (!stands(own, actual[at]) && isAdded(actual[at])) at++
       if (!stands(own, actual[at])) return `${name}: ${shown(own)} became ${shown(actual[at])}`
@@ -68,6 +71,10 @@ export function difference(
     at += 2
     return undefined
   }
+}
+
+function isFiller({ type, text = '' }: ConversationBlock): boolean {
+  return type === 'text' && FILLERS.has(text)
 }
 
 function isIndexOf(block: ConversationBlock | undefined, rounds: readonly number[]): boolean {
