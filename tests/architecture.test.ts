@@ -134,7 +134,11 @@ describe('the code', () => {
 /** What proves that the product's words are true must not take its word for it. */
 it('the oracle of surgery imports nothing of src', () => {
   const reached = filesBelow(join(ROOT, 'tests/clients'), /^(?:oracle\/.*|surgery.*)\.ts$/).flatMap((path) =>
-    source(path).imports.map((name) => relative(ROOT, resolve(dirname(path), name)).split(sep).join('/')),
+    source(path).imports.map((name) =>
+      relative(ROOT, resolve(dirname(path), name))
+        .split(sep)
+        .join('/'),
+    ),
   )
   expect(reached.length).toBeGreaterThan(0)
   expect(reached.filter((name) => name.startsWith('src/'))).toEqual([])

@@ -72,6 +72,21 @@ describe('what the client sends after an operation is what it sent before, and t
     )
   })
 
+  it.concurrent('a merge of a split', { timeout: 240_000 }, async ({ skip, expect }) => {
+    requireClaude(NEW, skip)
+    await two(() =>
+      atBench(NEW, async (bench, admit) => {
+        const patient = await admit('manual-compact')
+        const split = await bench.operate(patient, named('split'))
+        expect(split).toMatchObject({ verdict: 'exact' })
+        const whole = named('export').promises
+        const merged = await bench.prove(['merge', ...split.paths], [patient], ([source]) => whole(source!))
+        expect(merged).toMatchObject({ verdict: 'exact' })
+        proven += 2
+      }),
+    )
+  })
+
   it.concurrent('a trim of a compression of a merge', { timeout: 240_000 }, async ({ skip, expect }) => {
     requireClaude(NEW, skip)
     await two(() =>

@@ -14,8 +14,8 @@ const THINKING = /^\[thinking · \d+ chars — inject\(\d+, thinking\)\]$/
 const CALL =
   /^\[tool_use: [\s\S]* — inject\(\d+, tool_use\)\](?: \[tool_result[\s\S]* — inject\(\d+, tool_result\)\])?$/
 
-/** What the client makes up for a call that the session ended in: there is no result to leave out. */
-const UNANSWERED = /^\[Tool call interrupted: the session ended before/
+/** What the client makes up for a call without a result: there is none to leave out. */
+const UNANSWERED = /^\[Tool (?:call interrupted: the session ended before|result missing due to internal error\])/
 
 /** A result that is not longer than its beginning and the notice together stays. */
 const NOTICE = 600
@@ -91,10 +91,16 @@ function isText(sent: ConversationBlock, like: RegExp, by = 'assistant'): boolea
 
 /**
  * Equal but for the name that joins a call to its result, which is compared elsewhere, and for reminders: for some
- * models the client puts them behind a result, for others into a message of their own.
+ * models the client puts them behind the last result, which loses its outer white space then, for others into a message
+ * of their own.
  */
 function isSame(own: ConversationBlock, sent: ConversationBlock): boolean {
-  return inJson(own) === inJson(sent) || inJson(bare(own)) === inJson(bare(sent))
+  if (inJson(own) === inJson(sent)) return true
+  return [own, sent].some(hasReminder) && inJson(bare(own)) === inJson(bare(sent))
+}
+
+function hasReminder({ type, content }: ConversationBlock): boolean {
+  return type === 'tool_result' && typeof content === 'string' && withoutReminders(content) !== content
 }
 
 function inJson(block: ConversationBlock): string {
