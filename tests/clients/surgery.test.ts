@@ -9,8 +9,9 @@ import { type Bench, openBench } from './oracle/bench.ts'
 import { type Form, FULL, trimmed } from './oracle/forms.ts'
 import { withLongResults } from './oracle/long-results.ts'
 import { mergePromises, OPERATIONS, type Operation } from './oracle/operations.ts'
+import { withOtherUuids } from './oracle/other-uuids.ts'
 import type { Piece, Source } from './oracle/pieces.ts'
-import { openStet, type Stet } from './oracle/stet.ts'
+import { openStet } from './oracle/stet.ts'
 
 const FIXTURES = resolve(import.meta.dirname, '../fixtures/claude-code')
 const HOOKS = resolve(import.meta.dirname, '../../../shared/fixtures/claude-code/07-hooks-contexts-2.1.325.jsonl')
@@ -72,6 +73,21 @@ describe('what the client sends after an operation is what it sent before, and t
     )
   })
 
+  it.concurrent('a merge of sessions whose calls have the same ids', { timeout: 240_000 }, async ({ skip, expect }) => {
+    requireClaude(NEW, skip)
+    await two(() =>
+      atBench(NEW, async (bench, admit, home) => {
+        const patient = await admit('parallel-tools')
+        const copy = await bench.admit(withOtherUuids(patient.path, join(home, 'copy.jsonl')), 'copy')
+        const merged = await bench.prove(['merge', patient.path, copy.path], [patient, copy], (sources) => [
+          mergePromises(sources),
+        ])
+        expect(merged).toMatchObject({ verdict: 'exact' })
+        proven++
+      }),
+    )
+  })
+
   it.concurrent('a merge of a split', { timeout: 240_000 }, async ({ skip, expect }) => {
     requireClaude(NEW, skip)
     await two(() =>
@@ -128,14 +144,14 @@ describe('what the client sends after an operation is what it sent before, and t
 /** Runs in a home of its own; `admit` takes a fixture, with longer results than it was recorded with. */
 async function atBench(
   version: string,
-  run: (bench: Bench, admit: (fixture: string) => ReturnType<Bench['admit']>) => Promise<void>,
+  run: (bench: Bench, admit: (fixture: string) => ReturnType<Bench['admit']>, home: string) => Promise<void>,
 ): Promise<void> {
-  const stet: Stet = openStet()
+  const stet = openStet()
   try {
     const bench = openBench(stet, version)
-    await run(bench, (fixture) =>
-      bench.admit(withLongResults(join(FIXTURES, `${fixture}-${version}.jsonl`), stet.home), fixture),
-    )
+    const admit = (fixture: string) =>
+      bench.admit(withLongResults(join(FIXTURES, `${fixture}-${version}.jsonl`), stet.home), fixture)
+    await run(bench, admit, stet.home)
   } finally {
     stet.remove()
   }
