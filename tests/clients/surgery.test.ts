@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { buildBundle } from '../cli/box.ts'
@@ -7,6 +7,7 @@ import { CLAUDE_VERSIONS, findClaude } from './install.mjs'
 import { limit } from './limit.ts'
 import { type Bench, openBench } from './oracle/bench.ts'
 import { type Form, FULL, trimmed } from './oracle/forms.ts'
+import { withFullWindow } from './oracle/full-window.ts'
 import { withLongResults } from './oracle/long-results.ts'
 import { mergePromises, OPERATIONS, type Operation } from './oracle/operations.ts'
 import { withOtherUuids } from './oracle/other-uuids.ts'
@@ -83,6 +84,23 @@ describe('what the client sends after an operation is what it sent before, and t
           mergePromises(sources),
         ])
         expect(merged).toMatchObject({ verdict: 'exact' })
+        proven++
+      }),
+    )
+  })
+
+  it.concurrent('a session whose window was full is not compacted at once', { timeout: 240_000 }, async ({
+    skip,
+    expect,
+  }) => {
+    requireClaude(NEW, skip)
+    await two(() =>
+      atBench(NEW, async (bench, admit, home) => {
+        const patient = await admit('parallel-tools')
+        const full = withFullWindow(withOtherUuids(patient.path, join(home, 'copy.jsonl')), join(home, 'full.jsonl'))
+        await expect(bench.admit(full, 'full')).rejects.toThrow('it did something of its own first')
+        const filled = { ...patient, path: full, text: readFileSync(full, 'utf8') }
+        expect(await bench.operate(filled, named('compress-before'))).toMatchObject({ verdict: 'exact' })
         proven++
       }),
     )

@@ -110,7 +110,7 @@ function inJson(block: ConversationBlock): string {
 function bare(block: ConversationBlock): ConversationBlock {
   const { type, content } = block
   return type === 'tool_result' && typeof content === 'string'
-    ? { ...block, content: withoutReminders(content) }
+    ? { ...block, content: withoutReminders(content).trim() }
     : block
 }
 
