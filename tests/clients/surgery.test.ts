@@ -52,7 +52,7 @@ describe('what the client sends after an operation is what it sent before, and t
         const patient = await admit(cut.fixture)
         for (const name of cut.operations) {
           const outcome = await bench.operate(patient, named(name))
-          expect(outcome, name).toMatchObject({ verdict: 'exact' })
+          expect(outcome, `${name}: ${outcome.why}`).toMatchObject({ verdict: 'exact' })
           proven++
         }
       }),
@@ -66,9 +66,8 @@ describe('what the client sends after an operation is what it sent before, and t
         const patients = []
         for (const fixture of merge.fixtures) patients.push(await admit(fixture))
         const args = ['merge', ...patients.map((patient) => patient.path)]
-        expect(await bench.prove(args, patients, (sources) => [mergePromises(sources)])).toMatchObject({
-          verdict: 'exact',
-        })
+        const merged = await bench.prove(args, patients, (sources) => [mergePromises(sources)])
+        expect(merged, merged.why).toMatchObject({ verdict: 'exact' })
         proven++
       }),
     )
@@ -83,7 +82,7 @@ describe('what the client sends after an operation is what it sent before, and t
         const merged = await bench.prove(['merge', patient.path, copy.path], [patient, copy], (sources) => [
           mergePromises(sources),
         ])
-        expect(merged).toMatchObject({ verdict: 'exact' })
+        expect(merged, merged.why).toMatchObject({ verdict: 'exact' })
         proven++
       }),
     )
@@ -100,7 +99,8 @@ describe('what the client sends after an operation is what it sent before, and t
         const full = withFullWindow(withOtherUuids(patient.path, join(home, 'copy.jsonl')), join(home, 'full.jsonl'))
         await expect(bench.admit(full, 'full')).rejects.toThrow('it did something of its own first')
         const filled = { ...patient, path: full, text: readFileSync(full, 'utf8') }
-        expect(await bench.operate(filled, named('compress-before'))).toMatchObject({ verdict: 'exact' })
+        const compressed = await bench.operate(filled, named('compress-before'))
+        expect(compressed, compressed.why).toMatchObject({ verdict: 'exact' })
         proven++
       }),
     )
@@ -112,10 +112,10 @@ describe('what the client sends after an operation is what it sent before, and t
       atBench(NEW, async (bench, admit) => {
         const patient = await admit('manual-compact')
         const split = await bench.operate(patient, named('split'))
-        expect(split).toMatchObject({ verdict: 'exact' })
+        expect(split, split.why).toMatchObject({ verdict: 'exact' })
         const whole = named('export').promises
         const merged = await bench.prove(['merge', ...split.paths], [patient], ([source]) => whole(source!))
-        expect(merged).toMatchObject({ verdict: 'exact' })
+        expect(merged, merged.why).toMatchObject({ verdict: 'exact' })
         proven += 2
       }),
     )
@@ -129,15 +129,15 @@ describe('what the client sends after an operation is what it sent before, and t
         const merged = await bench.prove(['merge', ...patients.map(({ path }) => path)], patients, (sources) => [
           mergePromises(sources),
         ])
-        expect(merged).toMatchObject({ verdict: 'exact' })
+        expect(merged, merged.why).toMatchObject({ verdict: 'exact' })
         const compressed = await bench.prove(['compress-before', merged.paths[0]!, 'round:3'], patients, (sources) => [
-          withoutTwo(sources, FULL),
+          withoutTwo(sources, FULL, 2),
         ])
-        expect(compressed).toMatchObject({ verdict: 'exact' })
+        expect(compressed, compressed.why).toMatchObject({ verdict: 'exact' })
         const cut = await bench.prove(['trim', compressed.paths[0]!], patients, (sources) => [
-          withoutTwo(sources, trimmed(500)),
+          withoutTwo(sources, trimmed(500), 3),
         ])
-        expect(cut).toMatchObject({ verdict: 'exact' })
+        expect(cut, cut.why).toMatchObject({ verdict: 'exact' })
         proven += 3
       }),
     )
@@ -150,7 +150,7 @@ describe('what the client sends after an operation is what it sent before, and t
       atBench(NEW, async (bench) => {
         const patient = await bench.admit(HOOKS, 'hooks')
         const outcome = await bench.operate(patient, named('drop thinking,tool_result,image'))
-        expect(outcome).toMatchObject({ verdict: 'exact' })
+        expect(outcome, outcome.why).toMatchObject({ verdict: 'exact' })
         const sent = JSON.stringify((await resume(outcome.paths[0]!)).messages)
         expect(sent).toContain('PostToolUse:Bash hook additional context: CTX-POST')
         proven++
@@ -175,12 +175,13 @@ async function atBench(
   }
 }
 
-/** A merge with its first two rounds as rows. */
-function withoutTwo(sources: readonly Source[], form: Form): readonly Piece[] {
+/** A merge with its first two rounds as rows, after so many operations. */
+function withoutTwo(sources: readonly Source[], form: Form, times: number): readonly Piece[] {
   const whole = mergePromises(sources)
-  const first = whole.findIndex((piece) => piece.kind === 'legend') + 1
-  const rest = whole.slice(first + 2).map((piece) => ({ ...piece, form }))
-  return [...whole.slice(0, first), { kind: 'index', rounds: [1, 2] }, ...rest]
+  const legend = whole.findIndex((piece) => piece.kind === 'legend')
+  const rest = whole.slice(legend + 3).map((piece) => ({ ...piece, form }))
+  const told: readonly Piece[] = [{ kind: 'lineage', times }, whole[legend]!, { kind: 'index', rounds: [1, 2] }]
+  return [...whole.slice(0, legend), ...told, ...rest]
 }
 
 function named(name: string): Operation {

@@ -64,8 +64,8 @@ export function difference(
 
   function spokenProblem(piece: Exclude<Piece, { kind: 'own' }>): string | undefined {
     const [said, ack] = [actual[at], actual[at + 1]]
-    const wanted = piece.kind === 'index' ? `an index of ${piece.rounds.join()}` : 'a legend'
-    const isWanted = piece.kind === 'index' ? isIndexOf(said, piece.rounds) : isLegend(said)
+    const wanted = piece.kind === 'index' ? `an index of ${piece.rounds.join()}` : `a ${piece.kind}`
+    const isWanted = said?.role === 'user' && isSpoken(piece, said.text ?? '')
     if (!isWanted) return `${wanted} was planned, there is ${shown(said)}`
     if (ack?.role !== 'assistant' || ack.text !== ACK) return `${wanted} has no ack behind it, but ${shown(ack)}`
     at += 2
@@ -77,19 +77,21 @@ function isFiller({ type, text = '' }: ConversationBlock): boolean {
   return type === 'text' && FILLERS.has(text)
 }
 
-function isIndexOf(block: ConversationBlock | undefined, rounds: readonly number[]): boolean {
-  const text = block?.role === 'user' ? (block.text ?? '') : ''
+function isSpoken(piece: Exclude<Piece, { kind: 'own' }>, text: string): boolean {
+  switch (piece.kind) {
+    case 'index':
+      return isIndexOf(text, piece.rounds)
+    case 'legend':
+      return text.startsWith('# This context joins ') && text.includes('\n<!-- stet:legend -->\n')
+    case 'lineage':
+      return text.startsWith(`# This context was cut ${piece.times} times\n<!-- stet:lineage -->\n`)
+  }
+}
+
+function isIndexOf(text: string, rounds: readonly number[]): boolean {
   const rows = [...text.matchAll(/^\| (\d{3,}) \| .* \|$/gm)].map(([, number]) => Number(number))
   const isHeaded = text.startsWith('# Index of ') && text.includes('\n<!-- stet:index session=')
   return isHeaded && rows.join() === rounds.join()
-}
-
-function isLegend(block: ConversationBlock | undefined): boolean {
-  return (
-    block?.role === 'user' &&
-    (block.text ?? '').startsWith('# This context joins ') &&
-    block.text!.includes('\n<!-- stet:legend -->\n')
-  )
 }
 
 /** Enough to find the block, and not so much that a transcript stands in a report. */

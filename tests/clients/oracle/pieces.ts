@@ -16,6 +16,8 @@ export type Piece =
   | { readonly kind: 'index'; readonly rounds: readonly number[] }
   /** What a merge says at the top, and its ack. */
   | { readonly kind: 'legend' }
+  /** What an operation on an outcome says at the top: how often the context was cut, and its ack. */
+  | { readonly kind: 'lineage'; readonly times: number }
 
 export interface Source {
   readonly name: string
