@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'tests/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'tests/**/*.test.ts', ...(process.env.STET_WIDE ? ['tests/**/*.wide.ts'] : [])],
     globalSetup: ['tests/setup/home.ts'],
     setupFiles: ['tests/setup/environment.ts'],
     testTimeout: 60_000,

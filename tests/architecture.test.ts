@@ -131,6 +131,19 @@ describe('the code', () => {
   })
 })
 
+/** What proves that the product's words are true must not take its word for it. */
+it('the oracle of surgery imports nothing of src', () => {
+  const reached = filesBelow(join(ROOT, 'tests/clients'), /^(?:oracle\/.*|surgery.*)\.ts$/).flatMap((path) =>
+    source(path).imports.map((name) =>
+      relative(ROOT, resolve(dirname(path), name))
+        .split(sep)
+        .join('/'),
+    ),
+  )
+  expect(reached.length).toBeGreaterThan(0)
+  expect(reached.filter((name) => name.startsWith('src/'))).toEqual([])
+})
+
 /** A test that does not run says why: a call with a reason in words, or a comment on the same line. */
 it('every test runs, or says why not', () => {
   const tests = [...filesBelow(SRC, /\.test\.ts$/), ...filesBelow(join(ROOT, 'tests'), /\.ts$/)].filter(

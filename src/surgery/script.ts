@@ -37,7 +37,8 @@ export function scriptOf(plan: Plan, subjects: readonly Subject[], target: { rea
   const rows = rowsById(plan, subjects)
   const sources = plan.sources.map((session) => bySession.get(session)!)
   const numberOf = numbering(plan, sources)
-  const steps: Step[] = sources.flatMap((source, at) => preambleOf(source, at > 0))
+  const told = new Set<string>()
+  const steps: Step[] = sources.flatMap((source, at) => preambleOf(source, at > 0, told))
   const full: number[] = []
   const partial: number[] = []
   const indexed: number[] = []
@@ -105,10 +106,16 @@ export function scriptOf(plan: Plan, subjects: readonly Subject[], target: { rea
   }
 }
 
-/** What belongs to no round, unchanged; of further sessions only what they were told, not what the client noted. */
-function preambleOf(subject: Subject, isFurther: boolean): readonly Step[] {
+/**
+ * What belongs to no round, unchanged; of further sessions only what they were told, not what the client noted, and
+ * what sessions of one origin were told only once.
+ */
+function preambleOf(subject: Subject, isFurther: boolean, told: Set<string>): readonly Step[] {
   const lines = subject.parts.flatMap((part) => (part.kind === 'other' ? part.lines : []))
-  const said = lines.filter((line) => !isFurther || line.blocks.some((block) => block.kind !== 'unknown'))
+  const said = lines.filter(
+    (line) => !told.has(line.uuid) && (!isFurther || line.blocks.some((block) => block.kind !== 'unknown')),
+  )
+  for (const line of lines) told.add(line.uuid)
   return lineSteps(subject, said)
 }
 

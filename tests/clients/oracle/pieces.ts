@@ -1,0 +1,46 @@
+import type { ConversationBlock } from '../conversation.ts'
+import { type Form, FULL } from './forms.ts'
+import type { SentRound } from './split-rounds.ts'
+
+/** What an operation promises to send, in order. */
+export type Piece =
+  /** Blocks of the untouched session; `from` tells sessions apart whose calls have the same ids. */
+  | {
+      readonly kind: 'own'
+      readonly name: string
+      readonly from: string
+      readonly blocks: readonly ConversationBlock[]
+      readonly form: Form
+    }
+  /** An index with a row for each of these rounds, and its ack. */
+  | { readonly kind: 'index'; readonly rounds: readonly number[] }
+  /** What a merge says at the top, and its ack. */
+  | { readonly kind: 'legend' }
+  /** What an operation on an outcome says at the top: how often the context was cut, and its ack. */
+  | { readonly kind: 'lineage'; readonly times: number }
+
+export interface Source {
+  readonly name: string
+  readonly prelude: readonly ConversationBlock[]
+  readonly rounds: readonly SentRound[]
+}
+
+export function preludeOf({ name, prelude }: Source): Piece {
+  return { kind: 'own', name: 'before the first round', from: name, blocks: prelude, form: FULL }
+}
+
+export function roundPiece({ name }: Source, round: SentRound, form = FULL): Piece {
+  return { kind: 'own', name: `round ${round.number} of ${name}`, from: name, blocks: round.blocks, form }
+}
+
+/** The session with some of its rounds as rows: each run of them is one index. */
+export function withIndexes(source: Source, isRow: (round: SentRound, at: number) => boolean): readonly Piece[] {
+  const pieces: Piece[] = [preludeOf(source)]
+  for (const [at, round] of source.rounds.entries()) {
+    const last = pieces.at(-1)!
+    if (!isRow(round, at)) pieces.push(roundPiece(source, round))
+    else if (last.kind !== 'index') pieces.push({ kind: 'index', rounds: [round.number] })
+    else pieces[pieces.length - 1] = { kind: 'index', rounds: [...last.rounds, round.number] }
+  }
+  return pieces
+}
