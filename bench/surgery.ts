@@ -5,6 +5,7 @@ import { trimSession } from '../src/actions/surgery/trim-session.ts'
 import type { Workspace } from '../src/actions/workspace.ts'
 import type { Session } from '../src/model/session.ts'
 import { TRIM_DEFAULTS } from '../src/surgery/trim.ts'
+import { writeOneContext } from './data/one-context.ts'
 import { runChild } from './lib/child.ts'
 import { inTurn } from './lib/in-turn.ts'
 import { eachLine } from './lib/lines.ts'
@@ -22,7 +23,8 @@ const figures: Figure[] = []
 async function main(): Promise<void> {
   await withFolder(async (folder) => {
     const storeDir = join(folder, 'store')
-    const transcript = longSession('100 MB')
+    const transcript = join(folder, 'one-context.jsonl')
+    writeOneContext(longSession('100 MB'), transcript)
     runChild('inscribe', [storeDir, transcript])
     await withSession(storeDir, async (workspace, session) => {
       const operations = operationsOn(workspace, session, folder)
