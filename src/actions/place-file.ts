@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, open, rename, rm } from 'node:fs/promises'
+import { access, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Failure } from '../model/errors.ts'
 import { makeDirectory } from '../store/make-directory.ts'
@@ -41,6 +41,7 @@ export async function placeWhole(path: string, write: (temporary: string) => Pro
   const temporary = join(dirname(path), `.stet-${randomUUID()}.tmp`)
   try {
     makeDirectory(dirname(path))
+    await sweep(dirname(path))
     const bytes = await write(temporary)
     await rename(temporary, path)
     return bytes
@@ -53,5 +54,21 @@ export async function placeWhole(path: string, write: (temporary: string) => Pro
       hint: 'Choose another --out.',
       cause: error,
     })
+  }
+}
+
+/** What a process that was killed left behind is older than this; nobody writes for so long. */
+const STALE_MS = 3_600_000
+
+/** Takes away what writers that were killed left in a folder. */
+async function sweep(folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => []) // a folder that cannot be read is no reason not to write to it
+  for (const name of names.filter((one) => /^\.stet-[0-9a-f-]{36}\.tmp$/.test(one))) {
+    const path = join(folder, name)
+    const written = await stat(path).then(
+      (found) => found.mtimeMs,
+      () => Number.POSITIVE_INFINITY,
+    )
+    if (Date.now() - written > STALE_MS) await rm(path, { force: true }).catch(() => undefined)
   }
 }

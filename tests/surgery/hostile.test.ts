@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { readSplitMap } from '../../src/actions/surgery/read-split-map.ts'
@@ -182,6 +182,18 @@ describe('what is asked for', () => {
 })
 
 describe('where it is written', () => {
+  it('what a killed writer left is taken away, what another one writes is not', async () => {
+    const session = await bench.inscribe(Buffer.from(transcript({ sessionId: SESSION, rounds: 2 }).join('')))
+    const [old, young] = ['1', '2'].map((digit) => join(bench.folder, `.stet-${digit.repeat(36)}.tmp`)) as [
+      string,
+      string,
+    ]
+    for (const path of [old, young]) writeFileSync(path, 'half')
+    utimesSync(old, new Date(0), new Date(0))
+    await bench.operate(session, { kind: 'export' }, { out: join(bench.folder, 'out.jsonl') })
+    expect([old, young].map((path) => existsSync(path))).toEqual([false, true])
+  })
+
   it('a split that cannot be written whole leaves nothing', async () => {
     const session = await bench.inscribe(
       Buffer.from(transcript({ sessionId: SESSION, rounds: 4, roundBytes: 200_000 }).join('')),
