@@ -95,7 +95,10 @@ export interface WriterTarget {
 
 /** Writes one line behind the other, each linked to the one before. */
 export interface SessionWriter {
+  /** A side record that names the session. */
   title(line: Buffer): Buffer
+  /** A name for a session that has none: else the client would call it by the first thing said in it. */
+  named(title: string): Buffer
   /** The line as it is to stand in the new session; empty where nothing of it is left. */
   line(line: Buffer, edits?: LineEdits): Buffer
   /** A message of Stet's own, and what the agent answers. */

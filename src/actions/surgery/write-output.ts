@@ -70,6 +70,7 @@ async function* linesOfOutput(
   const surgery_metadata = { ...writeNote({ ...script.note, at }), session: sessionId }
   yield Buffer.from(`${JSON.stringify({ ...metadata, surgery_metadata })}\n`)
   for (const title of named.titles) yield writer.title(await read(named.session, title))
+  if (named.titles.length === 0 && named.title !== null) yield writer.named(named.title)
   const last = script.steps.findLastIndex(isReply)
   const lastReply = last === -1 ? null : replyOf(script.steps[last]!)
   for (const [place, step] of script.steps.entries()) {

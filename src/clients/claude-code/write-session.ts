@@ -70,6 +70,7 @@ export function createSessionWriter({ sessionId, cwd }: WriterTarget): SessionWr
 
   return {
     title: (bytes) => closed(withFields(bytes, { sessionId: id })),
+    named: (title) => Buffer.from(`${JSON.stringify({ type: 'ai-title', aiTitle: title, sessionId })}\n`),
     line,
     say(text, answer, at) {
       const question = put({ type: 'user', message: { role: 'user', content: text } }, at)
