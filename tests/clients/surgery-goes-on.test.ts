@@ -1,0 +1,54 @@
+import { writeFileSync } from 'node:fs'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { inject, resolveRef } from '../../src/actions/inject.ts'
+import { listRounds } from '../../src/actions/rounds.ts'
+import { fixtureFiles } from '../corpus/files.ts'
+import { openSurgeryBench, type SurgeryBench } from '../surgery/bench.ts'
+import { faultsOf } from '../surgery/output.ts'
+import { conversation, DEFAULT_VERSION, resume } from './claude-code.ts'
+import { findClaude } from './install.mjs'
+
+let bench: SurgeryBench
+beforeEach(() => {
+  bench = openSurgeryBench()
+})
+afterEach(() => bench.close())
+
+it('work that goes on in a new session gets new numbers, and old ones keep their meaning', {
+  timeout: 120_000,
+}, async ({ skip }) => {
+  if (!findClaude(DEFAULT_VERSION)) {
+    if (process.env.CI === 'true') throw new Error(`Claude Code ${DEFAULT_VERSION} is not installed`)
+    skip(`Claude Code ${DEFAULT_VERSION} is not installed: node tests/clients/install.mjs`)
+  }
+  const fixture = fixtureFiles().find((file) => file.name.startsWith(`subagent-large-output-${DEFAULT_VERSION}`))!
+  const original = await bench.inscribeFile(fixture.path)
+  const cut = await bench.made(await bench.operate(original, { kind: 'compress-before', before: 'round:3' }))
+  const went = await resume(cut.source, { prompt: 'And now?', script: [{ content: ['Now we go on.'] }] })
+  expect(went.ok, went.stdout + went.stderr).toBe(true)
+  writeFileSync(cut.source, went.after!)
+
+  const grown = await bench.inscribeFile(cut.source)
+  expect(grown.id).toBe(cut.id)
+  expect((await listRounds(bench.workspace, grown)).map((round) => round.round)).toEqual([3, 4, 5])
+  expect(await textOf(`${grown.id}:1`)).toBe(await textOf(`${original.id}:1`))
+  expect(await textOf(`${grown.id}:5`)).toContain('Now we go on.')
+
+  const again = await bench.made(await bench.operate(grown, { kind: 'compress-before', before: 'round:5' }))
+  expect(faultsOf(again.source)).toEqual([])
+  expect((await listRounds(bench.workspace, again)).map((round) => round.round)).toEqual([5])
+  for (const number of [1, 2, 3, 4])
+    expect(await textOf(`${again.id}:${number}`)).toBe(await textOf(`${original.id}:${number}`))
+  expect(
+    (await inject(bench.workspace, await resolveRef(bench.workspace, `${again.id}:5`, undefined))).origins,
+  ).toEqual([`${grown.id}:5`])
+
+  const last = await resume(again.source)
+  const said = conversation(last.messages!, last.prompt).map((block) => block.text ?? '')
+  expect(said.filter((text) => text.includes('<!-- stet:index'))).toHaveLength(1)
+  expect(said).toContain('And now?')
+})
+
+async function textOf(ref: string): Promise<string> {
+  return (await inject(bench.workspace, await resolveRef(bench.workspace, ref, undefined))).text
+}
