@@ -2,11 +2,11 @@ import { writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { inject, resolveRef } from '../../src/actions/inject.ts'
 import { listRounds } from '../../src/actions/rounds.ts'
+import { conversation, DEFAULT_VERSION, resume } from '../clients/claude-code.ts'
+import { findClaude } from '../clients/install.mjs'
 import { fixtureFiles } from '../corpus/files.ts'
-import { openSurgeryBench, type SurgeryBench } from '../surgery/bench.ts'
-import { faultsOf } from '../surgery/output.ts'
-import { conversation, DEFAULT_VERSION, resume } from './claude-code.ts'
-import { findClaude } from './install.mjs'
+import { openSurgeryBench, type SurgeryBench } from './bench.ts'
+import { faultsOf } from './output.ts'
 
 let bench: SurgeryBench
 beforeEach(() => {
