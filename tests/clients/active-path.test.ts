@@ -14,7 +14,6 @@ const FILLERS = new Set(['No response requested.', 'Tool loaded.', '(no content)
 const KNOWN_DIFFERENT: Readonly<Record<string, string>> = {
   'fixtures_general-tool-calls.jsonl': 'hand-made: one reply stands in it twice under different uuids',
   'fixtures_images-in-user-messages.jsonl': 'hand-made: one reply stands in it twice under different uuids',
-  '05-interactive-rename-filehistory-2.1.325.jsonl': 'the client leaves out the terminal picture of /context',
 }
 
 const corpus = corpusFiles().filter((file) => !file.isSubagent)

@@ -16,6 +16,7 @@ export interface Line {
   readonly isMeta?: boolean
   readonly isCompactSummary?: boolean
   readonly isApiErrorMessage?: boolean
+  readonly isDisplayOnly?: boolean
   readonly origin?: { readonly kind?: string }
   readonly turnPosition?: { readonly turnIndex?: number }
   readonly message?: Message

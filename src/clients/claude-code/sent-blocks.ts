@@ -9,7 +9,7 @@ export interface SentBlock {
 
 /**
  * The conversation a client sends when it resumes these lines: the sent lines' blocks without those the client leaves
- * out (docs/clients/claude-code.md): empty text, errors of the API, replies that are thinking and nothing else, calls
+ * out (docs/clients/claude-code.md): empty text, pictures for the terminal, errors of the API, replies that are thinking and nothing else, calls
  * without an answer and answers without a call, a call or answer whose id stood there before. What the client adds by
  * itself is not in here.
  */
@@ -37,7 +37,7 @@ function blocksOf(sent: readonly SentLine[], answered: ReadonlySet<string>): rea
   const calls = new Set<string>()
   const answers = new Set<string>()
   return sent.flatMap(({ line }) => {
-    if (line.isApiErrorMessage) return []
+    if (line.isApiErrorMessage || line.isDisplayOnly) return []
     if (line.type === 'system')
       return [{ role: 'user' as const, content: { type: 'text', text: isText(line.content) ? line.content : '' } }]
     const role = line.type === 'assistant' ? 'assistant' : 'user'
