@@ -7,6 +7,7 @@ import type { Session } from '../model/session.ts'
 import { FULL } from '../surgery/fidelity.ts'
 import { blockText } from './block-text.ts'
 import { blocksAs } from './blocks-as.ts'
+import { commitOfRound } from './commit-of-round.ts'
 import { resolveSession } from './resolve-session.ts'
 import { rawRounds, show } from './show.ts'
 import type { Workspace } from './workspace.ts'
@@ -136,12 +137,8 @@ async function originalPlaces(workspace: Workspace, session: Session, range: str
 async function commitsOf({ store }: Workspace, places: readonly Place[]): Promise<readonly string[]> {
   const commits: string[] = []
   for (const { session, round } of places) {
-    const last = (await store.listSpans(session.id, round)).at(-1)
-    if (!last) continue
-    for await (const commit of store.listChain(session.id, last.end - 1)) {
-      commits.push(commit.id)
-      break
-    }
+    const commit = await commitOfRound(store, session.id, round)
+    if (commit !== undefined) commits.push(commit)
   }
   return [...new Set(commits)]
 }

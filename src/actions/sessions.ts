@@ -1,10 +1,11 @@
+import type { SessionId } from '../model/id.ts'
 import type { LineageLink, Session } from '../model/session.ts'
+import { commitOfRound } from './commit-of-round.ts'
+import { isLive } from './is-live.ts'
 import { clientOf, type Workspace } from './workspace.ts'
 
 /** Fewer people's messages than this make a ghost: recorded, listed, not worth analysing. */
 const GHOST_BELOW = 3
-/** A file that was written to this recently is taken for live. */
-const LIVE_MS = 60_000
 
 export interface SessionSummary {
   readonly session: string
@@ -87,7 +88,7 @@ async function summarize(
     children: relatives(links, (link) => (link.parent === session.id ? link.child : undefined)),
     spawned_by: await spawnedBy(workspace, session, links),
     ghost: facts.rounds < GHOST_BELOW,
-    live: written !== undefined && workspace.clock().getTime() - written < LIVE_MS,
+    live: isLive(written, workspace.clock()),
   }
 }
 
@@ -110,18 +111,6 @@ async function spawnedBy(
     session: parent,
     round,
     tool_use_id: typeof toolUseId === 'string' ? toolUseId : null,
-    commit: await commitOf({ store }, parent, round),
+    commit: round === null ? null : ((await commitOfRound(store, parent as SessionId, round)) ?? null),
   }
-}
-
-async function commitOf(
-  { store }: Pick<Workspace, 'store'>,
-  session: string,
-  round: number | null,
-): Promise<string | null> {
-  if (round === null) return null
-  const last = (await store.listSpans(session as Session['id'], round)).at(-1)
-  if (!last) return null
-  for await (const commit of store.listChain(session as Session['id'], last.end - 1)) return commit.id
-  return null
 }

@@ -9,6 +9,10 @@ export const BLOCK_KINDS = [
   'unknown',
 ] as const
 
+/** Kinds that may be left out of a round that is shown; what people and the agent said may not. */
+export const DROPPABLE = ['image', 'tool_result', 'tool_use', 'thinking'] as const satisfies readonly BlockKind[]
+export type Droppable = (typeof DROPPABLE)[number]
+
 /** `note` is text the client put in; `unknown` is kept as it came. */
 export type BlockKind = (typeof BLOCK_KINDS)[number]
 

@@ -93,6 +93,14 @@ export function safeName(name: string): string {
   return `${kept || 'session'}-${hashHex(name).slice(0, 12)}`
 }
 
+/** A uuid made from a text: the same text is the same uuid. */
+export function uuidOf(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
+    '-',
+  )
+}
+
 /** How ids are shown to people: the prefix and twelve characters. */
 export function shortId(id: string): string {
   return /^(art|ctx)-/.test(id) ? id.slice(0, 16) : id.slice(0, 8)

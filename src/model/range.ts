@@ -40,15 +40,22 @@ export function roundsIn(ranges: readonly RoundRange[]): readonly number[] {
   return [...all].sort((a, b) => a - b)
 }
 
-/** Numbers as people write them: `3-5,9`; their order is kept. */
-export function rangeText(numbers: readonly number[]): string {
+/** Numbers that follow one another, joined; their order is kept. */
+export function runsOf(numbers: readonly number[]): [from: number, to: number][] {
   const runs: [from: number, to: number][] = []
   for (const number of numbers) {
     const last = runs.at(-1)
     if (last && last[1] + 1 === number) last[1] = number
     else runs.push([number, number])
   }
-  return runs.map(([from, to]) => (from === to ? String(from) : `${from}-${to}`)).join(',')
+  return runs
+}
+
+/** Numbers as people write them: `3-5,9`; their order is kept. */
+export function rangeText(numbers: readonly number[]): string {
+  return runsOf(numbers)
+    .map(([from, to]) => (from === to ? String(from) : `${from}-${to}`))
+    .join(',')
 }
 
 function describeRounds(highest: number): string {

@@ -1,4 +1,4 @@
-import type { BlockKind } from '../model/block.ts'
+import type { BlockKind, Droppable } from '../model/block.ts'
 import { Failure } from '../model/errors.ts'
 import type { Form, Piece, Plan } from '../model/plan.ts'
 import { rangeText } from '../model/range.ts'
@@ -8,10 +8,6 @@ import { isNotice } from './notices.ts'
 import { indexOf, piecesOf } from './pieces.ts'
 import { planOf } from './plan-of.ts'
 import { roundsOf, type Subject, type SubjectRound } from './subject.ts'
-
-/** Kinds that may be left out of a round; what people and the agent said may not. */
-export const DROPPABLE = ['image', 'tool_result', 'tool_use', 'thinking'] as const
-export type Droppable = (typeof DROPPABLE)[number]
 
 /** Leaves rounds out, each standing as a row of an index; or blocks of some kinds in them, each as a reference. */
 export function drop(subject: Subject, rounds: readonly number[], kinds: readonly Droppable[]): Plan {

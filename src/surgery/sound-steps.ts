@@ -1,4 +1,4 @@
-import { hashHex } from '../model/id.ts'
+import { hashHex, uuidOf } from '../model/id.ts'
 import type { BlockEdit } from '../model/line-edits.ts'
 import type { OutlineBlock, OutlineLine } from '../model/outline.ts'
 import type { Step } from './script.ts'
@@ -67,7 +67,7 @@ export function soundSteps(steps: readonly Step[]): readonly Step[] {
       const other = callOf(step, name)
       if (other !== name) renames.set(name, other)
     }
-    if (uuids.has(line.uuid)) renames.set(line.uuid, otherUuid(line.uuid, `${session} ${line.start}`))
+    if (uuids.has(line.uuid)) renames.set(line.uuid, uuidOf(`${line.uuid}\0${session}\0${line.start}`))
     uuids.add(line.uuid)
     return renames.size === 0 ? step : { ...step, edits: { blocks: new Map(), ...step.edits, renames } }
   }
@@ -91,11 +91,4 @@ function createNames(): (session: string, name: string) => string {
 function namesOf(line: OutlineLine): readonly string[] {
   const calls = line.blocks.flatMap((block) => block.call ?? [])
   return [...(line.reply === null ? [] : [line.reply]), ...calls]
-}
-
-function otherUuid(uuid: string, seed: string): string {
-  const hex = hashHex(`${uuid}\0${seed}`)
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
-    '-',
-  )
 }

@@ -3,6 +3,7 @@ import { Failure } from '../../model/errors.ts'
 import type { Session } from '../../model/session.ts'
 import type { Ancestor } from '../../surgery/with-lineage.ts'
 import { inscribe } from '../inscribe.ts'
+import { isLive } from '../is-live.ts'
 import type { Workspace } from '../workspace.ts'
 
 /** A client resumes main sessions only. */
@@ -40,9 +41,6 @@ export async function ancestorsOf({ store }: Workspace, session: Session): Promi
   return ancestors
 }
 
-/** A file that was written to this recently belongs to a client that runs. */
-const LIVE_MS = 60_000
-
 /** Says so where a client is writing the session; a session that surgery wrote is not live until somebody goes on in it. */
 export async function liveWarnings({ clock }: Workspace, session: Session): Promise<readonly string[]> {
   const { rounds, surgery, lines } = session.facts
@@ -51,7 +49,7 @@ export async function liveWarnings({ clock }: Workspace, session: Session): Prom
     (found) => found.mtimeMs,
     () => undefined,
   )
-  if (written === undefined || clock().getTime() - written >= LIVE_MS) return []
+  if (!isLive(written, clock())) return []
   return [
     `Session ${session.id} is being written by a running client: what is complete up to line ${lines} was taken. The running client sees the change only when it leaves and resumes the new session.`,
   ]

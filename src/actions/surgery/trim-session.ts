@@ -2,7 +2,7 @@ import { Failure } from '../../model/errors.ts'
 import type { Session } from '../../model/session.ts'
 import type { Preview } from '../../surgery/preview.ts'
 import type { Script } from '../../surgery/script.ts'
-import { type TrimOptions, trim } from '../../surgery/trim.ts'
+import { TRIM_DEFAULTS, type TrimOptions, trim } from '../../surgery/trim.ts'
 import { type FidelityRule, withFidelity } from '../../surgery/with-fidelity.ts'
 import type { Workspace } from '../workspace.ts'
 import { type Operated, type OperateOptions, operate } from './operate.ts'
@@ -18,9 +18,10 @@ const SMALL_SHARE = 0.1
 export async function trimSession(
   workspace: Workspace,
   session: Session,
-  options: TrimOptions,
+  given: Partial<TrimOptions>,
   { rules = [], ...rest }: OperateOptions & { readonly rules?: readonly FidelityRule[] } = {},
 ): Promise<Operated> {
+  const options = { ...TRIM_DEFAULTS, ...given }
   return operate(
     workspace,
     [session],

@@ -1,3 +1,4 @@
+import { runsOf } from '../../model/range.ts'
 import type { SurgeryNote } from '../../model/surgery-note.ts'
 
 /** Which numbers rounds get: in most files 1, 2, 3, …; in one that surgery wrote those its rounds had before. */
@@ -12,12 +13,7 @@ export function initialNumbering(): Numbering {
 }
 
 export function numberingOf({ rounds, highest }: SurgeryNote): Numbering {
-  const runs: [number, number][] = []
-  for (const number of rounds) {
-    const last = runs.at(-1)
-    if (last && last[1] + 1 === number) last[1] = number
-    else runs.push([number, number])
-  }
+  const runs = runsOf(rounds)
   return { runs, highest: Math.max(highest, ...runs.map(([, to]) => to)) }
 }
 

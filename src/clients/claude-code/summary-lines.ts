@@ -1,4 +1,4 @@
-import { uuidOf } from './uuid-of.ts'
+import { uuidOf } from '../../model/id.ts'
 
 interface SummaryPlace {
   readonly sessionId: string

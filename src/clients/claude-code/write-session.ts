@@ -1,10 +1,9 @@
-import { hashHex } from '../../model/id.ts'
+import { hashHex, uuidOf } from '../../model/id.ts'
 import type { LineEdits } from '../../model/line-edits.ts'
 import type { SessionWriter, WriterTarget } from '../client.ts'
 import { topLevelFields, withFields, withoutField } from '../json-fields.ts'
 import { editContent } from './edit-content.ts'
 import { type Content, contentOf, isText, readObject, type Usage } from './schema.ts'
-import { uuidOf } from './uuid-of.ts'
 
 /** What is read or written of a line itself. */
 const LINE_FIELDS = ['parentUuid', 'sessionId', 'uuid', 'timestamp', 'entrypoint', 'isSidechain']

@@ -1,8 +1,8 @@
 import type { Operated, OperatedSession } from '../../actions/surgery/operate.ts'
-import type { SurgeryOptions } from '../../actions/surgery/operations.ts'
+import type { Cut, SurgeryOptions } from '../../actions/surgery/operations.ts'
 import { Failure } from '../../model/errors.ts'
 import { parseRange, roundsIn } from '../../model/range.ts'
-import type { Answer } from './command.ts'
+import type { Answer, Call, Values } from './command.ts'
 import { bytesOf, count, short } from './format.ts'
 import type { Screen } from './screen.ts'
 import { sessionName } from './session-names.ts'
@@ -27,6 +27,7 @@ interface Given {
   readonly fidelity: readonly string[]
   readonly out: string | undefined
   readonly force: boolean
+  readonly exec: boolean
 }
 
 /** What the options say, for the action. */
@@ -41,6 +42,21 @@ export async function surgeryOptions({ fidelity, out, force }: Given, dryRun: bo
     }
   })
   return { rules, out, force, dryRun }
+}
+
+/** Carries out an operation that makes one session of one. */
+export async function runCut(
+  call: Pick<Call<Values, Values>, 'dryRun' | 'workspace'>,
+  reference: string,
+  cut: Cut,
+  given: Given,
+): Promise<Answer> {
+  const { resolveSession } = await import('../../actions/resolve-session.ts')
+  const { cutSession } = await import('../../actions/surgery/operations.ts')
+  const options = await surgeryOptions(given, call.dryRun)
+  const workspace = await call.workspace()
+  const value = await cutSession(workspace, await resolveSession(workspace, reference), cut, options)
+  return operationAnswer(value, { exec: given.exec, dryRun: call.dryRun })
 }
 
 /** The answer of an operation, and what is to run behind it. */

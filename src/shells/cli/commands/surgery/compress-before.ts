@@ -1,5 +1,5 @@
 import { defineCommand, SESSION } from '../../command.ts'
-import { OPERATION_JSON, OPERATION_OPTIONS, operationAnswer, surgeryOptions } from '../../operation.ts'
+import { OPERATION_JSON, OPERATION_OPTIONS, runCut } from '../../operation.ts'
 
 export const compressBefore = defineCommand({
   name: 'compress-before',
@@ -15,17 +15,6 @@ export const compressBefore = defineCommand({
     { command: 'stet compress-before 40e785a0 2026-03-19T10:00Z --dry-run', does: 'says what that would save' },
   ],
   json: OPERATION_JSON,
-  async run({ args, options, dryRun, workspace }) {
-    const { resolveSession } = await import('../../../../actions/resolve-session.ts')
-    const { cutSession } = await import('../../../../actions/surgery/operations.ts')
-    const opened = await workspace()
-    const session = await resolveSession(opened, args.session)
-    const value = await cutSession(
-      opened,
-      session,
-      { kind: 'compress-before', before: args.before },
-      await surgeryOptions(options, dryRun),
-    )
-    return operationAnswer(value, { exec: options.exec, dryRun })
-  },
+  run: async (call) =>
+    runCut(call, call.args.session, { kind: 'compress-before', before: call.args.before }, call.options),
 })

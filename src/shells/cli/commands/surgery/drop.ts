@@ -1,9 +1,7 @@
+import { DROPPABLE, type Droppable } from '../../../../model/block.ts'
 import { Failure } from '../../../../model/errors.ts'
 import { defineCommand, RANGE, SESSION } from '../../command.ts'
-import { OPERATION_JSON, OPERATION_OPTIONS, operationAnswer, surgeryOptions } from '../../operation.ts'
-
-/** What may be left out of a round; what people and the agent said may not. */
-const DROPPABLE = ['image', 'tool_result', 'tool_use', 'thinking'] as const
+import { OPERATION_JSON, OPERATION_OPTIONS, runCut } from '../../operation.ts'
 
 export const dropCommand = defineCommand({
   name: 'drop',
@@ -26,22 +24,16 @@ export const dropCommand = defineCommand({
     { command: 'stet drop latest all --kinds image,thinking', does: 'no pictures and no thinking any more' },
   ],
   json: OPERATION_JSON,
-  async run({ args, options, dryRun, workspace }) {
-    const { resolveSession } = await import('../../../../actions/resolve-session.ts')
-    const { cutSession } = await import('../../../../actions/surgery/operations.ts')
-    const opened = await workspace()
-    const session = await resolveSession(opened, args.session)
-    const value = await cutSession(
-      opened,
-      session,
-      { kind: 'drop', range: args.range, kinds: droppableIn(options.kinds) },
-      await surgeryOptions(options, dryRun),
-    )
-    return operationAnswer(value, { exec: options.exec, dryRun })
-  },
+  run: async (call) =>
+    runCut(
+      call,
+      call.args.session,
+      { kind: 'drop', range: call.args.range, kinds: droppableIn(call.options.kinds) },
+      call.options,
+    ),
 })
 
-function droppableIn(text: string | undefined): readonly (typeof DROPPABLE)[number][] {
+function droppableIn(text: string | undefined): readonly Droppable[] {
   if (text === undefined) return []
   return text.split(',').map((word) => {
     const kind = DROPPABLE.find((known) => known === word.trim())

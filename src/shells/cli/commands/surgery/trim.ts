@@ -59,13 +59,15 @@ interface Given {
   readonly agents: boolean
 }
 
-function trimOptions(given: Given): TrimOptions {
-  const { images, duplicates, superseded, agents } = given
+/** What the options say; where they say nothing, the operation's own defaults hold. */
+function trimOptions(given: Given): Partial<TrimOptions> {
+  const { threshold, tools, assistant, images, duplicates, superseded, agents } = given
+  const recent = given['keep-recent']
   return {
-    threshold: wholeNumber(given.threshold ?? '500', '--threshold'),
-    tools: given.tools === 'all' ? 'all' : (given.tools ?? 'Read,Bash,Grep,Glob').split(',').map((tool) => tool.trim()),
-    keepRecent: wholeNumber(given['keep-recent'] ?? '0', '--keep-recent'),
-    assistant: assistantOf(given.assistant ?? '0'),
+    ...(threshold !== undefined && { threshold: wholeNumber(threshold, '--threshold') }),
+    ...(tools !== undefined && { tools: tools === 'all' ? 'all' : tools.split(',').map((tool) => tool.trim()) }),
+    ...(recent !== undefined && { keepRecent: wholeNumber(recent, '--keep-recent') }),
+    ...(assistant !== undefined && { assistant: assistantOf(assistant) }),
     toolInputs: given['tool-inputs'],
     images,
     duplicates,

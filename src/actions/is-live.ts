@@ -1,0 +1,7 @@
+/** A file that was written to this recently belongs to a client that runs. */
+const LIVE_MS = 60_000
+
+/** Whether a file that was last written at this time, in milliseconds, is taken for live; undefined for one that is gone. */
+export function isLive(written: number | undefined, now: Date): boolean {
+  return written !== undefined && now.getTime() - written < LIVE_MS
+}
