@@ -25,6 +25,11 @@ export interface Client {
   activePath(graphs: () => AsyncIterable<Uint8Array>, isOrdered: boolean): Promise<ActivePath>
   /** Writes the active path of a file as a session of its own that the client resumes. */
   render(file: Buffer, target: { readonly sessionId: string; readonly bridges?: boolean }): Buffer
+  /**
+   * What the client would send of a session, from the outlines of all its stretches, in file order. Undefined where they
+   * do not tell of every byte up to `bytes`.
+   */
+  outline(outlines: readonly Uint8Array[], bytes: number, roundAt: (place: number) => number): Outline | undefined
   /** Reads a session's lines for surgery: as the client would send them, or as it would if nothing were wrong with them. */
   skimmer(how?: { readonly mends: boolean }): Skimmer
   /** What keeps the client from resuming a file whole. */
@@ -83,9 +88,10 @@ export interface FileProblem {
 }
 
 export interface Skimmer {
-  /** Takes the next line of the file, with its place; `roundAt` tells which round owns the byte at a place. */
-  add(line: Buffer, start: number, roundAt: (place: number) => number): void
-  outline(): Outline
+  /** Takes the next line of the file. */
+  add(line: Buffer): void
+  /** `roundAt` tells which round owns the byte at a place; it is asked for one place behind the other. */
+  outline(roundAt: (place: number) => number): Outline
 }
 
 export interface WriterTarget {

@@ -191,9 +191,16 @@ function openCallsIn(subject: Subject, lines: readonly OutlineLine[]): ReadonlyM
     const last = lines.findLast(
       (one) => one === line || (line.reply !== null && one.reply === line.reply) || answersOne(one, beside),
     )!
-    steps.set(last, [...(steps.get(last) ?? []), { kind: 'interrupted', session: subject.session, call, at: last.at }])
+    steps.set(last, [
+      ...(steps.get(last) ?? []),
+      { kind: 'interrupted', session: subject.session, call, at: isoOf(last.time) },
+    ])
   }
   return steps
+}
+
+function isoOf(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString()
 }
 
 function callsIn({ blocks }: OutlineLine): readonly string[] {

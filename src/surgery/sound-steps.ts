@@ -38,7 +38,7 @@ export function soundSteps(steps: readonly Step[]): readonly Step[] {
     const blocks = new Map(step.edits?.blocks)
     let isSound = true
     for (const [at, block] of step.line.blocks.entries()) {
-      const isUnsigned = block.unsigned === true && !blocks.has(at)
+      const isUnsigned = block.isUnsigned && !blocks.has(at)
       if (!isUnsigned && !isOrphan(step, block, blocks.get(at))) continue
       blocks.set(at, { kind: 'remove' })
       isSound = false

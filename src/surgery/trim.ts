@@ -41,14 +41,17 @@ export const TRIM_DEFAULTS: TrimOptions = {
   agents: false,
 }
 
+/** The same for results that say the same, as far as they are asked for. */
+export type Prints = ReadonlyMap<OutlineBlock, string>
+
 /** Tools whose result is another agent's report. */
 const AGENTS = new Set(['Agent', 'Task'])
 
 /** Every round, with the long results of some tools cut to their beginning. */
-export function trim(subject: Subject, options: TrimOptions): Plan {
+export function trim(subject: Subject, options: TrimOptions, prints: Prints): Plan {
   const rounds = roundsOf(subject)
   const old = rounds.slice(0, Math.max(0, rounds.length - options.keepRecent))
-  const cuts = cutsOf(subject, old, options)
+  const cuts = cutsOf(subject, old, options, prints)
   const pieces = piecesOf(subject, (part) => {
     if (part.kind !== 'round') return undefined
     const blocks = cuts.get(part.ref.round)
@@ -69,6 +72,7 @@ function cutsOf(
   subject: Subject,
   rounds: readonly SubjectRound[],
   options: TrimOptions,
+  prints: Prints,
 ): ReadonlyMap<number, Readonly<Record<string, Form>>> {
   const cuts = new Map<number, Record<string, Form>>()
   const placed = rounds.flatMap((part) =>
@@ -77,7 +81,7 @@ function cutsOf(
   const calls = new Map(
     placed.flatMap(({ block }) => (block.kind === 'tool_use' ? [[block.call, block] as const] : [])),
   )
-  const later = options.duplicates || options.superseded ? laterOnes(subject, options) : undefined
+  const later = options.duplicates || options.superseded ? laterOnes(subject, options, prints) : undefined
   const speeches = chosenSpeeches(placed, options)
   for (const place of placed) {
     const form = formOf(place)
@@ -157,9 +161,13 @@ const READS = new Set(['Read'])
 const CHANGES = new Set(['Edit', 'Write', 'MultiEdit', 'NotebookEdit'])
 
 /** Results that a later one says again, or that tell of a file as it is no more; all rounds count as later ones. */
-function laterOnes(subject: Subject, { duplicates, superseded }: TrimOptions): ReadonlyMap<OutlineBlock, Form> {
+function laterOnes(
+  subject: Subject,
+  { duplicates, superseded }: TrimOptions,
+  prints: Prints,
+): ReadonlyMap<OutlineBlock, Form> {
   const found = new Map<OutlineBlock, Form>()
-  const prints = new Map<string, number>()
+  const told = new Map<string, number>()
   const files = new Map<string, number>()
   const placed = roundsOf(subject).flatMap((part) =>
     part.lines.flatMap((line) => line.blocks.map((block) => ({ block, round: part.ref.round }))),
@@ -167,15 +175,16 @@ function laterOnes(subject: Subject, { duplicates, superseded }: TrimOptions): R
   const calls = new Map(placed.map(({ block }) => [block.kind === 'tool_use' ? block.call : undefined, block]))
   for (const { block, round } of placed.toReversed()) {
     const call = calls.get(block.call)
-    if (block.kind === 'tool_result' && block.print !== undefined) {
-      const again = prints.get(block.print)
+    if (block.kind === 'tool_result') {
+      const print = prints.get(block) ?? ''
+      const again = told.get(print)
       if (duplicates && again !== undefined) found.set(block, { again })
-      else prints.set(block.print, round)
-      const newer = call?.name !== undefined && READS.has(call.name) ? files.get(call.preview) : undefined
+      else if (print !== '') told.set(print, round)
+      const newer = call?.name !== undefined && READS.has(call.name) ? files.get(call.begins) : undefined
       if (superseded && newer !== undefined && !found.has(block)) found.set(block, { superseded: newer })
     }
     if (block.kind === 'tool_use' && (READS.has(block.name ?? '') || CHANGES.has(block.name ?? '')))
-      if (!files.has(block.preview)) files.set(block.preview, round)
+      if (!files.has(block.begins)) files.set(block.begins, round)
   }
   return found
 }

@@ -74,7 +74,7 @@ export interface Operation {
 export async function operate(
   workspace: Workspace,
   references: readonly Session[],
-  plan: (subjects: readonly Subject[]) => Operation,
+  plan: (subjects: readonly Subject[]) => Operation | Promise<Operation>,
   options: OperateOptions = {},
 ): Promise<Operated> {
   const { dryRun = false, force = false, mends = false, newId = randomUUID } = options
@@ -82,7 +82,7 @@ export async function operate(
   const sources = await Promise.all(references.map((session) => caughtUp(workspace, session)))
   const opened = new Map<string, { readonly session: Session; readonly subject: Subject }>()
   for (const session of sources) await open(session)
-  const planned = plan(sources.map((session) => opened.get(session.id)!.subject))
+  const planned = await plan(sources.map((session) => opened.get(session.id)!.subject))
   const operation = { ...planned, plans: await withAncestors(planned.plans) }
   await openFurther(operation.plans)
   const subjects = [...opened.values()].map(({ subject }) => subject)
