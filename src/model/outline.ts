@@ -32,8 +32,6 @@ export interface OutlineLine {
   /** The round that owns its bytes. */
   readonly round: number
   readonly uuid: string
-  /** The line it hangs on in its own file. */
-  readonly parent: string | null
   /** Whether it is something said: by a person, the agent, a tool, or the client in a person's place. */
   readonly isMessage: boolean
   /** In milliseconds. */

@@ -55,7 +55,7 @@ export function scriptOf(plan: Plan, subjects: readonly Subject[], target: { rea
       const { round, subject } = found(piece.ref)
       const number = numberOf(piece.ref)
       const edits = roundEdits(piece, round, subject, number)
-      steps.push(...lineSteps(subject, round.lines, edits))
+      for (const step of lineSteps(subject, round.lines, edits)) steps.push(step)
       const cut = [...edits.values()].reduce((sum, { blocks }) => sum + blocks.size, 0)
       cutBlocks += cut
       if (cut > 0 || round.isPartial) partial.push(number)
@@ -168,12 +168,16 @@ function lineSteps(
   lines: readonly OutlineLine[],
   changes: ReadonlyMap<OutlineLine, LineEdits> = new Map(),
 ): readonly Step[] {
+  const { session } = subject
   const open = openCallsIn(subject, lines)
-  return lines.flatMap((line): readonly Step[] => {
+  const steps: Step[] = []
+  for (const line of lines) {
     const own = changes.get(line)
     const edits = line.renames ? { blocks: new Map(), ...own, renames: line.renames } : own
-    return [{ kind: 'line', session: subject.session, line, ...(edits && { edits }) }, ...(open.get(line) ?? [])]
-  })
+    steps.push(edits ? { kind: 'line', session, line, edits } : { kind: 'line', session, line })
+    for (const answer of open.get(line) ?? []) steps.push(answer)
+  }
+  return steps
 }
 
 /**

@@ -3,9 +3,8 @@ import type { Outline, OutlineBlock, OutlineLine } from '../../model/outline.ts'
 import { FLAG, KINDS, type OutlineColumns } from './outline-columns.ts'
 import type { Linked } from './sent-lines.ts'
 
-/** A line with what joins it to others, and what surgery knows of it. */
-export interface OutlineNode extends Linked {
-  readonly outline: OutlineLine
+/** A line with what joins it to others, and what surgery knows of it: one value for both, because there are many. */
+export interface OutlineNode extends Linked, OutlineLine {
   readonly starts: 'round' | 'synthetic' | undefined
   readonly isAck: boolean
   readonly isLeftOut: boolean
@@ -28,7 +27,7 @@ export function nodesOf(stretches: readonly OutlineColumns[], roundAt: (place: n
   let isSubagents: boolean | undefined
   for (const columns of stretches) {
     const rare = rareIn(columns)
-    for (const row of rowsOf(columns)) {
+    for (const row = rowBefore(columns); goOn(row, columns); ) {
       const kind = KINDS[row.flags & FLAG.kind]!
       const isSidechain = (row.flags & FLAG.sidechain) !== 0
       if (kind === 'title') titles.push({ start: row.start, end: row.end })
@@ -45,51 +44,68 @@ export function nodesOf(stretches: readonly OutlineColumns[], roundAt: (place: n
   return { nodes, titles }
 }
 
-/** A line's values, with those that are told as differences made whole. */
+/** A line's values, with those made whole that are told as differences. Moved from line to line: there are many. */
 interface Row {
-  readonly line: number
-  readonly flags: number
-  readonly start: number
-  readonly end: number
-  readonly number: number
-  readonly uuid: string | null
-  readonly parent: string | null
-  readonly time: number | null
-  readonly reply: string | null
-  /** The places of its first block and of its first place in their columns. */
-  readonly block: number
-  readonly place: number
+  line: number
+  flags: number
+  start: number
+  end: number
+  number: number
+  uuid: string | null
+  parent: string | null
+  /** The uuid that `parent` may be told by. */
+  before: string | null
+  hasTime: boolean
+  time: number
+  reply: string | null
+  /** Where its blocks and its places begin in their columns. */
+  block: number
+  place: number
 }
 
-function* rowsOf(columns: OutlineColumns): Generator<Row> {
-  const { flags, gap, step, length, parent, reply, at, blocks, placed } = columns
-  const row = { start: columns.from, end: columns.from, number: columns.line, block: 0, place: 0 }
-  let [lastUuid, lastReply, lastTime]: [string | null, string | null, number] = [null, null, 0]
-  for (let line = 0; line < flags.length; line++) {
-    const kind = flags[line]! & FLAG.kind
-    row.start = row.end + gap[line]!
-    row.end = row.start + length[line]!
-    row.number += step[line]!
-    const since = at[line]!
-    lastTime += since ?? 0
-    const ownParent = parent[line] === 0 ? lastUuid : (parent[line] as string | null)
-    lastReply = reply[line] === 0 ? lastReply : (reply[line] as string | null)
-    if (KINDS[kind] !== 'leaf') lastUuid = columns.uuid[line]!
-    yield {
-      ...row,
-      line,
-      flags: flags[line]!,
-      uuid: columns.uuid[line]!,
-      parent: ownParent,
-      time: since === null ? null : lastTime,
-      reply: lastReply,
-    }
-    if (kind <= LAST_LINE) row.block += blocks[line]!
-    row.place += placed[line]!
+function rowBefore({ from, line }: OutlineColumns): Row {
+  const texts = { uuid: null, parent: null, before: null, reply: null }
+  return {
+    line: -1,
+    flags: 0,
+    start: from,
+    end: from,
+    number: line,
+    hasTime: false,
+    time: 0,
+    block: 0,
+    place: 0,
+    ...texts,
   }
 }
 
+/** Moves to the next line; false behind the last one. */
+function goOn(row: Row, columns: OutlineColumns): boolean {
+  if (row.line >= 0) {
+    const kind = row.flags & FLAG.kind
+    if (kind <= LAST_LINE) row.block += columns.blocks[row.line]!
+    if (kind !== LEAF) row.before = row.uuid
+    row.place += columns.placed[row.line]!
+  }
+  const line = ++row.line
+  if (line === columns.flags.length) return false
+  row.flags = columns.flags[line]!
+  row.start = row.end + columns.gap[line]!
+  row.end = row.start + columns.length[line]!
+  row.number += columns.step[line]!
+  row.uuid = columns.uuid[line]!
+  const parent = columns.parent[line]!
+  row.parent = parent === 0 ? row.before : parent
+  const reply = columns.reply[line]!
+  if (reply !== 0) row.reply = reply
+  const since = columns.at[line]!
+  row.hasTime = since !== null
+  row.time += since ?? 0
+  return true
+}
+
 const LAST_LINE = KINDS.indexOf('boundary')
+const LEAF = KINDS.indexOf('leaf')
 
 interface NodePlace {
   readonly kind: Linked['kind']
@@ -101,23 +117,22 @@ interface NodePlace {
 function toNode(
   columns: OutlineColumns,
   rare: Rare,
-  { line, flags, start, end, number, time, reply, block, place: placeAt, ...row }: Row,
+  row: Row,
   { kind, place, round, ordinal }: NodePlace,
 ): OutlineNode {
+  const { line, flags, parent, reply, block } = row
   const uuid = row.uuid!
-  const parent = row.parent
   const count = columns.blocks[line]!
   const blocks = count === 0 ? NONE : blocksAt(columns, rare, block, count, ordinal)
   const ids = rare.ids.get(line)
-  const preserved = rare.preserved.get(line)
   const places = columns.placed[line]!
   return {
     uuid,
     parent,
-    round: 0,
+    round,
     kind,
-    at: time ?? 0,
-    ...(preserved && { preserved }),
+    at: row.hasTime ? row.time : 0,
+    preserved: rare.preserved.get(line),
     place,
     messageId: reply ?? undefined,
     calls: ids?.calls ?? idsOf(blocks, 'tool_use'),
@@ -127,20 +142,15 @@ function toNode(
     isAck: (flags & FLAG.ack) !== 0,
     isLeftOut: (flags & FLAG.leftOut) !== 0,
     text: rare.text.get(line),
-    outline: {
-      start,
-      end,
-      number,
-      round,
-      uuid,
-      parent,
-      isMessage: (flags & FLAG.isMessage) !== 0,
-      time,
-      reply,
-      context: columns.context[line]!,
-      blocks,
-      places: places === 0 ? NONE : columns.places.slice(placeAt, placeAt + places),
-    },
+    start: row.start,
+    end: row.end,
+    number: row.number,
+    isMessage: (flags & FLAG.isMessage) !== 0,
+    time: row.hasTime ? row.time : null,
+    reply,
+    context: columns.context[line]!,
+    blocks,
+    places: places === 0 ? NONE : columns.places.slice(row.place, row.place + places),
   }
 }
 
@@ -180,9 +190,9 @@ function idsOf(blocks: readonly OutlineBlock[], kind: 'tool_use' | 'tool_result'
 }
 
 /** What the parts of a reply say, to tell one from a copy of another: its call, or else its print. */
-function saysOf({ call, said }: OutlineColumns, from: number, count: number): readonly string[] {
-  const says: string[] = []
-  for (let at = from; at < from + count; at++) says.push(said[at] === 0 ? call[at]! : String(said[at]))
+function saysOf({ call, said }: OutlineColumns, from: number, count: number): Linked['says'] {
+  const says: (string | number)[] = []
+  for (let at = from; at < from + count; at++) says.push(said[at] === 0 ? call[at]! : said[at]!)
   return says
 }
 

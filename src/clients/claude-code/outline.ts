@@ -68,21 +68,22 @@ type ToMend = Pick<Mendable, 'isRead' | 'isShown' | 'opens' | 'turn'> & { readon
 /** The lines of a session that was mended, with what has to change in them. */
 function mendedOf(columns: readonly OutlineColumns[], roundAt: RoundAt, toMend: ReadonlyMap<number, ToMend>): Outline {
   const { nodes, titles } = nodesOf(columns, roundAt)
-  const { sent, renames, openCalls } = mend(nodes.map((node) => ({ ...node, ...toMend.get(node.outline.start)! })))
+  const { sent, renames, openCalls } = mend(nodes.map((node) => ({ ...node, ...toMend.get(node.start)! })))
   const isStale = staleUsage(sent.map((node) => node.weight)) !== undefined
-  const mended = sent.filter(isKept).map((node) => {
-    const names = renames.get(node.place)
-    const outline = isStale ? { ...node.outline, context: 0 } : node.outline
-    return { ...node, outline: names ? { ...named(outline, names), renames: names } : outline }
+  const mended = sent.filter(isKept).map(({ place }) => {
+    const own = nodes[place]! // mending gave it other links, which a writer gives it anyway
+    const names = renames.get(place)
+    const line = isStale ? { ...own, context: 0 } : own
+    return names ? { ...named(line, names), renames: names } : line
   })
   return { parts: partsOf(mended), titles, openCalls }
 }
 
-function named(outline: OutlineLine, names: Renames): OutlineLine {
+function named(line: OutlineNode, names: Renames): OutlineNode {
   return {
-    ...outline,
-    reply: outline.reply === null ? null : (names.get(outline.reply) ?? outline.reply),
-    blocks: outline.blocks.map((block) =>
+    ...line,
+    reply: line.reply === null ? null : (names.get(line.reply) ?? line.reply),
+    blocks: line.blocks.map((block) =>
       block.call === undefined ? block : { ...block, call: names.get(block.call) ?? block.call },
     ),
   }
@@ -93,11 +94,11 @@ function partsOf(sent: readonly OutlineNode[]): readonly OutlinePart[] {
   let before: OutlineNode | undefined
   for (const node of sent) {
     const last = parts.at(-1)
-    if (node.starts === 'round') parts.push({ kind: 'round', round: node.outline.round, lines: [] })
+    if (node.starts === 'round') parts.push({ kind: 'round', round: node.round, lines: [] })
     else if (node.starts === 'synthetic') parts.push({ kind: 'synthetic', round: 0, text: node.text!, lines: [] })
     else if (!last || (last.kind === 'synthetic' && !(node.isAck && before?.starts === 'synthetic')))
       parts.push({ kind: 'other', round: 0, lines: [] })
-    parts.at(-1)!.lines.push(node.outline)
+    parts.at(-1)!.lines.push(node)
     before = node
   }
   return parts

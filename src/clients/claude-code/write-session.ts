@@ -1,12 +1,10 @@
 import { hashHex, uuidOf } from '../../model/id.ts'
 import type { LineEdits } from '../../model/line-edits.ts'
 import type { SessionWriter, WriterTarget } from '../client.ts'
-import { topLevelFields, withFields, withoutField } from '../json-fields.ts'
+import { fieldSplices, type Splice, spliced, topLevelFields, withFields, withoutField } from '../json-fields.ts'
 import { editContent } from './edit-content.ts'
 import { type Content, contentOf, isText, readObject, type Usage } from './schema.ts'
-
-/** What is read or written of a line itself. */
-const LINE_FIELDS = ['parentUuid', 'sessionId', 'uuid', 'timestamp', 'entrypoint', 'isSidechain']
+import { contentSplices, fieldsOfLine, type LineFields } from './splice-content.ts'
 
 /** Where no line has a time yet. */
 const SOME_TIME = '2020-01-01T00:00:00.000Z'
@@ -27,12 +25,17 @@ export function createSessionWriter({ sessionId, cwd }: WriterTarget): SessionWr
   let said = 0
 
   function line(bytes: Buffer, edits?: LineEdits): Buffer {
-    const edited = edits ? editLine(bytes, edits) : bytes
-    if (edited.length === 0) return edited
-    const fields = topLevelFields(edited, LINE_FIELDS)
+    const whole = fieldsOfLine(bytes)
+    const splices = edits ? contentSplices(bytes, whole, edits) : []
+    if (splices) return relinked(bytes, whole.fields, splices)
+    const edited = editLine(bytes, edits!)
+    return edited.length === 0 ? edited : relinked(edited, fieldsOfLine(edited).fields, [])
+  }
+
+  function relinked(bytes: Buffer, fields: LineFields['fields'], splices: readonly Splice[]): Buffer {
     const own = (name: string) => {
       const field = fields.get(name)
-      return field && edited.toString('utf8', field.start, field.end)
+      return field && bytes.toString('utf8', field.start, field.end)
     }
     const entrypoint = own('entrypoint')
     const time = timeIn(own('timestamp'))
@@ -44,9 +47,8 @@ export function createSessionWriter({ sessionId, cwd }: WriterTarget): SessionWr
       ...(own('isSidechain') === 'true' && { isSidechain: 'false' }), // those the client refuses
       ...(time === undefined && { timestamp: JSON.stringify(lastTime) }), // without one the client refuses the session
     }
-    const out = withFields(edited, values, fields)
     parent = own('uuid') ?? parent
-    return closed(out)
+    return closed(spliced(bytes, [...splices, ...fieldSplices(bytes, values, fields)]))
   }
 
   function put(fields: Readonly<Record<string, unknown>>, at: string | null): Buffer {
