@@ -1,7 +1,7 @@
 import type { BlockDraft } from '../model/block.ts'
 import type { DerivedPatch } from '../model/derived.ts'
 import type { LineEdits } from '../model/line-edits.ts'
-import type { Outline } from '../model/outline.ts'
+import type { Outline, OutlineLine } from '../model/outline.ts'
 import type { RoundText } from '../model/round-text.ts'
 
 /**
@@ -105,6 +105,11 @@ export interface SessionWriter {
   title(line: Buffer): Buffer
   /** A name for a session that has none: else the client would call it by the first thing said in it. */
   named(title: string): Buffer
+  /**
+   * Copies a line that stays as it is into a buffer, from `at` on, and returns where it ends there; -1 where the line has
+   * to be written by `line`. There must be room for it and some hundred bytes more.
+   */
+  copy(line: Buffer, known: OutlineLine, target: Buffer, at: number): number
   /** The line as it is to stand in the new session; empty where nothing of it is left. */
   line(line: Buffer, edits?: LineEdits): Buffer
   /** A message of Stet's own, and what the agent answers. */
@@ -116,6 +121,8 @@ export interface SessionWriter {
 /** Looks at a session line by line, as it is written. */
 export interface Validator {
   add(line: Buffer): void
+  /** Takes a line that the writer copied, by what is known of it. */
+  addCopied(line: OutlineLine): void
   faults(): readonly string[]
 }
 

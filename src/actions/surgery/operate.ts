@@ -10,7 +10,6 @@ import { type Preview, previewOf } from '../../surgery/preview.ts'
 import { type Script, scriptOf } from '../../surgery/script.ts'
 import type { Subject } from '../../surgery/subject.ts'
 import { withLineage } from '../../surgery/with-lineage.ts'
-import { inscribe } from '../inscribe.ts'
 import { refuseExisting } from '../place-file.ts'
 import { clientOf, type Workspace } from '../workspace.ts'
 import { openSubject } from './open-subject.ts'
@@ -69,7 +68,8 @@ export interface Operation {
 
 /**
  * Carries out an operation: reads its sources, has it planned, works the plans out, and writes each as a session of
- * its own that the client resumes. The sources' files and the record stay as they are.
+ * its own that the client resumes. The sources' files and what is recorded of them stay as they are; the new sessions are
+ * taken into the record by `recordOutputs`.
  */
 export async function operate(
   workspace: Workspace,
@@ -176,13 +176,7 @@ export async function operate(
     })
   }
 
-  /** The new sessions are in the record at once, so that what they refer to is found and the operation can be undone. */
   async function remember(kind: OperationKind, outputs: readonly OperationOutput[]): Promise<string> {
-    await inscribe(
-      workspace,
-      outputs.map((output) => output.path),
-      { sideFiles: false },
-    )
     const id = `op-${hashHex(`${at}\0${outputs.map((output) => output.session).join('\0')}`).slice(0, 8)}`
     await workspace.store.record({
       id,

@@ -3,7 +3,7 @@ import type { OutlineBlock, OutlineLine } from '../../model/outline.ts'
 import type { Session } from '../../model/session.ts'
 import { roundsOf, type Subject } from '../../surgery/subject.ts'
 import type { Prints } from '../../surgery/trim.ts'
-import { openBulkReader } from '../session-bytes.ts'
+import { openBulkReader } from '../bulk-reader.ts'
 import { clientOf, type Workspace } from '../workspace.ts'
 
 /** The prints of results that might say the same: those as long as another one that begins alike. */
@@ -13,12 +13,13 @@ export async function printsOf({ store }: Workspace, session: Session, subject: 
     const key = `${result.block.chars} ${result.block.begins}`
     alike.set(key, [...(alike.get(key) ?? []), result])
   }
-  const read = await openBulkReader(store, session)
+  const reader = await openBulkReader(store, session)
   const prints = new Map<OutlineBlock, string>()
   for (const { line, block, at } of [...alike.values()].filter((results) => results.length > 1).flat()) {
-    const said = clientOf(session).blocks(await read(line.start, line.end))[at]?.content
+    const said = clientOf(session).blocks(await reader.read(line.start, line.end))[at]?.content
     prints.set(block, hashHex(JSON.stringify(said ?? null)))
   }
+  reader.close()
   return prints
 }
 

@@ -30,6 +30,6 @@ export const splitCommand = defineCommand({
     const session = await resolveSession(opened, args.session)
     const ranges = await readSplitMap(opened, { map: args.map, to: options.to, shared: options.shared })
     const value = await splitSession(opened, session, ranges, await surgeryOptions(options, dryRun))
-    return operationAnswer(value, { exec: options.exec, dryRun })
+    return operationAnswer(opened, value, { exec: options.exec, dryRun })
   },
 })

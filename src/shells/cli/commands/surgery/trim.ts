@@ -43,7 +43,7 @@ export const trimCommand = defineCommand({
       { ...wanted, ...(chosen && { chosen }) },
       await surgeryOptions(options, dryRun),
     )
-    return operationAnswer(value, { exec: options.exec, dryRun })
+    return operationAnswer(opened, value, { exec: options.exec, dryRun })
   },
 })
 
