@@ -41,8 +41,9 @@ export interface OutlineLine {
   /** Tokens in the model's window behind this reply, as the client recorded them; 0 where it did not. */
   readonly context: number
   readonly blocks: readonly OutlineBlock[]
-  /** The client's own note on where the line has what changes in a new session; empty where it is to be looked for. */
+  /** The client's own note on where the line has what changes in a new session, and where the note is among others. */
   readonly places: readonly number[]
+  readonly placesAt: number
   /** Calls and a reply of the line that get new names, which `blocks` and `reply` have already. */
   readonly renames?: ReadonlyMap<string, string>
 }
