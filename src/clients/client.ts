@@ -106,10 +106,10 @@ export interface SessionWriter {
   /** A name for a session that has none: else the client would call it by the first thing said in it. */
   named(title: string): Buffer
   /**
-   * Copies a line that stays as it is into a buffer, from `at` on, and returns where it ends there; -1 where the line has
-   * to be written by `line`. There must be room for it and some hundred bytes more.
+   * Copies lines that stay as they are and follow one another into a buffer, from `at` on, and returns where they end
+   * there; -1 where they have to be written one by one by `line`.
    */
-  copy(line: Buffer, known: OutlineLine, target: Buffer, at: number): number
+  copy(bytes: Buffer, lines: readonly OutlineLine[], target: Buffer, at: number): number
   /** The line as it is to stand in the new session; empty where nothing of it is left. */
   line(line: Buffer, edits?: LineEdits): Buffer
   /** A message of Stet's own, and what the agent answers. */

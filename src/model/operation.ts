@@ -6,8 +6,8 @@ export interface OperationOutput {
   readonly session: SessionId
   readonly path: string
   readonly bytes: number
-  /** The id its bytes would have as an artifact. */
-  readonly hash: string
+  /** When it was written, in nanoseconds as decimal digits: as long as the file says so, nobody went on in it. */
+  readonly modified: string
 }
 
 /** An operation that was carried out, with its plans. Written once; it may be marked as undone. */

@@ -32,6 +32,8 @@ export interface OutlineLine {
   /** The round that owns its bytes. */
   readonly round: number
   readonly uuid: string
+  /** Whether it stands right behind the line it hangs on. */
+  readonly follows: boolean
   /** Whether it is something said: by a person, the agent, a tool, or the client in a person's place. */
   readonly isMessage: boolean
   /** In milliseconds. */

@@ -4,48 +4,52 @@ import { placeWhole } from '../place-file.ts'
 
 /** So much is written at once. */
 const CHUNK = 4 << 20
-/** What is written without asking for room first is shorter. */
-const SPARE = 1 << 20
+/** What is written into a chunk beside the bytes that room was made for is shorter. */
+const SPARE = 256 << 10
 
 /** Gathers what is written; one chunk goes to the file while the next is filled. */
 export interface OutputFile {
   readonly chunk: Buffer
   /** Where the next byte of the chunk goes; who writes there moves it. */
   at: number
-  /** Hands the chunk over where it is nearly full, so that a short line always has room. */
-  turnOver(): Promise<void> | undefined
+  /** Sees to it that so many bytes and some more have room, if a chunk can hold them at all. */
+  makeRoom(bytes: number): Promise<void> | undefined
   write(bytes: Buffer): Promise<void>
 }
 
-/** Has a file written beside its place, private, and moves it there when it is whole. Returns its size. */
+/** Has a file written beside its place, private, and moves it there when it is whole and on disk. */
 export async function placeOutput(
   path: string,
   write: (file: OutputFile) => Promise<void>,
-  onChunk: (chunk: Buffer) => void,
-): Promise<number> {
-  return placeWhole(path, async (temporary) => {
+): Promise<{ readonly bytes: number; readonly modified: string }> {
+  let modified = ''
+  const bytes = await placeWhole(path, async (temporary) => {
     const handle = await open(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600)
-    const { file, finish } = createOutputFile(handle, onChunk)
+    const { file, finish } = createOutputFile(handle)
     try {
       await write(file)
-      return await finish()
+      await finish()
+      const { size, mtimeNs } = await handle.stat({ bigint: true })
+      modified = String(mtimeNs)
+      return Number(size)
     } finally {
       await handle.close()
     }
   })
+  return { bytes, modified }
 }
 
-function createOutputFile(handle: FileHandle, onChunk: (chunk: Buffer) => void) {
+function createOutputFile(handle: FileHandle) {
   let spare: Buffer = Buffer.allocUnsafeSlow(CHUNK)
   let writing: Promise<void> = Promise.resolve()
-  let size = 0
+  let syncing: Promise<void> = Promise.resolve()
   const file = {
     chunk: Buffer.allocUnsafeSlow(CHUNK) as Buffer,
     at: 0,
-    turnOver: () => (file.chunk.length - file.at < SPARE ? handOver() : undefined),
+    makeRoom: (bytes: number) => (file.chunk.length - file.at < bytes + SPARE ? handOver() : undefined),
     async write(bytes: Buffer): Promise<void> {
-      if (file.chunk.length - file.at < bytes.length + SPARE) await handOver()
-      if (bytes.length > CHUNK - SPARE) return writeAlone(bytes)
+      await file.makeRoom(bytes.length)
+      if (bytes.length > CHUNK - SPARE) return writeOut(bytes)
       file.at += bytes.copy(file.chunk, file.at)
     },
   }
@@ -54,24 +58,26 @@ function createOutputFile(handle: FileHandle, onChunk: (chunk: Buffer) => void) 
   /** Waits for the chunk before, so that no more than two are held. */
   async function handOver(): Promise<void> {
     await writing
+    if (file.at === 0) return
     const full = file.chunk.subarray(0, file.at)
     file.chunk = spare
     file.at = 0
     spare = Buffer.from(full.buffer)
-    writeAlone(full).catch(() => undefined) // thrown where it is waited for
+    writeOut(full).catch(() => undefined) // thrown where it is waited for
   }
 
-  function writeAlone(bytes: Buffer): Promise<void> {
-    onChunk(bytes)
-    size += bytes.length
+  /** What is written goes on to the disk while more is gathered: then little is left to wait for at the end. */
+  function writeOut(bytes: Buffer): Promise<void> {
     writing = writing.then(() => handle.writeFile(bytes))
+    const before = syncing
+    syncing = writing.then(() => before).then(() => handle.datasync())
+    syncing.catch(() => undefined)
     return writing
   }
 
-  async function finish(): Promise<number> {
+  async function finish(): Promise<void> {
     await handOver()
     await writing
-    await handle.sync()
-    return size
+    await syncing
   }
 }

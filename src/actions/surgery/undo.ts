@@ -1,10 +1,9 @@
-import { createReadStream } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { Failure, isFailure } from '../../model/errors.ts'
-import { createArtifactHasher } from '../../model/id.ts'
+import { Failure } from '../../model/errors.ts'
 import type { Operation, OperationOutput } from '../../model/operation.ts'
 import { inscribe } from '../inscribe.ts'
-import { reading } from '../source-file.ts'
+import { extendsRecord, openSource } from '../source-file.ts'
 import type { Workspace } from '../workspace.ts'
 
 export interface Undone {
@@ -31,7 +30,7 @@ export async function undo(
   const operation = await findOperation(workspace, id)
   const there: OperationOutput[] = []
   for (const output of operation.outputs) {
-    const state = await stateOf(output)
+    const state = await stateOf(workspace, output)
     if (state === 'gone') continue
     if (state === 'changed' && !force) throw wentOn(operation, output)
     there.push(output)
@@ -80,16 +79,16 @@ async function findOperation({ store }: Workspace, id: string | undefined): Prom
   })
 }
 
-async function stateOf({ path, hash }: OperationOutput): Promise<'gone' | 'same' | 'changed'> {
+async function stateOf({ store }: Workspace, output: OperationOutput): Promise<'gone' | 'same' | 'changed'> {
+  if (!existsSync(output.path)) return 'gone'
+  const file = openSource(output.path)
   try {
-    const found = createArtifactHasher()
-    await reading(path, async () => {
-      for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) found.update(chunk)
-    })
-    return found.id() === hash ? 'same' : 'changed'
-  } catch (error) {
-    if (!isFailure(error, 'file-not-found')) throw error
-    return 'gone'
+    if (file.size !== output.bytes) return 'changed'
+    if (file.modified === output.modified) return 'same'
+    const session = await store.findSession(output.session) // it may have been touched, or brought back
+    return session && session.bytes === file.size && (await extendsRecord(file, store, session)) ? 'same' : 'changed'
+  } finally {
+    file.close()
   }
 }
 

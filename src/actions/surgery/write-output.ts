@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { Client } from '../../clients/client.ts'
 import { linesOf } from '../../clients/lines.ts'
 import { Failure } from '../../model/errors.ts'
-import { createArtifactHasher, type SessionId } from '../../model/id.ts'
+import type { SessionId } from '../../model/id.ts'
 import type { LineEdits } from '../../model/line-edits.ts'
 import type { OperationOutput } from '../../model/operation.ts'
 import type { OutlineLine } from '../../model/outline.ts'
@@ -13,6 +13,11 @@ import type { Subject } from '../../surgery/subject.ts'
 import { type BulkReader, openBulkReader } from '../bulk-reader.ts'
 import type { Workspace } from '../workspace.ts'
 import { type OutputFile, placeOutput } from './output-file.ts'
+
+type LineStep = Extract<Step, { kind: 'line' }>
+
+/** So many bytes are copied at once. */
+const RUN = 256 << 10
 
 interface Output {
   readonly client: Client
@@ -38,13 +43,12 @@ export async function writeOutput(
   const { client, script, sessionId, named } = output
   const writer = client.writer({ sessionId, cwd: output.cwd })
   const validator = client.validator(sessionId)
-  const hasher = createArtifactHasher()
   const path = resolve(cwd, output.path)
   const readers = new Map<string, BulkReader>()
   try {
     for (const [id, session] of sessions) readers.set(id, await openBulkReader(store, session))
-    const bytes = await placeOutput(path, writeLines, (chunk) => hasher.update(chunk))
-    return { session: sessionId as SessionId, path, bytes, hash: hasher.id() }
+    const { bytes, modified } = await placeOutput(path, writeLines)
+    return { session: sessionId as SessionId, path, bytes, modified }
   } finally {
     for (const reader of readers.values()) reader.close()
   }
@@ -55,38 +59,65 @@ export async function writeOutput(
     for (const { start, end } of named.titles)
       await put(writer.title(await readers.get(named.session)!.read(start, end)))
     if (named.titles.length === 0 && named.title !== null) await put(writer.named(named.title))
-    const last = script.steps.findLastIndex(isReply)
-    const lastReply = last === -1 ? null : replyOf(script.steps[last]!)
+    const lastLine = script.steps.findLast(isReply)?.line
+    const lastReply = lastLine?.reply ?? null
     for (let place = 0; place < script.steps.length; place++) {
       const step = script.steps[place]!
       if (step.kind === 'say') await put(writer.say(step.text, step.answer, step.at))
       else if (step.kind === 'interrupted') await put(writer.interrupted(step.call, step.at))
+      else if (isKept(step)) place += (await copyRun(place)) - 1
       else {
-        const { line, edits } = step
-        const isLast = place === last || (lastReply !== null && line.reply === lastReply)
-        const found = readers.get(step.session)!.read(line.start, line.end)
-        const bytes = found instanceof Promise ? await found : found
-        if (edits || isLast || !copied(bytes, line)) {
-          await put(writer.line(bytes, isLast ? withContext(edits, output.context) : edits))
-        }
-        const full = file.turnOver()
-        if (full) await full
+        const edits = isOfLast(step) ? withContext(step.edits, output.context) : step.edits
+        await put(writer.line(await bytesOf(step, step.line.start, step.line.end), edits))
       }
     }
     failOn(validator.faults())
 
+    /** Copies the lines from this step on that stay as they are and follow one another; returns how many. */
+    async function copyRun(from: number): Promise<number> {
+      const first = script.steps[from] as LineStep
+      const lines = [first.line]
+      for (let next = script.steps[from + 1]; next && goesOn(next); next = script.steps[from + lines.length]) {
+        lines.push(next.line)
+      }
+      const bytes = await bytesOf(first, first.line.start, lines.at(-1)!.end)
+      if (await copied(bytes, lines)) return lines.length
+      for (const line of lines) {
+        const own = bytes.subarray(line.start - first.line.start, line.end - first.line.start)
+        if (lines.length === 1 || !(await copied(own, [line]))) await put(writer.line(own))
+      }
+      return lines.length
+
+      function goesOn(next: Step): next is LineStep {
+        if (next.kind !== 'line' || next.session !== first.session || !next.line.follows || !isKept(next)) return false
+        return next.line.start === lines.at(-1)!.end && next.line.end - first.line.start < RUN
+      }
+    }
+
+    function isKept(step: LineStep): boolean {
+      return !step.edits && !isOfLast(step)
+    }
+
+    function isOfLast({ line }: LineStep): boolean {
+      return line === lastLine || (lastReply !== null && line.reply === lastReply)
+    }
+
+    async function copied(bytes: Buffer, lines: readonly OutlineLine[]): Promise<boolean> {
+      await file.makeRoom(bytes.length)
+      const end = writer.copy(bytes, lines, file.chunk, file.at)
+      if (end === -1) return false
+      file.at = end
+      for (const line of lines) validator.addCopied(line)
+      return true
+    }
+
+    async function bytesOf({ session }: LineStep, start: number, end: number): Promise<Buffer> {
+      return readers.get(session)!.read(start, end)
+    }
+
     async function put(bytes: Buffer): Promise<void> {
       for (const line of linesOf(bytes)) validator.add(line)
       await file.write(bytes)
-    }
-
-    /** A line that stays as it is, where the client says that only its links change. */
-    function copied(bytes: Buffer, line: OutlineLine): boolean {
-      const end = writer.copy(bytes, line, file.chunk, file.at)
-      if (end === -1) return false
-      file.at = end
-      validator.addCopied(line)
-      return true
     }
   }
 
@@ -99,12 +130,8 @@ export async function writeOutput(
   }
 }
 
-function isReply(step: Step): boolean {
+function isReply(step: Step): step is LineStep {
   return step.kind === 'line' && step.line.reply !== null
-}
-
-function replyOf(step: Step): string | null {
-  return step.kind === 'line' ? step.line.reply : null
 }
 
 /** The client compacts at once when the last reply says that the window is full. */

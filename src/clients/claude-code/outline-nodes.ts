@@ -144,6 +144,7 @@ function toNode(
     start: row.start,
     end: row.end,
     number: row.number,
+    follows: columns.parent[line] === 0 && columns.gap[line] === 0,
     isMessage: (flags & FLAG.isMessage) !== 0,
     time: row.hasTime ? row.time : null,
     reply,

@@ -41,24 +41,30 @@ export function createSessionWriter({ sessionId, cwd }: WriterTarget): SessionWr
     return edited.length === 0 ? edited : relinked(edited, fieldsOfLine(edited).fields, [])
   }
 
-  /** Guards against places that are not those of the line: then it is looked at. */
-  function copy(bytes: Buffer, { places, placesAt, uuid, time }: OutlineLine, target: Buffer, at: number): number {
+  function copy(bytes: Buffer, lines: readonly OutlineLine[], target: Buffer, at: number): number {
+    const [first] = lines
     const room = bytes.length + 4 * (parent.length + id.length)
-    const count = places[placesAt]!
-    if (count === 0 || bytes[bytes.length - 1] !== NEWLINE || target.length - at < room) return -1
+    if (!first || bytes[bytes.length - 1] !== NEWLINE || target.length - at < room) return -1
     let end = at
     let from = 0
-    for (let place = placesAt + 1; place <= placesAt + count; place += 3) {
-      const start = places[place + 1]!
-      if (bytes[start - 1] !== COLON || bytes[start - 2] !== QUOTE) return -1
-      const value = places[place] === PARENT ? parent : places[place] === SESSION ? id : CLI
-      end += bytes.copy(target, end, from, start)
-      end += target.write(value, end)
-      from = start + places[place + 2]!
+    for (let nth = 0; nth < lines.length; nth++) {
+      const { places, placesAt, start } = lines[nth]!
+      const count = places[placesAt]!
+      if (count === 0) return -1
+      for (let place = placesAt + 1; place <= placesAt + count; place += 3) {
+        if (places[place] === PARENT && nth > 0) continue // it follows the line before, as it did
+        const value = places[place] === PARENT ? parent : places[place] === SESSION ? id : CLI
+        const to = start - first.start + places[place + 1]!
+        if (bytes[to - 1] !== COLON || bytes[to - 2] !== QUOTE) return -1 // no places of this line
+        end += bytes.copy(target, end, from, to)
+        end += target.write(value, end)
+        from = to + places[place + 2]!
+      }
     }
     end += bytes.copy(target, end, from)
-    parent = `"${uuid}"`
-    lastTime = time ?? lastTime
+    const last = lines.at(-1)!
+    parent = `"${last.uuid}"`
+    lastTime = last.time ?? lastTime
     return end
   }
 
