@@ -151,6 +151,8 @@ async function derivedFaultOf(workspace: Workspace, session: Session): Promise<s
   if (parserState === null) return 'where its parser stands is lost'
   if (!(await linksMatch(workspace, session, parsed.graph)))
     return 'the links between its lines are not those of its bytes'
+  if (!(await outlineMatches(workspace, session, parsed.outline)))
+    return 'what surgery knows of its lines is not what its bytes say'
   const rows = await store.listRounds(session.id)
   const tags = await tagsOf(workspace)
   const expected = parsed.rounds
@@ -197,6 +199,22 @@ async function linksMatch({ store }: Workspace, session: Session, graph: Uint8Ar
     return false
   }
   return client.links(stored) === client.links(graph ? [graph] : [])
+}
+
+async function outlineMatches(
+  { store }: Workspace,
+  session: Session,
+  outline: Uint8Array | undefined,
+): Promise<boolean> {
+  const client = clientOf(session)
+  try {
+    const stored = await store.listOutlines(session.id)
+    if (!client.outline(stored, session.bytes, () => 0)) return false
+    return client.outlineText(stored) === client.outlineText(outline ? [outline] : [])
+  } catch (error) {
+    if (!isFailure(error, 'record-corrupt')) throw error
+    return false
+  }
 }
 
 function same(a: unknown, b: unknown): boolean {

@@ -30,6 +30,8 @@ export interface Client {
    * do not tell of every byte up to `bytes`.
    */
   outline(outlines: readonly Uint8Array[], bytes: number, roundAt: (place: number) => number): Outline | undefined
+  /** The same text for the same lines, however their outlines were cut into stretches. */
+  outlineText(outlines: readonly Uint8Array[]): string
   /** Reads a session's lines for surgery: as the client would send them, or as it would if nothing were wrong with them. */
   skimmer(how?: { readonly mends: boolean }): Skimmer
   /** What keeps the client from resuming a file whole. */

@@ -34,3 +34,12 @@ export function tilingFault(spans: readonly Span[], bytes: number): string | und
   }
   return at === bytes ? undefined : `spans end at ${at}, the record at ${bytes}`
 }
+
+/** Tells the round that owns a byte, for one place behind the other. */
+export function ownersOf(spans: readonly Span[]): (place: number) => number {
+  let span = 0
+  return (place) => {
+    while (span < spans.length - 1 && spans[span]!.end <= place) span++
+    return spans[span]?.owner ?? 0
+  }
+}

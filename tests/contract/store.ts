@@ -530,6 +530,22 @@ export function describeStore(name: string, open: () => Promise<StoreBench>): vo
         ])
       })
 
+      it('keeps outlines in file order, however long, until they are replaced', async () => {
+        const record = recorder(store, a)
+        const long = Buffer.from('an outline '.repeat(40_000))
+        await record.add({ text: 'aaaa', derived: derived({ outline: Buffer.from('o1') }) })
+        await record.add({ text: 'bb', derived: derived() })
+        await record.add({ text: 'cc', derived: derived({ outline: long }) })
+        await recorder(store, b).add({ derived: derived({ outline: Buffer.from('another') }) })
+        const outlines = async () => (await store.listOutlines(a)).map((outline) => Buffer.from(outline).toString())
+        expect(await outlines()).toEqual(['o1', long.toString()])
+        const only = derived({ outline: Buffer.from('whole') })
+        await store.replaceDerived({ session: a, from: record.head, derived: only, active: 'unchanged' })
+        expect(await outlines()).toEqual(['whole'])
+        await store.replaceDerived({ session: a, from: record.head, derived: derived(), active: 'unchanged' })
+        expect(await outlines()).toEqual([])
+      })
+
       it('is replaced as a whole, the tags kept, the record untouched', async () => {
         const record = recorder(store, a)
         const patch = derived({

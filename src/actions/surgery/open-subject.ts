@@ -4,7 +4,7 @@ import { originOf } from '../../model/origins.ts'
 import type { Outline, OutlinePart } from '../../model/outline.ts'
 import type { TextOrigin } from '../../model/plan.ts'
 import type { RoundRow, Session } from '../../model/session.ts'
-import type { Span } from '../../model/span.ts'
+import { ownersOf } from '../../model/span.ts'
 import { isIndex, readIndex } from '../../surgery/index-table.ts'
 import type { IndexedRound, Subject, SubjectPart } from '../../surgery/subject.ts'
 import { sessionBytes } from '../session-bytes.ts'
@@ -96,15 +96,6 @@ async function skim({ store }: Workspace, session: Session, how: { readonly mend
   }
   if (rest.length > 0) skimmer.add(rest)
   return skimmer.outline(roundAt)
-}
-
-/** Tells the round that owns a byte, for one place behind the other. */
-function ownersOf(spans: readonly Span[]): (place: number) => number {
-  let span = 0
-  return (place) => {
-    while (span < spans.length - 1 && spans[span]!.end <= place) span++
-    return spans[span]?.owner ?? 0
-  }
 }
 
 /** The rounds of the sessions that this one's numbers come from, by `<session>:<round>`. */

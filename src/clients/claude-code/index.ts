@@ -7,6 +7,7 @@ import { decodeGraph, encodeGraph } from './graph.ts'
 import { findKept, keptBy } from './kept-lines.ts'
 import { createSkimmer, outlineOf } from './outline.ts'
 import { decodeColumns } from './outline-columns.ts'
+import { outlineText } from './outline-nodes.ts'
 import { createParser } from './parse.ts'
 import {
   findSessions,
@@ -44,6 +45,7 @@ export const claudeCode: Client = {
   activePath: findActivePath,
   render,
   outline,
+  outlineText: (outlines) => outlineText(outlines.map(decodeColumns)),
   skimmer: createSkimmer,
   diagnose,
   writer: createSessionWriter,

@@ -25,20 +25,24 @@ export function nodesOf(stretches: readonly OutlineColumns[], roundAt: (place: n
   const titles: { start: number; end: number }[] = []
   const ordinals = new Map<number, number>()
   let isSubagents: boolean | undefined
+  let before = { uuid: null as string | null, end: 0 }
   for (const columns of stretches) {
     const rare = rareIn(columns)
     for (const row = rowBefore(columns); goOn(row, columns); ) {
       const kind = KINDS[row.flags & FLAG.kind]!
       const isSidechain = (row.flags & FLAG.sidechain) !== 0
       if (kind === 'title') titles.push({ start: row.start, end: row.end })
-      if (kind === 'leaf') nodes.push(toNode(columns, rare, row, { kind, place: nodes.length, round: 0, ordinal: 0 }))
+      if (kind === 'leaf')
+        nodes.push(toNode(columns, rare, row, { kind, place: nodes.length, round: 0, ordinal: 0, follows: false }))
       if (kind === 'title' || kind === 'leaf') continue
+      const follows = row.parent !== null && row.parent === before.uuid && row.start === before.end
+      before = { uuid: row.uuid, end: row.end }
       isSubagents ??= isSidechain
       const round = roundAt(row.start)
       const ordinal = ordinals.get(round) ?? 0
       ordinals.set(round, ordinal + columns.blocks[row.line]!)
       if (kind === 'counted' || (isSidechain && !isSubagents)) continue
-      nodes.push(toNode(columns, rare, row, { kind, place: nodes.length, round, ordinal }))
+      nodes.push(toNode(columns, rare, row, { kind, place: nodes.length, round, ordinal, follows }))
     }
   }
   return { nodes, titles }
@@ -112,13 +116,14 @@ interface NodePlace {
   readonly place: number
   readonly round: number
   readonly ordinal: number
+  readonly follows: boolean
 }
 
 function toNode(
   columns: OutlineColumns,
   rare: Rare,
   row: Row,
-  { kind, place, round, ordinal }: NodePlace,
+  { kind, place, round, ordinal, follows }: NodePlace,
 ): OutlineNode {
   const { line, flags, parent, reply, block } = row
   const uuid = row.uuid!
@@ -144,7 +149,7 @@ function toNode(
     start: row.start,
     end: row.end,
     number: row.number,
-    follows: columns.parent[line] === 0 && columns.gap[line] === 0,
+    follows,
     isMessage: (flags & FLAG.isMessage) !== 0,
     time: row.hasTime ? row.time : null,
     reply,
@@ -210,4 +215,14 @@ function rareIn({ unsigned, ending, images, ms, preserved, text, ids }: OutlineC
     text: new Map(text),
     ids: new Map(ids.map(([line, calls, answers]) => [line, { calls, answers }])),
   }
+}
+
+/** The same text for the same lines, however they were cut into stretches. */
+export function outlineText(stretches: readonly OutlineColumns[]): string {
+  const { nodes, titles } = nodesOf(stretches, () => 0)
+  const lines = nodes.map(({ places, placesAt, ...line }) => {
+    const own = places.slice(placesAt + 1, placesAt + 1 + places[placesAt]!)
+    return JSON.stringify({ ...line, places: own })
+  })
+  return [...lines, JSON.stringify(titles)].join('\n')
 }

@@ -27,13 +27,13 @@ export function placesIn(record: Line, buffer: Buffer, start: number, end: numbe
   if (!isText(timestamp) || Number.isNaN(Date.parse(timestamp))) return []
   const wanted = [parentUuid, sessionId, ...(entrypoint === undefined || entrypoint === 'cli' ? [] : [entrypoint])]
   const found: number[] = []
-  const stopped = lookForwards(buffer, start, end, found)
-  if (found.length < 3 * wanted.length) lookBackwards(buffer, stopped, end, found)
+  const stopped = lookForwards(buffer, start, end, wanted.length, found)
+  if (found.length < 3 * wanted.length) lookBackwards(buffer, stopped, end, wanted.length, found)
   return found.length === 3 * wanted.length && isAsRead(buffer, found, wanted) ? inOrder(found, start) : []
 }
 
 /** Notes the fields from the beginning of an object on; returns where it came to. */
-function lookForwards(buffer: Buffer, start: number, end: number, found: number[]): number {
+function lookForwards(buffer: Buffer, start: number, end: number, fields: number, found: number[]): number {
   let at = start
   if (buffer[at++] !== OPEN) return start
   while (buffer[at] === QUOTE) {
@@ -42,7 +42,7 @@ function lookForwards(buffer: Buffer, start: number, end: number, found: number[
     if (buffer[key + 1] !== COLON) return at
     const behind = scalarEnd(buffer, value, end)
     if (behind === -1) return at
-    note(buffer, at + 1, key, value, behind, found)
+    if (isNamed(key - at - 1)) note(fieldNamed(buffer, at + 1, key), fields, value, behind, found)
     if (buffer[behind] !== COMMA) return behind
     at = behind + 1
   }
@@ -50,7 +50,7 @@ function lookForwards(buffer: Buffer, start: number, end: number, found: number[
 }
 
 /** Notes the fields before the end of an object, back to `stop` at most. */
-function lookBackwards(buffer: Buffer, stop: number, end: number, found: number[]): void {
+function lookBackwards(buffer: Buffer, stop: number, end: number, fields: number, found: number[]): void {
   let behind = end - 1
   while (behind > stop && buffer[behind] !== CLOSE) behind-- // a newline
   for (; behind > stop; ) {
@@ -59,17 +59,24 @@ function lookBackwards(buffer: Buffer, stop: number, end: number, found: number[
     if (value === -1 || buffer[key + 1] !== COLON || buffer[key] !== QUOTE) return
     const open = openingQuote(buffer, key, stop)
     if (open === -1) return
-    note(buffer, open + 1, key, value, behind, found)
+    if (isNamed(key - open - 1)) note(fieldNamed(buffer, open + 1, key), fields, value, behind, found)
     if (buffer[open - 1] !== COMMA) return
     behind = open - 1
   }
 }
 
-function note(buffer: Buffer, name: number, nameEnd: number, value: number, end: number, found: number[]): void {
-  const length = nameEnd - name
-  if (length !== 9 && length !== 10) return
-  const field = PLACED.indexOf(buffer.toString('latin1', name, nameEnd) as (typeof PLACED)[number])
-  if (field !== -1) found.push(field, value, end - value)
+/** Whether a name is as long as one of those that are looked for. */
+function isNamed(length: number): boolean {
+  return length === 9 || length === 10
+}
+
+function fieldNamed(buffer: Buffer, start: number, end: number): number {
+  return PLACED.indexOf(buffer.toString('latin1', start, end) as (typeof PLACED)[number])
+}
+
+/** Only the first `fields` of PLACED are wanted. */
+function note(field: number, fields: number, value: number, end: number, found: number[]): void {
+  if (field !== -1 && field < fields) found.push(field, value, end - value)
 }
 
 /** Whether every field was found once and says what it was read as. */
