@@ -51,7 +51,7 @@ export async function placeWhole(path: string, write: (temporary: string) => Pro
     const reason = (error as NodeJS.ErrnoException).code ?? String(error)
     throw new Failure('target-unwritable', `${path} cannot be written: ${reason}.`, {
       facts: { path, reason },
-      hint: 'Choose another --out.',
+      hint: 'Choose another place, or make this one writable.',
       cause: error,
     })
   }

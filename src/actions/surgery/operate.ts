@@ -24,6 +24,8 @@ export interface OperateOptions {
   readonly dryRun?: boolean
   /** Reads the sources as they are when nothing is wrong with them. */
   readonly mends?: boolean
+  /** Runs when everything is planned and nothing is written yet; never in a dry run. Returns what to mind. */
+  readonly beforeWriting?: () => Promise<readonly string[]>
   /** Makes the new sessions' ids. */
   readonly newId?: () => string
 }
@@ -110,6 +112,7 @@ export async function operate(
 
   /** All of it or nothing: what was written is taken away again where something behind it fails. */
   async function carryOut(): Promise<string> {
+    for (const warning of (await options.beforeWriting?.()) ?? []) warnings.add(warning)
     try {
       for (const one of prepared) outputs.push(await write(one))
       return await remember(kind, outputs)

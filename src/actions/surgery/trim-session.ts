@@ -5,6 +5,7 @@ import type { Script } from '../../surgery/script.ts'
 import { TRIM_DEFAULTS, type TrimOptions, trim } from '../../surgery/trim.ts'
 import { type FidelityRule, withFidelity } from '../../surgery/with-fidelity.ts'
 import type { Workspace } from '../workspace.ts'
+import { type ArchiveOptions, archive } from './archive.ts'
 import { type Operated, type OperateOptions, operate } from './operate.ts'
 
 export type { TrimOptions } from '../../surgery/trim.ts'
@@ -14,12 +15,17 @@ const WORTHWHILE = 300
 /** Below this share a rollover gains more. */
 const SMALL_SHARE = 0.1
 
-/** Cuts long tool results to their beginning, in a new session. */
+interface TrimSessionOptions extends Omit<OperateOptions, 'beforeWriting'> {
+  readonly rules?: readonly FidelityRule[]
+  readonly archiving?: ArchiveOptions
+}
+
+/** Cuts long tool results to their beginning, in a new session; the user's archive is brought up to date before. */
 export async function trimSession(
   workspace: Workspace,
   session: Session,
   given: Partial<TrimOptions>,
-  { rules = [], ...rest }: OperateOptions & { readonly rules?: readonly FidelityRule[] } = {},
+  { rules = [], archiving, ...rest }: TrimSessionOptions = {},
 ): Promise<Operated> {
   const options = { ...TRIM_DEFAULTS, ...given }
   return operate(
@@ -30,7 +36,7 @@ export async function trimSession(
       judge: (preview) => judge(session, preview),
       metadata: (script, preview, at) => ({ trim_metadata: trimMetadata(session, options, script, preview, at) }),
     }),
-    rest,
+    { ...rest, beforeWriting: () => archive(workspace, archiving) },
   )
 }
 

@@ -1,6 +1,10 @@
 import type { Command } from '../command.ts'
 import { check } from './check.ts'
 import { completion } from './completion.ts'
+import { getConfig } from './config/get.ts'
+import { listConfig } from './config/list.ts'
+import { setConfig } from './config/set.ts'
+import { unsetConfig } from './config/unset.ts'
 import { checkpoint } from './ctx/checkpoint.ts'
 import { compact } from './ctx/compact.ts'
 import { current } from './ctx/current.ts'
@@ -73,5 +77,9 @@ export const COMMANDS: readonly Command[] = [
   doctor,
   verify,
   gc,
+  listConfig,
+  getConfig,
+  setConfig,
+  unsetConfig,
   completion,
 ]
