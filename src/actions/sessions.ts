@@ -34,6 +34,9 @@ export interface SessionSummary {
     readonly tool_use_id: string | null
     readonly commit: string | null
   } | null
+  readonly worker: string | null
+  /** Its place among the sessions of its worker. */
+  readonly session_number: number | null
   readonly ghost: boolean
   readonly live: boolean
 }
@@ -87,6 +90,8 @@ async function summarize(
     parents: relatives(links, (link) => (link.child === session.id ? link.parent : undefined)),
     children: relatives(links, (link) => (link.parent === session.id ? link.child : undefined)),
     spawned_by: await spawnedBy(workspace, session, links),
+    worker: session.worker?.id ?? null,
+    session_number: session.worker?.number ?? null,
     ghost: facts.rounds < GHOST_BELOW,
     live: isLive(written, workspace.clock()),
   }

@@ -14,6 +14,8 @@ export interface Workspace {
   /** Who runs the agents here: `<user>@<host>`. */
   readonly user: string
   readonly machine: string
+  /** The worker that sessions cut here are numbered for; absent outside of one. */
+  readonly worker?: string | undefined
   readonly cwd: string
   /** Each client's configuration folder, by the client's name. */
   readonly configDirs: Readonly<Record<string, string>>

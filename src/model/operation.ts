@@ -8,6 +8,8 @@ export interface OperationOutput {
   readonly bytes: number
   /** The id its bytes would have as an artifact. */
   readonly hash: string
+  /** Its place among the sessions of the operation's worker; given when the operation is recorded. */
+  readonly number?: number
 }
 
 /** An operation that was carried out, with its plans. Written once; it may be marked as undone. */
@@ -19,5 +21,7 @@ export interface Operation {
   readonly sources: readonly SessionId[]
   readonly plans: readonly Plan[]
   readonly outputs: readonly OperationOutput[]
+  /** Whose sessions these are; absent where nobody said. Those of a source stay its own. */
+  readonly worker?: string | undefined
   readonly undoneAt: string | null
 }

@@ -216,6 +216,29 @@ describe('an operation, as a new user tries it', () => {
     `)
   })
 
+  it('numbers the sessions of a worker, and works without one', () => {
+    const trimmed = (line: string) =>
+      (JSON.parse(box.shell(`${line} --json`).stdout) as { sessions: { session: string }[] }).sessions[0]!.session
+    const [alone, first, second] = [
+      trimmed(`STET_WORKER_ID= $STET drop ${WORDS} 3`),
+      trimmed(`STET_WORKER_ID=w-7 $STET trim ${LONG}`),
+      trimmed(`$STET drop ${LONG} 2`),
+    ]
+    const listed = box.json('sessions') as { session: string; worker: string | null; session_number: number | null }[]
+    const places = [WORDS, alone, LONG, first, second].map((id) => {
+      const { worker, session_number } = listed.find(({ session }) => session === id)!
+      return [worker, session_number]
+    })
+    expect(places).toEqual([
+      [null, null],
+      [null, null],
+      ['w-7', 1],
+      ['w-7', 2],
+      ['w-7', 3],
+    ])
+    for (let undone = 0; undone < 3; undone++) box.stet('undo')
+  })
+
   it('runs the client at once with --exec', () => {
     const ran = box.shell(
       `mkdir -p bin && printf '#!/bin/sh\\necho "resumed $2"\\n' > bin/claude && chmod +x bin/claude && PATH="$PWD/bin:$PATH" $STET export-claude ${WORDS} --exec`,

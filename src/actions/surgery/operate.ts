@@ -195,6 +195,7 @@ export async function operate(
       sources: sources.map((session) => session.id),
       plans: operation.plans,
       outputs,
+      worker: workspace.worker,
       undoneAt: null,
     })
     return id

@@ -11,6 +11,8 @@ export interface Environment {
   readonly storeDir: string
   /** What the user set. Always in his own folder: a record that somebody else made must not have commands run. */
   readonly configFile: string
+  /** The worker this runs for, where something that runs workers said so. */
+  readonly worker: string | undefined
   /** Each client's configuration folder, by the client's name. */
   readonly configDirs: Readonly<Record<string, string>>
   /** Columns of the terminal, 80 where there is none. */
@@ -32,6 +34,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     home,
     cwd,
     storeDir,
+    worker: given(env.STET_WORKER_ID),
     configFile: join(storeDir, 'config.toml'),
     configDirs: { 'claude-code': resolve(cwd, given(env.CLAUDE_CONFIG_DIR) ?? join(home, '.claude')) },
     columns: Math.max(40, (outIsTerminal && process.stdout.columns) || Number(given(env.COLUMNS)) || 80),

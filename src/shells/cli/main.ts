@@ -120,10 +120,17 @@ async function open(
   use: { readonly store: Values[string]; readonly onlyLooks: boolean },
 ): Promise<Workspace> {
   const { openWorkspace } = await import('../../actions/open-workspace.ts')
-  const { cwd, configDirs, configFile } = environment
+  const { cwd, configDirs, configFile, worker } = environment
   const named = typeof use.store === 'string' ? resolve(cwd, use.store) : environment.storeDir
   const storeDir = use.onlyLooks && !existsSync(named) ? ':memory:' : named
-  return openWorkspace({ ...readPrincipal(), cwd, configDirs, storeDir, settings: () => settingsIn(configFile) })
+  return openWorkspace({
+    ...readPrincipal(),
+    cwd,
+    configDirs,
+    storeDir,
+    worker,
+    settings: () => settingsIn(configFile),
+  })
 }
 
 /** Nothing is set on most machines: the file is looked for before anything that reads it is loaded. */

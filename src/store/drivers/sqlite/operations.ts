@@ -3,6 +3,7 @@ import type { SessionId } from '../../../model/id.ts'
 import type { Operation } from '../../../model/operation.ts'
 import { checksumOf, ROTTEN } from './checksum.ts'
 import type { Connection } from './connection.ts'
+import { bodyOf, numberSessions } from './workers.ts'
 
 export interface OperationRow {
   readonly operation_id: string
@@ -14,14 +15,15 @@ export interface OperationRow {
   readonly checksum: string
 }
 
-/** Writes an operation down; the sessions it was cut from end with it. */
-export function writeOperation(connection: Connection, { undoneAt, ...operation }: Operation): void {
+/** Writes an operation down, its sessions numbered where they have a worker; those it was cut from end with it. */
+export function writeOperation(connection: Connection, { undoneAt, ...recorded }: Operation): void {
+  const operation = numberSessions(connection, recorded)
   const row = {
     operation_id: operation.id,
     kind: operation.kind,
     at: operation.at,
     by: operation.by,
-    body: JSON.stringify(operation),
+    body: bodyOf(operation),
     undone_at: undoneAt,
   }
   connection.run(
