@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Box, buildBundle, fixture, HOSTILE, LONG, openBox, seen, WORDS } from './box.ts'
@@ -181,6 +181,19 @@ describe('an operation, as a new user tries it', () => {
     box.stet('undo')
     box.stet('undo')
     expect(box.stet('undo').status).toBe(4)
+  })
+
+  it('never cuts a notice, whatever is trimmed again, and refers to the first original', () => {
+    const made = (...args: readonly string[]) =>
+      (box.json(...args) as { sessions: { session: string; path: string }[] }).sessions[0]!
+    const trimmed = made('trim', LONG)
+    const again = made('export-claude', trimmed.session, '--fidelity', 'tool_result=head:100')
+    expect(box.stet('drop', again.session, 'all', '--kinds', 'tool_result').status).toBe(4)
+    for (const { path } of [trimmed, again]) {
+      const text = readFileSync(path.replace('<box>', box.root), 'utf8')
+      expect(text.match(/stet inject [^\]\\"]+:\d+:\d+\]/g)).toEqual([`stet inject ${LONG}:1:2]`])
+    }
+    for (let undone = 0; undone < 2; undone++) box.stet('undo')
   })
 
   it('lets a command choose what gives way', () => {
