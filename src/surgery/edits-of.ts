@@ -14,28 +14,28 @@ import {
   toolUseSummary,
   type Whereabouts,
 } from './notices.ts'
-import type { Subject, SubjectRound } from './subject.ts'
+import type { Subject } from './subject.ts'
 
-type RoundPiece = Extract<Piece, { kind: 'round' }>
+type Shown = Pick<Extract<Piece, { kind: 'round' }>, 'fidelity' | 'blocks'>
 
-/** The changes to the lines of a round that show it as its piece says; `number` is its number in the new session. */
-export function roundEdits(
-  { fidelity, blocks: forms = {} }: RoundPiece,
-  round: SubjectRound,
+/** The changes to lines that show them as a piece says; `number` is that of their round in the new session. */
+export function editsOf(
+  { fidelity, blocks: forms = {} }: Shown,
+  lines: readonly OutlineLine[],
   subject: Subject,
   number: number,
 ): ReadonlyMap<OutlineLine, LineEdits> {
   const edits = new Map<OutlineLine, LineEdits>()
   const results = new Map(
-    round.lines.flatMap((line) =>
+    lines.flatMap((line) =>
       line.blocks.flatMap((block) => (block.kind === 'tool_result' ? [[block.call, block] as const] : [])),
     ),
   )
   const goneCalls = new Set<string>()
-  for (const line of round.lines) {
+  for (const line of lines) {
     const blocks = new Map<number, BlockEdit>()
     for (const [at, block] of line.blocks.entries()) {
-      const own = forms[blockIdOf(round.ref.session, line, block)]
+      const own = forms[blockIdOf(subject.session, line, block)]
       const edit = editOf(line, block, own ?? formByKind(block, fidelity), own !== undefined)
       if (edit) blocks.set(at, edit)
     }
@@ -47,7 +47,7 @@ export function roundEdits(
     if (block.kind === 'tool_result' && goneCalls.has(block.call ?? '')) return { kind: 'remove' }
     if (form === 'full' || isNotice(block.ending)) return undefined
     const where: Whereabouts = {
-      block: blockIdOf(round.ref.session, line, block),
+      block: blockIdOf(subject.session, line, block),
       line: line.number,
       file: subject.source,
     }
