@@ -178,6 +178,8 @@ const PROMISES: readonly (readonly [readonly string[], unknown])[] = [
   [['undo'], { undone: text, kind: 'compress-before', removed: [text], restored: [WORDS] }],
   [['diff', WORDS, LONG], { only_a: list, only_b: list, changed: [], tokens_a: number, tokens_b: number }],
   [['lineage', WORDS], { session: WORDS, parents: [], children: list }],
+  [['find-original', WORDS], { session: WORDS, sessions: [WORDS] }],
+  [['find-derived', WORDS], { session: WORDS, sessions: list }],
   [
     ['doctor', WORDS],
     {
@@ -314,6 +316,8 @@ it('help looks like this', () => {
                                           round
       stet lineage <session>              where a session came from, and what came
                                           of it
+      stet find-original <session>        the sessions a session began with
+      stet find-derived <session>         every session that came of a session
 
     Workstreams
       stet tag <session> <range> <id>  put rounds into an engagement, a named

@@ -196,6 +196,16 @@ describe('an operation, as a new user tries it', () => {
     for (let undone = 0; undone < 2; undone++) box.stet('undo')
   })
 
+  it('names what each session of a split is for', () => {
+    const { stdout } = box.stet('split', WORDS, '--to', 'words=1', '--to', 'more=2-3', '--dry-run')
+    expect(stdout.split('\n').filter((line) => !line.startsWith(' '))).toEqual([
+      'split  5e55a001 → nothing written, this is a dry run',
+      'words',
+      'more',
+      '',
+    ])
+  })
+
   it('lets a command choose what gives way', () => {
     const lines = Array.from(
       { length: 12 },
@@ -259,4 +269,59 @@ describe('an operation, as a new user tries it', () => {
     expect(ran.status).toBe(0)
     expect(ran.stdout).toMatch(/\nresumed [0-9a-f-]{36}\n$/)
   })
+})
+
+it('shows where sessions came from and what came of them', () => {
+  const family = openBox()
+  family.put(`home/.claude/projects/-project/${LONG}.jsonl`, fixture('long', family.cwd))
+  family.stet('inscribe', '--all')
+  const made = (...args: readonly string[]) =>
+    (family.json(...args) as { sessions: { session: string }[] }).sessions.map(({ session }) => session)
+  const [first, second] = made('split', WORDS, '--to', 'words=1', '--to', 'more=2-3') as [string, string]
+  const [merged] = made('merge', second, LONG) as [string]
+  const names = new Map([first, second, merged].map((id, at) => [id, `<new${at + 1}>`.padEnd(8)]))
+  const told = (...args: readonly string[]) =>
+    [...names]
+      .reduce(
+        (text, [id, name]) => text.replaceAll(id, name.trim()).replaceAll(id.slice(0, 8), name),
+        seen(family.stet(...args)),
+      )
+      .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d/g, '<time>')
+  expect(told('lineage', second, '--tree')).toMatchInlineSnapshot(`
+    "5e55a001
+    ├─ agent-a11ce0001 spawn <time>
+    ├─ <new1>   split <time>
+    └─ <new2>   ← split <time>
+       └─ <new3>   merge <time>
+    "
+  `)
+  expect(told('lineage', merged, '--tree')).toMatchInlineSnapshot(`
+    "5e55a001
+    ├─ agent-a11ce0001 spawn <time>
+    ├─ <new1>   split <time>
+    └─ <new2>   split <time>
+       └─ <new3>   ← merge <time>
+    5e55c003
+    └─ <new3>   ← merge <time>
+    "
+  `)
+  expect(told('find-original', merged)).toMatchInlineSnapshot(`
+    "5e55a001-0000-4000-8000-000000000001
+    5e55c003-0000-4000-8000-000000000003
+    "
+  `)
+  expect(told('find-derived', WORDS)).toMatchInlineSnapshot(`
+    "agent-a11ce0001
+    <new1>
+    <new2>
+    <new3>
+    "
+  `)
+  expect(told('find-derived', merged)).toMatchInlineSnapshot(`
+    "No session came of <new3>  .
+    → stet lineage <new3>  
+    [4]
+    "
+  `)
+  family.remove()
 })

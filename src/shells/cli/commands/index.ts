@@ -31,6 +31,8 @@ import { diffCommand } from './surgery/diff.ts'
 import { dropCommand } from './surgery/drop.ts'
 import { exportClaude } from './surgery/export-claude.ts'
 import { extractEngagement } from './surgery/extract-engagement.ts'
+import { findDerived } from './surgery/find-derived.ts'
+import { findOriginal } from './surgery/find-original.ts'
 import { lineageCommand } from './surgery/lineage.ts'
 import { mergeCommand } from './surgery/merge.ts'
 import { splitCommand } from './surgery/split.ts'
@@ -62,6 +64,8 @@ export const COMMANDS: readonly Command[] = [
   undoCommand,
   diffCommand,
   lineageCommand,
+  findOriginal,
+  findDerived,
   tag,
   untag,
   checkpoint,
