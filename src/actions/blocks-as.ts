@@ -1,4 +1,5 @@
 import type { Block } from '../model/block.ts'
+import { callTarget } from '../model/call-target.ts'
 import type { OutlineBlock } from '../model/outline.ts'
 import type { Fidelity } from '../model/plan.ts'
 import { isFull } from '../surgery/fidelity.ts'
@@ -25,7 +26,7 @@ function contentAs(block: Block, fidelity: Fidelity, round: number): unknown {
   if (typeof form === 'object') return text.slice(0, form.head)
   if (block.type === 'thinking') return thinkingReference(text.length, round)
   return block.type === 'tool_use'
-    ? toolUseSummary(outlined(block, ''), round)
+    ? toolUseSummary(outlined(block, callTarget(block.content)), round)
     : toolResultSummary(outlined(block, text), round)
 }
 

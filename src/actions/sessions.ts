@@ -1,7 +1,7 @@
 import type { SessionId } from '../model/id.ts'
 import type { LineageLink, Session } from '../model/session.ts'
 import { commitOfRound } from './commit-of-round.ts'
-import { isLive } from './is-live.ts'
+import { isAsCut, isLive } from './is-live.ts'
 import { clientOf, type Workspace } from './workspace.ts'
 
 /** Fewer people's messages than this make a ghost: recorded, listed, not worth analysing. */
@@ -93,7 +93,7 @@ async function summarize(
     worker: session.worker?.id ?? null,
     session_number: session.worker?.number ?? null,
     ghost: facts.rounds < GHOST_BELOW,
-    live: isLive(written, workspace.clock()),
+    live: !isAsCut(session) && isLive(written, workspace.clock()),
   }
 }
 

@@ -42,6 +42,8 @@ export interface OutlineLine {
   /** Tokens in the model's window behind this reply, as the client recorded them; 0 where it did not. */
   readonly context: number
   readonly blocks: readonly OutlineBlock[]
+  /** True for a line that is no valid UTF-8: some of its bytes would be others once it was written anew. */
+  readonly isRaw?: true
   /** Calls and a reply of the line that get new names, which `blocks` and `reply` have already. */
   readonly renames?: ReadonlyMap<string, string>
 }

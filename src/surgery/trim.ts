@@ -87,7 +87,7 @@ function cutsOf(
   const speeches = chosenSpeeches(placed, options)
   for (const place of placed) {
     const form = formOf(place)
-    if (form === undefined || isNotice(place.block.ending)) continue
+    if (form === undefined || isNotice(place.block.ending) || place.line.isRaw) continue
     const blocks = cuts.get(place.part) ?? {}
     blocks[blockIdOf(subject.session, place.line, place.block)] = form
     cuts.set(place.part, blocks)

@@ -40,11 +40,15 @@ export interface Operated {
   readonly tokens_after: number
   readonly saved_percent: number
   readonly trimmed_count?: number
+  /** Of a trim: what the texts that were cut would have cost, less what stands for them. */
+  readonly tokens_saved?: number
   readonly warnings: readonly string[]
 }
 
 export interface OperatedSession {
   readonly session: string
+  /** What it is for, where there are several: the engagement of a split. */
+  readonly name?: string
   readonly path: string
   readonly client: string
   readonly resume: string
@@ -106,7 +110,10 @@ export async function operate(
     tokens_before: before,
     tokens_after: after,
     saved_percent: before === 0 ? 0 : Math.round((1 - after / before) * 1000) / 10,
-    ...(kind === 'trim' && { trimmed_count: prepared[0]!.script.cutBlocks }),
+    ...(kind === 'trim' && {
+      trimmed_count: prepared[0]!.script.cutBlocks,
+      tokens_saved: prepared[0]!.preview.saved,
+    }),
     warnings: [...warnings],
   }
 
@@ -202,12 +209,13 @@ export async function operate(
   }
 
   function toOperated(
-    { first, client, sessionId, path, script, preview }: ReturnType<typeof prepare>,
+    { plan, first, client, sessionId, path, script, preview }: ReturnType<typeof prepare>,
     output: OperationOutput | undefined,
   ): OperatedSession {
     const { cache } = preview
     return {
       session: sessionId,
+      ...(plan.target.name !== null && { name: plan.target.name }),
       path,
       client: client.name,
       resume: client.resumeCommand(options.out === undefined ? sessionId : path),

@@ -43,7 +43,7 @@ export async function trimSession(
 function judge(session: Session, preview: Preview): readonly string[] {
   const { saved } = preview
   if (saved < WORTHWHILE) {
-    throw new Failure('nothing-to-do', `There is nothing to trim: it would save ${saved} tokens.`, {
+    throw new Failure('nothing-to-do', `There is nothing to trim: it would save ${Math.max(0, saved)} tokens.`, {
       facts: { session: session.id, tokens_saved: saved },
       hint: `Lower --threshold, name more --tools, or run \`stet compress-before ${session.id} round:N\`.`,
     })
@@ -61,6 +61,7 @@ function trimMetadata(
   at: string,
 ) {
   const tokens_saved = preview.saved
+  const speeches = speechesCut(script)
   return {
     parent_file: session.source,
     trimmed_at: at,
@@ -68,6 +69,14 @@ function trimMetadata(
     trimmed_count: script.cutBlocks,
     tokens_saved,
     trim_params: { threshold, tools, trim_assistant_messages: assistant },
-    stats: { num_tools_trimmed: script.cutBlocks, num_assistant_trimmed: 0, tokens_saved },
+    stats: { num_tools_trimmed: script.cutBlocks - speeches, num_assistant_trimmed: speeches, tokens_saved },
   }
+}
+
+/** How many of the agent's own messages are not whole any more. */
+function speechesCut({ steps }: Script): number {
+  const cut = steps.flatMap((step) =>
+    step.kind === 'line' ? [...(step.edits?.blocks.keys() ?? [])].map((at) => step.line.blocks[at]?.kind) : [],
+  )
+  return cut.filter((kind) => kind === 'assistant-text').length
 }

@@ -1,3 +1,4 @@
+import { callTarget } from '../../model/call-target.ts'
 import { hashHex } from '../../model/id.ts'
 import type { OutlineBlock } from '../../model/outline.ts'
 import { blocksOf } from './blocks.ts'
@@ -5,9 +6,6 @@ import { charsIn } from './measure.ts'
 import { contentOf, isText, type Line } from './schema.ts'
 
 const PREVIEW = 160
-
-/** What a call is about, by the first of these that its input has. */
-const TARGETS = ['file_path', 'path', 'notebook_path', 'pattern', 'command', 'description', 'query', 'url', 'skill']
 
 /** The blocks of a line as surgery knows them; `ordinal` is the place of the first one in its round. */
 export function outlineBlocks(line: Line, ordinal: number): readonly OutlineBlock[] {
@@ -18,7 +16,7 @@ export function outlineBlocks(line: Line, ordinal: number): readonly OutlineBloc
       ordinal: ordinal + at,
       kind: block.type,
       chars: block.type === 'tool_use' ? charsIn(block.content) : text.length,
-      preview: block.type === 'tool_use' ? targetOf(block.content) : oneLine(text),
+      preview: block.type === 'tool_use' ? oneLine(callTarget(block.content)) : oneLine(text),
       ending: text.length > PREVIEW ? text.slice(-PREVIEW) : text,
     }
     if (block.type === 'tool_use') return { ...own, ...named(block.name), ...called(block.tool_use_id) }
@@ -52,13 +50,6 @@ function partText(part: unknown): string {
 function imagesIn(content: unknown): number {
   if (!Array.isArray(content)) return 0
   return content.filter((part) => (part as { type?: unknown } | null)?.type === 'image').length
-}
-
-function targetOf(input: unknown): string {
-  if (typeof input !== 'object' || input === null) return ''
-  const fields = input as Readonly<Record<string, unknown>>
-  const target = TARGETS.map((name) => fields[name]).find((value) => typeof value === 'string' && value !== '')
-  return oneLine(String(target ?? ''))
 }
 
 function oneLine(text: string): string {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { hashHex } from '../../model/id.ts'
 import type { Outline, OutlineLine, OutlinePart } from '../../model/outline.ts'
 import { toUtc } from '../../model/time.ts'
@@ -43,7 +44,12 @@ export function createSkimmer({ mends }: { readonly mends: boolean } = { mends: 
     add(line, start, roundAt) {
       number++
       const reading = readLine(line.subarray(0, textEnd(line, 0, line.length)))
-      if (reading.kind === 'record') take(reading.record, start, start + line.length, roundAt(start), true)
+      if (reading.kind === 'record') {
+        take(reading.record, start, start + line.length, roundAt(start), true)
+        const taken = nodes.at(-1)
+        if (taken?.outline.start === start && !isUtf8(line))
+          nodes[nodes.length - 1] = { ...taken, outline: { ...taken.outline, isRaw: true } }
+      }
       if (reading.kind !== 'broken') return
       for (const part of reading.parts) {
         const from = start + part.start

@@ -4,6 +4,7 @@ import type { SessionWriter, WriterTarget } from '../client.ts'
 import { topLevelFields, withFields, withoutField } from '../json-fields.ts'
 import { editContent } from './edit-content.ts'
 import { type Content, contentOf, isText, readObject, type Usage } from './schema.ts'
+import { ACK_ID } from './synthetic.ts'
 
 /** What is read or written of a line itself. */
 const LINE_FIELDS = ['parentUuid', 'sessionId', 'uuid', 'timestamp', 'entrypoint', 'isSidechain']
@@ -98,7 +99,7 @@ function timeIn(json: string | undefined): string | undefined {
 
 function reply(text: string, seed: string) {
   return {
-    id: `msg_stet_${hashHex(seed).slice(0, 20)}`,
+    id: `${ACK_ID}${hashHex(seed).slice(0, 20)}`,
     type: 'message',
     role: 'assistant',
     model: '<synthetic>',

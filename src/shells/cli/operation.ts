@@ -4,6 +4,7 @@ import { Failure } from '../../model/errors.ts'
 import { parseRange, roundsIn } from '../../model/range.ts'
 import type { Answer, Call, Values } from './command.ts'
 import { bytesOf, count, short } from './format.ts'
+import { plainLine } from './plain-text.ts'
 import type { Screen } from './screen.ts'
 import { sessionName } from './session-names.ts'
 
@@ -21,7 +22,7 @@ export const OPERATION_OPTIONS = {
 } as const
 
 export const OPERATION_JSON =
-  '{operation,kind,from:[],sessions:[{session,path,client,resume,rounds_full,rounds_partial,rounds_indexed}],tokens_before,tokens_after,saved_percent,trimmed_count?,warnings:[]}; without operation in a dry run'
+  '{operation,kind,from:[],sessions:[{session,path,client,resume,rounds_full,rounds_partial,rounds_indexed}],tokens_before,tokens_after,saved_percent,trimmed_count?,tokens_saved?,warnings:[]}; without operation in a dry run'
 
 interface Given {
   readonly fidelity: readonly string[]
@@ -119,7 +120,11 @@ function sessionText(session: OperatedSession, value: Operated, screen: Screen, 
         ]),
     ...(dryRun ? [] : [['resume', screen.bold(session.resume)] as const]),
   ]
-  return rows.map(([name, text]) => `  ${screen.dim(name.padEnd(7))}${text}`)
+  const named =
+    value.sessions.length > 1 && session.name !== undefined
+      ? [`${screen.bold(plainLine(session.name))}${dryRun ? '' : `  ${screen.cyan(sessionName(session.session))}`}`]
+      : []
+  return [...named, ...rows.map(([name, text]) => `  ${screen.dim(name.padEnd(7))}${text}`)]
 }
 
 function leftOut(ref: string): string {
