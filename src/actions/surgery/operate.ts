@@ -11,7 +11,7 @@ import { type Script, scriptOf } from '../../surgery/script.ts'
 import type { Subject } from '../../surgery/subject.ts'
 import { withLineage } from '../../surgery/with-lineage.ts'
 import { inscribe } from '../inscribe.ts'
-import { refuseExisting } from '../place-file.ts'
+import { refuseTaken } from '../refuse-taken.ts'
 import { clientOf, type Workspace } from '../workspace.ts'
 import { openSubject } from './open-subject.ts'
 import { ancestorsOf, caughtUp, liveWarnings, refuseSubagents } from './sources.ts'
@@ -96,7 +96,7 @@ export async function operate(
   for (const session of sources) for (const warning of await liveWarnings(workspace, session)) warnings.add(warning)
   const at = workspace.clock().toISOString()
   const prepared = operation.plans.map((plan) => prepare(plan))
-  for (const { path } of prepared) if (!force) await refuseExisting(path)
+  for (const { path } of prepared) await refuseTaken(workspace, path, force)
   const outputs: OperationOutput[] = []
   const kind = operation.plans[0]!.lineage.kind
   const id = dryRun ? undefined : await carryOut()
