@@ -262,6 +262,26 @@ describe('an operation, as a new user tries it', () => {
     for (let undone = 0; undone < 3; undone++) box.stet('undo')
   })
 
+  it('resumes one of several at once no more than it makes them', () => {
+    const before = box.listing('home/.stet')
+    const two = ['split', WORDS, '--to', 'a=1', '--to', 'b=2', '--exec'] as const
+    expect(answers(...two)).toMatchInlineSnapshot(`
+      "--exec resumes one session, and this makes several.
+      → Leave --exec out, and resume the one you want.
+      [64]
+      "
+    `)
+    expect(box.listing('home/.stet')).toEqual(before)
+  })
+
+  it('says how to name one of two sessions that begin alike', () => {
+    const alike = openBox({ sessions: false })
+    for (const end of ['1', '2']) alike.put(`home/${LONG.slice(0, -1)}${end}.jsonl`, fixture('long', alike.cwd))
+    alike.shell('$STET inscribe ~/*.jsonl')
+    expect(alike.stet('rounds', LONG.slice(0, 8)).stderr).toContain(`such as ${LONG.slice(0, -1)}1 for the first`)
+    alike.remove()
+  })
+
   it('runs the client at once with --exec', () => {
     const ran = box.shell(
       `mkdir -p bin && printf '#!/bin/sh\\necho "resumed $2"\\n' > bin/claude && chmod +x bin/claude && PATH="$PWD/bin:$PATH" $STET export-claude ${WORDS} --exec`,

@@ -60,13 +60,16 @@ export async function runCut(
   return operationAnswer(value, { exec: given.exec, dryRun: call.dryRun })
 }
 
+/** Only one session can be resumed in a terminal. */
+export function refuseExecOfSeveral(exec: boolean, sessions: number): void {
+  if (!exec || sessions <= 1) return
+  throw new Failure('usage', '--exec resumes one session, and this makes several.', {
+    hint: 'Leave --exec out, and resume the one you want.',
+  })
+}
+
 /** The answer of an operation, and what is to run behind it. */
 export function operationAnswer(value: Operated, { exec, dryRun }: { exec: boolean; dryRun: boolean }): Answer {
-  if (exec && value.sessions.length > 1) {
-    throw new Failure('usage', '--exec resumes one session, and this makes several.', {
-      hint: value.sessions[0]!.resume,
-    })
-  }
   return {
     value,
     text: (screen) => operatedText(value, screen, dryRun),
