@@ -141,7 +141,8 @@ describe('an operation, as a new user tries it', () => {
         tokens 21k → 19k (6 % less)
         rounds 1 whole, 1 cut
         cache  breaks at round 1; 193 tokens are read anew
-      ! This saves less than 10 % of the context: a rollover, or compress-before, would gain more.
+      ! This saves less than 10 % of the context: a rollover, or compress-before,
+        would gain more.
       "
     `)
     expect(box.listing('home/.stet')).toEqual(before)
@@ -154,7 +155,7 @@ describe('an operation, as a new user tries it', () => {
     const told = done
       .replace(/op-[0-9a-f]{8}/, 'op-<id>')
       .replace(/→ [0-9a-f]{8}/, '→ <new>')
-      .replace(/file .*/, 'file   <sizes and place>')
+      .replace(/file .*\n? +~.*/, 'file   <sizes and place>')
     expect(told).toMatchInlineSnapshot(`
       "compress-before  5e55a001 → <new>
         tokens 92k → 92k (0 % more)

@@ -3,10 +3,15 @@ import type { Cut, SurgeryOptions } from '../../actions/surgery/operations.ts'
 import { Failure } from '../../model/errors.ts'
 import { parseRange, roundsIn } from '../../model/range.ts'
 import type { Answer, Call, Values } from './command.ts'
+import { displayWidth } from './display-width.ts'
 import { bytesOf, count, short } from './format.ts'
 import { plainLine } from './plain-text.ts'
 import type { Screen } from './screen.ts'
 import { sessionName } from './session-names.ts'
+import { wrap } from './table.ts'
+
+/** Where the facts of a new session begin in a line. */
+const INDENT = 9
 
 /** Options every operation has. */
 export const OPERATION_OPTIONS = {
@@ -83,7 +88,7 @@ export function operatedText(value: Operated, screen: Screen, dryRun: boolean): 
   const lines = [
     `${screen.bold(value.kind)}  ${from} → ${dryRun ? screen.dim('nothing written, this is a dry run') : to}`,
     ...value.sessions.flatMap((session) => sessionText(session, value, screen, dryRun)),
-    ...value.warnings.map((warning) => `${screen.yellow('!')} ${warning}`),
+    ...value.warnings.flatMap((warning) => warningText(warning, screen)),
   ]
   if (value.operation !== undefined) lines.push(screen.dim(`undo: stet undo ${value.operation}`))
   return lines.join('\n')
@@ -118,7 +123,11 @@ function sessionText(session: OperatedSession, value: Operated, screen: Screen, 
       : [
           [
             'file',
-            `${bytesOf(session.bytes_before)} → ${bytesOf(session.bytes_after)}  ${screen.path(session.path)}`,
+            fitting(
+              `${bytesOf(session.bytes_before)} → ${bytesOf(session.bytes_after)}`,
+              screen.path(session.path),
+              screen,
+            ),
           ] as const,
         ]),
     ...(dryRun ? [] : [['resume', screen.bold(session.resume)] as const]),
@@ -127,7 +136,20 @@ function sessionText(session: OperatedSession, value: Operated, screen: Screen, 
     value.sessions.length > 1 && session.name !== undefined
       ? [`${screen.bold(plainLine(session.name))}${dryRun ? '' : `  ${screen.cyan(sessionName(session.session))}`}`]
       : []
-  return [...named, ...rows.map(([name, text]) => `  ${screen.dim(name.padEnd(7))}${text}`)]
+  return [...named, ...rows.map(([name, text]) => `  ${screen.dim(name.padEnd(INDENT - 2))}${text}`)]
+}
+
+/** Wrapped: a warning is for reading. */
+function warningText(warning: string, screen: Screen): readonly string[] {
+  return wrap(plainLine(warning), screen.columns - 2).map((line, nth) =>
+    nth === 0 ? `${screen.yellow('!')} ${line}` : `  ${line}`,
+  )
+}
+
+/** Beside one another, or where that is too wide, the second below: a path is for copying, whole. */
+function fitting(first: string, second: string, screen: Screen): string {
+  const isWide = INDENT + displayWidth(first) + 2 + displayWidth(second) > screen.columns
+  return isWide ? `${first}\n${' '.repeat(INDENT)}${second}` : `${first}  ${second}`
 }
 
 function leftOut(ref: string): string {
