@@ -37,6 +37,9 @@ export interface SessionSummary {
   readonly worker: string | null
   /** Its place among the sessions of its worker. */
   readonly session_number: number | null
+  /** When and by which operation work left it for another session. */
+  readonly ended_at: string | null
+  readonly end_reason: string | null
   readonly ghost: boolean
   readonly live: boolean
 }
@@ -92,6 +95,8 @@ async function summarize(
     spawned_by: await spawnedBy(workspace, session, links),
     worker: session.worker?.id ?? null,
     session_number: session.worker?.number ?? null,
+    ended_at: session.end?.at ?? null,
+    end_reason: session.end?.reason ?? null,
     ghost: facts.rounds < GHOST_BELOW,
     live: !isAsCut(session) && isLive(written, workspace.clock()),
   }

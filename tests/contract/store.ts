@@ -22,7 +22,7 @@ import {
 } from './builders.ts'
 import { describeChains } from './chains.ts'
 import { describeCollecting } from './collecting.ts'
-import { describeWorkers } from './workers.ts'
+import { describeOperating } from './operating.ts'
 
 /** One empty store, and the ways to reach it that the interface does not offer. */
 export interface StoreBench {
@@ -98,7 +98,7 @@ export function describeStore(name: string, open: () => Promise<StoreBench>): vo
     const chains = { store: () => store, connect, damage: () => bench.damage }
     describeChains(chains)
     describeCollecting(chains)
-    describeWorkers(chains)
+    describeOperating(chains)
 
     describe('append', () => {
       it('returns every field of a session that was put', async () => {
@@ -139,6 +139,7 @@ export function describeStore(name: string, open: () => Promise<StoreBench>): vo
           source: '/x/y.jsonl',
           facts: known,
           worker: null,
+          end: null,
         })
         expect(await store.findParserState(a)).toBe('{"at":1}')
         expect(await store.findParserState(b)).toBeNull()

@@ -7,7 +7,7 @@ import type { ChainBench } from './chains.ts'
 const NOTE = { kind: 'trim', parents: ['a'], at: AT, rounds: [], partial: [], origins: [], highest: 0 }
 
 /** What every store must do with operations, and how it numbers the sessions of a worker. */
-export function describeWorkers({ store: current }: Pick<ChainBench, 'store'>): void {
+export function describeOperating({ store: current }: Pick<ChainBench, 'store'>): void {
   const put = (store: Store, name: string, surgery: typeof NOTE | null = null) =>
     store.append(
       entry(sessionId(name), {
@@ -31,6 +31,34 @@ export function describeWorkers({ store: current }: Pick<ChainBench, 'store'>): 
     const found = await Promise.all([...names].map((name) => store.findSession(sessionId(name))))
     return found.map((session) => session?.worker && `${session.worker.id} ${session.worker.number}`)
   }
+
+  describe('operations', () => {
+    const ends = async (store: Store, names: string) =>
+      (await Promise.all([...names].map((name) => store.findSession(sessionId(name))))).map(
+        (session) => session?.end?.reason ?? null,
+      )
+
+    it('end the sessions they were done to, and not what came of them', async () => {
+      const store = current()
+      for (const name of 'abcd') await put(store, name)
+      await operate(store, 'ab', 'c', { kind: 'merge' })
+      await operate(store, 'd', '', { kind: 'export' })
+      expect(await ends(store, 'abcd')).toEqual(['merge', 'merge', null, null])
+      expect((await store.findSession(sessionId('a')))?.end?.at).toBe(AT)
+    })
+
+    it('undone, leave a session as the others left it', async () => {
+      const store = current()
+      for (const name of 'abcd') await put(store, name)
+      await operate(store, 'a', 'b')
+      await operate(store, 'a', 'cd', { kind: 'split' })
+      expect(await ends(store, 'a')).toEqual(['split'])
+      await store.markUndone('op-a-cd', AT)
+      expect(await ends(store, 'a')).toEqual(['trim'])
+      await store.markUndone('op-a-b', AT)
+      expect(await ends(store, 'a')).toEqual([null])
+    })
+  })
 
   describe('workers', () => {
     it('number nothing where there is none', async () => {
