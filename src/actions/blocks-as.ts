@@ -1,10 +1,12 @@
 import type { Block } from '../model/block.ts'
 import { callTarget } from '../model/call-target.ts'
-import type { OutlineBlock } from '../model/outline.ts'
 import type { Fidelity } from '../model/plan.ts'
 import { isFull } from '../surgery/fidelity.ts'
 import { thinkingReference, toolResultSummary, toolUseSummary } from '../surgery/notices.ts'
 import { contentText } from './block-text.ts'
+
+/** As much as a gist is made of. */
+const BEGINNING = 240
 
 /** Blocks of a round as a fidelity shows them, for reading. */
 export function blocksAs(blocks: readonly Block[], fidelity: Fidelity, round: number): readonly Block[] {
@@ -26,18 +28,6 @@ function contentAs(block: Block, fidelity: Fidelity, round: number): unknown {
   if (typeof form === 'object') return text.slice(0, form.head)
   if (block.type === 'thinking') return thinkingReference(text.length, round)
   return block.type === 'tool_use'
-    ? toolUseSummary(outlined(block, callTarget(block.content)), round)
-    : toolResultSummary(outlined(block, text), round)
-}
-
-function outlined(block: Block, text: string): OutlineBlock {
-  const preview = text.replace(/\s+/g, ' ').trim().slice(0, 160)
-  return {
-    ordinal: 0,
-    kind: block.type,
-    chars: text.length,
-    preview,
-    ending: '',
-    ...(block.name !== undefined && { name: block.name }),
-  }
+    ? toolUseSummary({ name: block.name, begins: callTarget(block.content) }, round)
+    : toolResultSummary({ chars: text.length, begins: text.slice(0, BEGINNING), ms: undefined }, round)
 }

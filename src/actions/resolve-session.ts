@@ -31,6 +31,8 @@ export async function resolveSession(workspace: Workspace, reference: string): P
     if (found.length > 1) throw ambiguous(reference, found)
   }
   if (existsSync(resolve(workspace.cwd, reference))) return atPath(workspace, reference)
+  const output = await findOutput(workspace, wanted)
+  if (output !== undefined) return atPath(workspace, output)
   throw new Failure(
     'session-not-found',
     `There is no session ${JSON.stringify(reference.slice(0, 80))} in the record.`,
@@ -39,6 +41,13 @@ export async function resolveSession(workspace: Workspace, reference: string): P
       hint: all.length === 0 ? 'Run `stet inscribe --all` first.' : 'Run `stet sessions` to see them all.',
     },
   )
+}
+
+/** The file of a session that an operation wrote and that is not in the record yet. */
+async function findOutput({ store }: Workspace, wanted: string): Promise<string | undefined> {
+  const outputs = (await store.listOperations()).flatMap((operation) => operation.outputs)
+  const [found, ...others] = outputs.filter(({ session, path }) => session.startsWith(wanted) && existsSync(path))
+  return found && others.length === 0 ? found.path : undefined
 }
 
 async function latest({ store, cwd }: Workspace): Promise<Session> {

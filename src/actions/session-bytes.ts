@@ -50,61 +50,6 @@ export function createSpanReader(store: Store, session: Session): (start: number
   }
 }
 
-/** How many decoded artifacts a bulk reader holds: lines that answer one another lie close together. */
-const HELD = 8
-
-/** Reads many stretches of a session's committed bytes, mostly one behind the other. */
-export async function openBulkReader(
-  store: Store,
-  session: Session,
-): Promise<(start: number, end: number) => Buffer | Promise<Buffer>> {
-  const chain: { readonly start: number; readonly end: number; readonly artifact: ArtifactId }[] = []
-  for await (const { start, end, artifact } of store.listChain(session.id)) chain.push({ start, end, artifact })
-  const held = new Map<number, Buffer>()
-  let last = 0
-
-  function indexOf(at: number): number {
-    const near = chain[last]
-    if (near && at >= near.start && at < near.end) return last
-    let [low, high] = [0, chain.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if (chain[middle]!.end <= at) low = middle + 1
-      else high = middle
-    }
-    if (low === chain.length || chain[low]!.start > at) throw broken(session, at)
-    last = low
-    return low
-  }
-
-  async function load(place: number): Promise<Buffer> {
-    const bytes = await store.readArtifact(chain[place]!.artifact)
-    held.set(place, bytes)
-    if (held.size > HELD) held.delete(held.keys().next().value!)
-    return bytes
-  }
-
-  async function across(start: number, end: number): Promise<Buffer> {
-    const pieces: Buffer[] = []
-    for (let at = start; at < end; ) {
-      const place = indexOf(at)
-      const commit = chain[place]!
-      const bytes = held.get(place) ?? (await load(place))
-      const stop = Math.min(end, commit.end)
-      pieces.push(bytes.subarray(at - commit.start, stop - commit.start))
-      at = stop
-    }
-    return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)
-  }
-
-  return (start, end) => {
-    const place = indexOf(start)
-    const commit = chain[place]!
-    const bytes = held.get(place)
-    return bytes && end <= commit.end ? bytes.subarray(start - commit.start, end - commit.start) : across(start, end)
-  }
-}
-
 function rotten(session: Session, damage: string): Failure {
   return new Failure('record-corrupt', `What the record says of session ${session.id} is damaged: ${damage}.`, {
     facts: { session: session.id },
@@ -112,7 +57,7 @@ function rotten(session: Session, damage: string): Failure {
   })
 }
 
-function broken(session: Session, at: number): Failure {
+export function broken(session: Session, at: number): Failure {
   return new Failure('record-corrupt', `The record of session ${session.id} has a gap at byte ${at}.`, {
     facts: { session: session.id, at },
     hint: 'Run `stet verify` to see everything that is damaged.',

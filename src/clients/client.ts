@@ -1,7 +1,7 @@
 import type { BlockDraft } from '../model/block.ts'
 import type { DerivedPatch } from '../model/derived.ts'
 import type { LineEdits } from '../model/line-edits.ts'
-import type { Outline } from '../model/outline.ts'
+import type { Outline, OutlineLine } from '../model/outline.ts'
 import type { RoundText } from '../model/round-text.ts'
 
 /**
@@ -25,6 +25,11 @@ export interface Client {
   activePath(graphs: () => AsyncIterable<Uint8Array>, isOrdered: boolean): Promise<ActivePath>
   /** Writes the active path of a file as a session of its own that the client resumes. */
   render(file: Buffer, target: { readonly sessionId: string; readonly bridges?: boolean }): Buffer
+  /**
+   * What the client would send of a session, from the outlines of all its stretches, in file order. Undefined where they
+   * do not tell of every byte up to `bytes`.
+   */
+  outline(outlines: readonly Uint8Array[], bytes: number, roundAt: (place: number) => number): Outline | undefined
   /** Reads a session's lines for surgery: as the client would send them, or as it would if nothing were wrong with them. */
   skimmer(how?: { readonly mends: boolean }): Skimmer
   /** What keeps the client from resuming a file whole. */
@@ -83,9 +88,10 @@ export interface FileProblem {
 }
 
 export interface Skimmer {
-  /** Takes the next line of the file, with its place; `roundAt` tells which round owns the byte at a place. */
-  add(line: Buffer, start: number, roundAt: (place: number) => number): void
-  outline(): Outline
+  /** Takes the next line of the file. */
+  add(line: Buffer): void
+  /** `roundAt` tells which round owns the byte at a place; it is asked for one place behind the other. */
+  outline(roundAt: (place: number) => number): Outline
 }
 
 export interface WriterTarget {
@@ -99,6 +105,11 @@ export interface SessionWriter {
   title(line: Buffer): Buffer
   /** A name for a session that has none: else the client would call it by the first thing said in it. */
   named(title: string): Buffer
+  /**
+   * Copies a line that stays as it is into a buffer, from `at` on, and returns where it ends there; -1 where the line has
+   * to be written by `line`. There must be room for it and some hundred bytes more.
+   */
+  copy(line: Buffer, known: OutlineLine, target: Buffer, at: number): number
   /** The line as it is to stand in the new session; empty where nothing of it is left. */
   line(line: Buffer, edits?: LineEdits): Buffer
   /** A message of Stet's own, and what the agent answers. */
@@ -110,6 +121,8 @@ export interface SessionWriter {
 /** Looks at a session line by line, as it is written. */
 export interface Validator {
   add(line: Buffer): void
+  /** Takes a line that the writer copied, by what is known of it. */
+  addCopied(line: OutlineLine): void
   faults(): readonly string[]
 }
 

@@ -3,7 +3,7 @@ const BACKSLASH = 0x5c
 const COMMA = 0x2c
 
 /** Where a top-level field and its value stand in a line of JSON. */
-interface Field {
+export interface Field {
   readonly key: number
   readonly start: number
   readonly end: number
@@ -19,43 +19,71 @@ export function withFields(
   values: Readonly<Record<string, string>>,
   fields: ReadonlyMap<string, Field> = topLevelFields(line, Object.keys(values)),
 ): Buffer {
-  const edits = [...fields]
-    .filter(([name]) => name in values)
-    .map(([name, field]) => ({ ...field, text: values[name]! }))
-    .sort((a, b) => a.start - b.start)
+  return spliced(line, fieldSplices(line, values, fields))
+}
+
+/** What `withFields` does, to be done together with other splices. */
+export function fieldSplices(
+  line: Buffer,
+  values: Readonly<Record<string, string>>,
+  fields: ReadonlyMap<string, Field>,
+): readonly Splice[] {
+  const splices: Splice[] = []
+  const missing: string[] = []
+  for (const [name, text] of Object.entries(values)) {
+    const field = fields.get(name)
+    if (field) splices.push({ start: field.start, end: field.end, text })
+    else missing.push(`${JSON.stringify(name)}:${text}`)
+  }
+  if (missing.length === 0) return splices
   const open = line.indexOf('{') + 1
-  const missing = Object.keys(values).filter((name) => !fields.has(name))
-  const pieces: Buffer[] = [line.subarray(0, open)]
-  if (missing.length > 0) {
-    const rest = isEmptyObject(line, open) ? '' : ','
-    pieces.push(Buffer.from(missing.map((name) => `${JSON.stringify(name)}:${values[name]}`).join(',') + rest))
-  }
-  let at = open
-  for (const { start, end, text } of edits) {
-    pieces.push(line.subarray(at, start), Buffer.from(text))
-    at = end
-  }
-  pieces.push(line.subarray(at))
-  return Buffer.concat(pieces)
+  const rest = isEmptyObject(line, open) ? '' : ','
+  return [...splices, { start: open, end: open, text: missing.join(',') + rest }]
 }
 
 /** Finds the values of these fields of the outermost object; the last one counts where a name stands twice. */
 export function topLevelFields(line: Buffer, names: readonly string[]): Map<string, Field> {
   const found = new Map<string, Field>()
-  let at = line.indexOf('{') + 1
+  eachField(line, line.indexOf('{'), (name, field) => {
+    if (names.includes(name)) found.set(name, field)
+  })
+  return found
+}
+
+/**
+ * Goes through the fields of the object that opens at `open` and returns the byte behind it. `enter` is asked first and
+ * may go through a value itself, and then says where that ends: so that what is nested is read once.
+ */
+export function eachField(
+  line: Buffer,
+  open: number,
+  visit: (name: string, field: Field) => void,
+  enter: (name: string, start: number) => number | undefined = () => undefined,
+): number {
+  let at = open + 1
   while (at < line.length) {
-    const keyStart = line.indexOf(QUOTE, at)
-    if (keyStart === -1) break
-    const keyEnd = stringEnd(line, keyStart)
-    const name = keyIn(line.subarray(keyStart, keyEnd))
+    const key = skipSpace(line, at)
+    if (line[key] !== QUOTE) break
+    const keyEnd = stringEnd(line, key)
+    const name = keyIn(line.subarray(key, keyEnd))
     const start = skipSpace(line, line.indexOf(0x3a, keyEnd) + 1)
-    const end = valueEnd(line, start)
-    if (names.includes(name)) found.set(name, { key: keyStart, start, end })
+    const end = enter(name, start) ?? valueEnd(line, start)
+    visit(name, { key, start, end })
     at = skipSpace(line, end)
     if (line[at] !== COMMA) break
     at++
   }
-  return found
+  return skipSpace(line, at) + 1
+}
+
+/** Goes through the items of the array that opens at `open` and returns the byte behind it; `visit` says where one ends. */
+export function eachItem(line: Buffer, open: number, visit: (start: number) => number | undefined): number {
+  let at = skipSpace(line, open + 1)
+  while (at < line.length && line[at] !== 0x5d) {
+    at = skipSpace(line, visit(at) ?? valueEnd(line, at))
+    if (line[at] === COMMA) at = skipSpace(line, at + 1)
+  }
+  return at + 1
 }
 
 /** A key may be written with escapes; it is the same key. */
@@ -67,12 +95,35 @@ function keyIn(quoted: Buffer): string {
 /** Takes a top-level field out of a JSON object; everything else stays as it was, to the byte. */
 export function withoutField(line: Buffer, name: string): Buffer {
   const field = topLevelFields(line, [name]).get(name)
-  if (!field) return line
-  const next = skipSpace(line, field.end)
-  if (line[next] === COMMA) return Buffer.concat([line.subarray(0, field.key), line.subarray(next + 1)])
-  const before = line.lastIndexOf(COMMA, field.key)
+  return field ? spliced(line, [withoutFieldAt(line, field)]) : line
+}
+
+/** Bytes of a line, and what stands there instead. */
+export interface Splice {
+  readonly start: number
+  readonly end: number
+  readonly text: string
+}
+
+/** Takes a field out, with one of the commas beside it. */
+export function withoutFieldAt(line: Buffer, { key, end }: Field): Splice {
+  const next = skipSpace(line, end)
+  if (line[next] === COMMA) return { start: key, end: next + 1, text: '' }
+  const before = line.lastIndexOf(COMMA, key)
   const isOnly = before < line.indexOf('{')
-  return Buffer.concat([line.subarray(0, isOnly ? field.key : before), line.subarray(field.end)])
+  return { start: isOnly ? key : before, end, text: '' }
+}
+
+/** The line with these splices, which do not overlap. */
+export function spliced(line: Buffer, splices: readonly Splice[]): Buffer {
+  const pieces: Buffer[] = []
+  let at = 0
+  for (const { start, end, text } of [...splices].sort((a, b) => a.start - b.start || a.end - b.end)) {
+    pieces.push(line.subarray(at, start), Buffer.from(text))
+    at = end
+  }
+  pieces.push(line.subarray(at))
+  return Buffer.concat(pieces)
 }
 
 function isEmptyObject(line: Buffer, open: number): boolean {

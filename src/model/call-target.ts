@@ -5,5 +5,9 @@ const TARGETS = ['file_path', 'path', 'notebook_path', 'pattern', 'command', 'de
 export function callTarget(input: unknown): string {
   if (typeof input !== 'object' || input === null) return ''
   const fields = input as Readonly<Record<string, unknown>>
-  return String(TARGETS.map((name) => fields[name]).find((value) => typeof value === 'string' && value !== '') ?? '')
+  for (const name of TARGETS) {
+    const value = fields[name]
+    if (typeof value === 'string' && value !== '') return value
+  }
+  return ''
 }

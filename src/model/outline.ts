@@ -7,21 +7,19 @@ export interface OutlineBlock {
   readonly kind: BlockKind
   readonly chars: number
   /** Of a call: the tool. */
-  readonly name?: string
+  readonly name: string | undefined
   /** Joins a call and its result. */
-  readonly call?: string
-  /** True for thinking that lacks its signature: it cannot be sent as it is. */
-  readonly unsigned?: true
+  readonly call: string | undefined
   /** How it begins; of a call, what it is about. */
-  readonly preview: string
-  /** How a longer text ends, to know a notice that stands there. */
+  readonly begins: string
+  /** How a text ends that closes with a bracket, to know a notice that stands there. */
   readonly ending: string
+  /** Thinking that lacks its signature: it cannot be sent as it is. */
+  readonly isUnsigned: boolean
   /** Pictures inside a result. */
-  readonly images?: number
-  /** The same for results that say the same. */
-  readonly print?: string
+  readonly images: number
   /** Milliseconds a result took to come, where that is known. */
-  readonly ms?: number
+  readonly ms: number | undefined
 }
 
 /** A line of a session's file that the client sends, or that stands between such lines. */
@@ -36,14 +34,17 @@ export interface OutlineLine {
   readonly uuid: string
   /** Whether it is something said: by a person, the agent, a tool, or the client in a person's place. */
   readonly isMessage: boolean
-  readonly at: string | null
+  /** In milliseconds. */
+  readonly time: number | null
   /** The reply it is a part of. */
   readonly reply: string | null
   /** Tokens in the model's window behind this reply, as the client recorded them; 0 where it did not. */
   readonly context: number
   readonly blocks: readonly OutlineBlock[]
-  /** True for a line that is no valid UTF-8: some of its bytes would be others once it was written anew. */
-  readonly isRaw?: true
+  /** Whether it is no valid UTF-8: some of its bytes would be others once it was written anew. */
+  readonly isRaw: boolean
+  /** The client's own note on where the line has what changes in a new session; empty where it is to be looked for. */
+  readonly places: readonly number[]
   /** Calls and a reply of the line that get new names, which `blocks` and `reply` have already. */
   readonly renames?: ReadonlyMap<string, string>
 }

@@ -120,6 +120,12 @@ export async function encodeDelta(
   return { id: artifactIdOf(buffer), size: buffer.length, frames: [frame], live: { follows, becomes } }
 }
 
+/** Encodes bytes that are no artifact; a few of them at once: another thread would take as long to be woken. */
+export async function encodeBytes(bytes: Uint8Array): Promise<Frame> {
+  const raw = asBuffer(bytes)
+  return raw.length <= SMALL_BYTES >> 2 ? toFrame(raw, fast().encodeSync(raw), CODEC.zstd) : encodeFrame(raw, fast())
+}
+
 /** Encodes a sealed segment: smaller, and slower to write. */
 export function encodeSealed(raw: Buffer): Promise<Frame> {
   sealer ??= new Encoder(SEALED_LEVEL)

@@ -131,6 +131,8 @@ export interface Store {
   listProblems(session: SessionId): Promise<readonly Problem[]>
   /** The graphs of the session's stretches, the last in the file first. */
   listGraphs(session: SessionId): AsyncIterable<Uint8Array>
+  /** The outlines of the session's stretches, in file order. */
+  listOutlines(session: SessionId): Promise<readonly Uint8Array[]>
   /** Where rounds of this identity stand, in the order their sessions came into the record. */
   findRounds(roundIds: readonly RoundId[]): Promise<readonly RoundPlace[]>
   /** The engagements the session's rounds carry, by name. */

@@ -2,6 +2,7 @@ import type { BlockEdit, LineEdits } from '../model/line-edits.ts'
 import type { OutlineBlock, OutlineLine } from '../model/outline.ts'
 import type { Fidelity, Form, Piece } from '../model/plan.ts'
 import { blockIdOf } from './block-id.ts'
+import { isFull } from './fidelity.ts'
 import {
   cutNotice,
   isNotice,
@@ -26,6 +27,8 @@ export function editsOf(
   number: number,
 ): ReadonlyMap<OutlineLine, LineEdits> {
   const edits = new Map<OutlineLine, LineEdits>()
+  const named = Object.keys(forms).length > 0
+  if (!named && isFull(fidelity)) return edits
   const results = new Map(
     lines.flatMap((line) =>
       line.blocks.flatMap((block) => (block.kind === 'tool_result' ? [[block.call, block] as const] : [])),
@@ -35,7 +38,7 @@ export function editsOf(
   for (const line of lines) {
     const blocks = new Map<number, BlockEdit>()
     for (const [at, block] of line.blocks.entries()) {
-      const own = forms[blockIdOf(subject.session, line, block)]
+      const own = named ? forms[blockIdOf(subject.session, line, block)] : undefined
       const edit = editOf(line, block, own ?? formByKind(block, fidelity), own !== undefined)
       if (edit) blocks.set(at, edit)
     }

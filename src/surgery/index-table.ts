@@ -1,3 +1,4 @@
+import { gistOf } from './gist.ts'
 import type { SubjectRound } from './subject.ts'
 
 const TEXT = 80
@@ -46,9 +47,9 @@ export function isIndex(text: string): boolean {
 /** The row of a round behind its number. */
 export function rowOf({ started, lines }: Pick<SubjectRound, 'started' | 'lines'>): string {
   const blocks = lines.flatMap((line) => line.blocks)
-  const replies = blocks.filter((block) => block.kind === 'assistant-text' && block.preview !== '')
-  const asked = blocks.find((block) => block.kind === 'user-text' && block.preview !== '')
-  const gist = (replies.at(-1) ?? asked)?.preview ?? ''
+  const reply = blocks.findLast((block) => block.kind === 'assistant-text' && gistOf(block) !== '')
+  const told = reply ?? blocks.find((block) => block.kind === 'user-text' && gistOf(block) !== '')
+  const gist = told ? gistOf(told) : ''
   const roles = blocks.some((block) => block.kind === 'assistant-text' || block.kind === 'tool_use')
     ? 'user→assistant'
     : 'user'
@@ -62,7 +63,7 @@ function toolsOf(blocks: SubjectRound['lines'][number]['blocks']): string {
   const calls = blocks.filter((block) => block.kind === 'tool_use')
   const names = [...new Set(calls.map((call) => call.name ?? 'tool'))].slice(0, TOOLS)
   if (names.length === 0) return ''
-  const target = calls.find((call) => call.preview !== '')?.preview ?? ''
+  const target = calls.map(gistOf).find((gist) => gist !== '') ?? ''
   return `[tool_use: ${cell(names.join('·'))}${target === '' ? '' : ` ${cell(cut(target, TARGET))}`}]`
 }
 

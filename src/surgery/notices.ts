@@ -1,5 +1,6 @@
 import type { OutlineBlock } from '../model/outline.ts'
 import { estimateTokens } from '../model/tokens.ts'
+import { gistOf } from './gist.ts'
 import { pad } from './index-table.ts'
 
 /** What `inject` takes to give the block back. */
@@ -46,13 +47,15 @@ export function thinkingReference(chars: number, round: number): string {
   return `[thinking · ${chars} chars — inject(${round}, thinking)]`
 }
 
-export function toolUseSummary(block: OutlineBlock, round: number): string {
-  const target = block.preview === '' ? '' : ` ${block.preview}`
+export function toolUseSummary(block: Pick<OutlineBlock, 'name' | 'begins'>, round: number): string {
+  const gist = gistOf(block)
+  const target = gist === '' ? '' : ` ${gist}`
   return `[tool_use: ${block.name ?? 'tool'}${target} — inject(${round}, tool_use)]`
 }
 
-export function toolResultSummary(block: OutlineBlock, round: number): string {
+export function toolResultSummary(block: Pick<OutlineBlock, 'chars' | 'begins' | 'ms'>, round: number): string {
   const ms = block.ms === undefined ? '' : ` · ${block.ms} ms`
-  const first = block.preview === '' ? '' : ` · ${JSON.stringify(block.preview.slice(0, 80))}`
+  const gist = gistOf(block)
+  const first = gist === '' ? '' : ` · ${JSON.stringify(gist.slice(0, 80))}`
   return `[tool_result · ${estimateTokens(block.chars)} tokens${ms}${first} — inject(${round}, tool_result)]`
 }

@@ -27,8 +27,10 @@ export interface Preview {
 /** Weighs what is written against what the sources' clients would send. */
 export function previewOf(script: Script, sources: readonly Subject[]): Preview {
   const original = sources.flatMap((source) => source.parts.flatMap((part) => part.lines))
-  const before = sum(original.map((line) => weigh(line)))
-  const after = sum(script.steps.map(weighStep))
+  const before = zero()
+  for (const line of original) weigh(before, line)
+  const after = zero()
+  for (const step of script.steps) weighStep(after, step)
   const tokensBefore = sources.reduce((total, source) => total + contextOf(source), 0)
   const estimated = total(before)
   const overhead = Math.max(0, tokensBefore - estimated)
@@ -61,23 +63,25 @@ export function contextOf(subject: Subject): number {
 
 /** Tokens a line is likely to cost. */
 export function tokensOfLine(line: OutlineLine): number {
-  return total(weigh(line))
+  return line.blocks.reduce((tokens, block) => tokens + weighBlock(block, undefined), 0)
 }
 
-function weigh(line: OutlineLine, edits?: ReadonlyMap<number, BlockEdit>): TokensByKind {
-  const tokens = zero()
-  for (const [at, block] of line.blocks.entries()) tokens[tokenKindOf(block)] += weighBlock(block, edits?.get(at))
-  return tokens
+type Weighed = Record<TokenKind, number>
+
+function weigh(tokens: Weighed, line: OutlineLine, edits?: ReadonlyMap<number, BlockEdit>): void {
+  for (let at = 0; at < line.blocks.length; at++) {
+    const block = line.blocks[at]!
+    tokens[tokenKindOf(block)] += weighBlock(block, edits?.get(at))
+  }
 }
 
-function weighStep(step: Step): TokensByKind {
-  if (step.kind === 'line') return weigh(step.line, step.edits?.blocks)
-  const chars = step.kind === 'say' ? step.text.length + (step.answer?.length ?? 0) : 0
-  return { ...zero(), synthetic: estimateTokens(chars) }
+function weighStep(tokens: Weighed, step: Step): void {
+  if (step.kind === 'line') weigh(tokens, step.line, step.edits?.blocks)
+  else if (step.kind === 'say') tokens.synthetic += estimateTokens(step.text.length + (step.answer?.length ?? 0))
 }
 
 function weighBlock(block: OutlineBlock, edit: BlockEdit | undefined): number {
-  const images = (block.kind === 'image' ? 1 : (block.images ?? 0)) * IMAGE_TOKENS
+  const images = (block.kind === 'image' ? 1 : block.images) * IMAGE_TOKENS
   switch (edit?.kind) {
     case undefined:
       return estimateTokens(block.chars) + images
@@ -109,22 +113,17 @@ function sharedPrefix(steps: readonly Step[], original: readonly OutlineLine[]) 
 }
 
 function leftOutOf(source: Subject, { steps, indexed }: Script): readonly string[] {
-  const shown = new Set(steps.flatMap((step) => (step.kind === 'line' ? [`${step.session}:${step.line.round}`] : [])))
+  const shown = new Set<number>()
+  for (const step of steps) if (step.kind === 'line' && step.session === source.session) shown.add(step.line.round)
   const rows = new Set(indexed)
   const missing = roundsOf(source)
     .map((round) => round.ref.round)
-    .filter((round) => !rows.has(round) && !shown.has(`${source.session}:${round}`))
+    .filter((round) => !rows.has(round) && !shown.has(round))
   return missing.length === 0 ? [] : [`${source.session}:${rangeText(missing)}`]
 }
 
-function zero(): Record<TokenKind, number> {
+function zero(): Weighed {
   return { text: 0, thinking: 0, tool_use: 0, tool_result: 0, image: 0, note: 0, synthetic: 0 }
-}
-
-function sum(all: readonly TokensByKind[]): TokensByKind {
-  const sums = zero()
-  for (const one of all) for (const kind of TOKEN_KINDS) sums[kind] += one[kind]
-  return sums
 }
 
 function total(tokens: TokensByKind): number {

@@ -61,7 +61,7 @@ export function scriptOf(plan: Plan, subjects: readonly Subject[], target: { rea
       const { round, subject } = found(piece.ref)
       const number = numberOf(piece.ref)
       const edits = editsOf(piece, round.lines, subject, number)
-      steps.push(...lineSteps(subject, round.lines, edits))
+      for (const step of lineSteps(subject, round.lines, edits)) steps.push(step)
       const cut = blocksIn(edits)
       cutBlocks += cut
       if (cut > 0 || round.isPartial) partial.push(number)
@@ -178,12 +178,16 @@ function lineSteps(
   lines: readonly OutlineLine[],
   changes: ReadonlyMap<OutlineLine, LineEdits> = new Map(),
 ): readonly Step[] {
+  const { session } = subject
   const open = openCallsIn(subject, lines)
-  return lines.flatMap((line): readonly Step[] => {
+  const steps: Step[] = []
+  for (const line of lines) {
     const own = changes.get(line)
     const edits = line.renames ? { blocks: new Map(), ...own, renames: line.renames } : own
-    return [{ kind: 'line', session: subject.session, line, ...(edits && { edits }) }, ...(open.get(line) ?? [])]
-  })
+    steps.push(edits ? { kind: 'line', session, line, edits } : { kind: 'line', session, line })
+    for (const answer of open.get(line) ?? []) steps.push(answer)
+  }
+  return steps
 }
 
 /**
@@ -201,9 +205,16 @@ function openCallsIn(subject: Subject, lines: readonly OutlineLine[]): ReadonlyM
     const last = lines.findLast(
       (one) => one === line || (line.reply !== null && one.reply === line.reply) || answersOne(one, beside),
     )!
-    steps.set(last, [...(steps.get(last) ?? []), { kind: 'interrupted', session: subject.session, call, at: last.at }])
+    steps.set(last, [
+      ...(steps.get(last) ?? []),
+      { kind: 'interrupted', session: subject.session, call, at: isoOf(last.time) },
+    ])
   }
   return steps
+}
+
+function isoOf(time: number | null): string | null {
+  return time === null ? null : new Date(time).toISOString()
 }
 
 function callsIn({ blocks }: OutlineLine): readonly string[] {

@@ -1,6 +1,6 @@
 import { hashHex, uuidOf } from '../model/id.ts'
 import type { BlockEdit } from '../model/line-edits.ts'
-import type { OutlineBlock, OutlineLine } from '../model/outline.ts'
+import type { OutlineBlock } from '../model/outline.ts'
 import type { Step } from './script.ts'
 
 type LineStep = Extract<Step, { kind: 'line' }>
@@ -18,7 +18,8 @@ export function soundSteps(steps: readonly Step[]): readonly Step[] {
   for (const step of steps) {
     if (step.kind === 'interrupted') answers.add(nameIn(step.session, step.call))
     if (step.kind !== 'line') continue
-    for (const [at, block] of step.line.blocks.entries()) {
+    for (let at = 0; at < step.line.blocks.length; at++) {
+      const block = step.line.blocks[at]!
       if (block.call === undefined || isGone(step.edits?.blocks.get(at), block.kind)) continue
       const call = callOf(step, block.call)
       if (block.kind === 'tool_use') calls.add(call)
@@ -27,23 +28,28 @@ export function soundSteps(steps: readonly Step[]): readonly Step[] {
     }
   }
   const uuids = new Set<string>()
-  return steps.flatMap((step): readonly Step[] => {
-    if (step.kind === 'say') return [step]
-    if (step.kind === 'line') return [withRenames(withoutOrphans(step))]
-    const call = nameIn(step.session, step.call)
-    return calls.has(call) ? [{ ...step, call }] : []
-  })
+  const sound: Step[] = []
+  for (const step of steps) {
+    if (step.kind === 'say') sound.push(step)
+    else if (step.kind === 'line') sound.push(withRenames(withoutOrphans(step)))
+    else {
+      const call = nameIn(step.session, step.call)
+      if (calls.has(call)) sound.push({ ...step, call })
+    }
+  }
+  return sound
 
   function withoutOrphans(step: LineStep): LineStep {
-    const blocks = new Map(step.edits?.blocks)
-    let isSound = true
-    for (const [at, block] of step.line.blocks.entries()) {
-      const isUnsigned = block.unsigned === true && !blocks.has(at)
-      if (!isUnsigned && !isOrphan(step, block, blocks.get(at))) continue
+    const given = step.edits?.blocks
+    let blocks: Map<number, BlockEdit> | undefined
+    for (let at = 0; at < step.line.blocks.length; at++) {
+      const block = step.line.blocks[at]!
+      const isUnsigned = block.isUnsigned && !given?.has(at)
+      if (!isUnsigned && !isOrphan(step, block, given?.get(at))) continue
+      blocks ??= new Map(given)
       blocks.set(at, { kind: 'remove' })
-      isSound = false
     }
-    return isSound ? step : { ...step, edits: { ...step.edits, blocks } }
+    return blocks ? { ...step, edits: { ...step.edits, blocks } } : step
   }
 
   /** The name a call has in what is written: a mended session may have told it from another of that name already. */
@@ -62,14 +68,18 @@ export function soundSteps(steps: readonly Step[]): readonly Step[] {
 
   function withRenames(step: LineStep): LineStep {
     const { session, line } = step
-    const renames = new Map(step.edits?.renames)
-    for (const name of namesOf(line)) {
+    const renames: [string, string][] = []
+    const tellApart = (name: string) => {
       const other = callOf(step, name)
-      if (other !== name) renames.set(name, other)
+      if (other !== name) renames.push([name, other])
     }
-    if (uuids.has(line.uuid)) renames.set(line.uuid, uuidOf(`${line.uuid}\0${session}\0${line.start}`))
+    if (line.reply !== null) tellApart(line.reply)
+    for (const { call } of line.blocks) if (call !== undefined) tellApart(call)
+    if (uuids.has(line.uuid)) renames.push([line.uuid, uuidOf(`${line.uuid}\0${session}\0${line.start}`)])
     uuids.add(line.uuid)
-    return renames.size === 0 ? step : { ...step, edits: { blocks: new Map(), ...step.edits, renames } }
+    if (renames.length === 0) return step
+    const all = new Map([...(step.edits?.renames ?? []), ...renames])
+    return { ...step, edits: { blocks: new Map(), ...step.edits, renames: all } }
   }
 }
 
@@ -86,9 +96,4 @@ function createNames(): (session: string, name: string) => string {
     if (owner === undefined) owners.set(name, session)
     return owner === undefined || owner === session ? name : `${name}_${hashHex(`${name}\0${session}`).slice(0, 8)}`
   }
-}
-
-function namesOf(line: OutlineLine): readonly string[] {
-  const calls = line.blocks.flatMap((block) => block.call ?? [])
-  return [...(line.reply === null ? [] : [line.reply]), ...calls]
 }

@@ -1,3 +1,4 @@
+import { gistOf } from './gist.ts'
 import { isNotice } from './notices.ts'
 import { ownPartsOf, roundsOf, type Subject } from './subject.ts'
 
@@ -29,8 +30,8 @@ export function candidatesOf(subject: Subject): readonly Candidate[] {
           if (block.kind !== 'tool_result' && block.kind !== 'assistant-text') return []
           if (block.chars < SHORTEST || isNotice(block.ending)) return []
           const tool = tools.get(block.call) ?? null
-          const { kind, chars, preview } = block
-          return [{ line: line.number, round: line.round, kind, tool, chars, preview }]
+          const { kind, chars } = block
+          return [{ line: line.number, round: line.round, kind, tool, chars, preview: gistOf(block) }]
         }),
       ),
     )

@@ -41,6 +41,9 @@ export const TRIM_DEFAULTS: TrimOptions = {
   agents: false,
 }
 
+/** The same for results that say the same, as far as they are asked for. */
+export type Prints = ReadonlyMap<OutlineBlock, string>
+
 /** Tools whose result is another agent's report. */
 const AGENTS = new Set(['Agent', 'Task'])
 
@@ -48,11 +51,11 @@ const AGENTS = new Set(['Agent', 'Task'])
  * Every round, with the long results of some tools cut to their beginning. What stands before the first round, such as
  * the work that went on behind a compaction, is cut as one that is older than all.
  */
-export function trim(subject: Subject, options: TrimOptions): Plan {
+export function trim(subject: Subject, options: TrimOptions, prints: Prints): Plan {
   const recent = new Set<OwnPart>(options.keepRecent === 0 ? [] : roundsOf(subject).slice(-options.keepRecent))
   const keepsAll = recent.size < options.keepRecent
   const old = keepsAll ? [] : ownPartsOf(subject).filter((part) => !recent.has(part))
-  const cuts = cutsOf(subject, old, options)
+  const cuts = cutsOf(subject, old, options, prints)
   const pieces = piecesOf(subject, (part) => {
     if (part.kind !== 'round') return undefined
     const blocks = cuts.get(part)
@@ -75,6 +78,7 @@ function cutsOf(
   subject: Subject,
   parts: readonly OwnPart[],
   options: TrimOptions,
+  prints: Prints,
 ): ReadonlyMap<OwnPart, Readonly<Record<string, Form>>> {
   const cuts = new Map<OwnPart, Record<string, Form>>()
   const placed = parts.flatMap((part) =>
@@ -83,7 +87,7 @@ function cutsOf(
   const calls = new Map(
     placed.flatMap(({ block }) => (block.kind === 'tool_use' ? [[block.call, block] as const] : [])),
   )
-  const later = options.duplicates || options.superseded ? laterOnes(subject, options) : undefined
+  const later = options.duplicates || options.superseded ? laterOnes(subject, options, prints) : undefined
   const speeches = chosenSpeeches(placed, options)
   for (const place of placed) {
     const form = formOf(place)
@@ -162,9 +166,13 @@ const READS = new Set(['Read'])
 const CHANGES = new Set(['Edit', 'Write', 'MultiEdit', 'NotebookEdit'])
 
 /** Results that a later one says again, or that tell of a file as it is no more; all that is sent counts as later. */
-function laterOnes(subject: Subject, { duplicates, superseded }: TrimOptions): ReadonlyMap<OutlineBlock, Form> {
+function laterOnes(
+  subject: Subject,
+  { duplicates, superseded }: TrimOptions,
+  prints: Prints,
+): ReadonlyMap<OutlineBlock, Form> {
   const found = new Map<OutlineBlock, Form>()
-  const prints = new Map<string, number>()
+  const told = new Map<string, number>()
   const files = new Map<string, number>()
   const placed = ownPartsOf(subject).flatMap((part) =>
     part.lines.flatMap((line) => line.blocks.map((block) => ({ block, round: line.round }))),
@@ -172,15 +180,16 @@ function laterOnes(subject: Subject, { duplicates, superseded }: TrimOptions): R
   const calls = new Map(placed.map(({ block }) => [block.kind === 'tool_use' ? block.call : undefined, block]))
   for (const { block, round } of placed.toReversed()) {
     const call = calls.get(block.call)
-    if (block.kind === 'tool_result' && block.print !== undefined) {
-      const again = prints.get(block.print)
+    if (block.kind === 'tool_result') {
+      const print = prints.get(block) ?? ''
+      const again = told.get(print)
       if (duplicates && again !== undefined) found.set(block, { again })
-      else prints.set(block.print, round)
-      const newer = call?.name !== undefined && READS.has(call.name) ? files.get(call.preview) : undefined
+      else if (print !== '') told.set(print, round)
+      const newer = call?.name !== undefined && READS.has(call.name) ? files.get(call.begins) : undefined
       if (superseded && newer !== undefined && !found.has(block)) found.set(block, { superseded: newer })
     }
     if (block.kind === 'tool_use' && (READS.has(block.name ?? '') || CHANGES.has(block.name ?? '')))
-      if (!files.has(block.preview)) files.set(block.preview, round)
+      if (!files.has(block.begins)) files.set(block.begins, round)
   }
   return found
 }

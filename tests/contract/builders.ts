@@ -50,7 +50,16 @@ export function round(number: number, changes: Partial<RoundPatch> = {}): RoundP
 }
 
 export function derived(changes: Partial<DerivedPatch> = {}): DerivedPatch {
-  return { rounds: [], spans: [], problems: [], graph: undefined, facts: facts(), parserState: '', ...changes }
+  return {
+    rounds: [],
+    spans: [],
+    problems: [],
+    graph: undefined,
+    outline: undefined,
+    facts: facts(),
+    parserState: '',
+    ...changes,
+  }
 }
 
 export function draft(session: SessionId, changes: Partial<CommitDraft>): CommitDraft {

@@ -44,12 +44,8 @@ it('a repaired session is whole', () =>
 /** Where the lines stand of which the model is shown something. */
 function startsOf(bytes: Buffer, mends: boolean): readonly number[] {
   const skimmer = claudeCode.skimmer({ mends })
-  let at = 0
-  for (const line of linesOf(bytes)) {
-    skimmer.add(line, at, () => 1)
-    at += line.length
-  }
-  const lines = skimmer.outline().parts.flatMap((part) => part.lines)
+  for (const line of linesOf(bytes)) skimmer.add(line)
+  const lines = skimmer.outline(() => 1).parts.flatMap((part) => part.lines)
   return lines.map((line) => line.start).filter((start) => !/"type":\s*"(?:system|progress)"/.test(lineAt(start)))
 
   function lineAt(start: number): string {

@@ -6,6 +6,7 @@ import { exportStream } from '../../src/actions/export.ts'
 import { inscribe } from '../../src/actions/inscribe.ts'
 import type { Operated, OperateOptions } from '../../src/actions/surgery/operate.ts'
 import { type Cut, cutSession, mergeSessions, splitSession } from '../../src/actions/surgery/operations.ts'
+import { recordOutputs } from '../../src/actions/surgery/record-outputs.ts'
 import { trimSession } from '../../src/actions/surgery/trim-session.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
 import type { SessionId } from '../../src/model/id.ts'
@@ -68,7 +69,13 @@ export function openSurgeryBench(clock = () => new Date('2026-03-20T12:00:00.000
     return session(sessions[0]!.session)
   }
 
-  function operate(source: Session, step: Step, options: OperateOptions = {}): Promise<Operated> {
+  async function operate(source: Session, step: Step, options: OperateOptions = {}): Promise<Operated> {
+    const done = await carryOut(source, step, options)
+    await recordOutputs(workspace, done)
+    return done
+  }
+
+  function carryOut(source: Session, step: Step, options: OperateOptions): Promise<Operated> {
     const all = { newId, ...options }
     switch (step.kind) {
       case 'trim':

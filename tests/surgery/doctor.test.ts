@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { examine, repair } from '../../src/actions/doctor.ts'
+import { recordOutputs } from '../../src/actions/surgery/record-outputs.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
 import { claudeCode } from '../../src/clients/claude-code/index.ts'
 import { linesOf } from '../../src/clients/lines.ts'
@@ -76,7 +77,9 @@ describe('a damaged session', () => {
 it('rounds keep their numbers and what they come from, and the operation can be undone', async () => {
   const { lines } = DAMAGED[0]!
   const path = put(lines)
-  const { operation, sessions, from } = await repair(workspace, [path], NOTHING)
+  const repaired = await repair(workspace, [path], NOTHING)
+  await recordOutputs(workspace, repaired)
+  const { operation, sessions, from } = repaired
   const source = await workspace.store.listRounds(from[0] as SessionId)
   const rounds = await workspace.store.listRounds(sessions[0]!.session as SessionId)
   const identity = ({ round, roundId }: { round: number; roundId: string }) => [round, roundId]

@@ -1,9 +1,10 @@
 import { lineEnd } from '../../clients/lines.ts'
 import type { RoundId } from '../../model/id.ts'
 import { originOf } from '../../model/origins.ts'
-import type { OutlinePart } from '../../model/outline.ts'
+import type { Outline, OutlinePart } from '../../model/outline.ts'
 import type { TextOrigin } from '../../model/plan.ts'
 import type { RoundRow, Session } from '../../model/session.ts'
+import type { Span } from '../../model/span.ts'
 import { isIndex, readIndex } from '../../surgery/index-table.ts'
 import type { IndexedRound, Subject, SubjectPart } from '../../surgery/subject.ts'
 import { sessionBytes } from '../session-bytes.ts'
@@ -76,32 +77,34 @@ function textOrigin(text: string): TextOrigin {
   return text.includes('<!-- stet:lineage') ? 'lineage' : 'summary'
 }
 
-/** Lines are looked at one by one; what is not whole yet is not there yet. */
-async function skim({ store }: Workspace, session: Session, how: { readonly mends: boolean }) {
-  const skimmer = clientOf(session).skimmer(how)
-  const spans = await store.listSpans(session.id)
-  let span = 0
-  let at = 0
+/** From what was kept when the lines were captured, or else line by line; what is not whole yet is not there yet. */
+async function skim({ store }: Workspace, session: Session, how: { readonly mends: boolean }): Promise<Outline> {
+  const client = clientOf(session)
+  const roundAt = ownersOf(await store.listSpans(session.id))
+  const known = how.mends ? undefined : client.outline(await store.listOutlines(session.id), session.bytes, roundAt)
+  if (known) return known
+  const skimmer = client.skimmer(how)
   let rest: Buffer = Buffer.alloc(0)
-  const roundAt = (place: number) => {
-    while (span < spans.length - 1 && spans[span]!.end <= place) span++
-    return spans[span]?.owner ?? 0
-  }
-  const add = (line: Buffer) => {
-    skimmer.add(line, at, roundAt)
-    at += line.length
-  }
   for await (const bytes of sessionBytes(store, { ...session, tail: new Uint8Array() })) {
     const joined = rest.length === 0 ? bytes : Buffer.concat([rest, bytes])
     let from = 0
     for (let end = lineEnd(joined, from, joined.length); end !== -1; end = lineEnd(joined, from, joined.length)) {
-      add(joined.subarray(from, end))
+      skimmer.add(joined.subarray(from, end))
       from = end
     }
     rest = Buffer.from(joined.subarray(from))
   }
-  if (rest.length > 0) add(rest)
-  return skimmer.outline()
+  if (rest.length > 0) skimmer.add(rest)
+  return skimmer.outline(roundAt)
+}
+
+/** Tells the round that owns a byte, for one place behind the other. */
+function ownersOf(spans: readonly Span[]): (place: number) => number {
+  let span = 0
+  return (place) => {
+    while (span < spans.length - 1 && spans[span]!.end <= place) span++
+    return spans[span]?.owner ?? 0
+  }
 }
 
 /** The rounds of the sessions that this one's numbers come from, by `<session>:<round>`. */

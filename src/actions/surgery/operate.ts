@@ -10,7 +10,6 @@ import { type Preview, previewOf } from '../../surgery/preview.ts'
 import { type Script, scriptOf } from '../../surgery/script.ts'
 import type { Subject } from '../../surgery/subject.ts'
 import { withLineage } from '../../surgery/with-lineage.ts'
-import { inscribe } from '../inscribe.ts'
 import { refuseTaken } from '../refuse-taken.ts'
 import { clientOf, type Workspace } from '../workspace.ts'
 import { openSubject } from './open-subject.ts'
@@ -75,12 +74,13 @@ export interface Operation {
 
 /**
  * Carries out an operation: reads its sources, has it planned, works the plans out, and writes each as a session of
- * its own that the client resumes. The sources' files and the record stay as they are.
+ * its own that the client resumes. The sources' files and what is recorded of them stay as they are; the new sessions are
+ * taken into the record by `recordOutputs`.
  */
 export async function operate(
   workspace: Workspace,
   references: readonly Session[],
-  plan: (subjects: readonly Subject[]) => Operation,
+  plan: (subjects: readonly Subject[]) => Operation | Promise<Operation>,
   options: OperateOptions = {},
 ): Promise<Operated> {
   const { dryRun = false, force = false, mends = false, newId = randomUUID } = options
@@ -88,7 +88,7 @@ export async function operate(
   const sources = await Promise.all(references.map((session) => caughtUp(workspace, session)))
   const opened = new Map<string, { readonly session: Session; readonly subject: Subject }>()
   for (const session of sources) await open(session)
-  const planned = plan(sources.map((session) => opened.get(session.id)!.subject))
+  const planned = await plan(sources.map((session) => opened.get(session.id)!.subject))
   const operation = { ...planned, plans: await withAncestors(planned.plans) }
   await openFurther(operation.plans)
   const subjects = [...opened.values()].map(({ subject }) => subject)
@@ -186,13 +186,7 @@ export async function operate(
     })
   }
 
-  /** The new sessions are in the record at once, so that what they refer to is found and the operation can be undone. */
   async function remember(kind: OperationKind, outputs: readonly OperationOutput[]): Promise<string> {
-    await inscribe(
-      workspace,
-      outputs.map((output) => output.path),
-      { sideFiles: false },
-    )
     const id = `op-${hashHex(`${at}\0${outputs.map((output) => output.session).join('\0')}`).slice(0, 8)}`
     await workspace.store.record({
       id,

@@ -2,11 +2,13 @@ import { Failure } from '../../model/errors.ts'
 import type { Session } from '../../model/session.ts'
 import type { Preview } from '../../surgery/preview.ts'
 import type { Script } from '../../surgery/script.ts'
-import { TRIM_DEFAULTS, type TrimOptions, trim } from '../../surgery/trim.ts'
+import type { Subject } from '../../surgery/subject.ts'
+import { type Prints, TRIM_DEFAULTS, type TrimOptions, trim } from '../../surgery/trim.ts'
 import { type FidelityRule, withFidelity } from '../../surgery/with-fidelity.ts'
 import type { Workspace } from '../workspace.ts'
 import { type ArchiveOptions, archive } from './archive.ts'
 import { type Operated, type OperateOptions, operate } from './operate.ts'
+import { printsOf } from './prints-of.ts'
 
 export type { TrimOptions } from '../../surgery/trim.ts'
 
@@ -31,13 +33,17 @@ export async function trimSession(
   return operate(
     workspace,
     [session],
-    ([subject]) => ({
-      plans: [withFidelity(trim(subject!, options), rules)],
+    async ([subject]) => ({
+      plans: [withFidelity(trim(subject!, options, await prints(subject!)), rules)],
       judge: (preview) => judge(session, preview),
       metadata: (script, preview, at) => ({ trim_metadata: trimMetadata(session, options, script, preview, at) }),
     }),
     { ...rest, beforeWriting: () => archive(workspace, archiving) },
   )
+
+  async function prints(subject: Subject): Promise<Prints> {
+    return options.duplicates ? printsOf(workspace, session, subject) : new Map()
+  }
 }
 
 function judge(session: Session, preview: Preview): readonly string[] {

@@ -5,16 +5,14 @@ import { Failure } from '../../model/errors.ts'
 import { createArtifactHasher, type SessionId } from '../../model/id.ts'
 import type { LineEdits } from '../../model/line-edits.ts'
 import type { OperationOutput } from '../../model/operation.ts'
+import type { OutlineLine } from '../../model/outline.ts'
 import type { Session } from '../../model/session.ts'
 import { writeNote } from '../../model/surgery-note.ts'
 import type { Script, Step } from '../../surgery/script.ts'
 import type { Subject } from '../../surgery/subject.ts'
-import { placeFile } from '../place-file.ts'
-import { openBulkReader } from '../session-bytes.ts'
+import { type BulkReader, openBulkReader } from '../bulk-reader.ts'
 import type { Workspace } from '../workspace.ts'
-
-/** So much is written at once. */
-const CHUNK = 1 << 20
+import { type OutputFile, placeOutput } from './output-file.ts'
 
 interface Output {
   readonly client: Client
@@ -33,53 +31,71 @@ interface Output {
 
 /** Writes a worked-out plan as a session file, looks at it as the client would, and only then puts it in its place. */
 export async function writeOutput(
-  workspace: Workspace,
+  { store, cwd }: Workspace,
   sessions: ReadonlyMap<string, Session>,
   output: Output,
 ): Promise<OperationOutput> {
-  const validator = output.client.validator(output.sessionId)
+  const { client, script, sessionId, named } = output
+  const writer = client.writer({ sessionId, cwd: output.cwd })
+  const validator = client.validator(sessionId)
   const hasher = createArtifactHasher()
-  const path = resolve(workspace.cwd, output.path)
-  const bytes = await placeFile(path, checked())
-  return { session: output.sessionId as SessionId, path, bytes, hash: hasher.id() }
+  const path = resolve(cwd, output.path)
+  const readers = new Map<string, BulkReader>()
+  try {
+    for (const [id, session] of sessions) readers.set(id, await openBulkReader(store, session))
+    const bytes = await placeOutput(path, writeLines, (chunk) => hasher.update(chunk))
+    return { session: sessionId as SessionId, path, bytes, hash: hasher.id() }
+  } finally {
+    for (const reader of readers.values()) reader.close()
+  }
 
-  async function* checked(): AsyncIterable<Buffer> {
-    for await (const chunk of inChunks(linesOfOutput(workspace, sessions, output))) {
-      for (const line of linesOf(chunk)) validator.add(line)
-      hasher.update(chunk)
-      yield chunk
+  async function writeLines(file: OutputFile): Promise<void> {
+    const surgery_metadata = { ...writeNote({ ...script.note, at: output.at }), session: sessionId }
+    await put(Buffer.from(`${JSON.stringify({ ...output.metadata, surgery_metadata })}\n`))
+    for (const { start, end } of named.titles)
+      await put(writer.title(await readers.get(named.session)!.read(start, end)))
+    if (named.titles.length === 0 && named.title !== null) await put(writer.named(named.title))
+    const last = script.steps.findLastIndex(isReply)
+    const lastReply = last === -1 ? null : replyOf(script.steps[last]!)
+    for (let place = 0; place < script.steps.length; place++) {
+      const step = script.steps[place]!
+      if (step.kind === 'say') await put(writer.say(step.text, step.answer, step.at))
+      else if (step.kind === 'interrupted') await put(writer.interrupted(step.call, step.at))
+      else {
+        const { line, edits } = step
+        const isLast = place === last || (lastReply !== null && line.reply === lastReply)
+        const found = readers.get(step.session)!.read(line.start, line.end)
+        const bytes = found instanceof Promise ? await found : found
+        if (edits || isLast || !copied(bytes, line)) {
+          await put(writer.line(bytes, isLast ? withContext(edits, output.context) : edits))
+        }
+        const full = file.turnOver()
+        if (full) await full
+      }
     }
-    const faults = validator.faults()
+    failOn(validator.faults())
+
+    async function put(bytes: Buffer): Promise<void> {
+      for (const line of linesOf(bytes)) validator.add(line)
+      await file.write(bytes)
+    }
+
+    /** A line that stays as it is, where the client says that only its links change. */
+    function copied(bytes: Buffer, line: OutlineLine): boolean {
+      const end = writer.copy(bytes, line, file.chunk, file.at)
+      if (end === -1) return false
+      file.at = end
+      validator.addCopied(line)
+      return true
+    }
+  }
+
+  function failOn(faults: readonly string[]): void {
     if (faults.length === 0) return
     throw new Failure('output-invalid', `The session that would be written cannot be resumed: ${faults[0]}.`, {
       facts: { faults },
-      hint: `Run \`stet doctor ${output.named.session}\` to see what is wrong with its source.`,
+      hint: `Run \`stet doctor ${named.session}\` to see what is wrong with its source.`,
     })
-  }
-}
-
-async function* linesOfOutput(
-  { store }: Workspace,
-  sessions: ReadonlyMap<string, Session>,
-  { client, script, sessionId, cwd, named, context, metadata, at }: Output,
-): AsyncIterable<Buffer> {
-  const writer = client.writer({ sessionId, cwd })
-  const readers = new Map<string, Awaited<ReturnType<typeof openBulkReader>>>()
-  for (const [id, session] of sessions) readers.set(id, await openBulkReader(store, session))
-  const read = (session: string, { start, end }: { start: number; end: number }) => readers.get(session)!(start, end)
-  const surgery_metadata = { ...writeNote({ ...script.note, at }), session: sessionId }
-  yield Buffer.from(`${JSON.stringify({ ...metadata, surgery_metadata })}\n`)
-  for (const title of named.titles) yield writer.title(await read(named.session, title))
-  if (named.titles.length === 0 && named.title !== null) yield writer.named(named.title)
-  const last = script.steps.findLastIndex(isReply)
-  const lastReply = last === -1 ? null : replyOf(script.steps[last]!)
-  for (const [place, step] of script.steps.entries()) {
-    if (step.kind === 'say') yield writer.say(step.text, step.answer, step.at)
-    else if (step.kind === 'interrupted') yield writer.interrupted(step.call, step.at)
-    else {
-      const isLast = place === last || (lastReply !== null && step.line.reply === lastReply)
-      yield writer.line(await read(step.session, step.line), isLast ? withContext(step.edits, context) : step.edits)
-    }
   }
 }
 
@@ -94,18 +110,4 @@ function replyOf(step: Step): string | null {
 /** The client compacts at once when the last reply says that the window is full. */
 function withContext(edits: LineEdits | undefined, context: number): LineEdits {
   return { blocks: new Map(), ...edits, context }
-}
-
-async function* inChunks(pieces: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
-  let held: Buffer[] = []
-  let size = 0
-  for await (const piece of pieces) {
-    held.push(piece)
-    size += piece.length
-    if (size < CHUNK) continue
-    yield Buffer.concat(held)
-    held = []
-    size = 0
-  }
-  if (size > 0) yield Buffer.concat(held)
 }

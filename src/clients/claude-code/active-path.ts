@@ -16,13 +16,13 @@ export function activePath<N extends Node>(recorded: readonly N[]): readonly N[]
   const leaf = findLeaf(nodes, places)
   if (leaf === undefined) return []
   const path: N[] = []
-  const seen = new Set<number>()
-  for (let place: number | undefined = leaf; place !== undefined && !seen.has(place); ) {
-    seen.add(place)
+  const seen = new Uint8Array(nodes.length)
+  for (let place: number | undefined = leaf; place !== undefined && !seen[place]; ) {
+    seen[place] = 1
     path.push(nodes[place]!)
     if (nodes[place]!.kind === 'boundary') break
     const parent = parentOf(nodes, places, place)
-    place = parent !== undefined && seen.has(parent) ? healed(nodes, places, place) : parent // a circle is a gap too
+    place = parent !== undefined && seen[parent] ? healed(nodes, places, place) : parent // a circle is a gap too
   }
   return path.reverse()
 }
@@ -51,20 +51,14 @@ export function heals(node: Node, before: Node): boolean {
 
 /** The leaf a side record names, or the last one below the line it names; without one, the last leaf in the file. */
 function findLeaf(nodes: readonly Node[], places: ReadonlyMap<string, number>): number | undefined {
-  const inner = new Set<number>()
-  for (const [, place] of places) {
+  const inner = new Uint8Array(nodes.length)
+  for (const place of places.values()) {
     if (!isSent(nodes[place]!)) continue
-    for (
-      let up = parentOf(nodes, places, place);
-      up !== undefined && !inner.has(up);
-      up = parentOf(nodes, places, up)
-    ) {
-      inner.add(up)
+    for (let up = parentOf(nodes, places, place); up !== undefined && !inner[up]; up = parentOf(nodes, places, up)) {
+      inner[up] = 1
     }
   }
-  const leaves = [...places.values()]
-    .filter((place) => isSent(nodes[place]!) && !inner.has(place))
-    .sort((a, b) => b - a)
+  const leaves = [...places.values()].filter((place) => isSent(nodes[place]!) && !inner[place]).sort((a, b) => b - a)
   const named = nodes.findLast((node) => node.kind === 'leaf' && places.has(node.uuid))
   if (!named) return leaves[0] ?? lastSent(nodes, places)
   const top = places.get(named.uuid)!

@@ -11,7 +11,7 @@ export interface Node {
   /** Milliseconds, or 0 where the line has no time. */
   readonly at: number
   /** For a compaction boundary: the first, anchor and last line of what the client kept. */
-  readonly preserved?: Preserved
+  readonly preserved?: Preserved | undefined
 }
 
 export interface Preserved {

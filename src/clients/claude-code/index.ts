@@ -5,7 +5,8 @@ import { blocksOf } from './blocks.ts'
 import { diagnose } from './diagnose.ts'
 import { decodeGraph, encodeGraph } from './graph.ts'
 import { findKept, keptBy } from './kept-lines.ts'
-import { createSkimmer } from './outline.ts'
+import { createSkimmer, outlineOf } from './outline.ts'
+import { decodeColumns } from './outline-columns.ts'
 import { createParser } from './parse.ts'
 import {
   findSessions,
@@ -42,6 +43,7 @@ export const claudeCode: Client = {
   links: (graphs) => encodeGraph(graphs.toReversed().flatMap((graph) => decodeGraph(Buffer.from(graph).toString()))),
   activePath: findActivePath,
   render,
+  outline,
   skimmer: createSkimmer,
   diagnose,
   writer: createSessionWriter,
@@ -61,6 +63,16 @@ export const claudeCode: Client = {
   findSessions,
   spawningCall,
   sideFilesOf,
+}
+
+function outline(outlines: readonly Uint8Array[], bytes: number, roundAt: (place: number) => number) {
+  const stretches = outlines.map(decodeColumns)
+  let at = 0
+  for (const { from, to } of stretches) {
+    if (from !== at) return undefined
+    at = to
+  }
+  return at === bytes ? outlineOf(stretches, roundAt) : undefined
 }
 
 function count(delta: Buffer) {

@@ -1,3 +1,4 @@
+import { toUtc } from '../../model/time.ts'
 import { kindOfUserLine, type UserKind } from './classify.ts'
 import type { Node, NodeKind } from './graph.ts'
 import { isText, type Line } from './schema.ts'
@@ -18,7 +19,7 @@ export function nodeOf(line: Line, round: number, userKind?: UserKind): Node | u
     parent: isText(line.parentUuid) ? line.parentUuid : null,
     round,
     kind: kindOf(line, userKind),
-    at: (isText(line.timestamp) && Date.parse(line.timestamp)) || 0,
+    at: Date.parse(toUtc(line.timestamp) ?? '') || 0,
     ...(preserved && { preserved }),
   }
 }

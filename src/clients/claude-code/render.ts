@@ -20,12 +20,8 @@ interface RenderTarget {
 export function render(file: Buffer, { sessionId, bridges = false }: RenderTarget): Buffer {
   const source = bridges ? bridged(file) : file
   const skimmer = createSkimmer()
-  let at = 0
-  for (const line of linesOf(source)) {
-    skimmer.add(line, at, () => 0)
-    at += line.length
-  }
-  const { parts, titles } = skimmer.outline()
+  for (const line of linesOf(source)) skimmer.add(line)
+  const { parts, titles } = skimmer.outline(() => 0)
   const writer = createSessionWriter({ sessionId, cwd: null })
   return Buffer.concat([
     ...titles.map(({ start, end }) => writer.title(source.subarray(start, end))),

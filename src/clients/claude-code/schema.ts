@@ -12,6 +12,7 @@ export interface Line {
   readonly agentId?: string
   readonly cwd?: string
   readonly version?: string
+  readonly entrypoint?: string
   readonly isSidechain?: boolean
   readonly isMeta?: boolean
   readonly isCompactSummary?: boolean

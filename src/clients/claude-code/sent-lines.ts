@@ -19,7 +19,7 @@ export interface Linked extends Node {
   readonly calls: readonly string[]
   readonly answers: readonly string[]
   /** What the line says, to tell a part of a reply from a copy of another part. */
-  readonly says: readonly string[]
+  readonly says: readonly (string | number)[]
 }
 
 /**
@@ -148,11 +148,11 @@ function withParallels<N extends Linked>(
   nodes: readonly N[],
   staying?: ReadonlySet<number>,
 ): readonly N[] {
-  const onPath = new Set(path.map((node) => node.place))
+  const onPath = placesOf(path, nodes)
   const replies = new Map<string, N[]>()
   const answers = new Map<string, N>()
-  const seen = nodes.filter(({ kind }) => kind !== 'leaf' && kind !== 'foreign')
-  const last = new Map(seen.map((node) => [node.uuid, node])) // of two lines of one name the client knows the last
+  const last = new Map<string, N>() // of two lines of one name the client knows the last
+  for (const node of nodes) if (node.kind !== 'leaf' && node.kind !== 'foreign') last.set(node.uuid, node)
   for (const node of last.values()) {
     if (node.messageId !== undefined) {
       const parts = replies.get(node.messageId)
@@ -161,18 +161,19 @@ function withParallels<N extends Linked>(
     }
     for (const id of node.answers) {
       const known = answers.get(id)
-      if (!known || (onPath.has(node.place) && !onPath.has(known.place))) answers.set(id, node)
+      if (!known || (onPath[node.place] && !onPath[known.place])) answers.set(id, node)
     }
   }
   const sent: N[] = []
-  const done = new Set<number>()
+  const done = new Uint8Array(onPath.length)
   const take = (node: N) => {
-    if (done.has(node.place)) return
-    done.add(node.place)
+    if (done[node.place]) return
+    done[node.place] = 1
     sent.push(node)
   }
-  for (const [at, node] of path.entries()) {
-    if (done.has(node.place)) continue
+  for (let at = 0; at < path.length; at++) {
+    const node = path[at]!
+    if (done[node.place]) continue
     if (node.messageId === undefined) {
       take(node)
       continue
@@ -182,22 +183,40 @@ function withParallels<N extends Linked>(
       if (staying && path[next]!.messageId !== undefined && path[next]!.messageId !== node.messageId) break
       if (path[next]!.messageId === node.messageId) parts.push(path[next]!)
     }
-    const known = new Set(
-      replies
-        .get(node.messageId)!
-        .filter((part) => onPath.has(part.place))
-        .flatMap((part) => part.says),
-    )
-    const beside = replies.get(node.messageId)!.filter((part) => !part.says.some((said) => known.has(said)))
-    const reply = [...parts, ...beside].sort((a, b) => a.place - b.place)
+    const reply = [...parts, ...besideOf(replies.get(node.messageId)!)].sort(byPlace)
     for (const part of reply) take(part)
-    const results = reply
-      .flatMap((part) => part.calls)
-      .map((call) => answers.get(call))
-      .filter((found): found is N => found !== undefined && !staying?.has(found.place))
-    for (const result of results.sort((a, b) => a.place - b.place)) take(result)
+    for (const result of answersTo(reply).sort(byPlace)) take(result)
   }
   return sent
+
+  /** Parts of a reply that are not on the path, and no copies of those that are. */
+  function besideOf(reply: readonly N[]): readonly N[] {
+    if (reply.every((part) => onPath[part.place] && part.says.length > 0)) return []
+    const known = new Set(reply.filter((part) => onPath[part.place]).flatMap((part) => part.says))
+    return reply.filter((part) => !part.says.some((said) => known.has(said)))
+  }
+
+  function answersTo(reply: readonly N[]): N[] {
+    const found: N[] = []
+    for (const { calls } of reply) {
+      for (const call of calls) {
+        const answer = answers.get(call)
+        if (answer && !staying?.has(answer.place)) found.push(answer)
+      }
+    }
+    return found
+  }
+}
+
+/** 1 at the place of each of these nodes. */
+function placesOf(some: readonly Linked[], all: readonly Linked[]): Uint8Array {
+  const places = new Uint8Array((all.at(-1)?.place ?? -1) + 1)
+  for (const { place } of some) places[place] = 1
+  return places
+}
+
+function byPlace(a: Linked, b: Linked): number {
+  return a.place - b.place
 }
 
 /** Whether a reply may go on behind this line: only something a person or the client said ends it. */

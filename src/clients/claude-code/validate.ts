@@ -15,7 +15,7 @@ export function createValidator(sessionId: string): Validator {
   const found: string[] = []
   const uuids = new Set<string>()
   const calls = new Map<string, number>()
-  const answers = new Map<string, number>()
+  const answers = new Set<string>()
   let parent: string | null = null
   let number = 0
   let messages = 0
@@ -35,14 +35,20 @@ export function createValidator(sessionId: string): Validator {
 
   function checkBlocks(line: Line): void {
     for (const { type, id, tool_use_id, signature } of contentOf(line.message)) {
-      if (type === 'tool_use') {
-        if (!isText(id)) fault('a call has no id')
-        else calls.set(id, number)
-      } else if (type === 'tool_result') {
-        if (!isText(tool_use_id) || !calls.has(tool_use_id)) fault('an answer has no call before it')
-        else answers.set(tool_use_id, number)
-      } else if (type === 'thinking' && !isText(signature)) fault('thinking has no signature')
+      if (type === 'tool_use') checkCall(id)
+      else if (type === 'tool_result') checkAnswer(tool_use_id)
+      else if (type === 'thinking' && !isText(signature)) fault('thinking has no signature')
     }
+  }
+
+  function checkCall(call: string | undefined): void {
+    if (!isText(call)) fault('a call has no id')
+    else calls.set(call, number)
+  }
+
+  function checkAnswer(call: string | undefined): void {
+    if (!isText(call) || !calls.has(call)) fault('an answer has no call before it')
+    else answers.add(call)
   }
 
   return {
@@ -57,6 +63,19 @@ export function createValidator(sessionId: string): Validator {
       if (line.type !== 'user' && line.type !== 'assistant') return
       messages++
       checkBlocks(line)
+    },
+    addCopied({ uuid, isMessage, blocks }) {
+      number++
+      if (uuids.has(uuid)) fault(`the uuid ${uuid} stands there twice`)
+      uuids.add(uuid)
+      parent = uuid
+      if (!isMessage) return
+      messages++
+      for (const { kind, call, isUnsigned } of blocks) {
+        if (isUnsigned) fault('thinking has no signature')
+        if (kind === 'tool_use') checkCall(call)
+        else if (kind === 'tool_result') checkAnswer(call)
+      }
     },
     faults() {
       const unanswered = [...calls].filter(([call]) => !answers.has(call))

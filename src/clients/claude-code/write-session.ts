@@ -1,16 +1,23 @@
 import { hashHex, uuidOf } from '../../model/id.ts'
 import type { LineEdits } from '../../model/line-edits.ts'
+import type { OutlineLine } from '../../model/outline.ts'
 import type { SessionWriter, WriterTarget } from '../client.ts'
-import { topLevelFields, withFields, withoutField } from '../json-fields.ts'
+import { fieldSplices, type Splice, spliced, topLevelFields, withFields, withoutField } from '../json-fields.ts'
 import { editContent } from './edit-content.ts'
+import { PLACED } from './places.ts'
 import { type Content, contentOf, isText, readObject, type Usage } from './schema.ts'
+import { contentSplices, fieldsOfLine, type LineFields } from './splice-content.ts'
 import { ACK_ID } from './synthetic.ts'
-
-/** What is read or written of a line itself. */
-const LINE_FIELDS = ['parentUuid', 'sessionId', 'uuid', 'timestamp', 'entrypoint', 'isSidechain']
 
 /** Where no line has a time yet. */
 const SOME_TIME = '2020-01-01T00:00:00.000Z'
+
+const NEWLINE = 0x0a
+const QUOTE = 0x22
+const COLON = 0x3a
+const PARENT = PLACED.indexOf('parentUuid')
+const SESSION = PLACED.indexOf('sessionId')
+const CLI = '"cli"'
 
 /** What the client itself says for a call that a session ended in. */
 const INTERRUPTED =
@@ -24,16 +31,41 @@ const INTERRUPTED =
 export function createSessionWriter({ sessionId, cwd }: WriterTarget): SessionWriter {
   const id = JSON.stringify(sessionId)
   let parent = 'null'
-  let lastTime = SOME_TIME
+  let lastTime: string | number = SOME_TIME
   let said = 0
 
   function line(bytes: Buffer, edits?: LineEdits): Buffer {
-    const edited = edits ? editLine(bytes, edits) : bytes
-    if (edited.length === 0) return edited
-    const fields = topLevelFields(edited, LINE_FIELDS)
+    const whole = fieldsOfLine(bytes)
+    const splices = edits ? contentSplices(bytes, whole, edits) : []
+    if (splices) return relinked(bytes, whole.fields, splices)
+    const edited = editLine(bytes, edits!)
+    return edited.length === 0 ? edited : relinked(edited, fieldsOfLine(edited).fields, [])
+  }
+
+  /** Guards against places that are not those of the line: then it is looked at. */
+  function copy(bytes: Buffer, { places, uuid, time }: OutlineLine, target: Buffer, at: number): number {
+    const room = bytes.length + 4 * (parent.length + id.length)
+    if (places.length === 0 || bytes[bytes.length - 1] !== NEWLINE || target.length - at < room) return -1
+    let end = at
+    let from = 0
+    for (let place = 0; place < places.length; place += 3) {
+      const start = places[place + 1]!
+      if (bytes[start - 1] !== COLON || bytes[start - 2] !== QUOTE) return -1
+      const value = places[place] === PARENT ? parent : places[place] === SESSION ? id : CLI
+      end += bytes.copy(target, end, from, start)
+      end += target.write(value, end)
+      from = start + places[place + 2]!
+    }
+    end += bytes.copy(target, end, from)
+    parent = `"${uuid}"`
+    lastTime = time ?? lastTime
+    return end
+  }
+
+  function relinked(bytes: Buffer, fields: LineFields['fields'], splices: readonly Splice[]): Buffer {
     const own = (name: string) => {
       const field = fields.get(name)
-      return field && edited.toString('utf8', field.start, field.end)
+      return field && bytes.toString('utf8', field.start, field.end)
     }
     const entrypoint = own('entrypoint')
     const time = timeIn(own('timestamp'))
@@ -43,11 +75,10 @@ export function createSessionWriter({ sessionId, cwd }: WriterTarget): SessionWr
       sessionId: id,
       ...(entrypoint !== undefined && entrypoint !== '"cli"' && { entrypoint: '"cli"' }),
       ...(own('isSidechain') === 'true' && { isSidechain: 'false' }), // those the client refuses
-      ...(time === undefined && { timestamp: JSON.stringify(lastTime) }), // without one the client refuses the session
+      ...(time === undefined && { timestamp: JSON.stringify(textOf(lastTime)) }), // without one the client refuses the session
     }
-    const out = withFields(edited, values, fields)
     parent = own('uuid') ?? parent
-    return closed(out)
+    return closed(spliced(bytes, [...splices, ...fieldSplices(bytes, values, fields)]))
   }
 
   function put(fields: Readonly<Record<string, unknown>>, at: string | null): Buffer {
@@ -61,7 +92,7 @@ export function createSessionWriter({ sessionId, cwd }: WriterTarget): SessionWr
       sessionId,
       ...fields,
       uuid,
-      timestamp: at ?? lastTime,
+      timestamp: at ?? textOf(lastTime),
     }
     parent = JSON.stringify(uuid)
     lastTime = record.timestamp
@@ -71,6 +102,7 @@ export function createSessionWriter({ sessionId, cwd }: WriterTarget): SessionWr
   return {
     title: (bytes) => closed(withFields(bytes, { sessionId: id })),
     named: (title) => Buffer.from(`${JSON.stringify({ type: 'ai-title', aiTitle: title, sessionId })}\n`),
+    copy,
     line,
     say(text, answer, at) {
       const question = put({ type: 'user', message: { role: 'user', content: text } }, at)
@@ -89,6 +121,10 @@ export function createSessionWriter({ sessionId, cwd }: WriterTarget): SessionWr
         at,
       ),
   }
+}
+
+function textOf(time: string | number): string {
+  return typeof time === 'string' ? time : new Date(time).toISOString()
 }
 
 /** The time in a field's JSON, where it is one. */

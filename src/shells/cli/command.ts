@@ -86,6 +86,8 @@ export type Answer =
       /** What went wrong with some of it, for people, on stderr. */
       readonly failures?: (screen: Screen) => string
       readonly exit?: number
+      /** Work that nobody has to wait for, done when the answer is written. */
+      readonly afterwards?: () => Promise<void>
       /** A command line to run when everything is written and the store is closed. */
       readonly exec?: string
     }

@@ -44,7 +44,7 @@ export async function exportSession(
   const session = await resolveSession(workspace, reference)
   const options = await surgeryOptions(given, call.dryRun)
   const value = await operated(workspace, session, given, options)
-  return operationAnswer(value, { exec: given.exec, dryRun: call.dryRun })
+  return operationAnswer(workspace, value, { exec: given.exec, dryRun: call.dryRun })
 }
 
 export function variantsIn(given: Partial<Given>): readonly string[] {

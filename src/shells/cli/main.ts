@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Workspace } from '../../actions/workspace.ts'
+import { isFailure } from '../../model/errors.ts'
 import type { Settings } from '../../model/settings.ts'
 import type { Answer, Call, Command, Values } from './command.ts'
 import { COMMANDS } from './commands/index.ts'
@@ -93,11 +94,22 @@ async function runCommand(argv: readonly string[], { json, environment, progress
     const answer = await run(command, call)
     progress.clear()
     status = await print(answer, { json, environment, signal })
+    if ('afterwards' in answer) await afterwards(answer.afterwards)
     next = 'exec' in answer ? answer.exec : undefined
   } finally {
     if (opened && (command.writes || !signal.aborted)) await close(opened) // else it is still in use
   }
   return next === undefined ? status : execute(next)
+}
+
+/** What fails here was not asked for: it is told and changes no answer. */
+async function afterwards(work: (() => Promise<void>) | undefined): Promise<void> {
+  try {
+    await work?.()
+  } catch (error) {
+    if (!isFailure(error)) throw error
+    if (error.code !== 'interrupted') write(ERR, `${error.message}\n`)
+  }
 }
 
 /** Hands the terminal to another program and ends as that does. */

@@ -1,5 +1,6 @@
 import type { Operated, OperatedSession } from '../../actions/surgery/operate.ts'
 import type { Cut, SurgeryOptions } from '../../actions/surgery/operations.ts'
+import type { Workspace } from '../../actions/workspace.ts'
 import { Failure } from '../../model/errors.ts'
 import { parseRange, roundsIn } from '../../model/range.ts'
 import type { Answer, Call, Values } from './command.ts'
@@ -62,7 +63,7 @@ export async function runCut(
   const options = await surgeryOptions(given, call.dryRun)
   const workspace = await call.workspace()
   const value = await cutSession(workspace, await resolveSession(workspace, reference), cut, options)
-  return operationAnswer(value, { exec: given.exec, dryRun: call.dryRun })
+  return operationAnswer(workspace, value, { exec: given.exec, dryRun: call.dryRun })
 }
 
 /** Only one session can be resumed in a terminal. */
@@ -74,12 +75,23 @@ export function refuseExecOfSeveral(exec: boolean, sessions: number): void {
 }
 
 /** The answer of an operation, and what is to run behind it. */
-export function operationAnswer(value: Operated, { exec, dryRun }: { exec: boolean; dryRun: boolean }): Answer {
+export function operationAnswer(
+  workspace: Workspace,
+  value: Operated,
+  { exec, dryRun }: { exec: boolean; dryRun: boolean },
+): Answer {
   return {
     value,
     text: (screen) => operatedText(value, screen, dryRun),
+    afterwards: () => recorded(workspace, value),
     ...(exec && !dryRun && { exec: value.sessions[0]!.resume }),
   }
+}
+
+/** The new sessions are there for the client at once; the record follows. */
+export async function recorded(workspace: Workspace, value: Operated): Promise<void> {
+  const { recordOutputs } = await import('../../actions/surgery/record-outputs.ts')
+  await recordOutputs(workspace, value)
 }
 
 export function operatedText(value: Operated, screen: Screen, dryRun: boolean): string {

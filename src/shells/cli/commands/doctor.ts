@@ -2,7 +2,7 @@ import type { Examination, Examined, Repaired } from '../../../actions/doctor.ts
 import { Failure } from '../../../model/errors.ts'
 import { defineCommand, SESSION } from '../command.ts'
 import { count } from '../format.ts'
-import { operatedText } from '../operation.ts'
+import { operatedText, recorded } from '../operation.ts'
 import { plainLine } from '../plain-text.ts'
 import type { Screen } from '../screen.ts'
 import { sessionName } from '../session-names.ts'
@@ -48,8 +48,13 @@ export const doctor = defineCommand({
       return { value, text: (screen) => examinedText(value, again, screen), exit: value.problems.length > 0 ? 1 : 0 }
     }
     const { repair } = await import('../../../actions/doctor.ts')
-    const value = await repair(await workspace(), args.sessions, { all, out, force, dryRun })
-    return { value, text: (screen) => repairedText(value, screen, dryRun) }
+    const opened = await workspace()
+    const value = await repair(opened, args.sessions, { all, out, force, dryRun })
+    return {
+      value,
+      text: (screen) => repairedText(value, screen, dryRun),
+      afterwards: () => recorded(opened, value),
+    }
   },
 })
 

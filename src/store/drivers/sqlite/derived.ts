@@ -3,8 +3,10 @@ import { Failure } from '../../../model/errors.ts'
 import type { SessionId } from '../../../model/id.ts'
 import type { Problem } from '../../../model/session.ts'
 import { type Owner, pushSpan, type Span } from '../../../model/span.ts'
+import type { Frame } from '../../encoding.ts'
 import { checksumOf } from './checksum.ts'
 import type { Connection } from './connection.ts'
+import { writeOutline } from './outlines.ts'
 import { pages } from './pages.ts'
 import { writeActive, writeRound } from './rounds.ts'
 import { writeFacts } from './sessions.ts'
@@ -26,10 +28,13 @@ interface Derived {
   readonly active: ActiveRounds
   /** Whether what was derived before is dropped first; then every round counts as new. */
   readonly replaces: boolean
+  /** The stretch's outline, encoded. */
+  readonly outline: Frame | undefined
 }
 
 /** Adds what a stretch means. Many small stretches leave the rows that one large one leaves. */
-export function writeDerived(connection: Connection, { session, start, derived, active, replaces }: Derived): void {
+export function writeDerived(connection: Connection, patch: Derived): void {
+  const { session, start, derived, active, replaces, outline } = patch
   if (replaces) clearDerived(connection, session)
   for (const patch of derived.rounds) writeRound(connection, session, patch)
   writeActive(connection, session, active)
@@ -46,6 +51,7 @@ export function writeDerived(connection: Connection, { session, start, derived, 
       checksum,
     ])
   }
+  if (outline) writeOutline(connection, session, start, outline)
   writeFacts(connection, session, derived.facts, derived.parserState)
 }
 
@@ -114,7 +120,7 @@ function writeSpans(connection: Connection, session: SessionId, spans: readonly 
 
 /** Takes away everything that can be computed again; tags stay in their journal. */
 function clearDerived(connection: Connection, session: SessionId): void {
-  for (const table of ['rounds', 'spans', 'problems', 'graphs']) {
+  for (const table of ['rounds', 'spans', 'problems', 'graphs', 'outlines']) {
     connection.run(`DELETE FROM ${table} WHERE session_id = ?`, [session])
   }
 }

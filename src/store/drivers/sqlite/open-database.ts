@@ -4,7 +4,7 @@ import { Failure, isFailure } from '../../../model/errors.ts'
 import { Database } from '../../../sqlite/database.ts'
 import { ENCODING_VERSION } from '../../encoding.ts'
 import { makeDirectory } from '../../make-directory.ts'
-import { APPLICATION_ID, DATABASE_FILE, SCHEMA, SCHEMA_VERSION } from './schema.ts'
+import { APPLICATION_ID, DATABASE_FILE, OUTLINES, SCHEMA, SCHEMA_VERSION } from './schema.ts'
 import { toFailure } from './to-failure.ts'
 
 interface OpenDatabase {
@@ -97,6 +97,7 @@ function prepareDatabase(database: Database.Database, options: OpenDatabase): Da
     checkVersions(database, options)
     if (options.readOnly) return database
     if (options.directory !== undefined) useWal(database, options.busyMs)
+    addOutlines(database)
     database.pragma(`wal_autocheckpoint = ${CHECKPOINT_BYTES / PAGE_BYTES}`)
     database.pragma(`journal_size_limit = ${WAL_KEPT_BYTES}`)
     return database
@@ -104,6 +105,11 @@ function prepareDatabase(database: Database.Database, options: OpenDatabase): Da
     database.close()
     throw error
   }
+}
+
+function addOutlines(database: Database.Database): void {
+  const isThere = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'outlines'").get()
+  if (!isThere) database.transaction(() => database.exec(OUTLINES)).immediate()
 }
 
 /** In one transaction, so that a process killed here leaves an empty file or a whole store. */

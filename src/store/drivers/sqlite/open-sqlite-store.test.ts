@@ -181,7 +181,7 @@ describe('sqlite store', () => {
     for (let i = 0; i < 200; i++) await record.add({ text: `${i}`.repeat(500) })
     await store.close()
     const bytes = readFileSync(file())
-    for (let page = 3; page * 8192 < bytes.length; page += 2) bytes.fill(0x5a, page * 8192, page * 8192 + 4000)
+    for (let page = 64; page * 8192 < bytes.length; page += 2) bytes.fill(0x5a, page * 8192, page * 8192 + 4000)
     writeFileSync(file(), bytes)
     const broken = openSqliteStore({ directory })
     const faults = await broken.listFaults()

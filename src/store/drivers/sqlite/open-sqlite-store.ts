@@ -1,3 +1,5 @@
+import type { DerivedPatch } from '../../../model/derived.ts'
+import { encodeBytes, type Frame } from '../../encoding.ts'
 import type { Store } from '../../store.ts'
 import { findCommits, listAncestors, listChildren, resolveCommit } from './ancestry.ts'
 import { append } from './append.ts'
@@ -14,6 +16,7 @@ import { findManifest, putManifest } from './manifests.ts'
 import { findName, listNames, moveName } from './names.ts'
 import { openDatabase } from './open-database.ts'
 import { findOperation, listOperations, markUndone, writeOperation } from './operations.ts'
+import { listOutlines } from './outlines.ts'
 import { findRetention, putCommit, setRetention, setSummary } from './put-commit.ts'
 import { readArtifact, readArtifacts } from './read-artifacts.ts'
 import { findRounds, listEngagements, listRounds } from './rounds.ts'
@@ -56,7 +59,7 @@ export function openSqliteStore(options: SqliteStoreOptions): Store {
 function storeOver(connection: Connection): Store {
   const frames = createDecodedFrames(connection)
   return {
-    append: async (entry) => append(connection, entry),
+    append: async (entry) => append(connection, entry, await encodeOutline(entry.derived)),
     putCommit: async (entry) => putCommit(connection, entry),
     setSummary: async (commit, summary) => setSummary(connection, commit, summary),
     setRetention: async (commit, retention) => setRetention(connection, commit, retention),
@@ -98,12 +101,14 @@ function storeOver(connection: Connection): Store {
         writeSource(connection, source)
         passed('row')
       }),
-    replaceDerived: async ({ session, from, derived, active }) =>
+    replaceDerived: async ({ session, from, derived, active }) => {
+      const outline = await encodeOutline(derived)
       connection.write('derived', 'relaxed', (passed) => {
         expectHead(connection, session, from)
-        writeDerived(connection, { session, start: 0, derived, active, replaces: true })
+        writeDerived(connection, { session, start: 0, derived, active, replaces: true, outline })
         passed('rows')
-      }),
+      })
+    },
 
     findSession: async (id) => findSession(connection, id),
     generations: async (client, clientId) => generations(connection, client, clientId),
@@ -132,6 +137,7 @@ function storeOver(connection: Connection): Store {
     listSpans: async (session, owner) => listSpans(connection, session, owner),
     listProblems: async (session) => listProblems(connection, session),
     listGraphs: (session) => listGraphs(connection, session),
+    listOutlines: (session) => listOutlines(connection, session),
     findRounds: async (roundIds) => findRounds(connection, roundIds),
     listEngagements: async (session) => listEngagements(connection, session),
     listSideFiles: async (session) => listSideFiles(connection, session),
@@ -144,4 +150,9 @@ function storeOver(connection: Connection): Store {
     sizes: async () => sizes(connection),
     close: async () => connection.close(),
   }
+}
+
+/** Before the transaction begins: nobody should wait for it. */
+async function encodeOutline({ outline }: DerivedPatch): Promise<Frame | undefined> {
+  return outline && encodeBytes(outline)
 }

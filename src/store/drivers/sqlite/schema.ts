@@ -7,6 +7,21 @@ export const SCHEMA_VERSION = 1
 /** Written into the file's header, so that a database of another program is not taken for a store. */
 export const APPLICATION_ID = 0x53746574 // "Stet"
 
+/** Came later than the others: it is added to a store that has none when that is opened to be written. */
+export const OUTLINES = `
+-- What surgery needs to know of a stretch's lines, encoded as a frame is.
+CREATE TABLE IF NOT EXISTS outlines (
+  id INTEGER PRIMARY KEY,
+  session_id TEXT NOT NULL,
+  start INTEGER NOT NULL,
+  codec INTEGER NOT NULL,
+  raw_size INTEGER NOT NULL,
+  data BLOB NOT NULL,
+  checksum TEXT NOT NULL
+);
+CREATE INDEX IF NOT EXISTS outlines_by_session ON outlines (session_id, start);
+`
+
 /**
  * Every table of `sessions.db`.
  *
@@ -205,7 +220,7 @@ CREATE TABLE graphs (
   checksum TEXT NOT NULL
 );
 CREATE INDEX graphs_by_session ON graphs (session_id, start);
-
+${OUTLINES}
 CREATE TABLE side_files (
   id INTEGER PRIMARY KEY,
   session_id TEXT NOT NULL,

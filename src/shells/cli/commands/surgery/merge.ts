@@ -19,6 +19,6 @@ export const mergeCommand = defineCommand({
     const sessions = []
     for (const reference of args.sessions) sessions.push(await resolveSession(opened, reference))
     const value = await mergeSessions(opened, sessions, await surgeryOptions(options, dryRun))
-    return operationAnswer(value, { exec: options.exec, dryRun })
+    return operationAnswer(opened, value, { exec: options.exec, dryRun })
   },
 })

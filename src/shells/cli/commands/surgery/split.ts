@@ -37,6 +37,6 @@ export const splitCommand = defineCommand({
     const ranges = await readSplitMap(opened, session, { map: args.map, to: options.to, shared: options.shared })
     refuseExecOfSeveral(options.exec, ranges.children.length)
     const value = await splitSession(opened, session, ranges, await surgeryOptions(options, dryRun))
-    return operationAnswer(value, { exec: options.exec, dryRun })
+    return operationAnswer(opened, value, { exec: options.exec, dryRun })
   },
 })

@@ -47,7 +47,7 @@ export const trimCommand = defineCommand({
         archiving: { signal, heard: (output) => write(ERR, output) },
       },
     )
-    return operationAnswer(value, { exec: options.exec, dryRun })
+    return operationAnswer(opened, value, { exec: options.exec, dryRun })
   },
 })
 

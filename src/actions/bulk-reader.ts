@@ -1,0 +1,112 @@
+import { existsSync } from 'node:fs'
+import { type ArtifactId, artifactIdOf } from '../model/id.ts'
+import type { Session } from '../model/session.ts'
+import type { Store } from '../store/store.ts'
+import { broken } from './session-bytes.ts'
+import { openSource, type SourceFile } from './source-file.ts'
+
+/** How many commits are held: lines that answer one another lie close together. */
+const HELD = 8
+/** Most commits fit into this much. */
+const LEAST = 1 << 20
+
+/** Reads many stretches of a session's committed bytes, mostly one behind the other. */
+export interface BulkReader {
+  /** What it gives is good until some more was read. */
+  read(start: number, end: number): Buffer | Promise<Buffer>
+  close(): void
+}
+
+interface Stretch {
+  readonly start: number
+  readonly end: number
+  readonly artifact: ArtifactId
+}
+
+/**
+ * Takes the bytes from the client's own file as long as that is there, which is faster than decoding them, and from the
+ * record where it is gone or says something else: either way each commit's bytes are checked against their hash.
+ */
+export async function openBulkReader(store: Store, session: Session): Promise<BulkReader> {
+  const chain: Stretch[] = []
+  for await (const { start, end, artifact } of store.listChain(session.id)) chain.push({ start, end, artifact })
+  const held = new Map<number, Buffer>()
+  const own = new Map<Buffer, Buffer>()
+  const file = openFile(session)
+  let isTrue = file !== undefined
+  let spare: Buffer | undefined
+  let last = 0
+
+  return {
+    read(start, end) {
+      const place = indexOf(start)
+      const stretch = chain[place]!
+      const bytes = end > stretch.end ? undefined : (held.get(place) ?? readFile(place))
+      return bytes ? bytes.subarray(start - stretch.start, end - stretch.start) : across(start, end)
+    },
+    close: () => file?.close(),
+  }
+
+  function indexOf(at: number): number {
+    const near = chain[last]
+    if (near && at >= near.start && at < near.end) return last
+    let [low, high] = [0, chain.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (chain[middle]!.end <= at) low = middle + 1
+      else high = middle
+    }
+    if (low === chain.length || chain[low]!.start > at) throw broken(session, at)
+    last = low
+    return low
+  }
+
+  async function across(start: number, end: number): Promise<Buffer> {
+    const pieces: Buffer[] = []
+    for (let at = start; at < end; ) {
+      const place = indexOf(at)
+      const stretch = chain[place]!
+      const bytes = held.get(place) ?? hold(place, await store.readArtifact(stretch.artifact))
+      const stop = Math.min(end, stretch.end)
+      pieces.push(bytes.subarray(at - stretch.start, stop - stretch.start))
+      at = stop
+    }
+    return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)
+  }
+
+  function readFile(place: number): Buffer | undefined {
+    if (!file || !isTrue) return undefined
+    const { start, end, artifact } = chain[place]!
+    const memory = memoryFor(end - start)
+    const bytes = memory.subarray(0, end - start)
+    isTrue = file.read(bytes, start) === bytes.length && artifactIdOf(bytes) === artifact
+    if (!isTrue) return undefined
+    own.set(bytes, memory)
+    return hold(place, bytes)
+  }
+
+  /** That of a commit no longer held, where it is large enough: fresh memory costs as much as the reading. */
+  function memoryFor(length: number): Buffer {
+    const memory = spare
+    spare = undefined
+    return memory && memory.length >= length ? memory : Buffer.allocUnsafeSlow(Math.max(length, LEAST))
+  }
+
+  function hold(place: number, bytes: Buffer): Buffer {
+    held.set(place, bytes)
+    if (held.size <= HELD) return bytes
+    const [oldest, given] = held.entries().next().value!
+    held.delete(oldest)
+    spare = own.get(given)
+    own.delete(given)
+    return bytes
+  }
+}
+
+function openFile({ source }: Session): SourceFile | undefined {
+  try {
+    return existsSync(source) ? openSource(source) : undefined
+  } catch {
+    return undefined // the record has it all
+  }
+}

@@ -1,0 +1,39 @@
+import { hashHex } from '../../model/id.ts'
+import type { OutlineBlock, OutlineLine } from '../../model/outline.ts'
+import type { Session } from '../../model/session.ts'
+import { ownPartsOf, type Subject } from '../../surgery/subject.ts'
+import type { Prints } from '../../surgery/trim.ts'
+import { openBulkReader } from '../bulk-reader.ts'
+import { clientOf, type Workspace } from '../workspace.ts'
+
+/** The prints of results that might say the same: those as long as another one that begins alike. */
+export async function printsOf({ store }: Workspace, session: Session, subject: Subject): Promise<Prints> {
+  const alike = new Map<string, Result[]>()
+  for (const result of resultsIn(subject)) {
+    const key = `${result.block.chars} ${result.block.begins}`
+    alike.set(key, [...(alike.get(key) ?? []), result])
+  }
+  const reader = await openBulkReader(store, session)
+  const prints = new Map<OutlineBlock, string>()
+  for (const { line, block, at } of [...alike.values()].filter((results) => results.length > 1).flat()) {
+    const said = clientOf(session).blocks(await reader.read(line.start, line.end))[at]?.content
+    prints.set(block, hashHex(JSON.stringify(said ?? null)))
+  }
+  reader.close()
+  return prints
+}
+
+interface Result {
+  readonly line: OutlineLine
+  readonly block: OutlineBlock
+  /** Its place in the line. */
+  readonly at: number
+}
+
+function resultsIn(subject: Subject): readonly Result[] {
+  return ownPartsOf(subject).flatMap(({ lines }) =>
+    lines.flatMap((line) =>
+      line.blocks.flatMap((block, at) => (block.kind === 'tool_result' ? [{ line, block, at }] : [])),
+    ),
+  )
+}

@@ -1,0 +1,229 @@
+import { isUtf8 } from 'node:buffer'
+import { BLOCK_KINDS } from '../../model/block.ts'
+import { callTarget } from '../../model/call-target.ts'
+import { toUtc } from '../../model/time.ts'
+import { blockCount, blocksOf } from './blocks.ts'
+import { kindOfUserLine, type UserKind } from './classify.ts'
+import { charsIn, contextOf } from './measure.ts'
+import { nodeOf } from './node.ts'
+import { emptyColumns, FLAG, KINDS, type OutlineColumns } from './outline-columns.ts'
+import { placesIn } from './places.ts'
+import { type Content, contentOf, isText, type Line, type Usage } from './schema.ts'
+import { isSynthetic } from './synthetic.ts'
+import { TITLES } from './titles.ts'
+
+/** So much of a text is kept to say how it begins, and to see how it ends. */
+const BEGINNING = 240
+const ENDING = 160
+
+/** Where a record stands in its file. */
+export interface RecordPlace {
+  readonly start: number
+  readonly end: number
+  readonly number: number
+  /** The record's bytes. */
+  readonly buffer: Buffer
+  readonly from: number
+  /** False for a record the client does not see, because it shares its line with something else. */
+  readonly isRead: boolean
+  readonly userKind?: UserKind | undefined
+}
+
+/** Takes the records of a file one by one and keeps of each what surgery needs to know. */
+export function createOutlineWriter(start: number, line: number) {
+  let columns = emptyColumns(start, line)
+  let place = start
+  let number = line
+  let lastUuid: string | null = null
+  let lastAt = 0
+  let lastReply: string | null = null
+
+  return {
+    /** Returns whether anything was kept of the record. */
+    add(record: Line, where: RecordPlace): boolean {
+      const flags = flagsOf(record, where)
+      if (flags === undefined) return false
+      const isSynthetic = (flags & FLAG.synthetic) !== 0
+      columns.gap.push(where.start - place)
+      columns.step.push(where.number - number)
+      columns.length.push(where.end - where.start)
+      columns.flags.push(flags)
+      place = where.end
+      number = where.number
+      addLinks(record, flags)
+      if (isSynthetic) columns.text.push([columns.uuid.length - 1, contentOf(record.message)[0]!.text!])
+      addBlocks(record, where.userKind, flags & FLAG.kind)
+      addPlaces(record, where, flags & FLAG.kind)
+      return true
+    },
+
+    /** What was added since the last time, up to `to`. */
+    take(to: number, line: number): OutlineColumns {
+      const taken = columns
+      taken.to = to
+      columns = emptyColumns(to, line)
+      place = to
+      number = line
+      lastUuid = null
+      lastAt = 0
+      lastReply = null
+      return taken
+    },
+  }
+
+  function addLinks(record: Line, flags: number): void {
+    const kind = KINDS[flags & FLAG.kind]!
+    const isLeaf = kind === 'leaf'
+    const uuid = (isLeaf ? record.leafUuid : record.uuid) ?? null
+    const parent = !isLeaf && isText(record.parentUuid) ? record.parentUuid : null
+    const reply = record.type === 'assistant' && isText(record.message?.id) ? record.message.id : null
+    const time = isLeaf ? undefined : toUtc(record.timestamp)
+    columns.uuid.push(isText(uuid) ? uuid : null)
+    columns.parent.push(parent !== null && parent === lastUuid ? 0 : parent)
+    columns.reply.push(reply !== null && reply === lastReply ? 0 : reply)
+    columns.context.push(record.type === 'assistant' ? contextBehind(record.message?.usage) : 0)
+    if (!isLeaf) lastUuid = uuid
+    lastReply = reply
+    const at = time === undefined ? null : Date.parse(time)
+    columns.at.push(at === null ? null : at - lastAt)
+    lastAt = at ?? lastAt
+    const preserved = kind === 'boundary' ? nodeOf(record, 0)?.preserved : undefined
+    if (preserved) columns.preserved.push([columns.uuid.length - 1, preserved])
+  }
+
+  function addBlocks(record: Line, userKind: UserKind | undefined, kind: number): void {
+    if (kind > LAST_LINE) {
+      columns.blocks.push(kind === COUNTED ? blockCount(record) : 0)
+      return
+    }
+    const content = contentOf(record.message)
+    const isReply = record.type === 'assistant'
+    const ms = msOf(record.toolUseResult)
+    let count = 0
+    for (const block of blocksOf(record, userKind)) {
+      const at = columns.kind.length
+      const isCall = block.type === 'tool_use'
+      const text = isCall ? '' : textOf(block.content)
+      columns.kind.push(BLOCK_KINDS.indexOf(block.type))
+      columns.chars.push(isCall ? charsIn(block.content) : text.length)
+      columns.name.push(isCall ? (block.name ?? null) : null)
+      columns.call.push(block.tool_use_id ?? null)
+      columns.begins.push(isCall ? callTarget(block.content).slice(0, BEGINNING) : beginningOf(block.type, text))
+      columns.said.push(isReply && !(isCall && block.tool_use_id !== undefined) ? printOf(content[count]!) : 0)
+      if (isReply && content[count]!.type === 'thinking' && !isText(content[count]!.signature))
+        columns.unsigned.push(at)
+      if (text.endsWith(']')) columns.ending.push([at, text.slice(-ENDING)])
+      if (block.type === 'tool_result') {
+        const images = imagesIn(block.content)
+        if (images > 0) columns.images.push([at, images])
+        if (ms !== undefined) columns.ms.push([at, ms])
+      }
+      count++
+    }
+    columns.blocks.push(count)
+    const other = isReply ? 'tool_result' : record.type === 'user' ? 'tool_use' : undefined
+    if (content.some(({ type }) => type === other || (other === undefined && TOOLS.has(type ?? ''))))
+      columns.ids.push([
+        columns.blocks.length - 1,
+        idsIn(content, 'tool_use', 'id'),
+        idsIn(content, 'tool_result', 'tool_use_id'),
+      ])
+  }
+
+  function addPlaces(record: Line, { buffer, from, start, end }: RecordPlace, kind: number): void {
+    const places = kind <= LAST_LINE ? placesIn(record, buffer, from, from + end - start) : []
+    columns.placed.push(places.length)
+    for (const place of places) columns.places.push(place)
+  }
+}
+
+const LAST_LINE = KINDS.indexOf('boundary')
+const COUNTED = KINDS.indexOf('counted')
+const TOOLS = new Set(['tool_use', 'tool_result'])
+
+/** What a record is to surgery; undefined for one that is nothing to it. */
+function flagsOf(line: Line, { isRead, userKind, buffer, from, start, end }: RecordPlace): number | undefined {
+  if (!isText(line.uuid) && !line.message) {
+    if (!isRead) return undefined
+    if (TITLES.has(line.type ?? '')) return KINDS.indexOf('title')
+    return line.type === 'last-prompt' && isText(line.leafUuid) ? KINDS.indexOf('leaf') : undefined
+  }
+  const sidechain = line.isSidechain === true ? FLAG.sidechain : 0
+  const node = isRead ? nodeOf(line, 0, userKind) : undefined
+  if (!node) return KINDS.indexOf('counted') | sidechain
+  const synthetic = isSynthetic(line)
+  const isHuman = line.type === 'user' && !synthetic && (userKind ?? kindOfUserLine(line)) === 'human'
+  const isAck = line.type === 'assistant' && line.message?.model === '<synthetic>' && !line.isApiErrorMessage
+  return (
+    KINDS.indexOf(node.kind) |
+    sidechain |
+    (isHuman ? FLAG.startsRound : 0) |
+    (synthetic ? FLAG.synthetic : 0) |
+    (isAck ? FLAG.ack : 0) |
+    (line.type === 'progress' || line.isApiErrorMessage === true ? FLAG.leftOut : 0) |
+    (line.type === 'user' || line.type === 'assistant' ? FLAG.isMessage : 0) |
+    (isUtf8(buffer.subarray(from, from + end - start)) ? 0 : FLAG.raw)
+  )
+}
+
+function contextBehind(usage: Usage | undefined): number {
+  const context = contextOf(usage)
+  return context > 0 && typeof usage?.output_tokens === 'number' ? context + usage.output_tokens : context
+}
+
+/** The text of a block, whichever form its content has; pictures are none. */
+function textOf(content: unknown): string {
+  if (typeof content === 'string') return content
+  if (Array.isArray(content)) return content.map(partText).join('\n')
+  return ''
+}
+
+function partText(part: unknown): string {
+  const text = typeof part === 'object' && part !== null ? (part as { text?: unknown }).text : part
+  return typeof text === 'string' ? text : ''
+}
+
+function beginningOf(kind: string, text: string): string {
+  return kind === 'user-text' || kind === 'assistant-text' || kind === 'tool_result' ? text.slice(0, BEGINNING) : ''
+}
+
+function imagesIn(content: unknown): number {
+  if (!Array.isArray(content)) return 0
+  return content.filter((part) => (part as { type?: unknown } | null)?.type === 'image').length
+}
+
+function msOf(result: unknown): number | undefined {
+  if (typeof result !== 'object' || result === null) return undefined
+  const { durationMs, totalDurationMs } = result as { durationMs?: unknown; totalDurationMs?: unknown }
+  const ms = durationMs ?? totalDurationMs
+  return typeof ms === 'number' && ms >= 0 ? Math.round(ms) : undefined
+}
+
+function idsIn(content: readonly Content[], type: string, key: 'id' | 'tool_use_id'): readonly string[] {
+  return content
+    .filter((block) => block.type === type)
+    .map((block) => block[key])
+    .filter(isText)
+}
+
+/** A number that tells a part of a reply from the other parts, and knows a copy of it. */
+function printOf({ type, id, text, thinking, signature }: Content): number {
+  if (isText(id)) return hash(2, id)
+  const said = isText(text) ? text : isText(thinking) ? thinking : ''
+  const signed = isText(signature) ? signature.slice(0, 80) : ''
+  return hash(said.length, `${type} ${said.slice(0, 200)} ${signed}`)
+}
+
+/** Of 53 bits, two of 32 mixed: quick, and all that is asked of it is to differ. */
+function hash(seed: number, text: string): number {
+  let one = 0xdeadbeef ^ seed
+  let two = 0x41c6ce57 ^ seed
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    one = Math.imul(one ^ unit, 2654435761)
+    two = Math.imul(two ^ unit, 1597334677)
+  }
+  one = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(two ^ (two >>> 13), 3266489909)
+  two = Math.imul(two ^ (two >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909)
+  return 4294967296 * (2097151 & two) + (one >>> 0)
+}
