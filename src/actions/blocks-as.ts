@@ -6,7 +6,7 @@ import { thinkingReference, toolResultSummary, toolUseSummary } from '../surgery
 import { contentText } from './block-text.ts'
 
 /** As much as a gist is made of. */
-const BEGINNING = 240
+const BEGINNING = 160
 
 /** Blocks of a round as a fidelity shows them, for reading. */
 export function blocksAs(blocks: readonly Block[], fidelity: Fidelity, round: number): readonly Block[] {

@@ -43,8 +43,9 @@ export interface OutlineLine {
   readonly blocks: readonly OutlineBlock[]
   /** Whether it is no valid UTF-8: some of its bytes would be others once it was written anew. */
   readonly isRaw: boolean
-  /** The client's own note on where the line has what changes in a new session; empty where it is to be looked for. */
+  /** The client's own note on where the line has what changes in a new session, and where the note is among others. */
   readonly places: readonly number[]
+  readonly placesAt: number
   /** Calls and a reply of the line that get new names, which `blocks` and `reply` have already. */
   readonly renames?: ReadonlyMap<string, string>
 }

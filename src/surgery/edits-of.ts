@@ -29,20 +29,18 @@ export function editsOf(
   const edits = new Map<OutlineLine, LineEdits>()
   const named = Object.keys(forms).length > 0
   if (!named && isFull(fidelity)) return edits
-  const results = new Map(
-    lines.flatMap((line) =>
-      line.blocks.flatMap((block) => (block.kind === 'tool_result' ? [[block.call, block] as const] : [])),
-    ),
-  )
   const goneCalls = new Set<string>()
   for (const line of lines) {
-    const blocks = new Map<number, BlockEdit>()
-    for (const [at, block] of line.blocks.entries()) {
+    let blocks: Map<number, BlockEdit> | undefined
+    for (let at = 0; at < line.blocks.length; at++) {
+      const block = line.blocks[at]!
       const own = named ? forms[blockIdOf(subject.session, line, block)] : undefined
       const edit = editOf(line, block, own ?? formByKind(block, fidelity), own !== undefined)
-      if (edit) blocks.set(at, edit)
+      if (!edit) continue
+      blocks ??= new Map()
+      blocks.set(at, edit)
     }
-    if (blocks.size > 0) edits.set(line, { blocks })
+    if (blocks) edits.set(line, { blocks })
   }
   return edits
 
@@ -76,10 +74,14 @@ export function editsOf(
     goneCalls.add(block.call ?? '')
     if (form === 'omit')
       return isNamed ? { kind: 'text', text: omittedNotice('tool_use', block.chars, where) } : { kind: 'remove' }
-    const result = results.get(block.call)
+    const result = lines.flatMap((line) => line.blocks).find((other) => isAnswer(other, block))
     const told = result && fidelity.tool_result !== 'omit' ? ` ${toolResultSummary(result, number)}` : ''
     return { kind: 'text', text: toolUseSummary(block, number) + told }
   }
+}
+
+function isAnswer(block: OutlineBlock, call: OutlineBlock): boolean {
+  return block.kind === 'tool_result' && block.call === call.call
 }
 
 function formByKind({ kind }: OutlineBlock, fidelity: Fidelity): Form {

@@ -1,8 +1,6 @@
 import type { OutlineBlock } from '../model/outline.ts'
 
-const LONGEST = 160
-
 /** How a block begins, or what a call is about, on one line. */
 export function gistOf({ begins }: Pick<OutlineBlock, 'begins'>): string {
-  return begins.replace(/\s+/g, ' ').trim().slice(0, LONGEST)
+  return begins.replace(/\s+/g, ' ').trim()
 }

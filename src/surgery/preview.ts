@@ -26,7 +26,7 @@ export interface Preview {
 
 /** Weighs what is written against what the sources' clients would send. */
 export function previewOf(script: Script, sources: readonly Subject[]): Preview {
-  const original = sources.flatMap((source) => source.parts.flatMap((part) => part.lines))
+  const original = sources.flatMap(linesOf)
   const before = zero()
   for (const line of original) weigh(before, line)
   const after = zero()
@@ -55,10 +55,14 @@ export function previewOf(script: Script, sources: readonly Subject[]): Preview 
 
 /** Tokens in the window behind the last line: what the last reply's usage says, and what was added since. */
 export function contextOf(subject: Subject): number {
-  const lines = subject.parts.flatMap((part) => part.lines)
+  const lines = linesOf(subject)
   const last = lines.findLastIndex((line) => line.context > 0)
   const added = lines.slice(last + 1).filter((line) => last === -1 || line.reply !== lines[last]!.reply)
   return (last === -1 ? 0 : lines[last]!.context) + added.reduce((tokens, line) => tokens + tokensOfLine(line), 0)
+}
+
+function linesOf({ parts }: Subject): readonly OutlineLine[] {
+  return parts.flatMap((part) => part.lines)
 }
 
 /** Tokens a line is likely to cost. */

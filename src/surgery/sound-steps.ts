@@ -11,7 +11,7 @@ type LineStep = Extract<Step, { kind: 'line' }>
  * share are told apart.
  */
 export function soundSteps(steps: readonly Step[]): readonly Step[] {
-  const nameIn = createNames()
+  const nameIn = createNames(steps)
   const calls = new Set<string>()
   const answers = new Set<string>()
   const early = new Set<OutlineBlock>()
@@ -68,18 +68,18 @@ export function soundSteps(steps: readonly Step[]): readonly Step[] {
 
   function withRenames(step: LineStep): LineStep {
     const { session, line } = step
-    const renames: [string, string][] = []
-    const tellApart = (name: string) => {
-      const other = callOf(step, name)
-      if (other !== name) renames.push([name, other])
+    let renames: Map<string, string> | undefined
+    const rename = (name: string, other: string) => {
+      renames ??= new Map(step.edits?.renames)
+      renames.set(name, other)
     }
-    if (line.reply !== null) tellApart(line.reply)
-    for (const { call } of line.blocks) if (call !== undefined) tellApart(call)
-    if (uuids.has(line.uuid)) renames.push([line.uuid, uuidOf(`${line.uuid}\0${session}\0${line.start}`)])
+    if (line.reply !== null && callOf(step, line.reply) !== line.reply) rename(line.reply, callOf(step, line.reply))
+    for (const { call } of line.blocks) {
+      if (call !== undefined && callOf(step, call) !== call) rename(call, callOf(step, call))
+    }
+    if (uuids.has(line.uuid)) rename(line.uuid, uuidOf(`${line.uuid}\0${session}\0${line.start}`))
     uuids.add(line.uuid)
-    if (renames.length === 0) return step
-    const all = new Map([...(step.edits?.renames ?? []), ...renames])
-    return { ...step, edits: { blocks: new Map(), ...step.edits, renames: all } }
+    return renames ? { ...step, edits: { blocks: new Map(), ...step.edits, renames } } : step
   }
 }
 
@@ -89,7 +89,9 @@ function isGone(edit: BlockEdit | undefined, kind: string): boolean {
 }
 
 /** A name is the session's that has it first; within a session it always means the same thing. */
-function createNames(): (session: string, name: string) => string {
+function createNames(steps: readonly Step[]): (session: string, name: string) => string {
+  const first = steps.find((step) => step.kind === 'line')?.session
+  if (steps.every((step) => step.kind === 'say' || step.session === first)) return (_, name) => name
   const owners = new Map<string, string>()
   return (session, name) => {
     const owner = owners.get(name)

@@ -81,12 +81,16 @@ function cutsOf(
   prints: Prints,
 ): ReadonlyMap<OwnPart, Readonly<Record<string, Form>>> {
   const cuts = new Map<OwnPart, Record<string, Form>>()
-  const placed = parts.flatMap((part) =>
-    part.lines.flatMap((line) => line.blocks.map((block) => ({ part, line, block }))),
-  )
-  const calls = new Map(
-    placed.flatMap(({ block }) => (block.kind === 'tool_use' ? [[block.call, block] as const] : [])),
-  )
+  const placed: Placed[] = []
+  const tools = new Map<string | undefined, string | undefined>()
+  for (const part of parts) {
+    for (const line of part.lines) {
+      for (const block of line.blocks) {
+        if (block.kind === 'tool_use') tools.set(block.call, block.name)
+        if (block.kind !== 'thinking' && block.kind !== 'note') placed.push({ part, line, block })
+      }
+    }
+  }
   const later = options.duplicates || options.superseded ? laterOnes(subject, options, prints) : undefined
   const speeches = chosenSpeeches(placed, options)
   for (const place of placed) {
@@ -107,7 +111,7 @@ function cutsOf(
     if (block.kind === 'tool_use') return options.toolInputs ? headOf(place) : undefined
     if (block.kind === 'assistant-text') return speeches.has(block) ? headOf(place) : undefined
     if (block.kind !== 'tool_result') return undefined
-    const tool = calls.get(block.call)?.name
+    const tool = tools.get(block.call)
     const again = later?.get(block)
     if (again && isShorter(place, again)) return again
     if (!options.chosen && isTarget(tool, options)) {

@@ -9,39 +9,49 @@ const HEALS_WITHIN_MS = 5000
  */
 export function activePath<N extends Node>(recorded: readonly N[]): readonly N[] {
   const places = new Map<string, number>()
-  recorded.forEach((node, place) => {
-    if (node.kind !== 'foreign' && node.kind !== 'leaf') places.set(node.uuid, place)
-  })
+  let lines = 0
+  for (let place = 0; place < recorded.length; place++) {
+    if (!isLine(recorded[place]!)) continue
+    places.set(recorded[place]!.uuid, place)
+    lines++
+  }
   const nodes = withPreserved(recorded, places)
-  const leaf = findLeaf(nodes, places)
-  if (leaf === undefined) return []
+  const parents = parentsOf(nodes, places, places.size < lines)
+  const leaf = findLeaf(nodes, places, parents)
   const path: N[] = []
   const seen = new Uint8Array(nodes.length)
-  for (let place: number | undefined = leaf; place !== undefined && !seen[place]; ) {
+  for (let place = leaf ?? NONE; place !== NONE && !seen[place]; ) {
     seen[place] = 1
     path.push(nodes[place]!)
     if (nodes[place]!.kind === 'boundary') break
-    const parent = parentOf(nodes, places, place)
-    place = parent !== undefined && seen[parent] ? healed(nodes, places, place) : parent // a circle is a gap too
+    const parent = parents[place]!
+    place = parent !== NONE && seen[parent] ? healed(nodes, places, place) : parent // a circle is a gap too
   }
   return path.reverse()
 }
 
-function parentOf(nodes: readonly Node[], places: ReadonlyMap<string, number>, place: number): number | undefined {
-  const node = nodes[place]!
-  if (node.parent === null) return undefined
-  const known = places.get(node.parent)
-  if (known !== undefined) return known
-  return healed(nodes, places, place)
+const NONE = -1
+
+/** The place of each node's parent. Most stand right behind it, which needs no looking where no two have one name. */
+function parentsOf(nodes: readonly Node[], places: ReadonlyMap<string, number>, hasTwins: boolean): Int32Array {
+  const parents = new Int32Array(nodes.length).fill(NONE)
+  for (let place = 0; place < nodes.length; place++) {
+    const { parent } = nodes[place]!
+    if (parent === null) continue
+    const before = nodes[place - 1]
+    const isBefore = !hasTwins && before?.uuid === parent && isLine(before)
+    parents[place] = isBefore ? place - 1 : (places.get(parent) ?? healed(nodes, places, place))
+  }
+  return parents
 }
 
-function healed(nodes: readonly Node[], places: ReadonlyMap<string, number>, place: number): number | undefined {
+function healed(nodes: readonly Node[], places: ReadonlyMap<string, number>, place: number): number {
   for (let before = place - 1; before >= 0; before--) {
     const node = nodes[before]!
     if (places.get(node.uuid) !== before) continue
-    return heals(nodes[place]!, node) ? before : undefined
+    return heals(nodes[place]!, node) ? before : NONE
   }
-  return undefined
+  return NONE
 }
 
 /** Whether a gap before `node` is bridged to the line that stands before it. */
@@ -50,19 +60,26 @@ export function heals(node: Node, before: Node): boolean {
 }
 
 /** The leaf a side record names, or the last one below the line it names; without one, the last leaf in the file. */
-function findLeaf(nodes: readonly Node[], places: ReadonlyMap<string, number>): number | undefined {
+function findLeaf(
+  nodes: readonly Node[],
+  places: ReadonlyMap<string, number>,
+  parents: Int32Array,
+): number | undefined {
   const inner = new Uint8Array(nodes.length)
   for (const place of places.values()) {
     if (!isSent(nodes[place]!)) continue
-    for (let up = parentOf(nodes, places, place); up !== undefined && !inner[up]; up = parentOf(nodes, places, up)) {
-      inner[up] = 1
-    }
+    for (let up = parents[place]!; up !== NONE && !inner[up]; up = parents[up]!) inner[up] = 1
   }
   const leaves = [...places.values()].filter((place) => isSent(nodes[place]!) && !inner[place]).sort((a, b) => b - a)
   const named = nodes.findLast((node) => node.kind === 'leaf' && places.has(node.uuid))
   if (!named) return leaves[0] ?? lastSent(nodes, places)
   const top = places.get(named.uuid)!
-  return leaves.find((leaf) => descends(nodes, places, leaf, top)) ?? top
+  return leaves.find((leaf) => descends(parents, leaf, top)) ?? top
+}
+
+/** Whether others may hang on it. */
+function isLine({ kind }: Node): boolean {
+  return kind !== 'foreign' && kind !== 'leaf'
 }
 
 function isSent(node: Node): boolean {
@@ -75,9 +92,9 @@ function lastSent(nodes: readonly Node[], places: ReadonlyMap<string, number>): 
   return place === -1 ? undefined : place
 }
 
-function descends(nodes: readonly Node[], places: ReadonlyMap<string, number>, leaf: number, top: number): boolean {
+function descends(parents: Int32Array, leaf: number, top: number): boolean {
   const seen = new Set<number>()
-  for (let at: number | undefined = leaf; at !== undefined && !seen.has(at); at = parentOf(nodes, places, at)) {
+  for (let at = leaf; at !== NONE && !seen.has(at); at = parents[at]!) {
     if (at === top) return true
     seen.add(at)
   }

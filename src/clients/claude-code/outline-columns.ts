@@ -24,10 +24,8 @@ export interface OutlineColumns {
   /** 0 for that of the line before, null for none. */
   readonly reply: (string | 0 | null)[]
   readonly context: number[]
-  /** How many blocks it has, and how many places. */
   readonly blocks: number[]
-  readonly placed: number[]
-  /** See places.ts. */
+  /** How many numbers follow for the line, and these: see places.ts. */
   readonly places: number[]
 
   /** Of a block: its kind in BLOCK_KINDS, its length, tool, call, how it begins, and a print of what it says. */
@@ -78,7 +76,6 @@ export function emptyColumns(from: number, line: number): OutlineColumns {
     reply: [],
     context: [],
     blocks: [],
-    placed: [],
     places: [],
     kind: [],
     chars: [],
@@ -96,11 +93,15 @@ export function emptyColumns(from: number, line: number): OutlineColumns {
   }
 }
 
-/** Its order and names are the stored format. */
+/** JSON in ASCII, which is read twice as fast; the names are the stored format. */
 export function encodeColumns(columns: OutlineColumns): Buffer {
-  return Buffer.from(JSON.stringify(columns))
+  return Buffer.from(JSON.stringify(columns).replace(/[\u0080-\uffff]/g, escaped), 'latin1')
 }
 
 export function decodeColumns(bytes: Uint8Array): OutlineColumns {
-  return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8'))
+  return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'))
+}
+
+function escaped(unit: string): string {
+  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
 }

@@ -58,7 +58,7 @@ interface Row {
   hasTime: boolean
   time: number
   reply: string | null
-  /** Where its blocks and its places begin in their columns. */
+  /** Where its blocks and its places are in their columns. */
   block: number
   place: number
 }
@@ -85,7 +85,7 @@ function goOn(row: Row, columns: OutlineColumns): boolean {
     const kind = row.flags & FLAG.kind
     if (kind <= LAST_LINE) row.block += columns.blocks[row.line]!
     if (kind !== LEAF) row.before = row.uuid
-    row.place += columns.placed[row.line]!
+    row.place += 1 + columns.places[row.place]!
   }
   const line = ++row.line
   if (line === columns.flags.length) return false
@@ -125,7 +125,6 @@ function toNode(
   const count = columns.blocks[line]!
   const blocks = count === 0 ? NONE : blocksAt(columns, rare, block, count, ordinal)
   const ids = rare.ids.get(line)
-  const places = columns.placed[line]!
   return {
     uuid,
     parent,
@@ -151,7 +150,8 @@ function toNode(
     reply,
     context: columns.context[line]!,
     blocks,
-    places: places === 0 ? NONE : columns.places.slice(row.place, row.place + places),
+    places: columns.places,
+    placesAt: row.place,
   }
 }
 

@@ -13,7 +13,7 @@ import { isSynthetic } from './synthetic.ts'
 import { TITLES } from './titles.ts'
 
 /** So much of a text is kept to say how it begins, and to see how it ends. */
-const BEGINNING = 240
+const BEGINNING = 160
 const ENDING = 160
 
 /** Where a record stands in its file. */
@@ -132,7 +132,7 @@ export function createOutlineWriter(start: number, line: number) {
 
   function addPlaces(record: Line, { buffer, from, start, end }: RecordPlace, kind: number): void {
     const places = kind <= LAST_LINE ? placesIn(record, buffer, from, from + end - start) : []
-    columns.placed.push(places.length)
+    columns.places.push(places.length)
     for (const place of places) columns.places.push(place)
   }
 }

@@ -43,12 +43,13 @@ export function createSessionWriter({ sessionId, cwd }: WriterTarget): SessionWr
   }
 
   /** Guards against places that are not those of the line: then it is looked at. */
-  function copy(bytes: Buffer, { places, uuid, time }: OutlineLine, target: Buffer, at: number): number {
+  function copy(bytes: Buffer, { places, placesAt, uuid, time }: OutlineLine, target: Buffer, at: number): number {
     const room = bytes.length + 4 * (parent.length + id.length)
-    if (places.length === 0 || bytes[bytes.length - 1] !== NEWLINE || target.length - at < room) return -1
+    const count = places[placesAt]!
+    if (count === 0 || bytes[bytes.length - 1] !== NEWLINE || target.length - at < room) return -1
     let end = at
     let from = 0
-    for (let place = 0; place < places.length; place += 3) {
+    for (let place = placesAt + 1; place <= placesAt + count; place += 3) {
       const start = places[place + 1]!
       if (bytes[start - 1] !== COLON || bytes[start - 2] !== QUOTE) return -1
       const value = places[place] === PARENT ? parent : places[place] === SESSION ? id : CLI
