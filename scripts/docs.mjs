@@ -14,6 +14,8 @@ const MEANS = {
   'round-not-found': 'The session has no such round.',
   'range-invalid': 'That is no range of rounds.',
   'engagement-not-found': 'No round in the context is in that engagement.',
+  'config-invalid':
+    'A line of the configuration file is not TOML, or sets what cannot be set so; file and line are named.',
   'operation-not-found': 'No operation of that name is in the record.',
   'not-resumable': 'The client does not resume sessions of that kind.',
   'output-invalid': 'What would be written could not be resumed; nothing was written.',

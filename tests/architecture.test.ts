@@ -22,6 +22,7 @@ const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
   '@napi-rs/blake-hash': ['model/id.ts'],
   '@toondepauw/node-zstd': ['store/encoding.ts'],
   'better-sqlite3': ['sqlite/database.ts'],
+  'smol-toml': ['actions/config/parse-settings.ts'],
 }
 
 const LONGEST_FILE = 400

@@ -1,4 +1,5 @@
 import type { Block } from '../model/block.ts'
+import { callTarget } from '../model/call-target.ts'
 import type { Fidelity } from '../model/plan.ts'
 import { isFull } from '../surgery/fidelity.ts'
 import { thinkingReference, toolResultSummary, toolUseSummary } from '../surgery/notices.ts'
@@ -27,6 +28,6 @@ function contentAs(block: Block, fidelity: Fidelity, round: number): unknown {
   if (typeof form === 'object') return text.slice(0, form.head)
   if (block.type === 'thinking') return thinkingReference(text.length, round)
   return block.type === 'tool_use'
-    ? toolUseSummary({ name: block.name, begins: '' }, round)
+    ? toolUseSummary({ name: block.name, begins: callTarget(block.content) }, round)
     : toolResultSummary({ chars: text.length, begins: text.slice(0, BEGINNING), ms: undefined }, round)
 }

@@ -3,7 +3,8 @@ import { Failure } from '../model/errors.ts'
 import type { Session } from '../model/session.ts'
 import { writeSessionDatabase } from '../store/drivers/sqlite/session-database.ts'
 import { indexOfRounds, jsonDocument, markdownDocument, roundFiles } from './export-documents.ts'
-import { placeFile, placeWhole, refuseExisting } from './place-file.ts'
+import { placeFile, placeWhole } from './place-file.ts'
+import { refuseTaken } from './refuse-taken.ts'
 import { sessionBytes } from './session-bytes.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -56,7 +57,7 @@ export async function exportTo(
   const path = resolve(workspace.cwd, out)
   const targets: Target[] = [{ path, pieces: exportStream(workspace, session, to) }]
   if (to === 'raw') targets.push(...(await filesBeside(workspace, session, path)))
-  if (!force) for (const target of targets) await refuseExisting(target.path)
+  for (const target of targets) await refuseTaken(workspace, target.path, force)
   const files: { path: string; bytes: number }[] = []
   const put = async (target: string, pieces: AsyncIterable<Buffer>) => {
     files.push({ path: target, bytes: dryRun ? await countBytes(pieces) : await placeFile(target, pieces) })

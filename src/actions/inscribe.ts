@@ -29,7 +29,12 @@ export interface Inscribed {
 
 export interface InscribeResult {
   readonly sessions: readonly Inscribed[]
-  readonly failed: readonly { readonly path: string; readonly code: FailureCode; readonly message: string }[]
+  readonly failed: readonly {
+    readonly path: string
+    readonly code: FailureCode
+    readonly message: string
+    readonly hint?: string
+  }[]
 }
 
 export interface InscribeHooks extends CaptureHooks {
@@ -52,7 +57,7 @@ export async function inscribe(
   hooks: InscribeHooks = {},
 ): Promise<InscribeResult> {
   const sessions: Inscribed[] = []
-  const failed: { path: string; code: FailureCode; message: string }[] = []
+  const failed: { path: string; code: FailureCode; message: string; hint?: string }[] = []
   const queue = [...paths]
   for (let done = 0; done < queue.length; done++) {
     if (hooks.signal?.aborted) {
@@ -66,7 +71,12 @@ export async function inscribe(
       sessions.push(await inscribeOne(workspace, path, hooks, queue))
     } catch (error) {
       if (!isFailure(error) || ENDS_ALL.has(error.code)) throw error
-      failed.push({ path, code: error.code, message: error.message })
+      failed.push({
+        path,
+        code: error.code,
+        message: error.message,
+        ...(error.hint !== undefined && { hint: error.hint }),
+      })
     }
   }
   hooks.onFile?.('', queue.length, queue.length)

@@ -1,22 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { access, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Failure } from '../model/errors.ts'
 import { makeDirectory } from '../store/make-directory.ts'
-
-/** Fails with `target-exists` where something is there already. */
-export async function refuseExisting(path: string): Promise<void> {
-  const there = await access(path).then(
-    () => true,
-    () => false,
-  )
-  if (!there) return
-  throw new Failure('target-exists', `${path} is there already.`, {
-    facts: { path },
-    hint: 'Name another place, or add --force to replace it.',
-  })
-}
 
 /** Writes a file beside its place, private, and moves it there when it is whole. Returns its size. */
 export async function placeFile(path: string, pieces: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<number> {
@@ -51,7 +38,7 @@ export async function placeWhole(path: string, write: (temporary: string) => Pro
     const reason = (error as NodeJS.ErrnoException).code ?? String(error)
     throw new Failure('target-unwritable', `${path} cannot be written: ${reason}.`, {
       facts: { path, reason },
-      hint: 'Choose another --out.',
+      hint: 'Choose another place, or make this one writable.',
       cause: error,
     })
   }

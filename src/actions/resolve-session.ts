@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Failure } from '../model/errors.ts'
-import { shortId, splitSessionId } from '../model/id.ts'
+import { splitSessionId } from '../model/id.ts'
 import type { Session } from '../model/session.ts'
 import { inscribe } from './inscribe.ts'
 import type { Workspace } from './workspace.ts'
@@ -70,7 +70,10 @@ async function atPath(workspace: Workspace, reference: string): Promise<Session>
     const { sessions, failed } = await inscribe(workspace, [path])
     if (sessions[0]) return (await store.findSession(sessions[0].session))!
     const [failure] = failed
-    throw new Failure(failure!.code, failure!.message, { facts: { path } })
+    throw new Failure(failure!.code, failure!.message, {
+      facts: { path },
+      ...(failure!.hint !== undefined && { hint: failure!.hint }),
+    })
   }
   const note = await store.findSource(path)
   const session = note && (await store.findSession(note.session))
@@ -101,6 +104,14 @@ function ambiguous(reference: string, found: readonly Session[]): Failure {
     .map((session) => `${session.id}  ${session.facts.title ?? session.facts.cwd ?? ''}`.trim())
   return new Failure('session-ambiguous', `${found.length} sessions match ${JSON.stringify(reference.slice(0, 80))}.`, {
     facts: { session: reference.slice(0, 200), candidates },
-    hint: `Write more of the id, such as ${shortId(found[0]!.id)} for the first.`,
+    hint: `Write more of the id, such as ${distinct(found)} for the first.`,
   })
+}
+
+/** As much of the first one's id as none of the others begins with, at least what people are shown. */
+function distinct([first, ...others]: readonly Session[]): string {
+  const isOthers = (start: string) => others.some((other) => other.id.startsWith(start))
+  let length = 8
+  while (length < first!.id.length && isOthers(first!.id.slice(0, length))) length++
+  return first!.id.slice(0, length)
 }

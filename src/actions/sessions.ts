@@ -1,7 +1,7 @@
 import type { SessionId } from '../model/id.ts'
 import type { LineageLink, Session } from '../model/session.ts'
 import { commitOfRound } from './commit-of-round.ts'
-import { isLive } from './is-live.ts'
+import { isAsCut, isLive } from './is-live.ts'
 import { clientOf, type Workspace } from './workspace.ts'
 
 /** Fewer people's messages than this make a ghost: recorded, listed, not worth analysing. */
@@ -34,6 +34,12 @@ export interface SessionSummary {
     readonly tool_use_id: string | null
     readonly commit: string | null
   } | null
+  readonly worker: string | null
+  /** Its place among the sessions of its worker. */
+  readonly session_number: number | null
+  /** When and by which operation work left it for another session. */
+  readonly ended_at: string | null
+  readonly end_reason: string | null
   readonly ghost: boolean
   readonly live: boolean
 }
@@ -87,8 +93,12 @@ async function summarize(
     parents: relatives(links, (link) => (link.child === session.id ? link.parent : undefined)),
     children: relatives(links, (link) => (link.parent === session.id ? link.child : undefined)),
     spawned_by: await spawnedBy(workspace, session, links),
+    worker: session.worker?.id ?? null,
+    session_number: session.worker?.number ?? null,
+    ended_at: session.end?.at ?? null,
+    end_reason: session.end?.reason ?? null,
     ghost: facts.rounds < GHOST_BELOW,
-    live: isLive(written, workspace.clock()),
+    live: !isAsCut(session) && isLive(written, workspace.clock()),
   }
 }
 

@@ -34,7 +34,10 @@ export function openSource(path: string): SourceFile {
   const stat = fstatSync(file, { bigint: true })
   if (!stat.isFile()) {
     closeSync(file)
-    throw new Failure('file-not-a-session', `${path} is not a file.`, { facts: { path } })
+    throw new Failure('file-not-a-session', `${path} is not a file.`, {
+      facts: { path },
+      hint: 'Give the path of a transcript, or run `stet inscribe --all`.',
+    })
   }
   const size = Number(stat.size)
   const read = (buffer: Buffer, position: number) => readFully(file, buffer, position, size)

@@ -22,6 +22,7 @@ export async function tag(
   if (rows.length === 0) {
     throw new Failure('round-not-found', `Session ${session.id} has nothing in the rounds ${range}.`, {
       facts: { range },
+      hint: `Run \`stet rounds ${session.id}\` to see them.`,
     })
   }
   const changed = new Map(rows.filter((row) => row.engagement !== engagement).map((row) => [row.roundId, row]))

@@ -2,6 +2,7 @@ import type { Client } from '../clients/client.ts'
 import { CLIENTS } from '../clients/index.ts'
 import { Failure } from '../model/errors.ts'
 import type { Session } from '../model/session.ts'
+import type { Settings } from '../model/settings.ts'
 import type { SearchIndex } from '../search/search.ts'
 import type { Store } from '../store/store.ts'
 
@@ -13,10 +14,14 @@ export interface Workspace {
   /** Who runs the agents here: `<user>@<host>`. */
   readonly user: string
   readonly machine: string
+  /** The worker that sessions cut here are numbered for; absent outside of one. */
+  readonly worker?: string | undefined
   readonly cwd: string
   /** Each client's configuration folder, by the client's name. */
   readonly configDirs: Readonly<Record<string, string>>
   readonly clock: () => Date
+  /** What the user set, read when it is first wanted; absent where nothing can be. */
+  readonly settings?: () => Promise<Settings>
 }
 
 export function clientOf(session: Pick<Session, 'client'>): Client {

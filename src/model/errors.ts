@@ -30,6 +30,7 @@ export const FAILURES = {
   'store-read-only': { exit: 1, http: 500, retry: false },
   'store-too-new': { exit: 1, http: 500, retry: false },
   'store-unreadable': { exit: 1, http: 500, retry: false },
+  'config-invalid': { exit: 1, http: 500, retry: false },
   'operation-not-found': { exit: 1, http: 404, retry: false },
   'not-resumable': { exit: 1, http: 409, retry: false },
   'output-invalid': { exit: 1, http: 500, retry: false },

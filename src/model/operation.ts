@@ -8,6 +8,8 @@ export interface OperationOutput {
   readonly bytes: number
   /** When it was written, in nanoseconds as decimal digits: as long as the file says so, nobody went on in it. */
   readonly modified: string
+  /** Its place among the sessions of the operation's worker; given when the operation is recorded. */
+  readonly number?: number
 }
 
 /** An operation that was carried out, with its plans. Written once; it may be marked as undone. */
@@ -19,5 +21,7 @@ export interface Operation {
   readonly sources: readonly SessionId[]
   readonly plans: readonly Plan[]
   readonly outputs: readonly OperationOutput[]
+  /** Whose sessions these are; absent where nobody said. Those of a source stay its own. */
+  readonly worker?: string | undefined
   readonly undoneAt: string | null
 }

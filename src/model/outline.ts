@@ -43,6 +43,8 @@ export interface OutlineLine {
   /** Tokens in the model's window behind this reply, as the client recorded them; 0 where it did not. */
   readonly context: number
   readonly blocks: readonly OutlineBlock[]
+  /** Whether it is no valid UTF-8: some of its bytes would be others once it was written anew. */
+  readonly isRaw: boolean
   /** The client's own note on where the line has what changes in a new session, and where the note is among others. */
   readonly places: readonly number[]
   readonly placesAt: number

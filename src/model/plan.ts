@@ -61,6 +61,8 @@ export type OperationKind = (typeof OPERATIONS)[number]
 /** The outcome of an operation before it is written: which rounds, at which fidelity, in which order. Plain JSON. */
 export interface Plan {
   readonly pieces: readonly Piece[]
+  /** Blocks that belong to no round, and go along, but not whole. */
+  readonly besides?: Readonly<Record<string, Form>>
   readonly sources: readonly SessionId[]
   readonly target: {
     readonly client: string

@@ -16,6 +16,10 @@ export interface Session {
   readonly tail: Uint8Array
   readonly source: string
   readonly facts: SessionFacts
+  /** Whose it is, and its place among those of the same worker; null where no worker is known. */
+  readonly worker: { readonly id: string; readonly number: number } | null
+  /** When work left it for a session that an operation made of it, and which operation; null while it goes on. */
+  readonly end: { readonly at: string; readonly reason: string } | null
   /** What is wrong with what the store keeps of the session itself, its tail included; null where all is well. */
   readonly damage: string | null
 }

@@ -58,10 +58,14 @@ export interface Store {
   /** Appends to the tag journal and moves the rounds' tags with it. Fails with `tag-moved` when a `previous` is not so any more. */
   journal(changes: readonly TagChange[]): Promise<void>
 
-  /** Writes down an operation that was carried out; the sessions it was cut from end with it. */
+  /**
+   * Writes down an operation that was carried out; the sessions it was cut from end with it, unless it is a copy. Where it has a worker, or a
+   * source does, sources without one and then the new sessions get that worker's next numbers, also new sessions that
+   * come into the record later.
+   */
   record(operation: Operation): Promise<void>
 
-  /** Marks an operation as undone; its sources go on as if it had not been. Fails with `operation-not-found`. */
+  /** Marks an operation as undone; its sources stand as if it had not been. Fails with `operation-not-found`. */
   markUndone(id: string, at: string): Promise<void>
 
   /** Adds lineage. A link of the same child, parent and kind is there once; what `detail` newly says is added to it. */

@@ -52,7 +52,7 @@ export function checkUsed(subject: Subject, engagement: string, alsoIndexed = fa
     }`,
     {
       facts: { engagement: engagement.slice(0, 200), known },
-      hint: `Run \`stet tag ${subject.session} RANGE ${known[0] ?? 'ID'}\` to put rounds into an engagement.`,
+      hint: `${known.length === 0 ? 'Run' : 'Name one of those, or run'} \`stet tag ${subject.session} RANGE ID\` to put rounds into an engagement.`,
     },
   )
 }

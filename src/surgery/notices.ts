@@ -38,8 +38,9 @@ export function omittedNotice(kind: string, chars: number, where: Whereabouts): 
   return `[${kind}${size} — cut by stet; stet inject ${where.block}]`
 }
 
+/** Looks at the end only: a path in the middle of a notice may be longer than what an outline keeps of a text. */
 export function isNotice(ending: string): boolean {
-  return /\[(?:cut by stet: .*|[a-z_]+(?: · \d+ chars)? — cut by stet); .*\]$/s.test(ending)
+  return /; stet inject \S+:\d+:\d+\]\s*$/.test(ending)
 }
 
 export function thinkingReference(chars: number, round: number): string {

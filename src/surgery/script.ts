@@ -4,8 +4,9 @@ import { type Origin, originOf, originRanges } from '../model/origins.ts'
 import type { OutlineLine } from '../model/outline.ts'
 import type { Piece, Plan, RoundRef } from '../model/plan.ts'
 import type { SurgeryNote } from '../model/surgery-note.ts'
+import { editsOf } from './edits-of.ts'
+import { FULL } from './fidelity.ts'
 import { ACK, type IndexEntry, indexMessage, rowOf } from './index-table.ts'
-import { roundEdits } from './round-edits.ts'
 import { soundSteps } from './sound-steps.ts'
 import { indexedIn, roundsOf, type Subject, type SubjectRound } from './subject.ts'
 
@@ -38,11 +39,16 @@ export function scriptOf(plan: Plan, subjects: readonly Subject[], target: { rea
   const sources = plan.sources.map((session) => bySession.get(session)!)
   const numberOf = numbering(plan, sources)
   const told = new Set<string>()
-  const steps: Step[] = sources.flatMap((source, at) => preambleOf(source, at > 0, told))
+  let cutBlocks = 0
+  const steps: Step[] = sources.flatMap((source, at) => {
+    const lines = preambleOf(source, at > 0, told)
+    const edits = editsOf({ fidelity: FULL, blocks: plan.besides ?? {} }, lines, source, 0)
+    cutBlocks += blocksIn(edits)
+    return lineSteps(source, lines, edits)
+  })
   const full: number[] = []
   const partial: number[] = []
   const indexed: number[] = []
-  let cutBlocks = 0
   for (const [at, piece] of plan.pieces.entries()) {
     if (piece.kind === 'text') {
       steps.push({ kind: 'say', text: piece.text, answer: piece.ack ? ACK : null, at: timeBehind(plan, at) })
@@ -54,9 +60,9 @@ export function scriptOf(plan: Plan, subjects: readonly Subject[], target: { rea
     } else {
       const { round, subject } = found(piece.ref)
       const number = numberOf(piece.ref)
-      const edits = roundEdits(piece, round, subject, number)
+      const edits = editsOf(piece, round.lines, subject, number)
       for (const step of lineSteps(subject, round.lines, edits)) steps.push(step)
-      const cut = [...edits.values()].reduce((sum, { blocks }) => sum + blocks.size, 0)
+      const cut = blocksIn(edits)
       cutBlocks += cut
       if (cut > 0 || round.isPartial) partial.push(number)
       else full.push(number)
@@ -106,17 +112,21 @@ export function scriptOf(plan: Plan, subjects: readonly Subject[], target: { rea
   }
 }
 
+function blocksIn(edits: ReadonlyMap<OutlineLine, LineEdits>): number {
+  return [...edits.values()].reduce((sum, { blocks }) => sum + blocks.size, 0)
+}
+
 /**
- * What belongs to no round, unchanged; of further sessions only what they were told, not what the client noted, and
+ * What belongs to no round; of further sessions only what they were told, not what the client noted, and
  * what sessions of one origin were told only once.
  */
-function preambleOf(subject: Subject, isFurther: boolean, told: Set<string>): readonly Step[] {
+function preambleOf(subject: Subject, isFurther: boolean, told: Set<string>): readonly OutlineLine[] {
   const lines = subject.parts.flatMap((part) => (part.kind === 'other' ? part.lines : []))
   const said = lines.filter(
     (line) => !told.has(line.uuid) && (!isFurther || line.blocks.some((block) => block.kind !== 'unknown')),
   )
   for (const line of lines) told.add(line.uuid)
-  return lineSteps(subject, said)
+  return said
 }
 
 /** The numbers of a plan's rounds in the new session: their own, or where they get new ones, their places. */

@@ -56,6 +56,13 @@ export interface Subject {
   readonly highest: number
 }
 
+/** What the client itself wrote: rounds, and what belongs to none. */
+export type OwnPart = Extract<SubjectPart, { kind: 'round' | 'other' }>
+
+export function ownPartsOf(subject: Subject): readonly OwnPart[] {
+  return subject.parts.filter((part) => part.kind === 'round' || part.kind === 'other')
+}
+
 export function roundsOf(subject: Subject): readonly SubjectRound[] {
   return subject.parts.filter((part) => part.kind === 'round')
 }

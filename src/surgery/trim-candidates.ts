@@ -1,6 +1,6 @@
 import { gistOf } from './gist.ts'
 import { isNotice } from './notices.ts'
-import { roundsOf, type Subject } from './subject.ts'
+import { ownPartsOf, roundsOf, type Subject } from './subject.ts'
 
 /** Rounds at the end that nobody should have to do without. */
 const RECENT = 10
@@ -19,18 +19,20 @@ export interface Candidate {
 
 /** Long results and long messages of the agent, but those of the last rounds. */
 export function candidatesOf(subject: Subject): readonly Candidate[] {
-  const rounds = roundsOf(subject)
+  const rounds = roundsOf(subject).length
   const tools = new Map<string | undefined, string | undefined>()
-  return rounds.slice(0, Math.max(0, rounds.length - RECENT)).flatMap((part) =>
-    part.lines.flatMap((line) =>
-      line.blocks.flatMap((block): readonly Candidate[] => {
-        if (block.kind === 'tool_use') tools.set(block.call, block.name)
-        if (block.kind !== 'tool_result' && block.kind !== 'assistant-text') return []
-        if (block.chars < SHORTEST || isNotice(block.ending)) return []
-        const tool = tools.get(block.call) ?? null
-        const { kind, chars } = block
-        return [{ line: line.number, round: part.ref.round, kind, tool, chars, preview: gistOf(block) }]
-      }),
-    ),
-  )
+  return ownPartsOf(subject)
+    .slice(0, rounds < RECENT ? 0 : -RECENT)
+    .flatMap((part) =>
+      part.lines.flatMap((line) =>
+        line.blocks.flatMap((block): readonly Candidate[] => {
+          if (block.kind === 'tool_use') tools.set(block.call, block.name)
+          if (block.kind !== 'tool_result' && block.kind !== 'assistant-text') return []
+          if (block.chars < SHORTEST || isNotice(block.ending)) return []
+          const tool = tools.get(block.call) ?? null
+          const { kind, chars } = block
+          return [{ line: line.number, round: line.round, kind, tool, chars, preview: gistOf(block) }]
+        }),
+      ),
+    )
 }

@@ -5,7 +5,7 @@ import { FULL } from './fidelity.ts'
 import { cutNotice, isNotice, repeatNotice, summedUpNotice, supersededNotice, type Whereabouts } from './notices.ts'
 import { piecesOf } from './pieces.ts'
 import { planOf } from './plan-of.ts'
-import { roundsOf, type Subject, type SubjectRound } from './subject.ts'
+import { type OwnPart, ownPartsOf, roundsOf, type Subject } from './subject.ts'
 
 export interface TrimOptions {
   /** Longer texts than this are cut to it. */
@@ -47,37 +47,43 @@ export type Prints = ReadonlyMap<OutlineBlock, string>
 /** Tools whose result is another agent's report. */
 const AGENTS = new Set(['Agent', 'Task'])
 
-/** Every round, with the long results of some tools cut to their beginning. */
+/**
+ * Every round, with the long results of some tools cut to their beginning. What stands before the first round, such as
+ * the work that went on behind a compaction, is cut as one that is older than all.
+ */
 export function trim(subject: Subject, options: TrimOptions, prints: Prints): Plan {
-  const rounds = roundsOf(subject)
-  const old = rounds.slice(0, Math.max(0, rounds.length - options.keepRecent))
+  const recent = new Set<OwnPart>(options.keepRecent === 0 ? [] : roundsOf(subject).slice(-options.keepRecent))
+  const keepsAll = recent.size < options.keepRecent
+  const old = keepsAll ? [] : ownPartsOf(subject).filter((part) => !recent.has(part))
   const cuts = cutsOf(subject, old, options, prints)
   const pieces = piecesOf(subject, (part) => {
     if (part.kind !== 'round') return undefined
-    const blocks = cuts.get(part.ref.round)
+    const blocks = cuts.get(part)
     return [{ kind: 'round', ref: part.ref, fidelity: FULL, ...(blocks && { blocks }) }]
   })
+  const besides = Object.assign({}, ...[...cuts].map(([part, blocks]) => (part.kind === 'other' ? blocks : {})))
   const { chosen, ...params } = options
-  return planOf('trim', [subject], pieces, { ...params, ...(chosen && { chosen: [...chosen.keys()] }) })
+  const plan = planOf('trim', [subject], pieces, { ...params, ...(chosen && { chosen: [...chosen.keys()] }) })
+  return Object.keys(besides).length === 0 ? plan : { ...plan, besides }
 }
 
 /** A block with where it stands. */
 interface Placed {
-  readonly part: SubjectRound
+  readonly part: OwnPart
   readonly line: OutlineLine
   readonly block: OutlineBlock
 }
 
 function cutsOf(
   subject: Subject,
-  rounds: readonly SubjectRound[],
+  parts: readonly OwnPart[],
   options: TrimOptions,
   prints: Prints,
-): ReadonlyMap<number, Readonly<Record<string, Form>>> {
-  const cuts = new Map<number, Record<string, Form>>()
+): ReadonlyMap<OwnPart, Readonly<Record<string, Form>>> {
+  const cuts = new Map<OwnPart, Record<string, Form>>()
   const placed: Placed[] = []
   const tools = new Map<string | undefined, string | undefined>()
-  for (const part of rounds) {
+  for (const part of parts) {
     for (const line of part.lines) {
       for (const block of line.blocks) {
         if (block.kind === 'tool_use') tools.set(block.call, block.name)
@@ -89,11 +95,10 @@ function cutsOf(
   const speeches = chosenSpeeches(placed, options)
   for (const place of placed) {
     const form = formOf(place)
-    if (form === undefined || isNotice(place.block.ending)) continue
-    const round = place.part.ref.round
-    const blocks = cuts.get(round) ?? {}
-    blocks[blockIdOf(place.part.ref.session, place.line, place.block)] = form
-    cuts.set(round, blocks)
+    if (form === undefined || isNotice(place.block.ending) || place.line.isRaw) continue
+    const blocks = cuts.get(place.part) ?? {}
+    blocks[blockIdOf(subject.session, place.line, place.block)] = form
+    cuts.set(place.part, blocks)
   }
   return cuts
 
@@ -142,8 +147,8 @@ function cutsOf(
   }
 }
 
-function whereabouts(subject: Subject, { part, line, block }: Placed): Whereabouts {
-  return { block: blockIdOf(part.ref.session, line, block), line: line.number, file: subject.source }
+function whereabouts(subject: Subject, { line, block }: Placed): Whereabouts {
+  return { block: blockIdOf(subject.session, line, block), line: line.number, file: subject.source }
 }
 
 function isTarget(tool: string | undefined, { tools, agents }: TrimOptions): boolean {
@@ -164,7 +169,7 @@ function chosenSpeeches(placed: readonly Placed[], { assistant, threshold }: Tri
 const READS = new Set(['Read'])
 const CHANGES = new Set(['Edit', 'Write', 'MultiEdit', 'NotebookEdit'])
 
-/** Results that a later one says again, or that tell of a file as it is no more; all rounds count as later ones. */
+/** Results that a later one says again, or that tell of a file as it is no more; all that is sent counts as later. */
 function laterOnes(
   subject: Subject,
   { duplicates, superseded }: TrimOptions,
@@ -173,8 +178,8 @@ function laterOnes(
   const found = new Map<OutlineBlock, Form>()
   const told = new Map<string, number>()
   const files = new Map<string, number>()
-  const placed = roundsOf(subject).flatMap((part) =>
-    part.lines.flatMap((line) => line.blocks.map((block) => ({ block, round: part.ref.round }))),
+  const placed = ownPartsOf(subject).flatMap((part) =>
+    part.lines.flatMap((line) => line.blocks.map((block) => ({ block, round: line.round }))),
   )
   const calls = new Map(placed.map(({ block }) => [block.kind === 'tool_use' ? block.call : undefined, block]))
   for (const { block, round } of placed.toReversed()) {

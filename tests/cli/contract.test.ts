@@ -178,6 +178,8 @@ const PROMISES: readonly (readonly [readonly string[], unknown])[] = [
   [['undo'], { undone: text, kind: 'compress-before', removed: [text], restored: [WORDS] }],
   [['diff', WORDS, LONG], { only_a: list, only_b: list, changed: [], tokens_a: number, tokens_b: number }],
   [['lineage', WORDS], { session: WORDS, parents: [], children: list }],
+  [['find-original', WORDS], { session: WORDS, sessions: [WORDS] }],
+  [['find-derived', WORDS], { session: WORDS, sessions: list }],
   [
     ['doctor', WORDS],
     {
@@ -187,6 +189,10 @@ const PROMISES: readonly (readonly [readonly string[], unknown])[] = [
   ],
   [['verify'], { ok: true, checked: number, damaged: [] }],
   [['ctx', 'current', '--session', WORDS], { context_id: text }],
+  [['config'], { file: text, settings: list }],
+  [['config', 'set', 'context.archive_command', 'true'], { key: text, value: 'true', previous: null, file: text }],
+  [['config', 'get', 'context.archive_command'], { key: text, value: 'true', from: text }],
+  [['config', 'unset', 'context.archive_command'], { key: text, value: null, previous: 'true', file: text }],
   [['gc', '--dry-run'], { removed: 0, kept: number, bytes_freed: 0 }],
   [['gc'], { removed: 0, kept: number, bytes_freed: number }],
   [
@@ -310,6 +316,8 @@ it('help looks like this', () => {
                                           round
       stet lineage <session>              where a session came from, and what came
                                           of it
+      stet find-original <session>        the sessions a session began with
+      stet find-derived <session>         every session that came of a session
 
     Workstreams
       stet tag <session> <range> <id>  put rounds into an engagement, a named
@@ -335,12 +343,16 @@ it('help looks like this', () => {
       stet ctx pin <commit>          keep a commit whatever happens, or say how long
 
     Look after
-      stet doctor [sessions…]  find sessions that do not resume whole, and repair
-                               them
-      stet verify              read the whole record and prove that nothing in it is
-                               damaged
-      stet gc                  make the record smaller: seal what is full, remove
-                               what nothing reaches
+      stet doctor [sessions…]        find sessions that do not resume whole, and
+                                     repair them
+      stet verify                    read the whole record and prove that nothing in
+                                     it is damaged
+      stet gc                        make the record smaller: seal what is full,
+                                     remove what nothing reaches
+      stet config                    what is set and where, and what can be
+      stet config get <key>          the value of one setting
+      stet config set <key> <value>  set something
+      stet config unset <key>        take a setting back
 
     Shell
       stet completion <shell>  the script that lets your shell complete stet

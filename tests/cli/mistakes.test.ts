@@ -170,7 +170,7 @@ it('says that the target or the output cannot be written', () => {
   box.put('home/project/folder/inside', '')
   expect(seen(box.stet('export', 'latest', '--to', 'raw', '--out', 'folder', '--force'))).toMatchInlineSnapshot(`
     "<box>/home/project/folder cannot be written: EISDIR.
-    → Choose another --out.
+    → Choose another place, or make this one writable.
     [1]
     "
   `)

@@ -138,6 +138,40 @@ describe('a record with sessions', () => {
     `)
   })
 
+  it('gives a round back in short, and says where there is nothing of a kind', () => {
+    expect(seen(box.stet('inject', `${WORDS}:1`, '--fidelity', 'navigate'))).toMatchInlineSnapshot(`
+      "What is in words.txt?
+
+      [thinking · 21 chars — inject(1, thinking)]
+
+      [tool_use: Read words.txt — inject(1, tool_use)]
+
+      [tool_result · 78 tokens · "1 word 1 2 word 2 3 word 3 4 word 4 5 word 5 6 word 6 7 word 7 8 word 8 9 word 9" — inject(1, tool_result)]
+
+      Thirty words, numbered.
+      "
+    `)
+    expect(seen(box.stet('show', WORDS, '1', '--fidelity', 'navigate'))).toMatchInlineSnapshot(`
+      "─ round 1 · 2025-03-19 ────────────────────────────────────────────────────────
+      you
+        What is in words.txt?
+      thinking
+        [thinking · 21 chars — inject(1, thinking)]
+      [tool_use: Read words.txt — inject(1, tool_use)]
+      ← result
+        [tool_result · 78 tokens · "1 word 1 2 word 2 3 word 3 4 word 4 5 word 5 6 wo…
+      agent
+        Thirty words, numbered.
+      "
+    `)
+    expect(seen(box.stet('inject', `${WORDS}:1`, '--part', 'images'))).toMatchInlineSnapshot(`
+      "5e55a001-0000-4000-8000-000000000001:1 holds no images.
+      → stet inject 5e55a001-0000-4000-8000-000000000001:1
+      [4]
+      "
+    `)
+  })
+
   it('gives the recorded lines with --raw, byte for byte', () => {
     const { stdout } = box.stet('inject', '2-3', '--session', WORDS, '--raw')
     expect(stdout.split('\n').filter(Boolean)).toHaveLength(4)

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Box, buildBundle, fixture, HOSTILE, LONG, openBox, seen, WORDS } from './box.ts'
@@ -141,7 +141,8 @@ describe('an operation, as a new user tries it', () => {
         tokens 21k → 19k (6 % less)
         rounds 1 whole, 1 cut
         cache  breaks at round 1; 193 tokens are read anew
-      ! This saves less than 10 % of the context: a rollover, or compress-before, would gain more.
+      ! This saves less than 10 % of the context: a rollover, or compress-before,
+        would gain more.
       "
     `)
     expect(box.listing('home/.stet')).toEqual(before)
@@ -154,7 +155,7 @@ describe('an operation, as a new user tries it', () => {
     const told = done
       .replace(/op-[0-9a-f]{8}/, 'op-<id>')
       .replace(/→ [0-9a-f]{8}/, '→ <new>')
-      .replace(/file .*/, 'file   <sizes and place>')
+      .replace(/file .*\n? +~.*/, 'file   <sizes and place>')
     expect(told).toMatchInlineSnapshot(`
       "compress-before  5e55a001 → <new>
         tokens 92k → 92k (0 % more)
@@ -181,6 +182,29 @@ describe('an operation, as a new user tries it', () => {
     box.stet('undo')
     box.stet('undo')
     expect(box.stet('undo').status).toBe(4)
+  })
+
+  it('never cuts a notice, whatever is trimmed again, and refers to the first original', () => {
+    const made = (...args: readonly string[]) =>
+      (box.json(...args) as { sessions: { session: string; path: string }[] }).sessions[0]!
+    const trimmed = made('trim', LONG)
+    const again = made('export-claude', trimmed.session, '--fidelity', 'tool_result=head:100')
+    expect(box.stet('drop', again.session, 'all', '--kinds', 'tool_result').status).toBe(4)
+    for (const { path } of [trimmed, again]) {
+      const text = readFileSync(path.replace('<box>', box.root), 'utf8')
+      expect(text.match(/stet inject [^\]\\"]+:\d+:\d+\]/g)).toEqual([`stet inject ${LONG}:1:2]`])
+    }
+    for (let undone = 0; undone < 2; undone++) box.stet('undo')
+  })
+
+  it('names what each session of a split is for', () => {
+    const { stdout } = box.stet('split', WORDS, '--to', 'words=1', '--to', 'more=2-3', '--dry-run')
+    expect(stdout.split('\n').filter((line) => !line.startsWith(' '))).toEqual([
+      'split  5e55a001 → nothing written, this is a dry run',
+      'words',
+      'more',
+      '',
+    ])
   })
 
   it('lets a command choose what gives way', () => {
@@ -216,6 +240,49 @@ describe('an operation, as a new user tries it', () => {
     `)
   })
 
+  it('numbers the sessions of a worker, and works without one', () => {
+    const trimmed = (line: string) =>
+      (JSON.parse(box.shell(`${line} --json`).stdout) as { sessions: { session: string }[] }).sessions[0]!.session
+    const [alone, first, second] = [
+      trimmed(`STET_WORKER_ID= $STET drop ${WORDS} 3`),
+      trimmed(`STET_WORKER_ID=w-7 $STET trim ${LONG}`),
+      trimmed(`$STET drop ${LONG} 2`),
+    ]
+    const listed = box.json('sessions') as { session: string; worker: string | null; session_number: number | null }[]
+    const places = [WORDS, alone, LONG, first, second].map((id) => {
+      const { worker, session_number } = listed.find(({ session }) => session === id)!
+      return [worker, session_number]
+    })
+    expect(places).toEqual([
+      [null, null],
+      [null, null],
+      ['w-7', 1],
+      ['w-7', 2],
+      ['w-7', 3],
+    ])
+    for (let undone = 0; undone < 3; undone++) box.stet('undo')
+  })
+
+  it('resumes one of several at once no more than it makes them', () => {
+    const before = box.listing('home/.stet')
+    const two = ['split', WORDS, '--to', 'a=1', '--to', 'b=2', '--exec'] as const
+    expect(answers(...two)).toMatchInlineSnapshot(`
+      "--exec resumes one session, and this makes several.
+      → Leave --exec out, and resume the one you want.
+      [64]
+      "
+    `)
+    expect(box.listing('home/.stet')).toEqual(before)
+  })
+
+  it('says how to name one of two sessions that begin alike', () => {
+    const alike = openBox({ sessions: false })
+    for (const end of ['1', '2']) alike.put(`home/${LONG.slice(0, -1)}${end}.jsonl`, fixture('long', alike.cwd))
+    alike.shell('$STET inscribe ~/*.jsonl')
+    expect(alike.stet('rounds', LONG.slice(0, 8)).stderr).toContain(`such as ${LONG.slice(0, -1)}1 for the first`)
+    alike.remove()
+  })
+
   it('runs the client at once with --exec', () => {
     const ran = box.shell(
       `mkdir -p bin && printf '#!/bin/sh\\necho "resumed $2"\\n' > bin/claude && chmod +x bin/claude && PATH="$PWD/bin:$PATH" $STET export-claude ${WORDS} --exec`,
@@ -223,4 +290,59 @@ describe('an operation, as a new user tries it', () => {
     expect(ran.status).toBe(0)
     expect(ran.stdout).toMatch(/\nresumed [0-9a-f-]{36}\n$/)
   })
+})
+
+it('shows where sessions came from and what came of them', () => {
+  const family = openBox()
+  family.put(`home/.claude/projects/-project/${LONG}.jsonl`, fixture('long', family.cwd))
+  family.stet('inscribe', '--all')
+  const made = (...args: readonly string[]) =>
+    (family.json(...args) as { sessions: { session: string }[] }).sessions.map(({ session }) => session)
+  const [first, second] = made('split', WORDS, '--to', 'words=1', '--to', 'more=2-3') as [string, string]
+  const [merged] = made('merge', second, LONG) as [string]
+  const names = new Map([first, second, merged].map((id, at) => [id, `<new${at + 1}>`.padEnd(8)]))
+  const told = (...args: readonly string[]) =>
+    [...names]
+      .reduce(
+        (text, [id, name]) => text.replaceAll(id, name.trim()).replaceAll(id.slice(0, 8), name),
+        seen(family.stet(...args)),
+      )
+      .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d/g, '<time>')
+  expect(told('lineage', second, '--tree')).toMatchInlineSnapshot(`
+    "5e55a001
+    ├─ agent-a11ce0001 spawn <time>
+    ├─ <new1>   split <time>
+    └─ <new2>   ← split <time>
+       └─ <new3>   merge <time>
+    "
+  `)
+  expect(told('lineage', merged, '--tree')).toMatchInlineSnapshot(`
+    "5e55a001
+    ├─ agent-a11ce0001 spawn <time>
+    ├─ <new1>   split <time>
+    └─ <new2>   split <time>
+       └─ <new3>   ← merge <time>
+    5e55c003
+    └─ <new3>   ← merge <time>
+    "
+  `)
+  expect(told('find-original', merged)).toMatchInlineSnapshot(`
+    "5e55a001-0000-4000-8000-000000000001
+    5e55c003-0000-4000-8000-000000000003
+    "
+  `)
+  expect(told('find-derived', WORDS)).toMatchInlineSnapshot(`
+    "agent-a11ce0001
+    <new1>
+    <new2>
+    <new3>
+    "
+  `)
+  expect(told('find-derived', merged)).toMatchInlineSnapshot(`
+    "No session came of <new3>  .
+    → stet lineage <new3>  
+    [4]
+    "
+  `)
+  family.remove()
 })

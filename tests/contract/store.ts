@@ -22,6 +22,7 @@ import {
 } from './builders.ts'
 import { describeChains } from './chains.ts'
 import { describeCollecting } from './collecting.ts'
+import { describeOperating } from './operating.ts'
 
 /** One empty store, and the ways to reach it that the interface does not offer. */
 export interface StoreBench {
@@ -97,6 +98,7 @@ export function describeStore(name: string, open: () => Promise<StoreBench>): vo
     const chains = { store: () => store, connect, damage: () => bench.damage }
     describeChains(chains)
     describeCollecting(chains)
+    describeOperating(chains)
 
     describe('append', () => {
       it('returns every field of a session that was put', async () => {
@@ -136,6 +138,8 @@ export function describeStore(name: string, open: () => Promise<StoreBench>): vo
           tail,
           source: '/x/y.jsonl',
           facts: known,
+          worker: null,
+          end: null,
         })
         expect(await store.findParserState(a)).toBe('{"at":1}')
         expect(await store.findParserState(b)).toBeNull()

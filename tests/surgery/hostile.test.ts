@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { exportTo } from '../../src/actions/export.ts'
 import { readSplitMap } from '../../src/actions/surgery/read-split-map.ts'
 import { undo } from '../../src/actions/surgery/undo.ts'
 import { Failure } from '../../src/model/errors.ts'
@@ -124,19 +125,46 @@ describe('what is asked for', () => {
     expect(readFileSync(out, 'utf8')).toBe('mine')
     await bench.operate(session, { kind: 'export' }, { out, force: true })
     expect(linesIn(out).length).toBeGreaterThan(1)
+    await bench.operate(session, { kind: 'export' }, { out, force: true }) // nor is it a client's once it is a session
+  })
+
+  it("a client's own file is never replaced, with force or without, in the record or not yet", async () => {
+    const folder = join(bench.folder, 'claude/projects/-home')
+    mkdirSync(folder, { recursive: true })
+    const unrecorded = join(folder, '00000000-0000-4000-8000-0000000000ee.jsonl')
+    writeFileSync(unrecorded, readFileSync(session.source))
+    const link = join(bench.folder, 'linked')
+    symlinkSync(folder, link)
+    for (const out of [session.source, unrecorded, join(link, unrecorded.slice(folder.length + 1))]) {
+      const before = readFileSync(out)
+      for (const force of [false, true])
+        await expect(bench.operate(session, { kind: 'export' }, { out, force })).rejects.toMatchObject({
+          code: 'target-exists',
+        })
+      const to = { to: 'raw', out, force: true } as const
+      await expect(exportTo(bench.workspace, session, to)).rejects.toMatchObject({ code: 'target-exists' })
+      expect(readFileSync(out).equals(before)).toBe(true)
+    }
   })
 
   it('names that lead elsewhere are refused', async () => {
     for (const name of ['../../etc', 'a/b', '', '\0', '.hidden'])
       await expect(
-        readSplitMap(bench.workspace, { map: undefined, to: [`${name}=1`], shared: undefined }),
+        readSplitMap(bench.workspace, session, { map: undefined, to: [`${name}=1`], shared: undefined }),
       ).rejects.toMatchObject({
         code: name === '' ? 'usage' : 'name-invalid',
       })
     const map = join(bench.folder, 'map.json')
-    for (const text of ['', '[]', '{"engagements":[]}', '{"engagements":{"a":{}}}', '{"engagements":{}}']) {
+    for (const text of [
+      '',
+      '[]',
+      '{"engagements":[]}',
+      '{"engagements":{"a":{}}}',
+      '{"engagements":{}}',
+      '{"session":"another","engagements":{"a":[1]}}',
+    ]) {
       writeFileSync(map, text)
-      await expect(readSplitMap(bench.workspace, { map, to: [], shared: undefined })).rejects.toMatchObject({
+      await expect(readSplitMap(bench.workspace, session, { map, to: [], shared: undefined })).rejects.toMatchObject({
         code: 'usage',
       })
     }

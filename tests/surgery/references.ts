@@ -28,7 +28,8 @@ export async function expectReferences(bench: SurgeryBench, made: Session): Prom
       const held = JSON.stringify(blocks[0]!.content)
       expect(held).not.toMatch(/cut by stet/)
       const round = await read(ref!.replace(/:\d+$/, ''))
-      expect(await isOriginal(bench, round.origins[0]!)).toBe(true)
+      // What belongs to no round has no number that leads further back: the session before has it whole.
+      if (!ref!.includes(':0:')) expect(await isOriginal(bench, round.origins[0]!)).toBe(true)
       expect(round.blocks.map((block) => JSON.stringify(block.content))).toContain(held)
     }
     for (const [, number, part] of text.matchAll(/inject\((\d+), (\w+)\)\]/g)) {

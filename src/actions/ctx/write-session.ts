@@ -3,7 +3,8 @@ import { resolve } from 'node:path'
 import { CLIENTS } from '../../clients/index.ts'
 import type { Commit } from '../../model/commit.ts'
 import { Failure } from '../../model/errors.ts'
-import { placeFile, refuseExisting } from '../place-file.ts'
+import { placeFile } from '../place-file.ts'
+import { refuseTaken } from '../refuse-taken.ts'
 import type { Workspace } from '../workspace.ts'
 import { type Materialized, openContext } from './materialize.ts'
 import type { Stop } from './walk-chain.ts'
@@ -55,7 +56,7 @@ export async function writeSession(
       facts: { commit: tip.id },
     })
   }
-  if (!force) await refuseExisting(path)
+  await refuseTaken(workspace, path, force)
   if (!dryRun) await placeFile(path, [metadataLine(tip, stop, workspace), file])
   return { ...made, session, path, resume: client.resumeCommand(out === undefined ? session : path) }
 }
@@ -73,7 +74,7 @@ export async function writeContext(
 ): Promise<Materialized & { readonly path: string }> {
   const path = resolve(workspace.cwd, out)
   const { made, read } = await openContext(workspace, tip, stop, { dryRun })
-  if (!force) await refuseExisting(path)
+  await refuseTaken(workspace, path, force)
   if (!dryRun) await placeFile(path, [await read()])
   return { ...made, path }
 }

@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process'
 import { Failure } from '../../model/errors.ts'
 import type { Session } from '../../model/session.ts'
 import { candidatesOf } from '../../surgery/trim-candidates.ts'
+import { runCommand } from '../run-command.ts'
 import type { Workspace } from '../workspace.ts'
 import { openSubject } from './open-subject.ts'
 
@@ -25,19 +25,10 @@ export async function chooseLines(
   return chosen
 }
 
-function ask({ cwd }: Workspace, command: string, input: string): Promise<string> {
-  return new Promise((answer, refuse) => {
-    const child = spawn('/bin/sh', ['-c', command], { cwd, stdio: ['pipe', 'pipe', 'inherit'], timeout: LIMIT_MS })
-    const pieces: Buffer[] = []
-    child.stdout.on('data', (piece: Buffer) => pieces.push(piece))
-    child.on('error', refuse)
-    child.on('close', (status) => {
-      if (status === 0) answer(Buffer.concat(pieces).toString('utf8'))
-      else refuse(failed(command, `it ended with ${status ?? 'a signal'}`))
-    })
-    child.stdin.on('error', () => undefined) // it need not read what it is given
-    child.stdin.end(input)
-  })
+async function ask({ cwd }: Workspace, command: string, input: string): Promise<string> {
+  const { status, output } = await runCommand(command, { cwd, input, limitMs: LIMIT_MS, isQuiet: false })
+  if (status !== 0) throw failed(command, `it ended with ${status ?? 'a signal'}`)
+  return output.toString('utf8')
 }
 
 function choicesIn(answer: string, command: string): readonly { readonly line: number; readonly summary: string }[] {

@@ -1,3 +1,4 @@
+import type { SessionId } from '../../model/id.ts'
 import type { LineageLink, Session } from '../../model/session.ts'
 import type { Workspace } from '../workspace.ts'
 
@@ -19,7 +20,7 @@ export interface Lineage {
 }
 
 /** Everything a session came from, and everything that came of it. A session is followed once in each direction. */
-export async function lineage({ store }: Workspace, session: Session): Promise<Lineage> {
+export async function lineage({ store }: Workspace, session: Pick<Session, 'id'>): Promise<Lineage> {
   const links = await store.listLineage()
   const known = new Set<string>()
   for await (const { id } of store.listSessions()) known.add(id)
@@ -46,6 +47,21 @@ export async function lineage({ store }: Workspace, session: Session): Promise<L
       [side]: isNew ? relatives(id, side, seen) : [],
     }
   }
+}
+
+/** The sessions a session began with, itself where it came from none, and what came of each, as trees. */
+export async function family(workspace: Workspace, session: Session): Promise<readonly Lineage[]> {
+  const { parents } = await lineage(workspace, session)
+  const originals = endsOf(parents, 'parents')
+  const roots = originals.length === 0 ? [session.id] : originals
+  return Promise.all(roots.map((id) => lineage(workspace, { id: id as SessionId })))
+}
+
+/** Every session of a tree once, the nearest first. */
+export function allOf(relatives: readonly Relative[], side: 'parents' | 'children'): readonly string[] {
+  const all = new Set(relatives.map((one) => one.session))
+  for (const one of relatives) for (const further of allOf(one[side] ?? [], side)) all.add(further)
+  return [...all]
 }
 
 /** The sessions at the ends of a tree: the originals, or the newest that came of it. */

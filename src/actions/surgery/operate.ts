@@ -10,7 +10,7 @@ import { type Preview, previewOf } from '../../surgery/preview.ts'
 import { type Script, scriptOf } from '../../surgery/script.ts'
 import type { Subject } from '../../surgery/subject.ts'
 import { withLineage } from '../../surgery/with-lineage.ts'
-import { refuseExisting } from '../place-file.ts'
+import { refuseTaken } from '../refuse-taken.ts'
 import { clientOf, type Workspace } from '../workspace.ts'
 import { openSubject } from './open-subject.ts'
 import { ancestorsOf, caughtUp, liveWarnings, refuseSubagents } from './sources.ts'
@@ -23,6 +23,8 @@ export interface OperateOptions {
   readonly dryRun?: boolean
   /** Reads the sources as they are when nothing is wrong with them. */
   readonly mends?: boolean
+  /** Runs when everything is planned and nothing is written yet; never in a dry run. Returns what to mind. */
+  readonly beforeWriting?: () => Promise<readonly string[]>
   /** Makes the new sessions' ids. */
   readonly newId?: () => string
 }
@@ -37,11 +39,15 @@ export interface Operated {
   readonly tokens_after: number
   readonly saved_percent: number
   readonly trimmed_count?: number
+  /** Of a trim: what the texts that were cut would have cost, less what stands for them. */
+  readonly tokens_saved?: number
   readonly warnings: readonly string[]
 }
 
 export interface OperatedSession {
   readonly session: string
+  /** What it is for, where there are several: the engagement of a split. */
+  readonly name?: string
   readonly path: string
   readonly client: string
   readonly resume: string
@@ -90,7 +96,7 @@ export async function operate(
   for (const session of sources) for (const warning of await liveWarnings(workspace, session)) warnings.add(warning)
   const at = workspace.clock().toISOString()
   const prepared = operation.plans.map((plan) => prepare(plan))
-  for (const { path } of prepared) if (!force) await refuseExisting(path)
+  for (const { path } of prepared) await refuseTaken(workspace, path, force)
   const outputs: OperationOutput[] = []
   const kind = operation.plans[0]!.lineage.kind
   const id = dryRun ? undefined : await carryOut()
@@ -104,12 +110,16 @@ export async function operate(
     tokens_before: before,
     tokens_after: after,
     saved_percent: before === 0 ? 0 : Math.round((1 - after / before) * 1000) / 10,
-    ...(kind === 'trim' && { trimmed_count: prepared[0]!.script.cutBlocks }),
+    ...(kind === 'trim' && {
+      trimmed_count: prepared[0]!.script.cutBlocks,
+      tokens_saved: prepared[0]!.preview.saved,
+    }),
     warnings: [...warnings],
   }
 
   /** All of it or nothing: what was written is taken away again where something behind it fails. */
   async function carryOut(): Promise<string> {
+    for (const warning of (await options.beforeWriting?.()) ?? []) warnings.add(warning)
     try {
       for (const one of prepared) outputs.push(await write(one))
       return await remember(kind, outputs)
@@ -186,18 +196,20 @@ export async function operate(
       sources: sources.map((session) => session.id),
       plans: operation.plans,
       outputs,
+      worker: workspace.worker,
       undoneAt: null,
     })
     return id
   }
 
   function toOperated(
-    { first, client, sessionId, path, script, preview }: ReturnType<typeof prepare>,
+    { plan, first, client, sessionId, path, script, preview }: ReturnType<typeof prepare>,
     output: OperationOutput | undefined,
   ): OperatedSession {
     const { cache } = preview
     return {
       session: sessionId,
+      ...(plan.target.name !== null && { name: plan.target.name }),
       path,
       client: client.name,
       resume: client.resumeCommand(options.out === undefined ? sessionId : path),

@@ -1,7 +1,7 @@
 import { hashHex } from '../../model/id.ts'
 import type { OutlineBlock, OutlineLine } from '../../model/outline.ts'
 import type { Session } from '../../model/session.ts'
-import { roundsOf, type Subject } from '../../surgery/subject.ts'
+import { ownPartsOf, type Subject } from '../../surgery/subject.ts'
 import type { Prints } from '../../surgery/trim.ts'
 import { openBulkReader } from '../bulk-reader.ts'
 import { clientOf, type Workspace } from '../workspace.ts'
@@ -31,7 +31,7 @@ interface Result {
 }
 
 function resultsIn(subject: Subject): readonly Result[] {
-  return roundsOf(subject).flatMap(({ lines }) =>
+  return ownPartsOf(subject).flatMap(({ lines }) =>
     lines.flatMap((line) =>
       line.blocks.flatMap((block, at) => (block.kind === 'tool_result' ? [{ line, block, at }] : [])),
     ),

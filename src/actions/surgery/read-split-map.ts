@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { Failure } from '../../model/errors.ts'
+import { Failure, isFailure } from '../../model/errors.ts'
+import type { Session } from '../../model/session.ts'
 import { reading } from '../source-file.ts'
 import type { Workspace } from '../workspace.ts'
 import type { SplitRanges } from './operations.ts'
@@ -12,8 +13,12 @@ interface Given {
   readonly shared: string | undefined
 }
 
-/** Reads who gets which rounds, from a map file or from the words of the command line. */
-export async function readSplitMap({ cwd }: Workspace, { map, to, shared }: Given): Promise<SplitRanges> {
+/** Reads who gets which rounds of a session, from a map file or from the words of the command line. */
+export async function readSplitMap(
+  { cwd }: Workspace,
+  session: Session,
+  { map, to, shared }: Given,
+): Promise<SplitRanges> {
   if ((map === undefined) === (to.length === 0)) {
     throw new Failure(
       'usage',
@@ -25,8 +30,10 @@ export async function readSplitMap({ cwd }: Workspace, { map, to, shared }: Give
   }
   if (map === undefined) return { children: to.map(childOf), shared: shared === undefined ? [] : [shared] }
   const path = resolve(cwd, map)
-  const text = await reading(path, () => readFile(path, 'utf8'))
-  return mapIn(text, path)
+  const text = await reading(path, () => readFile(path, 'utf8')).catch((error) => {
+    throw isFailure(error, 'file-not-found') ? noMap(path) : error
+  })
+  return mapIn(text, path, session)
 }
 
 function childOf(text: string): SplitRanges['children'][number] {
@@ -36,8 +43,10 @@ function childOf(text: string): SplitRanges['children'][number] {
   return { id: named(match[1]!), ranges: [match[2]!] }
 }
 
-function mapIn(text: string, path: string): SplitRanges {
-  const value = parsed(text) as { readonly shared?: unknown; readonly engagements?: unknown } | undefined
+function mapIn(text: string, path: string, session: Session): SplitRanges {
+  const value = parsed(text) as
+    | { readonly session?: unknown; readonly shared?: unknown; readonly engagements?: unknown }
+    | undefined
   const engagements = value?.engagements
   if (typeof engagements !== 'object' || engagements === null || Array.isArray(engagements)) throw notAMap(path)
   const children = Object.entries(engagements).map(([id, ranges]) => ({
@@ -45,6 +54,8 @@ function mapIn(text: string, path: string): SplitRanges {
     ranges: rangesIn(ranges, path),
   }))
   if (children.length === 0) throw notAMap(path)
+  if (value?.session !== undefined && value.session !== session.id && value.session !== session.clientId)
+    throw ofAnother(path, String(value.session), session)
   return { children, shared: value?.shared === undefined ? [] : rangesIn(value.shared, path) }
 }
 
@@ -68,6 +79,21 @@ function named(id: string): string {
   if (/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,99}$/u.test(name)) return name
   throw new Failure('name-invalid', `A child cannot be called ${JSON.stringify(id.slice(0, 80))}.`, {
     facts: { name: id.slice(0, 200) },
+    hint: 'Use letters, digits, spaces, dots, hyphens and underscores, such as console-work.',
+  })
+}
+
+function noMap(path: string): Failure {
+  return new Failure('file-not-found', `There is no map file ${path}.`, {
+    facts: { path },
+    hint: 'stet split SESSION --to console=6-9 --to docs=10-14',
+  })
+}
+
+function ofAnother(path: string, named: string, { id }: Session): Failure {
+  return new Failure('usage', `${path} is a map of session ${named.slice(0, 80)}, not of ${id}.`, {
+    facts: { path, session: id },
+    hint: `stet split ${named.slice(0, 80)} ${path}`,
   })
 }
 

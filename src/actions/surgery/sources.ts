@@ -3,7 +3,7 @@ import { Failure } from '../../model/errors.ts'
 import type { Session } from '../../model/session.ts'
 import type { Ancestor } from '../../surgery/with-lineage.ts'
 import { inscribe } from '../inscribe.ts'
-import { isLive } from '../is-live.ts'
+import { isAsCut, isLive } from '../is-live.ts'
 import type { Workspace } from '../workspace.ts'
 
 /** A client resumes main sessions only. */
@@ -41,16 +41,15 @@ export async function ancestorsOf({ store }: Workspace, session: Session): Promi
   return ancestors
 }
 
-/** Says so where a client is writing the session; a session that surgery wrote is not live until somebody goes on in it. */
+/** Says so where a client is writing the session. */
 export async function liveWarnings({ clock }: Workspace, session: Session): Promise<readonly string[]> {
-  const { rounds, surgery, lines } = session.facts
-  if (surgery && rounds === surgery.rounds.length) return []
+  if (isAsCut(session)) return []
   const written = await stat(session.source).then(
     (found) => found.mtimeMs,
     () => undefined,
   )
   if (!isLive(written, clock())) return []
   return [
-    `Session ${session.id} is being written by a running client: what is complete up to line ${lines} was taken. The running client sees the change only when it leaves and resumes the new session.`,
+    `Session ${session.id} is being written by a running client: what is complete up to line ${session.facts.lines} was taken. The running client sees the change only when it leaves and resumes the new session.`,
   ]
 }

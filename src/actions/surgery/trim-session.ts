@@ -6,6 +6,7 @@ import type { Subject } from '../../surgery/subject.ts'
 import { type Prints, TRIM_DEFAULTS, type TrimOptions, trim } from '../../surgery/trim.ts'
 import { type FidelityRule, withFidelity } from '../../surgery/with-fidelity.ts'
 import type { Workspace } from '../workspace.ts'
+import { type ArchiveOptions, archive } from './archive.ts'
 import { type Operated, type OperateOptions, operate } from './operate.ts'
 import { printsOf } from './prints-of.ts'
 
@@ -16,12 +17,17 @@ const WORTHWHILE = 300
 /** Below this share a rollover gains more. */
 const SMALL_SHARE = 0.1
 
-/** Cuts long tool results to their beginning, in a new session. */
+interface TrimSessionOptions extends Omit<OperateOptions, 'beforeWriting'> {
+  readonly rules?: readonly FidelityRule[]
+  readonly archiving?: ArchiveOptions
+}
+
+/** Cuts long tool results to their beginning, in a new session; the user's archive is brought up to date before. */
 export async function trimSession(
   workspace: Workspace,
   session: Session,
   given: Partial<TrimOptions>,
-  { rules = [], ...rest }: OperateOptions & { readonly rules?: readonly FidelityRule[] } = {},
+  { rules = [], archiving, ...rest }: TrimSessionOptions = {},
 ): Promise<Operated> {
   const options = { ...TRIM_DEFAULTS, ...given }
   return operate(
@@ -32,7 +38,7 @@ export async function trimSession(
       judge: (preview) => judge(session, preview),
       metadata: (script, preview, at) => ({ trim_metadata: trimMetadata(session, options, script, preview, at) }),
     }),
-    rest,
+    { ...rest, beforeWriting: () => archive(workspace, archiving) },
   )
 
   async function prints(subject: Subject): Promise<Prints> {
@@ -43,7 +49,7 @@ export async function trimSession(
 function judge(session: Session, preview: Preview): readonly string[] {
   const { saved } = preview
   if (saved < WORTHWHILE) {
-    throw new Failure('nothing-to-do', `There is nothing to trim: it would save ${saved} tokens.`, {
+    throw new Failure('nothing-to-do', `There is nothing to trim: it would save ${Math.max(0, saved)} tokens.`, {
       facts: { session: session.id, tokens_saved: saved },
       hint: `Lower --threshold, name more --tools, or run \`stet compress-before ${session.id} round:N\`.`,
     })
@@ -61,6 +67,7 @@ function trimMetadata(
   at: string,
 ) {
   const tokens_saved = preview.saved
+  const speeches = speechesCut(script)
   return {
     parent_file: session.source,
     trimmed_at: at,
@@ -68,6 +75,14 @@ function trimMetadata(
     trimmed_count: script.cutBlocks,
     tokens_saved,
     trim_params: { threshold, tools, trim_assistant_messages: assistant },
-    stats: { num_tools_trimmed: script.cutBlocks, num_assistant_trimmed: 0, tokens_saved },
+    stats: { num_tools_trimmed: script.cutBlocks - speeches, num_assistant_trimmed: speeches, tokens_saved },
   }
+}
+
+/** How many of the agent's own messages are not whole any more. */
+function speechesCut({ steps }: Script): number {
+  const cut = steps.flatMap((step) =>
+    step.kind === 'line' ? [...(step.edits?.blocks.keys() ?? [])].map((at) => step.line.blocks[at]?.kind) : [],
+  )
+  return cut.filter((kind) => kind === 'assistant-text').length
 }

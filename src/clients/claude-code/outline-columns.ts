@@ -58,6 +58,7 @@ export const FLAG = {
   ack: 64,
   leftOut: 128,
   isMessage: 256,
+  raw: 512,
 } as const
 
 export function emptyColumns(from: number, line: number): OutlineColumns {

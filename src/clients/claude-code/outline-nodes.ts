@@ -151,6 +151,7 @@ function toNode(
     number: row.number,
     follows,
     isMessage: (flags & FLAG.isMessage) !== 0,
+    isRaw: (flags & FLAG.raw) !== 0,
     time: row.hasTime ? row.time : null,
     reply,
     context: columns.context[line]!,

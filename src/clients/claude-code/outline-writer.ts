@@ -1,4 +1,6 @@
+import { isUtf8 } from 'node:buffer'
 import { BLOCK_KINDS } from '../../model/block.ts'
+import { callTarget } from '../../model/call-target.ts'
 import { toUtc } from '../../model/time.ts'
 import { blockCount, blocksOf } from './blocks.ts'
 import { kindOfUserLine, type UserKind } from './classify.ts'
@@ -13,9 +15,6 @@ import { TITLES } from './titles.ts'
 /** So much of a text is kept to say how it begins, and to see how it ends. */
 const BEGINNING = 160
 const ENDING = 160
-
-/** What a call is about, by the first of these that its input has. */
-const TARGETS = ['file_path', 'path', 'notebook_path', 'pattern', 'command', 'description', 'query', 'url', 'skill']
 
 /** Where a record stands in its file. */
 export interface RecordPlace {
@@ -109,7 +108,7 @@ export function createOutlineWriter(start: number, line: number) {
       columns.chars.push(isCall ? charsIn(block.content) : text.length)
       columns.name.push(isCall ? (block.name ?? null) : null)
       columns.call.push(block.tool_use_id ?? null)
-      columns.begins.push(isCall ? targetOf(block.content) : beginningOf(block.type, text))
+      columns.begins.push(isCall ? callTarget(block.content).slice(0, BEGINNING) : beginningOf(block.type, text))
       columns.said.push(isReply && !(isCall && block.tool_use_id !== undefined) ? printOf(content[count]!) : 0)
       if (isReply && content[count]!.type === 'thinking' && !isText(content[count]!.signature))
         columns.unsigned.push(at)
@@ -143,7 +142,7 @@ const COUNTED = KINDS.indexOf('counted')
 const TOOLS = new Set(['tool_use', 'tool_result'])
 
 /** What a record is to surgery; undefined for one that is nothing to it. */
-function flagsOf(line: Line, { isRead, userKind }: RecordPlace): number | undefined {
+function flagsOf(line: Line, { isRead, userKind, buffer, from, start, end }: RecordPlace): number | undefined {
   if (!isText(line.uuid) && !line.message) {
     if (!isRead) return undefined
     if (TITLES.has(line.type ?? '')) return KINDS.indexOf('title')
@@ -162,7 +161,8 @@ function flagsOf(line: Line, { isRead, userKind }: RecordPlace): number | undefi
     (synthetic ? FLAG.synthetic : 0) |
     (isAck ? FLAG.ack : 0) |
     (line.type === 'progress' || line.isApiErrorMessage === true ? FLAG.leftOut : 0) |
-    (line.type === 'user' || line.type === 'assistant' ? FLAG.isMessage : 0)
+    (line.type === 'user' || line.type === 'assistant' ? FLAG.isMessage : 0) |
+    (isUtf8(buffer.subarray(from, from + end - start)) ? 0 : FLAG.raw)
   )
 }
 
@@ -185,16 +185,6 @@ function partText(part: unknown): string {
 
 function beginningOf(kind: string, text: string): string {
   return kind === 'user-text' || kind === 'assistant-text' || kind === 'tool_result' ? text.slice(0, BEGINNING) : ''
-}
-
-function targetOf(input: unknown): string {
-  if (typeof input !== 'object' || input === null) return ''
-  const fields = input as Readonly<Record<string, unknown>>
-  for (const name of TARGETS) {
-    const value = fields[name]
-    if (typeof value === 'string' && value !== '') return value.slice(0, BEGINNING)
-  }
-  return ''
 }
 
 function imagesIn(content: unknown): number {

@@ -20,7 +20,7 @@ import { loadIds, loadRounds, type SavedIds, type SavedRounds, saveIds, saveRoun
 import { contentOf, isText, type Line } from './schema.ts'
 import { spokenText } from './spoken-text.ts'
 import { surgeryNoteOf } from './surgery-line.ts'
-import { isSynthetic } from './synthetic.ts'
+import { isAck, isSynthetic } from './synthetic.ts'
 
 /** How many lines and calls back a line's round is looked for; beyond that it belongs to the current one. */
 const WINDOW = 128
@@ -229,7 +229,7 @@ export function createParser(saved?: string): Parser {
   }
 
   function measure(patch: Mutable<RoundPatch>, line: Line, human: boolean): void {
-    if (line.type === 'assistant') {
+    if (line.type === 'assistant' && !isAck(line)) {
       if (line.message?.id === undefined || line.message.id !== state.messageId) messages++
       state.messageId = line.message?.id ?? null
     }

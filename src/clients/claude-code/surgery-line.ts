@@ -11,19 +11,19 @@ export function surgeryNoteOf(line: Line): SurgeryNote | undefined {
   const own = readNote(fields.surgery_metadata)
   if (own) return own
   return (
-    foreignNote('trim', fields.trim_metadata, 'parent_file') ??
-    foreignNote('continue', fields.continue_metadata, 'parent_session_file')
+    foreignNote('trim', fields.trim_metadata, 'parent_file', 'trimmed_at') ??
+    foreignNote('continue', fields.continue_metadata, 'parent_session_file', 'continued_at')
   )
 }
 
-function foreignNote(kind: string, value: unknown, key: string): SurgeryNote | undefined {
+function foreignNote(kind: string, value: unknown, key: string, time: string): SurgeryNote | undefined {
   if (typeof value !== 'object' || value === null) return undefined
-  const parent = (value as Readonly<Record<string, unknown>>)[key]
+  const { [key]: parent, [time]: at } = value as Readonly<Record<string, unknown>>
   if (!isText(parent) || parent === '') return undefined
   return {
     kind,
     parents: [basename(parent).replace(/\.jsonl$/, '')],
-    at: null,
+    at: isText(at) ? at : null,
     rounds: [],
     partial: [],
     origins: [],

@@ -12,3 +12,11 @@ export function isSynthetic(line: Line): boolean {
   const [content] = contentOf(line.message)
   return content?.type === 'text' && isText(content.text) && MARK.test(content.text.slice(0, WITHIN))
 }
+
+/** How the id of a message begins that surgery has the agent say. */
+export const ACK_ID = 'msg_stet_'
+
+/** True for the agent's word behind a message that surgery wrote: nobody said it. */
+export function isAck(line: Line): boolean {
+  return line.type === 'assistant' && isText(line.message?.id) && line.message.id.startsWith(ACK_ID)
+}

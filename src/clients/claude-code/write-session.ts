@@ -7,6 +7,7 @@ import { editContent } from './edit-content.ts'
 import { PLACED } from './places.ts'
 import { type Content, contentOf, isText, readObject, type Usage } from './schema.ts'
 import { contentSplices, fieldsOfLine, type LineFields } from './splice-content.ts'
+import { ACK_ID } from './synthetic.ts'
 
 /** Where no line has a time yet. */
 const SOME_TIME = '2020-01-01T00:00:00.000Z'
@@ -141,7 +142,7 @@ function timeIn(json: string | undefined): string | undefined {
 
 function reply(text: string, seed: string) {
   return {
-    id: `msg_stet_${hashHex(seed).slice(0, 20)}`,
+    id: `${ACK_ID}${hashHex(seed).slice(0, 20)}`,
     type: 'message',
     role: 'assistant',
     model: '<synthetic>',

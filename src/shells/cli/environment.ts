@@ -9,6 +9,10 @@ export interface Environment {
   readonly home: string
   readonly cwd: string
   readonly storeDir: string
+  /** What the user set. Always in his own folder: a record that somebody else made must not have commands run. */
+  readonly configFile: string
+  /** The worker this runs for, where something that runs workers said so. */
+  readonly worker: string | undefined
   /** Each client's configuration folder, by the client's name. */
   readonly configDirs: Readonly<Record<string, string>>
   /** Columns of the terminal, 80 where there is none. */
@@ -24,11 +28,14 @@ export interface Environment {
 export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environment {
   const home = given(env.HOME) ?? homedir()
   const cwd = currentFolder()
+  const storeDir = resolve(cwd, given(env.STET_HOME) ?? join(home, '.stet'))
   const outIsTerminal = isTerminal(OUT)
   return {
     home,
     cwd,
-    storeDir: resolve(cwd, given(env.STET_HOME) ?? join(home, '.stet')),
+    storeDir,
+    worker: given(env.STET_WORKER_ID),
+    configFile: join(storeDir, 'config.toml'),
     configDirs: { 'claude-code': resolve(cwd, given(env.CLAUDE_CONFIG_DIR) ?? join(home, '.claude')) },
     columns: Math.max(40, (outIsTerminal && process.stdout.columns) || Number(given(env.COLUMNS)) || 80),
     outIsTerminal,

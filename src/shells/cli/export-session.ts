@@ -3,7 +3,7 @@ import type { Workspace } from '../../actions/workspace.ts'
 import { Failure } from '../../model/errors.ts'
 import type { Session } from '../../model/session.ts'
 import type { Answer, Call, Values } from './command.ts'
-import { OPERATION_OPTIONS, operationAnswer, surgeryOptions } from './operation.ts'
+import { OPERATION_OPTIONS, operationAnswer, refuseExecOfSeveral, surgeryOptions } from './operation.ts'
 
 /** The operations as variants of an export for a client. */
 export const VARIANTS = {
@@ -64,7 +64,8 @@ async function operated(workspace: Workspace, session: Session, given: Given, op
   }
   if (given.split !== undefined) {
     const { readSplitMap } = await import('../../actions/surgery/read-split-map.ts')
-    const map = await readSplitMap(workspace, { map: given.split, to: [], shared: undefined })
+    const map = await readSplitMap(workspace, session, { map: given.split, to: [], shared: undefined })
+    refuseExecOfSeveral(given.exec, map.children.length)
     return splitSession(workspace, session, map, options)
   }
   if (given['full-after'] !== undefined)

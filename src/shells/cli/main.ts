@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Workspace } from '../../actions/workspace.ts'
 import { isFailure } from '../../model/errors.ts'
+import type { Settings } from '../../model/settings.ts'
 import type { Answer, Call, Command, Values } from './command.ts'
 import { COMMANDS } from './commands/index.ts'
 import { type Environment, readEnvironment, readPrincipal } from './environment.ts'
@@ -131,10 +132,24 @@ async function open(
   use: { readonly store: Values[string]; readonly onlyLooks: boolean },
 ): Promise<Workspace> {
   const { openWorkspace } = await import('../../actions/open-workspace.ts')
-  const { cwd, configDirs } = environment
+  const { cwd, configDirs, configFile, worker } = environment
   const named = typeof use.store === 'string' ? resolve(cwd, use.store) : environment.storeDir
   const storeDir = use.onlyLooks && !existsSync(named) ? ':memory:' : named
-  return openWorkspace({ ...readPrincipal(), cwd, configDirs, storeDir })
+  return openWorkspace({
+    ...readPrincipal(),
+    cwd,
+    configDirs,
+    storeDir,
+    worker,
+    settings: () => settingsIn(configFile),
+  })
+}
+
+/** Nothing is set on most machines: the file is looked for before anything that reads it is loaded. */
+async function settingsIn(file: string): Promise<Settings> {
+  if (!existsSync(file)) return {}
+  const { readSettings } = await import('../../actions/config/read-settings.ts')
+  return readSettings(file)
 }
 
 async function close(opened: Promise<Workspace>): Promise<void> {

@@ -4,9 +4,15 @@ import type { Workspace } from '../../actions/workspace.ts'
 import { Failure } from '../../model/errors.ts'
 import { parseRange, roundsIn } from '../../model/range.ts'
 import type { Answer, Call, Values } from './command.ts'
+import { displayWidth } from './display-width.ts'
 import { bytesOf, count, short } from './format.ts'
+import { plainLine } from './plain-text.ts'
 import type { Screen } from './screen.ts'
 import { sessionName } from './session-names.ts'
+import { wrap } from './table.ts'
+
+/** Where the facts of a new session begin in a line. */
+const INDENT = 9
 
 /** Options every operation has. */
 export const OPERATION_OPTIONS = {
@@ -22,7 +28,7 @@ export const OPERATION_OPTIONS = {
 } as const
 
 export const OPERATION_JSON =
-  '{operation,kind,from:[],sessions:[{session,path,client,resume,rounds_full,rounds_partial,rounds_indexed}],tokens_before,tokens_after,saved_percent,trimmed_count?,warnings:[]}; without operation in a dry run'
+  '{operation,kind,from:[],sessions:[{session,path,client,resume,rounds_full,rounds_partial,rounds_indexed}],tokens_before,tokens_after,saved_percent,trimmed_count?,tokens_saved?,warnings:[]}; without operation in a dry run'
 
 interface Given {
   readonly fidelity: readonly string[]
@@ -60,17 +66,20 @@ export async function runCut(
   return operationAnswer(workspace, value, { exec: given.exec, dryRun: call.dryRun })
 }
 
+/** Only one session can be resumed in a terminal. */
+export function refuseExecOfSeveral(exec: boolean, sessions: number): void {
+  if (!exec || sessions <= 1) return
+  throw new Failure('usage', '--exec resumes one session, and this makes several.', {
+    hint: 'Leave --exec out, and resume the one you want.',
+  })
+}
+
 /** The answer of an operation, and what is to run behind it. */
 export function operationAnswer(
   workspace: Workspace,
   value: Operated,
   { exec, dryRun }: { exec: boolean; dryRun: boolean },
 ): Answer {
-  if (exec && value.sessions.length > 1) {
-    throw new Failure('usage', '--exec resumes one session, and this makes several.', {
-      hint: value.sessions[0]!.resume,
-    })
-  }
   return {
     value,
     text: (screen) => operatedText(value, screen, dryRun),
@@ -91,7 +100,7 @@ export function operatedText(value: Operated, screen: Screen, dryRun: boolean): 
   const lines = [
     `${screen.bold(value.kind)}  ${from} → ${dryRun ? screen.dim('nothing written, this is a dry run') : to}`,
     ...value.sessions.flatMap((session) => sessionText(session, value, screen, dryRun)),
-    ...value.warnings.map((warning) => `${screen.yellow('!')} ${warning}`),
+    ...value.warnings.flatMap((warning) => warningText(warning, screen)),
   ]
   if (value.operation !== undefined) lines.push(screen.dim(`undo: stet undo ${value.operation}`))
   return lines.join('\n')
@@ -126,12 +135,33 @@ function sessionText(session: OperatedSession, value: Operated, screen: Screen, 
       : [
           [
             'file',
-            `${bytesOf(session.bytes_before)} → ${bytesOf(session.bytes_after)}  ${screen.path(session.path)}`,
+            fitting(
+              `${bytesOf(session.bytes_before)} → ${bytesOf(session.bytes_after)}`,
+              screen.path(session.path),
+              screen,
+            ),
           ] as const,
         ]),
     ...(dryRun ? [] : [['resume', screen.bold(session.resume)] as const]),
   ]
-  return rows.map(([name, text]) => `  ${screen.dim(name.padEnd(7))}${text}`)
+  const named =
+    value.sessions.length > 1 && session.name !== undefined
+      ? [`${screen.bold(plainLine(session.name))}${dryRun ? '' : `  ${screen.cyan(sessionName(session.session))}`}`]
+      : []
+  return [...named, ...rows.map(([name, text]) => `  ${screen.dim(name.padEnd(INDENT - 2))}${text}`)]
+}
+
+/** Wrapped: a warning is for reading. */
+function warningText(warning: string, screen: Screen): readonly string[] {
+  return wrap(plainLine(warning), screen.columns - 2).map((line, nth) =>
+    nth === 0 ? `${screen.yellow('!')} ${line}` : `  ${line}`,
+  )
+}
+
+/** Beside one another, or where that is too wide, the second below: a path is for copying, whole. */
+function fitting(first: string, second: string, screen: Screen): string {
+  const isWide = INDENT + displayWidth(first) + 2 + displayWidth(second) > screen.columns
+  return isWide ? `${first}\n${' '.repeat(INDENT)}${second}` : `${first}  ${second}`
 }
 
 function leftOut(ref: string): string {

@@ -47,6 +47,7 @@ function oneBlock(
     case 'thinking':
       return `${screen.dim('thinking')}\n${screen.dim(shortened(body(), more('thinking'), screen))}`
     case 'tool_use':
+      if (typeof block.content === 'string') return screen.yellow(cut(plainLine(block.content), screen.columns))
       return `${screen.yellow(`→ ${plainLine(block.name ?? 'tool')}`)} ${screen.dim(cut(plainLine(JSON.stringify(block.content) ?? ''), Math.max(20, screen.columns - 4 - displayWidth(block.name ?? 'tool'))))}`
     case 'tool_result':
       return `${block.is_error ? screen.red('← error') : screen.yellow('← result')}\n${shortened(body(), more('tool_result'), screen)}`

@@ -77,7 +77,7 @@ export function mergePromises(sources: readonly Source[]): readonly Piece[] {
   )
   const isOfSeveral = new Set(ordered.map(({ source }) => source)).size > 1
   return [
-    ...sources.map(preludeOf),
+    ...sources.map((source) => preludeOf(source)),
     ...(isOfSeveral ? [{ kind: 'legend' } as const] : []),
     ...ordered.map(({ source, round }) => roundPiece(source, round)),
   ]
@@ -100,8 +100,8 @@ export function numbersOf(rounds: readonly SentRound[]): string {
   return rounds.map((round) => round.number).join() || '1'
 }
 
-function all(form: Form): Operation['promises'] {
-  return (source) => [[preludeOf(source), ...source.rounds.map((round) => roundPiece(source, round, form))]]
+function all(form: Form, before = FULL): Operation['promises'] {
+  return (source) => [[preludeOf(source, before), ...source.rounds.map((round) => roundPiece(source, round, form))]]
 }
 
 function only(source: Source, isKept: (round: SentRound, at: number) => boolean): readonly Piece[] {
@@ -115,7 +115,7 @@ function shown(fidelity: string, form: Form): Operation {
 
 function trim(threshold: number): Operation {
   const args = (session: string) => ['trim', session, '--threshold', String(threshold)]
-  return { name: `trim ${threshold}`, args, promises: all(trimmed(threshold)) }
+  return { name: `trim ${threshold}`, args, promises: all(trimmed(threshold), trimmed(threshold)) }
 }
 
 function dropped(...kinds: readonly string[]): Operation {

@@ -25,8 +25,8 @@ export interface Source {
   readonly rounds: readonly SentRound[]
 }
 
-export function preludeOf({ name, prelude }: Source): Piece {
-  return { kind: 'own', name: 'before the first round', from: name, blocks: prelude, form: FULL }
+export function preludeOf({ name, prelude }: Source, form = FULL): Piece {
+  return { kind: 'own', name: 'before the first round', from: name, blocks: prelude, form }
 }
 
 export function roundPiece({ name }: Source, round: SentRound, form = FULL): Piece {

@@ -1,6 +1,10 @@
 import type { Command } from '../command.ts'
 import { check } from './check.ts'
 import { completion } from './completion.ts'
+import { getConfig } from './config/get.ts'
+import { listConfig } from './config/list.ts'
+import { setConfig } from './config/set.ts'
+import { unsetConfig } from './config/unset.ts'
 import { checkpoint } from './ctx/checkpoint.ts'
 import { compact } from './ctx/compact.ts'
 import { current } from './ctx/current.ts'
@@ -27,6 +31,8 @@ import { diffCommand } from './surgery/diff.ts'
 import { dropCommand } from './surgery/drop.ts'
 import { exportClaude } from './surgery/export-claude.ts'
 import { extractEngagement } from './surgery/extract-engagement.ts'
+import { findDerived } from './surgery/find-derived.ts'
+import { findOriginal } from './surgery/find-original.ts'
 import { lineageCommand } from './surgery/lineage.ts'
 import { mergeCommand } from './surgery/merge.ts'
 import { splitCommand } from './surgery/split.ts'
@@ -58,6 +64,8 @@ export const COMMANDS: readonly Command[] = [
   undoCommand,
   diffCommand,
   lineageCommand,
+  findOriginal,
+  findDerived,
   tag,
   untag,
   checkpoint,
@@ -73,5 +81,9 @@ export const COMMANDS: readonly Command[] = [
   doctor,
   verify,
   gc,
+  listConfig,
+  getConfig,
+  setConfig,
+  unsetConfig,
   completion,
 ]

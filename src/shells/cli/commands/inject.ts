@@ -55,6 +55,13 @@ export const inject = defineCommand({
       kinds: part === undefined ? given : kindsOfPart(part),
       fidelity: shownAs,
     })
-    return { value, text: () => plainText(value.text) }
+    if (value.blocks.length > 0) return { value, text: () => plainText(value.text) }
+    return {
+      value,
+      text: () => '',
+      failures: (screen) =>
+        `${value.ref} holds no ${part ?? kinds ?? 'block'}.\n${screen.dim('→')} stet inject ${value.ref}`,
+      exit: 4,
+    }
   },
 })

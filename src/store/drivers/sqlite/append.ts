@@ -7,6 +7,7 @@ import { writeLink } from './lineage.ts'
 import { writeDelta } from './live.ts'
 import { createSession, expectHead, type Head, moveHead } from './sessions.ts'
 import { writeSource } from './sources.ts'
+import { numberCreated } from './workers.ts'
 
 interface Moved {
   readonly head: Head
@@ -29,6 +30,7 @@ export function append(connection: Connection, entry: Append, outline: Frame | u
     moveHead(connection, session, { ...head, tail: entry.tail, source: entry.source })
     passed('head')
     writeDerived(connection, { session, start: replaces ? 0 : old.bytes, derived, active, replaces, outline })
+    if (create && derived.facts.surgery !== null) numberCreated(connection, session)
     for (const link of entry.links) writeLink(connection, link)
     if (entry.note) writeSource(connection, entry.note)
     passed('derived')

@@ -3,6 +3,7 @@ import type { SessionId } from '../../../model/id.ts'
 import type { Operation } from '../../../model/operation.ts'
 import { checksumOf, ROTTEN } from './checksum.ts'
 import type { Connection } from './connection.ts'
+import { bodyOf, numberSessions } from './workers.ts'
 
 export interface OperationRow {
   readonly operation_id: string
@@ -14,14 +15,15 @@ export interface OperationRow {
   readonly checksum: string
 }
 
-/** Writes an operation down; the sessions it was cut from end with it. */
-export function writeOperation(connection: Connection, { undoneAt, ...operation }: Operation): void {
+/** Writes an operation down, its sessions numbered where they have a worker; those it was cut from end with it. */
+export function writeOperation(connection: Connection, { undoneAt, ...recorded }: Operation): void {
+  const operation = numberSessions(connection, recorded)
   const row = {
     operation_id: operation.id,
     kind: operation.kind,
     at: operation.at,
     by: operation.by,
-    body: JSON.stringify(operation),
+    body: bodyOf(operation),
     undone_at: undoneAt,
   }
   connection.run(
@@ -29,10 +31,11 @@ export function writeOperation(connection: Connection, { undoneAt, ...operation 
      VALUES (@operation_id, @kind, @at, @by, @body, @undone_at, @checksum)`,
     { ...row, checksum: checksumOf(guarded(row)) },
   )
-  for (const session of operation.sources) endSession(connection, session, { at: operation.at, reason: operation.kind })
+  if (!ends(operation)) return
+  for (const session of operation.sources) endSession(connection, session, operation)
 }
 
-/** Marks an operation as undone; the sessions it was cut from go on as if it had not been. */
+/** Marks an operation as undone; the sessions it was cut from stand as if it had not been. */
 export function markUndone(connection: Connection, id: string, at: string): void {
   const found = findOperation(connection, id)
   if (!found) throw notFound(id)
@@ -42,7 +45,14 @@ export function markUndone(connection: Connection, id: string, at: string): void
     checksumOf(guarded({ ...row, undone_at: at })),
     id,
   ])
-  for (const session of found.sources) endSession(connection, session, { at: null, reason: null })
+  const left = listOperations(connection).filter((operation) => operation.undoneAt === null && ends(operation))
+  for (const session of found.sources) {
+    endSession(
+      connection,
+      session,
+      left.find((operation) => operation.sources.includes(session)),
+    )
+  }
 }
 
 export function findOperation(connection: Connection, id: string): Operation | undefined {
@@ -60,14 +70,21 @@ export function operationFault(row: OperationRow): string | undefined {
   return row.checksum === checksumOf(guarded(row)) ? undefined : ROTTEN
 }
 
+/** A copy leaves a session as it is. */
+function ends({ kind }: Pick<Operation, 'kind'>): boolean {
+  return kind !== 'export'
+}
+
+/** A session ends with the newest operation that was done to it; without one it goes on. */
 function endSession(
   connection: Connection,
   session: SessionId,
-  { at, reason }: { readonly at: string | null; readonly reason: string | null },
+  operation: Pick<Operation, 'at' | 'kind'> | undefined,
 ): void {
+  const at = operation?.at ?? null
   connection.run(
     'UPDATE sessions SET ended_at = ?, end_reason = ?, context_at_end = iif(? IS NULL, NULL, tokens) WHERE session_id = ?',
-    [at, reason, at, session],
+    [at, operation?.kind ?? null, at, session],
   )
 }
 

@@ -36,6 +36,10 @@ export interface SessionRow {
   readonly spawned_by: string | null
   readonly spawned_by_tool_use: string | null
   readonly surgery: string | null
+  readonly worker_id: string | null
+  readonly session_number: number | null
+  readonly ended_at: string | null
+  readonly end_reason: string | null
   readonly checksum: string
 }
 
@@ -48,7 +52,7 @@ type Guarded = Pick<
 /** All but where the parser stands, which is long and only wanted by who goes on from there. */
 const COLUMNS = `id, session_id, client, client_session_id, generation, format, head, bytes, tail, source, title, agent_id,
   role, model, version, cwd, started, ended, rounds, highest_round, messages, blocks, lines, tokens, largest_context, spawned_by,
-  spawned_by_tool_use, surgery, checksum`
+  spawned_by_tool_use, surgery, worker_id, session_number, ended_at, end_reason, checksum`
 
 /** Where a session's chain ends. */
 export interface Head {
@@ -187,6 +191,8 @@ function toSession(row: SessionRow): Session {
     tail: row.tail,
     source: row.source,
     facts: toFacts(row),
+    worker: row.worker_id === null ? null : { id: row.worker_id, number: row.session_number ?? 0 },
+    end: row.ended_at === null ? null : { at: row.ended_at, reason: row.end_reason ?? '' },
     damage: sessionFault(row) ?? null,
   }
 }

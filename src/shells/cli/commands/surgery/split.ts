@@ -1,5 +1,11 @@
 import { defineCommand, SESSION } from '../../command.ts'
-import { OPERATION_JSON, OPERATION_OPTIONS, operationAnswer, surgeryOptions } from '../../operation.ts'
+import {
+  OPERATION_JSON,
+  OPERATION_OPTIONS,
+  operationAnswer,
+  refuseExecOfSeveral,
+  surgeryOptions,
+} from '../../operation.ts'
 
 export const splitCommand = defineCommand({
   name: 'split',
@@ -28,7 +34,8 @@ export const splitCommand = defineCommand({
     const { readSplitMap } = await import('../../../../actions/surgery/read-split-map.ts')
     const opened = await workspace()
     const session = await resolveSession(opened, args.session)
-    const ranges = await readSplitMap(opened, { map: args.map, to: options.to, shared: options.shared })
+    const ranges = await readSplitMap(opened, session, { map: args.map, to: options.to, shared: options.shared })
+    refuseExecOfSeveral(options.exec, ranges.children.length)
     const value = await splitSession(opened, session, ranges, await surgeryOptions(options, dryRun))
     return operationAnswer(opened, value, { exec: options.exec, dryRun })
   },

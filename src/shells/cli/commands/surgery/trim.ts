@@ -1,6 +1,7 @@
 import type { TrimOptions } from '../../../../actions/surgery/trim-session.ts'
 import { defineCommand, SESSION } from '../../command.ts'
 import { OPERATION_JSON, OPERATION_OPTIONS, operationAnswer, surgeryOptions } from '../../operation.ts'
+import { ERR, write } from '../../output.ts'
 import { wholeNumber } from '../../whole-number.ts'
 
 export const trimCommand = defineCommand({
@@ -8,7 +9,7 @@ export const trimCommand = defineCommand({
   group: 'Surgery',
   summary: 'long tool results cut to their beginning',
   about:
-    'Every round stays; results of the named tools that are longer than the threshold keep their first characters and say where the rest is. Nothing is lost: stet inject gives it back.',
+    'Every round stays; results of the named tools that are longer than the threshold keep their first characters and say where the rest is. Nothing is lost: stet inject gives it back. Before it writes, the command of the setting context.archive_command is run, if there is one; see stet config.',
   writes: true,
   arguments: { session: SESSION },
   options: {
@@ -29,7 +30,7 @@ export const trimCommand = defineCommand({
     { command: 'stet trim 40e785a0 --threshold 200 --keep-recent 3 --dry-run', does: 'says what that would save' },
   ],
   json: OPERATION_JSON,
-  async run({ args, options, dryRun, workspace }) {
+  async run({ args, options, dryRun, workspace, signal }) {
     const { resolveSession } = await import('../../../../actions/resolve-session.ts')
     const { trimSession } = await import('../../../../actions/surgery/trim-session.ts')
     const { chooseLines } = await import('../../../../actions/surgery/choose-lines.ts')
@@ -41,7 +42,10 @@ export const trimCommand = defineCommand({
       opened,
       session,
       { ...wanted, ...(chosen && { chosen }) },
-      await surgeryOptions(options, dryRun),
+      {
+        ...(await surgeryOptions(options, dryRun)),
+        archiving: { signal, heard: (output) => write(ERR, output) },
+      },
     )
     return operationAnswer(opened, value, { exec: options.exec, dryRun })
   },

@@ -15,14 +15,14 @@ import {
   toolUseSummary,
   type Whereabouts,
 } from './notices.ts'
-import type { Subject, SubjectRound } from './subject.ts'
+import type { Subject } from './subject.ts'
 
-type RoundPiece = Extract<Piece, { kind: 'round' }>
+type Shown = Pick<Extract<Piece, { kind: 'round' }>, 'fidelity' | 'blocks'>
 
-/** The changes to the lines of a round that show it as its piece says; `number` is its number in the new session. */
-export function roundEdits(
-  { fidelity, blocks: forms = {} }: RoundPiece,
-  round: SubjectRound,
+/** The changes to lines that show them as a piece says; `number` is that of their round in the new session. */
+export function editsOf(
+  { fidelity, blocks: forms = {} }: Shown,
+  lines: readonly OutlineLine[],
   subject: Subject,
   number: number,
 ): ReadonlyMap<OutlineLine, LineEdits> {
@@ -30,11 +30,11 @@ export function roundEdits(
   const named = Object.keys(forms).length > 0
   if (!named && isFull(fidelity)) return edits
   const goneCalls = new Set<string>()
-  for (const line of round.lines) {
+  for (const line of lines) {
     let blocks: Map<number, BlockEdit> | undefined
     for (let at = 0; at < line.blocks.length; at++) {
       const block = line.blocks[at]!
-      const own = named ? forms[blockIdOf(round.ref.session, line, block)] : undefined
+      const own = named ? forms[blockIdOf(subject.session, line, block)] : undefined
       const edit = editOf(line, block, own ?? formByKind(block, fidelity), own !== undefined)
       if (!edit) continue
       blocks ??= new Map()
@@ -48,7 +48,7 @@ export function roundEdits(
     if (block.kind === 'tool_result' && goneCalls.has(block.call ?? '')) return { kind: 'remove' }
     if (form === 'full' || isNotice(block.ending)) return undefined
     const where: Whereabouts = {
-      block: blockIdOf(round.ref.session, line, block),
+      block: blockIdOf(subject.session, line, block),
       line: line.number,
       file: subject.source,
     }
@@ -74,7 +74,7 @@ export function roundEdits(
     goneCalls.add(block.call ?? '')
     if (form === 'omit')
       return isNamed ? { kind: 'text', text: omittedNotice('tool_use', block.chars, where) } : { kind: 'remove' }
-    const result = round.lines.flatMap((line) => line.blocks).find((other) => isAnswer(other, block))
+    const result = lines.flatMap((line) => line.blocks).find((other) => isAnswer(other, block))
     const told = result && fidelity.tool_result !== 'omit' ? ` ${toolResultSummary(result, number)}` : ''
     return { kind: 'text', text: toolUseSummary(block, number) + told }
   }

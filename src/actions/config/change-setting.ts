@@ -1,0 +1,53 @@
+import { realpath } from 'node:fs/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { Failure } from '../../model/errors.ts'
+import type { SettingName } from '../../model/settings.ts'
+import { placeFile } from '../place-file.ts'
+import { lineOf, withoutSetting, withSetting } from './edit-settings.ts'
+import { invalid, parseSettings } from './parse-settings.ts'
+import { readText } from './read-settings.ts'
+
+export interface ChangedSetting {
+  readonly key: SettingName
+  readonly value: string | null
+  readonly previous: string | null
+  readonly file: string
+}
+
+/** Sets something in the configuration file, or with `undefined` takes it out; whatever else stands there stays. */
+export async function changeSetting(
+  file: string,
+  key: SettingName,
+  value: string | undefined,
+  { dryRun = false } = {},
+): Promise<ChangedSetting> {
+  if (value?.trim() === '') {
+    throw new Failure('usage', `${key} cannot be empty.`, { hint: `Run \`stet config unset ${key}\`.` })
+  }
+  const text = (await readText(file)) ?? ''
+  const { [key]: previous, ...others } = parseSettings(text, file)
+  const changed = { key, value: value ?? null, previous: previous ?? null, file }
+  if (previous === value) return changed
+  const edited = value === undefined ? withoutSetting(text, key) : withSetting(text, key, value)
+  if (edited === undefined || !says(edited, value === undefined ? others : { ...others, [key]: value })) {
+    throw invalid(file, lineOf(text, key), `${key} is written in a form that Stet does not edit`, {
+      hint: 'Change it there by hand.',
+    })
+  }
+  if (!dryRun) await placeFile(await placeOf(file), [Buffer.from(edited)])
+  return changed
+}
+
+/** Lines are edited without knowing all of TOML; what comes out is read before it is written. */
+function says(text: string, wanted: object): boolean {
+  try {
+    return isDeepStrictEqual({ ...parseSettings(text, '') }, { ...wanted })
+  } catch {
+    return false
+  }
+}
+
+/** Where the file is, if what stands there only leads to it. */
+async function placeOf(file: string): Promise<string> {
+  return realpath(file).catch(() => file)
+}

@@ -1,0 +1,13 @@
+/** What a call is about, by the first of these that its input has. */
+const TARGETS = ['file_path', 'path', 'notebook_path', 'pattern', 'command', 'description', 'query', 'url', 'skill']
+
+/** The file, command or words that a call was given; empty where none is known. */
+export function callTarget(input: unknown): string {
+  if (typeof input !== 'object' || input === null) return ''
+  const fields = input as Readonly<Record<string, unknown>>
+  for (const name of TARGETS) {
+    const value = fields[name]
+    if (typeof value === 'string' && value !== '') return value
+  }
+  return ''
+}

@@ -1,0 +1,195 @@
+import { existsSync, readFileSync, statSync, symlinkSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Box, buildBundle, fixture, LONG, openBox, seen } from './box.ts'
+
+const KEY = 'context.archive_command'
+const FILE = 'home/.stet/config.toml'
+
+let box: Box
+beforeAll(() => {
+  buildBundle()
+  box = openBox({ sessions: false })
+  box.put(`home/.claude/projects/-project/${LONG}.jsonl`, fixture('long', box.cwd))
+})
+afterAll(() => box.remove())
+
+const config = (...args: readonly string[]) => seen(box.stet('config', ...args))
+const text = () => readFileSync(join(box.root, FILE), 'utf8')
+
+describe('stet config', () => {
+  it('says what can be set, and makes nothing by looking', () => {
+    expect(config()).toMatchInlineSnapshot(`
+      "context.archive_command is not set
+        a command that archives sessions; run before a trim writes, may fail with a
+        warning
+      "
+    `)
+    expect(config('get', KEY)).toMatchInlineSnapshot(`
+      "context.archive_command is not set.
+      → stet config set context.archive_command "episodic-memory sync"
+      [4]
+      "
+    `)
+    expect(box.json('config', 'get', KEY)).toEqual({ key: KEY, value: null, from: null })
+    expect(config('set', KEY, 'true', '--dry-run')).toMatchInlineSnapshot(`
+      "context.archive_command would be true in ~/.stet/config.toml.
+      "
+    `)
+    expect(config('unset', KEY)).toMatchInlineSnapshot(`
+      "context.archive_command is not set in ~/.stet/config.toml.
+      "
+    `)
+    expect(existsSync(join(box.home, '.stet'))).toBe(false)
+  })
+
+  it('sets, shows and takes back, for the user only, comments kept', () => {
+    expect(config('set', KEY, 'one "two"')).toMatchInlineSnapshot(`
+      "context.archive_command is one "two" in ~/.stet/config.toml.
+      "
+    `)
+    expect(statSync(join(box.root, FILE)).mode & 0o777).toBe(0o600)
+    expect(config()).toMatchInlineSnapshot(`
+      "context.archive_command = one "two"
+        from ~/.stet/config.toml
+        a command that archives sessions; run before a trim writes, may fail with a
+        warning
+      "
+    `)
+    box.put(FILE, `# mine\n${text()}# and mine\n`)
+    expect(config('set', KEY, 'three')).toMatchInlineSnapshot(`
+      "context.archive_command is three in ~/.stet/config.toml; it was one "two".
+      "
+    `)
+    expect(text()).toBe('# mine\n[context]\narchive_command = "three"\n# and mine\n')
+    expect(config('get', KEY)).toBe('three\n')
+    expect(config('unset', KEY)).toMatchInlineSnapshot(`
+      "context.archive_command is not set any more; it was three.
+      "
+    `)
+    expect(text()).toBe('# mine\n[context]\n# and mine\n')
+  })
+
+  it('follows a link to where the file is kept', () => {
+    const real = box.put('elsewhere/stet.toml', '')
+    box.shell(`rm ~/.stet/config.toml`)
+    symlinkSync(real, join(box.root, FILE))
+    box.stet('config', 'set', KEY, 'x')
+    expect(readFileSync(real, 'utf8')).toBe('[context]\narchive_command = "x"\n')
+    box.shell(`rm ~/.stet/config.toml`)
+  })
+
+  it.each([
+    ['no TOML', '[context]\narchive_command = "x'],
+    ['an unknown key', '# x\n[context]\narchive_comand = "x"\n'],
+    ['a wrong type', '[context]\narchive_command = ["x"]\n'],
+    ['nothing in it', '[context]\narchive_command = " "\n'],
+    ['a form it does not edit', '[context]\narchive_command = """\nx"""\n'],
+    ['no text', '\u0000'],
+  ])('names file and line of %s, and writes nothing', (_, content) => {
+    box.put(FILE, content)
+    const { status, stdout, stderr } = box.stet('config', 'set', KEY, 'y')
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
+    expect(stderr).toMatch(/^<box>\/home\/\.stet\/config\.toml, line \d: .*\.\n→ .*\.\n$/)
+    expect(stderr).toMatchSnapshot()
+    expect(text()).toBe(content)
+  })
+
+  it('knows what it cannot set', () => {
+    expect(config('set', 'context.archive_comand', 'x')).toMatchInlineSnapshot(`
+      "There is no setting "context.archive_comand".
+      → Did you mean context.archive_command?
+      [64]
+      "
+    `)
+    expect(config('get', 'colour')).toMatchInlineSnapshot(`
+      "There is no setting "colour".
+      → Run \`stet config\` to see what can be set.
+      [64]
+      "
+    `)
+    expect(config('set', KEY, ' ')).toMatchInlineSnapshot(`
+      "context.archive_command cannot be empty.
+      → Run \`stet config unset context.archive_command\`.
+      [64]
+      "
+    `)
+    expect(config('set', KEY)).toMatchInlineSnapshot(`
+      "\`stet config set\` needs <value>: what to set it to, as one word for the shell.
+      → For example: stet config set context.archive_command "episodic-memory sync"
+      [64]
+      "
+    `)
+  })
+})
+
+describe('the archive command', () => {
+  const trim = (...more: readonly string[]) => box.stet('trim', LONG, ...more)
+  const archive = (command: string) => box.put(FILE, `[context]\narchive_command = ${JSON.stringify(command)}\n`)
+  beforeEach(() => {
+    box.shell('rm -f ~/.stet/config.toml ~/ran')
+    box.stet('inscribe', '--all')
+  })
+
+  it('is run before a trim writes, and never in a dry run', () => {
+    archive('ls -R ~/.claude > ~/ran; echo done')
+    const before = box.shell('ls -R ~/.claude').stdout
+    expect(trim('--dry-run').status).toBe(0)
+    expect(existsSync(join(box.home, 'ran'))).toBe(false)
+    const { status, stdout, stderr } = trim()
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    expect(stdout).not.toContain('done')
+    expect(readFileSync(join(box.home, 'ran'), 'utf8').replaceAll(box.root, '<box>')).toBe(before)
+  })
+
+  it('is not run where there is nothing to trim', () => {
+    archive('touch ~/ran')
+    expect(trim('--threshold', '1000000').status).toBe(4)
+    expect(existsSync(join(box.home, 'ran'))).toBe(false)
+  })
+
+  it('may fail with a warning, and then says what it said', () => {
+    archive('echo lost my way; exit 3')
+    const { status, stdout, stderr } = trim('--json')
+    expect({ status, stderr }).toEqual({ status: 0, stderr: 'lost my way\n' })
+    expect((JSON.parse(stdout) as { warnings: string[] }).warnings.at(-1)).toMatchInlineSnapshot(
+      `"The archive command \`echo lost my way; exit 3\` ended with 3. The session is in the record all the same; \`stet config unset context.archive_command\` ends this."`,
+    )
+  })
+
+  it('ends with Ctrl-C, and nothing is written', async () => {
+    archive('sleep 60')
+    const before = box.listing('home/.stet')
+    const { status, stderr } = await box.interrupt(2500, 'trim', LONG)
+    expect({ status, stderr }).toMatchInlineSnapshot(`
+      {
+        "status": 130,
+        "stderr": "Stopped while sessions were archived; nothing was written.
+      → Run the same command again when you like.
+      ",
+      }
+    `)
+    expect(box.listing('home/.stet')).toEqual(before)
+  })
+
+  it('is not taken from a record that somebody else made', () => {
+    box.put('elsewhere/theirs/config.toml', '[context]\narchive_command = "touch ~/ran"\n')
+    const store = ['--store', join(box.root, 'elsewhere/theirs')]
+    box.stet('inscribe', '--all', ...store)
+    expect(box.stet('trim', LONG, ...store).status).toBe(0)
+    expect(existsSync(join(box.home, 'ran'))).toBe(false)
+  })
+
+  it('that cannot be read keeps a trim from writing, and nothing else', () => {
+    box.put(FILE, 'oh no')
+    const before = box.listing('home/.stet')
+    expect(seen(trim())).toMatchInlineSnapshot(`
+      "<box>/home/.stet/config.toml, line 1: this is no TOML: illegal character in key.
+      → Mend it there, or take the line out.
+      [1]
+      "
+    `)
+    expect(box.stet('sessions').status).toBe(0)
+    expect(box.listing('home/.stet')).toEqual(before)
+  })
+})

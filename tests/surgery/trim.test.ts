@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { listSessions } from '../../src/actions/sessions.ts'
+import { answers, calls, fileOf, human, says } from '../laws/lines.ts'
+import { openSurgeryBench, type SurgeryBench } from './bench.ts'
+import { linesIn } from './output.ts'
+
+let bench: SurgeryBench
+beforeEach(() => {
+  bench = openSurgeryBench()
+})
+afterEach(() => bench.close())
+
+const LONG = 'a long line\n'.repeat(500)
+
+it('tells results and messages that were cut apart, and what that saves', async () => {
+  const session = await bench.inscribe(
+    fileOf(
+      human('a', null, 'one'),
+      calls('b', 'a', 'toolu_1'),
+      answers('c', 'b', 'toolu_1', LONG),
+      says('d', 'c', LONG),
+      human('e', 'd', 'two'),
+      says('f', 'e', LONG),
+    ),
+  )
+  const operated = await bench.operate(session, { kind: 'trim', options: { assistant: -1 } })
+  const { trim_metadata } = linesIn(operated.sessions[0]!.path)[0] as { trim_metadata: Record<string, unknown> }
+  expect(operated).toMatchObject({ trimmed_count: 2, tokens_saved: expect.any(Number) })
+  expect(trim_metadata.stats).toEqual({
+    num_tools_trimmed: 1,
+    num_assistant_trimmed: 1,
+    tokens_saved: operated.tokens_saved,
+  })
+})
+
+it('lets a line that is no valid UTF-8 pass as it is', async () => {
+  const lines = fileOf(
+    human('a', null, 'one'),
+    calls('b', 'a', 'toolu_1'),
+    answers('c', 'b', 'toolu_1', `@${LONG}`),
+    calls('d', 'c', 'toolu_2'),
+    answers('e', 'd', 'toolu_2', LONG),
+    says('f', 'e', 'Done.'),
+  )
+  const bytes = Buffer.from(lines)
+  bytes[bytes.indexOf('"@a long') + 1] = 0xff
+  const session = await bench.inscribe(bytes)
+  const operated = await bench.operate(session, { kind: 'trim' })
+  expect(operated.trimmed_count).toBe(1)
+  const written = await bench.raw(await bench.made(operated))
+  const raw = Buffer.concat([Buffer.from([0xff]), Buffer.from(JSON.stringify(LONG).slice(1, -1))])
+  expect(written.includes(raw)).toBe(true)
+})
+
+it('says that nothing is saved where the words of a second one would cost more', async () => {
+  const file = fileOf(human('a', null, 'one'), calls('b', 'a', 'toolu_1'), answers('c', 'b', 'toolu_1', LONG))
+  const made = await bench.made(await bench.operate(await bench.inscribe(file), { kind: 'trim' }))
+  await expect(bench.operate(made, { kind: 'trim' })).rejects.toMatchObject({
+    message: 'There is nothing to trim: it would save 0 tokens.',
+  })
+})
+
+it('a merge has as many messages as its sources, and no new session is live before somebody goes on in it', async () => {
+  const [one, two] = ['1', '2'].map((name) =>
+    fileOf(human(`a${name}`, null, `one ${name}`), says(`b${name}`, `a${name}`, 'yes')),
+  )
+  const a = await bench.inscribe(one!, '00000000-0000-4000-8000-00000000000a')
+  const b = await bench.inscribe(two!, '00000000-0000-4000-8000-00000000000b')
+  const made = await bench.made(await bench.operate(a, { kind: 'merge', others: [b] }))
+  expect(made.facts.messages).toBe(a.facts.messages + b.facts.messages)
+  const listed = await listSessions(bench.workspace, () => bench.workspace.clock().getTime())
+  expect(listed.map(({ session, live }) => [session, live])).toEqual(
+    expect.arrayContaining([
+      [a.id, true],
+      [made.id, false],
+    ]),
+  )
+})
