@@ -1,4 +1,4 @@
-import type { BlockDraft, Role } from '../../model/block.ts'
+import type { BlockDraft, BlockKind, Role } from '../../model/block.ts'
 import { isInjectedText, kindOfUserLine, type UserKind } from './classify.ts'
 import { type Content, contentOf, isText, type Line } from './schema.ts'
 
@@ -32,15 +32,27 @@ function bareBlocksOf(line: Line, userKind: UserKind | undefined): readonly Bloc
   }
 }
 
+/** What a block of a reply is. */
+export function kindOfReplyBlock({ type }: Content): BlockKind {
+  if (type === 'text') return 'assistant-text'
+  if (type === 'thinking' || type === 'redacted_thinking') return 'thinking'
+  return type === 'tool_use' || type === 'image' ? type : 'unknown'
+}
+
+/** What a block of a user line is; only a person's line has what a person said. */
+export function kindOfUserBlock({ type, text }: Content, isHuman: boolean): BlockKind {
+  if (type === 'text') return isHuman && !isInjectedText(text ?? '') ? 'user-text' : 'note'
+  return type === 'tool_result' || type === 'image' ? type : 'unknown'
+}
+
 function assistantBlock(content: Content, timestamp: string | null): BlockDraft {
   const base = { role: 'assistant' as Role, timestamp }
-  switch (content.type) {
-    case 'text':
-      return { ...base, type: 'assistant-text', content: content.text ?? '' }
+  const type = kindOfReplyBlock(content)
+  switch (type) {
+    case 'assistant-text':
+      return { ...base, type, content: content.text ?? '' }
     case 'thinking':
-      return { ...base, type: 'thinking', content: content.thinking ?? '' }
-    case 'redacted_thinking':
-      return { ...base, type: 'thinking', content: '' }
+      return { ...base, type, content: content.type === 'thinking' ? (content.thinking ?? '') : '' }
     case 'tool_use':
       return {
         ...base,
@@ -50,7 +62,7 @@ function assistantBlock(content: Content, timestamp: string | null): BlockDraft 
         ...(isText(content.id) && { tool_use_id: content.id }),
       }
     default:
-      return { ...base, type: content.type === 'image' ? 'image' : 'unknown', content }
+      return { ...base, type, content }
   }
 }
 
@@ -58,11 +70,12 @@ function userBlocks(line: Line, timestamp: string | null, kind: UserKind): reado
   const human = kind === 'human'
   return contentOf(line.message).map((content): BlockDraft => {
     const base = { role: 'user' as Role, timestamp }
-    switch (content.type) {
-      case 'text': {
-        const text = content.text ?? ''
-        return human && !isInjectedText(text) ? { ...base, type: 'user-text', content: text } : note(text, timestamp)
-      }
+    const type = kindOfUserBlock(content, human)
+    switch (type) {
+      case 'user-text':
+        return { ...base, type, content: content.text ?? '' }
+      case 'note':
+        return note(content.text ?? '', timestamp)
       case 'tool_result':
         return {
           ...base,
@@ -72,7 +85,7 @@ function userBlocks(line: Line, timestamp: string | null, kind: UserKind): reado
           ...(content.is_error === true && { is_error: true }),
         }
       default:
-        return { ...base, type: content.type === 'image' ? 'image' : 'unknown', content }
+        return { ...base, type, content }
     }
   })
 }

@@ -24,7 +24,8 @@ export function nodeOf(line: Line, round: number, userKind?: UserKind): Node | u
   }
 }
 
-function kindOf(line: Line, userKind?: UserKind): NodeKind {
+/** What a line with a uuid is in the graph. */
+export function kindOf(line: Line, userKind?: UserKind): NodeKind {
   switch (line.type) {
     case 'assistant':
       return line.isApiErrorMessage ? 'note' : 'message'

@@ -1,3 +1,4 @@
+import { isAscii } from 'node:buffer'
 import type { Preserved } from './graph.ts'
 
 /**
@@ -93,15 +94,12 @@ export function emptyColumns(from: number, line: number): OutlineColumns {
   }
 }
 
-/** JSON in ASCII, which is read twice as fast; the names are the stored format. */
+/** Its names are the stored format. */
 export function encodeColumns(columns: OutlineColumns): Buffer {
-  return Buffer.from(JSON.stringify(columns).replace(/[\u0080-\uffff]/g, escaped), 'latin1')
+  return Buffer.from(JSON.stringify(columns))
 }
 
 export function decodeColumns(bytes: Uint8Array): OutlineColumns {
-  return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1'))
-}
-
-function escaped(unit: string): string {
-  return `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  return JSON.parse(text.toString(isAscii(text) ? 'latin1' : 'utf8'))
 }

@@ -1,11 +1,11 @@
 import { isUtf8 } from 'node:buffer'
-import { BLOCK_KINDS } from '../../model/block.ts'
+import { BLOCK_KINDS, type BlockKind } from '../../model/block.ts'
 import { callTarget } from '../../model/call-target.ts'
 import { toUtc } from '../../model/time.ts'
-import { blockCount, blocksOf } from './blocks.ts'
+import { blockCount, blocksOf, kindOfReplyBlock, kindOfUserBlock } from './blocks.ts'
 import { kindOfUserLine, type UserKind } from './classify.ts'
 import { charsIn, contextOf } from './measure.ts'
-import { nodeOf } from './node.ts'
+import { kindOf, nodeOf } from './node.ts'
 import { emptyColumns, FLAG, KINDS, type OutlineColumns } from './outline-columns.ts'
 import { placesIn } from './places.ts'
 import { type Content, contentOf, isText, type Line, type Usage } from './schema.ts'
@@ -92,42 +92,78 @@ export function createOutlineWriter(start: number, line: number) {
   }
 
   function addBlocks(record: Line, userKind: UserKind | undefined, kind: number): void {
-    if (kind > LAST_LINE) {
-      columns.blocks.push(kind === COUNTED ? blockCount(record) : 0)
+    if (kind > LAST_LINE) columns.blocks.push(kind === COUNTED ? blockCount(record) : 0)
+    else if (record.type === 'assistant') addReply(contentOf(record.message))
+    else if (record.type === 'user') addUserBlocks(record, (userKind ?? kindOfUserLine(record)) === 'human')
+    else {
+      const blocks = blocksOf(record)
+      for (const block of blocks) addText(block.type, textOf(block.content))
+      columns.blocks.push(blocks.length)
+      noteIds(contentOf(record.message), 'tool_use', 'tool_result')
+    }
+  }
+
+  function addReply(content: readonly Content[]): void {
+    for (const block of content) {
+      const kind = kindOfReplyBlock(block)
+      if (kind === 'tool_use') addCall(block)
+      else {
+        if (block.type === 'thinking' && !isText(block.signature)) columns.unsigned.push(columns.kind.length)
+        const text = kind === 'assistant-text' ? block.text : block.type === 'thinking' ? block.thinking : ''
+        addText(kind, isText(text) ? text : '', printOf(block))
+      }
+    }
+    columns.blocks.push(content.length)
+    noteIds(content, 'tool_result', 'tool_result')
+  }
+
+  function addUserBlocks(record: Line, isHuman: boolean): void {
+    const content = contentOf(record.message)
+    const ms = msOf(record.toolUseResult)
+    for (const block of content) {
+      const kind = kindOfUserBlock(block, isHuman)
+      if (kind !== 'tool_result') {
+        addText(kind, isText(block.text) && kind !== 'unknown' ? block.text : '')
+        continue
+      }
+      const images = imagesIn(block.content)
+      if (images > 0) columns.images.push([columns.kind.length, images])
+      if (ms !== undefined) columns.ms.push([columns.kind.length, ms])
+      addText(kind, textOf(block.content), 0, isText(block.tool_use_id) ? block.tool_use_id : null)
+    }
+    columns.blocks.push(content.length)
+    noteIds(content, 'tool_use', 'tool_use')
+  }
+
+  function addCall(block: Content): void {
+    const call = isText(block.id) ? block.id : null
+    columns.kind.push(BLOCK_KINDS.indexOf('tool_use'))
+    columns.chars.push(charsIn(block.input ?? null))
+    columns.name.push(isText(block.name) ? block.name : null)
+    columns.call.push(call)
+    columns.begins.push(copyOf(callTarget(block.input).slice(0, BEGINNING)))
+    columns.said.push(call === null ? printOf(block) : 0)
+  }
+
+  function addText(kind: BlockKind, text: string, said = 0, call: string | null = null): void {
+    const isTold = kind === 'user-text' || kind === 'assistant-text' || kind === 'tool_result'
+    if (text.endsWith(']')) columns.ending.push([columns.kind.length, copyOf(text.slice(-ENDING))])
+    columns.kind.push(BLOCK_KINDS.indexOf(kind))
+    columns.chars.push(text.length)
+    columns.name.push(null)
+    columns.call.push(call)
+    columns.begins.push(isTold ? copyOf(text.slice(0, BEGINNING)) : '')
+    columns.said.push(said)
+  }
+
+  /** Keeps the calls and answers of a line that has blocks of a type which does not tell them there. */
+  function noteIds(content: readonly Content[], one: string, other: string): void {
+    for (const { type } of content) {
+      if (type !== one && type !== other) continue
+      const calls = idsIn(content, 'tool_use', 'id')
+      columns.ids.push([columns.blocks.length - 1, calls, idsIn(content, 'tool_result', 'tool_use_id')])
       return
     }
-    const content = contentOf(record.message)
-    const isReply = record.type === 'assistant'
-    const ms = msOf(record.toolUseResult)
-    let count = 0
-    for (const block of blocksOf(record, userKind)) {
-      const at = columns.kind.length
-      const isCall = block.type === 'tool_use'
-      const text = isCall ? '' : textOf(block.content)
-      columns.kind.push(BLOCK_KINDS.indexOf(block.type))
-      columns.chars.push(isCall ? charsIn(block.content) : text.length)
-      columns.name.push(isCall ? (block.name ?? null) : null)
-      columns.call.push(block.tool_use_id ?? null)
-      columns.begins.push(isCall ? callTarget(block.content).slice(0, BEGINNING) : beginningOf(block.type, text))
-      columns.said.push(isReply && !(isCall && block.tool_use_id !== undefined) ? printOf(content[count]!) : 0)
-      if (isReply && content[count]!.type === 'thinking' && !isText(content[count]!.signature))
-        columns.unsigned.push(at)
-      if (text.endsWith(']')) columns.ending.push([at, text.slice(-ENDING)])
-      if (block.type === 'tool_result') {
-        const images = imagesIn(block.content)
-        if (images > 0) columns.images.push([at, images])
-        if (ms !== undefined) columns.ms.push([at, ms])
-      }
-      count++
-    }
-    columns.blocks.push(count)
-    const other = isReply ? 'tool_result' : record.type === 'user' ? 'tool_use' : undefined
-    if (content.some(({ type }) => type === other || (other === undefined && TOOLS.has(type ?? ''))))
-      columns.ids.push([
-        columns.blocks.length - 1,
-        idsIn(content, 'tool_use', 'id'),
-        idsIn(content, 'tool_result', 'tool_use_id'),
-      ])
   }
 
   function addPlaces(record: Line, { buffer, from, start, end }: RecordPlace, kind: number): void {
@@ -139,7 +175,6 @@ export function createOutlineWriter(start: number, line: number) {
 
 const LAST_LINE = KINDS.indexOf('boundary')
 const COUNTED = KINDS.indexOf('counted')
-const TOOLS = new Set(['tool_use', 'tool_result'])
 
 /** What a record is to surgery; undefined for one that is nothing to it. */
 function flagsOf(line: Line, { isRead, userKind, buffer, from, start, end }: RecordPlace): number | undefined {
@@ -149,13 +184,12 @@ function flagsOf(line: Line, { isRead, userKind, buffer, from, start, end }: Rec
     return line.type === 'last-prompt' && isText(line.leafUuid) ? KINDS.indexOf('leaf') : undefined
   }
   const sidechain = line.isSidechain === true ? FLAG.sidechain : 0
-  const node = isRead ? nodeOf(line, 0, userKind) : undefined
-  if (!node) return KINDS.indexOf('counted') | sidechain
+  if (!isRead || !isText(line.uuid)) return KINDS.indexOf('counted') | sidechain
   const synthetic = isSynthetic(line)
   const isHuman = line.type === 'user' && !synthetic && (userKind ?? kindOfUserLine(line)) === 'human'
   const isAck = line.type === 'assistant' && line.message?.model === '<synthetic>' && !line.isApiErrorMessage
   return (
-    KINDS.indexOf(node.kind) |
+    KINDS.indexOf(kindOf(line, userKind)) |
     sidechain |
     (isHuman ? FLAG.startsRound : 0) |
     (synthetic ? FLAG.synthetic : 0) |
@@ -183,8 +217,11 @@ function partText(part: unknown): string {
   return typeof text === 'string' ? text : ''
 }
 
-function beginningOf(kind: string, text: string): string {
-  return kind === 'user-text' || kind === 'assistant-text' || kind === 'tool_result' ? text.slice(0, BEGINNING) : ''
+const scratch = Buffer.alloc(4 * Math.max(BEGINNING, ENDING))
+
+/** A part of a longer text would keep all of that in memory. */
+function copyOf(text: string): string {
+  return text === '' ? '' : scratch.toString('utf8', 0, scratch.write(text))
 }
 
 function imagesIn(content: unknown): number {

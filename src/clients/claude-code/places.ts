@@ -1,3 +1,4 @@
+import { toUtc } from '../../model/time.ts'
 import { isText, type Line } from './schema.ts'
 
 /** What a writer changes in every line; in `places` these are their numbers. */
@@ -22,15 +23,22 @@ const PLAIN = /^[\w.:-]+$/
  * first value that has parts, and from its end back to the last.
  */
 export function placesIn(record: Line, buffer: Buffer, start: number, end: number): readonly number[] {
-  const { uuid, parentUuid = '', sessionId = '', timestamp, isSidechain, entrypoint } = record
-  if (isSidechain === true || !isText(uuid) || !PLAIN.test(uuid)) return []
-  if (!isText(timestamp) || Number.isNaN(Date.parse(timestamp))) return []
-  const wanted = [parentUuid, sessionId, ...(entrypoint === undefined || entrypoint === 'cli' ? [] : [entrypoint])]
+  const { uuid, parentUuid, sessionId, timestamp, isSidechain, entrypoint } = record
+  if (isSidechain === true || !isText(uuid) || !PLAIN.test(uuid) || toUtc(timestamp) === undefined) return NONE
+  const fields = entrypoint === undefined || entrypoint === 'cli' ? 2 : 3
   const found: number[] = []
-  const stopped = lookForwards(buffer, start, end, wanted.length, found)
-  if (found.length < 3 * wanted.length) lookBackwards(buffer, stopped, end, wanted.length, found)
-  return found.length === 3 * wanted.length && isAsRead(buffer, found, wanted) ? inOrder(found, start) : []
+  const stopped = lookForwards(buffer, start, end, fields, found)
+  if (found.length < 3 * fields) lookBackwards(buffer, stopped, end, fields, found)
+  if (found.length !== 3 * fields || !isEachOnce(found)) return NONE
+  for (let at = 0; at < found.length; at += 3) {
+    const value = found[at] === 0 ? parentUuid : found[at] === 1 ? sessionId : entrypoint
+    if (!isAsRead(buffer, found[at + 1]!, found[at + 2]!, value)) return NONE
+    found[at + 1]! -= start
+  }
+  return inOrder(found)
 }
+
+const NONE: readonly number[] = []
 
 /** Notes the fields from the beginning of an object on; returns where it came to. */
 function lookForwards(buffer: Buffer, start: number, end: number, fields: number, found: number[]): number {
@@ -42,7 +50,7 @@ function lookForwards(buffer: Buffer, start: number, end: number, fields: number
     if (buffer[key + 1] !== COLON) return at
     const behind = scalarEnd(buffer, value, end)
     if (behind === -1) return at
-    if (isNamed(key - at - 1)) note(fieldNamed(buffer, at + 1, key), fields, value, behind, found)
+    if (isNamed(buffer[at + 1]!, key - at - 1)) note(fieldNamed(buffer, at + 1, key), fields, value, behind, found)
     if (buffer[behind] !== COMMA) return behind
     at = behind + 1
   }
@@ -59,15 +67,16 @@ function lookBackwards(buffer: Buffer, stop: number, end: number, fields: number
     if (value === -1 || buffer[key + 1] !== COLON || buffer[key] !== QUOTE) return
     const open = openingQuote(buffer, key, stop)
     if (open === -1) return
-    if (isNamed(key - open - 1)) note(fieldNamed(buffer, open + 1, key), fields, value, behind, found)
+    if (isNamed(buffer[open + 1]!, key - open - 1))
+      note(fieldNamed(buffer, open + 1, key), fields, value, behind, found)
     if (buffer[open - 1] !== COMMA) return
     behind = open - 1
   }
 }
 
-/** Whether a name is as long as one of those that are looked for. */
-function isNamed(length: number): boolean {
-  return length === 9 || length === 10
+/** Whether a name begins as one of those that are looked for, and is as long. */
+function isNamed(first: number, length: number): boolean {
+  return (length === 10 && (first === 0x70 || first === 0x65)) || (length === 9 && first === 0x73)
 }
 
 function fieldNamed(buffer: Buffer, start: number, end: number): number {
@@ -79,22 +88,30 @@ function note(field: number, fields: number, value: number, end: number, found: 
   if (field !== -1 && field < fields) found.push(field, value, end - value)
 }
 
-/** Whether every field was found once and says what it was read as. */
-function isAsRead(buffer: Buffer, found: readonly number[], wanted: readonly unknown[]): boolean {
-  return wanted.every((value, field) => {
-    for (let at = 0; at < found.length; at += 3) {
-      if (found[at] !== field) continue
-      const text = buffer.toString('latin1', found[at + 1]!, found[at + 1]! + found[at + 2]!)
-      return value === null ? text === 'null' : isText(value) && PLAIN.test(value) && text === `"${value}"`
-    }
-    return false
-  })
+/** Whether a value stands there as it was read. */
+function isAsRead(buffer: Buffer, start: number, length: number, value: unknown): boolean {
+  if (value === null) return buffer.toString('latin1', start, start + length) === 'null'
+  if (!isText(value) || value.length !== length - 2 || !PLAIN.test(value)) return false
+  return buffer.toString('latin1', start + 1, start + length - 1) === value
 }
 
-function inOrder(found: readonly number[], start: number): readonly number[] {
-  const fields: (readonly [number, number, number])[] = []
-  for (let at = 0; at < found.length; at += 3) fields.push([found[at]!, found[at + 1]! - start, found[at + 2]!])
-  return fields.sort((a, b) => a[1] - b[1]).flat()
+function isEachOnce(found: readonly number[]): boolean {
+  let seen = 0
+  for (let at = 0; at < found.length; at += 3) {
+    if (seen & (1 << found[at]!)) return false
+    seen |= 1 << found[at]!
+  }
+  return true
+}
+
+/** Three numbers each, by the second of them. */
+function inOrder(found: number[]): readonly number[] {
+  for (let from = 3; from < found.length; from += 3) {
+    for (let at = from; at > 0 && found[at + 1]! < found[at - 2]!; at -= 3) {
+      found.splice(at - 3, 6, ...found.slice(at, at + 3), ...found.slice(at - 3, at))
+    }
+  }
+  return found
 }
 
 /** The quote that closes the text that opens at `open`. */
