@@ -5,7 +5,14 @@ import { Failure } from '../model/errors.ts'
 import type { ArtifactId, CommitId, SessionId } from '../model/id.ts'
 import type { LineageLink } from '../model/session.ts'
 import { estimateTokens } from '../model/tokens.ts'
-import { type EncodedArtifact, encodeArtifact, encodeDelta, prefixSize } from '../store/encoding.ts'
+import {
+  type EncodedArtifact,
+  type EncodedDelta,
+  encodeArtifact,
+  encodeDelta,
+  type LiveSegment,
+  prefixSize,
+} from '../store/encoding.ts'
 import type { Append, NewCommit, SourceNote } from '../store/store.ts'
 import { createLineReader } from './line-reader.ts'
 import { followSession, whereAvailable } from './search-follower.ts'
@@ -21,6 +28,8 @@ const LINE_CUT = 4 << 20
 const LIVE_CUT = 1 << 20
 /** Commits of this much together go into the record in one transaction. */
 const BATCH = 2 << 20
+/** A shorter delta is compressed before another thread has been woken. */
+const EARLY_FROM = 16 << 10
 const NEWLINE = 10
 const BRACE = 0x7b
 
@@ -61,6 +70,12 @@ interface Stretch {
   readonly artifact: Promise<EncodedArtifact>
 }
 
+/** What is compressed before it is known whether a commit ends there. */
+interface Early {
+  readonly size: number
+  readonly artifact: Promise<EncodedDelta>
+}
+
 /** Stretches that go into the record together, with what they mean. */
 interface Batch {
   readonly stretches: readonly Stretch[]
@@ -97,8 +112,10 @@ export async function capture(
   let waiting: Batch | undefined
   let compacting = false
   const isCheckpoint = file.size - from.bytes < LIVE_CUT
+  const isSmall = file.size - from.bytes < ROUND_CUT
   let live = isCheckpoint && !from.create ? store.findLive(from.session) : undefined
   live?.catch(() => {}) // thrown where it is waited for
+  const early = isSmall && !replays ? await encodeEarly() : undefined
   const encodedIds = new Set<ArtifactId>()
   const recorded = from.head === null || replays ? undefined : { head: from.head, bytes: from.bytes }
   const searched = followSession(search, from.session, recorded)
@@ -190,9 +207,22 @@ export async function capture(
     return encodeArtifact(bytes, { chunked })
   }
 
+  /**
+   * Nearly always a checkpoint becomes one commit of all its lines: so much is compressed while it is parsed, and
+   * dropped where a commit is cut elsewhere.
+   */
+  async function encodeEarly(): Promise<Early | undefined> {
+    const bytes = reader.ahead()
+    if (bytes.length < EARLY_FROM) return undefined
+    const artifact = encodeAt(await live, { bytes, at: start, aside: true })
+    artifact.catch(() => {}) // thrown where it is waited for
+    return { size: bytes.length, artifact }
+  }
+
   /** Compresses a small commit against the bytes before it; the first behind larger ones starts anew. */
   function encodeLive(bytes: Buffer): Promise<EncodedArtifact> {
-    const encoded = encodeBehind(live, bytes, start)
+    const isEarly = start === from.bytes && bytes.length === early?.size
+    const encoded = isEarly ? early.artifact : encodeBehind(live, bytes, start)
     live = encoded.then(async ({ id, live: { becomes } }) => {
       const isNew = !encodedIds.has(id) && !(await store.hasArtifact(id))
       encodedIds.add(id)
@@ -202,15 +232,21 @@ export async function capture(
     return encoded
   }
 
+  async function encodeBehind(segment: typeof live, bytes: Buffer, at: number): Promise<EncodedDelta> {
+    return encodeAt(await segment, { bytes, at })
+  }
+
   /**
    * The bytes before are read from the file, which was found to be as recorded; should it have changed since, or
    * another process have gone on from it, they are not used.
    */
-  async function encodeBehind(segment: typeof live, bytes: Buffer, at: number) {
-    const before = await segment
+  function encodeAt(
+    before: LiveSegment | undefined,
+    { bytes, at, aside = false }: { readonly bytes: Buffer; readonly at: number; readonly aside?: boolean },
+  ): Promise<EncodedDelta> {
     const prefix = Buffer.allocUnsafe(Math.min(at, prefixSize(before, bytes.length)))
     const got = file.read(prefix, at - prefix.length)
-    return encodeDelta(bytes, { live: before, prefix: prefix.subarray(0, got) })
+    return encodeDelta(bytes, { live: before, prefix: prefix.subarray(0, got), aside })
   }
 
   /**

@@ -24,6 +24,8 @@ export interface LineReader {
   advance(bytes: number): void
   /** What stands behind the last whole line. */
   rest(): Buffer
+  /** Reads to the end of the file, which is this near; the whole lines there are from the current one on. */
+  ahead(): Buffer
   /** The bytes from this file position up to the current line. They stay as they are until they are recycled. */
   since(from: number): Buffer
   /** Goes on in another buffer and gives away this one, which holds everything before the current line. */
@@ -80,6 +82,10 @@ export function createLineReader(file: Source, from: number): LineReader {
       at += bytes
     },
     rest: () => buffer.subarray(at, filled),
+    ahead() {
+      while (fill()) {} // a loop of reads
+      return buffer.subarray(at, Math.max(at, buffer.subarray(0, filled).lastIndexOf(NEWLINE) + 1))
+    },
     since: (start) => buffer.subarray(start - base, at),
     detach() {
       const given = buffer
