@@ -62,6 +62,8 @@ export interface Captured {
 export interface CaptureHooks {
   readonly onBytes?: (done: number, total: number) => void
   readonly signal?: AbortSignal
+  /** True to come back when the record is on disk. Else the client's file is what a stopped machine is mended from. */
+  readonly durable?: boolean
 }
 
 /** A stretch of the file that becomes a commit; it is compressed while the next lines are parsed. */
@@ -304,7 +306,8 @@ export async function capture(
     const newBytes = reader.position - from.bytes
     await write(waiting)
     await write(await takeBatch({ isLast: true }), { tail })
-    await searched.flush()
+    const synced = hooks.durable ? store.sync() : undefined // the disk works while the rows are written
+    await Promise.all([searched.flush(), synced])
     hooks.onBytes?.(file.size, file.size)
     return { head, newBytes, deduplicated }
   }

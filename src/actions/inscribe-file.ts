@@ -61,6 +61,7 @@ async function inscribeOpen(
   const { store } = workspace
   const note = await store.findSource(file.path)
   const unchanged = await findUnchanged(workspace, file, note)
+  if (unchanged && hooks.durable) await store.sync() // it may have been captured in haste
   if (unchanged) return { session: unchanged.id, client: unchanged.client, isNew: false, newBytes: 0, deduplicated: 0 }
   const trusted = hooks.trust === 'last-commit' ? await findTrusted(workspace, file, note) : undefined
   const { client, start } = trusted ?? (await findStart(workspace, file))

@@ -22,6 +22,12 @@ export interface Store {
   append(entry: Append): Promise<Appended>
 
   /**
+   * Resolves when everything written before is on disk, so that it stays if the machine stops. `append` comes back
+   * sooner: the client's file can be read again.
+   */
+  sync(): Promise<void>
+
+  /**
    * Writes a commit that stands in no session's chain: a checkpoint by hand, a compaction or snapshot of an old chain,
    * an import. Its parent and an artifact given by id must be there (`commit-not-found`, `artifact-missing`). A commit
    * that is there already takes a summary it did not have, and fails with `commit-differs` where its type is another.

@@ -23,6 +23,7 @@ import { shrink } from './shrink.ts'
 import { listSideFiles, putSideFile } from './side-files.ts'
 import { sizes } from './sizes.ts'
 import { findSource, writeSource } from './sources.ts'
+import { createLogSync } from './sync-log.ts'
 import { listTags, writeTag } from './tags.ts'
 
 export interface SqliteStoreOptions {
@@ -55,8 +56,10 @@ export function openSqliteStore(options: SqliteStoreOptions): Store {
 
 function storeOver(connection: Connection): Store {
   const frames = createDecodedFrames(connection)
+  const log = createLogSync(connection.directory)
   return {
     append: async (entry) => append(connection, entry),
+    sync: () => log.sync(),
     putCommit: async (entry) => putCommit(connection, entry),
     setSummary: async (commit, summary) => setSummary(connection, commit, summary),
     setRetention: async (commit, retention) => setRetention(connection, commit, retention),
@@ -142,6 +145,9 @@ function storeOver(connection: Connection): Store {
 
     listFaults: async () => listFaults(connection),
     sizes: async () => sizes(connection),
-    close: async () => connection.close(),
+    close: async () => {
+      log.close()
+      connection.close()
+    },
   }
 }
