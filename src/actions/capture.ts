@@ -1,9 +1,9 @@
-import type { Client, LineSign, Parsed, Spawn } from '../clients/client.ts'
+import type { Client, LineSign, Parsed, Parser, Spawn } from '../clients/client.ts'
 import type { Checkpoint, CommitType } from '../model/commit.ts'
 import type { ActiveRounds } from '../model/derived.ts'
 import { Failure } from '../model/errors.ts'
 import type { ArtifactId, CommitId, SessionId } from '../model/id.ts'
-import type { LineageLink } from '../model/session.ts'
+import type { LineageLink, SessionFacts } from '../model/session.ts'
 import { estimateTokens } from '../model/tokens.ts'
 import {
   type EncodedArtifact,
@@ -13,7 +13,7 @@ import {
   type LiveSegment,
   prefixSize,
 } from '../store/encoding.ts'
-import type { Append, NewCommit, SourceNote } from '../store/store.ts'
+import type { Append, NewCommit, SourceNote, Standing } from '../store/store.ts'
 import { createLineReader } from './line-reader.ts'
 import { followSession, whereAvailable } from './search-follower.ts'
 import type { Source } from './source-file.ts'
@@ -41,6 +41,8 @@ export interface CaptureStart {
   /** Bytes recorded already. */
   readonly bytes: number
   readonly parserState: string | null
+  /** Given where both are known already: the parser as it stands behind those bytes, and the live segment. */
+  readonly warm?: { readonly parser: Parser; readonly live: LiveSegment | undefined }
   /**
    * Whether the last recorded line lacks its newline, and if so, whether the file goes on within that line: to its end
    * (`reopened`) or not yet (`torn`).
@@ -57,6 +59,20 @@ export interface Captured {
   readonly head: CommitId | null
   readonly newBytes: number
   readonly deduplicated: number
+  readonly tail: Buffer
+  readonly facts: SessionFacts
+  /** Whether what was captured can be searched already. */
+  readonly isIndexed: boolean
+  /** What the next capture may go on from, behind a small one. */
+  readonly end?: CaptureEnd | undefined
+}
+
+interface CaptureEnd {
+  readonly parser: Parser
+  /** The bytes of the last commit and the tail. */
+  readonly last: Buffer
+  /** Of the record's standing. */
+  readonly mark: string
 }
 
 export interface CaptureHooks {
@@ -103,7 +119,8 @@ export async function capture(
   const { store, search } = workspace
   const replays = from.lastLine === 'reopened' // then everything is parsed again and replaces what was derived
   const chunked = from.session.includes('~') // a later generation: most of it may be in the record already
-  const parser = client.parser(replays ? undefined : (from.parserState ?? undefined))
+  const warm = replays ? undefined : from.warm
+  const parser = warm?.parser ?? client.parser(replays ? undefined : (from.parserState ?? undefined))
   const reader = createLineReader(file, replays ? 0 : from.bytes)
   let start = from.bytes
   let head = from.head
@@ -115,7 +132,8 @@ export async function capture(
   let compacting = false
   const isCheckpoint = file.size - from.bytes < LIVE_CUT
   const isSmall = file.size - from.bytes < ROUND_CUT
-  let live = isCheckpoint && !from.create ? store.findLive(from.session) : undefined
+  let standing: Standing | undefined
+  let live = isCheckpoint && !from.create ? findLive() : undefined
   live?.catch(() => {}) // thrown where it is waited for
   const early = isSmall && !replays ? await encodeEarly() : undefined
   const encodedIds = new Set<ArtifactId>()
@@ -202,6 +220,10 @@ export async function capture(
     held += end - start
     start = end
     compacting = false
+  }
+
+  async function findLive(): Promise<LiveSegment | undefined> {
+    return warm ? warm.live : store.findLive(from.session)
   }
 
   function encodeAlone(bytes: Buffer): Promise<EncodedArtifact> {
@@ -292,6 +314,7 @@ export async function capture(
       ...(last && from.note && { note: from.note }),
     })
     head = appended.head
+    standing = appended.standing
     deduplicated += appended.deduplicated
     const end = commits.at(-1)?.draft.end
     if (head !== null && end !== undefined) await searched.add(batch.parsed.texts, { head, bytes: end })
@@ -304,12 +327,16 @@ export async function capture(
     const tail = Buffer.from(reader.rest())
     if (reader.position > start) takeStretch({ reason: 'turn_boundary', live: true })
     const newBytes = reader.position - from.bytes
+    const lastCommit = stretches.at(-1)
+    const last = isSmall && lastCommit ? reader.onwards(lastCommit.draft.start) : undefined
     await write(waiting)
-    await write(await takeBatch({ isLast: true }), { tail })
+    const batch = await takeBatch({ isLast: true })
+    await write(batch, { tail })
     const synced = hooks.durable ? store.sync() : undefined // the disk works while the rows are written
-    await Promise.all([searched.flush(), synced])
+    const [isIndexed] = await Promise.all([searched.flush(), synced])
     hooks.onBytes?.(file.size, file.size)
-    return { head, newBytes, deduplicated }
+    const end = last && standing && { parser, last, mark: standing.mark }
+    return { head, newBytes, deduplicated, tail, facts: batch.parsed.facts, isIndexed, end }
   }
 
   async function* graphs(newest: Uint8Array | undefined): AsyncIterable<Uint8Array> {

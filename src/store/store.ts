@@ -92,6 +92,8 @@ export interface Store {
   /** Where the parser stands at the end of the committed bytes; null where that rotted. It can be computed again. */
   findParserState(session: SessionId): Promise<string | null>
   findSource(path: string): Promise<SourceNote | undefined>
+  /** Where the record of a path stands; undefined where nothing is noted of it. */
+  findStanding(path: string): Promise<Standing | undefined>
 
   findCommit(id: CommitId): Promise<Commit | undefined>
   /** Commits whose id starts so, at most `limit`. */
@@ -187,6 +189,17 @@ export interface Appended {
   readonly head: CommitId | null
   /** Bytes of the artifacts that were in the store already. */
   readonly deduplicated: number
+  /** Of the path that was noted with it, right behind this write. */
+  readonly standing?: Standing | undefined
+}
+
+export interface Standing {
+  /**
+   * Another text as soon as anybody changed what the next capture of the path goes on from: what the path looked like,
+   * its session's head, tail and source, where the parser stands, the live segment.
+   */
+  readonly mark: string
+  readonly live: LiveSegment | undefined
 }
 
 export interface PutCommit {

@@ -6,6 +6,7 @@ import { writeLink } from './lineage.ts'
 import { writeDelta } from './live.ts'
 import { createSession, expectHead, type Head, moveHead } from './sessions.ts'
 import { writeSource } from './sources.ts'
+import { findStanding } from './standings.ts'
 
 interface Moved {
   readonly head: Head
@@ -31,7 +32,7 @@ export function append(connection: Connection, entry: Append): Appended {
     for (const link of entry.links) writeLink(connection, link)
     if (entry.note) writeSource(connection, entry.note)
     passed('derived')
-    return { head: head.commit, deduplicated }
+    return { head: head.commit, deduplicated, standing: entry.note && findStanding(connection, entry.note.path) }
   })
 }
 

@@ -23,6 +23,7 @@ import { shrink } from './shrink.ts'
 import { listSideFiles, putSideFile } from './side-files.ts'
 import { sizes } from './sizes.ts'
 import { findSource, writeSource } from './sources.ts'
+import { findStanding } from './standings.ts'
 import { createLogSync } from './sync-log.ts'
 import { listTags, writeTag } from './tags.ts'
 
@@ -113,6 +114,7 @@ function storeOver(connection: Connection): Store {
     listSessions: () => listSessions(connection),
     findParserState: async (session) => findParserState(connection, session),
     findSource: async (path) => findSource(connection, path),
+    findStanding: async (path) => findStanding(connection, path),
 
     findCommit: async (id) => findCommit(connection, id),
     findCommits: async (prefix, limit) => findCommits(connection, prefix, limit),
