@@ -8,7 +8,7 @@ import type { LineageLink, Session } from '../model/session.ts'
 import type { SourceNote, Store } from '../store/store.ts'
 import { type Captured, type CaptureHooks, type CaptureStart, capture } from './capture.ts'
 import { linkKin } from './link-kin.ts'
-import { endsRecord, extendsRecord, openSource, type SourceFile } from './source-file.ts'
+import { endsRecord, extendsRecord, openSource, type SourceFile, standsAt } from './source-file.ts'
 import { keepWarm, type TakenWarm, takeWarm, type WarmSession } from './warm-sessions.ts'
 import { clientOf, type Workspace } from './workspace.ts'
 
@@ -139,9 +139,7 @@ async function findTrusted(
 /** The same without asking the record; what stands at its end in the file is compared byte by byte. */
 function findWarmStart(file: SourceFile, { session, client, last, parser, live }: TakenWarm): Start | undefined {
   const { id, head, bytes, tail, source } = session
-  const found = Buffer.allocUnsafe(last.length)
-  const at = bytes + tail.length - last.length
-  if (source !== file.path || file.read(found, at) !== last.length || !found.equals(last)) return undefined
+  if (source !== file.path || !standsAt(file, last, bytes + tail.length - last.length)) return undefined
   const start = { session: id, head, bytes, parserState: null, lastLine: lastLine(file, session), source, links: [] }
   return { client, session, start: { ...start, warm: { parser, live } } }
 }
