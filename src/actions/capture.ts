@@ -245,8 +245,11 @@ export async function capture(
 
   /** Compresses a small commit against the bytes before it; the first behind larger ones starts anew. */
   function encodeLive(bytes: Buffer): Promise<EncodedArtifact> {
-    const isEarly = start === from.bytes && bytes.length === early?.size
-    const encoded = isEarly ? early.artifact : encodeBehind(live, bytes, start)
+    if (start === from.bytes && bytes.length === early?.size) {
+      live = undefined // at most a line without its newline follows
+      return early.artifact
+    }
+    const encoded = encodeBehind(live, bytes, start)
     live = encoded.then(async ({ id, live: { becomes } }) => {
       const isNew = !encodedIds.has(id) && !(await store.hasArtifact(id))
       encodedIds.add(id)

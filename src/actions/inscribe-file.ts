@@ -140,7 +140,9 @@ async function findTrusted(
 function findWarmStart(file: SourceFile, { session, client, last, parser, live }: TakenWarm): Start | undefined {
   const { id, head, bytes, tail, source } = session
   if (source !== file.path || !standsAt(file, last, bytes + tail.length - last.length)) return undefined
-  const start = { session: id, head, bytes, parserState: null, lastLine: lastLine(file, session), source, links: [] }
+  const isClosed = last[last.length - tail.length - 1] === NEWLINE
+  const line = isClosed ? 'closed' : lastLine(file, session)
+  const start = { session: id, head, bytes, parserState: null, lastLine: line, source, links: [] }
   return { client, session, start: { ...start, warm: { parser, live } } }
 }
 
