@@ -17,23 +17,19 @@ export function piecesOf(path: string, count: number): readonly Buffer[] {
   return pieces
 }
 
-/**
- * Lets a file grow piece by piece and captures it after each, as a hook does; returns the milliseconds of each capture
- * with what is done behind it.
- */
+/** Lets a file grow piece by piece and captures it after each; returns the milliseconds of each capture. */
 export async function growAndCapture(
   workspace: Workspace,
   path: string,
   pieces: readonly Buffer[],
-  afterEach: () => void = () => undefined,
+  { durable = false }: { readonly durable?: boolean } = {},
 ): Promise<readonly number[]> {
   writeFileSync(path, '')
   const times: number[] = []
   for (const piece of pieces) {
     appendFileSync(path, piece)
     const began = performance.now()
-    const { failed } = await inscribe(workspace, [path], { sideFiles: false, trust: 'last-commit' })
-    afterEach()
+    const { failed } = await inscribe(workspace, [path], { sideFiles: false, trust: 'last-commit', durable })
     times.push(performance.now() - began)
     if (failed[0]) throw new Error(failed[0].message)
   }

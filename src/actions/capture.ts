@@ -1,12 +1,19 @@
-import type { Client, LineSign, Parsed, Spawn } from '../clients/client.ts'
+import type { Client, LineSign, Parsed, Parser, Spawn } from '../clients/client.ts'
 import type { Checkpoint, CommitType } from '../model/commit.ts'
 import type { ActiveRounds } from '../model/derived.ts'
 import { Failure } from '../model/errors.ts'
 import type { ArtifactId, CommitId, SessionId } from '../model/id.ts'
-import type { LineageLink } from '../model/session.ts'
+import type { LineageLink, SessionFacts } from '../model/session.ts'
 import { estimateTokens } from '../model/tokens.ts'
-import { type EncodedArtifact, encodeArtifact, encodeDelta, prefixSize } from '../store/encoding.ts'
-import type { Append, NewCommit, SourceNote } from '../store/store.ts'
+import {
+  type EncodedArtifact,
+  type EncodedDelta,
+  encodeArtifact,
+  encodeDelta,
+  type LiveSegment,
+  prefixSize,
+} from '../store/encoding.ts'
+import type { Append, NewCommit, SourceNote, Standing } from '../store/store.ts'
 import { createLineReader } from './line-reader.ts'
 import { followSession, whereAvailable } from './search-follower.ts'
 import type { Source } from './source-file.ts'
@@ -21,6 +28,8 @@ const LINE_CUT = 4 << 20
 const LIVE_CUT = 1 << 20
 /** Commits of this much together go into the record in one transaction. */
 const BATCH = 2 << 20
+/** A shorter delta is compressed before another thread has been woken. */
+const EARLY_FROM = 16 << 10
 const NEWLINE = 10
 const BRACE = 0x7b
 
@@ -32,6 +41,8 @@ export interface CaptureStart {
   /** Bytes recorded already. */
   readonly bytes: number
   readonly parserState: string | null
+  /** Given where both are known already: the parser as it stands behind those bytes, and the live segment. */
+  readonly warm?: { readonly parser: Parser; readonly live: LiveSegment | undefined }
   /**
    * Whether the last recorded line lacks its newline, and if so, whether the file goes on within that line: to its end
    * (`reopened`) or not yet (`torn`).
@@ -48,17 +59,39 @@ export interface Captured {
   readonly head: CommitId | null
   readonly newBytes: number
   readonly deduplicated: number
+  readonly tail: Buffer
+  readonly facts: SessionFacts
+  /** Whether what was captured can be searched already. */
+  readonly isIndexed: boolean
+  /** What the next capture may go on from, behind a small one. */
+  readonly end?: CaptureEnd | undefined
+}
+
+interface CaptureEnd {
+  readonly parser: Parser
+  /** The bytes of the last commit and the tail. */
+  readonly last: Buffer
+  /** Of the record's standing. */
+  readonly mark: string
 }
 
 export interface CaptureHooks {
   readonly onBytes?: (done: number, total: number) => void
   readonly signal?: AbortSignal
+  /** True to come back when the record is on disk. Else the client's file is what a stopped machine is mended from. */
+  readonly durable?: boolean
 }
 
 /** A stretch of the file that becomes a commit; it is compressed while the next lines are parsed. */
 interface Stretch {
   readonly draft: Omit<NewCommit['draft'], 'artifact'>
   readonly artifact: Promise<EncodedArtifact>
+}
+
+/** What is compressed before it is known whether a commit ends there. */
+interface Early {
+  readonly size: number
+  readonly artifact: Promise<EncodedDelta>
 }
 
 /** Stretches that go into the record together, with what they mean. */
@@ -86,7 +119,8 @@ export async function capture(
   const { store, search } = workspace
   const replays = from.lastLine === 'reopened' // then everything is parsed again and replaces what was derived
   const chunked = from.session.includes('~') // a later generation: most of it may be in the record already
-  const parser = client.parser(replays ? undefined : (from.parserState ?? undefined))
+  const warm = replays ? undefined : from.warm
+  const parser = warm?.parser ?? client.parser(replays ? undefined : (from.parserState ?? undefined))
   const reader = createLineReader(file, replays ? 0 : from.bytes)
   let start = from.bytes
   let head = from.head
@@ -97,8 +131,11 @@ export async function capture(
   let waiting: Batch | undefined
   let compacting = false
   const isCheckpoint = file.size - from.bytes < LIVE_CUT
-  let live = isCheckpoint && !from.create ? store.findLive(from.session) : undefined
+  const isSmall = file.size - from.bytes < ROUND_CUT
+  let standing: Standing | undefined
+  let live = isCheckpoint && !from.create ? findLive() : undefined
   live?.catch(() => {}) // thrown where it is waited for
+  const early = isSmall && !replays ? await encodeEarly() : undefined
   const encodedIds = new Set<ArtifactId>()
   const recorded = from.head === null || replays ? undefined : { head: from.head, bytes: from.bytes }
   const searched = followSession(search, from.session, recorded)
@@ -185,13 +222,33 @@ export async function capture(
     compacting = false
   }
 
+  async function findLive(): Promise<LiveSegment | undefined> {
+    return warm ? warm.live : store.findLive(from.session)
+  }
+
   function encodeAlone(bytes: Buffer): Promise<EncodedArtifact> {
     live = undefined
     return encodeArtifact(bytes, { chunked })
   }
 
+  /**
+   * Nearly always a checkpoint becomes one commit of all its lines: so much is compressed while it is parsed, and
+   * dropped where a commit is cut elsewhere.
+   */
+  async function encodeEarly(): Promise<Early | undefined> {
+    const bytes = reader.ahead()
+    if (bytes.length < EARLY_FROM) return undefined
+    const artifact = encodeAt(await live, { bytes, at: start, aside: true })
+    artifact.catch(() => {}) // thrown where it is waited for
+    return { size: bytes.length, artifact }
+  }
+
   /** Compresses a small commit against the bytes before it; the first behind larger ones starts anew. */
   function encodeLive(bytes: Buffer): Promise<EncodedArtifact> {
+    if (start === from.bytes && bytes.length === early?.size) {
+      live = undefined // at most a line without its newline follows
+      return early.artifact
+    }
     const encoded = encodeBehind(live, bytes, start)
     live = encoded.then(async ({ id, live: { becomes } }) => {
       const isNew = !encodedIds.has(id) && !(await store.hasArtifact(id))
@@ -202,15 +259,21 @@ export async function capture(
     return encoded
   }
 
+  async function encodeBehind(segment: typeof live, bytes: Buffer, at: number): Promise<EncodedDelta> {
+    return encodeAt(await segment, { bytes, at })
+  }
+
   /**
    * The bytes before are read from the file, which was found to be as recorded; should it have changed since, or
    * another process have gone on from it, they are not used.
    */
-  async function encodeBehind(segment: typeof live, bytes: Buffer, at: number) {
-    const before = await segment
+  function encodeAt(
+    before: LiveSegment | undefined,
+    { bytes, at, aside = false }: { readonly bytes: Buffer; readonly at: number; readonly aside?: boolean },
+  ): Promise<EncodedDelta> {
     const prefix = Buffer.allocUnsafe(Math.min(at, prefixSize(before, bytes.length)))
     const got = file.read(prefix, at - prefix.length)
-    return encodeDelta(bytes, { live: before, prefix: prefix.subarray(0, got) })
+    return encodeDelta(bytes, { live: before, prefix: prefix.subarray(0, got), aside })
   }
 
   /**
@@ -254,6 +317,7 @@ export async function capture(
       ...(last && from.note && { note: from.note }),
     })
     head = appended.head
+    standing = appended.standing
     deduplicated += appended.deduplicated
     const end = commits.at(-1)?.draft.end
     if (head !== null && end !== undefined) await searched.add(batch.parsed.texts, { head, bytes: end })
@@ -266,11 +330,16 @@ export async function capture(
     const tail = Buffer.from(reader.rest())
     if (reader.position > start) takeStretch({ reason: 'turn_boundary', live: true })
     const newBytes = reader.position - from.bytes
+    const lastCommit = stretches.at(-1)
+    const last = isSmall && lastCommit ? reader.onwards(lastCommit.draft.start) : undefined
     await write(waiting)
-    await write(await takeBatch({ isLast: true }), { tail })
-    await searched.flush()
+    const batch = await takeBatch({ isLast: true })
+    await write(batch, { tail })
+    const synced = hooks.durable ? store.sync() : undefined // the disk works while the rows are written
+    const [isIndexed] = await Promise.all([searched.flush(), synced])
     hooks.onBytes?.(file.size, file.size)
-    return { head, newBytes, deduplicated }
+    const end = last && standing && { parser, last, mark: standing.mark }
+    return { head, newBytes, deduplicated, tail, facts: batch.parsed.facts, isIndexed, end }
   }
 
   async function* graphs(newest: Uint8Array | undefined): AsyncIterable<Uint8Array> {

@@ -6,9 +6,10 @@ import { Failure, isFailure } from '../model/errors.ts'
 import { type SessionId, sessionIdOf } from '../model/id.ts'
 import type { LineageLink, Session } from '../model/session.ts'
 import type { SourceNote, Store } from '../store/store.ts'
-import { type CaptureHooks, type CaptureStart, capture } from './capture.ts'
+import { type Captured, type CaptureHooks, type CaptureStart, capture } from './capture.ts'
 import { linkKin } from './link-kin.ts'
-import { endsRecord, extendsRecord, openSource, type SourceFile } from './source-file.ts'
+import { endsRecord, extendsRecord, openSource, type SourceFile, standsAt } from './source-file.ts'
+import { keepWarm, type TakenWarm, takeWarm, type WarmSession } from './warm-sessions.ts'
 import { clientOf, type Workspace } from './workspace.ts'
 
 const NEWLINE = 10
@@ -29,6 +30,10 @@ export interface FileInscribed {
   readonly isNew: boolean
   readonly newBytes: number
   readonly deduplicated: number
+  /** What the record has of the session now, where that is known without asking. */
+  readonly after?: Session | undefined
+  /** Whether what is new can be searched already. */
+  readonly isIndexed: boolean
 }
 
 /**
@@ -59,11 +64,18 @@ async function inscribeOpen(
   hooks: CaptureHooks & { readonly trust?: Trust },
 ): Promise<FileInscribed> {
   const { store } = workspace
-  const note = await store.findSource(file.path)
-  const unchanged = await findUnchanged(workspace, file, note)
-  if (unchanged) return { session: unchanged.id, client: unchanged.client, isNew: false, newBytes: 0, deduplicated: 0 }
-  const trusted = hooks.trust === 'last-commit' ? await findTrusted(workspace, file, note) : undefined
-  const { client, start } = trusted ?? (await findStart(workspace, file))
+  const warm = hooks.trust === 'last-commit' ? workspace.warm : undefined
+  const kept = warm && (await takeWarm(warm, store, file))
+  const note = kept?.note ?? (await store.findSource(file.path))
+  const unchanged = await findUnchanged(workspace, file, note, kept)
+  if (unchanged) {
+    if (warm && kept) keepWarm(warm, kept)
+    if (hooks.durable) await store.sync() // it may have been captured in haste
+    const { id, client } = unchanged
+    return { session: id, client, isNew: false, newBytes: 0, deduplicated: 0, after: unchanged, isIndexed: false }
+  }
+  const trusted = hooks.trust === 'last-commit' ? await findTrusted(workspace, file, note, kept) : undefined
+  const { client, session, start } = trusted ?? (await findStart(workspace, file))
   const { path, size, modified, inode } = file
   const seen = { path, session: start.session, size, modified, inode }
   const isNoted = note?.session === start.session
@@ -73,13 +85,22 @@ async function inscribeOpen(
     await linkKin(workspace, start.session)
     await store.noteSource(seen)
   }
+  const after = session && afterCapture(session, start, captured)
+  if (warm && after && captured.end) keepWarm(warm, { session: after, client, note: seen, ...captured.end })
   return {
     session: start.session,
     client: client.name,
     isNew: start.create !== undefined,
     newBytes: captured.newBytes,
     deduplicated: captured.deduplicated,
+    after,
+    isIndexed: captured.isIndexed,
   }
+}
+
+function afterCapture(session: Session, { source }: CaptureStart, captured: Captured): Session {
+  const { head, newBytes, tail, facts } = captured
+  return { ...session, head, bytes: session.bytes + newBytes, tail, source, facts, damage: null }
 }
 
 /** The session of a file that looks exactly as it did when it was last read whole. */
@@ -87,14 +108,17 @@ async function findUnchanged(
   { store }: Workspace,
   file: SourceFile,
   note: SourceNote | undefined,
+  kept: WarmSession | undefined,
 ): Promise<Session | undefined> {
   if (!note || note.size !== file.size || note.modified !== file.modified || note.inode !== file.inode) return undefined
-  const session = await store.findSession(note.session)
+  const session = kept?.session ?? (await store.findSession(note.session))
   return session && session.bytes + session.tail.length >= file.size ? session : undefined
 }
 
 interface Start {
   readonly client: Client
+  /** Absent where it is not in the record yet. */
+  readonly session?: Session
   readonly start: CaptureStart
 }
 
@@ -103,11 +127,23 @@ async function findTrusted(
   { store }: Workspace,
   file: SourceFile,
   note: SourceNote | undefined,
+  kept: TakenWarm | undefined,
 ): Promise<Start | undefined> {
   if (!note || note.inode !== file.inode || note.size > file.size) return undefined
+  if (kept) return findWarmStart(file, kept)
   const session = await store.findSession(note.session)
   if (!session || session.source !== file.path || !(await endsRecord(file, store, session))) return undefined
-  return { client: clientOf(session), start: await continuation(store, session, file) }
+  return { client: clientOf(session), session, start: await continuation(store, session, file) }
+}
+
+/** The same without asking the record; what stands at its end in the file is compared byte by byte. */
+function findWarmStart(file: SourceFile, { session, client, last, parser, live }: TakenWarm): Start | undefined {
+  const { id, head, bytes, tail, source } = session
+  if (source !== file.path || !standsAt(file, last, bytes + tail.length - last.length)) return undefined
+  const isClosed = last[last.length - tail.length - 1] === NEWLINE
+  const line = isClosed ? 'closed' : lastLine(file, session)
+  const start = { session: id, head, bytes, parserState: null, lastLine: line, source, links: [] }
+  return { client, session, start: { ...start, warm: { parser, live } } }
 }
 
 /** Where capture begins: behind the longest generation this file continues, or at the start of a new one. */
@@ -121,7 +157,7 @@ async function findStart({ store, clock }: Workspace, file: SourceFile): Promise
   for (const session of longestFirst) {
     if (!(await extendsRecord(file, store, session))) continue
     if (isLongerCopy(file, session)) continue
-    return { client, start: await continuation(store, session, file) }
+    return { client, session, start: await continuation(store, session, file) }
   }
   if (generations.some((known) => known.bytes + known.tail.length > file.size) && file.hasGrown()) throw outrun(file)
   const generation = generations.length

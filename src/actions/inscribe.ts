@@ -102,7 +102,7 @@ async function inscribeOne(
 ): Promise<Inscribed> {
   const { store, search } = workspace
   const inscribed = await inscribeFile(workspace, path, hooks)
-  const session = await store.findSession(inscribed.session)
+  const session = inscribed.after ?? (await store.findSession(inscribed.session))
   if (!session) throw new Failure('session-not-found', `Session ${inscribed.session} vanished from the record.`)
   if (inscribed.newBytes > 0) {
     await linkSpawned(workspace, session)
@@ -110,7 +110,7 @@ async function inscribeOne(
       await store.seal(session.id, { everything: false, limit: 1 })
     }
   }
-  if (search) {
+  if (search && !inscribed.isIndexed) {
     await whereAvailable(async () => catchUpSession(workspace, session, await search.findMark(session.id)))
   }
   if (hooks.sideFiles ?? true) {

@@ -3,7 +3,7 @@ import { openSqliteSearch } from '../search/drivers/sqlite/open-sqlite-search.ts
 import { openSqliteStore } from '../store/drivers/sqlite/open-sqlite-store.ts'
 import type { Workspace } from './workspace.ts'
 
-interface WorkspaceOptions extends Omit<Workspace, 'store' | 'search' | 'clock'> {
+interface WorkspaceOptions extends Omit<Workspace, 'store' | 'search' | 'warm' | 'clock'> {
   readonly storeDir: string
   readonly clock?: () => Date
 }
@@ -14,7 +14,7 @@ export async function openWorkspace({
   clock = () => new Date(),
   ...rest
 }: WorkspaceOptions): Promise<Workspace> {
-  return { ...rest, clock, ...openStore(storeDir) }
+  return { ...rest, clock, warm: new Map(), ...openStore(storeDir) }
 }
 
 export async function closeWorkspace({ store, search }: Workspace): Promise<void> {

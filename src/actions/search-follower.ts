@@ -12,8 +12,8 @@ const BATCH = 4 << 20
  */
 export interface SearchFollower {
   add(texts: readonly RoundText[], to: Mark): Promise<void>
-  /** Writes what is held. */
-  flush(): Promise<void>
+  /** Writes what is held; true when the index has all that was added. */
+  flush(): Promise<boolean>
 }
 
 export function followSession(
@@ -27,14 +27,15 @@ export function followSession(
   let to: Mark | undefined
   let keepsUp = search !== undefined
 
-  async function flush(): Promise<void> {
-    if (!keepsUp || !search || !to) return
+  async function flush(): Promise<boolean> {
+    if (!keepsUp || !search || !to) return keepsUp && at !== from
     const entry = { session, from: at, to, rounds: held }
     held = []
     chars = 0
     at = to
     to = undefined
     keepsUp = (await whereAvailable(() => search.add(entry))) ?? false
+    return keepsUp
   }
 
   return {

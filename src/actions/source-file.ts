@@ -1,11 +1,13 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { Failure } from '../model/errors.ts'
-import { artifactIdOf } from '../model/id.ts'
+import { artifactIdOf, asBuffer } from '../model/id.ts'
 import type { Session } from '../model/session.ts'
 import type { Store } from '../store/store.ts'
 
 const FIRST_LOOK = 64 << 10
 const LONGEST_LOOK = 64 << 20
+/** Memory that is used again at once is faster than as much as the file has. */
+const COMPARED_AT_ONCE = 16 << 10
 const NEWLINE = 10
 
 /** Bytes that can be read by their place. */
@@ -80,9 +82,7 @@ export async function extendsRecord(file: SourceFile, store: Store, session: Ses
 function hasTail(file: SourceFile, session: Session): boolean {
   const recorded = session.damage === null ? session.tail : Buffer.alloc(0) // one that rotted is read anew
   if (file.size < session.bytes + recorded.length) return false
-  const tail = Buffer.alloc(recorded.length)
-  file.read(tail, session.bytes)
-  return tail.equals(recorded)
+  return standsAt(file, asBuffer(recorded), session.bytes)
 }
 
 /** True when the last commit of the session, and its tail, stand in the file where they were. */
@@ -92,6 +92,17 @@ export async function endsRecord(file: SourceFile, store: Store, session: Sessio
   if (!commit) return false
   const bytes = Buffer.allocUnsafe(commit.end - commit.start)
   return file.read(bytes, session.bytes - bytes.length) === bytes.length && artifactIdOf(bytes) === commit.artifact
+}
+
+/** True when these bytes stand in the file at this place. */
+export function standsAt(file: Source, bytes: Buffer, position: number): boolean {
+  const found = Buffer.allocUnsafe(Math.min(bytes.length, COMPARED_AT_ONCE))
+  for (let at = 0; at < bytes.length; at += found.length) {
+    const wanted = bytes.subarray(at, at + found.length)
+    const got = file.read(found.subarray(0, wanted.length), position + at)
+    if (got < wanted.length || !wanted.equals(found.subarray(0, got))) return false
+  }
+  return true
 }
 
 function readFully(file: number, buffer: Buffer, position: number, size: number): number {

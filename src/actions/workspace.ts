@@ -5,12 +5,15 @@ import type { Session } from '../model/session.ts'
 import type { Settings } from '../model/settings.ts'
 import type { SearchIndex } from '../search/search.ts'
 import type { Store } from '../store/store.ts'
+import type { WarmSessions } from './warm-sessions.ts'
 
 /** Everything an action works with. Shells make one from the environment; the library never looks around by itself. */
 export interface Workspace {
   readonly store: Store
   /** Where what is recorded can be found by its words; absent where nobody looks for it. */
   readonly search?: SearchIndex | undefined
+  /** What is kept between captures of the same file; absent where none comes twice. */
+  readonly warm?: WarmSessions
   /** Who runs the agents here: `<user>@<host>`. */
   readonly user: string
   readonly machine: string

@@ -15,5 +15,10 @@ const LONGEST = 256 << 10
  * would change. Half a surrogate pair and NUL are no words anyway.
  */
 export function spokenPiece(text: string): string {
-  return text === '' ? '' : `${text.slice(0, LONGEST).replace(/[\0\p{Surrogate}]/gu, '\ufffd')}\n`
+  return text === '' ? '' : `${cleaned(text.slice(0, LONGEST))}\n`
+}
+
+/** Nearly every text is clean, and that is seen sooner than it is replaced. */
+function cleaned(text: string): string {
+  return text.isWellFormed() && !text.includes('\0') ? text : text.replace(/[\0\p{Surrogate}]/gu, '\ufffd')
 }

@@ -46,6 +46,10 @@ interface LiveFrame {
   readonly becomes: LiveSegment
 }
 
+export interface EncodedDelta extends EncodedArtifact {
+  readonly live: LiveFrame
+}
+
 /** Larger artifacts are cut into frames of this size, so that no value grows past what a database cell can hold. */
 const FRAME_BYTES = 4 << 20
 /** Smaller artifacts are not worth cutting into chunks. */
@@ -64,6 +68,8 @@ const SEGMENT_FRAMES = 512
 const SMALL_BYTES = 256 << 10
 
 const LEVEL = 3
+/** For a delta that stands alone: a fortieth larger than level 3 makes it, in three quarters of the time. */
+const ALONE_LEVEL = 2
 /** Behind a prefix level 3 makes frames a twentieth smaller and takes twice as long; sealing makes up for it. */
 const LIVE_LEVEL = 1
 /** On real sessions 1.05 of level 19 at ten times its speed; 13 to 15 are much slower and hardly smaller. */
@@ -71,6 +77,7 @@ const SEALED_LEVEL = 12
 
 // Made when first needed: most commands only look, and loading zstd takes longer than that.
 let encoder: Encoder | undefined
+let liveEncoder: Encoder | undefined
 let sealer: Encoder | undefined
 let decoder: Decoder | undefined
 
@@ -99,25 +106,35 @@ export function prefixSize(live: LiveSegment | undefined, size: number): number 
   return Math.min(PREFIX_BYTES, live.size)
 }
 
+interface DeltaPlace {
+  readonly live: LiveSegment | undefined
+  /** As many of the bytes before as `prefixSize` said. */
+  readonly prefix: Buffer
+  /** True to compress on another thread, while the caller does something else. */
+  readonly aside?: boolean
+}
+
 /**
- * Names and encodes a small delta against the bytes before it, at once: another thread would take as long to be woken.
- * A prefix that is not the end of the segment is not used: what is stored must be readable from the store alone.
+ * Names and encodes a small delta against the bytes before it, at once unless it is told otherwise: another thread
+ * would take as long to be woken. A prefix that is not the end of the segment is not used: what is stored must be
+ * readable from the store alone.
  */
 export async function encodeDelta(
   bytes: Uint8Array,
-  { live, prefix }: { readonly live: LiveSegment | undefined; readonly prefix: Buffer },
-): Promise<EncodedArtifact & { readonly live: LiveFrame }> {
+  { live, prefix, aside = false }: DeltaPlace,
+): Promise<EncodedDelta> {
   const buffer = asBuffer(bytes)
   const follows = live && isUsable(prefix) && hashHex(prefix) === live.tail ? live : null
-  const frame = follows
-    ? toFrame(buffer, new Encoder(LIVE_LEVEL, prefix).encodeSync(buffer), CODEC.prefixed)
-    : toFrame(buffer, fast().encodeSync(buffer), CODEC.zstd)
+  const by = follows ? new Encoder(LIVE_LEVEL, prefix) : alone()
+  const packing = aside ? by.encode(buffer) : by.encodeSync(buffer)
+  const id = artifactIdOf(buffer)
   const becomes = {
     size: (follows?.size ?? 0) + buffer.length,
     frames: (follows?.frames ?? 0) + 1,
-    tail: hashHex(lastBytes(follows ? [prefix, buffer] : [buffer], PREFIX_BYTES)),
+    tail: hashHex(endOf(follows ? [prefix, buffer] : [buffer])),
   }
-  return { id: artifactIdOf(buffer), size: buffer.length, frames: [frame], live: { follows, becomes } }
+  const frame = toFrame(buffer, await packing, follows ? CODEC.prefixed : CODEC.zstd)
+  return { id, size: buffer.length, frames: [frame], live: { follows, becomes } }
 }
 
 /** Encodes bytes that are no artifact; a few of them at once: another thread would take as long to be woken. */
@@ -145,6 +162,11 @@ export async function decodeFrame(
   const raw = !by ? packed : rawSize <= SMALL_BYTES ? by.decodeSync(packed) : await by.decode(packed)
   if (raw.length !== rawSize) throw new Error(`frame of ${raw.length} bytes where ${rawSize} were recorded`)
   return raw
+}
+
+function alone(): Encoder {
+  liveEncoder ??= new Encoder(ALONE_LEVEL)
+  return liveEncoder
 }
 
 function fast(): Encoder {
@@ -180,6 +202,12 @@ const DICTIONARY_MAGIC = 0xec30a437
 
 function isUsable(prefix: Buffer): boolean {
   return prefix.length > 0 && !(prefix.length >= 4 && prefix.readUInt32LE(0) === DICTIONARY_MAGIC)
+}
+
+/** The prefix of the next frame. */
+function endOf(buffers: readonly Buffer[]): Buffer {
+  const last = buffers.at(-1)!
+  return last.length < PREFIX_BYTES ? lastBytes(buffers, PREFIX_BYTES) : last.subarray(-PREFIX_BYTES)
 }
 
 /** Always fresh memory: it is what tells the garbage collector how much a decoder holds outside its sight. */

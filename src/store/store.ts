@@ -22,6 +22,12 @@ export interface Store {
   append(entry: Append): Promise<Appended>
 
   /**
+   * Resolves when everything written before is on disk, so that it stays if the machine stops. `append` comes back
+   * sooner: the client's file can be read again.
+   */
+  sync(): Promise<void>
+
+  /**
    * Writes a commit that stands in no session's chain: a checkpoint by hand, a compaction or snapshot of an old chain,
    * an import. Its parent and an artifact given by id must be there (`commit-not-found`, `artifact-missing`). A commit
    * that is there already takes a summary it did not have, and fails with `commit-differs` where its type is another.
@@ -90,6 +96,8 @@ export interface Store {
   /** Where the parser stands at the end of the committed bytes; null where that rotted. It can be computed again. */
   findParserState(session: SessionId): Promise<string | null>
   findSource(path: string): Promise<SourceNote | undefined>
+  /** Where the record of a path stands; undefined where nothing is noted of it. */
+  findStanding(path: string): Promise<Standing | undefined>
 
   findCommit(id: CommitId): Promise<Commit | undefined>
   /** Commits whose id starts so, at most `limit`. */
@@ -187,6 +195,17 @@ export interface Appended {
   readonly head: CommitId | null
   /** Bytes of the artifacts that were in the store already. */
   readonly deduplicated: number
+  /** Of the path that was noted with it, right behind this write. */
+  readonly standing?: Standing | undefined
+}
+
+export interface Standing {
+  /**
+   * Another text as soon as anybody changed what the next capture of the path goes on from: what the path looked like,
+   * its session's head, tail and source, where the parser stands, the live segment.
+   */
+  readonly mark: string
+  readonly live: LiveSegment | undefined
 }
 
 export interface PutCommit {

@@ -768,6 +768,41 @@ export function describeStore(name: string, open: () => Promise<StoreBench>): vo
         expect(await store.findSource('/a')).toEqual({ ...note, size: 6 })
         expect(await store.findSource('/b')).toBeUndefined()
       })
+
+      it('say where they stand, and another thing once anybody changed what is gone on from', async () => {
+        const other = await bench.connect()
+        const note = { path: '/a', session: a, size: 1, modified: '1', inode: '1' }
+        expect(await store.findStanding('/a')).toBeUndefined()
+        const ours = recorder(store, a)
+        const marks = new Set<string | undefined>()
+        const expectMoved = async () => {
+          const { mark } = (await store.findStanding('/a'))!
+          expect(marks).not.toContain(mark)
+          marks.add(mark)
+        }
+        const { standing } = await ours.add({ text: 'one\n', live: true, note })
+        expect(await other.findStanding('/a')).toEqual(standing)
+        expect(standing!.live).toEqual(await store.findLive(a))
+        await expectMoved()
+        await recorder(other, b).add({ text: 'two\n', note: { ...note, path: '/b', session: b } })
+        await other.journal([{ roundId: roundId('x'), engagement: 'e', previous: null, at: AT, by: 'me' }])
+        expect(await store.findStanding('/a')).toEqual(standing)
+        await ours.add({ text: 'three\n' })
+        expect((await store.findStanding('/a'))!.live).toBeUndefined()
+        await expectMoved()
+        await ours.add({ tail: Buffer.from('torn') })
+        await expectMoved()
+        await other.noteSource({ ...note, modified: '2' })
+        await expectMoved()
+        await other.replaceDerived({
+          session: a,
+          from: ours.head,
+          derived: derived({ parserState: 'elsewhere' }),
+          active: 'unchanged',
+        })
+        await expectMoved()
+        await other.close()
+      })
     })
 
     it('keeps hostile text exactly as it is', async () => {

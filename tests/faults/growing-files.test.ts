@@ -1,6 +1,7 @@
 import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import type { Trust } from '../../src/actions/inscribe-file.ts'
 import { contentsOf, damageOf, inscribed, openRecord, temporaryFolder } from './record.ts'
 import { transcript, uuidOf } from './transcript.ts'
 
@@ -19,11 +20,16 @@ describe('a file that is captured while it grows', () => {
     it('line by line gives what one capture gives', () => expectSame(name, bytes, lineEnds(bytes)))
 
     it('in pieces that tear lines gives what one capture gives', () => expectSame(name, bytes, tears(bytes, 25)))
+
+    it('by a process that keeps where it stood gives what one capture gives', async () => {
+      await expectSame(name, bytes, lineEnds(bytes), 'last-commit')
+      await expectSame(name, bytes, tears(bytes, 25), 'last-commit')
+    })
   })
 })
 
 /** Captures the file at each of these lengths; the record is well each time and at the end what it should be. */
-async function expectSame(name: string, bytes: Buffer, lengths: readonly number[]): Promise<void> {
+async function expectSame(name: string, bytes: Buffer, lengths: readonly number[], trust?: Trust): Promise<void> {
   const path = join(folder, `${uuidOf(name)}.jsonl`)
   const clean = openRecord(':memory:')
   writeFileSync(path, bytes)
@@ -37,7 +43,7 @@ async function expectSame(name: string, bytes: Buffer, lengths: readonly number[
   for (const length of lengths) {
     appendFileSync(path, bytes.subarray(at, length))
     at = length
-    await inscribed(workspace, path)
+    await inscribed(workspace, path, trust && { trust })
     expect({ length, damage: await damageOf(workspace) }).toEqual({ length, damage: [] })
   }
   expect(at).toBe(bytes.length)

@@ -21,20 +21,28 @@ afterAll(() => {
 })
 
 describe('several processes', () => {
-  it.each([2, 8])('%i of them inscribe one file while a client writes it', { timeout: 60_000 }, async (writers) => {
-    const { id, text, store, path, stop, lookers, client } = await startClient(`growing for ${writers}`, writers)
-    const children = lookers.map((looked) =>
-      startChild(scripts.inscribe, { store, paths: [path], until: stop, looked }),
-    )
-    const ended = await Promise.all([client, ...children].map((child) => child.ended))
-    expect(ended.filter(({ code }) => code !== 0)).toEqual([])
+  it.each([
+    { writers: 2, trust: 'no-byte' },
+    { writers: 8, trust: 'no-byte' },
+    { writers: 3, trust: 'last-commit' },
+  ])(
+    '$writers of them inscribe one file while a client writes it, trusting $trust',
+    { timeout: 60_000 },
+    async ({ writers, trust }) => {
+      const { id, text, store, path, stop, lookers, client } = await startClient(`growing for ${writers}`, writers)
+      const children = lookers.map((looked) =>
+        startChild(scripts.inscribe, { store, paths: [path], until: stop, looked, trust }),
+      )
+      const ended = await Promise.all([client, ...children].map((child) => child.ended))
+      expect(ended.filter(({ code }) => code !== 0)).toEqual([])
 
-    const reports = ended.slice(1).map(reportOf)
-    console.log(`${writers} writers looked ${reports.map((report) => report.runs).join(', ')} times`)
-    expect(reports.filter((report) => report.newBytes > 0).length).toBeGreaterThan(1) // else nothing was tested
-    await expectOnce(store, id, text)
-    expect(reports.reduce((sum, report) => sum + report.newBytes, 0)).toBe(text.length)
-  })
+      const reports = ended.slice(1).map(reportOf)
+      console.log(`${writers} writers looked ${reports.map((report) => report.runs).join(', ')} times`)
+      expect(reports.filter((report) => report.newBytes > 0).length).toBeGreaterThan(1) // else nothing was tested
+      await expectOnce(store, id, text)
+      expect(reports.reduce((sum, report) => sum + report.newBytes, 0)).toBe(text.length)
+    },
+  )
 
   it('one reads everything while two write, and nothing seems damaged to it', { timeout: 60_000 }, async () => {
     const { id, text, store, path, stop, lookers, client } = await startClient('growing for a reader', 2)

@@ -2,7 +2,7 @@ import { cpSync, existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exportStream } from '../../src/actions/export.ts'
-import { inscribe } from '../../src/actions/inscribe.ts'
+import { type InscribeHooks, inscribe } from '../../src/actions/inscribe.ts'
 import { closeWorkspace } from '../../src/actions/open-workspace.ts'
 import { verify } from '../../src/actions/verify.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
@@ -21,6 +21,7 @@ export function openRecord(directory: string, options: Omit<SqliteStoreOptions, 
   return {
     store: openSqliteStore({ directory, ...options }),
     search: openSqliteSearch({ directory }),
+    warm: new Map(),
     user: 'someone@somewhere',
     machine: 'somewhere',
     cwd: '/',
@@ -71,8 +72,8 @@ export async function damageOf(workspace: Workspace): Promise<readonly string[]>
 }
 
 /** Inscribes one file that must go in, and returns its session. */
-export async function inscribed(workspace: Workspace, path: string): Promise<Session> {
-  const { sessions, failed } = await inscribe(workspace, [path])
+export async function inscribed(workspace: Workspace, path: string, hooks: InscribeHooks = {}): Promise<Session> {
+  const { sessions, failed } = await inscribe(workspace, [path], hooks)
   if (failed.length > 0 || !sessions[0]) throw new Error(`not inscribed: ${JSON.stringify(failed)}`)
   return sessionOf(workspace, sessions[0].session)
 }

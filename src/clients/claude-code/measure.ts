@@ -53,9 +53,9 @@ export function contextOf(usage: Usage | undefined): number {
 export function charsIn(value: unknown): number {
   if (typeof value === 'string') return value.length
   if (typeof value !== 'object' || value === null) return 4
-  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + charsIn(item), 0)
   let sum = 0
-  for (const [key, item] of Object.entries(value)) sum += key === 'source' ? 0 : key.length + charsIn(item)
+  if (Array.isArray(value)) for (const item of value) sum += charsIn(item)
+  else for (const key in value) sum += key === 'source' ? 0 : key.length + charsIn(value[key as keyof typeof value])
   return sum
 }
 

@@ -15,6 +15,17 @@ describe('one record', () => {
     expect(read(text)).toEqual({ kind: 'record', record: JSON.parse(text) })
   })
 
+  it.each([
+    ['of every plane', Buffer.from('aé漢\ufeff\u{1f600}\uffff')],
+    ['that is no UTF-8', Buffer.from([0x61, 0xff, 0xc3, 0x28, 0xed, 0xa0, 0x80])],
+  ])('reads text %s, short and long, as it is', (_, piece) => {
+    for (const times of [1, 400]) {
+      const text = Buffer.concat(Array(times).fill(piece))
+      const line = Buffer.concat([Buffer.from('{"type":"'), text, Buffer.from('"}')])
+      expect(readLine(line)).toEqual({ kind: 'record', record: { type: text.toString('utf8') } })
+    }
+  })
+
   it('with a message that is none counts as having an empty one', () => {
     for (const message of [5, 'x', null, true]) {
       expect(read(JSON.stringify({ type: 'user', message }))).toMatchObject({ record: { message: {} } })

@@ -2,6 +2,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { inscribe } from '../../../src/actions/inscribe.ts'
+import type { Trust } from '../../../src/actions/inscribe-file.ts'
 import { isFailure } from '../../../src/model/errors.ts'
 import { openRecord } from '../record.ts'
 
@@ -14,16 +15,17 @@ interface Task {
   readonly from?: string
   /** Written when it has looked once. */
   readonly looked?: string
+  readonly trust?: Trust
 }
 
-const { store, paths, until, from, looked }: Task = JSON.parse(process.argv[2]!)
+const { store, paths, until, from, looked, trust = 'no-byte' }: Task = JSON.parse(process.argv[2]!)
 while (from !== undefined && !existsSync(from)) await wait(1)
 try {
   const workspace = openRecord(store)
   let runs = 0
   let newBytes = 0
   for (let last = until === undefined; ; last = until === undefined || existsSync(until)) {
-    const { sessions, failed } = await inscribe(workspace, paths)
+    const { sessions, failed } = await inscribe(workspace, paths, { trust })
     if (failed.length > 0) throw new Error(JSON.stringify(failed))
     newBytes += sessions.reduce((sum, session) => sum + session.new_bytes, 0)
     runs++

@@ -27,6 +27,8 @@ export interface Statements {
 interface Open {
   readonly database: Database.Database
   readonly statements: Statements
+  /** Made once: making it takes as long as a statement. */
+  readonly transaction: Database.Transaction<(work: () => unknown) => unknown>
 }
 
 /** `directory` is undefined for an index in memory. */
@@ -36,7 +38,8 @@ export function connect(directory: string | undefined): Connection {
   function open(): Open {
     if (current) return current
     const database = openDatabase(directory)
-    current = { database, statements: prepareOnce(database) }
+    const transaction = database.transaction((work: () => unknown) => work())
+    current = { database, statements: prepareOnce(database), transaction }
     return current
   }
 
@@ -68,14 +71,14 @@ export function connect(directory: string | undefined): Connection {
   return {
     write: (work) =>
       translated(() => {
-        const { database, statements } = open()
-        return database.transaction(() => work(statements)).immediate()
+        const { statements, transaction } = open()
+        return transaction.immediate(() => work(statements)) as ReturnType<typeof work>
       }),
     read(nothing, work) {
       if (!current && directory !== undefined && !existsSync(join(directory, DATABASE_FILE))) return nothing
       return translated(() => {
-        const { database, statements } = open()
-        return database.transaction(() => work(statements)).deferred()
+        const { statements, transaction } = open()
+        return transaction.deferred(() => work(statements)) as ReturnType<typeof work>
       })
     },
     close,

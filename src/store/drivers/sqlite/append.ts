@@ -7,6 +7,7 @@ import { writeLink } from './lineage.ts'
 import { writeDelta } from './live.ts'
 import { createSession, expectHead, type Head, moveHead } from './sessions.ts'
 import { writeSource } from './sources.ts'
+import { findStanding } from './standings.ts'
 import { numberCreated } from './workers.ts'
 
 interface Moved {
@@ -34,7 +35,7 @@ export function append(connection: Connection, entry: Append, outline: Frame | u
     for (const link of entry.links) writeLink(connection, link)
     if (entry.note) writeSource(connection, entry.note)
     passed('derived')
-    return { head: head.commit, deduplicated }
+    return { head: head.commit, deduplicated, standing: entry.note && findStanding(connection, entry.note.path) }
   })
 }
 

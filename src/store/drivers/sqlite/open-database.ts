@@ -15,10 +15,12 @@ interface OpenDatabase {
   readonly busyMs: number
 }
 
-const PAGE_BYTES = 8192
+/** A checkpoint changes a little of some thirty pages, and each goes whole into the log and through the disk's sync. */
+const PAGE_BYTES = 4096
 /** Of pages held in memory. SQLite's own 16 MB are not faster here: what is read again is held decoded. */
 const CACHE_BYTES = 4 << 20
-const CHECKPOINT_BYTES = 16 << 20
+/** Behind this much the log begins anew. To write over it takes half as long as to make it longer. */
+const CHECKPOINT_BYTES = 4 << 20
 const WAL_KEPT_BYTES = 64 << 20
 
 /**

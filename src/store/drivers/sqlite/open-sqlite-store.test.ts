@@ -64,7 +64,7 @@ describe('sqlite store', () => {
       { key: 'encoding_version', value: '2' },
       { key: 'schema_version', value: '1' },
     ])
-    expect(database.pragma('page_size', { simple: true })).toBe(8192)
+    expect(database.pragma('page_size', { simple: true })).toBe(4096)
     expect(database.pragma('journal_mode', { simple: true })).toBe('wal')
     database.close()
   })
@@ -181,7 +181,7 @@ describe('sqlite store', () => {
     for (let i = 0; i < 200; i++) await record.add({ text: `${i}`.repeat(500) })
     await store.close()
     const bytes = readFileSync(file())
-    for (let page = 64; page * 8192 < bytes.length; page += 2) bytes.fill(0x5a, page * 8192, page * 8192 + 4000)
+    for (let page = 121; page * 4096 < bytes.length; page += 2) bytes.fill(0x5a, page * 4096, page * 4096 + 2000)
     writeFileSync(file(), bytes)
     const broken = openSqliteStore({ directory })
     const faults = await broken.listFaults()
@@ -195,7 +195,7 @@ describe('sqlite store', () => {
     const record = recorder(store, a)
     for (let i = 0; i < 200; i++) await record.add({ text: `${i}`.repeat(500) })
     await store.close()
-    truncateSync(file(), 10 * 8192)
+    truncateSync(file(), 20 * 4096)
     const read = async () => {
       const broken = openSqliteStore({ directory })
       try {

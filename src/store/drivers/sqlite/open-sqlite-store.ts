@@ -26,6 +26,8 @@ import { shrink } from './shrink.ts'
 import { listSideFiles, putSideFile } from './side-files.ts'
 import { sizes } from './sizes.ts'
 import { findSource, writeSource } from './sources.ts'
+import { findStanding } from './standings.ts'
+import { createLogSync } from './sync-log.ts'
 import { listTags, writeTag } from './tags.ts'
 
 export interface SqliteStoreOptions {
@@ -58,8 +60,10 @@ export function openSqliteStore(options: SqliteStoreOptions): Store {
 
 function storeOver(connection: Connection): Store {
   const frames = createDecodedFrames(connection)
+  const log = createLogSync(connection.directory)
   return {
     append: async (entry) => append(connection, entry, await encodeOutline(entry.derived)),
+    sync: () => log.sync(),
     putCommit: async (entry) => putCommit(connection, entry),
     setSummary: async (commit, summary) => setSummary(connection, commit, summary),
     setRetention: async (commit, retention) => setRetention(connection, commit, retention),
@@ -115,6 +119,7 @@ function storeOver(connection: Connection): Store {
     listSessions: () => listSessions(connection),
     findParserState: async (session) => findParserState(connection, session),
     findSource: async (path) => findSource(connection, path),
+    findStanding: async (path) => findStanding(connection, path),
 
     findCommit: async (id) => findCommit(connection, id),
     findCommits: async (prefix, limit) => findCommits(connection, prefix, limit),
@@ -148,7 +153,10 @@ function storeOver(connection: Connection): Store {
 
     listFaults: async () => listFaults(connection),
     sizes: async () => sizes(connection),
-    close: async () => connection.close(),
+    close: async () => {
+      log.close()
+      connection.close()
+    },
   }
 }
 

@@ -1,0 +1,46 @@
+import type { Client, Parser } from '../clients/client.ts'
+import type { Session } from '../model/session.ts'
+import type { LiveSegment } from '../store/encoding.ts'
+import type { SourceNote, Store } from '../store/store.ts'
+import type { SourceFile } from './source-file.ts'
+
+/** What a process that captures a file again and again keeps of it, so as not to ask the record for it each time. */
+export interface WarmSession {
+  readonly session: Session
+  readonly client: Client
+  /** What the file looked like. */
+  readonly note: SourceNote
+  /** Stands at the end of the committed bytes. */
+  readonly parser: Parser
+  /** The bytes of the last commit and the tail, as they stood in the file. */
+  readonly last: Buffer
+  /** Of the record's standing when all this was so. */
+  readonly mark: string
+}
+
+export interface TakenWarm extends WarmSession {
+  readonly live: LiveSegment | undefined
+}
+
+/** By path, the one used last at the end. */
+export type WarmSessions = Map<string, WarmSession>
+
+/** Each holds up to 256 KB of its file. */
+const MOST = 16
+
+/**
+ * Takes out what is kept of this file, if the record still stands where it did: another process, or another command
+ * here, may have written since. Who goes on from it puts back what it has become.
+ */
+export async function takeWarm(warm: WarmSessions, store: Store, file: SourceFile): Promise<TakenWarm | undefined> {
+  const kept = warm.get(file.path)
+  warm.delete(file.path)
+  if (!kept) return undefined
+  const standing = await store.findStanding(file.path)
+  return standing?.mark === kept.mark ? { ...kept, live: standing.live } : undefined
+}
+
+export function keepWarm(warm: WarmSessions, kept: WarmSession): void {
+  warm.set(kept.note.path, kept)
+  if (warm.size > MOST) warm.delete(warm.keys().next().value!)
+}
