@@ -27,6 +27,18 @@ it.each([...fixtureFiles(), ...corpus])('the same for $name', ({ path }) => {
   expect(kept(bytes, () => ++line % 7 === 0)).toEqual(skimmed(bytes))
 })
 
+it('a newline that comes later makes no difference', () => {
+  const line = '{"type":"user","uuid":"a","parentUuid":null,"message":{"content":"hello"}}'
+  const bytes = Buffer.from(`${line}\n${line.replace('"a"', '"b"')}\n`)
+  const parser = claudeCode.parser()
+  parser.add(parser.look(bytes, 0, line.length), bytes, 0, line.length)
+  const first = parser.take().outline!
+  parser.closeLine()
+  parser.add(parser.look(bytes, line.length + 1, bytes.length), bytes, line.length + 1, bytes.length)
+  const outlines = [first, parser.take().outline!]
+  expect(comparable(claudeCode.outline(outlines, bytes.length, roundAt))).toEqual(skimmed(bytes))
+})
+
 it('says that it does not know a session whose stretches are not all there', () => {
   const bytes = Buffer.from('{"type":"user","uuid":"a","parentUuid":null,"message":{"content":"hello"}}\n'.repeat(3))
   const outlines = outlinesOf(bytes, () => true)

@@ -12,7 +12,10 @@ export interface OutlineColumns {
   to: number
   readonly line: number
 
-  /** Bytes between a line and the one before, lines to it from the one before, its length, and what it is (see FLAG). */
+  /**
+   * Bytes between a line and the one before, lines to it from the one before, its length without the newline, which may
+   * come later, and what it is (see FLAG).
+   */
   readonly gap: number[]
   readonly step: number[]
   readonly length: number[]

@@ -26,23 +26,25 @@ export function nodesOf(stretches: readonly OutlineColumns[], roundAt: (place: n
   const ordinals = new Map<number, number>()
   let isSubagents: boolean | undefined
   let before = { uuid: null as string | null, end: 0 }
-  for (const columns of stretches) {
+  for (const [nth, columns] of stretches.entries()) {
     const rare = rareIn(columns)
+    const isLast = nth === stretches.length - 1
     for (const row = rowBefore(columns); goOn(row, columns); ) {
       const kind = KINDS[row.flags & FLAG.kind]!
       const isSidechain = (row.flags & FLAG.sidechain) !== 0
-      if (kind === 'title') titles.push({ start: row.start, end: row.end })
+      const end = row.textEnd + (isLast && row.textEnd === columns.to ? 0 : 1) // the newline is there, if not in this stretch
+      if (kind === 'title') titles.push({ start: row.start, end })
       if (kind === 'leaf')
-        nodes.push(toNode(columns, rare, row, { kind, place: nodes.length, round: 0, ordinal: 0, follows: false }))
+        nodes.push(toNode(columns, rare, row, { kind, place: nodes.length, round: 0, ordinal: 0, follows: false, end }))
       if (kind === 'title' || kind === 'leaf') continue
       const follows = row.parent !== null && row.parent === before.uuid && row.start === before.end
-      before = { uuid: row.uuid, end: row.end }
+      before = { uuid: row.uuid, end }
       isSubagents ??= isSidechain
       const round = roundAt(row.start)
       const ordinal = ordinals.get(round) ?? 0
       ordinals.set(round, ordinal + columns.blocks[row.line]!)
       if (kind === 'counted' || (isSidechain && !isSubagents)) continue
-      nodes.push(toNode(columns, rare, row, { kind, place: nodes.length, round, ordinal, follows }))
+      nodes.push(toNode(columns, rare, row, { kind, place: nodes.length, round, ordinal, follows, end }))
     }
   }
   return { nodes, titles }
@@ -53,7 +55,7 @@ interface Row {
   line: number
   flags: number
   start: number
-  end: number
+  textEnd: number
   number: number
   uuid: string | null
   parent: string | null
@@ -73,7 +75,7 @@ function rowBefore({ from, line }: OutlineColumns): Row {
     line: -1,
     flags: 0,
     start: from,
-    end: from,
+    textEnd: from,
     number: line,
     hasTime: false,
     time: 0,
@@ -94,8 +96,8 @@ function goOn(row: Row, columns: OutlineColumns): boolean {
   const line = ++row.line
   if (line === columns.flags.length) return false
   row.flags = columns.flags[line]!
-  row.start = row.end + columns.gap[line]!
-  row.end = row.start + columns.length[line]!
+  row.start = row.textEnd + columns.gap[line]!
+  row.textEnd = row.start + columns.length[line]!
   row.number += columns.step[line]!
   row.uuid = columns.uuid[line]!
   const parent = columns.parent[line]!
@@ -117,13 +119,14 @@ interface NodePlace {
   readonly round: number
   readonly ordinal: number
   readonly follows: boolean
+  readonly end: number
 }
 
 function toNode(
   columns: OutlineColumns,
   rare: Rare,
   row: Row,
-  { kind, place, round, ordinal, follows }: NodePlace,
+  { kind, place, round, ordinal, follows, end }: NodePlace,
 ): OutlineNode {
   const { line, flags, parent, reply, block } = row
   const uuid = row.uuid!
@@ -147,7 +150,7 @@ function toNode(
     isLeftOut: (flags & FLAG.leftOut) !== 0,
     text: rare.text.get(line),
     start: row.start,
-    end: row.end,
+    end,
     number: row.number,
     follows,
     isMessage: (flags & FLAG.isMessage) !== 0,

@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { BLOCK_KINDS, type BlockKind } from '../../model/block.ts'
 import { callTarget } from '../../model/call-target.ts'
 import { toUtc } from '../../model/time.ts'
+import { textEnd } from '../lines.ts'
 import { blockCount, blocksOf, kindOfReplyBlock, kindOfUserBlock } from './blocks.ts'
 import { kindOfUserLine, type UserKind } from './classify.ts'
 import { charsIn, contextOf } from './measure.ts'
@@ -46,9 +47,10 @@ export function createOutlineWriter(start: number, line: number) {
       const isSynthetic = (flags & FLAG.synthetic) !== 0
       columns.gap.push(where.start - place)
       columns.step.push(where.number - number)
-      columns.length.push(where.end - where.start)
+      const length = textEnd(where.buffer, where.from, where.from + where.end - where.start) - where.from
+      columns.length.push(length)
       columns.flags.push(flags)
-      place = where.end
+      place = where.start + length
       number = where.number
       addLinks(record, flags)
       if (isSynthetic) columns.text.push([columns.uuid.length - 1, contentOf(record.message)[0]!.text!])

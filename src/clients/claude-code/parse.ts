@@ -295,12 +295,6 @@ export function createParser(saved?: string): Parser {
     nodes.push(leaf)
   }
 
-  /** What surgery needs to know of the lines since the last time; undefined where there were none. */
-  function takeOutline(): Uint8Array | undefined {
-    const columns = outline.take(state.offset, state.line)
-    return columns.to > columns.from ? encodeColumns(columns) : undefined
-  }
-
   function mark(): { messages: number; chars: number } {
     const counts = { messages: messages - marked.messages, chars: chars - marked.chars }
     marked = { messages, chars }
@@ -325,12 +319,13 @@ export function createParser(saved?: string): Parser {
       messages: facts.messages + messages,
       blocks: facts.blocks + blocks,
     }
+    const known = outline.take(state.offset, state.line)
     const patch = {
       rounds: [...rounds.values()],
       spans,
       problems,
       graph: nodes.length > 0 ? Buffer.from(encodeGraph(nodes)) : undefined,
-      outline: takeOutline(),
+      outline: known.to > known.from ? encodeColumns(known) : undefined,
       facts: { ...state.about.facts }, // a copy: the next lines change it before this stretch is written
       spawns,
       texts: [...rounds.values()].map(({ round, roundId }) => ({ round, roundId, text: said.get(round) ?? '' })),
