@@ -26,7 +26,7 @@ export function append(connection: Connection, entry: Append): Appended {
       head = moved.head
       deduplicated += moved.deduplicated
     }
-    moveHead(connection, session, { ...head, tail: entry.tail, source: entry.source })
+    moveHead(connection, session, { ...head, tail: entry.tail, source: entry.source, derived })
     passed('head')
     writeDerived(connection, { session, start: replaces ? 0 : old.bytes, derived, active, replaces })
     for (const link of entry.links) writeLink(connection, link)

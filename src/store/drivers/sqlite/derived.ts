@@ -7,7 +7,6 @@ import { checksumOf } from './checksum.ts'
 import type { Connection } from './connection.ts'
 import { pages } from './pages.ts'
 import { writeActive, writeRound } from './rounds.ts'
-import { writeFacts } from './sessions.ts'
 
 const GRAPHS_A_PAGE = 16
 
@@ -28,7 +27,7 @@ interface Derived {
   readonly replaces: boolean
 }
 
-/** Adds what a stretch means. Many small stretches leave the rows that one large one leaves. */
+/** Adds what a stretch means, but for the session's facts. Many small stretches leave the rows that one large one leaves. */
 export function writeDerived(connection: Connection, { session, start, derived, active, replaces }: Derived): void {
   if (replaces) clearDerived(connection, session)
   for (const patch of derived.rounds) writeRound(connection, session, patch)
@@ -46,7 +45,6 @@ export function writeDerived(connection: Connection, { session, start, derived, 
       checksum,
     ])
   }
-  writeFacts(connection, session, derived.facts, derived.parserState)
 }
 
 export function listSpans(connection: Connection, session: SessionId, owner: Owner | undefined): readonly Span[] {
