@@ -28,7 +28,7 @@ export function append(connection: Connection, entry: Append, outline: Frame | u
       head = moved.head
       deduplicated += moved.deduplicated
     }
-    moveHead(connection, session, { ...head, tail: entry.tail, source: entry.source })
+    moveHead(connection, session, { ...head, tail: entry.tail, source: entry.source, derived })
     passed('head')
     writeDerived(connection, { session, start: replaces ? 0 : old.bytes, derived, active, replaces, outline })
     if (create && derived.facts.surgery !== null) numberCreated(connection, session)

@@ -9,7 +9,6 @@ import type { Connection } from './connection.ts'
 import { writeOutline } from './outlines.ts'
 import { pages } from './pages.ts'
 import { writeActive, writeRound } from './rounds.ts'
-import { writeFacts } from './sessions.ts'
 
 const GRAPHS_A_PAGE = 16
 
@@ -32,7 +31,7 @@ interface Derived {
   readonly outline: Frame | undefined
 }
 
-/** Adds what a stretch means. Many small stretches leave the rows that one large one leaves. */
+/** Adds what a stretch means, but for the session's facts. Many small stretches leave the rows that one large one leaves. */
 export function writeDerived(connection: Connection, patch: Derived): void {
   const { session, start, derived, active, replaces, outline } = patch
   if (replaces) clearDerived(connection, session)
@@ -52,7 +51,6 @@ export function writeDerived(connection: Connection, patch: Derived): void {
     ])
   }
   if (outline) writeOutline(connection, session, start, outline)
-  writeFacts(connection, session, derived.facts, derived.parserState)
 }
 
 export function listSpans(connection: Connection, session: SessionId, owner: Owner | undefined): readonly Span[] {

@@ -21,7 +21,7 @@ import { findRetention, putCommit, setRetention, setSummary } from './put-commit
 import { readArtifact, readArtifacts } from './read-artifacts.ts'
 import { findRounds, listEngagements, listRounds } from './rounds.ts'
 import { seal } from './seal.ts'
-import { expectHead, findParserState, findSession, generations, listSessions } from './sessions.ts'
+import { expectHead, findParserState, findSession, generations, listSessions, writeFacts } from './sessions.ts'
 import { shrink } from './shrink.ts'
 import { listSideFiles, putSideFile } from './side-files.ts'
 import { sizes } from './sizes.ts'
@@ -110,6 +110,7 @@ function storeOver(connection: Connection): Store {
       connection.write('derived', 'relaxed', (passed) => {
         expectHead(connection, session, from)
         writeDerived(connection, { session, start: 0, derived, active, replaces: true, outline })
+        writeFacts(connection, session, derived)
         passed('rows')
       })
     },

@@ -1,3 +1,4 @@
+import type { DerivedPatch } from '../../../model/derived.ts'
 import { Failure } from '../../../model/errors.ts'
 import { type CommitId, type SessionId, shortId } from '../../../model/id.ts'
 import type { Session, SessionFacts } from '../../../model/session.ts'
@@ -102,18 +103,26 @@ export function expectHead(connection: Connection, session: SessionId, from: Com
   return { commit: row.head, bytes: row.bytes }
 }
 
-/** What nothing else in the record could tell is guarded; facts are compared with the bytes they come from. */
-export function moveHead(connection: Connection, session: SessionId, to: Head & Pick<Append, 'tail' | 'source'>): void {
+/**
+ * What nothing else in the record could tell is guarded; facts are compared with the bytes they come from. Both in one
+ * statement: with where the parser stands, the row is longer than a page, and each change writes it anew.
+ */
+export function moveHead(
+  connection: Connection,
+  session: SessionId,
+  to: Head & Pick<Append, 'tail' | 'source' | 'derived'>,
+): void {
   const known = connection.get<Omit<Guarded, 'head' | 'bytes' | 'tail' | 'source'>>(
     'SELECT session_id, client, client_session_id, generation, format FROM sessions WHERE session_id = ?',
     [session],
   )
   if (!known) return
-  const { commit: head, bytes, tail, source } = to
+  const { commit: head, bytes, tail, source, derived } = to
+  const checksum = checksumOf(guarded({ ...known, head, bytes, tail, source }))
   connection.run(
-    `UPDATE sessions SET head = @head, bytes = @bytes, tail = @tail, source = @source, checksum = @checksum
+    `UPDATE sessions SET head = @head, bytes = @bytes, tail = @tail, source = @source, checksum = @checksum, ${SET_FACTS}
       WHERE session_id = @session`,
-    { session, head, bytes, tail, source, checksum: checksumOf(guarded({ ...known, head, bytes, tail, source })) },
+    { session, head, bytes, tail, source, checksum, ...factColumns(derived) },
   )
 }
 
@@ -128,24 +137,27 @@ export function sessionFault(row: SessionRow): string | undefined {
   return row.checksum === checksumOf(guarded(row)) ? undefined : ROTTEN
 }
 
-export function writeFacts(connection: Connection, session: SessionId, facts: SessionFacts, parserState: string): void {
+const SET_FACTS = `title = @title, agent_id = @agent, role = @role, model = @model, version = @version, cwd = @cwd,
+  started = @started, ended = @ended, rounds = @rounds, highest_round = @highestRound, messages = @messages,
+  blocks = @blocks, lines = @lines, tokens = @tokens, largest_context = @largestContext, spawned_by = @spawnedBy,
+  spawned_by_tool_use = @toolUse, surgery = @surgery, parser_state = @parserState, parser_checksum = @parserChecksum`
+
+export function writeFacts(connection: Connection, session: SessionId, derived: Facts): void {
+  connection.run(`UPDATE sessions SET ${SET_FACTS} WHERE session_id = @session`, { session, ...factColumns(derived) })
+}
+
+type Facts = Pick<DerivedPatch, 'facts' | 'parserState'>
+
+function factColumns({ facts, parserState }: Facts): Record<string, string | number | null> {
   const { spawnedBy, surgery, ...columns } = facts
-  connection.run(
-    `UPDATE sessions SET title = @title, agent_id = @agent, role = @role, model = @model, version = @version, cwd = @cwd,
-       started = @started, ended = @ended, rounds = @rounds, highest_round = @highestRound, messages = @messages, blocks = @blocks, lines = @lines, tokens = @tokens,
-       largest_context = @largestContext, spawned_by = @spawnedBy, spawned_by_tool_use = @toolUse, surgery = @surgery, parser_state = @parserState,
-       parser_checksum = @parserChecksum
-     WHERE session_id = @session`,
-    {
-      ...columns,
-      session,
-      parserState,
-      parserChecksum: checksumOf([parserState]),
-      spawnedBy: spawnedBy?.session ?? null,
-      toolUse: spawnedBy?.toolUseId ?? null,
-      surgery: surgery === null ? null : JSON.stringify(writeNote(surgery)),
-    },
-  )
+  return {
+    ...columns,
+    parserState,
+    parserChecksum: checksumOf([parserState]),
+    spawnedBy: spawnedBy?.session ?? null,
+    toolUse: spawnedBy?.toolUseId ?? null,
+    surgery: surgery === null ? null : JSON.stringify(writeNote(surgery)),
+  }
 }
 
 export function findSession(connection: Connection, id: SessionId): Session | undefined {
