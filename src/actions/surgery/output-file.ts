@@ -42,7 +42,6 @@ export async function placeOutput(
 function createOutputFile(handle: FileHandle) {
   let spare: Buffer = Buffer.allocUnsafeSlow(CHUNK)
   let writing: Promise<void> = Promise.resolve()
-  let syncing: Promise<void> = Promise.resolve()
   const file = {
     chunk: Buffer.allocUnsafeSlow(CHUNK) as Buffer,
     at: 0,
@@ -66,18 +65,14 @@ function createOutputFile(handle: FileHandle) {
     writeOut(full).catch(() => undefined) // thrown where it is waited for
   }
 
-  /** What is written goes on to the disk while more is gathered: then little is left to wait for at the end. */
   function writeOut(bytes: Buffer): Promise<void> {
     writing = writing.then(() => handle.writeFile(bytes))
-    const before = syncing
-    syncing = writing.then(() => before).then(() => handle.datasync())
-    syncing.catch(() => undefined)
     return writing
   }
 
   async function finish(): Promise<void> {
     await handOver()
     await writing
-    await syncing
+    await handle.datasync()
   }
 }
