@@ -79,7 +79,7 @@ export async function openBulkReader(store: Store, session: Session): Promise<Bu
     const { start, end, artifact } = chain[place]!
     const memory = memoryFor(end - start)
     const bytes = memory.subarray(0, end - start)
-    isTrue = file.read(bytes, start) === bytes.length && artifactIdOf(bytes) === artifact
+    isTrue = isRead(file, bytes, start) && artifactIdOf(bytes) === artifact
     if (!isTrue) return undefined
     own.set(bytes, memory)
     return hold(place, bytes)
@@ -100,6 +100,15 @@ export async function openBulkReader(store: Store, session: Session): Promise<Bu
     spare = own.get(given)
     own.delete(given)
     return bytes
+  }
+}
+
+/** A file that can no longer be read is no loss. */
+function isRead(file: SourceFile, bytes: Buffer, start: number): boolean {
+  try {
+    return file.read(bytes, start) === bytes.length
+  } catch {
+    return false
   }
 }
 

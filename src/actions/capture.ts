@@ -106,8 +106,9 @@ interface Batch {
 /**
  * Reads what is new in a client's file and appends it to the record, commit by commit.
  *
- * Memory is bounded by the largest line, but for a capture that parses everything again. Each batch of commits is one transaction, so that a kill at any point leaves
- * a shorter record and never a wrong one; what was not derived then is caught up with the next capture.
+ * Memory is bounded by the largest line, but for a capture that parses everything again. Each batch of commits is one
+ * transaction, so that a kill at any point leaves a shorter record and never a wrong one; what was not derived then is
+ * caught up with the next capture.
  */
 export async function capture(
   workspace: Workspace,
@@ -331,7 +332,7 @@ export async function capture(
     if (reader.position > start) takeStretch({ reason: 'turn_boundary', live: true })
     const newBytes = reader.position - from.bytes
     const lastCommit = stretches.at(-1)
-    const last = isSmall && lastCommit ? reader.onwards(lastCommit.draft.start) : undefined
+    const last = isSmall && lastCommit ? Buffer.from(reader.onwards(lastCommit.draft.start)) : undefined
     await write(waiting)
     const batch = await takeBatch({ isLast: true })
     await write(batch, { tail })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
-import { open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { link, open, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Failure } from '../model/errors.ts'
 import { makeDirectory } from '../store/make-directory.ts'
@@ -41,6 +41,19 @@ export async function placeWhole(path: string, write: (temporary: string) => Pro
       hint: 'Choose another place, or make this one writable.',
       cause: error,
     })
+  }
+}
+
+/** Keeps what stands at a place until it is known whether something else may stand there: by a second name. */
+export async function setAside(path: string) {
+  const aside = join(dirname(path), `.stet-${randomUUID()}.old`)
+  const isAside = await link(path, aside).then(
+    () => true,
+    () => false, // nothing is there
+  )
+  return {
+    forget: async () => (isAside ? rm(aside, { force: true }) : undefined),
+    bringBack: async () => (isAside ? rename(aside, path) : undefined),
   }
 }
 

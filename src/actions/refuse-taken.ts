@@ -1,10 +1,8 @@
-import { open, realpath } from 'node:fs/promises'
+import { realpath } from 'node:fs/promises'
 import { isAbsolute, relative } from 'node:path'
 import { Failure } from '../model/errors.ts'
+import { outputState } from './surgery/output-state.ts'
 import type { Workspace } from './workspace.ts'
-
-/** Enough of a file for the key that begins the first line of a session Stet wrote. */
-const HEAD_BYTES = 64 << 10
 
 /**
  * Fails with `target-exists` where something is there already that may not be replaced: anything unless forced, and a
@@ -19,11 +17,15 @@ export async function refuseTaken(workspace: Workspace, path: string, force: boo
       hint: 'Name another place, or add --force to replace it.',
     })
   }
-  if (!(await isClients(workspace, path, real)) || (await isOwn(real))) return
-  throw new Failure('target-exists', `${path} is a client's own file; Stet never replaces one.`, {
-    facts: { path },
-    hint: 'Name another place with --out.',
-  })
+  if (!(await isClients(workspace, path, real)) || (await isOutput(workspace, path))) return
+  throw new Failure(
+    'target-exists',
+    `${path} is a client's own file, or one that work went on in; Stet never replaces those.`,
+    {
+      facts: { path },
+      hint: 'Name another place with --out.',
+    },
+  )
 }
 
 /** Whether a file is in the record, or where a client keeps its own. */
@@ -38,16 +40,11 @@ function isBelow(folder: string, path: string): boolean {
   return way !== '' && !way.startsWith('..') && !isAbsolute(way)
 }
 
-/** Whether Stet wrote a session file. */
-async function isOwn(path: string): Promise<boolean> {
-  const file = await open(path, 'r')
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
-    const head = buffer.toString('utf8', 0, bytesRead)
-    return head.split('\n', 1)[0]!.includes('"surgery_metadata":')
-  } catch {
-    return false // a folder, or nothing that can be read
-  } finally {
-    await file.close()
+/** Whether an operation wrote the file, and nobody since. */
+async function isOutput(workspace: Workspace, path: string): Promise<boolean> {
+  for (const { outputs } of await workspace.store.listOperations()) {
+    const output = outputs.find((one) => one.path === path)
+    if (output) return (await outputState(workspace, output)) === 'same'
   }
+  return false
 }

@@ -167,6 +167,8 @@ function chosenSpeeches(placed: readonly Placed[], { assistant, threshold }: Tri
 
 /** Tools that tell what stands in a file, and those that change one. */
 const READS = new Set(['Read'])
+/** Of a longer one not all may be known. */
+const LONGEST_PATH = 160
 const CHANGES = new Set(['Edit', 'Write', 'MultiEdit', 'NotebookEdit'])
 
 /** Results that a later one says again, or that tell of a file as it is no more; all that is sent counts as later. */
@@ -192,8 +194,8 @@ function laterOnes(
       const newer = call?.name !== undefined && READS.has(call.name) ? files.get(call.begins) : undefined
       if (superseded && newer !== undefined && !found.has(block)) found.set(block, { superseded: newer })
     }
-    if (block.kind === 'tool_use' && (READS.has(block.name ?? '') || CHANGES.has(block.name ?? '')))
-      if (!files.has(block.begins)) files.set(block.begins, round)
+    const isOfFile = block.kind === 'tool_use' && (READS.has(block.name ?? '') || CHANGES.has(block.name ?? ''))
+    if (isOfFile && block.begins.length < LONGEST_PATH && !files.has(block.begins)) files.set(block.begins, round)
   }
   return found
 }

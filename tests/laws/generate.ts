@@ -71,7 +71,7 @@ interface Story {
 interface Setting {
   readonly hang: 'tip' | 'root' | 'nowhere' | number
   readonly waits: number
-  readonly dated: boolean
+  readonly dated: boolean | 'by-number'
 }
 
 type Event = (story: Story, setting: Setting) => void
@@ -96,7 +96,8 @@ function write(
   const parent =
     hang === 'tip' ? story.tip : hang === 'root' ? null : hang === 'nowhere' ? 'not-there' : pick(story.uuids, hang)
   const { timestamp: _, ...line } = make(uuid, parent ?? null)
-  story.lines.push(dated ? { ...line, timestamp: new Date(story.time).toISOString() } : line)
+  const timestamp = dated === 'by-number' ? story.time : new Date(story.time).toISOString()
+  story.lines.push(dated ? { ...line, timestamp } : line)
   story.uuids.push(uuid)
   if (move) story.tip = uuid
   return uuid
@@ -116,7 +117,11 @@ const setting: fc.Arbitrary<Setting> = fc.record({
     { weight: 1, arbitrary: fc.constant('nowhere' as const) },
   ),
   waits: fc.constantFrom(0, 100, 4000, 6000, -3000, 3_600_000),
-  dated: fc.oneof({ weight: 9, arbitrary: fc.constant(true) }, { weight: 1, arbitrary: fc.constant(false) }),
+  dated: fc.oneof(
+    { weight: 18, arbitrary: fc.constant(true) },
+    { weight: 2, arbitrary: fc.constant(false) },
+    { weight: 1, arbitrary: fc.constant('by-number' as const) },
+  ),
 })
 
 const text: fc.Arbitrary<string> = fc.oneof(

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { expect } from 'vitest'
 import { exportStream } from '../../src/actions/export.ts'
 import { inscribe } from '../../src/actions/inscribe.ts'
 import type { Operated, OperateOptions } from '../../src/actions/surgery/operate.ts'
@@ -9,6 +10,8 @@ import { type Cut, cutSession, mergeSessions, splitSession } from '../../src/act
 import { recordOutputs } from '../../src/actions/surgery/record-outputs.ts'
 import { trimSession } from '../../src/actions/surgery/trim-session.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
+import { claudeCode } from '../../src/clients/claude-code/index.ts'
+import { linesOf } from '../../src/clients/lines.ts'
 import type { SessionId } from '../../src/model/id.ts'
 import type { Session } from '../../src/model/session.ts'
 import { openSqliteStore } from '../../src/store/drivers/sqlite/open-sqlite-store.ts'
@@ -71,6 +74,7 @@ export function openSurgeryBench(clock = () => new Date('2026-03-20T12:00:00.000
 
   async function operate(source: Session, step: Step, options: OperateOptions = {}): Promise<Operated> {
     const done = await carryOut(source, step, options)
+    if (done.operation !== undefined) for (const made of done.sessions) expect(faultsIn(made)).toEqual([])
     await recordOutputs(workspace, done)
     return done
   }
@@ -116,6 +120,13 @@ export function openSurgeryBench(clock = () => new Date('2026-03-20T12:00:00.000
 }
 
 /** Everything that must never change: the artifacts and commits of the store, and the bytes of files. */
+/** What the validator says of a written file when it parses every line of it. */
+export function faultsIn({ session, path }: { readonly session: string; readonly path: string }): readonly string[] {
+  const validator = claudeCode.validator(session)
+  for (const line of linesOf(readFileSync(path))) validator.add(line)
+  return validator.faults()
+}
+
 export async function frozen(
   { workspace: { store } }: SurgeryBench,
   files: readonly string[],

@@ -165,6 +165,22 @@ export const DAMAGED: readonly DamagedSession[] = [
     isWhole: true,
   },
   {
+    name: 'two records on one line with a space between them',
+    lines: replace(SOUND, CALL, `${textOf(CALL)} ${textOf(RESULT)}`).toSpliced(RESULT - 1, 1),
+    problems: [[CALL, '2 records on one line: the client skips the line']],
+    before: 8,
+    after: SOUND_MESSAGES,
+    isWhole: true,
+  },
+  {
+    name: 'a record with something behind it',
+    lines: replace(SOUND, CALL, `${textOf(CALL)}"xyz`),
+    problems: [[CALL, 'a record with something else on its line: the client skips the line']],
+    before: 8,
+    after: SOUND_MESSAGES,
+    isWhole: true,
+  },
+  {
     name: 'half a record and a whole one on one line',
     lines: replace(late(PROMPT), PROMPT, `{"type":"user","mess${textOf(PROMPT, 3_600_000)}`),
     problems: [[PROMPT, 'a record with something else on its line: the client skips the line']],

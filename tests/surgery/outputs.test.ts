@@ -1,13 +1,15 @@
-import { appendFileSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { inscribe } from '../../src/actions/inscribe.ts'
 import { resolveSession } from '../../src/actions/resolve-session.ts'
 import type { Operated } from '../../src/actions/surgery/operate.ts'
 import { cutSession } from '../../src/actions/surgery/operations.ts'
 import { undo } from '../../src/actions/surgery/undo.ts'
+import { Failure } from '../../src/model/errors.ts'
 import type { Session } from '../../src/model/session.ts'
+import { parseFidelity } from '../../src/surgery/fidelity.ts'
 import { fixtureFiles } from '../corpus/files.ts'
-import { openSurgeryBench, type SurgeryBench } from './bench.ts'
+import { faultsIn, openSurgeryBench, type SurgeryBench } from './bench.ts'
 
 const FIXTURE = readFileSync(fixtureFiles()[0]!.path)
 let bench: SurgeryBench
@@ -44,6 +46,80 @@ it('what was only touched is undone, what somebody went on in is not', async () 
   const grown = await exported()
   appendFileSync(grown.sessions[0]!.path, '{}\n')
   await expect(undo(bench.workspace, grown.operation)).rejects.toMatchObject({ code: 'target-exists' })
+})
+
+it('a file is not taken away while what was said in it cannot be recorded', async () => {
+  const { operation, sessions } = await exported()
+  appendFileSync(sessions[0]!.path, readFileSync(sessions[0]!.path, 'utf8').trimEnd().split('\n').at(-1)!)
+  const append = async () => {
+    throw new Failure('store-busy', 'Another process is writing.')
+  }
+  const busy = { ...bench.workspace, store: { ...bench.workspace.store, append } }
+  await expect(undo(busy, operation, { force: true })).rejects.toMatchObject({ code: 'store-busy' })
+  expect(existsSync(sessions[0]!.path)).toBe(true)
+})
+
+it('with --force replaces what it wrote, not what work went on in, nor its own source', async () => {
+  const { sessions } = await exported()
+  const { path } = sessions[0]!
+  const again = () => cutSession(bench.workspace, session, { kind: 'export' }, { out: path, force: true })
+  await inscribe(bench.workspace, [path])
+  const made = await resolveSession(bench.workspace, sessions[0]!.session)
+  const itself = cutSession(bench.workspace, made, { kind: 'export' }, { out: path, force: true })
+  await expect(itself).rejects.toMatchObject({ code: 'target-exists' })
+  appendFileSync(path, '{}\n')
+  const grown = readFileSync(path)
+  await expect(again()).rejects.toMatchObject({ code: 'target-exists' })
+  expect(readFileSync(path).equals(grown)).toBe(true)
+})
+
+it('what was there before is there again where an operation cannot be written down', async () => {
+  const out = `${bench.folder}/elsewhere.jsonl`
+  writeFileSync(out, 'somebody else')
+  const record = async () => {
+    throw new Failure('store-busy', 'Another process is writing.')
+  }
+  const busy = { ...bench.workspace, store: { ...bench.workspace.store, record } }
+  const failed = cutSession(busy, session, { kind: 'export' }, { out, force: true })
+  await expect(failed).rejects.toMatchObject({ code: 'store-busy' })
+  expect(readFileSync(out, 'utf8')).toBe('somebody else')
+  expect(readdirSync(bench.folder).filter((name) => name.startsWith('.stet-'))).toEqual([])
+})
+
+describe('a line that is not as clients write it is written so that it resumes', () => {
+  const line = (uuid: string, parent: string | null, more: string) =>
+    `{"parentUuid":${JSON.stringify(parent)},"uuid":"${uuid}","sessionId":"s","type":"user","message":{"role":"user","content":"${uuid}"}${more}}`
+  const dated = ',"timestamp":"2026-01-01T00:00:00.000Z"'
+
+  it.each([
+    ['a time that is a number', [line('a', null, dated), line('b', 'a', ',"timestamp":1767225602000')]],
+    [
+      'a parent named twice',
+      [line('a', null, dated), line('b', 'a', `${dated},"parentUuid":"a"`), line('c', 'b', dated)],
+    ],
+  ])('%s', async (_, lines) => {
+    const source = await bench.inscribe(Buffer.from(`${lines.join('\n')}\n`), '00000000-0000-4000-8000-0000000000bb')
+    for (const before of ['round:1', 'round:2']) {
+      const step = before === 'round:1' ? ({ kind: 'export' } as const) : ({ kind: 'compress-before', before } as const)
+      await bench.operate(source, step) // which has every line of it parsed
+    }
+  })
+})
+
+it('a cut in a result that is no valid UTF-8 never goes beyond it', async () => {
+  const call =
+    '{"parentUuid":null,"uuid":"a","sessionId":"s","type":"user","message":{"role":"user","content":"go"},"timestamp":"2026-01-01T00:00:00.000Z"}\n{"parentUuid":"a","uuid":"b","sessionId":"s","type":"assistant","message":{"id":"m","role":"assistant","content":[{"type":"tool_use","id":"t","name":"Bash","input":{}}]},"timestamp":"2026-01-01T00:00:01.000Z"}\n'
+  const [head, tail] = [
+    '{"parentUuid":"b","uuid":"c","sessionId":"s","type":"user","message":{"role":"user","content":[{"type":"tool_result","tool_use_id":"t","content":"aaaaaaaaa',
+    '"}]},"timestamp":"2026-01-01T00:00:02.000Z"}\n',
+  ]
+  for (const content of ['\xe2b', `\xe2b\\n${'x'.repeat(400)}`]) {
+    const bytes = Buffer.concat([Buffer.from(call + head), Buffer.from(content, 'latin1'), Buffer.from(tail)])
+    const source = await bench.inscribe(bytes, `00000000-0000-4000-8000-0000000000c${content.length % 10}`)
+    const rules = [{ fidelity: parseFidelity('tool_result=head:10') }]
+    const { sessions } = await cutSession(bench.workspace, source, { kind: 'export' }, { rules })
+    expect(faultsIn(sessions[0]!)).toEqual([])
+  }
 })
 
 it('lines come from the record where the file says something else by now, though it looks the same', async () => {

@@ -7,7 +7,7 @@ import { lineOf, withoutSetting, withSetting } from './edit-settings.ts'
 import { invalid, parseSettings } from './parse-settings.ts'
 import { readText } from './read-settings.ts'
 
-export interface ChangedSetting {
+interface ChangedSetting {
   readonly key: SettingName
   readonly value: string | null
   readonly previous: string | null

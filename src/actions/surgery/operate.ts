@@ -10,6 +10,7 @@ import { type Preview, previewOf } from '../../surgery/preview.ts'
 import { type Script, scriptOf } from '../../surgery/script.ts'
 import type { Subject } from '../../surgery/subject.ts'
 import { withLineage } from '../../surgery/with-lineage.ts'
+import { setAside } from '../place-file.ts'
 import { refuseTaken } from '../refuse-taken.ts'
 import { clientOf, type Workspace } from '../workspace.ts'
 import { openSubject } from './open-subject.ts'
@@ -96,7 +97,10 @@ export async function operate(
   for (const session of sources) for (const warning of await liveWarnings(workspace, session)) warnings.add(warning)
   const at = workspace.clock().toISOString()
   const prepared = operation.plans.map((plan) => prepare(plan))
-  for (const { path } of prepared) await refuseTaken(workspace, path, force)
+  for (const { path } of prepared) {
+    refuseSources(path)
+    await refuseTaken(workspace, path, force)
+  }
   const outputs: OperationOutput[] = []
   const kind = operation.plans[0]!.lineage.kind
   const id = dryRun ? undefined : await carryOut()
@@ -120,13 +124,27 @@ export async function operate(
   /** All of it or nothing: what was written is taken away again where something behind it fails. */
   async function carryOut(): Promise<string> {
     for (const warning of (await options.beforeWriting?.()) ?? []) warnings.add(warning)
+    const replaced = await Promise.all(prepared.map(({ path }) => setAside(path)))
     try {
       for (const one of prepared) outputs.push(await write(one))
-      return await remember(kind, outputs)
+      const id = await remember(kind, outputs)
+      for (const old of replaced) await old.forget()
+      return id
     } catch (error) {
       for (const { path } of outputs) await rm(path, { force: true })
+      for (const old of replaced) await old.bringBack()
       throw error
     }
+  }
+
+  /** What is replaced is another session, never the one that is read. */
+  function refuseSources(path: string): void {
+    const source = sources.find((session) => resolve(session.source) === resolve(path))
+    if (!source) return
+    throw new Failure('target-exists', `${path} is the file of session ${source.id} itself.`, {
+      facts: { path, session: source.id },
+      hint: 'Name another place with --out.',
+    })
   }
 
   async function open(session: Session): Promise<void> {

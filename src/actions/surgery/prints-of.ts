@@ -11,15 +11,20 @@ export async function printsOf({ store }: Workspace, session: Session, subject: 
   const alike = new Map<string, Result[]>()
   for (const result of resultsIn(subject)) {
     const key = `${result.block.chars} ${result.block.begins}`
-    alike.set(key, [...(alike.get(key) ?? []), result])
+    const others = alike.get(key)
+    if (others) others.push(result)
+    else alike.set(key, [result])
   }
   const reader = await openBulkReader(store, session)
   const prints = new Map<OutlineBlock, string>()
-  for (const { line, block, at } of [...alike.values()].filter((results) => results.length > 1).flat()) {
-    const said = clientOf(session).blocks(await reader.read(line.start, line.end))[at]?.content
-    prints.set(block, hashHex(JSON.stringify(said ?? null)))
+  try {
+    for (const { line, block, at } of [...alike.values()].filter((results) => results.length > 1).flat()) {
+      const said = clientOf(session).blocks(await reader.read(line.start, line.end))[at]?.content
+      prints.set(block, hashHex(JSON.stringify(said ?? null)))
+    }
+  } finally {
+    reader.close()
   }
-  reader.close()
   return prints
 }
 

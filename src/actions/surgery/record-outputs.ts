@@ -1,3 +1,4 @@
+import { Failure } from '../../model/errors.ts'
 import { inscribe } from '../inscribe.ts'
 import type { Workspace } from '../workspace.ts'
 import type { Operated } from './operate.ts'
@@ -8,9 +9,11 @@ import type { Operated } from './operate.ts'
  */
 export async function recordOutputs(workspace: Workspace, { operation, sessions }: Operated): Promise<void> {
   if (operation === undefined) return
-  await inscribe(
+  const { failed } = await inscribe(
     workspace,
     sessions.map((session) => session.path),
     { sideFiles: false },
   )
+  const [first] = failed
+  if (first) throw new Failure(first.code, `${first.path} is written, but not in the record yet: ${first.message}`)
 }

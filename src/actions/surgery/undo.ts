@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { Failure } from '../../model/errors.ts'
 import type { Operation, OperationOutput } from '../../model/operation.ts'
 import { inscribe } from '../inscribe.ts'
-import { extendsRecord, openSource } from '../source-file.ts'
 import type { Workspace } from '../workspace.ts'
+import { outputState } from './output-state.ts'
 
 export interface Undone {
   readonly undone: string
@@ -30,14 +29,14 @@ export async function undo(
   const operation = await findOperation(workspace, id)
   const there: OperationOutput[] = []
   for (const output of operation.outputs) {
-    const state = await stateOf(workspace, output)
+    const state = await outputState(workspace, output)
     if (state === 'gone') continue
     if (state === 'changed' && !force) throw wentOn(operation, output)
     there.push(output)
   }
   if (!dryRun) {
     const paths = there.map((output) => output.path)
-    if (paths.length > 0) await inscribe(workspace, paths, { sideFiles: false }) // what was said since stays in the record
+    await keep(workspace, paths)
     for (const path of paths) await rm(path, { force: true })
     await workspace.store.markUndone(operation.id, workspace.clock().toISOString())
   }
@@ -47,6 +46,13 @@ export async function undo(
     removed: there.map((output) => output.path),
     restored: operation.sources,
   }
+}
+
+/** What was said since stays in the record; where it cannot, the files stay. */
+async function keep(workspace: Workspace, paths: readonly string[]): Promise<void> {
+  if (paths.length === 0) return
+  const { failed } = await inscribe(workspace, paths, { sideFiles: false })
+  if (failed[0]) throw new Failure(failed[0].code, failed[0].message, { facts: { path: failed[0].path } })
 }
 
 async function findOperation({ store }: Workspace, id: string | undefined): Promise<Operation> {
@@ -77,19 +83,6 @@ async function findOperation({ store }: Workspace, id: string | undefined): Prom
   throw new Failure('nothing-to-do', `Operation ${found.id} was undone already, at ${found.undoneAt}.`, {
     facts: { operation: found.id },
   })
-}
-
-async function stateOf({ store }: Workspace, output: OperationOutput): Promise<'gone' | 'same' | 'changed'> {
-  if (!existsSync(output.path)) return 'gone'
-  const file = openSource(output.path)
-  try {
-    if (file.size !== output.bytes) return 'changed'
-    if (file.modified === output.modified) return 'same'
-    const session = await store.findSession(output.session) // it may have been touched, or brought back
-    return session && session.bytes === file.size && (await extendsRecord(file, store, session)) ? 'same' : 'changed'
-  } finally {
-    file.close()
-  }
 }
 
 function wentOn(operation: Operation, output: OperationOutput): Failure {

@@ -59,8 +59,7 @@ export async function writeOutput(
     for (const { start, end } of named.titles)
       await put(writer.title(await readers.get(named.session)!.read(start, end)))
     if (named.titles.length === 0 && named.title !== null) await put(writer.named(named.title))
-    const lastLine = script.steps.findLast(isReply)?.line
-    const lastReply = lastLine?.reply ?? null
+    const lastReply = script.steps.findLast(isReply)?.line.reply ?? null
     for (let place = 0; place < script.steps.length; place++) {
       const step = script.steps[place]!
       if (step.kind === 'say') await put(writer.say(step.text, step.answer, step.at))
@@ -99,7 +98,7 @@ export async function writeOutput(
     }
 
     function isOfLast({ line }: LineStep): boolean {
-      return line === lastLine || (lastReply !== null && line.reply === lastReply)
+      return lastReply !== null && line.reply === lastReply
     }
 
     async function copied(bytes: Buffer, lines: readonly OutlineLine[]): Promise<boolean> {

@@ -63,6 +63,8 @@ export const FLAG = {
   leftOut: 128,
   isMessage: 256,
   raw: 512,
+  /** Something else stands on its line. */
+  shares: 1024,
 } as const
 
 export function emptyColumns(from: number, line: number): OutlineColumns {

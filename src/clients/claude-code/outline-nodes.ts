@@ -12,7 +12,7 @@ export interface OutlineNode extends Linked, OutlineLine {
   readonly text: string | undefined
 }
 
-export interface OutlineNodes {
+interface OutlineNodes {
   readonly nodes: readonly OutlineNode[]
   readonly titles: Outline['titles']
 }
@@ -32,22 +32,28 @@ export function nodesOf(stretches: readonly OutlineColumns[], roundAt: (place: n
     for (const row = rowBefore(columns); goOn(row, columns); ) {
       const kind = KINDS[row.flags & FLAG.kind]!
       const isSidechain = (row.flags & FLAG.sidechain) !== 0
-      const end = row.textEnd + (isLast && row.textEnd === columns.to ? 0 : 1) // the newline is there, if not in this stretch
+      const end = row.textEnd + (hasNewline(row, isLast ? columns.to : undefined) ? 1 : 0)
       if (kind === 'title') titles.push({ start: row.start, end })
       if (kind === 'leaf')
         nodes.push(toNode(columns, rare, row, { kind, place: nodes.length, round: 0, ordinal: 0, follows: false, end }))
-      if (kind === 'title' || kind === 'leaf') continue
+      const blocks = columns.blocks[row.line]!
+      if ((kind === 'title' || kind === 'leaf') && blocks === 0) continue
       const follows = row.parent !== null && row.parent === before.uuid && row.start === before.end
-      before = { uuid: row.uuid, end }
+      if (kind !== 'leaf') before = { uuid: row.uuid, end }
       isSubagents ??= isSidechain
       const round = roundAt(row.start)
       const ordinal = ordinals.get(round) ?? 0
-      ordinals.set(round, ordinal + columns.blocks[row.line]!)
-      if (kind === 'counted' || (isSidechain && !isSubagents)) continue
+      ordinals.set(round, ordinal + blocks)
+      if (kind === 'title' || kind === 'leaf' || kind === 'counted' || (isSidechain && !isSubagents)) continue
       nodes.push(toNode(columns, rare, row, { kind, place: nodes.length, round, ordinal, follows, end }))
     }
   }
   return { nodes, titles }
+}
+
+/** Whether a newline stands behind it: in the next stretch, if not in this one; not where something else does. */
+function hasNewline({ flags, textEnd }: Row, end: number | undefined): boolean {
+  return (flags & FLAG.shares) === 0 && textEnd !== end
 }
 
 /** A line's values, with those made whole that are told as differences. Moved from line to line: there are many. */
@@ -130,7 +136,7 @@ function toNode(
 ): OutlineNode {
   const { line, flags, parent, reply, block } = row
   const uuid = row.uuid!
-  const count = columns.blocks[line]!
+  const count = kind === 'leaf' ? 0 : columns.blocks[line]!
   const blocks = count === 0 ? NONE : blocksAt(columns, rare, block, count, ordinal)
   const ids = rare.ids.get(line)
   return {

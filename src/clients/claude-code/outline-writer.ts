@@ -9,7 +9,9 @@ import { charsIn, contextOf } from './measure.ts'
 import { kindOf, nodeOf } from './node.ts'
 import { emptyColumns, FLAG, KINDS, type OutlineColumns } from './outline-columns.ts'
 import { placesIn } from './places.ts'
+import { printOf } from './print-of.ts'
 import { type Content, contentOf, isText, type Line, type Usage } from './schema.ts'
+import { idsIn } from './sent-lines.ts'
 import { isSynthetic } from './synthetic.ts'
 import { TITLES } from './titles.ts'
 
@@ -18,14 +20,16 @@ const BEGINNING = 160
 const ENDING = 160
 
 /** Where a record stands in its file. */
-export interface RecordPlace {
+interface RecordPlace {
   readonly start: number
   readonly end: number
   readonly number: number
   /** The record's bytes. */
   readonly buffer: Buffer
   readonly from: number
-  /** False for a record the client does not see, because it shares its line with something else. */
+  /** Whether something else stands on its line. */
+  readonly shares: boolean
+  /** False for a record that counts but is not sent. */
   readonly isRead: boolean
   readonly userKind?: UserKind | undefined
 }
@@ -94,7 +98,7 @@ export function createOutlineWriter(start: number, line: number) {
   }
 
   function addBlocks(record: Line, userKind: UserKind | undefined, kind: number): void {
-    if (kind > LAST_LINE) columns.blocks.push(kind === COUNTED ? blockCount(record) : 0)
+    if (kind > LAST_LINE) columns.blocks.push(isText(record.uuid) || record.message ? blockCount(record) : 0)
     else if (record.type === 'assistant') addReply(contentOf(record.message))
     else if (record.type === 'user') addUserBlocks(record, (userKind ?? kindOfUserLine(record)) === 'human')
     else {
@@ -168,22 +172,22 @@ export function createOutlineWriter(start: number, line: number) {
     }
   }
 
-  function addPlaces(record: Line, { buffer, from, start, end }: RecordPlace, kind: number): void {
-    const places = kind <= LAST_LINE ? placesIn(record, buffer, from, from + end - start) : []
+  function addPlaces(record: Line, { buffer, from, start, end, shares }: RecordPlace, kind: number): void {
+    const places = kind <= LAST_LINE && !shares ? placesIn(record, buffer, from, from + end - start) : []
     columns.places.push(places.length)
     for (const place of places) columns.places.push(place)
   }
 }
 
 const LAST_LINE = KINDS.indexOf('boundary')
-const COUNTED = KINDS.indexOf('counted')
 
 /** What a record is to surgery; undefined for one that is nothing to it. */
-function flagsOf(line: Line, { isRead, userKind, buffer, from, start, end }: RecordPlace): number | undefined {
-  if (!isText(line.uuid) && !line.message) {
-    if (!isRead) return undefined
-    if (TITLES.has(line.type ?? '')) return KINDS.indexOf('title')
-    return line.type === 'last-prompt' && isText(line.leafUuid) ? KINDS.indexOf('leaf') : undefined
+function flagsOf(line: Line, where: RecordPlace): number | undefined {
+  const { isRead, userKind, buffer, from, start, end } = where
+  if (!isText(line.uuid)) {
+    if (isRead && TITLES.has(line.type ?? '')) return KINDS.indexOf('title')
+    if (isRead && line.type === 'last-prompt' && isText(line.leafUuid)) return KINDS.indexOf('leaf')
+    if (!line.message) return undefined
   }
   const sidechain = line.isSidechain === true ? FLAG.sidechain : 0
   if (!isRead || !isText(line.uuid)) return KINDS.indexOf('counted') | sidechain
@@ -198,6 +202,7 @@ function flagsOf(line: Line, { isRead, userKind, buffer, from, start, end }: Rec
     (isAck ? FLAG.ack : 0) |
     (line.type === 'progress' || line.isApiErrorMessage === true ? FLAG.leftOut : 0) |
     (line.type === 'user' || line.type === 'assistant' ? FLAG.isMessage : 0) |
+    (where.shares ? FLAG.shares : 0) |
     (isUtf8(buffer.subarray(from, from + end - start)) ? 0 : FLAG.raw)
   )
 }
@@ -236,33 +241,4 @@ function msOf(result: unknown): number | undefined {
   const { durationMs, totalDurationMs } = result as { durationMs?: unknown; totalDurationMs?: unknown }
   const ms = durationMs ?? totalDurationMs
   return typeof ms === 'number' && ms >= 0 ? Math.round(ms) : undefined
-}
-
-function idsIn(content: readonly Content[], type: string, key: 'id' | 'tool_use_id'): readonly string[] {
-  return content
-    .filter((block) => block.type === type)
-    .map((block) => block[key])
-    .filter(isText)
-}
-
-/** A number that tells a part of a reply from the other parts, and knows a copy of it. */
-function printOf({ type, id, text, thinking, signature }: Content): number {
-  if (isText(id)) return hash(2, id)
-  const said = isText(text) ? text : isText(thinking) ? thinking : ''
-  const signed = isText(signature) ? signature.slice(0, 80) : ''
-  return hash(said.length, `${type} ${said.slice(0, 200)} ${signed}`)
-}
-
-/** Of 53 bits, two of 32 mixed: quick, and all that is asked of it is to differ. */
-function hash(seed: number, text: string): number {
-  let one = 0xdeadbeef ^ seed
-  let two = 0x41c6ce57 ^ seed
-  for (let at = 0; at < text.length; at++) {
-    const unit = text.charCodeAt(at)
-    one = Math.imul(one ^ unit, 2654435761)
-    two = Math.imul(two ^ unit, 1597334677)
-  }
-  one = Math.imul(one ^ (one >>> 16), 2246822507) ^ Math.imul(two ^ (two >>> 13), 3266489909)
-  two = Math.imul(two ^ (two >>> 16), 2246822507) ^ Math.imul(one ^ (one >>> 13), 3266489909)
-  return 4294967296 * (2097151 & two) + (one >>> 0)
 }

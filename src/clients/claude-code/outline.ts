@@ -50,7 +50,8 @@ export function createSkimmer({ mends }: { readonly mends: boolean } = { mends: 
   /** Takes a record; one that shares its line is only counted, unless the session is mended. */
   function take(record: Line, buffer: Buffer, from: number, end: number, isRead: boolean): void {
     const where = { start: place + from, end: place + end, number, buffer, from }
-    writer.add(record, { ...where, isRead: isRead || (mends && mendableOf(record, 0, false) !== undefined) })
+    const isTaken = isRead || (mends && mendableOf(record, 0, false) !== undefined)
+    writer.add(record, { ...where, shares: !isRead, isRead: isTaken })
     if (mends) noteToMend(record, place + from, isRead)
   }
 

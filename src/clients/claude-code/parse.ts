@@ -147,7 +147,8 @@ export function createParser(saved?: string): Parser {
     const { buffer, start, end, at, seen } = where
     if (state.line === 1) noteSurgery(line)
     const number = state.line
-    outline.add(line, { start: at, end: at + end - start, number, buffer, from: start, isRead: seen, userKind })
+    const place = { start: at, end: at + end - start, number, buffer, from: start }
+    outline.add(line, { ...place, shares: !seen, isRead: seen, userKind })
     noteFacts(state.about, line, { isSidechain: line.isSidechain === true, isSubagentsFile: state.sidechainFile })
     if (!isText(line.uuid) && !line.message) {
       const leaf = seen ? nodeOf(line, state.round) : undefined

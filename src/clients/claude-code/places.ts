@@ -24,7 +24,8 @@ const PLAIN = /^[\w.:-]+$/
  */
 export function placesIn(record: Line, buffer: Buffer, start: number, end: number): readonly number[] {
   const { uuid, parentUuid, sessionId, timestamp, isSidechain, entrypoint } = record
-  if (isSidechain === true || !isText(uuid) || !PLAIN.test(uuid) || toUtc(timestamp) === undefined) return NONE
+  if (isSidechain === true || !isText(uuid) || !PLAIN.test(uuid)) return NONE
+  if (!isText(timestamp) || toUtc(timestamp) === undefined) return NONE
   const fields = entrypoint === undefined || entrypoint === 'cli' ? 2 : 3
   const found: number[] = []
   const stopped = lookForwards(buffer, start, end, fields, found)

@@ -2,6 +2,7 @@ import { linesOf } from '../lines.ts'
 import { activePath } from './active-path.ts'
 import type { Node } from './graph.ts'
 import { nodeOf } from './node.ts'
+import { printOf } from './print-of.ts'
 import { readLine } from './read-line.ts'
 import { type Content, contentOf, isText, type Line } from './schema.ts'
 
@@ -50,7 +51,7 @@ export function linkedOf(line: Line, place: number): Linked | undefined {
     ...node,
     place,
     messageId: isReply ? line.message?.id : undefined,
-    says: isReply ? content.map((block) => (isText(block.id) ? block.id : saidBy(block))) : [],
+    says: isReply ? content.map((block) => (isText(block.id) ? block.id : printOf(block))) : [],
     calls: idsIn(content, 'tool_use', 'id'),
     answers: idsIn(content, 'tool_result', 'tool_use_id'),
   }
@@ -116,17 +117,11 @@ export function openCallsOf(sent: readonly Linked[]): readonly string[] {
   return reply.flatMap((node) => node.calls).filter((call) => !answered.has(call))
 }
 
-function idsIn(content: readonly Content[], type: string, key: 'id' | 'tool_use_id'): readonly string[] {
+export function idsIn(content: readonly Content[], type: string, key: 'id' | 'tool_use_id'): readonly string[] {
   return content
     .filter((block) => block.type === type)
     .map((block) => block[key])
     .filter(isText)
-}
-
-/** Enough of a block to tell it from the other parts of its reply. */
-function saidBy({ type, text, thinking, signature }: Content): string {
-  const said = [text, thinking].find(isText) ?? ''
-  return JSON.stringify([type, said.length, said.slice(0, 200), isText(signature) ? signature.slice(0, 80) : ''])
 }
 
 /** The records of a whole file that the client itself can read. */

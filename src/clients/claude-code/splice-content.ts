@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import type { BlockEdit, LineEdits } from '../../model/line-edits.ts'
 import { eachField, eachItem, type Field, type Splice, withoutFieldAt } from '../json-fields.ts'
 
@@ -69,6 +70,7 @@ function blockSplice(line: Buffer, block: ReadonlyMap<string, Field>, edit: Bloc
   const content = block.get('content')
   if (!content) return undefined
   const { start, end } = content
+  if (!isUtf8(line.subarray(start, end))) return undefined // its characters are not where its bytes say
   if (edit.kind === 'text') return { start, end, text: JSON.stringify(edit.text) }
   if (edit.kind !== 'cut' || line[start] !== QUOTE) return undefined
   return { start: headEnd(line, start, end, edit.keep), end, text: JSON.stringify(edit.notice).slice(1) }

@@ -57,6 +57,7 @@ export function createSessionWriter({ sessionId, cwd }: WriterTarget): SessionWr
         const value = places[place] === PARENT ? parent : places[place] === SESSION ? id : CLI
         const to = start - first.start + places[place + 1]!
         if (bytes[to - 1] !== COLON || bytes[to - 2] !== QUOTE) return -1 // no places of this line
+        if (places[place] === PARENT && hasSecond(bytes, to, first.end - first.start)) return -1
         end += bytes.copy(target, end, from, to)
         end += target.write(value, end)
         from = to + places[place + 2]!
@@ -80,7 +81,7 @@ export function createSessionWriter({ sessionId, cwd }: WriterTarget): SessionWr
     const values = {
       parentUuid: parent,
       sessionId: id,
-      ...(entrypoint !== undefined && entrypoint !== '"cli"' && { entrypoint: '"cli"' }),
+      ...(entrypoint !== undefined && entrypoint !== CLI && { entrypoint: CLI }),
       ...(own('isSidechain') === 'true' && { isSidechain: 'false' }), // those the client refuses
       ...(time === undefined && { timestamp: JSON.stringify(textOf(lastTime)) }), // without one the client refuses the session
     }
@@ -128,6 +129,12 @@ export function createSessionWriter({ sessionId, cwd }: WriterTarget): SessionWr
         at,
       ),
   }
+}
+
+/** Whether a line names its parent once more behind this place: then the last one counts. */
+function hasSecond(bytes: Buffer, from: number, end: number): boolean {
+  const at = bytes.indexOf('"parentUuid"', from)
+  return at !== -1 && at < end
 }
 
 function textOf(time: string | number): string {
@@ -204,5 +211,5 @@ function usageOf(usage: Usage | undefined, context: number): Usage {
 
 /** Every line ends with a newline, the last one of the source too. */
 function closed(line: Buffer): Buffer {
-  return line.at(-1) === 10 ? line : Buffer.concat([line, Buffer.from('\n')])
+  return line.at(-1) === NEWLINE ? line : Buffer.concat([line, Buffer.from('\n')])
 }

@@ -107,8 +107,8 @@ async function afterwards(work: (() => Promise<void>) | undefined): Promise<void
   try {
     await work?.()
   } catch (error) {
-    if (!isFailure(error)) throw error
-    if (error.code !== 'interrupted') write(ERR, `${error.message}\n`)
+    if (isFailure(error, 'interrupted')) return
+    write(ERR, `${error instanceof Error ? error.message : String(error)}\n`)
   }
 }
 

@@ -178,10 +178,11 @@ describe('sqlite store', () => {
   it('lists broken pages instead of failing', async () => {
     const store = openSqliteStore({ directory })
     const record = recorder(store, a)
-    for (let i = 0; i < 200; i++) await record.add({ text: `${i}`.repeat(500) })
+    for (let i = 0; i < 600; i++) await record.add({ text: `${i}`.repeat(500) })
     await store.close()
     const bytes = readFileSync(file())
-    for (let page = 121; page * 4096 < bytes.length; page += 2) bytes.fill(0x5a, page * 4096, page * 4096 + 2000)
+    const first = lastRootOf(file()) + 3 // those before hold the schema too
+    for (let page = first; page * 4096 < bytes.length; page += 2) bytes.fill(0x5a, page * 4096, page * 4096 + 2000)
     writeFileSync(file(), bytes)
     const broken = openSqliteStore({ directory })
     const faults = await broken.listFaults()
@@ -338,3 +339,12 @@ describe('sqlite store', () => {
     await store.close()
   })
 })
+
+function lastRootOf(path: string): number {
+  const database = new Database(path, { readonly: true })
+  try {
+    return database.prepare<[], { last: number }>('SELECT max(rootpage) AS last FROM sqlite_schema').get()!.last
+  } finally {
+    database.close()
+  }
+}
