@@ -65,7 +65,7 @@ export async function verify(
     const before = damaged.length
     await attempt(damaged, `session ${session.id}`, async () => {
       await checkChain(workspace, session)
-      const fault = await derivedFault(workspace, session)
+      const fault = (await derivedFault(workspace, session)) ?? (rebuild ? await lack(workspace, session) : undefined)
       if (fault === undefined) return
       if (rebuild && !dryRun) await rebuildDerived(workspace, session)
       else damaged.push({ where: `session ${session.id}`, what: `${fault}; run \`stet verify --rebuild\`` })
@@ -201,6 +201,12 @@ async function linksMatch({ store }: Workspace, session: Session, graph: Uint8Ar
   return client.links(stored) === client.links(graph ? [graph] : [])
 }
 
+/** What a session captured by an older Stet does not have yet. */
+async function lack({ store }: Workspace, session: Session): Promise<string | undefined> {
+  const outlines = session.bytes === 0 ? undefined : await store.listOutlines(session.id)
+  return outlines?.length === 0 ? 'no outline of its lines is kept' : undefined
+}
+
 async function outlineMatches(
   { store }: Workspace,
   session: Session,
@@ -209,6 +215,7 @@ async function outlineMatches(
   const client = clientOf(session)
   try {
     const stored = await store.listOutlines(session.id)
+    if (stored.length === 0) return true // captured before outlines were kept
     if (!client.outline(stored, session.bytes, () => 0)) return false
     return client.outlineText(stored) === client.outlineText(outline ? [outline] : [])
   } catch (error) {
