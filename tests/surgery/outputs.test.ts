@@ -125,7 +125,7 @@ it('a cut in a result that is no valid UTF-8 never goes beyond it', async () => 
 it('a session captured before outlines were kept is cut all the same', async () => {
   const older = { ...bench.workspace, store: { ...bench.workspace.store, listOutlines: async () => [] } }
   const out = (name: string) => `${bench.folder}/${name}/00000000-0000-4000-9000-0000000000dd.jsonl`
-  const cut = { kind: 'compress-before', before: 'round:2' } as const
+  const cut = { kind: 'export' } as const
   await cutSession(older, session, cut, { out: out('older') })
   await cutSession({ ...bench.workspace, clock: () => new Date(0) }, session, cut, { out: out('newer') })
   const lines = (name: string) => readFileSync(out(name), 'utf8').split('\n').slice(1)
