@@ -62,7 +62,9 @@ export function contextOf(subject: Subject): number {
 }
 
 function linesOf({ parts }: Subject): readonly OutlineLine[] {
-  return parts.flatMap((part) => part.lines)
+  const lines: OutlineLine[] = []
+  for (const part of parts) for (const line of part.lines) lines.push(line)
+  return lines
 }
 
 /** Tokens a line is likely to cost. */

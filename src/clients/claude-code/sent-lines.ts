@@ -108,13 +108,15 @@ function withLeafBehind<N extends Linked>(nodes: readonly N[]): readonly N[] {
 
 /** The calls without an answer in the last reply, behind which nothing was said any more. */
 export function openCallsOf(sent: readonly Linked[]): readonly string[] {
-  const answered = new Set(sent.flatMap((node) => node.answers))
-  const last = sent.findLast((node) => node.messageId !== undefined)
-  if (!last) return []
-  const behind = sent.slice(sent.indexOf(last) + 1)
+  const last = sent.findLastIndex((node) => node.messageId !== undefined)
+  if (last === -1) return []
+  const behind = sent.slice(last + 1)
   if (behind.some((node) => (node.kind === 'message' || node.kind === 'note') && node.answers.length === 0)) return []
-  const reply = sent.filter((node) => node.messageId === last.messageId)
-  return reply.flatMap((node) => node.calls).filter((call) => !answered.has(call))
+  const reply = sent[last]!.messageId
+  const open = new Set<string>()
+  for (const { messageId, calls } of sent) if (messageId === reply) for (const call of calls) open.add(call)
+  if (open.size > 0) for (const { answers } of sent) for (const call of answers) open.delete(call)
+  return [...open]
 }
 
 export function idsIn(content: readonly Content[], type: string, key: 'id' | 'tool_use_id'): readonly string[] {
@@ -146,10 +148,10 @@ function withParallels<N extends Linked>(
   const onPath = placesOf(path, nodes)
   const replies = new Map<string, N[]>()
   const answers = new Map<string, N>()
-  const last = new Map<string, N>() // of two lines of one name the client knows the last
-  for (const node of nodes) if (node.kind !== 'leaf' && node.kind !== 'foreign') last.set(node.uuid, node)
-  for (const node of last.values()) {
-    if (node.messageId !== undefined) {
+  const isWhole = isAll(path, nodes) // then no reply has parts beside the path
+  const hasSilent = isWhole && path.some((node) => node.messageId !== undefined && node.says.length === 0)
+  for (const node of isWhole ? path : lastOfName(nodes)) {
+    if (node.messageId !== undefined && (!isWhole || hasSilent)) {
       const parts = replies.get(node.messageId)
       if (parts) parts.push(node)
       else replies.set(node.messageId, [node])
@@ -178,7 +180,7 @@ function withParallels<N extends Linked>(
       if (staying && path[next]!.messageId !== undefined && path[next]!.messageId !== node.messageId) break
       if (path[next]!.messageId === node.messageId) parts.push(path[next]!)
     }
-    const reply = [...parts, ...besideOf(replies.get(node.messageId)!)].sort(byPlace)
+    const reply = [...parts, ...besideOf(replies.get(node.messageId) ?? [])].sort(byPlace)
     for (const part of reply) take(part)
     for (const result of answersTo(reply).sort(byPlace)) take(result)
   }
@@ -201,6 +203,23 @@ function withParallels<N extends Linked>(
     }
     return found
   }
+}
+
+/** Whether every line is on the path, in the order of the file. */
+function isAll(path: readonly Linked[], nodes: readonly Linked[]): boolean {
+  let at = 0
+  for (const node of nodes) {
+    if (node.kind === 'leaf') continue
+    if (path[at++]?.place !== node.place) return false
+  }
+  return at === path.length
+}
+
+/** Of two lines of one name the client knows the last. */
+function lastOfName<N extends Linked>(nodes: readonly N[]): Iterable<N> {
+  const last = new Map<string, N>()
+  for (const node of nodes) if (node.kind !== 'leaf' && node.kind !== 'foreign') last.set(node.uuid, node)
+  return last.values()
 }
 
 /** 1 at the place of each of these nodes. */
