@@ -27,14 +27,14 @@ export function editsOf(
   number: number,
 ): ReadonlyMap<OutlineLine, LineEdits> {
   const edits = new Map<OutlineLine, LineEdits>()
-  const named = Object.keys(forms).length > 0
-  if (!named && isFull(fidelity)) return edits
+  const named = ordinalsIn(forms)
+  if (named.size === 0 && isFull(fidelity)) return edits
   const goneCalls = new Set<string>()
   for (const line of lines) {
     let blocks: Map<number, BlockEdit> | undefined
     for (let at = 0; at < line.blocks.length; at++) {
       const block = line.blocks[at]!
-      const own = named ? forms[blockIdOf(subject.session, line, block)] : undefined
+      const own = named.has(block.ordinal) ? forms[blockIdOf(subject.session, line, block)] : undefined
       const edit = editOf(line, block, own ?? formByKind(block, fidelity), own !== undefined)
       if (!edit) continue
       blocks ??= new Map()
@@ -78,6 +78,11 @@ export function editsOf(
     const told = result && fidelity.tool_result !== 'omit' ? ` ${toolResultSummary(result, number)}` : ''
     return { kind: 'text', text: toolUseSummary(block, number) + told }
   }
+}
+
+/** The places of the named blocks in their rounds: enough to pass most blocks over. */
+function ordinalsIn(forms: Readonly<Record<string, Form>>): ReadonlySet<number> {
+  return new Set(Object.keys(forms).map((id) => Number(id.slice(id.lastIndexOf(':') + 1))))
 }
 
 function isAnswer(block: OutlineBlock, call: OutlineBlock): boolean {
