@@ -79,6 +79,7 @@ const SEALED_LEVEL = 12
 let encoder: Encoder | undefined
 let liveEncoder: Encoder | undefined
 let sealer: Encoder | undefined
+let derived: Encoder | undefined
 let decoder: Decoder | undefined
 
 /**
@@ -137,10 +138,11 @@ export async function encodeDelta(
   return { id, size: buffer.length, frames: [frame], live: { follows, becomes } }
 }
 
-/** Encodes bytes that are no artifact; a few of them at once: another thread would take as long to be woken. */
+/** Encodes bytes that are derived; unless there are many, at once: a thread may be busy with artifacts. */
 export async function encodeBytes(bytes: Uint8Array): Promise<Frame> {
   const raw = asBuffer(bytes)
-  return raw.length <= SMALL_BYTES >> 2 ? toFrame(raw, fast().encodeSync(raw), CODEC.zstd) : encodeFrame(raw, fast())
+  derived ??= new Encoder(LIVE_LEVEL)
+  return raw.length <= 4 * SMALL_BYTES ? toFrame(raw, derived.encodeSync(raw), CODEC.zstd) : encodeFrame(raw, derived)
 }
 
 /** Encodes a sealed segment: smaller, and slower to write. */

@@ -17,6 +17,7 @@ import { TITLES } from './titles.ts'
 
 /** So much of a text is kept to say how it begins, and to see how it ends. */
 const BEGINNING = 160
+const RESULT_BEGINNING = 100
 const ENDING = 160
 
 /** Where a record stands in its file. */
@@ -143,7 +144,7 @@ export function createOutlineWriter(start: number, line: number) {
 
   function addCall(block: Content): void {
     const call = isText(block.id) ? block.id : null
-    columns.kind.push(BLOCK_KINDS.indexOf('tool_use'))
+    columns.kind.push(BLOCK.tool_use)
     columns.chars.push(charsIn(block.input ?? null))
     columns.name.push(isText(block.name) ? block.name : null)
     columns.call.push(call)
@@ -154,11 +155,11 @@ export function createOutlineWriter(start: number, line: number) {
   function addText(kind: BlockKind, text: string, said = 0, call: string | null = null): void {
     const isTold = kind === 'user-text' || kind === 'assistant-text' || kind === 'tool_result'
     if (text.endsWith(']')) columns.ending.push([columns.kind.length, copyOf(text.slice(-ENDING))])
-    columns.kind.push(BLOCK_KINDS.indexOf(kind))
+    columns.kind.push(BLOCK[kind])
     columns.chars.push(text.length)
     columns.name.push(null)
     columns.call.push(call)
-    columns.begins.push(isTold ? copyOf(text.slice(0, BEGINNING)) : '')
+    columns.begins.push(isTold ? copyOf(text.slice(0, kind === 'tool_result' ? RESULT_BEGINNING : BEGINNING)) : '')
     columns.said.push(said)
   }
 
@@ -179,23 +180,25 @@ export function createOutlineWriter(start: number, line: number) {
   }
 }
 
-const LAST_LINE = KINDS.indexOf('boundary')
+const BLOCK = Object.fromEntries(BLOCK_KINDS.map((kind, at) => [kind, at])) as Record<BlockKind, number>
+const KIND = Object.fromEntries(KINDS.map((kind, at) => [kind, at])) as Record<(typeof KINDS)[number], number>
+const LAST_LINE = KIND.boundary
 
 /** What a record is to surgery; undefined for one that is nothing to it. */
 function flagsOf(line: Line, where: RecordPlace): number | undefined {
   const { isRead, userKind, buffer, from, start, end } = where
   if (!isText(line.uuid)) {
-    if (isRead && TITLES.has(line.type ?? '')) return KINDS.indexOf('title')
-    if (isRead && line.type === 'last-prompt' && isText(line.leafUuid)) return KINDS.indexOf('leaf')
+    if (isRead && TITLES.has(line.type ?? '')) return KIND.title
+    if (isRead && line.type === 'last-prompt' && isText(line.leafUuid)) return KIND.leaf
     if (!line.message) return undefined
   }
   const sidechain = line.isSidechain === true ? FLAG.sidechain : 0
-  if (!isRead || !isText(line.uuid)) return KINDS.indexOf('counted') | sidechain
+  if (!isRead || !isText(line.uuid)) return KIND.counted | sidechain
   const synthetic = isSynthetic(line)
   const isHuman = line.type === 'user' && !synthetic && (userKind ?? kindOfUserLine(line)) === 'human'
   const isAck = line.type === 'assistant' && line.message?.model === '<synthetic>' && !line.isApiErrorMessage
   return (
-    KINDS.indexOf(kindOf(line, userKind)) |
+    KIND[kindOf(line, userKind)] |
     sidechain |
     (isHuman ? FLAG.startsRound : 0) |
     (synthetic ? FLAG.synthetic : 0) |

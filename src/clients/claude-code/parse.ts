@@ -146,9 +146,8 @@ export function createParser(saved?: string): Parser {
   function addRecord(line: Line, userKind: UserKind | undefined, where: RecordBytes): Owner {
     const { buffer, start, end, at, seen } = where
     if (state.line === 1) noteSurgery(line)
-    const number = state.line
-    const place = { start: at, end: at + end - start, number, buffer, from: start }
-    outline.add(line, { ...place, shares: !seen, isRead: seen, userKind })
+    const [number, until] = [state.line, at + end - start]
+    outline.add(line, { start: at, end: until, number, buffer, from: start, shares: !seen, isRead: seen, userKind })
     noteFacts(state.about, line, { isSidechain: line.isSidechain === true, isSubagentsFile: state.sidechainFile })
     if (!isText(line.uuid) && !line.message) {
       const leaf = seen ? nodeOf(line, state.round) : undefined
