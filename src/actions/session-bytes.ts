@@ -1,3 +1,4 @@
+import { lineEnd } from '../clients/lines.ts'
 import { Failure } from '../model/errors.ts'
 import type { ArtifactId, CommitId } from '../model/id.ts'
 import type { Session } from '../model/session.ts'
@@ -8,6 +9,40 @@ export async function* sessionBytes(store: Store, session: Session): AsyncIterab
   if (session.damage !== null) throw rotten(session, session.damage)
   yield* store.readArtifacts(artifactsOf(store, session))
   if (session.tail.length > 0) yield Buffer.from(session.tail)
+}
+
+/** Every committed line of a session's file from a byte on where one begins; only the last may lack its newline. */
+export async function eachSessionLine(
+  store: Store,
+  session: Session,
+  visit: (line: Buffer) => void,
+  from = 0,
+): Promise<void> {
+  let rest: Buffer = Buffer.alloc(0)
+  for await (const bytes of from === 0
+    ? sessionBytes(store, { ...session, tail: rest })
+    : bytesFrom(store, session, from)) {
+    const joined = rest.length === 0 ? bytes : Buffer.concat([rest, bytes])
+    let at = 0
+    for (let end = lineEnd(joined, at, joined.length); end !== -1; end = lineEnd(joined, at, joined.length)) {
+      visit(joined.subarray(at, end))
+      at = end
+    }
+    rest = Buffer.from(joined.subarray(at))
+  }
+  if (rest.length > 0) visit(rest)
+}
+
+async function* bytesFrom(store: Store, session: Session, from: number): AsyncIterable<Buffer> {
+  let at = from
+  for await (const { start, end, artifact } of store.listChain(session.id, from)) {
+    if (at >= session.bytes) break // written since the session was read
+    if (start > at) throw broken(session, at)
+    const bytes = await store.readArtifact(artifact)
+    yield bytes.subarray(at - start)
+    at = end
+  }
+  if (at !== session.bytes) throw broken(session, at)
 }
 
 /** The artifacts that lie end to end from the first byte to the head; throws where they do not. */

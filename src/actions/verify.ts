@@ -6,6 +6,7 @@ import { estimateTokens } from '../model/tokens.ts'
 import { catchUpSearch } from './catch-up-search.ts'
 import { derive } from './derive.ts'
 import { whereAvailable } from './search-follower.ts'
+import { eachSessionLine } from './session-bytes.ts'
 import { clientOf, type Workspace } from './workspace.ts'
 
 interface Damage {
@@ -65,7 +66,7 @@ export async function verify(
     const before = damaged.length
     await attempt(damaged, `session ${session.id}`, async () => {
       await checkChain(workspace, session)
-      const fault = (await derivedFault(workspace, session)) ?? (rebuild ? await lack(workspace, session) : undefined)
+      const fault = await derivedFault(workspace, session)
       if (fault === undefined) return
       if (rebuild && !dryRun) await rebuildDerived(workspace, session)
       else damaged.push({ where: `session ${session.id}`, what: `${fault}; run \`stet verify --rebuild\`` })
@@ -151,8 +152,7 @@ async function derivedFaultOf(workspace: Workspace, session: Session): Promise<s
   if (parserState === null) return 'where its parser stands is lost'
   if (!(await linksMatch(workspace, session, parsed.graph)))
     return 'the links between its lines are not those of its bytes'
-  if (!(await outlineMatches(workspace, session, parsed.outline)))
-    return 'what surgery knows of its lines is not what its bytes say'
+  if (!(await outlinesMatch(workspace, session))) return 'what surgery knows of its lines is not what its bytes say'
   const rows = await store.listRounds(session.id)
   const tags = await tagsOf(workspace)
   const expected = parsed.rounds
@@ -201,23 +201,22 @@ async function linksMatch({ store }: Workspace, session: Session, graph: Uint8Ar
   return client.links(stored) === client.links(graph ? [graph] : [])
 }
 
-/** What a session captured by an older Stet does not have yet. */
-async function lack({ store }: Workspace, session: Session): Promise<string | undefined> {
-  const outlines = session.bytes === 0 ? undefined : await store.listOutlines(session.id)
-  return outlines?.length === 0 ? 'no outline of its lines is kept' : undefined
-}
-
-async function outlineMatches(
-  { store }: Workspace,
-  session: Session,
-  outline: Uint8Array | undefined,
-): Promise<boolean> {
+/** Whether the outlines that are kept, if any are, tell what the lines do. */
+async function outlinesMatch({ store }: Workspace, session: Session): Promise<boolean> {
   const client = clientOf(session)
   try {
-    const stored = await store.listOutlines(session.id)
-    if (stored.length === 0) return true // captured before outlines were kept
-    if (!client.outline(stored, session.bytes, () => 0)) return false
-    return client.outlineText(stored) === client.outlineText(outline ? [outline] : [])
+    const outlines = await store.listOutlines(session.id)
+    if (outlines.length === 0) return true
+    const kept = client.outlined(outlines)
+    const outliner = client.outlined([]).outliner()
+    let bytes = 0
+    await eachSessionLine(store, session, (line) => {
+      if (bytes >= kept.bytes) return
+      const isWhole = bytes + line.length <= kept.bytes // else its newline came later
+      outliner.add(isWhole ? line : line.subarray(0, kept.bytes - bytes))
+      bytes += line.length
+    })
+    return kept.bytes > 0 && kept.text() === client.outlined([outliner.take()]).text()
   } catch (error) {
     if (!isFailure(error, 'record-corrupt')) throw error
     return false

@@ -25,13 +25,8 @@ export interface Client {
   activePath(graphs: () => AsyncIterable<Uint8Array>, isOrdered: boolean): Promise<ActivePath>
   /** Writes the active path of a file as a session of its own that the client resumes. */
   render(file: Buffer, target: { readonly sessionId: string; readonly bridges?: boolean }): Buffer
-  /**
-   * What the client would send of a session, from the outlines of all its stretches, in file order. Undefined where they
-   * do not tell of every byte up to `bytes`.
-   */
-  outline(outlines: readonly Uint8Array[], bytes: number, roundAt: (place: number) => number): Outline | undefined
-  /** The same text for the same lines, however their outlines were cut into stretches. */
-  outlineText(outlines: readonly Uint8Array[]): string
+  /** What outlines tell that were kept of a session's lines, from its first byte as far as they reach. */
+  outlined(outlines: readonly Uint8Array[]): Outlined
   /** Reads a session's lines for surgery: as the client would send them, or as it would if nothing were wrong with them. */
   skimmer(how?: { readonly mends: boolean }): Skimmer
   /** What keeps the client from resuming a file whole. */
@@ -87,6 +82,25 @@ export interface FileProblem {
   readonly what: string
   /** What a repair does about it. */
   readonly fix: string
+}
+
+/** What is known of a session's lines without reading them. */
+export interface Outlined {
+  /** So far. */
+  readonly bytes: number
+  /** Makes the outlines of the lines behind that. */
+  outliner(): Outliner
+  /** What the client would send; `roundAt` as for a skimmer. */
+  outline(roundAt: (place: number) => number): Outline
+  /** The same for the same lines, however they were cut into stretches. */
+  text(): string
+}
+
+export interface Outliner {
+  /** Takes the next line; the newline of a line that lacked it counts as one. */
+  add(line: Buffer): void
+  /** The outline of the lines since the last time, in the client's own encoding. */
+  take(): Uint8Array
 }
 
 export interface Skimmer {

@@ -23,8 +23,6 @@ export interface DerivedPatch {
   readonly problems: readonly Problem[]
   /** The links between this stretch's lines, in the client's own encoding; undefined where it has none. */
   readonly graph: Uint8Array | undefined
-  /** What surgery needs to know of this stretch's lines, in the client's own encoding; undefined for an empty stretch. */
-  readonly outline: Uint8Array | undefined
   /** The session's facts with this stretch included. */
   readonly facts: SessionFacts
   /** Where the parser stands behind this stretch. */

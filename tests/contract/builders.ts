@@ -55,7 +55,6 @@ export function derived(changes: Partial<DerivedPatch> = {}): DerivedPatch {
     spans: [],
     problems: [],
     graph: undefined,
-    outline: undefined,
     facts: facts(),
     parserState: '',
     ...changes,

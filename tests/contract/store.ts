@@ -536,18 +536,29 @@ export function describeStore(name: string, open: () => Promise<StoreBench>): vo
 
       it('keeps outlines in file order, however long, until they are replaced', async () => {
         const record = recorder(store, a)
-        const long = Buffer.from('an outline '.repeat(40_000))
-        await record.add({ text: 'aaaa', derived: derived({ outline: Buffer.from('o1') }) })
-        await record.add({ text: 'bb', derived: derived() })
-        await record.add({ text: 'cc', derived: derived({ outline: long }) })
-        await recorder(store, b).add({ derived: derived({ outline: Buffer.from('another') }) })
-        const outlines = async () => (await store.listOutlines(a)).map((outline) => Buffer.from(outline).toString())
-        expect(await outlines()).toEqual(['o1', long.toString()])
-        const only = derived({ outline: Buffer.from('whole') })
-        await store.replaceDerived({ session: a, from: record.head, derived: only, active: 'unchanged' })
-        expect(await outlines()).toEqual(['whole'])
+        await record.add({ text: 'aaaa' })
+        const long = 'an outline '.repeat(40_000)
+        const keep = (outlines: readonly (readonly [number, string])[], from = record.head) =>
+          store.keepOutlines({
+            session: a,
+            from,
+            outlines: outlines.map(([start, text]) => ({ start, outline: Buffer.from(text) })),
+          })
+        const kept = async () => (await store.listOutlines(a)).map((outline) => Buffer.from(outline).toString())
+        await keep([
+          [0, 'o1'],
+          [2, long],
+        ])
+        expect(await kept()).toEqual(['o1', long])
+        await keep([[2, 'o2']])
+        expect(await kept()).toEqual(['o1', 'o2'])
+        const before = record.head
+        await record.add({ text: 'bb' })
+        expect(await kept()).toEqual(['o1', 'o2'])
+        await expect(keep([[4, 'o3']], before)).rejects.toMatchObject({ code: 'chain-moved' })
+        expect(await store.listOutlines(b)).toEqual([])
         await store.replaceDerived({ session: a, from: record.head, derived: derived(), active: 'unchanged' })
-        expect(await outlines()).toEqual([])
+        expect(await kept()).toEqual([])
       })
 
       it('is replaced as a whole, the tags kept, the record untouched', async () => {

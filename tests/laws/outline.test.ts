@@ -10,7 +10,7 @@ import { runs } from './workbench.ts'
 
 const roundAt = (place: number) => Math.floor(place / 5000)
 
-it('what is kept of lines when they are captured, in any steps, tells what the lines themselves tell', () =>
+it('what is kept of lines, in any steps, tells what the lines themselves tell', () =>
   fc.assert(
     fc.property(sessionFile(), fc.infiniteStream(fc.boolean()), ({ bytes }, cuts) => {
       expect(kept(bytes, () => cuts.next().value)).toEqual(skimmed(bytes))
@@ -30,34 +30,34 @@ it.each([...fixtureFiles(), ...corpus])('the same for $name', ({ path }) => {
 it('a newline that comes later makes no difference', () => {
   const line = '{"type":"user","uuid":"a","parentUuid":null,"message":{"content":"hello"}}'
   const bytes = Buffer.from(`${line}\n${line.replace('"a"', '"b"')}\n`)
-  const parser = claudeCode.parser()
-  parser.add(parser.look(bytes, 0, line.length), bytes, 0, line.length)
-  const first = parser.take().outline!
-  parser.closeLine()
-  parser.add(parser.look(bytes, line.length + 1, bytes.length), bytes, line.length + 1, bytes.length)
-  const outlines = [first, parser.take().outline!]
-  expect(comparable(claudeCode.outline(outlines, bytes.length, roundAt))).toEqual(skimmed(bytes))
+  const first = claudeCode.outlined([]).outliner()
+  first.add(bytes.subarray(0, line.length))
+  const outlines = [first.take()]
+  const then = claudeCode.outlined(outlines).outliner()
+  for (const rest of linesOf(bytes.subarray(line.length))) then.add(rest)
+  expect(comparable(claudeCode.outlined([...outlines, then.take()]).outline(roundAt))).toEqual(skimmed(bytes))
 })
 
-it('says that it does not know a session whose stretches are not all there', () => {
+it('tells as far as outlines follow one another', () => {
   const bytes = Buffer.from('{"type":"user","uuid":"a","parentUuid":null,"message":{"content":"hello"}}\n'.repeat(3))
   const outlines = outlinesOf(bytes, () => true)
+  const third = bytes.length / 3
   expect(outlines).toHaveLength(3)
-  expect(claudeCode.outline(outlines, bytes.length, roundAt)).toBeDefined()
-  expect(claudeCode.outline(outlines.slice(1), bytes.length, roundAt)).toBeUndefined()
-  expect(claudeCode.outline(outlines.slice(0, 2), bytes.length, roundAt)).toBeUndefined()
-  expect(claudeCode.outline([outlines[0]!, outlines[2]!], bytes.length, roundAt)).toBeUndefined()
+  expect(claudeCode.outlined(outlines).bytes).toBe(3 * third)
+  expect(claudeCode.outlined(outlines.slice(1)).bytes).toBe(0)
+  expect(claudeCode.outlined([outlines[0]!, outlines[2]!]).bytes).toBe(third)
+  expect(claudeCode.outlined([]).bytes).toBe(0)
 })
 
 function kept(bytes: Buffer, cutsHere: () => boolean) {
-  return comparable(claudeCode.outline(outlinesOf(bytes, cutsHere), bytes.length, roundAt))
+  return comparable(claudeCode.outlined(outlinesOf(bytes, cutsHere)).outline(roundAt))
 }
 
 /** With each line's own places: the notes of all lines of a stretch stand together. */
-function comparable(outline: Outline | undefined) {
+function comparable(outline: Outline) {
   return {
     ...outline,
-    parts: outline?.parts.map((part) => ({
+    parts: outline.parts.map((part) => ({
       ...part,
       lines: part.lines.map(({ places, placesAt, ...line }) => ({
         ...line,
@@ -68,19 +68,17 @@ function comparable(outline: Outline | undefined) {
 }
 
 function outlinesOf(bytes: Buffer, cutsHere: () => boolean): readonly Uint8Array[] {
-  const outlines: (Uint8Array | undefined)[] = []
-  let parser = claudeCode.parser()
-  let at = 0
+  const outlines: Uint8Array[] = []
+  let outliner = claudeCode.outlined([]).outliner()
+  let isEmpty = true
   for (const line of linesOf(bytes)) {
-    const end = at + line.length
-    parser.add(parser.look(bytes, at, end), bytes, at, end)
-    at = end
-    if (!cutsHere()) continue
-    outlines.push(parser.take().outline)
-    parser = claudeCode.parser(parser.save()) // as another process goes on
+    outliner.add(line)
+    isEmpty = !cutsHere()
+    if (isEmpty) continue
+    outlines.push(outliner.take())
+    outliner = claudeCode.outlined(outlines).outliner() // as another process goes on
   }
-  outlines.push(parser.take().outline)
-  return outlines.filter((outline) => outline !== undefined)
+  return isEmpty ? [...outlines, outliner.take()] : outlines
 }
 
 function skimmed(bytes: Buffer) {

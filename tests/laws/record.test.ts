@@ -7,7 +7,6 @@ import { describe, expect, it } from 'vitest'
 import { openContext } from '../../src/actions/ctx/materialize.ts'
 import { tag } from '../../src/actions/tag.ts'
 import { verify } from '../../src/actions/verify.ts'
-import { clientOf } from '../../src/actions/workspace.ts'
 import type { Session } from '../../src/model/session.ts'
 import { type SessionFile, sessionFile } from './generate.ts'
 import { all, type Bench, commitsOf, type Meaning, meaningOf, onBench, openBench, rawOf, runs } from './workbench.ts'
@@ -127,7 +126,6 @@ describe('in a store on disk', () => {
     spans: 'DELETE FROM spans',
     problems: 'DELETE FROM problems',
     links: 'DELETE FROM graphs',
-    outlines: 'DELETE FROM outlines',
     tags: 'UPDATE rounds SET engagement_id = NULL',
     parser: "UPDATE sessions SET parser_state = ''",
     facts: `UPDATE sessions SET title = NULL, agent_id = NULL, role = NULL, model = NULL, version = NULL, cwd = NULL,
@@ -190,7 +188,6 @@ describe('in a store on disk', () => {
     return {
       ...(await meaningOf(workspace, session!)),
       links,
-      outline: clientOf(session!).outlineText(await workspace.store.listOutlines(session!.id)),
       parser: await workspace.store.findParserState(session!.id),
     }
   }

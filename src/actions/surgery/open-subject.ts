@@ -1,4 +1,3 @@
-import { lineEnd } from '../../clients/lines.ts'
 import type { RoundId } from '../../model/id.ts'
 import { originOf } from '../../model/origins.ts'
 import type { Outline, OutlinePart } from '../../model/outline.ts'
@@ -7,8 +6,9 @@ import type { RoundRow, Session } from '../../model/session.ts'
 import { ownersOf } from '../../model/span.ts'
 import { isIndex, readIndex } from '../../surgery/index-table.ts'
 import type { IndexedRound, Subject, SubjectPart } from '../../surgery/subject.ts'
-import { sessionBytes } from '../session-bytes.ts'
+import { eachSessionLine } from '../session-bytes.ts'
 import { clientOf, type Workspace } from '../workspace.ts'
+import { outlinesOf } from './outlines-of.ts'
 
 /**
  * Reads a session for surgery: what its client would send, or with `mends` what it would if nothing were wrong with the
@@ -77,24 +77,11 @@ function textOrigin(text: string): TextOrigin {
   return text.includes('<!-- stet:lineage') ? 'lineage' : 'summary'
 }
 
-/** From what was kept when the lines were captured, or else line by line; what is not whole yet is not there yet. */
-async function skim({ store }: Workspace, session: Session, how: { readonly mends: boolean }): Promise<Outline> {
-  const client = clientOf(session)
-  const roundAt = ownersOf(await store.listSpans(session.id))
-  const known = how.mends ? undefined : client.outline(await store.listOutlines(session.id), session.bytes, roundAt)
-  if (known) return known
-  const skimmer = client.skimmer(how)
-  let rest: Buffer = Buffer.alloc(0)
-  for await (const bytes of sessionBytes(store, { ...session, tail: new Uint8Array() })) {
-    const joined = rest.length === 0 ? bytes : Buffer.concat([rest, bytes])
-    let from = 0
-    for (let end = lineEnd(joined, from, joined.length); end !== -1; end = lineEnd(joined, from, joined.length)) {
-      skimmer.add(joined.subarray(from, end))
-      from = end
-    }
-    rest = Buffer.from(joined.subarray(from))
-  }
-  if (rest.length > 0) skimmer.add(rest)
+async function skim(workspace: Workspace, session: Session, how: { readonly mends: boolean }): Promise<Outline> {
+  const roundAt = ownersOf(await workspace.store.listSpans(session.id))
+  if (!how.mends) return (await outlinesOf(workspace, session)).outline(roundAt)
+  const skimmer = clientOf(session).skimmer(how)
+  await eachSessionLine(workspace.store, session, (line) => skimmer.add(line))
   return skimmer.outline(roundAt)
 }
 

@@ -5,9 +5,8 @@ import { blocksOf } from './blocks.ts'
 import { diagnose } from './diagnose.ts'
 import { decodeGraph, encodeGraph } from './graph.ts'
 import { findKept, keptBy } from './kept-lines.ts'
-import { createSkimmer, outlineOf } from './outline.ts'
-import { decodeColumns } from './outline-columns.ts'
-import { outlineText } from './outline-nodes.ts'
+import { createSkimmer } from './outline.ts'
+import { outlined } from './outlined.ts'
 import { createParser } from './parse.ts'
 import {
   findSessions,
@@ -44,8 +43,7 @@ export const claudeCode: Client = {
   links: (graphs) => encodeGraph(graphs.toReversed().flatMap((graph) => decodeGraph(Buffer.from(graph).toString()))),
   activePath: findActivePath,
   render,
-  outline,
-  outlineText: (outlines) => outlineText(outlines.map(decodeColumns)),
+  outlined,
   skimmer: createSkimmer,
   diagnose,
   writer: createSessionWriter,
@@ -65,16 +63,6 @@ export const claudeCode: Client = {
   findSessions,
   spawningCall,
   sideFilesOf,
-}
-
-function outline(outlines: readonly Uint8Array[], bytes: number, roundAt: (place: number) => number) {
-  const stretches = outlines.map(decodeColumns)
-  let at = 0
-  for (const { from, to } of stretches) {
-    if (from !== at) return undefined
-    at = to
-  }
-  return at === bytes ? outlineOf(stretches, roundAt) : undefined
 }
 
 function count(delta: Buffer) {

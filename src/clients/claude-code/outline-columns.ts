@@ -7,10 +7,12 @@ import type { Preserved } from './graph.ts'
  * what few of them have stands apart, with their place.
  */
 export interface OutlineColumns {
-  /** The bytes of the stretch, and the number of the line before it. */
+  /** The bytes of the stretch, the number of the line before it, and of its last one, which may lack its newline. */
   readonly from: number
   to: number
   readonly line: number
+  lastLine: number
+  isOpen: boolean
 
   /**
    * Bytes between a line and the one before, lines to it from the one before, its length without the newline, which may
@@ -72,6 +74,8 @@ export function emptyColumns(from: number, line: number): OutlineColumns {
     from,
     to: from,
     line,
+    lastLine: line,
+    isOpen: false,
     gap: [],
     step: [],
     length: [],

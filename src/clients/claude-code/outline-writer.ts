@@ -64,10 +64,12 @@ export function createOutlineWriter(start: number, line: number) {
       return true
     },
 
-    /** What was added since the last time, up to `to`. */
-    take(to: number, line: number): OutlineColumns {
+    /** What was added since the last time, up to the byte `to` and the line `line`. */
+    take(to: number, line: number, isOpen = false): OutlineColumns {
       const taken = columns
       taken.to = to
+      taken.lastLine = line
+      taken.isOpen = isOpen
       columns = emptyColumns(to, line)
       place = to
       number = line

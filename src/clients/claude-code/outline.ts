@@ -1,20 +1,19 @@
 import type { Outline, OutlineLine, OutlinePart } from '../../model/outline.ts'
 import type { Skimmer } from '../client.ts'
-import { textEnd } from '../lines.ts'
 import { mend } from './mend.ts'
 import type { Renames } from './mend-calls.ts'
 import { type Mendable, mendableOf } from './mendable.ts'
 import type { OutlineColumns } from './outline-columns.ts'
 import { nodesOf, type OutlineNode } from './outline-nodes.ts'
 import { createOutlineWriter } from './outline-writer.ts'
-import { readLine } from './read-line.ts'
+import { eachRecord } from './outliner.ts'
 import type { Line } from './schema.ts'
 import { openCallsOf, sentNodes } from './sent-lines.ts'
 import { staleUsage, type Weight, weigh } from './stale-usage.ts'
 
 type RoundAt = (place: number) => number
 
-/** What the client would send of a session, from what was kept of its lines when they were captured. */
+/** What the client would send of a session, from what was kept of its lines. */
 export function outlineOf(stretches: readonly OutlineColumns[], roundAt: RoundAt): Outline {
   const { nodes, titles } = nodesOf(stretches, roundAt)
   const sent = sentNodes(nodes).filter(isKept)
@@ -34,11 +33,7 @@ export function createSkimmer({ mends }: { readonly mends: boolean } = { mends: 
   return {
     add(line) {
       number++
-      const reading = readLine(line.subarray(0, textEnd(line, 0, line.length)))
-      if (reading.kind === 'record') take(reading.record, line, 0, line.length, true)
-      if (reading.kind === 'broken') {
-        for (const { record, start, end } of reading.parts) if (record) take(record, line, start, end, false)
-      }
+      eachRecord(line, (record, start, end, isRead) => take(record, line, start, end, isRead))
       place += line.length
     },
     outline(roundAt) {

@@ -12,8 +12,6 @@ import { encodeGraph, type Node } from './graph.ts'
 import { measureContent, type Speaker } from './measure.ts'
 import { nodeOf } from './node.ts'
 import { initialNumbering, type Numbering, nextNumber, numberingOf } from './numbering.ts'
-import { encodeColumns } from './outline-columns.ts'
-import { createOutlineWriter } from './outline-writer.ts'
 import { createPathWatch, initialPath, type PathState } from './path-watch.ts'
 import { type Reading, readLine } from './read-line.ts'
 import { loadIds, loadRounds, type SavedIds, type SavedRounds, saveIds, saveRounds } from './saved-ids.ts'
@@ -56,16 +54,6 @@ interface Pending extends LookedAt {
   readonly userKind: UserKind | undefined
 }
 
-/** The bytes of a record, and where they stand in the file. */
-interface RecordBytes {
-  readonly buffer: Buffer
-  readonly start: number
-  readonly end: number
-  readonly at: number
-  /** False for one the client cannot read, because it shares its line with another. */
-  readonly seen: boolean
-}
-
 /**
  * Parses Claude Code's lines into rounds, in any number of steps.
  *
@@ -82,7 +70,6 @@ export function createParser(saved?: string): Parser {
   const said = new Map<number, string>()
   let spans: { start: number; end: number; owner: Owner }[] = []
   let problems: Problem[] = []
-  const outline = createOutlineWriter(state.offset, state.line)
   let nodes: Node[] = []
   let spawns: Spawn[] = []
   let messages = 0
@@ -110,20 +97,14 @@ export function createParser(saved?: string): Parser {
     const length = end - start
     state.line++
     if (reading.kind === 'record') {
-      own(at, at + length, addRecord(reading.record, pending.userKind, { buffer, start, end, at, seen: true }))
+      own(at, at + length, addRecord(reading.record, pending.userKind, buffer, start, end))
     } else if (reading.kind === 'blank') {
       own(at, at + length, SIDE)
     } else {
       problems.push({ line: state.line, problem: reading.problem })
       for (const part of reading.parts) {
         const owner = part.record
-          ? addRecord(part.record, userKindOf(part.record), {
-              buffer,
-              start: start + part.start,
-              end: start + part.end,
-              at: at + part.start,
-              seen: false,
-            })
+          ? addRecord(part.record, userKindOf(part.record), buffer, start + part.start, start + part.end, false)
           : MALFORMED
         own(at + part.start, at + part.end, owner)
       }
@@ -143,11 +124,16 @@ export function createParser(saved?: string): Parser {
     state.lastOwner = owner
   }
 
-  function addRecord(line: Line, userKind: UserKind | undefined, where: RecordBytes): Owner {
-    const { buffer, start, end, at, seen } = where
+  /** Adds one record; `seen` is false for one the client cannot read, because it shares its line with another. */
+  function addRecord(
+    line: Line,
+    userKind: UserKind | undefined,
+    buffer: Buffer,
+    start: number,
+    end: number,
+    seen = true,
+  ): Owner {
     if (state.line === 1) noteSurgery(line)
-    const [number, until] = [state.line, at + end - start]
-    outline.add(line, { start: at, end: until, number, buffer, from: start, shares: !seen, isRead: seen, userKind })
     noteFacts(state.about, line, { isSidechain: line.isSidechain === true, isSubagentsFile: state.sidechainFile })
     if (!isText(line.uuid) && !line.message) {
       const leaf = seen ? nodeOf(line, state.round) : undefined
@@ -319,13 +305,11 @@ export function createParser(saved?: string): Parser {
       messages: facts.messages + messages,
       blocks: facts.blocks + blocks,
     }
-    const known = outline.take(state.offset, state.line)
     const patch = {
       rounds: [...rounds.values()],
       spans,
       problems,
       graph: nodes.length > 0 ? Buffer.from(encodeGraph(nodes)) : undefined,
-      outline: known.to > known.from ? encodeColumns(known) : undefined,
       facts: { ...state.about.facts }, // a copy: the next lines change it before this stretch is written
       spawns,
       texts: [...rounds.values()].map(({ round, roundId }) => ({ round, roundId, text: said.get(round) ?? '' })),

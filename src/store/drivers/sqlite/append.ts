@@ -1,4 +1,3 @@
-import type { Frame } from '../../encoding.ts'
 import type { Append, Appended, NewCommit } from '../../store.ts'
 import { linkCommit, writeCommit } from './commits.ts'
 import type { Connection } from './connection.ts'
@@ -16,7 +15,7 @@ interface Moved {
 }
 
 /** Artifacts, commits, head, derived: in this order, in one transaction. */
-export function append(connection: Connection, entry: Append, outline: Frame | undefined): Appended {
+export function append(connection: Connection, entry: Append): Appended {
   return connection.write('append', 'relaxed', (passed) => {
     const { session, create, derived, active, replaces } = entry
     if (create) createSession(connection, { session, source: entry.source, ...create })
@@ -30,7 +29,7 @@ export function append(connection: Connection, entry: Append, outline: Frame | u
     }
     moveHead(connection, session, { ...head, tail: entry.tail, source: entry.source, derived })
     passed('head')
-    writeDerived(connection, { session, start: replaces ? 0 : old.bytes, derived, active, replaces, outline })
+    writeDerived(connection, { session, start: replaces ? 0 : old.bytes, derived, active, replaces })
     if (create && derived.facts.surgery !== null) numberCreated(connection, session)
     for (const link of entry.links) writeLink(connection, link)
     if (entry.note) writeSource(connection, entry.note)

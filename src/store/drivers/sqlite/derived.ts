@@ -3,10 +3,8 @@ import { Failure } from '../../../model/errors.ts'
 import type { SessionId } from '../../../model/id.ts'
 import type { Problem } from '../../../model/session.ts'
 import { type Owner, pushSpan, type Span } from '../../../model/span.ts'
-import type { Frame } from '../../encoding.ts'
 import { checksumOf } from './checksum.ts'
 import type { Connection } from './connection.ts'
-import { writeOutline } from './outlines.ts'
 import { pages } from './pages.ts'
 import { writeActive, writeRound } from './rounds.ts'
 
@@ -27,13 +25,11 @@ interface Derived {
   readonly active: ActiveRounds
   /** Whether what was derived before is dropped first; then every round counts as new. */
   readonly replaces: boolean
-  /** The stretch's outline, encoded. */
-  readonly outline: Frame | undefined
 }
 
 /** Adds what a stretch means, but for the session's facts. Many small stretches leave the rows that one large one leaves. */
 export function writeDerived(connection: Connection, patch: Derived): void {
-  const { session, start, derived, active, replaces, outline } = patch
+  const { session, start, derived, active, replaces } = patch
   if (replaces) clearDerived(connection, session)
   for (const patch of derived.rounds) writeRound(connection, session, patch)
   writeActive(connection, session, active)
@@ -50,7 +46,6 @@ export function writeDerived(connection: Connection, patch: Derived): void {
       checksum,
     ])
   }
-  if (outline) writeOutline(connection, session, start, outline)
 }
 
 export function listSpans(connection: Connection, session: SessionId, owner: Owner | undefined): readonly Span[] {

@@ -187,9 +187,9 @@ describe('sqlite store', () => {
     await looking.close()
     const writing = openSqliteStore({ directory })
     expect(await writing.listOutlines(a)).toEqual([])
-    const other = sessionId('bbbb')
-    await recorder(writing, other).add({ derived: derived({ outline: Buffer.from('outline') }) })
-    expect(await writing.listOutlines(other)).toEqual([Buffer.from('outline')])
+    const from = (await writing.findSession(a))!.head
+    await writing.keepOutlines({ session: a, from, outlines: [{ start: 0, outline: Buffer.from('outline') }] })
+    expect(await writing.listOutlines(a)).toEqual([Buffer.from('outline')])
     expect(await writing.listFaults()).toEqual([])
     await writing.close()
   })

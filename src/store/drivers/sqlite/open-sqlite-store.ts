@@ -1,5 +1,3 @@
-import type { DerivedPatch } from '../../../model/derived.ts'
-import { encodeBytes, type Frame } from '../../encoding.ts'
 import type { Store } from '../../store.ts'
 import { findCommits, listAncestors, listChildren, resolveCommit } from './ancestry.ts'
 import { append } from './append.ts'
@@ -16,7 +14,7 @@ import { findManifest, putManifest } from './manifests.ts'
 import { findName, listNames, moveName } from './names.ts'
 import { openDatabase } from './open-database.ts'
 import { findOperation, listOperations, markUndone, writeOperation } from './operations.ts'
-import { listOutlines } from './outlines.ts'
+import { keepOutlines, listOutlines } from './outlines.ts'
 import { findRetention, putCommit, setRetention, setSummary } from './put-commit.ts'
 import { readArtifact, readArtifacts } from './read-artifacts.ts'
 import { findRounds, listEngagements, listRounds } from './rounds.ts'
@@ -62,7 +60,7 @@ function storeOver(connection: Connection): Store {
   const frames = createDecodedFrames(connection)
   const log = createLogSync(connection.directory)
   return {
-    append: async (entry) => append(connection, entry, await encodeOutline(entry.derived)),
+    append: async (entry) => append(connection, entry),
     sync: () => log.sync(),
     putCommit: async (entry) => putCommit(connection, entry),
     setSummary: async (commit, summary) => setSummary(connection, commit, summary),
@@ -105,15 +103,14 @@ function storeOver(connection: Connection): Store {
         writeSource(connection, source)
         passed('row')
       }),
-    replaceDerived: async ({ session, from, derived, active }) => {
-      const outline = await encodeOutline(derived)
+    replaceDerived: async ({ session, from, derived, active }) =>
       connection.write('derived', 'relaxed', (passed) => {
         expectHead(connection, session, from)
-        writeDerived(connection, { session, start: 0, derived, active, replaces: true, outline })
+        writeDerived(connection, { session, start: 0, derived, active, replaces: true })
         writeFacts(connection, session, derived)
         passed('rows')
-      })
-    },
+      }),
+    keepOutlines: (entry) => keepOutlines(connection, entry),
 
     findSession: async (id) => findSession(connection, id),
     generations: async (client, clientId) => generations(connection, client, clientId),
@@ -159,9 +156,4 @@ function storeOver(connection: Connection): Store {
       connection.close()
     },
   }
-}
-
-/** Before the transaction begins: nobody should wait for it. */
-async function encodeOutline({ outline }: DerivedPatch): Promise<Frame | undefined> {
-  return outline && encodeBytes(outline)
 }

@@ -1,8 +1,10 @@
 import { Failure } from '../../../model/errors.ts'
 import type { SessionId } from '../../../model/id.ts'
-import { decodeFrame, type Frame } from '../../encoding.ts'
+import { decodeFrame, encodeBytes, type Frame } from '../../encoding.ts'
+import type { KeepOutlines } from '../../store.ts'
 import { checksumOf } from './checksum.ts'
 import type { Connection } from './connection.ts'
+import { expectHead } from './sessions.ts'
 
 interface OutlineRow {
   readonly start: number
@@ -12,7 +14,19 @@ interface OutlineRow {
   readonly checksum: string
 }
 
-export function writeOutline(connection: Connection, session: SessionId, start: number, frame: Frame): void {
+/** Replaces what was kept from the first of these on: another process may have kept it in other stretches. */
+export async function keepOutlines(connection: Connection, { session, from, outlines }: KeepOutlines): Promise<void> {
+  const encoded: { readonly start: number; readonly frame: Frame }[] = []
+  for (const { start, outline } of outlines) encoded.push({ start, frame: await encodeBytes(outline) })
+  connection.write('outlines', 'relaxed', (passed) => {
+    expectHead(connection, session, from)
+    connection.run('DELETE FROM outlines WHERE session_id = ? AND start >= ?', [session, encoded[0]?.start ?? 0])
+    for (const { start, frame } of encoded) writeOutline(connection, session, start, frame)
+    passed('rows')
+  })
+}
+
+function writeOutline(connection: Connection, session: SessionId, start: number, frame: Frame): void {
   const { codec, rawSize, data } = frame
   connection.run(
     'INSERT INTO outlines (session_id, start, codec, raw_size, data, checksum) VALUES (?, ?, ?, ?, ?, ?)',

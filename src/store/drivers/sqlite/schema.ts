@@ -9,7 +9,7 @@ export const APPLICATION_ID = 0x53746574 // "Stet"
 
 /** Came later than the others: it is added to a store that has none when that is opened to be written. */
 export const OUTLINES = `
--- What surgery needs to know of a stretch's lines, encoded as a frame is.
+-- What surgery needs to know of a stretch of lines, encoded as a frame is.
 CREATE TABLE IF NOT EXISTS outlines (
   id INTEGER PRIMARY KEY,
   session_id TEXT NOT NULL,
