@@ -15,9 +15,9 @@ import { type Figure, report } from './lib/report.ts'
 import { least, median } from './lib/statistics.ts'
 import { withSession } from './lib/with-session.ts'
 
-// Figure 12: operations on a session of 100 MB that is in the record, next to parsing and writing its lines anew. The
-// dry run works the plan out, from outlines that the operation before kept; an operation ends when its session is in place, and a command takes it into the record
-// behind its answer, which is measured apart.
+// Figure 12: operations on a session of 100 MB that is in the record, next to parsing and writing its lines anew. They
+// go by outlines that an operation before has kept; what the first one costs is measured apart, and so is that a command
+// takes the new session into the record behind its answer.
 const RUNS = 5
 /** For comparison. */
 const UNJUDGED = ['trim, taken into the record', 'trim, dry run, the first on the session']
