@@ -28,9 +28,6 @@ const [PARALLEL, ANSWER, PROMPT, THOUGHT, CALL, RESULT, LAST] = [13, 17, 24, 25,
 const GONE = '99999999-0000-4000-8000-000000000000'
 const OWN = '88888888-0000-4000-8000-000000000000'
 
-/** A record with something behind it: the client reads the record all the same, unlike what doctor tells. */
-export const TRAILED = replace(SOUND, CALL, `${textOf(CALL)}"xyz`)
-
 export const DAMAGED: readonly DamagedSession[] = [
   {
     name: 'a parent that is not there, an hour later',
@@ -162,7 +159,7 @@ export const DAMAGED: readonly DamagedSession[] = [
   {
     name: 'two records on one line',
     lines: replace(SOUND, CALL, textOf(CALL) + textOf(RESULT)).toSpliced(RESULT - 1, 1),
-    problems: [[CALL, '2 records on one line: the client skips the line']],
+    problems: [[CALL, '2 records on one line: the client reads only the first record']],
     before: 8,
     after: SOUND_MESSAGES,
     isWhole: true,
@@ -170,8 +167,24 @@ export const DAMAGED: readonly DamagedSession[] = [
   {
     name: 'two records on one line with a space between them',
     lines: replace(SOUND, CALL, `${textOf(CALL)} ${textOf(RESULT)}`).toSpliced(RESULT - 1, 1),
-    problems: [[CALL, '2 records on one line: the client skips the line']],
+    problems: [[CALL, '2 records on one line: the client reads only the first record']],
     before: 8,
+    after: SOUND_MESSAGES,
+    isWhole: true,
+  },
+  {
+    name: 'a record with something behind it',
+    lines: replace(SOUND, CALL, `${textOf(CALL)}"xyz`),
+    problems: [[CALL, 'a record with something else on its line: the client reads only the first record']],
+    before: SOUND_MESSAGES,
+    after: SOUND_MESSAGES,
+    isWhole: true,
+  },
+  {
+    name: 'a prompt and a thought on one line',
+    lines: replace(SOUND, PROMPT, textOf(PROMPT) + textOf(THOUGHT)).toSpliced(THOUGHT - 1, 1),
+    problems: [[PROMPT, '2 records on one line: the client reads only the first record']],
+    before: SOUND_MESSAGES,
     after: SOUND_MESSAGES,
     isWhole: true,
   },

@@ -10,8 +10,7 @@ import { linesOf } from '../../src/clients/lines.ts'
 import type { SessionId } from '../../src/model/id.ts'
 import { openSqliteStore } from '../../src/store/drivers/sqlite/open-sqlite-store.ts'
 import { corpusFiles, fixtureFiles } from '../corpus/files.ts'
-import { faultsIn } from './bench.ts'
-import { DAMAGED, fileOf, type Line, SOUND, SOUND_MESSAGES, TRAILED, UNDAMAGED } from './damaged.ts'
+import { DAMAGED, fileOf, type Line, SOUND, UNDAMAGED } from './damaged.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'stet-doctor-'))
 let workspace: Workspace
@@ -73,12 +72,6 @@ describe('a damaged session', () => {
     expect(again).toMatchObject({ problems: [], sessions: [{ messages_before: after, messages_after: after }] })
     await expect(repair(workspace, [session!.session], NOTHING)).rejects.toMatchObject({ code: 'nothing-to-do' })
   })
-})
-
-it('a record with something behind it is written without that', async () => {
-  const { sessions } = await repair(workspace, [put(TRAILED)], NOTHING)
-  expect(sessions[0]).toMatchObject({ messages_after: SOUND_MESSAGES })
-  expect(faultsIn(sessions[0]!)).toEqual([])
 })
 
 it('rounds keep their numbers and what they come from, and the operation can be undone', async () => {

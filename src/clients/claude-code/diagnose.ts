@@ -30,10 +30,10 @@ export function diagnose(file: Buffer): Diagnosis {
   const mended = mend(nodes)
   const refusal = refusalOf(readable, chain, nodes)
   const usage = usageProblem(mended, of)
-  const sent = new Set(mended.sent.map(({ place }) => of(place).number))
+  const missed = new Set(mended.sent.filter(({ isRead }) => !isRead).map(({ place }) => of(place).number))
   return {
     problems: [
-      ...broken.filter((one) => one.lost || sent.has(one.line)).map(tellBroken),
+      ...broken.filter((one) => one.lost || missed.has(one.line)).map(tellBroken),
       ...mended.damages.map((damage) => tell(damage, nodes, of)),
       ...(refusal ? [refusal] : []),
       ...(usage ? [usage] : []),
@@ -43,7 +43,7 @@ export function diagnose(file: Buffer): Diagnosis {
   }
 }
 
-/** A line the client skips. */
+/** A line of which the client reads what it begins with, at the most. */
 interface BrokenLine {
   readonly line: number
   readonly problem: string
@@ -51,6 +51,8 @@ interface BrokenLine {
   readonly whole: number
   /** Whether something on it cannot be read. */
   readonly lost: boolean
+  /** Whether it begins with a record, which the client reads. */
+  readonly isBegun: boolean
 }
 
 function readFile(file: Buffer) {
@@ -62,20 +64,21 @@ function readFile(file: Buffer) {
     const reading = readLine(bytes.subarray(0, textEnd(bytes, 0, bytes.length)))
     if (reading.kind === 'record') found.push({ line: reading.record, number, isRead: true })
     if (reading.kind !== 'broken') continue
-    const records = reading.parts.flatMap(({ record }) => (record ? [record] : []))
-    for (const line of records) found.push({ line, number, isRead: false })
+    const records = reading.parts.filter(({ record }) => record)
+    for (const { record, isRead } of records) found.push({ line: record!, number, isRead })
     const lost = records.length < reading.parts.length
-    broken.push({ line: number, problem: reading.problem, whole: records.length, lost })
+    const isBegun = reading.parts[0]?.isRead === true
+    broken.push({ line: number, problem: reading.problem, whole: records.length, lost, isBegun })
   }
   return { found, broken }
 }
 
 /** Whole records that nobody misses, such as side records, are no problem; what cannot be read may be one. */
-function tellBroken({ line, problem, whole, lost }: BrokenLine): FileProblem {
+function tellBroken({ line, problem, whole, lost, isBegun }: BrokenLine): FileProblem {
   const rest = lost ? ', the rest is left out' : ''
   return {
     line,
-    what: `${problem}: the client skips the line`,
+    what: `${problem}: the client ${isBegun ? 'reads only the first record' : 'skips the line'}`,
     fix: whole === 0 ? 'left out, nothing of it can be read' : `each record gets a line of its own${rest}`,
   }
 }

@@ -1,12 +1,12 @@
 import type { Outline, OutlineLine, OutlinePart } from '../../model/outline.ts'
 import type { Skimmer } from '../client.ts'
+import { eachRecord, type PlaceInLine } from './each-record.ts'
 import { mend } from './mend.ts'
 import type { Renames } from './mend-calls.ts'
 import { type Mendable, mendableOf } from './mendable.ts'
 import type { OutlineColumns } from './outline-columns.ts'
 import { nodesOf, type OutlineNode } from './outline-nodes.ts'
 import { createOutlineWriter } from './outline-writer.ts'
-import { eachRecord } from './outliner.ts'
 import type { Line } from './schema.ts'
 import { openCallsOf, sentNodes } from './sent-lines.ts'
 import { staleUsage, type Weight, weigh } from './stale-usage.ts'
@@ -33,7 +33,7 @@ export function createSkimmer({ mends }: { readonly mends: boolean } = { mends: 
   return {
     add(line) {
       number++
-      eachRecord(line, (record, start, end, isRead) => take(record, line, start, end, isRead))
+      eachRecord(line, (record, where) => take(record, line, where))
       place += line.length
     },
     outline(roundAt) {
@@ -42,11 +42,11 @@ export function createSkimmer({ mends }: { readonly mends: boolean } = { mends: 
     },
   }
 
-  /** Takes a record; one that shares its line is only counted, unless the session is mended. */
-  function take(record: Line, buffer: Buffer, from: number, end: number, isRead: boolean): void {
+  /** Takes a record; one that the client does not read is only counted, unless the session is mended. */
+  function take(record: Line, buffer: Buffer, { start: from, end, isRead, shares }: PlaceInLine): void {
     const where = { start: place + from, end: place + end, number, buffer, from }
     const isTaken = isRead || (mends && mendableOf(record, 0, false) !== undefined)
-    writer.add(record, { ...where, shares: !isRead, isRead: isTaken })
+    writer.add(record, { ...where, shares, isRead: isTaken })
     if (mends) noteToMend(record, place + from, isRead)
   }
 

@@ -1,9 +1,7 @@
 import type { Outliner } from '../client.ts'
-import { textEnd } from '../lines.ts'
+import { eachRecord } from './each-record.ts'
 import { encodeColumns } from './outline-columns.ts'
 import { createOutlineWriter } from './outline-writer.ts'
-import { readLine } from './read-line.ts'
-import type { Line } from './schema.ts'
 
 const NEWLINE = 10
 
@@ -24,9 +22,9 @@ export function createOutliner(behind: OutlinesEnd): Outliner {
       const isRest = isOpen && line.length === 1 && line[0] === NEWLINE
       if (!isRest) {
         lines++
-        eachRecord(line, (record, start, end, isRead) => {
+        eachRecord(line, (record, { start, end, isRead, shares }) => {
           const place = { start: bytes + start, end: bytes + end, number: lines, buffer: line, from: start }
-          writer.add(record, { ...place, shares: !isRead, isRead })
+          writer.add(record, { ...place, shares, isRead })
         })
       }
       bytes += line.length
@@ -34,15 +32,4 @@ export function createOutliner(behind: OutlinesEnd): Outliner {
     },
     take: () => encodeColumns(writer.take(bytes, lines, isOpen)),
   }
-}
-
-/** The records of a line; the client reads one that has the line for itself, the others are only there. */
-export function eachRecord(
-  line: Buffer,
-  visit: (record: Line, start: number, end: number, isRead: boolean) => void,
-): void {
-  const reading = readLine(line.subarray(0, textEnd(line, 0, line.length)))
-  if (reading.kind === 'record') visit(reading.record, 0, line.length, true)
-  if (reading.kind !== 'broken') return
-  for (const { record, start, end } of reading.parts) if (record) visit(record, start, end, false)
 }

@@ -104,7 +104,7 @@ export function createParser(saved?: string): Parser {
       problems.push({ line: state.line, problem: reading.problem })
       for (const part of reading.parts) {
         const owner = part.record
-          ? addRecord(part.record, userKindOf(part.record), buffer, start + part.start, start + part.end, false)
+          ? addRecord(part.record, userKindOf(part.record), buffer, start + part.start, start + part.end, part.isRead)
           : MALFORMED
         own(at + part.start, at + part.end, owner)
       }
@@ -124,7 +124,7 @@ export function createParser(saved?: string): Parser {
     state.lastOwner = owner
   }
 
-  /** Adds one record; `seen` is false for one the client cannot read, because it shares its line with another. */
+  /** Adds one record; `seen` is false for one the client does not read, because it stands behind another on its line. */
   function addRecord(
     line: Line,
     userKind: UserKind | undefined,

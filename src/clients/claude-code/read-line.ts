@@ -6,6 +6,8 @@ export interface Part {
   readonly start: number
   readonly end: number
   readonly record: Line | undefined
+  /** Whether the client reads it: the record that a line begins with, and nothing behind it. */
+  readonly isRead: boolean
 }
 
 export type Reading =
@@ -25,10 +27,12 @@ const TRIES = 64
  */
 export function readLine(bytes: Buffer): Reading {
   if (bytes.length > LONGEST)
-    return broken('line is longer than can be read', [{ start: 0, end: bytes.length, record: undefined }])
+    return broken('line is longer than can be read', [
+      { start: 0, end: bytes.length, record: undefined, isRead: false },
+    ])
   const text = textOf(bytes)
   if (isNestedTooDeeply(text))
-    return broken('nested too deeply to be read', [{ start: 0, end: bytes.length, record: undefined }])
+    return broken('nested too deeply to be read', [{ start: 0, end: bytes.length, record: undefined, isRead: false }])
   const record = readObject(text)
   if (record) return { kind: 'record', record }
   if (text.trim() === '') return { kind: 'blank' }
@@ -103,12 +107,12 @@ function salvage(bytes: Buffer): readonly Part[] {
       from = record ? end : open + 2
       continue
     }
-    if (open > lost) parts.push({ start: lost, end: open, record: undefined })
-    parts.push({ start: open, end, record })
+    if (open > lost) parts.push({ start: lost, end: open, record: undefined, isRead: false })
+    parts.push({ start: open, end, record, isRead: open === 0 })
     from = end
     lost = end
   }
-  if (lost < bytes.length) parts.push({ start: lost, end: bytes.length, record: undefined })
+  if (lost < bytes.length) parts.push({ start: lost, end: bytes.length, record: undefined, isRead: false })
   return parts
 }
 

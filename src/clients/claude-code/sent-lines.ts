@@ -1,9 +1,9 @@
 import { linesOf } from '../lines.ts'
 import { activePath } from './active-path.ts'
+import { eachRecord } from './each-record.ts'
 import type { Node } from './graph.ts'
 import { nodeOf } from './node.ts'
 import { printOf } from './print-of.ts'
-import { readLine } from './read-line.ts'
 import { type Content, contentOf, isText, type Line } from './schema.ts'
 
 /** One line a client would send when it resumes the session, with its place in the file. */
@@ -130,8 +130,9 @@ export function idsIn(content: readonly Content[], type: string, key: 'id' | 'to
 export function readableLines(file: Buffer): readonly Line[] {
   const records: Line[] = []
   for (const bytes of linesOf(file)) {
-    const reading = readLine(bytes)
-    if (reading.kind === 'record') records.push(reading.record)
+    eachRecord(bytes, (record, { isRead }) => {
+      if (isRead) records.push(record)
+    })
   }
   return records
 }

@@ -1,0 +1,19 @@
+import { textEnd } from '../lines.ts'
+import { readLine } from './read-line.ts'
+import type { Line } from './schema.ts'
+
+/** Where a record stands in its line, whether the client reads it, and whether something else stands there too. */
+export interface PlaceInLine {
+  readonly start: number
+  readonly end: number
+  readonly isRead: boolean
+  readonly shares: boolean
+}
+
+export function eachRecord(line: Buffer, visit: (record: Line, place: PlaceInLine) => void): void {
+  const reading = readLine(line.subarray(0, textEnd(line, 0, line.length)))
+  if (reading.kind === 'record') visit(reading.record, { start: 0, end: line.length, isRead: true, shares: false })
+  if (reading.kind !== 'broken') return
+  for (const { record, start, end, isRead } of reading.parts)
+    if (record) visit(record, { start, end, isRead, shares: true })
+}
