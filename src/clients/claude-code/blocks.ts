@@ -1,10 +1,10 @@
 import type { BlockDraft, BlockKind, Role } from '../../model/block.ts'
-import { isInjectedText, kindOfUserLine, type UserKind } from './classify.ts'
+import { isInjectedText, kindOfUserLine } from './classify.ts'
 import { type Content, contentOf, isText, type Line } from './schema.ts'
 
 /** The blocks of one line, in the order the client wrote them. */
-export function blocksOf(line: Line, userKind?: UserKind): readonly BlockDraft[] {
-  const blocks = bareBlocksOf(line, userKind)
+export function blocksOf(line: Line): readonly BlockDraft[] {
+  const blocks = bareBlocksOf(line)
   return line.isSidechain ? blocks.map((block) => ({ ...block, sidechain: true })) : blocks
 }
 
@@ -14,13 +14,13 @@ export function blockCount(line: Line): number {
   return line.type === 'progress' ? 0 : 1
 }
 
-function bareBlocksOf(line: Line, userKind: UserKind | undefined): readonly BlockDraft[] {
+function bareBlocksOf(line: Line): readonly BlockDraft[] {
   const timestamp = isText(line.timestamp) ? line.timestamp : null
   switch (line.type) {
     case 'assistant':
       return contentOf(line.message).map((content) => assistantBlock(content, timestamp))
     case 'user':
-      return userBlocks(line, timestamp, userKind ?? kindOfUserLine(line))
+      return userBlocks(line, timestamp)
     case 'attachment':
       return [note(renderedText(line) ?? line.attachment ?? null, timestamp)]
     case 'system':
@@ -66,8 +66,8 @@ function assistantBlock(content: Content, timestamp: string | null): BlockDraft 
   }
 }
 
-function userBlocks(line: Line, timestamp: string | null, kind: UserKind): readonly BlockDraft[] {
-  const human = kind === 'human'
+function userBlocks(line: Line, timestamp: string | null): readonly BlockDraft[] {
+  const human = kindOfUserLine(line) === 'human'
   return contentOf(line.message).map((content): BlockDraft => {
     const base = { role: 'user' as Role, timestamp }
     const type = kindOfUserBlock(content, human)

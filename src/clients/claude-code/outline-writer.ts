@@ -32,7 +32,6 @@ interface RecordPlace {
   readonly shares: boolean
   /** False for a record that counts but is not sent. */
   readonly isRead: boolean
-  readonly userKind?: UserKind | undefined
 }
 
 /** Takes the records of a file one by one and keeps of each what surgery needs to know. */
@@ -45,10 +44,10 @@ export function createOutlineWriter(start: number, line: number) {
   let lastReply: string | null = null
 
   return {
-    /** Returns whether anything was kept of the record. */
-    add(record: Line, where: RecordPlace): boolean {
-      const flags = flagsOf(record, where)
-      if (flags === undefined) return false
+    add(record: Line, where: RecordPlace): void {
+      const userKind = record.type === 'user' ? kindOfUserLine(record) : undefined
+      const flags = flagsOf(record, userKind, where)
+      if (flags === undefined) return
       const isSynthetic = (flags & FLAG.synthetic) !== 0
       columns.gap.push(where.start - place)
       columns.step.push(where.number - number)
@@ -59,9 +58,8 @@ export function createOutlineWriter(start: number, line: number) {
       number = where.number
       addLinks(record, flags)
       if (isSynthetic) columns.text.push([columns.uuid.length - 1, contentOf(record.message)[0]!.text!])
-      addBlocks(record, where.userKind, flags & FLAG.kind)
+      addBlocks(record, userKind, flags & FLAG.kind)
       addPlaces(record, where, flags & FLAG.kind)
-      return true
     },
 
     /** What was added since the last time, up to the byte `to` and the line `line`. */
@@ -103,7 +101,7 @@ export function createOutlineWriter(start: number, line: number) {
   function addBlocks(record: Line, userKind: UserKind | undefined, kind: number): void {
     if (kind > LAST_LINE) columns.blocks.push(isText(record.uuid) || record.message ? blockCount(record) : 0)
     else if (record.type === 'assistant') addReply(contentOf(record.message))
-    else if (record.type === 'user') addUserBlocks(record, (userKind ?? kindOfUserLine(record)) === 'human')
+    else if (record.type === 'user') addUserBlocks(record, userKind === 'human')
     else {
       const blocks = blocksOf(record)
       for (const block of blocks) addText(block.type, textOf(block.content))
@@ -187,8 +185,8 @@ const KIND = Object.fromEntries(KINDS.map((kind, at) => [kind, at])) as Record<(
 const LAST_LINE = KIND.boundary
 
 /** What a record is to surgery; undefined for one that is nothing to it. */
-function flagsOf(line: Line, where: RecordPlace): number | undefined {
-  const { isRead, userKind, buffer, from, start, end } = where
+function flagsOf(line: Line, userKind: UserKind | undefined, where: RecordPlace): number | undefined {
+  const { isRead, buffer, from, start, end } = where
   if (!isText(line.uuid)) {
     if (isRead && TITLES.has(line.type ?? '')) return KIND.title
     if (isRead && line.type === 'last-prompt' && isText(line.leafUuid)) return KIND.leaf
@@ -197,7 +195,7 @@ function flagsOf(line: Line, where: RecordPlace): number | undefined {
   const sidechain = line.isSidechain === true ? FLAG.sidechain : 0
   if (!isRead || !isText(line.uuid)) return KIND.counted | sidechain
   const synthetic = isSynthetic(line)
-  const isHuman = line.type === 'user' && !synthetic && (userKind ?? kindOfUserLine(line)) === 'human'
+  const isHuman = !synthetic && userKind === 'human'
   const isAck = line.type === 'assistant' && line.message?.model === '<synthetic>' && !line.isApiErrorMessage
   return (
     KIND[kindOf(line, userKind)] |

@@ -6,7 +6,7 @@ import { createOutlineWriter } from './outline-writer.ts'
 const NEWLINE = 10
 
 /** Where outlines end that are there already. */
-export interface OutlinesEnd {
+interface OutlinesEnd {
   readonly bytes: number
   readonly lines: number
   /** Whether the last line lacks its newline. */
