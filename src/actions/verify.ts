@@ -201,7 +201,7 @@ async function linksMatch({ store }: Workspace, session: Session, graph: Uint8Ar
   return client.links(stored) === client.links(graph ? [graph] : [])
 }
 
-/** Whether the outlines that are kept, if any are, tell what the lines do. */
+/** Whether the outlines that are kept, if any are, tell what the lines do; what is passed over is of no use and no harm. */
 async function outlinesMatch({ store }: Workspace, session: Session): Promise<boolean> {
   const client = clientOf(session)
   try {
@@ -216,7 +216,7 @@ async function outlinesMatch({ store }: Workspace, session: Session): Promise<bo
       outliner.add(isWhole ? line : line.subarray(0, kept.bytes - bytes))
       bytes += line.length
     })
-    return kept.bytes > 0 && kept.text() === client.outlined([outliner.take()]).text()
+    return kept.text() === client.outlined([outliner.take()]).text()
   } catch (error) {
     if (!isFailure(error, 'record-corrupt')) throw error
     return false

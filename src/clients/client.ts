@@ -92,6 +92,9 @@ export interface Outlined {
   outliner(): Outliner
   /** What the client would send; `roundAt` as for a skimmer. */
   outline(roundAt: (place: number) => number): Outline
+  /** Which of the lines those are, to be kept behind their outlines; and whether it was kept. */
+  path(): Uint8Array
+  readonly hasPath: boolean
   /** The same for the same lines, however they were cut into stretches. */
   text(): string
 }
@@ -122,12 +125,12 @@ export interface SessionWriter {
   /** A name for a session that has none: else the client would call it by the first thing said in it. */
   named(title: string): Buffer
   /**
-   * Copies lines that stay as they are and follow one another into a buffer, from `at` on, and returns where they end
-   * there; -1 where they have to be written one by one by `line`.
+   * Copies lines that stay as they are and follow one another, `[from, to)` of these, into a buffer, from `at` on, and
+   * returns where they end there; -1 where they have to be written one by one by `line`.
    */
-  copy(bytes: Buffer, lines: readonly OutlineLine[], target: Buffer, at: number): number
-  /** The line as it is to stand in the new session; empty where nothing of it is left. */
-  line(line: Buffer, edits?: LineEdits): Buffer
+  copy(bytes: Buffer, lines: readonly OutlineLine[], from: number, to: number, target: Buffer, at: number): number
+  /** The line as it is to stand in the new session; empty where nothing of it is left. `outline` is what is known of it. */
+  line(line: Buffer, edits?: LineEdits, outline?: OutlineLine): Buffer
   /** A message of Stet's own, and what the agent answers. */
   say(text: string, answer: string | null, at: string | null): Buffer
   /** The answer to a call that was never answered, in the words of the client. */

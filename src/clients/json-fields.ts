@@ -65,7 +65,7 @@ export function eachField(
     const key = skipSpace(line, at)
     if (line[key] !== QUOTE) break
     const keyEnd = stringEnd(line, key)
-    const name = keyIn(line.subarray(key, keyEnd))
+    const name = keyIn(line, key, keyEnd)
     const start = skipSpace(line, line.indexOf(0x3a, keyEnd) + 1)
     const end = enter(name, start) ?? valueEnd(line, start)
     visit(name, { key, start, end })
@@ -87,9 +87,9 @@ export function eachItem(line: Buffer, open: number, visit: (start: number) => n
 }
 
 /** A key may be written with escapes; it is the same key. */
-function keyIn(quoted: Buffer): string {
-  const text = quoted.toString('utf8')
-  return quoted.includes(BACKSLASH) ? JSON.parse(text) : text.slice(1, -1)
+function keyIn(line: Buffer, start: number, end: number): string {
+  const plain = line.toString('latin1', start + 1, end - 1)
+  return /^\w*$/.test(plain) ? plain : JSON.parse(line.toString('utf8', start, end))
 }
 
 /** Takes a top-level field out of a JSON object; everything else stays as it was, to the byte. */

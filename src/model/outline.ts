@@ -1,4 +1,5 @@
 import type { BlockKind } from './block.ts'
+import type { TokensByKind } from './tokens.ts'
 
 /** One block as far as surgery needs to know it: never its whole text. */
 export interface OutlineBlock {
@@ -43,26 +44,38 @@ export interface OutlineLine {
   /** Tokens in the model's window behind this reply, as the client recorded them; 0 where it did not. */
   readonly context: number
   readonly blocks: readonly OutlineBlock[]
+  /** The calls it makes, and those it answers, by their ids. */
+  readonly calls: readonly string[]
+  readonly answers: readonly string[]
+  /** Whether one of its blocks is unsigned. */
+  readonly isUnsigned: boolean
   /** Whether it is no valid UTF-8: some of its bytes would be others once it was written anew. */
   readonly isRaw: boolean
   /** The client's own note on where the line has what changes in a new session, and where the note is among others. */
-  readonly places: readonly number[]
+  readonly places: ArrayLike<number>
   readonly placesAt: number
   /** Calls and a reply of the line that get new names, which `blocks` and `reply` have already. */
   readonly renames?: ReadonlyMap<string, string>
 }
 
+/** Lines that stand together in what the client sends. */
+export interface Passage {
+  readonly lines: readonly OutlineLine[]
+  readonly tokens: TokensByKind
+  /** Whether it can be sent as it is, whatever stands before and behind it: each call has its answer in it. */
+  readonly isSound: boolean
+}
+
 /**
- * Lines that stand together in what the client sends: a round from its human message on, a message that surgery put
+ * What stands together in what the client sends: a round from its human message on, a message that surgery put
  * there, or what belongs to no round, such as a compaction's summary with what it kept.
  */
-export interface OutlinePart {
+export interface OutlinePart extends Passage {
   readonly kind: 'round' | 'synthetic' | 'other'
   /** The number of the round; 0 for the others. */
   readonly round: number
   /** The whole text of a synthetic message. */
   readonly text?: string
-  readonly lines: readonly OutlineLine[]
 }
 
 /** What the client would send of a session, in order. */

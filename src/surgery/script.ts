@@ -1,7 +1,7 @@
 import { Failure } from '../model/errors.ts'
 import type { LineEdits } from '../model/line-edits.ts'
 import { type Origin, originOf, originRanges } from '../model/origins.ts'
-import type { OutlineLine } from '../model/outline.ts'
+import type { OutlineLine, Passage } from '../model/outline.ts'
 import type { Piece, Plan, RoundRef } from '../model/plan.ts'
 import type { SurgeryNote } from '../model/surgery-note.ts'
 import { editsOf } from './edits-of.ts'
@@ -9,12 +9,33 @@ import { FULL } from './fidelity.ts'
 import { ACK, type IndexEntry, indexMessage, rowOf } from './index-table.ts'
 import { soundSteps } from './sound-steps.ts'
 import { indexedIn, roundsOf, type Subject, type SubjectRound } from './subject.ts'
+import { tokensOf } from './weigh.ts'
 
-/** What is written, line by line. */
-export type Step =
-  | { readonly kind: 'line'; readonly session: string; readonly line: OutlineLine; readonly edits?: LineEdits }
-  | { readonly kind: 'say'; readonly text: string; readonly answer: string | null; readonly at: string | null }
-  | { readonly kind: 'interrupted'; readonly session: string; readonly call: string; readonly at: string | null }
+/** What is written, one behind the other. */
+export type Step = PassageStep | SayStep
+
+/** Lines of a session, those that change with what changes in them. */
+export interface PassageStep {
+  readonly kind: 'passage'
+  readonly session: string
+  readonly passage: Passage
+  readonly edits: ReadonlyMap<OutlineLine, LineEdits>
+  /** Calls that are answered in the client's own words behind a line. */
+  readonly interrupted: ReadonlyMap<OutlineLine, readonly Interrupted[]>
+}
+
+export interface Interrupted {
+  readonly call: string
+  readonly at: string | null
+}
+
+/** A message of Stet's own, and what the agent answers. */
+export interface SayStep {
+  readonly kind: 'say'
+  readonly text: string
+  readonly answer: string | null
+  readonly at: string | null
+}
 
 /** A plan worked out: every line and every word of Stet's own in it. */
 export interface Script {
@@ -40,12 +61,13 @@ export function scriptOf(plan: Plan, subjects: readonly Subject[], target: { rea
   const numberOf = numbering(plan, sources)
   const told = new Set<string>()
   let cutBlocks = 0
-  const steps: Step[] = sources.flatMap((source, at) => {
-    const lines = preambleOf(source, at > 0, told)
-    const edits = editsOf({ fidelity: FULL, blocks: plan.besides ?? {} }, lines, source, 0)
-    cutBlocks += blocksIn(edits)
-    return lineSteps(source, lines, edits)
-  })
+  const steps: Step[] = sources.flatMap((source, at) =>
+    preambleOf(source, at > 0, told).map((passage) => {
+      const edits = editsOf({ fidelity: FULL, blocks: plan.besides ?? {} }, passage.lines, source, 0)
+      cutBlocks += blocksIn(edits)
+      return passageStep(source, passage, edits)
+    }),
+  )
   const full: number[] = []
   const partial: number[] = []
   const indexed: number[] = []
@@ -61,7 +83,7 @@ export function scriptOf(plan: Plan, subjects: readonly Subject[], target: { rea
       const { round, subject } = found(piece.ref)
       const number = numberOf(piece.ref)
       const edits = editsOf(piece, round.lines, subject, number)
-      for (const step of lineSteps(subject, round.lines, edits)) steps.push(step)
+      steps.push(passageStep(subject, round, edits))
       const cut = blocksIn(edits)
       cutBlocks += cut
       if (cut > 0 || round.isPartial) partial.push(number)
@@ -120,13 +142,23 @@ function blocksIn(edits: ReadonlyMap<OutlineLine, LineEdits>): number {
  * What belongs to no round; of further sessions only what they were told, not what the client noted, and
  * what sessions of one origin were told only once.
  */
-function preambleOf(subject: Subject, isFurther: boolean, told: Set<string>): readonly OutlineLine[] {
-  const lines = subject.parts.flatMap((part) => (part.kind === 'other' ? part.lines : []))
-  const said = lines.filter(
-    (line) => !told.has(line.uuid) && (!isFurther || line.blocks.some((block) => block.kind !== 'unknown')),
-  )
-  for (const line of lines) told.add(line.uuid)
+function preambleOf(subject: Subject, isFurther: boolean, told: Set<string>): readonly Passage[] {
+  const passages = subject.parts.filter((part) => part.kind === 'other')
+  const said = passages.flatMap((passage) => {
+    const lines = passage.lines.filter(isTold)
+    return lines.length === 0 ? [] : [lines.length === passage.lines.length ? passage : passageOf(lines)]
+  })
+  for (const { lines } of passages) for (const line of lines) told.add(line.uuid)
   return said
+
+  function isTold({ uuid, blocks }: OutlineLine): boolean {
+    return !told.has(uuid) && (!isFurther || blocks.some((block) => block.kind !== 'unknown'))
+  }
+}
+
+/** Some lines of a passage: nobody knows whether they can do without the others. */
+function passageOf(lines: readonly OutlineLine[]): Passage {
+  return { lines, tokens: tokensOf(lines), isSound: false }
 }
 
 /** The numbers of a plan's rounds in the new session: their own, or where they get new ones, their places. */
@@ -173,31 +205,33 @@ function originsOf(
   return originRanges([...origins])
 }
 
-function lineSteps(
-  subject: Subject,
-  lines: readonly OutlineLine[],
-  changes: ReadonlyMap<OutlineLine, LineEdits> = new Map(),
-): readonly Step[] {
-  const { session } = subject
-  const open = openCallsIn(subject, lines)
-  const steps: Step[] = []
-  for (const line of lines) {
-    const own = changes.get(line)
-    const edits = line.renames ? { blocks: new Map(), ...own, renames: line.renames } : own
-    steps.push(edits ? { kind: 'line', session, line, edits } : { kind: 'line', session, line })
-    for (const answer of open.get(line) ?? []) steps.push(answer)
+function passageStep(subject: Subject, passage: Passage, edits: ReadonlyMap<OutlineLine, LineEdits>): PassageStep {
+  return {
+    kind: 'passage',
+    session: subject.session,
+    passage,
+    edits: withOwnRenames(passage, edits),
+    interrupted: openCallsIn(subject, passage.lines),
   }
-  return steps
+}
+
+/** Lines of a mended session may have new names already. */
+function withOwnRenames({ lines, isSound }: Passage, edits: PassageStep['edits']): PassageStep['edits'] {
+  const renamed = isSound ? [] : lines.filter((line) => line.renames)
+  if (renamed.length === 0) return edits
+  const all = new Map(edits)
+  for (const line of renamed) all.set(line, { blocks: new Map(), ...edits.get(line), renames: line.renames! })
+  return all
 }
 
 /**
  * A call that was never answered is answered as the client would answer it, behind the last line of its reply and of
  * the other calls' answers.
  */
-function openCallsIn(subject: Subject, lines: readonly OutlineLine[]): ReadonlyMap<OutlineLine, readonly Step[]> {
+function openCallsIn(subject: Subject, lines: readonly OutlineLine[]): PassageStep['interrupted'] {
   const open = new Set(subject.openCalls)
-  const steps = new Map<OutlineLine, Step[]>()
-  if (open.size === 0) return steps
+  const answers = new Map<OutlineLine, Interrupted[]>()
+  if (open.size === 0) return answers
   const calls = lines.flatMap((line) => callsIn(line).map((call) => ({ call, line })))
   for (const { call, line } of calls) {
     if (!open.has(call)) continue
@@ -205,12 +239,9 @@ function openCallsIn(subject: Subject, lines: readonly OutlineLine[]): ReadonlyM
     const last = lines.findLast(
       (one) => one === line || (line.reply !== null && one.reply === line.reply) || answersOne(one, beside),
     )!
-    steps.set(last, [
-      ...(steps.get(last) ?? []),
-      { kind: 'interrupted', session: subject.session, call, at: isoOf(last.time) },
-    ])
+    answers.set(last, [...(answers.get(last) ?? []), { call, at: isoOf(last.time) }])
   }
-  return steps
+  return answers
 }
 
 function isoOf(time: number | null): string | null {

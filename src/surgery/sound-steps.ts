@@ -1,9 +1,7 @@
 import { hashHex, uuidOf } from '../model/id.ts'
-import type { BlockEdit } from '../model/line-edits.ts'
-import type { OutlineBlock } from '../model/outline.ts'
-import type { Step } from './script.ts'
-
-type LineStep = Extract<Step, { kind: 'line' }>
+import type { BlockEdit, LineEdits } from '../model/line-edits.ts'
+import type { OutlineBlock, OutlineLine } from '../model/outline.ts'
+import type { Interrupted, PassageStep, Step } from './script.ts'
 
 /**
  * Sees to it that what is written can be resumed: a call without its result, or a result without its call before it, is
@@ -11,76 +9,137 @@ type LineStep = Extract<Step, { kind: 'line' }>
  * share are told apart.
  */
 export function soundSteps(steps: readonly Step[]): readonly Step[] {
-  const nameIn = createNames(steps)
+  const passages = steps.filter((step) => step.kind === 'passage')
+  const nameIn = createNames(passages)
+  const pairs = passages.every(isSettled) ? undefined : pairsIn(passages, nameIn)
+  const uuids = new Set<string>()
+  return steps.map((step) => {
+    if (step.kind === 'say') return step
+    const paired = pairs && !isSettled(step) ? withoutOrphans(step, pairs, nameIn) : step
+    return withRenames(paired, nameIn, uuids)
+  })
+}
+
+type NameIn = (session: string, name: string) => string
+
+/** Whether all its calls and results are pairs, whatever else is written. */
+function isSettled({ passage, edits, interrupted }: PassageStep): boolean {
+  if (!passage.isSound || interrupted.size > 0) return false
+  for (const [line, { blocks }] of edits) {
+    for (const [at, edit] of blocks) if (isGone(edit, line.blocks[at]!.kind)) return false
+  }
+  return true
+}
+
+/** The calls and answers of all that is written, and the results that stand before their call. */
+interface Pairs {
+  readonly calls: ReadonlySet<string>
+  readonly answers: ReadonlySet<string>
+  readonly early: ReadonlySet<OutlineBlock>
+}
+
+function pairsIn(passages: readonly PassageStep[], nameIn: NameIn): Pairs {
   const calls = new Set<string>()
   const answers = new Set<string>()
   const early = new Set<OutlineBlock>()
-  for (const step of steps) {
-    if (step.kind === 'interrupted') answers.add(nameIn(step.session, step.call))
-    if (step.kind !== 'line') continue
-    for (let at = 0; at < step.line.blocks.length; at++) {
-      const block = step.line.blocks[at]!
-      if (block.call === undefined || isGone(step.edits?.blocks.get(at), block.kind)) continue
-      const call = callOf(step, block.call)
-      if (block.kind === 'tool_use') calls.add(call)
-      else if (calls.has(call)) answers.add(call)
-      else early.add(block)
-    }
+  for (const step of passages) {
+    if (isSettled(step)) addAll(step)
+    else addLeft(step)
   }
-  const uuids = new Set<string>()
-  const sound: Step[] = []
-  for (const step of steps) {
-    if (step.kind === 'say') sound.push(step)
-    else if (step.kind === 'line') sound.push(withRenames(withoutOrphans(step)))
-    else {
-      const call = nameIn(step.session, step.call)
-      if (calls.has(call)) sound.push({ ...step, call })
-    }
-  }
-  return sound
+  return { calls, answers, early }
 
-  function withoutOrphans(step: LineStep): LineStep {
-    const given = step.edits?.blocks
+  function addAll({ session, passage }: PassageStep): void {
+    for (const line of passage.lines) {
+      for (const call of line.calls) calls.add(nameIn(session, call))
+      for (const call of line.answers) answers.add(nameIn(session, call))
+    }
+  }
+
+  function addLeft(step: PassageStep): void {
+    for (const line of step.passage.lines) {
+      const edits = step.edits.get(line)
+      for (const [at, block] of line.blocks.entries()) {
+        if (block.call === undefined || isGone(edits?.blocks.get(at), block.kind)) continue
+        const call = nameIn(step.session, ownName(edits, block.call))
+        if (block.kind === 'tool_use') calls.add(call)
+        else if (calls.has(call)) answers.add(call)
+        else early.add(block)
+      }
+      for (const { call } of step.interrupted.get(line) ?? []) answers.add(nameIn(step.session, call))
+    }
+  }
+}
+
+function withoutOrphans(step: PassageStep, { calls, answers, early }: Pairs, nameIn: NameIn): PassageStep {
+  const edits = new Map(step.edits)
+  const interrupted = new Map<OutlineLine, readonly Interrupted[]>()
+  for (const line of step.passage.lines) {
+    const given = step.edits.get(line)
     let blocks: Map<number, BlockEdit> | undefined
-    for (let at = 0; at < step.line.blocks.length; at++) {
-      const block = step.line.blocks[at]!
-      const isUnsigned = block.isUnsigned && !given?.has(at)
-      if (!isUnsigned && !isOrphan(step, block, given?.get(at))) continue
-      blocks ??= new Map(given)
+    for (const [at, block] of line.blocks.entries()) {
+      const isUnsigned = block.isUnsigned && !given?.blocks.has(at)
+      if (!isUnsigned && !isOrphan(block, given, given?.blocks.get(at))) continue
+      blocks ??= new Map(given?.blocks)
       blocks.set(at, { kind: 'remove' })
     }
-    return blocks ? { ...step, edits: { ...step.edits, blocks } } : step
+    if (blocks) edits.set(line, { ...given, blocks })
+    const open = step.interrupted.get(line)?.map(({ call, at }) => ({ call: nameIn(step.session, call), at }))
+    const still = open?.filter(({ call }) => calls.has(call)) ?? []
+    if (still.length > 0) interrupted.set(line, still)
   }
+  return { ...step, edits, interrupted }
 
-  /** The name a call has in what is written: a mended session may have told it from another of that name already. */
-  function callOf({ session, edits }: LineStep, call: string): string {
-    return nameIn(session, edits?.renames?.get(call) ?? call)
-  }
-
-  function isOrphan(step: LineStep, block: OutlineBlock, edit: BlockEdit | undefined): boolean {
+  function isOrphan(block: OutlineBlock, given: LineEdits | undefined, edit: BlockEdit | undefined): boolean {
     const isTool = block.kind === 'tool_use' || block.kind === 'tool_result'
     if (!isTool || isGone(edit, block.kind)) return false
     if (block.call === undefined) return true
-    const call = callOf(step, block.call)
+    const call = nameIn(step.session, ownName(given, block.call))
     if (block.kind === 'tool_use') return !answers.has(call)
     return !calls.has(call) || early.has(block)
   }
+}
 
-  function withRenames(step: LineStep): LineStep {
-    const { session, line } = step
-    let renames: Map<string, string> | undefined
-    const rename = (name: string, other: string) => {
-      renames ??= new Map(step.edits?.renames)
-      renames.set(name, other)
-    }
-    if (line.reply !== null && callOf(step, line.reply) !== line.reply) rename(line.reply, callOf(step, line.reply))
-    for (const { call } of line.blocks) {
-      if (call !== undefined && callOf(step, call) !== call) rename(call, callOf(step, call))
-    }
-    if (uuids.has(line.uuid)) rename(line.uuid, uuidOf(`${line.uuid}\0${session}\0${line.start}`))
+/** Gives a line that has a name of another one a name of its own; `uuids` are those of the lines before. */
+function withRenames(step: PassageStep, nameIn: NameIn, uuids: Set<string>): PassageStep {
+  const { session, passage } = step
+  let edits: Map<OutlineLine, LineEdits> | undefined
+  for (const line of passage.lines) {
+    const given = step.edits.get(line)
+    const renames = nameIn === sameName ? undefined : toldApart(line, given, (name) => nameIn(session, name))
+    const isTaken = uuids.has(line.uuid)
     uuids.add(line.uuid)
-    return renames ? { ...step, edits: { blocks: new Map(), ...step.edits, renames } } : step
+    if (!renames && !isTaken) continue
+    const names = new Map([...(given?.renames ?? []), ...(renames ?? [])])
+    if (isTaken) names.set(line.uuid, uuidOf(`${line.uuid}\0${session}\0${line.start}`))
+    edits ??= new Map(step.edits)
+    edits.set(line, { blocks: new Map(), ...given, renames: names })
   }
+  return edits ? { ...step, edits } : step
+}
+
+/** The names in a line that are another session's, with those they get. */
+function toldApart(
+  { reply, calls, answers }: OutlineLine,
+  given: LineEdits | undefined,
+  nameOf: (name: string) => string,
+): ReadonlyMap<string, string> | undefined {
+  let renames: Map<string, string> | undefined
+  if (reply !== null) note(reply)
+  for (const call of calls) note(call)
+  for (const call of answers) note(call)
+  return renames
+
+  function note(name: string): void {
+    const other = nameOf(ownName(given, name))
+    if (other === name) return
+    renames ??= new Map()
+    renames.set(name, other)
+  }
+}
+
+/** The name a call has where a mended session has told it from another of that name already. */
+function ownName(edits: LineEdits | undefined, name: string): string {
+  return edits?.renames?.get(name) ?? name
 }
 
 /** Whether an edit takes a call or result away, or turns a call into text. */
@@ -89,13 +148,16 @@ function isGone(edit: BlockEdit | undefined, kind: string): boolean {
 }
 
 /** A name is the session's that has it first; within a session it always means the same thing. */
-function createNames(steps: readonly Step[]): (session: string, name: string) => string {
-  const first = steps.find((step) => step.kind === 'line')?.session
-  if (steps.every((step) => step.kind === 'say' || step.session === first)) return (_, name) => name
+function createNames(passages: readonly PassageStep[]): NameIn {
+  if (passages.every(({ session }) => session === passages[0]!.session)) return sameName
   const owners = new Map<string, string>()
   return (session, name) => {
     const owner = owners.get(name)
     if (owner === undefined) owners.set(name, session)
     return owner === undefined || owner === session ? name : `${name}_${hashHex(`${name}\0${session}`).slice(0, 8)}`
   }
+}
+
+function sameName(_: string, name: string): string {
+  return name
 }

@@ -1,10 +1,10 @@
 import type { SessionId } from '../model/id.ts'
 import type { OriginRange } from '../model/origins.ts'
-import type { OutlineLine } from '../model/outline.ts'
+import type { OutlineLine, Passage } from '../model/outline.ts'
 import type { RoundRef, TextOrigin } from '../model/plan.ts'
 
 /** A round as an operation sees it. */
-export interface SubjectRound {
+export interface SubjectRound extends Passage {
   readonly kind: 'round'
   readonly ref: RoundRef
   readonly started: string | null
@@ -12,7 +12,6 @@ export interface SubjectRound {
   readonly engagement: string | null
   /** Not shown whole in this session: an operation before cut something of it. */
   readonly isPartial: boolean
-  readonly lines: readonly OutlineLine[]
 }
 
 /** A row of an index that stands in the session, and the round behind it, where that was first recorded. */
@@ -28,15 +27,10 @@ export interface IndexedRound {
 
 export type SubjectPart =
   | SubjectRound
-  | { readonly kind: 'index'; readonly rounds: readonly IndexedRound[]; readonly lines: readonly OutlineLine[] }
-  | {
-      readonly kind: 'text'
-      readonly text: string
-      readonly origin: TextOrigin
-      readonly lines: readonly OutlineLine[]
-    }
+  | ({ readonly kind: 'index'; readonly rounds: readonly IndexedRound[] } & Passage)
+  | ({ readonly kind: 'text'; readonly text: string; readonly origin: TextOrigin } & Passage)
   /** What belongs to no round and goes along as it is. */
-  | { readonly kind: 'other'; readonly lines: readonly OutlineLine[] }
+  | ({ readonly kind: 'other' } & Passage)
 
 /** A session to operate on: what its client would send, in order, and what is known of its rounds. */
 export interface Subject {

@@ -34,10 +34,11 @@ it('in real transcripts too, where nearly all lines can be copied', () => {
   expect(copied / lines).toBeGreaterThan(0.95)
 })
 
-/** Writes what the client would send of a file twice, copied and line by line. */
+/** Writes what the client would send of a file three times: copied, line by line, and so by what is known of each. */
 function expectSame(bytes: Buffer): { readonly lines: number; readonly copied: number } {
   const copying = claudeCode.writer(TARGET)
   const writing = claudeCode.writer(TARGET)
+  const knowing = claudeCode.writer(TARGET)
   const target = Buffer.alloc(4 * bytes.length + 4096)
   const all = linesIn(bytes)
   let copied = 0
@@ -47,7 +48,9 @@ function expectSame(bytes: Buffer): { readonly lines: number; readonly copied: n
       run.push(all[at + run.length]!)
     const own = bytes.subarray(run[0]!.start, run.at(-1)!.end)
     const written = Buffer.concat(run.map(({ start, end }) => writing.line(bytes.subarray(start, end))))
-    const end = copying.copy(own, run, target, 0)
+    const known = Buffer.concat(run.map((line) => knowing.line(bytes.subarray(line.start, line.end), undefined, line)))
+    if (!known.equals(written)) expect(known.toString()).toBe(written.toString())
+    const end = copying.copy(own, run, 0, run.length, target, 0)
     if (end === -1) for (const { start, end } of run) copying.line(bytes.subarray(start, end))
     else {
       copied += run.length

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { claudeCode } from '../../src/clients/claude-code/index.ts'
 import { linesOf } from '../../src/clients/lines.ts'
-import type { Outline } from '../../src/model/outline.ts'
+import type { Outline, OutlineBlock, OutlineLine } from '../../src/model/outline.ts'
 import { CORPUS_ABSENT, corpusFiles, fixtureFiles } from '../corpus/files.ts'
 import { sessionFile } from './generate.ts'
 import { runs } from './workbench.ts'
@@ -53,18 +53,20 @@ function kept(bytes: Buffer, cutsHere: () => boolean) {
   return comparable(claudeCode.outlined(outlinesOf(bytes, cutsHere)).outline(roundAt))
 }
 
-/** With each line's own places: the notes of all lines of a stretch stand together. */
+/** As values; with each line's own places, which stand together with those of other lines. */
 function comparable(outline: Outline) {
-  return {
-    ...outline,
-    parts: outline.parts.map((part) => ({
-      ...part,
-      lines: part.lines.map(({ places, placesAt, ...line }) => ({
-        ...line,
-        places: places.slice(placesAt + 1, placesAt + 1 + places[placesAt]!),
-      })),
-    })),
-  }
+  return { ...outline, parts: outline.parts.map((part) => ({ ...part, lines: part.lines.map(lineValue) })) }
+}
+
+function lineValue(line: OutlineLine) {
+  const { start, end, number, round, uuid, follows, isMessage, time, reply, context, calls, answers, isRaw } = line
+  const places = Array.from(line.places).slice(line.placesAt + 1, line.placesAt + 1 + line.places[line.placesAt]!)
+  const links = { uuid, follows, isMessage, time, reply, context, calls, answers, isRaw }
+  return { start, end, number, round, ...links, places, blocks: line.blocks.map(blockValue) }
+}
+
+function blockValue({ ordinal, kind, chars, name, call, begins, ending, isUnsigned, images, ms }: OutlineBlock) {
+  return { ordinal, kind, chars, name, call, begins, ending, isUnsigned, images, ms }
 }
 
 function outlinesOf(bytes: Buffer, cutsHere: () => boolean): readonly Uint8Array[] {

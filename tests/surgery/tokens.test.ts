@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { CLIENTS } from '../../src/clients/index.ts'
 import { linesOf } from '../../src/clients/lines.ts'
-import { tokensOfLine } from '../../src/surgery/preview.ts'
+import { tokensOfLine } from '../../src/surgery/weigh.ts'
 import { CORPUS_ABSENT, corpusFiles } from '../corpus/files.ts'
 
 const MEDIAN = 0.1

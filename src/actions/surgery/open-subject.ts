@@ -36,8 +36,9 @@ export async function openSubject(workspace: Workspace, session: Session, how = 
   }
 
   function toPart(part: OutlinePart): SubjectPart {
-    const { lines } = part
-    if (part.kind === 'other') return { kind: 'other', lines }
+    const { lines, tokens, isSound } = part
+    const passage = { lines, tokens, isSound }
+    if (part.kind === 'other') return { kind: 'other', ...passage }
     if (part.kind === 'round') {
       const row = rows.get(part.round)
       return {
@@ -47,12 +48,12 @@ export async function openSubject(workspace: Workspace, session: Session, how = 
         ended: row?.ended ?? null,
         engagement: row?.engagement ?? null,
         isPartial: partial.has(part.round),
-        lines,
+        ...passage,
       }
     }
     const text = part.text ?? ''
-    if (!isIndex(text)) return { kind: 'text', text, origin: textOrigin(text), lines }
-    return { kind: 'index', rounds: readIndex(text).map(({ number, row }) => toIndexed(number, row)), lines }
+    if (!isIndex(text)) return { kind: 'text', text, origin: textOrigin(text), ...passage }
+    return { kind: 'index', rounds: readIndex(text).map(({ number, row }) => toIndexed(number, row)), ...passage }
   }
 
   function toIndexed(number: number, row: string): IndexedRound {

@@ -3,7 +3,9 @@ import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Failure } from '../../model/errors.ts'
 import { hashHex } from '../../model/id.ts'
+import type { LineEdits } from '../../model/line-edits.ts'
 import type { OperationOutput } from '../../model/operation.ts'
+import type { OutlineLine } from '../../model/outline.ts'
 import type { OperationKind, Plan } from '../../model/plan.ts'
 import type { Session } from '../../model/session.ts'
 import { type Preview, previewOf } from '../../surgery/preview.ts'
@@ -247,10 +249,13 @@ export async function operate(
 /** Whether a message is left that a client could resume. */
 function saysSomething({ steps }: Script): boolean {
   return steps.some((step) => {
-    if (step.kind !== 'line') return true
-    const edits = step.edits?.blocks
-    return step.line.isMessage && step.line.blocks.some((_, at) => edits?.get(at)?.kind !== 'remove')
+    if (step.kind === 'say' || step.interrupted.size > 0) return true
+    return step.passage.lines.some((line) => line.isMessage && isLeft(line, step.edits.get(line)))
   })
+}
+
+function isLeft({ blocks }: OutlineLine, edits: LineEdits | undefined): boolean {
+  return blocks.some((_, at) => edits?.blocks.get(at)?.kind !== 'remove')
 }
 
 function nothingLeft({ id }: Session): Failure {

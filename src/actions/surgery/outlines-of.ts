@@ -13,10 +13,12 @@ export async function outlinesOf(workspace: Workspace, session: Session): Promis
   const client = clientOf(session)
   const kept = await workspace.store.listOutlines(session.id)
   const known = client.outlined(kept)
-  if (known.bytes >= session.bytes) return known
-  const outlines = await makeOutlines(workspace, session, known)
-  await keep(workspace, session, outlines)
-  return client.outlined([...kept, ...outlines.map(({ outline }) => outline)])
+  if (known.bytes >= session.bytes && known.hasPath) return known
+  const made = await makeOutlines(workspace, session, known)
+  const all = client.outlined([...kept, ...made.map(({ outline }) => outline)])
+  const path = { start: all.bytes, outline: all.path() }
+  await keep(workspace, session, [...made, path])
+  return client.outlined([...kept, ...made.map(({ outline }) => outline), path.outline])
 }
 
 async function makeOutlines(

@@ -4,6 +4,8 @@ import { placeWhole } from '../place-file.ts'
 
 /** So much is written at once. */
 const CHUNK = 4 << 20
+/** So much is brought to disk at once, while more is written: at the end little is left to wait for. */
+const SYNCED = 16 << 20
 /** What is written into a chunk beside the bytes that room was made for is shorter. */
 const SPARE = 256 << 10
 
@@ -42,6 +44,8 @@ export async function placeOutput(
 function createOutputFile(handle: FileHandle) {
   let spare: Buffer = Buffer.allocUnsafeSlow(CHUNK)
   let writing: Promise<void> = Promise.resolve()
+  let syncing: Promise<void> = Promise.resolve()
+  let unsynced = 0
   const file = {
     chunk: Buffer.allocUnsafeSlow(CHUNK) as Buffer,
     at: 0,
@@ -67,12 +71,20 @@ function createOutputFile(handle: FileHandle) {
 
   function writeOut(bytes: Buffer): Promise<void> {
     writing = writing.then(() => handle.writeFile(bytes))
+    unsynced += bytes.length
+    if (unsynced >= SYNCED) sync()
     return writing
+  }
+
+  function sync(): void {
+    unsynced = 0
+    syncing = Promise.all([writing, syncing]).then(() => handle.datasync())
+    syncing.catch(() => undefined) // thrown where it is waited for
   }
 
   async function finish(): Promise<void> {
     await handOver()
-    await writing
-    await handle.datasync()
+    sync()
+    await syncing
   }
 }

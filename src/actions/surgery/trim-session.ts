@@ -82,7 +82,9 @@ function trimMetadata(
 /** How many of the agent's own messages are not whole any more. */
 function speechesCut({ steps }: Script): number {
   const cut = steps.flatMap((step) =>
-    step.kind === 'line' ? [...(step.edits?.blocks.keys() ?? [])].map((at) => step.line.blocks[at]?.kind) : [],
+    step.kind === 'passage'
+      ? [...step.edits].flatMap(([line, { blocks }]) => [...blocks.keys()].map((at) => line.blocks[at]?.kind))
+      : [],
   )
   return cut.filter((kind) => kind === 'assistant-text').length
 }

@@ -8,13 +8,11 @@ import type { OperationOutput } from '../../model/operation.ts'
 import type { OutlineLine } from '../../model/outline.ts'
 import type { Session } from '../../model/session.ts'
 import { writeNote } from '../../model/surgery-note.ts'
-import type { Script, Step } from '../../surgery/script.ts'
+import type { PassageStep, Script } from '../../surgery/script.ts'
 import type { Subject } from '../../surgery/subject.ts'
 import { type BulkReader, openBulkReader } from '../bulk-reader.ts'
 import type { Workspace } from '../workspace.ts'
 import { type OutputFile, placeOutput } from './output-file.ts'
-
-type LineStep = Extract<Step, { kind: 'line' }>
 
 /** So many bytes are copied at once. */
 const RUN = 256 << 10
@@ -59,59 +57,64 @@ export async function writeOutput(
     for (const { start, end } of named.titles)
       await put(writer.title(await readers.get(named.session)!.read(start, end)))
     if (named.titles.length === 0 && named.title !== null) await put(writer.named(named.title))
-    const lastReply = script.steps.findLast(isReply)?.line.reply ?? null
-    for (let place = 0; place < script.steps.length; place++) {
-      const step = script.steps[place]!
+    const lastReply = lastReplyOf(script)
+    for (const step of script.steps) {
       if (step.kind === 'say') await put(writer.say(step.text, step.answer, step.at))
-      else if (step.kind === 'interrupted') await put(writer.interrupted(step.call, step.at))
-      else if (isKept(step)) place += (await copyRun(place)) - 1
-      else {
-        const edits = isOfLast(step) ? withContext(step.edits, output.context) : step.edits
-        await put(writer.line(await bytesOf(step, step.line.start, step.line.end), edits))
-      }
+      else await writePassage(step)
     }
     failOn(validator.faults())
 
-    /** Copies the lines from this step on that stay as they are and follow one another; returns how many. */
-    async function copyRun(from: number): Promise<number> {
-      const first = script.steps[from] as LineStep
-      const lines = [first.line]
-      for (let next = script.steps[from + 1]; next && goesOn(next); next = script.steps[from + lines.length]) {
-        lines.push(next.line)
-      }
-      const bytes = await bytesOf(first, first.line.start, lines.at(-1)!.end)
-      if (await copied(bytes, lines)) return lines.length
-      for (const line of lines) {
-        const own = bytes.subarray(line.start - first.line.start, line.end - first.line.start)
-        if (lines.length === 1 || !(await copied(own, [line]))) await put(writer.line(own))
-      }
-      return lines.length
-
-      function goesOn(next: Step): next is LineStep {
-        if (next.kind !== 'line' || next.session !== first.session || !next.line.follows || !isKept(next)) return false
-        return next.line.start === lines.at(-1)!.end && next.line.end - first.line.start < RUN
+    async function writePassage(step: PassageStep): Promise<void> {
+      const { lines } = step.passage
+      for (let at = 0; at < lines.length; ) {
+        const end = step.edits.has(lines[at]!) || isOfLast(lines[at]!) ? at : endOfRun(step, at)
+        if (end > at) await copyRun(step, at, end)
+        else await writeLine(step, lines[at]!)
+        for (const { call, at: time } of step.interrupted.get(lines[Math.max(at, end - 1)]!) ?? [])
+          await put(writer.interrupted(call, time))
+        at = Math.max(at + 1, end)
       }
     }
 
-    function isKept(step: LineStep): boolean {
-      return !step.edits && !isOfLast(step)
+    /** Behind the lines that stay as they are and follow one another, as many as are copied at once. */
+    function endOfRun({ passage: { lines }, edits, interrupted }: PassageStep, from: number): number {
+      const { start } = lines[from]!
+      let end = from + 1
+      for (let before = lines[from]!; end < lines.length; end++) {
+        const line = lines[end]!
+        if (!line.follows || line.start !== before.end || line.end - start >= RUN) break
+        if (edits.has(line) || isOfLast(line) || interrupted.has(before)) break
+        before = line
+      }
+      return end
     }
 
-    function isOfLast({ line }: LineStep): boolean {
-      return lastReply !== null && line.reply === lastReply
+    async function writeLine({ session, edits }: PassageStep, line: OutlineLine): Promise<void> {
+      const own = isOfLast(line) ? withContext(edits.get(line), output.context) : edits.get(line)
+      await put(writer.line(await readers.get(session)!.read(line.start, line.end), own, line))
     }
 
-    async function copied(bytes: Buffer, lines: readonly OutlineLine[]): Promise<boolean> {
+    async function copyRun({ session, passage: { lines } }: PassageStep, from: number, to: number): Promise<void> {
+      const { start } = lines[from]!
+      const bytes = await readers.get(session)!.read(start, lines[to - 1]!.end)
+      if (await copied(bytes, lines, from, to)) return
+      for (let at = from; at < to; at++) {
+        const own = bytes.subarray(lines[at]!.start - start, lines[at]!.end - start)
+        if (to - from === 1 || !(await copied(own, lines, at, at + 1))) await put(writer.line(own))
+      }
+    }
+
+    function isOfLast({ reply }: OutlineLine): boolean {
+      return lastReply !== null && reply === lastReply
+    }
+
+    async function copied(bytes: Buffer, lines: readonly OutlineLine[], from: number, to: number): Promise<boolean> {
       await file.makeRoom(bytes.length)
-      const end = writer.copy(bytes, lines, file.chunk, file.at)
+      const end = writer.copy(bytes, lines, from, to, file.chunk, file.at)
       if (end === -1) return false
       file.at = end
-      for (const line of lines) validator.addCopied(line)
+      for (let at = from; at < to; at++) validator.addCopied(lines[at]!)
       return true
-    }
-
-    async function bytesOf({ session }: LineStep, start: number, end: number): Promise<Buffer> {
-      return readers.get(session)!.read(start, end)
     }
 
     async function put(bytes: Buffer): Promise<void> {
@@ -129,8 +132,12 @@ export async function writeOutput(
   }
 }
 
-function isReply(step: Step): step is LineStep {
-  return step.kind === 'line' && step.line.reply !== null
+function lastReplyOf({ steps }: Script): string | null {
+  for (const step of steps.toReversed()) {
+    const line = step.kind === 'passage' && step.passage.lines.findLast((one) => one.reply !== null)
+    if (line) return line.reply
+  }
+  return null
 }
 
 /** The client compacts at once when the last reply says that the window is full. */

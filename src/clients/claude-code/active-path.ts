@@ -1,23 +1,23 @@
-import type { Node } from './graph.ts'
+import type { Node, Preserved } from './graph.ts'
 
 /** A gap in the links is bridged to the line before it when that is at most this much older. */
 const HEALS_WITHIN_MS = 5000
 
 /**
  * The nodes a client resumes, in the order it sends them, as measured with the real client (docs/clients/claude-code.md):
- * from the leaf up the parents to the root or the last compaction, with what that compaction kept linked in.
+ * from the leaf up the parents to the root or the last compaction, with what that compaction kept linked in. `goneOn` is
+ * the line that was gone on from where that is another than the last side record names.
  */
-export function activePath<N extends Node>(recorded: readonly N[]): readonly N[] {
+export function activePath<N extends Node>(nodes: readonly N[], goneOn?: string): readonly N[] {
   const places = new Map<string, number>()
   let lines = 0
-  for (let place = 0; place < recorded.length; place++) {
-    if (!isLine(recorded[place]!)) continue
-    places.set(recorded[place]!.uuid, place)
+  for (let place = 0; place < nodes.length; place++) {
+    if (!isLine(nodes[place]!)) continue
+    places.set(nodes[place]!.uuid, place)
     lines++
   }
-  const nodes = withPreserved(recorded, places)
   const parents = parentsOf(nodes, places, places.size < lines)
-  const leaf = findLeaf(nodes, places, parents)
+  const leaf = findLeaf(nodes, places, parents, goneOn)
   const path: N[] = []
   const seen = new Uint8Array(nodes.length)
   for (let place = leaf ?? NONE; place !== NONE && !seen[place]; ) {
@@ -35,12 +35,16 @@ const NONE = -1
 /** The place of each node's parent. Most stand right behind it, which needs no looking where no two have one name. */
 function parentsOf(nodes: readonly Node[], places: ReadonlyMap<string, number>, hasTwins: boolean): Int32Array {
   const parents = new Int32Array(nodes.length).fill(NONE)
+  const kept = lastKept(nodes, places)
+  let before: Node | undefined
   for (let place = 0; place < nodes.length; place++) {
-    const { parent } = nodes[place]!
-    if (parent === null) continue
-    const before = nodes[place - 1]
-    const isBefore = !hasTwins && before?.uuid === parent && isLine(before)
-    parents[place] = isBefore ? place - 1 : (places.get(parent) ?? healed(nodes, places, place))
+    const node = nodes[place]!
+    const parent = kept ? relinked(node, kept) : node.parent
+    if (parent !== null) {
+      const isBefore = !hasTwins && before?.uuid === parent && isLine(before)
+      parents[place] = isBefore ? place - 1 : (places.get(parent) ?? healed(nodes, places, place))
+    }
+    before = node
   }
   return parents
 }
@@ -64,6 +68,7 @@ function findLeaf(
   nodes: readonly Node[],
   places: ReadonlyMap<string, number>,
   parents: Int32Array,
+  goneOn: string | undefined,
 ): number | undefined {
   const inner = new Uint8Array(nodes.length)
   for (const place of places.values()) {
@@ -71,9 +76,9 @@ function findLeaf(
     for (let up = parents[place]!; up !== NONE && !inner[up]; up = parents[up]!) inner[up] = 1
   }
   const leaves = [...places.values()].filter((place) => isSent(nodes[place]!) && !inner[place]).sort((a, b) => b - a)
-  const named = nodes.findLast((node) => node.kind === 'leaf' && places.has(node.uuid))
-  if (!named) return leaves[0] ?? lastSent(nodes, places)
-  const top = places.get(named.uuid)!
+  const named = goneOn ?? nodes.findLast((node) => node.kind === 'leaf' && places.has(node.uuid))?.uuid
+  const top = named === undefined ? undefined : places.get(named)
+  if (top === undefined) return leaves[0] ?? lastSent(nodes, places)
   return leaves.find((leaf) => descends(parents, leaf, top)) ?? top
 }
 
@@ -101,15 +106,14 @@ function descends(parents: Int32Array, leaf: number, top: number): boolean {
   return false
 }
 
-/**
- * Links what the last compaction kept into the new chain: its first line behind the anchor, and what followed the
- * anchor behind its last line.
- */
-function withPreserved<N extends Node>(nodes: readonly N[], places: ReadonlyMap<string, number>): readonly N[] {
+/** What the last compaction kept, where all of it is there. */
+function lastKept(nodes: readonly Node[], places: ReadonlyMap<string, number>): Preserved | undefined {
   const kept = nodes.findLast((node) => node.kind === 'boundary' && places.has(node.uuid))?.preserved
-  if (!kept || ![kept.head, kept.anchor, kept.tail].every((uuid) => places.has(uuid))) return nodes
-  return nodes.map((node) => {
-    if (node.uuid === kept.head) return { ...node, parent: kept.anchor }
-    return node.parent === kept.anchor ? { ...node, parent: kept.tail } : node
-  })
+  return kept && [kept.head, kept.anchor, kept.tail].every((uuid) => places.has(uuid)) ? kept : undefined
+}
+
+/** Links what was kept into the new chain: its first line behind the anchor, and what followed that behind its last line. */
+function relinked({ uuid, parent }: Node, { head, anchor, tail }: Preserved): string | null {
+  if (uuid === head) return anchor
+  return parent === anchor ? tail : parent
 }

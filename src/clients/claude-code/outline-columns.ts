@@ -9,47 +9,47 @@ import type { Preserved } from './graph.ts'
 export interface OutlineColumns {
   /** The bytes of the stretch, the number of the line before it, and of its last one, which may lack its newline. */
   readonly from: number
-  to: number
+  readonly to: number
   readonly line: number
-  lastLine: number
-  isOpen: boolean
+  readonly lastLine: number
+  readonly isOpen: boolean
 
   /**
    * Bytes between a line and the one before, lines to it from the one before, its length without the newline, which may
    * come later, and what it is (see FLAG).
    */
-  readonly gap: number[]
-  readonly step: number[]
-  readonly length: number[]
-  readonly flags: number[]
-  readonly uuid: (string | null)[]
+  readonly gap: ArrayLike<number>
+  readonly step: ArrayLike<number>
+  readonly length: ArrayLike<number>
+  readonly flags: ArrayLike<number>
+  readonly uuid: readonly (string | null)[]
   /** 0 for the line before, null for none. */
-  readonly parent: (string | 0 | null)[]
-  /** Milliseconds since the time before it. */
-  readonly at: (number | null)[]
+  readonly parent: readonly (string | 0 | null)[]
+  /** Milliseconds since the time before it; NaN for none. */
+  readonly at: ArrayLike<number>
   /** 0 for that of the line before, null for none. */
-  readonly reply: (string | 0 | null)[]
-  readonly context: number[]
-  readonly blocks: number[]
+  readonly reply: readonly (string | 0 | null)[]
+  readonly context: ArrayLike<number>
+  readonly blocks: ArrayLike<number>
   /** How many numbers follow for the line, and these: see places.ts. */
-  readonly places: number[]
+  readonly places: ArrayLike<number>
 
   /** Of a block: its kind in BLOCK_KINDS, its length, tool, call, how it begins, and a print of what it says. */
-  readonly kind: number[]
-  readonly chars: number[]
-  readonly name: (string | null)[]
-  readonly call: (string | null)[]
-  readonly begins: string[]
-  readonly said: number[]
+  readonly kind: ArrayLike<number>
+  readonly chars: ArrayLike<number>
+  readonly name: readonly (string | null)[]
+  readonly call: readonly (string | null)[]
+  readonly begins: readonly string[]
+  readonly said: ArrayLike<number>
 
-  readonly unsigned: number[]
-  readonly ending: (readonly [block: number, text: string])[]
-  readonly images: (readonly [block: number, count: number])[]
-  readonly ms: (readonly [block: number, ms: number])[]
-  readonly preserved: (readonly [line: number, kept: Preserved])[]
-  readonly text: (readonly [line: number, text: string])[]
+  readonly unsigned: readonly number[]
+  readonly ending: readonly (readonly [block: number, text: string])[]
+  readonly images: readonly (readonly [block: number, count: number])[]
+  readonly ms: readonly (readonly [block: number, ms: number])[]
+  readonly preserved: readonly (readonly [line: number, kept: Preserved])[]
+  readonly text: readonly (readonly [line: number, text: string])[]
   /** Calls and answers of a line whose blocks do not tell them. */
-  readonly ids: (readonly [line: number, calls: readonly string[], answers: readonly string[]])[]
+  readonly ids: readonly (readonly [line: number, calls: readonly string[], answers: readonly string[]])[]
 }
 
 /** What a line is; one that is `counted` has blocks that count in its round and is nothing to surgery otherwise. */
@@ -69,46 +69,60 @@ export const FLAG = {
   shares: 1024,
 } as const
 
-export function emptyColumns(from: number, line: number): OutlineColumns {
+const OF_LINES = ['gap', 'step', 'length', 'flags', 'blocks'] as const
+const OF_BLOCKS = ['kind', 'chars'] as const
+
+/** The first number of the stored format; another one, or the bytes of a machine that counts the other way, is unknown. */
+const VERSION = 2
+const HEAD = 6
+
+/** Numbers as they are in memory, then the texts that every operation needs, then those that few do. */
+export function encodeColumns(columns: OutlineColumns): Buffer {
+  const { gap, step, length, flags, at, context, blocks, places, kind, chars, said, begins, ...texts } = columns
+  const [hot, cold] = [texts, begins].map((value) => Buffer.from(JSON.stringify(value))) as [Buffer, Buffer]
+  const head = [VERSION, flags.length, kind.length, places.length, hot.length, cold.length]
+  const numbers = [Int32Array.from(head), ...[at, context, said].map((column) => Float64Array.from(column))]
+  const whole = [...OF_LINES, ...OF_BLOCKS].map((name) => Int32Array.from(columns[name]))
+  return Buffer.concat([...[...numbers, ...whole, Int32Array.from(places)].map(bytesOf), hot, cold])
+}
+
+/** Undefined for what another version has written. */
+export function decodeColumns(stored: Uint8Array): OutlineColumns | undefined {
+  const isAligned = stored.byteOffset % Float64Array.BYTES_PER_ELEMENT === 0
+  const { buffer, byteOffset } = isAligned ? stored : new Uint8Array(stored)
+  const [version, lines, blocks, places, hot, cold] = new Int32Array(buffer, byteOffset, HEAD) as unknown as number[]
+  if (version !== VERSION) return undefined
+  let offset = byteOffset + HEAD * Int32Array.BYTES_PER_ELEMENT
+  const doubles = (count: number) => taken(new Float64Array(buffer, offset, count))
+  const whole = (count: number) => taken(new Int32Array(buffer, offset, count))
+  const [at, context, said] = [doubles(lines!), doubles(lines!), doubles(blocks!)]
+  const [gap, step, length, flags, counts] = OF_LINES.map(() => whole(lines!)) as Five
+  const [kind, chars] = OF_BLOCKS.map(() => whole(blocks!)) as [Int32Array, Int32Array]
+  const numbers = { gap, step, length, flags, blocks: counts, kind, chars, places: whole(places!), at, context, said }
+  const texts = parsed(Buffer.from(buffer, offset, hot))
+  const rest = Buffer.from(buffer, offset + hot!, cold)
+  let begins: readonly string[] | undefined
   return {
-    from,
-    to: from,
-    line,
-    lastLine: line,
-    isOpen: false,
-    gap: [],
-    step: [],
-    length: [],
-    flags: [],
-    uuid: [],
-    parent: [],
-    at: [],
-    reply: [],
-    context: [],
-    blocks: [],
-    places: [],
-    kind: [],
-    chars: [],
-    name: [],
-    call: [],
-    begins: [],
-    said: [],
-    unsigned: [],
-    ending: [],
-    images: [],
-    ms: [],
-    preserved: [],
-    text: [],
-    ids: [],
+    ...numbers,
+    ...texts,
+    get begins() {
+      begins ??= parsed(rest) as readonly string[]
+      return begins
+    },
+  }
+
+  function taken<Column extends Float64Array | Int32Array>(column: Column): Column {
+    offset += column.byteLength
+    return column
   }
 }
 
-/** Its names are the stored format. */
-export function encodeColumns(columns: OutlineColumns): Buffer {
-  return Buffer.from(JSON.stringify(columns))
+type Five = [Int32Array, Int32Array, Int32Array, Int32Array, Int32Array]
+
+function parsed(json: Buffer) {
+  return JSON.parse(json.toString(isAscii(json) ? 'latin1' : 'utf8'))
 }
 
-export function decodeColumns(bytes: Uint8Array): OutlineColumns {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  return JSON.parse(text.toString(isAscii(text) ? 'latin1' : 'utf8'))
+function bytesOf({ buffer, byteOffset, byteLength }: Float64Array | Int32Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength)
 }

@@ -1,9 +1,11 @@
-import { BLOCK_KINDS } from '../../model/block.ts'
-import type { Outline, OutlineBlock, OutlineLine } from '../../model/outline.ts'
-import { FLAG, KINDS, type OutlineColumns } from './outline-columns.ts'
+import { BLOCK_KINDS, type BlockKind } from '../../model/block.ts'
+import type { OutlineBlock, OutlineLine } from '../../model/outline.ts'
+import type { NodeKind } from './graph.ts'
+import { FLAG, KINDS } from './outline-columns.ts'
+import type { OutlineTable } from './outline-table.ts'
 import type { Linked } from './sent-lines.ts'
 
-/** A line with what joins it to others, and what surgery knows of it: one value for both, because there are many. */
+/** A line with what joins it to others, and what surgery knows of it. */
 export interface OutlineNode extends Linked, OutlineLine {
   readonly starts: 'round' | 'synthetic' | undefined
   readonly isAck: boolean
@@ -12,227 +14,221 @@ export interface OutlineNode extends Linked, OutlineLine {
   readonly text: string | undefined
 }
 
-interface OutlineNodes {
-  readonly nodes: readonly OutlineNode[]
-  readonly titles: Outline['titles']
-}
-
 const NONE: readonly never[] = []
-
-/** The lines that columns tell of, without a subagent's lines inside a main file. */
-export function nodesOf(stretches: readonly OutlineColumns[], roundAt: (place: number) => number): OutlineNodes {
-  const nodes: OutlineNode[] = []
-  const titles: { start: number; end: number }[] = []
-  const ordinals = new Map<number, number>()
-  let isSubagents: boolean | undefined
-  let before = { uuid: null as string | null, end: 0 }
-  for (const [nth, columns] of stretches.entries()) {
-    const rare = rareIn(columns)
-    const isLast = nth === stretches.length - 1
-    for (const row = rowBefore(columns); goOn(row, columns); ) {
-      const kind = KINDS[row.flags & FLAG.kind]!
-      const isSidechain = (row.flags & FLAG.sidechain) !== 0
-      const end = row.textEnd + (hasNewline(row, isLast ? columns.to : undefined) ? 1 : 0)
-      if (kind === 'title') titles.push({ start: row.start, end })
-      if (kind === 'leaf')
-        nodes.push(toNode(columns, rare, row, { kind, place: nodes.length, round: 0, ordinal: 0, follows: false, end }))
-      const blocks = columns.blocks[row.line]!
-      if ((kind === 'title' || kind === 'leaf') && blocks === 0) continue
-      const follows = row.parent !== null && row.parent === before.uuid && row.start === before.end
-      if (kind !== 'leaf') before = { uuid: row.uuid, end }
-      isSubagents ??= isSidechain
-      const round = roundAt(row.start)
-      const ordinal = ordinals.get(round) ?? 0
-      ordinals.set(round, ordinal + blocks)
-      if (kind === 'title' || kind === 'leaf' || kind === 'counted' || (isSidechain && !isSubagents)) continue
-      nodes.push(toNode(columns, rare, row, { kind, place: nodes.length, round, ordinal, follows, end }))
-    }
-  }
-  return { nodes, titles }
-}
-
-/** Whether a newline stands behind it: in the next stretch, if not in this one; not where something else does. */
-function hasNewline({ flags, textEnd }: Row, end: number | undefined): boolean {
-  return (flags & FLAG.shares) === 0 && textEnd !== end
-}
-
-/** A line's values, with those made whole that are told as differences. Moved from line to line: there are many. */
-interface Row {
-  line: number
-  flags: number
-  start: number
-  textEnd: number
-  number: number
-  uuid: string | null
-  parent: string | null
-  /** The uuid that `parent` may be told by. */
-  before: string | null
-  hasTime: boolean
-  time: number
-  reply: string | null
-  /** Where its blocks and its places are in their columns. */
-  block: number
-  place: number
-}
-
-function rowBefore({ from, line }: OutlineColumns): Row {
-  const texts = { uuid: null, parent: null, before: null, reply: null }
-  return {
-    line: -1,
-    flags: 0,
-    start: from,
-    textEnd: from,
-    number: line,
-    hasTime: false,
-    time: 0,
-    block: 0,
-    place: 0,
-    ...texts,
-  }
-}
-
-/** Moves to the next line; false behind the last one. */
-function goOn(row: Row, columns: OutlineColumns): boolean {
-  if (row.line >= 0) {
-    const kind = row.flags & FLAG.kind
-    if (kind <= LAST_LINE) row.block += columns.blocks[row.line]!
-    if (kind !== LEAF) row.before = row.uuid
-    row.place += 1 + columns.places[row.place]!
-  }
-  const line = ++row.line
-  if (line === columns.flags.length) return false
-  row.flags = columns.flags[line]!
-  row.start = row.textEnd + columns.gap[line]!
-  row.textEnd = row.start + columns.length[line]!
-  row.number += columns.step[line]!
-  row.uuid = columns.uuid[line]!
-  const parent = columns.parent[line]!
-  row.parent = parent === 0 ? row.before : parent
-  const reply = columns.reply[line]!
-  if (reply !== 0) row.reply = reply
-  const since = columns.at[line]!
-  row.hasTime = since !== null
-  row.time += since ?? 0
-  return true
-}
-
-const LAST_LINE = KINDS.indexOf('boundary')
 const LEAF = KINDS.indexOf('leaf')
+const LAST_NODE = LEAF
 
-interface NodePlace {
-  readonly kind: Linked['kind']
+/** The lines of a table that have a say in what is sent, without a subagent's lines inside a main file. */
+export function nodesOf(table: OutlineTable): readonly OutlineNode[] {
+  const nodes: OutlineNode[] = []
+  const first = table.flags.find((flags, row) => countsIn(flags, table.blocks[row]!))
+  const isSubagents = first !== undefined && (first & FLAG.sidechain) !== 0
+  for (let row = 0; row < table.flags.length; row++) {
+    const flags = table.flags[row]!
+    const kind = flags & FLAG.kind
+    if (kind > LAST_NODE || (kind !== LEAF && !isSubagents && (flags & FLAG.sidechain) !== 0)) continue
+    nodes.push(new TableNode(table, row))
+  }
+  return nodes
+}
+
+/** Those at some rows, in their order. */
+export function nodesAt(table: OutlineTable, rows: Int32Array): readonly OutlineNode[] {
+  return Array.from(rows, (row) => new TableNode(table, row))
+}
+
+/** Whether a line has a part in its round: names of the session and of its leaf have none, unless they say something. */
+function countsIn(flags: number, blocks: number): boolean {
+  const kind = flags & FLAG.kind
+  return (kind !== LEAF && KINDS[kind] !== 'title') || blocks > 0
+}
+
+/** One row of a table, read when it is asked for: of most lines little is, and there are many. */
+class TableNode implements OutlineNode {
+  readonly table: OutlineTable
   readonly place: number
-  readonly round: number
+  private made: readonly OutlineBlock[] | undefined
+
+  constructor(table: OutlineTable, row: number) {
+    this.table = table
+    this.place = row
+    this.made = undefined
+  }
+
+  get round(): number {
+    return this.table.round[this.place]!
+  }
+  get follows(): boolean {
+    return this.table.follows[this.place] === 1
+  }
+
+  get flags(): number {
+    return this.table.flags[this.place]!
+  }
+  get uuid(): string {
+    return this.table.uuid[this.place]!
+  }
+  get parent(): string | null {
+    return this.table.parent[this.place]!
+  }
+  get kind(): NodeKind {
+    return KINDS[this.flags & FLAG.kind] as NodeKind
+  }
+  get at(): number {
+    return this.time ?? 0
+  }
+  get preserved() {
+    return this.table.preserved.get(this.place)
+  }
+  get messageId(): string | undefined {
+    return this.table.reply[this.place] ?? undefined
+  }
+  get calls(): readonly string[] {
+    return this.table.ids.get(this.place)?.calls ?? this.ids('tool_use')
+  }
+  get answers(): readonly string[] {
+    return this.table.ids.get(this.place)?.answers ?? this.ids('tool_result')
+  }
+  get isUnsigned(): boolean {
+    const { unsigned } = this.table
+    if (unsigned.size === 0) return false
+    for (let at = this.block; at < this.blockEnd; at++) if (unsigned.has(at)) return true
+    return false
+  }
+  get says(): Linked['says'] {
+    if (this.reply === null) return NONE
+    const { said, call } = this.table
+    const says: (string | number)[] = []
+    for (let at = this.block; at < this.blockEnd; at++) says.push(said[at] === 0 ? call[at]! : said[at]!)
+    return says
+  }
+  get starts(): 'round' | 'synthetic' | undefined {
+    if (this.flags & FLAG.startsRound) return 'round'
+    return this.flags & FLAG.synthetic ? 'synthetic' : undefined
+  }
+  get isAck(): boolean {
+    return (this.flags & FLAG.ack) !== 0
+  }
+  get isLeftOut(): boolean {
+    return (this.flags & FLAG.leftOut) !== 0
+  }
+  get text(): string | undefined {
+    return this.table.text.get(this.place)
+  }
+  get start(): number {
+    return this.table.start[this.place]!
+  }
+  get end(): number {
+    return this.table.end[this.place]!
+  }
+  get number(): number {
+    return this.table.number[this.place]!
+  }
+  get isMessage(): boolean {
+    return (this.flags & FLAG.isMessage) !== 0
+  }
+  get isRaw(): boolean {
+    return (this.flags & FLAG.raw) !== 0
+  }
+  get time(): number | null {
+    const time = this.table.time[this.place]!
+    return Number.isNaN(time) ? null : time
+  }
+  get reply(): string | null {
+    return this.table.reply[this.place]!
+  }
+  get context(): number {
+    return this.table.context[this.place]!
+  }
+  get places(): ArrayLike<number> {
+    return this.table.places
+  }
+  get placesAt(): number {
+    return this.table.placesAt[this.place]!
+  }
+  get blocks(): readonly OutlineBlock[] {
+    this.made ??= this.makeBlocks()
+    return this.made
+  }
+
+  private get block(): number {
+    return this.table.block[this.place]!
+  }
+  private get blockEnd(): number {
+    return (this.flags & FLAG.kind) === LEAF ? this.block : this.block + this.table.blocks[this.place]!
+  }
+
+  private makeBlocks(): readonly OutlineBlock[] {
+    if (this.block === this.blockEnd) return NONE
+    const ordinal = this.table.ordinal[this.place]!
+    const blocks: OutlineBlock[] = []
+    for (let at = this.block; at < this.blockEnd; at++)
+      blocks.push(new TableBlock(this.table, at, ordinal + at - this.block))
+    return blocks
+  }
+
+  private ids(wanted: 'tool_use' | 'tool_result'): readonly string[] {
+    const { kind, call } = this.table
+    let ids: string[] | undefined
+    for (let at = this.block; at < this.blockEnd; at++) {
+      if (BLOCK_KINDS[kind[at]!] !== wanted || call[at] === null) continue
+      ids ??= []
+      ids.push(call[at]!)
+    }
+    return ids ?? NONE
+  }
+}
+
+/** The same as a value of its own. */
+export function asValue(node: OutlineNode): OutlineNode {
+  const { uuid, parent, round, kind, at, preserved, place, messageId, calls, answers, says } = node
+  const { starts, isAck, isLeftOut, text, start, end, number, follows, isMessage, isRaw, time, reply } = node
+  const { context, places, placesAt, isUnsigned } = node
+  const links = { uuid, parent, round, kind, at, preserved, place, messageId, calls, answers, says }
+  const about = { starts, isAck, isLeftOut, text, start, end, number, follows, isMessage, isRaw, time, reply }
+  return { ...links, ...about, isUnsigned, context, blocks: node.blocks.map(blockValue), places, placesAt }
+}
+
+function blockValue({ ordinal, kind, chars, name, call, begins, ending, isUnsigned, images, ms }: OutlineBlock) {
+  return { ordinal, kind, chars, name, call, begins, ending, isUnsigned, images, ms }
+}
+
+class TableBlock implements OutlineBlock {
+  readonly table: OutlineTable
+  readonly row: number
   readonly ordinal: number
-  readonly follows: boolean
-  readonly end: number
-}
 
-function toNode(
-  columns: OutlineColumns,
-  rare: Rare,
-  row: Row,
-  { kind, place, round, ordinal, follows, end }: NodePlace,
-): OutlineNode {
-  const { line, flags, parent, reply, block } = row
-  const uuid = row.uuid!
-  const count = kind === 'leaf' ? 0 : columns.blocks[line]!
-  const blocks = count === 0 ? NONE : blocksAt(columns, rare, block, count, ordinal)
-  const ids = rare.ids.get(line)
-  return {
-    uuid,
-    parent,
-    round,
-    kind,
-    at: row.hasTime ? row.time : 0,
-    preserved: rare.preserved.get(line),
-    place,
-    messageId: reply ?? undefined,
-    calls: ids?.calls ?? idsOf(blocks, 'tool_use'),
-    answers: ids?.answers ?? idsOf(blocks, 'tool_result'),
-    says: reply === null ? NONE : saysOf(columns, block, count),
-    starts: flags & FLAG.startsRound ? 'round' : flags & FLAG.synthetic ? 'synthetic' : undefined,
-    isAck: (flags & FLAG.ack) !== 0,
-    isLeftOut: (flags & FLAG.leftOut) !== 0,
-    text: rare.text.get(line),
-    start: row.start,
-    end,
-    number: row.number,
-    follows,
-    isMessage: (flags & FLAG.isMessage) !== 0,
-    isRaw: (flags & FLAG.raw) !== 0,
-    time: row.hasTime ? row.time : null,
-    reply,
-    context: columns.context[line]!,
-    blocks,
-    places: columns.places,
-    placesAt: row.place,
+  constructor(table: OutlineTable, row: number, ordinal: number) {
+    this.table = table
+    this.row = row
+    this.ordinal = ordinal
   }
-}
 
-function blocksAt(
-  { kind, chars, name, call, begins }: OutlineColumns,
-  rare: Rare,
-  from: number,
-  count: number,
-  ordinal: number,
-): readonly OutlineBlock[] {
-  const blocks: OutlineBlock[] = []
-  for (let at = from; at < from + count; at++) {
-    blocks.push({
-      ordinal: ordinal + at - from,
-      kind: BLOCK_KINDS[kind[at]!]!,
-      chars: chars[at]!,
-      name: name[at] ?? undefined,
-      call: call[at] ?? undefined,
-      begins: begins[at]!,
-      ending: rare.ending.get(at) ?? '',
-      isUnsigned: rare.unsigned.has(at),
-      images: rare.images.get(at) ?? 0,
-      ms: rare.ms.get(at),
-    })
+  get kind(): BlockKind {
+    return BLOCK_KINDS[this.table.kind[this.row]!]!
   }
-  return blocks
-}
-
-function idsOf(blocks: readonly OutlineBlock[], kind: 'tool_use' | 'tool_result'): readonly string[] {
-  let ids: string[] | undefined
-  for (const block of blocks) {
-    if (block.kind !== kind || block.call === undefined) continue
-    ids ??= []
-    ids.push(block.call)
+  get chars(): number {
+    return this.table.chars[this.row]!
   }
-  return ids ?? NONE
-}
-
-/** What the parts of a reply say, to tell one from a copy of another: its call, or else its print. */
-function saysOf({ call, said }: OutlineColumns, from: number, count: number): Linked['says'] {
-  const says: (string | number)[] = []
-  for (let at = from; at < from + count; at++) says.push(said[at] === 0 ? call[at]! : said[at]!)
-  return says
-}
-
-type Rare = ReturnType<typeof rareIn>
-
-/** What few lines and blocks have, by their places. */
-function rareIn({ unsigned, ending, images, ms, preserved, text, ids }: OutlineColumns) {
-  return {
-    unsigned: new Set(unsigned),
-    ending: new Map(ending),
-    images: new Map(images),
-    ms: new Map(ms),
-    preserved: new Map(preserved),
-    text: new Map(text),
-    ids: new Map(ids.map(([line, calls, answers]) => [line, { calls, answers }])),
+  get name(): string | undefined {
+    return this.table.name[this.row] ?? undefined
   }
-}
-
-/** The same text for the same lines, however they were cut into stretches. */
-export function outlineText(stretches: readonly OutlineColumns[]): string {
-  const { nodes, titles } = nodesOf(stretches, () => 0)
-  const lines = nodes.map(({ places, placesAt, ...line }) => {
-    const own = places.slice(placesAt + 1, placesAt + 1 + places[placesAt]!)
-    return JSON.stringify({ ...line, places: own })
-  })
-  return [...lines, JSON.stringify(titles)].join('\n')
+  get call(): string | undefined {
+    return this.table.call[this.row] ?? undefined
+  }
+  get begins(): string {
+    return this.table.begins(this.row)
+  }
+  get ending(): string {
+    return this.table.ending.get(this.row) ?? ''
+  }
+  get isUnsigned(): boolean {
+    return this.table.unsigned.has(this.row)
+  }
+  get images(): number {
+    return this.table.images.get(this.row) ?? 0
+  }
+  get ms(): number | undefined {
+    return this.table.ms.get(this.row)
+  }
 }

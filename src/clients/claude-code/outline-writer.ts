@@ -5,9 +5,10 @@ import { toUtc } from '../../model/time.ts'
 import { textEnd } from '../lines.ts'
 import { blockCount, blocksOf, kindOfReplyBlock, kindOfUserBlock } from './blocks.ts'
 import { kindOfUserLine, type UserKind } from './classify.ts'
+import type { Preserved } from './graph.ts'
 import { charsIn, contextOf } from './measure.ts'
 import { kindOf, nodeOf } from './node.ts'
-import { emptyColumns, FLAG, KINDS, type OutlineColumns } from './outline-columns.ts'
+import { FLAG, KINDS, type OutlineColumns } from './outline-columns.ts'
 import { placesIn } from './places.ts'
 import { printOf } from './print-of.ts'
 import { type Content, contentOf, isText, type Line, type Usage } from './schema.ts'
@@ -64,10 +65,7 @@ export function createOutlineWriter(start: number, line: number) {
 
     /** What was added since the last time, up to the byte `to` and the line `line`. */
     take(to: number, line: number, isOpen = false): OutlineColumns {
-      const taken = columns
-      taken.to = to
-      taken.lastLine = line
-      taken.isOpen = isOpen
+      const taken = { ...columns, to, lastLine: line, isOpen }
       columns = emptyColumns(to, line)
       place = to
       number = line
@@ -92,7 +90,7 @@ export function createOutlineWriter(start: number, line: number) {
     if (!isLeaf) lastUuid = uuid
     lastReply = reply
     const at = time === undefined ? null : Date.parse(time)
-    columns.at.push(at === null ? null : at - lastAt)
+    columns.at.push(at === null ? Number.NaN : at - lastAt)
     lastAt = at ?? lastAt
     const preserved = kind === 'boundary' ? nodeOf(record, 0)?.preserved : undefined
     if (preserved) columns.preserved.push([columns.uuid.length - 1, preserved])
@@ -177,6 +175,37 @@ export function createOutlineWriter(start: number, line: number) {
     const places = kind <= LAST_LINE && !shares ? placesIn(record, buffer, from, from + end - start) : []
     columns.places.push(places.length)
     for (const place of places) columns.places.push(place)
+  }
+}
+
+function emptyColumns(from: number, line: number) {
+  return {
+    from,
+    line,
+    gap: [] as number[],
+    step: [] as number[],
+    length: [] as number[],
+    flags: [] as number[],
+    uuid: [] as (string | null)[],
+    parent: [] as (string | 0 | null)[],
+    at: [] as number[],
+    reply: [] as (string | 0 | null)[],
+    context: [] as number[],
+    blocks: [] as number[],
+    places: [] as number[],
+    kind: [] as number[],
+    chars: [] as number[],
+    name: [] as (string | null)[],
+    call: [] as (string | null)[],
+    begins: [] as string[],
+    said: [] as number[],
+    unsigned: [] as number[],
+    ending: [] as (readonly [block: number, text: string])[],
+    images: [] as (readonly [block: number, count: number])[],
+    ms: [] as (readonly [block: number, ms: number])[],
+    preserved: [] as (readonly [line: number, kept: Preserved])[],
+    text: [] as (readonly [line: number, text: string])[],
+    ids: [] as (readonly [line: number, calls: readonly string[], answers: readonly string[]])[],
   }
 }
 

@@ -17,7 +17,7 @@ const PLAIN = /^[\w.:-]+$/
 /**
  * Where a line has what a new session changes: three numbers each, which field, where its value begins and how long it
  * is, in the order of the line. None where the line has to be looked at again when it is written: where it lacks a field,
- * has to change in more than these, or is written as no client does.
+ * may name its parent twice, has to change in more than these, or is written as no client does.
  *
  * The fields stand before or behind what the line says, and only there they are looked for: from its beginning to the
  * first value that has parts, and from its end back to the last.
@@ -34,6 +34,7 @@ export function placesIn(record: Line, buffer: Buffer, start: number, end: numbe
   for (let at = 0; at < found.length; at += 3) {
     const value = found[at] === 0 ? parentUuid : found[at] === 1 ? sessionId : entrypoint
     if (!isAsRead(buffer, found[at + 1]!, found[at + 2]!, value)) return NONE
+    if (found[at] === 0 && hasAnother(buffer, found[at + 1]!, end)) return NONE
     found[at + 1]! -= start
   }
   return inOrder(found)
@@ -94,6 +95,11 @@ function isAsRead(buffer: Buffer, start: number, length: number, value: unknown)
   if (value === null) return buffer.toString('latin1', start, start + length) === 'null'
   if (!isText(value) || value.length !== length - 2 || !PLAIN.test(value)) return false
   return buffer.toString('latin1', start + 1, start + length - 1) === value
+}
+
+/** Whether a parent may be named once more behind the place of one, however deep: then the last one counts. */
+function hasAnother(buffer: Buffer, from: number, end: number): boolean {
+  return buffer.subarray(from, end).includes('"parentUuid"')
 }
 
 function isEachOnce(found: readonly number[]): boolean {

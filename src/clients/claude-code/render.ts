@@ -1,8 +1,8 @@
 import { withFields } from '../json-fields.ts'
 import { linesOf } from '../lines.ts'
-import { createSkimmer } from './outline.ts'
 import { readLine } from './read-line.ts'
 import { isText, type Line } from './schema.ts'
+import { createSkimmer } from './skimmer.ts'
 import { createSessionWriter } from './write-session.ts'
 
 interface RenderTarget {

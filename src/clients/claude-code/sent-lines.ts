@@ -81,29 +81,28 @@ function lateAnswers(path: readonly Linked[]): ReadonlySet<number> {
 }
 
 function pathOf<N extends Linked>(nodes: readonly N[]): readonly N[] {
-  return activePath(withLeafBehind(nodes)).filter((node) => node.kind !== 'boundary')
+  return activePath(nodes, goneOnFrom(nodes)).filter((node) => node.kind !== 'boundary')
 }
 
 /** The line the client goes on from. */
 export function leafOf<N extends Linked>(nodes: readonly N[]): N | undefined {
-  return activePath(withLeafBehind(nodes)).at(-1)
+  return activePath(nodes, goneOnFrom(nodes)).at(-1)
 }
 
 /**
  * A side record may name one of several parallel answers as the leaf while another one was gone on from: the client
- * takes them for one and goes on too.
+ * takes them for one and goes on too, from this line.
  */
-function withLeafBehind<N extends Linked>(nodes: readonly N[]): readonly N[] {
-  const at = nodes.findLastIndex((node) => node.kind === 'leaf')
-  const named = nodes.findLast((node) => node.kind !== 'leaf' && node.uuid === nodes[at]?.uuid)
-  if (!named || named.answers.length === 0) return nodes
+function goneOnFrom(nodes: readonly Linked[]): string | undefined {
+  const leaf = nodes.findLast((node) => node.kind === 'leaf')
+  const named = leaf && nodes.findLast((node) => node.kind !== 'leaf' && node.uuid === leaf.uuid)
+  if (!named || named.answers.length === 0) return undefined
   const parents = new Set(nodes.map((node) => node.parent))
-  if (parents.has(named.uuid)) return nodes
+  if (parents.has(named.uuid)) return undefined
   const reply = nodes.find((node) => node.calls.some((call) => named.answers.includes(call)))?.messageId
-  if (reply === undefined) return nodes
+  if (reply === undefined) return undefined
   const calls = new Set(nodes.flatMap((node) => (node.messageId === reply ? node.calls : [])))
-  const other = nodes.findLast((node) => parents.has(node.uuid) && node.answers.some((call) => calls.has(call)))
-  return other ? nodes.with(at, { ...nodes[at]!, uuid: other.uuid }) : nodes
+  return nodes.findLast((node) => parents.has(node.uuid) && node.answers.some((call) => calls.has(call)))?.uuid
 }
 
 /** The calls without an answer in the last reply, behind which nothing was said any more. */

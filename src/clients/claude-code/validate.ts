@@ -64,18 +64,16 @@ export function createValidator(sessionId: string): Validator {
       messages++
       checkBlocks(line)
     },
-    addCopied({ uuid, isMessage, blocks }) {
+    addCopied({ uuid, isMessage, isUnsigned, calls: own, answers: answered }) {
       number++
       if (uuids.has(uuid)) fault(`the uuid ${uuid} stands there twice`)
       uuids.add(uuid)
       parent = uuid
       if (!isMessage) return
       messages++
-      for (const { kind, call, isUnsigned } of blocks) {
-        if (isUnsigned) fault('thinking has no signature')
-        if (kind === 'tool_use') checkCall(call)
-        else if (kind === 'tool_result') checkAnswer(call)
-      }
+      if (isUnsigned) fault('thinking has no signature')
+      for (const call of own) checkCall(call)
+      for (const call of answered) checkAnswer(call)
     },
     faults() {
       const unanswered = [...calls].filter(([call]) => !answers.has(call))

@@ -34,40 +34,73 @@ export function createSessionWriter({ sessionId, cwd }: WriterTarget): SessionWr
   let lastTime: string | number = SOME_TIME
   let said = 0
 
-  function line(bytes: Buffer, edits?: LineEdits): Buffer {
+  function line(bytes: Buffer, edits?: LineEdits, outline?: OutlineLine): Buffer {
     const whole = fieldsOfLine(bytes)
     const splices = edits ? contentSplices(bytes, whole, edits) : []
+    const links = splices && outline && linkSplices(bytes, outline)
+    if (links) {
+      goOnFrom(outline)
+      return closed(spliced(bytes, [...splices, ...links]))
+    }
     if (splices) return relinked(bytes, whole.fields, splices)
     const edited = editLine(bytes, edits!)
     return edited.length === 0 ? edited : relinked(edited, fieldsOfLine(edited).fields, [])
   }
 
-  function copy(bytes: Buffer, lines: readonly OutlineLine[], target: Buffer, at: number): number {
-    const [first] = lines
+  function copy(
+    bytes: Buffer,
+    lines: readonly OutlineLine[],
+    from: number,
+    to: number,
+    target: Buffer,
+    at: number,
+  ): number {
+    const first = lines[from]
     const room = bytes.length + 4 * (parent.length + id.length)
     if (!first || bytes[bytes.length - 1] !== NEWLINE || target.length - at < room) return -1
+    const before = first.start
     let end = at
-    let from = 0
-    for (let nth = 0; nth < lines.length; nth++) {
+    let done = 0
+    for (let nth = from; nth < to; nth++) {
       const { places, placesAt, start } = lines[nth]!
       const count = places[placesAt]!
       if (count === 0) return -1
       for (let place = placesAt + 1; place <= placesAt + count; place += 3) {
-        if (places[place] === PARENT && nth > 0) continue // it follows the line before, as it did
-        const value = places[place] === PARENT ? parent : places[place] === SESSION ? id : CLI
-        const to = start - first.start + places[place + 1]!
-        if (bytes[to - 1] !== COLON || bytes[to - 2] !== QUOTE) return -1 // no places of this line
-        if (places[place] === PARENT && hasSecond(bytes, to, first.end - first.start)) return -1
-        end += bytes.copy(target, end, from, to)
-        end += target.write(value, end)
-        from = to + places[place + 2]!
+        const isParent = places[place] === PARENT
+        if (isParent && nth > from) continue // it follows the line before, as it did
+        const there = start - before + places[place + 1]!
+        if (bytes[there - 1] !== COLON || bytes[there - 2] !== QUOTE) return -1 // no places of this line
+        end += bytes.copy(target, end, done, there)
+        end += target.write(valueAt(places[place]!), end)
+        done = there + places[place + 2]!
       }
     }
-    end += bytes.copy(target, end, from)
-    const last = lines.at(-1)!
-    parent = `"${last.uuid}"`
-    lastTime = last.time ?? lastTime
+    end += bytes.copy(target, end, done)
+    goOnFrom(lines[to - 1]!)
     return end
+  }
+
+  /** What changes in a line of which it is known where that stands; undefined where it has to be looked at. */
+  function linkSplices(bytes: Buffer, { places, placesAt }: OutlineLine): readonly Splice[] | undefined {
+    const count = places[placesAt]!
+    if (count === 0) return undefined
+    const splices: Splice[] = []
+    for (let place = placesAt + 1; place <= placesAt + count; place += 3) {
+      const start = places[place + 1]!
+      if (bytes[start - 1] !== COLON || bytes[start - 2] !== QUOTE) return undefined // no places of this line
+      splices.push({ start, end: start + places[place + 2]!, text: valueAt(places[place]!) })
+    }
+    return splices
+  }
+
+  function valueAt(field: number): string {
+    if (field === PARENT) return parent
+    return field === SESSION ? id : CLI
+  }
+
+  function goOnFrom({ uuid, time }: OutlineLine): void {
+    parent = `"${uuid}"`
+    lastTime = time ?? lastTime
   }
 
   function relinked(bytes: Buffer, fields: LineFields['fields'], splices: readonly Splice[]): Buffer {
@@ -129,12 +162,6 @@ export function createSessionWriter({ sessionId, cwd }: WriterTarget): SessionWr
         at,
       ),
   }
-}
-
-/** Whether a line names its parent once more behind this place: then the last one counts. */
-function hasSecond(bytes: Buffer, from: number, end: number): boolean {
-  const at = bytes.indexOf('"parentUuid"', from)
-  return at !== -1 && at < end
 }
 
 function textOf(time: string | number): string {

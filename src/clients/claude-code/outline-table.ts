@@ -1,0 +1,225 @@
+import type { Preserved } from './graph.ts'
+import { FLAG, KINDS, type OutlineColumns } from './outline-columns.ts'
+
+/**
+ * The columns of all stretches of a session behind one another, with those made whole that are told as differences: one
+ * row for each line, one for each block. Numbers side by side, since a long session has tens of thousands of either.
+ */
+export interface OutlineTable {
+  readonly uuid: readonly (string | null)[]
+  readonly parent: readonly (string | null)[]
+  readonly reply: readonly (string | null)[]
+  readonly flags: Int32Array
+  readonly start: Float64Array
+  readonly end: Float64Array
+  readonly number: Int32Array
+  /** NaN where a line has none. */
+  readonly time: Float64Array
+  readonly context: Float64Array
+  /** The round that owns a line's bytes; 0 for one that only names a leaf. */
+  readonly round: Int32Array
+  /** 1 for a line that stands right behind the one it hangs on. */
+  readonly follows: Uint8Array
+  /** Where a line's blocks begin, how many they are, and the place of the first among those of its round. */
+  readonly block: Int32Array
+  readonly blocks: Int32Array
+  readonly ordinal: Int32Array
+  /** Where a line's note on places is. */
+  readonly placesAt: Int32Array
+  readonly places: Int32Array
+
+  readonly kind: Int32Array
+  readonly chars: Int32Array
+  readonly said: Float64Array
+  readonly name: readonly (string | null)[]
+  readonly call: readonly (string | null)[]
+  begins(block: number): string
+
+  readonly unsigned: ReadonlySet<number>
+  readonly ending: ReadonlyMap<number, string>
+  readonly images: ReadonlyMap<number, number>
+  readonly ms: ReadonlyMap<number, number>
+  readonly preserved: ReadonlyMap<number, Preserved>
+  readonly text: ReadonlyMap<number, string>
+  readonly ids: ReadonlyMap<number, { readonly calls: readonly string[]; readonly answers: readonly string[] }>
+}
+
+const LAST_LINE = KINDS.indexOf('boundary')
+const LEAF = KINDS.indexOf('leaf')
+const TITLE = KINDS.indexOf('title')
+
+/** `roundAt` tells which round owns the byte at a place; it is asked for one place behind the other. */
+export function tableOf(stretches: readonly OutlineColumns[], roundAt: (place: number) => number): OutlineTable {
+  const links = { uuid: [] as (string | null)[], parent: [] as (string | null)[], reply: [] as (string | null)[] }
+  const numbers = numbersOf(stretches)
+  let row = 0
+  let block = 0
+  let place = 0
+  for (const [nth, columns] of stretches.entries()) {
+    const lastByte = nth === stretches.length - 1 ? columns.to : undefined
+    addLinks(links, columns)
+    addLines(columns, lastByte)
+  }
+  const table = { ...links, ...numbers, ...blocksOf(stretches), ...rareOf(stretches) }
+  addRounds(table, roundAt)
+  return table
+
+  function addLines(columns: OutlineColumns, lastByte: number | undefined): void {
+    let textEnd = columns.from
+    let number = columns.line
+    let time = 0
+    let own = 0
+    for (let line = 0; line < columns.flags.length; line++, row++) {
+      const flags = columns.flags[line]!
+      const since = columns.at[line]!
+      if (!Number.isNaN(since)) time += since
+      numbers.flags[row] = flags
+      numbers.start[row] = textEnd + columns.gap[line]!
+      textEnd += columns.gap[line]! + columns.length[line]!
+      numbers.end[row] = textEnd + (hasNewline(flags, textEnd, lastByte) ? 1 : 0)
+      numbers.number[row] = number += columns.step[line]!
+      numbers.time[row] = Number.isNaN(since) ? since : time
+      numbers.context[row] = columns.context[line]!
+      numbers.block[row] = block
+      numbers.blocks[row] = columns.blocks[line]!
+      if ((flags & FLAG.kind) <= LAST_LINE) block += columns.blocks[line]!
+      numbers.placesAt[row] = place + own
+      own += 1 + columns.places[own]!
+    }
+    place += own
+  }
+}
+
+/** Says to which round lines belong, and which of its blocks are theirs: those of all lines count. */
+function addRounds(table: OutlineTable, roundAt: (place: number) => number): void {
+  const { flags, start, end, uuid, parent, blocks, round, ordinal, follows } = table
+  const counts = new Map<number, number>()
+  let before: string | null = null
+  let beforeEnd = 0
+  for (let row = 0; row < flags.length; row++) {
+    const kind = flags[row]! & FLAG.kind
+    if ((kind === TITLE || kind === LEAF) && blocks[row] === 0) continue
+    const own = roundAt(start[row]!)
+    const count = counts.get(own) ?? 0
+    counts.set(own, count + blocks[row]!)
+    if (kind === LEAF) continue
+    follows[row] = before !== null && parent[row] === before && start[row] === beforeEnd ? 1 : 0
+    before = uuid[row]!
+    beforeEnd = end[row]!
+    round[row] = own
+    ordinal[row] = count
+  }
+}
+
+/** Whether a newline stands behind a line: in the next stretch, if not in this one; not where something else does. */
+function hasNewline(flags: number, textEnd: number, lastByte: number | undefined): boolean {
+  return (flags & FLAG.shares) === 0 && textEnd !== lastByte
+}
+
+function addLinks(
+  links: Readonly<Record<'uuid' | 'parent' | 'reply', (string | null)[]>>,
+  { uuid, parent, reply, flags }: OutlineColumns,
+): void {
+  let before: string | null = null
+  let last: string | null = null
+  for (let line = 0; line < flags.length; line++) {
+    const [ownParent, ownReply]: (string | 0 | null)[] = [parent[line]!, reply[line]!]
+    if (ownReply !== 0) last = ownReply!
+    links.uuid.push(uuid[line]!)
+    links.parent.push(ownParent === 0 ? before : ownParent!)
+    links.reply.push(last)
+    if ((flags[line]! & FLAG.kind) !== LEAF) before = uuid[line]!
+  }
+}
+
+function numbersOf(stretches: readonly OutlineColumns[]) {
+  const rows = stretches.reduce((sum, { flags }) => sum + flags.length, 0)
+  const whole = () => new Int32Array(rows)
+  const double = () => new Float64Array(rows)
+  return {
+    flags: whole(),
+    start: double(),
+    end: double(),
+    number: whole(),
+    time: double(),
+    context: double(),
+    round: whole(),
+    follows: new Uint8Array(rows),
+    block: whole(),
+    blocks: whole(),
+    ordinal: whole(),
+    placesAt: whole(),
+    places: joined(
+      Int32Array,
+      stretches.map(({ places }) => places),
+    ),
+  }
+}
+
+function blocksOf(stretches: readonly OutlineColumns[]) {
+  const firsts = firstsOf(stretches, ({ kind }) => kind.length)
+  return {
+    kind: joined(
+      Int32Array,
+      stretches.map(({ kind }) => kind),
+    ),
+    chars: joined(
+      Int32Array,
+      stretches.map(({ chars }) => chars),
+    ),
+    said: joined(
+      Float64Array,
+      stretches.map(({ said }) => said),
+    ),
+    name: stretches.flatMap(({ name }) => name),
+    call: stretches.flatMap(({ call }) => call),
+    begins(block: number): string {
+      const nth = firsts.findLastIndex((first) => first <= block)
+      return stretches[nth]!.begins[block - firsts[nth]!]!
+    },
+  }
+}
+
+/** What few lines and blocks have, by their rows. */
+function rareOf(stretches: readonly OutlineColumns[]) {
+  const lines = firstsOf(stretches, ({ flags }) => flags.length)
+  const blocks = firstsOf(stretches, ({ kind }) => kind.length)
+  return {
+    unsigned: new Set(stretches.flatMap(({ unsigned }, nth) => unsigned.map((block) => blocks[nth]! + block))),
+    ending: placed(blocks, ({ ending }) => ending),
+    images: placed(blocks, ({ images }) => images),
+    ms: placed(blocks, ({ ms }) => ms),
+    preserved: placed(lines, ({ preserved }) => preserved),
+    text: placed(lines, ({ text }) => text),
+    ids: placed(lines, ({ ids }) => ids.map(([line, calls, answers]) => [line, { calls, answers }])),
+  }
+
+  function placed<T>(firsts: readonly number[], of: (columns: OutlineColumns) => readonly (readonly [number, T])[]) {
+    return new Map(
+      stretches.flatMap((columns, nth) => of(columns).map(([at, value]) => [firsts[nth]! + at, value] as const)),
+    )
+  }
+}
+
+/** For each stretch, how many stand before it. */
+function firstsOf(stretches: readonly OutlineColumns[], count: (columns: OutlineColumns) => number): readonly number[] {
+  let before = 0
+  return stretches.map((columns) => {
+    const first = before
+    before += count(columns)
+    return first
+  })
+}
+
+function joined<Numbers extends Int32Array | Float64Array>(
+  make: new (length: number) => Numbers,
+  columns: readonly ArrayLike<number>[],
+): Numbers {
+  const all = new make(columns.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const column of columns) {
+    all.set(column, at)
+    at += column.length
+  }
+  return all
+}

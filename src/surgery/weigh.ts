@@ -1,0 +1,65 @@
+import type { BlockEdit, LineEdits } from '../model/line-edits.ts'
+import type { OutlineBlock, OutlineLine } from '../model/outline.ts'
+import {
+  blockTokens,
+  estimateTokens,
+  noTokens,
+  type TokenKind,
+  type TokensByKind,
+  tokenKindOf,
+} from '../model/tokens.ts'
+import type { Step } from './script.ts'
+
+/** What lines cost as they are. */
+export function tokensOf(lines: readonly OutlineLine[]): TokensByKind {
+  const tokens = noTokens()
+  for (const line of lines) addLine(tokens, line, 1)
+  return tokens
+}
+
+/** What is written costs. */
+export function tokensOfSteps(steps: readonly Step[]): TokensByKind {
+  const tokens = noTokens()
+  for (const step of steps) {
+    if (step.kind === 'say') tokens.synthetic += estimateTokens(step.text.length + (step.answer?.length ?? 0))
+    else {
+      addTokens(tokens, step.passage.tokens)
+      for (const [line, edits] of step.edits) {
+        addLine(tokens, line, -1)
+        addLine(tokens, line, 1, edits)
+      }
+    }
+  }
+  return tokens
+}
+
+export function addTokens(tokens: Record<TokenKind, number>, more: TokensByKind): void {
+  for (const kind in more) tokens[kind as TokenKind] += more[kind as TokenKind]
+}
+
+/** Tokens a line is likely to cost. */
+export function tokensOfLine(line: OutlineLine): number {
+  return line.blocks.reduce((tokens, block) => tokens + weighBlock(block, undefined), 0)
+}
+
+function addLine(tokens: Record<TokenKind, number>, { blocks }: OutlineLine, times: 1 | -1, edits?: LineEdits): void {
+  for (let at = 0; at < blocks.length; at++) {
+    const block = blocks[at]!
+    tokens[tokenKindOf(block.kind)] += times * weighBlock(block, edits?.blocks.get(at))
+  }
+}
+
+function weighBlock({ kind, chars, images }: OutlineBlock, edit: BlockEdit | undefined): number {
+  switch (edit?.kind) {
+    case undefined:
+      return blockTokens(kind, chars, images)
+    case 'remove':
+      return 0
+    case 'text':
+      return estimateTokens(edit.text.length)
+    case 'cut':
+      return blockTokens(kind, Math.min(chars, edit.keep + edit.notice.length), images)
+    case 'images':
+      return estimateTokens(chars + edit.notice.length)
+  }
+}
