@@ -118,6 +118,16 @@ export interface WriterTarget {
   readonly cwd: string | null
 }
 
+/** Lines that follow one another, `[from, to)` of these, and their bytes. */
+export interface LineRun {
+  readonly bytes: Buffer
+  readonly lines: readonly OutlineLine[]
+  readonly from: number
+  readonly to: number
+  /** What changes in a single line. */
+  readonly edits?: LineEdits | undefined
+}
+
 /** Writes one line behind the other, each linked to the one before. */
 export interface SessionWriter {
   /** A side record that names the session. */
@@ -125,12 +135,12 @@ export interface SessionWriter {
   /** A name for a session that has none: else the client would call it by the first thing said in it. */
   named(title: string): Buffer
   /**
-   * Copies lines that stay as they are and follow one another, `[from, to)` of these, into a buffer, from `at` on, and
-   * returns where they end there; -1 where they have to be written one by one by `line`.
+   * Copies lines into a buffer, from `at` on, and returns where they end there; -1 where they have to be written one by
+   * one by `line`.
    */
-  copy(bytes: Buffer, lines: readonly OutlineLine[], from: number, to: number, target: Buffer, at: number): number
-  /** The line as it is to stand in the new session; empty where nothing of it is left. `outline` is what is known of it. */
-  line(line: Buffer, edits?: LineEdits, outline?: OutlineLine): Buffer
+  copy(run: LineRun, target: Buffer, at: number): number
+  /** The line as it is to stand in the new session; empty where nothing of it is left. */
+  line(line: Buffer, edits?: LineEdits): Buffer
   /** A message of Stet's own, and what the agent answers. */
   say(text: string, answer: string | null, at: string | null): Buffer
   /** The answer to a call that was never answered, in the words of the client. */

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { Client } from '../../clients/client.ts'
+import type { Client, LineRun } from '../../clients/client.ts'
 import { linesOf } from '../../clients/lines.ts'
 import { Failure } from '../../model/errors.ts'
 import type { SessionId } from '../../model/id.ts'
@@ -64,43 +64,38 @@ export async function writeOutput(
     }
     failOn(validator.faults())
 
-    async function writePassage(step: PassageStep): Promise<void> {
-      const { lines } = step.passage
-      for (let at = 0; at < lines.length; ) {
-        const end = step.edits.has(lines[at]!) || isOfLast(lines[at]!) ? at : endOfRun(step, at)
-        if (end > at) await copyRun(step, at, end)
-        else await writeLine(step, lines[at]!)
-        for (const { call, at: time } of step.interrupted.get(lines[Math.max(at, end - 1)]!) ?? [])
-          await put(writer.interrupted(call, time))
-        at = Math.max(at + 1, end)
+    async function writePassage({ session, passage: { lines }, edits, interrupted }: PassageStep): Promise<void> {
+      const reader = readers.get(session)!
+      for (let from = 0, to = 0; from < lines.length; from = to) {
+        const first = lines[from]!
+        const own = isOfLast(first) ? withContext(edits.get(first), output.context) : edits.get(first)
+        to = own ? from + 1 : endOfRun(from)
+        const bytes = await reader.read(first.start, lines[to - 1]!.end)
+        if (!(await isCopied({ bytes, lines, from, to, edits: own }))) await writeOneByOne(bytes, from, to, own)
+        for (const { call, at } of interrupted.get(lines[to - 1]!) ?? []) await put(writer.interrupted(call, at))
       }
-    }
 
-    /** Behind the lines that stay as they are and follow one another, as many as are copied at once. */
-    function endOfRun({ passage: { lines }, edits, interrupted }: PassageStep, from: number): number {
-      const { start } = lines[from]!
-      let end = from + 1
-      for (let before = lines[from]!; end < lines.length; end++) {
-        const line = lines[end]!
-        if (!line.follows || line.start !== before.end || line.end - start >= RUN) break
-        if (edits.has(line) || isOfLast(line) || interrupted.has(before)) break
-        before = line
+      /** Behind the lines that stay as they are and follow one another, as many as are copied at once. */
+      function endOfRun(from: number): number {
+        const { start } = lines[from]!
+        let end = from + 1
+        for (let before = lines[from]!; end < lines.length; end++) {
+          const line = lines[end]!
+          if (!line.follows || line.start !== before.end || line.end - start >= RUN) break
+          if (edits.has(line) || isOfLast(line) || interrupted.has(before)) break
+          before = line
+        }
+        return end
       }
-      return end
-    }
 
-    async function writeLine({ session, edits }: PassageStep, line: OutlineLine): Promise<void> {
-      const own = isOfLast(line) ? withContext(edits.get(line), output.context) : edits.get(line)
-      await put(writer.line(await readers.get(session)!.read(line.start, line.end), own, line))
-    }
-
-    async function copyRun({ session, passage: { lines } }: PassageStep, from: number, to: number): Promise<void> {
-      const { start } = lines[from]!
-      const bytes = await readers.get(session)!.read(start, lines[to - 1]!.end)
-      if (await copied(bytes, lines, from, to)) return
-      for (let at = from; at < to; at++) {
-        const own = bytes.subarray(lines[at]!.start - start, lines[at]!.end - start)
-        if (to - from === 1 || !(await copied(own, lines, at, at + 1))) await put(writer.line(own))
+      async function writeOneByOne(bytes: Buffer, from: number, to: number, own: LineEdits | undefined): Promise<void> {
+        const { start } = lines[from]!
+        for (let at = from; at < to; at++) {
+          const line = bytes.subarray(lines[at]!.start - start, lines[at]!.end - start)
+          const isTried = to - from === 1
+          if (isTried || !(await isCopied({ bytes: line, lines, from: at, to: at + 1 })))
+            await put(writer.line(line, own))
+        }
       }
     }
 
@@ -108,12 +103,14 @@ export async function writeOutput(
       return lastReply !== null && reply === lastReply
     }
 
-    async function copied(bytes: Buffer, lines: readonly OutlineLine[], from: number, to: number): Promise<boolean> {
-      await file.makeRoom(bytes.length)
-      const end = writer.copy(bytes, lines, from, to, file.chunk, file.at)
+    /** What is copied as it was is known already; what was changed is looked at. */
+    async function isCopied(run: LineRun): Promise<boolean> {
+      await file.makeRoom(run.bytes.length)
+      const end = writer.copy(run, file.chunk, file.at)
       if (end === -1) return false
+      if (run.edits) validator.add(file.chunk.subarray(file.at, end))
+      else for (let at = run.from; at < run.to; at++) validator.addCopied(run.lines[at]!)
       file.at = end
-      for (let at = from; at < to; at++) validator.addCopied(lines[at]!)
       return true
     }
 

@@ -1,7 +1,8 @@
 import { toUtc } from '../../model/time.ts'
+import { resultPlaces } from './result-places.ts'
 import { isText, type Line } from './schema.ts'
 
-/** What a writer changes in every line; in `places` these are their numbers. */
+/** What a writer changes in every line; in `places` these are their numbers, and behind them those of results. */
 export const PLACED = ['parentUuid', 'sessionId', 'entrypoint'] as const
 
 const QUOTE = 0x22
@@ -17,7 +18,8 @@ const PLAIN = /^[\w.:-]+$/
 /**
  * Where a line has what a new session changes: three numbers each, which field, where its value begins and how long it
  * is, in the order of the line. None where the line has to be looked at again when it is written: where it lacks a field,
- * may name its parent twice, has to change in more than these, or is written as no client does.
+ * may name its parent twice, has to change in more than these, or is written as no client does. Behind the same three
+ * numbers stand long results, which a trim cuts.
  *
  * The fields stand before or behind what the line says, and only there they are looked for: from its beginning to the
  * first value that has parts, and from its end back to the last.
@@ -37,7 +39,7 @@ export function placesIn(record: Line, buffer: Buffer, start: number, end: numbe
     if (found[at] === 0 && hasAnother(buffer, found[at + 1]!, end)) return NONE
     found[at + 1]! -= start
   }
-  return inOrder(found)
+  return inOrder([...found, ...resultPlaces(record, buffer.subarray(start, end))])
 }
 
 const NONE: readonly number[] = []

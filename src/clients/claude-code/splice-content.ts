@@ -71,6 +71,11 @@ function blockSplice(line: Buffer, block: ReadonlyMap<string, Field>, edit: Bloc
   if (!content) return undefined
   const { start, end } = content
   if (!isUtf8(line.subarray(start, end))) return undefined // its characters are not where its bytes say
+  return resultSplice(line, start, end, edit)
+}
+
+/** The edit of a result that stands at a place, in valid UTF-8. */
+export function resultSplice(line: Buffer, start: number, end: number, edit: BlockEdit): Splice | undefined {
   if (edit.kind === 'text') return { start, end, text: JSON.stringify(edit.text) }
   if (edit.kind !== 'cut' || line[start] !== QUOTE) return undefined
   return { start: headEnd(line, start, end, edit.keep), end, text: JSON.stringify(edit.notice).slice(1) }

@@ -1,12 +1,12 @@
 import { hashHex, uuidOf } from '../../model/id.ts'
 import type { LineEdits } from '../../model/line-edits.ts'
-import type { OutlineLine } from '../../model/outline.ts'
-import type { SessionWriter, WriterTarget } from '../client.ts'
+import type { LineRun, SessionWriter, WriterTarget } from '../client.ts'
 import { fieldSplices, type Splice, spliced, topLevelFields, withFields, withoutField } from '../json-fields.ts'
 import { editContent } from './edit-content.ts'
 import { PLACED } from './places.ts'
+import { COPY_OF_RESULT, FIRST_RESULT } from './result-places.ts'
 import { type Content, contentOf, isText, readObject, type Usage } from './schema.ts'
-import { contentSplices, fieldsOfLine, type LineFields } from './splice-content.ts'
+import { contentSplices, fieldsOfLine, type LineFields, resultSplice } from './splice-content.ts'
 import { ACK_ID } from './synthetic.ts'
 
 /** Where no line has a time yet. */
@@ -34,73 +34,55 @@ export function createSessionWriter({ sessionId, cwd }: WriterTarget): SessionWr
   let lastTime: string | number = SOME_TIME
   let said = 0
 
-  function line(bytes: Buffer, edits?: LineEdits, outline?: OutlineLine): Buffer {
+  function line(bytes: Buffer, edits?: LineEdits): Buffer {
     const whole = fieldsOfLine(bytes)
     const splices = edits ? contentSplices(bytes, whole, edits) : []
-    const links = splices && outline && linkSplices(bytes, outline)
-    if (links) {
-      goOnFrom(outline)
-      return closed(spliced(bytes, [...splices, ...links]))
-    }
     if (splices) return relinked(bytes, whole.fields, splices)
     const edited = editLine(bytes, edits!)
     return edited.length === 0 ? edited : relinked(edited, fieldsOfLine(edited).fields, [])
   }
 
-  function copy(
-    bytes: Buffer,
-    lines: readonly OutlineLine[],
-    from: number,
-    to: number,
-    target: Buffer,
-    at: number,
-  ): number {
-    const first = lines[from]
-    const room = bytes.length + 4 * (parent.length + id.length)
-    if (!first || bytes[bytes.length - 1] !== NEWLINE || target.length - at < room) return -1
-    const before = first.start
+  function copy({ bytes, lines, from, to, edits }: LineRun, target: Buffer, at: number): number {
+    const first = lines[from]!
+    const isSpliced = !edits || (!edits.renames && edits.context === undefined)
+    if (!isSpliced || bytes[bytes.length - 1] !== NEWLINE) return -1
     let end = at
     let done = 0
+    let left = edits?.blocks.size ?? 0
     for (let nth = from; nth < to; nth++) {
       const { places, placesAt, start } = lines[nth]!
       const count = places[placesAt]!
       if (count === 0) return -1
       for (let place = placesAt + 1; place <= placesAt + count; place += 3) {
-        const isParent = places[place] === PARENT
-        if (isParent && nth > from) continue // it follows the line before, as it did
-        const there = start - before + places[place + 1]!
-        if (bytes[there - 1] !== COLON || bytes[there - 2] !== QUOTE) return -1 // no places of this line
-        end += bytes.copy(target, end, done, there)
-        end += target.write(valueAt(places[place]!), end)
-        done = there + places[place + 2]!
+        const field = places[place]!
+        if (field === PARENT && nth > from) continue // it follows the line before, as it did
+        const edit = field >= FIRST_RESULT ? edits?.blocks.get(field - FIRST_RESULT) : undefined
+        if (field >= COPY_OF_RESULT && !edit && !(edits && field === COPY_OF_RESULT)) continue
+        const there = start - first.start + places[place + 1]!
+        const behind = there + places[place + 2]!
+        if (field !== COPY_OF_RESULT && (bytes[there - 1] !== COLON || bytes[there - 2] !== QUOTE)) return -1 // no places of this line
+        const splice = edit
+          ? resultSplice(bytes, there, behind, edit)
+          : { start: there, end: behind, text: valueAt(field) }
+        if (!splice || target.length - end < bytes.length - done + 3 * splice.text.length) return -1
+        if (edit) left--
+        end += bytes.copy(target, end, done, splice.start)
+        end += target.write(splice.text, end)
+        done = splice.end
       }
     }
+    if (left > 0 || target.length - end < bytes.length - done) return -1
     end += bytes.copy(target, end, done)
-    goOnFrom(lines[to - 1]!)
+    const last = lines[to - 1]!
+    parent = `"${last.uuid}"`
+    lastTime = last.time ?? lastTime
     return end
-  }
-
-  /** What changes in a line of which it is known where that stands; undefined where it has to be looked at. */
-  function linkSplices(bytes: Buffer, { places, placesAt }: OutlineLine): readonly Splice[] | undefined {
-    const count = places[placesAt]!
-    if (count === 0) return undefined
-    const splices: Splice[] = []
-    for (let place = placesAt + 1; place <= placesAt + count; place += 3) {
-      const start = places[place + 1]!
-      if (bytes[start - 1] !== COLON || bytes[start - 2] !== QUOTE) return undefined // no places of this line
-      splices.push({ start, end: start + places[place + 2]!, text: valueAt(places[place]!) })
-    }
-    return splices
   }
 
   function valueAt(field: number): string {
     if (field === PARENT) return parent
-    return field === SESSION ? id : CLI
-  }
-
-  function goOnFrom({ uuid, time }: OutlineLine): void {
-    parent = `"${uuid}"`
-    lastTime = time ?? lastTime
+    if (field === SESSION) return id
+    return field === COPY_OF_RESULT ? '' : CLI
   }
 
   function relinked(bytes: Buffer, fields: LineFields['fields'], splices: readonly Splice[]): Buffer {
