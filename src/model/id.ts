@@ -42,11 +42,12 @@ export function createArtifactHasher(): { update(bytes: Uint8Array): void; id():
   }
 }
 
-/** One for all: to make another takes as long as hashing 10 KB. */
-const shared = new Blake3Hasher()
+/** One for all: to make another takes as long as hashing 10 KB. Made when first needed, as loading the package takes time. */
+let shared: Blake3Hasher | undefined
 
 /** BLAKE3 in hex; also names rounds without a uuid and guards rows against rot. */
 export function hashHex(bytes: Uint8Array | string): string {
+  shared ??= new Blake3Hasher()
   shared.reset()
   return shared.update(bytes).digest('hex')
 }

@@ -2,11 +2,11 @@ import { Failure } from '../../../model/errors.ts'
 import { type ArtifactId, artifactIdOf, shortId } from '../../../model/id.ts'
 import type { Piece } from './artifacts.ts'
 import type { Connection } from './connection.ts'
-import type { DecodedFrames } from './decoded-frames.ts'
+import type { DecodedFrames, Decoding } from './decoded-frames.ts'
 import type { FrameFacts } from './frames.ts'
 
-/** How much is decoded before it is asked for: enough that two threads have work. */
-const AHEAD_BYTES = 8 << 20
+/** How much is decoded before it is asked for: two sealed frames, and the one that is read meanwhile. */
+const AHEAD_BYTES = 12 << 20
 
 /** A frame may be encoded again between two looks, by this process or another; then the pieces say where it went. */
 const LOOKS = 10
@@ -21,14 +21,22 @@ interface PieceRow extends Omit<FrameFacts, 'codec'>, Piece {
   readonly codec: number | null
 }
 
+/** What is decoded, or being decoded, of an artifact. */
 interface Started {
+  readonly id: ArtifactId
   readonly size: number
-  readonly bytes: Promise<Buffer>
+  /** Undefined where the artifact, or what it needs, is not there. */
+  readonly parts: readonly Part[] | undefined
+}
+
+interface Part extends Decoding {
+  readonly offset: number
+  readonly size: number
 }
 
 /** Returns the bytes that were written under this id, or throws; never any others. */
 export async function readArtifact(connection: Connection, frames: DecodedFrames, id: ArtifactId): Promise<Buffer> {
-  return start(connection, frames, id).bytes
+  return finish(start(connection, frames, id))
 }
 
 export async function* readArtifacts(
@@ -36,24 +44,28 @@ export async function* readArtifacts(
   frames: DecodedFrames,
   ids: Iterable<ArtifactId> | AsyncIterable<ArtifactId>,
 ): AsyncGenerator<Buffer> {
-  const ahead: Started[] = []
+  let started: Started[] = []
+  let next: Started[] = [] // the first of them at the end
   let bytes = 0
   for await (const batch of inBatches(ids)) {
     const pieces = findPieces(connection, batch)
     for (const id of batch) {
-      const started = start(connection, frames, id, pieces.get(id))
-      started.bytes.catch(() => {}) // thrown where it is waited for
-      ahead.push(started)
-      bytes += started.size
-      while (bytes > AHEAD_BYTES) yield take()
+      const one = start(connection, frames, id, pieces.get(id))
+      started.push(one)
+      bytes += one.size
+      while (bytes > AHEAD_BYTES) yield finish(take())
     }
   }
-  while (ahead.length > 0) yield take()
+  while (started.length + next.length > 0) yield finish(take())
 
-  function take(): Promise<Buffer> {
-    const { size, bytes: taken } = ahead.shift()!
-    bytes -= size
-    return taken
+  function take(): Started {
+    if (next.length === 0) {
+      next = started.reverse()
+      started = []
+    }
+    const one = next.pop()!
+    bytes -= one.size
+    return one
   }
 }
 
@@ -78,11 +90,11 @@ function start(
   let rows = found
   for (let looks = 0; rows && looks < LOOKS; looks++) {
     const size = rows[0]!.whole
-    const raws = size === 0 ? [] : rows.map((row) => decodePiece(frames, row))
-    if (raws.every((raw) => raw !== undefined)) return { size, bytes: check(id, size, raws) }
+    const parts = size === 0 ? [] : rows.map((row) => decodePiece(frames, row))
+    if (parts.every((part) => part !== undefined)) return { id, size, parts }
     rows = findPieces(connection, [id]).get(id)
   }
-  return { size: 0, bytes: Promise.reject(missing(id)) }
+  return { id, size: 0, parts: undefined }
 }
 
 /** The pieces of artifacts in order, with what is to know of their frames. */
@@ -103,16 +115,17 @@ function findPieces(connection: Connection, ids: readonly ArtifactId[]): Map<Art
   return found
 }
 
-function decodePiece(frames: DecodedFrames, row: PieceRow): Promise<Buffer> | undefined {
+function decodePiece(frames: DecodedFrames, row: PieceRow): Part | undefined {
   const { codec, offset, size } = row
   if (codec === null) return undefined
   const whole = offset === 0 && size === row.raw_size
-  const raw = frames.decode({ ...row, codec }, !whole)
-  return whole ? raw : raw?.then((all) => all.subarray(offset, offset + size))
+  const decoding = frames.decode({ ...row, codec }, !whole)
+  return decoding && { ...decoding, offset, size }
 }
 
-async function check(id: ArtifactId, size: number, pieces: readonly Promise<Buffer>[]): Promise<Buffer> {
-  const bytes = await joined(pieces).catch((error: unknown) => {
+async function finish({ id, size, parts }: Started): Promise<Buffer> {
+  if (!parts) throw missing(id)
+  const bytes = await joined(parts).catch((error: unknown) => {
     throw corrupt(id, 'it cannot be decoded', error)
   })
   if (bytes.length !== size) throw corrupt(id, `it has ${bytes.length} bytes where ${size} were recorded`)
@@ -120,8 +133,10 @@ async function check(id: ArtifactId, size: number, pieces: readonly Promise<Buff
   return bytes
 }
 
-async function joined(pieces: readonly Promise<Buffer>[]): Promise<Buffer> {
-  return pieces.length === 1 ? pieces[0]! : Buffer.concat(await Promise.all(pieces))
+async function joined(parts: readonly Part[]): Promise<Buffer> {
+  const pieces: Buffer[] = []
+  for (const { raws, at, offset, size } of parts) pieces.push((await raws)[at]!.subarray(offset, offset + size))
+  return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)
 }
 
 export function missing(id: ArtifactId): Failure {
