@@ -14,12 +14,14 @@ const LOOKS = 10
 /** Artifacts looked up at once; each lookup by itself takes as long as decoding it. */
 const BATCH = 64
 
-interface PieceRow extends Omit<FrameFacts, 'codec'>, Piece {
-  readonly artifact: ArtifactId
+interface PieceFacts extends FrameFacts, Piece {
+  /** Which of the artifacts asked for. */
+  readonly nth: number
   readonly whole: number
-  /** Null where the frame is gone. */
-  readonly codec: number | null
 }
+
+/** One with a codec of null leads to no frame. */
+type PieceRow = PieceFacts | (Omit<PieceFacts, 'codec'> & { readonly codec: null })
 
 /** What is decoded, or being decoded, of an artifact. */
 interface Started {
@@ -29,9 +31,10 @@ interface Started {
   readonly parts: readonly Part[] | undefined
 }
 
-interface Part extends Decoding {
+interface Part {
+  readonly decoding: Decoding
   readonly offset: number
-  readonly size: number
+  readonly end: number
 }
 
 /** Returns the bytes that were written under this id, or throws; never any others. */
@@ -49,8 +52,8 @@ export async function* readArtifacts(
   let bytes = 0
   for await (const batch of inBatches(ids)) {
     const pieces = findPieces(connection, batch)
-    for (const id of batch) {
-      const one = start(connection, frames, id, pieces.get(id))
+    for (const [nth, id] of batch.entries()) {
+      const one = start(connection, frames, id, pieces[nth])
       started.push(one)
       bytes += one.size
       while (bytes > AHEAD_BYTES) yield finish(take())
@@ -85,32 +88,33 @@ function start(
   connection: Connection,
   frames: DecodedFrames,
   id: ArtifactId,
-  found = findPieces(connection, [id]).get(id),
+  found = findPieces(connection, [id])[0],
 ): Started {
   let rows = found
   for (let looks = 0; rows && looks < LOOKS; looks++) {
     const size = rows[0]!.whole
     const parts = size === 0 ? [] : rows.map((row) => decodePiece(frames, row))
     if (parts.every((part) => part !== undefined)) return { id, size, parts }
-    rows = findPieces(connection, [id]).get(id)
+    rows = findPieces(connection, [id])[0]
   }
   return { id, size: 0, parts: undefined }
 }
 
-/** The pieces of artifacts in order, with what is to know of their frames. */
-function findPieces(connection: Connection, ids: readonly ArtifactId[]): Map<ArtifactId, readonly PieceRow[]> {
+/** For each artifact its pieces in order, with what is to know of their frames; undefined for one that is not there. */
+function findPieces(connection: Connection, ids: readonly ArtifactId[]): readonly (readonly PieceRow[] | undefined)[] {
   const rows = connection.all<PieceRow>(
-    `SELECT artifacts.artifact_id AS artifact, artifacts.size AS whole, pieces.frame, pieces.offset, pieces.size,
+    `SELECT wanted.key AS nth, artifacts.size AS whole, pieces.frame, pieces.offset, pieces.size,
             frames.codec, frames.raw_size, frames.segment, frames.seq
-       FROM artifacts LEFT JOIN pieces USING (artifact) LEFT JOIN frames ON frames.frame = pieces.frame
-      WHERE artifacts.artifact_id IN (SELECT value FROM json_each(?)) ORDER BY artifacts.artifact, pieces.piece`,
+       FROM json_each(?) AS wanted CROSS JOIN artifacts ON artifacts.artifact_id = wanted.value
+       LEFT JOIN pieces USING (artifact) LEFT JOIN frames ON frames.frame = pieces.frame
+      ORDER BY wanted.key, pieces.piece`,
     [JSON.stringify(ids)],
   )
-  const found = new Map<ArtifactId, PieceRow[]>()
+  const found: PieceRow[][] = []
   for (const row of rows) {
-    const known = found.get(row.artifact)
+    const known = found[row.nth]
     if (known) known.push(row)
-    else found.set(row.artifact, [row])
+    else found[row.nth] = [row]
   }
   return found
 }
@@ -118,25 +122,23 @@ function findPieces(connection: Connection, ids: readonly ArtifactId[]): Map<Art
 function decodePiece(frames: DecodedFrames, row: PieceRow): Part | undefined {
   const { codec, offset, size } = row
   if (codec === null) return undefined
-  const whole = offset === 0 && size === row.raw_size
-  const decoding = frames.decode({ ...row, codec }, !whole)
-  return decoding && { ...decoding, offset, size }
+  const decoding = frames.decode(row, offset > 0 || size < row.raw_size)
+  return decoding && { decoding, offset, end: offset + size }
 }
 
 async function finish({ id, size, parts }: Started): Promise<Buffer> {
   if (!parts) throw missing(id)
-  const bytes = await joined(parts).catch((error: unknown) => {
+  const pieces: Buffer[] = []
+  try {
+    for (const { decoding, offset, end } of parts)
+      pieces.push((await decoding.raws)[decoding.at]!.subarray(offset, end))
+  } catch (error) {
     throw corrupt(id, 'it cannot be decoded', error)
-  })
+  }
+  const bytes = pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)
   if (bytes.length !== size) throw corrupt(id, `it has ${bytes.length} bytes where ${size} were recorded`)
   if (artifactIdOf(bytes) !== id) throw corrupt(id, 'its bytes no longer match its hash')
   return bytes
-}
-
-async function joined(parts: readonly Part[]): Promise<Buffer> {
-  const pieces: Buffer[] = []
-  for (const { raws, at, offset, size } of parts) pieces.push((await raws)[at]!.subarray(offset, offset + size))
-  return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)
 }
 
 export function missing(id: ArtifactId): Failure {
