@@ -1,6 +1,5 @@
 import { Decoder, Encoder } from '@toondepauw/node-zstd'
 import { type ArtifactId, artifactIdOf, asBuffer, hashHex } from '../model/id.ts'
-import { byTurns } from './by-turns.ts'
 import { chunkEnds } from './chunking.ts'
 
 /** Of the table below. Raised when frames are written that an older reader cannot read. */
@@ -65,9 +64,6 @@ const ALONE_BYTES = 64 << 10
 const SEGMENT_BYTES = 2 << 20
 const SEGMENT_FRAMES = 512
 
-/** Large frames decoded at once: with more, the first would be ready when the last is, and its reader would wait. */
-const ASIDE = 2
-
 /** A smaller frame is decoded before another thread would have been woken. */
 const SMALL_BYTES = 256 << 10
 
@@ -85,7 +81,6 @@ let liveEncoder: Encoder | undefined
 let sealer: Encoder | undefined
 let derived: Encoder | undefined
 let decoder: Decoder | undefined
-const aside = byTurns(ASIDE)
 
 /**
  * Names and encodes bytes. Compression runs beside the caller on another thread and never changes the name.
@@ -166,7 +161,7 @@ export async function decodeFrame(
 ): Promise<Buffer> {
   const by = decoderOf(codec, before)
   const packed = asBuffer(data)
-  const raw = !by ? packed : rawSize <= SMALL_BYTES ? by.decodeSync(packed) : await aside(() => by.decode(packed))
+  const raw = !by ? packed : rawSize <= SMALL_BYTES ? by.decodeSync(packed) : await by.decode(packed)
   if (raw.length !== rawSize) throw new Error(`frame of ${raw.length} bytes where ${rawSize} were recorded`)
   return raw
 }
