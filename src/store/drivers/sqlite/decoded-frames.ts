@@ -12,6 +12,8 @@ interface Held {
   readonly raws: Promise<readonly Buffer[]>
 }
 
+const STORED = 'SELECT codec, raw_size, data FROM frames'
+
 interface StoredFrame {
   readonly codec: number
   readonly raw_size: number
@@ -66,12 +68,11 @@ export function createDecodedFrames(connection: Connection): DecodedFrames {
     return { raws, at: 0 }
   }
 
+  /** In two steps: asked for with one, SQLite sorts them, data and all. */
   function storedFrames(segment: number, first: number, last: number): readonly StoredFrame[] {
-    return connection.all<StoredFrame>(
-      `SELECT codec, raw_size, data FROM frames
-        WHERE (frame = @segment AND @first = 0) OR (segment = @segment AND seq BETWEEN @first AND @last) ORDER BY seq`,
-      { segment, first, last },
-    )
+    const key = first === 0 ? connection.all<StoredFrame>(`${STORED} WHERE frame = ?`, [segment]) : []
+    const others = `${STORED} WHERE segment = ? AND seq BETWEEN ? AND ? ORDER BY seq`
+    return [...key, ...connection.all<StoredFrame>(others, [segment, first, last])]
   }
 
   function hold(segment: number, entry: Held): void {
