@@ -5,8 +5,8 @@ import type { Connection } from './connection.ts'
 import type { DecodedFrames, Decoding } from './decoded-frames.ts'
 import type { FrameFacts } from './frames.ts'
 
-/** How much is decoded before it is asked for: enough that two threads have work. */
-const AHEAD_BYTES = 8 << 20
+/** How much is decoded before it is asked for: four sealed frames, so that two threads always have work. */
+const AHEAD_BYTES = 16 << 20
 
 /** A frame may be encoded again between two looks, by this process or another; then the pieces say where it went. */
 const LOOKS = 10
