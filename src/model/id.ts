@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { Blake3Hasher, blake3 } from '@napi-rs/blake-hash'
+import { Blake3Hasher } from '@napi-rs/blake-hash'
 import { Failure } from './errors.ts'
 
 /** Names an artifact by the BLAKE3 of its bytes: `art-` and 64 hex digits. */
@@ -42,9 +42,14 @@ export function createArtifactHasher(): { update(bytes: Uint8Array): void; id():
   }
 }
 
+/** One for all: to make another takes as long as hashing 10 KB. Made when first needed, as loading the package takes time. */
+let shared: Blake3Hasher | undefined
+
 /** BLAKE3 in hex; also names rounds without a uuid and guards rows against rot. */
 export function hashHex(bytes: Uint8Array | string): string {
-  return blake3(typeof bytes === 'string' ? bytes : asBuffer(bytes)).toString('hex')
+  shared ??= new Blake3Hasher()
+  shared.reset()
+  return shared.update(bytes).digest('hex')
 }
 
 /** A Buffer over the same memory. */

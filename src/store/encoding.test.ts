@@ -91,6 +91,28 @@ describe('a delta', () => {
     expect((await decodeFrame(frames[0]!, [far])).equals(delta)).toBe(true)
   })
 
+  it.each([
+    ['bytes of any kind', Buffer.alloc(64 * KB)],
+    ['bytes that zstd takes for a dictionary', Buffer.concat([MAGIC, Buffer.alloc(64 * KB - 4)])],
+  ])('that an older version encoded against 256 KB decodes behind %s', async (_, near) => {
+    const said = Buffer.from(
+      'What an older version recorded stands far before this line, two hundred kilobytes back.\n',
+    )
+    const prefix = Buffer.concat([said, Buffer.alloc(192 * KB - said.length), near])
+    const data = Buffer.from('KLUv/QBYRQAAAAEANQDAhIA=', 'base64') // level 3
+    const frame = { codec: CODEC.prefixed, rawSize: said.length, data }
+    expect((await decodeFrame(frame, [Buffer.from('further away'), prefix])).equals(said)).toBe(true)
+  })
+
+  it('never decodes to other bytes where some before it are gone', async () => {
+    const { frames } = await encodeDelta(delta, { live: segmentOf(before), prefix })
+    for (const size of [1, 100, 10 * KB, 20 * KB, 30 * KB, 63 * KB, 64 * KB - 1]) {
+      const raw = await decodeFrame(frames[0]!, [prefix.subarray(-size)]).catch(() => undefined)
+      if (raw) expect(raw.equals(delta)).toBe(true)
+      else expect(size).toBeLessThan(30 * KB)
+    }
+  })
+
   it.each([1, 3, 4, 7, 8, 9, 100])('decodes behind %d bytes', async (size) => {
     const short = before.subarray(0, size)
     const { frames, live } = await encodeDelta(delta, { live: segmentOf(short), prefix: short })

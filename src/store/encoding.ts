@@ -159,11 +159,23 @@ export async function decodeFrame(
   { codec, rawSize, data }: { readonly codec: number; readonly rawSize: number; readonly data: Uint8Array },
   before: readonly Buffer[] = [],
 ): Promise<Buffer> {
-  const by = decoderOf(codec, before)
   const packed = asBuffer(data)
-  const raw = !by ? packed : rawSize <= SMALL_BYTES ? by.decodeSync(packed) : await by.decode(packed)
+  const raw = codec === CODEC.plain ? packed : await unpack(packed, rawSize, decodersOf(codec, before))
   if (raw.length !== rawSize) throw new Error(`frame of ${raw.length} bytes where ${rawSize} were recorded`)
   return raw
+}
+
+/** Takes the first decoder that can: with a prefix that is too short zstd finds an offset beyond it, and fails. */
+async function unpack(packed: Buffer, rawSize: number, decoders: Iterable<Decoder>): Promise<Buffer> {
+  let failure: unknown
+  for (const by of decoders) {
+    try {
+      return rawSize <= SMALL_BYTES ? by.decodeSync(packed) : await by.decode(packed)
+    } catch (error) {
+      failure = error
+    }
+  }
+  throw failure ?? new Error('frame with an unusable prefix')
 }
 
 function alone(): Encoder {
@@ -185,18 +197,17 @@ function toFrame(raw: Buffer, packed: Buffer, codec: Codec): Frame {
   return { codec, rawSize: raw.length, data: packed }
 }
 
-/** Undefined where the bytes stand as they are. */
-function decoderOf(codec: number, before: readonly Buffer[]): Decoder | undefined {
-  if (codec === CODEC.plain) return undefined
+/** The shorter prefix first: to give the longer one takes four times as long, and only frames of older versions need it. */
+function* decodersOf(codec: number, before: readonly Buffer[]): Iterable<Decoder> {
   if (codec === CODEC.zstd) {
     decoder ??= new Decoder()
-    return decoder
+    return yield decoder
   }
   if (codec !== CODEC.prefixed) throw new Error(`frame with unknown codec ${codec}`)
-  const longest = lastBytes(before, LONGEST_PREFIX)
-  const prefix = isUsable(longest) ? longest : lastBytes([longest], PREFIX_BYTES)
-  if (!isUsable(prefix)) throw new Error('frame with an unusable prefix')
-  return new Decoder(prefix)
+  const short = lastBytes(before, PREFIX_BYTES)
+  if (isUsable(short)) yield new Decoder(short)
+  const long = lastBytes(before, LONGEST_PREFIX)
+  if (long.length > short.length && isUsable(long)) yield new Decoder(long)
 }
 
 /** zstd takes bytes that start so for a trained dictionary, and ends the process where they are none. */

@@ -49,16 +49,18 @@ export async function* listAncestors(connection: Connection, tip: CommitId, limi
   }
 }
 
+/** They come in order of their depth. To be sure of that is nearly free here; SQLite would copy every row for it. */
 function ancestorRows(connection: Connection, tip: CommitId, count: number): readonly CommitRow[] {
-  return connection.all(
+  const rows = connection.all<CommitRow & { readonly depth: number }>(
     `WITH RECURSIVE walked (depth, place, parent) AS (
        SELECT 1, rowid, parent FROM commits WHERE commit_id = @tip
        UNION ALL
        SELECT depth + 1, commits.rowid, commits.parent FROM walked JOIN commits ON commits.commit_id = walked.parent
         WHERE depth < @count
-     ) SELECT commits.* FROM walked CROSS JOIN commits ON commits.rowid = walked.place ORDER BY walked.depth`,
+     ) SELECT walked.depth, commits.* FROM walked CROSS JOIN commits ON commits.rowid = walked.place`,
     { tip, count },
   )
+  return rows.sort((a, b) => a.depth - b.depth)
 }
 
 export function listChildren(connection: Connection, id: CommitId): readonly CommitId[] {

@@ -2,8 +2,12 @@ import { hashHex } from '../../../model/id.ts'
 
 /** Guards a row against rot: the same fields always give the same text, a changed one another. */
 export function checksumOf(fields: readonly (string | number | null | Uint8Array)[]): string {
-  const plain = fields.map((field) => (field instanceof Uint8Array ? hashHex(field) : field))
+  const plain = fields.some(isBytes) ? fields.map((field) => (isBytes(field) ? hashHex(field) : field)) : fields
   return hashHex(JSON.stringify(plain)).slice(0, 32)
+}
+
+function isBytes(field: string | number | null | Uint8Array): field is Uint8Array {
+  return field !== null && typeof field === 'object'
 }
 
 /** What is said of a row that does not fit its checksum any more. */

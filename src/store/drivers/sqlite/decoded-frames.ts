@@ -12,11 +12,20 @@ interface Held {
   readonly raws: Promise<readonly Buffer[]>
 }
 
+const STORED = 'SELECT codec, raw_size, data FROM frames'
+
 interface StoredFrame {
   readonly codec: number
   readonly raw_size: number
-  readonly seq: number
   readonly data: Buffer
+}
+
+/** A frame that is decoded or being decoded. */
+export interface Decoding {
+  /** Of its segment, from the first to this one at least. A failure belongs to whoever waits for it. */
+  readonly raws: Promise<readonly Buffer[]>
+  /** Which of them it is. */
+  readonly at: number
 }
 
 export interface DecodedFrames {
@@ -24,7 +33,7 @@ export interface DecodedFrames {
    * Starts decoding a frame; undefined where it, or one it builds on, is not stored. `shared` says that the next reads
    * are likely to want it again.
    */
-  decode(frame: FrameFacts, shared: boolean): Promise<Buffer> | undefined
+  decode(frame: FrameFacts, shared: boolean): Decoding | undefined
 }
 
 /** Reads frames and holds those decoded last. A frame's number never gets other bytes, so nothing held goes stale. */
@@ -32,13 +41,13 @@ export function createDecodedFrames(connection: Connection): DecodedFrames {
   const held = new Map<number, Held>() // by segment, the one used last at the end
   let heldBytes = 0
 
-  function decode(frame: FrameFacts, shared: boolean): Promise<Buffer> | undefined {
+  function decode(frame: FrameFacts, shared: boolean): Decoding | undefined {
     const segment = segmentOf(frame)
     const seq = frame.seq ?? 0
     const known = held.get(segment)
     if (known && known.last >= seq) {
       hold(segment, known)
-      return quiet(known.raws.then((raws) => raws[seq]!))
+      return { raws: known.raws, at: seq }
     }
     if (frame.codec !== CODEC.prefixed) return decodeAlone(frame, shared)
     const first = known ? known.last + 1 : 0
@@ -47,26 +56,23 @@ export function createDecodedFrames(connection: Connection): DecodedFrames {
     const raws = quiet(decodeOn(known?.raws, rows))
     const size = (known?.size ?? 0) + rows.reduce((sum, row) => sum + row.raw_size, 0)
     hold(segment, { last: seq, size, raws })
-    return quiet(raws.then((all) => all[seq]!))
+    return { raws, at: seq }
   }
 
   /** A frame within a segment that needs none of the others is not held: it may be there without them. */
-  function decodeAlone(frame: FrameFacts, shared: boolean): Promise<Buffer> | undefined {
+  function decodeAlone(frame: FrameFacts, shared: boolean): Decoding | undefined {
     const row = connection.get<Pick<StoredFrame, 'data'>>('SELECT data FROM frames WHERE frame = ?', [frame.frame])
     if (!row) return undefined
-    const raw = quiet(decodeFrame({ codec: frame.codec, rawSize: frame.raw_size, data: row.data }))
-    if (shared && frame.segment === null) {
-      hold(frame.frame, { last: 0, size: frame.raw_size, raws: quiet(raw.then((only) => [only])) })
-    }
-    return raw
+    const raws = quiet(decodeOn(undefined, [{ ...frame, ...row }]))
+    if (shared && frame.segment === null) hold(frame.frame, { last: 0, size: frame.raw_size, raws })
+    return { raws, at: 0 }
   }
 
+  /** In two steps: asked for with one, SQLite sorts them, data and all. */
   function storedFrames(segment: number, first: number, last: number): readonly StoredFrame[] {
-    return connection.all<StoredFrame>(
-      `SELECT codec, raw_size, coalesce(seq, 0) AS seq, data FROM frames
-        WHERE (frame = @segment AND @first = 0) OR (segment = @segment AND seq BETWEEN @first AND @last) ORDER BY seq`,
-      { segment, first, last },
-    )
+    const key = first === 0 ? connection.all<StoredFrame>(`${STORED} WHERE frame = ?`, [segment]) : []
+    const others = `${STORED} WHERE segment = ? AND seq BETWEEN ? AND ? ORDER BY seq`
+    return [...key, ...connection.all<StoredFrame>(others, [segment, first, last])]
   }
 
   function hold(segment: number, entry: Held): void {
@@ -101,7 +107,7 @@ async function decodeOn(
   return raws
 }
 
-/** A failure belongs to whoever waits for it; nobody may by then. */
+/** Nobody may wait for a failure. */
 function quiet<T>(promise: Promise<T>): Promise<T> {
   promise.catch(() => {})
   return promise

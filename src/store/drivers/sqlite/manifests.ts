@@ -40,38 +40,41 @@ export function findManifest(connection: Connection, key: string): Manifest | un
 /** Where the stretches stand; those that lie end to end in one frame are one piece. */
 function piecesOf(connection: Connection, { size, stretches }: PutManifest): readonly Piece[] {
   const joined: Piece[] = []
-  const stored = storedPieces(connection, stretches)
-  for (const piece of stretches.flatMap((stretch) => cut(stored, stretch))) {
-    const last = joined.at(-1)
-    if (last?.frame === piece.frame && last.offset + last.size === piece.offset) {
-      joined[joined.length - 1] = { ...last, size: last.size + piece.size }
-    } else joined.push(piece)
+  let found = 0
+  for (const [nth, pieces] of storedPieces(connection, stretches).entries()) {
+    for (const piece of cut(pieces, stretches[nth]!)) {
+      found += piece.size
+      const last = joined.at(-1)
+      if (last?.frame === piece.frame && last.offset + last.size === piece.offset) {
+        joined[joined.length - 1] = { ...last, size: last.size + piece.size }
+      } else joined.push(piece)
+    }
   }
-  const found = joined.reduce((sum, piece) => sum + piece.size, 0)
   if (found !== size) throw new Error(`stretches of ${found} bytes do not make a manifest of ${size}`)
   return joined
 }
 
-/** The pieces of every artifact among the stretches; an empty one has none. */
-function storedPieces(connection: Connection, stretches: readonly Stretch[]): Map<ArtifactId, readonly Piece[]> {
-  const rows = connection.all<Omit<Piece, 'frame'> & { readonly id: ArtifactId; readonly frame: number | null }>(
-    `SELECT artifacts.artifact_id AS id, pieces.frame, pieces.offset, pieces.size
-       FROM artifacts LEFT JOIN pieces USING (artifact)
-      WHERE artifact_id IN (SELECT value FROM json_each(?)) ORDER BY artifact, piece`,
+/** For each stretch the pieces of its artifact; an empty one has none. */
+function storedPieces(connection: Connection, stretches: readonly Stretch[]): readonly (readonly Piece[])[] {
+  const rows = connection.all<Omit<Piece, 'frame'> & { readonly nth: number; readonly frame: number | null }>(
+    `SELECT wanted.key AS nth, pieces.frame, pieces.offset, pieces.size
+       FROM json_each(?) AS wanted CROSS JOIN artifacts ON artifacts.artifact_id = wanted.value
+       LEFT JOIN pieces USING (artifact) ORDER BY wanted.key, pieces.piece`,
     [JSON.stringify(stretches.map(({ artifact }) => artifact))],
   )
-  const found = new Map<ArtifactId, Piece[]>()
-  for (const { id, frame, offset, size } of rows) {
-    const known = found.get(id) ?? []
-    if (frame !== null) known.push({ frame, offset, size })
-    found.set(id, known)
+  const found: Piece[][] = []
+  for (const { nth, frame, offset, size } of rows) {
+    found[nth] ??= []
+    if (frame !== null) found[nth].push({ frame, offset, size })
   }
-  return found
+  return stretches.map(({ artifact }, nth) => {
+    const pieces = found[nth]
+    if (!pieces) throw missing(artifact)
+    return pieces
+  })
 }
 
-function cut(stored: ReadonlyMap<ArtifactId, readonly Piece[]>, { artifact, start, end }: Stretch): readonly Piece[] {
-  const pieces = stored.get(artifact)
-  if (!pieces) throw missing(artifact)
+function cut(pieces: readonly Piece[], { start, end }: Stretch): readonly Piece[] {
   let at = 0
   return pieces.flatMap(({ frame, offset, size }) => {
     const [from, to] = [Math.max(start, at), Math.min(end, at + size)]

@@ -2,11 +2,11 @@ import { Failure } from '../../../model/errors.ts'
 import { type ArtifactId, artifactIdOf, shortId } from '../../../model/id.ts'
 import type { Piece } from './artifacts.ts'
 import type { Connection } from './connection.ts'
-import type { DecodedFrames } from './decoded-frames.ts'
+import type { DecodedFrames, Decoding } from './decoded-frames.ts'
 import type { FrameFacts } from './frames.ts'
 
-/** How much is decoded before it is asked for: enough that two threads have work. */
-const AHEAD_BYTES = 8 << 20
+/** How much is decoded before it is asked for: four sealed frames, so that two threads always have work. */
+const AHEAD_BYTES = 16 << 20
 
 /** A frame may be encoded again between two looks, by this process or another; then the pieces say where it went. */
 const LOOKS = 10
@@ -14,21 +14,32 @@ const LOOKS = 10
 /** Artifacts looked up at once; each lookup by itself takes as long as decoding it. */
 const BATCH = 64
 
-interface PieceRow extends Omit<FrameFacts, 'codec'>, Piece {
-  readonly artifact: ArtifactId
+interface PieceFacts extends FrameFacts, Piece {
+  /** Which of the artifacts asked for. */
+  readonly nth: number
   readonly whole: number
-  /** Null where the frame is gone. */
-  readonly codec: number | null
 }
 
+/** One with a codec of null leads to no frame. */
+type PieceRow = PieceFacts | (Omit<PieceFacts, 'codec'> & { readonly codec: null })
+
+/** What is decoded, or being decoded, of an artifact. */
 interface Started {
+  readonly id: ArtifactId
   readonly size: number
-  readonly bytes: Promise<Buffer>
+  /** Undefined where the artifact, or what it needs, is not there. */
+  readonly parts: readonly Part[] | undefined
+}
+
+interface Part {
+  readonly decoding: Decoding
+  readonly offset: number
+  readonly end: number
 }
 
 /** Returns the bytes that were written under this id, or throws; never any others. */
 export async function readArtifact(connection: Connection, frames: DecodedFrames, id: ArtifactId): Promise<Buffer> {
-  return start(connection, frames, id).bytes
+  return finish(start(connection, frames, id))
 }
 
 export async function* readArtifacts(
@@ -36,24 +47,28 @@ export async function* readArtifacts(
   frames: DecodedFrames,
   ids: Iterable<ArtifactId> | AsyncIterable<ArtifactId>,
 ): AsyncGenerator<Buffer> {
-  const ahead: Started[] = []
+  let started: Started[] = []
+  let next: Started[] = [] // the first of them at the end
   let bytes = 0
   for await (const batch of inBatches(ids)) {
     const pieces = findPieces(connection, batch)
-    for (const id of batch) {
-      const started = start(connection, frames, id, pieces.get(id))
-      started.bytes.catch(() => {}) // thrown where it is waited for
-      ahead.push(started)
-      bytes += started.size
-      while (bytes > AHEAD_BYTES) yield take()
+    for (const [nth, id] of batch.entries()) {
+      const one = start(connection, frames, id, pieces[nth])
+      started.push(one)
+      bytes += one.size
+      while (bytes > AHEAD_BYTES) yield finish(take())
     }
   }
-  while (ahead.length > 0) yield take()
+  while (started.length + next.length > 0) yield finish(take())
 
-  function take(): Promise<Buffer> {
-    const { size, bytes: taken } = ahead.shift()!
-    bytes -= size
-    return taken
+  function take(): Started {
+    if (next.length === 0) {
+      next = started.reverse()
+      started = []
+    }
+    const one = next.pop()!
+    bytes -= one.size
+    return one
   }
 }
 
@@ -73,55 +88,57 @@ function start(
   connection: Connection,
   frames: DecodedFrames,
   id: ArtifactId,
-  found = findPieces(connection, [id]).get(id),
+  found = findPieces(connection, [id])[0],
 ): Started {
   let rows = found
   for (let looks = 0; rows && looks < LOOKS; looks++) {
     const size = rows[0]!.whole
-    const raws = size === 0 ? [] : rows.map((row) => decodePiece(frames, row))
-    if (raws.every((raw) => raw !== undefined)) return { size, bytes: check(id, size, raws) }
-    rows = findPieces(connection, [id]).get(id)
+    const parts = size === 0 ? [] : rows.map((row) => decodePiece(frames, row))
+    if (parts.every((part) => part !== undefined)) return { id, size, parts }
+    rows = findPieces(connection, [id])[0]
   }
-  return { size: 0, bytes: Promise.reject(missing(id)) }
+  return { id, size: 0, parts: undefined }
 }
 
-/** The pieces of artifacts in order, with what is to know of their frames. */
-function findPieces(connection: Connection, ids: readonly ArtifactId[]): Map<ArtifactId, readonly PieceRow[]> {
+/** For each artifact its pieces in order, with what is to know of their frames; undefined for one that is not there. */
+function findPieces(connection: Connection, ids: readonly ArtifactId[]): readonly (readonly PieceRow[] | undefined)[] {
   const rows = connection.all<PieceRow>(
-    `SELECT artifacts.artifact_id AS artifact, artifacts.size AS whole, pieces.frame, pieces.offset, pieces.size,
+    `SELECT wanted.key AS nth, artifacts.size AS whole, pieces.frame, pieces.offset, pieces.size,
             frames.codec, frames.raw_size, frames.segment, frames.seq
-       FROM artifacts LEFT JOIN pieces USING (artifact) LEFT JOIN frames ON frames.frame = pieces.frame
-      WHERE artifacts.artifact_id IN (SELECT value FROM json_each(?)) ORDER BY artifacts.artifact, pieces.piece`,
+       FROM json_each(?) AS wanted CROSS JOIN artifacts ON artifacts.artifact_id = wanted.value
+       LEFT JOIN pieces USING (artifact) LEFT JOIN frames ON frames.frame = pieces.frame
+      ORDER BY wanted.key, pieces.piece`,
     [JSON.stringify(ids)],
   )
-  const found = new Map<ArtifactId, PieceRow[]>()
+  const found: PieceRow[][] = []
   for (const row of rows) {
-    const known = found.get(row.artifact)
+    const known = found[row.nth]
     if (known) known.push(row)
-    else found.set(row.artifact, [row])
+    else found[row.nth] = [row]
   }
   return found
 }
 
-function decodePiece(frames: DecodedFrames, row: PieceRow): Promise<Buffer> | undefined {
+function decodePiece(frames: DecodedFrames, row: PieceRow): Part | undefined {
   const { codec, offset, size } = row
   if (codec === null) return undefined
-  const whole = offset === 0 && size === row.raw_size
-  const raw = frames.decode({ ...row, codec }, !whole)
-  return whole ? raw : raw?.then((all) => all.subarray(offset, offset + size))
+  const decoding = frames.decode(row, offset > 0 || size < row.raw_size)
+  return decoding && { decoding, offset, end: offset + size }
 }
 
-async function check(id: ArtifactId, size: number, pieces: readonly Promise<Buffer>[]): Promise<Buffer> {
-  const bytes = await joined(pieces).catch((error: unknown) => {
+async function finish({ id, size, parts }: Started): Promise<Buffer> {
+  if (!parts) throw missing(id)
+  const pieces: Buffer[] = []
+  try {
+    for (const { decoding, offset, end } of parts)
+      pieces.push((await decoding.raws)[decoding.at]!.subarray(offset, end))
+  } catch (error) {
     throw corrupt(id, 'it cannot be decoded', error)
-  })
+  }
+  const bytes = pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)
   if (bytes.length !== size) throw corrupt(id, `it has ${bytes.length} bytes where ${size} were recorded`)
   if (artifactIdOf(bytes) !== id) throw corrupt(id, 'its bytes no longer match its hash')
   return bytes
-}
-
-async function joined(pieces: readonly Promise<Buffer>[]): Promise<Buffer> {
-  return pieces.length === 1 ? pieces[0]! : Buffer.concat(await Promise.all(pieces))
 }
 
 export function missing(id: ArtifactId): Failure {

@@ -63,9 +63,10 @@ function isWorthIt({ frames, size }: Run, everything: boolean): boolean {
 async function decodeRun(decoded: DecodedFrames, { frames }: Run): Promise<readonly Buffer[] | undefined> {
   const raws: Buffer[] = []
   for (const frame of frames) {
-    const raw = await decoded.decode(frame, false)?.catch(() => undefined)
-    if (!raw) return undefined
-    raws.push(raw)
+    const decoding = decoded.decode(frame, false)
+    const segment = await decoding?.raws.catch(() => undefined)
+    if (!decoding || !segment) return undefined
+    raws.push(segment[decoding.at]!)
   }
   return raws
 }

@@ -18,7 +18,8 @@ export function fromColumns(names: readonly string[], values: readonly unknown[]
   for (let at = 0; at < names.length; at++) {
     const name = names[at]!
     const value = values[at]
-    row[name] = Buffer.isBuffer(value) && !BYTES.has(name) ? value.toString('utf16le') : value
+    row[name] =
+      typeof value === 'object' && Buffer.isBuffer(value) && !BYTES.has(name) ? value.toString('utf16le') : value
   }
   return row
 }
