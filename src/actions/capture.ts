@@ -14,6 +14,7 @@ import {
   prefixSize,
 } from '../store/encoding.ts'
 import type { Append, NewCommit, SourceNote, Standing } from '../store/store.ts'
+import type { WriteRows } from './index-captured.ts'
 import { createLineReader } from './line-reader.ts'
 import { followSession, whereAvailable } from './search-follower.ts'
 import type { Source } from './source-file.ts'
@@ -61,8 +62,8 @@ export interface Captured {
   readonly deduplicated: number
   readonly tail: Buffer
   readonly facts: SessionFacts
-  /** Whether what was captured can be searched already. */
-  readonly isIndexed: boolean
+  /** Writes what can be searched of it; done already unless the capture was durable. */
+  readonly writeRows: WriteRows
   /** What the next capture may go on from, behind a small one. */
   readonly end?: CaptureEnd | undefined
 }
@@ -78,7 +79,10 @@ interface CaptureEnd {
 export interface CaptureHooks {
   readonly onBytes?: (done: number, total: number) => void
   readonly signal?: AbortSignal
-  /** True to come back when the record is on disk. Else the client's file is what a stopped machine is mended from. */
+  /**
+   * True to come back when the record is on disk, with the search rows not written yet. Else the client's file is what a
+   * stopped machine is mended from.
+   */
   readonly durable?: boolean
 }
 
@@ -336,11 +340,10 @@ export async function capture(
     await write(waiting)
     const batch = await takeBatch({ isLast: true })
     await write(batch, { tail })
-    const synced = hooks.durable ? store.sync() : undefined // the disk works while the rows are written
-    const [isIndexed] = await Promise.all([searched.flush(), synced])
+    await (hooks.durable ? store.sync() : searched.flush())
     hooks.onBytes?.(file.size, file.size)
     const end = last && standing && { parser, last, mark: standing.mark }
-    return { head, newBytes, deduplicated, tail, facts: batch.parsed.facts, isIndexed, end }
+    return { head, newBytes, deduplicated, tail, facts: batch.parsed.facts, writeRows: searched.flush, end }
   }
 
   async function* graphs(newest: Uint8Array | undefined): AsyncIterable<Uint8Array> {

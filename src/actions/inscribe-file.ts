@@ -7,6 +7,7 @@ import { type SessionId, sessionIdOf } from '../model/id.ts'
 import type { LineageLink, Session } from '../model/session.ts'
 import type { SourceNote, Store } from '../store/store.ts'
 import { type Captured, type CaptureHooks, type CaptureStart, capture } from './capture.ts'
+import type { WriteRows } from './index-captured.ts'
 import { linkKin } from './link-kin.ts'
 import { endsRecord, extendsRecord, openSource, type SourceFile, standsAt } from './source-file.ts'
 import { keepWarm, type TakenWarm, takeWarm, type WarmSession } from './warm-sessions.ts'
@@ -32,8 +33,7 @@ export interface FileInscribed {
   readonly deduplicated: number
   /** What the record has of the session now, where that is known without asking. */
   readonly after?: Session | undefined
-  /** Whether what is new can be searched already. */
-  readonly isIndexed: boolean
+  readonly writeRows: WriteRows
 }
 
 /**
@@ -72,7 +72,15 @@ async function inscribeOpen(
     if (warm && kept) keepWarm(warm, kept)
     if (hooks.durable) await store.sync() // it may have been captured in haste
     const { id, client } = unchanged
-    return { session: id, client, isNew: false, newBytes: 0, deduplicated: 0, after: unchanged, isIndexed: false }
+    return {
+      session: id,
+      client,
+      isNew: false,
+      newBytes: 0,
+      deduplicated: 0,
+      after: unchanged,
+      writeRows: async () => false,
+    }
   }
   const trusted = hooks.trust === 'last-commit' ? await findTrusted(workspace, file, note, kept) : undefined
   const { client, session, start } = trusted ?? (await findStart(workspace, file))
@@ -94,7 +102,7 @@ async function inscribeOpen(
     newBytes: captured.newBytes,
     deduplicated: captured.deduplicated,
     after,
-    isIndexed: captured.isIndexed,
+    writeRows: captured.writeRows,
   }
 }
 
