@@ -109,12 +109,12 @@ async function inscribeOne(
       await store.seal(session.id, { everything: false, limit: 1 })
     }
   }
-  await indexCaptured(workspace, session, inscribed.writeRows, { late: hooks.durable ?? false })
   if (hooks.sideFiles ?? true) {
     const beside = await reading(session.source, () => clientOf(session).sideFilesOf(session.source))
     for (const file of beside.sessions) if (!queue.includes(file)) queue.push(file)
     await inscribeSideFiles(workspace, session.id, beside.others)
   }
+  await indexCaptured(workspace, session, inscribed.writeRows, { late: hooks.durable ?? false })
   return {
     session: session.id,
     client: session.client,
