@@ -336,7 +336,7 @@ export async function capture(
     if (reader.position > start) takeStretch({ reason: 'turn_boundary', live: true })
     const newBytes = reader.position - from.bytes
     const lastCommit = stretches.at(-1)
-    const last = isSmall && lastCommit ? Buffer.from(reader.onwards(lastCommit.draft.start)) : undefined
+    const last = isSmall && !replays && lastCommit ? reader.onwards(lastCommit.draft.start) : undefined
     await write(waiting)
     const batch = await takeBatch({ isLast: true })
     await write(batch, { tail })

@@ -8,7 +8,7 @@ import { toFailure } from './to-failure.ts'
  * Behind this much a log that is synced begins anew: to sync what was written over takes half as long as to sync what
  * made the log longer. A first capture, which is synced once, keeps a longer one.
  */
-const SYNCED_LOG_BYTES = 2 << 20
+const SYNCED_LOG_BYTES = 1 << 20
 
 interface LogSync {
   /** Brings what was written so far to the disk. At once: to wake another thread, and to be woken, takes as long. */
