@@ -5,8 +5,8 @@ import { DATABASE_FILE } from './schema.ts'
 import { toFailure } from './to-failure.ts'
 
 /**
- * Behind this much a log that is synced begins anew: to sync what was written over takes half as long as to sync what
- * made the log longer. A first capture, which is synced once, keeps a longer one.
+ * Behind this much a log that is synced begins anew: to sync what is written over takes two thirds as long as what
+ * makes it longer. A first capture, which is synced once, keeps a longer one.
  */
 const SYNCED_LOG_BYTES = 1 << 20
 
