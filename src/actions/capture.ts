@@ -14,6 +14,7 @@ import {
   prefixSize,
 } from '../store/encoding.ts'
 import type { Append, NewCommit, SourceNote, Standing } from '../store/store.ts'
+import type { WriteRows } from './index-captured.ts'
 import { createLineReader } from './line-reader.ts'
 import { followSession, whereAvailable } from './search-follower.ts'
 import type { Source } from './source-file.ts'
@@ -30,6 +31,8 @@ const LIVE_CUT = 1 << 20
 const BATCH = 2 << 20
 /** A shorter delta is compressed before another thread has been woken. */
 const EARLY_FROM = 16 << 10
+/** Where the parser stands is written down once in so many bytes. */
+const SAVED_EVERY = 1 << 20
 const NEWLINE = 10
 const BRACE = 0x7b
 
@@ -40,9 +43,10 @@ export interface CaptureStart {
   readonly create?: NonNullable<Append['create']>
   /** Bytes recorded already. */
   readonly bytes: number
-  readonly parserState: string | null
-  /** Given where both are known already: the parser as it stands behind those bytes, and the live segment. */
-  readonly warm?: { readonly parser: Parser; readonly live: LiveSegment | undefined }
+  /** As it stands behind those bytes; absent before the first, and where it is lost. */
+  readonly parser?: Parser | undefined
+  /** Given where it is known already: the live segment, and where the parser was written down last. */
+  readonly warm?: { readonly live: LiveSegment | undefined; readonly savedAt: number }
   /**
    * Whether the last recorded line lacks its newline, and if so, whether the file goes on within that line: to its end
    * (`reopened`) or not yet (`torn`).
@@ -61,14 +65,15 @@ export interface Captured {
   readonly deduplicated: number
   readonly tail: Buffer
   readonly facts: SessionFacts
-  /** Whether what was captured can be searched already. */
-  readonly isIndexed: boolean
+  /** Writes what can be searched of it; done already unless the capture was durable. */
+  readonly writeRows: WriteRows
   /** What the next capture may go on from, behind a small one. */
   readonly end?: CaptureEnd | undefined
 }
 
 interface CaptureEnd {
   readonly parser: Parser
+  readonly savedAt: number
   /** The bytes of the last commit and the tail. */
   readonly last: Buffer
   /** Of the record's standing. */
@@ -78,7 +83,10 @@ interface CaptureEnd {
 export interface CaptureHooks {
   readonly onBytes?: (done: number, total: number) => void
   readonly signal?: AbortSignal
-  /** True to come back when the record is on disk. Else the client's file is what a stopped machine is mended from. */
+  /**
+   * True to come back when the record is on disk, with the search rows not written yet. Else the client's file is what a
+   * stopped machine is mended from.
+   */
   readonly durable?: boolean
 }
 
@@ -121,7 +129,7 @@ export async function capture(
   const replays = from.lastLine === 'reopened' // then everything is parsed again and replaces what was derived
   const chunked = from.session.includes('~') // a later generation: most of it may be in the record already
   const warm = replays ? undefined : from.warm
-  const parser = warm?.parser ?? client.parser(replays ? undefined : (from.parserState ?? undefined))
+  const parser = (replays ? undefined : from.parser) ?? client.parser()
   const reader = createLineReader(file, replays ? 0 : from.bytes)
   let start = from.bytes
   let head = from.head
@@ -134,6 +142,7 @@ export async function capture(
   const isCheckpoint = file.size - from.bytes < LIVE_CUT
   const isSmall = file.size - from.bytes < ROUND_CUT
   let standing: Standing | undefined
+  let savedAt = warm?.savedAt ?? 0
   let live = isCheckpoint && !from.create ? findLive() : undefined
   live?.catch(() => {}) // thrown where it is waited for
   const early = isSmall && !replays ? await encodeEarly() : undefined
@@ -284,10 +293,18 @@ export async function capture(
   async function takeBatch({ isLast }: { readonly isLast: boolean }): Promise<Batch> {
     const taken = parser.take()
     const active = isLast ? await findActive(taken.graph) : 'unchanged'
-    const batch = { stretches, active, parsed: { ...taken, parserState: parser.save() }, buffer: reader.detach() }
+    const parserState = isLast && active === 'unchanged' && mayStayUnsaved() ? null : parser.save()
+    if (parserState !== null) savedAt = reader.position
+    const batch = { stretches, active, parsed: { ...taken, parserState }, buffer: reader.detach() }
     stretches = []
     held = 0
     return batch
+  }
+
+  /** What a process that stays writes down now and then: who comes without it reads the lines since again. */
+  function mayStayUnsaved(): boolean {
+    const areWhole = from.lastLine === 'closed' && reader.at > 0 && reader.buffer[reader.at - 1] === NEWLINE
+    return warm !== undefined && areWhole && reader.position - savedAt < SAVED_EVERY
   }
 
   async function findActive(newest: Uint8Array | undefined): Promise<ActiveRounds> {
@@ -332,15 +349,14 @@ export async function capture(
     if (reader.position > start) takeStretch({ reason: 'turn_boundary', live: true })
     const newBytes = reader.position - from.bytes
     const lastCommit = stretches.at(-1)
-    const last = isSmall && lastCommit ? Buffer.from(reader.onwards(lastCommit.draft.start)) : undefined
+    const last = isSmall && !replays && lastCommit ? reader.onwards(lastCommit.draft.start) : undefined
     await write(waiting)
     const batch = await takeBatch({ isLast: true })
     await write(batch, { tail })
-    const synced = hooks.durable ? store.sync() : undefined // the disk works while the rows are written
-    const [isIndexed] = await Promise.all([searched.flush(), synced])
+    await (hooks.durable ? store.sync() : searched.flush())
     hooks.onBytes?.(file.size, file.size)
-    const end = last && standing && { parser, last, mark: standing.mark }
-    return { head, newBytes, deduplicated, tail, facts: batch.parsed.facts, isIndexed, end }
+    const end = last && standing && { parser, savedAt, last, mark: standing.mark }
+    return { head, newBytes, deduplicated, tail, facts: batch.parsed.facts, writeRows: searched.flush, end }
   }
 
   async function* graphs(newest: Uint8Array | undefined): AsyncIterable<Uint8Array> {

@@ -7,9 +7,8 @@ import type { Problem, Session } from '../model/session.ts'
 import { encodeArtifact } from '../store/encoding.ts'
 import type { SourceNote, Store } from '../store/store.ts'
 import type { CaptureHooks } from './capture.ts'
-import { catchUpSession } from './catch-up-search.ts'
+import { indexCaptured } from './index-captured.ts'
 import { inscribeFile, type Trust } from './inscribe-file.ts'
-import { whereAvailable } from './search-follower.ts'
 import { reading } from './source-file.ts'
 import { clientOf, type Workspace } from './workspace.ts'
 
@@ -100,7 +99,7 @@ async function inscribeOne(
   hooks: InscribeHooks,
   queue: string[],
 ): Promise<Inscribed> {
-  const { store, search } = workspace
+  const { store } = workspace
   const inscribed = await inscribeFile(workspace, path, hooks)
   const session = inscribed.after ?? (await store.findSession(inscribed.session))
   if (!session) throw new Failure('session-not-found', `Session ${inscribed.session} vanished from the record.`)
@@ -110,14 +109,12 @@ async function inscribeOne(
       await store.seal(session.id, { everything: false, limit: 1 })
     }
   }
-  if (search && !inscribed.isIndexed) {
-    await whereAvailable(async () => catchUpSession(workspace, session, await search.findMark(session.id)))
-  }
   if (hooks.sideFiles ?? true) {
     const beside = await reading(session.source, () => clientOf(session).sideFilesOf(session.source))
     for (const file of beside.sessions) if (!queue.includes(file)) queue.push(file)
     await inscribeSideFiles(workspace, session.id, beside.others)
   }
+  await indexCaptured(workspace, session, inscribed.writeRows, { late: hooks.durable ?? false })
   return {
     session: session.id,
     client: session.client,

@@ -1,5 +1,6 @@
 import { isFailure } from '../model/errors.ts'
 import { openSqliteSearch } from '../search/drivers/sqlite/open-sqlite-search.ts'
+import { allowLateWork } from '../search/late-search.ts'
 import { openSqliteStore } from '../store/drivers/sqlite/open-sqlite-store.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -25,7 +26,7 @@ export async function closeWorkspace({ store, search }: Workspace): Promise<void
 /** A store that cannot be written is opened for reading, and searched in memory; a write to it says so then. */
 function openStore(directory: string): Required<Pick<Workspace, 'store' | 'search'>> {
   try {
-    return { store: openSqliteStore({ directory }), search: openSqliteSearch({ directory }) }
+    return { store: openSqliteStore({ directory }), search: allowLateWork(openSqliteSearch({ directory })) }
   } catch (error) {
     if (!isFailure(error, 'store-read-only')) throw error
     const search = openSqliteSearch({ directory: ':memory:' })

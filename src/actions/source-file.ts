@@ -6,8 +6,8 @@ import type { Store } from '../store/store.ts'
 
 const FIRST_LOOK = 64 << 10
 const LONGEST_LOOK = 64 << 20
-/** Memory that is used again at once is faster than as much as the file has. */
-const COMPARED_AT_ONCE = 16 << 10
+/** Memory that is used again is faster than as much as the file has, and few reads than many. */
+const COMPARED_AT_ONCE = 64 << 10
 const NEWLINE = 10
 
 /** Bytes that can be read by their place. */

@@ -3,6 +3,7 @@ import { CLIENTS } from '../clients/index.ts'
 import { Failure } from '../model/errors.ts'
 import type { Session } from '../model/session.ts'
 import type { Settings } from '../model/settings.ts'
+import type { LateSearch } from '../search/late-search.ts'
 import type { SearchIndex } from '../search/search.ts'
 import type { Store } from '../store/store.ts'
 import type { WarmSessions } from './warm-sessions.ts'
@@ -11,7 +12,7 @@ import type { WarmSessions } from './warm-sessions.ts'
 export interface Workspace {
   readonly store: Store
   /** Where what is recorded can be found by its words; absent where nobody looks for it. */
-  readonly search?: SearchIndex | undefined
+  readonly search?: (SearchIndex & Partial<LateSearch>) | undefined
   /** What is kept between captures of the same file; absent where none comes twice. */
   readonly warm?: WarmSessions
   /** Who runs the agents here: `<user>@<host>`. */

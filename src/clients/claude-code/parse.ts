@@ -333,6 +333,9 @@ export function createParser(saved?: string): Parser {
     take,
     save,
     mark,
+    get position() {
+      return state.offset
+    },
     get lastTime() {
       return state.about.lastTime
     },

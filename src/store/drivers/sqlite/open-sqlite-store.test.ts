@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import {
   chmodSync,
   existsSync,
@@ -162,6 +163,18 @@ describe('sqlite store', () => {
       expect(() => openSqliteStore({ directory })).toThrow(expect.objectContaining({ code: 'store-read-only' }))
       chmodSync(directory, 0o700)
     })
+  })
+
+  it.each([true, false])('keeps a log short that is synced: %s', async (synced) => {
+    const store = openSqliteStore({ directory })
+    const session = recorder(store, a)
+    for (let nth = 0; nth < 40; nth++) {
+      await session.add({ text: randomBytes(100_000).toString('latin1') })
+      if (synced) await store.sync()
+    }
+    const { size } = statSync(`${file()}-wal`)
+    expect(synced ? size < 3 << 20 : size > 4 << 20).toBe(true)
+    await store.close()
   })
 
   it('says that another process is writing', async () => {

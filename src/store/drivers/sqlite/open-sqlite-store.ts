@@ -58,10 +58,10 @@ export function openSqliteStore(options: SqliteStoreOptions): Store {
 
 function storeOver(connection: Connection): Store {
   const frames = createDecodedFrames(connection)
-  const log = createLogSync(connection.directory)
+  const log = createLogSync(connection)
   return {
     append: async (entry) => append(connection, entry),
-    sync: () => log.sync(),
+    sync: async () => log.sync(),
     putCommit: async (entry) => putCommit(connection, entry),
     setSummary: async (commit, summary) => setSummary(connection, commit, summary),
     setRetention: async (commit, retention) => setRetention(connection, commit, retention),
