@@ -31,8 +31,6 @@ const LIVE_CUT = 1 << 20
 const BATCH = 2 << 20
 /** A shorter delta is compressed before another thread has been woken. */
 const EARLY_FROM = 16 << 10
-/** Where the parser stands is written down once in so many bytes. */
-const SAVED_EVERY = 1 << 20
 const NEWLINE = 10
 const BRACE = 0x7b
 
@@ -43,10 +41,9 @@ export interface CaptureStart {
   readonly create?: NonNullable<Append['create']>
   /** Bytes recorded already. */
   readonly bytes: number
-  /** As it stands behind those bytes; absent before the first, and where it is lost. */
-  readonly parser?: Parser | undefined
-  /** Given where it is known already: the live segment, and where the parser was written down last. */
-  readonly warm?: { readonly live: LiveSegment | undefined; readonly savedAt: number }
+  readonly parserState: string | null
+  /** Given where both are known already: the parser as it stands behind those bytes, and the live segment. */
+  readonly warm?: { readonly parser: Parser; readonly live: LiveSegment | undefined }
   /**
    * Whether the last recorded line lacks its newline, and if so, whether the file goes on within that line: to its end
    * (`reopened`) or not yet (`torn`).
@@ -73,7 +70,6 @@ export interface Captured {
 
 interface CaptureEnd {
   readonly parser: Parser
-  readonly savedAt: number
   /** The bytes of the last commit and the tail. */
   readonly last: Buffer
   /** Of the record's standing. */
@@ -129,7 +125,7 @@ export async function capture(
   const replays = from.lastLine === 'reopened' // then everything is parsed again and replaces what was derived
   const chunked = from.session.includes('~') // a later generation: most of it may be in the record already
   const warm = replays ? undefined : from.warm
-  const parser = (replays ? undefined : from.parser) ?? client.parser()
+  const parser = warm?.parser ?? client.parser(replays ? undefined : (from.parserState ?? undefined))
   const reader = createLineReader(file, replays ? 0 : from.bytes)
   let start = from.bytes
   let head = from.head
@@ -142,7 +138,6 @@ export async function capture(
   const isCheckpoint = file.size - from.bytes < LIVE_CUT
   const isSmall = file.size - from.bytes < ROUND_CUT
   let standing: Standing | undefined
-  let savedAt = warm?.savedAt ?? 0
   let live = isCheckpoint && !from.create ? findLive() : undefined
   live?.catch(() => {}) // thrown where it is waited for
   const early = isSmall && !replays ? await encodeEarly() : undefined
@@ -293,18 +288,10 @@ export async function capture(
   async function takeBatch({ isLast }: { readonly isLast: boolean }): Promise<Batch> {
     const taken = parser.take()
     const active = isLast ? await findActive(taken.graph) : 'unchanged'
-    const parserState = isLast && active === 'unchanged' && mayStayUnsaved() ? null : parser.save()
-    if (parserState !== null) savedAt = reader.position
-    const batch = { stretches, active, parsed: { ...taken, parserState }, buffer: reader.detach() }
+    const batch = { stretches, active, parsed: { ...taken, parserState: parser.save() }, buffer: reader.detach() }
     stretches = []
     held = 0
     return batch
-  }
-
-  /** What a process that stays writes down now and then: who comes without it reads the lines since again. */
-  function mayStayUnsaved(): boolean {
-    const areWhole = from.lastLine === 'closed' && reader.at > 0 && reader.buffer[reader.at - 1] === NEWLINE
-    return warm !== undefined && areWhole && reader.position - savedAt < SAVED_EVERY
   }
 
   async function findActive(newest: Uint8Array | undefined): Promise<ActiveRounds> {
@@ -355,7 +342,7 @@ export async function capture(
     await write(batch, { tail })
     await (hooks.durable ? store.sync() : searched.flush())
     hooks.onBytes?.(file.size, file.size)
-    const end = last && standing && { parser, savedAt, last, mark: standing.mark }
+    const end = last && standing && { parser, last, mark: standing.mark }
     return { head, newBytes, deduplicated, tail, facts: batch.parsed.facts, writeRows: searched.flush, end }
   }
 

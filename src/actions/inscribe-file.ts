@@ -9,7 +9,6 @@ import type { SourceNote, Store } from '../store/store.ts'
 import { type Captured, type CaptureHooks, type CaptureStart, capture } from './capture.ts'
 import type { WriteRows } from './index-captured.ts'
 import { linkKin } from './link-kin.ts'
-import { resumeParser } from './resume-parser.ts'
 import { endsRecord, extendsRecord, openSource, type SourceFile, standsAt } from './source-file.ts'
 import { keepWarm, type TakenWarm, takeWarm, type WarmSession } from './warm-sessions.ts'
 import { clientOf, type Workspace } from './workspace.ts'
@@ -146,16 +145,13 @@ async function findTrusted(
 }
 
 /** The same without asking the record; what stands at its end in the file is compared byte by byte. */
-function findWarmStart(
-  file: SourceFile,
-  { session, client, last, parser, live, savedAt }: TakenWarm,
-): Start | undefined {
+function findWarmStart(file: SourceFile, { session, client, last, parser, live }: TakenWarm): Start | undefined {
   const { id, head, bytes, tail, source } = session
   if (source !== file.path || !standsAt(file, last, bytes + tail.length - last.length)) return undefined
   const isClosed = last[last.length - tail.length - 1] === NEWLINE
   const line = isClosed ? 'closed' : lastLine(file, session)
-  const start = { session: id, head, bytes, parser, lastLine: line, source, links: [] }
-  return { client, session, start: { ...start, warm: { live, savedAt } } }
+  const start = { session: id, head, bytes, parserState: null, lastLine: line, source, links: [] }
+  return { client, session, start: { ...start, warm: { parser, live } } }
 }
 
 /** Where capture begins: behind the longest generation this file continues, or at the start of a new one. */
@@ -182,7 +178,7 @@ async function findStart({ store, clock }: Workspace, file: SourceFile): Promise
     detail: {},
   }))
   const create = { client: client.name, clientId, generation, format: client.format }
-  const fresh = { head: null, bytes: 0, lastLine: 'closed' } as const
+  const fresh = { head: null, bytes: 0, parserState: null, lastLine: 'closed' } as const
   return { client, start: { session, create, source: file.path, links, ...fresh } }
 }
 
@@ -194,13 +190,13 @@ function isLongerCopy(file: SourceFile, session: Session): boolean {
 
 /** A copy with nothing new does not take the place of the file that may go on. */
 async function continuation(store: Store, session: Session, file: SourceFile): Promise<CaptureStart> {
-  const parser = await resumeParser(store, clientOf(session), session)
+  const parserState = await store.findParserState(session.id)
   return {
     session: session.id,
     head: session.head,
     bytes: session.bytes,
-    parser,
-    lastLine: parser ? lastLine(file, session) : replayed(session, lastLine(file, session)),
+    parserState,
+    lastLine: parserState === null ? replayed(session, lastLine(file, session)) : lastLine(file, session),
     source: existsSync(session.source) ? session.source : file.path,
     links: [],
   }

@@ -6,7 +6,6 @@ import { FAILURES, Failure, isFailure } from '../model/errors.ts'
 import { type SessionId, safeName, sessionIdOf, splitSessionId } from '../model/id.ts'
 import type { Store } from '../store/store.ts'
 import { capture } from './capture.ts'
-import { resumeParser } from './resume-parser.ts'
 import type { Source } from './source-file.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -94,7 +93,7 @@ export async function inscribeStream(
       head: known?.head ?? null,
       ...(!known && { create: { client: client.name, ...splitSessionId(session), format: client.format } }),
       bytes: recorded,
-      parser: known && (await resumeParser(store, client, known)),
+      parserState: known ? await store.findParserState(session) : null,
       lastLine: 'closed',
       source: session,
       links: [],

@@ -5,7 +5,6 @@ import { tilingFault } from '../model/span.ts'
 import { estimateTokens } from '../model/tokens.ts'
 import { catchUpSearch } from './catch-up-search.ts'
 import { derive } from './derive.ts'
-import { resumeParser } from './resume-parser.ts'
 import { whereAvailable } from './search-follower.ts'
 import { eachSessionLine } from './session-bytes.ts'
 import { clientOf, type Workspace } from './workspace.ts'
@@ -149,8 +148,8 @@ async function derivedFaultOf(workspace: Workspace, session: Session): Promise<s
   if (!same(spans, parsed.spans)) return 'its spans are not those of its bytes'
   if (!same(await store.listProblems(session.id), parsed.problems)) return 'its problems are not those of its bytes'
   if (!same(session.facts, parsed.facts)) return 'its facts are not those of its bytes'
-  const parser = await resumeParser(store, clientOf(session), session)
-  if (!parser) return 'where its parser stands is lost'
+  const parserState = await store.findParserState(session.id)
+  if (parserState === null) return 'where its parser stands is lost'
   if (!(await linksMatch(workspace, session, parsed.graph)))
     return 'the links between its lines are not those of its bytes'
   if (!(await outlinesMatch(workspace, session))) return 'what surgery knows of its lines is not what its bytes say'
@@ -165,7 +164,7 @@ async function derivedFaultOf(workspace: Workspace, session: Session): Promise<s
       engagement: tags.get(round.roundId) ?? null,
     }))
     .sort((a, b) => a.round - b.round)
-  const isSettled = parser.pathIsSettled // else the next capture finds what is active
+  const isSettled = clientOf(session).parser(parserState).pathIsSettled // else the next capture finds what is active
   const comparable = (row: { readonly active: boolean }) => (isSettled ? row : { ...row, active: null })
   if (!same(rows.map(comparable), expected.map(comparable)))
     return 'its rounds are not those of its bytes and of the tag journal'

@@ -12,8 +12,6 @@ export interface WarmSession {
   readonly note: SourceNote
   /** Stands at the end of the committed bytes. */
   readonly parser: Parser
-  /** The byte behind which it was written down last. */
-  readonly savedAt: number
   /** The bytes of the last commit and the tail, as they stood in the file. */
   readonly last: Buffer
   /** Of the record's standing when all this was so. */

@@ -211,8 +211,6 @@ export interface Parser {
   save(): string
   /** What was added since the last mark; for the counts of a commit. */
   mark(): { readonly messages: number; readonly chars: number }
-  /** How many bytes it has taken. */
-  readonly position: number
   readonly lastTime: string | null
   /** The agent that wrote the lines, for a subagent's file. */
   readonly agent: string | null

@@ -25,8 +25,8 @@ export interface DerivedPatch {
   readonly graph: Uint8Array | undefined
   /** The session's facts with this stretch included. */
   readonly facts: SessionFacts
-  /** Where the parser stands behind this stretch; null where it is not written down, and the one before stays. */
-  readonly parserState: string | null
+  /** Where the parser stands behind this stretch. */
+  readonly parserState: string
 }
 
 /** Which rounds the client would resume: exactly these, or as before with every new round active. */

@@ -99,10 +99,7 @@ export interface Store {
   generations(client: string, clientId: string): Promise<readonly Session[]>
   /** Every session, in the order they came into the record. */
   listSessions(): AsyncIterable<Session>
-  /**
-   * Where the parser stood when it was last written down, at the end of a commit; null where that rotted. It can be
-   * computed again.
-   */
+  /** Where the parser stands at the end of the committed bytes; null where that rotted. It can be computed again. */
   findParserState(session: SessionId): Promise<string | null>
   findSource(path: string): Promise<SourceNote | undefined>
   /** Where the record of a path stands; undefined where nothing is noted of it. */

@@ -1,14 +1,10 @@
 import { appendFileSync, closeSync, mkdirSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { inscribe } from '../../src/actions/inscribe.ts'
 import { closeWorkspace } from '../../src/actions/open-workspace.ts'
-import { resumeParser } from '../../src/actions/resume-parser.ts'
 import { rebuildDerived } from '../../src/actions/verify.ts'
-import { clientOf, type Workspace } from '../../src/actions/workspace.ts'
-import { Failure } from '../../src/model/errors.ts'
-import { checksumOf } from '../../src/store/drivers/sqlite/checksum.ts'
+import type { Workspace } from '../../src/actions/workspace.ts'
 import type { Store } from '../../src/store/store.ts'
 import {
   collect,
@@ -202,98 +198,6 @@ describe('what is kept between captures', () => {
     writeSync(file, bytes, place)
     closeSync(file)
   }
-})
-
-describe('where the parser stands', () => {
-  const parserAt = async () => {
-    const { store } = theirs
-    const session = await sessionOf(theirs, id)
-    const saved = clientOf(session).parser((await store.findParserState(session.id))!)
-    return { session, saved, resumed: await resumeParser(store, clientOf(session), session) }
-  }
-
-  it('is not written down each time, and read on from the record', async () => {
-    await warmUp()
-    for (let behind = 0; at < lines.length; behind++) {
-      grow(3)
-      await inscribed(ours, path, warm)
-      const { session, saved, resumed } = await parserAt()
-      if (behind === 0) expect(saved.position).toBeLessThan(session.bytes)
-      const whole = clientOf(session).parser()
-      for (const line of lines.slice(0, at).map((text) => Buffer.from(text)))
-        whole.add(whole.look(line, 0, line.length), line, 0, line.length)
-      expect(resumed?.take().facts).toEqual(whole.take().facts)
-      expect([resumed?.position, resumed?.isOrdered]).toEqual([session.bytes, whole.isOrdered])
-      expect({ ...JSON.parse(resumed!.save()), path: null }).toEqual({ ...JSON.parse(whole.save()), path: null })
-      expect(resumed?.pathIsSettled).toBe(true)
-    }
-    await expectWhole()
-  })
-
-  it('is taken for lost by a Stet that knows only of one at the head', async () => {
-    await warmUp()
-    const checksum = () => {
-      const database = new Database(join(path, '../store/sessions.db'), { readonly: true })
-      const [row] = database.prepare('SELECT parser_state, parser_checksum FROM sessions').all() as Record<
-        string,
-        string
-      >[]
-      database.close()
-      return { is: row!.parser_checksum, wanted: checksumOf([row!.parser_state!]) }
-    }
-    expect(checksum().is).toBe(checksum().wanted)
-    for (const _ of [1, 2]) {
-      grow(2)
-      await inscribed(ours, path, warm)
-      expect(checksum().is).toBe(`${checksum().wanted}+`)
-    }
-    grow(2)
-    await inscribed(theirs, path, warm)
-    expect(checksum().is).toBe(checksum().wanted)
-  })
-
-  it('is written down once in a megabyte', async () => {
-    await warmUp()
-    const positions = new Set<number>()
-    for (let nth = 0; nth < 24; nth++) {
-      appendFileSync(path, `${JSON.stringify({ type: 'system', content: `${nth}`.padEnd(100_000, 'x') })}\n`)
-      await inscribed(ours, path, warm)
-      positions.add((await parserAt()).saved.position)
-    }
-    expect(positions.size).toBe(3)
-  })
-
-  it.each([
-    ['with a line without its newline', (line: string) => [line.slice(0, -1), '\n']],
-    ['with a torn line', (line: string) => [line.slice(0, 40), line.slice(40)]],
-  ])('is the same for who comes behind a growth %s', async (_, cutLine) => {
-    await warmUp()
-    while (at < lines.length) {
-      const [first, rest] = cutLine(lines[at]!)
-      for (const part of [first!, `${rest}${lines[at + 1] ?? ''}`, lines[at + 2] ?? '']) {
-        appendFileSync(path, part)
-        await inscribed(ours, path, warm)
-      }
-      at += 3
-      await inscribed(theirs, path, warm)
-      appendFileSync(path, lines[at] ?? '')
-      at++
-      await inscribed(theirs, path, warm)
-    }
-    await expectWhole()
-  })
-
-  it('is found again in the file where the record of it is damaged', async () => {
-    await warmUp()
-    grow(3)
-    await inscribed(ours, path, warm)
-    const rotten = () => Promise.reject(new Failure('artifact-corrupt', 'It rotted.'))
-    grow(3)
-    await inscribed({ ...theirs, store: { ...theirs.store, readArtifact: rotten } }, path, warm)
-    grow(lines.length)
-    await inscribed(theirs, path, warm)
-    await expectWhole()
-  })
 })
 
 describe('a checkpoint that is compressed before it is parsed', () => {

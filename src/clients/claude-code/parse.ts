@@ -333,9 +333,6 @@ export function createParser(saved?: string): Parser {
     take,
     save,
     mark,
-    get position() {
-      return state.offset
-    },
     get lastTime() {
       return state.about.lastTime
     },

@@ -120,8 +120,8 @@ export function moveHead(
   const { commit: head, bytes, tail, source, derived } = to
   const checksum = checksumOf(guarded({ ...known, head, bytes, tail, source }))
   connection.run(
-    `UPDATE sessions SET head = @head, bytes = @bytes, tail = @tail, source = @source, checksum = @checksum,
-       ${setFacts(derived)} WHERE session_id = @session`,
+    `UPDATE sessions SET head = @head, bytes = @bytes, tail = @tail, source = @source, checksum = @checksum, ${SET_FACTS}
+      WHERE session_id = @session`,
     { session, head, bytes, tail, source, checksum, ...factColumns(derived) },
   )
 }
@@ -140,22 +140,10 @@ export function sessionFault(row: SessionRow): string | undefined {
 const SET_FACTS = `title = @title, agent_id = @agent, role = @role, model = @model, version = @version, cwd = @cwd,
   started = @started, ended = @ended, rounds = @rounds, highest_round = @highestRound, messages = @messages,
   blocks = @blocks, lines = @lines, tokens = @tokens, largest_context = @largestContext, spawned_by = @spawnedBy,
-  spawned_by_tool_use = @toolUse, surgery = @surgery`
-
-/** Behind the checksum of a state that is not the one at the head: a Stet that does not know of such takes it for lost. */
-const BEHIND = '+'
-const SET_STATE = 'parser_state = @parserState, parser_checksum = @parserChecksum'
-const LEAVE_STATE = `parser_checksum = rtrim(parser_checksum, '${BEHIND}') || '${BEHIND}'`
+  spawned_by_tool_use = @toolUse, surgery = @surgery, parser_state = @parserState, parser_checksum = @parserChecksum`
 
 export function writeFacts(connection: Connection, session: SessionId, derived: Facts): void {
-  connection.run(`UPDATE sessions SET ${setFacts(derived)} WHERE session_id = @session`, {
-    session,
-    ...factColumns(derived),
-  })
-}
-
-function setFacts({ parserState }: Facts): string {
-  return `${SET_FACTS}, ${parserState === null ? LEAVE_STATE : SET_STATE}`
+  connection.run(`UPDATE sessions SET ${SET_FACTS} WHERE session_id = @session`, { session, ...factColumns(derived) })
 }
 
 type Facts = Pick<DerivedPatch, 'facts' | 'parserState'>
@@ -164,7 +152,8 @@ function factColumns({ facts, parserState }: Facts): Record<string, string | num
   const { spawnedBy, surgery, ...columns } = facts
   return {
     ...columns,
-    ...(parserState !== null && { parserState, parserChecksum: checksumOf([parserState]) }),
+    parserState,
+    parserChecksum: checksumOf([parserState]),
     spawnedBy: spawnedBy?.session ?? null,
     toolUse: spawnedBy?.toolUseId ?? null,
     surgery: surgery === null ? null : JSON.stringify(writeNote(surgery)),
@@ -181,9 +170,7 @@ export function findParserState(connection: Connection, session: SessionId): str
     'SELECT parser_state AS state, parser_checksum AS checksum FROM sessions WHERE session_id = ?',
     [session],
   )
-  if (!row) return null
-  const checksum = row.checksum.endsWith(BEHIND) ? row.checksum.slice(0, -BEHIND.length) : row.checksum
-  return checksum === checksumOf([row.state]) ? row.state : null
+  return row && row.checksum === checksumOf([row.state]) ? row.state : null
 }
 
 export function generations(connection: Connection, client: string, clientId: string): readonly Session[] {
