@@ -145,15 +145,6 @@ export function describeStore(name: string, open: () => Promise<StoreBench>): vo
         expect(await store.findParserState(b)).toBeNull()
       })
 
-      it('keeps where the parser stood as long as it is not told another place', async () => {
-        const session = recorder(store, a)
-        for (const parserState of ['{"at":1}', null, null])
-          await session.add({ text: 'x', derived: derived({ parserState }) })
-        expect(await store.findParserState(a)).toBe('{"at":1}')
-        await session.add({ text: 'y', derived: derived({ parserState: '{"at":4}' }) })
-        expect(await store.findParserState(a)).toBe('{"at":4}')
-      })
-
       it('returns every field of a commit that was put', async () => {
         const artifact = plainArtifact(Buffer.from('line\n'))
         const full = draft(a, {
