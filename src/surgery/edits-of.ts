@@ -28,13 +28,16 @@ export function editsOf(
 ): ReadonlyMap<OutlineLine, LineEdits> {
   const edits = new Map<OutlineLine, LineEdits>()
   const named = ordinalsIn(forms)
-  if (named.size === 0 && isFull(fidelity)) return edits
+  const staysWhole = isFull(fidelity)
+  if (named.size === 0 && staysWhole) return edits
   const goneCalls = new Set<string>()
   for (const line of lines) {
     let blocks: Map<number, BlockEdit> | undefined
     for (let at = 0; at < line.blocks.length; at++) {
       const block = line.blocks[at]!
-      const own = named.has(block.ordinal) ? forms[blockIdOf(subject.session, line, block)] : undefined
+      const isNamed = named.has(block.ordinal)
+      if (staysWhole && !isNamed && goneCalls.size === 0) continue
+      const own = isNamed ? forms[blockIdOf(subject.session, line, block)] : undefined
       const edit = editOf(line, block, own ?? formByKind(block, fidelity), own !== undefined)
       if (!edit) continue
       blocks ??= new Map()

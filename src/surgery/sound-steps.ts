@@ -11,12 +11,12 @@ import type { Interrupted, PassageStep, Step } from './script.ts'
 export function soundSteps(steps: readonly Step[]): readonly Step[] {
   const passages = steps.filter((step) => step.kind === 'passage')
   const nameIn = createNames(passages)
-  const pairs = passages.every(isSettled) ? undefined : pairsIn(passages, nameIn)
+  const loose = new Set(passages.filter((step) => !isSettled(step)))
+  const pairs = pairsIn(loose.size === 0 ? [] : passages, loose, nameIn)
   const uuids = new Set<string>()
   return steps.map((step) => {
     if (step.kind === 'say') return step
-    const paired = pairs && !isSettled(step) ? withoutOrphans(step, pairs, nameIn) : step
-    return withRenames(paired, nameIn, uuids)
+    return withRenames(loose.has(step) ? withoutOrphans(step, pairs, nameIn) : step, nameIn, uuids)
   })
 }
 
@@ -38,13 +38,13 @@ interface Pairs {
   readonly early: ReadonlySet<OutlineBlock>
 }
 
-function pairsIn(passages: readonly PassageStep[], nameIn: NameIn): Pairs {
+function pairsIn(passages: readonly PassageStep[], loose: ReadonlySet<PassageStep>, nameIn: NameIn): Pairs {
   const calls = new Set<string>()
   const answers = new Set<string>()
   const early = new Set<OutlineBlock>()
   for (const step of passages) {
-    if (isSettled(step)) addAll(step)
-    else addLeft(step)
+    if (loose.has(step)) addLeft(step)
+    else addAll(step)
   }
   return { calls, answers, early }
 

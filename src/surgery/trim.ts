@@ -87,7 +87,7 @@ function cutsOf(
     for (const line of part.lines) {
       for (const block of line.blocks) {
         if (block.kind === 'tool_use') tools.set(block.call, block.name)
-        if (block.kind !== 'thinking' && block.kind !== 'note') placed.push({ part, line, block })
+        if (mayBeCut(block, options)) placed.push({ part, line, block })
       }
     }
   }
@@ -144,6 +144,28 @@ function cutsOf(
           ? supersededNotice(chars, form.superseded, where)
           : ''
     return notice.length < chars
+  }
+}
+
+/** Most blocks are passed over by what they are, or by their length. */
+function mayBeCut({ kind, chars }: OutlineBlock, options: TrimOptions): boolean {
+  switch (kind) {
+    case 'tool_result':
+      return (
+        chars > options.threshold ||
+        options.images ||
+        options.duplicates ||
+        options.superseded ||
+        options.chosen !== undefined
+      )
+    case 'assistant-text':
+      return options.assistant !== 0 || options.chosen !== undefined
+    case 'tool_use':
+      return options.toolInputs
+    case 'image':
+      return options.images
+    default:
+      return false
   }
 }
 

@@ -1,4 +1,4 @@
-import { isUtf8 } from 'node:buffer'
+import { isAscii, isUtf8 } from 'node:buffer'
 import type { BlockEdit, LineEdits } from '../../model/line-edits.ts'
 import { eachField, eachItem, type Field, type Splice, withoutFieldAt } from '../json-fields.ts'
 
@@ -83,6 +83,8 @@ export function resultSplice(line: Buffer, start: number, end: number, edit: Blo
 
 /** The byte behind the first characters of the text that opens at `start`, never inside one. */
 function headEnd(line: Buffer, start: number, end: number, chars: number): number {
+  const plain = line.subarray(start + 1, Math.min(start + 1 + chars, end - 1))
+  if (isAscii(plain) && !plain.includes(BACKSLASH)) return start + 1 + plain.length
   let at = start + 1
   let count = 0
   while (count < chars && at < end - 1) {
