@@ -70,7 +70,7 @@ function createOutputFile(handle: FileHandle) {
   }
 
   function writeOut(bytes: Buffer): Promise<void> {
-    writing = writing.then(() => handle.writeFile(bytes))
+    writing = writing.then(() => writeFully(handle, bytes))
     unsynced += bytes.length
     if (unsynced >= SYNCED) sync()
     return writing
@@ -86,5 +86,13 @@ function createOutputFile(handle: FileHandle) {
     await handOver()
     sync()
     await syncing
+  }
+}
+
+/** At once where it can be: `writeFile` waits for the caller every half megabyte. */
+async function writeFully(handle: FileHandle, bytes: Buffer): Promise<void> {
+  for (let done = 0; done < bytes.length; ) {
+    const { bytesWritten } = await handle.write(bytes, done)
+    done += bytesWritten
   }
 }
