@@ -56,19 +56,15 @@ export function createSessionWriter({ sessionId, cwd }: WriterTarget): SessionWr
       for (let place = placesAt + 1; place <= placesAt + count; place += 3) {
         const field = places[place]!
         if (field === PARENT && nth > from) continue // it follows the line before, as it did
-        const edit = field >= FIRST_RESULT ? edits?.blocks.get(field - FIRST_RESULT) : undefined
-        if (field >= COPY_OF_RESULT && !edit && !(edits && field === COPY_OF_RESULT)) continue
         const there = start - first.start + places[place + 1]!
-        const behind = there + places[place + 2]!
-        if (field !== COPY_OF_RESULT && (bytes[there - 1] !== COLON || bytes[there - 2] !== QUOTE)) return -1 // no places of this line
-        const splice = edit
-          ? resultSplice(bytes, there, behind, edit)
-          : { start: there, end: behind, text: valueAt(field) }
-        if (!splice || target.length - end < bytes.length - done + 3 * splice.text.length) return -1
-        if (edit) left--
-        end += bytes.copy(target, end, done, splice.start)
-        end += target.write(splice.text, end)
-        done = splice.end
+        const change = changeAt(field, bytes, there, there + places[place + 2]!, edits)
+        if (!change) continue
+        if (field !== COPY_OF_RESULT && !isBehindName(bytes, there)) return -1 // no places of this line
+        if (target.length - end < bytes.length - done + 3 * change.text.length) return -1
+        if (field >= FIRST_RESULT) left--
+        end += bytes.copy(target, end, done, change.start)
+        end += target.write(change.text, end)
+        done = change.end
       }
     }
     if (left > 0 || target.length - end < bytes.length - done) return -1
@@ -79,10 +75,14 @@ export function createSessionWriter({ sessionId, cwd }: WriterTarget): SessionWr
     return end
   }
 
-  function valueAt(field: number): string {
-    if (field === PARENT) return parent
-    if (field === SESSION) return id
-    return field === COPY_OF_RESULT ? '' : CLI
+  /** What stands at one of a line's places in the new session; undefined where that stays as it is. */
+  function changeAt(field: number, bytes: Buffer, start: number, end: number, edits?: LineEdits): Splice | undefined {
+    if (field === PARENT) return { start, end, text: parent }
+    if (field === SESSION) return { start, end, text: id }
+    if (field < COPY_OF_RESULT) return { start, end, text: CLI }
+    if (field === COPY_OF_RESULT) return edits && { start, end, text: '' }
+    const edit = edits?.blocks.get(field - FIRST_RESULT)
+    return edit && resultSplice(bytes, start, end, edit)
   }
 
   function relinked(bytes: Buffer, fields: LineFields['fields'], splices: readonly Splice[]): Buffer {
@@ -144,6 +144,10 @@ export function createSessionWriter({ sessionId, cwd }: WriterTarget): SessionWr
         at,
       ),
   }
+}
+
+function isBehindName(bytes: Buffer, at: number): boolean {
+  return bytes[at - 1] === COLON && bytes[at - 2] === QUOTE
 }
 
 function textOf(time: string | number): string {
