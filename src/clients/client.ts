@@ -152,6 +152,8 @@ export interface Validator {
   add(line: Buffer): void
   /** Takes a line that the writer copied, by what is known of it. */
   addCopied(line: OutlineLine): void
+  /** Takes a line that no client reads. */
+  addPassedOver(): void
   faults(): readonly string[]
 }
 

@@ -23,11 +23,14 @@ export interface OutlineBlock {
   readonly ms: number | undefined
 }
 
-/** A line of a session's file that the client sends, or that stands between such lines. */
-export interface OutlineLine {
-  /** Its bytes in the file: `[start, end)`. */
+/** Where bytes stand in a file: `[start, end)`. */
+export interface BytePlace {
   readonly start: number
   readonly end: number
+}
+
+/** A line of a session's file that the client sends, or that stands between such lines. */
+export interface OutlineLine extends BytePlace {
   /** Counted from 1. */
   readonly number: number
   /** The round that owns its bytes. */
@@ -51,6 +54,8 @@ export interface OutlineLine {
   readonly isUnsigned: boolean
   /** Whether it is no valid UTF-8: some of its bytes would be others once it was written anew. */
   readonly isRaw: boolean
+  /** Lines behind it that are no records: the client passes over them. */
+  readonly passedOver: readonly BytePlace[]
   /** The client's own note on where the line has what changes in a new session, and where the note is among others. */
   readonly places: ArrayLike<number>
   readonly placesAt: number
@@ -82,7 +87,7 @@ export interface OutlinePart extends Passage {
 export interface Outline {
   readonly parts: readonly OutlinePart[]
   /** Side records the client reads back as the session's name. */
-  readonly titles: readonly Pick<OutlineLine, 'start' | 'end'>[]
+  readonly titles: readonly BytePlace[]
   /** Calls that were never answered and that the client answers itself: those at the very end. Of a mended session, all. */
   readonly openCalls: readonly string[]
 }

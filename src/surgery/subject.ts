@@ -1,6 +1,6 @@
 import type { SessionId } from '../model/id.ts'
 import type { OriginRange } from '../model/origins.ts'
-import type { OutlineLine, Passage } from '../model/outline.ts'
+import type { BytePlace, Passage } from '../model/outline.ts'
 import type { RoundRef, TextOrigin } from '../model/plan.ts'
 
 /** A round as an operation sees it. */
@@ -43,7 +43,7 @@ export interface Subject {
   /** The operation that wrote it, if one did. */
   readonly madeBy: string | null
   readonly parts: readonly SubjectPart[]
-  readonly titles: readonly Pick<OutlineLine, 'start' | 'end'>[]
+  readonly titles: readonly BytePlace[]
   readonly openCalls: readonly string[]
   /** Where numbers of this session come from, if from elsewhere. */
   readonly origins: readonly OriginRange[]

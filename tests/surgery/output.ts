@@ -14,10 +14,17 @@ interface Content {
 }
 
 export function linesIn(path: string): readonly Json[] {
-  return readFileSync(path, 'utf8')
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line))
+  return readFileSync(path, 'utf8').split('\n').flatMap(recordIn)
+}
+
+/** Nothing for what no client reads. */
+function recordIn(line: string): readonly Json[] {
+  try {
+    const value = JSON.parse(line)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? [value] : []
+  } catch {
+    return []
+  }
 }
 
 export function contentOf(line: Json): readonly Content[] {

@@ -52,6 +52,28 @@ it('lets a line that is no valid UTF-8 pass as it is', async () => {
   expect(written.includes(raw)).toBe(true)
 })
 
+it('lets lines pass that are no records, as they are and where they are; a cut of rounds leaves them', async () => {
+  const [a, b, c, d] = [
+    human('a', null, 'one'),
+    calls('b', 'a', 'toolu_1'),
+    answers('c', 'b', 'toolu_1', LONG),
+    says('d', 'c', 'Done.'),
+  ].map((line) => fileOf(line))
+  const loose = ['{"type":"user","uuid":"torn', '[1, 2]', '  "text" ', 'x{"type":"user","uuid":"behind"}', '\u0000']
+  const file = [a, b, `${loose[0]}\n`, c, `${loose.slice(1).join('\n')}\n`, d].join('')
+  const session = await bench.inscribe(Buffer.from(file))
+  const written = (await bench.raw(await bench.made(await bench.operate(session, { kind: 'trim' })))).toString()
+  const lines = written.split('\n')
+  const places = [...loose, '"uuid":"b"', '"uuid":"c"', '"uuid":"d"'].map((text) =>
+    lines.findIndex((line) => line.includes(text)),
+  )
+  for (const line of loose) expect(lines).toContain(line)
+  const [torn, list, text, behind, zero, at, result, done] = places as number[]
+  expect([at, torn, result, list, text, behind, zero, done]).toEqual(places.toSorted((one, other) => one - other))
+  const exported = await bench.operate(session, { kind: 'export' })
+  expect((await bench.raw(await bench.made(exported))).toString()).not.toContain('torn')
+})
+
 it('says that nothing is saved where the words of a second one would cost more', async () => {
   const file = fileOf(human('a', null, 'one'), calls('b', 'a', 'toolu_1'), answers('c', 'b', 'toolu_1', LONG))
   const made = await bench.made(await bench.operate(await bench.inscribe(file), { kind: 'trim' }))

@@ -58,6 +58,7 @@ export async function writeOutput(
       await put(writer.title(await readers.get(named.session)!.read(start, end)))
     if (named.titles.length === 0 && named.title !== null) await put(writer.named(named.title))
     const lastReply = lastReplyOf(script)
+    const isWhole = script.note.kind === 'trim' // what no client reads is no one's round, and goes along with all of them
     for (const step of script.steps) {
       if (step.kind === 'say') await put(writer.say(step.text, step.answer, step.at))
       else await writePassage(step)
@@ -72,6 +73,8 @@ export async function writeOutput(
         to = own ? from + 1 : endOfRun(from)
         const bytes = await reader.read(first.start, lines[to - 1]!.end)
         if (!(await isCopied({ bytes, lines, from, to, edits: own }))) await writeOneByOne(bytes, from, to, own)
+        if (isWhole)
+          for (const { start, end } of lines[to - 1]!.passedOver) await passOver(await reader.read(start, end))
         for (const { call, at } of interrupted.get(lines[to - 1]!) ?? []) await put(writer.interrupted(call, at))
       }
 
@@ -112,6 +115,11 @@ export async function writeOutput(
       else for (let at = run.from; at < run.to; at++) validator.addCopied(run.lines[at]!)
       file.at = end
       return true
+    }
+
+    async function passOver(bytes: Buffer): Promise<void> {
+      validator.addPassedOver()
+      await file.write(bytes)
     }
 
     async function put(bytes: Buffer): Promise<void> {

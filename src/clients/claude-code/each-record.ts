@@ -10,10 +10,12 @@ export interface PlaceInLine {
   readonly shares: boolean
 }
 
-export function eachRecord(line: Buffer, visit: (record: Line, place: PlaceInLine) => void): void {
+/** Visits the records of a line; returns whether something stands there that the client passes over, and nothing else. */
+export function eachRecord(line: Buffer, visit: (record: Line, place: PlaceInLine) => void): boolean {
   const reading = readLine(line.subarray(0, textEnd(line, 0, line.length)))
   if (reading.kind === 'record') visit(reading.record, { start: 0, end: line.length, isRead: true, shares: false })
-  if (reading.kind !== 'broken') return
+  if (reading.kind !== 'broken') return false
   for (const { record, start, end, isRead } of reading.parts)
     if (record) visit(record, { start, end, isRead, shares: true })
+  return reading.isPassedOver
 }

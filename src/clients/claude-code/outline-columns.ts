@@ -48,6 +48,8 @@ export interface OutlineColumns {
   readonly ms: readonly (readonly [block: number, ms: number])[]
   readonly preserved: readonly (readonly [line: number, kept: Preserved])[]
   readonly text: readonly (readonly [line: number, text: string])[]
+  /** Lines that the client passes over, by their bytes, and what stands before them: -1 for the stretch before. */
+  readonly passedOver: readonly (readonly [line: number, start: number, end: number])[]
   /** Calls and answers of a line whose blocks do not tell them. */
   readonly ids: readonly (readonly [line: number, calls: readonly string[], answers: readonly string[]])[]
 }

@@ -140,6 +140,9 @@ class TableNode implements OutlineNode {
   get context(): number {
     return this.table.context[this.place]!
   }
+  get passedOver(): OutlineLine['passedOver'] {
+    return this.table.passedOver.get(this.place) ?? NONE
+  }
   get places(): ArrayLike<number> {
     return this.table.places
   }
@@ -183,10 +186,10 @@ class TableNode implements OutlineNode {
 export function asValue(node: OutlineNode): OutlineNode {
   const { uuid, parent, round, kind, at, preserved, place, messageId, calls, answers, says } = node
   const { starts, isAck, isLeftOut, text, start, end, number, follows, isMessage, isRaw, time, reply } = node
-  const { context, places, placesAt, isUnsigned } = node
+  const { context, places, placesAt, isUnsigned, passedOver } = node
   const links = { uuid, parent, round, kind, at, preserved, place, messageId, calls, answers, says }
   const about = { starts, isAck, isLeftOut, text, start, end, number, follows, isMessage, isRaw, time, reply }
-  return { ...links, ...about, isUnsigned, context, blocks: node.blocks.map(blockValue), places, placesAt }
+  return { ...links, ...about, isUnsigned, passedOver, context, blocks: node.blocks.map(blockValue), places, placesAt }
 }
 
 function blockValue({ ordinal, kind, chars, name, call, begins, ending, isUnsigned, images, ms }: OutlineBlock) {

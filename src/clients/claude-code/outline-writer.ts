@@ -63,6 +63,11 @@ export function createOutlineWriter(start: number, line: number) {
       addPlaces(record, where, flags & FLAG.kind)
     },
 
+    /** Takes a line that is none to the client. */
+    passOver(start: number, end: number): void {
+      columns.passedOver.push([columns.flags.length - 1, start, end])
+    },
+
     /** What was added since the last time, up to the byte `to` and the line `line`. */
     take(to: number, line: number, isOpen = false): OutlineColumns {
       const taken = { ...columns, to, lastLine: line, isOpen }
@@ -205,6 +210,7 @@ function emptyColumns(from: number, line: number) {
     ms: [] as (readonly [block: number, ms: number])[],
     preserved: [] as (readonly [line: number, kept: Preserved])[],
     text: [] as (readonly [line: number, text: string])[],
+    passedOver: [] as (readonly [line: number, start: number, end: number])[],
     ids: [] as (readonly [line: number, calls: readonly string[], answers: readonly string[]])[],
   }
 }

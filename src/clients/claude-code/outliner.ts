@@ -22,10 +22,11 @@ export function createOutliner(behind: OutlinesEnd): Outliner {
       const isRest = isOpen && line.length === 1 && line[0] === NEWLINE
       if (!isRest) {
         lines++
-        eachRecord(line, (record, { start, end, isRead, shares }) => {
+        const isPassedOver = eachRecord(line, (record, { start, end, isRead, shares }) => {
           const place = { start: bytes + start, end: bytes + end, number: lines, buffer: line, from: start }
           writer.add(record, { ...place, shares, isRead })
         })
+        if (isPassedOver) writer.passOver(bytes, bytes + line.length)
       }
       bytes += line.length
       isOpen = line[line.length - 1] !== NEWLINE

@@ -13,7 +13,13 @@ export interface Part {
 export type Reading =
   | { readonly kind: 'record'; readonly record: Line }
   | { readonly kind: 'blank' }
-  | { readonly kind: 'broken'; readonly problem: string; readonly parts: readonly Part[] }
+  | {
+      readonly kind: 'broken'
+      readonly problem: string
+      readonly parts: readonly Part[]
+      /** Whether nothing of it can be read by a client either. */
+      readonly isPassedOver: boolean
+    }
 
 /** Longer lines than a string may hold are kept as bytes and not read. */
 const LONGEST = 500_000_000
@@ -26,13 +32,9 @@ const TRIES = 64
  * whole record is found and the rest kept as it came, so that no byte is without an owner.
  */
 export function readLine(bytes: Buffer): Reading {
-  if (bytes.length > LONGEST)
-    return broken('line is longer than can be read', [
-      { start: 0, end: bytes.length, record: undefined, isRead: false },
-    ])
+  if (bytes.length > LONGEST) return broken('line is longer than can be read', unread(bytes), false)
   const text = textOf(bytes)
-  if (isNestedTooDeeply(text))
-    return broken('nested too deeply to be read', [{ start: 0, end: bytes.length, record: undefined, isRead: false }])
+  if (isNestedTooDeeply(text)) return broken('nested too deeply to be read', unread(bytes), false)
   const record = readObject(text)
   if (record) return { kind: 'record', record }
   if (text.trim() === '') return { kind: 'blank' }
@@ -45,7 +47,12 @@ export function readLine(bytes: Buffer): Reading {
         ? 'a record with something else on its line'
         : `${found} records on one line`,
     parts,
+    !parts.some((part) => part.isRead),
   )
+}
+
+function unread({ length }: Buffer): readonly Part[] {
+  return [{ start: 0, end: length, record: undefined, isRead: false }]
 }
 
 /** Between these lengths a detour through UTF-16 is faster than Node's own decoding, and needs little memory. */
@@ -90,8 +97,8 @@ function depthOf(text: string): number {
   return deepest
 }
 
-function broken(problem: string, parts: readonly Part[]): Reading {
-  return { kind: 'broken', problem, parts }
+function broken(problem: string, parts: readonly Part[], isPassedOver: boolean): Reading {
+  return { kind: 'broken', problem, parts, isPassedOver }
 }
 
 function salvage(bytes: Buffer): readonly Part[] {

@@ -25,7 +25,8 @@ export function createSkimmer({ mends }: { readonly mends: boolean } = { mends: 
   return {
     add(line) {
       number++
-      eachRecord(line, (record, where) => take(record, line, where))
+      const isPassedOver = eachRecord(line, (record, where) => take(record, line, where))
+      if (isPassedOver && !mends) writer.passOver(place, place + line.length)
       place += line.length
     },
     outline(roundAt) {

@@ -64,6 +64,9 @@ export function createValidator(sessionId: string): Validator {
       messages++
       checkBlocks(line)
     },
+    addPassedOver() {
+      number++
+    },
     addCopied({ uuid, isMessage, isUnsigned, calls: own, answers: answered }) {
       number++
       if (uuids.has(uuid)) fault(`the uuid ${uuid} stands there twice`)
