@@ -9,6 +9,7 @@ import { type Bench, openBench } from './oracle/bench.ts'
 import { type Form, FULL, trimmed } from './oracle/forms.ts'
 import { withFullWindow } from './oracle/full-window.ts'
 import { withLongResults } from './oracle/long-results.ts'
+import { LOOSE, withLooseLines } from './oracle/loose-lines.ts'
 import { mergePromises, OPERATIONS, type Operation } from './oracle/operations.ts'
 import { withOtherUuids } from './oracle/other-uuids.ts'
 import type { Piece, Source } from './oracle/pieces.ts'
@@ -105,6 +106,26 @@ describe('what the client sends after an operation is what it sent before, and t
       }),
     )
   })
+
+  it.concurrent.for([NEW, OLD])(
+    'lines that are no records are in the way of nobody, %s',
+    { timeout: 240_000 },
+    async (version, { skip, expect }) => {
+      requireClaude(version, skip)
+      await two(() =>
+        atBench(version, async (bench, admit, home) => {
+          const { path } = await admit('parallel-tools')
+          const copy = withOtherUuids(path, join(home, 'copy.jsonl'))
+          const patient = await bench.admit(withLooseLines(copy, join(home, 'loose.jsonl')), 'loose')
+          const trimmed = await bench.operate(patient, named('trim 500'))
+          expect(trimmed, trimmed.why).toMatchObject({ verdict: 'exact' })
+          const lines = readFileSync(trimmed.paths[0]!, 'utf8').split('\n')
+          for (const line of LOOSE) expect(lines).toContain(line)
+          proven++
+        }),
+      )
+    },
+  )
 
   it.concurrent('a merge of a split', { timeout: 240_000 }, async ({ skip, expect }) => {
     requireClaude(NEW, skip)
