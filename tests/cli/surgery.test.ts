@@ -141,8 +141,8 @@ describe('an operation, as a new user tries it', () => {
         tokens 21k → 19k (6 % less)
         rounds 1 whole, 1 cut
         cache  breaks at round 1; 193 tokens are read anew
-      ! This saves less than 10 % of the context: a rollover, or compress-before,
-        would gain more.
+      ! This saves less than 10 % of the context: \`stet compress-before\` would gain
+        more.
       "
     `)
     expect(box.listing('home/.stet')).toEqual(before)
@@ -289,6 +289,16 @@ describe('an operation, as a new user tries it', () => {
     )
     expect(ran.status).toBe(0)
     expect(ran.stdout).toMatch(/\nresumed [0-9a-f-]{36}\n$/)
+  })
+
+  it('names the folder to resume in where it is another, and --exec goes there', () => {
+    const said = (command: string) => box.shell(command).stdout
+    const client = `mkdir -p bin elsewhere && printf '#!/bin/sh\\npwd\\n' > bin/claude && chmod +x bin/claude && PATH="$PWD/bin:$PATH"`
+    const here = said('pwd').trim()
+    expect(said(`$STET export-claude ${WORDS}`)).not.toContain(`in ${here}`)
+    const there = said(`${client}; export PATH; cd elsewhere; $STET export-claude ${WORDS} --exec`)
+    expect(there).toMatch(/resume +claude --resume [0-9a-f-]{36}\s+in \S/)
+    expect(there.trimEnd().split('\n').at(-1)).toBe(here)
   })
 })
 

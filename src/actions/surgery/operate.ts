@@ -54,6 +54,8 @@ export interface OperatedSession {
   readonly path: string
   readonly client: string
   readonly resume: string
+  /** The folder the client is to be started in: an older one finds the session only there. */
+  readonly cwd: string
   readonly rounds_full: number
   readonly rounds_partial: number
   readonly rounds_indexed: number
@@ -223,7 +225,7 @@ export async function operate(
   }
 
   function toOperated(
-    { plan, first, client, sessionId, path, script, preview }: ReturnType<typeof prepare>,
+    { plan, first, client, sessionId, cwd, path, script, preview }: ReturnType<typeof prepare>,
     output: OperationOutput | undefined,
   ): OperatedSession {
     const { cache } = preview
@@ -233,6 +235,7 @@ export async function operate(
       path,
       client: client.name,
       resume: client.resumeCommand(options.out === undefined ? sessionId : path),
+      cwd,
       rounds_full: script.full.length,
       rounds_partial: script.partial.length,
       rounds_indexed: script.indexed.length,

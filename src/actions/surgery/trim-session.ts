@@ -14,7 +14,7 @@ export type { TrimOptions } from '../../surgery/trim.ts'
 
 /** A trim that saves less is not worth a new session. */
 const WORTHWHILE = 300
-/** Below this share a rollover gains more. */
+/** Below this share something else gains more. */
 const SMALL_SHARE = 0.1
 
 interface TrimSessionOptions extends Omit<OperateOptions, 'beforeWriting'> {
@@ -55,7 +55,7 @@ function judge(session: Session, preview: Preview): readonly string[] {
     })
   }
   if (preview.tokensBefore - preview.tokensAfter >= SMALL_SHARE * preview.tokensBefore) return []
-  return ['This saves less than 10 % of the context: a rollover, or compress-before, would gain more.']
+  return ['This saves less than 10 % of the context: `stet compress-before` would gain more.']
 }
 
 /** As other tools that trim write it, and read it. */

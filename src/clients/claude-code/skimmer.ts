@@ -56,13 +56,13 @@ type ToMend = Pick<Mendable, 'isRead' | 'isShown' | 'opens' | 'turn'> & { readon
 
 /** The lines of a session that was mended, with what has to change in them. */
 function mendedOf(table: OutlineTable, toMend: ReadonlyMap<number, ToMend>): Outline {
-  const values = new Map(nodesOf(table).map((node) => [node.place, asValue(node)]))
+  const values = nodesOf(table).map(asValue)
   const { sent, renames, openCalls } = mend(
-    [...values.values()].map((node) => ({ ...node, ...toMend.get(node.start)! })),
+    values.map((node, place) => ({ ...node, ...toMend.get(node.start)!, place })), // by its place among these
   )
   const isStale = staleUsage(sent.map((node) => node.weight)) !== undefined
   const mended = sent.filter(isSendable).map(({ place }) => {
-    const own = values.get(place)! // mending gave it other links, which a writer gives it anyway
+    const own = values[place]! // mending gave it other links, which a writer gives it anyway
     const names = renames.get(place)
     const line = isStale ? { ...own, context: 0 } : own
     return names ? { ...named(line, names), renames: names } : line

@@ -88,8 +88,8 @@ export type Answer =
       readonly exit?: number
       /** Work that nobody has to wait for, done when the answer is written. */
       readonly afterwards?: () => Promise<void>
-      /** A command line to run when everything is written and the store is closed. */
-      readonly exec?: string
+      /** A command line to run when everything is written and the store is closed; in this folder if it is there. */
+      readonly exec?: { readonly command: string; readonly cwd: string }
     }
   | { readonly stream: AsyncIterable<Uint8Array> }
 

@@ -88,7 +88,7 @@ async function runCommand(argv: readonly string[], { json, environment, progress
     if (signal.aborted) process.exit(130)
     stop.abort()
   })
-  let next: string | undefined
+  let next: Exec | undefined
   let status: number
   try {
     const answer = await run(command, call)
@@ -112,10 +112,13 @@ async function afterwards(work: (() => Promise<void>) | undefined): Promise<void
   }
 }
 
+type Exec = NonNullable<Extract<Answer, { readonly value: unknown }>['exec']>
+
 /** Hands the terminal to another program and ends as that does. */
-async function execute(commandLine: string): Promise<number> {
+async function execute({ command, cwd }: Exec): Promise<number> {
   const { spawnSync } = await import('node:child_process')
-  const { status, error } = spawnSync('/bin/sh', ['-c', commandLine], { stdio: 'inherit' })
+  const folder = existsSync(cwd) ? { cwd } : {}
+  const { status, error } = spawnSync('/bin/sh', ['-c', command], { stdio: 'inherit', ...folder })
   if (error) throw error
   return status ?? 1
 }

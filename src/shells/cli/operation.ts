@@ -28,7 +28,7 @@ export const OPERATION_OPTIONS = {
 } as const
 
 export const OPERATION_JSON =
-  '{operation,kind,from:[],sessions:[{session,path,client,resume,rounds_full,rounds_partial,rounds_indexed}],tokens_before,tokens_after,saved_percent,trimmed_count?,tokens_saved?,warnings:[]}; without operation in a dry run'
+  '{operation,kind,from:[],sessions:[{session,path,client,resume,cwd,rounds_full,rounds_partial,rounds_indexed}],tokens_before,tokens_after,saved_percent,trimmed_count?,tokens_saved?,warnings:[]}; without operation in a dry run'
 
 interface Given {
   readonly fidelity: readonly string[]
@@ -82,9 +82,9 @@ export function operationAnswer(
 ): Answer {
   return {
     value,
-    text: (screen) => operatedText(value, screen, dryRun),
+    text: (screen) => operatedText(value, screen, { dryRun, here: workspace.cwd }),
     afterwards: () => recorded(workspace, value),
-    ...(exec && !dryRun && { exec: value.sessions[0]!.resume }),
+    ...(exec && !dryRun && { exec: { command: value.sessions[0]!.resume, cwd: value.sessions[0]!.cwd } }),
   }
 }
 
@@ -94,19 +94,30 @@ export async function recorded(workspace: Workspace, value: Operated): Promise<v
   await recordOutputs(workspace, value)
 }
 
-export function operatedText(value: Operated, screen: Screen, dryRun: boolean): string {
+export interface Shown {
+  readonly dryRun: boolean
+  /** The folder the command runs in. */
+  readonly here: string
+}
+
+export function operatedText(value: Operated, screen: Screen, { dryRun, here }: Shown): string {
   const from = value.from.map((id) => screen.cyan(sessionName(id))).join(' + ')
   const to = value.sessions.map((session) => screen.cyan(sessionName(session.session))).join(', ')
   const lines = [
     `${screen.bold(value.kind)}  ${from} → ${dryRun ? screen.dim('nothing written, this is a dry run') : to}`,
-    ...value.sessions.flatMap((session) => sessionText(session, value, screen, dryRun)),
+    ...value.sessions.flatMap((session) => sessionText(session, value, screen, { dryRun, here })),
     ...value.warnings.flatMap((warning) => warningText(warning, screen)),
   ]
   if (value.operation !== undefined) lines.push(screen.dim(`undo: stet undo ${value.operation}`))
   return lines.join('\n')
 }
 
-function sessionText(session: OperatedSession, value: Operated, screen: Screen, dryRun: boolean): readonly string[] {
+function sessionText(
+  session: OperatedSession,
+  value: Operated,
+  screen: Screen,
+  { dryRun, here }: Shown,
+): readonly string[] {
   const { cache } = session
   const saved = value.tokens_before - session.tokens_after
   const percent = value.tokens_before === 0 ? 0 : Math.round((Math.abs(saved) / value.tokens_before) * 100)
@@ -142,13 +153,18 @@ function sessionText(session: OperatedSession, value: Operated, screen: Screen, 
             ),
           ] as const,
         ]),
-    ...(dryRun ? [] : [['resume', screen.bold(session.resume)] as const]),
+    ...(dryRun ? [] : [['resume', resumeText(session, screen, here)] as const]),
   ]
   const named =
     value.sessions.length > 1 && session.name !== undefined
       ? [`${screen.bold(plainLine(session.name))}${dryRun ? '' : `  ${screen.cyan(sessionName(session.session))}`}`]
       : []
   return [...named, ...rows.map(([name, text]) => `  ${screen.dim(name.padEnd(INDENT - 2))}${text}`)]
+}
+
+/** With the folder to do it in, where that is another. */
+function resumeText({ resume, cwd }: OperatedSession, screen: Screen, here: string): string {
+  return cwd === here ? screen.bold(resume) : fitting(screen.bold(resume), `in ${screen.path(cwd)}`, screen)
 }
 
 /** Wrapped: a warning is for reading. */

@@ -2,7 +2,7 @@ import type { Examination, Examined, Repaired } from '../../../actions/doctor.ts
 import { Failure } from '../../../model/errors.ts'
 import { defineCommand, SESSION } from '../command.ts'
 import { count } from '../format.ts'
-import { operatedText, recorded } from '../operation.ts'
+import { operatedText, recorded, type Shown } from '../operation.ts'
 import { plainLine } from '../plain-text.ts'
 import type { Screen } from '../screen.ts'
 import { sessionName } from '../session-names.ts'
@@ -52,7 +52,7 @@ export const doctor = defineCommand({
     const value = await repair(opened, args.sessions, { all, out, force, dryRun })
     return {
       value,
-      text: (screen) => repairedText(value, screen, dryRun),
+      text: (screen) => repairedText(value, screen, { dryRun, here: opened.cwd }),
       afterwards: () => recorded(opened, value),
     }
   },
@@ -70,9 +70,9 @@ function examinedText({ sessions }: Examination, again: string, screen: Screen):
   ].join('\n')
 }
 
-function repairedText(value: Repaired, screen: Screen, dryRun: boolean): string {
+function repairedText(value: Repaired, screen: Screen, how: Shown): string {
   const sessions = value.sessions.map((session) => sessionText(session, session.repaired, screen))
-  return [...sessions, operatedText(value, screen, dryRun)].join('\n\n')
+  return [...sessions, operatedText(value, screen, how)].join('\n\n')
 }
 
 function sessionText(
