@@ -71,7 +71,7 @@ export const FLAG = {
   shares: 1024,
 } as const
 
-const OF_LINES = ['gap', 'step', 'length', 'flags', 'blocks'] as const
+const OF_LINES = ['step', 'length', 'flags', 'blocks'] as const
 const OF_BLOCKS = ['kind', 'chars'] as const
 
 /** The first number of the stored format; another one, or the bytes of a machine that counts the other way, is unknown. */
@@ -83,7 +83,7 @@ export function encodeColumns(columns: OutlineColumns): Buffer {
   const { gap, step, length, flags, at, context, blocks, places, kind, chars, said, begins, ...texts } = columns
   const [hot, cold] = [texts, begins].map((value) => Buffer.from(JSON.stringify(value))) as [Buffer, Buffer]
   const head = [VERSION, flags.length, kind.length, places.length, hot.length, cold.length]
-  const numbers = [Int32Array.from(head), ...[at, context, said].map((column) => Float64Array.from(column))]
+  const numbers = [Int32Array.from(head), ...[gap, at, context, said].map((column) => Float64Array.from(column))]
   const whole = [...OF_LINES, ...OF_BLOCKS].map((name) => Int32Array.from(columns[name]))
   return Buffer.concat([...[...numbers, ...whole, Int32Array.from(places)].map(bytesOf), hot, cold])
 }
@@ -97,8 +97,9 @@ export function decodeColumns(stored: Uint8Array): OutlineColumns | undefined {
   let offset = byteOffset + HEAD * Int32Array.BYTES_PER_ELEMENT
   const doubles = (count: number) => taken(new Float64Array(buffer, offset, count))
   const whole = (count: number) => taken(new Int32Array(buffer, offset, count))
-  const [at, context, said] = [doubles(lines!), doubles(lines!), doubles(blocks!)]
-  const [gap, step, length, flags, counts] = OF_LINES.map(() => whole(lines!)) as Five
+  const [gap, at, context] = [doubles(lines!), doubles(lines!), doubles(lines!)]
+  const said = doubles(blocks!)
+  const [step, length, flags, counts] = OF_LINES.map(() => whole(lines!)) as Four
   const [kind, chars] = OF_BLOCKS.map(() => whole(blocks!)) as [Int32Array, Int32Array]
   const numbers = { gap, step, length, flags, blocks: counts, kind, chars, places: whole(places!), at, context, said }
   const texts = parsed(Buffer.from(buffer, offset, hot))
@@ -119,7 +120,7 @@ export function decodeColumns(stored: Uint8Array): OutlineColumns | undefined {
   }
 }
 
-type Five = [Int32Array, Int32Array, Int32Array, Int32Array, Int32Array]
+type Four = [Int32Array, Int32Array, Int32Array, Int32Array]
 
 function parsed(json: Buffer) {
   return JSON.parse(json.toString(isAscii(json) ? 'latin1' : 'utf8'))
