@@ -1,3 +1,4 @@
+import { isFailure } from '../model/errors.ts'
 import type { Session } from '../model/session.ts'
 import type { SearchIndex } from '../search/search.ts'
 import { catchUpSession } from './catch-up-search.ts'
@@ -19,7 +20,7 @@ export async function indexCaptured(
 ): Promise<void> {
   const { search } = workspace
   if (!search) return
-  if (late && search.later) search.later(bringUp)
+  if (late && search.later) search.later((index) => bringUp(index).catch(leftBehind))
   else await bringUp(search)
 
   async function bringUp(index: SearchIndex): Promise<void> {
@@ -28,4 +29,9 @@ export async function indexCaptured(
       catchUpSession({ ...workspace, search: index }, session, await index.findMark(session.id)),
     )
   }
+}
+
+/** Nobody waits for it any more; the index is caught up by whoever searches. */
+function leftBehind(error: unknown): void {
+  if (!isFailure(error)) throw error
 }

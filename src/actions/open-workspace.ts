@@ -19,8 +19,11 @@ export async function openWorkspace({
 }
 
 export async function closeWorkspace({ store, search }: Workspace): Promise<void> {
-  await search?.close()
-  await store.close()
+  try {
+    await search?.close()
+  } finally {
+    await store.close()
+  }
 }
 
 /** A store that cannot be written is opened for reading, and searched in memory; a write to it says so then. */

@@ -47,9 +47,9 @@ export interface OutlineLine extends BytePlace {
   /** Tokens in the model's window behind this reply, as the client recorded them; 0 where it did not. */
   readonly context: number
   readonly blocks: readonly OutlineBlock[]
-  /** The calls it makes, and those it answers, by their ids. */
-  readonly calls: readonly string[]
-  readonly answers: readonly string[]
+  /** The calls of its blocks, and those that results among them answer, by their ids. */
+  readonly ownCalls: readonly string[]
+  readonly ownAnswers: readonly string[]
   /** Whether one of its blocks is unsigned. */
   readonly isUnsigned: boolean
   /** Whether it is no valid UTF-8: some of its bytes would be others once it was written anew. */

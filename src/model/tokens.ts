@@ -9,7 +9,7 @@ export function estimateTokens(chars: number): number {
 }
 
 /** What a picture costs, whatever is on it. */
-export const IMAGE_TOKENS = 1500
+const IMAGE_TOKENS = 1500
 
 /** What the blocks of a context cost, by what they are; `synthetic` is what Stet says itself. */
 export type TokensByKind = Readonly<Record<TokenKind, number>>

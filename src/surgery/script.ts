@@ -30,7 +30,7 @@ export interface Interrupted {
 }
 
 /** A message of Stet's own, and what the agent answers. */
-export interface SayStep {
+interface SayStep {
   readonly kind: 'say'
   readonly text: string
   readonly answer: string | null

@@ -50,8 +50,8 @@ function pairsIn(passages: readonly PassageStep[], loose: ReadonlySet<PassageSte
 
   function addAll({ session, passage }: PassageStep): void {
     for (const line of passage.lines) {
-      for (const call of line.calls) calls.add(nameIn(session, call))
-      for (const call of line.answers) answers.add(nameIn(session, call))
+      for (const call of line.ownCalls) calls.add(nameIn(session, call))
+      for (const call of line.ownAnswers) answers.add(nameIn(session, call))
     }
   }
 
@@ -119,14 +119,14 @@ function withRenames(step: PassageStep, nameIn: NameIn, uuids: Set<string>): Pas
 
 /** The names in a line that are another session's, with those they get. */
 function toldApart(
-  { reply, calls, answers }: OutlineLine,
+  { reply, ownCalls, ownAnswers }: OutlineLine,
   given: LineEdits | undefined,
   nameOf: (name: string) => string,
 ): ReadonlyMap<string, string> | undefined {
   let renames: Map<string, string> | undefined
   if (reply !== null) note(reply)
-  for (const call of calls) note(call)
-  for (const call of answers) note(call)
+  for (const call of ownCalls) note(call)
+  for (const call of ownAnswers) note(call)
   return renames
 
   function note(name: string): void {

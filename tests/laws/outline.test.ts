@@ -59,10 +59,10 @@ function comparable(outline: Outline) {
 }
 
 function lineValue(line: OutlineLine) {
-  const { start, end, number, round, uuid, follows, isMessage, time, reply, context, calls, answers, isRaw } = line
-  const { passedOver } = line
+  const { start, end, number, round, uuid, follows, isMessage, time, reply, context, isRaw } = line
+  const { passedOver, ownCalls, ownAnswers } = line
   const places = Array.from(line.places).slice(line.placesAt + 1, line.placesAt + 1 + line.places[line.placesAt]!)
-  const links = { uuid, follows, isMessage, time, reply, context, calls, answers, isRaw, passedOver }
+  const links = { uuid, follows, isMessage, time, reply, context, ownCalls, ownAnswers, isRaw, passedOver }
   return { start, end, number, round, ...links, places, blocks: line.blocks.map(blockValue) }
 }
 

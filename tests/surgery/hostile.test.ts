@@ -2,15 +2,16 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, utimesSy
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { exportTo } from '../../src/actions/export.ts'
+import { cutSession } from '../../src/actions/surgery/operations.ts'
 import { readSplitMap } from '../../src/actions/surgery/read-split-map.ts'
 import { undo } from '../../src/actions/surgery/undo.ts'
 import { Failure } from '../../src/model/errors.ts'
 import type { Session } from '../../src/model/session.ts'
 import { mountDisk } from '../faults/disk.ts'
 import { transcript } from '../faults/transcript.ts'
-import { answers, calls, human, type Line, reply, SESSION, says } from '../laws/lines.ts'
+import { answers, calls, fileOf, human, type Line, reply, SESSION, says } from '../laws/lines.ts'
 import { frozen, openSurgeryBench, type Step, type SurgeryBench } from './bench.ts'
-import { faultsOf, linesIn } from './output.ts'
+import { contentOf, faultsOf, linesIn } from './output.ts'
 
 let bench: SurgeryBench
 beforeEach(() => {
@@ -65,6 +66,22 @@ describe('a session that is not as a session should be', () => {
       answers('f', 'e', 'toolu_1', 'second'),
     ]
     expect(await tryAll(lines)).not.toContain('output-invalid')
+  })
+
+  it('with a result in a reply and a call in what a person said, which stay as they are', async () => {
+    const result = { type: 'tool_result', tool_use_id: 'zz', content: 'done' }
+    const call = { type: 'tool_use', id: 'uu', name: 'Bash', input: {} }
+    const session = await bench.inscribe(
+      fileOf(
+        human('a', null, 'one'),
+        reply('b', 'a', [{ type: 'text', text: 'two' }, result]),
+        { ...human('c', 'b', ''), message: { role: 'user', content: [{ type: 'text', text: 'three' }, call] } },
+        says('d', 'c', 'four'),
+      ),
+    )
+    const { sessions } = await cutSession(bench.workspace, session, { kind: 'export' }, {})
+    const blocks = linesIn(sessions[0]!.path).flatMap(contentOf)
+    expect(blocks).toEqual(expect.arrayContaining([result, call]))
   })
 
   it('with a thousand branches, each on the last', async () => {

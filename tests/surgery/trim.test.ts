@@ -60,7 +60,8 @@ it('lets lines pass that are no records, as they are and where they are; a cut o
     says('d', 'c', 'Done.'),
   ].map((line) => fileOf(line))
   const loose = ['{"type":"user","uuid":"torn', '[1, 2]', '  "text" ', 'x{"type":"user","uuid":"behind"}', '\u0000']
-  const file = [a, b, `${loose[0]}\n`, c, `${loose.slice(1).join('\n')}\n`, d].join('')
+  const aside = fileOf({ type: 'progress', uuid: 'p', parentUuid: 'c', timestamp: '2026-01-01T00:00:00.000Z' })
+  const file = ['first\n', a, b, `${loose[0]}\n`, c, `${loose.slice(1).join('\n')}\n`, aside, 'aside\n', d].join('')
   const session = await bench.inscribe(Buffer.from(file))
   const written = (await bench.raw(await bench.made(await bench.operate(session, { kind: 'trim' })))).toString()
   const lines = written.split('\n')
@@ -70,6 +71,8 @@ it('lets lines pass that are no records, as they are and where they are; a cut o
   for (const line of loose) expect(lines).toContain(line)
   const [torn, list, text, behind, zero, at, result, done] = places as number[]
   expect([at, torn, result, list, text, behind, zero, done]).toEqual(places.toSorted((one, other) => one - other))
+  expect(lines.filter((line) => line === 'first')).toHaveLength(1)
+  expect(lines.filter((line) => line === 'aside')).toHaveLength(1)
   const exported = await bench.operate(session, { kind: 'export' })
   expect((await bench.raw(await bench.made(exported))).toString()).not.toContain('torn')
 })

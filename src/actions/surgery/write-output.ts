@@ -85,7 +85,7 @@ export async function writeOutput(
         for (let before = lines[from]!; end < lines.length; end++) {
           const line = lines[end]!
           if (!line.follows || line.start !== before.end || line.end - start >= RUN) break
-          if (edits.has(line) || isOfLast(line) || interrupted.has(before)) break
+          if (edits.has(line) || isOfLast(line) || interrupted.has(before) || before.passedOver.length > 0) break
           before = line
         }
         return end

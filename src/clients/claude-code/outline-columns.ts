@@ -90,6 +90,7 @@ export function encodeColumns(columns: OutlineColumns): Buffer {
 
 /** Undefined for what another version has written. */
 export function decodeColumns(stored: Uint8Array): OutlineColumns | undefined {
+  if (stored.length < HEAD * Int32Array.BYTES_PER_ELEMENT) return undefined
   const isAligned = stored.byteOffset % Float64Array.BYTES_PER_ELEMENT === 0
   const { buffer, byteOffset } = isAligned ? stored : new Uint8Array(stored)
   const [version, lines, blocks, places, hot, cold] = new Int32Array(buffer, byteOffset, HEAD) as unknown as number[]

@@ -1,5 +1,5 @@
 import { BLOCK_KINDS, type BlockKind } from '../../model/block.ts'
-import type { OutlineBlock, OutlineLine } from '../../model/outline.ts'
+import type { BytePlace, OutlineBlock, OutlineLine } from '../../model/outline.ts'
 import type { NodeKind } from './graph.ts'
 import { FLAG, KINDS } from './outline-columns.ts'
 import type { OutlineTable } from './outline-table.ts'
@@ -15,8 +15,8 @@ export interface OutlineNode extends Linked, OutlineLine {
 }
 
 const NONE: readonly never[] = []
+/** The last kind that is a node. */
 const LEAF = KINDS.indexOf('leaf')
-const LAST_NODE = LEAF
 
 /** The lines of a table that have a say in what is sent, without a subagent's lines inside a main file. */
 export function nodesOf(table: OutlineTable): readonly OutlineNode[] {
@@ -26,15 +26,45 @@ export function nodesOf(table: OutlineTable): readonly OutlineNode[] {
   for (let row = 0; row < table.flags.length; row++) {
     const flags = table.flags[row]!
     const kind = flags & FLAG.kind
-    if (kind > LAST_NODE || (kind !== LEAF && !isSubagents && (flags & FLAG.sidechain) !== 0)) continue
-    nodes.push(new TableNode(table, row))
+    if (kind > LEAF || (kind !== LEAF && !isSubagents && (flags & FLAG.sidechain) !== 0)) continue
+    nodes.push(new TableNode(table, row, NOTHING))
   }
   return nodes
 }
 
-/** Those at some rows, in their order. */
+/** Those at the rows that are sent, in their order. */
 export function nodesAt(table: OutlineTable, rows: Int32Array): readonly OutlineNode[] {
-  return Array.from(rows, (row) => new TableNode(table, row))
+  const goAlong = table.passedOver.length === 0 ? NOTHING : goingAlong(table, rows)
+  return Array.from(rows, (row) => new TableNode(table, row, goAlong))
+}
+
+/** Lines that the client passes over, by the row that they go along with. */
+type PassedOver = ReadonlyMap<number, readonly BytePlace[]>
+const NOTHING: PassedOver = new Map()
+
+/** With the last line before them that is sent and not of Stet's own making, else with the first. */
+function goingAlong({ passedOver, flags }: OutlineTable, rows: Int32Array): PassedOver {
+  const own = rows.filter((row) => (flags[row]! & (FLAG.synthetic | FLAG.ack)) === 0).sort()
+  const along = new Map<number, BytePlace[]>()
+  for (const { before, start, end } of passedOver) {
+    const row = own[Math.max(0, countUpTo(own, before) - 1)]
+    if (row === undefined) continue
+    const others = along.get(row)
+    if (others) others.push({ start, end })
+    else along.set(row, [{ start, end }])
+  }
+  return along
+}
+
+/** How many of these, in their order, are no greater. */
+function countUpTo(rows: Int32Array, greatest: number): number {
+  let [low, high] = [0, rows.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (rows[middle]! <= greatest) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** Whether a line has a part in its round: names of the session and of its leaf have none, unless they say something. */
@@ -47,11 +77,13 @@ function countsIn(flags: number, blocks: number): boolean {
 class TableNode implements OutlineNode {
   readonly table: OutlineTable
   readonly place: number
+  private readonly goAlong: PassedOver
   private made: readonly OutlineBlock[] | undefined
 
-  constructor(table: OutlineTable, row: number) {
+  constructor(table: OutlineTable, row: number, goAlong: PassedOver) {
     this.table = table
     this.place = row
+    this.goAlong = goAlong
     this.made = undefined
   }
 
@@ -84,10 +116,16 @@ class TableNode implements OutlineNode {
     return this.table.reply[this.place] ?? undefined
   }
   get calls(): readonly string[] {
-    return this.table.ids.get(this.place)?.calls ?? this.ids('tool_use')
+    return this.table.ids.get(this.place)?.calls ?? this.ownCalls
   }
   get answers(): readonly string[] {
-    return this.table.ids.get(this.place)?.answers ?? this.ids('tool_result')
+    return this.table.ids.get(this.place)?.answers ?? this.ownAnswers
+  }
+  get ownCalls(): readonly string[] {
+    return this.ids('tool_use')
+  }
+  get ownAnswers(): readonly string[] {
+    return this.ids('tool_result')
   }
   get isUnsigned(): boolean {
     const { unsigned } = this.table
@@ -141,7 +179,7 @@ class TableNode implements OutlineNode {
     return this.table.context[this.place]!
   }
   get passedOver(): OutlineLine['passedOver'] {
-    return this.table.passedOver.get(this.place) ?? NONE
+    return this.goAlong.get(this.place) ?? NONE
   }
   get places(): ArrayLike<number> {
     return this.table.places
@@ -186,10 +224,21 @@ class TableNode implements OutlineNode {
 export function asValue(node: OutlineNode): OutlineNode {
   const { uuid, parent, round, kind, at, preserved, place, messageId, calls, answers, says } = node
   const { starts, isAck, isLeftOut, text, start, end, number, follows, isMessage, isRaw, time, reply } = node
-  const { context, places, placesAt, isUnsigned, passedOver } = node
+  const { context, places, placesAt, isUnsigned, passedOver, ownCalls, ownAnswers } = node
   const links = { uuid, parent, round, kind, at, preserved, place, messageId, calls, answers, says }
   const about = { starts, isAck, isLeftOut, text, start, end, number, follows, isMessage, isRaw, time, reply }
-  return { ...links, ...about, isUnsigned, passedOver, context, blocks: node.blocks.map(blockValue), places, placesAt }
+  return {
+    ...links,
+    ...about,
+    ownCalls,
+    ownAnswers,
+    isUnsigned,
+    passedOver,
+    context,
+    blocks: node.blocks.map(blockValue),
+    places,
+    placesAt,
+  }
 }
 
 function blockValue({ ordinal, kind, chars, name, call, begins, ending, isUnsigned, images, ms }: OutlineBlock) {

@@ -42,7 +42,8 @@ export interface OutlineTable {
   readonly ms: ReadonlyMap<number, number>
   readonly preserved: ReadonlyMap<number, Preserved>
   readonly text: ReadonlyMap<number, string>
-  readonly passedOver: ReadonlyMap<number, readonly BytePlace[]>
+  /** Lines that the client passes over, and the row before each; -1 for none. */
+  readonly passedOver: readonly (BytePlace & { readonly before: number })[]
   readonly ids: ReadonlyMap<number, { readonly calls: readonly string[]; readonly answers: readonly string[] }>
 }
 
@@ -64,7 +65,7 @@ export function tableOf(stretches: readonly OutlineColumns[], roundAt: (place: n
   }
   const table = { ...links, ...numbers, ...blocksOf(stretches), ...rareOf(stretches) }
   addRounds(table, roundAt)
-  return { ...table, passedOver: passedOverIn(stretches, table.flags) }
+  return table
 
   function addLines(columns: OutlineColumns, lastByte: number | undefined): void {
     let textEnd = columns.from
@@ -93,7 +94,7 @@ export function tableOf(stretches: readonly OutlineColumns[], roundAt: (place: n
 }
 
 /** Says to which round lines belong, and which of its blocks are theirs: those of all lines count. */
-function addRounds(table: Omit<OutlineTable, 'passedOver'>, roundAt: (place: number) => number): void {
+function addRounds(table: OutlineTable, roundAt: (place: number) => number): void {
   const { flags, start, end, uuid, parent, blocks, round, ordinal, follows } = table
   const counts = new Map<number, number>()
   let before: string | null = null
@@ -193,6 +194,9 @@ function rareOf(stretches: readonly OutlineColumns[]) {
     ms: placed(blocks, ({ ms }) => ms),
     preserved: placed(lines, ({ preserved }) => preserved),
     text: placed(lines, ({ text }) => text),
+    passedOver: stretches.flatMap(({ passedOver }, nth) =>
+      passedOver.map(([before, start, end]) => ({ before: lines[nth]! + before, start, end })),
+    ),
     ids: placed(lines, ({ ids }) => ids.map(([line, calls, answers]) => [line, { calls, answers }])),
   }
 
@@ -201,20 +205,6 @@ function rareOf(stretches: readonly OutlineColumns[]) {
       stretches.flatMap((columns, nth) => of(columns).map(([at, value]) => [firsts[nth]! + at, value] as const)),
     )
   }
-}
-
-/** By the line they stand behind; those before the first go nowhere. */
-function passedOverIn(stretches: readonly OutlineColumns[], flags: Int32Array): OutlineTable['passedOver'] {
-  const firsts = firstsOf(stretches, (columns) => columns.flags.length)
-  const places = new Map<number, BytePlace[]>()
-  for (const [nth, { passedOver }] of stretches.entries()) {
-    for (const [before, start, end] of passedOver) {
-      let row = firsts[nth]! + before
-      while (row >= 0 && (flags[row]! & FLAG.kind) > LAST_LINE) row--
-      places.set(row, [...(places.get(row) ?? []), { start, end }])
-    }
-  }
-  return places
 }
 
 /** For each stretch, how many stand before it. */

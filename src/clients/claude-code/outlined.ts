@@ -43,5 +43,7 @@ function outlineText(table: OutlineTable, sent: Int32Array): string {
     const own = Array.from({ length: places[placesAt]! }, (_, nth) => places[placesAt + 1 + nth]!)
     return JSON.stringify({ ...line, places: own })
   })
-  return [...lines, JSON.stringify(titlesIn(table)), sent.join(' ')].join('\n')
+  return [...lines, ...[titlesIn(table), table.passedOver].map((rest) => JSON.stringify(rest)), sent.join(' ')].join(
+    '\n',
+  )
 }

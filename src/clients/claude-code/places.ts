@@ -18,8 +18,8 @@ const PLAIN = /^[\w.:-]+$/
 /**
  * Where a line has what a new session changes: three numbers each, which field, where its value begins and how long it
  * is, in the order of the line. None where the line has to be looked at again when it is written: where it lacks a field,
- * may name its parent twice, has to change in more than these, or is written as no client does. Behind the same three
- * numbers stand long results, which a trim cuts.
+ * may name its parent twice, has to change in more than these, or is written as no client does. Long results, which a trim
+ * cuts, are told by the same three numbers.
  *
  * The fields stand before or behind what the line says, and only there they are looked for: from its beginning to the
  * first value that has parts, and from its end back to the last.

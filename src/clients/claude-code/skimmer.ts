@@ -75,8 +75,8 @@ function named(line: OutlineNode, names: Renames): OutlineNode {
   return {
     ...line,
     reply: line.reply === null ? null : nameOf(line.reply),
-    calls: line.calls.map(nameOf),
-    answers: line.answers.map(nameOf),
+    ownCalls: line.ownCalls.map(nameOf),
+    ownAnswers: line.ownAnswers.map(nameOf),
     blocks: line.blocks.map((block) => (block.call === undefined ? block : { ...block, call: nameOf(block.call) })),
   }
 }

@@ -67,7 +67,7 @@ export function createValidator(sessionId: string): Validator {
     addPassedOver() {
       number++
     },
-    addCopied({ uuid, isMessage, isUnsigned, calls: own, answers: answered }) {
+    addCopied({ uuid, isMessage, isUnsigned, ownCalls, ownAnswers }) {
       number++
       if (uuids.has(uuid)) fault(`the uuid ${uuid} stands there twice`)
       uuids.add(uuid)
@@ -75,8 +75,8 @@ export function createValidator(sessionId: string): Validator {
       if (!isMessage) return
       messages++
       if (isUnsigned) fault('thinking has no signature')
-      for (const call of own) checkCall(call)
-      for (const call of answered) checkAnswer(call)
+      for (const call of ownCalls) checkCall(call)
+      for (const call of ownAnswers) checkAnswer(call)
     },
     faults() {
       const unanswered = [...calls].filter(([call]) => !answers.has(call))

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Workspace } from '../../actions/workspace.ts'
 import { isFailure } from '../../model/errors.ts'
@@ -117,10 +117,19 @@ type Exec = NonNullable<Extract<Answer, { readonly value: unknown }>['exec']>
 /** Hands the terminal to another program and ends as that does. */
 async function execute({ command, cwd }: Exec): Promise<number> {
   const { spawnSync } = await import('node:child_process')
-  const folder = existsSync(cwd) ? { cwd } : {}
+  const folder = mayEnter(cwd) ? { cwd } : {}
   const { status, error } = spawnSync('/bin/sh', ['-c', command], { stdio: 'inherit', ...folder })
   if (error) throw error
   return status ?? 1
+}
+
+function mayEnter(folder: string): boolean {
+  try {
+    accessSync(folder, constants.X_OK)
+    return statSync(folder).isDirectory()
+  } catch {
+    return false
+  }
 }
 
 /** What writes is told to stop and comes to an end of its own; what only reads is left where it is. */
