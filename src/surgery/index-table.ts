@@ -44,8 +44,18 @@ export function isIndex(text: string): boolean {
   return text.includes('<!-- stet:index ')
 }
 
-/** The row of a round behind its number. */
-export function rowOf({ started, lines }: Pick<SubjectRound, 'started' | 'lines'>): string {
+const rows = new WeakMap<SubjectRound['lines'], string>()
+
+/** The row of a round behind its number; worked out once, since each session of a split has the same ones. */
+export function rowOf(round: Pick<SubjectRound, 'started' | 'lines'>): string {
+  const known = rows.get(round.lines)
+  if (known !== undefined) return known
+  const row = workOut(round)
+  rows.set(round.lines, row)
+  return row
+}
+
+function workOut({ started, lines }: Pick<SubjectRound, 'started' | 'lines'>): string {
   const blocks = lines.flatMap((line) => line.blocks)
   const reply = blocks.findLast((block) => block.kind === 'assistant-text' && gistOf(block) !== '')
   const told = reply ?? blocks.find((block) => block.kind === 'user-text' && gistOf(block) !== '')
