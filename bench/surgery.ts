@@ -7,9 +7,9 @@ import type { Workspace } from '../src/actions/workspace.ts'
 import type { Session } from '../src/model/session.ts'
 import { TRIM_DEFAULTS } from '../src/surgery/trim.ts'
 import { writeOneContext } from './data/one-context.ts'
-import { runChild } from './lib/child.ts'
+import { runChild, usageOf } from './lib/child.ts'
 import { inTurn } from './lib/in-turn.ts'
-import { longSession, withFolder } from './lib/place.ts'
+import { CHILDREN, longSession, STET, withFolder } from './lib/place.ts'
 import { type Figure, report } from './lib/report.ts'
 import { least, median } from './lib/statistics.ts'
 import { withSession } from './lib/with-session.ts'
@@ -17,10 +17,16 @@ import { withSession } from './lib/with-session.ts'
 // Figure 12: operations on a session of 100 MB that is in the record, next to parsing its lines and writing them anew into
 // a file, as a tool without a record has to. They go by outlines that an operation before has kept; what the first one
 // costs is measured apart, and so is that a command takes the new session into the record behind its answer. The reference
-// runs in a process of its own, without its start, and is not brought to disk; ours is.
+// runs in a process of its own, without its start, and is not brought to disk; ours is. Two runs warm up; a command runs
+// once, and is measured as a whole beside a whole run of the reference.
 const RUNS = 5
 /** For comparison. */
-const UNJUDGED = ['trim, taken into the record', 'trim, dry run, the first on the session']
+const UNJUDGED = [
+  'trim, taken into the record',
+  'trim, dry run, the first on the session',
+  'stet trim --dry-run, the whole command',
+]
+const WARMING = 2
 const references: Record<string, number[]> = {}
 const figures: Figure[] = []
 
@@ -37,6 +43,7 @@ async function main(): Promise<void> {
       await measure('trim, dry run, the first on the session', megabytes, transcript, () =>
         firstDryRun(workspace, session),
       )
+      await measureCommand(megabytes, transcript, [STET, 'trim', session.id, '--dry-run', '--store', storeDir])
     })
     report('surgery: MB/s ÷ parse and stringify', figures, references)
     console.log(`\nPeak memory of this process: ${(process.resourceUsage().maxRSS / 1000).toFixed(0)} MB.`)
@@ -88,12 +95,27 @@ async function partOf(workspace: Workspace, session: Session, out: string): Prom
 }
 
 async function measure(what: string, megabytes: number, path: string, run: () => Promise<void>): Promise<void> {
+  for (let n = 0; n < WARMING; n++) await run()
   const { ours, reference } = await inTurn<'ours' | 'reference', number>(RUNS, {
     reference: () => roundTrip(path),
     ours: () => wall(run),
   })
+  note(what, megabytes, ours, reference)
+}
+
+async function measureCommand(megabytes: number, path: string, command: readonly string[]): Promise<void> {
+  const again = `${path}.again`
+  const { ours, reference } = await inTurn<'ours' | 'reference', number>(RUNS, {
+    reference: async () => (await usageOf([join(CHILDREN, 'round-trip.cjs'), path, again])).wallMs,
+    ours: async () => (await usageOf(command)).wallMs,
+  })
+  rmSync(again)
+  note('stet trim --dry-run, the whole command', megabytes, ours, reference)
+}
+
+function note(what: string, megabytes: number, ours: readonly number[], reference: readonly number[]): void {
   const speed = (times: readonly number[]) => `${((megabytes / least(times)) * 1000).toFixed(0)} MB/s`
-  references[`parse and stringify, ${what}`] = reference
+  references[`parse and stringify, ${what}`] = [...reference]
   figures.push({
     figure: what,
     ours: speed(ours),
