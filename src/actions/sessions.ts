@@ -50,10 +50,9 @@ export async function listSessions(
   modifiedAt: (path: string) => number | undefined,
 ): Promise<readonly SessionSummary[]> {
   const { store } = workspace
-  const links = await store.listLineage()
+  const kin = kinOf(await store.listLineage())
   const summaries: SessionSummary[] = []
-  for await (const session of store.listSessions())
-    summaries.push(await summarize(workspace, session, links, modifiedAt))
+  for await (const session of store.listSessions()) summaries.push(await summarize(workspace, session, kin, modifiedAt))
   return summaries.sort((a, b) => byText(b.ended ?? '', a.ended ?? '') || byText(a.session, b.session))
 }
 
@@ -62,15 +61,35 @@ function byText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
+interface Kin {
+  readonly toParents: ReadonlyMap<string, readonly LineageLink[]>
+  readonly toChildren: ReadonlyMap<string, readonly LineageLink[]>
+}
+
+function kinOf(links: readonly LineageLink[]): Kin {
+  return { toParents: grouped(links, 'child'), toChildren: grouped(links, 'parent') }
+}
+
+function grouped(links: readonly LineageLink[], by: 'child' | 'parent'): ReadonlyMap<string, readonly LineageLink[]> {
+  const groups = new Map<string, LineageLink[]>()
+  for (const link of links) {
+    const group = groups.get(link[by])
+    if (group) group.push(link)
+    else groups.set(link[by], [link])
+  }
+  return groups
+}
+
 async function summarize(
   workspace: Workspace,
   session: Session,
-  links: readonly LineageLink[],
+  { toParents, toChildren }: Kin,
   modifiedAt: (path: string) => number | undefined,
 ): Promise<SessionSummary> {
   const { facts } = session
   const window = clientOf(session).windowOf(facts.model, facts.largestContext)
   const written = modifiedAt(session.source)
+  const parents = toParents.get(session.id) ?? []
   return {
     session: session.id,
     client: session.client,
@@ -90,9 +109,9 @@ async function summarize(
     engagements: await workspace.store.listEngagements(session.id),
     head: session.head,
     source: session.source,
-    parents: relatives(links, (link) => (link.child === session.id ? link.parent : undefined)),
-    children: relatives(links, (link) => (link.parent === session.id ? link.child : undefined)),
-    spawned_by: await spawnedBy(workspace, session, links),
+    parents: [...new Set(parents.map((link) => link.parent))],
+    children: [...new Set((toChildren.get(session.id) ?? []).map((link) => link.child))],
+    spawned_by: await spawnedBy(workspace, session, parents),
     worker: session.worker?.id ?? null,
     session_number: session.worker?.number ?? null,
     ended_at: session.end?.at ?? null,
@@ -102,17 +121,13 @@ async function summarize(
   }
 }
 
-function relatives(links: readonly LineageLink[], of: (link: LineageLink) => string | undefined): readonly string[] {
-  return [...new Set(links.map(of).filter((id) => id !== undefined))]
-}
-
 /** Where a subagent came from: the session, its round, the tool call, and the commit that holds the round's end. */
 async function spawnedBy(
   { store }: Workspace,
   session: Session,
-  links: readonly LineageLink[],
+  parents: readonly LineageLink[],
 ): Promise<SessionSummary['spawned_by']> {
-  const link = links.find((known) => known.child === session.id && known.kind === 'spawn')
+  const link = parents.find((known) => known.kind === 'spawn')
   if (!link && !session.facts.spawnedBy) return null
   const round = typeof link?.detail.round === 'number' ? link.detail.round : null
   const toolUseId = link?.detail.tool_use_id

@@ -2,7 +2,6 @@ import type { SessionSummary } from '../../actions/sessions.ts'
 import { displayWidth } from './display-width.ts'
 import { ago, bar } from './format.ts'
 import type { Screen } from './screen.ts'
-import { sessionNames } from './session-names.ts'
 import { type Column, table } from './table.ts'
 
 interface Branch {
@@ -10,13 +9,12 @@ interface Branch {
   readonly depth: number
 }
 
-/** Sessions as a table, subagents below the session that spawned them. */
+/** Sessions as a table, subagents below the session that spawned them; `names` are short forms of their ids. */
 export function sessionTree(
   sessions: readonly SessionSummary[],
   screen: Screen,
-  all: readonly SessionSummary[] = sessions,
+  names: ReadonlyMap<string, string>,
 ): string {
-  const names = sessionNames(all.map(({ session }) => session))
   const columns: readonly Column<Branch>[] = [
     {
       title: 'session',
@@ -63,7 +61,8 @@ function treeOf(sessions: readonly SessionSummary[]): readonly Branch[] {
   for (const session of sessions) {
     const parent = session.spawned_by?.session
     if (parent === undefined || parent === session.session || !known.has(parent)) top.push(session)
-    else below.set(parent, [...(below.get(parent) ?? []), session])
+    else if (below.has(parent)) below.get(parent)!.push(session)
+    else below.set(parent, [session])
   }
   const branches: Branch[] = []
   const seen = new Set<string>()

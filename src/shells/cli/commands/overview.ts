@@ -3,6 +3,7 @@ import { defineCommand } from '../command.ts'
 import { bytesOf, count } from '../format.ts'
 import { modifiedAt } from '../modified-at.ts'
 import type { Screen } from '../screen.ts'
+import { sessionNames } from '../session-names.ts'
 import { sessionTree } from '../session-tree.ts'
 import { definitions } from '../table.ts'
 
@@ -44,7 +45,7 @@ function hereText({ cwd, here, elsewhere }: Overview, screen: Screen): string {
   const more = here.length > SHOWN ? [`… and ${here.length - SHOWN} more here`] : []
   return [
     folder,
-    sessionTree(here.slice(0, SHOWN), screen, here),
+    sessionTree(here.slice(0, SHOWN), screen, sessionNames(here.map(({ session }) => session))),
     ...[...more, ...(others ? [others] : [])].map(screen.dim),
   ].join('\n')
 }

@@ -2,6 +2,7 @@ import type { SessionSummary } from '../../../actions/sessions.ts'
 import { defineCommand } from '../command.ts'
 import { modifiedAt } from '../modified-at.ts'
 import type { Screen } from '../screen.ts'
+import { sessionNames } from '../session-names.ts'
 import { sessionTree } from '../session-tree.ts'
 
 export const sessions = defineCommand({
@@ -27,14 +28,16 @@ function sessionsText(sessions: readonly SessionSummary[], screen: Screen): stri
   if (sessions.length === 0) return `The record is empty.\n${screen.dim('→')} stet inscribe --all`
   const folders = new Map<string, SessionSummary[]>()
   const folderOf = homeFolders(sessions)
+  const names = sessionNames(sessions.map(({ session }) => session))
   for (const session of sessions) {
     const folder = folderOf(session)
-    folders.set(folder, [...(folders.get(folder) ?? []), session])
+    if (folders.has(folder)) folders.get(folder)!.push(session)
+    else folders.set(folder, [session])
   }
   return [...folders]
     .map(
       ([folder, members]) =>
-        `${screen.bold(folder === '' ? '(folder unknown)' : screen.path(folder))}\n${sessionTree(members, screen, sessions)}`,
+        `${screen.bold(folder === '' ? '(folder unknown)' : screen.path(folder))}\n${sessionTree(members, screen, names)}`,
     )
     .join('\n\n')
 }
