@@ -5,8 +5,8 @@ import type { Store } from '../store/store.ts'
 import { broken } from './session-bytes.ts'
 import { openSource, type SourceFile } from './source-file.ts'
 
-/** How many commits are held: lines that answer one another lie close together. */
-const HELD = 8
+/** How many commits are held: lines that answer one another lie close together, and little memory stays near. */
+const HELD = 3
 /** Most commits fit into this much. */
 const LEAST = 1 << 20
 

@@ -3,7 +3,7 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { placeWhole } from '../place-file.ts'
 
 /** So much is written at once. */
-const CHUNK = 4 << 20
+const CHUNK = 2 << 20
 /** So much is brought to disk at once, while more is written: at the end little is left to wait for. */
 const SYNCED = 16 << 20
 /** What is written into a chunk beside the bytes that room was made for is shorter. */
