@@ -61,13 +61,18 @@ export function scriptOf(plan: Plan, subjects: readonly Subject[], target: { rea
   const numberOf = numbering(plan, sources)
   const told = new Set<string>()
   let cutBlocks = 0
-  const steps: Step[] = sources.flatMap((source, at) =>
-    preambleOf(source, at > 0, told).map((passage) => {
+  const steps: Step[] = sources.flatMap((source, at) => {
+    const passages = preambleOf(source, at > 0, told)
+    const interrupted = openCallsIn(
+      source,
+      passages.flatMap(({ lines }) => lines),
+    )
+    return passages.map((passage) => {
       const edits = editsOf({ fidelity: FULL, blocks: plan.besides ?? {} }, passage.lines, source, 0)
       cutBlocks += blocksIn(edits)
-      return passageStep(source, passage, edits)
-    }),
-  )
+      return passageStep(source, passage, edits, interrupted)
+    })
+  })
   const full: number[] = []
   const partial: number[] = []
   const indexed: number[] = []
@@ -83,7 +88,7 @@ export function scriptOf(plan: Plan, subjects: readonly Subject[], target: { rea
       const { round, subject } = found(piece.ref)
       const number = numberOf(piece.ref)
       const edits = editsOf(piece, round.lines, subject, number)
-      steps.push(passageStep(subject, round, edits))
+      steps.push(passageStep(subject, round, edits, openCallsIn(subject, round.lines)))
       const cut = blocksIn(edits)
       cutBlocks += cut
       if (cut > 0 || round.isPartial) partial.push(number)
@@ -205,14 +210,13 @@ function originsOf(
   return originRanges([...origins])
 }
 
-function passageStep(subject: Subject, passage: Passage, edits: ReadonlyMap<OutlineLine, LineEdits>): PassageStep {
-  return {
-    kind: 'passage',
-    session: subject.session,
-    passage,
-    edits: withOwnRenames(passage, edits),
-    interrupted: openCallsIn(subject, passage.lines),
-  }
+function passageStep(
+  { session }: Subject,
+  passage: Passage,
+  edits: PassageStep['edits'],
+  interrupted: PassageStep['interrupted'],
+): PassageStep {
+  return { kind: 'passage', session, passage, edits: withOwnRenames(passage, edits), interrupted }
 }
 
 /** Lines of a mended session may have new names already. */
