@@ -58,7 +58,7 @@ export async function writeOutput(
       await put(writer.title(await readers.get(named.session)!.read(start, end)))
     if (named.titles.length === 0 && named.title !== null) await put(writer.named(named.title))
     const lastReply = lastReplyOf(script)
-    const isWhole = script.note.kind === 'trim' // what no client reads is no one's round, and goes along with all of them
+    const keepsUnreadLines = script.note.kind === 'trim' // they belong to no round, and a trim leaves none out
     for (const step of script.steps) {
       if (step.kind === 'say') await put(writer.say(step.text, step.answer, step.at))
       else await writePassage(step)
@@ -72,8 +72,8 @@ export async function writeOutput(
         const own = isOfLast(first) ? withContext(edits.get(first), output.context) : edits.get(first)
         to = own ? from + 1 : endOfRun(from)
         const bytes = await reader.read(first.start, lines[to - 1]!.end)
-        if (!(await isCopied({ bytes, lines, from, to, edits: own }))) await writeOneByOne(bytes, from, to, own)
-        if (isWhole)
+        if (!(await tryToCopy({ bytes, lines, from, to, edits: own }))) await writeOneByOne(bytes, from, to, own)
+        if (keepsUnreadLines)
           for (const { start, end } of lines[to - 1]!.passedOver) await passOver(await reader.read(start, end))
         for (const { call, at } of interrupted.get(lines[to - 1]!) ?? []) await put(writer.interrupted(call, at))
       }
@@ -96,7 +96,7 @@ export async function writeOutput(
         for (let at = from; at < to; at++) {
           const line = bytes.subarray(lines[at]!.start - start, lines[at]!.end - start)
           const isTried = to - from === 1
-          if (isTried || !(await isCopied({ bytes: line, lines, from: at, to: at + 1 })))
+          if (isTried || !(await tryToCopy({ bytes: line, lines, from: at, to: at + 1 })))
             await put(writer.line(line, own))
         }
       }
@@ -107,7 +107,7 @@ export async function writeOutput(
     }
 
     /** What is copied as it was is known already; what was changed is looked at. */
-    async function isCopied(run: LineRun): Promise<boolean> {
+    async function tryToCopy(run: LineRun): Promise<boolean> {
       await file.makeRoom(run.bytes.length)
       const end = writer.copy(run, file.chunk, file.at)
       if (end === -1) return false

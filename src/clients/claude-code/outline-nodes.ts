@@ -1,8 +1,9 @@
 import { BLOCK_KINDS, type BlockKind } from '../../model/block.ts'
-import type { BytePlace, OutlineBlock, OutlineLine } from '../../model/outline.ts'
+import type { OutlineBlock, OutlineLine } from '../../model/outline.ts'
 import type { NodeKind } from './graph.ts'
 import { FLAG, KINDS } from './outline-columns.ts'
 import type { OutlineTable } from './outline-table.ts'
+import { goingAlong, NOTHING, type PassedOver } from './passed-over.ts'
 import type { Linked } from './sent-lines.ts'
 
 /** A line with what joins it to others, and what surgery knows of it. */
@@ -34,37 +35,8 @@ export function nodesOf(table: OutlineTable): readonly OutlineNode[] {
 
 /** Those at the rows that are sent, in their order. */
 export function nodesAt(table: OutlineTable, rows: Int32Array): readonly OutlineNode[] {
-  const goAlong = table.passedOver.length === 0 ? NOTHING : goingAlong(table, rows)
+  const goAlong = goingAlong(table, rows)
   return Array.from(rows, (row) => new TableNode(table, row, goAlong))
-}
-
-/** Lines that the client passes over, by the row that they go along with. */
-type PassedOver = ReadonlyMap<number, readonly BytePlace[]>
-const NOTHING: PassedOver = new Map()
-
-/** With the last line before them that is sent and not of Stet's own making, else with the first. */
-function goingAlong({ passedOver, flags }: OutlineTable, rows: Int32Array): PassedOver {
-  const own = rows.filter((row) => (flags[row]! & (FLAG.synthetic | FLAG.ack)) === 0).sort()
-  const along = new Map<number, BytePlace[]>()
-  for (const { before, start, end } of passedOver) {
-    const row = own[Math.max(0, countUpTo(own, before) - 1)]
-    if (row === undefined) continue
-    const others = along.get(row)
-    if (others) others.push({ start, end })
-    else along.set(row, [{ start, end }])
-  }
-  return along
-}
-
-/** How many of these, in their order, are no greater. */
-function countUpTo(rows: Int32Array, greatest: number): number {
-  let [low, high] = [0, rows.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (rows[middle]! <= greatest) low = middle + 1
-    else high = middle
-  }
-  return low
 }
 
 /** Whether a line has a part in its round: names of the session and of its leaf have none, unless they say something. */
