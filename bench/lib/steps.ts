@@ -22,14 +22,13 @@ export async function growAndCapture(
   workspace: Workspace,
   path: string,
   pieces: readonly Buffer[],
-  { durable = false }: { readonly durable?: boolean } = {},
 ): Promise<readonly number[]> {
   writeFileSync(path, '')
   const times: number[] = []
   for (const piece of pieces) {
     appendFileSync(path, piece)
     const began = performance.now()
-    const { failed } = await inscribe(workspace, [path], { sideFiles: false, trust: 'last-commit', durable })
+    const { failed } = await inscribe(workspace, [path], { sideFiles: false, trust: 'last-commit' })
     times.push(performance.now() - began)
     if (failed[0]) throw new Error(failed[0].message)
   }

@@ -14,7 +14,6 @@ import {
   prefixSize,
 } from '../store/encoding.ts'
 import type { Append, NewCommit, SourceNote, Standing } from '../store/store.ts'
-import type { WriteRows } from './index-captured.ts'
 import { createLineReader } from './line-reader.ts'
 import { followSession, whereAvailable } from './search-follower.ts'
 import type { Source } from './source-file.ts'
@@ -62,8 +61,8 @@ export interface Captured {
   readonly deduplicated: number
   readonly tail: Buffer
   readonly facts: SessionFacts
-  /** Writes what can be searched of it; done already unless the capture was durable. */
-  readonly writeRows: WriteRows
+  /** Whether the search index has all of it. */
+  readonly isIndexed: boolean
   /** What the next capture may go on from, behind a small one. */
   readonly end?: CaptureEnd | undefined
 }
@@ -79,11 +78,6 @@ interface CaptureEnd {
 export interface CaptureHooks {
   readonly onBytes?: (done: number, total: number) => void
   readonly signal?: AbortSignal
-  /**
-   * True to come back when the record is on disk, with the search rows not written yet. Else the client's file is what a
-   * stopped machine is mended from.
-   */
-  readonly durable?: boolean
 }
 
 /** A stretch of the file that becomes a commit; it is compressed while the next lines are parsed. */
@@ -340,10 +334,10 @@ export async function capture(
     await write(waiting)
     const batch = await takeBatch({ isLast: true })
     await write(batch, { tail })
-    await (hooks.durable ? store.sync() : searched.flush())
+    const isIndexed = await searched.flush()
     hooks.onBytes?.(file.size, file.size)
     const end = last && standing && { parser, last, mark: standing.mark }
-    return { head, newBytes, deduplicated, tail, facts: batch.parsed.facts, writeRows: searched.flush, end }
+    return { head, newBytes, deduplicated, tail, facts: batch.parsed.facts, isIndexed, end }
   }
 
   async function* graphs(newest: Uint8Array | undefined): AsyncIterable<Uint8Array> {

@@ -7,8 +7,8 @@ import { type SessionId, sessionIdOf } from '../model/id.ts'
 import type { LineageLink, Session } from '../model/session.ts'
 import type { SourceNote, Store } from '../store/store.ts'
 import { type Captured, type CaptureHooks, type CaptureStart, capture } from './capture.ts'
-import type { WriteRows } from './index-captured.ts'
 import { linkKin } from './link-kin.ts'
+import { secureBytes } from './secure-bytes.ts'
 import { endsRecord, extendsRecord, openSource, type SourceFile, standsAt } from './source-file.ts'
 import { keepWarm, type TakenWarm, takeWarm, type WarmSession } from './warm-sessions.ts'
 import { clientOf, type Workspace } from './workspace.ts'
@@ -33,18 +33,24 @@ export interface FileInscribed {
   readonly deduplicated: number
   /** What the record has of the session now, where that is known without asking. */
   readonly after?: Session | undefined
-  readonly writeRows: WriteRows
+  /** Whether the search index has all of it. */
+  readonly isIndexed: boolean
+}
+
+export interface FileHooks extends CaptureHooks {
+  readonly trust?: Trust
+  /**
+   * Called when so many new bytes are on disk; they are recorded when the caller waits for something else. Without it,
+   * the client's file is what a stopped machine is mended from.
+   */
+  readonly onSecured?: (newBytes: number) => void
 }
 
 /**
  * Brings the record of one file up to date: what is new is appended, an unchanged file costs a look, and a file that
  * is no continuation of what was recorded starts a new generation that names the one before.
  */
-export async function inscribeFile(
-  workspace: Workspace,
-  path: string,
-  hooks: CaptureHooks & { readonly trust?: Trust } = {},
-): Promise<FileInscribed> {
+export async function inscribeFile(workspace: Workspace, path: string, hooks: FileHooks = {}): Promise<FileInscribed> {
   for (let tries = 0; ; tries++) {
     const file = openSource(resolve(workspace.cwd, path))
     try {
@@ -58,11 +64,7 @@ export async function inscribeFile(
   }
 }
 
-async function inscribeOpen(
-  workspace: Workspace,
-  file: SourceFile,
-  hooks: CaptureHooks & { readonly trust?: Trust },
-): Promise<FileInscribed> {
+async function inscribeOpen(workspace: Workspace, file: SourceFile, hooks: FileHooks): Promise<FileInscribed> {
   const { store } = workspace
   const warm = hooks.trust === 'last-commit' ? workspace.warm : undefined
   const kept = warm && (await takeWarm(warm, store, file))
@@ -70,7 +72,7 @@ async function inscribeOpen(
   const unchanged = await findUnchanged(workspace, file, note, kept)
   if (unchanged) {
     if (warm && kept) keepWarm(warm, kept)
-    if (hooks.durable) await store.sync() // it may have been captured in haste
+    await answer(hooks, store, 0)
     const { id, client } = unchanged
     return {
       session: id,
@@ -79,7 +81,7 @@ async function inscribeOpen(
       newBytes: 0,
       deduplicated: 0,
       after: unchanged,
-      writeRows: async () => false,
+      isIndexed: false,
     }
   }
   const trusted = hooks.trust === 'last-commit' ? await findTrusted(workspace, file, note, kept) : undefined
@@ -87,12 +89,18 @@ async function inscribeOpen(
   const { path, size, modified, inode } = file
   const seen = { path, session: start.session, size, modified, inode }
   const isNoted = note?.session === start.session
-  const captured = await capture(workspace, client, file, isNoted ? { ...start, note: seen } : start, hooks)
+  const secured = hooks.onSecured && (await secureBytes(store, file, start))
+  if (secured) {
+    hooks.onSecured?.(secured.size - start.bytes)
+    await nextTurn()
+  }
+  const captured = await capture(workspace, client, secured ?? file, isNoted ? { ...start, note: seen } : start, hooks)
   if (!isNoted) {
     // A path is noted last: without a note, whoever created the session did not come this far.
     await linkKin(workspace, start.session)
     await store.noteSource(seen)
   }
+  if (!secured) await answer(hooks, store, captured.newBytes + captured.tail.length)
   const after = session && afterCapture(session, start, captured)
   if (warm && after && captured.end) keepWarm(warm, { session: after, client, note: seen, ...captured.end })
   return {
@@ -102,8 +110,19 @@ async function inscribeOpen(
     newBytes: captured.newBytes,
     deduplicated: captured.deduplicated,
     after,
-    writeRows: captured.writeRows,
+    isIndexed: captured.isIndexed,
   }
+}
+
+/** Says that everything recorded is on disk. Some of it may have been recorded in haste before. */
+async function answer({ onSecured }: FileHooks, store: Store, newBytes: number): Promise<void> {
+  if (!onSecured) return
+  await store.sync()
+  onSecured(newBytes)
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((wake) => setImmediate(wake))
 }
 
 function afterCapture(session: Session, { source }: CaptureStart, captured: Captured): Session {

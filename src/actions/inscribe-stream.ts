@@ -5,8 +5,8 @@ import { lineEnd } from '../clients/lines.ts'
 import { FAILURES, Failure, isFailure } from '../model/errors.ts'
 import { type SessionId, safeName, sessionIdOf, splitSessionId } from '../model/id.ts'
 import type { Store } from '../store/store.ts'
+import { bytesAt } from './bytes-source.ts'
 import { capture } from './capture.ts'
-import type { Source } from './source-file.ts'
 import type { Workspace } from './workspace.ts'
 
 /** How often the commit at the end of the stream is tried: behind it there is no other that would take its bytes. */
@@ -87,7 +87,7 @@ export async function inscribeStream(
     const done = known ? known.bytes - recorded : 0
     drop(done)
     const end = until - done
-    const source = bytesAt(session, held.subarray(0, end), recorded)
+    const source = bytesAt(session, held.subarray(0, end), recorded) // what is committed is not kept here
     const { newBytes } = await capture({ ...workspace, store }, client, source, {
       session,
       head: known?.head ?? null,
@@ -140,14 +140,4 @@ function streamOf(line: Buffer): Stream | undefined {
     if (name !== undefined) return { client, id: safeName(`stream-${name}`) }
   }
   return undefined
-}
-
-/** Bytes in memory that stand at this place of a file. */
-function bytesAt(name: string, bytes: Buffer, start: number): Source {
-  return {
-    path: name,
-    size: start + bytes.length,
-    read: (buffer, position) =>
-      position < start ? 0 : bytes.copy(buffer, 0, position - start, position - start + buffer.length), // what is committed is not kept here
-  }
 }

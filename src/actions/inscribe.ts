@@ -6,9 +6,9 @@ import type { SessionId } from '../model/id.ts'
 import type { Problem, Session } from '../model/session.ts'
 import { encodeArtifact } from '../store/encoding.ts'
 import type { SourceNote, Store } from '../store/store.ts'
-import type { CaptureHooks } from './capture.ts'
-import { indexCaptured } from './index-captured.ts'
-import { inscribeFile, type Trust } from './inscribe-file.ts'
+import { catchUpSession } from './catch-up-search.ts'
+import { type FileHooks, inscribeFile } from './inscribe-file.ts'
+import { whereAvailable } from './search-follower.ts'
 import { reading } from './source-file.ts'
 import { clientOf, type Workspace } from './workspace.ts'
 
@@ -36,11 +36,10 @@ export interface InscribeResult {
   }[]
 }
 
-export interface InscribeHooks extends CaptureHooks {
+export interface InscribeHooks extends FileHooks {
   readonly onFile?: (path: string, done: number, total: number) => void
   /** False leaves out what the client keeps beside a session's file. */
   readonly sideFiles?: boolean
-  readonly trust?: Trust
 }
 
 /** Each time a session has grown by this much, one full segment is made smaller; `stet gc` does the rest. */
@@ -93,13 +92,14 @@ export async function findSessionFiles(workspace: Workspace): Promise<readonly s
   return found
 }
 
-async function inscribeOne(
+/** Captures one file; sessions that are kept beside it go into the queue. */
+export async function inscribeOne(
   workspace: Workspace,
   path: string,
   hooks: InscribeHooks,
-  queue: string[],
+  queue: string[] = [],
 ): Promise<Inscribed> {
-  const { store } = workspace
+  const { store, search } = workspace
   const inscribed = await inscribeFile(workspace, path, hooks)
   const session = inscribed.after ?? (await store.findSession(inscribed.session))
   if (!session) throw new Failure('session-not-found', `Session ${inscribed.session} vanished from the record.`)
@@ -114,7 +114,9 @@ async function inscribeOne(
     for (const file of beside.sessions) if (!queue.includes(file)) queue.push(file)
     await inscribeSideFiles(workspace, session.id, beside.others)
   }
-  await indexCaptured(workspace, session, inscribed.writeRows, { late: hooks.durable ?? false })
+  if (search && !inscribed.isIndexed) {
+    await whereAvailable(async () => catchUpSession(workspace, session, await search.findMark(session.id)))
+  }
   return {
     session: session.id,
     client: session.client,

@@ -1,10 +1,10 @@
 import { isFailure } from '../model/errors.ts'
 import { openSqliteSearch } from '../search/drivers/sqlite/open-sqlite-search.ts'
-import { allowLateWork } from '../search/late-search.ts'
 import { openSqliteStore } from '../store/drivers/sqlite/open-sqlite-store.ts'
+import { recoverSecured } from './recover-secured.ts'
 import type { Workspace } from './workspace.ts'
 
-interface WorkspaceOptions extends Omit<Workspace, 'store' | 'search' | 'warm' | 'clock'> {
+interface WorkspaceOptions extends Omit<Workspace, 'store' | 'search' | 'warm' | 'underway' | 'clock'> {
   readonly storeDir: string
   readonly clock?: () => Date
 }
@@ -15,11 +15,14 @@ export async function openWorkspace({
   clock = () => new Date(),
   ...rest
 }: WorkspaceOptions): Promise<Workspace> {
-  return { ...rest, clock, warm: new Map(), ...openStore(storeDir) }
+  const workspace = { ...rest, clock, warm: new Map(), underway: new Map(), ...openStore(storeDir) }
+  await recoverSecured(workspace)
+  return workspace
 }
 
-export async function closeWorkspace({ store, search }: Workspace): Promise<void> {
+export async function closeWorkspace({ store, search, underway }: Workspace): Promise<void> {
   try {
+    await Promise.all(underway?.values() ?? [])
     await search?.close()
   } finally {
     await store.close()
@@ -29,7 +32,7 @@ export async function closeWorkspace({ store, search }: Workspace): Promise<void
 /** A store that cannot be written is opened for reading, and searched in memory; a write to it says so then. */
 function openStore(directory: string): Required<Pick<Workspace, 'store' | 'search'>> {
   try {
-    return { store: openSqliteStore({ directory }), search: allowLateWork(openSqliteSearch({ directory })) }
+    return { store: openSqliteStore({ directory }), search: openSqliteSearch({ directory }) }
   } catch (error) {
     if (!isFailure(error, 'store-read-only')) throw error
     const search = openSqliteSearch({ directory: ':memory:' })

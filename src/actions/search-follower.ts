@@ -12,8 +12,8 @@ const BATCH = 4 << 20
  */
 export interface SearchFollower {
   add(texts: readonly RoundText[], to: Mark): Promise<void>
-  /** Writes what is held, to the same index by another way where one is given; true when it has all that was added. */
-  flush(by?: SearchIndex): Promise<boolean>
+  /** Writes what is held; true when the index has all that was added. */
+  flush(): Promise<boolean>
 }
 
 export function followSession(
@@ -27,14 +27,14 @@ export function followSession(
   let to: Mark | undefined
   let keepsUp = search !== undefined
 
-  async function flush(by = search): Promise<boolean> {
-    if (!keepsUp || !by || !to) return keepsUp && at !== from
+  async function flush(): Promise<boolean> {
+    if (!keepsUp || !search || !to) return keepsUp && at !== from
     const entry = { session, from: at, to, rounds: held }
     held = []
     chars = 0
     at = to
     to = undefined
-    keepsUp = (await whereAvailable(() => by.add(entry))) ?? false
+    keepsUp = (await whereAvailable(() => search.add(entry))) ?? false
     return keepsUp
   }
 

@@ -3,7 +3,6 @@ import { CLIENTS } from '../clients/index.ts'
 import { Failure } from '../model/errors.ts'
 import type { Session } from '../model/session.ts'
 import type { Settings } from '../model/settings.ts'
-import type { LateSearch } from '../search/late-search.ts'
 import type { SearchIndex } from '../search/search.ts'
 import type { Store } from '../store/store.ts'
 import type { WarmSessions } from './warm-sessions.ts'
@@ -12,9 +11,11 @@ import type { WarmSessions } from './warm-sessions.ts'
 export interface Workspace {
   readonly store: Store
   /** Where what is recorded can be found by its words; absent where nobody looks for it. */
-  readonly search?: (SearchIndex & Partial<LateSearch>) | undefined
+  readonly search?: SearchIndex | undefined
   /** What is kept between captures of the same file; absent where none comes twice. */
   readonly warm?: WarmSessions
+  /** What is recorded behind an answer, by path; absent where nothing is. */
+  readonly underway?: Map<string, Promise<void>>
   /** Who runs the agents here: `<user>@<host>`. */
   readonly user: string
   readonly machine: string

@@ -22,6 +22,12 @@ export interface Store {
   append(entry: Append): Promise<Appended>
 
   /**
+   * Puts bytes that follow the recorded ones on disk before anything is made of them, and resolves when they are there.
+   * They go with the `append` that records the last of them. Fails with `chain-moved` like `append`.
+   */
+  secure(entry: Secure): Promise<void>
+
+  /**
    * Resolves when everything written before is on disk, so that it stays if the machine stops. `append` comes back
    * sooner: the client's file can be read again.
    */
@@ -104,6 +110,9 @@ export interface Store {
   findSource(path: string): Promise<SourceNote | undefined>
   /** Where the record of a path stands; undefined where nothing is noted of it. */
   findStanding(path: string): Promise<Standing | undefined>
+
+  /** What was secured and not recorded, in the order it came. */
+  listSecured(): Promise<readonly Secured[]>
 
   findCommit(id: CommitId): Promise<Commit | undefined>
   /** Commits whose id starts so, at most `limit`. */
@@ -189,6 +198,18 @@ export interface Append {
   readonly links: readonly LineageLink[]
   /** What the path looked like; as in `noteSource`. */
   readonly note?: SourceNote
+}
+
+/** Bytes of a session's file. */
+export interface Secured {
+  readonly session: SessionId
+  readonly start: number
+  readonly bytes: Uint8Array
+}
+
+export interface Secure extends Secured {
+  /** The head they stand behind. */
+  readonly from: CommitId | null
 }
 
 export interface KeepOutlines {

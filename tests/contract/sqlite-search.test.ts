@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CommitId, RoundId, SessionId } from '../../src/model/id.ts'
 import { openSqliteSearch } from '../../src/search/drivers/sqlite/open-sqlite-search.ts'
-import { allowLateWork } from '../../src/search/late-search.ts'
 import { describeSearch } from './search.ts'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'stet-search-'))
@@ -13,14 +12,6 @@ describeSearch('sqlite', async () => {
   const directory = folder()
   return {
     connect: () => openSqliteSearch({ directory }),
-    dispose: async () => rmSync(directory, { recursive: true, force: true }),
-  }
-})
-
-describeSearch('sqlite, which takes work for later', async () => {
-  const directory = folder()
-  return {
-    connect: () => allowLateWork(openSqliteSearch({ directory })),
     dispose: async () => rmSync(directory, { recursive: true, force: true }),
   }
 })

@@ -23,6 +23,7 @@ import {
 import { describeChains } from './chains.ts'
 import { describeCollecting } from './collecting.ts'
 import { describeOperating } from './operating.ts'
+import { describeSecuring } from './securing.ts'
 
 /** One empty store, and the ways to reach it that the interface does not offer. */
 export interface StoreBench {
@@ -99,6 +100,7 @@ export function describeStore(name: string, open: () => Promise<StoreBench>): vo
     describeChains(chains)
     describeCollecting(chains)
     describeOperating(chains)
+    describeSecuring(chains)
 
     describe('append', () => {
       it('returns every field of a session that was put', async () => {

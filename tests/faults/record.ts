@@ -9,7 +9,6 @@ import type { Workspace } from '../../src/actions/workspace.ts'
 import { hashHex, type SessionId } from '../../src/model/id.ts'
 import type { LineageLink, Session } from '../../src/model/session.ts'
 import { openSqliteSearch } from '../../src/search/drivers/sqlite/open-sqlite-search.ts'
-import { allowLateWork } from '../../src/search/late-search.ts'
 import { openSqliteStore, type SqliteStoreOptions } from '../../src/store/drivers/sqlite/open-sqlite-store.ts'
 
 /** A folder of its own, in memory where the system has one: what is tested here does not depend on the disk. */
@@ -21,8 +20,9 @@ export function temporaryFolder(name: string): string {
 export function openRecord(directory: string, options: Omit<SqliteStoreOptions, 'directory'> = {}): Workspace {
   return {
     store: openSqliteStore({ directory, ...options }),
-    search: allowLateWork(openSqliteSearch({ directory })),
+    search: openSqliteSearch({ directory }),
     warm: new Map(),
+    underway: new Map(),
     user: 'someone@somewhere',
     machine: 'somewhere',
     cwd: '/',

@@ -221,24 +221,3 @@ describe('a checkpoint that is compressed before it is parsed', () => {
     )
   })
 })
-
-describe('a durable capture', () => {
-  it.each([true, false])('comes back behind a sync of the store: %s', async (durable) => {
-    const asked: string[] = []
-    const watched = { ...ours, store: counted(ours.store, asked) }
-    grow(third)
-    await inscribe(watched, [path], { durable })
-    expect(asked.filter((verb) => verb === 'append' || verb === 'sync')).toEqual(
-      durable ? ['append', 'sync'] : ['append'],
-    )
-    asked.length = 0
-    await inscribe(watched, [path], { durable })
-    expect(asked.includes('sync')).toBe(durable)
-  })
-
-  it('fails where the store cannot be synced', async () => {
-    const store = { ...ours.store, sync: () => Promise.reject(new Error('no disk')) }
-    grow(third)
-    await expect(inscribe({ ...ours, store }, [path], { durable: true })).rejects.toThrow('no disk')
-  })
-})

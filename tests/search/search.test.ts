@@ -8,11 +8,10 @@ import { inscribe } from '../../src/actions/inscribe.ts'
 import { closeWorkspace, openWorkspace } from '../../src/actions/open-workspace.ts'
 import { resolveSession } from '../../src/actions/resolve-session.ts'
 import { search } from '../../src/actions/search.ts'
+import { secure } from '../../src/actions/secure.ts'
 import { verify } from '../../src/actions/verify.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
 import { Failure } from '../../src/model/errors.ts'
-import { openSqliteSearch } from '../../src/search/drivers/sqlite/open-sqlite-search.ts'
-import { allowLateWork } from '../../src/search/late-search.ts'
 import type { SearchIndex } from '../../src/search/search.ts'
 import { answers, calls, fileOf, human, type Line, meta, says, summary, thinks } from '../laws/lines.ts'
 
@@ -135,59 +134,23 @@ it('refuses a limit nobody can mean', async () => {
   }
 })
 
-describe('a durable capture', () => {
-  let path: string
-  /** The index as it is on disk, which waits for nobody. */
-  const onDisk = async (words: string) => {
-    const index = openSqliteSearch({ directory: join(home, 'store') })
-    const hits = await index.query(words, { limit: 50 })
-    await index.close()
-    return hits.map((hit) => hit.round)
-  }
-  const captureDurably = async (...lines: readonly Line[]) => {
-    appendFileSync(path, fileOf(...lines))
-    expect((await inscribe(workspace, [path], { durable: true, trust: 'last-commit' })).failed).toEqual([])
-  }
-  beforeEach(async () => {
-    path = await put(ONE, ...TALK)
-  })
+it('finds what was secured as soon as it is recorded', async () => {
+  const path = await put(ONE, ...TALK)
+  await deleteIndex()
+  appendFileSync(path, fileOf(says('a2', 'u2', 'harvested')))
+  const { recorded } = await secure(workspace, path)
+  expect(await indexed('harvested')).toEqual([])
+  await recorded
+  expect([await indexed('apples'), await indexed('pears harvested')]).toEqual([[1], [2]])
+})
 
-  it('answers before what it says can be found, and whoever searches waits', async () => {
-    await captureDurably(says('a2', 'u2', 'harvested'))
-    expect(await onDisk('harvested')).toEqual([])
-    expect(await indexed('harvested')).toEqual([2])
-    expect(await onDisk('harvested')).toEqual([2])
-  })
-
-  it('is indexed in the order it was captured, one behind the other', async () => {
-    for (const [nth, word] of ['first', 'second', 'third'].entries()) await captureDurably(says(`b${nth}`, 'u2', word))
-    expect(await indexed('first second third')).toEqual([2])
-    expect(await verify(workspace)).toMatchObject({ ok: true })
-  })
-
-  it('is indexed before the workspace is closed', async () => {
-    await captureDurably(says('a2', 'u2', 'harvested'))
-    await closeWorkspace(workspace)
-    expect(await onDisk('harvested')).toEqual([2])
-    workspace = await open()
-  })
-
-  it('brings up an index that was behind', async () => {
-    await deleteIndex()
-    await captureDurably(says('a2', 'u2', 'harvested'))
-    expect(await indexed('apples')).toEqual([1])
-    expect(await indexed('pears harvested')).toEqual([2])
-  })
-
-  it('is no failure where the index fails', async () => {
-    const fails = () => Promise.reject(new Failure('search-unavailable', 'No index.'))
-    const { search: index } = workspace
-    const search = allowLateWork({ ...(index as SearchIndex), add: fails, findMark: fails })
-    appendFileSync(path, fileOf(says('a2', 'u2', 'harvested')))
-    await inscribe({ ...workspace, search }, [path], { durable: true })
-    await search.listMarks()
-    expect(await refs('harvested')).toEqual([`${ONE}:2`])
-  })
+it('is no failure of what is secured where the index fails', async () => {
+  const path = await put(ONE, ...TALK)
+  const fails = () => Promise.reject(new Failure('search-unavailable', 'No index.'))
+  appendFileSync(path, fileOf(says('a2', 'u2', 'harvested')))
+  const without = { ...workspace, search: { ...workspace.search!, add: fails, findMark: fails } }
+  await (await secure(without, path)).recorded
+  expect(await refs('harvested')).toEqual([`${ONE}:2`])
 })
 
 describe('an index that was deleted', () => {

@@ -4,6 +4,7 @@ import type { Connection } from './connection.ts'
 import { writeDerived } from './derived.ts'
 import { writeLink } from './lineage.ts'
 import { writeDelta } from './live.ts'
+import { forgetSecured } from './secured.ts'
 import { createSession, expectHead, type Head, moveHead } from './sessions.ts'
 import { writeSource } from './sources.ts'
 import { findStanding } from './standings.ts'
@@ -28,6 +29,7 @@ export function append(connection: Connection, entry: Append): Appended {
       deduplicated += moved.deduplicated
     }
     moveHead(connection, session, { ...head, tail: entry.tail, source: entry.source, derived })
+    forgetSecured(connection, session, head.bytes + entry.tail.length)
     passed('head')
     writeDerived(connection, { session, start: replaces ? 0 : old.bytes, derived, active, replaces })
     if (create && derived.facts.surgery !== null) numberCreated(connection, session)

@@ -9,6 +9,7 @@ import { type NameRow, nameFault } from './names.ts'
 import { type OperationRow, operationFault } from './operations.ts'
 import { type RetentionRow, retentionFault } from './put-commit.ts'
 import { SCHEMA } from './schema.ts'
+import { rottenSecured } from './secured.ts'
 import { type SessionRow, sessionFault } from './sessions.ts'
 import { eachSideFile, sideFileFault } from './side-files.ts'
 import { type TagRow, tagFault } from './tags.ts'
@@ -38,6 +39,7 @@ const LOOKS: readonly (readonly [string, (connection: Connection) => Iterable<St
   ['names', rottenNames],
   ['operations', rottenOperations],
   ['retention', rottenRetention],
+  ['secured bytes', rottenSecured],
   ...DANGLING,
 ]
 

@@ -4,7 +4,7 @@ import { Failure, isFailure } from '../../../model/errors.ts'
 import { Database } from '../../../sqlite/database.ts'
 import { ENCODING_VERSION } from '../../encoding.ts'
 import { makeDirectory } from '../../make-directory.ts'
-import { APPLICATION_ID, DATABASE_FILE, OUTLINES, SCHEMA, SCHEMA_VERSION } from './schema.ts'
+import { APPLICATION_ID, DATABASE_FILE, LATER_TABLES, SCHEMA, SCHEMA_VERSION } from './schema.ts'
 import { toFailure } from './to-failure.ts'
 
 interface OpenDatabase {
@@ -99,7 +99,7 @@ function prepareDatabase(database: Database.Database, options: OpenDatabase): Da
     checkVersions(database, options)
     if (options.readOnly) return database
     if (options.directory !== undefined) useWal(database, options.busyMs)
-    addOutlines(database)
+    addLaterTables(database)
     database.pragma(`wal_autocheckpoint = ${CHECKPOINT_BYTES / PAGE_BYTES}`)
     database.pragma(`journal_size_limit = ${WAL_KEPT_BYTES}`)
     return database
@@ -109,9 +109,11 @@ function prepareDatabase(database: Database.Database, options: OpenDatabase): Da
   }
 }
 
-function addOutlines(database: Database.Database): void {
-  const isThere = database.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'outlines'").get()
-  if (!isThere) database.transaction(() => database.exec(OUTLINES)).immediate()
+function addLaterTables(database: Database.Database): void {
+  const isThere = database.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?')
+  const missing = Object.entries(LATER_TABLES).filter(([name]) => !isThere.get(name))
+  const definitions = missing.map(([, definition]) => definition).join('')
+  if (definitions !== '') database.transaction(() => database.exec(definitions)).immediate()
 }
 
 /** In one transaction, so that a process killed here leaves an empty file or a whole store. */

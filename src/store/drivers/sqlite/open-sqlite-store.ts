@@ -19,6 +19,7 @@ import { findRetention, putCommit, setRetention, setSummary } from './put-commit
 import { readArtifact, readArtifacts } from './read-artifacts.ts'
 import { findRounds, listEngagements, listRounds } from './rounds.ts'
 import { seal } from './seal.ts'
+import { listSecured, secure } from './secured.ts'
 import { expectHead, findParserState, findSession, generations, listSessions, writeFacts } from './sessions.ts'
 import { shrink } from './shrink.ts'
 import { listSideFiles, putSideFile } from './side-files.ts'
@@ -61,6 +62,10 @@ function storeOver(connection: Connection): Store {
   const log = createLogSync(connection)
   return {
     append: async (entry) => append(connection, entry),
+    secure: async (entry) => {
+      secure(connection, entry)
+      log.sync()
+    },
     sync: async () => log.sync(),
     putCommit: async (entry) => putCommit(connection, entry),
     setSummary: async (commit, summary) => setSummary(connection, commit, summary),
@@ -118,6 +123,8 @@ function storeOver(connection: Connection): Store {
     findParserState: async (session) => findParserState(connection, session),
     findSource: async (path) => findSource(connection, path),
     findStanding: async (path) => findStanding(connection, path),
+
+    listSecured: async () => listSecured(connection),
 
     findCommit: async (id) => findCommit(connection, id),
     findCommits: async (prefix, limit) => findCommits(connection, prefix, limit),

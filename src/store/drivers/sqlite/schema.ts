@@ -7,8 +7,9 @@ export const SCHEMA_VERSION = 1
 /** Written into the file's header, so that a database of another program is not taken for a store. */
 export const APPLICATION_ID = 0x53746574 // "Stet"
 
-/** Came later than the others: it is added to a store that has none when that is opened to be written. */
-export const OUTLINES = `
+/** Came later than the others: they are added to a store that has none when that is opened to be written. */
+export const LATER_TABLES = {
+  outlines: `
 -- What surgery needs to know of a stretch of lines, encoded as a frame is.
 CREATE TABLE IF NOT EXISTS outlines (
   id INTEGER PRIMARY KEY,
@@ -20,7 +21,19 @@ CREATE TABLE IF NOT EXISTS outlines (
   checksum TEXT NOT NULL
 );
 CREATE INDEX IF NOT EXISTS outlines_by_session ON outlines (session_id, start);
-`
+`,
+  secured: `
+-- Bytes of a session's file behind the recorded ones, on disk before anything is made of them; gone once they are recorded.
+CREATE TABLE IF NOT EXISTS secured (
+  id INTEGER PRIMARY KEY,
+  session_id TEXT NOT NULL,
+  start INTEGER NOT NULL,
+  "end" INTEGER NOT NULL,
+  checksum TEXT NOT NULL,
+  data BLOB NOT NULL
+);
+`,
+}
 
 /**
  * Every table of `sessions.db`.
@@ -220,7 +233,7 @@ CREATE TABLE graphs (
   checksum TEXT NOT NULL
 );
 CREATE INDEX graphs_by_session ON graphs (session_id, start);
-${OUTLINES}
+${Object.values(LATER_TABLES).join('')}
 CREATE TABLE side_files (
   id INTEGER PRIMARY KEY,
   session_id TEXT NOT NULL,
