@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -10,9 +10,12 @@ import { materialize } from '../../src/actions/ctx/materialize.ts'
 import { resolveCommit } from '../../src/actions/ctx/resolve-commit.ts'
 import { exportStream } from '../../src/actions/export.ts'
 import { inscribe } from '../../src/actions/inscribe.ts'
+import { recoverSecured } from '../../src/actions/recover-secured.ts'
+import { secure } from '../../src/actions/secure.ts'
 import { verify } from '../../src/actions/verify.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
 import { claudeCode } from '../../src/clients/claude-code/index.ts'
+import { Failure } from '../../src/model/errors.ts'
 import type { CommitId, SessionId } from '../../src/model/id.ts'
 import { estimateTokens } from '../../src/model/tokens.ts'
 import { openSqliteStore } from '../../src/store/drivers/sqlite/open-sqlite-store.ts'
@@ -55,6 +58,7 @@ const STEP_NAMES = [
   'snapshot',
   'update',
   'grow',
+  'secure',
   'seal',
   'gc',
   'ephemeral',
@@ -103,6 +107,19 @@ async function runSequence(seed: number, counts: Record<string, number>): Promis
     if (model.has(id)) return
     const at = (await workspace.store.findCommit(id))!.createdAt
     model.set(id, { parent, type, text, at, order: order++, principal, summary: null, ephemeral: false })
+  }
+
+  function growFile(): void {
+    const more = 1 + Math.floor(random() * 4)
+    const text = jsonl(
+      exchanges(exchangesWritten + 1, exchangesWritten + more).map((line) => ({
+        ...line,
+        pad: 'x'.repeat(Math.floor(random() * 20_000)),
+      })),
+    )
+    exchangesWritten += more
+    sessionText += text
+    appendFileSync(sessionFile, text)
   }
 
   const steps: Record<(typeof STEP_NAMES)[number], () => Promise<void>> = {
@@ -156,19 +173,24 @@ async function runSequence(seed: number, counts: Record<string, number>): Promis
       model.get(id)!.summary = summary
     },
     async grow() {
-      const more = 1 + Math.floor(random() * 4)
-      const text = jsonl(
-        exchanges(exchangesWritten + 1, exchangesWritten + more).map((line) => ({
-          ...line,
-          pad: 'x'.repeat(Math.floor(random() * 20_000)),
-        })),
-      )
-      exchangesWritten += more
-      sessionText += text
-      appendFileSync(sessionFile, text)
+      growFile()
       const { sessions, failed } = await inscribe(workspace, [sessionFile])
       expect(failed).toEqual([])
       session = sessions[0]!.session
+    },
+    /** The machine stops behind the answer, and the file has lost what it had got. */
+    async secure() {
+      if (!session) return
+      const before = sessionText.length
+      growFile()
+      const append = () => Promise.reject(new Failure('store-full', 'Nothing is written any more.'))
+      const { recorded } = await secure({ ...workspace, store: { ...workspace.store, append } }, sessionFile)
+      await expect(recorded).rejects.toThrow('Nothing is written')
+      truncateSync(sessionFile, before)
+      await workspace.store.close()
+      workspace = open()
+      await recoverSecured(workspace)
+      writeFileSync(sessionFile, sessionText)
     },
     async seal() {
       if (session)
