@@ -1,16 +1,19 @@
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import type { Client, Diagnosis } from '../clients/client.ts'
+import type { Client, Diagnosis, Examiner } from '../clients/client.ts'
 import { CLIENTS } from '../clients/index.ts'
 import { Failure } from '../model/errors.ts'
 import type { Session } from '../model/session.ts'
 import { piecesOf } from '../surgery/pieces.ts'
 import { planOf } from '../surgery/plan-of.ts'
+import { createLineReader } from './line-reader.ts'
 import { looksLikePath, resolveSession } from './resolve-session.ts'
-import { sessionBytes } from './session-bytes.ts'
-import { reading } from './source-file.ts'
+import { eachLine, sessionBytes } from './session-bytes.ts'
+import { openSource, reading, type SourceFile } from './source-file.ts'
 import { type Operated, type OperatedSession, type OperateOptions, operate } from './surgery/operate.ts'
 import { clientOf, type Workspace } from './workspace.ts'
+
+const CLOSING_BRACE = 0x7d
 
 export interface Finding {
   readonly where: string
@@ -123,18 +126,29 @@ async function recorded({ store, cwd }: Workspace, all: boolean): Promise<readon
   return [...newest.values()].filter(({ facts }) => facts.spawnedBy === null && (all || facts.cwd === cwd))
 }
 
+/** What the client would read: the session's file, or what is recorded of it where that is gone or another's by now. */
 async function examineSession(workspace: Workspace, session: Session): Promise<Examined> {
-  const bytes = await bytesOf(workspace, session)
-  return examined(session.id, session.source, clientOf(session).diagnose(bytes))
+  const { store } = workspace
+  const generations = await store.generations(session.client, session.clientId)
+  const isNewest = generations.every((other) => other.generation <= session.generation)
+  const examiner = clientOf(session).examiner()
+  if (isNewest && (await isThere(session.source)))
+    await withFile(session.source, (file) => addLines(workspace, file, examiner))
+  else await eachLine(sessionBytes(store, session), examiner.add)
+  return examined(session.id, session.source, examiner.diagnose())
 }
 
 async function examineFile(workspace: Workspace, path: string): Promise<Examined> {
-  const file = await fileAt(workspace, path)
-  const client: Client | undefined = CLIENTS.find((known) => known.recognises(path, file))
-  if (!client) {
-    throw new Failure('file-not-a-session', `${path} is no session of a client that Stet knows.`, { facts: { path } })
-  }
-  return examined(client.identify(path, file), path, client.diagnose(file))
+  return withFile(path, (file) => {
+    const head = file.head()
+    const client: Client | undefined = CLIENTS.find((known) => known.recognises(path, head))
+    if (!client) {
+      throw new Failure('file-not-a-session', `${path} is no session of a client that Stet knows.`, { facts: { path } })
+    }
+    const examiner = client.examiner()
+    addLines(workspace, file, examiner)
+    return examined(client.identify(path, head), path, examiner.diagnose())
+  })
 }
 
 function examined(session: string, path: string, { problems, messagesBefore, messagesAfter }: Diagnosis): Examined {
@@ -154,29 +168,32 @@ function told(sessions: readonly Examined[]): readonly Finding[] {
   )
 }
 
-/** What the client would read: the session's file, or what is recorded of it where that is gone or another's by now. */
-async function bytesOf(workspace: Workspace, session: Session): Promise<Buffer> {
-  const { store } = workspace
-  const generations = await store.generations(session.client, session.clientId)
-  const isNewest = generations.every((other) => other.generation <= session.generation)
-  if (isNewest && (await isThere(session.source))) return fileAt(workspace, session.source)
-  const pieces: Buffer[] = []
-  for await (const piece of sessionBytes(store, session)) pieces.push(piece)
-  return Buffer.concat(pieces)
-}
-
 /** A file that was written to this recently belongs to a client that runs, and its last line may not be whole yet. */
 const LIVE_MS = 60_000
+/** Lines of this many bytes are held at a time, unless one is longer. */
+const READ_AT_ONCE = 4 << 20
 
-async function fileAt({ clock }: Workspace, path: string): Promise<Buffer> {
-  const [bytes, { mtimeMs }] = await reading(path, () => Promise.all([readFile(path), stat(path)]))
-  const isLive = clock().getTime() - mtimeMs < LIVE_MS
-  return isLive && isTorn(bytes) ? bytes.subarray(0, bytes.lastIndexOf('\n') + 1) : bytes
+function addLines({ clock }: Workspace, file: SourceFile, examiner: Examiner): void {
+  const reader = createLineReader(file, 0)
+  for (let end = reader.lineEnd(); end !== -1; end = reader.lineEnd()) {
+    const length = end - reader.at
+    examiner.add(reader.buffer.subarray(reader.at, end))
+    reader.advance(length)
+    if (reader.at >= READ_AT_ONCE) reader.recycle(reader.detach())
+  }
+  const rest = reader.rest()
+  const isLive = clock().getTime() - Number(BigInt(file.modified) / 1_000_000n) < LIVE_MS
+  const isTorn = rest.at(-1) !== CLOSING_BRACE
+  if (rest.length > 0 && !(isLive && isTorn)) examiner.add(rest)
 }
 
-function isTorn(bytes: Buffer): boolean {
-  const last = bytes.toString('utf8', bytes.lastIndexOf('\n') + 1)
-  return last !== '' && !last.endsWith('}')
+async function withFile<T>(path: string, use: (file: SourceFile) => T): Promise<T> {
+  const file = openSource(path)
+  try {
+    return await reading(path, async () => use(file))
+  } finally {
+    file.close()
+  }
 }
 
 async function isThere(path: string): Promise<boolean> {

@@ -18,10 +18,14 @@ export async function eachSessionLine(
   visit: (line: Buffer) => void,
   from = 0,
 ): Promise<void> {
+  const committed = { ...session, tail: Buffer.alloc(0) }
+  await eachLine(from === 0 ? sessionBytes(store, committed) : bytesFrom(store, session, from), visit)
+}
+
+/** Every line of bytes that come piece by piece; only the last may lack its newline. */
+export async function eachLine(pieces: AsyncIterable<Buffer>, visit: (line: Buffer) => void): Promise<void> {
   let rest: Buffer = Buffer.alloc(0)
-  for await (const bytes of from === 0
-    ? sessionBytes(store, { ...session, tail: rest })
-    : bytesFrom(store, session, from)) {
+  for await (const bytes of pieces) {
     const joined = rest.length === 0 ? bytes : Buffer.concat([rest, bytes])
     let at = 0
     for (let end = lineEnd(joined, at, joined.length); end !== -1; end = lineEnd(joined, at, joined.length)) {

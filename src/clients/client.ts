@@ -29,8 +29,8 @@ export interface Client {
   outlined(outlines: readonly Uint8Array[]): Outlined
   /** Reads a session's lines for surgery: as the client would send them, or as it would if nothing were wrong with them. */
   skimmer(how?: { readonly mends: boolean }): Skimmer
-  /** What keeps the client from resuming a file whole. */
-  diagnose(file: Buffer): Diagnosis
+  /** Reads a file's lines to say what keeps the client from resuming it whole. */
+  examiner(): Examiner
   /** Writes lines of sessions, and messages of Stet's own, as a session that the client resumes. */
   writer(target: WriterTarget): SessionWriter
   /** What would keep the client from resuming a file whole; nothing for a file that is as a session should be. */
@@ -66,6 +66,12 @@ export interface Client {
   spawningCall(path: string): Promise<string | null>
   /** The files the client keeps beside a session's file. */
   sideFilesOf(path: string): Promise<SideFiles>
+}
+
+export interface Examiner {
+  /** Takes the next line of the file. */
+  add(line: Buffer): void
+  diagnose(): Diagnosis
 }
 
 /** What is wrong with a file; nothing for one that is resumed whole. */

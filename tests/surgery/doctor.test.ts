@@ -6,6 +6,7 @@ import { examine, repair } from '../../src/actions/doctor.ts'
 import { recordOutputs } from '../../src/actions/surgery/record-outputs.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
 import { claudeCode } from '../../src/clients/claude-code/index.ts'
+import type { Diagnosis } from '../../src/clients/client.ts'
 import { linesOf } from '../../src/clients/lines.ts'
 import type { SessionId } from '../../src/model/id.ts'
 import { openSqliteStore } from '../../src/store/drivers/sqlite/open-sqlite-store.ts'
@@ -113,15 +114,21 @@ it('a dry run writes nothing', async () => {
   expect(() => readFileSync(value.sessions[0]!.path)).toThrow('ENOENT')
 })
 
+function diagnose(file: Buffer): Diagnosis {
+  const examiner = claudeCode.examiner()
+  for (const line of linesOf(file)) examiner.add(line)
+  return examiner.diagnose()
+}
+
 describe('not damaged', () => {
   it.each(UNDAMAGED)('$name', ({ lines }) => {
-    const { problems, messagesBefore, messagesAfter } = claudeCode.diagnose(fileOf(lines))
+    const { problems, messagesBefore, messagesAfter } = diagnose(fileOf(lines))
     expect(problems).toEqual([])
     expect(messagesAfter).toBe(messagesBefore)
   })
 
   it.each(fixtureFiles())('$name', ({ path }) => {
-    expect(claudeCode.diagnose(readFileSync(path)).problems).toEqual([])
+    expect(diagnose(readFileSync(path)).problems).toEqual([])
   })
 })
 
@@ -139,7 +146,7 @@ const TRULY_DAMAGED: Readonly<Record<string, readonly [problems: number, why: st
 it('tells damage in real transcripts, and nothing that is none', () => {
   const files = corpusFiles()
   const found = files.flatMap(({ path }) => {
-    const { problems, messagesBefore, messagesAfter } = claudeCode.diagnose(readFileSync(path))
+    const { problems, messagesBefore, messagesAfter } = diagnose(readFileSync(path))
     return problems.length === 0 && messagesBefore === messagesAfter ? [] : [{ path, problems: problems.length }]
   })
   const known = ({ path }: { path: string }) => Object.entries(TRULY_DAMAGED).find(([name]) => path.endsWith(name))

@@ -1,5 +1,6 @@
-import type { Diagnosis, FileProblem } from '../client.ts'
-import { linesOf, textEnd } from '../lines.ts'
+import type { Diagnosis, Examiner, FileProblem } from '../client.ts'
+import { textEnd } from '../lines.ts'
+import { briefOf } from './brief.ts'
 import { type Damage, type Mended, mend } from './mend.ts'
 import { type Mendable, mendableOf } from './mendable.ts'
 import { mendedLines } from './mended-lines.ts'
@@ -7,11 +8,12 @@ import { readLine } from './read-line.ts'
 import { isText, type Line } from './schema.ts'
 import { messagesSent } from './sent-blocks.ts'
 import { leafOf } from './sent-lines.ts'
-import { staleUsage, weigh } from './stale-usage.ts'
+import { staleUsage, type Weight, weigh } from './stale-usage.ts'
 
-/** A record of a file, with the number of its line. */
+/** A record of a file in brief, with the number of its line. */
 interface Found {
   readonly line: Line
+  readonly weight: Weight
   readonly number: number
   /** False where it shares its line with something else: the client does not see it. */
   readonly isRead: boolean
@@ -21,8 +23,32 @@ interface Found {
  * Says what keeps the client from resuming a file whole, line by line, and how many messages it would send before and
  * after it is mended. What costs nothing is no problem: gaps the client bridges, branches that were left, compactions.
  */
-export function diagnose(file: Buffer): Diagnosis {
-  const { found, broken } = readFile(file)
+export function createExaminer(): Examiner {
+  const found: Found[] = []
+  const broken: BrokenLine[] = []
+  let number = 0
+
+  function find(record: Line, isRead: boolean): void {
+    found.push({ line: briefOf(record), weight: weigh(record), number, isRead })
+  }
+
+  return {
+    add(line) {
+      number++
+      const reading = readLine(line.subarray(0, textEnd(line, 0, line.length)))
+      if (reading.kind === 'record') find(reading.record, true)
+      if (reading.kind !== 'broken') return
+      const records = reading.parts.filter(({ record }) => record)
+      for (const { record, isRead } of records) find(record!, isRead)
+      const lost = records.length < reading.parts.length
+      const isBegun = reading.parts[0]?.isRead === true
+      broken.push({ line: number, problem: reading.problem, whole: records.length, lost, isBegun })
+    },
+    diagnose: () => diagnosisOf(found, broken),
+  }
+}
+
+function diagnosisOf(found: readonly Found[], broken: readonly BrokenLine[]): Diagnosis {
   const isSidechain = found.find(({ line, isRead }) => isRead && isText(line.uuid))?.line.isSidechain === true
   const chain = found.filter(({ line }) => isSidechain || line.isSidechain !== true)
   const readable = chain.filter(({ isRead }) => isRead).map(({ line }) => line)
@@ -53,24 +79,6 @@ interface BrokenLine {
   readonly lost: boolean
   /** Whether it begins with a record, which the client reads. */
   readonly isBegun: boolean
-}
-
-function readFile(file: Buffer) {
-  const found: Found[] = []
-  const broken: BrokenLine[] = []
-  let number = 0
-  for (const bytes of linesOf(file)) {
-    number++
-    const reading = readLine(bytes.subarray(0, textEnd(bytes, 0, bytes.length)))
-    if (reading.kind === 'record') found.push({ line: reading.record, number, isRead: true })
-    if (reading.kind !== 'broken') continue
-    const records = reading.parts.filter(({ record }) => record)
-    for (const { record, isRead } of records) found.push({ line: record!, number, isRead })
-    const lost = records.length < reading.parts.length
-    const isBegun = reading.parts[0]?.isRead === true
-    broken.push({ line: number, problem: reading.problem, whole: records.length, lost, isBegun })
-  }
-  return { found, broken }
 }
 
 /** Whole records that nobody misses, such as side records, are no problem; what cannot be read may be one. */
@@ -120,7 +128,7 @@ function refusalOf(
 }
 
 function usageProblem(mended: Mended<Mendable>, of: (place: number) => Found): FileProblem | undefined {
-  const stale = staleUsage(mended.sent.map(({ place }) => weigh(of(place).line)))
+  const stale = staleUsage(mended.sent.map(({ place }) => of(place).weight))
   return (
     stale && {
       line: of(mended.sent[stale.at]!.place).number,

@@ -2,7 +2,7 @@ import type { Client } from '../client.ts'
 import { linesOf } from '../lines.ts'
 import { findActivePath } from './active-rounds.ts'
 import { blocksOf } from './blocks.ts'
-import { diagnose } from './diagnose.ts'
+import { createExaminer } from './diagnose.ts'
 import { decodeGraph, encodeGraph } from './graph.ts'
 import { findKept, keptBy } from './kept-lines.ts'
 import { outlined } from './outlined.ts'
@@ -45,7 +45,7 @@ export const claudeCode: Client = {
   render,
   outlined,
   skimmer: createSkimmer,
-  diagnose,
+  examiner: createExaminer,
   writer: createSessionWriter,
   validator: createValidator,
   conversation: (file) => sentBlocks(readableLines(file)).map((block) => JSON.stringify(block)),

@@ -1,4 +1,5 @@
 import type { Mendable } from './mendable.ts'
+import { withSpareAnswers } from './spare-answers.ts'
 
 /** New names by the old ones. */
 export type Renames = ReadonlyMap<string, string>
@@ -75,32 +76,6 @@ export function tellCallsApart<N extends Mendable>(found: readonly N[], nodes: r
       return other
     }
   }
-}
-
-/** Puts answers that are not sent behind calls of the same id that have none. */
-function withSpareAnswers<N extends Mendable>(found: readonly N[], nodes: readonly N[]): readonly N[] {
-  const seen = new Set<string>()
-  const repeated = new Set(found.flatMap((node) => node.calls).filter((call) => seen.has(call) || !seen.add(call)))
-  if (repeated.size === 0) return found
-  const sent = [...found]
-  const places = new Set(found.map((node) => node.place))
-  for (const node of found) {
-    for (const call of node.calls) {
-      if (!repeated.has(call)) continue
-      const from = sent.indexOf(node)
-      const next = sent.findIndex((other, at) => at > from && other.calls.includes(call))
-      const own = sent.slice(from, next === -1 ? undefined : next)
-      if (own.some((other) => other.answers.includes(call))) continue
-      const spare = nodes.find(
-        (other) => other.place > node.place && !places.has(other.place) && other.answers.includes(call),
-      )
-      if (!spare) continue
-      const behind = own.findLastIndex((other) => other.messageId === node.messageId)
-      sent.splice(from + behind + 1, 0, spare)
-      places.add(spare.place)
-    }
-  }
-  return sent
 }
 
 function renamed<N extends Mendable>(node: N, names: Renames | undefined): N {
