@@ -2,18 +2,12 @@ import type { Client, LineSign, Parsed, Parser, Spawn } from '../clients/client.
 import type { Checkpoint, CommitType } from '../model/commit.ts'
 import type { ActiveRounds } from '../model/derived.ts'
 import { Failure } from '../model/errors.ts'
-import type { ArtifactId, CommitId, SessionId } from '../model/id.ts'
+import type { CommitId, SessionId } from '../model/id.ts'
 import type { LineageLink, SessionFacts } from '../model/session.ts'
 import { estimateTokens } from '../model/tokens.ts'
-import {
-  type EncodedArtifact,
-  type EncodedDelta,
-  encodeArtifact,
-  encodeDelta,
-  type LiveSegment,
-  prefixSize,
-} from '../store/encoding.ts'
+import type { EncodedArtifact, LiveSegment } from '../store/encoding.ts'
 import type { Append, NewCommit, SourceNote, Standing } from '../store/store.ts'
+import { createDeltaEncoder } from './delta-encoder.ts'
 import { createLineReader } from './line-reader.ts'
 import { followSession, whereAvailable } from './search-follower.ts'
 import type { Source } from './source-file.ts'
@@ -28,8 +22,6 @@ const LINE_CUT = 4 << 20
 const LIVE_CUT = 1 << 20
 /** Commits of this much together go into the record in one transaction. */
 const BATCH = 2 << 20
-/** A shorter delta is compressed before another thread has been woken. */
-const EARLY_FROM = 16 << 10
 const NEWLINE = 10
 const BRACE = 0x7b
 
@@ -86,12 +78,6 @@ interface Stretch {
   readonly artifact: Promise<EncodedArtifact>
 }
 
-/** What is compressed before it is known whether a commit ends there. */
-interface Early {
-  readonly size: number
-  readonly artifact: Promise<EncodedDelta>
-}
-
 /** Stretches that go into the record together, with what they mean. */
 interface Batch {
   readonly stretches: readonly Stretch[]
@@ -132,10 +118,9 @@ export async function capture(
   const isCheckpoint = file.size - from.bytes < LIVE_CUT
   const isSmall = file.size - from.bytes < ROUND_CUT
   let standing: Standing | undefined
-  let live = isCheckpoint && !from.create ? findLive() : undefined
-  live?.catch(() => {}) // thrown where it is waited for
-  const early = isSmall && !replays ? await encodeEarly() : undefined
-  const encodedIds = new Set<ArtifactId>()
+  const live = isCheckpoint && !from.create ? findLive() : undefined
+  const encoder = createDeltaEncoder(store, { file, live, chunked })
+  if (isSmall && !replays) await encoder.begin(reader.ahead(), start)
   const recorded = from.head === null || replays ? undefined : { head: from.head, bytes: from.bytes }
   const searched = followSession(search, from.session, recorded)
   if (replays) await whereAvailable(async () => search?.forget(from.session))
@@ -196,7 +181,7 @@ export async function capture(
     const checkpoint = compacting ? 'compaction' : reason
     const { messages, chars } = parser.mark()
     stretches.push({
-      artifact: isLive ? encodeLive(reader.since(start)) : encodeAlone(reader.since(start)),
+      artifact: isLive ? encoder.small(reader.since(start), start) : encoder.large(reader.since(start)),
       draft: {
         type,
         format: client.format,
@@ -223,56 +208,6 @@ export async function capture(
 
   async function findLive(): Promise<LiveSegment | undefined> {
     return warm ? warm.live : store.findLive(from.session)
-  }
-
-  function encodeAlone(bytes: Buffer): Promise<EncodedArtifact> {
-    live = undefined
-    return encodeArtifact(bytes, { chunked })
-  }
-
-  /**
-   * Nearly always a checkpoint becomes one commit of all its lines: so much is compressed while it is parsed, and
-   * dropped where a commit is cut elsewhere.
-   */
-  async function encodeEarly(): Promise<Early | undefined> {
-    const bytes = reader.ahead()
-    if (bytes.length < EARLY_FROM) return undefined
-    const artifact = encodeAt(await live, { bytes, at: start, aside: true })
-    artifact.catch(() => {}) // thrown where it is waited for
-    return { size: bytes.length, artifact }
-  }
-
-  /** Compresses a small commit against the bytes before it; the first behind larger ones starts anew. */
-  function encodeLive(bytes: Buffer): Promise<EncodedArtifact> {
-    if (start === from.bytes && bytes.length === early?.size) {
-      live = undefined // at most a line without its newline follows
-      return early.artifact
-    }
-    const encoded = encodeBehind(live, bytes, start)
-    live = encoded.then(async ({ id, live: { becomes } }) => {
-      const isNew = !encodedIds.has(id) && !(await store.hasArtifact(id))
-      encodedIds.add(id)
-      return isNew ? becomes : undefined // bytes that are stored elsewhere end the segment
-    })
-    live.catch(() => {}) // thrown where the artifact is waited for
-    return encoded
-  }
-
-  async function encodeBehind(segment: typeof live, bytes: Buffer, at: number): Promise<EncodedDelta> {
-    return encodeAt(await segment, { bytes, at })
-  }
-
-  /**
-   * The bytes before are read from the file, which was found to be as recorded; should it have changed since, or
-   * another process have gone on from it, they are not used.
-   */
-  function encodeAt(
-    before: LiveSegment | undefined,
-    { bytes, at, aside = false }: { readonly bytes: Buffer; readonly at: number; readonly aside?: boolean },
-  ): Promise<EncodedDelta> {
-    const prefix = Buffer.allocUnsafe(Math.min(at, prefixSize(before, bytes.length)))
-    const got = file.read(prefix, at - prefix.length)
-    return encodeDelta(bytes, { live: before, prefix: prefix.subarray(0, got), aside })
   }
 
   /**

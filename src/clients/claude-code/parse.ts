@@ -5,47 +5,24 @@ import { MALFORMED, type Owner, pushSpan, SIDE } from '../../model/span.ts'
 import { toUtc } from '../../model/time.ts'
 import type { LineSign, LookedAt, Parser, Spawn, Taken } from '../client.ts'
 import { textEnd } from '../lines.ts'
-import { type AboutSession, initialAbout, noteFacts, titleOf } from './about-session.ts'
+import { noteFacts, titleOf } from './about-session.ts'
 import { blockCount } from './blocks.ts'
 import { kindOfUserLine, type UserKind } from './classify.ts'
 import { encodeGraph, type Node } from './graph.ts'
 import { measureContent, type Speaker } from './measure.ts'
 import { nodeOf } from './node.ts'
-import { initialNumbering, type Numbering, nextNumber, numberingOf } from './numbering.ts'
-import { createPathWatch, initialPath, type PathState } from './path-watch.ts'
+import { nextNumber, numberingOf } from './numbering.ts'
+import { initialState, keep, type State } from './parser-state.ts'
+import { createPathWatch } from './path-watch.ts'
 import { type Reading, readLine } from './read-line.ts'
-import { loadIds, loadRounds, type SavedIds, type SavedRounds, saveIds, saveRounds } from './saved-ids.ts'
+import { loadIds, loadRounds, saveIds, saveRounds } from './saved-ids.ts'
 import { contentOf, isText, type Line } from './schema.ts'
 import { spokenText } from './spoken-text.ts'
 import { surgeryNoteOf } from './surgery-line.ts'
 import { isAck, isSynthetic } from './synthetic.ts'
 
-/** How many lines and calls back a line's round is looked for; beyond that it belongs to the current one. */
-const WINDOW = 128
 /** How many parents that were not found are remembered, to notice one that comes behind its child. */
 const UNRESOLVED = 256
-
-/** Where a parser stands between two lines. Plain JSON, so that a parse can be taken up again by another process. */
-interface State {
-  line: number
-  offset: number
-  round: number
-  numbering: Numbering
-  lastOwner: Owner
-  /** True for a subagent's own file, where every line is a sidechain line. */
-  sidechainFile: boolean | null
-  messageId: string | null
-  path: Omit<PathState, 'below'> & { readonly below: SavedIds }
-  /** False once a line stands before its parent, or twice. */
-  ordered: boolean
-  /** Parents that were not among the lines looked back on: far back, missing, or still to come. */
-  unresolved: string[]
-  /** The rounds of the last lines, by their uuids. */
-  recent: SavedRounds
-  /** The rounds of the last tool calls, where their answers belong whatever these hang on. */
-  calls: SavedRounds
-  about: AboutSession
-}
 
 /** What a line turns out to be before it is added; lets the caller cut a commit before it. */
 interface Pending extends LookedAt {
@@ -353,29 +330,4 @@ type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
 function userKindOf(line: Line): UserKind | undefined {
   return line.type === 'user' ? kindOfUserLine(line) : undefined
-}
-
-/** Keeps the round of an id, and forgets the one kept longest. */
-function keep(rounds: Map<string, number>, id: string, round: number): void {
-  rounds.delete(id)
-  rounds.set(id, round)
-  if (rounds.size > WINDOW) rounds.delete(rounds.keys().next().value!)
-}
-
-function initialState(): State {
-  return {
-    line: 0,
-    offset: 0,
-    round: 0,
-    numbering: initialNumbering(),
-    lastOwner: SIDE,
-    sidechainFile: null,
-    messageId: null,
-    path: initialPath(),
-    ordered: true,
-    unresolved: [],
-    recent: [],
-    calls: [],
-    about: initialAbout(),
-  }
 }
