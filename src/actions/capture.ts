@@ -45,6 +45,8 @@ export interface CaptureStart {
   readonly links: readonly LineageLink[]
   /** Kept with the last of what is captured: what the file looks like now. */
   readonly note?: SourceNote
+  /** Names secured bytes that are all in what is captured. */
+  readonly secured?: number
 }
 
 export interface Captured {
@@ -249,6 +251,7 @@ export async function capture(
       replaces: replays,
       links: [...(created ? [] : from.links), ...spawnLinks(ownSpawns(batch.parsed))],
       ...(last && from.note && { note: from.note }),
+      ...(last && from.secured !== undefined && { secured: from.secured }),
     })
     head = appended.head
     standing = appended.standing

@@ -8,6 +8,7 @@ import type { LineageLink, Session } from '../model/session.ts'
 import type { SourceNote, Store } from '../store/store.ts'
 import { type Captured, type CaptureHooks, type CaptureStart, capture } from './capture.ts'
 import { linkKin } from './link-kin.ts'
+import { recoverSecured } from './recover-secured.ts'
 import { secureBytes } from './secure-bytes.ts'
 import { endsRecord, extendsRecord, openSource, type SourceFile, standsAt } from './source-file.ts'
 import { keepWarm, type TakenWarm, takeWarm, type WarmSession } from './warm-sessions.ts'
@@ -57,6 +58,7 @@ export async function inscribeFile(workspace: Workspace, path: string, hooks: Fi
       return await inscribeOpen(workspace, file, hooks)
     } catch (error) {
       if (!isFailure(error, 'chain-moved') || tries >= TRIES) throw error
+      if (hooks.onSecured) await recoverSecured(workspace)
       await new Promise((wake) => setTimeout(wake, Math.random() * 20))
     } finally {
       file.close()
@@ -89,12 +91,13 @@ async function inscribeOpen(workspace: Workspace, file: SourceFile, hooks: FileH
   const { path, size, modified, inode } = file
   const seen = { path, session: start.session, size, modified, inode }
   const isNoted = note?.session === start.session
-  const secured = hooks.onSecured && (await secureBytes(store, file, start))
+  const noted = isNoted ? { ...start, note: seen } : start
+  const secured = hooks.onSecured && (await secureBytes(workspace, file, noted))
   if (secured) {
-    hooks.onSecured?.(secured.size - start.bytes)
+    hooks.onSecured?.(secured.file.size - start.bytes)
     await nextTurn()
   }
-  const captured = await capture(workspace, client, secured ?? file, isNoted ? { ...start, note: seen } : start, hooks)
+  const captured = await capture(workspace, client, secured?.file ?? file, secured?.start ?? noted, hooks)
   if (!isNoted) {
     // A path is noted last: without a note, whoever created the session did not come this far.
     await linkKin(workspace, start.session)

@@ -22,7 +22,7 @@ export async function openWorkspace({
 
 export async function closeWorkspace({ store, search, underway }: Workspace): Promise<void> {
   try {
-    await Promise.all(underway?.values() ?? [])
+    for (const ended of underway?.values() ?? []) await ended // those that wait for it come behind it
     await search?.close()
   } finally {
     await store.close()

@@ -1,21 +1,31 @@
-import type { Store } from '../store/store.ts'
 import { bytesAt } from './bytes-source.ts'
 import type { CaptureStart } from './capture.ts'
 import type { Source } from './source-file.ts'
+import type { Workspace } from './workspace.ts'
 
 /** More than this is not written twice. */
 const LONGEST = 1 << 20
 
+interface SecuredSource {
+  /** The file, with the very bytes that are secured. */
+  readonly file: Source
+  readonly start: CaptureStart
+}
+
 /**
- * Puts what is new in a file on disk, and returns the file with the very bytes that are there now. Undefined where they
- * cannot be recorded from themselves alone: where a session begins, or a line goes on.
+ * Puts what is new in a file on disk, and returns from where it is recorded. Undefined where it cannot be recorded from
+ * these bytes alone: where a session begins, or a line goes on.
  */
-export async function secureBytes(store: Store, file: Source, from: CaptureStart): Promise<Source | undefined> {
+export async function secureBytes(
+  { store, user, machine }: Workspace,
+  file: Source,
+  from: CaptureStart,
+): Promise<SecuredSource | undefined> {
   const { session, head, bytes: start, create, lastLine } = from
   const size = file.size - start
   if (create || lastLine !== 'closed' || size > LONGEST) return undefined
   const buffer = Buffer.allocUnsafe(size)
   const bytes = buffer.subarray(0, file.read(buffer, start))
-  await store.secure({ session, from: head, start, bytes })
-  return bytesAt(file.path, bytes, start, file)
+  const secured = await store.secure({ session, from: head, start, bytes, user, machine })
+  return { file: bytesAt(file.path, bytes, start, file), start: { ...from, secured } }
 }

@@ -1,12 +1,11 @@
 import { resolve } from 'node:path'
-import { isFailure } from '../model/errors.ts'
 import { type Inscribed, inscribeOne } from './inscribe.ts'
 import type { Workspace } from './workspace.ts'
 
 export interface SecuredFile {
   /** Of what is new in the file, as far as it is on disk now: all of it. */
   readonly new_bytes: number
-  /** Settles when it is recorded and can be found. */
+  /** Settles when it is recorded and can be found; fails where that fails, and whoever comes next has to do it. */
   readonly recorded: Promise<Inscribed>
 }
 
@@ -25,13 +24,9 @@ export async function secure(workspace: Workspace, path: string): Promise<Secure
       onSecured: (new_bytes) => answer({ new_bytes, recorded }),
     })
     recorded.catch(fail) // no more than nothing where it was answered already
-    const ended = recorded.then(nothing, leftToRecover).finally(() => underway.delete(file))
+    const ended = recorded.then(nothing, nothing).then(() => void underway.delete(file))
     underway.set(file, ended)
   })
 }
 
 function nothing(): void {}
-
-function leftToRecover(error: unknown): void {
-  if (!isFailure(error)) throw error
-}

@@ -69,14 +69,16 @@ function openToRead(path: string): number {
 export async function extendsRecord(file: SourceFile, store: Store, session: Session): Promise<boolean> {
   if (!hasTail(file, session)) return false
   let buffer = Buffer.alloc(0)
+  let compared = 0
   for await (const commit of store.listChain(session.id)) {
     if (commit.start >= session.bytes) break // written since the session was read
     const length = commit.end - commit.start
     if (buffer.length < length) buffer = Buffer.allocUnsafe(length)
     const bytes = buffer.subarray(0, length)
     if (file.read(bytes, commit.start) !== length || artifactIdOf(bytes) !== commit.artifact) return false
+    compared = commit.end
   }
-  return true
+  return compared === session.bytes // else what is recorded of its length is damaged
 }
 
 function hasTail(file: SourceFile, session: Session): boolean {

@@ -17,15 +17,20 @@ export interface Store {
   /**
    * Writes artifacts, their commits, the moved head and the derived rows, in that order, as one.
    * Fails with `chain-moved` and writes nothing when the session's head is not `from` any more, or, for a session to
-   * be created, when it is there already, or when the segment a live delta was encoded against is no longer the end.
+   * be created, when it is there already, when the segment a live delta was encoded against is no longer the end, or when
+   * more of the tail is there than is given, and no commit.
    */
   append(entry: Append): Promise<Appended>
 
   /**
    * Puts bytes that follow the recorded ones on disk before anything is made of them, and resolves when they are there.
-   * They go with the `append` that records the last of them. Fails with `chain-moved` like `append`.
+   * They go with the `append` that names them, and with more of the same, secured later. Returns what they are named by.
+   * Fails with `chain-moved` like `append`.
    */
-  secure(entry: Secure): Promise<void>
+  secure(entry: Secure): Promise<Secured['id']>
+
+  /** Forgets secured bytes that the record has. */
+  forgetSecured(id: Secured['id']): Promise<void>
 
   /**
    * Resolves when everything written before is on disk, so that it stays if the machine stops. `append` comes back
@@ -198,16 +203,22 @@ export interface Append {
   readonly links: readonly LineageLink[]
   /** What the path looked like; as in `noteSource`. */
   readonly note?: SourceNote
+  /** Secured bytes that are recorded with this, to the last. */
+  readonly secured?: Secured['id']
 }
 
-/** Bytes of a session's file. */
+/** Bytes of a session's file that somebody is to record. */
 export interface Secured {
+  readonly id: number
   readonly session: SessionId
   readonly start: number
   readonly bytes: Uint8Array
+  /** Whose they are; as in a workspace. */
+  readonly user: string
+  readonly machine: string
 }
 
-export interface Secure extends Secured {
+export interface Secure extends Omit<Secured, 'id'> {
   /** The head they stand behind. */
   readonly from: CommitId | null
 }

@@ -1,10 +1,12 @@
 import { appendFileSync, mkdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
+import Database from 'better-sqlite3'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { closeWorkspace, openWorkspace } from '../../src/actions/open-workspace.ts'
 import { secure } from '../../src/actions/secure.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
 import { Failure } from '../../src/model/errors.ts'
+import type { Store } from '../../src/store/store.ts'
 import { bundleChild, startChild } from './processes.ts'
 import {
   copyStore,
@@ -174,33 +176,122 @@ it('keeps what was secured and could not be recorded for whoever comes next', as
   expect(String(await rawOf(ours, id))).toBe(text)
 })
 
-it('goes on where others recorded a part of it, and not where they recorded something else', async () => {
-  const part = lines.slice(0, Math.ceil(lines.length / 2)).join('')
-  writeFileSync(path, text)
-  await secure(ours, path)
-  const copy = asItStands()
-  writeFileSync(path, part)
-  await withRecord(copy, (other) => inscribed(other, path))
-  const after = await opened(copy)
-  expect(String(await rawOf(after, id))).toBe(text)
-  await closeWorkspace(after)
+/** Secures what stands in the file, and does not come to record it. */
+async function secureOnly(file: string): Promise<void> {
+  writeFileSync(path, file)
+  const append = () => Promise.reject(new Failure('store-full', 'The disk is full.'))
+  const { recorded } = await secure({ ...ours, store: { ...ours.store, append } }, path)
+  await expect(recorded).rejects.toMatchObject({ code: 'store-full' })
+}
 
-  rmSync(copy, { recursive: true })
+/** What is there once somebody comes who opens the store. */
+async function recovered(): Promise<{ readonly raw: string; readonly rows: number }> {
   await closeWorkspace(ours)
-  rmSync(store, { recursive: true })
+  ours = await opened(store)
+  expect(await damageOf(ours)).toEqual([])
+  return { raw: String(await rawOf(ours, id)), rows: (await ours.store.listSecured()).length }
+}
+
+describe('where others record meanwhile', () => {
+  const half = lines.slice(0, Math.ceil(lines.length / 2)).join('')
+  const leaps = (file: string) => third + file.slice(third.length).replaceAll('step', 'leap')
+
+  it.each([
+    ['a part of it', half],
+    ['a part that lacks its newline', half.slice(0, -1)],
+    ['a part with a torn line', half.slice(0, -50)],
+    ['all of it', text],
+  ])('goes on behind %s', async (_, file) => {
+    await secureOnly(text)
+    writeFileSync(path, file)
+    await withRecord(store, (other) => inscribed(other, path))
+    expect(await recovered()).toEqual({ raw: text, rows: 0 })
+  })
+
+  it.each([
+    ['less', leaps(half)],
+    ['more', leaps(text)],
+    ['another torn line', `${third}{"type":"user","other`],
+  ])('stays apart from something else: %s', async (_, file) => {
+    await secureOnly(half)
+    writeFileSync(path, file)
+    await withRecord(store, (other) => inscribed(other, path))
+    expect(await recovered()).toEqual({ raw: file, rows: 1 })
+  })
+
+  it('stays apart where the same process goes on with something else', async () => {
+    await secureOnly(half)
+    writeFileSync(path, leaps(text))
+    await (await secure(ours, path)).recorded
+    expect(await recovered()).toEqual({ raw: leaps(text), rows: 1 })
+  })
+
+  it('does not cut a torn line that others saw more of', async () => {
+    const torn = (length: number) => text.slice(0, third.length + length)
+    let goOn = () => {}
+    const gate = new Promise<void>((wake) => {
+      goOn = wake
+    })
+    const append: Store['append'] = (entry) => gate.then(() => ours.store.append(entry))
+    writeFileSync(path, torn(20))
+    const slow = await secure({ ...ours, store: { ...ours.store, append } }, path)
+    await withRecord(store, async (other) => {
+      writeFileSync(path, torn(60))
+      await (await secure(other, path)).recorded
+    })
+    goOn()
+    await slow.recorded
+    expect(await recovered()).toEqual({ raw: torn(60), rows: 0 })
+  })
+})
+
+it('is kept once, however often it could not be recorded', async () => {
+  for (const share of [0.5, 0.6, 0.8, 1]) await secureOnly(text.slice(0, text.length * share))
+  expect(await ours.store.listSecured()).toHaveLength(1)
+  expect(await recovered()).toEqual({ raw: text, rows: 0 })
+})
+
+it('belongs to who secured it', async () => {
+  ours = { ...ours, user: 'ann@there', machine: 'there' }
+  await secureOnly(text)
+  await recovered()
+  const { head } = await sessionOf(ours, id)
+  expect(await ours.store.findCommit(head!)).toMatchObject({ principal: 'ann@there/claude-code', machine: 'there' })
+})
+
+it('is not recorded behind a session that is damaged, which stays as it is', async () => {
+  await secureOnly(text)
+  await closeWorkspace(ours)
+  const database = new Database(join(store, 'sessions.db'))
+  database.exec('UPDATE sessions SET bytes = bytes + 16')
+  database.close()
   ours = openRecord(store)
-  writeFileSync(path, third)
+  const before = await damageOf(ours)
+  await closeWorkspace(ours)
+  ours = await opened(store)
+  expect(await damageOf(ours)).toEqual(before)
+  expect(before).not.toEqual([])
   await inscribed(ours, path)
+  expect(String(await rawOf(ours, `${id}~1`))).toBe(text)
+})
+
+it('is told by what it promised, and by nothing else, where recording fails', async () => {
+  const append = () => Promise.reject(new Error('a mistake'))
   writeFileSync(path, text)
-  await secure(ours, path)
-  asItStands()
-  const changed = part.replaceAll('step', 'leap')
-  writeFileSync(path, third + changed.slice(third.length))
-  await withRecord(copy, (other) => inscribed(other, path))
-  const apart = await opened(copy)
-  expect(String(await rawOf(apart, id))).toBe(third + changed.slice(third.length))
-  expect(await apart.store.listSecured()).toHaveLength(1)
-  await closeWorkspace(apart)
+  const { recorded } = await secure({ ...ours, store: { ...ours.store, append } }, path)
+  await expect(recorded).rejects.toThrow('a mistake')
+  expect(ours.underway!.size).toBe(0)
+})
+
+it('is answered before the workspace closes, also what waits for the one before', async () => {
+  writeFileSync(path, text)
+  const answers = [secure(ours, path), secure(ours, path)]
+  await closeWorkspace(ours)
+  expect(await Promise.all(answers.map(async (answer) => (await answer).new_bytes))).toEqual([
+    text.length - third.length,
+    0,
+  ])
+  ours = openRecord(store)
 })
 
 it('may be asked for again before it has recorded', async () => {

@@ -8,7 +8,7 @@ const SIGNED = 80
 export function printOf({ type, id, text, thinking, signature }: Content): number {
   if (isText(id)) return hashOf([id], id.length)
   const said = isText(text) ? text : isText(thinking) ? thinking : ''
-  return hashOf([type ?? '', said, isText(signature) ? signature : ''], said.length)
+  return hashOf([isText(type) ? type : '', said, isText(signature) ? signature : ''], said.length)
 }
 
 /** Of 53 bits, two of 32 mixed: quick, and all that is asked of it is to differ. */

@@ -1,3 +1,4 @@
+import type { SessionId } from '../../../model/id.ts'
 import type { Append, Appended, NewCommit } from '../../store.ts'
 import { linkCommit, writeCommit } from './commits.ts'
 import type { Connection } from './connection.ts'
@@ -5,7 +6,7 @@ import { writeDerived } from './derived.ts'
 import { writeLink } from './lineage.ts'
 import { writeDelta } from './live.ts'
 import { forgetSecured } from './secured.ts'
-import { createSession, expectHead, type Head, moveHead } from './sessions.ts'
+import { chainMoved, createSession, expectHead, type Head, moveHead } from './sessions.ts'
 import { writeSource } from './sources.ts'
 import { findStanding } from './standings.ts'
 import { numberCreated } from './workers.ts'
@@ -21,6 +22,7 @@ export function append(connection: Connection, entry: Append): Appended {
     const { session, create, derived, active, replaces } = entry
     if (create) createSession(connection, { session, source: entry.source, ...create })
     const old = expectHead(connection, session, entry.from)
+    if (entry.commits.length === 0) expectNoMore(connection, session, entry.tail)
     let head = old
     let deduplicated = 0
     for (const commit of entry.commits) {
@@ -29,7 +31,7 @@ export function append(connection: Connection, entry: Append): Appended {
       deduplicated += moved.deduplicated
     }
     moveHead(connection, session, { ...head, tail: entry.tail, source: entry.source, derived })
-    forgetSecured(connection, session, head.bytes + entry.tail.length)
+    if (entry.secured !== undefined) forgetSecured(connection, entry.secured)
     passed('head')
     writeDerived(connection, { session, start: replaces ? 0 : old.bytes, derived, active, replaces })
     if (create && derived.facts.surgery !== null) numberCreated(connection, session)
@@ -38,6 +40,13 @@ export function append(connection: Connection, entry: Append): Appended {
     passed('derived')
     return { head: head.commit, deduplicated, standing: entry.note && findStanding(connection, entry.note.path) }
   })
+}
+
+/** A tail that goes on where this one ends was recorded by another process, which saw more of the file. */
+function expectNoMore(connection: Connection, session: SessionId, tail: Uint8Array): void {
+  const { tail: known } = connection.get<{ tail: Buffer }>('SELECT tail FROM sessions WHERE session_id = ?', [session])!
+  if (tail.length < known.length && known.subarray(0, tail.length).equals(tail))
+    throw chainMoved(session, 'more of its last line is there by now')
 }
 
 type Committed = NewCommit & {

@@ -8,7 +8,7 @@ import { type LineageRow, linkFault } from './lineage.ts'
 import { type NameRow, nameFault } from './names.ts'
 import { type OperationRow, operationFault } from './operations.ts'
 import { type RetentionRow, retentionFault } from './put-commit.ts'
-import { SCHEMA } from './schema.ts'
+import { LATER_TABLES, SCHEMA } from './schema.ts'
 import { rottenSecured } from './secured.ts'
 import { type SessionRow, sessionFault } from './sessions.ts'
 import { eachSideFile, sideFileFault } from './side-files.ts'
@@ -54,19 +54,21 @@ function* changedSchema(connection: Connection): Iterable<StoreFault> {
   const fresh = new Database(':memory:')
   try {
     fresh.exec(SCHEMA)
-    const read = 'SELECT name, sql FROM sqlite_schema ORDER BY name'
+    const read = 'SELECT name, tbl_name, sql FROM sqlite_schema ORDER BY name'
     const wanted = new Map(
       fresh
         .prepare<[], Definition>(read)
         .all()
-        .map(({ name, sql }) => [name, sql]),
+        .map((definition) => [definition.name, definition]),
     )
     for (const { name, sql } of connection.each<Definition>(read)) {
-      if (!wanted.has(name) || wanted.get(name) !== sql)
-        yield { where: `schema, ${name}`, what: 'it is not as it was made' }
+      if (wanted.get(name)?.sql !== sql) yield { where: `schema, ${name}`, what: 'it is not as it was made' }
       wanted.delete(name)
     }
-    for (const name of wanted.keys()) yield { where: `schema, ${name}`, what: 'it is missing' }
+    for (const { name, tbl_name } of wanted.values()) {
+      const cameLater = tbl_name in LATER_TABLES && wanted.has(tbl_name) // all of it is missing
+      if (!cameLater) yield { where: `schema, ${name}`, what: 'it is missing' }
+    }
   } finally {
     fresh.close()
   }
@@ -74,6 +76,7 @@ function* changedSchema(connection: Connection): Iterable<StoreFault> {
 
 interface Definition {
   readonly name: string
+  readonly tbl_name: string
   readonly sql: string | null
 }
 

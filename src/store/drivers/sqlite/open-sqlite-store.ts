@@ -19,7 +19,7 @@ import { findRetention, putCommit, setRetention, setSummary } from './put-commit
 import { readArtifact, readArtifacts } from './read-artifacts.ts'
 import { findRounds, listEngagements, listRounds } from './rounds.ts'
 import { seal } from './seal.ts'
-import { listSecured, secure } from './secured.ts'
+import { forgetSecured, listSecured, secure } from './secured.ts'
 import { expectHead, findParserState, findSession, generations, listSessions, writeFacts } from './sessions.ts'
 import { shrink } from './shrink.ts'
 import { listSideFiles, putSideFile } from './side-files.ts'
@@ -63,9 +63,15 @@ function storeOver(connection: Connection): Store {
   return {
     append: async (entry) => append(connection, entry),
     secure: async (entry) => {
-      secure(connection, entry)
+      const id = secure(connection, entry)
       log.sync()
+      return id
     },
+    forgetSecured: async (id) =>
+      connection.write('forget', 'relaxed', (passed) => {
+        forgetSecured(connection, id)
+        passed('row')
+      }),
     sync: async () => log.sync(),
     putCommit: async (entry) => putCommit(connection, entry),
     setSummary: async (commit, summary) => setSummary(connection, commit, summary),

@@ -28,10 +28,12 @@ CREATE TABLE IF NOT EXISTS secured (
   id INTEGER PRIMARY KEY,
   session_id TEXT NOT NULL,
   start INTEGER NOT NULL,
-  "end" INTEGER NOT NULL,
+  user TEXT NOT NULL,
+  machine TEXT NOT NULL,
   checksum TEXT NOT NULL,
   data BLOB NOT NULL
 );
+CREATE INDEX IF NOT EXISTS secured_by_session ON secured (session_id);
 `,
 }
 
