@@ -1,8 +1,10 @@
 import type { Commit } from '../../../model/commit.ts'
 import type { CommitId } from '../../../model/id.ts'
 import { toUtc } from '../../../model/time.ts'
+import { COMMIT_COLUMNS, rowOf } from './commit-columns.ts'
 import { type CommitRow, toCommit } from './commits.ts'
 import type { Connection } from './connection.ts'
+import type { Value } from './text.ts'
 
 const FIRST_PAGE = 8
 const LARGEST_PAGE = 512
@@ -51,16 +53,17 @@ export async function* listAncestors(connection: Connection, tip: CommitId, limi
 
 /** They come in order of their depth. To be sure of that is nearly free here; SQLite would copy every row for it. */
 function ancestorRows(connection: Connection, tip: CommitId, count: number): readonly CommitRow[] {
-  const rows = connection.all<CommitRow & { readonly depth: number }>(
+  const lists = connection.lists(
     `WITH RECURSIVE walked (depth, place, parent) AS (
        SELECT 1, rowid, parent FROM commits WHERE commit_id = @tip
        UNION ALL
        SELECT depth + 1, commits.rowid, commits.parent FROM walked JOIN commits ON commits.commit_id = walked.parent
         WHERE depth < @count
-     ) SELECT walked.depth, commits.* FROM walked CROSS JOIN commits ON commits.rowid = walked.place`,
+     ) SELECT ${COMMIT_COLUMNS}, walked.depth FROM walked CROSS JOIN commits ON commits.rowid = walked.place`,
     { tip, count },
   )
-  return rows.sort((a, b) => a.depth - b.depth)
+  const depthOf = (list: readonly Value[]) => Number(list.at(-1))
+  return lists.sort((a, b) => depthOf(a) - depthOf(b)).map(rowOf)
 }
 
 export function listChildren(connection: Connection, id: CommitId): readonly CommitId[] {
