@@ -64,7 +64,7 @@ async function decodeRun(decoded: DecodedFrames, { frames }: Run): Promise<reado
   const raws: Buffer[] = []
   for (const frame of frames) {
     const decoding = decoded.decode(frame, false)
-    const segment = await decoding?.raws.catch(() => undefined)
+    const segment = await decoding?.raws.promise.catch(() => undefined)
     if (!decoding || !segment) return undefined
     raws.push(segment[decoding.at]!)
   }
