@@ -52,10 +52,9 @@ export interface EncodedDelta extends EncodedArtifact {
 
 /**
  * Larger artifacts are cut into frames of this size, so that no value grows past what a database cell can hold. The
- * decoder doubles its output until there is room for one byte more than it gives: one byte more here, and it would take
- * twice the memory.
+ * decoder's output grows by doubling: from 4 MiB on it would take twice the memory.
  */
-export const FRAME_BYTES = (4 << 20) - 1
+export const FRAME_BYTES = 4_000_000
 /** Smaller artifacts are not worth cutting into chunks. */
 const CHUNKED_BYTES = 256 << 10
 /** What a prefixed frame may need of the bytes before it. */
