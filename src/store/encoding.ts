@@ -50,8 +50,11 @@ export interface EncodedDelta extends EncodedArtifact {
   readonly live: LiveFrame
 }
 
-/** Larger artifacts are cut into frames of this size, so that no value grows past what a database cell can hold. */
-const FRAME_BYTES = 4 << 20
+/**
+ * Larger artifacts are cut into frames of this size, so that no value grows past what a database cell can hold. The
+ * decoder's output grows by doubling: from 4 MiB on it would take twice the memory.
+ */
+export const FRAME_BYTES = 4_000_000
 /** Smaller artifacts are not worth cutting into chunks. */
 const CHUNKED_BYTES = 256 << 10
 /** What a prefixed frame may need of the bytes before it. */

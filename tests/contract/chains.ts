@@ -207,7 +207,7 @@ export function describeChains({ store: current, connect, damage }: ChainBench):
       for (const [i, text] of texts.entries()) await record.add({ text, live: i < 40 })
       const some = { everything: false, limit: 2 }
       expect((await store.seal(a, some)).segments).toBe(2)
-      expect((await store.seal(a, { ...some, limit: 100 })).segments).toBe(2)
+      expect((await store.seal(a, { ...some, limit: 100 })).segments).toBe(3)
       expect((await store.seal(a, { ...some, limit: 100 })).segments).toBe(0)
       expect((await store.seal(a, EVERYTHING)).segments).toBe(1)
       await record.add({ text: lines(9, 99), live: true })
@@ -216,6 +216,23 @@ export function describeChains({ store: current, connect, damage }: ChainBench):
       const fresh = await connect()
       const read = await collect(fresh.readArtifacts(texts.map(idOf)))
       expect(read.every((bytes, i) => String(bytes) === texts[i])).toBe(true)
+    })
+
+    it('ends within a live segment, whose frames stay until the rest is sealed too', async () => {
+      const store = current()
+      const record = recorder(store, a)
+      const texts = Array.from({ length: 90 }, (_, i) => lines(50 * KB + i, i)) // segments end at 2 MB, sealed frames at 4
+      for (const text of texts) await record.add({ text, live: true })
+      expect((await store.seal(a, { everything: false, limit: 1 })).segments).toBe(1)
+      const halfway = await connect()
+      for (const text of texts.toReversed()) expect(await hasText(halfway, text)).toBe(true)
+      const before = await stored(store)
+      const { segments, bytesBefore, bytesAfter } = await store.seal(a, EVERYTHING)
+      expect(segments).toBe(1)
+      expect(await stored(store)).toBe(before - bytesBefore + bytesAfter)
+      expect(await store.listFaults()).toEqual([])
+      const fresh = await connect()
+      for (const text of texts) expect(await hasText(fresh, text)).toBe(true)
     })
 
     it('keeps every byte and every id, in any order, whoever shares what', async () => {
@@ -426,6 +443,25 @@ export function describeChains({ store: current, connect, damage }: ChainBench):
       expect(await ids('ctx-00000000' as CommitId, 9)).toEqual([])
       expect(await store.listChildren(chain[3]!)).toEqual([chain[4], fork])
       expect(await store.listChildren(fork)).toEqual([])
+    })
+
+    it('are the same as ancestors, whatever their text', async () => {
+      const store = current()
+      const text = fc.oneof(
+        fc.string({ unit: 'binary' }),
+        fc.constantFrom('\ud800', '\0', '\u001f\u007f\b"\\/', '\u2028'),
+      )
+      const texts = fc.record({ thread: text, ticket: text, template: text, principal: text, summary: text })
+      let parent: CommitId | null = null
+      await fc.assert(
+        fc.asyncProperty(texts, async (said) => {
+          parent = await put(store, 'x', { parent, ...said })
+          const [commit] = await collect(store.listAncestors(parent, 1))
+          expect(commit).toEqual(await store.findCommit(parent))
+          expect(commit).toMatchObject(said)
+        }),
+        { numRuns: 100 },
+      )
     })
 
     it('have names that move only from where they are', async () => {

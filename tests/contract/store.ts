@@ -1008,6 +1008,12 @@ export function describeStore(name: string, open: () => Promise<StoreBench>): vo
         await bench.damage.rotCommit(head!)
         await expect(store.findCommit(head!)).rejects.toMatchObject({ code: 'record-corrupt', facts: { commit: head } })
         await expect(collect(store.listChain(a))).rejects.toMatchObject({ code: 'record-corrupt' })
+        const tip = record.head!
+        expect((await collect(store.listAncestors(tip, 1))).map((commit) => commit.id)).toEqual([tip])
+        await expect(collect(store.listAncestors(tip, 2))).rejects.toMatchObject({
+          code: 'record-corrupt',
+          facts: { commit: head },
+        })
         expect(await store.listFaults()).toMatchObject([{ where: expect.stringContaining(head!) }])
       })
 

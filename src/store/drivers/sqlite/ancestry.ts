@@ -1,7 +1,8 @@
 import type { Commit } from '../../../model/commit.ts'
 import type { CommitId } from '../../../model/id.ts'
 import { toUtc } from '../../../model/time.ts'
-import { type CommitRow, toCommit } from './commits.ts'
+import { COMMIT_TEXT, type CommitText, fromText } from './commit-text.ts'
+import { findCommitAt } from './commits.ts'
 import type { Connection } from './connection.ts'
 
 const FIRST_PAGE = 8
@@ -41,26 +42,30 @@ export async function* listAncestors(connection: Connection, tip: CommitId, limi
   let next: CommitId | null = tip
   let left = limit
   for (let wanted = FIRST_PAGE; next !== null && left > 0; wanted = Math.min(LARGEST_PAGE, 4 * wanted)) {
-    const page = ancestorRows(connection, next, Math.min(wanted, left))
+    const page = ancestors(connection, next, Math.min(wanted, left))
     if (page.length === 0) return
-    for (const row of page) yield toCommit(row)
-    next = page.at(-1)!.parent
+    for (const text of page) {
+      const commit = fromText(text) ?? findCommitAt(connection, text[0])
+      if (!commit) return // removed meanwhile
+      yield commit
+      next = commit.parent
+    }
     left -= page.length
   }
 }
 
 /** They come in order of their depth. To be sure of that is nearly free here; SQLite would copy every row for it. */
-function ancestorRows(connection: Connection, tip: CommitId, count: number): readonly CommitRow[] {
-  const rows = connection.all<CommitRow & { readonly depth: number }>(
+function ancestors(connection: Connection, tip: CommitId, count: number): readonly CommitText[] {
+  const texts = connection.lists<CommitText>(
     `WITH RECURSIVE walked (depth, place, parent) AS (
        SELECT 1, rowid, parent FROM commits WHERE commit_id = @tip
        UNION ALL
        SELECT depth + 1, commits.rowid, commits.parent FROM walked JOIN commits ON commits.commit_id = walked.parent
         WHERE depth < @count
-     ) SELECT walked.depth, commits.* FROM walked CROSS JOIN commits ON commits.rowid = walked.place`,
+     ) SELECT ${COMMIT_TEXT}, walked.depth FROM walked CROSS JOIN commits ON commits.rowid = walked.place`,
     { tip, count },
   )
-  return rows.sort((a, b) => a.depth - b.depth)
+  return texts.sort((a, b) => a[5]! - b[5]!)
 }
 
 export function listChildren(connection: Connection, id: CommitId): readonly CommitId[] {

@@ -3,7 +3,11 @@ import { hashHex } from '../../../model/id.ts'
 /** Guards a row against rot: the same fields always give the same text, a changed one another. */
 export function checksumOf(fields: readonly (string | number | null | Uint8Array)[]): string {
   const plain = fields.some(isBytes) ? fields.map((field) => (isBytes(field) ? hashHex(field) : field)) : fields
-  return hashHex(JSON.stringify(plain)).slice(0, 32)
+  return checksumOfText(JSON.stringify(plain))
+}
+
+export function checksumOfText(fields: string): string {
+  return hashHex(fields).slice(0, 32)
 }
 
 function isBytes(field: string | number | null | Uint8Array): field is Uint8Array {

@@ -72,6 +72,11 @@ export function findCommit(connection: Connection, id: CommitId): Commit | undef
   return row && toCommit(row)
 }
 
+export function findCommitAt(connection: Connection, rowid: number): Commit | undefined {
+  const row = connection.get<CommitRow>('SELECT * FROM commits WHERE rowid = ?', [rowid])
+  return row && toCommit(row)
+}
+
 export async function* listChain(connection: Connection, session: SessionId, from: number): AsyncGenerator<Commit> {
   const rows = pages<ChainRow>((after, limit) =>
     connection.all(
@@ -99,9 +104,16 @@ function checkLink(session: SessionId, row: ChainRow): void {
   })
 }
 
-/** Says what is wrong with a commit's summary, or undefined. One that rotted is not shown; the commit still reads. */
-export function summaryFault({ commit_id, summary, summary_checksum }: CommitRow): string | undefined {
+type SummaryColumns = Pick<CommitRow, 'commit_id' | 'summary' | 'summary_checksum'>
+
+/** Says what is wrong with a commit's summary, or undefined. */
+export function summaryFault({ commit_id, summary, summary_checksum }: SummaryColumns): string | undefined {
   return summary_checksum === checksumOf([commit_id, summary]) ? undefined : 'its summary is damaged'
+}
+
+/** One that rotted is not shown; the commit still reads. */
+export function shownSummary(row: SummaryColumns): string | null {
+  return row.summary === null || summaryFault(row) ? null : row.summary
 }
 
 /** Says what is wrong with a stored commit, or undefined. */
@@ -186,7 +198,7 @@ function toFields(row: CommitRow): Commit {
     checkpoint: row.checkpoint,
     ticket: row.ticket_id,
     thread: row.thread_id,
-    summary: row.summary === null || summaryFault(row) ? null : row.summary,
+    summary: shownSummary(row),
     messageCount: row.message_count,
     tokenCount: row.token_count,
     createdAt: row.created_at,

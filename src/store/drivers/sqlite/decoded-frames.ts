@@ -9,7 +9,14 @@ interface Held {
   /** The last frame of the segment that is decoded, counted from 0. */
   readonly last: number
   readonly size: number
-  readonly raws: Promise<readonly Buffer[]>
+  readonly raws: Raws
+}
+
+/** The raw frames of a segment. A failure belongs to whoever waits for it. */
+interface Raws {
+  readonly promise: Promise<readonly Buffer[]>
+  /** From when they are there on. */
+  done: readonly Buffer[] | undefined
 }
 
 const STORED = 'SELECT codec, raw_size, data FROM frames'
@@ -22,8 +29,8 @@ interface StoredFrame {
 
 /** A frame that is decoded or being decoded. */
 export interface Decoding {
-  /** Of its segment, from the first to this one at least. A failure belongs to whoever waits for it. */
-  readonly raws: Promise<readonly Buffer[]>
+  /** Of its segment, from the first to this one at least. */
+  readonly raws: Raws
   /** Which of them it is. */
   readonly at: number
 }
@@ -53,7 +60,7 @@ export function createDecodedFrames(connection: Connection): DecodedFrames {
     const first = known ? known.last + 1 : 0
     const rows = storedFrames(segment, first, seq)
     if (rows.length !== seq + 1 - first) return undefined
-    const raws = quiet(decodeOn(known?.raws, rows))
+    const raws = watched(decodeOn(known?.raws.promise, rows))
     const size = (known?.size ?? 0) + rows.reduce((sum, row) => sum + row.raw_size, 0)
     hold(segment, { last: seq, size, raws })
     return { raws, at: seq }
@@ -63,7 +70,7 @@ export function createDecodedFrames(connection: Connection): DecodedFrames {
   function decodeAlone(frame: FrameFacts, shared: boolean): Decoding | undefined {
     const row = connection.get<Pick<StoredFrame, 'data'>>('SELECT data FROM frames WHERE frame = ?', [frame.frame])
     if (!row) return undefined
-    const raws = quiet(decodeOn(undefined, [{ ...frame, ...row }]))
+    const raws = watched(decodeOn(undefined, [{ ...frame, ...row }]))
     if (shared && frame.segment === null) hold(frame.frame, { last: 0, size: frame.raw_size, raws })
     return { raws, at: 0 }
   }
@@ -81,7 +88,7 @@ export function createDecodedFrames(connection: Connection): DecodedFrames {
     held.delete(segment)
     held.set(segment, entry)
     if (before === entry) return
-    entry.raws.catch(() => {
+    entry.raws.promise.catch(() => {
       if (held.get(segment) === entry) drop(segment)
     })
     for (const oldest of held.keys()) {
@@ -107,8 +114,13 @@ async function decodeOn(
   return raws
 }
 
-/** Nobody may wait for a failure. */
-function quiet<T>(promise: Promise<T>): Promise<T> {
-  promise.catch(() => {})
-  return promise
+function watched(promise: Promise<readonly Buffer[]>): Raws {
+  const raws: Raws = { promise, done: undefined }
+  promise.then(
+    (done) => {
+      raws.done = done
+    },
+    () => {}, // nobody may wait for it
+  )
+  return raws
 }

@@ -40,46 +40,47 @@ export function findManifest(connection: Connection, key: string): Manifest | un
 /** Where the stretches stand; those that lie end to end in one frame are one piece. */
 function piecesOf(connection: Connection, { size, stretches }: PutManifest): readonly Piece[] {
   const joined: Piece[] = []
+  let last: { frame: number; offset: number; size: number } | undefined
   let found = 0
-  for (const [nth, pieces] of storedPieces(connection, stretches).entries()) {
-    for (const piece of cut(pieces, stretches[nth]!)) {
-      found += piece.size
-      const last = joined.at(-1)
-      if (last?.frame === piece.frame && last.offset + last.size === piece.offset) {
-        joined[joined.length - 1] = { ...last, size: last.size + piece.size }
-      } else joined.push(piece)
+  for (const { frame, offset, size } of standing(connection, stretches)) {
+    found += size
+    if (last?.frame === frame && last.offset + last.size === offset) {
+      last.size += size
+      continue
     }
+    last = { frame, offset, size }
+    joined.push(last)
   }
   if (found !== size) throw new Error(`stretches of ${found} bytes do not make a manifest of ${size}`)
   return joined
 }
 
-/** For each stretch the pieces of its artifact; an empty one has none. */
-function storedPieces(connection: Connection, stretches: readonly Stretch[]): readonly (readonly Piece[])[] {
-  const rows = connection.all<Omit<Piece, 'frame'> & { readonly nth: number; readonly frame: number | null }>(
-    `SELECT wanted.key AS nth, pieces.frame, pieces.offset, pieces.size
+/** What of each stretch stands in one frame; an empty one stands nowhere. */
+function* standing(connection: Connection, stretches: readonly Stretch[]): Iterable<Piece> {
+  let nth = -1
+  let at = 0
+  for (const [of, frame, offset, size] of storedPieces(connection, stretches)) {
+    if (of > nth + 1) break
+    if (of > nth) at = 0
+    nth = of
+    if (frame === null) continue
+    const { start, end } = stretches[nth]!
+    const from = Math.max(start, at)
+    const to = Math.min(end, at + size)
+    if (to > from) yield { frame, offset: offset + from - at, size: to - from }
+    at += size
+  }
+  if (nth + 1 < stretches.length) throw missing(stretches[nth + 1]!.artifact)
+}
+
+/** Which stretch, and a piece of its artifact; without a frame where that is empty. */
+type StoredPiece = readonly [nth: number, frame: number | null, offset: number, size: number]
+
+function storedPieces(connection: Connection, stretches: readonly Stretch[]): readonly StoredPiece[] {
+  return connection.lists<StoredPiece>(
+    `SELECT wanted.key, pieces.frame, pieces.offset, pieces.size
        FROM json_each(?) AS wanted CROSS JOIN artifacts ON artifacts.artifact_id = wanted.value
        LEFT JOIN pieces USING (artifact) ORDER BY wanted.key, pieces.piece`,
     [JSON.stringify(stretches.map(({ artifact }) => artifact))],
   )
-  const found: Piece[][] = []
-  for (const { nth, frame, offset, size } of rows) {
-    found[nth] ??= []
-    if (frame !== null) found[nth].push({ frame, offset, size })
-  }
-  return stretches.map(({ artifact }, nth) => {
-    const pieces = found[nth]
-    if (!pieces) throw missing(artifact)
-    return pieces
-  })
-}
-
-function cut(pieces: readonly Piece[], { start, end }: Stretch): readonly Piece[] {
-  let at = 0
-  return pieces.flatMap(({ frame, offset, size }) => {
-    const [from, to] = [Math.max(start, at), Math.min(end, at + size)]
-    const piece = { frame, offset: offset + from - at, size: to - from }
-    at += size
-    return to > from ? [piece] : []
-  })
 }

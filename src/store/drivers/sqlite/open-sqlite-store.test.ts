@@ -324,6 +324,19 @@ describe('sqlite store', () => {
       await store.close()
     })
 
+    it('finds sealed frames of up to 4 MB, and none that no artifact needs', async () => {
+      const store = openSqliteStore({ directory })
+      const record = recorder(store, a)
+      for (let i = 0; i < 150; i++) await record.add({ text: lines(60_000 + i, i), live: true })
+      await store.seal(a, everything)
+      await store.close()
+      const database = new Database(file())
+      const sizes = database.prepare<[], number>('SELECT raw_size FROM frames ORDER BY frame').pluck().all()
+      database.close()
+      expect(sizes).toHaveLength(3)
+      expect(sizes.slice(0, 2).every((size) => size <= 4e6 && size > 4e6 - 61_000)).toBe(true)
+    })
+
     it('does not wait for whoever reads', async () => {
       const store = await filled()
       await store.seal(a, everything)

@@ -4,6 +4,7 @@ import type { Piece } from './artifacts.ts'
 import type { Connection } from './connection.ts'
 import type { DecodedFrames, Decoding } from './decoded-frames.ts'
 import type { FrameFacts } from './frames.ts'
+import type { Value } from './text.ts'
 
 /** How much is decoded before it is asked for: four sealed frames, so that two threads always have work. */
 const AHEAD_BYTES = 16 << 20
@@ -15,8 +16,6 @@ const LOOKS = 10
 const BATCH = 64
 
 interface PieceFacts extends FrameFacts, Piece {
-  /** Which of the artifacts asked for. */
-  readonly nth: number
   readonly whole: number
 }
 
@@ -50,16 +49,16 @@ export async function* readArtifacts(
   let started: Started[] = []
   let next: Started[] = [] // the first of them at the end
   let bytes = 0
-  for await (const batch of inBatches(ids)) {
+  for await (const batch of Symbol.asyncIterator in ids ? inBatches(ids) : cutIntoBatches(ids)) {
     const pieces = findPieces(connection, batch)
     for (const [nth, id] of batch.entries()) {
       const one = start(connection, frames, id, pieces[nth])
       started.push(one)
       bytes += one.size
-      while (bytes > AHEAD_BYTES) yield finish(take())
+      while (bytes > AHEAD_BYTES) yield give(take())
     }
   }
-  while (started.length + next.length > 0) yield finish(take())
+  while (started.length + next.length > 0) yield give(take())
 
   function take(): Started {
     if (next.length === 0) {
@@ -72,7 +71,7 @@ export async function* readArtifacts(
   }
 }
 
-async function* inBatches<T>(items: Iterable<T> | AsyncIterable<T>): AsyncGenerator<readonly T[]> {
+async function* inBatches<T>(items: AsyncIterable<T>): AsyncGenerator<readonly T[]> {
   let batch: T[] = []
   for await (const item of items) {
     batch.push(item)
@@ -81,6 +80,12 @@ async function* inBatches<T>(items: Iterable<T> | AsyncIterable<T>): AsyncGenera
     batch = []
   }
   yield batch
+}
+
+/** Without a promise for each. */
+function* cutIntoBatches<T>(items: Iterable<T>): Generator<readonly T[]> {
+  const all = [...items]
+  for (let at = 0; at < all.length; at += BATCH) yield all.slice(at, at + BATCH)
 }
 
 /** Reads what is stored of an artifact and lets it be decoded. */
@@ -102,7 +107,7 @@ function start(
 
 /** For each artifact its pieces in order, with what is to know of their frames; undefined for one that is not there. */
 function findPieces(connection: Connection, ids: readonly ArtifactId[]): readonly (readonly PieceRow[] | undefined)[] {
-  const rows = connection.all<PieceRow>(
+  const lists = connection.lists(
     `SELECT wanted.key AS nth, artifacts.size AS whole, pieces.frame, pieces.offset, pieces.size,
             frames.codec, frames.raw_size, frames.segment, frames.seq
        FROM json_each(?) AS wanted CROSS JOIN artifacts ON artifacts.artifact_id = wanted.value
@@ -111,12 +116,28 @@ function findPieces(connection: Connection, ids: readonly ArtifactId[]): readonl
     [JSON.stringify(ids)],
   )
   const found: PieceRow[][] = []
-  for (const row of rows) {
-    const known = found[row.nth]
+  for (const list of lists) {
+    const nth = Number(list[0])
+    const row = pieceOf(list)
+    const known = found[nth]
     if (known) known.push(row)
-    else found[row.nth] = [row]
+    else found[nth] = [row]
   }
   return found
+}
+
+function pieceOf(list: readonly Value[]): PieceRow {
+  const row = {
+    whole: list[1],
+    frame: list[2],
+    offset: list[3],
+    size: list[4],
+    codec: list[5],
+    raw_size: list[6],
+    segment: list[7],
+    seq: list[8],
+  }
+  return row as { [Column in keyof PieceRow]: never }
 }
 
 function decodePiece(frames: DecodedFrames, row: PieceRow): Part | undefined {
@@ -126,15 +147,24 @@ function decodePiece(frames: DecodedFrames, row: PieceRow): Part | undefined {
   return decoding && { decoding, offset, end: offset + size }
 }
 
-async function finish({ id, size, parts }: Started): Promise<Buffer> {
-  if (!parts) throw missing(id)
-  const pieces: Buffer[] = []
+/** At once where nothing is left to wait for. */
+function give(one: Started): Buffer | Promise<Buffer> {
+  const isDecoded = one.parts?.every(({ decoding }) => decoding.raws.done)
+  return isDecoded ? checked(one) : finish(one)
+}
+
+async function finish(one: Started): Promise<Buffer> {
   try {
-    for (const { decoding, offset, end } of parts)
-      pieces.push((await decoding.raws)[decoding.at]!.subarray(offset, end))
+    for (const { decoding } of one.parts ?? []) await decoding.raws.promise
   } catch (error) {
-    throw corrupt(id, 'it cannot be decoded', error)
+    throw corrupt(one.id, 'it cannot be decoded', error)
   }
+  return checked(one)
+}
+
+function checked({ id, size, parts }: Started): Buffer {
+  if (!parts) throw missing(id)
+  const pieces = parts.map(({ decoding, offset, end }) => decoding.raws.done![decoding.at]!.subarray(offset, end))
   const bytes = pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)
   if (bytes.length !== size) throw corrupt(id, `it has ${bytes.length} bytes where ${size} were recorded`)
   if (artifactIdOf(bytes) !== id) throw corrupt(id, 'its bytes no longer match its hash')

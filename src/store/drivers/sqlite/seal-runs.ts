@@ -1,11 +1,12 @@
 import type { ArtifactId, SessionId } from '../../../model/id.ts'
+import { FRAME_BYTES } from '../../encoding.ts'
 import type { Piece } from './artifacts.ts'
 import type { Connection } from './connection.ts'
-import { type FrameFacts, segmentOf } from './frames.ts'
+import type { FrameFacts } from './frames.ts'
 import { pages } from './pages.ts'
 
-/** A sealed frame of this much is full and stays as it is. */
-export const FULL_BYTES = 4 << 20
+/** A sealed frame of this much stays as it is: what little there is room for is not worth encoding it again. */
+const FULL_BYTES = FRAME_BYTES - (512 << 10)
 
 /** Frames that lie one behind the other in a session's file and become one. */
 export interface Run {
@@ -15,6 +16,8 @@ export interface Run {
   readonly size: number
   /** Where in the file its last commit starts. */
   readonly lastStart: number
+  /** Whether it has no room for the frame behind it. */
+  readonly full: boolean
   /** Whether everything before it in the file is in full frames. */
   readonly settled: boolean
 }
@@ -38,8 +41,8 @@ interface ChainPiece extends FrameFacts, Piece {
 type Row = ChainPiece | (Omit<ChainPiece, 'codec'> & { readonly codec: null })
 
 /**
- * Cuts what is not in full frames yet into runs of about FULL_BYTES, in file order. A run ends where a segment ends:
- * cut in two, the first half would have to stay for the second to be decoded.
+ * Cuts what is not in full frames yet into runs of up to FRAME_BYTES, in file order. Where a run ends within a segment,
+ * its frames stay until the rest of the segment is sealed, which is decoded with their help.
  */
 export async function* sealRuns(connection: Connection, session: SessionId): AsyncGenerator<Run> {
   const taken = new Set<number>()
@@ -50,11 +53,11 @@ export async function* sealRuns(connection: Connection, session: SessionId): Asy
       continue
     }
     const stays = row.codec === null || taken.has(row.frame) || (row.sealed === 1 && row.raw_size >= FULL_BYTES)
-    const last = run.frames.at(-1)
-    const isFull = run.size >= FULL_BYTES && last && segmentOf(last) !== segmentOf(row)
-    if (last && (stays || isFull)) {
-      yield run
-      run = emptyRun(run.settled && run.size >= FULL_BYTES)
+    const isOver = run.size + row.raw_size > FRAME_BYTES
+    if (run.frames.length > 0 && (stays || isOver)) {
+      const full = stays ? run.size >= FULL_BYTES : isOver
+      yield { ...run, full }
+      run = emptyRun(run.settled && full)
     }
     if (row.codec === null) run.settled = false
     if (row.codec === null || stays) continue
@@ -65,7 +68,7 @@ export async function* sealRuns(connection: Connection, session: SessionId): Asy
     run.size += row.raw_size
     run.lastStart = row.start
   }
-  if (run.frames.length > 0) yield run
+  if (run.frames.length > 0) yield { ...run, full: false }
 }
 
 function emptyRun(settled: boolean) {

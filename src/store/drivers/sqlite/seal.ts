@@ -4,7 +4,7 @@ import type { Sealed } from '../../store.ts'
 import type { Connection } from './connection.ts'
 import type { DecodedFrames } from './decoded-frames.ts'
 import { deleteFrames, insertFrame, segmentOf, unusedFrames } from './frames.ts'
-import { FULL_BYTES, type Run, sealRuns } from './seal-runs.ts'
+import { type Run, sealRuns } from './seal-runs.ts'
 
 /** A run and the frame that is to take its place. */
 interface Prepared {
@@ -56,15 +56,15 @@ async function prepare(decoded: DecodedFrames, run: Run): Promise<Prepared | und
   return raws && isSound(run, raws) ? { run, frame: await encodeChecked(raws) } : undefined
 }
 
-function isWorthIt({ frames, size }: Run, everything: boolean): boolean {
-  return (everything || size >= FULL_BYTES) && (frames.length > 1 || frames[0]?.sealed !== 1)
+function isWorthIt({ frames, full }: Run, everything: boolean): boolean {
+  return (everything || full) && (frames.length > 1 || frames[0]?.sealed !== 1)
 }
 
 async function decodeRun(decoded: DecodedFrames, { frames }: Run): Promise<readonly Buffer[] | undefined> {
   const raws: Buffer[] = []
   for (const frame of frames) {
     const decoding = decoded.decode(frame, false)
-    const segment = await decoding?.raws.catch(() => undefined)
+    const segment = await decoding?.raws.promise.catch(() => undefined)
     if (!decoding || !segment) return undefined
     raws.push(segment[decoding.at]!)
   }
@@ -121,7 +121,7 @@ function replaceRun(connection: Connection, session: SessionId, { run, frame }: 
       unused.map((old) => old.frame),
     )
     passed('frames')
-    if (run.settled && run.size >= FULL_BYTES) {
+    if (run.settled && run.full) {
       connection.run('UPDATE sessions SET sealed = ? WHERE session_id = ?', [run.lastStart, session])
     }
     return unused.reduce((sum, old) => sum + old.bytes, 0)

@@ -18,8 +18,19 @@ export function fromColumns(names: readonly string[], values: readonly unknown[]
   for (let at = 0; at < names.length; at++) {
     const name = names[at]!
     const value = values[at]
-    row[name] =
-      typeof value === 'object' && Buffer.isBuffer(value) && !BYTES.has(name) ? value.toString('utf16le') : value
+    row[name] = isText(name, value) ? value.toString('utf16le') : value
   }
   return row
+}
+
+/** The same for a row that stays a list. */
+export function restoreText(names: readonly string[], values: Value[]): void {
+  for (let at = 0; at < names.length; at++) {
+    const value = values[at]
+    if (isText(names[at]!, value)) values[at] = value.toString('utf16le')
+  }
+}
+
+function isText(name: string, value: unknown): value is Buffer {
+  return typeof value === 'object' && value !== null && Buffer.isBuffer(value) && !BYTES.has(name)
 }
