@@ -38,24 +38,37 @@ export async function writeOutput(
   sessions: ReadonlyMap<string, Session>,
   output: Output,
 ): Promise<OperationOutput> {
-  const { client, script, sessionId, named } = output
-  const writer = client.writer({ sessionId, cwd: output.cwd })
-  const validator = client.validator(sessionId)
   const path = resolve(cwd, output.path)
   const readers = new Map<string, BulkReader>()
+  const { sessionId, named } = output
   try {
     for (const [id, session] of sessions) readers.set(id, await openBulkReader(store, session))
-    const { bytes, modified } = await placeOutput(path, writeLines)
+    const { bytes, modified } = await place(path, output, readers, true).catch(async (error) => {
+      if (await readers.get(named.session)!.isAsPeeked()) throw error
+      return place(path, output, readers, false)
+    })
     return { session: sessionId as SessionId, path, bytes, modified }
   } finally {
     for (const reader of readers.values()) reader.close()
   }
+}
+
+/**
+ * The session's names come first, and from anywhere in its file. With `peeks` they are taken as they stand there, and
+ * are compared with the record when what is around them is read; it fails where they differ.
+ */
+function place(path: string, output: Output, readers: ReadonlyMap<string, BulkReader>, peeks: boolean) {
+  const { client, script, sessionId, named } = output
+  const writer = client.writer({ sessionId, cwd: output.cwd })
+  const validator = client.validator(sessionId)
+  return placeOutput(path, writeLines)
 
   async function writeLines(file: OutputFile): Promise<void> {
     const surgery_metadata = { ...writeNote({ ...script.note, at: output.at }), session: sessionId }
     await put(Buffer.from(`${JSON.stringify({ ...output.metadata, surgery_metadata })}\n`))
+    const titles = readers.get(named.session)!
     for (const { start, end } of named.titles)
-      await put(writer.title(await readers.get(named.session)!.read(start, end)))
+      await put(writer.title(await (peeks ? titles.peek(start, end) : titles.read(start, end))))
     if (named.titles.length === 0 && named.title !== null) await put(writer.named(named.title))
     const lastReply = lastReplyOf(script)
     const keepsUnreadLines = script.note.kind === 'trim' // they belong to no round, and a trim leaves none out
@@ -63,6 +76,7 @@ export async function writeOutput(
       if (step.kind === 'say') await put(writer.say(step.text, step.answer, step.at))
       else await writePassage(step)
     }
+    if (peeks && !(await titles.isAsPeeked())) throw new Error(`${named.source} is not what was recorded`)
     failOn(validator.faults())
 
     async function writePassage({ session, passage: { lines }, edits, interrupted }: PassageStep): Promise<void> {
