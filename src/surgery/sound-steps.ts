@@ -2,22 +2,31 @@ import { hashHex, uuidOf } from '../model/id.ts'
 import type { BlockEdit, LineEdits } from '../model/line-edits.ts'
 import type { OutlineBlock, OutlineLine } from '../model/outline.ts'
 import type { Interrupted, PassageStep, Step } from './script.ts'
+import type { Subject } from './subject.ts'
 
 /**
  * Sees to it that what is written can be resumed: a call without its result, or a result without its call before it, is
  * left out, and so is thinking without its signature, as the client does itself; names that lines of different sessions
  * share are told apart.
  */
-export function soundSteps(steps: readonly Step[]): readonly Step[] {
+export function soundSteps(steps: readonly Step[], subjects: ReadonlyMap<string, Subject>): readonly Step[] {
   const passages = steps.filter((step) => step.kind === 'passage')
   const nameIn = createNames(passages)
   const loose = new Set(passages.filter((step) => !isSettled(step)))
   const pairs = pairsIn(loose.size === 0 ? [] : passages, loose, nameIn)
   const uuids = new Set<string>()
+  const areToldApart = nameIn === sameName && areDistinct(passages, subjects)
   return steps.map((step) => {
     if (step.kind === 'say') return step
-    return withRenames(loose.has(step) ? withoutOrphans(step, pairs, nameIn) : step, nameIn, uuids)
+    const sound = loose.has(step) ? withoutOrphans(step, pairs, nameIn) : step
+    return areToldApart ? sound : withRenames(sound, nameIn, uuids)
   })
+}
+
+/** Whether no two lines of one session, which stands for all, have the same uuid. */
+function areDistinct(passages: readonly PassageStep[], subjects: ReadonlyMap<string, Subject>): boolean {
+  const areEachOnce = new Set(passages.map(({ passage }) => passage)).size === passages.length
+  return areEachOnce && passages.every(({ session }) => subjects.get(session)!.isDistinct)
 }
 
 type NameIn = (session: string, name: string) => string

@@ -85,11 +85,15 @@ function place(path: string, output: Output, readers: ReadonlyMap<string, BulkRe
         const first = lines[from]!
         const own = isOfLast(first) ? withContext(edits.get(first), output.context) : edits.get(first)
         to = own ? from + 1 : endOfRun(from)
-        const bytes = await reader.read(first.start, lines[to - 1]!.end)
-        if (!(await tryToCopy({ bytes, lines, from, to, edits: own }))) await writeOneByOne(bytes, from, to, own)
+        const last = lines[to - 1]!
+        const read = reader.read(first.start, last.end)
+        const bytes = read instanceof Promise ? await read : read // there are many runs, and most need no waiting
+        const room = file.makeRoom(bytes.length)
+        if (room) await room
+        if (!tryToCopy({ bytes, lines, from, to, edits: own })) await writeOneByOne(bytes, from, to, own)
         if (keepsUnreadLines)
-          for (const { start, end } of lines[to - 1]!.passedOver) await passOver(await reader.read(start, end))
-        for (const { call, at } of interrupted.get(lines[to - 1]!) ?? []) await put(writer.interrupted(call, at))
+          for (const { start, end } of last.passedOver) await passOver(await reader.read(start, end))
+        for (const { call, at } of interrupted.get(last) ?? []) await put(writer.interrupted(call, at))
       }
 
       /** Behind the lines that stay as they are and follow one another, as many as are copied at once. */
@@ -110,8 +114,9 @@ function place(path: string, output: Output, readers: ReadonlyMap<string, BulkRe
         for (let at = from; at < to; at++) {
           const line = bytes.subarray(lines[at]!.start - start, lines[at]!.end - start)
           const isTried = to - from === 1
-          if (isTried || !(await tryToCopy({ bytes: line, lines, from: at, to: at + 1 })))
-            await put(writer.line(line, own))
+          await file.makeRoom(line.length)
+          if (isTried || !tryToCopy({ bytes: line, lines, from: at, to: at + 1 }))
+            await put(writer.line(line, own), lines[at])
         }
       }
     }
@@ -121,11 +126,10 @@ function place(path: string, output: Output, readers: ReadonlyMap<string, BulkRe
     }
 
     /** What is copied as it was is known already; what was changed is looked at. */
-    async function tryToCopy(run: LineRun): Promise<boolean> {
-      await file.makeRoom(run.bytes.length)
+    function tryToCopy(run: LineRun): boolean {
       const end = writer.copy(run, file.chunk, file.at)
       if (end === -1) return false
-      if (run.edits) validator.add(file.chunk.subarray(file.at, end))
+      if (run.edits) validator.add(file.chunk.subarray(file.at, end), run.lines[run.from])
       else for (let at = run.from; at < run.to; at++) validator.addCopied(run.lines[at]!)
       file.at = end
       return true
@@ -136,8 +140,8 @@ function place(path: string, output: Output, readers: ReadonlyMap<string, BulkRe
       await file.write(bytes)
     }
 
-    async function put(bytes: Buffer): Promise<void> {
-      for (const line of linesOf(bytes)) validator.add(line)
+    async function put(bytes: Buffer, from?: OutlineLine): Promise<void> {
+      for (const line of linesOf(bytes)) validator.add(line, from)
       await file.write(bytes)
     }
   }

@@ -159,6 +159,8 @@ function numbersOf(stretches: readonly OutlineColumns[]) {
   }
 }
 
+const NO_TEXTS: readonly (string | null)[] = []
+
 function blocksOf(stretches: readonly OutlineColumns[]) {
   const firsts = firstsOf(stretches, ({ kind }) => kind.length)
   return {
@@ -174,8 +176,8 @@ function blocksOf(stretches: readonly OutlineColumns[]) {
       Float64Array,
       stretches.map(({ said }) => said),
     ),
-    name: stretches.flatMap(({ name }) => name),
-    call: stretches.flatMap(({ call }) => call),
+    name: NO_TEXTS.concat(...stretches.map(({ name }) => name)),
+    call: NO_TEXTS.concat(...stretches.map(({ call }) => call)),
     begins(block: number): string {
       const nth = firsts.findLastIndex((first) => first <= block)
       return stretches[nth]!.begins[block - firsts[nth]!]!
