@@ -63,7 +63,7 @@ export function tableOf(stretches: readonly OutlineColumns[], roundAt: (place: n
     addLinks(links, columns)
     addLines(columns, lastByte)
   }
-  const table = { ...links, ...numbers, ...blocksOf(stretches), ...rareOf(stretches) }
+  const table = tableWith(links, numbers, blocksOf(stretches), rareOf(stretches))
   addRounds(table, roundAt)
   return table
 
@@ -90,6 +90,48 @@ export function tableOf(stretches: readonly OutlineColumns[], roundAt: (place: n
       own += 1 + columns.places[own]!
     }
     place += own
+  }
+}
+
+/** Name by name: an object that others are spread into has its many fields looked up by name, each time. */
+function tableWith(
+  { uuid, parent, reply }: Pick<OutlineTable, 'uuid' | 'parent' | 'reply'>,
+  lines: ReturnType<typeof numbersOf>,
+  { kind, chars, said, name, call, begins }: ReturnType<typeof blocksOf>,
+  { unsigned, ending, images, ms, preserved, text, passedOver, ids }: ReturnType<typeof rareOf>,
+): OutlineTable {
+  const { flags, start, end, number, time, context, round, follows, block, blocks, ordinal, placesAt, places } = lines
+  return {
+    uuid,
+    parent,
+    reply,
+    flags,
+    start,
+    end,
+    number,
+    time,
+    context,
+    round,
+    follows,
+    block,
+    blocks,
+    ordinal,
+    placesAt,
+    places,
+    kind,
+    chars,
+    said,
+    name,
+    call,
+    begins,
+    unsigned,
+    ending,
+    images,
+    ms,
+    preserved,
+    text,
+    passedOver,
+    ids,
   }
 }
 
