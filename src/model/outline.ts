@@ -99,4 +99,6 @@ export interface Outline {
   readonly openCalls: readonly string[]
   /** Whether it is known that each line has a uuid of its own. */
   readonly isDistinct: boolean
+  /** Whether it is known that no two parts have a call or an answer of the same id. */
+  readonly areApart: boolean
 }

@@ -13,20 +13,20 @@ export function soundSteps(steps: readonly Step[], subjects: ReadonlyMap<string,
   const passages = steps.filter((step) => step.kind === 'passage')
   const nameIn = createNames(passages)
   const loose = new Set(passages.filter((step) => !isSettled(step)))
-  const pairs = pairsIn(loose.size === 0 ? [] : passages, loose, nameIn)
+  const isOne = nameIn === sameName && areEachOnce(passages)
+  const areApart = isOne && passages.every(({ session }) => subjects.get(session)!.areApart)
+  const pairs = pairsIn(areApart ? [...loose] : loose.size === 0 ? [] : passages, loose, nameIn)
   const uuids = new Set<string>()
-  const areToldApart = nameIn === sameName && areDistinct(passages, subjects)
+  const areDistinct = isOne && passages.every(({ session }) => subjects.get(session)!.isDistinct)
   return steps.map((step) => {
     if (step.kind === 'say') return step
     const sound = loose.has(step) ? withoutOrphans(step, pairs, nameIn) : step
-    return areToldApart ? sound : withRenames(sound, nameIn, uuids)
+    return areDistinct ? sound : withRenames(sound, nameIn, uuids)
   })
 }
 
-/** Whether no two lines of one session, which stands for all, have the same uuid. */
-function areDistinct(passages: readonly PassageStep[], subjects: ReadonlyMap<string, Subject>): boolean {
-  const areEachOnce = new Set(passages.map(({ passage }) => passage)).size === passages.length
-  return areEachOnce && passages.every(({ session }) => subjects.get(session)!.isDistinct)
+function areEachOnce(passages: readonly PassageStep[]): boolean {
+  return new Set(passages.map(({ passage }) => passage)).size === passages.length
 }
 
 type NameIn = (session: string, name: string) => string

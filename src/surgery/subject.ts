@@ -47,6 +47,8 @@ export interface Subject {
   readonly openCalls: readonly string[]
   /** Whether it is known that each of its lines has a uuid of its own. */
   readonly isDistinct: boolean
+  /** Whether it is known that no two of its parts have a call or an answer of the same id. */
+  readonly areApart: boolean
   /** Where numbers of this session come from, if from elsewhere. */
   readonly origins: readonly OriginRange[]
   readonly highest: number

@@ -87,7 +87,8 @@ function cutsOf(
   for (const part of parts) {
     for (const line of part.lines) {
       const { ownCalls } = line
-      if (ownCalls.length > 0) for (const [at, tool] of line.ownTools.entries()) tools.set(ownCalls[at]!, tool)
+      const ownTools = ownCalls.length === 0 ? ownCalls : line.ownTools
+      for (let at = 0; at < ownCalls.length; at++) tools.set(ownCalls[at]!, ownTools[at])
       if (isByLength && line.longestResult <= options.threshold) continue
       for (const block of line.blocks) if (mayBeCut(block, options)) placed.push({ part, line, block })
     }

@@ -32,6 +32,7 @@ export async function openSubject(workspace: Workspace, session: Session, how = 
     titles: skimmed.titles,
     openCalls: skimmed.openCalls,
     isDistinct: skimmed.isDistinct,
+    areApart: skimmed.areApart,
     origins: note?.origins ?? [],
     highest: session.facts.highestRound,
   }

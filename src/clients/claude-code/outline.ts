@@ -8,7 +8,7 @@ import type { SentRows } from './sent-rows.ts'
 const TITLE = KINDS.indexOf('title')
 
 /** What the client would send of a session, from what was kept of its lines and the rows of those it sends. */
-export function outlineOf(table: OutlineTable, { rows, parts, openCalls, isDistinct }: SentRows): Outline {
+export function outlineOf(table: OutlineTable, { rows, parts, openCalls, isDistinct, areApart }: SentRows): Outline {
   const sent = nodesAt(table, rows, isDistinct)
   let at = 0
   return {
@@ -20,6 +20,7 @@ export function outlineOf(table: OutlineTable, { rows, parts, openCalls, isDisti
     titles: titlesIn(table),
     openCalls,
     isDistinct,
+    areApart,
   }
 }
 

@@ -1,3 +1,4 @@
+import type { OutlinePart } from '../../model/outline.ts'
 import { TOKEN_KINDS } from '../../model/tokens.ts'
 import { nodesAt, nodesOf, type OutlineNode } from './outline-nodes.ts'
 import type { OutlineTable } from './outline-table.ts'
@@ -22,16 +23,30 @@ export interface SentRows {
   readonly openCalls: readonly string[]
   /** Whether each line has a uuid of its own. */
   readonly isDistinct: boolean
+  /** Whether no two parts have a call or an answer of the same id. */
+  readonly areApart: boolean
 }
 
 export function findSentRows(table: OutlineTable): SentRows {
   const rows = Int32Array.from(sentNodes(nodesOf(table)).filter(isSendable), ({ place }) => place)
   const nodes = nodesAt(table, rows, false)
-  const parts = cutIntoParts(nodes, table).map(({ kind, lines, tokens, isSound }) => {
-    return { kind, count: lines.length, tokens, isSound }
-  })
+  const cut = cutIntoParts(nodes, table)
+  const parts = cut.map(({ kind, lines, tokens, isSound }) => ({ kind, count: lines.length, tokens, isSound }))
   const isDistinct = new Set(nodes.map(({ uuid }) => uuid)).size === nodes.length
-  return { rows, parts, openCalls: openCallsOf(nodes), isDistinct }
+  return { rows, parts, openCalls: openCallsOf(nodes), isDistinct, areApart: haveOwnCalls(cut) }
+}
+
+function haveOwnCalls(parts: readonly OutlinePart[]): boolean {
+  const owners = new Map<string, OutlinePart>()
+  for (const part of parts) {
+    for (const { ownCalls, ownAnswers } of part.lines) {
+      for (const call of [...ownCalls, ...ownAnswers]) {
+        if ((owners.get(call) ?? part) !== part) return false
+        owners.set(call, part)
+      }
+    }
+  }
+  return true
 }
 
 /** Whether a line that the client goes through is one it sends, or that stands between such lines. */
@@ -40,10 +55,19 @@ export function isSendable({ kind, isLeftOut }: OutlineNode): boolean {
 }
 
 /** `bytes` are those of the lines they were found among. */
-export function encodeSentRows({ rows, parts, openCalls, isDistinct }: SentRows, bytes: number): Buffer {
+export function encodeSentRows(sent: SentRows, bytes: number): Buffer {
+  const { rows, parts, openCalls, isDistinct, areApart } = sent
   const texts = Buffer.from(JSON.stringify(openCalls))
   const length = Float64Array.of(bytes)
-  const head = [KIND, VERSION, ...new Int32Array(length.buffer), rows.length, parts.length, Number(isDistinct), 0]
+  const head = [
+    KIND,
+    VERSION,
+    ...new Int32Array(length.buffer),
+    rows.length,
+    parts.length,
+    Number(isDistinct),
+    Number(areApart),
+  ]
   const numbers = parts.flatMap(({ kind, count, tokens, isSound }) => [
     PART_KINDS.indexOf(kind),
     count,
@@ -59,7 +83,7 @@ export function decodeSentRows(stored: Uint8Array, bytes: number): SentRows | un
   const { buffer } = new Uint8Array(stored)
   const head = new Int32Array(buffer, 0, HEAD)
   if (head[0] !== KIND || head[1] !== VERSION || new Float64Array(buffer, 8, 1)[0] !== bytes) return undefined
-  const [rowCount, partCount, isDistinct] = [head[4]!, head[5]!, head[6] === 1]
+  const [rowCount, partCount, isDistinct, areApart] = [head[4]!, head[5]!, head[6] === 1, head[7] === 1]
   const stride = 3 + TOKEN_KINDS.length
   const numbers = new Int32Array(buffer, head.byteLength, partCount * stride)
   const rows = new Int32Array(buffer, numbers.byteOffset + numbers.byteLength, rowCount)
@@ -67,7 +91,7 @@ export function decodeSentRows(stored: Uint8Array, bytes: number): SentRows | un
   const parts = Array.from({ length: partCount }, (_, nth) =>
     partIn(numbers.subarray(nth * stride, (nth + 1) * stride)),
   )
-  return { rows, parts, openCalls, isDistinct }
+  return { rows, parts, openCalls, isDistinct, areApart }
 }
 
 function partIn([kind, count, isSound, ...tokens]: Int32Array): CutPart {

@@ -68,7 +68,7 @@ function mendedOf(table: OutlineTable, toMend: ReadonlyMap<number, ToMend>): Out
     const line = isStale ? { ...own, context: 0 } : own
     return names ? { ...named(line, names), renames: names } : line
   })
-  return { parts: cutIntoParts(mended, table), titles: titlesIn(table), openCalls, isDistinct: false }
+  return { parts: cutIntoParts(mended, table), titles: titlesIn(table), openCalls, isDistinct: false, areApart: false }
 }
 
 function named(line: OutlineNode, names: Renames): OutlineNode {
