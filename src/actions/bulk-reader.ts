@@ -4,6 +4,7 @@ import type { Session } from '../model/session.ts'
 import type { Store } from '../store/store.ts'
 import { broken } from './session-bytes.ts'
 import { openSource, type SourceFile } from './source-file.ts'
+import { giveBack, takeMemory } from './spare-memory.ts'
 
 /** How many commits are held: lines that answer one another lie close together, and little memory stays near. */
 const HELD = 3
@@ -64,7 +65,13 @@ export async function openBulkReader(store: Store, session: Session): Promise<Bu
       for (const [{ start, bytes }] of [...peeked.values()] as [Peeked][]) await read(start, start + bytes.length)
       return isAsPeeked
     },
-    close: () => file?.close(),
+    close() {
+      file?.close()
+      for (const memory of own.values()) giveBack(memory)
+      if (spare) giveBack(spare)
+      own.clear()
+      spare = undefined
+    },
   }
 
   function read(start: number, end: number): Buffer | Promise<Buffer> {
@@ -126,7 +133,7 @@ export async function openBulkReader(store: Store, session: Session): Promise<Bu
   function memoryFor(length: number): Buffer {
     const memory = spare
     spare = undefined
-    return memory && memory.length >= length ? memory : Buffer.allocUnsafeSlow(Math.max(length, LEAST))
+    return memory && memory.length >= length ? memory : takeMemory(Math.max(length, LEAST))
   }
 
   function hold(place: number, bytes: Buffer): Buffer {

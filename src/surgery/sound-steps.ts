@@ -35,7 +35,10 @@ type NameIn = (session: string, name: string) => string
 function isSettled({ passage, edits, interrupted }: PassageStep): boolean {
   if (!passage.isSound || interrupted.size > 0) return false
   for (const [line, { blocks }] of edits) {
-    for (const [at, edit] of blocks) if (isGone(edit, line.blocks[at]!.kind)) return false
+    for (const [at, edit] of blocks) {
+      const mayBeGone = edit.kind === 'remove' || edit.kind === 'text' // of the others no block is asked for
+      if (mayBeGone && isGone(edit, line.blocks[at]!.kind)) return false
+    }
   }
   return true
 }
