@@ -1,8 +1,9 @@
 import type { Outlined } from '../client.ts'
 import { outlineOf, titlesIn } from './outline.ts'
 import { decodeColumns, type OutlineColumns } from './outline-columns.ts'
-import { asValue, nodesOf } from './outline-nodes.ts'
+import { nodesOf } from './outline-nodes.ts'
 import { type OutlineTable, tableOf } from './outline-table.ts'
+import { asValue } from './outline-value.ts'
 import { createOutliner } from './outliner.ts'
 import { decodeSentRows, encodeSentRows, findSentRows, type SentRows } from './sent-rows.ts'
 
