@@ -4,6 +4,7 @@ import type { Session } from '../model/session.ts'
 import type { Store } from '../store/store.ts'
 import { broken } from './session-bytes.ts'
 import { openSource, type SourceFile } from './source-file.ts'
+import { giveBack, takeMemory } from './spare-memory.ts'
 
 /** How many commits are held: lines that answer one another lie close together, and little memory stays near. */
 const HELD = 3
@@ -14,7 +15,16 @@ const LEAST = 1 << 20
 export interface BulkReader {
   /** What it gives is good until some more was read. */
   read(start: number, end: number): Buffer | Promise<Buffer>
+  /** What the session's file says there now; whether that was recorded shows when its commit is read. */
+  peek(start: number, end: number): Buffer | Promise<Buffer>
+  /** Whether all that was peeked at is what was recorded; reads the commits of it that were not read since. */
+  isAsPeeked(): Promise<boolean>
   close(): void
+}
+
+interface Peeked {
+  readonly start: number
+  readonly bytes: Buffer
 }
 
 interface Stretch {
@@ -36,15 +46,49 @@ export async function openBulkReader(store: Store, session: Session): Promise<Bu
   let isTrue = file !== undefined
   let spare: Buffer | undefined
   let last = 0
+  const peeked = new Map<number, Peeked[]>()
+  let isAsPeeked = true
 
   return {
-    read(start, end) {
+    read,
+    peek(start, end) {
       const place = indexOf(start)
-      const stretch = chain[place]!
-      const bytes = end > stretch.end ? undefined : (held.get(place) ?? readFile(place))
-      return bytes ? bytes.subarray(start - stretch.start, end - stretch.start) : across(start, end)
+      if (!file || !isTrue || held.has(place) || end > chain[place]!.end) return read(start, end)
+      const bytes = Buffer.allocUnsafe(end - start)
+      if (!isRead(file, bytes, start)) return read(start, end)
+      const others = peeked.get(place)
+      if (others) others.push({ start, bytes })
+      else peeked.set(place, [{ start, bytes }])
+      return bytes
     },
-    close: () => file?.close(),
+    async isAsPeeked() {
+      for (const [{ start, bytes }] of [...peeked.values()] as [Peeked][]) await read(start, start + bytes.length)
+      return isAsPeeked
+    },
+    close() {
+      file?.close()
+      for (const memory of own.values()) giveBack(memory)
+      if (spare) giveBack(spare)
+      own.clear()
+      spare = undefined
+    },
+  }
+
+  function read(start: number, end: number): Buffer | Promise<Buffer> {
+    const place = indexOf(start)
+    if (end > chain[place]!.end) return across(start, end)
+    const bytes = held.get(place) ?? readFile(place)
+    return bytes ? partOf(place, bytes, start, end) : across(start, end)
+  }
+
+  function compare(place: number, bytes: Buffer): void {
+    for (const { start, bytes: seen } of peeked.get(place) ?? [])
+      isAsPeeked &&= seen.equals(partOf(place, bytes, start, start + seen.length))
+    peeked.delete(place)
+  }
+
+  function partOf(place: number, bytes: Buffer, start: number, end: number): Buffer {
+    return bytes.subarray(start - chain[place]!.start, end - chain[place]!.start)
   }
 
   function indexOf(at: number): number {
@@ -89,10 +133,11 @@ export async function openBulkReader(store: Store, session: Session): Promise<Bu
   function memoryFor(length: number): Buffer {
     const memory = spare
     spare = undefined
-    return memory && memory.length >= length ? memory : Buffer.allocUnsafeSlow(Math.max(length, LEAST))
+    return memory && memory.length >= length ? memory : takeMemory(Math.max(length, LEAST))
   }
 
   function hold(place: number, bytes: Buffer): Buffer {
+    compare(place, bytes)
     held.set(place, bytes)
     if (held.size <= HELD) return bytes
     const [oldest, given] = held.entries().next().value!

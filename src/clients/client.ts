@@ -155,7 +155,8 @@ export interface SessionWriter {
 
 /** Looks at a session line by line, as it is written. */
 export interface Validator {
-  add(line: Buffer): void
+  /** Takes a line that was written anew, and where it came from, if from a line. */
+  add(line: Buffer, from?: OutlineLine): void
   /** Takes a line that the writer copied, by what is known of it. */
   addCopied(line: OutlineLine): void
   /** Takes a line that no client reads. */

@@ -47,9 +47,16 @@ export interface OutlineLine extends BytePlace {
   /** Tokens in the model's window behind this reply, as the client recorded them; 0 where it did not. */
   readonly context: number
   readonly blocks: readonly OutlineBlock[]
+  /** How many blocks it has, and the ordinal of the first: the others follow. */
+  readonly blockCount: number
+  readonly ordinal: number
+  /** The length of its longest result; -1 where it has none. */
+  readonly longestResult: number
   /** The calls of its blocks, and those that results among them answer, by their ids. */
   readonly ownCalls: readonly string[]
   readonly ownAnswers: readonly string[]
+  /** The tools of the calls, in their order. */
+  readonly ownTools: readonly (string | undefined)[]
   /** Whether one of its blocks is unsigned. */
   readonly isUnsigned: boolean
   /** Whether it is no valid UTF-8: some of its bytes would be others once it was written anew. */
@@ -90,4 +97,8 @@ export interface Outline {
   readonly titles: readonly BytePlace[]
   /** Calls that were never answered and that the client answers itself: those at the very end. Of a mended session, all. */
   readonly openCalls: readonly string[]
+  /** Whether it is known that each line has a uuid of its own. */
+  readonly isDistinct: boolean
+  /** Whether it is known that no two parts have a call or an answer of the same id. */
+  readonly areApart: boolean
 }

@@ -32,6 +32,7 @@ export function editsOf(
   if (named.size === 0 && staysWhole) return edits
   const goneCalls = new Set<string>()
   for (const line of lines) {
+    if (staysWhole && goneCalls.size === 0 && !namesOneOf(line, named)) continue
     let blocks: Map<number, BlockEdit> | undefined
     for (let at = 0; at < line.blocks.length; at++) {
       const block = line.blocks[at]!
@@ -86,6 +87,11 @@ export function editsOf(
 /** The places of the named blocks in their rounds: enough to pass most blocks over. */
 function ordinalsIn(forms: Readonly<Record<string, Form>>): ReadonlySet<number> {
   return new Set(Object.keys(forms).map((id) => Number(id.slice(id.lastIndexOf(':') + 1))))
+}
+
+function namesOneOf({ ordinal, blockCount }: OutlineLine, named: ReadonlySet<number>): boolean {
+  for (let at = ordinal; at < ordinal + blockCount; at++) if (named.has(at)) return true
+  return false
 }
 
 function isAnswer(block: OutlineBlock, call: OutlineBlock): boolean {

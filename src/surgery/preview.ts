@@ -90,17 +90,19 @@ function changes(step: Extract<Step, { kind: 'passage' }>): boolean {
   return step.edits.size > 0 || step.interrupted.size > 0
 }
 
+/** Most rounds stand where a passage begins; the other lines are looked at where one seems to be missing. */
 function leftOutOf(source: Subject, { steps, indexed }: Script): readonly string[] {
-  const shown = new Set<number>()
-  for (const step of steps) {
-    if (step.kind === 'passage' && step.session === source.session)
-      for (const line of step.passage.lines) shown.add(line.round)
-  }
   const rows = new Set(indexed)
+  const passages = steps.flatMap((step) =>
+    step.kind === 'passage' && step.session === source.session ? [step.passage] : [],
+  )
+  const shown = new Set(passages.map(({ lines }) => lines[0]?.round))
   const missing = roundsOf(source)
     .map((round) => round.ref.round)
     .filter((round) => !rows.has(round) && !shown.has(round))
-  return missing.length === 0 ? [] : [`${source.session}:${rangeText(missing)}`]
+  const others = new Set(missing.length === 0 ? [] : passages.flatMap(({ lines }) => lines.map((line) => line.round)))
+  const leftOut = missing.filter((round) => !others.has(round))
+  return leftOut.length === 0 ? [] : [`${source.session}:${rangeText(leftOut)}`]
 }
 
 function total(tokens: TokensByKind): number {

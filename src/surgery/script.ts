@@ -97,7 +97,7 @@ export function scriptOf(plan: Plan, subjects: readonly Subject[], target: { rea
   }
   const shown = plan.pieces.flatMap((piece) => (piece.kind === 'round' ? [numberOf(piece.ref)] : []))
   return {
-    steps: soundSteps(steps),
+    steps: soundSteps(steps, bySession),
     full,
     partial,
     indexed,

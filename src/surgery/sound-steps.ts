@@ -2,22 +2,31 @@ import { hashHex, uuidOf } from '../model/id.ts'
 import type { BlockEdit, LineEdits } from '../model/line-edits.ts'
 import type { OutlineBlock, OutlineLine } from '../model/outline.ts'
 import type { Interrupted, PassageStep, Step } from './script.ts'
+import type { Subject } from './subject.ts'
 
 /**
  * Sees to it that what is written can be resumed: a call without its result, or a result without its call before it, is
  * left out, and so is thinking without its signature, as the client does itself; names that lines of different sessions
  * share are told apart.
  */
-export function soundSteps(steps: readonly Step[]): readonly Step[] {
+export function soundSteps(steps: readonly Step[], subjects: ReadonlyMap<string, Subject>): readonly Step[] {
   const passages = steps.filter((step) => step.kind === 'passage')
   const nameIn = createNames(passages)
   const loose = new Set(passages.filter((step) => !isSettled(step)))
-  const pairs = pairsIn(loose.size === 0 ? [] : passages, loose, nameIn)
+  const isOne = nameIn === sameName && areEachOnce(passages)
+  const areApart = isOne && passages.every(({ session }) => subjects.get(session)!.areApart)
+  const pairs = pairsIn(areApart ? [...loose] : loose.size === 0 ? [] : passages, loose, nameIn)
   const uuids = new Set<string>()
+  const areDistinct = isOne && passages.every(({ session }) => subjects.get(session)!.isDistinct)
   return steps.map((step) => {
     if (step.kind === 'say') return step
-    return withRenames(loose.has(step) ? withoutOrphans(step, pairs, nameIn) : step, nameIn, uuids)
+    const sound = loose.has(step) ? withoutOrphans(step, pairs, nameIn) : step
+    return areDistinct ? sound : withRenames(sound, nameIn, uuids)
   })
+}
+
+function areEachOnce(passages: readonly PassageStep[]): boolean {
+  return new Set(passages.map(({ passage }) => passage)).size === passages.length
 }
 
 type NameIn = (session: string, name: string) => string
@@ -26,7 +35,10 @@ type NameIn = (session: string, name: string) => string
 function isSettled({ passage, edits, interrupted }: PassageStep): boolean {
   if (!passage.isSound || interrupted.size > 0) return false
   for (const [line, { blocks }] of edits) {
-    for (const [at, edit] of blocks) if (isGone(edit, line.blocks[at]!.kind)) return false
+    for (const [at, edit] of blocks) {
+      const mayBeGone = edit.kind === 'remove' || edit.kind === 'text' // of the others no block is asked for
+      if (mayBeGone && isGone(edit, line.blocks[at]!.kind)) return false
+    }
   }
   return true
 }

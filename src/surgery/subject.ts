@@ -45,6 +45,10 @@ export interface Subject {
   readonly parts: readonly SubjectPart[]
   readonly titles: readonly BytePlace[]
   readonly openCalls: readonly string[]
+  /** Whether it is known that each of its lines has a uuid of its own. */
+  readonly isDistinct: boolean
+  /** Whether it is known that no two of its parts have a call or an answer of the same id. */
+  readonly areApart: boolean
   /** Where numbers of this session come from, if from elsewhere. */
   readonly origins: readonly OriginRange[]
   readonly highest: number

@@ -82,13 +82,15 @@ function cutsOf(
 ): ReadonlyMap<OwnPart, Readonly<Record<string, Form>>> {
   const cuts = new Map<OwnPart, Record<string, Form>>()
   const placed: Placed[] = []
-  const tools = new Map<string | undefined, string | undefined>()
+  const tools = new Map<string, string | undefined>()
+  const isByLength = cutsByLength(options)
   for (const part of parts) {
     for (const line of part.lines) {
-      for (const block of line.blocks) {
-        if (block.kind === 'tool_use') tools.set(block.call, block.name)
-        if (mayBeCut(block, options)) placed.push({ part, line, block })
-      }
+      const { ownCalls } = line
+      const ownTools = ownCalls.length === 0 ? ownCalls : line.ownTools
+      for (let at = 0; at < ownCalls.length; at++) tools.set(ownCalls[at]!, ownTools[at])
+      if (isByLength && line.longestResult <= options.threshold) continue
+      for (const block of line.blocks) if (mayBeCut(block, options)) placed.push({ part, line, block })
     }
   }
   const later = options.duplicates || options.superseded ? laterOnes(subject, options, prints) : undefined
@@ -111,7 +113,7 @@ function cutsOf(
     if (block.kind === 'tool_use') return options.toolInputs ? headOf(place) : undefined
     if (block.kind === 'assistant-text') return speeches.has(block) ? headOf(place) : undefined
     if (block.kind !== 'tool_result') return undefined
-    const tool = tools.get(block.call)
+    const tool = block.call === undefined ? nameless(parts) : tools.get(block.call)
     const again = later?.get(block)
     if (again && isShorter(place, again)) return again
     if (!options.chosen && isTarget(tool, options)) {
@@ -145,6 +147,18 @@ function cutsOf(
           : ''
     return notice.length < chars
   }
+}
+
+/** The tool of the last call without an id: a result without one is taken for its. */
+function nameless(parts: readonly OwnPart[]): string | undefined {
+  const blocks = parts.flatMap(({ lines }) => lines.flatMap((line) => line.blocks))
+  return blocks.findLast(({ kind, call }) => kind === 'tool_use' && call === undefined)?.name
+}
+
+/** Whether nothing is cut but results, and those by their length. */
+function cutsByLength(options: TrimOptions): boolean {
+  const { images, duplicates, superseded, chosen, assistant, toolInputs } = options
+  return !images && !duplicates && !superseded && !chosen && assistant === 0 && !toolInputs
 }
 
 /** Most blocks are passed over by what they are, or by their length. */

@@ -171,3 +171,20 @@ it('lines come from the record where the file says something else by now, though
     readFileSync(made!.path, 'utf8').replaceAll(made!.session, 'ID').split('\n').slice(1)
   expect(linesOf(after)).toEqual(linesOf(before))
 })
+
+it('a name comes from the record, too, where the file says something else by now', async () => {
+  const titled = (title: string) =>
+    Buffer.concat([FIXTURE, Buffer.from(`${JSON.stringify({ type: 'custom-title', customTitle: title })}\n`)])
+  session = await bench.inscribe(titled('first'))
+  const named = async () => {
+    const { sessions } = await exported()
+    return readFileSync(sessions[0]!.path, 'utf8').replaceAll(sessions[0]!.session, 'ID').split('\n').slice(1)
+  }
+  const before = await named()
+  expect(before.join('\n')).toContain('first')
+  for (const other of [titled('other'), titled('fir"t')]) {
+    writeFileSync(session.source, other)
+    utimesSync(session.source, new Date(0), new Date(0))
+    expect(await named()).toEqual(before)
+  }
+})

@@ -31,6 +31,8 @@ export async function openSubject(workspace: Workspace, session: Session, how = 
     parts: skimmed.parts.map(toPart),
     titles: skimmed.titles,
     openCalls: skimmed.openCalls,
+    isDistinct: skimmed.isDistinct,
+    areApart: skimmed.areApart,
     origins: note?.origins ?? [],
     highest: session.facts.highestRound,
   }

@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { placeWhole } from '../place-file.ts'
+import { giveBack, takeMemory } from '../spare-memory.ts'
 
 /** So much is written at once. */
 const CHUNK = 2 << 20
@@ -42,12 +43,12 @@ export async function placeOutput(
 }
 
 function createOutputFile(handle: FileHandle) {
-  let spare: Buffer = Buffer.allocUnsafeSlow(CHUNK)
+  let spare: Buffer = takeMemory(CHUNK)
   let writing: Promise<void> = Promise.resolve()
   let syncing: Promise<void> = Promise.resolve()
   let unsynced = 0
   const file = {
-    chunk: Buffer.allocUnsafeSlow(CHUNK) as Buffer,
+    chunk: takeMemory(CHUNK),
     at: 0,
     makeRoom: (bytes: number) => (file.chunk.length - file.at < bytes + SPARE ? handOver() : undefined),
     async write(bytes: Buffer): Promise<void> {
@@ -86,6 +87,7 @@ function createOutputFile(handle: FileHandle) {
     await handOver()
     sync()
     await syncing
+    for (const memory of [file.chunk, spare]) giveBack(memory) // where it failed, something may still be at work with it
   }
 }
 

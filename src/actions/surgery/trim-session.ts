@@ -81,10 +81,11 @@ function trimMetadata(
 
 /** How many of the agent's own messages are not whole any more. */
 function speechesCut({ steps }: Script): number {
-  const cut = steps.flatMap((step) =>
-    step.kind === 'passage'
-      ? [...step.edits].flatMap(([line, { blocks }]) => [...blocks.keys()].map((at) => line.blocks[at]?.kind))
-      : [],
-  )
-  return cut.filter((kind) => kind === 'assistant-text').length
+  let cut = 0
+  for (const step of steps) {
+    if (step.kind === 'say') continue
+    for (const [line, { blocks }] of step.edits)
+      for (const at of blocks.keys()) if (line.blocks[at]?.kind === 'assistant-text') cut++
+  }
+  return cut
 }

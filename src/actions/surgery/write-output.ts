@@ -38,24 +38,37 @@ export async function writeOutput(
   sessions: ReadonlyMap<string, Session>,
   output: Output,
 ): Promise<OperationOutput> {
-  const { client, script, sessionId, named } = output
-  const writer = client.writer({ sessionId, cwd: output.cwd })
-  const validator = client.validator(sessionId)
   const path = resolve(cwd, output.path)
   const readers = new Map<string, BulkReader>()
+  const { sessionId, named } = output
   try {
     for (const [id, session] of sessions) readers.set(id, await openBulkReader(store, session))
-    const { bytes, modified } = await placeOutput(path, writeLines)
+    const { bytes, modified } = await place(path, output, readers, true).catch(async (error) => {
+      if (await readers.get(named.session)!.isAsPeeked()) throw error
+      return place(path, output, readers, false)
+    })
     return { session: sessionId as SessionId, path, bytes, modified }
   } finally {
     for (const reader of readers.values()) reader.close()
   }
+}
+
+/**
+ * The session's names come first, and from anywhere in its file. With `peeks` they are taken as they stand there, and
+ * are compared with the record when what is around them is read; it fails where they differ.
+ */
+function place(path: string, output: Output, readers: ReadonlyMap<string, BulkReader>, peeks: boolean) {
+  const { client, script, sessionId, named } = output
+  const writer = client.writer({ sessionId, cwd: output.cwd })
+  const validator = client.validator(sessionId)
+  return placeOutput(path, writeLines)
 
   async function writeLines(file: OutputFile): Promise<void> {
     const surgery_metadata = { ...writeNote({ ...script.note, at: output.at }), session: sessionId }
     await put(Buffer.from(`${JSON.stringify({ ...output.metadata, surgery_metadata })}\n`))
+    const titles = readers.get(named.session)!
     for (const { start, end } of named.titles)
-      await put(writer.title(await readers.get(named.session)!.read(start, end)))
+      await put(writer.title(await (peeks ? titles.peek(start, end) : titles.read(start, end))))
     if (named.titles.length === 0 && named.title !== null) await put(writer.named(named.title))
     const lastReply = lastReplyOf(script)
     const keepsUnreadLines = script.note.kind === 'trim' // they belong to no round, and a trim leaves none out
@@ -63,6 +76,7 @@ export async function writeOutput(
       if (step.kind === 'say') await put(writer.say(step.text, step.answer, step.at))
       else await writePassage(step)
     }
+    if (peeks && !(await titles.isAsPeeked())) throw new Error(`${named.source} is not what was recorded`)
     failOn(validator.faults())
 
     async function writePassage({ session, passage: { lines }, edits, interrupted }: PassageStep): Promise<void> {
@@ -71,11 +85,15 @@ export async function writeOutput(
         const first = lines[from]!
         const own = isOfLast(first) ? withContext(edits.get(first), output.context) : edits.get(first)
         to = own ? from + 1 : endOfRun(from)
-        const bytes = await reader.read(first.start, lines[to - 1]!.end)
-        if (!(await tryToCopy({ bytes, lines, from, to, edits: own }))) await writeOneByOne(bytes, from, to, own)
+        const last = lines[to - 1]!
+        const read = reader.read(first.start, last.end)
+        const bytes = read instanceof Promise ? await read : read // there are many runs, and most need no waiting
+        const room = file.makeRoom(bytes.length)
+        if (room) await room
+        if (!tryToCopy({ bytes, lines, from, to, edits: own })) await writeOneByOne(bytes, from, to, own)
         if (keepsUnreadLines)
-          for (const { start, end } of lines[to - 1]!.passedOver) await passOver(await reader.read(start, end))
-        for (const { call, at } of interrupted.get(lines[to - 1]!) ?? []) await put(writer.interrupted(call, at))
+          for (const { start, end } of last.passedOver) await passOver(await reader.read(start, end))
+        for (const { call, at } of interrupted.get(last) ?? []) await put(writer.interrupted(call, at))
       }
 
       /** Behind the lines that stay as they are and follow one another, as many as are copied at once. */
@@ -96,8 +114,9 @@ export async function writeOutput(
         for (let at = from; at < to; at++) {
           const line = bytes.subarray(lines[at]!.start - start, lines[at]!.end - start)
           const isTried = to - from === 1
-          if (isTried || !(await tryToCopy({ bytes: line, lines, from: at, to: at + 1 })))
-            await put(writer.line(line, own))
+          await file.makeRoom(line.length)
+          if (isTried || !tryToCopy({ bytes: line, lines, from: at, to: at + 1 }))
+            await put(writer.line(line, own), lines[at])
         }
       }
     }
@@ -107,11 +126,10 @@ export async function writeOutput(
     }
 
     /** What is copied as it was is known already; what was changed is looked at. */
-    async function tryToCopy(run: LineRun): Promise<boolean> {
-      await file.makeRoom(run.bytes.length)
+    function tryToCopy(run: LineRun): boolean {
       const end = writer.copy(run, file.chunk, file.at)
       if (end === -1) return false
-      if (run.edits) validator.add(file.chunk.subarray(file.at, end))
+      if (run.edits) validator.add(file.chunk.subarray(file.at, end), run.lines[run.from])
       else for (let at = run.from; at < run.to; at++) validator.addCopied(run.lines[at]!)
       file.at = end
       return true
@@ -122,8 +140,8 @@ export async function writeOutput(
       await file.write(bytes)
     }
 
-    async function put(bytes: Buffer): Promise<void> {
-      for (const line of linesOf(bytes)) validator.add(line)
+    async function put(bytes: Buffer, from?: OutlineLine): Promise<void> {
+      for (const line of linesOf(bytes)) validator.add(line, from)
       await file.write(bytes)
     }
   }

@@ -102,13 +102,40 @@ export function decodeColumns(stored: Uint8Array): OutlineColumns | undefined {
   const said = doubles(blocks!)
   const [step, length, flags, counts] = OF_LINES.map(() => whole(lines!)) as Four
   const [kind, chars] = OF_BLOCKS.map(() => whole(blocks!)) as [Int32Array, Int32Array]
-  const numbers = { gap, step, length, flags, blocks: counts, kind, chars, places: whole(places!), at, context, said }
-  const texts = parsed(Buffer.from(buffer, offset, hot))
+  const own = whole(places!)
+  const texts = parsed(Buffer.from(buffer, offset, hot)) as Texts
   const rest = Buffer.from(buffer, offset + hot!, cold)
   let begins: readonly string[] | undefined
   return {
-    ...numbers,
-    ...texts,
+    from: texts.from,
+    to: texts.to,
+    line: texts.line,
+    lastLine: texts.lastLine,
+    isOpen: texts.isOpen,
+    gap,
+    step,
+    length,
+    flags,
+    uuid: texts.uuid,
+    parent: texts.parent,
+    at,
+    reply: texts.reply,
+    context,
+    blocks: counts,
+    places: own,
+    kind,
+    chars,
+    name: texts.name,
+    call: texts.call,
+    said,
+    unsigned: texts.unsigned,
+    ending: texts.ending,
+    images: texts.images,
+    ms: texts.ms,
+    preserved: texts.preserved,
+    text: texts.text,
+    passedOver: texts.passedOver,
+    ids: texts.ids,
     get begins() {
       begins ??= parsed(rest) as readonly string[]
       return begins
@@ -121,6 +148,11 @@ export function decodeColumns(stored: Uint8Array): OutlineColumns | undefined {
   }
 }
 
+/** What is stored as JSON. */
+type Texts = Omit<
+  OutlineColumns,
+  (typeof OF_LINES)[number] | (typeof OF_BLOCKS)[number] | 'gap' | 'at' | 'context' | 'said' | 'places' | 'begins'
+>
 type Four = [Int32Array, Int32Array, Int32Array, Int32Array]
 
 function parsed(json: Buffer) {

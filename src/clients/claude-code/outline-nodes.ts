@@ -16,6 +16,8 @@ export interface OutlineNode extends Linked, OutlineLine {
 }
 
 const NONE: readonly never[] = []
+const CALL = BLOCK_KINDS.indexOf('tool_use')
+const RESULT = BLOCK_KINDS.indexOf('tool_result')
 /** The last kind that is a node. */
 const LEAF = KINDS.indexOf('leaf')
 
@@ -28,16 +30,30 @@ export function nodesOf(table: OutlineTable): readonly OutlineNode[] {
     const flags = table.flags[row]!
     const kind = flags & FLAG.kind
     if (kind > LEAF || (kind !== LEAF && !isSubagents && (flags & FLAG.sidechain) !== 0)) continue
-    nodes.push(new TableNode(table, row, NOTHING))
+    nodes.push(new TableNode(table, row, ANY))
   }
   return nodes
 }
 
-/** Those at the rows that are sent, in their order. */
-export function nodesAt(table: OutlineTable, rows: Int32Array): readonly OutlineNode[] {
-  const goAlong = goingAlong(table, rows)
-  return Array.from(rows, (row) => new TableNode(table, row, goAlong))
+/** Those at the rows that are sent, in their order; `isDistinct` where it is known that no two have the same uuid. */
+export function nodesAt(table: OutlineTable, rows: Int32Array, isDistinct: boolean): readonly OutlineNode[] {
+  const sent = { goAlong: goingAlong(table, rows), isDistinct }
+  const nodes: OutlineNode[] = []
+  for (let nth = 0; nth < rows.length; nth++) nodes.push(new TableNode(table, rows[nth]!, sent))
+  return nodes
 }
+
+/** The row of a line that has its uuid for itself among those of its table that are sent; undefined for others. */
+export function distinctRow(line: OutlineLine): { readonly table: OutlineTable; readonly place: number } | undefined {
+  return line instanceof TableNode && line.sent.isDistinct ? line : undefined
+}
+
+/** What the lines that are sent have in common. */
+interface Sent {
+  readonly goAlong: PassedOver
+  readonly isDistinct: boolean
+}
+const ANY: Sent = { goAlong: NOTHING, isDistinct: false }
 
 /** Whether a line has a part in its round: names of the session and of its leaf have none, unless they say something. */
 function countsIn(flags: number, blocks: number): boolean {
@@ -49,13 +65,13 @@ function countsIn(flags: number, blocks: number): boolean {
 class TableNode implements OutlineNode {
   readonly table: OutlineTable
   readonly place: number
-  private readonly goAlong: PassedOver
+  readonly sent: Sent
   private made: readonly OutlineBlock[] | undefined
 
-  constructor(table: OutlineTable, row: number, goAlong: PassedOver) {
+  constructor(table: OutlineTable, row: number, sent: Sent) {
     this.table = table
     this.place = row
-    this.goAlong = goAlong
+    this.sent = sent
     this.made = undefined
   }
 
@@ -94,10 +110,10 @@ class TableNode implements OutlineNode {
     return this.table.ids.get(this.place)?.answers ?? this.ownAnswers
   }
   get ownCalls(): readonly string[] {
-    return this.ids('tool_use')
+    return this.ids(CALL)
   }
   get ownAnswers(): readonly string[] {
-    return this.ids('tool_result')
+    return this.ids(RESULT)
   }
   get isUnsigned(): boolean {
     const { unsigned } = this.table
@@ -151,7 +167,7 @@ class TableNode implements OutlineNode {
     return this.table.context[this.place]!
   }
   get passedOver(): OutlineLine['passedOver'] {
-    return this.goAlong.get(this.place) ?? NONE
+    return this.sent.goAlong.get(this.place) ?? NONE
   }
   get places(): ArrayLike<number> {
     return this.table.places
@@ -162,6 +178,30 @@ class TableNode implements OutlineNode {
   get blocks(): readonly OutlineBlock[] {
     this.made ??= this.makeBlocks()
     return this.made
+  }
+
+  get blockCount(): number {
+    return this.blockEnd - this.block
+  }
+  get ordinal(): number {
+    return this.table.ordinal[this.place]!
+  }
+  get longestResult(): number {
+    const { kind, chars } = this.table
+    let longest = -1
+    for (let at = this.block, end = this.blockEnd; at < end; at++)
+      if (kind[at] === RESULT && chars[at]! > longest) longest = chars[at]!
+    return longest
+  }
+  get ownTools(): readonly (string | undefined)[] {
+    const { kind, call, name } = this.table
+    let tools: (string | undefined)[] | undefined
+    for (let at = this.block, end = this.blockEnd; at < end; at++) {
+      if (kind[at] !== CALL || call[at] === null) continue
+      tools ??= []
+      tools.push(name[at] ?? undefined)
+    }
+    return tools ?? NONE
   }
 
   private get block(): number {
@@ -180,41 +220,16 @@ class TableNode implements OutlineNode {
     return blocks
   }
 
-  private ids(wanted: 'tool_use' | 'tool_result'): readonly string[] {
+  private ids(wanted: number): readonly string[] {
     const { kind, call } = this.table
     let ids: string[] | undefined
-    for (let at = this.block; at < this.blockEnd; at++) {
-      if (BLOCK_KINDS[kind[at]!] !== wanted || call[at] === null) continue
+    for (let at = this.block, end = this.blockEnd; at < end; at++) {
+      if (kind[at] !== wanted || call[at] === null) continue
       ids ??= []
       ids.push(call[at]!)
     }
     return ids ?? NONE
   }
-}
-
-/** The same as a value of its own. */
-export function asValue(node: OutlineNode): OutlineNode {
-  const { uuid, parent, round, kind, at, preserved, place, messageId, calls, answers, says } = node
-  const { starts, isAck, isLeftOut, text, start, end, number, follows, isMessage, isRaw, time, reply } = node
-  const { context, places, placesAt, isUnsigned, passedOver, ownCalls, ownAnswers } = node
-  const links = { uuid, parent, round, kind, at, preserved, place, messageId, calls, answers, says }
-  const about = { starts, isAck, isLeftOut, text, start, end, number, follows, isMessage, isRaw, time, reply }
-  return {
-    ...links,
-    ...about,
-    ownCalls,
-    ownAnswers,
-    isUnsigned,
-    passedOver,
-    context,
-    blocks: node.blocks.map(blockValue),
-    places,
-    placesAt,
-  }
-}
-
-function blockValue({ ordinal, kind, chars, name, call, begins, ending, isUnsigned, images, ms }: OutlineBlock) {
-  return { ordinal, kind, chars, name, call, begins, ending, isUnsigned, images, ms }
 }
 
 class TableBlock implements OutlineBlock {

@@ -55,6 +55,7 @@ const TITLE = KINDS.indexOf('title')
 export function tableOf(stretches: readonly OutlineColumns[], roundAt: (place: number) => number): OutlineTable {
   const links = { uuid: [] as (string | null)[], parent: [] as (string | null)[], reply: [] as (string | null)[] }
   const numbers = numbersOf(stretches)
+  const { start, end, number, time, block: firstBlock, placesAt } = numbers
   let row = 0
   let block = 0
   let place = 0
@@ -63,33 +64,75 @@ export function tableOf(stretches: readonly OutlineColumns[], roundAt: (place: n
     addLinks(links, columns)
     addLines(columns, lastByte)
   }
-  const table = { ...links, ...numbers, ...blocksOf(stretches), ...rareOf(stretches) }
+  const table = tableWith(links, numbers, blocksOf(stretches), rareOf(stretches))
   addRounds(table, roundAt)
   return table
 
   function addLines(columns: OutlineColumns, lastByte: number | undefined): void {
+    const { flags, at, gap, length, step, blocks, places } = columns
     let textEnd = columns.from
-    let number = columns.line
-    let time = 0
+    let line = columns.line
+    let last = 0
     let own = 0
-    for (let line = 0; line < columns.flags.length; line++, row++) {
-      const flags = columns.flags[line]!
-      const since = columns.at[line]!
-      if (!Number.isNaN(since)) time += since
-      numbers.flags[row] = flags
-      numbers.start[row] = textEnd + columns.gap[line]!
-      textEnd += columns.gap[line]! + columns.length[line]!
-      numbers.end[row] = textEnd + (hasNewline(flags, textEnd, lastByte) ? 1 : 0)
-      numbers.number[row] = number += columns.step[line]!
-      numbers.time[row] = Number.isNaN(since) ? since : time
-      numbers.context[row] = columns.context[line]!
-      numbers.block[row] = block
-      numbers.blocks[row] = columns.blocks[line]!
-      if ((flags & FLAG.kind) <= LAST_LINE) block += columns.blocks[line]!
-      numbers.placesAt[row] = place + own
-      own += 1 + columns.places[own]!
+    numbers.flags.set(flags, row)
+    numbers.context.set(columns.context, row)
+    numbers.blocks.set(blocks, row)
+    for (let nth = 0; nth < flags.length; nth++, row++) {
+      const since = at[nth]!
+      if (!Number.isNaN(since)) last += since
+      start[row] = textEnd + gap[nth]!
+      textEnd += gap[nth]! + length[nth]!
+      end[row] = textEnd + (hasNewline(flags[nth]!, textEnd, lastByte) ? 1 : 0)
+      number[row] = line += step[nth]!
+      time[row] = Number.isNaN(since) ? since : last
+      firstBlock[row] = block
+      if ((flags[nth]! & FLAG.kind) <= LAST_LINE) block += blocks[nth]!
+      placesAt[row] = place + own
+      own += 1 + places[own]!
     }
     place += own
+  }
+}
+
+/** Name by name: an object that others are spread into has its many fields looked up by name, each time. */
+function tableWith(
+  { uuid, parent, reply }: Pick<OutlineTable, 'uuid' | 'parent' | 'reply'>,
+  lines: ReturnType<typeof numbersOf>,
+  { kind, chars, said, name, call, begins }: ReturnType<typeof blocksOf>,
+  { unsigned, ending, images, ms, preserved, text, passedOver, ids }: ReturnType<typeof rareOf>,
+): OutlineTable {
+  const { flags, start, end, number, time, context, round, follows, block, blocks, ordinal, placesAt, places } = lines
+  return {
+    uuid,
+    parent,
+    reply,
+    flags,
+    start,
+    end,
+    number,
+    time,
+    context,
+    round,
+    follows,
+    block,
+    blocks,
+    ordinal,
+    placesAt,
+    places,
+    kind,
+    chars,
+    said,
+    name,
+    call,
+    begins,
+    unsigned,
+    ending,
+    images,
+    ms,
+    preserved,
+    text,
+    passedOver,
+    ids,
   }
 }
 
@@ -97,20 +140,27 @@ export function tableOf(stretches: readonly OutlineColumns[], roundAt: (place: n
 function addRounds(table: OutlineTable, roundAt: (place: number) => number): void {
   const { flags, start, end, uuid, parent, blocks, round, ordinal, follows } = table
   const counts = new Map<number, number>()
+  let last = -1
+  let count = 0
   let before: string | null = null
   let beforeEnd = 0
   for (let row = 0; row < flags.length; row++) {
     const kind = flags[row]! & FLAG.kind
     if ((kind === TITLE || kind === LEAF) && blocks[row] === 0) continue
     const own = roundAt(start[row]!)
-    const count = counts.get(own) ?? 0
-    counts.set(own, count + blocks[row]!)
+    if (own !== last) {
+      counts.set(last, count)
+      count = counts.get(own) ?? 0
+      last = own
+    }
+    const first = count
+    count += blocks[row]!
     if (kind === LEAF) continue
     follows[row] = before !== null && parent[row] === before && start[row] === beforeEnd ? 1 : 0
     before = uuid[row]!
     beforeEnd = end[row]!
     round[row] = own
-    ordinal[row] = count
+    ordinal[row] = first
   }
 }
 
@@ -159,6 +209,8 @@ function numbersOf(stretches: readonly OutlineColumns[]) {
   }
 }
 
+const NO_TEXTS: readonly (string | null)[] = []
+
 function blocksOf(stretches: readonly OutlineColumns[]) {
   const firsts = firstsOf(stretches, ({ kind }) => kind.length)
   return {
@@ -174,8 +226,8 @@ function blocksOf(stretches: readonly OutlineColumns[]) {
       Float64Array,
       stretches.map(({ said }) => said),
     ),
-    name: stretches.flatMap(({ name }) => name),
-    call: stretches.flatMap(({ call }) => call),
+    name: NO_TEXTS.concat(...stretches.map(({ name }) => name)),
+    call: NO_TEXTS.concat(...stretches.map(({ call }) => call)),
     begins(block: number): string {
       const nth = firsts.findLastIndex((first) => first <= block)
       return stretches[nth]!.begins[block - firsts[nth]!]!

@@ -4,10 +4,12 @@ import { eachRecord, type PlaceInLine } from './each-record.ts'
 import { mend } from './mend.ts'
 import type { Renames } from './mend-calls.ts'
 import { type Mendable, mendableOf } from './mendable.ts'
-import { outlineOf, partsOf, titlesIn } from './outline.ts'
-import { asValue, nodesOf, type OutlineNode } from './outline-nodes.ts'
+import { outlineOf, titlesIn } from './outline.ts'
+import { nodesOf, type OutlineNode } from './outline-nodes.ts'
 import { type OutlineTable, tableOf } from './outline-table.ts'
+import { asValue } from './outline-value.ts'
 import { createOutlineWriter } from './outline-writer.ts'
+import { cutIntoParts } from './parts.ts'
 import type { Line } from './schema.ts'
 import { findSentRows, isSendable } from './sent-rows.ts'
 import { staleUsage, type Weight, weigh } from './stale-usage.ts'
@@ -67,7 +69,7 @@ function mendedOf(table: OutlineTable, toMend: ReadonlyMap<number, ToMend>): Out
     const line = isStale ? { ...own, context: 0 } : own
     return names ? { ...named(line, names), renames: names } : line
   })
-  return { parts: partsOf(mended, table), titles: titlesIn(table), openCalls }
+  return { parts: cutIntoParts(mended, table), titles: titlesIn(table), openCalls, isDistinct: false, areApart: false }
 }
 
 function named(line: OutlineNode, names: Renames): OutlineNode {

@@ -89,6 +89,11 @@ function headEnd(line: Buffer, start: number, end: number, chars: number): numbe
   let count = 0
   while (count < chars && at < end - 1) {
     const byte = line[at]!
+    if (byte < 0x80 && byte !== BACKSLASH) {
+      count++
+      at++
+      continue
+    }
     const units = byte >= 0xf0 ? 2 : 1
     if (count + units > chars) break
     const next = at + lengthOf(line, at, byte)

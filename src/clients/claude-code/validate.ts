@@ -1,7 +1,9 @@
+import type { OutlineLine } from '../../model/outline.ts'
 import type { Validator } from '../client.ts'
 import { textEnd } from '../lines.ts'
 import { readLine } from './read-line.ts'
 import { contentOf, isText, type Line } from './schema.ts'
+import { createUuids } from './uuids.ts'
 
 /** How many faults are told one by one. */
 const MOST = 20
@@ -13,7 +15,7 @@ const MOST = 20
  */
 export function createValidator(sessionId: string): Validator {
   const found: string[] = []
-  const uuids = new Set<string>()
+  const uuids = createUuids()
   const calls = new Map<string, number>()
   const answers = new Set<string>()
   let parent: string | null = null
@@ -24,12 +26,11 @@ export function createValidator(sessionId: string): Validator {
     if (found.length < MOST) found.push(`line ${number}: ${what}`)
   }
 
-  function checkLink(line: Line): void {
-    if (uuids.has(line.uuid!)) fault(`the uuid ${line.uuid} stands there twice`)
+  function checkLink(line: Line, from: OutlineLine | undefined): void {
     if (line.parentUuid !== parent) fault('it does not follow the line before it')
     if (line.sessionId !== sessionId) fault('it is of another session')
     if (!isText(line.timestamp) || Number.isNaN(Date.parse(line.timestamp))) fault('it has no time')
-    uuids.add(line.uuid!)
+    uuids.add(line.uuid!, number, from)
     parent = line.uuid!
   }
 
@@ -52,14 +53,14 @@ export function createValidator(sessionId: string): Validator {
   }
 
   return {
-    add(bytes) {
+    add(bytes, from) {
       number++
       const reading = readLine(bytes.subarray(0, textEnd(bytes, 0, bytes.length)))
       if (reading.kind !== 'record') return fault('it is not one JSON object')
       const line = reading.record
       if (number === 1 && (isText(line.uuid) || !('surgery_metadata' in line))) fault('it is not the metadata')
       if (!isText(line.uuid)) return
-      checkLink(line)
+      checkLink(line, from)
       if (line.type !== 'user' && line.type !== 'assistant') return
       messages++
       checkBlocks(line)
@@ -67,18 +68,19 @@ export function createValidator(sessionId: string): Validator {
     addPassedOver() {
       number++
     },
-    addCopied({ uuid, isMessage, isUnsigned, ownCalls, ownAnswers }) {
+    addCopied(line) {
       number++
-      if (uuids.has(uuid)) fault(`the uuid ${uuid} stands there twice`)
-      uuids.add(uuid)
-      parent = uuid
-      if (!isMessage) return
+      uuids.addCopied(line, number)
+      parent = line.uuid
+      if (!line.isMessage) return
       messages++
-      if (isUnsigned) fault('thinking has no signature')
-      for (const call of ownCalls) checkCall(call)
-      for (const call of ownAnswers) checkAnswer(call)
+      if (line.isUnsigned) fault('thinking has no signature')
+      for (const call of line.ownCalls) checkCall(call)
+      for (const call of line.ownAnswers) checkAnswer(call)
     },
     faults() {
+      for (const { uuid, line } of uuids.twice())
+        if (found.length < MOST) found.push(`line ${line}: the uuid ${uuid} stands there twice`)
       const unanswered = [...calls].filter(([call]) => !answers.has(call))
       return [
         ...found,

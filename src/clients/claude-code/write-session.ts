@@ -30,6 +30,9 @@ const INTERRUPTED =
  */
 export function createSessionWriter({ sessionId, cwd }: WriterTarget): SessionWriter {
   const id = JSON.stringify(sessionId)
+  const idBytes = Buffer.from(id)
+  /** Where it goes in a run of lines that are copied. */
+  const idsAt: number[] = []
   let parent = 'null'
   let lastTime: string | number = SOME_TIME
   let said = 0
@@ -42,13 +45,15 @@ export function createSessionWriter({ sessionId, cwd }: WriterTarget): SessionWr
     return edited.length === 0 ? edited : relinked(edited, fieldsOfLine(edited).fields, [])
   }
 
+  /** What is as long as what it replaces is written over it at the end, so that a run is copied in few pieces. */
   function copy({ bytes, lines, from, to, edits }: LineRun, target: Buffer, at: number): number {
-    const first = lines[from]!
     const isSpliced = !edits || (!edits.renames && edits.context === undefined)
     if (!isSpliced || bytes[bytes.length - 1] !== NEWLINE) return -1
+    const origin = lines[from]!.start
     let end = at
     let done = 0
     let left = edits?.blocks.size ?? 0
+    let ids = 0
     for (let nth = from; nth < to; nth++) {
       const { places, placesAt, start } = lines[nth]!
       const count = places[placesAt]!
@@ -56,8 +61,14 @@ export function createSessionWriter({ sessionId, cwd }: WriterTarget): SessionWr
       for (let place = placesAt + 1; place <= placesAt + count; place += 3) {
         const field = places[place]!
         if (field === PARENT && nth > from) continue // it follows the line before, as it did
-        const there = start - first.start + places[place + 1]!
-        const change = changeAt(field, bytes, there, there + places[place + 2]!, edits)
+        const there = start - origin + places[place + 1]!
+        const length = places[place + 2]!
+        if (field === SESSION && length === idBytes.length) {
+          if (!isBehindName(bytes, there)) return -1
+          idsAt[ids++] = end + there - done
+          continue
+        }
+        const change = changeAt(field, bytes, there, there + length, edits)
         if (!change) continue
         if (field !== COPY_OF_RESULT && !isBehindName(bytes, there)) return -1 // no places of this line
         if (target.length - end < bytes.length - done + 3 * change.text.length) return -1
@@ -69,6 +80,7 @@ export function createSessionWriter({ sessionId, cwd }: WriterTarget): SessionWr
     }
     if (left > 0 || target.length - end < bytes.length - done) return -1
     end += bytes.copy(target, end, done)
+    for (let nth = 0; nth < ids; nth++) target.set(idBytes, idsAt[nth]!)
     const last = lines[to - 1]!
     parent = `"${last.uuid}"`
     lastTime = last.time ?? lastTime
