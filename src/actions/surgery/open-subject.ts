@@ -1,3 +1,4 @@
+import type { Skimmer } from '../../clients/client.ts'
 import type { RoundId } from '../../model/id.ts'
 import { originOf } from '../../model/origins.ts'
 import type { Outline, OutlinePart } from '../../model/outline.ts'
@@ -16,8 +17,8 @@ import { outlinesOf } from './outlines-of.ts'
  */
 export async function openSubject(workspace: Workspace, session: Session, how = { mends: false }): Promise<Subject> {
   const { store } = workspace
-  const skimmed = await skim(workspace, session, how)
-  const rows = new Map((await store.listRounds(session.id)).map((row) => [row.round, row]))
+  const [skimmed, rounds] = await Promise.all([skim(workspace, session, how), store.listRounds(session.id)])
+  const rows = new Map(rounds.map((row) => [row.round, row]))
   const note = session.facts.surgery
   const partial = new Set(note?.partial)
   const originRows = await rowsOfOrigins(workspace, session)
@@ -80,12 +81,18 @@ function textOrigin(text: string): TextOrigin {
   return text.includes('<!-- stet:lineage') ? 'lineage' : 'summary'
 }
 
+/** What is kept is decoded on other threads, while the rest is asked for. */
 async function skim(workspace: Workspace, session: Session, how: { readonly mends: boolean }): Promise<Outline> {
-  const roundAt = ownersOf(await workspace.store.listSpans(session.id))
-  if (!how.mends) return (await outlinesOf(workspace, session)).outline(roundAt)
-  const skimmer = clientOf(session).skimmer(how)
-  await eachSessionLine(workspace.store, session, (line) => skimmer.add(line))
-  return skimmer.outline(roundAt)
+  const { store } = workspace
+  const reading = how.mends ? skimLines(workspace, session) : outlinesOf(workspace, session)
+  const [read, spans] = await Promise.all([reading, store.listSpans(session.id)])
+  return read.outline(ownersOf(spans))
+}
+
+async function skimLines({ store }: Workspace, session: Session): Promise<Skimmer> {
+  const skimmer = clientOf(session).skimmer({ mends: true })
+  await eachSessionLine(store, session, (line) => skimmer.add(line))
+  return skimmer
 }
 
 /** The rounds of the sessions that this one's numbers come from, by `<session>:<round>`. */
