@@ -1,4 +1,6 @@
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
 import { afterAll, describe, it } from 'vitest'
 import { claudeCode } from '../../src/clients/claude-code/index.ts'
 import type { SentBlock } from '../../src/clients/claude-code/sent-blocks.ts'
@@ -6,27 +8,25 @@ import { CORPUS_ABSENT, type CorpusFile, corpusFiles, fixtureFiles } from '../co
 import { type ConversationBlock, conversation, resume } from './claude-code.ts'
 import { CLAUDE_VERSIONS, findClaude } from './install.mjs'
 import { limit } from './limit.ts'
+import { writtenTwice } from './oracle/written-twice.ts'
 
 /** What the client says by itself in a speaker's place; it is not in the file, or it may be. */
 const FILLERS = new Set(['No response requested.', 'Tool loaded.', '(no content)', 'Continue from where you left off.'])
 
-/** Files whose conversation the parser is known not to find exactly, with the reason. One that starts to agree fails here. */
-const KNOWN_DIFFERENT: Readonly<Record<string, string>> = {
-  'fixtures_general-tool-calls.jsonl': 'hand-made: one reply stands in it twice under different uuids',
-  'fixtures_images-in-user-messages.jsonl': 'hand-made: one reply stands in it twice under different uuids',
-}
-
 const corpus = corpusFiles().filter((file) => !file.isSubagent)
 if (corpus.length === 0) console.log(`not run on real transcripts: ${CORPUS_ABSENT}`)
+
+const folder = mkdtempSync(join(tmpdir(), 'stet-twice-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 describe.each(CLAUDE_VERSIONS)('the active path is what Claude Code %s sends', (version) => {
   // The older client drops the thinking of models it does not know, so it gets what it recorded itself.
   const files =
     version === CLAUDE_VERSIONS[0]
-      ? [...fixtureFiles(), ...corpus]
-      : fixtureFiles().filter((file) => file.name.includes(version))
+      ? [...fixtureFiles(), ...fixtureFiles().filter(isOf(version)).map(twice), ...corpus]
+      : fixtureFiles().filter(isOf(version))
   const two = limit(2)
-  const counts = { same: 0, 'known different': 0, blocks: 0 }
+  const counts = { same: 0, blocks: 0 }
   afterAll(() =>
     console.log(
       `active path, ${version}: ${Object.entries(counts)
@@ -40,21 +40,34 @@ describe.each(CLAUDE_VERSIONS)('the active path is what Claude Code %s sends', (
       if (process.env.CI === 'true') throw new Error(`Claude Code ${version} is not installed`)
       skip(`Claude Code ${version} is not installed: node tests/clients/install.mjs`)
     }
-    const sent = await two(() => resume(file.path, { version }))
+    const sent = await two(() => resume(file.path, { version, args: askingThinker(file) }))
     expect(sent.messages, sent.stdout + sent.stderr).toBeTruthy()
     const theirs = theirBlocks(conversation(sent.messages!, sent.prompt), file)
     const ours = ourBlocks(file)
-    const known = Object.entries(KNOWN_DIFFERENT).find(([name]) => file.path.endsWith(name))
-    if (known) {
-      expect(ours, `${known[0]} agrees now: take it off the list of known differences`).not.toEqual(theirs)
-      counts['known different']++
-      return
-    }
     expect(ours).toEqual(theirs)
     counts.same++
     counts.blocks += theirs.length
   })
 })
+
+function isOf(version: string): (file: CorpusFile) => boolean {
+  return (file) => file.name.includes(version)
+}
+
+function twice(file: CorpusFile): CorpusFile {
+  return { ...file, name: `twice ${file.name}`, path: writtenTwice(file.path, join(folder, basename(file.path))) }
+}
+
+/** A model that did not think itself is not sent what others thought: then the one that thought last is asked. */
+function askingThinker(file: CorpusFile): readonly string[] {
+  const replies = readFileSync(file.path, 'utf8')
+    .split('\n')
+    .filter((line) => line.includes('"assistant"'))
+  const modelOf = (line: string | undefined) => /"model":"(claude[^"]+)"/.exec(line ?? '')?.[1]
+  const thinker = modelOf(replies.findLast((line) => line.includes('"type":"thinking"')))
+  const last = modelOf(replies.findLast((line) => modelOf(line) !== undefined))
+  return thinker !== undefined && thinker !== last ? ['--model', thinker] : []
+}
 
 /** What the parser says the client sends, in the form of `theirBlocks`. */
 function ourBlocks(file: CorpusFile): readonly string[] {

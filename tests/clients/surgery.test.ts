@@ -14,6 +14,7 @@ import { mergePromises, OPERATIONS, type Operation } from './oracle/operations.t
 import { withOtherUuids } from './oracle/other-uuids.ts'
 import type { Piece, Source } from './oracle/pieces.ts'
 import { openStet } from './oracle/stet.ts'
+import { writtenTwice } from './oracle/written-twice.ts'
 
 const FIXTURES = resolve(import.meta.dirname, '../fixtures/claude-code')
 const HOOKS = resolve(import.meta.dirname, '../../../shared/fixtures/claude-code/07-hooks-contexts-2.1.325.jsonl')
@@ -85,6 +86,22 @@ describe('what the client sends after an operation is what it sent before, and t
         ])
         expect(merged, merged.why).toMatchObject({ verdict: 'exact' })
         proven++
+      }),
+    )
+  })
+
+  it.concurrent('a session that was resumed by writing it again', { timeout: 240_000 }, async ({ skip, expect }) => {
+    requireClaude(NEW, skip)
+    await two(() =>
+      atBench(NEW, async (bench, admit, home) => {
+        const { path } = await admit('parallel-tools')
+        const copy = withOtherUuids(path, join(home, 'copy.jsonl'))
+        const patient = await bench.admit(writtenTwice(copy, join(home, 'twice.jsonl')), 'twice')
+        for (const operation of ['export', 'trim 20', 'compress-before', 'split']) {
+          const outcome = await bench.operate(patient, named(operation))
+          expect(outcome, outcome.why).toMatchObject({ verdict: 'exact' })
+          proven++
+        }
       }),
     )
   })

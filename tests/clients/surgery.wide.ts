@@ -11,12 +11,6 @@ import { type Bench, type Outcome, openBench, type Patient, REFUSALS } from './o
 import { mergePromises, OPERATIONS } from './oracle/operations.ts'
 import { openStet } from './oracle/stet.ts'
 
-/** Files of which the product is known not to send the same, with the reason. One that starts to agree fails here. */
-const KNOWN_DIFFERENT: Readonly<Record<string, string>> = {
-  'fixtures_general-tool-calls.jsonl': 'hand-made: one reply stands in it twice under different uuids',
-  'fixtures_images-in-user-messages.jsonl': 'hand-made: one reply stands in it twice under different uuids',
-}
-
 const corpus = corpusFiles().filter((file) => !file.isSubagent)
 if (corpus.length === 0) console.log(`not run on real transcripts: ${CORPUS_ABSENT}`)
 const fixtures = fixtureFiles().filter((file) => file.name.includes(DEFAULT_VERSION))
@@ -44,9 +38,7 @@ describe('every operation on every transcript resumes, and what it keeps is what
       const outcomes = await two(() => outcomesOf(file))
       for (const [operation, outcome] of outcomes) report(file, operation, outcome)
       const bad = [...outcomes].filter(([, { verdict }]) => verdict !== 'exact' && verdict !== 'refused')
-      const known = Object.entries(KNOWN_DIFFERENT).find(([name]) => file.path.endsWith(name))
-      if (known) expect(bad, `${known[0]} agrees now: take it off the list of known differences`).not.toEqual([])
-      else expect(bad).toEqual([])
+      expect(bad).toEqual([])
     })
   }
 })

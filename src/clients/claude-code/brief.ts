@@ -19,8 +19,6 @@ const OF_LINE = [
 ] as const satisfies readonly (keyof Line)[]
 const OF_MESSAGE = ['id', 'role'] as const satisfies readonly (keyof Message)[]
 const OF_BLOCK = ['type', 'text', 'thinking', 'id', 'tool_use_id'] as const satisfies readonly (keyof Content)[]
-/** As much of it as tells one from another, and a copy: what is cut off a text holds the whole text in memory. */
-const SIGNED = 80
 
 /**
  * A line without what nobody asks for who wants to know which lines are sent: what tools were given and gave back,
@@ -36,12 +34,7 @@ export function briefOf(line: Line): Line {
 }
 
 function briefBlock(block: Content): Content {
-  if (typeof block !== 'object' || block === null) return block
-  const brief = picked(block, OF_BLOCK)
-  const { signature } = block
-  return typeof signature === 'string'
-    ? { ...brief, signature: Buffer.from(signature.slice(0, SIGNED)).toString() }
-    : brief
+  return typeof block === 'object' && block !== null ? picked(block, OF_BLOCK) : block
 }
 
 function picked<T extends object, K extends keyof T>(from: T, keys: readonly K[]): Pick<T, K> {

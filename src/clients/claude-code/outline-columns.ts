@@ -34,13 +34,12 @@ export interface OutlineColumns {
   /** How many numbers follow for the line, and these: see places.ts. */
   readonly places: ArrayLike<number>
 
-  /** Of a block: its kind in BLOCK_KINDS, its length, tool, call, how it begins, and a print of what it says. */
+  /** Of a block: its kind in BLOCK_KINDS, its length, tool, call, and how it begins. */
   readonly kind: ArrayLike<number>
   readonly chars: ArrayLike<number>
   readonly name: readonly (string | null)[]
   readonly call: readonly (string | null)[]
   readonly begins: readonly string[]
-  readonly said: ArrayLike<number>
 
   readonly unsigned: readonly number[]
   readonly ending: readonly (readonly [block: number, text: string])[]
@@ -75,15 +74,15 @@ const OF_LINES = ['step', 'length', 'flags', 'blocks'] as const
 const OF_BLOCKS = ['kind', 'chars'] as const
 
 /** The first number of the stored format; another one, or the bytes of a machine that counts the other way, is unknown. */
-const VERSION = 2
+const VERSION = 3
 const HEAD = 6
 
 /** Numbers as they are in memory, then the texts that every operation needs, then those that few do. */
 export function encodeColumns(columns: OutlineColumns): Buffer {
-  const { gap, step, length, flags, at, context, blocks, places, kind, chars, said, begins, ...texts } = columns
+  const { gap, step, length, flags, at, context, blocks, places, kind, chars, begins, ...texts } = columns
   const [hot, cold] = [texts, begins].map((value) => Buffer.from(JSON.stringify(value))) as [Buffer, Buffer]
   const head = [VERSION, flags.length, kind.length, places.length, hot.length, cold.length]
-  const numbers = [Int32Array.from(head), ...[gap, at, context, said].map((column) => Float64Array.from(column))]
+  const numbers = [Int32Array.from(head), ...[gap, at, context].map((column) => Float64Array.from(column))]
   const whole = [...OF_LINES, ...OF_BLOCKS].map((name) => Int32Array.from(columns[name]))
   return Buffer.concat([...[...numbers, ...whole, Int32Array.from(places)].map(bytesOf), hot, cold])
 }
@@ -99,7 +98,6 @@ export function decodeColumns(stored: Uint8Array): OutlineColumns | undefined {
   const doubles = (count: number) => taken(new Float64Array(buffer, offset, count))
   const whole = (count: number) => taken(new Int32Array(buffer, offset, count))
   const [gap, at, context] = [doubles(lines!), doubles(lines!), doubles(lines!)]
-  const said = doubles(blocks!)
   const [step, length, flags, counts] = OF_LINES.map(() => whole(lines!)) as Four
   const [kind, chars] = OF_BLOCKS.map(() => whole(blocks!)) as [Int32Array, Int32Array]
   const own = whole(places!)
@@ -127,7 +125,6 @@ export function decodeColumns(stored: Uint8Array): OutlineColumns | undefined {
     chars,
     name: texts.name,
     call: texts.call,
-    said,
     unsigned: texts.unsigned,
     ending: texts.ending,
     images: texts.images,
@@ -151,7 +148,7 @@ export function decodeColumns(stored: Uint8Array): OutlineColumns | undefined {
 /** What is stored as JSON. */
 type Texts = Omit<
   OutlineColumns,
-  (typeof OF_LINES)[number] | (typeof OF_BLOCKS)[number] | 'gap' | 'at' | 'context' | 'said' | 'places' | 'begins'
+  (typeof OF_LINES)[number] | (typeof OF_BLOCKS)[number] | 'gap' | 'at' | 'context' | 'places' | 'begins'
 >
 type Four = [Int32Array, Int32Array, Int32Array, Int32Array]
 

@@ -121,12 +121,8 @@ class TableNode implements OutlineNode {
     for (let at = this.block; at < this.blockEnd; at++) if (unsigned.has(at)) return true
     return false
   }
-  get says(): Linked['says'] {
-    if (this.reply === null) return NONE
-    const { said, call } = this.table
-    const says: (string | number)[] = []
-    for (let at = this.block; at < this.blockEnd; at++) says.push(said[at] === 0 ? call[at]! : said[at]!)
-    return says
+  get isSilent(): boolean {
+    return this.reply !== null && this.block === this.blockEnd
   }
   get starts(): 'round' | 'synthetic' | undefined {
     if (this.flags & FLAG.startsRound) return 'round'

@@ -31,7 +31,6 @@ export interface OutlineTable {
 
   readonly kind: Int32Array
   readonly chars: Int32Array
-  readonly said: Float64Array
   readonly name: readonly (string | null)[]
   readonly call: readonly (string | null)[]
   begins(block: number): string
@@ -98,7 +97,7 @@ export function tableOf(stretches: readonly OutlineColumns[], roundAt: (place: n
 function tableWith(
   { uuid, parent, reply }: Pick<OutlineTable, 'uuid' | 'parent' | 'reply'>,
   lines: ReturnType<typeof numbersOf>,
-  { kind, chars, said, name, call, begins }: ReturnType<typeof blocksOf>,
+  { kind, chars, name, call, begins }: ReturnType<typeof blocksOf>,
   { unsigned, ending, images, ms, preserved, text, passedOver, ids }: ReturnType<typeof rareOf>,
 ): OutlineTable {
   const { flags, start, end, number, time, context, round, follows, block, blocks, ordinal, placesAt, places } = lines
@@ -121,7 +120,6 @@ function tableWith(
     places,
     kind,
     chars,
-    said,
     name,
     call,
     begins,
@@ -221,10 +219,6 @@ function blocksOf(stretches: readonly OutlineColumns[]) {
     chars: joined(
       Int32Array,
       stretches.map(({ chars }) => chars),
-    ),
-    said: joined(
-      Float64Array,
-      stretches.map(({ said }) => said),
     ),
     name: NO_TEXTS.concat(...stretches.map(({ name }) => name)),
     call: NO_TEXTS.concat(...stretches.map(({ call }) => call)),

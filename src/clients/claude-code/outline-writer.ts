@@ -10,7 +10,6 @@ import { charsIn, contextOf } from './measure.ts'
 import { kindOf, nodeOf } from './node.ts'
 import { FLAG, KINDS, type OutlineColumns } from './outline-columns.ts'
 import { placesIn } from './places.ts'
-import { printOf } from './print-of.ts'
 import { type Content, contentOf, isText, type Line, type Usage } from './schema.ts'
 import { idsIn } from './sent-lines.ts'
 import { isSynthetic } from './synthetic.ts'
@@ -120,7 +119,7 @@ export function createOutlineWriter(start: number, line: number) {
       else {
         if (block.type === 'thinking' && !isText(block.signature)) columns.unsigned.push(columns.kind.length)
         const text = kind === 'assistant-text' ? block.text : block.type === 'thinking' ? block.thinking : ''
-        addText(kind, isText(text) ? text : '', printOf(block))
+        addText(kind, isText(text) ? text : '')
       }
     }
     columns.blocks.push(content.length)
@@ -139,7 +138,7 @@ export function createOutlineWriter(start: number, line: number) {
       const images = imagesIn(block.content)
       if (images > 0) columns.images.push([columns.kind.length, images])
       if (ms !== undefined) columns.ms.push([columns.kind.length, ms])
-      addText(kind, textOf(block.content), 0, isText(block.tool_use_id) ? block.tool_use_id : null)
+      addText(kind, textOf(block.content), isText(block.tool_use_id) ? block.tool_use_id : null)
     }
     columns.blocks.push(content.length)
     noteIds(content, 'tool_use', 'tool_use')
@@ -152,10 +151,9 @@ export function createOutlineWriter(start: number, line: number) {
     columns.name.push(isText(block.name) ? block.name : null)
     columns.call.push(call)
     columns.begins.push(copyOf(callTarget(block.input).slice(0, BEGINNING)))
-    columns.said.push(call === null ? printOf(block) : 0)
   }
 
-  function addText(kind: BlockKind, text: string, said = 0, call: string | null = null): void {
+  function addText(kind: BlockKind, text: string, call: string | null = null): void {
     const isTold = kind === 'user-text' || kind === 'assistant-text' || kind === 'tool_result'
     if (text.endsWith(']')) columns.ending.push([columns.kind.length, copyOf(text.slice(-ENDING))])
     columns.kind.push(BLOCK[kind])
@@ -163,7 +161,6 @@ export function createOutlineWriter(start: number, line: number) {
     columns.name.push(null)
     columns.call.push(call)
     columns.begins.push(isTold ? copyOf(text.slice(0, kind === 'tool_result' ? RESULT_BEGINNING : BEGINNING)) : '')
-    columns.said.push(said)
   }
 
   /** Keeps the calls and answers of a line that has blocks of a type which does not tell them there. */
@@ -203,7 +200,6 @@ function emptyColumns(from: number, line: number) {
     name: [] as (string | null)[],
     call: [] as (string | null)[],
     begins: [] as string[],
-    said: [] as number[],
     unsigned: [] as number[],
     ending: [] as (readonly [block: number, text: string])[],
     images: [] as (readonly [block: number, count: number])[],

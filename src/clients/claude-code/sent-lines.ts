@@ -3,7 +3,6 @@ import { activePath } from './active-path.ts'
 import { eachRecord } from './each-record.ts'
 import type { Node } from './graph.ts'
 import { nodeOf } from './node.ts'
-import { printOf } from './print-of.ts'
 import { type Content, contentOf, isText, type Line } from './schema.ts'
 
 /** One line a client would send when it resumes the session, with its place in the file. */
@@ -19,8 +18,8 @@ export interface Linked extends Node {
   readonly messageId: string | undefined
   readonly calls: readonly string[]
   readonly answers: readonly string[]
-  /** What the line says, to tell a part of a reply from a copy of another part. */
-  readonly says: readonly (string | number)[]
+  /** Whether it is a part of a reply in which nothing stands. */
+  readonly isSilent: boolean
 }
 
 /**
@@ -36,7 +35,7 @@ export function sentLines(lines: readonly Line[]): readonly SentLine[] {
     const linked = linkedOf(line, place)
     return linked ? [linked] : []
   })
-  return withParallels(pathOf(nodes), nodes)
+  return withParallels(walkOf(nodes), nodes)
     .filter((node) => node.kind !== 'other')
     .map((links) => ({ place: links.place, line: lines[links.place]!, links }))
 }
@@ -51,7 +50,7 @@ export function linkedOf(line: Line, place: number): Linked | undefined {
     ...node,
     place,
     messageId: isReply ? line.message?.id : undefined,
-    says: isReply ? content.map((block) => (isText(block.id) ? block.id : printOf(block))) : [],
+    isSilent: isReply && content.length === 0,
     calls: idsIn(content, 'tool_use', 'id'),
     answers: idsIn(content, 'tool_result', 'tool_use_id'),
   }
@@ -63,8 +62,8 @@ export function linkedOf(line: Line, place: number): Linked | undefined {
  * does in the file.
  */
 export function sentNodes<N extends Linked>(nodes: readonly N[]): readonly N[] {
-  const path = pathOf(nodes)
-  return withParallels(path, nodes, lateAnswers(path))
+  const walk = walkOf(nodes)
+  return withParallels(walk, nodes, lateAnswers(walk))
 }
 
 /** The places of answers that another reply came before. */
@@ -80,13 +79,14 @@ function lateAnswers(path: readonly Linked[]): ReadonlySet<number> {
   return late
 }
 
-function pathOf<N extends Linked>(nodes: readonly N[]): readonly N[] {
-  return activePath(nodes, goneOnFrom(nodes)).filter((node) => node.kind !== 'boundary')
+/** The way to the line the client goes on from, and the compaction that it begins with. */
+function walkOf<N extends Linked>(nodes: readonly N[]): readonly N[] {
+  return activePath(nodes, goneOnFrom(nodes))
 }
 
 /** The line the client goes on from. */
 export function leafOf<N extends Linked>(nodes: readonly N[]): N | undefined {
-  return activePath(nodes, goneOnFrom(nodes)).at(-1)
+  return walkOf(nodes).at(-1)
 }
 
 /**
@@ -141,17 +141,20 @@ export function readableLines(file: Buffer): readonly Line[] {
  * stays where it is, and so do the answers at these places.
  */
 function withParallels<N extends Linked>(
-  path: readonly N[],
+  walk: readonly N[],
   nodes: readonly N[],
   staying?: ReadonlySet<number>,
 ): readonly N[] {
+  const path = walk.filter((node) => node.kind !== 'boundary')
+  const compacted = walk.findLast((node) => node.kind === 'boundary')?.place ?? -1 // nothing beside it counts before that
   const onPath = placesOf(path, nodes)
   const replies = new Map<string, N[]>()
   const answers = new Map<string, N>()
   const isWhole = isAll(path, nodes) // then no reply has parts beside the path
-  const hasSilent = isWhole && path.some((node) => node.messageId !== undefined && node.says.length === 0)
+  const hasSilent = isWhole && path.some((node) => node.messageId !== undefined && node.isSilent)
   for (const node of isWhole ? path : lastOfName(nodes)) {
-    if (node.messageId !== undefined && (!isWhole || hasSilent)) {
+    const mayBePart = onPath[node.place] || node.place > compacted
+    if (node.messageId !== undefined && mayBePart && (!isWhole || hasSilent)) {
       const parts = replies.get(node.messageId)
       if (parts) parts.push(node)
       else replies.set(node.messageId, [node])
@@ -180,17 +183,17 @@ function withParallels<N extends Linked>(
       if (staying && path[next]!.messageId !== undefined && path[next]!.messageId !== node.messageId) break
       if (path[next]!.messageId === node.messageId) parts.push(path[next]!)
     }
-    const reply = [...parts, ...besideOf(replies.get(node.messageId) ?? [])].sort(byPlace)
+    const reply = [...parts, ...besideOf(replies.get(node.messageId) ?? [])].sort(byTime)
     for (const part of reply) take(part)
     for (const result of answersTo(reply).sort(byPlace)) take(result)
   }
   return sent
 
-  /** Parts of a reply that are not on the path, and no copies of those that are. */
+  /** Parts of a reply that are not on the path, but for calls that are, and those that say nothing. */
   function besideOf(reply: readonly N[]): readonly N[] {
-    if (reply.every((part) => onPath[part.place] && part.says.length > 0)) return []
-    const known = new Set(reply.filter((part) => onPath[part.place]).flatMap((part) => part.says))
-    return reply.filter((part) => !part.says.some((said) => known.has(said)))
+    if (reply.every((part) => onPath[part.place] && !part.isSilent)) return []
+    const known = new Set(reply.filter((part) => onPath[part.place]).flatMap((part) => part.calls))
+    return reply.filter((part) => part.isSilent || !(onPath[part.place] || part.calls.some((call) => known.has(call))))
   }
 
   function answersTo(reply: readonly N[]): N[] {
@@ -231,6 +234,10 @@ function placesOf(some: readonly Linked[], all: readonly Linked[]): Uint8Array {
 
 function byPlace(a: Linked, b: Linked): number {
   return a.place - b.place
+}
+
+function byTime(a: Linked, b: Linked): number {
+  return a.at - b.at || a.place - b.place
 }
 
 /** Whether a reply may go on behind this line: only something a person or the client said ends it. */
