@@ -35,7 +35,7 @@ export function sentLines(lines: readonly Line[]): readonly SentLine[] {
     const linked = linkedOf(line, place)
     return linked ? [linked] : []
   })
-  return withParallels(walkOf(nodes), nodes)
+  return withParallels(pathOf(nodes), nodes)
     .filter((node) => node.kind !== 'other')
     .map((links) => ({ place: links.place, line: lines[links.place]!, links }))
 }
@@ -62,8 +62,8 @@ export function linkedOf(line: Line, place: number): Linked | undefined {
  * does in the file.
  */
 export function sentNodes<N extends Linked>(nodes: readonly N[]): readonly N[] {
-  const walk = walkOf(nodes)
-  return withParallels(walk, nodes, lateAnswers(walk))
+  const path = pathOf(nodes)
+  return withParallels(path, nodes, lateAnswers(path))
 }
 
 /** The places of answers that another reply came before. */
@@ -79,14 +79,13 @@ function lateAnswers(path: readonly Linked[]): ReadonlySet<number> {
   return late
 }
 
-/** The way to the line the client goes on from, and the compaction that it begins with. */
-function walkOf<N extends Linked>(nodes: readonly N[]): readonly N[] {
-  return activePath(nodes, goneOnFrom(nodes))
+function pathOf<N extends Linked>(nodes: readonly N[]): readonly N[] {
+  return activePath(nodes, goneOnFrom(nodes)).filter((node) => node.kind !== 'boundary')
 }
 
 /** The line the client goes on from. */
 export function leafOf<N extends Linked>(nodes: readonly N[]): N | undefined {
-  return walkOf(nodes).at(-1)
+  return activePath(nodes, goneOnFrom(nodes)).at(-1)
 }
 
 /**
@@ -141,20 +140,17 @@ export function readableLines(file: Buffer): readonly Line[] {
  * stays where it is, and so do the answers at these places.
  */
 function withParallels<N extends Linked>(
-  walk: readonly N[],
+  path: readonly N[],
   nodes: readonly N[],
   staying?: ReadonlySet<number>,
 ): readonly N[] {
-  const path = walk.filter((node) => node.kind !== 'boundary')
-  const compacted = walk.findLast((node) => node.kind === 'boundary')?.place ?? -1 // nothing beside it counts before that
   const onPath = placesOf(path, nodes)
   const replies = new Map<string, N[]>()
   const answers = new Map<string, N>()
   const isWhole = isAll(path, nodes) // then no reply has parts beside the path
   const hasSilent = isWhole && path.some((node) => node.messageId !== undefined && node.isSilent)
   for (const node of isWhole ? path : lastOfName(nodes)) {
-    const mayBePart = onPath[node.place] || node.place > compacted
-    if (node.messageId !== undefined && mayBePart && (!isWhole || hasSilent)) {
+    if (node.messageId !== undefined && (!isWhole || hasSilent)) {
       const parts = replies.get(node.messageId)
       if (parts) parts.push(node)
       else replies.set(node.messageId, [node])
