@@ -23,13 +23,7 @@ describe.each(CLAUDE_VERSIONS)('the active path is what Claude Code %s sends', (
   // The older client drops the thinking of models it does not know, so it gets what it recorded itself.
   const files =
     version === CLAUDE_VERSIONS[0]
-      ? [
-          ...fixtureFiles(),
-          ...fixtureFiles()
-            .filter((file) => isOf(version)(file) && !file.name.includes('compact'))
-            .map(twice),
-          ...corpus,
-        ]
+      ? [...fixtureFiles(), ...fixtureFiles().filter(isOf(version)).map(twice), ...corpus]
       : fixtureFiles().filter(isOf(version))
   const two = limit(2)
   const counts = { same: 0, blocks: 0 }

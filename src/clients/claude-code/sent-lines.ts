@@ -35,7 +35,7 @@ export function sentLines(lines: readonly Line[]): readonly SentLine[] {
     const linked = linkedOf(line, place)
     return linked ? [linked] : []
   })
-  return withParallels(pathOf(nodes), nodes)
+  return withParallels(walkOf(nodes), nodes)
     .filter((node) => node.kind !== 'other')
     .map((links) => ({ place: links.place, line: lines[links.place]!, links }))
 }
@@ -62,8 +62,8 @@ export function linkedOf(line: Line, place: number): Linked | undefined {
  * does in the file.
  */
 export function sentNodes<N extends Linked>(nodes: readonly N[]): readonly N[] {
-  const path = pathOf(nodes)
-  return withParallels(path, nodes, lateAnswers(path))
+  const walk = walkOf(nodes)
+  return withParallels(walk, nodes, lateAnswers(walk))
 }
 
 /** The places of answers that another reply came before. */
@@ -79,13 +79,14 @@ function lateAnswers(path: readonly Linked[]): ReadonlySet<number> {
   return late
 }
 
-function pathOf<N extends Linked>(nodes: readonly N[]): readonly N[] {
-  return activePath(nodes, goneOnFrom(nodes)).filter((node) => node.kind !== 'boundary')
+/** The way to the line the client goes on from, and the compaction that it begins with. */
+function walkOf<N extends Linked>(nodes: readonly N[]): readonly N[] {
+  return activePath(nodes, goneOnFrom(nodes))
 }
 
 /** The line the client goes on from. */
 export function leafOf<N extends Linked>(nodes: readonly N[]): N | undefined {
-  return activePath(nodes, goneOnFrom(nodes)).at(-1)
+  return walkOf(nodes).at(-1)
 }
 
 /**
@@ -140,16 +141,19 @@ export function readableLines(file: Buffer): readonly Line[] {
  * stays where it is, and so do the answers at these places.
  */
 function withParallels<N extends Linked>(
-  path: readonly N[],
+  walk: readonly N[],
   nodes: readonly N[],
   staying?: ReadonlySet<number>,
 ): readonly N[] {
+  const path = walk.filter((node) => node.kind !== 'boundary')
+  const compacted = walk.findLast((node) => node.kind === 'boundary')?.place ?? -1
   const onPath = placesOf(path, nodes)
   const replies = new Map<string, N[]>()
   const answers = new Map<string, N>()
   const isWhole = isAll(path, nodes) // then no reply has parts beside the path
   const hasSilent = isWhole && path.some((node) => node.messageId !== undefined && node.isSilent)
   for (const node of isWhole ? path : lastOfName(nodes)) {
+    if (node.place < compacted && !onPath[node.place]) continue // of what was before, only the kept lines are left
     if (node.messageId !== undefined && (!isWhole || hasSilent)) {
       const parts = replies.get(node.messageId)
       if (parts) parts.push(node)
