@@ -8,6 +8,7 @@ import { CORPUS_ABSENT, type CorpusFile, corpusFiles, fixtureFiles } from '../co
 import { type ConversationBlock, conversation, resume } from './claude-code.ts'
 import { CLAUDE_VERSIONS, findClaude } from './install.mjs'
 import { limit } from './limit.ts'
+import { withLastRoundKept } from './oracle/last-round-kept.ts'
 import { writtenTwice } from './oracle/written-twice.ts'
 
 /** What the client says by itself in a speaker's place; it is not in the file, or it may be. */
@@ -23,7 +24,7 @@ describe.each(CLAUDE_VERSIONS)('the active path is what Claude Code %s sends', (
   // The older client drops the thinking of models it does not know, so it gets what it recorded itself.
   const files =
     version === CLAUDE_VERSIONS[0]
-      ? [...fixtureFiles(), ...fixtureFiles().filter(isOf(version)).map(twice), ...corpus]
+      ? [...fixtureFiles(), ...fixtureFiles().filter(isOf(version)).map(twice), keptCalls(), ...corpus]
       : fixtureFiles().filter(isOf(version))
   const two = limit(2)
   const counts = { same: 0, blocks: 0 }
@@ -52,6 +53,12 @@ describe.each(CLAUDE_VERSIONS)('the active path is what Claude Code %s sends', (
 
 function isOf(version: string): (file: CorpusFile) => boolean {
   return (file) => file.name.includes(version)
+}
+
+/** A reply with two calls at once, of which one, with its answer, stands beside the lines that a compaction kept. */
+function keptCalls(): CorpusFile {
+  const file = fixtureFiles().find(({ name }) => name.startsWith('parallel-tools'))!
+  return { ...file, name: 'kept parallel calls', path: withLastRoundKept(file.path, join(folder, 'kept.jsonl')) }
 }
 
 function twice(file: CorpusFile): CorpusFile {
