@@ -19,6 +19,19 @@ it('a line that is copied is the line that is written, to the byte', () =>
     runs(200),
   ))
 
+it('so is one behind a line whose name takes more bytes than it has letters', () => {
+  const line = (uuid: string, parent: string | null) =>
+    `${JSON.stringify({ parentUuid: parent, sessionId: 's', type: 'user', uuid, timestamp: '2026-01-01T00:00:00.000Z', message: { role: 'user', content: 'x' } })}\n`
+  const before = Buffer.from(line('née', null))
+  const behind = Buffer.from(line('b', 'abc'))
+  const [outline] = linesIn(behind)
+  const [copying, writing] = [claudeCode.writer(TARGET), claudeCode.writer(TARGET)]
+  for (const writer of [copying, writing]) writer.line(before)
+  const target = Buffer.alloc(4096)
+  const end = copying.copy({ bytes: behind, lines: [outline!], from: 0, to: 1 }, target, 0)
+  expect(target.toString('utf8', 0, end)).toBe(writing.line(behind).toString())
+})
+
 const corpus = corpusFiles()
 if (corpus.length === 0) console.log(`not run on real transcripts: ${CORPUS_ABSENT}`)
 

@@ -24,9 +24,9 @@ import { readableLines } from './sent-lines.ts'
 import { createSkimmer } from './skimmer.ts'
 import { streamOf, streamSign } from './stream.ts'
 import { summaryLines } from './summary-lines.ts'
-import { createValidator } from './validate.ts'
+import { ClaudeCodeValidator } from './validate.ts'
 import { windowOf } from './window.ts'
-import { createSessionWriter } from './write-session.ts'
+import { ClaudeCodeWriter } from './write-session.ts'
 
 export const claudeCode: Client = {
   name: 'claude-code',
@@ -46,8 +46,8 @@ export const claudeCode: Client = {
   outlined,
   skimmer: createSkimmer,
   examiner: createExaminer,
-  writer: createSessionWriter,
-  validator: createValidator,
+  writer: (target) => new ClaudeCodeWriter(target),
+  validator: (sessionId) => new ClaudeCodeValidator(sessionId),
   conversation: (file) => sentBlocks(readableLines(file)).map((block) => JSON.stringify(block)),
   sessionPath,
   sessionIdOf,

@@ -194,8 +194,9 @@ class TableNode implements OutlineNode {
     let tools: (string | undefined)[] | undefined
     for (let at = this.block, end = this.blockEnd; at < end; at++) {
       if (kind[at] !== CALL || call[at] === null) continue
-      tools ??= []
-      tools.push(name[at] ?? undefined)
+      const tool = name[at] ?? undefined
+      if (tools) tools.push(tool)
+      else tools = [tool]
     }
     return tools ?? NONE
   }
@@ -210,8 +211,8 @@ class TableNode implements OutlineNode {
   private makeBlocks(): readonly OutlineBlock[] {
     if (this.block === this.blockEnd) return NONE
     const ordinal = this.table.ordinal[this.place]!
-    const blocks: OutlineBlock[] = []
-    for (let at = this.block; at < this.blockEnd; at++)
+    const blocks: OutlineBlock[] = [new TableBlock(this.table, this.block, ordinal)]
+    for (let at = this.block + 1; at < this.blockEnd; at++)
       blocks.push(new TableBlock(this.table, at, ordinal + at - this.block))
     return blocks
   }
@@ -221,8 +222,8 @@ class TableNode implements OutlineNode {
     let ids: string[] | undefined
     for (let at = this.block, end = this.blockEnd; at < end; at++) {
       if (kind[at] !== wanted || call[at] === null) continue
-      ids ??= []
-      ids.push(call[at]!)
+      if (ids) ids.push(call[at]!)
+      else ids = [call[at]!] // an empty list that grows takes room for many
     }
     return ids ?? NONE
   }

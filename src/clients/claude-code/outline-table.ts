@@ -54,43 +54,50 @@ const TITLE = KINDS.indexOf('title')
 export function tableOf(stretches: readonly OutlineColumns[], roundAt: (place: number) => number): OutlineTable {
   const links = { uuid: [] as (string | null)[], parent: [] as (string | null)[], reply: [] as (string | null)[] }
   const numbers = numbersOf(stretches)
-  const { start, end, number, time, block: firstBlock, placesAt } = numbers
-  let row = 0
-  let block = 0
-  let place = 0
+  const next = { row: 0, block: 0, place: 0 }
   for (const [nth, columns] of stretches.entries()) {
     const lastByte = nth === stretches.length - 1 ? columns.to : undefined
     addLinks(links, columns)
-    addLines(columns, lastByte)
+    addLines(numbers, next, columns, lastByte)
   }
   const table = tableWith(links, numbers, blocksOf(stretches), rareOf(stretches))
   addRounds(table, roundAt)
   return table
+}
 
-  function addLines(columns: OutlineColumns, lastByte: number | undefined): void {
-    const { flags, at, gap, length, step, blocks, places } = columns
-    let textEnd = columns.from
-    let line = columns.line
-    let last = 0
-    let own = 0
-    numbers.flags.set(flags, row)
-    numbers.context.set(columns.context, row)
-    numbers.blocks.set(blocks, row)
-    for (let nth = 0; nth < flags.length; nth++, row++) {
-      const since = at[nth]!
-      if (!Number.isNaN(since)) last += since
-      start[row] = textEnd + gap[nth]!
-      textEnd += gap[nth]! + length[nth]!
-      end[row] = textEnd + (hasNewline(flags[nth]!, textEnd, lastByte) ? 1 : 0)
-      number[row] = line += step[nth]!
-      time[row] = Number.isNaN(since) ? since : last
-      firstBlock[row] = block
-      if ((flags[nth]! & FLAG.kind) <= LAST_LINE) block += blocks[nth]!
-      placesAt[row] = place + own
-      own += 1 + places[own]!
-    }
-    place += own
+/** Adds the lines of a stretch from the next row on, and moves that. */
+function addLines(
+  numbers: ReturnType<typeof numbersOf>,
+  next: { row: number; block: number; place: number },
+  columns: OutlineColumns,
+  lastByte: number | undefined,
+): void {
+  const { start, end, number, time, block: firstBlock, placesAt } = numbers
+  const { flags, at, gap, length, step, blocks, places } = columns
+  let { row, block } = next
+  let textEnd = columns.from
+  let line = columns.line
+  let last = 0
+  let own = 0
+  numbers.flags.set(flags, row)
+  numbers.context.set(columns.context, row)
+  numbers.blocks.set(blocks, row)
+  for (let nth = 0; nth < flags.length; nth++, row++) {
+    const since = at[nth]!
+    if (!Number.isNaN(since)) last += since
+    start[row] = textEnd + gap[nth]!
+    textEnd += gap[nth]! + length[nth]!
+    end[row] = textEnd + (hasNewline(flags[nth]!, textEnd, lastByte) ? 1 : 0)
+    number[row] = line += step[nth]!
+    time[row] = Number.isNaN(since) ? since : last
+    firstBlock[row] = block
+    if ((flags[nth]! & FLAG.kind) <= LAST_LINE) block += blocks[nth]!
+    placesAt[row] = next.place + own
+    own += 1 + places[own]!
   }
+  next.row = row
+  next.block = block
+  next.place += own
 }
 
 /** Name by name: an object that others are spread into has its many fields looked up by name, each time. */

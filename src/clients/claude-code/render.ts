@@ -3,7 +3,7 @@ import { linesOf } from '../lines.ts'
 import { readLine } from './read-line.ts'
 import { isText, type Line } from './schema.ts'
 import { createSkimmer } from './skimmer.ts'
-import { createSessionWriter } from './write-session.ts'
+import { ClaudeCodeWriter } from './write-session.ts'
 
 interface RenderTarget {
   readonly sessionId: string
@@ -22,7 +22,7 @@ export function render(file: Buffer, { sessionId, bridges = false }: RenderTarge
   const skimmer = createSkimmer()
   for (const line of linesOf(source)) skimmer.add(line)
   const { parts, titles } = skimmer.outline(() => 0)
-  const writer = createSessionWriter({ sessionId, cwd: null })
+  const writer = new ClaudeCodeWriter({ sessionId, cwd: null })
   return Buffer.concat([
     ...titles.map(({ start, end }) => writer.title(source.subarray(start, end))),
     ...parts.flatMap(({ lines }) => lines.map(({ start, end }) => writer.line(source.subarray(start, end)))),

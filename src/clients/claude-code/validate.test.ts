@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { OutlineLine } from '../../model/outline.ts'
 import { linesOf } from '../lines.ts'
 import { claudeCode } from './index.ts'
-import { createValidator } from './validate.ts'
+import { ClaudeCodeValidator } from './validate.ts'
 
 const ID = '11111111-1111-4111-8111-111111111111'
 const METADATA = Buffer.from('{"surgery_metadata":{}}\n')
@@ -36,7 +36,7 @@ describe('a uuid that stands in two lines is told', () => {
 })
 
 function faultsOf(...written: readonly (OutlineLine | Buffer)[]): readonly string[] {
-  const validator = createValidator(ID)
+  const validator = new ClaudeCodeValidator(ID)
   validator.add(METADATA)
   for (const line of written) {
     if (Buffer.isBuffer(line)) validator.add(line)

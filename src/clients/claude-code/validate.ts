@@ -3,7 +3,7 @@ import type { Validator } from '../client.ts'
 import { textEnd } from '../lines.ts'
 import { readLine } from './read-line.ts'
 import { contentOf, isText, type Line } from './schema.ts'
-import { createUuids } from './uuids.ts'
+import { Uuids } from './uuids.ts'
 
 /** How many faults are told one by one. */
 const MOST = 20
@@ -13,80 +13,90 @@ const MOST = 20
  * line follows the one before; every call has its answer and every answer its call; thinking is signed; all lines are
  * of this session. A call that its source holds twice stands there twice: the client passes the second over in both.
  */
-export function createValidator(sessionId: string): Validator {
-  const found: string[] = []
-  const uuids = createUuids()
-  const calls = new Map<string, number>()
-  const answers = new Set<string>()
-  let parent: string | null = null
-  let number = 0
-  let messages = 0
+export class ClaudeCodeValidator implements Validator {
+  private readonly sessionId: string
+  private readonly found: string[] = []
+  private readonly uuids = new Uuids()
+  private readonly calls = new Map<string, number>()
+  private readonly answers = new Set<string>()
+  private parent: string | null = null
+  private number = 0
+  private messages = 0
 
-  function fault(what: string): void {
-    if (found.length < MOST) found.push(`line ${number}: ${what}`)
+  constructor(sessionId: string) {
+    this.sessionId = sessionId
   }
 
-  function checkLink(line: Line, from: OutlineLine | undefined): void {
-    if (line.parentUuid !== parent) fault('it does not follow the line before it')
-    if (line.sessionId !== sessionId) fault('it is of another session')
-    if (!isText(line.timestamp) || Number.isNaN(Date.parse(line.timestamp))) fault('it has no time')
-    uuids.add(line.uuid!, number, from)
-    parent = line.uuid!
+  add(bytes: Buffer, from?: OutlineLine): void {
+    this.number++
+    const reading = readLine(bytes.subarray(0, textEnd(bytes, 0, bytes.length)))
+    if (reading.kind !== 'record') {
+      this.fault('it is not one JSON object')
+      return
+    }
+    const line = reading.record
+    if (this.number === 1 && (isText(line.uuid) || !('surgery_metadata' in line))) this.fault('it is not the metadata')
+    if (!isText(line.uuid)) return
+    this.checkLink(line, from)
+    if (line.type !== 'user' && line.type !== 'assistant') return
+    this.messages++
+    this.checkBlocks(line)
   }
 
-  function checkBlocks(line: Line): void {
+  addPassedOver(): void {
+    this.number++
+  }
+
+  addCopied(line: OutlineLine): void {
+    this.number++
+    this.uuids.addCopied(line, this.number)
+    this.parent = line.uuid
+    if (!line.isMessage) return
+    this.messages++
+    if (line.isUnsigned) this.fault('thinking has no signature')
+    for (const call of line.ownCalls) this.checkCall(call)
+    for (const call of line.ownAnswers) this.checkAnswer(call)
+  }
+
+  faults(): readonly string[] {
+    const { found, calls, answers } = this
+    for (const { uuid, line } of this.uuids.twice())
+      if (found.length < MOST) found.push(`line ${line}: the uuid ${uuid} stands there twice`)
+    const unanswered = [...calls].filter(([call]) => !answers.has(call))
+    return [
+      ...found,
+      ...unanswered.slice(0, MOST).map(([call, at]) => `line ${at}: the call ${call} has no answer`),
+      ...(this.messages === 0 ? ['there is no message in it'] : []),
+    ]
+  }
+
+  private fault(what: string): void {
+    if (this.found.length < MOST) this.found.push(`line ${this.number}: ${what}`)
+  }
+
+  private checkLink(line: Line, from: OutlineLine | undefined): void {
+    if (line.parentUuid !== this.parent) this.fault('it does not follow the line before it')
+    if (line.sessionId !== this.sessionId) this.fault('it is of another session')
+    if (!isText(line.timestamp) || Number.isNaN(Date.parse(line.timestamp))) this.fault('it has no time')
+    this.uuids.add(line.uuid!, this.number, from)
+    this.parent = line.uuid!
+  }
+
+  private checkBlocks(line: Line): void {
     for (const { type, id, tool_use_id, signature } of contentOf(line.message)) {
-      if (type === 'tool_use') checkCall(id)
-      else if (type === 'tool_result') checkAnswer(tool_use_id)
-      else if (type === 'thinking' && !isText(signature)) fault('thinking has no signature')
+      if (type === 'tool_use') this.checkCall(id)
+      else if (type === 'tool_result') this.checkAnswer(tool_use_id)
+      else if (type === 'thinking' && !isText(signature)) this.fault('thinking has no signature')
     }
   }
 
-  function checkCall(call: string | undefined): void {
-    if (!isText(call)) fault('a call has no id')
-    else calls.set(call, number)
+  private checkCall(call: string | undefined): void {
+    if (!isText(call)) this.fault('a call has no id')
+    else this.calls.set(call, this.number)
   }
 
-  function checkAnswer(call: string | undefined): void {
-    if (!isText(call) || !calls.has(call)) fault('an answer has no call before it')
-    else answers.add(call)
-  }
-
-  return {
-    add(bytes, from) {
-      number++
-      const reading = readLine(bytes.subarray(0, textEnd(bytes, 0, bytes.length)))
-      if (reading.kind !== 'record') return fault('it is not one JSON object')
-      const line = reading.record
-      if (number === 1 && (isText(line.uuid) || !('surgery_metadata' in line))) fault('it is not the metadata')
-      if (!isText(line.uuid)) return
-      checkLink(line, from)
-      if (line.type !== 'user' && line.type !== 'assistant') return
-      messages++
-      checkBlocks(line)
-    },
-    addPassedOver() {
-      number++
-    },
-    addCopied(line) {
-      number++
-      uuids.addCopied(line, number)
-      parent = line.uuid
-      if (!line.isMessage) return
-      messages++
-      if (line.isUnsigned) fault('thinking has no signature')
-      for (const call of line.ownCalls) checkCall(call)
-      for (const call of line.ownAnswers) checkAnswer(call)
-    },
-    faults() {
-      for (const { uuid, line } of uuids.twice())
-        if (found.length < MOST) found.push(`line ${line}: the uuid ${uuid} stands there twice`)
-      const unanswered = [...calls].filter(([call]) => !answers.has(call))
-      return [
-        ...found,
-        ...unanswered.slice(0, MOST).map(([call, at]) => `line ${at}: the call ${call} has no answer`),
-        ...(messages === 0 ? ['there is no message in it'] : []),
-      ]
-    },
+  private checkAnswer(call: string | undefined): void {
+    if (!isText(call) || !this.calls.has(call)) this.fault('an answer has no call before it')
+    else this.answers.add(call)
   }
 }

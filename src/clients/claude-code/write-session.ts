@@ -27,26 +27,38 @@ const INTERRUPTED =
  * Writes a session line by line as the client would have: every line linked to the one before, under the new session's
  * id, and shown in the client's list. A line without a time gets that of the line before, and none is a subagent's: the
  * client would refuse the session. Of a line nothing else changes but what the edits name.
+ *
+ * A class, as the validator is: what V8 made fast of a function that is made anew for each session goes with it.
  */
-export function createSessionWriter({ sessionId, cwd }: WriterTarget): SessionWriter {
-  const id = JSON.stringify(sessionId)
-  const idBytes = Buffer.from(id)
+export class ClaudeCodeWriter implements SessionWriter {
+  private readonly sessionId: string
+  private readonly cwd: string | null
+  private readonly id: string
+  private readonly idBytes: Buffer
   /** Where it goes in a run of lines that are copied. */
-  const idsAt: number[] = []
-  let parent = 'null'
-  let lastTime: string | number = SOME_TIME
-  let said = 0
+  private readonly idsAt: number[] = []
+  private parent = 'null'
+  private lastTime: string | number = SOME_TIME
+  private said = 0
 
-  function line(bytes: Buffer, edits?: LineEdits): Buffer {
+  constructor({ sessionId, cwd }: WriterTarget) {
+    this.sessionId = sessionId
+    this.cwd = cwd
+    this.id = JSON.stringify(sessionId)
+    this.idBytes = Buffer.from(this.id)
+  }
+
+  line(bytes: Buffer, edits?: LineEdits): Buffer {
     const whole = fieldsOfLine(bytes)
     const splices = edits ? contentSplices(bytes, whole, edits) : []
-    if (splices) return relinked(bytes, whole.fields, splices)
+    if (splices) return this.relinked(bytes, whole.fields, splices)
     const edited = editLine(bytes, edits!)
-    return edited.length === 0 ? edited : relinked(edited, fieldsOfLine(edited).fields, [])
+    return edited.length === 0 ? edited : this.relinked(edited, fieldsOfLine(edited).fields, [])
   }
 
   /** What is as long as what it replaces is written over it at the end, so that a run is copied in few pieces. */
-  function copy({ bytes, lines, from, to, edits }: LineRun, target: Buffer, at: number): number {
+  copy({ bytes, lines, from, to, edits }: LineRun, target: Buffer, at: number): number {
+    const { idBytes, idsAt, parent } = this
     const isSpliced = !edits || (!edits.renames && edits.context === undefined)
     if (!isSpliced || bytes[bytes.length - 1] !== NEWLINE) return -1
     const origin = lines[from]!.start
@@ -54,6 +66,7 @@ export function createSessionWriter({ sessionId, cwd }: WriterTarget): SessionWr
     let done = 0
     let left = edits?.blocks.size ?? 0
     let ids = 0
+    let parentAt = -1
     for (let nth = from; nth < to; nth++) {
       const { places, placesAt, start } = lines[nth]!
       const count = places[placesAt]!
@@ -68,7 +81,12 @@ export function createSessionWriter({ sessionId, cwd }: WriterTarget): SessionWr
           idsAt[ids++] = end + there - done
           continue
         }
-        const change = changeAt(field, bytes, there, there + length, edits)
+        if (field === PARENT && length === Buffer.byteLength(parent)) {
+          if (!isBehindName(bytes, there)) return -1
+          parentAt = end + there - done
+          continue
+        }
+        const change = this.changeAt(field, bytes, there, there + length, edits)
         if (!change) continue
         if (field !== COPY_OF_RESULT && !isBehindName(bytes, there)) return -1 // no places of this line
         if (target.length - end < bytes.length - done + 3 * change.text.length) return -1
@@ -81,45 +99,47 @@ export function createSessionWriter({ sessionId, cwd }: WriterTarget): SessionWr
     if (left > 0 || target.length - end < bytes.length - done) return -1
     end += bytes.copy(target, end, done)
     for (let nth = 0; nth < ids; nth++) target.set(idBytes, idsAt[nth]!)
+    if (parentAt !== -1) target.write(parent, parentAt)
     const last = lines[to - 1]!
-    parent = `"${last.uuid}"`
-    lastTime = last.time ?? lastTime
+    this.parent = `"${last.uuid}"`
+    this.lastTime = last.time ?? this.lastTime
     return end
   }
 
   /** What stands at one of a line's places in the new session; undefined where that stays as it is. */
-  function changeAt(field: number, bytes: Buffer, start: number, end: number, edits?: LineEdits): Splice | undefined {
-    if (field === PARENT) return { start, end, text: parent }
-    if (field === SESSION) return { start, end, text: id }
+  private changeAt(field: number, bytes: Buffer, start: number, end: number, edits?: LineEdits): Splice | undefined {
+    if (field === PARENT) return { start, end, text: this.parent }
+    if (field === SESSION) return { start, end, text: this.id }
     if (field < COPY_OF_RESULT) return { start, end, text: CLI }
     if (field === COPY_OF_RESULT) return edits && { start, end, text: '' }
     const edit = edits?.blocks.get(field - FIRST_RESULT)
     return edit && resultSplice(bytes, start, end, edit)
   }
 
-  function relinked(bytes: Buffer, fields: LineFields['fields'], splices: readonly Splice[]): Buffer {
+  private relinked(bytes: Buffer, fields: LineFields['fields'], splices: readonly Splice[]): Buffer {
     const own = (name: string) => {
       const field = fields.get(name)
       return field && bytes.toString('utf8', field.start, field.end)
     }
     const entrypoint = own('entrypoint')
     const time = timeIn(own('timestamp'))
-    lastTime = time ?? lastTime
+    this.lastTime = time ?? this.lastTime
     const values = {
-      parentUuid: parent,
-      sessionId: id,
+      parentUuid: this.parent,
+      sessionId: this.id,
       ...(entrypoint !== undefined && entrypoint !== CLI && { entrypoint: CLI }),
       ...(own('isSidechain') === 'true' && { isSidechain: 'false' }), // those the client refuses
-      ...(time === undefined && { timestamp: JSON.stringify(textOf(lastTime)) }), // without one the client refuses the session
+      ...(time === undefined && { timestamp: JSON.stringify(textOf(this.lastTime)) }), // without one the client refuses the session
     }
-    parent = own('uuid') ?? parent
+    this.parent = own('uuid') ?? this.parent
     return closed(spliced(bytes, [...splices, ...fieldSplices(bytes, values, fields)]))
   }
 
-  function put(fields: Readonly<Record<string, unknown>>, at: string | null): Buffer {
-    const uuid = uuidOf(`${sessionId}\0${said++}\0${JSON.stringify(fields)}`)
+  private put(fields: Readonly<Record<string, unknown>>, at: string | null): Buffer {
+    const { sessionId, cwd } = this
+    const uuid = uuidOf(`${sessionId}\0${this.said++}\0${JSON.stringify(fields)}`)
     const record = {
-      parentUuid: JSON.parse(parent),
+      parentUuid: JSON.parse(this.parent),
       isSidechain: false,
       userType: 'external',
       entrypoint: 'cli',
@@ -127,34 +147,31 @@ export function createSessionWriter({ sessionId, cwd }: WriterTarget): SessionWr
       sessionId,
       ...fields,
       uuid,
-      timestamp: at ?? textOf(lastTime),
+      timestamp: at ?? textOf(this.lastTime),
     }
-    parent = JSON.stringify(uuid)
-    lastTime = record.timestamp
+    this.parent = JSON.stringify(uuid)
+    this.lastTime = record.timestamp
     return Buffer.from(`${JSON.stringify(record)}\n`)
   }
 
-  return {
-    title: (bytes) => closed(withFields(bytes, { sessionId: id })),
-    named: (title) => Buffer.from(`${JSON.stringify({ type: 'ai-title', aiTitle: title, sessionId })}\n`),
-    copy,
-    line,
-    say(text, answer, at) {
-      const question = put({ type: 'user', message: { role: 'user', content: text } }, at)
-      if (answer === null) return question
-      return Buffer.concat([question, put({ type: 'assistant', message: reply(answer, `${sessionId}${said}`) }, at)])
-    },
-    interrupted: (call, at) =>
-      put(
-        {
-          type: 'user',
-          message: {
-            role: 'user',
-            content: [{ type: 'tool_result', content: INTERRUPTED, is_error: true, tool_use_id: call }],
-          },
-        },
-        at,
-      ),
+  title(bytes: Buffer): Buffer {
+    return closed(withFields(bytes, { sessionId: this.id }))
+  }
+
+  named(title: string): Buffer {
+    return Buffer.from(`${JSON.stringify({ type: 'ai-title', aiTitle: title, sessionId: this.sessionId })}\n`)
+  }
+
+  say(text: string, answer: string | null, at: string | null): Buffer {
+    const question = this.put({ type: 'user', message: { role: 'user', content: text } }, at)
+    if (answer === null) return question
+    const message = reply(answer, `${this.sessionId}${this.said}`)
+    return Buffer.concat([question, this.put({ type: 'assistant', message }, at)])
+  }
+
+  interrupted(call: string, at: string | null): Buffer {
+    const content = [{ type: 'tool_result', content: INTERRUPTED, is_error: true, tool_use_id: call }]
+    return this.put({ type: 'user', message: { role: 'user', content } }, at)
   }
 }
 
