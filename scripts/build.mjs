@@ -72,9 +72,17 @@ const common = {
   define: { STET_VERSION: JSON.stringify(version) },
 }
 
-// One CJS file: it starts fastest, and what is imported dynamically is not run until it is needed.
+// One CJS file: it starts fastest, and what is imported dynamically is not run until it is needed. What is outside the
+// bundle is then required: code that was compiled before cannot import.
 const bundles = [
-  { ...common, entryPoints: ['src/shells/cli/main.ts'], outfile: 'dist/stet.cjs', format: 'cjs', plugins: [natives] },
+  {
+    ...common,
+    entryPoints: ['src/shells/cli/main.ts'],
+    outfile: 'dist/stet.cjs',
+    format: 'cjs',
+    supported: { 'dynamic-import': false },
+    plugins: [natives],
+  },
 ]
 if (existsSync(join(root, 'src/index.ts'))) {
   bundles.push({
@@ -105,12 +113,9 @@ function keepCompiled(bundle) {
   const run = `
     const { readFileSync, renameSync, writeFileSync } = require('node:fs')
     const { createRequire, wrap } = require('node:module')
-    const { Script, constants } = require('node:vm')
+    const { Script } = require('node:vm')
     const [bundle, compiled] = process.argv.splice(1, 2)
-    const script = new Script(wrap(readFileSync(bundle, 'latin1')), {
-      filename: bundle,
-      importModuleDynamically: constants.USE_MAIN_CONTEXT_DEFAULT_LOADER,
-    })
+    const script = new Script(wrap(readFileSync(bundle, 'latin1')), { filename: bundle })
     process.on('exit', () => {
       writeFileSync(compiled + process.pid, script.createCachedData())
       renameSync(compiled + process.pid, compiled)

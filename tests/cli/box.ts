@@ -14,7 +14,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 const ROOT = join(import.meta.dirname, '../..')
-const BUNDLE = join(ROOT, 'dist/stet.cjs')
+/** What is installed as `stet`: it starts the bundle. */
+const BUNDLE = join(ROOT, 'bin/stet')
 
 export const WORDS = '5e55a001-0000-4000-8000-000000000001'
 /** A session with a long tool result; not among the box's own. */

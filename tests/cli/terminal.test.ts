@@ -98,7 +98,7 @@ it('has no colours in a pipe, and colours on a terminal unless told otherwise', 
   const onTerminal = (more: string) =>
     spawnSync(
       'script',
-      ['-qec', `${process.execPath} dist/stet.cjs sessions --store ${box.home}/.stet ${more}`, '/dev/null'],
+      ['-qec', `${process.execPath} bin/stet sessions --store ${box.home}/.stet ${more}`, '/dev/null'],
       {
         cwd: ROOT,
         encoding: 'utf8',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { runProcess } from '../run-process.ts'
 
-const BUNDLE = resolve(import.meta.dirname, '../../../dist/stet.cjs')
+const BUNDLE = resolve(import.meta.dirname, '../../../bin/stet')
 
 export interface Answer {
   readonly status: number | null
