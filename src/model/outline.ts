@@ -79,12 +79,13 @@ export interface Passage {
 }
 
 /**
- * What stands together in what the client sends: a round from its human message on, a message that surgery put
- * there, or what belongs to no round, such as a compaction's summary with what it kept.
+ * What stands together in what the client sends: a round from its human message on, what went on of a round behind a
+ * compaction, a message that surgery put there, or what belongs to no round, such as a compaction's summary with what it
+ * kept.
  */
 export interface OutlinePart extends Passage {
-  readonly kind: 'round' | 'synthetic' | 'other'
-  /** The number of the round; 0 for the others. */
+  readonly kind: 'round' | 'rest' | 'synthetic' | 'other'
+  /** The number of the round, also of one of which the rest is there; 0 for the others. */
   readonly round: number
   /** The whole text of a synthetic message. */
   readonly text?: string

@@ -14,6 +14,8 @@ export interface SurgeryNote {
   readonly rounds: readonly number[]
   /** Those of them that are not shown whole. */
   readonly partial: readonly number[]
+  /** The round of which only what went on behind a compaction stands there, and the line that begins with. */
+  readonly rest: { readonly round: number; readonly from: string } | null
   /** Where all numbers come from, rounds of index tables too. */
   readonly origins: readonly OriginRange[]
   /** The highest number given; new rounds go on behind it. */
@@ -21,7 +23,7 @@ export interface SurgeryNote {
 }
 
 /** The note as it stands in a session's first line. */
-export function writeNote({ kind, parents, at, rounds, partial, origins, highest }: SurgeryNote) {
+export function writeNote({ kind, parents, at, rounds, partial, rest, origins, highest }: SurgeryNote) {
   return {
     op: kind,
     parent_session: parents[0] ?? null,
@@ -29,6 +31,7 @@ export function writeNote({ kind, parents, at, rounds, partial, origins, highest
     created_at: at,
     rounds: rangeText(rounds),
     partial: rangeText(partial),
+    ...(rest && { rest: [rest.round, rest.from] }),
     origins: origins.map(({ session, from, to, as }) => [session, from, to, as]),
     highest,
   }
@@ -48,9 +51,15 @@ export function readNote(value: unknown): SurgeryNote | undefined {
     at: typeof note.created_at === 'string' ? note.created_at : null,
     rounds: numbersOf(note.rounds, highest),
     partial: numbersOf(note.partial, highest),
+    rest: readRest(note.rest),
     origins,
     highest,
   }
+}
+
+function readRest(value: unknown): SurgeryNote['rest'] {
+  const [round, from] = Array.isArray(value) ? (value as readonly unknown[]) : []
+  return Number.isSafeInteger(round) && typeof from === 'string' ? { round: Number(round), from } : null
 }
 
 /** No session has more rounds; a number above is damage. */

@@ -2,7 +2,7 @@ import { Failure } from '../model/errors.ts'
 import type { Piece, Plan, RoundRef } from '../model/plan.ts'
 import { indexOf, joinIndexes, piecesOf } from './pieces.ts'
 import { planOf } from './plan-of.ts'
-import { indexedIn, roundsOf, type Subject } from './subject.ts'
+import { indexedIn, numberOf, type Subject, shownRoundsOf } from './subject.ts'
 
 /** Where a session is cut in two: before a time, or before a round. */
 export type Border =
@@ -14,8 +14,8 @@ export function compressBefore(subject: Subject, border: Border): Plan {
   const isBefore = beforeBorder(subject, border)
   const refs: RoundRef[] = []
   const rest = piecesOf(subject, (part) => {
-    if (part.kind === 'round') {
-      if (!isBefore(part.ref.round)) return undefined
+    if (part.kind === 'round' || part.kind === 'rest') {
+      if (!isBefore(numberOf(part))) return undefined
       refs.push(part.ref)
       return []
     }
@@ -23,7 +23,7 @@ export function compressBefore(subject: Subject, border: Border): Plan {
     refs.push(...part.rounds.filter((round) => isBefore(round.number)).map((round) => round.ref))
     return indexOf(part.rounds.filter((round) => !isBefore(round.number)).map((round) => round.ref))
   })
-  const isNew = roundsOf(subject).some((round) => isBefore(round.ref.round))
+  const isNew = shownRoundsOf(subject).some((round) => isBefore(numberOf(round)))
   if (!isNew) throw nothingBefore(subject, border)
   const texts = rest.findIndex((piece) => piece.kind !== 'text')
   const at = texts === -1 ? rest.length : texts
@@ -35,14 +35,14 @@ export function compressBefore(subject: Subject, border: Border): Plan {
 export function compressEngagement(subject: Subject, engagement: string): Plan {
   checkUsed(subject, engagement)
   const pieces = piecesOf(subject, (part): readonly Piece[] | undefined =>
-    part.kind === 'round' && part.engagement === engagement ? indexOf([part.ref]) : undefined,
+    (part.kind === 'round' || part.kind === 'rest') && part.engagement === engagement ? indexOf([part.ref]) : undefined,
   )
   return planOf('compress-engagement', [subject], pieces, { engagement })
 }
 
 /** Says that no round of the session is in the engagement, and which engagements there are. */
 export function checkUsed(subject: Subject, engagement: string, alsoIndexed = false): void {
-  const rounds = [...roundsOf(subject), ...(alsoIndexed ? indexedIn(subject) : [])]
+  const rounds = [...shownRoundsOf(subject), ...(alsoIndexed ? indexedIn(subject) : [])]
   if (rounds.some((round) => round.engagement === engagement)) return
   const known = [...new Set(rounds.map((round) => round.engagement).filter((id) => id !== null))].sort()
   throw new Failure(
@@ -62,7 +62,7 @@ function beforeBorder(subject: Subject, border: Border): (round: number) => bool
   if (border.kind === 'round') return (round) => round < border.round
   const times = [
     ...indexedIn(subject).map(({ number, started }) => [number, started] as const),
-    ...roundsOf(subject).map(({ ref, started }) => [ref.round, started] as const),
+    ...shownRoundsOf(subject).map((round) => [numberOf(round), round.started] as const),
   ].sort((a, b) => a[0] - b[0])
   const known = new Map<number, boolean>()
   let before = true
@@ -74,8 +74,8 @@ function beforeBorder(subject: Subject, border: Border): (round: number) => bool
 }
 
 function nothingBefore(subject: Subject, border: Border): Failure {
-  const [first] = roundsOf(subject)
-  const begins = first?.started ? ` It begins with round ${first.ref.round}, ${first.started}.` : ''
+  const [first] = shownRoundsOf(subject)
+  const begins = first?.started ? ` It begins with round ${numberOf(first)}, ${first.started}.` : ''
   return new Failure('nothing-to-do', `No round of this context is before ${border.text}.${begins}`, {
     facts: { session: subject.session, before: border.text },
     hint: `Run \`stet rounds ${subject.session}\` to see its rounds and their times.`,

@@ -7,40 +7,46 @@ import { FULL } from './fidelity.ts'
 import { isNotice } from './notices.ts'
 import { indexOf, piecesOf } from './pieces.ts'
 import { planOf } from './plan-of.ts'
-import { roundsOf, type Subject, type SubjectRound } from './subject.ts'
+import { numberOf, type OwnPart, type Subject, shownRoundsOf } from './subject.ts'
 
 /** Leaves rounds out, each standing as a row of an index; or blocks of some kinds in them, each as a reference. */
 export function drop(subject: Subject, rounds: readonly number[], kinds: readonly Droppable[]): Plan {
   const wanted = new Set(rounds)
-  const there = roundsOf(subject).filter((round) => wanted.has(round.ref.round))
+  const there = shownRoundsOf(subject).filter((round) => wanted.has(numberOf(round)))
   if (there.length === 0) throw notThere(subject, rounds)
   let dropped = 0
+  const besides: Record<string, Form> = {}
   const pieces = piecesOf(subject, (part): readonly Piece[] | undefined => {
-    if (part.kind !== 'round' || !wanted.has(part.ref.round)) return undefined
-    dropped++
-    return kinds.length === 0 ? indexOf([part.ref]) : [withoutKinds(part, kinds)]
+    if ((part.kind !== 'round' && part.kind !== 'rest') || !wanted.has(numberOf(part))) return undefined
+    const blocks = kinds.length === 0 ? {} : droppedIn(subject, part, kinds)
+    const count = Object.keys(blocks).length
+    dropped += kinds.length === 0 ? 1 : count
+    if (kinds.length === 0) return indexOf([part.ref])
+    if (part.kind === 'round') return [{ kind: 'round', ref: part.ref, fidelity: FULL, ...(count > 0 && { blocks }) }]
+    Object.assign(besides, blocks)
+    return []
   })
-  const isEmpty = kinds.length > 0 && pieces.every((piece) => piece.kind !== 'round' || !piece.blocks)
-  if (dropped === 0 || isEmpty) {
+  if (dropped === 0) {
     throw new Failure('nothing-to-do', `The rounds ${rangeText(rounds)} hold no ${kinds.join(' and no ')} block.`, {
       facts: { session: subject.session, rounds: rangeText(rounds) },
       hint: `Run \`stet show ${subject.session} ${rangeText(rounds)}\` to see what they hold.`,
     })
   }
-  return planOf('drop', [subject], pieces, { rounds: rangeText(rounds), kinds })
+  const plan = planOf('drop', [subject], pieces, { rounds: rangeText(rounds), kinds })
+  return Object.keys(besides).length === 0 ? plan : { ...plan, besides }
 }
 
-function withoutKinds(part: SubjectRound, kinds: readonly Droppable[]): Piece {
+function droppedIn({ session }: Subject, part: OwnPart, kinds: readonly Droppable[]): Record<string, Form> {
   const blocks: Record<string, Form> = {}
   for (const line of part.lines) {
     for (const block of line.blocks) {
-      const id = blockIdOf(part.ref.session, line, block)
+      const id = blockIdOf(session, line, block)
       if (isDropped(block.kind, kinds) && !isNotice(block.ending))
         blocks[id] = block.kind === 'thinking' ? 'ref' : 'omit'
       else if (kinds.includes('image') && (block.images ?? 0) > 0) blocks[id] = 'without-images'
     }
   }
-  return { kind: 'round', ref: part.ref, fidelity: FULL, ...(Object.keys(blocks).length > 0 && { blocks }) }
+  return blocks
 }
 
 /** A call and its result are left out together or not at all: without the call, the result stands for both. */
@@ -49,7 +55,7 @@ function isDropped(kind: BlockKind, kinds: readonly Droppable[]): boolean {
 }
 
 function notThere(subject: Subject, rounds: readonly number[]): Failure {
-  const own = roundsOf(subject).map((round) => round.ref.round)
+  const own = shownRoundsOf(subject).map(numberOf)
   return new Failure('round-not-found', `The rounds ${rangeText(rounds)} are not in this context.`, {
     facts: { session: subject.session, rounds: rangeText(rounds) },
     hint: own.length === 0 ? 'It holds no round.' : `It holds the rounds ${rangeText(own)}.`,

@@ -40,8 +40,9 @@ export function readIndex(text: string): readonly IndexEntry[] {
   })
 }
 
-export function isIndex(text: string): boolean {
-  return text.includes('<!-- stet:index ')
+/** What a message of Stet's own is, by its second line; undefined where that says nothing of it. */
+export function markOf(text: string): string | undefined {
+  return /^[^\n]*\n<!-- stet:(\w+)/.exec(text)?.[1]
 }
 
 const rows = new WeakMap<SubjectRound['lines'], string>()

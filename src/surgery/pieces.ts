@@ -38,6 +38,7 @@ function ownPieces(part: SubjectPart): readonly Piece[] {
       return indexOf(part.rounds.map((round) => round.ref))
     case 'text':
       return [{ kind: 'text', text: part.text, origin: part.origin, ack: true }]
+    case 'rest':
     case 'other':
       return [] // goes along without being asked
   }

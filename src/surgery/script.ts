@@ -8,7 +8,7 @@ import { editsOf } from './edits-of.ts'
 import { FULL } from './fidelity.ts'
 import { ACK, type IndexEntry, indexMessage, rowOf } from './index-table.ts'
 import { soundSteps } from './sound-steps.ts'
-import { indexedIn, roundsOf, type Subject, type SubjectRound } from './subject.ts'
+import { indexedIn, numberOf as numberIn, roundsOf, type Subject, type SubjectRound, shownRoundsOf } from './subject.ts'
 import { tokensOf } from './weigh.ts'
 
 /** What is written, one behind the other. */
@@ -37,6 +37,12 @@ interface SayStep {
   readonly at: string | null
 }
 
+/** What goes along beside the rounds of a plan, and the number of the round it is the rest of, if of one. */
+interface Beside {
+  readonly passage: Passage
+  readonly round: number
+}
+
 /** A plan worked out: every line and every word of Stet's own in it. */
 export interface Script {
   readonly steps: readonly Step[]
@@ -61,18 +67,10 @@ export function scriptOf(plan: Plan, subjects: readonly Subject[], target: { rea
   const numberOf = numbering(plan, sources)
   const told = new Set<string>()
   let cutBlocks = 0
-  const steps: Step[] = sources.flatMap((source, at) => {
-    const passages = preambleOf(source, at > 0, told)
-    const interrupted = openCallsIn(
-      source,
-      passages.flatMap(({ lines }) => lines),
-    )
-    return passages.map((passage) => {
-      const edits = editsOf({ fidelity: FULL, blocks: plan.besides ?? {} }, passage.lines, source, 0)
-      cutBlocks += blocksIn(edits)
-      return passageStep(source, passage, edits, interrupted)
-    })
-  })
+  const inIndex = new Set(plan.pieces.flatMap((piece) => (piece.kind === 'index' ? piece.refs : [])).map(idOf))
+  const asRounds = new Set(plan.pieces.flatMap((piece) => (piece.kind === 'round' ? [piece.ref] : [])).map(idOf))
+  const besides = new Map(sources.map((source, at) => [source.session, besidesOf(source, at > 0)]))
+  const steps: Step[] = sources.flatMap((source) => besides.get(source.session)!.first.flatMap(stepsOf(source)))
   const full: number[] = []
   const partial: number[] = []
   const indexed: number[] = []
@@ -86,6 +84,7 @@ export function scriptOf(plan: Plan, subjects: readonly Subject[], target: { rea
       steps.push({ kind: 'say', text, answer: piece.ack ? ACK : null, at: lastTime(piece.refs) })
     } else {
       const { round, subject } = found(piece.ref)
+      steps.push(...(besides.get(subject.session)?.before.get(idOf(piece.ref)) ?? []).flatMap(stepsOf(subject)))
       const number = numberOf(piece.ref)
       const edits = editsOf(piece, round.lines, subject, number)
       steps.push(passageStep(subject, round, edits, openCallsIn(subject, round.lines)))
@@ -95,11 +94,12 @@ export function scriptOf(plan: Plan, subjects: readonly Subject[], target: { rea
       else full.push(number)
     }
   }
+  const rest = restOf(sources)
   const shown = plan.pieces.flatMap((piece) => (piece.kind === 'round' ? [numberOf(piece.ref)] : []))
   return {
     steps: soundSteps(steps, bySession),
     full,
-    partial,
+    partial: rest ? [rest.round, ...partial] : partial,
     indexed,
     cutBlocks,
     note: {
@@ -107,9 +107,45 @@ export function scriptOf(plan: Plan, subjects: readonly Subject[], target: { rea
       parents: plan.lineage.parents,
       rounds: shown,
       partial,
+      rest,
       origins: originsOf(plan, bySession, numberOf),
       highest: plan.target.renumbers ? shown.length + indexed.length : Math.max(0, ...sources.map((s) => s.highest)),
     },
+  }
+
+  function stepsOf(source: Subject): (beside: Beside) => readonly Step[] {
+    return ({ passage, round }) => {
+      const edits = editsOf({ fidelity: FULL, blocks: plan.besides ?? {} }, passage.lines, source, round)
+      cutBlocks += blocksIn(edits)
+      return [passageStep(source, passage, edits, openCallsIn(source, passage.lines))]
+    }
+  }
+
+  /**
+   * What goes along without being asked: in front, or where it stood before a round that is shown. What went on of a
+   * round that becomes a row of an index does not.
+   */
+  function besidesOf(source: Subject, isFurther: boolean) {
+    const first: Beside[] = []
+    const before = new Map<string, readonly Beside[]>()
+    for (const [at, part] of source.parts.entries()) {
+      if ((part.kind !== 'other' && part.kind !== 'rest') || (part.kind === 'rest' && inIndex.has(idOf(part.ref))))
+        continue
+      const passage = toldOf(part, isFurther, told)
+      const next = part.kind === 'other' ? roundBehind(source, at) : undefined
+      if (!passage) continue
+      const beside = { passage, round: part.kind === 'rest' ? numberOf(part.ref) : 0 }
+      if (next !== undefined && asRounds.has(next)) before.set(next, [...(before.get(next) ?? []), beside])
+      else first.push(beside)
+    }
+    return { first, before }
+  }
+
+  /** The round of which only the rest is shown; of several sessions nobody can tell theirs apart. */
+  function restOf([source, ...others]: readonly Subject[]): SurgeryNote['rest'] {
+    const part = source!.parts.find((one) => one.kind === 'rest')
+    if (part?.kind !== 'rest' || others.length > 0 || inIndex.has(idOf(part.ref))) return null
+    return { round: numberOf(part.ref), from: part.lines[0]!.uuid }
   }
 
   function found(ref: RoundRef): { readonly round: SubjectRound; readonly subject: Subject } {
@@ -144,21 +180,27 @@ function blocksIn(edits: ReadonlyMap<OutlineLine, LineEdits>): number {
 }
 
 /**
- * What belongs to no round; of further sessions only what they were told, not what the client noted, and
+ * Of what belongs to no round, what is told: of further sessions only what was said, not what the client noted, and
  * what sessions of one origin were told only once.
  */
-function preambleOf(subject: Subject, isFurther: boolean, told: Set<string>): readonly Passage[] {
-  const passages = subject.parts.filter((part) => part.kind === 'other')
-  const said = passages.flatMap((passage) => {
-    const lines = passage.lines.filter(isTold)
-    return lines.length === 0 ? [] : [lines.length === passage.lines.length ? passage : passageOf(lines)]
-  })
-  for (const { lines } of passages) for (const line of lines) told.add(line.uuid)
-  return said
+function toldOf(passage: Passage, isFurther: boolean, told: Set<string>): Passage | undefined {
+  const lines = passage.lines.filter(
+    ({ uuid, blocks }) => !told.has(uuid) && (!isFurther || blocks.some((block) => block.kind !== 'unknown')),
+  )
+  for (const { uuid } of passage.lines) told.add(uuid)
+  if (lines.length === 0) return undefined
+  return lines.length === passage.lines.length ? passage : passageOf(lines)
+}
 
-  function isTold({ uuid, blocks }: OutlineLine): boolean {
-    return !told.has(uuid) && (!isFurther || blocks.some((block) => block.kind !== 'unknown'))
-  }
+/** The round that stands next behind a part; undefined for one in front of everything. */
+function roundBehind({ parts }: Subject, at: number): string | undefined {
+  if (parts.slice(0, at).every((part) => part.kind === 'other' || part.kind === 'rest')) return undefined
+  const next = parts.slice(at + 1).find((part) => part.kind === 'round')
+  return next?.kind === 'round' ? idOf(next.ref) : undefined
+}
+
+function idOf({ roundId }: RoundRef): string {
+  return roundId
 }
 
 /** Some lines of a passage: nobody knows whether they can do without the others. */
@@ -174,7 +216,7 @@ function numbering(plan: Plan, sources: readonly Subject[]): (ref: RoundRef) => 
   } else {
     for (const source of sources) {
       for (const part of source.parts) {
-        if (part.kind === 'round') numbers.set(part.ref.roundId, part.ref.round)
+        if (part.kind === 'round' || part.kind === 'rest') numbers.set(part.ref.roundId, numberIn(part))
         if (part.kind === 'index') for (const round of part.rounds) numbers.set(round.ref.roundId, round.number)
       }
     }
@@ -276,7 +318,7 @@ function rowsById(plan: Plan, subjects: readonly Subject[]) {
   const rows = new Map<string, { readonly row: string; readonly ended: string | null }>()
   for (const subject of subjects) {
     for (const { ref, row, started } of indexedIn(subject)) rows.set(ref.roundId, { row, ended: started })
-    for (const round of roundsOf(subject)) {
+    for (const round of shownRoundsOf(subject)) {
       if (wanted.has(round.ref.roundId)) rows.set(round.ref.roundId, { row: rowOf(round), ended: round.ended })
     }
   }

@@ -14,6 +14,13 @@ export interface SubjectRound extends Passage {
   readonly isPartial: boolean
 }
 
+/** What went on of a round behind a compaction: it goes along, unless the round becomes a row of an index. */
+export interface RestOfRound extends Passage, Pick<SubjectRound, 'ref' | 'started' | 'ended' | 'engagement'> {
+  readonly kind: 'rest'
+  /** Its number in this session. */
+  readonly number: number
+}
+
 /** A row of an index that stands in the session, and the round behind it, where that was first recorded. */
 export interface IndexedRound {
   readonly ref: RoundRef
@@ -31,6 +38,7 @@ export type SubjectPart =
   | ({ readonly kind: 'text'; readonly text: string; readonly origin: TextOrigin } & Passage)
   /** What belongs to no round and goes along as it is. */
   | ({ readonly kind: 'other' } & Passage)
+  | RestOfRound
 
 /** A session to operate on: what its client would send, in order, and what is known of its rounds. */
 export interface Subject {
@@ -55,10 +63,20 @@ export interface Subject {
 }
 
 /** What the client itself wrote: rounds, and what belongs to none. */
-export type OwnPart = Extract<SubjectPart, { kind: 'round' | 'other' }>
+export type OwnPart = Extract<SubjectPart, { kind: 'round' | 'rest' | 'other' }>
 
 export function ownPartsOf(subject: Subject): readonly OwnPart[] {
-  return subject.parts.filter((part) => part.kind === 'round' || part.kind === 'other')
+  return subject.parts.filter((part) => part.kind === 'round' || part.kind === 'rest' || part.kind === 'other')
+}
+
+/** The rounds that can be turned into rows of an index, in order: those that are there whole or only to their end. */
+export function shownRoundsOf(subject: Subject): readonly (SubjectRound | RestOfRound)[] {
+  return subject.parts.filter((part) => part.kind === 'round' || part.kind === 'rest')
+}
+
+/** The number of a round in its session. */
+export function numberOf(part: SubjectRound | RestOfRound): number {
+  return part.kind === 'rest' ? part.number : part.ref.round
 }
 
 export function roundsOf(subject: Subject): readonly SubjectRound[] {

@@ -61,7 +61,7 @@ export function trim(subject: Subject, options: TrimOptions, prints: Prints): Pl
     const blocks = cuts.get(part)
     return [{ kind: 'round', ref: part.ref, fidelity: FULL, ...(blocks && { blocks }) }]
   })
-  const besides = Object.assign({}, ...[...cuts].map(([part, blocks]) => (part.kind === 'other' ? blocks : {})))
+  const besides = Object.assign({}, ...[...cuts].map(([part, blocks]) => (part.kind === 'round' ? {} : blocks)))
   const { chosen, ...params } = options
   const plan = planOf('trim', [subject], pieces, { ...params, ...(chosen && { chosen: [...chosen.keys()] }) })
   return Object.keys(besides).length === 0 ? plan : { ...plan, besides }

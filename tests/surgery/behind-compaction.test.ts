@@ -1,6 +1,7 @@
+import { appendFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { inject, resolveRef } from '../../src/actions/inject.ts'
-import { answers, boundary, calls, fileOf, human, says, summary } from '../laws/lines.ts'
+import { answers, boundary, calls, command, fileOf, human, says, summary } from '../laws/lines.ts'
 import { openSurgeryBench, type SurgeryBench } from './bench.ts'
 import { contentOf, faultsOf, linesIn } from './output.ts'
 import { expectReferences } from './references.ts'
@@ -57,6 +58,52 @@ it.each([
   }
   const made = await bench.made(await bench.operate(session, options))
   expect(resultsIn(made.source).map((text) => text.startsWith(CUT))).toEqual(cut)
+})
+
+it.each([
+  ['drop', { kind: 'drop', range: '1', kinds: [] }],
+  ['compress-before', { kind: 'compress-before', before: 'round:2' }],
+] as const)(
+  'a %s makes a row of the round whose work went on there, also of one that was cut before',
+  async (_, step) => {
+    const session = await bench.inscribe(FILE)
+    const trimmed = await bench.made(await bench.operate(session, { kind: 'trim' }))
+    for (const from of [session, trimmed]) {
+      const operated = await bench.operate(from, step)
+      expect(operated.sessions[0]).toMatchObject({ rounds_indexed: 1 })
+      const made = await bench.made(operated)
+      expect(faultsOf(made.source)).toEqual([])
+      expect(resultsIn(made.source)).toHaveLength(1)
+      const said = JSON.stringify(linesIn(made.source))
+      expect(said).toContain('Summary: all of it')
+      expect(said).toContain('| 001 | ')
+      const { text } = await inject(bench.workspace, await resolveRef(bench.workspace, `${made.id}:1`, undefined))
+      expect(text).toContain('Do it.')
+      expect(text).toContain(LONG)
+      expect(await expectReferences(bench, made)).toBeGreaterThan(0)
+    }
+  },
+)
+
+it('blocks of that work can be dropped, too', async () => {
+  const session = await bench.inscribe(FILE)
+  const operated = await bench.operate(session, { kind: 'drop', range: '1', kinds: ['tool_result'] })
+  expect(operated.sessions[0]).toMatchObject({ rounds_full: 1, rounds_partial: 1 })
+  const made = await bench.made(operated)
+  expect(faultsOf(made.source)).toEqual([])
+  expect(resultsIn(made.source).map((text) => text === LONG)).toEqual([false, true])
+  expect(await expectReferences(bench, made)).toBe(1)
+})
+
+it('what the client noted between an index and the next prompt stays there', async () => {
+  const dropped = await bench.made(
+    await bench.operate(await bench.inscribe(FILE), { kind: 'drop', range: '2', kinds: [] }),
+  )
+  const leaf = linesIn(dropped.source).at(-1)!.uuid as string
+  appendFileSync(dropped.source, fileOf(command('x', leaf, 'model'), human('y', 'x', 'Now?'), says('z', 'y', 'Now.')))
+  const made = await bench.made(await bench.operate(await bench.inscribeFile(dropped.source), { kind: 'export' }))
+  const texts = linesIn(made.source).flatMap((line) => contentOf(line).map(({ text }) => String(text).slice(0, 9)))
+  expect(texts.slice(-3)).toEqual(['<command-', 'Now?', 'Now.'])
 })
 
 function resultsIn(path: string): readonly string[] {

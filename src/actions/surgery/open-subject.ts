@@ -1,12 +1,13 @@
 import type { Skimmer } from '../../clients/client.ts'
 import type { RoundId } from '../../model/id.ts'
 import { originOf } from '../../model/origins.ts'
-import type { Outline, OutlinePart } from '../../model/outline.ts'
+import type { Outline, OutlinePart, Passage } from '../../model/outline.ts'
 import type { TextOrigin } from '../../model/plan.ts'
 import type { RoundRow, Session } from '../../model/session.ts'
 import { ownersOf } from '../../model/span.ts'
-import { isIndex, readIndex } from '../../surgery/index-table.ts'
+import { markOf, readIndex } from '../../surgery/index-table.ts'
 import type { IndexedRound, Subject, SubjectPart } from '../../surgery/subject.ts'
+import { tokensOf } from '../../surgery/weigh.ts'
 import { eachSessionLine } from '../session-bytes.ts'
 import { clientOf, type Workspace } from '../workspace.ts'
 import { outlinesOf } from './outlines-of.ts'
@@ -29,7 +30,7 @@ export async function openSubject(workspace: Workspace, session: Session, how = 
     agent: session.facts.agent,
     source: session.source,
     madeBy: note?.kind ?? null,
-    parts: skimmed.parts.map(toPart),
+    parts: skimmed.parts.flatMap(withRest).map(toPart),
     titles: skimmed.titles,
     openCalls: skimmed.openCalls,
     isDistinct: skimmed.isDistinct,
@@ -41,6 +42,7 @@ export async function openSubject(workspace: Workspace, session: Session, how = 
   function toPart(part: OutlinePart): SubjectPart {
     const { lines, tokens, isSound } = part
     const passage = { lines, tokens, isSound }
+    if (part.kind === 'rest') return toRest(part, passage)
     if (part.kind === 'other') return { kind: 'other', ...passage }
     if (part.kind === 'round') {
       const row = rows.get(part.round)
@@ -55,8 +57,30 @@ export async function openSubject(workspace: Workspace, session: Session, how = 
       }
     }
     const text = part.text ?? ''
-    if (!isIndex(text)) return { kind: 'text', text, origin: textOrigin(text), ...passage }
+    if (markOf(text) !== 'index') return { kind: 'text', text, origin: textOrigin(text), ...passage }
     return { kind: 'index', rounds: readIndex(text).map(({ number, row }) => toIndexed(number, row)), ...passage }
+  }
+
+  /** In a session that surgery wrote nothing but its note tells where it begins. */
+  function withRest(part: OutlinePart): readonly OutlinePart[] {
+    const from = note?.rest ? part.lines.findIndex(({ uuid }) => uuid === note.rest!.from) : -1
+    if (part.kind !== 'other' || from === -1) return [part]
+    const [before, rest] = [part.lines.slice(0, from), part.lines.slice(from)]
+    const cut = (kind: 'other' | 'rest', lines: OutlinePart['lines']): OutlinePart[] =>
+      lines.length === 0 ? [] : [{ kind, round: 0, lines, tokens: tokensOf(lines), isSound: false }]
+    return [...cut('other', before), ...cut('rest', rest)]
+  }
+
+  function toRest({ round }: OutlinePart, passage: Passage): SubjectPart {
+    const row = round === 0 ? undefined : rows.get(round)
+    if (row) {
+      const { roundId, started, ended, engagement } = row
+      const ref = { session: session.id, round, roundId }
+      return { kind: 'rest', number: round, ref, started, ended, engagement, ...passage }
+    }
+    if (!note?.rest) return { kind: 'other', ...passage }
+    const { row: _, ...known } = toIndexed(note.rest.round, '')
+    return { kind: 'rest', ended: null, ...known, ...passage }
   }
 
   function toIndexed(number: number, row: string): IndexedRound {
@@ -77,8 +101,8 @@ export async function openSubject(workspace: Workspace, session: Session, how = 
 }
 
 function textOrigin(text: string): TextOrigin {
-  if (text.includes('<!-- stet:legend')) return 'legend'
-  return text.includes('<!-- stet:lineage') ? 'lineage' : 'summary'
+  const mark = markOf(text)
+  return mark === 'legend' || mark === 'lineage' ? mark : 'summary'
 }
 
 /** What is kept is decoded on other threads, while the rest is asked for. */

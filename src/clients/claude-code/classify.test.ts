@@ -25,6 +25,9 @@ describe('a user line', () => {
     ['<teammate-message from="a">hi</teammate-message>', 'injected'],
     ['Continue from where you left off.', 'injected'],
     ['This session is being continued from a previous conversation', 'injected'],
+    ['# Index of 1 earlier round (001) of session s\n<!-- stet:index session=s rounds=1-1 count=1 -->', 'injected'],
+    ['What does `<!-- stet:index session=s rounds=1-1 -->` mean?', 'human'],
+    ['It says\n<!-- stet:legend -->\nin my file.', 'human'],
   ])('%j is %s', (content, kind) => {
     expect(user(content)).toBe(kind)
     expect(user(text(content))).toBe(kind)

@@ -11,9 +11,9 @@ const KIND = -1
  * The second: to be raised when other lines would be found, or in another order (sent-lines.ts, active-path.ts), or when
  * they would be cut or weighed in another way (parts.ts, passage.ts, model/tokens.ts).
  */
-const VERSION = 3
+const VERSION = 4
 const HEAD = 8
-const PART_KINDS = ['round', 'synthetic', 'other'] as const
+const PART_KINDS = ['round', 'synthetic', 'other', 'rest'] as const
 
 /** Which lines the client sends, in their order, and what they make up: finding that out takes as long as all the rest. */
 export interface SentRows {

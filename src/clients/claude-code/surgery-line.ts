@@ -26,6 +26,7 @@ function foreignNote(kind: string, value: unknown, key: string, time: string): S
     at: isText(at) ? at : null,
     rounds: [],
     partial: [],
+    rest: null,
     origins: [],
     highest: 0,
   }
