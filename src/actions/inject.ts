@@ -49,10 +49,15 @@ interface RoundsRef {
 /** Reads `47`, `047`, `3-9,12` with the session given beside it, `SESSION:47`, or a block as `SESSION:47:3`. */
 export async function resolveRef(workspace: Workspace, ref: string, session: string | undefined): Promise<RoundsRef> {
   const block = /^(.+):(\d{1,9}):(\d{1,9})$/.exec(ref)
-  if (block) return { session: await resolveSession(workspace, block[1]!), range: block[2]!, block: Number(block[3]) }
+  if (block) return { session: await named(workspace, block[1]!), range: block[2]!, block: Number(block[3]) }
   const split = /^(.*):([\d,\s-]+|all)$/.exec(ref)
-  if (split) return { session: await resolveSession(workspace, split[1]!), range: split[2]! }
+  if (split) return { session: await named(workspace, split[1]!), range: split[2]! }
   return { session: await resolveSession(workspace, session ?? 'latest'), range: ref }
+}
+
+/** A whole id is that of a notice or a row, and means what was recorded then, also where the file was rewritten since. */
+async function named(workspace: Workspace, session: string): Promise<Session> {
+  return (await workspace.store.findSession(session as Session['id'])) ?? resolveSession(workspace, session)
 }
 
 interface InjectOptions {

@@ -54,13 +54,19 @@ async function latest({ store, cwd }: Workspace): Promise<Session> {
   let newest: Session | undefined
   for await (const session of store.listSessions()) {
     if (session.facts.cwd !== cwd || session.facts.spawnedBy) continue
-    if (!newest || (session.facts.ended ?? '') >= (newest.facts.ended ?? '')) newest = session
+    const isNewer = !newest || (session.facts.ended ?? '') >= (newest.facts.ended ?? '')
+    if (isNewer && !isUndone(session)) newest = session
   }
   if (newest) return newest
   throw new Failure('session-not-found', `No session of the folder ${cwd} is in the record.`, {
     facts: { cwd },
     hint: 'Run `stet inscribe --all`, or name a session of `stet sessions`.',
   })
+}
+
+/** A session that surgery wrote and whose file is gone: nobody can go on with it, nor means it. */
+function isUndone({ facts, source }: Session): boolean {
+  return facts.surgery !== null && facts.surgery !== undefined && !existsSync(source)
 }
 
 async function atPath(workspace: Workspace, reference: string): Promise<Session> {

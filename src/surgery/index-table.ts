@@ -40,6 +40,11 @@ export function readIndex(text: string): readonly IndexEntry[] {
   })
 }
 
+/** The session that an index names itself by. */
+export function indexedSession(text: string): string | undefined {
+  return /^[^\n]*\n<!-- stet:index session=(\S+) /.exec(text)?.[1]
+}
+
 /** What a message of Stet's own is, by its second line; undefined where that says nothing of it. */
 export function markOf(text: string): string | undefined {
   return /^[^\n]*\n<!-- stet:(\w+)/.exec(text)?.[1]

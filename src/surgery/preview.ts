@@ -25,13 +25,11 @@ export function previewOf(script: Script, sources: readonly Subject[]): Preview 
   const before = noTokens()
   for (const { tokens } of original) addTokens(before, tokens)
   const after = tokensOfSteps(script.steps)
-  const tokensBefore = sources.reduce((total, source) => total + contextOf(source), 0)
   const estimated = total(before)
-  const overhead = Math.max(0, tokensBefore - estimated)
-  const scale = estimated === 0 ? 1 : Math.min(1, tokensBefore / estimated)
+  const { tokensBefore, overhead, scale } = sizesOf(sources)
   const shared = sharedPrefix(script.steps, original)
-  const tokensAfter = Math.round(overhead / sources.length + scale * total(after))
-  const kept = shared.isEmpty ? 0 : Math.round(overhead / sources.length + scale * shared.tokens)
+  const tokensAfter = Math.round(overhead + scale * total(after))
+  const kept = shared.isEmpty ? 0 : Math.round(overhead + scale * shared.tokens)
   return {
     tokensBefore: Math.round(tokensBefore),
     tokensAfter,
@@ -44,6 +42,26 @@ export function previewOf(script: Script, sources: readonly Subject[]): Preview 
       breaksAtRound: shared.next?.round ?? null,
     },
     leftOut: sources.flatMap((source) => leftOutOf(source, script)),
+  }
+}
+
+/**
+ * What the sources' windows hold, how much of it is not in their lines, such as the client's own prompt, and how much
+ * their lines cost of what they were estimated at. Several sessions joined have once what each of them has.
+ */
+function sizesOf(sources: readonly Subject[]) {
+  const sizes = sources.map((source) => {
+    const estimated = source.parts.reduce((sum, part) => sum + total(part.tokens), 0)
+    const context = contextOf(source)
+    return { context, estimated, overhead: Math.max(0, context - estimated) }
+  })
+  const sum = (of: (size: (typeof sizes)[number]) => number) => sizes.reduce((all, size) => all + of(size), 0)
+  const estimated = sum((size) => size.estimated)
+  const common = Math.min(...sizes.map((size) => size.overhead))
+  return {
+    tokensBefore: sum((size) => size.context),
+    overhead: sum((size) => size.overhead) - (sizes.length - 1) * common,
+    scale: estimated === 0 ? 1 : sum((size) => Math.min(size.context, size.estimated)) / estimated,
   }
 }
 

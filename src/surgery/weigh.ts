@@ -39,7 +39,12 @@ export function addTokens(tokens: Record<TokenKind, number>, more: TokensByKind)
 
 /** Tokens a line is likely to cost. */
 export function tokensOfLine(line: OutlineLine): number {
-  return line.blocks.reduce((tokens, block) => tokens + weighBlock(block, undefined), 0)
+  return tokensOfEdited(line, undefined)
+}
+
+/** The same for a line that changes. */
+export function tokensOfEdited({ blocks }: OutlineLine, edits: LineEdits | undefined): number {
+  return blocks.reduce((tokens, block, at) => tokens + weighBlock(block, edits?.blocks.get(at)), 0)
 }
 
 function addLine(tokens: Record<TokenKind, number>, { blocks }: OutlineLine, times: 1 | -1, edits?: LineEdits): void {

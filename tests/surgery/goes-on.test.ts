@@ -1,10 +1,11 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { inject, resolveRef } from '../../src/actions/inject.ts'
 import { listRounds } from '../../src/actions/rounds.ts'
 import { conversation, DEFAULT_VERSION, resume } from '../clients/claude-code.ts'
 import { findClaude } from '../clients/install.mjs'
 import { fixtureFiles } from '../corpus/files.ts'
+import { answers, calls, fileOf, human } from '../laws/lines.ts'
 import { openSurgeryBench, type SurgeryBench } from './bench.ts'
 import { faultsOf } from './output.ts'
 
@@ -47,6 +48,30 @@ it('work that goes on in a new session gets new numbers, and old ones keep their
   const said = conversation(last.messages!, last.prompt).map((block) => block.text ?? '')
   expect(said.filter((text) => text.includes('<!-- stet:index'))).toHaveLength(1)
   expect(said).toContain('And now?')
+})
+
+it('a fork by the client, which drops our first line, keeps the numbers of an index and where they lead', async () => {
+  const fixture = fixtureFiles().find((file) => file.name.startsWith('subagent-large-output'))!
+  const original = await bench.inscribeFile(fixture.path)
+  const cut = await bench.made(await bench.operate(original, { kind: 'compress-before', before: 'round:3' }))
+  const id = '00000000-0000-4000-8000-0000000000fc'
+  const forked = readFileSync(cut.source, 'utf8').replaceAll(cut.id, id).split('\n').slice(1).join('\n')
+  const fork = await bench.inscribe(Buffer.from(forked.replaceAll(`session=${id}`, `session=${cut.id}`)), id)
+  expect((await listRounds(bench.workspace, fork)).map((round) => round.round)).toEqual([3, 4])
+  const made = await bench.made(await bench.operate(fork, { kind: 'export' }))
+  for (const number of [1, 2])
+    expect(await textOf(`${made.id}:${number}`)).toBe(await textOf(`${original.id}:${number}`))
+})
+
+it('a notice leads to what was recorded, also when the file was rewritten since', async () => {
+  const file = (text: string) =>
+    fileOf(human('a', null, 'Do it.'), calls('b', 'a', 'toolu_1'), answers('c', 'b', 'toolu_1', text.repeat(500)))
+  const session = await bench.inscribe(file('as it was '))
+  const made = await bench.made(await bench.operate(session, { kind: 'trim' }))
+  const [ref] = /[^ ]+:1:\d+(?=\])/.exec(readFileSync(made.source, 'utf8'))!
+  await bench.inscribe(file('rewritten since '))
+  expect((await bench.session(`${session.id}~1`)).generation).toBe(1)
+  expect(await textOf(ref)).toContain('as it was')
 })
 
 async function textOf(ref: string): Promise<string> {

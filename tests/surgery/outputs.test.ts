@@ -10,7 +10,11 @@ import { Failure } from '../../src/model/errors.ts'
 import type { Session } from '../../src/model/session.ts'
 import { parseFidelity } from '../../src/surgery/fidelity.ts'
 import { fixtureFiles } from '../corpus/files.ts'
+import * as lines from '../laws/lines.ts'
 import { faultsIn, openSurgeryBench, type SurgeryBench } from './bench.ts'
+import { linesIn } from './output.ts'
+
+const OTHER = '00000000-0000-4000-8000-0000000000aa'
 
 const FIXTURE = readFileSync(fixtureFiles()[0]!.path)
 let bench: SurgeryBench
@@ -29,6 +33,15 @@ it('a new session that is not in the record yet is taken in when somebody asks f
   const [made] = sessions
   expect(await bench.workspace.store.findSession(made!.session as Session['id'])).toBeUndefined()
   expect((await resolveSession(bench.workspace, made!.session.slice(0, 8))).id).toBe(made!.session)
+})
+
+it('`latest` is not a session that was taken back', async () => {
+  const here = { ...bench.workspace, cwd: session.facts.cwd! }
+  const operated = await bench.operate(session, { kind: 'export' })
+  const made = await bench.made(operated)
+  expect((await resolveSession(here, 'latest')).id).toBe(made.id)
+  await undo(bench.workspace, operated.operation)
+  expect((await resolveSession(here, 'latest')).id).toBe(session.id)
 })
 
 it('one whose file is gone is not found', async () => {
@@ -187,4 +200,48 @@ it('a name comes from the record, too, where the file says something else by now
     utimesSync(session.source, new Date(0), new Date(0))
     expect(await named()).toEqual(before)
   }
+})
+
+describe('what a new session says of its window', () => {
+  const usageIn = (path: string) =>
+    linesIn(path).flatMap((line) => {
+      const { usage, model } = (line.message ?? {}) as { usage?: { input_tokens: number }; model?: string }
+      return usage && model !== '<synthetic>' ? [usage.input_tokens] : []
+    })
+  const full = { input_tokens: 990_000, cache_creation_input_tokens: 0, cache_read_input_tokens: 0, output_tokens: 5 }
+  const reply = (uuid: string, parent: string, content: readonly unknown[], more: object = {}) =>
+    lines.reply(uuid, parent, content, `msg-${uuid}`, {
+      message: { id: `msg-${uuid}`, role: 'assistant', model: 'claude-opus-4-8', content, usage: full, ...more },
+    })
+
+  it('stands in the last reply that a model gave', async () => {
+    const said = [{ type: 'text', text: 'No response requested.' }]
+    const file = lines.fileOf(
+      lines.human('z', null, 'x'.repeat(100_000)),
+      lines.human('a', 'z', 'Do it.'),
+      reply('b', 'a', [{ type: 'text', text: 'Done.' }]),
+      reply('c', 'b', said, { model: '<synthetic>', usage: { input_tokens: 0, output_tokens: 0 } }),
+    )
+    const dropped = { kind: 'drop', range: '1', kinds: [] } as const
+    const made = await bench.made(await bench.operate(await bench.inscribe(file, OTHER), dropped))
+    expect(usageIn(made.source)).not.toContain(990_000)
+  })
+
+  it('counts what is written behind that reply once, however often it is cut', async () => {
+    const file = lines.fileOf(
+      lines.human('a', null, 'Do it.'),
+      reply('b', 'a', [{ type: 'tool_use', id: 'toolu_1', name: 'Bash', input: { command: 'ls' } }], {
+        usage: { ...full, input_tokens: 50_000 },
+      }),
+      lines.answers('c', 'b', 'toolu_1', 'x'.repeat(100_000)),
+    )
+    let last = await bench.inscribe(file, OTHER)
+    const sizes: number[] = []
+    for (let times = 0; times < 3; times++) {
+      const operated = await bench.operate(last, { kind: 'export' })
+      sizes.push(operated.tokens_before)
+      last = await bench.made(operated)
+    }
+    expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThan(500) // the note on lineage
+  })
 })

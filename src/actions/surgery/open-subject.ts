@@ -1,11 +1,11 @@
 import type { Skimmer } from '../../clients/client.ts'
 import type { RoundId } from '../../model/id.ts'
-import { originOf } from '../../model/origins.ts'
+import { type Origin, type OriginRange, originOf, originRanges } from '../../model/origins.ts'
 import type { Outline, OutlinePart, Passage } from '../../model/outline.ts'
 import type { TextOrigin } from '../../model/plan.ts'
 import type { RoundRow, Session } from '../../model/session.ts'
 import { ownersOf } from '../../model/span.ts'
-import { markOf, readIndex } from '../../surgery/index-table.ts'
+import { indexedSession, markOf, readIndex } from '../../surgery/index-table.ts'
 import type { IndexedRound, Subject, SubjectPart } from '../../surgery/subject.ts'
 import { tokensOf } from '../../surgery/weigh.ts'
 import { eachSessionLine } from '../session-bytes.ts'
@@ -22,7 +22,8 @@ export async function openSubject(workspace: Workspace, session: Session, how = 
   const rows = new Map(rounds.map((row) => [row.round, row]))
   const note = session.facts.surgery
   const partial = new Set(note?.partial)
-  const originRows = await rowsOfOrigins(workspace, session)
+  const origins = note?.origins ?? (await originsOfIndexes(workspace, skimmed))
+  const originRows = await rowsOfOrigins(workspace, origins)
   return {
     session: session.id,
     client: session.client,
@@ -35,7 +36,7 @@ export async function openSubject(workspace: Workspace, session: Session, how = 
     openCalls: skimmed.openCalls,
     isDistinct: skimmed.isDistinct,
     areApart: skimmed.areApart,
-    origins: note?.origins ?? [],
+    origins,
     highest: session.facts.highestRound,
   }
 
@@ -84,7 +85,7 @@ export async function openSubject(workspace: Workspace, session: Session, how = 
   }
 
   function toIndexed(number: number, row: string): IndexedRound {
-    const origin = originOf(note?.origins ?? [], number) ?? { session: session.id, round: number }
+    const origin = originOf(origins, number) ?? { session: session.id, round: number }
     const known = originRows.get(`${origin.session}:${origin.round}`)
     return {
       ref: {
@@ -119,11 +120,26 @@ async function skimLines({ store }: Workspace, session: Session): Promise<Skimme
   return skimmer
 }
 
+/** Where the rows of indexes come from in a session that lost its note to a client's fork. */
+async function originsOfIndexes({ store }: Workspace, { parts }: Outline): Promise<readonly OriginRange[]> {
+  const found = new Map<number, Origin>()
+  for (const { text = '' } of parts.filter((part) => part.kind === 'synthetic')) {
+    const session = indexedSession(text)
+    const known = session === undefined ? undefined : await store.findSession(session as Session['id'])
+    if (!known) continue
+    for (const { number } of readIndex(text))
+      found.set(number, originOf(known.facts.surgery?.origins ?? [], number) ?? { session: known.id, round: number })
+  }
+  return originRanges([...found])
+}
+
 /** The rounds of the sessions that this one's numbers come from, by `<session>:<round>`. */
-async function rowsOfOrigins({ store }: Workspace, session: Session): Promise<ReadonlyMap<string, RoundRow>> {
-  const origins = new Set(session.facts.surgery?.origins.map((origin) => origin.session))
+async function rowsOfOrigins(
+  { store }: Workspace,
+  origins: readonly OriginRange[],
+): Promise<ReadonlyMap<string, RoundRow>> {
   const rows = new Map<string, RoundRow>()
-  for (const origin of origins) {
+  for (const origin of new Set(origins.map(({ session }) => session))) {
     for (const row of await store.listRounds(origin as Session['id'])) rows.set(`${origin}:${row.round}`, row)
   }
   return rows

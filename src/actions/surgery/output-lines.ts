@@ -4,6 +4,7 @@ import { Failure } from '../../model/errors.ts'
 import type { LineEdits } from '../../model/line-edits.ts'
 import type { OutlineLine } from '../../model/outline.ts'
 import { writeNote } from '../../model/surgery-note.ts'
+import { type LastReply, lastReplyOf } from '../../surgery/last-reply.ts'
 import type { PassageStep, Script } from '../../surgery/script.ts'
 import type { Subject } from '../../surgery/subject.ts'
 import type { BulkReader } from '../bulk-reader.ts'
@@ -37,7 +38,7 @@ export class OutputLines {
   private readonly file: OutputFile
   private readonly writer: SessionWriter
   private readonly validator: Validator
-  private readonly lastReply: string | null
+  private readonly last: LastReply | undefined
   /** They belong to no round, and a trim leaves none out. */
   private readonly keepsUnreadLines: boolean
 
@@ -48,7 +49,7 @@ export class OutputLines {
     this.file = file
     this.writer = client.writer({ sessionId, cwd })
     this.validator = client.validator(sessionId)
-    this.lastReply = lastReplyOf(script)
+    this.last = lastReplyOf(script.steps)
     this.keepsUnreadLines = script.note.kind === 'trim'
   }
 
@@ -78,7 +79,7 @@ export class OutputLines {
     for (let from = 0, to = 0; from < lines.length; from = to) {
       const first = lines[from]!
       const edits = this.isOfLast(first)
-        ? withContext(step.edits.get(first), this.output.context)
+        ? withContext(step.edits.get(first), Math.max(0, this.output.context - this.last!.behind))
         : step.edits.get(first)
       to = edits ? from + 1 : this.endOfRun(step, from)
       const last = lines[to - 1]!
@@ -140,7 +141,7 @@ export class OutputLines {
   }
 
   private isOfLast({ reply }: OutlineLine): boolean {
-    return this.lastReply !== null && reply === this.lastReply
+    return this.last !== undefined && reply === this.last.reply
   }
 
   private failOn(faults: readonly string[]): void {
@@ -150,14 +151,6 @@ export class OutputLines {
       hint: `Run \`stet doctor ${this.output.named.session}\` to see what is wrong with its source.`,
     })
   }
-}
-
-function lastReplyOf({ steps }: Script): string | null {
-  for (const step of steps.toReversed()) {
-    const line = step.kind === 'passage' && step.passage.lines.findLast((one) => one.reply !== null)
-    if (line) return line.reply
-  }
-  return null
 }
 
 /** The client compacts at once when the last reply says that the window is full. */

@@ -19,7 +19,7 @@ import { loadIds, loadRounds, saveIds, saveRounds } from './saved-ids.ts'
 import { contentOf, isText, type Line } from './schema.ts'
 import { spokenText } from './spoken-text.ts'
 import { surgeryNoteOf } from './surgery-line.ts'
-import { isAck, isSynthetic } from './synthetic.ts'
+import { isAck, isSynthetic, lastIndexed } from './synthetic.ts'
 
 /** How many parents that were not found are remembered, to notice one that comes behind its child. */
 const UNRESOLVED = 256
@@ -118,6 +118,7 @@ export function createParser(saved?: string): Parser {
       return SIDE
     }
     if (state.sidechainFile === null) state.sidechainFile = line.isSidechain === true
+    if (userKind === 'injected' && !state.about.facts.surgery) passNumbers(lastIndexed(line))
     const human = startsRound(line, userKind)
     const before = state.round
     const round = human ? nextNumber(state.numbering) : roundOf(line)
@@ -138,6 +139,11 @@ export function createParser(saved?: string): Parser {
     if (!note) return
     state.numbering = numberingOf(note)
     state.about.facts = { ...state.about.facts, surgery: note, highestRound: state.numbering.highest }
+  }
+
+  /** A client that forks a session drops that line, but not the rows of an index, and their numbers are taken. */
+  function passNumbers(last: number): void {
+    state.numbering.highest = Math.max(state.numbering.highest, last)
   }
 
   function startRound(round: number): void {

@@ -10,6 +10,12 @@ export function isSynthetic(line: Line): boolean {
   return content?.type === 'text' && isText(content.text) && MARK.test(content.text)
 }
 
+/** The last number in an index of rounds; 0 for any other line. */
+export function lastIndexed(line: Line): number {
+  const text = isSynthetic(line) ? contentOf(line.message)[0]!.text! : ''
+  return Number(/^[^\n]*\n<!-- stet:index [^\n]* rounds=\d{1,7}-(\d{1,7}) /.exec(text)?.[1] ?? 0)
+}
+
 /** How the id of a message begins that surgery has the agent say. */
 export const ACK_ID = 'msg_stet_'
 

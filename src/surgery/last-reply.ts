@@ -1,0 +1,32 @@
+import type { Step } from './script.ts'
+import { tokensOfEdited, tokensOfSteps } from './weigh.ts'
+
+/** The reply that tells the client how full its window is, and what is written behind it. */
+export interface LastReply {
+  readonly reply: string
+  readonly behind: number
+}
+
+/**
+ * The last reply of which something is written and that says what the window held; where none says it, simply the last;
+ * undefined where there is none.
+ */
+export function lastReplyOf(steps: readonly Step[]): LastReply | undefined {
+  let behind = 0
+  let last: LastReply | undefined
+  for (const step of steps.toReversed()) {
+    if (step.kind === 'say') {
+      behind += tokensOfSteps([step]).synthetic
+      continue
+    }
+    for (const line of step.passage.lines.toReversed()) {
+      const edits = step.edits.get(line)
+      if (line.reply !== null && line.blocks.some((_, at) => edits?.blocks.get(at)?.kind !== 'remove')) {
+        if (line.context > 0) return { reply: line.reply, behind }
+        last ??= { reply: line.reply, behind }
+      }
+      behind += tokensOfEdited(line, edits)
+    }
+  }
+  return last
+}
