@@ -52,6 +52,6 @@ function notThere(subject: Subject, rounds: readonly number[]): Failure {
   const own = roundsOf(subject).map((round) => round.ref.round)
   return new Failure('round-not-found', `The rounds ${rangeText(rounds)} are not in this context.`, {
     facts: { session: subject.session, rounds: rangeText(rounds) },
-    hint: own.length === 0 ? 'It holds no round.' : `It holds the rounds ${rangeText(own)}.`,
+    hint: `It holds ${own.length === 0 ? 'no round' : `the rounds ${rangeText(own)}`}; run \`stet rounds ${subject.session}\` to see them.`,
   })
 }
