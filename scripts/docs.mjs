@@ -18,6 +18,7 @@ const MEANS = {
     'A line of the configuration file is not TOML, or sets what cannot be set so; file and line are named.',
   'operation-not-found': 'No operation of that name is in the record.',
   'not-resumable': 'The client does not resume sessions of that kind.',
+  'client-missing': 'The client that `--exec` starts is not there; the new session is, and can be resumed later.',
   'output-invalid': 'What would be written could not be resumed; nothing was written.',
   'engagement-invalid': 'That cannot name an engagement.',
   'name-invalid': 'A name would lead out of its folder or break a reference.',
@@ -25,7 +26,8 @@ const MEANS = {
   'file-not-found': 'There is no such file.',
   'file-unreadable': 'The file is there and cannot be read.',
   'file-not-a-session': 'The file is empty, no file, or of no client Stet knows.',
-  'target-exists': 'The place to write to is taken; `--force` replaces it.',
+  'target-exists':
+    "The place to write to is taken. `--force` replaces it, unless it is a client's own file or, where a session is to be written, no session.",
   'target-unwritable': 'The place to write to cannot be written.',
   'artifact-missing': 'Recorded bytes are not in the store.',
   'artifact-corrupt': 'Recorded bytes no longer match their hash.',

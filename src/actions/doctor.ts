@@ -143,7 +143,10 @@ async function examineFile(workspace: Workspace, path: string): Promise<Examined
     const head = file.head()
     const client: Client | undefined = CLIENTS.find((known) => known.recognises(path, head))
     if (!client) {
-      throw new Failure('file-not-a-session', `${path} is no session of a client that Stet knows.`, { facts: { path } })
+      throw new Failure('file-not-a-session', `${path} is no session of a client that Stet knows.`, {
+        facts: { path },
+        hint: 'Give the path of a transcript, or run `stet sessions` to see what is in the record.',
+      })
     }
     const examiner = client.examiner()
     addLines(workspace, file, examiner)

@@ -4,7 +4,7 @@ import type { Session } from '../model/session.ts'
 import { writeSessionDatabase } from '../store/drivers/sqlite/session-database.ts'
 import { indexOfRounds, jsonDocument, markdownDocument, roundFiles } from './export-documents.ts'
 import { placeFile, placeWhole } from './place-file.ts'
-import { refuseTaken } from './refuse-taken.ts'
+import { recordReplaced, refuseTaken } from './refuse-taken.ts'
 import { sessionBytes } from './session-bytes.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -47,7 +47,7 @@ export function exportStream(workspace: Workspace, session: Session, to: ExportF
  * Writes a session to `out`: the client's file with what stood beside it (`raw`), a Markdown document, one JSON
  * document where `out` ends in `.json`, else the folder of blocks, rounds, index and `session.db`. Everything is
  * written beside its place first and moved there whole. Unless forced, an existing target is refused before anything is
- * written.
+ * written; a session's file that gives way is taken into the record first.
  */
 export async function exportTo(
   workspace: Workspace,
@@ -58,9 +58,11 @@ export async function exportTo(
   const targets: Target[] = [{ path, pieces: exportStream(workspace, session, to) }]
   if (to === 'raw') targets.push(...(await filesBeside(workspace, session, path)))
   for (const target of targets) await refuseTaken(workspace, target.path, force)
+  if (force && !dryRun) for (const target of targets) await recordReplaced(workspace, target.path)
+  const placing = { replaces: force }
   const files: { path: string; bytes: number }[] = []
   const put = async (target: string, pieces: AsyncIterable<Buffer>) => {
-    files.push({ path: target, bytes: dryRun ? await countBytes(pieces) : await placeFile(target, pieces) })
+    files.push({ path: target, bytes: dryRun ? await countBytes(pieces) : await placeFile(target, pieces, placing) })
   }
   if (to === 'json' && !path.endsWith('.json')) {
     await put(join(path, 'session.md'), markdownDocument(workspace, session))
@@ -68,7 +70,9 @@ export async function exportTo(
     for await (const file of roundFiles(workspace, session)) await put(join(path, file.name), once(file.text))
     const database = join(path, 'session.db')
     const rounds = await workspace.store.listRounds(session.id)
-    const bytes = dryRun ? 0 : await placeWhole(database, (temporary) => writeSessionDatabase(temporary, rounds))
+    const bytes = dryRun
+      ? 0
+      : await placeWhole(database, placing, (temporary) => writeSessionDatabase(temporary, rounds))
     files.push({ path: database, bytes })
     return { session: session.id, to, path, files }
   }

@@ -117,7 +117,7 @@ async function originalPlaces(workspace: Workspace, session: Session, range: str
   const own = new Set((await store.listRounds(session.id)).map((row) => row.round))
   const known = new Map<string, { readonly session: Session; readonly rounds: ReadonlySet<number> } | undefined>()
   const places: Place[] = []
-  for (const number of roundsIn(parseRange(range, session.facts.highestRound))) {
+  for (const number of roundsIn(parseRange(range, session.facts.highestRound, session.id))) {
     const origin = originOf(origins, number)
     const there = origin && (await originSession(origin.session))
     if (origin && there?.rounds.has(origin.round)) places.push({ session: there.session, round: origin.round, number })

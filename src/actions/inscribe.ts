@@ -52,8 +52,9 @@ const ENDS_ALL: ReadonlySet<FailureCode> = new Set(['interrupted', 'store-full',
 export async function inscribe(
   workspace: Workspace,
   paths: readonly string[],
-  hooks: InscribeHooks = {},
+  given: InscribeHooks = {},
 ): Promise<InscribeResult> {
+  const hooks = { ...(workspace.signal && { signal: workspace.signal }), ...given }
   const sessions: Inscribed[] = []
   const failed: { path: string; code: FailureCode; message: string; hint?: string }[] = []
   const queue = [...paths]

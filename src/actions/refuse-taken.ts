@@ -1,6 +1,12 @@
-import { realpath } from 'node:fs/promises'
+import { lstat, realpath } from 'node:fs/promises'
 import { isAbsolute, relative } from 'node:path'
+import type { Client } from '../clients/client.ts'
+import { CLIENTS } from '../clients/index.ts'
 import { Failure } from '../model/errors.ts'
+import type { SessionId } from '../model/id.ts'
+import { inscribe } from './inscribe.ts'
+import { taken } from './place-file.ts'
+import { openSource } from './source-file.ts'
 import { outputState } from './surgery/output-state.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -9,15 +15,13 @@ import type { Workspace } from './workspace.ts'
  * client's own file even then.
  */
 export async function refuseTaken(workspace: Workspace, path: string, force: boolean): Promise<void> {
-  const real = await realpath(path).catch(() => undefined)
-  if (real === undefined) return
-  if (!force) {
-    throw new Failure('target-exists', `${path} is there already.`, {
-      facts: { path },
-      hint: 'Name another place, or add --force to replace it.',
-    })
-  }
-  if (!(await isClients(workspace, path, real)) || (await isOutput(workspace, path))) return
+  if (!(await isThere(path))) return
+  if (!force) throw taken(path)
+  await refuseClients(workspace, path)
+}
+
+async function refuseClients(workspace: Workspace, path: string): Promise<void> {
+  if (!(await isClients(workspace, path)) || (await isOutput(workspace, path))) return
   throw new Failure(
     'target-exists',
     `${path} is a client's own file, or one that work went on in; Stet never replaces those.`,
@@ -28,8 +32,59 @@ export async function refuseTaken(workspace: Workspace, path: string, force: boo
   )
 }
 
+/** The same where a session is to be written: it replaces sessions only, and never has the id of another. */
+export async function refuseForSession(
+  workspace: Workspace,
+  client: Client,
+  path: string,
+  force: boolean,
+): Promise<void> {
+  const isReplaced = await isThere(path)
+  if (isReplaced && force) await refuseClients(workspace, path)
+  if (isReplaced && !(await isSessionFile(path))) throw notReplaced(path)
+  const id = client.sessionIdOf(path)
+  if (id !== undefined && !(isReplaced && (await isOutput(workspace, path)))) {
+    const isAnothers = isReplaced || (await workspace.store.generations(client.name, id)).length > 0
+    if (isAnothers) throw namedAsAnother(path, id)
+  }
+  if (isReplaced && !force) throw taken(path)
+}
+
+/** Takes a session file that is to be replaced into the record; undefined where there is none. */
+export async function recordReplaced(workspace: Workspace, path: string): Promise<SessionId | undefined> {
+  if (!(await isSessionFile(path))) return undefined
+  const { sessions, failed } = await inscribe(workspace, [path], { sideFiles: false })
+  if (sessions[0]) return sessions[0].session
+  throw new Failure(failed[0]!.code, `${path} is not replaced, as it cannot be recorded: ${failed[0]!.message}`, {
+    facts: { path },
+    hint: 'Name another place with --out.',
+  })
+}
+
+/** Whether anything has that name, be it a link that leads nowhere. */
+async function isThere(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Whether a file is one that the record can take whole; a link to one is none. */
+async function isSessionFile(path: string): Promise<boolean> {
+  const found = await lstat(path).catch(() => undefined)
+  if (!found?.isFile() || found.size === 0) return false
+  const file = openSource(path)
+  try {
+    const head = file.head()
+    return CLIENTS.some((client) => client.recognises(path, head))
+  } finally {
+    file.close()
+  }
+}
+
 /** Whether a file is in the record, or where a client keeps its own. */
-async function isClients({ store, configDirs }: Workspace, path: string, real: string): Promise<boolean> {
+async function isClients({ store, configDirs }: Workspace, path: string): Promise<boolean> {
+  const real = await realpath(path).catch(() => path)
   for (const place of [path, real]) if (await store.findSource(place)) return true
   const folders = await Promise.all(Object.values(configDirs).map((folder) => realpath(folder).catch(() => folder)))
   return folders.some((folder) => isBelow(folder, real))
@@ -47,4 +102,18 @@ async function isOutput(workspace: Workspace, path: string): Promise<boolean> {
     if (output) return (await outputState(workspace, output)) === 'same'
   }
   return false
+}
+
+function notReplaced(path: string): Failure {
+  return new Failure('target-exists', `${path} is there already and no session file; --force replaces sessions only.`, {
+    facts: { path },
+    hint: 'Name another place with --out.',
+  })
+}
+
+function namedAsAnother(path: string, session: string): Failure {
+  return new Failure('target-exists', `${path} has the id of another session, and would be taken for that.`, {
+    facts: { path, session },
+    hint: 'Name another file with --out, or leave it out: the new session gets an id of its own.',
+  })
 }

@@ -64,7 +64,7 @@ async function selectRounds(
 ): Promise<readonly RoundRow[]> {
   const rows = await store.listRounds(session.id)
   if (range === undefined) return rows.filter((row) => row.round > 0)
-  const wanted = new Set(roundsIn(parseRange(range, session.facts.highestRound)))
+  const wanted = new Set(roundsIn(parseRange(range, session.facts.highestRound, session.id)))
   const found = rows.filter((row) => wanted.has(row.round))
   if (found.length > 0) return found
   throw new Failure('round-not-found', `Session ${session.id} has nothing in the rounds ${range}.`, {

@@ -17,7 +17,7 @@ export async function tag(
   { range, engagement, dryRun = false }: { range: string; engagement: string | null; dryRun?: boolean },
 ): Promise<Tagged> {
   if (engagement !== null) checkEngagement(engagement)
-  const wanted = new Set(roundsIn(parseRange(range, session.facts.highestRound)))
+  const wanted = new Set(roundsIn(parseRange(range, session.facts.highestRound, session.id)))
   const rows = (await workspace.store.listRounds(session.id)).filter((row) => wanted.has(row.round) && row.round > 0)
   if (rows.length === 0) {
     throw new Failure('round-not-found', `Session ${session.id} has nothing in the rounds ${range}.`, {

@@ -17,8 +17,9 @@ export async function watch(
   { signal, intervalMs = 1000, onInscribed }: WatchOptions,
 ): Promise<void> {
   const reported = new Set<string>()
+  const unhurried = { ...workspace, signal: undefined } // a look that was begun is ended
   while (!signal.aborted) {
-    const result = await inscribe(workspace, await findSessionFiles(workspace), { trust: 'last-commit' })
+    const result = await inscribe(unhurried, await findSessionFiles(workspace), { trust: 'last-commit' })
     const news = {
       sessions: result.sessions.filter((session) => session.new_bytes > 0),
       failed: result.failed.filter((failure) => !reported.has(`${failure.path}\0${failure.code}`)),

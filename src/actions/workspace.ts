@@ -25,6 +25,8 @@ export interface Workspace {
   /** Each client's configuration folder, by the client's name. */
   readonly configDirs: Readonly<Record<string, string>>
   readonly clock: () => Date
+  /** Ends what takes long before its time; absent where nobody does. */
+  readonly signal?: AbortSignal | undefined
   /** What the user set, read when it is first wanted; absent where nothing can be. */
   readonly settings?: () => Promise<Settings>
 }

@@ -33,6 +33,7 @@ export const FAILURES = {
   'config-invalid': { exit: 1, http: 500, retry: false },
   'operation-not-found': { exit: 1, http: 404, retry: false },
   'not-resumable': { exit: 1, http: 409, retry: false },
+  'client-missing': { exit: 1, http: 500, retry: false },
   'output-invalid': { exit: 1, http: 500, retry: false },
   'search-unavailable': { exit: 1, http: 503, retry: true },
   'nothing-to-do': { exit: 4, http: 200, retry: false },

@@ -6,8 +6,8 @@ interface RoundRange {
   readonly to: number
 }
 
-/** Reads `47`, `047`, `3-9,12` or `all`; numbers above `highest` are refused with the valid range. */
-export function parseRange(text: string, highest: number): readonly RoundRange[] {
+/** Reads `47`, `047`, `3-9,12` or `all`; numbers above `highest`, the session's last, are refused with the valid range. */
+export function parseRange(text: string, highest: number, session?: string): readonly RoundRange[] {
   const trimmed = text.trim()
   if (trimmed === 'all') return highest >= 1 ? [{ from: 1, to: highest }] : []
   return trimmed.split(',').map((part) => {
@@ -26,7 +26,7 @@ export function parseRange(text: string, highest: number): readonly RoundRange[]
     if (to > highest) {
       throw new Failure('round-not-found', `There is no round ${to}; the session has ${describeRounds(highest)}.`, {
         facts: { round: to, highest },
-        hint: 'Run `stet rounds` with the session to see them.',
+        hint: `Run \`stet rounds ${session ?? 'SESSION'}\` to see them.`,
       })
     }
     return { from, to }

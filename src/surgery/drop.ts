@@ -58,6 +58,6 @@ function notThere(subject: Subject, rounds: readonly number[]): Failure {
   const own = shownRoundsOf(subject).map(numberOf)
   return new Failure('round-not-found', `The rounds ${rangeText(rounds)} are not in this context.`, {
     facts: { session: subject.session, rounds: rangeText(rounds) },
-    hint: own.length === 0 ? 'It holds no round.' : `It holds the rounds ${rangeText(own)}.`,
+    hint: `It holds ${own.length === 0 ? 'no round' : `the rounds ${rangeText(own)}`}; run \`stet rounds ${subject.session}\` to see them.`,
   })
 }

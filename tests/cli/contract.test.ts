@@ -398,7 +398,8 @@ it('help looks like this', () => {
                                           with =RANGE only some
       --out PATH                          where to write it; else to stdout, and for
                                           a client where it looks
-      --force                             replace what is there already
+      --force                             replace what is there already; for a
+                                          client only a session
       --exec                              resume the new session at once
       --dry-run                           say what would be done and do nothing
 

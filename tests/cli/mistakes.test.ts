@@ -142,7 +142,7 @@ it('says what is wrong with a range', () => {
   `)
   expect(seen(box.stet('show', 'latest', '99'))).toMatchInlineSnapshot(`
     "There is no round 99; the session has rounds 1 to 3.
-    → Run \`stet rounds\` with the session to see them.
+    → Run \`stet rounds 5e55a001-0000-4000-8000-000000000001\` to see them.
     [1]
     "
   `)

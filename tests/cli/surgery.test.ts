@@ -74,7 +74,7 @@ describe('an operation, as a new user tries it', () => {
     `)
     expect(answers('drop', WORDS, '9')).toMatchInlineSnapshot(`
       "There is no round 9; the session has rounds 1 to 3.
-      → Run \`stet rounds\` with the session to see them.
+      → Run \`stet rounds 5e55a001-0000-4000-8000-000000000001\` to see them.
       [1]
       "
     `)

@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { exportTo } from '../../src/actions/export.ts'
@@ -18,6 +28,10 @@ beforeEach(() => {
   bench = openSurgeryBench()
 })
 afterEach(() => bench.close())
+
+const OTHER = '00000000-0000-4000-8000-0000000000cc'
+
+const leftIn = (folder: string) => readdirSync(folder).filter((name) => name.startsWith('.stet-'))
 
 const EVERYTHING: readonly Step[] = [
   { kind: 'export' },
@@ -135,14 +149,106 @@ describe('what is asked for', () => {
     session = await bench.inscribe(Buffer.from(transcript({ sessionId: SESSION, rounds: 5 }).join('')))
   })
 
-  it('a target that is there is not replaced, and with force it is', async () => {
+  it('what is there is not replaced, and with force only a session is', async () => {
     const out = join(bench.folder, 'there.jsonl')
     writeFileSync(out, 'mine')
-    await expect(bench.operate(session, { kind: 'export' }, { out })).rejects.toMatchObject({ code: 'target-exists' })
+    for (const force of [false, true])
+      await expect(bench.operate(session, { kind: 'export' }, { out, force })).rejects.toMatchObject({
+        code: 'target-exists',
+      })
     expect(readFileSync(out, 'utf8')).toBe('mine')
-    await bench.operate(session, { kind: 'export' }, { out, force: true })
-    expect(linesIn(out).length).toBeGreaterThan(1)
-    await bench.operate(session, { kind: 'export' }, { out, force: true }) // nor is it a client's once it is a session
+    rmSync(out)
+    for (const force of [false, true]) await bench.operate(session, { kind: 'export' }, { out, force })
+    await expect(bench.operate(session, { kind: 'export' }, { out })).rejects.toMatchObject({ code: 'target-exists' })
+  })
+
+  it('a session that is replaced is in the record before, and there again after an undo', async () => {
+    const out = join(bench.folder, 'there.jsonl')
+    const theirs = transcript({ sessionId: OTHER, rounds: 3 }).join('')
+    writeFileSync(out, theirs)
+    await bench.operate(session, { kind: 'export' }, { out, force: true, dryRun: true })
+    expect(readFileSync(out, 'utf8')).toBe(theirs)
+    expect(await bench.workspace.store.findSession(OTHER as Session['id'])).toBeUndefined()
+    const first = await bench.operate(session, { kind: 'export' }, { out, force: true })
+    expect((await bench.raw(await bench.session(OTHER))).toString()).toBe(theirs)
+    const written = readFileSync(out)
+    const second = await bench.operate(session, { kind: 'drop', range: '1', kinds: [] }, { out, force: true })
+    expect(await undo(bench.workspace, second.operation)).toMatchObject({ removed: [out], brought_back: [out] })
+    expect(readFileSync(out).equals(written)).toBe(true)
+    await undo(bench.workspace, first.operation)
+    expect(readFileSync(out, 'utf8')).toBe(theirs)
+  })
+
+  it('a session that is to be replaced and cannot be recorded stays', async () => {
+    const out = join(bench.folder, 'there.jsonl')
+    const theirs = transcript({ sessionId: OTHER, rounds: 3 }).join('')
+    writeFileSync(out, theirs)
+    const append = async () => {
+      throw new Failure('store-busy', 'Another process is writing.')
+    }
+    const busy = { ...bench.workspace, store: { ...bench.workspace.store, append } }
+    const failed = cutSession(busy, session, { kind: 'export' }, { out, force: true })
+    await expect(failed).rejects.toMatchObject({ code: 'store-busy' })
+    await expect(exportTo(busy, session, { to: 'markdown', out, force: true })).rejects.toMatchObject({
+      code: 'store-busy',
+    })
+    expect(readFileSync(out, 'utf8')).toBe(theirs)
+  })
+
+  it('the name of another session is refused: who names that one would get this', async () => {
+    const named = (id: string) => join(bench.folder, `${id}.jsonl`)
+    writeFileSync(named(OTHER), transcript({ sessionId: OTHER, rounds: 1 }).join(''))
+    for (const id of [SESSION, OTHER])
+      for (const force of [false, true])
+        await expect(
+          bench.operate(session, { kind: 'export' }, { out: named(id), force }),
+          `${id} ${force}`,
+        ).rejects.toMatchObject({ code: 'target-exists', hint: expect.stringContaining('--out') })
+    expect(existsSync(named(SESSION))).toBe(false)
+    const own = named('00000000-0000-4000-8000-0000000000dd')
+    await bench.operate(session, { kind: 'export' }, { out: own })
+    const later = { ...bench.workspace, clock: () => new Date('2026-03-21T12:00:00.000Z') }
+    await cutSession(later, session, { kind: 'export' }, { out: own, force: true })
+  })
+
+  it('a link is not replaced, be it that it leads nowhere', async () => {
+    const out = join(bench.folder, 'link.jsonl')
+    symlinkSync(join(bench.folder, 'nowhere'), out)
+    for (const force of [false, true])
+      await expect(bench.operate(session, { kind: 'export' }, { out, force })).rejects.toMatchObject({
+        code: 'target-exists',
+      })
+    expect(readlinkSync(out)).toBe(join(bench.folder, 'nowhere'))
+  })
+
+  it('of two that write to one place at the same time, one is told that it is taken', async () => {
+    const out = join(bench.folder, 'out.jsonl')
+    const both = [1, 2].map(() => cutSession(bench.workspace, session, { kind: 'export' }, { out }))
+    const ends = await Promise.allSettled(both)
+    expect(ends.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect(ends.find(({ status }) => status === 'rejected')).toMatchObject({ reason: { code: 'target-exists' } })
+    expect(await bench.workspace.store.listOperations()).toHaveLength(1)
+    expect(leftIn(bench.folder)).toEqual([])
+  })
+
+  it('one that is stopped while it writes leaves nothing', async () => {
+    const before = await frozen(bench, [session.source])
+    const out = join(bench.folder, 'out.jsonl')
+    const stop = new AbortController()
+    const beforeWriting = async () => {
+      stop.abort()
+      return []
+    }
+    const stopped = cutSession(
+      { ...bench.workspace, signal: stop.signal },
+      session,
+      { kind: 'export' },
+      { out, beforeWriting },
+    )
+    await expect(stopped).rejects.toMatchObject({ code: 'interrupted' })
+    expect([existsSync(out), leftIn(bench.folder)]).toEqual([false, []])
+    expect(await frozen(bench, [session.source])).toEqual(before)
+    expect(await bench.workspace.store.listOperations()).toEqual([])
   })
 
   it("a client's own file is never replaced, with force or without, in the record or not yet", async () => {

@@ -34,7 +34,7 @@ export async function changeSetting(
       hint: 'Change it there by hand.',
     })
   }
-  if (!dryRun) await placeFile(await placeOf(file), [Buffer.from(edited)])
+  if (!dryRun) await placeFile(await placeOf(file), [Buffer.from(edited)], { replaces: true })
   return changed
 }
 

@@ -1,3 +1,6 @@
+import { dirname } from 'node:path'
+import { findSessionFiles } from '../inscribe.ts'
+import { sweep } from '../place-file.ts'
 import type { Workspace } from '../workspace.ts'
 
 export interface GarbageCollected {
@@ -6,13 +9,16 @@ export interface GarbageCollected {
   readonly bytes_freed: number
   /** Segments encoded again, smaller. */
   readonly sealed: number
+  /** Files that writers which were killed left beside sessions. */
+  readonly leftovers: number
 }
 
-/** Seals what is not sealed yet, then removes what nothing retained reaches. */
+/** Seals what is not sealed yet, then removes what nothing retained reaches, and what was left beside sessions. */
 export async function collectGarbage(
-  { store, clock }: Workspace,
+  workspace: Workspace,
   { dryRun = false, onSession }: { dryRun?: boolean; onSession?: (done: number, total: number) => void } = {},
 ): Promise<GarbageCollected> {
+  const { store, clock } = workspace
   let sealed = 0
   let freed = 0
   if (!dryRun) {
@@ -26,5 +32,16 @@ export async function collectGarbage(
     }
   }
   const collected = await store.collect({ now: clock().toISOString(), dryRun })
-  return { removed: collected.removed, kept: collected.kept, bytes_freed: collected.bytesFreed + freed, sealed }
+  const leftovers = await sweepFolders(workspace, dryRun)
+  const { removed, kept, bytesFreed } = collected
+  return { removed, kept, bytes_freed: bytesFreed + freed, sealed, leftovers }
+}
+
+/** Looks into every folder that a session stands in, or stood in when it was recorded. */
+async function sweepFolders(workspace: Workspace, dryRun: boolean): Promise<number> {
+  const folders = new Set((await findSessionFiles(workspace)).map((path) => dirname(path)))
+  for await (const { source } of workspace.store.listSessions()) folders.add(dirname(source))
+  let swept = 0
+  for (const folder of folders) swept += await sweep(folder, { dryRun })
+  return swept
 }

@@ -4,7 +4,7 @@ import { CLIENTS } from '../../clients/index.ts'
 import type { Commit } from '../../model/commit.ts'
 import { Failure } from '../../model/errors.ts'
 import { placeFile } from '../place-file.ts'
-import { refuseTaken } from '../refuse-taken.ts'
+import { recordReplaced, refuseForSession, refuseTaken } from '../refuse-taken.ts'
 import type { Workspace } from '../workspace.ts'
 import { type Materialized, openContext } from './materialize.ts'
 import type { Stop } from './walk-chain.ts'
@@ -56,8 +56,8 @@ export async function writeSession(
       facts: { commit: tip.id },
     })
   }
-  await refuseTaken(workspace, path, force)
-  if (!dryRun) await placeFile(path, [metadataLine(tip, stop, workspace), file])
+  await refuseForSession(workspace, client, path, force)
+  if (!dryRun) await place(workspace, path, [metadataLine(tip, stop, workspace), file], force)
   return { ...made, session, path, resume: client.resumeCommand(out === undefined ? session : path) }
 }
 
@@ -75,8 +75,14 @@ export async function writeContext(
   const path = resolve(workspace.cwd, out)
   const { made, read } = await openContext(workspace, tip, stop, { dryRun })
   await refuseTaken(workspace, path, force)
-  if (!dryRun) await placeFile(path, [await read()])
+  if (!dryRun) await place(workspace, path, [await read()], force)
   return { ...made, path }
+}
+
+/** A session that gives way is taken into the record first. */
+async function place(workspace: Workspace, path: string, pieces: readonly Buffer[], force: boolean): Promise<void> {
+  if (force) await recordReplaced(workspace, path)
+  await placeFile(path, pieces, { replaces: force })
 }
 
 /** The first line of a session Stet wrote: where it came from. It has no uuid, so that the client passes it over. */

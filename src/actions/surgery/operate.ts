@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { Failure } from '../../model/errors.ts'
 import { hashHex } from '../../model/id.ts'
@@ -13,7 +12,7 @@ import { type Script, scriptOf } from '../../surgery/script.ts'
 import type { Subject } from '../../surgery/subject.ts'
 import { withLineage } from '../../surgery/with-lineage.ts'
 import { setAside } from '../place-file.ts'
-import { refuseTaken } from '../refuse-taken.ts'
+import { recordReplaced, refuseForSession } from '../refuse-taken.ts'
 import { clientOf, type Workspace } from '../workspace.ts'
 import { openSubject } from './open-subject.ts'
 import { ancestorsOf, caughtUp, liveWarnings, refuseSubagents } from './sources.ts'
@@ -101,9 +100,9 @@ export async function operate(
   for (const session of sources) for (const warning of await liveWarnings(workspace, session)) warnings.add(warning)
   const at = workspace.clock().toISOString()
   const prepared = operation.plans.map((plan) => prepare(plan))
-  for (const { path } of prepared) {
+  for (const { client, path } of prepared) {
     refuseSources(path)
-    await refuseTaken(workspace, path, force)
+    await refuseForSession(workspace, client, path, force)
   }
   const outputs: OperationOutput[] = []
   const kind = operation.plans[0]!.lineage.kind
@@ -128,15 +127,18 @@ export async function operate(
   /** All of it or nothing: what was written is taken away again where something behind it fails. */
   async function carryOut(): Promise<string> {
     for (const warning of (await options.beforeWriting?.()) ?? []) warnings.add(warning)
-    const replaced = await Promise.all(prepared.map(({ path }) => setAside(path)))
+    const before: Awaited<ReturnType<typeof setAside>>[] = []
     try {
-      for (const one of prepared) outputs.push(await write(one))
+      for (const one of prepared) {
+        const replaced = force ? await recordReplaced(workspace, one.path) : undefined
+        before.push(await setAside(one.path))
+        outputs.push({ ...(await write(one)), ...(replaced !== undefined && { replaced }) })
+      }
       const id = await remember(kind, outputs)
-      for (const old of replaced) await old.forget()
+      for (const old of before) await old.forget()
       return id
     } catch (error) {
-      for (const { path } of outputs) await rm(path, { force: true })
-      for (const old of replaced) await old.bringBack()
+      for (const [at, old] of before.entries()) await (at < outputs.length ? old.bringBack() : old.forget())
       throw error
     }
   }
@@ -200,6 +202,7 @@ export async function operate(
       script,
       sessionId,
       path,
+      replaces: force,
       cwd,
       named: first.subject,
       context: preview.tokensAfter,

@@ -99,7 +99,7 @@ function planOfCut(subject: Subject, cut: Cut): Plan {
     case 'extract-engagement':
       return extractEngagement(subject, cut.engagement)
     case 'drop':
-      return drop(subject, roundsIn(parseRange(cut.range, subject.highest)), cut.kinds)
+      return drop(subject, roundsIn(parseRange(cut.range, subject.highest, subject.session)), cut.kinds)
     case 'export':
       return planOf('export', [subject], piecesOf(subject), {})
   }

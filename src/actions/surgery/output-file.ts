@@ -1,6 +1,7 @@
 import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
-import { placeWhole } from '../place-file.ts'
+import { Failure } from '../../model/errors.ts'
+import { type Placing, placeWhole } from '../place-file.ts'
 import { giveBack, takeMemory } from '../spare-memory.ts'
 
 /** So much is written at once. */
@@ -23,12 +24,13 @@ export interface OutputFile {
 /** Has a file written beside its place, private, and moves it there when it is whole and on disk. */
 export async function placeOutput(
   path: string,
+  { replaces, signal }: Placing & { readonly signal: AbortSignal | undefined },
   write: (file: OutputFile) => Promise<void>,
 ): Promise<{ readonly bytes: number; readonly modified: string }> {
   let modified = ''
-  const bytes = await placeWhole(path, async (temporary) => {
+  const bytes = await placeWhole(path, { replaces }, async (temporary) => {
     const handle = await open(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600)
-    const { file, finish } = createOutputFile(handle)
+    const { file, finish } = createOutputFile(handle, signal)
     try {
       await write(file)
       await finish()
@@ -42,7 +44,7 @@ export async function placeOutput(
   return { bytes, modified }
 }
 
-function createOutputFile(handle: FileHandle) {
+function createOutputFile(handle: FileHandle, signal: AbortSignal | undefined) {
   let spare: Buffer = takeMemory(CHUNK)
   let writing: Promise<void> = Promise.resolve()
   let syncing: Promise<void> = Promise.resolve()
@@ -62,6 +64,7 @@ function createOutputFile(handle: FileHandle) {
   /** Waits for the chunk before, so that no more than two are held. */
   async function handOver(): Promise<void> {
     await writing
+    stopIfTold()
     if (file.at === 0) return
     const full = file.chunk.subarray(0, file.at)
     file.chunk = spare
@@ -83,10 +86,18 @@ function createOutputFile(handle: FileHandle) {
     syncing.catch(() => undefined) // thrown where it is waited for
   }
 
+  function stopIfTold(): void {
+    if (!signal?.aborted) return
+    throw new Failure('interrupted', 'Stopped while the new session was written; nothing is left of it.', {
+      hint: 'Run the same command again when you like.',
+    })
+  }
+
   async function finish(): Promise<void> {
     await handOver()
     sync()
     await syncing
+    stopIfTold()
     for (const memory of [file.chunk, spare]) giveBack(memory) // where it failed, something may still be at work with it
   }
 }

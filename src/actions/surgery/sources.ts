@@ -41,7 +41,7 @@ export async function ancestorsOf({ store }: Workspace, session: Session): Promi
   return ancestors
 }
 
-/** Says so where a client is writing the session. */
+/** Says so where a client may be writing the session. */
 export async function liveWarnings({ clock }: Workspace, session: Session): Promise<readonly string[]> {
   if (isAsCut(session)) return []
   const written = await stat(session.source).then(
@@ -50,6 +50,6 @@ export async function liveWarnings({ clock }: Workspace, session: Session): Prom
   )
   if (!isLive(written, clock())) return []
   return [
-    `Session ${session.id} is being written by a running client: what is complete up to line ${session.facts.lines} was taken. The running client sees the change only when it leaves and resumes the new session.`,
+    `Session ${session.id} was written to in the last minute, so a client may be running it: what is complete up to line ${session.facts.lines} was taken. A running client sees the change only when it leaves and resumes the new session.`,
   ]
 }

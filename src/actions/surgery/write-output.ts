@@ -3,21 +3,22 @@ import type { SessionId } from '../../model/id.ts'
 import type { OperationOutput } from '../../model/operation.ts'
 import type { Session } from '../../model/session.ts'
 import { type BulkReader, openBulkReader } from '../bulk-reader.ts'
+import type { Placing } from '../place-file.ts'
 import type { Workspace } from '../workspace.ts'
 import { placeOutput } from './output-file.ts'
 import { type Output, OutputLines } from './output-lines.ts'
 
 /** Writes a worked-out plan as a session file, looks at it as the client would, and only then puts it in its place. */
 export async function writeOutput(
-  { store, cwd }: Workspace,
+  { store, cwd, signal }: Workspace,
   sessions: ReadonlyMap<string, Session>,
-  output: Output & { readonly path: string },
+  output: Output & Placing & { readonly path: string },
 ): Promise<OperationOutput> {
   const path = resolve(cwd, output.path)
   const readers = new Map<string, BulkReader>()
-  const { sessionId, named } = output
+  const { sessionId, named, replaces } = output
   const place = (peeks: boolean) =>
-    placeOutput(path, (file) => new OutputLines(output, readers, file).writeAll({ peeks }))
+    placeOutput(path, { replaces, signal }, (file) => new OutputLines(output, readers, file).writeAll({ peeks }))
   try {
     for (const [id, session] of sessions) readers.set(id, await openBulkReader(store, session))
     const { bytes, modified } = await place(true).catch(async (error) => {

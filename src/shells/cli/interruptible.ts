@@ -12,17 +12,28 @@ export function interruptible(workspace: Workspace, signal: AbortSignal): Worksp
   let breathed = Date.now()
   return {
     ...workspace,
+    signal,
     store: {
       ...store,
       async readArtifact(id) {
-        if (Date.now() - breathed > EVERY_MS) {
-          await new Promise(setImmediate)
-          breathed = Date.now()
-        }
-        if (signal.aborted) throw interrupted()
+        await breathe()
         return store.readArtifact(id)
       },
+      async *readArtifacts(ids) {
+        for await (const bytes of store.readArtifacts(ids)) {
+          await breathe()
+          yield bytes
+        }
+      },
     },
+  }
+
+  async function breathe(): Promise<void> {
+    if (Date.now() - breathed > EVERY_MS) {
+      await new Promise(setImmediate)
+      breathed = Date.now()
+    }
+    if (signal.aborted) throw interrupted()
   }
 }
 

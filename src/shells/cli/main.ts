@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Workspace } from '../../actions/workspace.ts'
-import { isFailure } from '../../model/errors.ts'
+import { Failure, isFailure } from '../../model/errors.ts'
 import type { Settings } from '../../model/settings.ts'
 import type { Answer, Call, Command, Values } from './command.ts'
 import { COMMANDS } from './commands/index.ts'
@@ -64,6 +64,7 @@ interface Surroundings {
 
 async function runCommand(argv: readonly string[], { json, environment, progress }: Surroundings): Promise<number> {
   const { command, args, options } = parseArguments(argv, COMMANDS)
+  if (json && options.exec === true) throw execWithJson()
   const stop = new AbortController()
   const { signal } = stop
   let opened: Promise<Workspace> | undefined
@@ -118,9 +119,26 @@ type Exec = NonNullable<Extract<Answer, { readonly value: unknown }>['exec']>
 async function execute({ command, cwd }: Exec): Promise<number> {
   const { spawnSync } = await import('node:child_process')
   const folder = mayEnter(cwd) ? { cwd } : {}
+  const [client] = command.split(' ')
+  if (spawnSync('/bin/sh', ['-c', `command -v ${client}`], { stdio: 'ignore', ...folder }).status !== 0)
+    throw clientMissing(client!, command)
   const { status, error } = spawnSync('/bin/sh', ['-c', command], { stdio: 'inherit', ...folder })
   if (error) throw error
   return status ?? 1
+}
+
+/** Of both only one can have stdout. */
+function execWithJson(): Failure {
+  return new Failure('usage', '--exec gives the terminal to the client, and --json prints one JSON value there.', {
+    hint: 'Leave --exec out, and run the command that `resume` names.',
+  })
+}
+
+function clientMissing(client: string, command: string): Failure {
+  return new Failure('client-missing', `The new session is written, but ${client} is not installed, or not in PATH.`, {
+    facts: { client, resume: command },
+    hint: `Resume it with: ${command}`,
+  })
 }
 
 function mayEnter(folder: string): boolean {

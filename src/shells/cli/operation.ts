@@ -23,7 +23,7 @@ export const OPERATION_OPTIONS = {
     complete: ['full', 'conversation', 'navigate'],
   },
   out: { summary: 'where to write it, instead of where the client looks', value: 'PATH', complete: 'file' },
-  force: { summary: 'replace what is there already' },
+  force: { summary: 'replace a session that is there already; undo brings it back' },
   exec: { summary: 'resume the new session at once' },
 } as const
 

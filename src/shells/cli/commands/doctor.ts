@@ -26,7 +26,7 @@ export const doctor = defineCommand({
       value: 'PATH',
       complete: 'file',
     },
-    force: { summary: 'replace what is there already' },
+    force: { summary: 'replace a session that is there already; undo brings it back' },
   },
   examples: [
     { command: 'stet doctor', does: 'looks at the sessions of this folder' },

@@ -23,6 +23,7 @@ export const exportCommand = defineCommand({
       value: 'PATH',
       complete: 'file',
     },
+    force: { summary: 'replace what is there already; for a client only a session' },
   },
   examples: [
     { command: 'stet export latest --to markdown', does: 'the newest session of this folder, for reading' },

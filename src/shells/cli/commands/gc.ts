@@ -5,12 +5,13 @@ export const gc = defineCommand({
   name: 'gc',
   group: 'Look after',
   summary: 'make the record smaller: seal what is full, remove what nothing reaches',
-  about: 'Sessions and their commits are never removed; what goes is what was marked ephemeral, and caches.',
+  about:
+    'Sessions and their commits are never removed; what goes is what was marked ephemeral, caches, and files that a killed Stet left unfinished beside sessions.',
   writes: true,
   arguments: {},
   options: {},
   examples: [{ command: 'stet gc --dry-run', does: 'says what would be removed' }],
-  json: '{removed,kept,bytes_freed,sealed}',
+  json: '{removed,kept,bytes_freed,sealed,leftovers}',
   async run({ dryRun, progress, workspace }) {
     const { collectGarbage } = await import('../../../actions/ctx/collect.ts')
     const value = await collectGarbage(await workspace(), {
@@ -20,7 +21,12 @@ export const gc = defineCommand({
     return {
       value,
       text: () =>
-        `${dryRun ? 'Would remove' : 'Removed'} ${count(value.removed, 'object')}, kept ${value.kept}; ${count(value.sealed, 'segment')} sealed, ${bytesOf(value.bytes_freed)} freed.`,
+        [
+          `${dryRun ? 'Would remove' : 'Removed'} ${count(value.removed, 'object')}, kept ${value.kept}; ${count(value.sealed, 'segment')} sealed, ${bytesOf(value.bytes_freed)} freed.`,
+          ...(value.leftovers > 0
+            ? [`${dryRun ? 'Would remove' : 'Removed'} ${count(value.leftovers, 'unfinished file')} beside sessions.`]
+            : []),
+        ].join('\n'),
     }
   },
 })
