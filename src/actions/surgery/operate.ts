@@ -228,7 +228,7 @@ export async function operate(
   }
 
   function toOperated(
-    { plan, first, client, sessionId, cwd, path, script, preview }: ReturnType<typeof prepare>,
+    { plan, client, sessionId, cwd, path, script, preview }: ReturnType<typeof prepare>,
     output: OperationOutput | undefined,
   ): OperatedSession {
     const { cache } = preview
@@ -242,7 +242,7 @@ export async function operate(
       rounds_full: script.full.length,
       rounds_partial: script.partial.length,
       rounds_indexed: script.indexed.length,
-      bytes_before: first.session.bytes,
+      bytes_before: plan.sources.reduce((sum, id) => sum + opened.get(id)!.session.bytes, 0),
       ...(output && { bytes_after: output.bytes }),
       tokens_after: preview.tokensAfter,
       tokens_by_kind: { before: preview.before, after: preview.after },
