@@ -4,7 +4,6 @@ import type { Form, Piece, Plan } from '../model/plan.ts'
 import { rangeText } from '../model/range.ts'
 import { blockIdOf } from './block-id.ts'
 import { FULL } from './fidelity.ts'
-import { isNotice } from './notices.ts'
 import { indexOf, piecesOf } from './pieces.ts'
 import { planOf } from './plan-of.ts'
 import { roundsOf, type Subject, type SubjectRound } from './subject.ts'
@@ -32,15 +31,21 @@ export function drop(subject: Subject, rounds: readonly number[], kinds: readonl
 
 function withoutKinds(part: SubjectRound, kinds: readonly Droppable[]): Piece {
   const blocks: Record<string, Form> = {}
+  const standing = kinds.includes('tool_use') ? callsWithNotices(part) : new Set()
   for (const line of part.lines) {
     for (const block of line.blocks) {
+      if (block.isNotice || (block.call !== undefined && standing.has(block.call))) continue
       const id = blockIdOf(part.ref.session, line, block)
-      if (isDropped(block.kind, kinds) && !isNotice(block.ending))
-        blocks[id] = block.kind === 'thinking' ? 'ref' : 'omit'
-      else if (kinds.includes('image') && (block.images ?? 0) > 0) blocks[id] = 'without-images'
+      if (isDropped(block.kind, kinds)) blocks[id] = block.kind === 'thinking' ? 'ref' : 'omit'
+      else if (kinds.includes('image') && block.images > 0) blocks[id] = 'without-images'
     }
   }
   return { kind: 'round', ref: part.ref, fidelity: FULL, ...(Object.keys(blocks).length > 0 && { blocks }) }
+}
+
+/** Calls that were cut already, or whose results were: one would take the other's notice along. */
+function callsWithNotices({ lines }: SubjectRound): ReadonlySet<string | undefined> {
+  return new Set(lines.flatMap((line) => line.blocks.filter((block) => block.isNotice).map((block) => block.call)))
 }
 
 /** A call and its result are left out together or not at all: without the call, the result stands for both. */

@@ -5,9 +5,9 @@ import { blockIdOf } from './block-id.ts'
 import { isFull } from './fidelity.ts'
 import {
   cutNotice,
-  isNotice,
   omittedNotice,
   repeatNotice,
+  stringNotices,
   summedUpNotice,
   supersededNotice,
   thinkingReference,
@@ -50,7 +50,7 @@ export function editsOf(
 
   function editOf(line: OutlineLine, block: OutlineBlock, form: Form, isNamed: boolean): BlockEdit | undefined {
     if (block.kind === 'tool_result' && goneCalls.has(block.call ?? '')) return { kind: 'remove' }
-    if (form === 'full' || isNotice(block.ending)) return undefined
+    if (form === 'full' || block.isNotice) return undefined
     const where: Whereabouts = {
       block: blockIdOf(subject.session, line, block),
       line: line.number,
@@ -74,7 +74,8 @@ export function editsOf(
 
   /** A call shown as text takes its result along: neither can stand without the other. */
   function callEdit(block: OutlineBlock, form: Form, where: Whereabouts, isNamed: boolean): BlockEdit {
-    if (typeof form === 'object' && 'head' in form) return headEdit(block, form.head, where)
+    if (typeof form === 'object' && 'head' in form)
+      return { kind: 'strings', keep: form.head, notices: stringNotices(block.strings, form.head, where) }
     goneCalls.add(block.call ?? '')
     if (form === 'omit')
       return isNamed ? { kind: 'text', text: omittedNotice('tool_use', block.chars, where) } : { kind: 'remove' }
@@ -106,7 +107,7 @@ function formByKind({ kind }: OutlineBlock, fidelity: Fidelity): Form {
 
 function speechEdit(block: OutlineBlock, form: Form, where: Whereabouts): BlockEdit | undefined {
   if (typeof form !== 'object') return undefined
-  if ('head' in form) return headEdit(block, form.head, where)
+  if ('head' in form) return headEdit(block, form, where)
   return 'said' in form ? { kind: 'text', text: summedUpNotice(form.said, block.chars, where) } : undefined
 }
 
@@ -115,7 +116,10 @@ function resultEdit(block: OutlineBlock, form: Form, where: Whereabouts, number:
   if (form === 'omit') return { kind: 'text', text: omittedNotice('tool_result', block.chars, where) }
   if (form === 'summary') return { kind: 'text', text: toolResultSummary(block, number) }
   if (typeof form !== 'object') return undefined
-  if ('head' in form) return block.chars > form.head ? headEdit(block, form.head, where) : undefined
+  if ('head' in form) {
+    if (block.chars > form.head) return headEdit(block, form, where)
+    return form.images && block.images > 0 ? resultEdit(block, 'without-images', where, number) : undefined
+  }
   if ('said' in form) return { kind: 'text', text: summedUpNotice(form.said, block.chars, where) }
   const text =
     'again' in form
@@ -124,6 +128,11 @@ function resultEdit(block: OutlineBlock, form: Form, where: Whereabouts, number:
   return { kind: 'text', text }
 }
 
-function headEdit(block: OutlineBlock, keep: number, where: Whereabouts): BlockEdit {
-  return { kind: 'cut', keep, notice: cutNotice(block.chars, keep, where) }
+function headEdit(
+  block: OutlineBlock,
+  { head, images }: Extract<Form, { head: number }>,
+  where: Whereabouts,
+): BlockEdit {
+  const notice = cutNotice(block.chars, head, where)
+  return { kind: 'cut', keep: head, notice, ...(images && { images: omittedNotice('image', 0, where) }) }
 }

@@ -12,10 +12,20 @@ export interface Whereabouts {
   readonly file: string
 }
 
-/** Ends with the words that make a notice known again, so that no later operation cuts it. */
+/** Known again by its form, so that no later operation cuts it: see `isNotice`. */
 export function cutNotice(chars: number, kept: number, where: Whereabouts): string {
   const size = `${chars} characters, ${kept} kept`
   return `\n…[cut by stet: ${size}; whole in line ${where.line} of ${where.file}; stet inject ${where.block}]`
+}
+
+/** The notices of a call's strings by their lengths: of those that are shorter when they are cut. */
+export function stringNotices(
+  lengths: readonly number[],
+  kept: number,
+  where: Whereabouts,
+): ReadonlyMap<number, string> {
+  const notices = lengths.map((length) => [length, cutNotice(length, kept, where)] as const)
+  return new Map(notices.filter(([length, notice]) => kept + notice.length < length))
 }
 
 /** Stands for a result that another one says again. */
@@ -36,11 +46,6 @@ export function summedUpNotice(summary: string, chars: number, where: Whereabout
 export function omittedNotice(kind: string, chars: number, where: Whereabouts): string {
   const size = chars > 0 ? ` · ${chars} chars` : ''
   return `[${kind}${size} — cut by stet; stet inject ${where.block}]`
-}
-
-/** Looks at the end only: a path in the middle of a notice may be longer than what an outline keeps of a text. */
-export function isNotice(ending: string): boolean {
-  return /; stet inject \S+:\d+:\d+\]\s*$/.test(ending)
 }
 
 export function thinkingReference(chars: number, round: number): string {

@@ -41,10 +41,16 @@ export async function expectReferences(bench: SurgeryBench, made: Session): Prom
   return references
 }
 
-function textsIn({ text, content }: ReturnType<typeof contentOf>[number]): readonly string[] {
+function textsIn({ text, content, input }: ReturnType<typeof contentOf>[number]): readonly string[] {
+  if (input !== undefined) return stringsIn(input)
   if (typeof text === 'string') return [text]
   if (typeof content === 'string') return [content]
   return Array.isArray(content) ? content.flatMap((part) => (typeof part?.text === 'string' ? [part.text] : [])) : []
+}
+
+function stringsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : []
 }
 
 async function isOriginal(bench: SurgeryBench, ref: string): Promise<boolean> {

@@ -11,7 +11,7 @@ const KIND = -1
  * The second: to be raised when other lines would be found, or in another order (sent-lines.ts, active-path.ts), or when
  * they would be cut or weighed in another way (parts.ts, passage.ts, model/tokens.ts).
  */
-const VERSION = 3
+const VERSION = 4
 const HEAD = 8
 const PART_KINDS = ['round', 'synthetic', 'other'] as const
 

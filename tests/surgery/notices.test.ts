@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { inject, resolveRef } from '../../src/actions/inject.ts'
+import { answers, calls, fileOf, human, reply, says } from '../laws/lines.ts'
+import { openSurgeryBench, type SurgeryBench } from './bench.ts'
+import { contentOf, linesIn } from './output.ts'
+import { expectReferences } from './references.ts'
+
+let bench: SurgeryBench
+beforeEach(() => {
+  bench = openSurgeryBench()
+})
+afterEach(() => bench.close())
+
+const LONG = 'a long line\n'.repeat(500)
+const IMAGE = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'iVBO'.repeat(100) } }
+const text = (said: string) => ({ type: 'text', text: said })
+
+/** A round in which a tool answers so. */
+const answered = (content: unknown) =>
+  fileOf(
+    human('a', null, 'one'),
+    calls('b', 'a', 'toolu_1'),
+    answers('c', 'b', 'toolu_1', content),
+    says('d', 'c', 'Done.'),
+  )
+
+/** A round with calls of these inputs. */
+const called = (...inputs: readonly unknown[]) =>
+  fileOf(
+    human('a', null, 'one'),
+    ...inputs.flatMap((input, nth) => [
+      reply(`b${nth}`, nth === 0 ? 'a' : `c${nth - 1}`, [
+        { type: 'tool_use', id: `toolu_${nth}`, name: 'Write', input },
+      ]),
+      answers(`c${nth}`, `b${nth}`, `toolu_${nth}`),
+    ]),
+    says('d', `c${inputs.length - 1}`, 'Done.'),
+  )
+
+async function trimmed(file: Buffer, options: object) {
+  const operated = await bench.operate(await bench.inscribe(file), { kind: 'trim', options })
+  const made = await bench.made(operated)
+  return { operated, made, blocks: linesIn(made.source).flatMap(contentOf) }
+}
+
+describe('the strings of a call', () => {
+  const many = Object.fromEntries(Array.from({ length: 30 }, (_, nth) => [`key${nth}`, 'x'.repeat(300)]))
+
+  it('that would not get shorter are not cut, and save nothing', async () => {
+    const session = await bench.inscribe(called(...Array.from({ length: 20 }, () => many)))
+    for (const threshold of [200, 500]) {
+      const trim = bench.operate(session, { kind: 'trim', options: { toolInputs: true, threshold } })
+      await expect(trim).rejects.toMatchObject({ message: 'There is nothing to trim: it would save 0 tokens.' })
+    }
+  })
+
+  it('save what is no longer there, and say how long each of them was', async () => {
+    const input = { ...many, one: 'o'.repeat(6000), deep: [{ two: 't'.repeat(7000) }] }
+    const { operated, made, blocks } = await trimmed(called(input, many), { toolInputs: true })
+    const [cut, whole] = blocks.filter(({ type }) => type === 'tool_use').map((block) => block.input as typeof input)
+    expect(whole).toEqual(many)
+    expect(cut).toMatchObject({
+      one: expect.stringMatching(/^o{500}\n…\[cut by stet: 6000 characters, 500 kept;/),
+      deep: [{ two: expect.stringMatching(/^t{500}\n…\[cut by stet: 7000 characters, 500 kept;/) }],
+    })
+    const saved = JSON.stringify(input).length - JSON.stringify(cut).length
+    expect(operated.trimmed_count).toBe(1)
+    expect(Math.abs(operated.tokens_saved! - saved / 4)).toBeLessThan(3)
+    expect(await expectReferences(bench, made)).toBe(2)
+  })
+
+  it('are not cut again where one of them was', async () => {
+    const { made } = await trimmed(called({ one: LONG, other: 'x'.repeat(450) }), { toolInputs: true })
+    const again = bench.operate(made, { kind: 'trim', options: { toolInputs: true, threshold: 20 } })
+    await expect(again).rejects.toMatchObject({ code: 'nothing-to-do' })
+  })
+})
+
+describe('a result in parts', () => {
+  it('loses its pictures where its text is cut too', async () => {
+    const content = [text('x'.repeat(3000)), IMAGE, text('y'.repeat(2000))]
+    const { operated, made, blocks } = await trimmed(answered(content), { images: true })
+    const parts = blocks.find(({ type }) => type === 'tool_result')!.content
+    expect(parts).toEqual([
+      text('x'.repeat(500)),
+      text(expect.stringMatching(/^\[image — cut by stet; stet inject \S+:1:2\]$/)),
+      text(expect.stringMatching(/^…\[cut by stet: 5000 characters, 500 kept;/)),
+    ])
+    expect(operated.tokens_saved).toBeGreaterThan(1500 + 900)
+    expect(await expectReferences(bench, made)).toBe(2)
+    const again = bench.operate(made, { kind: 'trim', options: { images: true, threshold: 50 } })
+    await expect(again).rejects.toMatchObject({ code: 'nothing-to-do' })
+  })
+
+  it('has no empty one, and nothing behind what was cut', async () => {
+    const content = [text('x'.repeat(499)), text('😀 and more'), text('z'.repeat(5000))]
+    const { blocks } = await trimmed(answered(content), {})
+    const parts = blocks.find(({ type }) => type === 'tool_result')!.content
+    expect(parts).toEqual([text('x'.repeat(499)), text(expect.stringMatching(/^…\[cut by stet: /))])
+  })
+})
+
+it.each([
+  ['text', LONG],
+  ['parts', [text(LONG)]],
+])('of a result in %s nothing is kept but the notice', async (_, content) => {
+  const { blocks } = await trimmed(answered(content), { threshold: 0 })
+  const said = JSON.stringify(blocks.find(({ type }) => type === 'tool_result')!.content)
+  expect(said).toMatch(/"…\[cut by stet: 6000 characters, 0 kept;/)
+})
+
+it('a result that only ends like a notice is cut, and not once more', async () => {
+  const like = '\n…[cut by stet: 9 characters, 2 kept; whole in line 1 of /f; stet inject s:1:2]'
+  const { made, blocks } = await trimmed(answered(LONG + like), {})
+  const said = blocks.find(({ type }) => type === 'tool_result')!.content as string
+  expect(said.startsWith(LONG.slice(0, 500))).toBe(true)
+  const ref = await resolveRef(bench.workspace, /stet inject (\S+)\]$/.exec(said)![1]!, undefined)
+  expect((await inject(bench.workspace, ref)).text).toBe(LONG + like)
+  const again = bench.operate(made, { kind: 'trim', options: { threshold: 20 } })
+  await expect(again).rejects.toMatchObject({ code: 'nothing-to-do' })
+})
