@@ -51,11 +51,7 @@ export function editsOf(
   function editOf(line: OutlineLine, block: OutlineBlock, form: Form, isNamed: boolean): BlockEdit | undefined {
     if (block.kind === 'tool_result' && goneCalls.has(block.call ?? '')) return { kind: 'remove' }
     if (form === 'full' || block.isNotice) return undefined
-    const where: Whereabouts = {
-      block: blockIdOf(subject.session, line, block),
-      line: line.number,
-      file: subject.source,
-    }
+    const where = whereabouts(line, block)
     switch (block.kind) {
       case 'thinking':
         return form === 'omit' ? { kind: 'remove' } : { kind: 'text', text: thinkingReference(block.chars, number) }
@@ -77,12 +73,28 @@ export function editsOf(
     if (typeof form === 'object' && 'head' in form)
       return { kind: 'strings', keep: form.head, notices: stringNotices(block.strings, form.head, where) }
     goneCalls.add(block.call ?? '')
-    if (form === 'omit')
-      return isNamed ? { kind: 'text', text: omittedNotice('tool_use', block.chars, where) } : { kind: 'remove' }
-    const result = lines.flatMap((line) => line.blocks).find((other) => isAnswer(other, block))
-    const told = result && fidelity.tool_result !== 'omit' ? ` ${toolResultSummary(result, number)}` : ''
+    if (form === 'omit' && !isNamed) return { kind: 'remove' }
+    const answer = answerTo(block, lines)
+    if (form === 'omit') {
+      const own = omittedNotice('tool_use', block.chars, where)
+      return { kind: 'text', text: answer ? `${own} ${omittedAnswer(answer)}` : own }
+    }
+    const told = answer && fidelity.tool_result !== 'omit' ? ` ${toolResultSummary(answer.block, number)}` : ''
     return { kind: 'text', text: toolUseSummary(block, number) + told }
   }
+
+  function omittedAnswer({ line, block }: Answer): string {
+    return omittedNotice('tool_result', block.chars, whereabouts(line, block))
+  }
+
+  function whereabouts(line: OutlineLine, block: OutlineBlock): Whereabouts {
+    return { block: blockIdOf(subject.session, line, block), line: line.number, file: subject.source }
+  }
+}
+
+interface Answer {
+  readonly line: OutlineLine
+  readonly block: OutlineBlock
 }
 
 /** The places of the named blocks in their rounds: enough to pass most blocks over. */
@@ -95,8 +107,12 @@ function namesOneOf({ ordinal, blockCount }: OutlineLine, named: ReadonlySet<num
   return false
 }
 
-function isAnswer(block: OutlineBlock, call: OutlineBlock): boolean {
-  return block.kind === 'tool_result' && block.call === call.call
+function answerTo({ call }: OutlineBlock, lines: readonly OutlineLine[]): Answer | undefined {
+  for (const line of lines) {
+    const block = line.blocks.find((other) => other.kind === 'tool_result' && other.call === call)
+    if (block) return { line, block }
+  }
+  return undefined
 }
 
 function formByKind({ kind }: OutlineBlock, fidelity: Fidelity): Form {

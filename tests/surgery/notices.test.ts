@@ -109,6 +109,26 @@ it.each([
   expect(said).toMatch(/"…\[cut by stet: 6000 characters, 0 kept;/)
 })
 
+it.each([[['tool_use']], [['tool_use', 'tool_result']]] as const)(
+  'a drop of %s names calls and results',
+  async (kinds) => {
+    const session = await bench.inscribe(answered('r'.repeat(3000)))
+    const made = await bench.made(await bench.operate(session, { kind: 'drop', range: 'all', kinds }))
+    const [, dropped] = linesIn(made.source).flatMap(contentOf)
+    expect(dropped!.text).toBe(
+      `[tool_use · 9 chars — cut by stet; stet inject ${session.id}:1:1] ` +
+        `[tool_result · 3000 chars — cut by stet; stet inject ${session.id}:1:2]`,
+    )
+    expect(await expectReferences(bench, made)).toBe(2)
+  },
+)
+
+it('a drop of calls leaves those whose result was cut before', async () => {
+  const { made } = await trimmed(answered(LONG), {})
+  const drop = bench.operate(made, { kind: 'drop', range: 'all', kinds: ['tool_use'] })
+  await expect(drop).rejects.toMatchObject({ code: 'nothing-to-do' })
+})
+
 it('a result that only ends like a notice is cut, and not once more', async () => {
   const like = '\n…[cut by stet: 9 characters, 2 kept; whole in line 1 of /f; stet inject s:1:2]'
   const { made, blocks } = await trimmed(answered(LONG + like), {})
