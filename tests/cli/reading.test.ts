@@ -172,6 +172,22 @@ describe('a record with sessions', () => {
     `)
   })
 
+  it('takes a reference as it stands in a context', () => {
+    const thinking = box.stet('inject', '1', '--session', WORDS, '--part', 'thinking').stdout
+    expect(thinking).not.toBe('')
+    for (const ref of ['1, thinking', '001,thinking', 'inject(1, thinking)'])
+      expect(box.stet('inject', ref, '--session', WORDS).stdout).toBe(thinking)
+    for (const ref of [`${WORDS}:1, thinking`, `inject(${WORDS}:1, thinking)`, `inject(${WORDS}:1:1)`])
+      expect(box.stet('inject', ref).stdout).toBe(thinking)
+    expect(seen(box.stet('inject', '1, constructor'))).toContain('A round has no part "constructor".')
+    expect(seen(box.stet('inject', '1, thinking', '--part', 'tools'))).toMatchInlineSnapshot(`
+      ""1, thinking" names a part already; leave --part and --kinds out.
+      → stet inject "1, thinking"
+      [64]
+      "
+    `)
+  })
+
   it('gives the recorded lines with --raw, byte for byte', () => {
     const { stdout } = box.stet('inject', '2-3', '--session', WORDS, '--raw')
     expect(stdout.split('\n').filter(Boolean)).toHaveLength(4)
