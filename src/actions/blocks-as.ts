@@ -8,7 +8,7 @@ import { contentText } from './block-text.ts'
 /** As much as a gist is made of. */
 const BEGINNING = 160
 
-/** Blocks of a round as a fidelity shows them, for reading. */
+/** Blocks of a round as a fidelity shows them, for reading: the reader knows of which session. */
 export function blocksAs(blocks: readonly Block[], fidelity: Fidelity, round: number): readonly Block[] {
   if (isFull(fidelity)) return blocks
   return blocks.flatMap((block) => {
@@ -26,8 +26,8 @@ function contentAs(block: Block, fidelity: Fidelity, round: number): unknown {
   if (form === 'omit') return undefined
   const text = contentText(block.content)
   if (typeof form === 'object') return text.slice(0, form.head)
-  if (block.type === 'thinking') return thinkingReference(text.length, round)
+  if (block.type === 'thinking') return thinkingReference(text.length, String(round))
   return block.type === 'tool_use'
-    ? toolUseSummary({ name: block.name, begins: callTarget(block.content) }, round)
-    : toolResultSummary({ chars: text.length, begins: text.slice(0, BEGINNING), ms: undefined }, round)
+    ? toolUseSummary({ name: block.name, begins: callTarget(block.content) }, String(round))
+    : toolResultSummary({ chars: text.length, begins: text.slice(0, BEGINNING), ms: undefined }, String(round))
 }

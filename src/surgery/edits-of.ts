@@ -16,15 +16,15 @@ import {
   type Whereabouts,
 } from './notices.ts'
 import type { Subject } from './subject.ts'
+import { whereaboutsOf } from './whereabouts.ts'
 
 type Shown = Pick<Extract<Piece, { kind: 'round' }>, 'fidelity' | 'blocks'>
 
-/** The changes to lines that show them as a piece says; `number` is that of their round in the new session. */
+/** The changes to lines that show them as a piece says. */
 export function editsOf(
   { fidelity, blocks: forms = {} }: Shown,
   lines: readonly OutlineLine[],
   subject: Subject,
-  number: number,
 ): ReadonlyMap<OutlineLine, LineEdits> {
   const edits = new Map<OutlineLine, LineEdits>()
   const named = ordinalsIn(forms)
@@ -51,16 +51,18 @@ export function editsOf(
   function editOf(line: OutlineLine, block: OutlineBlock, form: Form, isNamed: boolean): BlockEdit | undefined {
     if (block.kind === 'tool_result' && goneCalls.has(block.call ?? '')) return { kind: 'remove' }
     if (form === 'full' || block.isNotice) return undefined
-    const where = whereabouts(line, block)
+    const where = whereaboutsOf(subject, line, block)
     switch (block.kind) {
       case 'thinking':
-        return form === 'omit' ? { kind: 'remove' } : { kind: 'text', text: thinkingReference(block.chars, number) }
+        return form === 'omit'
+          ? { kind: 'remove' }
+          : { kind: 'text', text: thinkingReference(block.chars, where.round) }
       case 'image':
         return { kind: 'images', notice: omittedNotice('image', 0, where) }
       case 'tool_use':
         return callEdit(block, form, where, isNamed)
       case 'tool_result':
-        return resultEdit(block, form, where, number)
+        return resultEdit(block, form, where)
       case 'assistant-text':
         return speechEdit(block, form, where)
       default:
@@ -75,20 +77,15 @@ export function editsOf(
     goneCalls.add(block.call ?? '')
     if (form === 'omit' && !isNamed) return { kind: 'remove' }
     const answer = answerTo(block, lines)
-    if (form === 'omit') {
-      const own = omittedNotice('tool_use', block.chars, where)
-      return { kind: 'text', text: answer ? `${own} ${omittedAnswer(answer)}` : own }
-    }
-    const told = answer && fidelity.tool_result !== 'omit' ? ` ${toolResultSummary(answer.block, number)}` : ''
-    return { kind: 'text', text: toolUseSummary(block, number) + told }
+    const own = form === 'omit' ? omittedNotice('tool_use', block.chars, where) : toolUseSummary(block, where.round)
+    return { kind: 'text', text: answer ? own + answerText(answer, form) : own }
   }
 
-  function omittedAnswer({ line, block }: Answer): string {
-    return omittedNotice('tool_result', block.chars, whereabouts(line, block))
-  }
-
-  function whereabouts(line: OutlineLine, block: OutlineBlock): Whereabouts {
-    return { block: blockIdOf(subject.session, line, block), line: line.number, file: subject.source }
+  /** What stands for a result behind what stands for its call. */
+  function answerText({ line, block }: Answer, form: Form): string {
+    const where = whereaboutsOf(subject, line, block)
+    if (form === 'omit') return ` ${omittedNotice('tool_result', block.chars, where)}`
+    return fidelity.tool_result === 'omit' ? '' : ` ${toolResultSummary(block, where.round)}`
   }
 }
 
@@ -127,14 +124,14 @@ function speechEdit(block: OutlineBlock, form: Form, where: Whereabouts): BlockE
   return 'said' in form ? { kind: 'text', text: summedUpNotice(form.said, block.chars, where) } : undefined
 }
 
-function resultEdit(block: OutlineBlock, form: Form, where: Whereabouts, number: number): BlockEdit | undefined {
+function resultEdit(block: OutlineBlock, form: Form, where: Whereabouts): BlockEdit | undefined {
   if (form === 'without-images') return { kind: 'images', notice: omittedNotice('image', 0, where) }
   if (form === 'omit') return { kind: 'text', text: omittedNotice('tool_result', block.chars, where) }
-  if (form === 'summary') return { kind: 'text', text: toolResultSummary(block, number) }
+  if (form === 'summary') return { kind: 'text', text: toolResultSummary(block, where.round) }
   if (typeof form !== 'object') return undefined
   if ('head' in form) {
     if (block.chars > form.head) return headEdit(block, form, where)
-    return form.images && block.images > 0 ? resultEdit(block, 'without-images', where, number) : undefined
+    return form.images && block.images > 0 ? resultEdit(block, 'without-images', where) : undefined
   }
   if ('said' in form) return { kind: 'text', text: summedUpNotice(form.said, block.chars, where) }
   const text =

@@ -12,7 +12,9 @@ import {
   toolUseSummary,
 } from './notices.ts'
 
-const where = { block: '5e55c003-0000-4000-8000-000000000003~1:123:4567', line: 12_345, file: `/${'x'.repeat(4000)}` }
+const session = '5e55c003-0000-4000-8000-000000000003~1'
+const round = `${session}:123`
+const where = { session, round, block: `${round}:4567`, line: 12_345, file: `/${'x'.repeat(4000)}` }
 const call = { name: 'Bash', begins: 'ls -la [a]' }
 const result = { chars: 5000, begins: 'one [1]\ntwo', ms: 12 }
 
@@ -29,9 +31,11 @@ it('a notice is known by its form, however long the path in it is', () => {
     omittedNotice('tool_result', 100_000, where),
     omittedNotice('image', 0, where),
     `${omittedNotice('tool_use', 9, where)} ${omittedNotice('tool_result', 3000, where)}`,
-    thinkingReference(18, 1),
-    toolUseSummary(call, 1),
-    `${toolUseSummary(call, 1)} ${toolResultSummary(result, 1)}`,
+    '[cut by stet: 5000 characters, the same again in round 007; stet inject s:1:2]',
+    '[thinking · 18 chars — inject(1, thinking)]',
+    thinkingReference(18, round),
+    toolUseSummary(call, round),
+    `${toolUseSummary(call, round)} ${toolResultSummary(result, round)}`,
   ]
   for (const notice of notices) expect([notice, isNotice(notice)]).toEqual([notice, true])
 })
@@ -61,9 +65,9 @@ it('of a content in parts, one of them is a notice', () => {
 })
 
 it('only strings that get shorter are cut, each with its own length', () => {
-  const near = { block: 's:1:1', line: 1, file: '/f' }
+  const near = { session: 's', round: 's:1', block: 's:1:1', line: 1, file: '/f' }
   const notices = stringNotices([90, 300, 6000], 10, near)
   expect([...notices.keys()]).toEqual([300, 6000])
   expect(notices.get(6000)).toContain('6000 characters, 10 kept')
-  expect(cutNotice(0, 0, { block: ':0:0', line: 0, file: '' }).length).toBeGreaterThan(64)
+  expect(cutNotice(0, 0, { session: '', round: ':0', block: ':0:0', line: 0, file: '' }).length).toBeGreaterThan(64)
 })

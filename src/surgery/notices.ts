@@ -1,11 +1,13 @@
 import type { OutlineBlock } from '../model/outline.ts'
 import { estimateTokens } from '../model/tokens.ts'
 import { gistOf } from './gist.ts'
-import { pad } from './index-table.ts'
 
-/** What `inject` takes to give the block back. */
+/** What `inject` takes to give the block back, from a session that holds it whole. */
 export interface Whereabouts {
-  /** `<session>:<round>:<ordinal>`: the block in a session that holds it whole. */
+  readonly session: string
+  /** `<session>:<round>`: a number alone would lead elsewhere in a session that numbers its rounds anew. */
+  readonly round: string
+  /** `<session>:<round>:<ordinal>`. */
   readonly block: string
   /** The line it stands in whole, and the file of that line. */
   readonly line: number
@@ -30,12 +32,12 @@ export function stringNotices(
 
 /** Stands for a result that another one says again. */
 export function repeatNotice(chars: number, again: number, where: Whereabouts): string {
-  return `[cut by stet: ${chars} characters, the same again in round ${pad(again)}; stet inject ${where.block}]`
+  return `[cut by stet: ${chars} characters, the same again in round ${where.session}:${again}; stet inject ${where.block}]`
 }
 
 /** Stands for what was read of a file before it was read or changed again. */
 export function supersededNotice(chars: number, later: number, where: Whereabouts): string {
-  return `[cut by stet: ${chars} characters, superseded in round ${pad(later)}; stet inject ${where.block}]`
+  return `[cut by stet: ${chars} characters, superseded in round ${where.session}:${later}; stet inject ${where.block}]`
 }
 
 /** Stands for a block that somebody summed up. */
@@ -48,17 +50,18 @@ export function omittedNotice(kind: string, chars: number, where: Whereabouts): 
   return `[${kind}${size} — cut by stet; stet inject ${where.block}]`
 }
 
-export function thinkingReference(chars: number, round: number): string {
+/** Stands for thinking; `round` is `<session>:<round>`, or a number for a reader who knows the session, here and below. */
+export function thinkingReference(chars: number, round: string): string {
   return `[thinking · ${chars} chars — inject(${round}, thinking)]`
 }
 
-export function toolUseSummary(block: Pick<OutlineBlock, 'name' | 'begins'>, round: number): string {
+export function toolUseSummary(block: Pick<OutlineBlock, 'name' | 'begins'>, round: string): string {
   const gist = gistOf(block)
   const target = gist === '' ? '' : ` ${gist}`
   return `[tool_use: ${block.name ?? 'tool'}${target} — inject(${round}, tool_use)]`
 }
 
-export function toolResultSummary(block: Pick<OutlineBlock, 'chars' | 'begins' | 'ms'>, round: number): string {
+export function toolResultSummary(block: Pick<OutlineBlock, 'chars' | 'begins' | 'ms'>, round: string): string {
   const ms = block.ms === undefined ? '' : ` · ${block.ms} ms`
   const gist = gistOf(block)
   const first = gist === '' ? '' : ` · ${JSON.stringify(gist.slice(0, 80))}`

@@ -68,7 +68,7 @@ export function scriptOf(plan: Plan, subjects: readonly Subject[], target: { rea
       passages.flatMap(({ lines }) => lines),
     )
     return passages.map((passage) => {
-      const edits = editsOf({ fidelity: FULL, blocks: plan.besides ?? {} }, passage.lines, source, 0)
+      const edits = editsOf({ fidelity: FULL, blocks: plan.besides ?? {} }, passage.lines, source)
       cutBlocks += blocksIn(edits)
       return passageStep(source, passage, edits, interrupted)
     })
@@ -87,7 +87,7 @@ export function scriptOf(plan: Plan, subjects: readonly Subject[], target: { rea
     } else {
       const { round, subject } = found(piece.ref)
       const number = numberOf(piece.ref)
-      const edits = editsOf(piece, round.lines, subject, number)
+      const edits = editsOf(piece, round.lines, subject)
       steps.push(passageStep(subject, round, edits, openCallsIn(subject, round.lines)))
       const cut = blocksIn(edits)
       cutBlocks += cut

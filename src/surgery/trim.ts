@@ -2,17 +2,11 @@ import type { OutlineBlock, OutlineLine } from '../model/outline.ts'
 import type { Form, Plan } from '../model/plan.ts'
 import { blockIdOf } from './block-id.ts'
 import { FULL } from './fidelity.ts'
-import {
-  cutNotice,
-  repeatNotice,
-  stringNotices,
-  summedUpNotice,
-  supersededNotice,
-  type Whereabouts,
-} from './notices.ts'
+import { cutNotice, repeatNotice, stringNotices, summedUpNotice, supersededNotice } from './notices.ts'
 import { piecesOf } from './pieces.ts'
 import { planOf } from './plan-of.ts'
 import { type OwnPart, ownPartsOf, roundsOf, type Subject } from './subject.ts'
+import { whereaboutsOf } from './whereabouts.ts'
 
 export interface TrimOptions {
   /** Longer texts than this are cut to it. */
@@ -139,25 +133,25 @@ function cutsOf(
   function headOf(place: Placed): Head | undefined {
     const { chars } = place.block
     if (chars <= options.threshold) return undefined
-    const notice = cutNotice(chars, options.threshold, whereabouts(subject, place))
+    const notice = cutNotice(chars, options.threshold, whereaboutsOf(subject, place.line, place.block))
     return options.threshold + notice.length < chars ? { head: options.threshold } : undefined
   }
 
   function stringsOf(place: Placed): Form | undefined {
     const { threshold } = options
-    return stringNotices(place.block.strings, threshold, whereabouts(subject, place)).size > 0
+    return stringNotices(place.block.strings, threshold, whereaboutsOf(subject, place.line, place.block)).size > 0
       ? { head: threshold }
       : undefined
   }
 
   function summedUp(place: Placed, said: string): Form | undefined {
-    const notice = summedUpNotice(said, place.block.chars, whereabouts(subject, place))
+    const notice = summedUpNotice(said, place.block.chars, whereaboutsOf(subject, place.line, place.block))
     return notice.length < place.block.chars ? { said } : undefined
   }
 
   function isShorter(place: Placed, form: Form): boolean {
     if (typeof form !== 'object') return false
-    const where = whereabouts(subject, place)
+    const where = whereaboutsOf(subject, place.line, place.block)
     const { chars } = place.block
     const notice =
       'again' in form
@@ -201,10 +195,6 @@ function mayBeCut({ kind, chars }: OutlineBlock, options: TrimOptions): boolean 
     default:
       return false
   }
-}
-
-function whereabouts(subject: Subject, { line, block }: Placed): Whereabouts {
-  return { block: blockIdOf(subject.session, line, block), line: line.number, file: subject.source }
 }
 
 function isTarget(tool: string | undefined, { tools, agents }: TrimOptions): boolean {

@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { inject, resolveRef } from '../../src/actions/inject.ts'
-import { answers, calls, fileOf, human, reply, says } from '../laws/lines.ts'
+import { parseFidelity } from '../../src/surgery/fidelity.ts'
+import { answers, calls, fileOf, human, reply, says, thinks } from '../laws/lines.ts'
 import { openSurgeryBench, type SurgeryBench } from './bench.ts'
 import { contentOf, linesIn } from './output.ts'
 import { expectReferences } from './references.ts'
@@ -11,6 +13,8 @@ beforeEach(() => {
 })
 afterEach(() => bench.close())
 
+const ONE = '00000000-0000-4000-8000-00000000000a'
+const OTHER = '00000000-0000-4000-8000-00000000000b'
 const LONG = 'a long line\n'.repeat(500)
 const IMAGE = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'iVBO'.repeat(100) } }
 const text = (said: string) => ({ type: 'text', text: said })
@@ -127,6 +131,41 @@ it('a drop of calls leaves those whose result was cut before', async () => {
   const { made } = await trimmed(answered(LONG), {})
   const drop = bench.operate(made, { kind: 'drop', range: 'all', kinds: ['tool_use'] })
   await expect(drop).rejects.toMatchObject({ code: 'nothing-to-do' })
+})
+
+it('references of fidelity lead to the same rounds in a session that numbers them anew', async () => {
+  const round = (name: string, at: string) => {
+    const time = { timestamp: at }
+    return [
+      human(`a${name}`, null, `one ${name}`),
+      thinks(`b${name}`, `a${name}`, `thoughts of ${name}`),
+      calls(`c${name}`, `b${name}`, `toolu_1${name}`),
+      answers(`d${name}`, `c${name}`, `toolu_1${name}`, LONG + name),
+      calls(`e${name}`, `d${name}`, `toolu_2${name}`),
+      answers(`f${name}`, `e${name}`, `toolu_2${name}`, LONG + name),
+      says(`g${name}`, `f${name}`, 'Done.'),
+    ].map((line) => ({ ...line, ...time }))
+  }
+  const first = await bench.inscribe(fileOf(...round('x', '2026-01-01T00:00:00.000Z')), ONE)
+  const second = await bench.inscribe(fileOf(...round('y', '2026-01-02T00:00:00.000Z')), OTHER)
+  const rules = [{ fidelity: parseFidelity('navigate') }]
+  const shown = await bench.made(await bench.operate(second, { kind: 'export' }, { rules }))
+  const duplicates = await bench.made(await bench.operate(second, { kind: 'trim', options: { duplicates: true } }))
+  for (const [made, references] of [
+    [shown, 5],
+    [duplicates, 3],
+  ] as const) {
+    const merged = await bench.made(await bench.operate(first, { kind: 'merge', others: [made] }))
+    expect(await expectReferences(bench, merged)).toBe(references)
+    const said = linesIn(merged.source)
+      .flatMap(contentOf)
+      .map((block) => block.text ?? block.content)
+    for (const text of said) if (typeof text === 'string') expect(text).not.toMatch(/(?:inject\(|in round )\d+\b(?!-)/)
+  }
+  const merged = await bench.made(await bench.operate(first, { kind: 'merge', others: [shown] }))
+  const [, ref] = /(inject\(\S+, thinking\))/.exec(readFileSync(merged.source, 'utf8'))!
+  const there = await inject(bench.workspace, await resolveRef(bench.workspace, ref!, undefined))
+  expect(there.text).toBe('thoughts of y')
 })
 
 it('a result that only ends like a notice is cut, and not once more', async () => {

@@ -32,10 +32,15 @@ export async function expectReferences(bench: SurgeryBench, made: Session): Prom
       if (!ref!.includes(':0:')) expect(await isOriginal(bench, round.origins[0]!)).toBe(true)
       expect(round.blocks.map((block) => JSON.stringify(block.content))).toContain(held)
     }
-    for (const [, number, part] of text.matchAll(/inject\((\d+), (\w+)\)\]/g)) {
+    for (const [, ref, part] of text.matchAll(/ — (inject\(\S+:\d+, (\w+)\))\]/g)) {
       references++
-      const whole = await read(`${made.id}:${number}`)
-      expect(whole.blocks.some((block) => block.type === part)).toBe(true)
+      const { blocks, origins } = await read(ref!)
+      expect(new Set(blocks.map((block) => block.type))).toEqual(new Set([part]))
+      expect(await isOriginal(bench, origins[0]!)).toBe(true)
+    }
+    for (const [, ref] of text.matchAll(/^\[cut by stet: .* in round (\S+);/g)) {
+      references++
+      expect((await read(ref!)).blocks.length).toBeGreaterThan(0)
     }
   }
   return references
