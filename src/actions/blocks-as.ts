@@ -1,7 +1,7 @@
 import type { Block } from '../model/block.ts'
 import { callTarget } from '../model/call-target.ts'
 import type { Fidelity } from '../model/plan.ts'
-import { isFull } from '../surgery/fidelity.ts'
+import { isConversation, isFull } from '../surgery/fidelity.ts'
 import { thinkingReference, toolResultSummary, toolUseSummary } from '../surgery/notices.ts'
 import { contentText } from './block-text.ts'
 
@@ -19,10 +19,11 @@ export function blocksAs(blocks: readonly Block[], fidelity: Fidelity, round: nu
 
 /** The content to show; undefined for none. */
 function contentAs(block: Block, fidelity: Fidelity, round: number): unknown {
+  if (isConversation(fidelity) && (block.type === 'note' || block.type === 'unknown')) return undefined
   if (block.type !== 'thinking' && block.type !== 'tool_use' && block.type !== 'tool_result' && block.type !== 'image')
     return block.content
   const form = fidelity[block.type]
-  if (form === 'full') return block.content
+  if (form === 'full') return fidelity.image === 'full' ? block.content : withoutImages(block.content)
   if (form === 'omit') return undefined
   const text = contentText(block.content)
   if (typeof form === 'object') return text.slice(0, form.head)
@@ -30,4 +31,8 @@ function contentAs(block: Block, fidelity: Fidelity, round: number): unknown {
   return block.type === 'tool_use'
     ? toolUseSummary({ name: block.name, begins: callTarget(block.content) }, String(round))
     : toolResultSummary({ chars: text.length, begins: text.slice(0, BEGINNING), ms: undefined }, String(round))
+}
+
+function withoutImages(content: unknown): unknown {
+  return Array.isArray(content) ? content.filter((part) => part?.type !== 'image') : content
 }

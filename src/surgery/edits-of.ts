@@ -39,7 +39,7 @@ export function editsOf(
       const isNamed = named.has(block.ordinal)
       if (staysWhole && !isNamed && goneCalls.size === 0) continue
       const own = isNamed ? forms[blockIdOf(subject.session, line, block)] : undefined
-      const edit = editOf(line, block, own ?? formByKind(block, fidelity), own !== undefined)
+      const edit = editOf(line, block, formOf(block, own, fidelity), own !== undefined)
       if (!edit) continue
       blocks ??= new Map()
       blocks.set(at, edit)
@@ -110,6 +110,14 @@ function answerTo({ call }: OutlineBlock, lines: readonly OutlineLine[]): Answer
     if (block) return { line, block }
   }
   return undefined
+}
+
+/** Its own form, or that of its kind; pictures inside a result go with the others. */
+function formOf(block: OutlineBlock, own: Form | undefined, fidelity: Fidelity): Form {
+  const form = own ?? formByKind(block, fidelity)
+  if (fidelity.image === 'full' || block.kind !== 'tool_result' || block.images === 0) return form
+  if (form === 'full') return 'without-images'
+  return typeof form === 'object' && 'head' in form ? { ...form, images: 'omit' } : form
 }
 
 function formByKind({ kind }: OutlineBlock, fidelity: Fidelity): Form {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { inject, resolveRef } from '../../src/actions/inject.ts'
 import { parseFidelity } from '../../src/surgery/fidelity.ts'
-import { answers, calls, fileOf, human, reply, says, thinks } from '../laws/lines.ts'
+import { answers, attachment, calls, fileOf, human, reply, says, thinks } from '../laws/lines.ts'
 import { openSurgeryBench, type SurgeryBench } from './bench.ts'
 import { contentOf, linesIn } from './output.ts'
 import { expectReferences } from './references.ts'
@@ -166,6 +166,52 @@ it('references of fidelity lead to the same rounds in a session that numbers the
   const [, ref] = /(inject\(\S+, thinking\))/.exec(readFileSync(merged.source, 'utf8'))!
   const there = await inject(bench.workspace, await resolveRef(bench.workspace, ref!, undefined))
   expect(there.text).toBe('thoughts of y')
+})
+
+it.each([
+  ['image=omit', {}, [text('short'), text(expect.stringMatching(/^\[image — cut by stet; /)), text(LONG)]],
+  [
+    'image=omit',
+    { tools: 'all', threshold: 5 },
+    [text('short'), text(expect.stringMatching(/^\[image — /)), text(expect.stringMatching(/^…/))],
+  ],
+  [
+    'image=omit,tool_result=head:5',
+    { tools: [] },
+    [text('short'), text(expect.stringMatching(/^\[image — /)), text(expect.stringMatching(/^…/))],
+  ],
+  [
+    'image=omit,tool_result=head(9999)',
+    { tools: [] },
+    [text('short'), text(expect.stringMatching(/^\[image — /)), text(LONG)],
+  ],
+])('%s leaves no picture in a result, with %j', async (fidelity, options, parts) => {
+  const session = await bench.inscribe(answered([text('short'), IMAGE, text(LONG)]))
+  const rules = [{ fidelity: parseFidelity(fidelity) }]
+  const made = await bench.made(
+    await bench.operate(session, { kind: 'trim', options: { tools: [], ...options } }, { rules }),
+  )
+  const blocks = linesIn(made.source).flatMap(contentOf)
+  expect(blocks.find(({ type }) => type === 'tool_result')!.content).toEqual(parts)
+  await expectReferences(bench, made)
+  const shown = await inject(bench.workspace, { session, range: '1' }, { fidelity: parseFidelity('image=omit') })
+  expect(shown.text).toContain(LONG)
+  expect(shown.text).not.toContain('[image]')
+})
+
+it('in a conversation nothing is read but what was said', async () => {
+  const reminder = text('<system-reminder>Be brief.</system-reminder>')
+  const file = fileOf(
+    human('a', null, [text('one'), reminder]),
+    thinks('b', 'a', 'thoughts'),
+    calls('c', 'b', 'toolu_1'),
+    answers('d', 'c', 'toolu_1', LONG),
+    attachment('e', 'd', 'todo_reminder'),
+    says('f', 'e', 'Done.'),
+  )
+  const session = await bench.inscribe(file)
+  const shown = await inject(bench.workspace, { session, range: '1' }, { fidelity: parseFidelity('conversation') })
+  expect(shown.text).toBe('one\n\nDone.')
 })
 
 it('a result that only ends like a notice is cut, and not once more', async () => {
