@@ -1,5 +1,5 @@
 import type { Block } from '../model/block.ts'
-import { callTarget } from '../model/call-target.ts'
+import { callDescription, callTarget } from '../model/call-target.ts'
 import type { Fidelity } from '../model/plan.ts'
 import { isConversation, isFull } from '../surgery/fidelity.ts'
 import { thinkingReference, toolResultSummary, toolUseSummary } from '../surgery/notices.ts'
@@ -29,8 +29,12 @@ function contentAs(block: Block, fidelity: Fidelity, round: number): unknown {
   if (typeof form === 'object') return text.slice(0, form.head)
   if (block.type === 'thinking') return thinkingReference(text.length, String(round))
   return block.type === 'tool_use'
-    ? toolUseSummary({ name: block.name, begins: callTarget(block.content) }, String(round))
+    ? toolUseSummary(callIn(block), String(round))
     : toolResultSummary({ chars: text.length, begins: text.slice(0, BEGINNING), ms: undefined }, String(round))
+}
+
+function callIn({ name, content }: Block) {
+  return { name, begins: callTarget(content), description: callDescription(content) }
 }
 
 function withoutImages(content: unknown): unknown {

@@ -15,7 +15,7 @@ import {
 const session = '5e55c003-0000-4000-8000-000000000003~1'
 const round = `${session}:123`
 const where = { session, round, block: `${round}:4567`, line: 12_345, file: `/${'x'.repeat(4000)}` }
-const call = { name: 'Bash', begins: 'ls -la [a]' }
+const call = { name: 'Bash', begins: 'ls -la [a]', description: '' }
 const result = { chars: 5000, begins: 'one [1]\ntwo', ms: 12 }
 
 it('a notice is known by its form, however long the path in it is', () => {
@@ -38,6 +38,22 @@ it('a notice is known by its form, however long the path in it is', () => {
     `${toolUseSummary(call, round)} ${toolResultSummary(result, round)}`,
   ]
   for (const notice of notices) expect([notice, isNotice(notice)]).toEqual([notice, true])
+})
+
+it('a call is told by its description or what it is about, a result by its first line', () => {
+  expect(toolUseSummary(call, 's:1')).toBe('[tool_use: Bash ls -la [a] — inject(s:1, tool_use)]')
+  expect(toolUseSummary({ ...call, description: 'Lists\nfiles' }, 's:1')).toBe(
+    '[tool_use: Bash Lists files — inject(s:1, tool_use)]',
+  )
+  expect(toolResultSummary(result, 's:1')).toBe(
+    '[tool_result · 1250 tokens · 12 ms · "one [1]" — inject(s:1, tool_result)]',
+  )
+  expect(toolResultSummary({ ...result, begins: '😀'.repeat(90), ms: undefined }, 's:1')).toContain(
+    `"${'😀'.repeat(80)}"`,
+  )
+  expect(toolResultSummary({ chars: 0, begins: '\n ', ms: undefined }, 's:1')).toBe(
+    '[tool_result · 0 tokens — inject(s:1, tool_result)]',
+  )
 })
 
 it('what only looks like a notice at its end, or says something else behind it, is none', () => {

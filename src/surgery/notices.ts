@@ -2,6 +2,9 @@ import type { OutlineBlock } from '../model/outline.ts'
 import { estimateTokens } from '../model/tokens.ts'
 import { gistOf } from './gist.ts'
 
+/** So much of a result's first line is told. */
+const FIRST_LINE = 80
+
 /** What `inject` takes to give the block back, from a session that holds it whole. */
 export interface Whereabouts {
   readonly session: string
@@ -55,15 +58,17 @@ export function thinkingReference(chars: number, round: string): string {
   return `[thinking · ${chars} chars — inject(${round}, thinking)]`
 }
 
-export function toolUseSummary(block: Pick<OutlineBlock, 'name' | 'begins'>, round: string): string {
-  const gist = gistOf(block)
+/** Says what a call is for, in its own words where it has any, or else what it is about. */
+export function toolUseSummary(block: Pick<OutlineBlock, 'name' | 'begins' | 'description'>, round: string): string {
+  const gist = gistOf({ begins: block.description }) || gistOf(block)
   const target = gist === '' ? '' : ` ${gist}`
   return `[tool_use: ${block.name ?? 'tool'}${target} — inject(${round}, tool_use)]`
 }
 
+/** Says how long a result is, how long it took, and its first line. */
 export function toolResultSummary(block: Pick<OutlineBlock, 'chars' | 'begins' | 'ms'>, round: string): string {
   const ms = block.ms === undefined ? '' : ` · ${block.ms} ms`
-  const gist = gistOf(block)
-  const first = gist === '' ? '' : ` · ${JSON.stringify(gist.slice(0, 80))}`
+  const line = gistOf({ begins: block.begins.trimStart().split(/[\r\n]/, 1)[0]! })
+  const first = line === '' ? '' : ` · ${JSON.stringify([...line].slice(0, FIRST_LINE).join(''))}`
   return `[tool_result · ${estimateTokens(block.chars)} tokens${ms}${first} — inject(${round}, tool_result)]`
 }

@@ -146,7 +146,7 @@ describe('a record with sessions', () => {
 
       [tool_use: Read words.txt — inject(1, tool_use)]
 
-      [tool_result · 78 tokens · "1 word 1 2 word 2 3 word 3 4 word 4 5 word 5 6 word 6 7 word 7 8 word 8 9 word 9" — inject(1, tool_result)]
+      [tool_result · 78 tokens · "1 word 1" — inject(1, tool_result)]
 
       Thirty words, numbered.
       "
@@ -159,7 +159,7 @@ describe('a record with sessions', () => {
         [thinking · 21 chars — inject(1, thinking)]
       [tool_use: Read words.txt — inject(1, tool_use)]
       ← result
-        [tool_result · 78 tokens · "1 word 1 2 word 2 3 word 3 4 word 4 5 word 5 6 wo…
+        [tool_result · 78 tokens · "1 word 1" — inject(1, tool_result)]
       agent
         Thirty words, numbered.
       "

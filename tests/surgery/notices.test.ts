@@ -172,7 +172,7 @@ it.each([
   ['image=omit', {}, [text('short'), text(expect.stringMatching(/^\[image — cut by stet; /)), text(LONG)]],
   [
     'image=omit',
-    { tools: 'all', threshold: 5 },
+    { tools: ['Bash'], threshold: 5 },
     [text('short'), text(expect.stringMatching(/^\[image — /)), text(expect.stringMatching(/^…/))],
   ],
   [
@@ -197,6 +197,15 @@ it.each([
   const shown = await inject(bench.workspace, { session, range: '1' }, { fidelity: parseFidelity('image=omit') })
   expect(shown.text).toContain(LONG)
   expect(shown.text).not.toContain('[image]')
+})
+
+it('a call is summed up by what it says it is for', async () => {
+  const session = await bench.inscribe(called({ command: 'ls -la', description: 'Lists the files' }))
+  const rules = [{ fidelity: parseFidelity('navigate') }]
+  const made = await bench.made(await bench.operate(session, { kind: 'export' }, { rules }))
+  expect(readFileSync(made.source, 'utf8')).toContain(
+    `[tool_use: Write Lists the files — inject(${session.id}:1, tool_use)]`,
+  )
 })
 
 it('in a conversation nothing is read but what was said', async () => {
