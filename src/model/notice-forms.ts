@@ -7,7 +7,8 @@ const INSTEAD = [
   String.raw`(?:thinking|tool_use|tool_result)[ :][^\n]* — inject\(\S+, [a-z_]+\)`,
 ]
 const ONE = `\\[(?:${INSTEAD.join('|')})\\]`
-const WHOLE = new RegExp(`^${ONE}(?: ${ONE})*$`)
+/** A call's, with its result's behind it. */
+const WHOLE = new RegExp(`^${ONE}(?: ${ONE})?$`)
 /** No such notice is longer: what they tell of a block is cut. */
 const LONGEST_WHOLE = 4000
 

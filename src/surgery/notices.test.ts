@@ -72,6 +72,13 @@ it('what only looks like a notice at its end, or says something else behind it, 
   for (const text of texts) expect([text, isNotice(text)]).toEqual([text, false])
 })
 
+it('a text made of notices is told apart at once', () => {
+  const text = `${'[tool_use: x — inject(s:1, tool_use)] '.repeat(100)}x]`
+  const started = performance.now()
+  expect(isNotice(text)).toBe(false)
+  expect(performance.now() - started).toBeLessThan(200)
+})
+
 it('of a content in parts, one of them is a notice', () => {
   expect(holdsNotice(['head', cutNotice(100_000, 500, where).trimStart()])).toBe(true)
   expect(holdsNotice(['head', omittedNotice('image', 0, where), 'more'])).toBe(true)
