@@ -44,10 +44,24 @@ interface RoundsRef {
   readonly range: string
   /** One block of one round, by its place there. */
   readonly block?: number
+  /** Only a part of them, by its name. */
+  readonly part?: string
 }
 
-/** Reads `47`, `047`, `3-9,12` with the session given beside it, `SESSION:47`, or a block as `SESSION:47:3`. */
+/**
+ * Reads `47`, `047`, `3-9,12` with the session given beside it, `SESSION:47`, or a block as `SESSION:47:3`; with a part
+ * behind it, and all of it as it stands in a context: `inject(SESSION:47, thinking)`.
+ */
 export async function resolveRef(workspace: Workspace, ref: string, session: string | undefined): Promise<RoundsRef> {
+  const bare = /^\s*inject\((.*)\)\s*$/.exec(ref)?.[1] ?? ref
+  const [, rounds, part] = /^(.*?)\s*,\s*([a-z][\w-]*)\s*$/i.exec(bare) ?? [undefined, bare]
+  const found = await resolveRounds(workspace, rounds!.trim(), session)
+  if (part === undefined) return found
+  kindsOfPart(part)
+  return { ...found, part }
+}
+
+async function resolveRounds(workspace: Workspace, ref: string, session: string | undefined): Promise<RoundsRef> {
   const block = /^(.+):(\d{1,9}):(\d{1,9})$/.exec(ref)
   if (block) return { session: await named(workspace, block[1]!), range: block[2]!, block: Number(block[3]) }
   const split = /^(.*):([\d,\s-]+|all)$/.exec(ref)
@@ -71,8 +85,8 @@ interface InjectOptions {
  */
 export async function inject(
   workspace: Workspace,
-  { session, range, block }: RoundsRef,
-  { kinds, fidelity = FULL }: InjectOptions = {},
+  { session, range, block, part }: RoundsRef,
+  { kinds = part === undefined ? undefined : kindsOfPart(part), fidelity = FULL }: InjectOptions = {},
 ): Promise<Injected> {
   const places =
     block === undefined
@@ -160,8 +174,7 @@ function blockAt(session: Session, round: string, ordinal: number, blocks: reado
 
 /** The block kinds of a part's name. */
 export function kindsOfPart(part: string): readonly BlockKind[] {
-  const kinds = PARTS[part]
-  if (kinds) return kinds
+  if (Object.hasOwn(PARTS, part)) return PARTS[part]!
   throw new Failure('usage', `A round has no part ${JSON.stringify(part.slice(0, 40))}.`, {
     hint: `Parts are ${Object.keys(PARTS).join(', ')}.`,
   })

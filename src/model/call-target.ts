@@ -11,3 +11,10 @@ export function callTarget(input: unknown): string {
   }
   return ''
 }
+
+/** What a call says it is for; empty where it does not say. */
+export function callDescription(input: unknown): string {
+  if (typeof input !== 'object' || input === null) return ''
+  const { description } = input as { readonly description?: unknown }
+  return typeof description === 'string' ? description : ''
+}

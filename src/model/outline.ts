@@ -13,8 +13,12 @@ export interface OutlineBlock {
   readonly call: string | undefined
   /** How it begins; of a call, what it is about. */
   readonly begins: string
-  /** How a text ends that closes with a bracket, to know a notice that stands there. */
-  readonly ending: string
+  /** What a call says it is for; empty where it does not say. */
+  readonly description: string
+  /** Whether it is a notice of an operation before, or holds one. */
+  readonly isNotice: boolean
+  /** Of a call: the lengths of the long strings it was given. */
+  readonly strings: readonly number[]
   /** Thinking that lacks its signature: it cannot be sent as it is. */
   readonly isUnsigned: boolean
   /** Pictures inside a result. */

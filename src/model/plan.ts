@@ -9,7 +9,7 @@ export interface RoundRef {
 
 /**
  * How one block is shown: `ref` and `summary` are a line that says where it is, `head` its first characters and such a
- * line; `again` and `superseded` name the round that says the same, or newer, once more; `said` is a summary in its place.
+ * line, with pictures or without; `again` and `superseded` name the round that says the same, or newer, once more; `said` is a summary in its place.
  */
 export type Form =
   | 'full'
@@ -17,7 +17,7 @@ export type Form =
   | 'summary'
   | 'omit'
   | 'without-images'
-  | { readonly head: number }
+  | { readonly head: number; readonly images?: 'omit' }
   | { readonly again: number }
   | { readonly superseded: number }
   | { readonly said: string }

@@ -1,7 +1,7 @@
 import { Failure } from './errors.ts'
 
 /** An inclusive stretch of round numbers. */
-interface RoundRange {
+export interface RoundRange {
   readonly from: number
   readonly to: number
 }
@@ -38,6 +38,10 @@ export function roundsIn(ranges: readonly RoundRange[]): readonly number[] {
   const all = new Set<number>()
   for (const { from, to } of ranges) for (let n = from; n <= to; n++) all.add(n)
   return [...all].sort((a, b) => a - b)
+}
+
+export function isWithin(ranges: readonly RoundRange[], round: number): boolean {
+  return ranges.some(({ from, to }) => from <= round && round <= to)
 }
 
 /** Numbers that follow one another, joined; their order is kept. */

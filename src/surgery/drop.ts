@@ -4,7 +4,6 @@ import type { Form, Piece, Plan } from '../model/plan.ts'
 import { rangeText } from '../model/range.ts'
 import { blockIdOf } from './block-id.ts'
 import { FULL } from './fidelity.ts'
-import { isNotice } from './notices.ts'
 import { indexOf, piecesOf } from './pieces.ts'
 import { planOf } from './plan-of.ts'
 import { numberOf, type OwnPart, type Subject, shownRoundsOf } from './subject.ts'
@@ -38,15 +37,21 @@ export function drop(subject: Subject, rounds: readonly number[], kinds: readonl
 
 function droppedIn({ session }: Subject, part: OwnPart, kinds: readonly Droppable[]): Record<string, Form> {
   const blocks: Record<string, Form> = {}
+  const standing = kinds.includes('tool_use') ? callsWithNotices(part) : new Set()
   for (const line of part.lines) {
     for (const block of line.blocks) {
+      if (block.isNotice || (block.call !== undefined && standing.has(block.call))) continue
       const id = blockIdOf(session, line, block)
-      if (isDropped(block.kind, kinds) && !isNotice(block.ending))
-        blocks[id] = block.kind === 'thinking' ? 'ref' : 'omit'
-      else if (kinds.includes('image') && (block.images ?? 0) > 0) blocks[id] = 'without-images'
+      if (isDropped(block.kind, kinds)) blocks[id] = block.kind === 'thinking' ? 'ref' : 'omit'
+      else if (kinds.includes('image') && block.images > 0) blocks[id] = 'without-images'
     }
   }
   return blocks
+}
+
+/** Calls that were cut already, or whose results were: one would take the other's notice along. */
+function callsWithNotices({ lines }: OwnPart): ReadonlySet<string | undefined> {
+  return new Set(lines.flatMap((line) => line.blocks.filter((block) => block.isNotice).map((block) => block.call)))
 }
 
 /** A call and its result are left out together or not at all: without the call, the result stands for both. */

@@ -5,9 +5,9 @@ import { blockIdOf } from './block-id.ts'
 import { isFull } from './fidelity.ts'
 import {
   cutNotice,
-  isNotice,
   omittedNotice,
   repeatNotice,
+  stringNotices,
   summedUpNotice,
   supersededNotice,
   thinkingReference,
@@ -16,15 +16,15 @@ import {
   type Whereabouts,
 } from './notices.ts'
 import type { Subject } from './subject.ts'
+import { whereaboutsOf } from './whereabouts.ts'
 
 type Shown = Pick<Extract<Piece, { kind: 'round' }>, 'fidelity' | 'blocks'>
 
-/** The changes to lines that show them as a piece says; `number` is that of their round in the new session. */
+/** The changes to lines that show them as a piece says. */
 export function editsOf(
   { fidelity, blocks: forms = {} }: Shown,
   lines: readonly OutlineLine[],
   subject: Subject,
-  number: number,
 ): ReadonlyMap<OutlineLine, LineEdits> {
   const edits = new Map<OutlineLine, LineEdits>()
   const named = ordinalsIn(forms)
@@ -39,7 +39,7 @@ export function editsOf(
       const isNamed = named.has(block.ordinal)
       if (staysWhole && !isNamed && goneCalls.size === 0) continue
       const own = isNamed ? forms[blockIdOf(subject.session, line, block)] : undefined
-      const edit = editOf(line, block, own ?? formByKind(block, fidelity), own !== undefined)
+      const edit = editOf(line, block, formOf(block, own, fidelity), own !== undefined)
       if (!edit) continue
       blocks ??= new Map()
       blocks.set(at, edit)
@@ -50,21 +50,19 @@ export function editsOf(
 
   function editOf(line: OutlineLine, block: OutlineBlock, form: Form, isNamed: boolean): BlockEdit | undefined {
     if (block.kind === 'tool_result' && goneCalls.has(block.call ?? '')) return { kind: 'remove' }
-    if (form === 'full' || isNotice(block.ending)) return undefined
-    const where: Whereabouts = {
-      block: blockIdOf(subject.session, line, block),
-      line: line.number,
-      file: subject.source,
-    }
+    if (form === 'full' || block.isNotice) return undefined
+    const where = whereaboutsOf(subject, line, block)
     switch (block.kind) {
       case 'thinking':
-        return form === 'omit' ? { kind: 'remove' } : { kind: 'text', text: thinkingReference(block.chars, number) }
+        return form === 'omit'
+          ? { kind: 'remove' }
+          : { kind: 'text', text: thinkingReference(block.chars, where.round) }
       case 'image':
         return { kind: 'images', notice: omittedNotice('image', 0, where) }
       case 'tool_use':
         return callEdit(block, form, where, isNamed)
       case 'tool_result':
-        return resultEdit(block, form, where, number)
+        return resultEdit(block, form, where)
       case 'assistant-text':
         return speechEdit(block, form, where)
       default:
@@ -74,14 +72,26 @@ export function editsOf(
 
   /** A call shown as text takes its result along: neither can stand without the other. */
   function callEdit(block: OutlineBlock, form: Form, where: Whereabouts, isNamed: boolean): BlockEdit {
-    if (typeof form === 'object' && 'head' in form) return headEdit(block, form.head, where)
+    if (typeof form === 'object' && 'head' in form)
+      return { kind: 'strings', keep: form.head, notices: stringNotices(block.strings, form.head, where) }
     goneCalls.add(block.call ?? '')
-    if (form === 'omit')
-      return isNamed ? { kind: 'text', text: omittedNotice('tool_use', block.chars, where) } : { kind: 'remove' }
-    const result = lines.flatMap((line) => line.blocks).find((other) => isAnswer(other, block))
-    const told = result && fidelity.tool_result !== 'omit' ? ` ${toolResultSummary(result, number)}` : ''
-    return { kind: 'text', text: toolUseSummary(block, number) + told }
+    if (form === 'omit' && !isNamed) return { kind: 'remove' }
+    const answer = answerTo(block, lines)
+    const own = form === 'omit' ? omittedNotice('tool_use', block.chars, where) : toolUseSummary(block, where.round)
+    return { kind: 'text', text: answer ? own + answerText(answer, form) : own }
   }
+
+  /** What stands for a result behind what stands for its call. */
+  function answerText({ line, block }: Answer, form: Form): string {
+    const where = whereaboutsOf(subject, line, block)
+    if (form === 'omit') return ` ${omittedNotice('tool_result', block.chars, where)}`
+    return fidelity.tool_result === 'omit' ? '' : ` ${toolResultSummary(block, where.round)}`
+  }
+}
+
+interface Answer {
+  readonly line: OutlineLine
+  readonly block: OutlineBlock
 }
 
 /** The places of the named blocks in their rounds: enough to pass most blocks over. */
@@ -94,8 +104,20 @@ function namesOneOf({ ordinal, blockCount }: OutlineLine, named: ReadonlySet<num
   return false
 }
 
-function isAnswer(block: OutlineBlock, call: OutlineBlock): boolean {
-  return block.kind === 'tool_result' && block.call === call.call
+function answerTo({ call }: OutlineBlock, lines: readonly OutlineLine[]): Answer | undefined {
+  for (const line of lines) {
+    const block = line.blocks.find((other) => other.kind === 'tool_result' && other.call === call)
+    if (block) return { line, block }
+  }
+  return undefined
+}
+
+/** Its own form, or that of its kind; pictures inside a result go with the others. */
+function formOf(block: OutlineBlock, own: Form | undefined, fidelity: Fidelity): Form {
+  const form = own ?? formByKind(block, fidelity)
+  if (fidelity.image === 'full' || block.kind !== 'tool_result' || block.images === 0) return form
+  if (form === 'full') return 'without-images'
+  return typeof form === 'object' && 'head' in form ? { ...form, images: 'omit' } : form
 }
 
 function formByKind({ kind }: OutlineBlock, fidelity: Fidelity): Form {
@@ -106,16 +128,19 @@ function formByKind({ kind }: OutlineBlock, fidelity: Fidelity): Form {
 
 function speechEdit(block: OutlineBlock, form: Form, where: Whereabouts): BlockEdit | undefined {
   if (typeof form !== 'object') return undefined
-  if ('head' in form) return headEdit(block, form.head, where)
+  if ('head' in form) return headEdit(block, form, where)
   return 'said' in form ? { kind: 'text', text: summedUpNotice(form.said, block.chars, where) } : undefined
 }
 
-function resultEdit(block: OutlineBlock, form: Form, where: Whereabouts, number: number): BlockEdit | undefined {
+function resultEdit(block: OutlineBlock, form: Form, where: Whereabouts): BlockEdit | undefined {
   if (form === 'without-images') return { kind: 'images', notice: omittedNotice('image', 0, where) }
   if (form === 'omit') return { kind: 'text', text: omittedNotice('tool_result', block.chars, where) }
-  if (form === 'summary') return { kind: 'text', text: toolResultSummary(block, number) }
+  if (form === 'summary') return { kind: 'text', text: toolResultSummary(block, where.round) }
   if (typeof form !== 'object') return undefined
-  if ('head' in form) return block.chars > form.head ? headEdit(block, form.head, where) : undefined
+  if ('head' in form) {
+    if (block.chars > form.head) return headEdit(block, form, where)
+    return form.images && block.images > 0 ? resultEdit(block, 'without-images', where) : undefined
+  }
   if ('said' in form) return { kind: 'text', text: summedUpNotice(form.said, block.chars, where) }
   const text =
     'again' in form
@@ -124,6 +149,11 @@ function resultEdit(block: OutlineBlock, form: Form, where: Whereabouts, number:
   return { kind: 'text', text }
 }
 
-function headEdit(block: OutlineBlock, keep: number, where: Whereabouts): BlockEdit {
-  return { kind: 'cut', keep, notice: cutNotice(block.chars, keep, where) }
+function headEdit(
+  block: OutlineBlock,
+  { head, images }: Extract<Form, { head: number }>,
+  where: Whereabouts,
+): BlockEdit {
+  const notice = cutNotice(block.chars, head, where)
+  return { kind: 'cut', keep: head, notice, ...(images && { images: omittedNotice('image', 0, where) }) }
 }

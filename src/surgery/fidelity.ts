@@ -18,21 +18,26 @@ const FORMS: Readonly<Record<keyof Fidelity, readonly string[]>> = {
 }
 
 /**
- * Reads a preset's name, or forms by kind such as `thinking=ref,tool_result=head:500`. What people and the agent said
+ * Reads a preset's name, or forms by kind such as `thinking=ref,tool_result=head:500`, or `head(500)`. What people and the agent said
  * has no form: it is always whole.
  */
 export function parseFidelity(text: string): Fidelity {
-  const preset = PRESETS[text]
-  if (preset) return preset
+  if (Object.hasOwn(PRESETS, text)) return PRESETS[text]!
   let fidelity = FULL
   for (const part of text.split(',')) {
     const [kind = '', form = ''] = part.split('=')
-    const head = /^head:(\d{1,9})$/.exec(form)
-    if (kind === 'tool_result' && head) fidelity = { ...fidelity, tool_result: { head: Number(head[1]) } }
-    else if (FORMS[kind as keyof Fidelity]?.includes(form)) fidelity = { ...fidelity, [kind]: form }
+    const head = /^head(?::(\d{1,9})|\((\d{1,9})\))$/.exec(form)
+    if (kind === 'tool_result' && head) fidelity = { ...fidelity, tool_result: { head: Number(head[1] ?? head[2]) } }
+    else if (Object.hasOwn(FORMS, kind) && FORMS[kind as keyof Fidelity].includes(form))
+      fidelity = { ...fidelity, [kind]: form }
     else throw unknownForm(text, part)
   }
   return fidelity
+}
+
+/** Whether nothing is shown but what was said. */
+export function isConversation({ thinking, tool_use, tool_result }: Fidelity): boolean {
+  return thinking === 'omit' && tool_use === 'omit' && tool_result === 'omit'
 }
 
 export function isFull(fidelity: Fidelity): boolean {

@@ -1,9 +1,11 @@
+import { rangeText, runsOf } from '../model/range.ts'
 import { gistOf } from './gist.ts'
 import type { SubjectRound } from './subject.ts'
 
 const TEXT = 80
 const TARGET = 24
 const TOOLS = 2
+const KINDS = 3
 
 /** Said by the agent behind an index: without it the client joins the index with the next prompt. */
 export const ACK = 'Understood. I will inject earlier rounds when I need them.'
@@ -16,13 +18,12 @@ export interface IndexEntry {
 
 /** The message that stands for rounds left out: what it is, how to get one back, and a row for each. */
 export function indexMessage(session: string, entries: readonly IndexEntry[]): string {
-  const numbers = entries.map((entry) => entry.number)
-  const [first, last] = [Math.min(...numbers), Math.max(...numbers)]
-  const range = first === last ? pad(first) : `${pad(first)}–${pad(last)}`
+  const numbers = entries.map((entry) => entry.number).sort((a, b) => a - b)
+  const runs = runsOf(numbers).map(([from, to]) => (from === to ? pad(from) : `${pad(from)}–${pad(to)}`))
   const many = entries.length === 1 ? '1 earlier round' : `${entries.length} earlier rounds`
   return [
-    `# Index of ${many} (${range}) of session ${session}`,
-    `<!-- stet:index session=${session} rounds=${first}-${last} count=${entries.length} -->`,
+    `# Index of ${many} (${runs.join(', ')}) of session ${session}`,
+    `<!-- stet:index session=${session} rounds=${rangeText(numbers)} count=${entries.length} -->`,
     'These rounds are not in this context; nothing of them is lost. To read one again, run',
     `\`stet inject ${session}:NNN\` with its number (add \`--part tools\` or another part for less).`,
     '',
@@ -71,8 +72,16 @@ function workOut({ started, lines }: Pick<SubjectRound, 'started' | 'lines'>): s
     : 'user'
   const calls = toolsOf(blocks)
   const text = gist === '' ? '' : `"${cell(cut(gist, TEXT))}"`
-  const content = [calls, text].filter(Boolean).join(' → ')
+  const content = [calls, text].filter(Boolean).join(' → ') || kindsIn(blocks)
   return `| ${minute(started)} | ${roles} | ${content} |`
+}
+
+/** What a round without a word in it holds. */
+function kindsIn(blocks: SubjectRound['lines'][number]['blocks']): string {
+  const kinds = new Set(
+    blocks.map((block) => block.kind).filter((kind) => kind !== 'user-text' && kind !== 'assistant-text'),
+  )
+  return `[${[...kinds].slice(0, KINDS).join('·') || 'no text'}]`
 }
 
 function toolsOf(blocks: SubjectRound['lines'][number]['blocks']): string {

@@ -1,31 +1,46 @@
 import type { OutlineBlock } from '../model/outline.ts'
 import { estimateTokens } from '../model/tokens.ts'
 import { gistOf } from './gist.ts'
-import { pad } from './index-table.ts'
 
-/** What `inject` takes to give the block back. */
+/** So much of a result's first line is told. */
+const FIRST_LINE = 80
+
+/** What `inject` takes to give the block back, from a session that holds it whole. */
 export interface Whereabouts {
-  /** `<session>:<round>:<ordinal>`: the block in a session that holds it whole. */
+  readonly session: string
+  /** `<session>:<round>`: a number alone would lead elsewhere in a session that numbers its rounds anew. */
+  readonly round: string
+  /** `<session>:<round>:<ordinal>`. */
   readonly block: string
   /** The line it stands in whole, and the file of that line. */
   readonly line: number
   readonly file: string
 }
 
-/** Ends with the words that make a notice known again, so that no later operation cuts it. */
+/** Known again by its form, so that no later operation cuts it: see `isNotice`. */
 export function cutNotice(chars: number, kept: number, where: Whereabouts): string {
   const size = `${chars} characters, ${kept} kept`
   return `\n…[cut by stet: ${size}; whole in line ${where.line} of ${where.file}; stet inject ${where.block}]`
 }
 
+/** The notices of a call's strings by their lengths: of those that are shorter when they are cut. */
+export function stringNotices(
+  lengths: readonly number[],
+  kept: number,
+  where: Whereabouts,
+): ReadonlyMap<number, string> {
+  const notices = lengths.map((length) => [length, cutNotice(length, kept, where)] as const)
+  return new Map(notices.filter(([length, notice]) => kept + notice.length < length))
+}
+
 /** Stands for a result that another one says again. */
 export function repeatNotice(chars: number, again: number, where: Whereabouts): string {
-  return `[cut by stet: ${chars} characters, the same again in round ${pad(again)}; stet inject ${where.block}]`
+  return `[cut by stet: ${chars} characters, the same again in round ${where.session}:${again}; stet inject ${where.block}]`
 }
 
 /** Stands for what was read of a file before it was read or changed again. */
 export function supersededNotice(chars: number, later: number, where: Whereabouts): string {
-  return `[cut by stet: ${chars} characters, superseded in round ${pad(later)}; stet inject ${where.block}]`
+  return `[cut by stet: ${chars} characters, superseded in round ${where.session}:${later}; stet inject ${where.block}]`
 }
 
 /** Stands for a block that somebody summed up. */
@@ -38,24 +53,22 @@ export function omittedNotice(kind: string, chars: number, where: Whereabouts): 
   return `[${kind}${size} — cut by stet; stet inject ${where.block}]`
 }
 
-/** Looks at the end only: a path in the middle of a notice may be longer than what an outline keeps of a text. */
-export function isNotice(ending: string): boolean {
-  return /; stet inject \S+:\d+:\d+\]\s*$/.test(ending)
-}
-
-export function thinkingReference(chars: number, round: number): string {
+/** Stands for thinking; `round` is `<session>:<round>`, or a number for a reader who knows the session, here and below. */
+export function thinkingReference(chars: number, round: string): string {
   return `[thinking · ${chars} chars — inject(${round}, thinking)]`
 }
 
-export function toolUseSummary(block: Pick<OutlineBlock, 'name' | 'begins'>, round: number): string {
-  const gist = gistOf(block)
+/** Says what a call is for, in its own words where it has any, or else what it is about. */
+export function toolUseSummary(block: Pick<OutlineBlock, 'name' | 'begins' | 'description'>, round: string): string {
+  const gist = gistOf({ begins: block.description }) || gistOf(block)
   const target = gist === '' ? '' : ` ${gist}`
   return `[tool_use: ${block.name ?? 'tool'}${target} — inject(${round}, tool_use)]`
 }
 
-export function toolResultSummary(block: Pick<OutlineBlock, 'chars' | 'begins' | 'ms'>, round: number): string {
+/** Says how long a result is, how long it took, and its first line. */
+export function toolResultSummary(block: Pick<OutlineBlock, 'chars' | 'begins' | 'ms'>, round: string): string {
   const ms = block.ms === undefined ? '' : ` · ${block.ms} ms`
-  const gist = gistOf(block)
-  const first = gist === '' ? '' : ` · ${JSON.stringify(gist.slice(0, 80))}`
+  const line = gistOf({ begins: block.begins.trimStart().split(/[\r\n]/, 1)[0]! })
+  const first = line === '' ? '' : ` · ${JSON.stringify([...line].slice(0, FIRST_LINE).join(''))}`
   return `[tool_result · ${estimateTokens(block.chars)} tokens${ms}${first} — inject(${round}, tool_result)]`
 }

@@ -37,12 +37,6 @@ interface SayStep {
   readonly at: string | null
 }
 
-/** What goes along beside the rounds of a plan, and the number of the round it is the rest of, if of one. */
-interface Beside {
-  readonly passage: Passage
-  readonly round: number
-}
-
 /** A plan worked out: every line and every word of Stet's own in it. */
 export interface Script {
   readonly steps: readonly Step[]
@@ -86,7 +80,7 @@ export function scriptOf(plan: Plan, subjects: readonly Subject[], target: { rea
       const { round, subject } = found(piece.ref)
       steps.push(...(besides.get(subject.session)?.before.get(idOf(piece.ref)) ?? []).flatMap(stepsOf(subject)))
       const number = numberOf(piece.ref)
-      const edits = editsOf(piece, round.lines, subject, number)
+      const edits = editsOf(piece, round.lines, subject)
       steps.push(passageStep(subject, round, edits, openCallsIn(subject, round.lines)))
       const cut = blocksIn(edits)
       cutBlocks += cut
@@ -113,9 +107,9 @@ export function scriptOf(plan: Plan, subjects: readonly Subject[], target: { rea
     },
   }
 
-  function stepsOf(source: Subject): (beside: Beside) => readonly Step[] {
-    return ({ passage, round }) => {
-      const edits = editsOf({ fidelity: FULL, blocks: plan.besides ?? {} }, passage.lines, source, round)
+  function stepsOf(source: Subject): (passage: Passage) => readonly Step[] {
+    return (passage) => {
+      const edits = editsOf({ fidelity: FULL, blocks: plan.besides ?? {} }, passage.lines, source)
       cutBlocks += blocksIn(edits)
       return [passageStep(source, passage, edits, openCallsIn(source, passage.lines))]
     }
@@ -126,17 +120,16 @@ export function scriptOf(plan: Plan, subjects: readonly Subject[], target: { rea
    * round that becomes a row of an index does not.
    */
   function besidesOf(source: Subject, isFurther: boolean) {
-    const first: Beside[] = []
-    const before = new Map<string, readonly Beside[]>()
+    const first: Passage[] = []
+    const before = new Map<string, readonly Passage[]>()
     for (const [at, part] of source.parts.entries()) {
       if ((part.kind !== 'other' && part.kind !== 'rest') || (part.kind === 'rest' && inIndex.has(idOf(part.ref))))
         continue
       const passage = toldOf(part, isFurther, told)
       const next = part.kind === 'other' ? roundBehind(source, at) : undefined
       if (!passage) continue
-      const beside = { passage, round: part.kind === 'rest' ? numberOf(part.ref) : 0 }
-      if (next !== undefined && asRounds.has(next)) before.set(next, [...(before.get(next) ?? []), beside])
-      else first.push(beside)
+      if (next !== undefined && asRounds.has(next)) before.set(next, [...(before.get(next) ?? []), passage])
+      else first.push(passage)
     }
     return { first, before }
   }

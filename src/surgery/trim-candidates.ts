@@ -1,5 +1,4 @@
 import { gistOf } from './gist.ts'
-import { isNotice } from './notices.ts'
 import { ownPartsOf, roundsOf, type Subject } from './subject.ts'
 
 /** Rounds at the end that nobody should have to do without. */
@@ -28,7 +27,7 @@ export function candidatesOf(subject: Subject): readonly Candidate[] {
         line.blocks.flatMap((block): readonly Candidate[] => {
           if (block.kind === 'tool_use') tools.set(block.call, block.name)
           if (block.kind !== 'tool_result' && block.kind !== 'assistant-text') return []
-          if (block.chars < SHORTEST || isNotice(block.ending)) return []
+          if (block.chars < SHORTEST || block.isNotice) return []
           const tool = tools.get(block.call) ?? null
           const { kind, chars } = block
           return [{ line: line.number, round: line.round, kind, tool, chars, preview: gistOf(block) }]

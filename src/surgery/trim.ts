@@ -2,10 +2,11 @@ import type { OutlineBlock, OutlineLine } from '../model/outline.ts'
 import type { Form, Plan } from '../model/plan.ts'
 import { blockIdOf } from './block-id.ts'
 import { FULL } from './fidelity.ts'
-import { cutNotice, isNotice, repeatNotice, summedUpNotice, supersededNotice, type Whereabouts } from './notices.ts'
+import { cutNotice, repeatNotice, stringNotices, summedUpNotice, supersededNotice } from './notices.ts'
 import { piecesOf } from './pieces.ts'
 import { planOf } from './plan-of.ts'
 import { type OwnPart, ownPartsOf, roundsOf, type Subject } from './subject.ts'
+import { whereaboutsOf } from './whereabouts.ts'
 
 export interface TrimOptions {
   /** Longer texts than this are cut to it. */
@@ -67,6 +68,8 @@ export function trim(subject: Subject, options: TrimOptions, prints: Prints): Pl
   return Object.keys(besides).length === 0 ? plan : { ...plan, besides }
 }
 
+type Head = Extract<Form, { head: number }>
+
 /** A block with where it stands. */
 interface Placed {
   readonly part: OwnPart
@@ -97,7 +100,7 @@ function cutsOf(
   const speeches = chosenSpeeches(placed, options)
   for (const place of placed) {
     const form = formOf(place)
-    if (form === undefined || isNotice(place.block.ending) || place.line.isRaw) continue
+    if (form === undefined || place.block.isNotice || place.line.isRaw) continue
     const blocks = cuts.get(place.part) ?? {}
     blocks[blockIdOf(subject.session, place.line, place.block)] = form
     cuts.set(place.part, blocks)
@@ -110,7 +113,7 @@ function cutsOf(
     if (summary !== undefined && (block.kind === 'tool_result' || block.kind === 'assistant-text'))
       return summedUp(place, summary)
     if (block.kind === 'image') return options.images ? 'omit' : undefined
-    if (block.kind === 'tool_use') return options.toolInputs ? headOf(place) : undefined
+    if (block.kind === 'tool_use') return options.toolInputs ? stringsOf(place) : undefined
     if (block.kind === 'assistant-text') return speeches.has(block) ? headOf(place) : undefined
     if (block.kind !== 'tool_result') return undefined
     const tool = block.call === undefined ? nameless(parts) : tools.get(block.call)
@@ -118,26 +121,37 @@ function cutsOf(
     if (again && isShorter(place, again)) return again
     if (!options.chosen && isTarget(tool, options)) {
       const head = headOf(place)
-      if (head) return head
+      if (head) return withImages(head, block)
     }
-    return options.images && (block.images ?? 0) > 0 ? 'without-images' : undefined
+    return options.images && block.images > 0 ? 'without-images' : undefined
   }
 
-  function headOf(place: Placed): Form | undefined {
+  function withImages(head: Head, { images }: OutlineBlock): Form {
+    return options.images && images > 0 ? { ...head, images: 'omit' } : head
+  }
+
+  function headOf(place: Placed): Head | undefined {
     const { chars } = place.block
     if (chars <= options.threshold) return undefined
-    const notice = cutNotice(chars, options.threshold, whereabouts(subject, place))
+    const notice = cutNotice(chars, options.threshold, whereaboutsOf(subject, place.line, place.block))
     return options.threshold + notice.length < chars ? { head: options.threshold } : undefined
   }
 
+  function stringsOf(place: Placed): Form | undefined {
+    const { threshold } = options
+    return stringNotices(place.block.strings, threshold, whereaboutsOf(subject, place.line, place.block)).size > 0
+      ? { head: threshold }
+      : undefined
+  }
+
   function summedUp(place: Placed, said: string): Form | undefined {
-    const notice = summedUpNotice(said, place.block.chars, whereabouts(subject, place))
+    const notice = summedUpNotice(said, place.block.chars, whereaboutsOf(subject, place.line, place.block))
     return notice.length < place.block.chars ? { said } : undefined
   }
 
   function isShorter(place: Placed, form: Form): boolean {
     if (typeof form !== 'object') return false
-    const where = whereabouts(subject, place)
+    const where = whereaboutsOf(subject, place.line, place.block)
     const { chars } = place.block
     const notice =
       'again' in form
@@ -181,10 +195,6 @@ function mayBeCut({ kind, chars }: OutlineBlock, options: TrimOptions): boolean 
     default:
       return false
   }
-}
-
-function whereabouts(subject: Subject, { line, block }: Placed): Whereabouts {
-  return { block: blockIdOf(subject.session, line, block), line: line.number, file: subject.source }
 }
 
 function isTarget(tool: string | undefined, { tools, agents }: TrimOptions): boolean {

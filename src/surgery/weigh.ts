@@ -54,7 +54,7 @@ function addLine(tokens: Record<TokenKind, number>, { blocks }: OutlineLine, tim
   }
 }
 
-function weighBlock({ kind, chars, images }: OutlineBlock, edit: BlockEdit | undefined): number {
+function weighBlock({ kind, chars, images, strings }: OutlineBlock, edit: BlockEdit | undefined): number {
   switch (edit?.kind) {
     case undefined:
       return blockTokens(kind, chars, images)
@@ -63,8 +63,20 @@ function weighBlock({ kind, chars, images }: OutlineBlock, edit: BlockEdit | und
     case 'text':
       return estimateTokens(edit.text.length)
     case 'cut':
-      return blockTokens(kind, Math.min(chars, edit.keep + edit.notice.length), images)
+      return edit.images === undefined
+        ? blockTokens(kind, Math.min(chars, edit.keep + edit.notice.length), images)
+        : estimateTokens(edit.keep + edit.notice.length + images * edit.images.length)
+    case 'strings':
+      return estimateTokens(chars - savedOf(strings, edit))
     case 'images':
-      return estimateTokens(chars + edit.notice.length)
+      return estimateTokens(chars + Math.max(1, images) * edit.notice.length)
   }
+}
+
+/** Characters that go with the ends of strings. */
+function savedOf(strings: readonly number[], { keep, notices }: Extract<BlockEdit, { kind: 'strings' }>): number {
+  return strings.reduce((saved, length) => {
+    const notice = notices.get(length)
+    return notice === undefined ? saved : saved + length - keep - notice.length
+  }, 0)
 }

@@ -146,7 +146,7 @@ describe('a record with sessions', () => {
 
       [tool_use: Read words.txt — inject(1, tool_use)]
 
-      [tool_result · 78 tokens · "1 word 1 2 word 2 3 word 3 4 word 4 5 word 5 6 word 6 7 word 7 8 word 8 9 word 9" — inject(1, tool_result)]
+      [tool_result · 78 tokens · "1 word 1" — inject(1, tool_result)]
 
       Thirty words, numbered.
       "
@@ -159,7 +159,7 @@ describe('a record with sessions', () => {
         [thinking · 21 chars — inject(1, thinking)]
       [tool_use: Read words.txt — inject(1, tool_use)]
       ← result
-        [tool_result · 78 tokens · "1 word 1 2 word 2 3 word 3 4 word 4 5 word 5 6 wo…
+        [tool_result · 78 tokens · "1 word 1" — inject(1, tool_result)]
       agent
         Thirty words, numbered.
       "
@@ -168,6 +168,22 @@ describe('a record with sessions', () => {
       "5e55a001-0000-4000-8000-000000000001:1 holds no images.
       → stet inject 5e55a001-0000-4000-8000-000000000001:1
       [4]
+      "
+    `)
+  })
+
+  it('takes a reference as it stands in a context', () => {
+    const thinking = box.stet('inject', '1', '--session', WORDS, '--part', 'thinking').stdout
+    expect(thinking).not.toBe('')
+    for (const ref of ['1, thinking', '001,thinking', 'inject(1, thinking)'])
+      expect(box.stet('inject', ref, '--session', WORDS).stdout).toBe(thinking)
+    for (const ref of [`${WORDS}:1, thinking`, `inject(${WORDS}:1, thinking)`, `inject(${WORDS}:1:1)`])
+      expect(box.stet('inject', ref).stdout).toBe(thinking)
+    expect(seen(box.stet('inject', '1, constructor'))).toContain('A round has no part "constructor".')
+    expect(seen(box.stet('inject', '1, thinking', '--part', 'tools'))).toMatchInlineSnapshot(`
+      ""1, thinking" names a part already; leave --part and --kinds out.
+      → stet inject "1, thinking"
+      [64]
       "
     `)
   })

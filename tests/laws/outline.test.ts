@@ -66,8 +66,9 @@ function lineValue(line: OutlineLine) {
   return { start, end, number, round, ...links, places, blocks: line.blocks.map(blockValue) }
 }
 
-function blockValue({ ordinal, kind, chars, name, call, begins, ending, isUnsigned, images, ms }: OutlineBlock) {
-  return { ordinal, kind, chars, name, call, begins, ending, isUnsigned, images, ms }
+function blockValue(block: OutlineBlock) {
+  const { ordinal, kind, chars, name, call, begins, description, isNotice, strings, isUnsigned, images, ms } = block
+  return { ordinal, kind, chars, name, call, begins, description, isNotice, strings, isUnsigned, images, ms }
 }
 
 function outlinesOf(bytes: Buffer, cutsHere: () => boolean): readonly Uint8Array[] {

@@ -5,8 +5,14 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { exportStream } from '../../src/actions/export.ts'
 import { inscribe } from '../../src/actions/inscribe.ts'
-import type { Operated, OperateOptions } from '../../src/actions/surgery/operate.ts'
-import { type Cut, cutSession, mergeSessions, splitSession } from '../../src/actions/surgery/operations.ts'
+import type { Operated } from '../../src/actions/surgery/operate.ts'
+import {
+  type Cut,
+  cutSession,
+  mergeSessions,
+  type SurgeryOptions,
+  splitSession,
+} from '../../src/actions/surgery/operations.ts'
 import { recordOutputs } from '../../src/actions/surgery/record-outputs.ts'
 import { trimSession } from '../../src/actions/surgery/trim-session.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
@@ -33,7 +39,7 @@ export interface SurgeryBench {
   readonly folder: string
   inscribe(bytes: Buffer, id?: string): Promise<Session>
   inscribeFile(path: string): Promise<Session>
-  operate(session: Session, step: Step, options?: OperateOptions): Promise<Operated>
+  operate(session: Session, step: Step, options?: SurgeryOptions): Promise<Operated>
   /** The new session of an operation. */
   made(operated: Operated, nth?: number): Promise<Session>
   raw(session: Session): Promise<Buffer>
@@ -78,7 +84,7 @@ export function openSurgeryBench(clock = () => new Date('2026-03-20T12:00:00.000
     return Buffer.concat(pieces)
   }
 
-  async function operate(source: Session, step: Step, options: OperateOptions = {}): Promise<Operated> {
+  async function operate(source: Session, step: Step, options: SurgeryOptions = {}): Promise<Operated> {
     const done = await carryOut(source, step, options)
     if (done.operation !== undefined) {
       const sources = await Promise.all(done.from.map(async (id) => rawOf(await session(id))))
@@ -88,7 +94,7 @@ export function openSurgeryBench(clock = () => new Date('2026-03-20T12:00:00.000
     return done
   }
 
-  function carryOut(source: Session, step: Step, options: OperateOptions): Promise<Operated> {
+  function carryOut(source: Session, step: Step, options: SurgeryOptions): Promise<Operated> {
     const all = { newId, ...options }
     switch (step.kind) {
       case 'trim':

@@ -10,6 +10,7 @@ interface Content {
   readonly text?: string
   readonly thinking?: string
   readonly signature?: string
+  readonly input?: unknown
   readonly content?: unknown
 }
 

@@ -32,19 +32,30 @@ export async function expectReferences(bench: SurgeryBench, made: Session): Prom
       if (!ref!.includes(':0:')) expect(await isOriginal(bench, round.origins[0]!)).toBe(true)
       expect(round.blocks.map((block) => JSON.stringify(block.content))).toContain(held)
     }
-    for (const [, number, part] of text.matchAll(/inject\((\d+), (\w+)\)\]/g)) {
+    for (const [, ref, part] of text.matchAll(/ — (inject\(\S+:\d+, (\w+)\))\]/g)) {
       references++
-      const whole = await read(`${made.id}:${number}`)
-      expect(whole.blocks.some((block) => block.type === part)).toBe(true)
+      const { blocks, origins } = await read(ref!)
+      expect(new Set(blocks.map((block) => block.type))).toEqual(new Set([part]))
+      expect(await isOriginal(bench, origins[0]!)).toBe(true)
+    }
+    for (const [, ref] of text.matchAll(/^\[cut by stet: .* in round (\S+);/g)) {
+      references++
+      expect((await read(ref!)).blocks.length).toBeGreaterThan(0)
     }
   }
   return references
 }
 
-function textsIn({ text, content }: ReturnType<typeof contentOf>[number]): readonly string[] {
+function textsIn({ text, content, input }: ReturnType<typeof contentOf>[number]): readonly string[] {
+  if (input !== undefined) return stringsIn(input)
   if (typeof text === 'string') return [text]
   if (typeof content === 'string') return [content]
   return Array.isArray(content) ? content.flatMap((part) => (typeof part?.text === 'string' ? [part.text] : [])) : []
+}
+
+function stringsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : []
 }
 
 async function isOriginal(bench: SurgeryBench, ref: string): Promise<boolean> {

@@ -44,7 +44,7 @@ export async function cutSession(
   return operate(
     workspace,
     [session],
-    ([subject]) => ({ plans: [withFidelity(planOfCut(subject!, cut), rules)] }),
+    ([subject]) => ({ plans: withFidelity([planOfCut(subject!, cut)], rules) }),
     options,
   )
 }
@@ -69,7 +69,7 @@ export async function mergeSessions(
   return operate(
     workspace,
     distinct,
-    (subjects) => ({ plans: [withFidelity(merge(subjects as [Subject, ...Subject[]]), rules)] }),
+    (subjects) => ({ plans: withFidelity([merge(subjects as [Subject, ...Subject[]])], rules) }),
     options,
   )
 }
@@ -84,7 +84,7 @@ export async function splitSession(
     workspace,
     [session],
     ([subject]) => ({
-      plans: split(subject!, splitMapOf(subject!, children, shared)).map((plan) => withFidelity(plan, rules)),
+      plans: withFidelity(split(subject!, splitMapOf(subject!, children, shared)), rules),
     }),
     options,
   )

@@ -34,7 +34,7 @@ export async function trimSession(
     workspace,
     [session],
     async ([subject]) => ({
-      plans: [withFidelity(trim(subject!, options, await prints(subject!)), rules)],
+      plans: withFidelity([trim(subject!, options, await prints(subject!))], rules),
       judge: (preview) => judge(session, preview),
       metadata: (script, preview, at) => ({ trim_metadata: trimMetadata(session, options, script, preview, at) }),
     }),

@@ -1,6 +1,8 @@
 import type { BlockEdit } from '../../model/line-edits.ts'
 import { type Content, isText } from './schema.ts'
 
+type Cut = Extract<BlockEdit, { kind: 'cut' }>
+
 /** The blocks of a message with some of them changed; those without an edit stay as they are. */
 export function editContent(content: readonly Content[], edits: ReadonlyMap<number, BlockEdit>): readonly Content[] {
   return content.flatMap((block, at) => {
@@ -16,56 +18,75 @@ function editBlock(block: Content, edit: BlockEdit): readonly Content[] {
     case 'text':
       return [block.type === 'tool_result' ? { ...block, content: edit.text } : { type: 'text', text: edit.text }]
     case 'cut':
-      return [cut(block, edit.keep, edit.notice)]
+      return [cut(block, edit)]
+    case 'strings':
+      return [{ ...block, input: cutStrings(block.input, edit) }]
     case 'images':
       return [withoutImages(block, edit.notice)]
   }
 }
 
-function cut(block: Content, keep: number, notice: string): Content {
+function cut(block: Content, edit: Cut): Content {
   switch (block.type) {
     case 'text':
-      return { ...block, text: headOf(block.text ?? '', keep) + notice }
-    case 'tool_use':
-      return { ...block, input: cutInputs(block.input, keep, notice) }
+      return { ...block, text: headWith(block.text ?? '', edit.keep, edit.notice) }
     case 'tool_result':
-      return { ...block, content: cutResult(block.content, keep, notice) }
+      return { ...block, content: cutResult(block.content, edit) }
     default:
       return block
   }
 }
 
-/** Of a result in parts the first characters of all its text together are kept; pictures and the like stay. */
-function cutResult(content: unknown, keep: number, notice: string): unknown {
-  if (isText(content)) return headOf(content, keep) + notice
+/** Of a result in parts the first characters of all its text together are kept. */
+function cutResult(content: unknown, { keep, notice, images }: Cut): unknown {
+  if (isText(content)) return headWith(content, keep, notice)
   if (!Array.isArray(content)) return content
   let left = keep
   const parts: unknown[] = []
   for (const part of content) {
-    if (!isText(part?.text)) parts.push(part)
+    const said = partText(part)
+    if (said === undefined) parts.push(images === undefined ? part : withoutImage(part, images))
     else if (left > 0) {
-      const text = headOf(part.text, left)
-      left -= text.length
-      parts.push({ ...part, text })
+      const text = headOf(said, left)
+      left = text.length < said.length ? 0 : left - text.length
+      if (text !== '') parts.push({ ...(isText(part) ? { type: 'text' } : part), text })
     }
   }
   return [...parts, { type: 'text', text: notice.trimStart() }]
 }
 
-/** The long strings of a call's input, each cut for itself. */
-function cutInputs(input: unknown, keep: number, notice: string): unknown {
-  if (isText(input)) return input.length > keep + notice.length ? headOf(input, keep) + notice : input
-  if (Array.isArray(input)) return input.map((item) => cutInputs(item, keep, notice))
+/** The text of a part, which may be one itself; undefined where it has none. */
+function partText(part: unknown): string | undefined {
+  const text = typeof part === 'object' && part !== null ? (part as Content).text : part
+  return isText(text) ? text : undefined
+}
+
+/** Each string is cut for itself. */
+function cutStrings(input: unknown, edit: Extract<BlockEdit, { kind: 'strings' }>): unknown {
+  if (isText(input)) {
+    const notice = edit.notices.get(input.length)
+    return notice === undefined ? input : headWith(input, edit.keep, notice)
+  }
+  if (Array.isArray(input)) return input.map((item) => cutStrings(item, edit))
   if (typeof input !== 'object' || input === null) return input
-  return Object.fromEntries(Object.entries(input).map(([key, value]) => [key, cutInputs(value, keep, notice)]))
+  return Object.fromEntries(
+    Object.entries(input).map(([key, value]) => [key, key === 'source' ? value : cutStrings(value, edit)]),
+  )
 }
 
 function withoutImages(block: Content, notice: string): Content {
   if (!Array.isArray(block.content)) return { type: 'text', text: notice }
-  return {
-    ...block,
-    content: block.content.map((part) => (part?.type === 'image' ? { type: 'text', text: notice } : part)),
-  }
+  return { ...block, content: block.content.map((part) => withoutImage(part, notice)) }
+}
+
+function withoutImage(part: unknown, notice: string): unknown {
+  return (part as Content | null)?.type === 'image' ? { type: 'text', text: notice } : part
+}
+
+/** The first characters and the notice, on a line of its own where there are any. */
+function headWith(text: string, chars: number, notice: string): string {
+  const head = headOf(text, chars)
+  return head === '' ? notice.trimStart() : head + notice
 }
 
 /** The first characters, never half of one. */

@@ -59,6 +59,14 @@ export function charsIn(value: unknown): number {
   return sum
 }
 
+/** Every string inside a value, as far as `charsIn` counts them. */
+export function stringsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value !== 'object' || value === null) return []
+  if (Array.isArray(value)) return value.flatMap(stringsIn)
+  return Object.entries(value).flatMap(([key, inner]) => (key === 'source' ? [] : stringsIn(inner)))
+}
+
 function preview(text: string): string {
   return text
     .slice(0, PREVIEW * 4)

@@ -41,8 +41,14 @@ export interface OutlineColumns {
   readonly call: readonly (string | null)[]
   readonly begins: readonly string[]
 
+  /** What a call says it is for. */
+  readonly described: readonly (readonly [block: number, text: string])[]
+
   readonly unsigned: readonly number[]
-  readonly ending: readonly (readonly [block: number, text: string])[]
+  /** Blocks that are a notice, or hold one. */
+  readonly notices: readonly number[]
+  /** The lengths of a call's long strings. */
+  readonly strings: readonly (readonly [block: number, lengths: readonly number[]])[]
   readonly images: readonly (readonly [block: number, count: number])[]
   readonly ms: readonly (readonly [block: number, ms: number])[]
   readonly preserved: readonly (readonly [line: number, kept: Preserved])[]
@@ -74,13 +80,16 @@ const OF_LINES = ['step', 'length', 'flags', 'blocks'] as const
 const OF_BLOCKS = ['kind', 'chars'] as const
 
 /** The first number of the stored format; another one, or the bytes of a machine that counts the other way, is unknown. */
-const VERSION = 3
+const VERSION = 4
 const HEAD = 6
 
 /** Numbers as they are in memory, then the texts that every operation needs, then those that few do. */
 export function encodeColumns(columns: OutlineColumns): Buffer {
-  const { gap, step, length, flags, at, context, blocks, places, kind, chars, begins, ...texts } = columns
-  const [hot, cold] = [texts, begins].map((value) => Buffer.from(JSON.stringify(value))) as [Buffer, Buffer]
+  const { gap, step, length, flags, at, context, blocks, places, kind, chars, begins, described, ...texts } = columns
+  const [hot, cold] = [texts, { begins, described }].map((value) => Buffer.from(JSON.stringify(value))) as [
+    Buffer,
+    Buffer,
+  ]
   const head = [VERSION, flags.length, kind.length, places.length, hot.length, cold.length]
   const numbers = [Int32Array.from(head), ...[gap, at, context].map((column) => Float64Array.from(column))]
   const whole = [...OF_LINES, ...OF_BLOCKS].map((name) => Int32Array.from(columns[name]))
@@ -103,7 +112,7 @@ export function decodeColumns(stored: Uint8Array): OutlineColumns | undefined {
   const own = whole(places!)
   const texts = parsed(Buffer.from(buffer, offset, hot)) as Texts
   const rest = Buffer.from(buffer, offset + hot!, cold)
-  let begins: readonly string[] | undefined
+  let few: Few | undefined
   return {
     from: texts.from,
     to: texts.to,
@@ -126,7 +135,8 @@ export function decodeColumns(stored: Uint8Array): OutlineColumns | undefined {
     name: texts.name,
     call: texts.call,
     unsigned: texts.unsigned,
-    ending: texts.ending,
+    notices: texts.notices,
+    strings: texts.strings,
     images: texts.images,
     ms: texts.ms,
     preserved: texts.preserved,
@@ -134,9 +144,16 @@ export function decodeColumns(stored: Uint8Array): OutlineColumns | undefined {
     passedOver: texts.passedOver,
     ids: texts.ids,
     get begins() {
-      begins ??= parsed(rest) as readonly string[]
-      return begins
+      return fewTexts().begins
     },
+    get described() {
+      return fewTexts().described
+    },
+  }
+
+  function fewTexts(): Few {
+    few ??= parsed(rest) as Few
+    return few
   }
 
   function taken<Column extends Float64Array | Int32Array>(column: Column): Column {
@@ -148,8 +165,9 @@ export function decodeColumns(stored: Uint8Array): OutlineColumns | undefined {
 /** What is stored as JSON. */
 type Texts = Omit<
   OutlineColumns,
-  (typeof OF_LINES)[number] | (typeof OF_BLOCKS)[number] | 'gap' | 'at' | 'context' | 'places' | 'begins'
+  (typeof OF_LINES)[number] | (typeof OF_BLOCKS)[number] | 'gap' | 'at' | 'context' | 'places' | keyof Few
 >
+type Few = Pick<OutlineColumns, 'begins' | 'described'>
 type Four = [Int32Array, Int32Array, Int32Array, Int32Array]
 
 function parsed(json: Buffer) {

@@ -255,8 +255,14 @@ class TableBlock implements OutlineBlock {
   get begins(): string {
     return this.table.begins(this.row)
   }
-  get ending(): string {
-    return this.table.ending.get(this.row) ?? ''
+  get description(): string {
+    return this.table.described(this.row)
+  }
+  get isNotice(): boolean {
+    return this.table.notices.has(this.row)
+  }
+  get strings(): readonly number[] {
+    return this.table.strings.get(this.row) ?? NONE
   }
   get isUnsigned(): boolean {
     return this.table.unsigned.has(this.row)

@@ -34,9 +34,11 @@ export interface OutlineTable {
   readonly name: readonly (string | null)[]
   readonly call: readonly (string | null)[]
   begins(block: number): string
+  described(block: number): string
 
   readonly unsigned: ReadonlySet<number>
-  readonly ending: ReadonlyMap<number, string>
+  readonly notices: ReadonlySet<number>
+  readonly strings: ReadonlyMap<number, readonly number[]>
   readonly images: ReadonlyMap<number, number>
   readonly ms: ReadonlyMap<number, number>
   readonly preserved: ReadonlyMap<number, Preserved>
@@ -104,8 +106,8 @@ function addLines(
 function tableWith(
   { uuid, parent, reply }: Pick<OutlineTable, 'uuid' | 'parent' | 'reply'>,
   lines: ReturnType<typeof numbersOf>,
-  { kind, chars, name, call, begins }: ReturnType<typeof blocksOf>,
-  { unsigned, ending, images, ms, preserved, text, passedOver, ids }: ReturnType<typeof rareOf>,
+  { kind, chars, name, call, begins, described }: ReturnType<typeof blocksOf>,
+  { unsigned, notices, strings, images, ms, preserved, text, passedOver, ids }: ReturnType<typeof rareOf>,
 ): OutlineTable {
   const { flags, start, end, number, time, context, round, follows, block, blocks, ordinal, placesAt, places } = lines
   return {
@@ -130,8 +132,10 @@ function tableWith(
     name,
     call,
     begins,
+    described,
     unsigned,
-    ending,
+    notices,
+    strings,
     images,
     ms,
     preserved,
@@ -218,6 +222,7 @@ const NO_TEXTS: readonly (string | null)[] = []
 
 function blocksOf(stretches: readonly OutlineColumns[]) {
   const firsts = firstsOf(stretches, ({ kind }) => kind.length)
+  let described: ReadonlyMap<number, string> | undefined
   return {
     kind: joined(
       Int32Array,
@@ -233,6 +238,10 @@ function blocksOf(stretches: readonly OutlineColumns[]) {
       const nth = firsts.findLastIndex((first) => first <= block)
       return stretches[nth]!.begins[block - firsts[nth]!]!
     },
+    described(block: number): string {
+      described ??= placedIn(stretches, firsts, (columns) => columns.described)
+      return described.get(block) ?? ''
+    },
   }
 }
 
@@ -242,7 +251,8 @@ function rareOf(stretches: readonly OutlineColumns[]) {
   const blocks = firstsOf(stretches, ({ kind }) => kind.length)
   return {
     unsigned: new Set(stretches.flatMap(({ unsigned }, nth) => unsigned.map((block) => blocks[nth]! + block))),
-    ending: placed(blocks, ({ ending }) => ending),
+    notices: new Set(stretches.flatMap(({ notices }, nth) => notices.map((block) => blocks[nth]! + block))),
+    strings: placed(blocks, ({ strings }) => strings),
     images: placed(blocks, ({ images }) => images),
     ms: placed(blocks, ({ ms }) => ms),
     preserved: placed(lines, ({ preserved }) => preserved),
@@ -254,10 +264,19 @@ function rareOf(stretches: readonly OutlineColumns[]) {
   }
 
   function placed<T>(firsts: readonly number[], of: (columns: OutlineColumns) => readonly (readonly [number, T])[]) {
-    return new Map(
-      stretches.flatMap((columns, nth) => of(columns).map(([at, value]) => [firsts[nth]! + at, value] as const)),
-    )
+    return placedIn(stretches, firsts, of)
   }
+}
+
+/** By the rows of the whole table. */
+function placedIn<T>(
+  stretches: readonly OutlineColumns[],
+  firsts: readonly number[],
+  of: (columns: OutlineColumns) => readonly (readonly [number, T])[],
+): ReadonlyMap<number, T> {
+  return new Map(
+    stretches.flatMap((columns, nth) => of(columns).map(([at, value]) => [firsts[nth]! + at, value] as const)),
+  )
 }
 
 /** For each stretch, how many stand before it. */

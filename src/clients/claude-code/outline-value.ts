@@ -27,6 +27,7 @@ export function asValue(node: OutlineNode): OutlineNode {
   }
 }
 
-function blockValue({ ordinal, kind, chars, name, call, begins, ending, isUnsigned, images, ms }: OutlineBlock) {
-  return { ordinal, kind, chars, name, call, begins, ending, isUnsigned, images, ms }
+function blockValue(block: OutlineBlock) {
+  const { ordinal, kind, chars, name, call, begins, description, isNotice, strings, isUnsigned, images, ms } = block
+  return { ordinal, kind, chars, name, call, begins, description, isNotice, strings, isUnsigned, images, ms }
 }

@@ -1,12 +1,13 @@
 import { isUtf8 } from 'node:buffer'
 import { BLOCK_KINDS, type BlockKind } from '../../model/block.ts'
-import { callTarget } from '../../model/call-target.ts'
+import { callDescription, callTarget } from '../../model/call-target.ts'
+import { holdsNotice, isNotice } from '../../model/notice-forms.ts'
 import { toUtc } from '../../model/time.ts'
 import { textEnd } from '../lines.ts'
 import { blockCount, blocksOf, kindOfReplyBlock, kindOfUserBlock } from './blocks.ts'
 import { kindOfUserLine, type UserKind } from './classify.ts'
 import type { Preserved } from './graph.ts'
-import { charsIn, contextOf } from './measure.ts'
+import { charsIn, contextOf, stringsIn } from './measure.ts'
 import { kindOf, nodeOf } from './node.ts'
 import { FLAG, KINDS, type OutlineColumns } from './outline-columns.ts'
 import { placesIn } from './places.ts'
@@ -15,10 +16,11 @@ import { idsIn } from './sent-lines.ts'
 import { isSynthetic } from './synthetic.ts'
 import { TITLES } from './titles.ts'
 
-/** So much of a text is kept to say how it begins, and to see how it ends. */
+/** So much of a text is kept to say how it begins. */
 const BEGINNING = 160
 const RESULT_BEGINNING = 100
-const ENDING = 160
+/** No notice is shorter, so that no shorter string of a call is ever cut. */
+const LONG_STRING = 64
 
 /** Where a record stands in its file. */
 interface RecordPlace {
@@ -138,7 +140,7 @@ export function createOutlineWriter(start: number, line: number) {
       const images = imagesIn(block.content)
       if (images > 0) columns.images.push([columns.kind.length, images])
       if (ms !== undefined) columns.ms.push([columns.kind.length, ms])
-      addText(kind, textOf(block.content), isText(block.tool_use_id) ? block.tool_use_id : null)
+      addResult(block.content, isText(block.tool_use_id) ? block.tool_use_id : null)
     }
     columns.blocks.push(content.length)
     noteIds(content, 'tool_use', 'tool_use')
@@ -146,6 +148,7 @@ export function createOutlineWriter(start: number, line: number) {
 
   function addCall(block: Content): void {
     const call = isText(block.id) ? block.id : null
+    addStrings(block)
     columns.kind.push(BLOCK.tool_use)
     columns.chars.push(charsIn(block.input ?? null))
     columns.name.push(isText(block.name) ? block.name : null)
@@ -153,14 +156,33 @@ export function createOutlineWriter(start: number, line: number) {
     columns.begins.push(copyOf(callTarget(block.input).slice(0, BEGINNING)))
   }
 
-  function addText(kind: BlockKind, text: string, call: string | null = null): void {
-    const isTold = kind === 'user-text' || kind === 'assistant-text' || kind === 'tool_result'
-    if (text.endsWith(']')) columns.ending.push([columns.kind.length, copyOf(text.slice(-ENDING))])
+  function addStrings(block: Content): void {
+    const at = columns.kind.length
+    const described = callDescription(block.input)
+    if (described !== '') columns.described.push([at, copyOf(described.slice(0, BEGINNING))])
+    const long = stringsIn(block.input).filter((text) => text.length > LONG_STRING)
+    if (long.length > 0) columns.strings.push([at, long.map((text) => text.length)])
+    if (long.some(isNotice)) columns.notices.push(at)
+  }
+
+  function addText(kind: BlockKind, text: string): void {
+    const isTold = kind === 'user-text' || kind === 'assistant-text'
+    if (isNotice(text)) columns.notices.push(columns.kind.length)
     columns.kind.push(BLOCK[kind])
     columns.chars.push(text.length)
     columns.name.push(null)
+    columns.call.push(null)
+    columns.begins.push(isTold ? copyOf(text.slice(0, BEGINNING)) : '')
+  }
+
+  function addResult(content: unknown, call: string | null): void {
+    const parts = partsOf(content)
+    if (isText(content) ? isNotice(content) : holdsNotice(parts)) columns.notices.push(columns.kind.length)
+    columns.kind.push(BLOCK.tool_result)
+    columns.chars.push(parts.reduce((chars, part) => chars + part.length, 0))
+    columns.name.push(null)
     columns.call.push(call)
-    columns.begins.push(isTold ? copyOf(text.slice(0, kind === 'tool_result' ? RESULT_BEGINNING : BEGINNING)) : '')
+    columns.begins.push(copyOf(parts.join('\n').slice(0, RESULT_BEGINNING)))
   }
 
   /** Keeps the calls and answers of a line that has blocks of a type which does not tell them there. */
@@ -200,8 +222,10 @@ function emptyColumns(from: number, line: number) {
     name: [] as (string | null)[],
     call: [] as (string | null)[],
     begins: [] as string[],
+    described: [] as (readonly [block: number, text: string])[],
     unsigned: [] as number[],
-    ending: [] as (readonly [block: number, text: string])[],
+    notices: [] as number[],
+    strings: [] as (readonly [block: number, lengths: readonly number[]])[],
     images: [] as (readonly [block: number, count: number])[],
     ms: [] as (readonly [block: number, ms: number])[],
     preserved: [] as (readonly [line: number, kept: Preserved])[],
@@ -248,9 +272,12 @@ function contextBehind(usage: Usage | undefined): number {
 
 /** The text of a block, whichever form its content has; pictures are none. */
 function textOf(content: unknown): string {
-  if (typeof content === 'string') return content
-  if (Array.isArray(content)) return content.map(partText).join('\n')
-  return ''
+  return isText(content) ? content : partsOf(content).join('\n')
+}
+
+function partsOf(content: unknown): readonly string[] {
+  if (isText(content)) return [content]
+  return Array.isArray(content) ? content.map(partText) : []
 }
 
 function partText(part: unknown): string {
@@ -258,7 +285,7 @@ function partText(part: unknown): string {
   return typeof text === 'string' ? text : ''
 }
 
-const scratch = Buffer.alloc(4 * Math.max(BEGINNING, ENDING))
+const scratch = Buffer.alloc(4 * BEGINNING)
 
 /** A part of a longer text would keep all of that in memory. */
 function copyOf(text: string): string {

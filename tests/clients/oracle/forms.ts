@@ -10,9 +10,9 @@ export interface Form {
 }
 
 const CUT = / — cut by stet; stet inject [^\]\n]+\]$/
-const THINKING = /^\[thinking · \d+ chars — inject\(\d+, thinking\)\]$/
+const THINKING = /^\[thinking · \d+ chars — inject\(\S+:\d+, thinking\)\]$/
 const CALL =
-  /^\[tool_use: [\s\S]* — inject\(\d+, tool_use\)\](?: \[tool_result[\s\S]* — inject\(\d+, tool_result\)\])?$/
+  /^\[tool_use: [\s\S]* — inject\(\S+:\d+, tool_use\)\](?: \[tool_result[\s\S]* — inject\(\S+:\d+, tool_result\)\])?$/
 
 /** What the client makes up for a call without a result: there is none to leave out. */
 const UNANSWERED = /^\[Tool (?:call interrupted: the session ended before|result missing due to internal error\])/

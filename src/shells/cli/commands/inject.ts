@@ -21,7 +21,10 @@ export const inject = defineCommand({
   summary: 'one round back from the record, whole or in part',
   about: 'Prints the round to stdout and writes nothing.',
   arguments: {
-    ref: { summary: 'rounds, with or without their session: 47, 3-9,12, or 40e785a0:47; a block as 40e785a0:47:3' },
+    ref: {
+      summary:
+        "rounds, with or without their session: 47, 3-9,12, or 40e785a0:47; a block as 40e785a0:47:3; a part as '47, thinking'",
+    },
   },
   options: {
     session: { summary: 'the session the rounds are of; the newest of this folder unless given', value: 'SESSION' },
@@ -50,6 +53,7 @@ export const inject = defineCommand({
     const shownAs = fidelity === undefined ? undefined : parseFidelity(fidelity)
     const workspace = await call.workspace()
     const round = await resolveRef(workspace, ref, session)
+    if (round.part !== undefined && (part !== undefined || kinds !== undefined)) throw partGivenTwice(ref)
     if (raw) return { stream: injectRaw(workspace, round) }
     const value = await inject(workspace, round, {
       kinds: part === undefined ? given : kindsOfPart(part),
@@ -60,8 +64,18 @@ export const inject = defineCommand({
       value,
       text: () => '',
       failures: (screen) =>
-        `${value.ref} holds no ${part ?? kinds ?? 'block'}.\n${screen.dim('→')} stet inject ${value.ref}`,
+        `${value.ref} holds no ${part ?? round.part ?? kinds ?? 'block'}.\n${screen.dim('→')} stet inject ${value.ref}`,
       exit: 4,
     }
   },
 })
+
+function partGivenTwice(ref: string): Failure {
+  return new Failure(
+    'usage',
+    `${JSON.stringify(ref.slice(0, 80))} names a part already; leave --part and --kinds out.`,
+    {
+      hint: `stet inject ${JSON.stringify(ref.slice(0, 80))}`,
+    },
+  )
+}

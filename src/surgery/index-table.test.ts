@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import type { BlockKind } from '../model/block.ts'
+import { indexMessage, readIndex, rowOf } from './index-table.ts'
+import type { SubjectRound } from './subject.ts'
+
+/** A round of blocks that begin so. */
+function roundOf(...blocks: readonly (readonly [kind: BlockKind, begins?: string])[]) {
+  const lines = [{ blocks: blocks.map(([kind, begins = '']) => ({ kind, begins, name: undefined })) }]
+  return { started: '2026-03-19T10:23:45.000Z', lines: lines as unknown as SubjectRound['lines'] }
+}
+
+it.each([
+  ['[image·thinking]', roundOf(['image'], ['thinking'])],
+  ['[note]', roundOf(['user-text', ' '], ['note', 'reminder'])],
+  ['[no text]', roundOf(['user-text', '\n'])],
+  ['[no text]', roundOf()],
+  ['"Go"', roundOf(['user-text', 'Go'], ['image'])],
+])('a row says %s', (content, round) => {
+  expect(rowOf(round)).toBe(`| 2026-03-19T10:23Z | user | ${content} |`)
+})
+
+it('names the rounds it has, and no other', () => {
+  const row = '| unknown | user | "Go" |'
+  const heading = (...numbers: readonly number[]) =>
+    indexMessage(
+      's',
+      numbers.map((number) => ({ number, row })),
+    )
+      .split('\n')
+      .slice(0, 2)
+  expect(heading(2, 3, 4)).toEqual([
+    '# Index of 3 earlier rounds (002–004) of session s',
+    '<!-- stet:index session=s rounds=2-4 count=3 -->',
+  ])
+  expect(heading(6, 2, 3, 5)).toEqual([
+    '# Index of 4 earlier rounds (002–003, 005–006) of session s',
+    '<!-- stet:index session=s rounds=2-3,5-6 count=4 -->',
+  ])
+  expect(readIndex(indexMessage('s', [{ number: 7, row }]))).toEqual([{ number: 7, row }])
+})
