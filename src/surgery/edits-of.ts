@@ -31,6 +31,7 @@ export function editsOf(
   const staysWhole = isFull(fidelity)
   if (named.size === 0 && staysWhole) return edits
   const goneCalls = new Set<string>()
+  let results: ReturnType<typeof firstResults> | undefined
   for (const line of lines) {
     if (staysWhole && goneCalls.size === 0 && !namesOneOf(line, named)) continue
     let blocks: Map<number, BlockEdit> | undefined
@@ -78,7 +79,8 @@ export function editsOf(
     goneCalls.add(block.call ?? '')
     if (form === 'omit')
       return isNamed ? { kind: 'text', text: omittedNotice('tool_use', block.chars, where) } : { kind: 'remove' }
-    const result = lines.flatMap((line) => line.blocks).find((other) => isAnswer(other, block))
+    results ??= firstResults(lines)
+    const result = results.get(block.call)
     const told = result && fidelity.tool_result !== 'omit' ? ` ${toolResultSummary(result, number)}` : ''
     return { kind: 'text', text: toolUseSummary(block, number) + told }
   }
@@ -94,8 +96,15 @@ function namesOneOf({ ordinal, blockCount }: OutlineLine, named: ReadonlySet<num
   return false
 }
 
-function isAnswer(block: OutlineBlock, call: OutlineBlock): boolean {
-  return block.kind === 'tool_result' && block.call === call.call
+/** The first result of each call. */
+function firstResults(lines: readonly OutlineLine[]): ReadonlyMap<OutlineBlock['call'], OutlineBlock> {
+  const results = new Map<OutlineBlock['call'], OutlineBlock>()
+  for (const { blocks } of lines) {
+    for (const block of blocks) {
+      if (block.kind === 'tool_result' && !results.has(block.call)) results.set(block.call, block)
+    }
+  }
+  return results
 }
 
 function formByKind({ kind }: OutlineBlock, fidelity: Fidelity): Form {
