@@ -1,7 +1,7 @@
 import { Failure } from './errors.ts'
 
 /** An inclusive stretch of round numbers. */
-interface RoundRange {
+export interface RoundRange {
   readonly from: number
   readonly to: number
 }
@@ -31,6 +31,10 @@ export function parseRange(text: string, highest: number): readonly RoundRange[]
     }
     return { from, to }
   })
+}
+
+export function isWithin(ranges: readonly RoundRange[], round: number): boolean {
+  return ranges.some(({ from, to }) => from <= round && round <= to)
 }
 
 /** Every number of the ranges, ascending, once. */

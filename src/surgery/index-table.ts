@@ -16,8 +16,8 @@ export interface IndexEntry {
 
 /** The message that stands for rounds left out: what it is, how to get one back, and a row for each. */
 export function indexMessage(session: string, entries: readonly IndexEntry[]): string {
-  const numbers = entries.map((entry) => entry.number)
-  const [first, last] = [Math.min(...numbers), Math.max(...numbers)]
+  const first = entries.reduce((least, { number }) => Math.min(least, number), Number.POSITIVE_INFINITY)
+  const last = entries.reduce((most, { number }) => Math.max(most, number), Number.NEGATIVE_INFINITY)
   const range = first === last ? pad(first) : `${pad(first)}–${pad(last)}`
   const many = entries.length === 1 ? '1 earlier round' : `${entries.length} earlier rounds`
   return [

@@ -2,7 +2,7 @@ import type { Operated, OperatedSession } from '../../actions/surgery/operate.ts
 import type { Cut, SurgeryOptions } from '../../actions/surgery/operations.ts'
 import type { Workspace } from '../../actions/workspace.ts'
 import { Failure } from '../../model/errors.ts'
-import { parseRange, roundsIn } from '../../model/range.ts'
+import { parseRange } from '../../model/range.ts'
 import type { Answer, Call, Values } from './command.ts'
 import { displayWidth } from './display-width.ts'
 import { bytesOf, count, short } from './format.ts'
@@ -45,7 +45,7 @@ export async function surgeryOptions({ fidelity, out, force }: Given, dryRun: bo
     const named = split ? split[1]! : text
     return {
       fidelity: parseFidelity(named),
-      ...(split && split[2] !== 'all' && { rounds: new Set(roundsIn(parseRange(split[2]!, Number.MAX_SAFE_INTEGER))) }),
+      ...(split && split[2] !== 'all' && { rounds: parseRange(split[2]!, Number.MAX_SAFE_INTEGER) }),
     }
   })
   return { rules, out, force, dryRun }
