@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { parseRange, roundsIn } from './range.ts'
+import { isWithin, parseRange, roundsIn } from './range.ts'
 
 const rounds = (text: string, highest = 12) => roundsIn(parseRange(text, highest))
 
@@ -13,6 +13,11 @@ it.each([
   ['all', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]],
 ])('%j', (text, wanted) => {
   expect(rounds(text)).toEqual(wanted)
+})
+
+it('a round is within its ranges', () => {
+  const ranges = parseRange('3-5,9', 12)
+  expect([2, 3, 5, 6, 9, 10].filter((round) => isWithin(ranges, round))).toEqual([3, 5, 9])
 })
 
 describe('is refused', () => {

@@ -1,5 +1,5 @@
 import type { OriginRange } from './origins.ts'
-import { parseRange, rangeText, roundsIn } from './range.ts'
+import { parseRange, type RoundRange, rangeText } from './range.ts'
 
 /**
  * What a session that Stet wrote says of itself in its first line: where its rounds come from and which numbers they
@@ -65,6 +65,9 @@ function readRest(value: unknown): SurgeryNote['rest'] {
 /** No session has more rounds; a number above is damage. */
 const MOST = 10_000_000
 
+/** No file has so many rounds in it; what a note names beyond that is damage. */
+const MOST_IN_FILE = 1_000_000
+
 function readOrigin(value: unknown): readonly OriginRange[] {
   if (!Array.isArray(value)) return []
   const [session, from, to, as] = value as readonly unknown[]
@@ -76,8 +79,17 @@ function readOrigin(value: unknown): readonly OriginRange[] {
 function numbersOf(text: unknown, highest: number): readonly number[] {
   if (typeof text !== 'string' || text === '') return []
   try {
-    return text.split(',').flatMap((part) => roundsIn(parseRange(part, highest)))
+    return numbersIn(text.split(',').flatMap((part) => parseRange(part, highest)))
   } catch {
     return [] // written by another hand: the rounds are numbered as in any file
   }
+}
+
+/** The numbers of the ranges in their order, as many as a file may have. */
+function numbersIn(ranges: readonly RoundRange[]): readonly number[] {
+  const numbers: number[] = []
+  for (const { from, to } of ranges) {
+    for (let number = from; number <= to && numbers.length < MOST_IN_FILE; number++) numbers.push(number)
+  }
+  return numbers
 }

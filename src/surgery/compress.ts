@@ -20,7 +20,7 @@ export function compressBefore(subject: Subject, border: Border): Plan {
       return []
     }
     if (part.kind !== 'index') return undefined
-    refs.push(...part.rounds.filter((round) => isBefore(round.number)).map((round) => round.ref))
+    for (const round of part.rounds) if (isBefore(round.number)) refs.push(round.ref)
     return indexOf(part.rounds.filter((round) => !isBefore(round.number)).map((round) => round.ref))
   })
   const isNew = shownRoundsOf(subject).some((round) => isBefore(numberOf(round)))

@@ -31,6 +31,7 @@ export function editsOf(
   const staysWhole = isFull(fidelity)
   if (named.size === 0 && staysWhole) return edits
   const goneCalls = new Set<string>()
+  let results: ReturnType<typeof firstResults> | undefined
   for (const line of lines) {
     if (staysWhole && goneCalls.size === 0 && !namesOneOf(line, named)) continue
     let blocks: Map<number, BlockEdit> | undefined
@@ -76,7 +77,8 @@ export function editsOf(
       return { kind: 'strings', keep: form.head, notices: stringNotices(block.strings, form.head, where) }
     goneCalls.add(block.call ?? '')
     if (form === 'omit' && !isNamed) return { kind: 'remove' }
-    const answer = answerTo(block, lines)
+    results ??= firstResults(lines)
+    const answer = results.get(block.call)
     const own = form === 'omit' ? omittedNotice('tool_use', block.chars, where) : toolUseSummary(block, where.round)
     return { kind: 'text', text: answer ? own + answerText(answer, form) : own }
   }
@@ -104,12 +106,15 @@ function namesOneOf({ ordinal, blockCount }: OutlineLine, named: ReadonlySet<num
   return false
 }
 
-function answerTo({ call }: OutlineBlock, lines: readonly OutlineLine[]): Answer | undefined {
+/** The first result of each call. */
+function firstResults(lines: readonly OutlineLine[]): ReadonlyMap<OutlineBlock['call'], Answer> {
+  const results = new Map<OutlineBlock['call'], Answer>()
   for (const line of lines) {
-    const block = line.blocks.find((other) => other.kind === 'tool_result' && other.call === call)
-    if (block) return { line, block }
+    for (const block of line.blocks) {
+      if (block.kind === 'tool_result' && !results.has(block.call)) results.set(block.call, { line, block })
+    }
   }
-  return undefined
+  return results
 }
 
 /** Its own form, or that of its kind; pictures inside a result go with the others. */

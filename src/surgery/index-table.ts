@@ -5,6 +5,8 @@ import type { SubjectRound } from './subject.ts'
 const TEXT = 80
 const TARGET = 24
 const TOOLS = 2
+/** The heading names no more runs of rounds; the mark below it names all. */
+const RUNS = 8
 const KINDS = 3
 
 /** Said by the agent behind an index: without it the client joins the index with the next prompt. */
@@ -19,10 +21,12 @@ export interface IndexEntry {
 /** The message that stands for rounds left out: what it is, how to get one back, and a row for each. */
 export function indexMessage(session: string, entries: readonly IndexEntry[]): string {
   const numbers = entries.map((entry) => entry.number).sort((a, b) => a - b)
-  const runs = runsOf(numbers).map(([from, to]) => (from === to ? pad(from) : `${pad(from)}–${pad(to)}`))
+  const runs = runsOf(numbers)
+  const named = runs.length > RUNS ? [[numbers[0]!, numbers.at(-1)!] as const] : runs
+  const range = named.map(([from, to]) => (from === to ? pad(from) : `${pad(from)}–${pad(to)}`)).join(', ')
   const many = entries.length === 1 ? '1 earlier round' : `${entries.length} earlier rounds`
   return [
-    `# Index of ${many} (${runs.join(', ')}) of session ${session}`,
+    `# Index of ${many} (${range}) of session ${session}`,
     `<!-- stet:index session=${session} rounds=${rangeText(numbers)} count=${entries.length} -->`,
     'These rounds are not in this context; nothing of them is lost. To read one again, run',
     `\`stet inject ${session}:NNN\` with its number (add \`--part tools\` or another part for less).`,

@@ -21,11 +21,14 @@ export function indexOf(refs: readonly RoundRef[]): readonly Piece[] {
 /** Indexes that stand side by side become one: a run of rounds has one table. */
 export function joinIndexes(pieces: readonly Piece[]): readonly Piece[] {
   const joined: Piece[] = []
+  let run: RoundRef[] = [] // of the index that stands last
   for (const piece of pieces) {
-    const last = joined.at(-1)
-    if (piece.kind === 'index' && last?.kind === 'index')
-      joined[joined.length - 1] = { ...last, refs: [...last.refs, ...piece.refs] }
-    else joined.push(piece)
+    if (piece.kind === 'index' && joined.at(-1)?.kind === 'index') {
+      for (const ref of piece.refs) run.push(ref)
+    } else if (piece.kind === 'index') {
+      run = [...piece.refs]
+      joined.push({ ...piece, refs: run })
+    } else joined.push(piece)
   }
   return joined
 }

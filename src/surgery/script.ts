@@ -1,6 +1,6 @@
 import { Failure } from '../model/errors.ts'
 import type { LineEdits } from '../model/line-edits.ts'
-import { type Origin, originOf, originRanges } from '../model/origins.ts'
+import { type OriginRange, originOf, originRanges } from '../model/origins.ts'
 import type { OutlineLine, Passage } from '../model/outline.ts'
 import type { Piece, Plan, RoundRef } from '../model/plan.ts'
 import type { SurgeryNote } from '../model/surgery-note.ts'
@@ -73,7 +73,7 @@ export function scriptOf(plan: Plan, subjects: readonly Subject[], target: { rea
       steps.push({ kind: 'say', text: piece.text, answer: piece.ack ? ACK : null, at: timeBehind(plan, at) })
     } else if (piece.kind === 'index') {
       const entries = piece.refs.map((ref) => entryOf(ref))
-      indexed.push(...entries.map((entry) => entry.number))
+      for (const { number } of entries) indexed.push(number)
       const text = indexMessage(target.sessionId, entries)
       steps.push({ kind: 'say', text, answer: piece.ack ? ACK : null, at: lastTime(piece.refs) })
     } else {
@@ -230,19 +230,16 @@ function originsOf(
   subjects: ReadonlyMap<string, Subject>,
   numberOf: (ref: RoundRef) => number,
 ): SurgeryNote['origins'] {
-  const origins = new Map<number, Origin>()
-  const keep = (number: number, session: string, round: number) => {
-    const first = originOf(subjects.get(session)?.origins ?? [], round) ?? { session, round }
-    if (!origins.has(number)) origins.set(number, first)
-  }
-  for (const ref of plan.pieces.flatMap(refsOf)) keep(numberOf(ref), ref.session, ref.round)
-  if (!plan.target.renumbers) {
-    for (const session of plan.sources) {
-      const subject = subjects.get(session)!
-      for (let number = 1; number <= subject.highest; number++) keep(number, session, number)
-    }
-  }
-  return originRanges([...origins])
+  const told = plan.pieces.flatMap(refsOf).map((ref): OriginRange => {
+    const { session, round } = originOf(subjects.get(ref.session)?.origins ?? [], ref.round) ?? ref
+    return { session, from: round, to: round, as: numberOf(ref) }
+  })
+  if (plan.target.renumbers) return originRanges(told)
+  const kept = plan.sources.flatMap((session) => {
+    const { origins, highest } = subjects.get(session)!
+    return [...origins, { session, from: 1, to: highest, as: 1 }]
+  })
+  return originRanges([...told, ...kept])
 }
 
 function passageStep(

@@ -135,6 +135,20 @@ export function describeSearch(name: string, open: () => Promise<SearchDriver>):
         expect(await textsOf(B)).toEqual({ 1: 'shared\n' })
         expect(await first(A, { 1: 'shared\n' })).toBe(true)
       })
+
+      it('looks for the same among many that say different things, and does not read them all each time', async () => {
+        const rounds = Array.from({ length: 8000 }, (_, at) => ({
+          round: at + 1,
+          roundId: 'one' as RoundId,
+          text: `word${at} is all it says\n`,
+        }))
+        const began = performance.now()
+        await index.add({ session: A, from: undefined, to: mark(10), rounds })
+        await index.add({ session: B, from: undefined, to: mark(10), rounds: rounds.slice(-100) })
+        expect(performance.now() - began).toBeLessThan(10_000) // it takes over a minute where all are read for each
+        expect(await found('word7999')).toEqual([`${A}:8000`])
+        expect(await found('word7999', B)).toEqual([`${B}:8000`])
+      })
     })
 
     describe('whatever is asked for', () => {

@@ -1,6 +1,6 @@
 import type { Skimmer } from '../../clients/client.ts'
 import type { RoundId } from '../../model/id.ts'
-import { type Origin, type OriginRange, originOf, originRanges } from '../../model/origins.ts'
+import { type OriginRange, originOf, originRanges } from '../../model/origins.ts'
 import type { Outline, OutlinePart, Passage } from '../../model/outline.ts'
 import type { TextOrigin } from '../../model/plan.ts'
 import type { RoundRow, Session } from '../../model/session.ts'
@@ -122,15 +122,17 @@ async function skimLines({ store }: Workspace, session: Session): Promise<Skimme
 
 /** Where the rows of indexes come from in a session that lost its note to a client's fork. */
 async function originsOfIndexes({ store }: Workspace, { parts }: Outline): Promise<readonly OriginRange[]> {
-  const found = new Map<number, Origin>()
+  const found: OriginRange[] = []
   for (const { text = '' } of parts.filter((part) => part.kind === 'synthetic')) {
     const session = indexedSession(text)
     const known = session === undefined ? undefined : await store.findSession(session as Session['id'])
     if (!known) continue
-    for (const { number } of readIndex(text))
-      found.set(number, originOf(known.facts.surgery?.origins ?? [], number) ?? { session: known.id, round: number })
+    for (const { number } of readIndex(text)) {
+      const first = originOf(known.facts.surgery?.origins ?? [], number) ?? { session: known.id, round: number }
+      found.push({ session: first.session, from: first.round, to: first.round, as: number })
+    }
   }
-  return originRanges([...found])
+  return originRanges(found)
 }
 
 /** The rounds of the sessions that this one's numbers come from, by `<session>:<round>`. */

@@ -115,3 +115,27 @@ describe('a compaction', () => {
     expect(pathOf(...nodes)).toBe('y f')
   })
 })
+
+describe('no line is gone through again and again', () => {
+  it('for each of many leaves', () => {
+    const nodes = [line('a', null), line('named', 'a'), line('s0', 'a')]
+    for (let at = 1; at < 20_000; at++) nodes.push(line(`s${at}`, `s${at - 1}`), line(`l${at}`, `s${at}`))
+    const began = performance.now()
+    expect(pathOf(...nodes, leaf('named'))).toBe('a named')
+    expect(performance.now() - began).toBeLessThan(5000) // it takes most of a minute from each leaf to the root
+  })
+
+  it('for each of many gaps', () => {
+    let looks = 0
+    const twin = (at: number): Node => ({
+      ...line('twin', 'gone', at),
+      get uuid() {
+        looks++
+        return 'twin'
+      },
+    })
+    const nodes = [line('a', null), ...Array.from({ length: 1000 }, (_, at) => twin(at)), line('b', 'twin', 1000)]
+    expect(activePath(nodes)).toHaveLength(2)
+    expect(looks).toBeLessThan(20 * nodes.length)
+  })
+})

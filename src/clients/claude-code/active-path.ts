@@ -16,7 +16,8 @@ export function activePath<N extends Node>(nodes: readonly N[], goneOn?: string)
     places.set(nodes[place]!.uuid, place)
     lines++
   }
-  const parents = parentsOf(nodes, places, places.size < lines)
+  const healed = healer(nodes, places)
+  const parents = parentsOf(nodes, places, { hasTwins: places.size < lines, healed })
   const leaf = findLeaf(nodes, places, parents, goneOn)
   const path: N[] = []
   const seen = new Uint8Array(nodes.length)
@@ -25,7 +26,7 @@ export function activePath<N extends Node>(nodes: readonly N[], goneOn?: string)
     path.push(nodes[place]!)
     if (nodes[place]!.kind === 'boundary') break
     const parent = parents[place]!
-    place = parent !== NONE && seen[parent] ? healed(nodes, places, place) : parent // a circle is a gap too
+    place = parent !== NONE && seen[parent] ? healed(place) : parent // a circle is a gap too
   }
   return path.reverse()
 }
@@ -33,7 +34,11 @@ export function activePath<N extends Node>(nodes: readonly N[], goneOn?: string)
 const NONE = -1
 
 /** The place of each node's parent. Most stand right behind it, which needs no looking where no two have one name. */
-function parentsOf(nodes: readonly Node[], places: ReadonlyMap<string, number>, hasTwins: boolean): Int32Array {
+function parentsOf(
+  nodes: readonly Node[],
+  places: ReadonlyMap<string, number>,
+  { hasTwins, healed }: { readonly hasTwins: boolean; readonly healed: (place: number) => number },
+): Int32Array {
   const parents = new Int32Array(nodes.length).fill(NONE)
   const kept = lastKept(nodes, places)
   let before: Node | undefined
@@ -42,20 +47,32 @@ function parentsOf(nodes: readonly Node[], places: ReadonlyMap<string, number>, 
     const parent = kept ? relinked(node, kept) : node.parent
     if (parent !== null) {
       const isBefore = !hasTwins && before?.uuid === parent && isLine(before)
-      parents[place] = isBefore ? place - 1 : (places.get(parent) ?? healed(nodes, places, place))
+      parents[place] = isBefore ? place - 1 : (places.get(parent) ?? healed(place))
     }
     before = node
   }
   return parents
 }
 
-function healed(nodes: readonly Node[], places: ReadonlyMap<string, number>, place: number): number {
-  for (let before = place - 1; before >= 0; before--) {
-    const node = nodes[before]!
-    if (places.get(node.uuid) !== before) continue
-    return heals(nodes[place]!, node) ? before : NONE
+/** Finds the place that the gap before a node is bridged to. */
+function healer(nodes: readonly Node[], places: ReadonlyMap<string, number>): (place: number) => number {
+  let before: Int32Array | undefined // made for the first gap: most files have none
+  return (place) => {
+    before ??= linesBefore(nodes, places)
+    const line = before[place]!
+    return line !== NONE && heals(nodes[place]!, nodes[line]!) ? line : NONE
   }
-  return NONE
+}
+
+/** The place of the last line that stands before each node. */
+function linesBefore(nodes: readonly Node[], places: ReadonlyMap<string, number>): Int32Array {
+  const before = new Int32Array(nodes.length)
+  let last = NONE
+  for (let place = 0; place < nodes.length; place++) {
+    before[place] = last
+    if (places.get(nodes[place]!.uuid) === place) last = place
+  }
+  return before
 }
 
 /** Whether a gap before `node` is bridged to the line that stands before it. */
@@ -79,7 +96,8 @@ function findLeaf(
   const named = goneOn ?? nodes.findLast((node) => node.kind === 'leaf' && places.has(node.uuid))?.uuid
   const top = named === undefined ? undefined : places.get(named)
   if (top === undefined) return leaves[0] ?? lastSent(nodes, places)
-  return leaves.find((leaf) => descends(parents, leaf, top)) ?? top
+  const passed = new Uint8Array(nodes.length)
+  return leaves.find((leaf) => descends(parents, leaf, { top, passed })) ?? top
 }
 
 /** Whether others may hang on it. */
@@ -97,11 +115,15 @@ function lastSent(nodes: readonly Node[], places: ReadonlyMap<string, number>): 
   return place === -1 ? undefined : place
 }
 
-function descends(parents: Int32Array, leaf: number, top: number): boolean {
-  const seen = new Set<number>()
-  for (let at = leaf; at !== NONE && !seen.has(at); at = parents[at]!) {
+/** Whether the way up leads to `top`; those it leads through elsewhere are marked, and not gone through again. */
+function descends(
+  parents: Int32Array,
+  leaf: number,
+  { top, passed }: { readonly top: number; readonly passed: Uint8Array },
+): boolean {
+  for (let at = leaf; at !== NONE && !passed[at]; at = parents[at]!) {
     if (at === top) return true
-    seen.add(at)
+    passed[at] = 1
   }
   return false
 }

@@ -58,6 +58,20 @@ it('the walk from the end finds the rounds of the whole path', async () => {
   }
 })
 
+it('a gap behind every line is not another pass for each', async () => {
+  const graph = Array.from(
+    { length: 1000 },
+    (_, at): Node => ({ uuid: `n${at}`, parent: at === 0 ? null : `gone${at}`, round: at + 1, kind: 'message', at }),
+  )
+  let passes = 0
+  const counted = () => {
+    passes++
+    return stretches(graph, 500)
+  }
+  expect(await findActivePath(counted, true)).toEqual({ leaf: 'n999', rounds: graph.map(({ round }) => round) })
+  expect(passes).toBeLessThan(20)
+})
+
 function isOrdered(nodes: readonly Node[]): boolean {
   const lines = nodes.filter((line) => line.kind !== 'leaf')
   const place = new Map(lines.map((line, at) => [line.uuid, at]))

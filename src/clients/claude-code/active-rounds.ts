@@ -5,6 +5,9 @@ import { decodeGraph, type Node, nodesFromEnd } from './graph.ts'
 /** A compaction's anchor is its summary, a line or a few behind its boundary. */
 const NEAR = 32
 
+/** How many gaps are bridged by another pass each; with more of them the whole graph is read. */
+const GAPS = 8
+
 /**
  * The rounds of which something a person, a tool or the model said is on the active path.
  *
@@ -34,8 +37,8 @@ async function wholeGraph(graphs: AsyncIterable<Uint8Array>): Promise<readonly N
 
 /**
  * Follows the parents from the last line said, one pass from the end of the file; another pass for each gap in the
- * links. Undefined where that is not enough: the leaf that the last side record names is not on the path found, or a
- * compaction kept lines in a way no client writes.
+ * links. Undefined where that is not enough: there are many gaps, the leaf that the last side record names is not on the
+ * path found, or a compaction kept lines in a way no client writes.
  */
 async function walkBack(graphs: () => AsyncIterable<Uint8Array>): Promise<ActivePath | undefined> {
   const rounds = new Set<number>()
@@ -48,6 +51,7 @@ async function walkBack(graphs: () => AsyncIterable<Uint8Array>): Promise<Active
   let sawNamed = false
   let boundary: Node | undefined // the last one in the file
   let kept: Node['preserved']
+  let gaps = 0
   do {
     for await (const graph of graphs()) {
       for (const node of nodesFromEnd(textOf(graph))) {
@@ -81,7 +85,7 @@ async function walkBack(graphs: () => AsyncIterable<Uint8Array>): Promise<Active
       }
     }
     if (typeof wanted === 'string') {
-      if (kept) return undefined
+      if (kept || ++gaps > GAPS) return undefined
       wanted = before && heals(last!, before) ? before.uuid : null
     }
   } while (typeof wanted === 'string')

@@ -14,7 +14,7 @@ export function initialNumbering(): Numbering {
 
 export function numberingOf({ rounds, highest }: SurgeryNote): Numbering {
   const runs = runsOf(rounds)
-  return { runs, highest: Math.max(highest, ...runs.map(([, to]) => to)) }
+  return { runs, highest: runs.reduce((most, [, to]) => Math.max(most, to), highest) }
 }
 
 /** Takes the next number; behind the last that was given before, new ones go on above the highest. */

@@ -164,6 +164,8 @@ function withParallels<N extends Linked>(
       if (!known || (onPath[node.place] && !onPath[known.place])) answers.set(id, node)
     }
   }
+  const stretch = new Map<string, N[]>() // the parts of replies up to `behind`, each looked at once
+  let behind = 0
   const sent: N[] = []
   const done = new Uint8Array(onPath.length)
   const take = (node: N) => {
@@ -178,16 +180,28 @@ function withParallels<N extends Linked>(
       take(node)
       continue
     }
-    const parts = [node]
-    for (let next = at + 1; next < path.length && goesOn(path[next]!); next++) {
-      if (staying && path[next]!.messageId !== undefined && path[next]!.messageId !== node.messageId) break
-      if (path[next]!.messageId === node.messageId) parts.push(path[next]!)
-    }
-    const reply = [...parts, ...besideOf(replies.get(node.messageId) ?? [])].sort(byTime)
+    const reply = [...partsFrom(at, node.messageId), ...besideOf(replies.get(node.messageId) ?? [])].sort(byTime)
     for (const part of reply) take(part)
     for (const result of answersTo(reply).sort(byPlace)) take(result)
   }
   return sent
+
+  /** The parts of a reply from this place on the path as far as it may go on. */
+  function partsFrom(at: number, reply: string): readonly N[] {
+    if (at >= behind) {
+      stretch.clear()
+      for (behind = at; behind < path.length && goesOn(path[behind]!); behind++) {
+        const part = path[behind]!
+        if (part.messageId === undefined) continue
+        if (staying && part.messageId !== reply) break
+        const parts = stretch.get(part.messageId)
+        if (parts) parts.push(part)
+        else stretch.set(part.messageId, [part])
+      }
+    }
+    const parts = stretch.get(reply)!
+    return parts.slice(parts.indexOf(path[at]!))
+  }
 
   /** Parts of a reply that are not on the path, but for calls that are, and those that say nothing. */
   function besideOf(reply: readonly N[]): readonly N[] {

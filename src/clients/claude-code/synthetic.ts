@@ -13,7 +13,7 @@ export function isSynthetic(line: Line): boolean {
 /** The last number in an index of rounds; 0 for any other line. */
 export function lastIndexed(line: Line): number {
   const text = isSynthetic(line) ? contentOf(line.message)[0]!.text! : ''
-  return Number(/^[^\n]*\n<!-- stet:index [^\n]* rounds=\d{1,7}-(\d{1,7}) /.exec(text)?.[1] ?? 0)
+  return Number(/^[^\n]*\n<!-- stet:index [^\n]* rounds=(?:[\d,-]*\D)?(\d{1,7}) /.exec(text)?.[1] ?? 0)
 }
 
 /** How the id of a message begins that surgery has the agent say. */

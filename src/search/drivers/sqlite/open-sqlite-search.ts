@@ -3,6 +3,7 @@ import type { Mark, SearchIndex } from '../../search.ts'
 import { connect, type Statements } from './connection.ts'
 import { addToRound, listPlaces, removePlaces } from './places.ts'
 import { query } from './query.ts'
+import { sharedTexts } from './shared-texts.ts'
 
 interface SearchOptions {
   /** The folder that holds `search.db`, which must be there. `:memory:` keeps nothing. */
@@ -19,7 +20,8 @@ export function openSqliteSearch({ directory }: SearchOptions): SearchIndex {
       connection.write((sql) => {
         const mark = findMark(sql, session)
         if (mark?.head !== from?.head || mark?.bytes !== from?.bytes) return false
-        for (const round of rounds) addToRound(sql, session, round)
+        const texts = sharedTexts(sql)
+        for (const round of rounds) addToRound(sql, texts, { session, ...round })
         sql.run('INSERT OR REPLACE INTO marks (session_id, head, bytes) VALUES (?, ?, ?)', [session, to.head, to.bytes])
         return true
       }),

@@ -2,6 +2,7 @@ import type { RoundId, SessionId } from '../../../model/id.ts'
 import { splitSessionId } from '../../../model/id.ts'
 import type { RoundText } from '../../../model/round-text.ts'
 import type { Statements } from './connection.ts'
+import { isShared, readText, type SharedTexts, type Text } from './shared-texts.ts'
 
 /** A round of a session: the first `length` characters of a text are what it says. */
 interface Place {
@@ -11,25 +12,24 @@ interface Place {
   readonly length: number
 }
 
-interface Text {
-  readonly text: number
-  readonly content: string
-}
-
 /**
  * Adds to what a round says. Copies of a round share a text as long as one says the beginning of what the other does;
  * where they part, each has its own.
  */
-export function addToRound(sql: Statements, session: SessionId, { round, roundId, text: more }: RoundText): void {
+export function addToRound(
+  sql: Statements,
+  texts: SharedTexts,
+  { session, round, roundId, text: more }: RoundText & { readonly session: SessionId },
+): void {
   const place = findPlace(sql, session, round) ?? putPlace(sql, session, { round, roundId })
   if (more === '') return
   const known = place.text === null ? undefined : readText(sql, place.text)
   const said = (known?.content.slice(0, place.length) ?? '') + more
-  const shared = candidates(sql, place, known).find(
-    ({ content }) => content.startsWith(said) || said.startsWith(content),
-  )
+  const shared = known ? (isShared(known, said) ? known : undefined) : texts.find(place.round_id, said)
   const text = shared ? extended(sql, shared, said) : sql.run('INSERT INTO texts (text) VALUES (?)', [said])
   sql.run('UPDATE places SET text = ?, length = ? WHERE place = ?', [text, said.length, place.place])
+  if (known && !shared) texts.leave(place.round_id)
+  else texts.keep(place.round_id, place.place, text)
 }
 
 /** Takes a session's rounds out, and of texts what no other round says. */
@@ -61,14 +61,6 @@ export function listPlaces(sql: Statements, session: SessionId): readonly RoundT
     }))
 }
 
-/** The texts a round may share: its own, or while it has none those of its copies. */
-function candidates(sql: Statements, place: Place, known: Text | undefined): readonly Text[] {
-  if (known) return [known]
-  return sql
-    .all<{ text: number }>('SELECT DISTINCT text FROM places WHERE round_id = ? AND text IS NOT NULL', [place.round_id])
-    .map(({ text }) => readText(sql, text))
-}
-
 function extended(sql: Statements, text: Text, said: string): number {
   rewrite(sql, text, (content) => (content.length < said.length ? said : content))
   return text.text
@@ -98,9 +90,4 @@ function putPlace(
     { session, generation, round, roundId },
   )
   return { place, round_id: roundId, text: null, length: 0 }
-}
-
-function readText(sql: Statements, text: number): Text {
-  const { content } = sql.get<{ content: string }>('SELECT text AS content FROM texts WHERE rowid = ?', [text])!
-  return { text, content }
 }

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest'
+import type { OutlineBlock, OutlineLine } from '../model/outline.ts'
+import { editsOf } from './edits-of.ts'
+import { PRESETS } from './fidelity.ts'
+import type { Subject } from './subject.ts'
+
+it('a round of many calls is not looked through for each of them', () => {
+  const calls = 200
+  let looks = 0
+  const lines = Array.from({ length: 2 * calls }, (_, at) => {
+    const kind = at % 2 === 0 ? 'tool_use' : 'tool_result'
+    const block = {
+      ordinal: at,
+      kind,
+      chars: at,
+      name: 'Bash',
+      call: `toolu_${at >> 1}`,
+      begins: `said ${at}`,
+      images: 0,
+    }
+    return {
+      number: at,
+      round: 1,
+      ordinal: at,
+      blockCount: 1,
+      get blocks() {
+        looks++
+        return [block as unknown as OutlineBlock]
+      },
+    } as unknown as OutlineLine
+  })
+  const subject = { session: '5e55c003-0000-4000-8000-000000000003', source: '/s.jsonl' } as Subject
+  const edits = editsOf({ fidelity: PRESETS.navigate! }, lines, subject)
+  expect(edits.size).toBe(2 * calls)
+  expect([...edits.values()].flatMap(({ blocks }) => [...blocks.values()]).slice(-2)).toMatchObject([
+    { kind: 'text', text: expect.stringContaining('said 399') },
+    { kind: 'remove' },
+  ])
+  expect(looks).toBeLessThan(10 * lines.length)
+})

@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import type { RoundId, SessionId } from '../model/id.ts'
+import { noTokens } from '../model/tokens.ts'
+import { compressBefore } from './compress.ts'
+import { scriptOf } from './script.ts'
+import type { Subject, SubjectRound } from './subject.ts'
+
+const SESSION = '5e55c003-0000-4000-8000-000000000003' as SessionId
+
+const passage = { lines: [], tokens: noTokens(), isSound: true }
+const round = (number: number): SubjectRound => ({
+  kind: 'round',
+  ref: { session: SESSION, round: number, roundId: `round-${number}` as RoundId },
+  started: null,
+  ended: null,
+  engagement: null,
+  isPartial: false,
+  ...passage,
+})
+
+/** A session of so many rounds that says it gave numbers up to `highest`. */
+const subjectOf = (rounds: number, highest = rounds): Subject => ({
+  session: SESSION,
+  client: 'claude-code',
+  title: null,
+  agent: null,
+  source: '/s.jsonl',
+  madeBy: null,
+  parts: Array.from({ length: rounds }, (_, at) => round(at + 1)),
+  titles: [],
+  openCalls: [],
+  isDistinct: true,
+  areApart: true,
+  origins: [],
+  highest,
+})
+
+const scriptBefore = (subject: Subject, border: number) =>
+  scriptOf(compressBefore(subject, { kind: 'round', round: border, text: `round:${border}` }), [subject], {
+    sessionId: 'new',
+  })
+
+it('an index may have more rounds than a call has room for arguments', () => {
+  const script = scriptBefore(subjectOf(200_000), 200_000)
+  expect([script.indexed.length, script.full]).toEqual([199_999, [200_000]])
+})
+
+it('numbers that nothing stands for cost nothing', () => {
+  const began = performance.now()
+  const { note } = scriptBefore(subjectOf(3, 9_999_990), 3)
+  expect(performance.now() - began).toBeLessThan(2000) // it takes ten seconds and 2 GB where each is looked at
+  expect(note.origins).toEqual([{ session: SESSION, from: 1, to: 9_999_990, as: 1 }])
+})
