@@ -16,6 +16,7 @@ it('a round of many calls is not looked through for each of them', () => {
       name: 'Bash',
       call: `toolu_${at >> 1}`,
       begins: `said ${at}`,
+      description: '',
       images: 0,
     }
     return {

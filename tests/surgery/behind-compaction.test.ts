@@ -111,3 +111,26 @@ function resultsIn(path: string): readonly string[] {
     contentOf(line).flatMap(({ type, content }) => (type === 'tool_result' ? [String(content)] : [])),
   )
 }
+
+it('children of a split are merged with rows for rounds that their parent has lost to a compaction', async () => {
+  const rounds = fileOf(
+    ...[1, 2, 3].flatMap((nth) => [
+      human(`h${nth}`, nth === 1 ? null : `s${nth - 1}`, `Prompt ${nth}.`),
+      says(`s${nth}`, `h${nth}`, `Answer ${nth}.`),
+    ]),
+  )
+  const parent = await bench.inscribe(rounds)
+  const children = [
+    { id: 'two', ranges: ['2'] },
+    { id: 'three', ranges: ['3'] },
+  ]
+  const split = await bench.operate(parent, { kind: 'split', children })
+  const [first, second] = [await bench.made(split, 0), await bench.made(split, 1)]
+  appendFileSync(parent.source, fileOf(boundary('x', 's3'), summary('y', 'x'), human('z', 'y', 'Go on.')))
+  await bench.inscribeFile(parent.source)
+  const merged = await bench.operate(first, { kind: 'merge', others: [second] })
+  expect(merged.sessions[0]).toMatchObject({ rounds_full: 2, rounds_indexed: 1 })
+  const made = await bench.made(merged)
+  expect(faultsOf(made.source)).toEqual([])
+  expect(await expectReferences(bench, made)).toBeGreaterThan(0)
+})

@@ -8,6 +8,7 @@ import type { OutlineLine } from '../../model/outline.ts'
 import type { OperationKind, Plan } from '../../model/plan.ts'
 import type { Session } from '../../model/session.ts'
 import { type Preview, previewOf } from '../../surgery/preview.ts'
+import { withRowsForMissing } from '../../surgery/rows-for-missing.ts'
 import { type Script, scriptOf } from '../../surgery/script.ts'
 import type { Subject } from '../../surgery/subject.ts'
 import { withLineage } from '../../surgery/with-lineage.ts'
@@ -93,9 +94,10 @@ export async function operate(
   const opened = new Map<string, { readonly session: Session; readonly subject: Subject }>()
   for (const session of sources) await open(session)
   const planned = await plan(sources.map((session) => opened.get(session.id)!.subject))
-  const operation = { ...planned, plans: await withAncestors(planned.plans) }
-  await openFurther(operation.plans)
+  await openFurther(planned.plans)
   const subjects = [...opened.values()].map(({ subject }) => subject)
+  const plans = await withAncestors(planned.plans.map((plan) => withRowsForMissing(plan, subjects)))
+  const operation = { ...planned, plans }
   const warnings = new Set<string>()
   for (const session of sources) for (const warning of await liveWarnings(workspace, session)) warnings.add(warning)
   const at = workspace.clock().toISOString()
