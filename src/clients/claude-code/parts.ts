@@ -19,7 +19,8 @@ export function cutIntoParts(sent: readonly OutlineNode[], table: OutlineTable):
   for (const node of sent) {
     const last = parts.at(-1)
     const { starts } = node
-    const goesOn = summary && last?.kind === 'other' && node.reply !== null && node.start > summary.start
+    const isWork = node.reply !== null && !node.isAck && summary !== undefined && node.start > summary.start
+    const goesOn = isWork && last?.kind === 'other'
     if (starts !== undefined) parts.push({ kind: starts, lines: [node] })
     else if (goesOn) parts.push({ kind: 'rest', lines: [node] })
     else if (!last || (last.kind === 'synthetic' && !(node.isAck && before?.starts === 'synthetic')))

@@ -4,7 +4,7 @@ export interface HumanLine {
   readonly number: number
   readonly uuid: string
   readonly started: number
-  readonly blocks: readonly { readonly type: string; readonly text?: string }[]
+  readonly blocks: readonly { readonly type: string; readonly text?: string; readonly id?: string }[]
 }
 
 /** What the client writes in a person's place begins so. */
@@ -13,13 +13,17 @@ const CLIENTS_WORDS =
 
 interface UserLine {
   readonly type?: string
+  readonly subtype?: string
   readonly uuid?: string
   readonly timestamp?: string
   readonly isMeta?: boolean
   readonly isCompactSummary?: boolean
   readonly isSidechain?: boolean
   readonly origin?: { readonly kind?: string }
-  readonly message?: { readonly content?: string | readonly { readonly type: string; readonly text?: string }[] }
+  readonly message?: {
+    readonly model?: string
+    readonly content?: string | readonly { readonly type: string; readonly text?: string; readonly id?: string }[]
+  }
 }
 
 /** Finds the messages of people in a session file. Reads the file by itself: it is here to check the product. */
@@ -34,6 +38,19 @@ export function humanLines(file: string): readonly HumanLine[] {
       started: Date.parse(line.timestamp ?? ''),
       blocks: contentOf(line),
     }))
+}
+
+/** The first reply behind the last compaction, before anybody said a word, and the number of the round it belongs to. */
+export function workBehindCompaction(file: string) {
+  const lines = file.split('\n').flatMap((text) => parsed(text) ?? [])
+  const boundary = lines.findLastIndex(({ type, subtype }) => type === 'system' && subtype === 'compact_boundary')
+  const behind = boundary === -1 ? [] : lines.slice(boundary + 1)
+  const next = behind.findIndex(isHuman)
+  const work = (next === -1 ? behind : behind.slice(0, next)).filter(
+    ({ type, isSidechain, message }) => type === 'assistant' && !isSidechain && message?.model !== '<synthetic>',
+  )
+  if (work.length === 0) return undefined
+  return { number: lines.slice(0, boundary).filter(isHuman).length, reply: work.slice(0, 4).flatMap(contentOf) }
 }
 
 function isHuman(line: UserLine): boolean {

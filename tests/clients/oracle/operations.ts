@@ -24,7 +24,7 @@ export const OPERATIONS: readonly Operation[] = [
   {
     name: 'compress-before',
     args: (session, source) => ['compress-before', session, borderOf(source)],
-    promises: (source) => [withIndexes(source, isBeforeBorder(source))],
+    promises: (source) => [withIndexes(source, isBeforeBorder(source), true)],
   },
   {
     name: 'compress-engagement',
@@ -56,7 +56,7 @@ export const OPERATIONS: readonly Operation[] = [
       const shared = source.rounds.filter((round) => !own.has(round)).map((round) => round.number)
       const index: readonly Piece[] = shared.length === 0 ? [] : [{ kind: 'index', rounds: shared }]
       return children.map(({ rounds }) => [
-        preludeOf(source),
+        ...preludeOf(source),
         ...index,
         ...rounds.map((round) => roundPiece(source, round)),
       ])
@@ -77,7 +77,7 @@ export function mergePromises(sources: readonly Source[]): readonly Piece[] {
   )
   const isOfSeveral = new Set(ordered.map(({ source }) => source)).size > 1
   return [
-    ...sources.map((source) => preludeOf(source)),
+    ...sources.flatMap((source) => preludeOf(source)),
     ...(isOfSeveral ? [{ kind: 'legend' } as const] : []),
     ...ordered.map(({ source, round }) => roundPiece(source, round)),
   ]
@@ -100,12 +100,14 @@ export function numbersOf(rounds: readonly SentRound[]): string {
   return rounds.map((round) => round.number).join() || '1'
 }
 
-function all(form: Form, before = FULL): Operation['promises'] {
-  return (source) => [[preludeOf(source, before), ...source.rounds.map((round) => roundPiece(source, round, form))]]
+function all(form: Form, before = FULL, rest = before): Operation['promises'] {
+  return (source) => [
+    [...preludeOf(source, before, rest), ...source.rounds.map((round) => roundPiece(source, round, form))],
+  ]
 }
 
 function only(source: Source, isKept: (round: SentRound, at: number) => boolean): readonly Piece[] {
-  return [preludeOf(source), ...source.rounds.filter(isKept).map((round) => roundPiece(source, round))]
+  return [...preludeOf(source), ...source.rounds.filter(isKept).map((round) => roundPiece(source, round))]
 }
 
 function shown(fidelity: string, form: Form): Operation {
@@ -120,7 +122,7 @@ function trim(threshold: number): Operation {
 
 function dropped(...kinds: readonly string[]): Operation {
   const args = (session: string) => ['drop', session, 'all', '--kinds', kinds.join()]
-  return { name: `drop ${kinds.join()}`, args, promises: all(without(...kinds)) }
+  return { name: `drop ${kinds.join()}`, args, promises: all(without(...kinds), FULL, without(...kinds)) }
 }
 
 /** In the middle; a single round is before a time to come. */

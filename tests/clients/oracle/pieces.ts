@@ -1,6 +1,6 @@
 import type { ConversationBlock } from '../conversation.ts'
 import { type Form, FULL } from './forms.ts'
-import type { SentRound } from './split-rounds.ts'
+import type { SentRound, SentRounds } from './split-rounds.ts'
 
 /** What an operation promises to send, in order. */
 export type Piece =
@@ -19,14 +19,17 @@ export type Piece =
   /** What an operation on an outcome says at the top: how often the context was cut, and its ack. */
   | { readonly kind: 'lineage'; readonly times: number }
 
-export interface Source {
+export interface Source extends SentRounds {
   readonly name: string
-  readonly prelude: readonly ConversationBlock[]
-  readonly rounds: readonly SentRound[]
 }
 
-export function preludeOf({ name, prelude }: Source, form = FULL): Piece {
-  return { kind: 'own', name: 'before the first round', from: name, blocks: prelude, form }
+export function preludeOf({ name, prelude, rest }: Source, form = FULL, formOfRest = form): readonly Piece[] {
+  const first: Piece = { kind: 'own', name: 'before the first round', from: name, blocks: prelude, form }
+  if (!rest) return [first]
+  return [
+    first,
+    { kind: 'own', name: `the rest of round ${rest.number}`, from: name, blocks: rest.blocks, form: formOfRest },
+  ]
 }
 
 export function roundPiece({ name }: Source, round: SentRound, form = FULL): Piece {
@@ -34,8 +37,13 @@ export function roundPiece({ name }: Source, round: SentRound, form = FULL): Pie
 }
 
 /** The session with some of its rounds as rows: each run of them is one index. */
-export function withIndexes(source: Source, isRow: (round: SentRound, at: number) => boolean): readonly Piece[] {
-  const pieces: Piece[] = [preludeOf(source)]
+export function withIndexes(
+  source: Source,
+  isRow: (round: SentRound, at: number) => boolean,
+  restIsRow = false,
+): readonly Piece[] {
+  const pieces: Piece[] = [...preludeOf(restIsRow ? { ...source, rest: undefined } : source)]
+  if (restIsRow && source.rest) pieces.push({ kind: 'index', rounds: [source.rest.number] })
   for (const [at, round] of source.rounds.entries()) {
     const last = pieces.at(-1)!
     if (!isRow(round, at)) pieces.push(roundPiece(source, round))
