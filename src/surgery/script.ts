@@ -55,6 +55,7 @@ export interface Script {
  */
 export function scriptOf(plan: Plan, subjects: readonly Subject[], target: { readonly sessionId: string }): Script {
   const bySession = new Map<string, Subject>(subjects.map((subject) => [subject.session, subject]))
+  const open = new Map(subjects.map((subject) => [subject, new Set(subject.openCalls)]))
   const rounds = roundsByPlace(subjects)
   const rows = rowsById(plan, subjects)
   const sources = plan.sources.map((session) => bySession.get(session)!)
@@ -64,7 +65,7 @@ export function scriptOf(plan: Plan, subjects: readonly Subject[], target: { rea
   const steps: Step[] = sources.flatMap((source, at) => {
     const passages = preambleOf(source, at > 0, told)
     const interrupted = openCallsIn(
-      source,
+      open.get(source)!,
       passages.flatMap(({ lines }) => lines),
     )
     return passages.map((passage) => {
@@ -88,7 +89,7 @@ export function scriptOf(plan: Plan, subjects: readonly Subject[], target: { rea
       const { round, subject } = found(piece.ref)
       const number = numberOf(piece.ref)
       const edits = editsOf(piece, round.lines, subject, number)
-      steps.push(passageStep(subject, round, edits, openCallsIn(subject, round.lines)))
+      steps.push(passageStep(subject, round, edits, openCallsIn(open.get(subject)!, round.lines)))
       const cut = blocksIn(edits)
       cutBlocks += cut
       if (cut > 0 || round.isPartial) partial.push(number)
@@ -229,20 +230,35 @@ function withOwnRenames({ lines, isSound }: Passage, edits: PassageStep['edits']
  * A call that was never answered is answered as the client would answer it, behind the last line of its reply and of
  * the other calls' answers.
  */
-function openCallsIn(subject: Subject, lines: readonly OutlineLine[]): PassageStep['interrupted'] {
-  const open = new Set(subject.openCalls)
+function openCallsIn(open: ReadonlySet<string>, lines: readonly OutlineLine[]): PassageStep['interrupted'] {
   const answers = new Map<OutlineLine, Interrupted[]>()
   if (open.size === 0) return answers
-  const calls = lines.flatMap((line) => callsIn(line).map((call) => ({ call, line })))
-  for (const { call, line } of calls) {
-    if (!open.has(call)) continue
-    const beside = new Set(calls.filter((one) => one.line.reply === line.reply).map((one) => one.call))
-    const last = lines.findLast(
-      (one) => one === line || (line.reply !== null && one.reply === line.reply) || answersOne(one, beside),
-    )!
-    answers.set(last, [...(answers.get(last) ?? []), { call, at: isoOf(last.time) }])
+  const ends = replyEnds(lines)
+  for (const [at, line] of lines.entries()) {
+    for (const call of callsIn(line)) {
+      if (!open.has(call)) continue
+      const last = lines[Math.max(at, ends.get(line.reply) ?? at)]!
+      const known = answers.get(last) ?? []
+      known.push({ call, at: isoOf(last.time) })
+      answers.set(last, known)
+    }
   }
   return answers
+}
+
+/** Where the last line of each reply stands, or the last answer to one of its calls; without a reply, the last answer. */
+function replyEnds(lines: readonly OutlineLine[]): ReadonlyMap<string | null, number> {
+  const answered = new Map<string, number>()
+  const ends = new Map<string | null, number>()
+  for (const [at, { blocks, reply }] of lines.entries()) {
+    if (reply !== null) ends.set(reply, at)
+    for (const block of blocks) if (block.kind === 'tool_result') answered.set(block.call ?? '', at)
+  }
+  for (const line of lines) {
+    for (const call of callsIn(line))
+      ends.set(line.reply, Math.max(ends.get(line.reply) ?? -1, answered.get(call) ?? -1))
+  }
+  return ends
 }
 
 function isoOf(time: number | null): string | null {
@@ -251,10 +267,6 @@ function isoOf(time: number | null): string | null {
 
 function callsIn({ blocks }: OutlineLine): readonly string[] {
   return blocks.flatMap((block) => (block.kind === 'tool_use' && block.call !== undefined ? [block.call] : []))
-}
-
-function answersOne({ blocks }: OutlineLine, calls: ReadonlySet<string>): boolean {
-  return blocks.some((block) => block.kind === 'tool_result' && calls.has(block.call ?? ''))
 }
 
 function roundsByPlace(subjects: readonly Subject[]) {
