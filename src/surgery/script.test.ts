@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import type { RoundId, SessionId } from '../model/id.ts'
+import type { OutlineBlock, OutlineLine } from '../model/outline.ts'
 import { noTokens } from '../model/tokens.ts'
 import { compressBefore } from './compress.ts'
+import { piecesOf } from './pieces.ts'
+import { planOf } from './plan-of.ts'
 import { scriptOf } from './script.ts'
 import type { Subject, SubjectRound } from './subject.ts'
 
@@ -50,4 +53,29 @@ it('numbers that nothing stands for cost nothing', () => {
   const { note } = scriptBefore(subjectOf(3, 9_999_990), 3)
   expect(performance.now() - began).toBeLessThan(2000) // it takes ten seconds and 2 GB where each is looked at
   expect(note.origins).toEqual([{ session: SESSION, from: 1, to: 9_999_990, as: 1 }])
+})
+
+it('a round of many calls without an answer is not looked through for each of them', () => {
+  let looks = 0
+  const lines = Array.from({ length: 300 }, (_, at) => {
+    const block = { ordinal: at, kind: 'tool_use', call: `toolu_${at}` } as OutlineBlock
+    return {
+      uuid: `line-${at}`,
+      reply: `reply-${at >> 1}`,
+      time: 0,
+      get blocks() {
+        looks++
+        return [block]
+      },
+    } as unknown as OutlineLine
+  })
+  const openCalls = lines.map((_, at) => `toolu_${at}`)
+  const subject = { ...subjectOf(0, 1), openCalls, parts: [{ ...round(1), lines }] }
+  const { steps } = scriptOf(planOf('repair', [subject], piecesOf(subject), {}), [subject], { sessionId: 'new' })
+  const [step] = steps
+  const answered = step?.kind === 'passage' ? [...step.interrupted] : []
+  expect(answered.map(([{ uuid }, calls]) => [uuid, calls.length])).toEqual(
+    lines.filter((_, at) => at % 2 === 1).map(({ uuid }) => [uuid, 2]),
+  )
+  expect(looks).toBeLessThan(20 * lines.length)
 })

@@ -7,6 +7,7 @@ import type { SurgeryNote } from '../model/surgery-note.ts'
 import { editsOf } from './edits-of.ts'
 import { FULL } from './fidelity.ts'
 import { ACK, type IndexEntry, indexMessage, rowOf } from './index-table.ts'
+import { type Interrupted, openCallsIn } from './open-calls.ts'
 import { soundSteps } from './sound-steps.ts'
 import { indexedIn, numberOf as numberIn, roundsOf, type Subject, type SubjectRound, shownRoundsOf } from './subject.ts'
 import { tokensOf } from './weigh.ts'
@@ -22,11 +23,6 @@ export interface PassageStep {
   readonly edits: ReadonlyMap<OutlineLine, LineEdits>
   /** Calls that are answered in the client's own words behind a line. */
   readonly interrupted: ReadonlyMap<OutlineLine, readonly Interrupted[]>
-}
-
-export interface Interrupted {
-  readonly call: string
-  readonly at: string | null
 }
 
 /** A message of Stet's own, and what the agent answers. */
@@ -55,6 +51,7 @@ export interface Script {
  */
 export function scriptOf(plan: Plan, subjects: readonly Subject[], target: { readonly sessionId: string }): Script {
   const bySession = new Map<string, Subject>(subjects.map((subject) => [subject.session, subject]))
+  const open = new Map(subjects.map((subject) => [subject, new Set(subject.openCalls)]))
   const rounds = roundsByPlace(subjects)
   const rows = rowsById(plan, subjects)
   const sources = plan.sources.map((session) => bySession.get(session)!)
@@ -81,7 +78,7 @@ export function scriptOf(plan: Plan, subjects: readonly Subject[], target: { rea
       steps.push(...(besides.get(subject.session)?.before.get(idOf(piece.ref)) ?? []).flatMap(stepsOf(subject)))
       const number = numberOf(piece.ref)
       const edits = editsOf(piece, round.lines, subject)
-      steps.push(passageStep(subject, round, edits, openCallsIn(subject, round.lines)))
+      steps.push(passageStep(subject, round, edits, openCallsIn(open.get(subject)!, round.lines)))
       const cut = blocksIn(edits)
       cutBlocks += cut
       if (cut > 0 || round.isPartial) partial.push(number)
@@ -111,7 +108,7 @@ export function scriptOf(plan: Plan, subjects: readonly Subject[], target: { rea
     return (passage) => {
       const edits = editsOf({ fidelity: FULL, blocks: plan.besides ?? {} }, passage.lines, source)
       cutBlocks += blocksIn(edits)
-      return [passageStep(source, passage, edits, openCallsIn(source, passage.lines))]
+      return [passageStep(source, passage, edits, openCallsIn(open.get(source)!, passage.lines))]
     }
   }
 
@@ -258,38 +255,6 @@ function withOwnRenames({ lines, isSound }: Passage, edits: PassageStep['edits']
   const all = new Map(edits)
   for (const line of renamed) all.set(line, { blocks: new Map(), ...edits.get(line), renames: line.renames! })
   return all
-}
-
-/**
- * A call that was never answered is answered as the client would answer it, behind the last line of its reply and of
- * the other calls' answers.
- */
-function openCallsIn(subject: Subject, lines: readonly OutlineLine[]): PassageStep['interrupted'] {
-  const open = new Set(subject.openCalls)
-  const answers = new Map<OutlineLine, Interrupted[]>()
-  if (open.size === 0) return answers
-  const calls = lines.flatMap((line) => callsIn(line).map((call) => ({ call, line })))
-  for (const { call, line } of calls) {
-    if (!open.has(call)) continue
-    const beside = new Set(calls.filter((one) => one.line.reply === line.reply).map((one) => one.call))
-    const last = lines.findLast(
-      (one) => one === line || (line.reply !== null && one.reply === line.reply) || answersOne(one, beside),
-    )!
-    answers.set(last, [...(answers.get(last) ?? []), { call, at: isoOf(last.time) }])
-  }
-  return answers
-}
-
-function isoOf(time: number | null): string | null {
-  return time === null ? null : new Date(time).toISOString()
-}
-
-function callsIn({ blocks }: OutlineLine): readonly string[] {
-  return blocks.flatMap((block) => (block.kind === 'tool_use' && block.call !== undefined ? [block.call] : []))
-}
-
-function answersOne({ blocks }: OutlineLine, calls: ReadonlySet<string>): boolean {
-  return blocks.some((block) => block.kind === 'tool_result' && calls.has(block.call ?? ''))
 }
 
 function roundsByPlace(subjects: readonly Subject[]) {

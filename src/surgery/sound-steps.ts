@@ -1,7 +1,8 @@
 import { hashHex, uuidOf } from '../model/id.ts'
 import type { BlockEdit, LineEdits } from '../model/line-edits.ts'
 import type { OutlineBlock, OutlineLine } from '../model/outline.ts'
-import type { Interrupted, PassageStep, Step } from './script.ts'
+import type { Interrupted } from './open-calls.ts'
+import type { PassageStep, Step } from './script.ts'
 import type { Subject } from './subject.ts'
 
 /**

@@ -4,7 +4,12 @@ export interface HumanLine {
   readonly number: number
   readonly uuid: string
   readonly started: number
-  readonly blocks: readonly { readonly type: string; readonly text?: string; readonly id?: string }[]
+  readonly blocks: readonly {
+    readonly type: string
+    readonly text?: string
+    readonly thinking?: string
+    readonly id?: string
+  }[]
 }
 
 /** What the client writes in a person's place begins so. */
@@ -22,7 +27,9 @@ interface UserLine {
   readonly origin?: { readonly kind?: string }
   readonly message?: {
     readonly model?: string
-    readonly content?: string | readonly { readonly type: string; readonly text?: string; readonly id?: string }[]
+    readonly content?:
+      | string
+      | readonly { readonly type: string; readonly text?: string; readonly thinking?: string; readonly id?: string }[]
   }
 }
 

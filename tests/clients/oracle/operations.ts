@@ -39,7 +39,7 @@ export const OPERATIONS: readonly Operation[] = [
   {
     name: 'drop rounds',
     args: (session, { rounds }) => ['drop', session, numbersOf(rounds.filter((_, at) => at % 3 === 1 || at === 0))],
-    promises: (source) => [withIndexes(source, (_, at) => at % 3 === 1 || at === 0)],
+    promises: (source) => [withIndexes(source, (_, at) => at % 3 === 1 || at === 0, isOnlyRest(source))],
   },
   dropped('thinking', 'tool_result', 'image'),
   dropped('tool_use'),
@@ -128,6 +128,11 @@ function dropped(...kinds: readonly string[]): Operation {
 /** In the middle; a single round is before a time to come. */
 function borderOf({ rounds }: Source): string {
   return rounds.length < 2 ? '2100-01-01' : `round:${rounds[rounds.length >> 1]!.number}`
+}
+
+/** Where no round is whole, the first is asked for, and that may be one of which the rest is there. */
+function isOnlyRest({ rounds, rest }: Source): boolean {
+  return rounds.length === 0 && rest?.number === 1
 }
 
 function isBeforeBorder({ rounds }: Source): (round: SentRound, at: number) => boolean {

@@ -45,8 +45,10 @@ export function splitRounds(sent: readonly ConversationBlock[], file: string, ac
   return { prelude: before.slice(0, from), rest: { number: work.number, blocks: before.slice(from) }, rounds }
 }
 
-function isOf(block: ConversationBlock, reply: readonly { readonly id?: string; readonly text?: string }[]): boolean {
-  return reply.some(({ id, text }) => (id !== undefined ? block.id === id : text !== undefined && block.text === text))
+function isOf(block: ConversationBlock, reply: HumanLine['blocks']): boolean {
+  return reply.some(({ id, text, thinking = text }) =>
+    id !== undefined ? block.id === id : thinking !== undefined && block.text === thinking,
+  )
 }
 
 function beginsAt(sent: readonly ConversationBlock[], at: number, line: HumanLine): boolean {
