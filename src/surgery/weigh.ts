@@ -54,7 +54,8 @@ function addLine(tokens: Record<TokenKind, number>, { blocks }: OutlineLine, tim
   }
 }
 
-function weighBlock({ kind, chars, images, strings }: OutlineBlock, edit: BlockEdit | undefined): number {
+function weighBlock(block: OutlineBlock, edit: BlockEdit | undefined): number {
+  const { kind, chars, images } = block
   switch (edit?.kind) {
     case undefined:
       return blockTokens(kind, chars, images)
@@ -67,7 +68,7 @@ function weighBlock({ kind, chars, images, strings }: OutlineBlock, edit: BlockE
         ? blockTokens(kind, Math.min(chars, edit.keep + edit.notice.length), images)
         : estimateTokens(edit.keep + edit.notice.length + images * edit.images.length)
     case 'strings':
-      return estimateTokens(chars - savedOf(strings, edit))
+      return estimateTokens(chars - savedOf(block.strings, edit)) // kept apart, and seldom asked for
     case 'images':
       return estimateTokens(chars + Math.max(1, images) * edit.notice.length)
   }

@@ -41,14 +41,13 @@ export interface OutlineColumns {
   readonly call: readonly (string | null)[]
   readonly begins: readonly string[]
 
-  /** What a call says it is for. */
+  /** What a call says it is for, and the lengths of its long strings. */
   readonly described: readonly (readonly [block: number, text: string])[]
+  readonly strings: readonly (readonly [block: number, lengths: readonly number[]])[]
 
   readonly unsigned: readonly number[]
   /** Blocks that are a notice, or hold one. */
   readonly notices: readonly number[]
-  /** The lengths of a call's long strings. */
-  readonly strings: readonly (readonly [block: number, lengths: readonly number[]])[]
   readonly images: readonly (readonly [block: number, count: number])[]
   readonly ms: readonly (readonly [block: number, ms: number])[]
   readonly preserved: readonly (readonly [line: number, kept: Preserved])[]
@@ -85,8 +84,9 @@ const HEAD = 6
 
 /** Numbers as they are in memory, then the texts that every operation needs, then those that few do. */
 export function encodeColumns(columns: OutlineColumns): Buffer {
-  const { gap, step, length, flags, at, context, blocks, places, kind, chars, begins, described, ...texts } = columns
-  const [hot, cold] = [texts, { begins, described }].map((value) => Buffer.from(JSON.stringify(value))) as [
+  const { gap, step, length, flags, at, context, blocks, places, kind, chars, ...others } = columns
+  const { begins, described, strings, ...texts } = others
+  const [hot, cold] = [texts, { begins, described, strings }].map((value) => Buffer.from(JSON.stringify(value))) as [
     Buffer,
     Buffer,
   ]
@@ -136,7 +136,6 @@ export function decodeColumns(stored: Uint8Array): OutlineColumns | undefined {
     call: texts.call,
     unsigned: texts.unsigned,
     notices: texts.notices,
-    strings: texts.strings,
     images: texts.images,
     ms: texts.ms,
     preserved: texts.preserved,
@@ -148,6 +147,9 @@ export function decodeColumns(stored: Uint8Array): OutlineColumns | undefined {
     },
     get described() {
       return fewTexts().described
+    },
+    get strings() {
+      return fewTexts().strings
     },
   }
 
@@ -167,7 +169,7 @@ type Texts = Omit<
   OutlineColumns,
   (typeof OF_LINES)[number] | (typeof OF_BLOCKS)[number] | 'gap' | 'at' | 'context' | 'places' | keyof Few
 >
-type Few = Pick<OutlineColumns, 'begins' | 'described'>
+type Few = Pick<OutlineColumns, 'begins' | 'described' | 'strings'>
 type Four = [Int32Array, Int32Array, Int32Array, Int32Array]
 
 function parsed(json: Buffer) {

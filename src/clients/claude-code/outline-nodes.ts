@@ -262,7 +262,7 @@ class TableBlock implements OutlineBlock {
     return this.table.notices.has(this.row)
   }
   get strings(): readonly number[] {
-    return this.table.strings.get(this.row) ?? NONE
+    return this.table.strings(this.row)
   }
   get isUnsigned(): boolean {
     return this.table.unsigned.has(this.row)

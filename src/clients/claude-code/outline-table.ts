@@ -35,10 +35,10 @@ export interface OutlineTable {
   readonly call: readonly (string | null)[]
   begins(block: number): string
   described(block: number): string
+  strings(block: number): readonly number[]
 
   readonly unsigned: ReadonlySet<number>
   readonly notices: ReadonlySet<number>
-  readonly strings: ReadonlyMap<number, readonly number[]>
   readonly images: ReadonlyMap<number, number>
   readonly ms: ReadonlyMap<number, number>
   readonly preserved: ReadonlyMap<number, Preserved>
@@ -106,8 +106,8 @@ function addLines(
 function tableWith(
   { uuid, parent, reply }: Pick<OutlineTable, 'uuid' | 'parent' | 'reply'>,
   lines: ReturnType<typeof numbersOf>,
-  { kind, chars, name, call, begins, described }: ReturnType<typeof blocksOf>,
-  { unsigned, notices, strings, images, ms, preserved, text, passedOver, ids }: ReturnType<typeof rareOf>,
+  { kind, chars, name, call, begins, described, strings }: ReturnType<typeof blocksOf>,
+  { unsigned, notices, images, ms, preserved, text, passedOver, ids }: ReturnType<typeof rareOf>,
 ): OutlineTable {
   const { flags, start, end, number, time, context, round, follows, block, blocks, ordinal, placesAt, places } = lines
   return {
@@ -133,9 +133,9 @@ function tableWith(
     call,
     begins,
     described,
+    strings,
     unsigned,
     notices,
-    strings,
     images,
     ms,
     preserved,
@@ -219,10 +219,12 @@ function numbersOf(stretches: readonly OutlineColumns[]) {
 }
 
 const NO_TEXTS: readonly (string | null)[] = []
+const NO_LENGTHS: readonly number[] = []
 
 function blocksOf(stretches: readonly OutlineColumns[]) {
   const firsts = firstsOf(stretches, ({ kind }) => kind.length)
   let described: ReadonlyMap<number, string> | undefined
+  let strings: ReadonlyMap<number, readonly number[]> | undefined
   return {
     kind: joined(
       Int32Array,
@@ -242,6 +244,10 @@ function blocksOf(stretches: readonly OutlineColumns[]) {
       described ??= placedIn(stretches, firsts, (columns) => columns.described)
       return described.get(block) ?? ''
     },
+    strings(block: number): readonly number[] {
+      strings ??= placedIn(stretches, firsts, (columns) => columns.strings)
+      return strings.get(block) ?? NO_LENGTHS
+    },
   }
 }
 
@@ -252,7 +258,6 @@ function rareOf(stretches: readonly OutlineColumns[]) {
   return {
     unsigned: new Set(stretches.flatMap(({ unsigned }, nth) => unsigned.map((block) => blocks[nth]! + block))),
     notices: new Set(stretches.flatMap(({ notices }, nth) => notices.map((block) => blocks[nth]! + block))),
-    strings: placed(blocks, ({ strings }) => strings),
     images: placed(blocks, ({ images }) => images),
     ms: placed(blocks, ({ ms }) => ms),
     preserved: placed(lines, ({ preserved }) => preserved),
