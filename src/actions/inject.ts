@@ -138,10 +138,20 @@ async function originalPlaces(workspace: Workspace, session: Session, range: str
     else if (own.has(number)) places.push({ session, round: number, number })
   }
   if (places.length > 0) return places
+  const missing = [...known].flatMap(([id, found]) => (found ? [] : [id]))
+  if (missing.length > 0) throw notInRecord(missing)
   throw new Failure('round-not-found', `Session ${session.id} has nothing in the rounds ${range}.`, {
     facts: { session: session.id, range },
-    hint: 'Run `stet rounds` with the session to see them.',
+    hint: `Run \`stet rounds ${session.id}\` to see them.`,
   })
+
+  function notInRecord(origins: readonly string[]): Failure {
+    const message = `The rounds ${range} of session ${session.id} are those of ${origins.join(' and ')}, not in the record.`
+    return new Failure('round-not-found', message, {
+      facts: { session: session.id, range, missing: origins },
+      hint: `Run \`stet inscribe PATH\` with the file of ${origins[0]}, or \`stet inscribe --all\`.`,
+    })
+  }
 
   async function originSession(id: string) {
     if (!known.has(id)) {

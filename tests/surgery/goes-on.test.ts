@@ -77,3 +77,15 @@ it('a notice leads to what was recorded, also when the file was rewritten since'
 async function textOf(ref: string): Promise<string> {
   return (await inject(bench.workspace, await resolveRef(bench.workspace, ref, undefined))).text
 }
+
+it('a row whose session is not in the record names that session', async () => {
+  const fixture = fixtureFiles().find((file) => file.name.startsWith('subagent-large-output'))!
+  const original = await bench.inscribeFile(fixture.path)
+  const { sessions } = await bench.operate(original, { kind: 'compress-before', before: 'round:3' })
+  const elsewhere = openSurgeryBench()
+  const alone = await elsewhere.inscribeFile(sessions[0]!.path)
+  await expect(
+    resolveRef(elsewhere.workspace, `${alone.id}:1`, undefined).then((ref) => inject(elsewhere.workspace, ref)),
+  ).rejects.toMatchObject({ code: 'round-not-found', facts: { missing: [original.id] } })
+  await elsewhere.close()
+})
