@@ -4,6 +4,8 @@ import type { Piece, Plan } from '../model/plan.ts'
 export interface Ancestor {
   readonly session: string
   readonly kind: string
+  /** The session that it went into; nothing for the new one. */
+  readonly into: string
 }
 
 /**
@@ -12,14 +14,15 @@ export interface Ancestor {
  */
 export function withLineage(plan: Plan, ancestors: readonly Ancestor[]): Plan {
   const pieces = plan.pieces.filter((piece) => !(piece.kind === 'text' && piece.origin === 'lineage'))
-  if (ancestors.length < 2) return { ...plan, pieces }
-  const note: Piece = { kind: 'text', text: lineageText(ancestors), origin: 'lineage', ack: true }
+  const times = new Set(ancestors.map(({ into }) => into)).size
+  if (times < 2) return { ...plan, pieces }
+  const note: Piece = { kind: 'text', text: lineageText(ancestors, times), origin: 'lineage', ack: true }
   return { ...plan, pieces: [note, ...pieces] }
 }
 
-function lineageText(ancestors: readonly Ancestor[]): string {
+function lineageText(ancestors: readonly Ancestor[], times: number): string {
   return [
-    `# This context was cut ${ancestors.length} times`,
+    `# This context was cut ${times} times`,
     '<!-- stet:lineage -->',
     'Nothing is lost: each session below is in the record, and `stet inject SESSION:NNN` reads any round of it.',
     '',

@@ -173,8 +173,9 @@ export async function operate(
 
   async function withAncestors(plans: readonly Plan[]): Promise<readonly Plan[]> {
     if (sources.length > 1) return plans // a legend tells where those come from
+    const { id } = sources[0]!
     const ancestors = await ancestorsOf(workspace, sources[0]!)
-    return plans.map((plan) => withLineage(plan, [{ session: sources[0]!.id, kind: plan.lineage.kind }, ...ancestors]))
+    return plans.map((plan) => withLineage(plan, [{ session: id, kind: plan.lineage.kind, into: '' }, ...ancestors]))
   }
 
   function prepare(plan: Plan) {

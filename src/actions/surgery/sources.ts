@@ -27,18 +27,23 @@ export async function caughtUp(workspace: Workspace, session: Session): Promise<
   return same ? (await workspace.store.findSession(session.id))! : session
 }
 
-/** The sessions a session was cut from, the nearest first; only the first parent of each is followed. */
+/** The sessions a session was cut from, the nearest first, each with what was done to it. */
 export async function ancestorsOf({ store }: Workspace, session: Session): Promise<readonly Ancestor[]> {
-  const ancestors: Ancestor[] = []
-  const seen = new Set<string>([session.id])
-  let { surgery } = session.facts
-  while (surgery?.parents[0] !== undefined && !seen.has(surgery.parents[0])) {
-    const parent: string = surgery.parents[0]
-    seen.add(parent)
-    ancestors.push({ session: parent, kind: surgery.kind })
-    surgery = (await store.findSession(parent as Session['id']))?.facts.surgery ?? null
+  const ancestors = new Map<string, Ancestor>()
+  let nearest: readonly Session[] = [session]
+  while (nearest.length > 0) {
+    const further: Session[] = []
+    for (const { id, facts } of nearest) {
+      for (const parent of facts.surgery?.parents ?? []) {
+        if (parent === session.id || ancestors.has(parent)) continue
+        ancestors.set(parent, { session: parent, kind: facts.surgery!.kind, into: id })
+        const known = await store.findSession(parent as Session['id'])
+        if (known) further.push(known)
+      }
+    }
+    nearest = further
   }
-  return ancestors
+  return [...ancestors.values()]
 }
 
 /** Says so where a client may be writing the session. */
