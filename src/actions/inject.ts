@@ -3,7 +3,7 @@ import { Failure } from '../model/errors.ts'
 import { originOf } from '../model/origins.ts'
 import type { Fidelity } from '../model/plan.ts'
 import { parseRange, roundsIn } from '../model/range.ts'
-import type { Session } from '../model/session.ts'
+import type { RoundRow, Session } from '../model/session.ts'
 import { FULL } from '../surgery/fidelity.ts'
 import { blockText } from './block-text.ts'
 import { blocksAs } from './blocks-as.ts'
@@ -103,7 +103,7 @@ export async function inject(
     ref: `${session.id}:${range}${block === undefined ? '' : `:${block}`}`,
     session: session.id,
     round: places[0]!.number,
-    rounds: places.map((place) => place.number),
+    rounds: [...new Set(places.map((place) => place.number))],
     origins: places.map((place) => `${place.session.id}:${place.round}`),
     commits: await commitsOf(workspace, places),
     text: blocks.map((round) => round.map(blockText).filter(Boolean).join('\n\n')).join('\n\n'),
@@ -124,18 +124,26 @@ interface Place {
   readonly number: number
 }
 
-/** Where rounds were first recorded; those whose origin is not in the record are taken from the session itself. */
+/**
+ * Where rounds were first recorded, and behind that the session itself where more was done in them there; those whose
+ * origin is not in the record are taken from the session alone.
+ */
 async function originalPlaces(workspace: Workspace, session: Session, range: string): Promise<readonly Place[]> {
   const { store } = workspace
   const origins = session.facts.surgery?.origins ?? []
-  const own = new Set((await store.listRounds(session.id)).map((row) => row.round))
-  const known = new Map<string, { readonly session: Session; readonly rounds: ReadonlySet<number> } | undefined>()
+  const own = new Map((await store.listRounds(session.id)).map((row) => [row.round, row]))
+  const known = new Map<
+    string,
+    { readonly session: Session; readonly rounds: ReadonlyMap<number, RoundRow> } | undefined
+  >()
   const places: Place[] = []
   for (const number of roundsIn(parseRange(range, session.facts.highestRound, session.id))) {
     const origin = originOf(origins, number)
     const there = origin && (await originSession(origin.session))
-    if (origin && there?.rounds.has(origin.round)) places.push({ session: there.session, round: origin.round, number })
-    else if (own.has(number)) places.push({ session, round: number, number })
+    const first = origin && there?.rounds.get(origin.round)
+    const here = own.get(number)
+    if (first) places.push({ session: there!.session, round: first.round, number })
+    if (here && (!first || wentOn(first, here))) places.push({ session, round: number, number })
   }
   if (places.length > 0) return places
   const missing = [...known].flatMap(([id, found]) => (found ? [] : [id]))
@@ -156,11 +164,16 @@ async function originalPlaces(workspace: Workspace, session: Session, range: str
   async function originSession(id: string) {
     if (!known.has(id)) {
       const found = await store.findSession(id as Session['id'])
-      const rounds = found ? (await store.listRounds(found.id)).map((row) => row.round) : []
-      known.set(id, found && { session: found, rounds: new Set(rounds) })
+      const rounds = found ? await store.listRounds(found.id) : []
+      known.set(id, found && { session: found, rounds: new Map(rounds.map((row) => [row.round, row])) })
     }
     return known.get(id)
   }
+}
+
+/** Whether more was done in a round here than where it was first recorded. */
+function wentOn({ ended }: RoundRow, here: RoundRow): boolean {
+  return here.ended !== null && (ended === null || here.ended > ended)
 }
 
 async function commitsOf({ store }: Workspace, places: readonly Place[]): Promise<readonly string[]> {

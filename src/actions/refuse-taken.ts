@@ -97,8 +97,8 @@ function isBelow(folder: string, path: string): boolean {
 
 /** Whether an operation wrote the file, and nobody since. */
 async function isOutput(workspace: Workspace, path: string): Promise<boolean> {
-  for (const { outputs } of await workspace.store.listOperations()) {
-    const output = outputs.find((one) => one.path === path)
+  for (const { outputs, undoneAt } of await workspace.store.listOperations()) {
+    const output = undoneAt === null ? outputs.find((one) => one.path === path) : undefined
     if (output) return (await outputState(workspace, output)) === 'same'
   }
   return false

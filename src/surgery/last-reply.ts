@@ -1,3 +1,4 @@
+import { isLeft } from './is-left.ts'
 import type { Step } from './script.ts'
 import { tokensOfEdited, tokensOfSteps } from './weigh.ts'
 
@@ -21,7 +22,7 @@ export function lastReplyOf(steps: readonly Step[]): LastReply | undefined {
     }
     for (const line of step.passage.lines.toReversed()) {
       const edits = step.edits.get(line)
-      if (line.reply !== null && line.blocks.some((_, at) => edits?.blocks.get(at)?.kind !== 'remove')) {
+      if (line.reply !== null && isLeft(line, edits)) {
         if (line.context > 0) return { reply: line.reply, behind }
         last ??= { reply: line.reply, behind }
       }

@@ -7,6 +7,7 @@ import type { SurgeryNote } from '../model/surgery-note.ts'
 import { editsOf } from './edits-of.ts'
 import { FULL } from './fidelity.ts'
 import { ACK, type IndexEntry, indexMessage, rowOf } from './index-table.ts'
+import { isLeft } from './is-left.ts'
 import { type Interrupted, openCallsIn } from './open-calls.ts'
 import { soundSteps } from './sound-steps.ts'
 import { indexedIn, numberOf as numberIn, roundsOf, type Subject, type SubjectRound, shownRoundsOf } from './subject.ts'
@@ -75,7 +76,8 @@ export function scriptOf(plan: Plan, subjects: readonly Subject[], target: { rea
       steps.push({ kind: 'say', text, answer: piece.ack ? ACK : null, at: lastTime(piece.refs) })
     } else {
       const { round, subject } = found(piece.ref)
-      steps.push(...(besides.get(subject.session)?.before.get(idOf(piece.ref)) ?? []).flatMap(stepsOf(subject)))
+      for (const source of sources)
+        steps.push(...(besides.get(source.session)!.before.get(idOf(piece.ref)) ?? []).flatMap(stepsOf(source)))
       const number = numberOf(piece.ref)
       const edits = editsOf(piece, round.lines, subject)
       steps.push(passageStep(subject, round, edits, openCallsIn(open.get(subject)!, round.lines)))
@@ -85,10 +87,11 @@ export function scriptOf(plan: Plan, subjects: readonly Subject[], target: { rea
       else full.push(number)
     }
   }
-  const rest = restOf(sources)
+  const sound = soundSteps(steps, bySession)
+  const rest = restOf(sources, sound)
   const shown = plan.pieces.flatMap((piece) => (piece.kind === 'round' ? [numberOf(piece.ref)] : []))
   return {
-    steps: soundSteps(steps, bySession),
+    steps: sound,
     full,
     partial: rest ? [rest.round, ...partial] : partial,
     indexed,
@@ -114,28 +117,34 @@ export function scriptOf(plan: Plan, subjects: readonly Subject[], target: { rea
 
   /**
    * What goes along without being asked: in front, or where it stood before a round that is shown. What went on of a
-   * round that becomes a row of an index does not.
+   * round that becomes a row of an index does not; else it is the last in front, where it can be found again.
    */
   function besidesOf(source: Subject, isFurther: boolean) {
     const first: Passage[] = []
+    const rests: Passage[] = []
     const before = new Map<string, readonly Passage[]>()
     for (const [at, part] of source.parts.entries()) {
-      if ((part.kind !== 'other' && part.kind !== 'rest') || (part.kind === 'rest' && inIndex.has(idOf(part.ref))))
-        continue
+      if (part.kind !== 'other' && part.kind !== 'rest') continue
+      if (part.kind === 'rest' && sources.length === 1 && inIndex.has(idOf(part.ref))) continue
       const passage = toldOf(part, isFurther, told)
-      const next = part.kind === 'other' ? roundBehind(source, at) : undefined
       if (!passage) continue
-      if (next !== undefined && asRounds.has(next)) before.set(next, [...(before.get(next) ?? []), passage])
+      const next = part.kind === 'other' ? roundBehind(source, at) : undefined
+      if (part.kind === 'rest') rests.push(passage)
+      else if (next !== undefined && asRounds.has(next)) before.set(next, [...(before.get(next) ?? []), passage])
       else first.push(passage)
     }
-    return { first, before }
+    return { first: [...first, ...rests], before }
   }
 
   /** The round of which only the rest is shown; of several sessions nobody can tell theirs apart. */
-  function restOf([source, ...others]: readonly Subject[]): SurgeryNote['rest'] {
+  function restOf([source, ...others]: readonly Subject[], steps: readonly Step[]): SurgeryNote['rest'] {
     const part = source!.parts.find((one) => one.kind === 'rest')
     if (part?.kind !== 'rest' || others.length > 0 || inIndex.has(idOf(part.ref))) return null
-    return { round: numberOf(part.ref), from: part.lines[0]!.uuid }
+    const own = new Set(part.lines)
+    const step = steps.find((one) => one.kind === 'passage' && own.has(one.passage.lines[0]!))
+    if (step?.kind !== 'passage') return null
+    const line = step.passage.lines.find((one) => isLeft(one, step.edits.get(one)))
+    return line ? { round: numberOf(part.ref), from: step.edits.get(line)?.renames?.get(line.uuid) ?? line.uuid } : null
   }
 
   function found(ref: RoundRef): { readonly round: SubjectRound; readonly subject: Subject } {

@@ -1,4 +1,5 @@
 import type { Piece, Plan } from '../model/plan.ts'
+import { joinIndexes } from './pieces.ts'
 
 /** A session further up, and what was done to make the next one of it. */
 export interface Ancestor {
@@ -13,7 +14,7 @@ export interface Ancestor {
  * away: once, and anew with each step. `ancestors` are the nearest first.
  */
 export function withLineage(plan: Plan, ancestors: readonly Ancestor[]): Plan {
-  const pieces = plan.pieces.filter((piece) => !(piece.kind === 'text' && piece.origin === 'lineage'))
+  const pieces = joinIndexes(plan.pieces.filter((piece) => !(piece.kind === 'text' && piece.origin === 'lineage')))
   const times = new Set(ancestors.map(({ into }) => into)).size
   if (times < 2) return { ...plan, pieces }
   const note: Piece = { kind: 'text', text: lineageText(ancestors, times), origin: 'lineage', ack: true }

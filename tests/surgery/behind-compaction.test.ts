@@ -1,5 +1,5 @@
 import { appendFileSync } from 'node:fs'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { inject, resolveRef } from '../../src/actions/inject.ts'
 import { answers, boundary, calls, command, fileOf, human, says, summary } from '../laws/lines.ts'
 import { openSurgeryBench, type SurgeryBench } from './bench.ts'
@@ -133,4 +133,45 @@ it('children of a split are merged with rows for rounds that their parent has lo
   const made = await bench.made(merged)
   expect(faultsOf(made.source)).toEqual([])
   expect(await expectReferences(bench, made)).toBeGreaterThan(0)
+})
+
+describe('in a merge', () => {
+  /** The rest of round 1, an index of round 2, what the client noted, and round 3. */
+  async function prepared() {
+    const dropped = await bench.made(
+      await bench.operate(await bench.inscribe(FILE), { kind: 'drop', range: '2', kinds: [] }),
+    )
+    const leaf = linesIn(dropped.source).at(-1)!.uuid as string
+    appendFileSync(dropped.source, fileOf(command('x', leaf, 'model'), human('y', 'x', 'Now?'), says('z', 'y', LONG)))
+    return bench.inscribeFile(dropped.source)
+  }
+  const saidIn = (path: string) => JSON.stringify(linesIn(path).map(contentOf))
+
+  it('the rest of a round goes along, also where another source has a row for it', async () => {
+    const session = await bench.inscribe(FILE)
+    const row = await bench.made(await bench.operate(session, { kind: 'compress-before', before: 'round:2' }))
+    const trimmed = await bench.made(await bench.operate(session, { kind: 'trim' }))
+    const merged = await bench.made(await bench.operate(trimmed, { kind: 'merge', others: [row] }))
+    expect(resultsIn(merged.source)).toHaveLength(2)
+  })
+
+  it('what the client noted before a round is there, whichever source the round is taken from', async () => {
+    const whole = await prepared()
+    const cut = await bench.made(await bench.operate(whole, { kind: 'trim' }))
+    for (const [one, other] of [
+      [whole, cut],
+      [cut, whole],
+    ] as const) {
+      const merged = await bench.made(await bench.operate(one, { kind: 'merge', others: [other] }))
+      expect(saidIn(merged.source)).toContain('/model')
+    }
+  })
+
+  it('what goes to the top is no part of the rest', async () => {
+    const session = await prepared()
+    const dropped = await bench.made(await bench.operate(session, { kind: 'drop', range: '3', kinds: [] }))
+    const again = await bench.made(await bench.operate(dropped, { kind: 'drop', range: '1', kinds: [] }))
+    expect(saidIn(again.source)).toContain('/model')
+    expect(saidIn(again.source).match(/# Index of/g)).toHaveLength(1)
+  })
 })

@@ -1,11 +1,11 @@
-import { readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { inject, resolveRef } from '../../src/actions/inject.ts'
 import { listRounds } from '../../src/actions/rounds.ts'
 import { conversation, DEFAULT_VERSION, resume } from '../clients/claude-code.ts'
 import { findClaude } from '../clients/install.mjs'
 import { fixtureFiles } from '../corpus/files.ts'
-import { answers, calls, fileOf, human } from '../laws/lines.ts'
+import { answers, calls, fileOf, human, says } from '../laws/lines.ts'
 import { openSurgeryBench, type SurgeryBench } from './bench.ts'
 import { faultsOf } from './output.ts'
 
@@ -61,6 +61,29 @@ it('a fork by the client, which drops our first line, keeps the numbers of an in
   const made = await bench.made(await bench.operate(fork, { kind: 'export' }))
   for (const number of [1, 2])
     expect(await textOf(`${made.id}:${number}`)).toBe(await textOf(`${original.id}:${number}`))
+})
+
+it('so does one that ends with the index', async () => {
+  const rounds = [1, 2, 3].flatMap((nth) => [
+    human(`h${nth}`, nth === 1 ? null : `s${nth - 1}`, `Prompt ${nth}.`),
+    says(`s${nth}`, `h${nth}`, `Answer ${nth}.`),
+  ])
+  const cut = await bench.made(
+    await bench.operate(await bench.inscribe(fileOf(...rounds)), { kind: 'drop', range: '2-3', kinds: [] }),
+  )
+  const id = '00000000-0000-4000-8000-0000000000fd'
+  const fork = await bench.inscribe(Buffer.from(readFileSync(cut.source, 'utf8').split('\n').slice(1).join('\n')), id)
+  const made = await bench.made(await bench.operate(fork, { kind: 'drop', range: '1', kinds: [] }))
+  for (const number of [1, 2, 3]) expect(await textOf(`${made.id}:${number}`)).toContain(`Answer ${number}.`)
+})
+
+it('what was done in a round behind its origin is read, too', async () => {
+  const session = await bench.inscribe(fileOf(human('a', null, 'Do it.'), says('b', 'a', 'Done.')))
+  const made = await bench.made(await bench.operate(session, { kind: 'export' }))
+  const { timestamp: _, ...line } = says('c', 'b', 'And more.')
+  appendFileSync(made.source, fileOf({ ...line, timestamp: '2026-02-01T00:00:00.000Z' }))
+  const grown = await bench.inscribeFile(made.source)
+  expect(await textOf(`${grown.id}:1`)).toContain('And more.')
 })
 
 it('a notice leads to what was recorded, also when the file was rewritten since', async () => {

@@ -73,6 +73,19 @@ it('a file is not taken away while what was said in it cannot be recorded', asyn
   expect(existsSync(sessions[0]!.path)).toBe(true)
 })
 
+it('with --force replaces what an undo brought back', async () => {
+  const out = `${bench.folder}/out.jsonl`
+  const forced = { out, force: true }
+  const clock = (minute: number) => ({ ...bench.workspace, clock: () => new Date(`2026-03-20T12:0${minute}:00.000Z`) })
+  await cutSession(clock(1), session, { kind: 'export' }, { out })
+  const before = readFileSync(out)
+  const second = await cutSession(clock(2), session, { kind: 'export' }, forced)
+  await undo(bench.workspace, second.operation)
+  expect(readFileSync(out).equals(before)).toBe(true)
+  await cutSession(clock(3), session, { kind: 'export' }, forced)
+  expect(readFileSync(out).equals(before)).toBe(false)
+})
+
 it('with --force replaces what it wrote, not what work went on in, nor its own source', async () => {
   const { sessions } = await exported()
   const { path } = sessions[0]!

@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { Failure } from '../../model/errors.ts'
 import { hashHex } from '../../model/id.ts'
-import type { LineEdits } from '../../model/line-edits.ts'
 import type { OperationOutput } from '../../model/operation.ts'
-import type { OutlineLine } from '../../model/outline.ts'
 import type { OperationKind, Plan } from '../../model/plan.ts'
 import type { Session } from '../../model/session.ts'
+import { isLeft } from '../../surgery/is-left.ts'
 import { type Preview, previewOf } from '../../surgery/preview.ts'
 import { withRowsForMissing } from '../../surgery/rows-for-missing.ts'
 import { type Script, scriptOf } from '../../surgery/script.ts'
@@ -261,10 +260,6 @@ function saysSomething({ steps }: Script): boolean {
     if (step.kind === 'say' || step.interrupted.size > 0) return true
     return step.passage.lines.some((line) => line.isMessage && isLeft(line, step.edits.get(line)))
   })
-}
-
-function isLeft({ blocks }: OutlineLine, edits: LineEdits | undefined): boolean {
-  return blocks.some((_, at) => edits?.blocks.get(at)?.kind !== 'remove')
 }
 
 function nothingLeft({ id }: Session): Failure {

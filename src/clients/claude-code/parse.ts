@@ -143,7 +143,9 @@ export function createParser(saved?: string): Parser {
 
   /** A client that forks a session drops that line, but not the rows of an index, and their numbers are taken. */
   function passNumbers(last: number): void {
-    state.numbering.highest = Math.max(state.numbering.highest, last)
+    if (last <= state.numbering.highest) return
+    state.numbering.highest = last
+    state.about.facts = { ...state.about.facts, highestRound: last }
   }
 
   function startRound(round: number): void {
