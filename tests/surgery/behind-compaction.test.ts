@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { inject, resolveRef } from '../../src/actions/inject.ts'
-import { answers, boundary, calls, command, fileOf, human, says, summary } from '../laws/lines.ts'
+import { answers, boundary, calls, command, fileOf, human, reply, says, summary } from '../laws/lines.ts'
 import { openSurgeryBench, type SurgeryBench } from './bench.ts'
 import { contentOf, faultsOf, linesIn } from './output.ts'
 import { expectReferences } from './references.ts'
@@ -93,6 +93,24 @@ it('blocks of that work can be dropped, too', async () => {
   expect(faultsOf(made.source)).toEqual([])
   expect(resultsIn(made.source).map((text) => text === LONG)).toEqual([false, true])
   expect(await expectReferences(bench, made)).toBe(1)
+})
+
+it('what is left of that work is found again where its first line was left out', async () => {
+  const unsigned = reply('t', 'd', [{ type: 'thinking', thinking: 'Hm.' }])
+  const file = fileOf(
+    human('a', null, 'Do it.'),
+    boundary('c', 'a'),
+    summary('d', 'c'),
+    unsigned,
+    calls('e', 't', 'toolu_1'),
+    answers('f', 'e', 'toolu_1', LONG),
+    says('g', 'f', 'Done.'),
+    human('h', 'g', 'And that?'),
+    says('k', 'h', 'Done, too.'),
+  )
+  const trimmed = await bench.made(await bench.operate(await bench.inscribe(file), { kind: 'trim' }))
+  const dropped = await bench.made(await bench.operate(trimmed, { kind: 'drop', range: '1', kinds: [] }))
+  expect(resultsIn(dropped.source)).toEqual([])
 })
 
 it('what the client noted between an index and the next prompt stays there', async () => {
