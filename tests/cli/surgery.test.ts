@@ -153,7 +153,8 @@ describe('an operation, as a new user tries it', () => {
     expect(answers('trim', LONG, '--dry-run')).toMatchInlineSnapshot(`
       "trim  5e55c003 → nothing written, this is a dry run
         tokens 21k → 19k (6 % less)
-        rounds 1 whole, 1 cut
+        kinds  tool_result 1.3k → 178
+        rounds 1 whole, 1 cut (1)
         cache  breaks at round 1; 193 tokens are read anew
       ! This saves less than 10 % of the context: \`stet compress-before\` would gain
         more.

@@ -4,6 +4,7 @@ import { Failure } from '../../model/errors.ts'
 import { hashHex } from '../../model/id.ts'
 import type { OperationOutput } from '../../model/operation.ts'
 import type { OperationKind, Plan } from '../../model/plan.ts'
+import { rangeText } from '../../model/range.ts'
 import type { Session } from '../../model/session.ts'
 import { isLeft } from '../../surgery/is-left.ts'
 import { type Preview, previewOf } from '../../surgery/preview.ts'
@@ -58,6 +59,9 @@ export interface OperatedSession {
   readonly rounds_full: number
   readonly rounds_partial: number
   readonly rounds_indexed: number
+  /** Which are not whole, and which stand as rows of an index, by their numbers in the new session. */
+  readonly cut_rounds: string
+  readonly indexed_rounds: string
   readonly bytes_before: number
   /** Absent in a dry run. */
   readonly bytes_after?: number
@@ -244,6 +248,8 @@ export async function operate(
       rounds_full: script.full.length,
       rounds_partial: script.partial.length,
       rounds_indexed: script.indexed.length,
+      cut_rounds: rangeText(script.partial),
+      indexed_rounds: rangeText(script.indexed),
       bytes_before: plan.sources.reduce((sum, id) => sum + opened.get(id)!.session.bytes, 0),
       ...(output && { bytes_after: output.bytes }),
       tokens_after: preview.tokensAfter,

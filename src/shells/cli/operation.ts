@@ -3,6 +3,7 @@ import type { Cut, SurgeryOptions } from '../../actions/surgery/operations.ts'
 import type { Workspace } from '../../actions/workspace.ts'
 import { Failure } from '../../model/errors.ts'
 import { parseRange } from '../../model/range.ts'
+import { TOKEN_KINDS } from '../../model/tokens.ts'
 import type { Answer, Call, Values } from './command.ts'
 import { displayWidth } from './display-width.ts'
 import { bytesOf, count, short } from './format.ts'
@@ -13,6 +14,8 @@ import { wrap } from './table.ts'
 
 /** Where the facts of a new session begin in a line. */
 const INDENT = 9
+/** So much of a list of rounds is shown. */
+const LONGEST = 40
 
 /** Options every operation has. */
 export const OPERATION_OPTIONS = {
@@ -28,7 +31,7 @@ export const OPERATION_OPTIONS = {
 } as const
 
 export const OPERATION_JSON =
-  '{operation,kind,from:[],sessions:[{session,path,client,resume,cwd,rounds_full,rounds_partial,rounds_indexed}],tokens_before,tokens_after,saved_percent,trimmed_count?,tokens_saved?,warnings:[]}; without operation in a dry run'
+  '{operation,kind,from:[],sessions:[{session,path,client,resume,cwd,rounds_full,rounds_partial,rounds_indexed,cut_rounds,indexed_rounds}],tokens_before,tokens_after,saved_percent,trimmed_count?,tokens_saved?,warnings:[]}; without operation in a dry run'
 
 interface Given {
   readonly fidelity: readonly string[]
@@ -112,6 +115,13 @@ export function operatedText(value: Operated, screen: Screen, { dryRun, here }: 
   return lines.join('\n')
 }
 
+/** What each kind of block costs before and after, where that changes. */
+function kindsText({ tokens_by_kind: { before, after } }: OperatedSession, { columns }: Screen): string {
+  const changes = TOKEN_KINDS.map((kind) => [kind, short(before[kind]), short(after[kind])] as const)
+  const told = changes.flatMap(([kind, from, to]) => (from === to ? [] : [`${kind} ${from} → ${to}`]))
+  return wrap(told.join(', ') || 'all as they are', columns - INDENT).join(`\n${' '.repeat(INDENT)}`)
+}
+
 function sessionText(
   session: OperatedSession,
   value: Operated,
@@ -119,6 +129,8 @@ function sessionText(
   { dryRun, here }: Shown,
 ): readonly string[] {
   const { cache } = session
+  const which = (rounds: string) =>
+    dryRun ? ` (${rounds.length > LONGEST ? `${rounds.slice(0, LONGEST)}…` : rounds})` : ''
   const saved = value.tokens_before - session.tokens_after
   const percent = value.tokens_before === 0 ? 0 : Math.round((Math.abs(saved) / value.tokens_before) * 100)
   const rows: readonly (readonly [string, string])[] = [
@@ -126,12 +138,15 @@ function sessionText(
       'tokens',
       `${short(value.tokens_before)} → ${screen.bold(short(session.tokens_after))} ${screen.dim(`(${percent} % ${saved >= 0 ? 'less' : 'more'})`)}`,
     ],
+    ...(dryRun ? [['kinds', kindsText(session, screen)] as const] : []),
     [
       'rounds',
       [
         count(session.rounds_full, 'whole', 'whole'),
-        ...(session.rounds_partial > 0 ? [`${session.rounds_partial} cut`] : []),
-        ...(session.rounds_indexed > 0 ? [`${session.rounds_indexed} as rows of an index`] : []),
+        ...(session.rounds_partial > 0 ? [`${session.rounds_partial} cut${which(session.cut_rounds)}`] : []),
+        ...(session.rounds_indexed > 0
+          ? [`${session.rounds_indexed} as rows of an index${which(session.indexed_rounds)}`]
+          : []),
         ...session.left_out.map((left) => `left out: ${leftOut(left)}`),
       ].join(', '),
     ],
