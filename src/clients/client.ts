@@ -3,6 +3,7 @@ import type { DerivedPatch } from '../model/derived.ts'
 import type { LineEdits } from '../model/line-edits.ts'
 import type { Outline, OutlineLine } from '../model/outline.ts'
 import type { RoundText } from '../model/round-text.ts'
+import type { ToolAct, ToolOutcome } from '../model/tool-act.ts'
 
 /**
  * What Stet asks of a client's codec. A client is a folder with parse, render, paths and schema; adding one is adding
@@ -16,6 +17,8 @@ export interface Client {
   recognises(path: string, head: Buffer): boolean
   /** The client's own id of the session in a file. */
   identify(path: string, head: Buffer): string
+  /** What the client's tools are for. */
+  readonly tools: Tools
   parser(saved?: string): Parser
   /** The blocks of one line of a file; a line that is no record has none. */
   blocks(line: Buffer): readonly BlockDraft[]
@@ -66,6 +69,15 @@ export interface Client {
   spawningCall(path: string): Promise<string | null>
   /** The files the client keeps beside a session's file. */
   sideFilesOf(path: string): Promise<SideFiles>
+}
+
+export interface Tools {
+  /** Whose long results a trim cuts unless told otherwise. */
+  readonly trimmed: readonly string[]
+  /** What a call does, from the tool's name and the recorded input. */
+  act(name: string | undefined, input: unknown): ToolAct
+  /** How a call ended, from the content of its result. */
+  outcome(content: unknown, isError: boolean): ToolOutcome
 }
 
 export interface Examiner {

@@ -24,6 +24,7 @@ import { readableLines } from './sent-lines.ts'
 import { createSkimmer } from './skimmer.ts'
 import { streamOf, streamSign } from './stream.ts'
 import { summaryLines } from './summary-lines.ts'
+import { TOOLS } from './tools.ts'
 import { ClaudeCodeValidator } from './validate.ts'
 import { windowOf } from './window.ts'
 import { ClaudeCodeWriter } from './write-session.ts'
@@ -33,6 +34,7 @@ export const claudeCode: Client = {
   format: 'claude-code-v1',
   recognises,
   identify,
+  tools: TOOLS,
   parser: createParser,
   blocks(line) {
     const reading = readLine(line)
