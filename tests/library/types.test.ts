@@ -1,0 +1,42 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const TSC = join(ROOT, 'node_modules/.bin/tsc')
+let folder = ''
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'stet-types-'))
+  execFileSync(TSC, ['-p', join(ROOT, 'tsconfig.types.json'), '--outDir', join(folder, 'types')])
+})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+it('a program that uses the library compiles against its declarations', () => {
+  expect(compile('const rounds: number = checked.rounds')).toBe('')
+})
+
+it('a wrong use of the library does not compile', () => {
+  expect(compile('const rounds: string = checked.rounds')).toContain('TS2322')
+})
+
+function compile(statement: string): string {
+  const program = join(folder, 'program.mts')
+  writeFileSync(
+    program,
+    `import { check, closeWorkspace, openWorkspace } from './types/index.js'
+     const workspace = await openWorkspace({ storeDir: 's', user: 'u', machine: 'm', cwd: '/', configDirs: {} })
+     const checked = await check(workspace, 'latest')
+     ${statement}
+     await closeWorkspace(workspace)
+     console.log(rounds)`,
+  )
+  const options = ['--noEmit', '--strict', '--target', 'es2023', '--module', 'nodenext', '--types', 'node']
+  const { stdout } = spawnSync(TSC, [...options, '--typeRoots', join(ROOT, 'node_modules/@types'), program], {
+    encoding: 'utf8',
+    cwd: folder,
+  })
+  return stdout
+}
