@@ -7,28 +7,40 @@ import type { SearchIndex } from '../search/search.ts'
 import type { Store } from '../store/store.ts'
 import type { WarmSessions } from './warm-sessions.ts'
 
-/** Everything an action works with. Shells make one from the environment; the library never looks around by itself. */
-export interface Workspace {
+/** What a process opens once and every request shares. */
+export interface Resources {
   readonly store: Store
   /** Where what is recorded can be found by its words; absent where nobody looks for it. */
   readonly search?: SearchIndex | undefined
   /** What is kept between captures of the same file; absent where none comes twice. */
   readonly warm?: WarmSessions
-  /** What is recorded behind an answer, by path; absent where nothing is. */
+  /** What is recorded after an answer, by path; absent where nothing is. */
   readonly underway?: Map<string, Promise<void>>
+  /** Each client's configuration folder, by the client's name. */
+  readonly configDirs: Readonly<Record<string, string>>
+}
+
+/** What belongs to one command, HTTP call or tool call. */
+export interface Request {
   /** Who runs the agents here: `<user>@<host>`. */
   readonly user: string
   readonly machine: string
   /** The worker that sessions cut here are numbered for; absent outside of one. */
   readonly worker?: string | undefined
   readonly cwd: string
-  /** Each client's configuration folder, by the client's name. */
-  readonly configDirs: Readonly<Record<string, string>>
   readonly clock: () => Date
   /** Ends what takes long before its time; absent where nobody does. */
   readonly signal?: AbortSignal | undefined
   /** What the user set, read when it is first wanted; absent where nothing can be. */
   readonly settings?: () => Promise<Settings>
+}
+
+/** Everything an action works with. Shells make one from the environment; the library never looks around by itself. */
+export interface Workspace extends Resources, Request {}
+
+/** The same resources for another request: a process that stays makes one for each call. */
+export function forRequest(workspace: Workspace, request: Partial<Request>): Workspace {
+  return { ...workspace, ...request }
 }
 
 export function clientOf(session: Pick<Session, 'client'>): Client {
