@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
+import { openSource, type SourceFile } from '../capture/source-file.ts'
 import { type ArtifactId, artifactIdOf } from '../model/id.ts'
 import type { Session } from '../model/session.ts'
 import type { Store } from '../store/store.ts'
 import { broken } from './session-bytes.ts'
-import { openSource, type SourceFile } from './source-file.ts'
 import { giveBack, takeMemory } from './spare-memory.ts'
 
 /** How many commits are held: lines that answer one another lie close together, and little memory stays near. */

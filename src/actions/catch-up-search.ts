@@ -1,3 +1,4 @@
+import { clientOf } from '../clients/client-of.ts'
 import { linesOf } from '../clients/lines.ts'
 import { isFailure } from '../model/errors.ts'
 import type { RoundId, SessionId } from '../model/id.ts'
@@ -6,7 +7,7 @@ import type { Session } from '../model/session.ts'
 import type { Span } from '../model/span.ts'
 import type { Mark, SearchIndex } from '../search/search.ts'
 import { followSession } from './search-follower.ts'
-import { clientOf, type Workspace } from './workspace.ts'
+import type { Workspace } from './workspace.ts'
 
 /**
  * Brings the search index up to the record, session by session, and takes out what the record does not have. Returns

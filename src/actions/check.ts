@@ -1,13 +1,14 @@
 import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
+import { reading } from '../capture/source-file.ts'
+import { clientOf } from '../clients/client-of.ts'
 import { Failure, isFailure } from '../model/errors.ts'
 import type { Session } from '../model/session.ts'
 import { openSqliteStore } from '../store/drivers/sqlite/open-sqlite-store.ts'
 import { inscribe } from './inscribe.ts'
 import { looksLikePath, resolveSession } from './resolve-session.ts'
 import { sessionBytes } from './session-bytes.ts'
-import { reading } from './source-file.ts'
-import { clientOf, type Workspace } from './workspace.ts'
+import type { Workspace } from './workspace.ts'
 
 export interface Checked {
   readonly session: string

@@ -1,8 +1,9 @@
 import type { Parsed } from '../clients/client.ts'
+import { clientOf } from '../clients/client-of.ts'
 import { lineEnd } from '../clients/lines.ts'
 import type { Session } from '../model/session.ts'
 import { sessionBytes } from './session-bytes.ts'
-import { clientOf, type Workspace } from './workspace.ts'
+import type { Workspace } from './workspace.ts'
 
 /** What the recorded bytes of a session mean, computed from nothing else. */
 export async function derive(

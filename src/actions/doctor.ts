@@ -1,17 +1,18 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { createLineReader } from '../capture/line-reader.ts'
+import { openSource, reading, type SourceFile } from '../capture/source-file.ts'
 import type { Client, Diagnosis, Examiner } from '../clients/client.ts'
+import { clientOf } from '../clients/client-of.ts'
 import { CLIENTS } from '../clients/index.ts'
 import { Failure } from '../model/errors.ts'
 import type { Session } from '../model/session.ts'
 import { piecesOf } from '../surgery/pieces.ts'
 import { planOf } from '../surgery/plan-of.ts'
-import { createLineReader } from './line-reader.ts'
 import { looksLikePath, resolveSession } from './resolve-session.ts'
 import { eachLine, sessionBytes } from './session-bytes.ts'
-import { openSource, reading, type SourceFile } from './source-file.ts'
 import { type Operated, type OperatedSession, type OperateOptions, operate } from './surgery/operate.ts'
-import { clientOf, type Workspace } from './workspace.ts'
+import type { Workspace } from './workspace.ts'
 
 const CLOSING_BRACE = 0x7d
 

@@ -1,16 +1,18 @@
 import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { type FileHooks, inscribeFile } from '../capture/inscribe-file.ts'
+import { reading } from '../capture/source-file.ts'
+import { clientOf } from '../clients/client-of.ts'
 import { CLIENTS } from '../clients/index.ts'
 import { Failure, type FailureCode, isFailure } from '../model/errors.ts'
 import type { SessionId } from '../model/id.ts'
 import type { Problem, Session } from '../model/session.ts'
 import { encodeArtifact } from '../store/encoding.ts'
 import type { SourceNote, Store } from '../store/store.ts'
+import { captureContext } from './capture-context.ts'
 import { catchUpSession } from './catch-up-search.ts'
-import { type FileHooks, inscribeFile } from './inscribe-file.ts'
 import { whereAvailable } from './search-follower.ts'
-import { reading } from './source-file.ts'
-import { clientOf, type Workspace } from './workspace.ts'
+import type { Workspace } from './workspace.ts'
 
 export interface Inscribed {
   readonly session: SessionId
@@ -101,7 +103,7 @@ export async function inscribeOne(
   queue: string[] = [],
 ): Promise<Inscribed> {
   const { store, search } = workspace
-  const inscribed = await inscribeFile(workspace, path, hooks)
+  const inscribed = await inscribeFile(captureContext(workspace), path, hooks)
   const session = inscribed.after ?? (await store.findSession(inscribed.session))
   if (!session) throw new Failure('session-not-found', `Session ${inscribed.session} vanished from the record.`)
   if (inscribed.newBytes > 0) {

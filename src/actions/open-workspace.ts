@@ -1,7 +1,8 @@
+import { recoverSecured } from '../capture/recover-secured.ts'
 import { isFailure } from '../model/errors.ts'
 import { openSqliteSearch } from '../search/drivers/sqlite/open-sqlite-search.ts'
 import { openSqliteStore } from '../store/drivers/sqlite/open-sqlite-store.ts'
-import { recoverSecured } from './recover-secured.ts'
+import { captureContext } from './capture-context.ts'
 import type { Workspace } from './workspace.ts'
 
 interface WorkspaceOptions extends Omit<Workspace, 'store' | 'search' | 'warm' | 'underway' | 'clock'> {
@@ -16,7 +17,7 @@ export async function openWorkspace({
   ...rest
 }: WorkspaceOptions): Promise<Workspace> {
   const workspace = { ...rest, clock, warm: new Map(), underway: new Map(), ...openStore(storeDir) }
-  await recoverSecured(workspace)
+  await recoverSecured(captureContext(workspace))
   return workspace
 }
 

@@ -1,12 +1,12 @@
 import { lstat, realpath } from 'node:fs/promises'
 import { isAbsolute, relative } from 'node:path'
+import { openSource } from '../capture/source-file.ts'
 import type { Client } from '../clients/client.ts'
 import { CLIENTS } from '../clients/index.ts'
 import { Failure } from '../model/errors.ts'
 import type { SessionId } from '../model/id.ts'
 import { inscribe } from './inscribe.ts'
 import { taken } from './place-file.ts'
-import { openSource } from './source-file.ts'
 import { outputState } from './surgery/output-state.ts'
 import type { Workspace } from './workspace.ts'
 

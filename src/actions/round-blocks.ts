@@ -1,8 +1,9 @@
+import { clientOf } from '../clients/client-of.ts'
 import { linesOf } from '../clients/lines.ts'
 import type { Block } from '../model/block.ts'
 import type { RoundRow, Session } from '../model/session.ts'
 import { createSpanReader } from './session-bytes.ts'
-import { clientOf, type Workspace } from './workspace.ts'
+import type { Workspace } from './workspace.ts'
 
 /** The recorded lines of one round, byte for byte, a buffer for each unbroken stretch of the file. */
 export async function roundStretches(

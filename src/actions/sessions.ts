@@ -1,8 +1,9 @@
+import { clientOf } from '../clients/client-of.ts'
 import type { SessionId } from '../model/id.ts'
 import type { LineageLink, Session } from '../model/session.ts'
 import { commitOfRound } from './commit-of-round.ts'
 import { isAsCut, isLive } from './is-live.ts'
-import { clientOf, type Workspace } from './workspace.ts'
+import type { Workspace } from './workspace.ts'
 
 /** Fewer people's messages than this make a ghost: recorded, listed, not worth analysing. */
 const GHOST_BELOW = 3

@@ -1,4 +1,5 @@
 import type { Parsed } from '../clients/client.ts'
+import { clientOf } from '../clients/client-of.ts'
 import { Failure, isFailure } from '../model/errors.ts'
 import type { Session } from '../model/session.ts'
 import { tilingFault } from '../model/span.ts'
@@ -7,7 +8,7 @@ import { catchUpSearch } from './catch-up-search.ts'
 import { derive } from './derive.ts'
 import { whereAvailable } from './search-follower.ts'
 import { eachSessionLine } from './session-bytes.ts'
-import { clientOf, type Workspace } from './workspace.ts'
+import type { Workspace } from './workspace.ts'
 
 interface Damage {
   readonly where: string

@@ -1,11 +1,7 @@
-import type { Client } from '../clients/client.ts'
-import { CLIENTS } from '../clients/index.ts'
-import { Failure } from '../model/errors.ts'
-import type { Session } from '../model/session.ts'
+import type { WarmSessions } from '../capture/warm-sessions.ts'
 import type { Settings } from '../model/settings.ts'
 import type { SearchIndex } from '../search/search.ts'
 import type { Store } from '../store/store.ts'
-import type { WarmSessions } from './warm-sessions.ts'
 
 /** What a process opens once and every request shares. */
 export interface Resources {
@@ -41,12 +37,4 @@ export interface Workspace extends Resources, Request {}
 /** The same resources for another request: a process that stays makes one for each call. */
 export function forRequest(workspace: Workspace, request: Partial<Request>): Workspace {
   return { ...workspace, ...request }
-}
-
-export function clientOf(session: Pick<Session, 'client'>): Client {
-  const client = CLIENTS.find((known) => known.name === session.client)
-  if (client) return client
-  throw new Failure('store-too-new', `The record holds sessions of ${session.client}, which this Stet does not know.`, {
-    hint: 'Install the newest Stet.',
-  })
 }

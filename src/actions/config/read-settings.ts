@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
+import { reading } from '../../capture/source-file.ts'
 import { isFailure } from '../../model/errors.ts'
 import type { Settings } from '../../model/settings.ts'
-import { reading } from '../source-file.ts'
 import { invalid, parseSettings } from './parse-settings.ts'
 
 /** What the user set; nothing where there is no such file. */

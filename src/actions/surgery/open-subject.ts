@@ -1,4 +1,5 @@
 import type { Skimmer } from '../../clients/client.ts'
+import { clientOf } from '../../clients/client-of.ts'
 import type { RoundId } from '../../model/id.ts'
 import { type OriginRange, originOf, originRanges } from '../../model/origins.ts'
 import type { Outline, OutlinePart, Passage } from '../../model/outline.ts'
@@ -9,7 +10,7 @@ import { indexedSession, markOf, readIndex } from '../../surgery/index-table.ts'
 import type { IndexedRound, Subject, SubjectPart } from '../../surgery/subject.ts'
 import { tokensOf } from '../../surgery/weigh.ts'
 import { eachSessionLine } from '../session-bytes.ts'
-import { clientOf, type Workspace } from '../workspace.ts'
+import type { Workspace } from '../workspace.ts'
 import { outlinesOf } from './outlines-of.ts'
 
 /**

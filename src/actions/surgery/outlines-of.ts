@@ -1,9 +1,10 @@
 import type { Outlined } from '../../clients/client.ts'
+import { clientOf } from '../../clients/client-of.ts'
 import { isFailure } from '../../model/errors.ts'
 import type { Session } from '../../model/session.ts'
 import type { KeepOutlines } from '../../store/store.ts'
 import { eachSessionLine } from '../session-bytes.ts'
-import { clientOf, type Workspace } from '../workspace.ts'
+import type { Workspace } from '../workspace.ts'
 
 /** Of so many bytes one outline is made. */
 const STRETCH = 8 << 20

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
+import { extendsRecord, openSource } from '../../capture/source-file.ts'
 import type { OperationOutput } from '../../model/operation.ts'
-import { extendsRecord, openSource } from '../source-file.ts'
 import type { Workspace } from '../workspace.ts'
 
 /** Whether a file that an operation wrote is as it was then, or somebody went on in it. */

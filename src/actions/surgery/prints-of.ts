@@ -1,10 +1,11 @@
+import { clientOf } from '../../clients/client-of.ts'
 import { hashHex } from '../../model/id.ts'
 import type { OutlineBlock, OutlineLine } from '../../model/outline.ts'
 import type { Session } from '../../model/session.ts'
 import { ownPartsOf, type Subject } from '../../surgery/subject.ts'
 import type { Prints } from '../../surgery/trim.ts'
 import { openBulkReader } from '../bulk-reader.ts'
-import { clientOf, type Workspace } from '../workspace.ts'
+import type { Workspace } from '../workspace.ts'
 
 /** The prints of results that might say the same: those as long as another one that begins alike. */
 export async function printsOf({ store }: Workspace, session: Session, subject: Subject): Promise<Prints> {

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { reading } from '../../capture/source-file.ts'
 import { Failure, isFailure } from '../../model/errors.ts'
 import type { Session } from '../../model/session.ts'
-import { reading } from '../source-file.ts'
 import type { Workspace } from '../workspace.ts'
 import type { SplitRanges } from './operations.ts'
 

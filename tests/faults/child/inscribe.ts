@@ -2,7 +2,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { inscribe } from '../../../src/actions/inscribe.ts'
-import type { Trust } from '../../../src/actions/inscribe-file.ts'
+import type { Trust } from '../../../src/capture/inscribe-file.ts'
 import { isFailure } from '../../../src/model/errors.ts'
 import { openRecord } from '../record.ts'
 

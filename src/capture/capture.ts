@@ -7,12 +7,11 @@ import type { LineageLink, SessionFacts } from '../model/session.ts'
 import { estimateTokens } from '../model/tokens.ts'
 import type { EncodedArtifact, LiveSegment } from '../store/encoding.ts'
 import type { Append, NewCommit, SourceNote, Standing } from '../store/store.ts'
+import type { CaptureContext } from './capture-context.ts'
 import { createDeltaEncoder } from './delta-encoder.ts'
 import { createLineReader } from './line-reader.ts'
-import { followSession, whereAvailable } from './search-follower.ts'
 import type { Source } from './source-file.ts'
 import { isUnfinished } from './unfinished-compaction.ts'
-import type { Workspace } from './workspace.ts'
 
 /** Commits are cut at the end of a round once they hold this much, so that resolving and forking have points. */
 const ROUND_CUT = 256 << 10
@@ -97,13 +96,13 @@ interface Batch {
  * caught up with the next capture.
  */
 export async function capture(
-  workspace: Workspace,
+  context: CaptureContext,
   client: Client,
   file: Source,
   from: CaptureStart,
   hooks: CaptureHooks = {},
 ): Promise<Captured> {
-  const { store, search } = workspace
+  const { store } = context
   const replays = from.lastLine === 'reopened' // then everything is parsed again and replaces what was derived
   const chunked = from.session.includes('~') // a later generation: most of it may be in the record already
   const warm = replays ? undefined : from.warm
@@ -123,9 +122,7 @@ export async function capture(
   const live = isCheckpoint && !from.create ? findLive() : undefined
   const encoder = createDeltaEncoder(store, { file, live, chunked })
   if (isSmall && !replays) await encoder.begin(reader.ahead(), start)
-  const recorded = from.head === null || replays ? undefined : { head: from.head, bytes: from.bytes }
-  const searched = followSession(search, from.session, recorded)
-  if (replays) await whereAvailable(async () => search?.forget(from.session))
+  const follower = await context.follow?.(from.session, replays ? 'anew' : { head: from.head, bytes: from.bytes })
 
   if (from.lastLine === 'open' && reader.peek() === NEWLINE) {
     parser.closeLine()
@@ -188,8 +185,8 @@ export async function capture(
         type,
         format: client.format,
         template: client.name,
-        principal: [workspace.user, client.name, ...(parser.agent === null ? [] : [parser.agent])].join('/'),
-        machine: workspace.machine,
+        principal: [context.user, client.name, ...(parser.agent === null ? [] : [parser.agent])].join('/'),
+        machine: context.machine,
         session: from.session,
         checkpoint,
         ticket: null,
@@ -197,8 +194,8 @@ export async function capture(
         summary: null,
         messageCount: messages,
         tokenCount: estimateTokens(chars),
-        createdAt: parser.lastTime ?? workspace.clock().toISOString(),
-        recordedAt: workspace.clock().toISOString(),
+        createdAt: parser.lastTime ?? context.clock().toISOString(),
+        recordedAt: context.clock().toISOString(),
         start,
         end,
       },
@@ -257,7 +254,7 @@ export async function capture(
     standing = appended.standing
     deduplicated += appended.deduplicated
     const end = commits.at(-1)?.draft.end
-    if (head !== null && end !== undefined) await searched.add(batch.parsed.texts, { head, bytes: end })
+    if (head !== null && end !== undefined) await follower?.add(batch.parsed.texts, { head, bytes: end })
     created = true
     reader.recycle(batch.buffer)
   }
@@ -272,7 +269,7 @@ export async function capture(
     await write(waiting)
     const batch = await takeBatch({ isLast: true })
     await write(batch, { tail })
-    const isIndexed = await searched.flush()
+    const isIndexed = (await follower?.flush()) ?? false
     hooks.onBytes?.(file.size, file.size)
     const end = last && standing && { parser, last, mark: standing.mark }
     return { head, newBytes, deduplicated, tail, facts: batch.parsed.facts, isIndexed, end }
@@ -288,7 +285,7 @@ export async function capture(
       child: `agent-${agentId}` as SessionId,
       parent: from.session,
       kind: 'spawn',
-      at: workspace.clock().toISOString(),
+      at: context.clock().toISOString(),
       detail: { round, tool_use_id: toolUseId },
     }))
   }

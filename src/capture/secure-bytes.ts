@@ -1,7 +1,7 @@
 import { bytesAt } from './bytes-source.ts'
 import type { CaptureStart } from './capture.ts'
+import type { CaptureContext } from './capture-context.ts'
 import type { Source } from './source-file.ts'
-import type { Workspace } from './workspace.ts'
 
 /** More than this is not written twice. */
 const LONGEST = 1 << 20
@@ -17,7 +17,7 @@ interface SecuredSource {
  * these bytes alone: where a session begins, or a line goes on.
  */
 export async function secureBytes(
-  { store, user, machine }: Workspace,
+  { store, user, machine }: CaptureContext,
   file: Source,
   from: CaptureStart,
 ): Promise<SecuredSource | undefined> {

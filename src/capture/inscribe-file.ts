@@ -1,18 +1,19 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Client } from '../clients/client.ts'
+import { clientOf } from '../clients/client-of.ts'
 import { CLIENTS } from '../clients/index.ts'
 import { Failure, isFailure } from '../model/errors.ts'
 import { type SessionId, sessionIdOf } from '../model/id.ts'
 import type { LineageLink, Session } from '../model/session.ts'
 import type { SourceNote, Store } from '../store/store.ts'
 import { type Captured, type CaptureHooks, type CaptureStart, capture } from './capture.ts'
+import type { CaptureContext } from './capture-context.ts'
 import { linkKin } from './link-kin.ts'
 import { recoverSecured } from './recover-secured.ts'
 import { secureBytes } from './secure-bytes.ts'
 import { endsRecord, extendsRecord, openSource, type SourceFile, standsAt } from './source-file.ts'
 import { keepWarm, type TakenWarm, takeWarm, type WarmSession } from './warm-sessions.ts'
-import { clientOf, type Workspace } from './workspace.ts'
 
 const NEWLINE = 10
 
@@ -51,14 +52,18 @@ export interface FileHooks extends CaptureHooks {
  * Brings the record of one file up to date: what is new is appended, an unchanged file costs a look, and a file that
  * is no continuation of what was recorded starts a new generation that names the one before.
  */
-export async function inscribeFile(workspace: Workspace, path: string, hooks: FileHooks = {}): Promise<FileInscribed> {
+export async function inscribeFile(
+  context: CaptureContext,
+  path: string,
+  hooks: FileHooks = {},
+): Promise<FileInscribed> {
   for (let tries = 0; ; tries++) {
-    const file = openSource(resolve(workspace.cwd, path))
+    const file = openSource(resolve(context.cwd, path))
     try {
-      return await inscribeOpen(workspace, file, hooks)
+      return await inscribeOpen(context, file, hooks)
     } catch (error) {
       if (!isFailure(error, 'chain-moved') || tries >= TRIES) throw error
-      if (hooks.onSecured) await recoverSecured(workspace)
+      if (hooks.onSecured) await recoverSecured(context)
       await new Promise((wake) => setTimeout(wake, Math.random() * 20))
     } finally {
       file.close()
@@ -66,12 +71,12 @@ export async function inscribeFile(workspace: Workspace, path: string, hooks: Fi
   }
 }
 
-async function inscribeOpen(workspace: Workspace, file: SourceFile, hooks: FileHooks): Promise<FileInscribed> {
-  const { store } = workspace
-  const warm = hooks.trust === 'last-commit' ? workspace.warm : undefined
+async function inscribeOpen(context: CaptureContext, file: SourceFile, hooks: FileHooks): Promise<FileInscribed> {
+  const { store } = context
+  const warm = hooks.trust === 'last-commit' ? context.warm : undefined
   const kept = warm && (await takeWarm(warm, store, file))
   const note = kept?.note ?? (await store.findSource(file.path))
-  const unchanged = await findUnchanged(workspace, file, note, kept)
+  const unchanged = await findUnchanged(context, file, note, kept)
   if (unchanged) {
     if (warm && kept) keepWarm(warm, kept)
     await answer(hooks, store, 0)
@@ -86,21 +91,21 @@ async function inscribeOpen(workspace: Workspace, file: SourceFile, hooks: FileH
       isIndexed: false,
     }
   }
-  const trusted = hooks.trust === 'last-commit' ? await findTrusted(workspace, file, note, kept) : undefined
-  const { client, session, start } = trusted ?? (await findStart(workspace, file))
+  const trusted = hooks.trust === 'last-commit' ? await findTrusted(context, file, note, kept) : undefined
+  const { client, session, start } = trusted ?? (await findStart(context, file))
   const { path, size, modified, inode } = file
   const seen = { path, session: start.session, size, modified, inode }
   const isNoted = note?.session === start.session
   const noted = isNoted ? { ...start, note: seen } : start
-  const secured = hooks.onSecured && (await secureBytes(workspace, file, noted))
+  const secured = hooks.onSecured && (await secureBytes(context, file, noted))
   if (secured) {
     hooks.onSecured?.(secured.file.size - start.bytes)
     await nextTurn()
   }
-  const captured = await capture(workspace, client, secured?.file ?? file, secured?.start ?? noted, hooks)
+  const captured = await capture(context, client, secured?.file ?? file, secured?.start ?? noted, hooks)
   if (!isNoted) {
     // A path is noted last: without a note, whoever created the session did not come this far.
-    await linkKin(workspace, start.session)
+    await linkKin(context, start.session)
     await store.noteSource(seen)
   }
   if (!secured) await answer(hooks, store, captured.newBytes + captured.tail.length)
@@ -135,7 +140,7 @@ function afterCapture(session: Session, { source }: CaptureStart, captured: Capt
 
 /** The session of a file that looks exactly as it did when it was last read whole. */
 async function findUnchanged(
-  { store }: Workspace,
+  { store }: CaptureContext,
   file: SourceFile,
   note: SourceNote | undefined,
   kept: WarmSession | undefined,
@@ -154,7 +159,7 @@ interface Start {
 
 /** Where capture begins for the very file that was read last, when what was recorded last still stands in it. */
 async function findTrusted(
-  { store }: Workspace,
+  { store }: CaptureContext,
   file: SourceFile,
   note: SourceNote | undefined,
   kept: TakenWarm | undefined,
@@ -177,7 +182,7 @@ function findWarmStart(file: SourceFile, { session, client, last, parser, live }
 }
 
 /** Where capture begins: behind the longest generation this file continues, or at the start of a new one. */
-async function findStart({ store, clock }: Workspace, file: SourceFile): Promise<Start> {
+async function findStart({ store, clock }: CaptureContext, file: SourceFile): Promise<Start> {
   const head = file.head()
   const client = CLIENTS.find((known) => known.recognises(file.path, head))
   if (!client) throw notASession(file)

@@ -1,17 +1,17 @@
 import { type RoundId, type SessionId, splitSessionId } from '../model/id.ts'
 import { LINEAGE_KINDS, type LineageLink } from '../model/session.ts'
 import { toUtc } from '../model/time.ts'
-import type { Workspace } from './workspace.ts'
+import type { CaptureContext } from './capture-context.ts'
 
 /** Links a session to those it came from: as its first line says, or as the rounds it shares with others show. */
-export async function linkKin(workspace: Workspace, id: SessionId): Promise<void> {
-  const session = await workspace.store.findSession(id)
+export async function linkKin(context: CaptureContext, id: SessionId): Promise<void> {
+  const session = await context.store.findSession(id)
   const note = session?.facts.surgery
-  if (!note || note.parents.length === 0) return linkForks(workspace, id)
+  if (!note || note.parents.length === 0) return linkForks(context, id)
   const kind = LINEAGE_KINDS.find((known) => known === note.kind) ?? 'surgery'
-  const at = toUtc(note.at) ?? workspace.clock().toISOString()
+  const at = toUtc(note.at) ?? context.clock().toISOString()
   const parents = note.parents.filter((parent) => parent !== id)
-  await workspace.store.link(parents.map((parent) => ({ child: id, parent, kind, at, detail: {} })))
+  await context.store.link(parents.map((parent) => ({ child: id, parent, kind, at, detail: {} })))
 }
 
 /**
@@ -19,7 +19,7 @@ export async function linkKin(workspace: Workspace, id: SessionId): Promise<void
  * session that shares most of them is the parent. One recorded later never is, whenever this one is looked at again:
  * else the two would be each other's parents.
  */
-async function linkForks({ store, clock }: Workspace, session: SessionId): Promise<void> {
+async function linkForks({ store, clock }: CaptureContext, session: SessionId): Promise<void> {
   const own = await store.listRounds(session)
   const ids = own.filter((row) => row.round > 0).map((row) => row.roundId as RoundId)
   if (ids.length === 0) return

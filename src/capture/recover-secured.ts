@@ -1,10 +1,11 @@
+import { clientOf } from '../clients/client-of.ts'
 import { type FailureCode, isFailure } from '../model/errors.ts'
 import { asBuffer } from '../model/id.ts'
 import type { Session } from '../model/session.ts'
 import type { Secured, Store } from '../store/store.ts'
 import { bytesAt } from './bytes-source.ts'
 import { capture } from './capture.ts'
-import { clientOf, type Workspace } from './workspace.ts'
+import type { CaptureContext } from './capture-context.ts'
 
 const NEWLINE = 10
 
@@ -15,10 +16,10 @@ const ENDS_ALL: readonly FailureCode[] = ['store-busy', 'store-full', 'store-rea
  * Records what was secured by a process that did not come to it, or was not the first. What cannot be recorded now stays
  * where it is; so does what does not go on from the record any more, since nothing else may have it.
  */
-export async function recoverSecured(workspace: Workspace): Promise<void> {
-  for (const secured of await workspace.store.listSecured()) {
+export async function recoverSecured(context: CaptureContext): Promise<void> {
+  for (const secured of await context.store.listSecured()) {
     try {
-      await recover(workspace, secured)
+      await recover(context, secured)
     } catch (error) {
       if (!isFailure(error)) throw error
       if (ENDS_ALL.includes(error.code)) return
@@ -26,8 +27,8 @@ export async function recoverSecured(workspace: Workspace): Promise<void> {
   }
 }
 
-async function recover(workspace: Workspace, secured: Secured): Promise<void> {
-  const { store } = workspace
+async function recover(context: CaptureContext, secured: Secured): Promise<void> {
+  const { store } = context
   const session = await store.findSession(secured.session)
   if (!session || session.damage !== null || !(await agrees(store, session, secured))) return
   const { id, head, bytes, tail, source } = session
@@ -38,7 +39,7 @@ async function recover(workspace: Workspace, secured: Secured): Promise<void> {
   if (lastLine === 'torn' || (parserState === null && bytes > 0)) return // then the whole file has to be parsed again
   const rest = asBuffer(secured.bytes).subarray(bytes - secured.start)
   const { user, machine } = secured
-  await capture({ ...workspace, user, machine }, clientOf(session), bytesAt(source, rest, bytes), {
+  await capture({ ...context, user, machine }, clientOf(session), bytesAt(source, rest, bytes), {
     session: id,
     head,
     bytes,

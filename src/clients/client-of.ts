@@ -1,0 +1,12 @@
+import { Failure } from '../model/errors.ts'
+import type { Session } from '../model/session.ts'
+import type { Client } from './client.ts'
+import { CLIENTS } from './index.ts'
+
+export function clientOf(session: Pick<Session, 'client'>): Client {
+  const client = CLIENTS.find((known) => known.name === session.client)
+  if (client) return client
+  throw new Failure('store-too-new', `The record holds sessions of ${session.client}, which this Stet does not know.`, {
+    hint: 'Install the newest Stet.',
+  })
+}
