@@ -11,6 +11,35 @@ export interface ToolAct {
   readonly files: readonly { readonly path: string; readonly change: FileChange | null }[]
   /** The command line of a call that runs one. */
   readonly command: string | null
+  /** How the files change, as far as the call says it; absent where it does not. */
+  readonly edits?: readonly FileEdit[]
+  /** What the agent notes of its own work; absent where the call notes nothing. */
+  readonly plan?: PlanNote
+  /** What the user is asked to choose from. */
+  readonly questions?: readonly { readonly question: string; readonly options: readonly string[] }[]
+}
+
+/** A replacement inside a file; `before` is null where `after` is the whole file. */
+export interface FileEdit {
+  readonly path: string
+  readonly before: string | null
+  readonly after: string
+  /** Each place where `before` is found, not the first alone. */
+  readonly everywhere: boolean
+}
+
+export interface PlanNote {
+  readonly items: readonly PlanItem[]
+  /** True where the items are the whole list, false where they change one that is there. */
+  readonly isWhole: boolean
+}
+
+export interface PlanItem {
+  /** The client's own name of the item; null where the text is all it has, or where the result names it. */
+  readonly id: string | null
+  /** Null where only the status changes. */
+  readonly text: string | null
+  readonly status: 'open' | 'active' | 'done' | 'dropped'
 }
 
 /** How a call ended, as far as its result says. */
@@ -20,6 +49,11 @@ export interface ToolOutcome {
   readonly exit: number | null
   /** What the tool printed, without the client's own frame around it. */
   readonly output: string
+  /** What the user answered to questions, or said when refusing the call. */
+  readonly answers?: readonly { readonly question: string; readonly answer: string }[]
+  readonly said?: string
+  /** The name the client gave to the plan's new item. */
+  readonly planItem?: string
 }
 
 export const NO_ACT: ToolAct = { role: 'other', files: [], command: null }

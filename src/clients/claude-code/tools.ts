@@ -1,4 +1,13 @@
-import { type FileChange, NO_ACT, type ToolAct, type ToolOutcome, type ToolRole } from '../../model/tool-act.ts'
+import {
+  type FileChange,
+  type FileEdit,
+  NO_ACT,
+  type PlanItem,
+  type PlanNote,
+  type ToolAct,
+  type ToolOutcome,
+  type ToolRole,
+} from '../../model/tool-act.ts'
 import { contentText } from './content-text.ts'
 
 const ROLES: Readonly<Record<string, ToolRole>> = {
@@ -8,6 +17,7 @@ const ROLES: Readonly<Record<string, ToolRole>> = {
   Glob: 'search',
   LS: 'search',
   Bash: 'run',
+  PowerShell: 'run',
   Write: 'write',
   Edit: 'write',
   MultiEdit: 'write',
@@ -20,6 +30,14 @@ const ROLES: Readonly<Record<string, ToolRole>> = {
   ExitPlanMode: 'plan',
 }
 
+const STATUSES: Readonly<Record<string, PlanItem['status']>> = {
+  pending: 'open',
+  in_progress: 'active',
+  completed: 'done',
+  cancelled: 'dropped',
+  deleted: 'dropped',
+}
+
 export const TOOLS = {
   /** Whose long results a trim cuts unless told otherwise. */
   trimmed: ['Read', 'Bash', 'Grep', 'Glob'],
@@ -27,24 +45,91 @@ export const TOOLS = {
   outcome,
 }
 
+type Fields = Readonly<Record<string, unknown>>
+
 function act(name: string | undefined, input: unknown): ToolAct {
   const role = ROLES[name ?? ''] ?? 'other'
-  if (typeof input !== 'object' || input === null) return { ...NO_ACT, role }
-  const fields = input as Readonly<Record<string, unknown>>
-  const path = textOf(fields.file_path) ?? textOf(fields.notebook_path) ?? textOf(fields.path)
+  if (!isFields(input)) return { ...NO_ACT, role }
+  const path = textOf(input.file_path) ?? textOf(input.notebook_path) ?? textOf(input.path)
   const change: FileChange | null = role !== 'write' ? null : name === 'Write' ? 'create' : 'modify'
+  const edits = role === 'write' && path !== undefined ? editsOf(path, input) : []
+  const plan = role === 'plan' ? planOf(input) : undefined
+  const questions = questionsOf(input.questions)
   return {
     role,
     files: path === undefined ? [] : [{ path, change }],
-    command: role === 'run' ? (textOf(fields.command) ?? null) : null,
+    command: role === 'run' ? (textOf(input.command) ?? null) : null,
+    ...(edits.length > 0 && { edits }),
+    ...(plan && { plan }),
+    ...(questions.length > 0 && { questions }),
   }
 }
+
+function editsOf(path: string, input: Fields): readonly FileEdit[] {
+  if (typeof input.content === 'string') return [{ path, before: null, after: input.content, everywhere: false }]
+  const several = Array.isArray(input.edits) ? input.edits.filter(isFields) : [input]
+  return several.flatMap(({ old_string: before, new_string: after, replace_all: everywhere }) =>
+    typeof before === 'string' && typeof after === 'string'
+      ? [{ path, before, after, everywhere: everywhere === true }]
+      : [],
+  )
+}
+
+function planOf(input: Fields): PlanNote | undefined {
+  if (Array.isArray(input.todos)) {
+    const items = input.todos.filter(isFields).flatMap((todo): readonly PlanItem[] => {
+      const text = textOf(todo.content)
+      return text === undefined ? [] : [{ id: null, text, status: statusOf(todo.status) }]
+    })
+    return { items, isWhole: true }
+  }
+  const id = textOf(input.taskId) ?? null
+  const text = textOf(input.subject) ?? null
+  if (id === null && text === null) return undefined
+  if (id !== null && textOf(input.status) === undefined) return undefined
+  return { items: [{ id, text, status: statusOf(input.status) }], isWhole: false }
+}
+
+function questionsOf(value: unknown): NonNullable<ToolAct['questions']> {
+  if (!Array.isArray(value)) return []
+  return value.filter(isFields).flatMap(({ question, options }) => {
+    const asked = textOf(question)
+    const labels = Array.isArray(options) ? options.filter(isFields).flatMap(({ label }) => textOf(label) ?? []) : []
+    return asked === undefined ? [] : [{ question: asked, options: labels }]
+  })
+}
+
+/** What the client says before the words of a user who refused a call. */
+const REFUSED = /^The user doesn't want to (?:proceed with|take) this [\s\S]*?(?:the user said|user feedback):\s*\n?/i
 
 /** A failed command's result begins with its exit status. */
 function outcome(content: unknown, isError: boolean): ToolOutcome {
   const text = contentText(content)
   const exit = /^(?:Error: )?Exit code (\d+)\n?/.exec(text)
-  return { failed: isError, exit: exit ? Number(exit[1]) : null, output: exit ? text.slice(exit[0].length) : text }
+  const refused = isError ? REFUSED.exec(text) : null
+  const answers = /^User has answered your questions:/.test(text)
+    ? [...text.matchAll(/"((?:[^"\\]|\\.)*)"="((?:[^"\\]|\\.)*)"/g)].map(([, question, answer]) => ({
+        question: question!,
+        answer: answer!,
+      }))
+    : []
+  const planItem = /^Task #(\d+) created/.exec(text)?.[1]
+  return {
+    failed: isError,
+    exit: exit ? Number(exit[1]) : null,
+    output: exit ? text.slice(exit[0].length) : text,
+    ...(answers.length > 0 && { answers }),
+    ...(refused && text.length > refused[0].length && { said: text.slice(refused[0].length) }),
+    ...(planItem !== undefined && { planItem }),
+  }
+}
+
+function statusOf(status: unknown): PlanItem['status'] {
+  return STATUSES[textOf(status) ?? ''] ?? 'open'
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 function textOf(value: unknown): string | undefined {
