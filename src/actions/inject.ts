@@ -48,30 +48,43 @@ interface RoundsRef {
   readonly part?: string
 }
 
+/** How a session's name is understood. */
+type FindSession = (workspace: Workspace, reference: string) => Promise<Session>
+
 /**
  * Reads `47`, `047`, `3-9,12` with the session given beside it, `SESSION:47`, or a block as `SESSION:47:3`; with a part
  * behind it, and all of it as it stands in a context: `inject(SESSION:47, thinking)`.
  */
-export async function resolveRef(workspace: Workspace, ref: string, session: string | undefined): Promise<RoundsRef> {
+export async function resolveRef(
+  workspace: Workspace,
+  ref: string,
+  session: string | undefined,
+  find: FindSession = resolveSession,
+): Promise<RoundsRef> {
   const bare = /^\s*inject\((.*)\)\s*$/.exec(ref)?.[1] ?? ref
   const [, rounds, part] = /^(.*?)\s*,\s*([a-z][\w-]*)\s*$/i.exec(bare) ?? [undefined, bare]
-  const found = await resolveRounds(workspace, rounds!.trim(), session)
+  const found = await resolveRounds(workspace, rounds!.trim(), session, find)
   if (part === undefined) return found
   kindsOfPart(part)
   return { ...found, part }
 }
 
-async function resolveRounds(workspace: Workspace, ref: string, session: string | undefined): Promise<RoundsRef> {
+async function resolveRounds(
+  workspace: Workspace,
+  ref: string,
+  session: string | undefined,
+  find: FindSession,
+): Promise<RoundsRef> {
   const block = /^(.+):(\d{1,9}):(\d{1,9})$/.exec(ref)
-  if (block) return { session: await named(workspace, block[1]!), range: block[2]!, block: Number(block[3]) }
+  if (block) return { session: await named(workspace, block[1]!, find), range: block[2]!, block: Number(block[3]) }
   const split = /^(.*):([\d,\s-]+|all)$/.exec(ref)
-  if (split) return { session: await named(workspace, split[1]!), range: split[2]! }
-  return { session: await resolveSession(workspace, session ?? 'latest'), range: ref }
+  if (split) return { session: await named(workspace, split[1]!, find), range: split[2]! }
+  return { session: await find(workspace, session ?? 'latest'), range: ref }
 }
 
 /** A whole id is that of a notice or a row, and means what was recorded then, also where the file was rewritten since. */
-async function named(workspace: Workspace, session: string): Promise<Session> {
-  return (await workspace.store.findSession(session as Session['id'])) ?? resolveSession(workspace, session)
+async function named(workspace: Workspace, session: string, find: FindSession): Promise<Session> {
+  return (await workspace.store.findSession(session as Session['id'])) ?? find(workspace, session)
 }
 
 interface InjectOptions {

@@ -6,13 +6,22 @@ import type { Session } from '../model/session.ts'
 import { inscribe } from './inscribe.ts'
 import type { Workspace } from './workspace.ts'
 
+interface ResolveOptions {
+  /** Which files may be read to look for a session; every one unless told. */
+  readonly mayRead?: (path: string) => boolean
+}
+
 /**
  * Finds the session a person means: an id or the start of one, a title, the path of a transcript (captured first
  * where it is not yet), or `latest` for the newest of this folder. More than one is an error that lists them.
  */
-export async function resolveSession(workspace: Workspace, reference: string): Promise<Session> {
+export async function resolveSession(
+  workspace: Workspace,
+  reference: string,
+  { mayRead = () => true }: ResolveOptions = {},
+): Promise<Session> {
   if (reference === 'latest') return latest(workspace)
-  if (looksLikePath(reference)) return atPath(workspace, reference)
+  if (looksLikePath(reference)) return atPath(workspace, reference, mayRead)
   const all: Session[] = []
   for await (const session of workspace.store.listSessions()) all.push(session)
   const { clientId, generation } = splitSessionId(reference)
@@ -30,9 +39,10 @@ export async function resolveSession(workspace: Workspace, reference: string): P
     if (found.length === 1) return found[0]!
     if (found.length > 1) throw ambiguous(reference, found)
   }
-  if (existsSync(resolve(workspace.cwd, reference))) return atPath(workspace, reference)
+  const path = resolve(workspace.cwd, reference)
+  if (existsSync(path) && mayRead(path)) return atPath(workspace, path, mayRead)
   const output = await findOutput(workspace, wanted)
-  if (output !== undefined) return atPath(workspace, output)
+  if (output !== undefined && mayRead(output)) return atPath(workspace, output, mayRead)
   throw new Failure(
     'session-not-found',
     `There is no session ${JSON.stringify(reference.slice(0, 80))} in the record.`,
@@ -69,10 +79,10 @@ function isUndone({ facts, source }: Session): boolean {
   return facts.surgery !== null && facts.surgery !== undefined && !existsSync(source)
 }
 
-async function atPath(workspace: Workspace, reference: string): Promise<Session> {
+async function atPath(workspace: Workspace, reference: string, mayRead: (path: string) => boolean): Promise<Session> {
   const { store } = workspace
   const path = resolve(workspace.cwd, reference)
-  if (existsSync(path)) {
+  if (existsSync(path) && mayRead(path)) {
     const { sessions, failed } = await inscribe(workspace, [path])
     if (sessions[0]) return (await store.findSession(sessions[0].session))!
     const [failure] = failed

@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { inject, kindsOfPart, resolveRef } from '../../../actions/inject.ts'
+import { overview } from '../../../actions/overview.ts'
+import { listRounds } from '../../../actions/rounds.ts'
+import { search } from '../../../actions/search.ts'
+import { listSessions } from '../../../actions/sessions.ts'
+import { show } from '../../../actions/show.ts'
+import { parseFidelity } from '../../../actions/surgery/fidelity.ts'
+import { modifiedAt } from '../../cli/modified-at.ts'
+import { type Action, defineAction } from '../action.ts'
+import { BLOCK, FIDELITY, KINDS, RANGE, ROUND_ROW, SESSION, SESSION_ROW } from '../schemas.ts'
+import { sessionOf } from '../session-of.ts'
+
+const REF = z.string().min(1).max(4096).describe('rounds: 47, SESSION:47, SESSION:3-9,12, or a block as SESSION:47:3')
+
+export const LOOK: readonly Action[] = [
+  defineAction({
+    name: 'overview',
+    summary: "this folder's sessions, how full they are, what to do next",
+    input: z.strictObject({}),
+    output: z.looseObject({
+      cwd: z.string(),
+      here: z.array(SESSION_ROW),
+      elsewhere: z.number(),
+      totals: z.looseObject({
+        sessions: z.number(),
+        rounds: z.number(),
+        bytes: z.number(),
+        stored_bytes: z.number(),
+      }),
+      advice: z.array(z.looseObject({ command: z.string(), why: z.string() })),
+    }),
+    run: (workspace) => overview(workspace, modifiedAt),
+  }),
+  defineAction({
+    name: 'sessions',
+    summary: 'every session in the record',
+    input: z.strictObject({}),
+    output: z.array(SESSION_ROW),
+    run: (workspace) => listSessions(workspace, modifiedAt),
+  }),
+  defineAction({
+    name: 'rounds',
+    summary: 'the rounds of a session',
+    input: z.strictObject({ session: SESSION }),
+    output: z.array(ROUND_ROW),
+    run: async (workspace, { session }) => listRounds(workspace, await sessionOf(workspace, session)),
+  }),
+  defineAction({
+    name: 'show',
+    summary: 'rounds with their blocks',
+    input: z.strictObject({
+      session: SESSION,
+      range: RANGE.optional(),
+      kinds: KINDS.optional(),
+      fidelity: FIDELITY.optional(),
+    }),
+    output: z.looseObject({
+      session: z.string(),
+      rounds: z.array(z.looseObject({ round: z.number(), active: z.boolean(), blocks: z.array(BLOCK) })),
+    }),
+    run: async (workspace, { session, range, kinds, fidelity }) =>
+      show(workspace, await sessionOf(workspace, session), {
+        range,
+        kinds,
+        fidelity: fidelity === undefined ? undefined : parseFidelity(fidelity),
+      }),
+  }),
+  defineAction({
+    name: 'inject',
+    summary: 'one round, or a part of it, back from the record',
+    input: z.strictObject({
+      ref: REF,
+      session: SESSION.optional(),
+      part: z.string().max(40).optional().describe('user, assistant, text, thinking, tools, images, notes'),
+      fidelity: FIDELITY.optional(),
+    }),
+    output: z.looseObject({
+      ref: z.string(),
+      session: z.string(),
+      round: z.number(),
+      text: z.string(),
+      blocks: z.array(BLOCK),
+    }),
+    run: async (workspace, { ref, session, part, fidelity }) =>
+      inject(workspace, await resolveRef(workspace, ref, session, sessionOf), {
+        kinds: part === undefined ? undefined : kindsOfPart(part),
+        fidelity: fidelity === undefined ? undefined : parseFidelity(fidelity),
+      }),
+  }),
+  defineAction({
+    name: 'search',
+    summary: 'the rounds in which people or the agent said all these words, the best first',
+    input: z.strictObject({
+      words: z.string().min(1).max(4000),
+      limit: z.int().min(1).max(50).default(10),
+      session: SESSION.optional(),
+    }),
+    output: z.looseObject({
+      hits: z.array(
+        z.looseObject({
+          ref: z.string(),
+          session: z.string(),
+          round: z.number(),
+          snippet: z.string(),
+          started: z.string().nullable(),
+          engagement_id: z.string().nullable(),
+        }),
+      ),
+    }),
+    run: async (workspace, { words, limit, session }) => {
+      const only = session === undefined ? undefined : await sessionOf(workspace, session)
+      const { hits } = await search(workspace, words, { limit, session: only })
+      return { hits }
+    },
+  }),
+]

@@ -1,0 +1,30 @@
+import { realpathSync } from 'node:fs'
+import { sep } from 'node:path'
+import { resolveSession } from '../../actions/resolve-session.ts'
+import type { Workspace } from '../../actions/workspace.ts'
+import type { Session } from '../../model/session.ts'
+
+/** The session that somebody outside means. A path counts only where a client keeps its sessions. */
+export async function sessionOf(workspace: Workspace, reference: string): Promise<Session> {
+  return resolveSession(workspace, reference, { mayRead: (path) => isClients(workspace, path) })
+}
+
+export async function sessionsOf(workspace: Workspace, references: readonly string[]): Promise<readonly Session[]> {
+  const sessions: Session[] = []
+  for (const reference of references) sessions.push(await sessionOf(workspace, reference))
+  return sessions
+}
+
+/** Whether a path leads below a client's folder, links followed. */
+function isClients({ configDirs }: Workspace, path: string): boolean {
+  const place = realPath(path)
+  return Object.values(configDirs).some((folder) => place?.startsWith(`${realPath(folder) ?? folder}${sep}`) ?? false)
+}
+
+function realPath(path: string): string | undefined {
+  try {
+    return realpathSync.native(path)
+  } catch {
+    return undefined // nothing is there that could be read
+  }
+}

@@ -1,0 +1,128 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import type { SessionSummary } from '../../src/actions/sessions.ts'
+import type { Operated } from '../../src/actions/surgery/operate.ts'
+import { ACTIONS, actionNamed } from '../../src/shells/api/actions/index.ts'
+import { runAction } from '../../src/shells/api/run-action.ts'
+import { type Bench, openBench, SAMPLE } from './bench.ts'
+
+let bench: Bench
+beforeEach(async () => {
+  bench = await openBench()
+})
+afterEach(() => bench.close())
+
+/** Runs an action and holds its answer against its own schema. */
+async function run<T>(name: string, input: object = {}): Promise<T> {
+  const action = actionNamed(name)!
+  const value = JSON.parse(JSON.stringify(await runAction(action, bench.workspace, input)))
+  return action.output.parse(value) as T
+}
+
+/** What each action is asked for here; a new one needs a line. */
+const ASKED: Readonly<Record<string, object | (() => Promise<object>)>> = {
+  overview: {},
+  sessions: {},
+  rounds: { session: SAMPLE },
+  show: { session: SAMPLE, range: '1-2', kinds: ['user-text'] },
+  inject: { ref: `${SAMPLE}:2`, part: 'tools' },
+  search: { words: 'plan' },
+  trim: { session: SAMPLE, threshold: 100, tools: ['all'] },
+  'compress-before': { session: SAMPLE, before: 'round:3' },
+  'compress-engagement': { session: SAMPLE, engagement: 'plan-work' },
+  'extract-engagement': { session: SAMPLE, engagement: 'plan-work' },
+  drop: { session: SAMPLE, range: '2' },
+  merge: async () => ({
+    sessions: (await run<SessionSummary[]>('sessions')).filter(isMain).map(({ session }) => session),
+  }),
+  split: { session: SAMPLE, to: { one: '2', two: '3' } },
+  operations: {},
+  undo: async () => {
+    await run('drop', { session: SAMPLE, range: '2' })
+    return {}
+  },
+  diff: async () => {
+    const { sessions } = await run<Operated>('drop', { session: SAMPLE, range: '2' })
+    return { a: SAMPLE, b: sessions[0]!.session }
+  },
+  lineage: { session: SAMPLE },
+  tag: { session: SAMPLE, range: '2', engagement: 'other-work' },
+  untag: { session: SAMPLE, range: '2' },
+  'ctx history': async () => ({ commit: await head() }),
+  'ctx show': async () => ({ commit: await head() }),
+  verify: {},
+}
+
+describe('every action', () => {
+  it.each(ACTIONS.map(({ name }) => name))('%s answers as its schema says', async (name) => {
+    await run('tag', { session: SAMPLE, range: '2-3', engagement: 'plan-work' })
+    const asked = ASKED[name]
+    expect(asked, `say in ASKED what ${name} is asked for`).toBeDefined()
+    await run(name, typeof asked === 'function' ? await asked() : asked)
+  })
+
+  it('has a schema that goes into documents', () => {
+    for (const { input, output } of ACTIONS) {
+      expect(z.toJSONSchema(input, { io: 'input' })).toHaveProperty('properties')
+      z.toJSONSchema(output)
+    }
+  })
+
+  it.each(ACTIONS.filter(({ input }) => 'dry_run' in input.shape).map(({ name }) => name))(
+    '%s writes nothing in a dry run',
+    async (name) => {
+      await run('tag', { session: SAMPLE, range: '2-3', engagement: 'plan-work' })
+      const asked = ASKED[name]
+      const input = typeof asked === 'function' ? await asked() : asked
+      const before = await run<unknown[]>('operations')
+      const tags = await run('rounds', { session: SAMPLE })
+      await run(name, { ...input, dry_run: true })
+      expect(await run('operations')).toEqual(before)
+      expect(await run('rounds', { session: SAMPLE })).toEqual(tags)
+    },
+  )
+})
+
+it('an operation is in the record with its answer, and undo takes it back', async () => {
+  const done = await run<Operated>('compress-before', { session: SAMPLE, before: 'round:3' })
+  const [made] = done.sessions
+  expect(existsSync(made!.path)).toBe(true)
+  expect((await run<SessionSummary[]>('sessions')).map(({ session }) => session)).toContain(made!.session)
+  expect(await run('undo')).toMatchObject({ undone: done.operation, removed: [made!.path] })
+  expect(existsSync(made!.path)).toBe(false)
+})
+
+describe('what is sent wrongly', () => {
+  it.each([
+    ['a key nobody knows', { session: SAMPLE, out: '/etc/passwd' }, /out/],
+    ['a missing session', {}, /session/],
+    ['a session that is a number', { session: 5 }, /session/],
+    ['nothing at all', null, /object/],
+  ])('%s is a failure that says so', async (_, input, says) => {
+    const failure = await runAction(actionNamed('rounds')!, bench.workspace, input).catch((error) => error)
+    expect(failure).toMatchObject({ code: 'usage', message: expect.stringMatching(says), hint: 'It takes session.' })
+  })
+
+  it('a path outside the clients’ folders is not read', async () => {
+    const outside = join(bench.home, 'other.jsonl')
+    writeFileSync(outside, '{"type":"user","sessionId":"x","uuid":"y","message":{"role":"user","content":"secret"}}\n')
+    for (const reference of [outside, `${bench.home}/.claude/../other.jsonl`, 'other.jsonl', '/etc/passwd'])
+      await expect(run('rounds', { session: reference })).rejects.toMatchObject({ code: 'file-not-found' })
+    await expect(run('inject', { ref: `${outside}:1` })).rejects.toMatchObject({ code: 'file-not-found' })
+  })
+
+  it('a path inside them is', async () => {
+    const inside = join(bench.home, '.claude/projects/-project', `${SAMPLE}.jsonl`)
+    expect(await run<unknown[]>('rounds', { session: inside })).toHaveLength(4)
+  })
+})
+
+async function head(): Promise<string> {
+  return (await run<SessionSummary[]>('sessions')).find(({ session }) => session === SAMPLE)!.head!
+}
+
+function isMain({ spawned_by }: SessionSummary): boolean {
+  return spawned_by === null
+}
