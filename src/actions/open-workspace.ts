@@ -3,9 +3,10 @@ import { isFailure } from '../model/errors.ts'
 import { openSqliteSearch } from '../search/drivers/sqlite/open-sqlite-search.ts'
 import { openSqliteStore } from '../store/drivers/sqlite/open-sqlite-store.ts'
 import { captureContext } from './capture-context.ts'
+import { liveFolder } from './live/live-files.ts'
 import type { Workspace } from './workspace.ts'
 
-interface WorkspaceOptions extends Omit<Workspace, 'store' | 'search' | 'warm' | 'underway' | 'clock'> {
+interface WorkspaceOptions extends Omit<Workspace, 'store' | 'search' | 'warm' | 'underway' | 'clock' | 'liveDir'> {
   readonly storeDir: string
   readonly clock?: () => Date
 }
@@ -16,7 +17,8 @@ export async function openWorkspace({
   clock = () => new Date(),
   ...rest
 }: WorkspaceOptions): Promise<Workspace> {
-  const workspace = { ...rest, clock, warm: new Map(), underway: new Map(), ...openStore(storeDir) }
+  const liveDir = storeDir === ':memory:' ? undefined : liveFolder(storeDir)
+  const workspace = { ...rest, clock, liveDir, warm: new Map(), underway: new Map(), ...openStore(storeDir) }
   await recoverSecured(captureContext(workspace))
   return workspace
 }

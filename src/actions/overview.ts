@@ -1,5 +1,8 @@
 import type { SessionId } from '../model/id.ts'
-import { OPERATIONS } from '../model/plan.ts'
+import { advise } from '../pressure/advise.ts'
+import { fillLevel } from '../pressure/fill-level.ts'
+import { limitsOf } from './pressure/limits-of.ts'
+import { situationOf } from './pressure/situation-of.ts'
 import { listSessions, type SessionSummary } from './sessions.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -40,34 +43,21 @@ export async function overview(
   }
 }
 
-/** From here on an operation is worth a thought. */
-const FULL_PERCENT = 60
-
-/** So many rounds at the end are what one is at. */
-const RECENT = 3
-
 /** What to cut: the newest session that is rather full, unless something came of it already. */
-async function surgeryFor({ store }: Workspace, here: readonly SessionSummary[]): Promise<Overview['advice']> {
+async function surgeryFor(workspace: Workspace, here: readonly SessionSummary[]): Promise<Overview['advice']> {
+  const { store } = workspace
+  const limits = limitsOf((await workspace.settings?.()) ?? {})
   const goneOn = new Set(here.flatMap((session) => session.parents))
-  const full = here.find((session) => session.percent >= FULL_PERCENT && !goneOn.has(session.session))
-  if (!full) return []
-  const id = full.session.slice(0, 8)
-  const links = await store.listLineage(full.session as SessionId)
-  const isCut = links.some(({ child, kind }) => child === full.session && OPERATIONS.some((known) => known === kind))
-  if (!isCut)
-    return [{ command: `stet trim ${id} --dry-run`, why: `${share(full)}; says what shorter tool results would save` }]
-  const rounds = (await store.listRounds(full.session as SessionId)).filter(({ active, round }) => active && round > 0)
-  if (rounds.length <= RECENT) return []
-  return [
-    {
-      command: `stet compress-before ${id} round:${rounds.at(-RECENT)!.round} --dry-run`,
-      why: `${share(full)}, and cut before; says what an index of all but the last ${RECENT} rounds would save`,
-    },
-  ]
-}
-
-function share({ percent }: SessionSummary): string {
-  return `it is ${Math.round(percent)} % full`
+  const full = here.find(({ session, percent }) => percent >= limits.warn && !goneOn.has(session))
+  const session = full && (await store.findSession(full.session as SessionId))
+  if (!session) return []
+  const { tokens, window, percent } = full
+  const fill = { tokens, window, percent, from: 'usage' } as const
+  const level = fillLevel(percent, limits)
+  const { action, command, why } = advise(
+    await situationOf(workspace, session, { fill, level, limits, trimFrees: null }),
+  )
+  return action === 'none' ? [] : [{ command: `${command} --dry-run`, why }]
 }
 
 function adviceFor(all: readonly SessionSummary[], newest: SessionSummary | undefined): Overview['advice'] {

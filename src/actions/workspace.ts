@@ -12,6 +12,8 @@ export interface Resources {
   readonly warm?: WarmSessions
   /** What is recorded after an answer, by path; absent where nothing is. */
   readonly underway?: Map<string, Promise<void>>
+  /** Where hooks of running clients keep what they need to know again; absent where there are none. */
+  readonly liveDir?: string | undefined
   /** Each client's configuration folder, by the client's name. */
   readonly configDirs: Readonly<Record<string, string>>
 }

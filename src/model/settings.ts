@@ -1,18 +1,164 @@
-/** Everything that can be set, by the name it has in the file and on the command line. Each is a text. */
+/** What a setting's value may be. */
+export type SettingValue = string | number | boolean | readonly string[]
+
+interface Definition {
+  readonly type: 'text' | 'texts' | 'whole' | 'number' | 'switch'
+  readonly means: string
+  /** What holds where nothing is set; null where nothing does. */
+  readonly standard: SettingValue | null
+  readonly example: string
+  /** Runs a program: a project's file may not set it, for it may be somebody else's. */
+  readonly isCommand?: true
+}
+
+/** Everything that can be set, by the name it has in the file and on the command line. */
 export const SETTINGS = {
-  'context.archive_command': {
-    means: 'a command that archives sessions; run before a trim writes, may fail with a warning',
-    example: 'episodic-memory sync',
+  'context.warn_threshold': whole(60, 'percent of the window from which the agent is reminded'),
+  'context.recommend_threshold': whole(75, 'percent from which a trim or a rollover is recommended'),
+  'context.urgent_threshold': whole(85, 'percent from which it is urgent'),
+  'context.trim_threshold_chars': whole(500, 'characters that stay of a tool result in a trim'),
+  'context.trim_target_tools': {
+    type: 'texts',
+    means: "tools whose results a trim cuts; the client's own list unless set",
+    standard: null,
+    example: 'Read,Bash,Grep,Glob',
   },
-} as const
+  'context.check_interval_seconds': whole(60, 'at most one reminder in so many seconds'),
+  'context.window': whole(0, 'tokens of the window; 0 takes what the client says, or the model'),
+  'context.archive_command': {
+    type: 'text',
+    means: 'a command that archives sessions; run before a trim or a rollover writes, may fail with a warning',
+    standard: null,
+    example: 'episodic-memory sync',
+    isCommand: true,
+  },
+  'context.launch_command': {
+    type: 'text',
+    means:
+      "starts the new session of a rollover instead of the client's own command; {session}, {prompt_file} and {cwd} are filled in",
+    standard: null,
+    example: 'tmux new-window claude --resume {session}',
+    isCommand: true,
+  },
+  'context.retrieval_hint': {
+    type: 'text',
+    means: 'how the prompt of a rollover says to look things up',
+    standard: 'mcp__episodic-memory__search with query: "what you need to find"',
+    example: 'stet search "what you need to find"',
+  },
+  'context.offload_chars': whole(
+    0,
+    'tool outputs longer than this are replaced at once by head, tail and a reference; 0 is off',
+  ),
+  'context.compaction_guard': {
+    type: 'switch',
+    means: "tell the client's own compaction what must survive, and bring back what it left out",
+    standard: true,
+    example: 'false',
+  },
+  'context.trigger_phrases': {
+    type: 'switch',
+    means: 'recognise phrases such as "compress the context" in prompts',
+    standard: false,
+    example: 'true',
+  },
+  'messages.optional': whole(30, 'messages from which a compression is possible'),
+  'messages.trigger': whole(50, 'messages from which it is advised'),
+  'messages.force': whole(70, 'messages from which it is due'),
+  'checkpoint.every_turns': whole(1, 'capture at the end of every so many turns; 0 only at compactions and ends'),
+  'checkpoint.grown_bytes': whole(
+    262_144,
+    'capture within a turn once the transcript has grown by so many bytes; 0 never',
+  ),
+  'signals.turns': whole(15, 'turns from which a session is worth compressing'),
+  'signals.rereads': whole(3, 'reads of unchanged files that are a sign'),
+  'signals.repeats': whole(2, 'pairs of replies that say the same that are a sign'),
+  'signals.similarity': number(0.6, 'how alike two replies are that say the same, 0 to 1'),
+  'signals.verbosity': number(2, 'how many times as long replies are that have become verbose'),
+  'signals.overlap': number(0.1, "the share of the first request's words that recent rounds still have"),
+} as const satisfies Readonly<Record<string, Definition>>
 
 export type SettingName = keyof typeof SETTINGS
 
-/** What is set. */
-export type Settings = { readonly [Name in SettingName]?: string }
+interface Types {
+  readonly text: string
+  readonly texts: readonly string[]
+  readonly whole: number
+  readonly number: number
+  readonly switch: boolean
+}
+
+/** What is set; what is not has its standard value. */
+export type Settings = { readonly [Name in SettingName]?: Types[(typeof SETTINGS)[Name]['type']] }
 
 export const SETTING_NAMES = Object.keys(SETTINGS) as readonly SettingName[]
 
 export function isSettingName(name: string): name is SettingName {
   return Object.hasOwn(SETTINGS, name)
+}
+
+export function definitionOf(name: SettingName): Definition {
+  return SETTINGS[name]
+}
+
+/** A setting's value, or its standard one. */
+export function settingIn<Name extends SettingName>(settings: Settings, name: Name): NonNullable<Settings[Name]> {
+  return (settings[name] ?? SETTINGS[name].standard) as NonNullable<Settings[Name]>
+}
+
+/** What a word of an environment variable or a command line means for a setting; undefined where it means nothing. */
+export function settingFromText(name: SettingName, text: string): SettingValue | undefined {
+  const { type } = definitionOf(name)
+  if (text.trim() === '') return undefined
+  switch (type) {
+    case 'text':
+      return text
+    case 'texts':
+      return text.split(',').map((one) => one.trim())
+    case 'switch':
+      return text === 'true' ? true : text === 'false' ? false : undefined
+    default:
+      return fits(name, Number(text)) ? Number(text) : undefined
+  }
+}
+
+/** Whether a value is of a setting's type. */
+export function fits(name: SettingName, value: unknown): value is SettingValue {
+  switch (definitionOf(name).type) {
+    case 'text':
+      return typeof value === 'string' && value.trim() !== ''
+    case 'texts':
+      return Array.isArray(value) && value.every((one) => typeof one === 'string' && one !== '')
+    case 'switch':
+      return typeof value === 'boolean'
+    case 'whole':
+      return Number.isSafeInteger(value) && (value as number) >= 0
+    case 'number':
+      return typeof value === 'number' && Number.isFinite(value) && value >= 0
+  }
+}
+
+/** What a setting takes, in words. */
+export function typeInWords(name: SettingName): string {
+  const words = {
+    text: 'a text in quotes, and not an empty one',
+    texts: 'a list of texts',
+    whole: 'a whole number',
+    number: 'a number of 0 or more',
+    switch: 'true or false',
+  }
+  return words[definitionOf(name).type]
+}
+
+/** A setting as it is written on a command line. */
+export function settingText(value: SettingValue): string {
+  return Array.isArray(value) ? value.join(',') : String(value)
+}
+
+function whole<const N extends number>(standard: N, means: string) {
+  return { type: 'whole', means, standard, example: String(standard) } as const
+}
+
+function number(standard: number, means: string) {
+  return { type: 'number', means, standard, example: String(standard) } as const
 }

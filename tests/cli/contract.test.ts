@@ -324,6 +324,14 @@ it('help looks like this', () => {
                                        workstream
       stet untag <session> <range>     take rounds out of their engagement
 
+    Live
+      stet pressure [session]  how full a context is, the signs that it is too full,
+                               and what to do
+      stet advise [session]    which operation fits a session now, with the exact
+                               command
+      stet statusline          the client's status line: how full the context is
+      stet prompt              the section on context for a worker's prompt
+
     Chains
       stet ctx checkpoint            write a commit by hand: behind a parent, or
                                      imported

@@ -156,8 +156,8 @@ describe('an operation, as a new user tries it', () => {
         kinds  tool_result 1.3k → 178
         rounds 1 whole, 1 cut (1)
         cache  breaks at round 1; 193 tokens are read anew
-      ! This saves less than 10 % of the context: \`stet compress-before\` would gain
-        more.
+      ! This saves less than 10 % of the context: \`stet rollover 5e55c003\` hands over
+        to a fresh session, and \`stet advise\` says what else fits.
       "
     `)
     expect(box.listing('home/.stet')).toEqual(before)

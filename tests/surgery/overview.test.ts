@@ -42,13 +42,13 @@ it('says nothing of surgery where there is room', async () => {
 it('advises a trim of what is rather full, then an index of what is old, then neither', async () => {
   const session = await bench.inscribe(rounds(5, 150_000))
   expect(await first()).toEqual({
-    command: 'stet trim 00000000 --dry-run',
-    why: 'it is 75 % full; says what shorter tool results would save',
+    command: 'stet trim 00000000 --keep-recent 3 --dry-run',
+    why: 'it is 75 % full',
   })
   const trimmed = await bench.made(await bench.operate(session, { kind: 'trim' }))
   expect(await first()).toEqual({
     command: 'stet compress-before 00000000 round:3 --dry-run',
-    why: 'it is 72 % full, and cut before; says what an index of all but the last 3 rounds would save',
+    why: 'it is 72 % full, and what came before round 3 is finished',
   })
   await bench.operate(trimmed, { kind: 'compress-before', before: 'round:3' })
   expect((await first())?.command).toMatch(/^stet rounds /)

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { Failure } from '../../model/errors.ts'
-import type { SettingName } from '../../model/settings.ts'
+import { type SettingName, type SettingValue, settingFromText, typeInWords } from '../../model/settings.ts'
 import { placeFile } from '../place-file.ts'
 import { lineOf, withoutSetting, withSetting } from './edit-settings.ts'
 import { invalid, parseSettings } from './parse-settings.ts'
@@ -9,8 +9,8 @@ import { readText } from './read-settings.ts'
 
 interface ChangedSetting {
   readonly key: SettingName
-  readonly value: string | null
-  readonly previous: string | null
+  readonly value: SettingValue | null
+  readonly previous: SettingValue | null
   readonly file: string
 }
 
@@ -18,19 +18,20 @@ interface ChangedSetting {
 export async function changeSetting(
   file: string,
   key: SettingName,
-  value: string | undefined,
+  text: string | undefined,
   { dryRun = false } = {},
 ): Promise<ChangedSetting> {
-  if (value?.trim() === '') {
+  if (text?.trim() === '') {
     throw new Failure('usage', `${key} cannot be empty.`, { hint: `Run \`stet config unset ${key}\`.` })
   }
-  const text = (await readText(file)) ?? ''
-  const { [key]: previous, ...others } = parseSettings(text, file)
+  const value = text === undefined ? undefined : valueFor(key, text)
+  const before = (await readText(file)) ?? ''
+  const { [key]: previous, ...others } = parseSettings(before, file).settings
   const changed = { key, value: value ?? null, previous: previous ?? null, file }
-  if (previous === value) return changed
-  const edited = value === undefined ? withoutSetting(text, key) : withSetting(text, key, value)
+  if (isDeepStrictEqual(previous, value)) return changed
+  const edited = value === undefined ? withoutSetting(before, key) : withSetting(before, key, value)
   if (edited === undefined || !says(edited, value === undefined ? others : { ...others, [key]: value })) {
-    throw invalid(file, lineOf(text, key), `${key} is written in a form that Stet does not edit`, {
+    throw invalid(file, lineOf(before, key), `${key} is written in a form that Stet does not edit`, {
       hint: 'Change it there by hand.',
     })
   }
@@ -38,10 +39,18 @@ export async function changeSetting(
   return changed
 }
 
+function valueFor(key: SettingName, text: string): SettingValue {
+  const value = settingFromText(key, text)
+  if (value !== undefined) return value
+  throw new Failure('usage', `${key} must be ${typeInWords(key)}.`, {
+    hint: `Run \`stet config get ${key}\` to see what it is.`,
+  })
+}
+
 /** Lines are edited without knowing all of TOML; what comes out is read before it is written. */
 function says(text: string, wanted: object): boolean {
   try {
-    return isDeepStrictEqual({ ...parseSettings(text, '') }, { ...wanted })
+    return isDeepStrictEqual({ ...parseSettings(text, '').settings }, { ...wanted })
   } catch {
     return false
   }

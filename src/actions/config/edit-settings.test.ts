@@ -35,8 +35,15 @@ describe('withSetting', () => {
     )
   })
 
-  it('leaves alone what is no text on one line', () => {
-    expect(withSetting('[context]\narchive_command = 3', NAME, 'x')).toBeUndefined()
+  it('takes numbers, switches and lists', () => {
+    expect(withSetting('[context]\nwindow = 3 # three', 'context.window', 4)).toBe('[context]\nwindow = 4 # three')
+    expect(withSetting('[context]\nx = ["a", "b#"]\n', 'context.x', ['c'])).toBe('[context]\nx = ["c"]\n')
+    expect(withSetting('[context]\nx = false', 'context.x', true)).toBe('[context]\nx = true')
+  })
+
+  it('leaves alone what is no value on one line', () => {
+    expect(withSetting('[context]\narchive_command = [\n"x"]', NAME, 'x')).toBeUndefined()
+    expect(withSetting('[context]\narchive_command = """\nx"""', NAME, 'x')).toBeUndefined()
   })
 })
 

@@ -1,3 +1,5 @@
+import type { SettingValue } from '../../model/settings.ts'
+
 /** A line of a configuration file that sets something. */
 interface Entry {
   /** With the names of its tables. */
@@ -8,8 +10,9 @@ interface Entry {
 
 const TABLE = /^\s*\[([^[\]]+)\]\s*(?:#.*)?$/
 const KEY = /^\s*((?:[\w-]+|"[^"]*"|'[^']*')(?:\s*\.\s*(?:[\w-]+|"[^"]*"|'[^']*'))*)\s*=\s*/
-/** A text on one line, and what stands behind it. */
-const TEXT = /^("(?:\\.|[^"\\])*"|'[^']*')(.*)$/s
+/** A value on one line, a list of texts included, and what comes after it. */
+const VALUE =
+  /^("(?:\\.|[^"\\])*"(?!")|'[^']*'(?!')|\[(?:[^[\]#"']|"(?:\\.|[^"\\])*"|'[^']*')*\]|[\w.+-]+)(\s*(?:#.*)?\r?)$/s
 
 /** The line of the file that sets this, counted from 1; undefined where it cannot be told. */
 export function lineOf(text: string, name: string): number | undefined {
@@ -24,14 +27,14 @@ export function lineOf(text: string, name: string): number | undefined {
  * The text with this set, comments and everything else as they were; undefined where it stands there in a form that is
  * not edited line by line.
  */
-export function withSetting(text: string, name: string, value: string): string | undefined {
+export function withSetting(text: string, name: string, value: SettingValue): string | undefined {
   const lines = text.split('\n')
   const entries = entriesOf(lines)
   const written = JSON.stringify(value).replaceAll('\u007f', '\\u007f') // all that JSON leaves and TOML does not
   const there = entries.findIndex((entry) => entry?.name === name)
   if (there !== -1) {
     const start = entries[there]!.value
-    const old = TEXT.exec(lines[there]!.slice(start))
+    const old = VALUE.exec(lines[there]!.slice(start))
     return old ? lines.with(there, `${lines[there]!.slice(0, start)}${written}${old[2]}`).join('\n') : undefined
   }
   const dot = name.lastIndexOf('.')

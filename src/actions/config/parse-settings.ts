@@ -1,26 +1,47 @@
 import { parse, TomlError } from 'smol-toml'
 import { Failure } from '../../model/errors.ts'
-import { isSettingName, SETTING_NAMES, type Settings } from '../../model/settings.ts'
+import { nearest } from '../../model/nearest.ts'
+import {
+  definitionOf,
+  fits,
+  isSettingName,
+  SETTING_NAMES,
+  type Settings,
+  type SettingValue,
+  typeInWords,
+} from '../../model/settings.ts'
 import { lineOf } from './edit-settings.ts'
 
-/** Reads the text of a configuration file. What it cannot use is one failure that names the file and the line. */
-export function parseSettings(text: string, file: string): Settings {
-  const settings: Record<string, string> = {}
+/** Whose file it is. A project's may come from somebody else; another tool's has tables that mean nothing here. */
+export type FileKind = 'user' | 'project' | 'other-tool'
+
+export interface ParsedSettings {
+  readonly settings: Settings
+  /** What the file says that is not heeded, a sentence each. */
+  readonly warnings: readonly string[]
+}
+
+/**
+ * Reads the text of a configuration file. A value that cannot be used is a failure that names the file and the line; a
+ * key that nobody knows is a warning, and so is a command in a project's file.
+ */
+export function parseSettings(text: string, file: string, kind: FileKind = 'user'): ParsedSettings {
+  const settings: Record<string, SettingValue> = {}
+  const warnings: string[] = []
   for (const [name, value] of leavesOf(tableIn(text, file))) {
-    const line = lineOf(text, name)
+    const place = placeIn(file, lineOf(text, name))
     if (!isSettingName(name)) {
-      throw invalid(file, line, `there is no setting ${JSON.stringify(name.slice(0, 80))}`, {
-        hint: `Take it out of the file; what can be set is ${SETTING_NAMES.join(', ')}.`,
+      if (kind !== 'other-tool') warnings.push(`${place}: ${unknown(name)}`)
+    } else if (kind !== 'user' && definitionOf(name).isCommand) {
+      warnings.push(`${place}: ${name} is a command and may only be set in your own file; it is not run.`)
+    } else if (fits(name, value)) settings[name] = value
+    else {
+      throw invalid(file, lineOf(text, name), `${name} must be ${typeInWords(name)}`, {
+        hint: 'Change that line of the file, or take it out.',
       })
     }
-    if (typeof value !== 'string' || value.trim() === '') {
-      throw invalid(file, line, `${name} must be a text in quotes, and not an empty one`, {
-        hint: `Run \`stet config set ${name} VALUE\` when that line is out of the file.`,
-      })
-    }
-    settings[name] = value
   }
-  return settings
+  return { settings, warnings }
 }
 
 export function invalid(
@@ -29,12 +50,21 @@ export function invalid(
   what: string,
   { hint = 'Mend it there, or take the line out.', cause }: { hint?: string; cause?: unknown } = {},
 ): Failure {
-  const place = line === undefined ? file : `${file}, line ${line}`
-  return new Failure('config-invalid', `${place}: ${what}.`, {
+  return new Failure('config-invalid', `${placeIn(file, line)}: ${what}.`, {
     facts: { file, ...(line !== undefined && { line }) },
     hint,
     cause,
   })
+}
+
+function placeIn(file: string, line: number | undefined): string {
+  return line === undefined ? file : `${file}, line ${line}`
+}
+
+function unknown(name: string): string {
+  const near = nearest(name, SETTING_NAMES)
+  const said = `there is no setting ${JSON.stringify(name.slice(0, 80))}`
+  return near === undefined ? `${said}; \`stet config\` shows what can be set.` : `${said}; did you mean ${near}?`
 }
 
 function tableIn(text: string, file: string): object {

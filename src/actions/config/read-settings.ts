@@ -1,12 +1,69 @@
 import { readFile } from 'node:fs/promises'
 import { reading } from '../../capture/source-file.ts'
-import { isFailure } from '../../model/errors.ts'
-import type { Settings } from '../../model/settings.ts'
-import { invalid, parseSettings } from './parse-settings.ts'
+import { Failure, isFailure } from '../../model/errors.ts'
+import {
+  SETTING_NAMES,
+  type SettingName,
+  type Settings,
+  type SettingValue,
+  settingFromText,
+  typeInWords,
+} from '../../model/settings.ts'
+import { type FileKind, invalid, parseSettings } from './parse-settings.ts'
 
-/** What the user set; nothing where there is no such file. */
-export async function readSettings(file: string): Promise<Settings> {
-  return parseSettings((await readText(file)) ?? '', file)
+/** Where settings may be, what is nearer to the work first. */
+export interface SettingPlaces {
+  /** Variables of the environment by name. */
+  readonly variables: Readonly<Record<string, string>>
+  readonly files: readonly { readonly path: string; readonly kind: FileKind }[]
+}
+
+/** What one place sets. */
+export interface SettingLayer {
+  /** A file, or a variable. */
+  readonly from: string
+  readonly settings: Settings
+}
+
+export interface ReadSettings {
+  /** The one that decides first. */
+  readonly layers: readonly SettingLayer[]
+  /** What all of them together set. */
+  readonly settings: Settings
+  readonly warnings: readonly string[]
+}
+
+/** What is set: variables over the project's files over the user's own. */
+export async function readSettings({ variables, files }: SettingPlaces): Promise<ReadSettings> {
+  const layers: SettingLayer[] = variablesSet(variables)
+  const warnings: string[] = []
+  for (const { path, kind } of files) {
+    const text = await readText(path)
+    if (text === undefined) continue
+    const parsed = parseSettings(text, path, kind)
+    layers.push({ from: path, settings: parsed.settings })
+    warnings.push(...parsed.warnings)
+  }
+  return { layers, settings: Object.assign({}, ...layers.map(({ settings }) => settings).toReversed()), warnings }
+}
+
+/** The variable that sets something: `context.window` is `STET_CONTEXT_WINDOW`. */
+export function variableOf(name: SettingName): string {
+  return `STET_${name.toUpperCase().replaceAll('.', '_')}`
+}
+
+function variablesSet(variables: SettingPlaces['variables']): SettingLayer[] {
+  return SETTING_NAMES.flatMap((name) => {
+    const variable = variableOf(name)
+    const text = variables[variable]
+    if (text === undefined || text === '') return []
+    const value: SettingValue | undefined = settingFromText(name, text)
+    if (value !== undefined) return [{ from: `$${variable}`, settings: { [name]: value } }]
+    throw new Failure('config-invalid', `$${variable} must be ${typeInWords(name)}.`, {
+      facts: { variable },
+      hint: `Run \`unset ${variable}\`, or give it another value.`,
+    })
+  })
 }
 
 /** The text of a configuration file; undefined where there is none. */

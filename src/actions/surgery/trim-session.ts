@@ -1,5 +1,7 @@
+import { clientOf } from '../../clients/client-of.ts'
 import { Failure } from '../../model/errors.ts'
 import type { Session } from '../../model/session.ts'
+import { settingIn } from '../../model/settings.ts'
 import type { Preview } from '../../surgery/preview.ts'
 import type { Script } from '../../surgery/script.ts'
 import type { Subject } from '../../surgery/subject.ts'
@@ -29,7 +31,7 @@ export async function trimSession(
   given: Partial<TrimOptions>,
   { rules = [], archiving, ...rest }: TrimSessionOptions = {},
 ): Promise<Operated> {
-  const options = { ...TRIM_DEFAULTS, ...given }
+  const options = { ...TRIM_DEFAULTS, ...(await trimSettings(workspace, session)), ...given }
   return operate(
     workspace,
     [session],
@@ -46,6 +48,16 @@ export async function trimSession(
   }
 }
 
+/** What is set for trims; the client's own list of tools unless another is. */
+async function trimSettings(
+  { settings }: Workspace,
+  session: Session,
+): Promise<Pick<TrimOptions, 'threshold' | 'tools'>> {
+  const set = (await settings?.()) ?? {}
+  const tools = set['context.trim_target_tools'] ?? clientOf(session).tools.trimmed
+  return { threshold: settingIn(set, 'context.trim_threshold_chars'), tools }
+}
+
 function judge(session: Session, preview: Preview): readonly string[] {
   const { saved } = preview
   if (saved < WORTHWHILE) {
@@ -55,7 +67,9 @@ function judge(session: Session, preview: Preview): readonly string[] {
     })
   }
   if (preview.tokensBefore - preview.tokensAfter >= SMALL_SHARE * preview.tokensBefore) return []
-  return ['This saves less than 10 % of the context: `stet compress-before` would gain more.']
+  return [
+    `This saves less than 10 % of the context: \`stet rollover ${session.id.slice(0, 8)}\` hands over to a fresh session, and \`stet advise\` says what else fits.`,
+  ]
 }
 
 /** As other tools that trim write it, and read it. */

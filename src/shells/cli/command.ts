@@ -4,7 +4,7 @@ import type { Progress } from './progress.ts'
 import type { Screen } from './screen.ts'
 
 /** The headings of `stet --help`, in order. */
-export const GROUPS = ['Record', 'Look', 'Surgery', 'Workstreams', 'Chains', 'Look after', 'Shell'] as const
+export const GROUPS = ['Record', 'Look', 'Surgery', 'Workstreams', 'Live', 'Chains', 'Look after', 'Shell'] as const
 type Group = (typeof GROUPS)[number]
 
 interface ArgumentDefinition {

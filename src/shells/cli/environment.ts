@@ -1,6 +1,7 @@
-import { fstatSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, fstatSync, realpathSync, statSync } from 'node:fs'
 import { homedir, hostname, userInfo } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
+import type { SettingPlaces } from '../../actions/config/read-settings.ts'
 import { Failure } from '../../model/errors.ts'
 import { ERR, OUT } from './output.ts'
 
@@ -11,6 +12,8 @@ export interface Environment {
   readonly storeDir: string
   /** What the user set. Always in his own folder: a record that somebody else made must not have commands run. */
   readonly configFile: string
+  /** Everything that may set something, the nearest to the work first. */
+  readonly settingPlaces: () => SettingPlaces
   /** The worker this runs for, where something that runs workers said so. */
   readonly worker: string | undefined
   /** Each client's configuration folder, by the client's name. */
@@ -36,6 +39,14 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     storeDir,
     worker: given(env.STET_WORKER_ID),
     configFile: join(storeDir, 'config.toml'),
+    settingPlaces: () => ({
+      variables: Object.fromEntries(
+        Object.entries(env).flatMap(([name, value]) => (value && /^STET_[A-Z]+_/.test(name) ? [[name, value]] : [])),
+      ),
+      files: [...projectFiles(cwd, home), { path: join(storeDir, 'config.toml'), kind: 'user' as const }].filter(
+        ({ path }) => existsSync(path),
+      ),
+    }),
     configDirs: { 'claude-code': resolve(cwd, given(env.CLAUDE_CONFIG_DIR) ?? join(home, '.claude')) },
     columns: Math.max(40, (outIsTerminal && process.stdout.columns) || Number(given(env.COLUMNS)) || 80),
     outIsTerminal,
@@ -54,6 +65,22 @@ export function readPrincipal(env: NodeJS.ProcessEnv = process.env): {
   const machine = hostname()
   return { user: `${given(env.USER) ?? userName()}@${machine}`, machine }
 }
+
+/** The settings of the project: those of the nearest folder that has any, up to the user's own. */
+function projectFiles(cwd: string, home: string): SettingPlaces['files'] {
+  for (let folder = cwd; ; folder = dirname(folder)) {
+    const found = PROJECT_FILES.map(({ name, kind }) => ({ path: join(folder, name), kind })).filter(({ path }) =>
+      existsSync(path),
+    )
+    if (found.length > 0 || folder === home || folder === dirname(folder)) return found
+  }
+}
+
+/** Stet's own, and that of a tool that starts workers, which has the same table for contexts. */
+const PROJECT_FILES = [
+  { name: '.stet.toml', kind: 'project' },
+  { name: '.work.toml', kind: 'other-tool' },
+] as const
 
 function given(value: string | undefined): string | undefined {
   return value === '' ? undefined : value

@@ -162,7 +162,7 @@ async function open(
   use: { readonly store: Values[string]; readonly onlyLooks: boolean },
 ): Promise<Workspace> {
   const { openWorkspace } = await import('../../actions/open-workspace.ts')
-  const { cwd, configDirs, configFile, worker } = environment
+  const { cwd, configDirs, worker } = environment
   const named = typeof use.store === 'string' ? resolve(cwd, use.store) : environment.storeDir
   const storeDir = use.onlyLooks && !existsSync(named) ? ':memory:' : named
   return openWorkspace({
@@ -171,15 +171,24 @@ async function open(
     configDirs,
     storeDir,
     worker,
-    settings: () => settingsIn(configFile),
+    settings: settingsOf(environment),
   })
 }
 
-/** Nothing is set on most machines: the file is looked for before anything that reads it is loaded. */
-async function settingsIn(file: string): Promise<Settings> {
-  if (!existsSync(file)) return {}
-  const { readSettings } = await import('../../actions/config/read-settings.ts')
-  return readSettings(file)
+/** What is set, read once and when it is first wanted. What is not heeded is said on stderr. */
+function settingsOf({ settingPlaces }: Environment): () => Promise<Settings> {
+  let read: Promise<Settings> | undefined
+  return () => {
+    read ??= (async () => {
+      const places = settingPlaces()
+      if (places.files.length === 0 && Object.keys(places.variables).length === 0) return {} // as on most machines
+      const { readSettings } = await import('../../actions/config/read-settings.ts')
+      const { settings, warnings } = await readSettings(places)
+      for (const warning of warnings) write(ERR, `${warning}\n`)
+      return settings
+    })()
+    return read
+  }
 }
 
 async function close(opened: Promise<Workspace>): Promise<void> {

@@ -1,4 +1,5 @@
 import { Failure } from '../../model/errors.ts'
+import { nearest } from '../../model/nearest.ts'
 import {
   argumentForm,
   type Command,
@@ -9,7 +10,6 @@ import {
   optionsOf,
   type Values,
 } from './command.ts'
-import { nearest } from './nearest.ts'
 
 export interface Parsed {
   readonly command: Command

@@ -1,6 +1,6 @@
 import { Failure } from '../../model/errors.ts'
+import { nearest } from '../../model/nearest.ts'
 import { isSettingName, SETTING_NAMES, type SettingName } from '../../model/settings.ts'
-import { nearest } from './nearest.ts'
 
 /** What a word on the command line names. */
 export function settingNamed(word: string): SettingName {

@@ -1,6 +1,6 @@
 import { Failure } from '../../../model/errors.ts'
+import { nearest } from '../../../model/nearest.ts'
 import { defineCommand } from '../command.ts'
-import { nearest } from '../nearest.ts'
 
 const SHELL_NAMES = ['bash', 'zsh', 'fish'] as const
 

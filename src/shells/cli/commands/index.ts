@@ -20,6 +20,10 @@ import { exportCommand } from './export.ts'
 import { gc } from './gc.ts'
 import { inject } from './inject.ts'
 import { inscribe } from './inscribe.ts'
+import { adviseCommand } from './live/advise.ts'
+import { pressure } from './live/pressure.ts'
+import { prompt } from './live/prompt.ts'
+import { statusline } from './live/statusline.ts'
 import { overview } from './overview.ts'
 import { rounds } from './rounds.ts'
 import { search } from './search.ts'
@@ -68,6 +72,10 @@ export const COMMANDS: readonly Command[] = [
   findDerived,
   tag,
   untag,
+  pressure,
+  adviseCommand,
+  statusline,
+  prompt,
   checkpoint,
   materialize,
   history,

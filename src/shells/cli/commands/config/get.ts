@@ -1,4 +1,4 @@
-import { SETTINGS } from '../../../../model/settings.ts'
+import { SETTINGS, settingText } from '../../../../model/settings.ts'
 import { defineCommand } from '../../command.ts'
 import { plainText } from '../../plain-text.ts'
 import { KEY, settingNamed } from '../../setting-named.ts'
@@ -10,13 +10,18 @@ export const getConfig = defineCommand({
   arguments: { key: KEY },
   options: {},
   examples: [{ command: 'stet config get context.archive_command', does: 'prints it; exit status 4 if it is not set' }],
-  json: '{key,value,from}; null where it is not set',
+  json: '{key,value,from}; from is null for a standard value, value too where there is none',
   async run({ args, environment }) {
     const { readSettings } = await import('../../../../actions/config/read-settings.ts')
     const key = settingNamed(args.key)
-    const file = environment.configFile
-    const value = (await readSettings(file))[key]
-    if (value !== undefined) return { value: { key, value, from: file }, text: () => plainText(value) }
+    const { layers } = await readSettings(environment.settingPlaces())
+    const layer = layers.find(({ settings }) => settings[key] !== undefined)
+    const value = layer?.settings[key]
+    if (layer && value !== undefined) {
+      return { value: { key, value, from: layer.from }, text: () => plainText(settingText(value)) }
+    }
+    const { standard } = SETTINGS[key]
+    if (standard !== null) return { value: { key, value: standard, from: null }, text: () => settingText(standard) }
     return {
       value: { key, value: null, from: null },
       text: () => '',

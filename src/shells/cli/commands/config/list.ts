@@ -1,4 +1,4 @@
-import { SETTING_NAMES, SETTINGS } from '../../../../model/settings.ts'
+import { SETTING_NAMES, SETTINGS, type SettingValue, settingText } from '../../../../model/settings.ts'
 import { defineCommand } from '../../command.ts'
 import { plainLine } from '../../plain-text.ts'
 import type { Screen } from '../../screen.ts'
@@ -6,8 +6,8 @@ import { wrap } from '../../table.ts'
 
 interface Setting {
   readonly key: string
-  readonly value: string | null
-  /** The file that says so. */
+  readonly value: SettingValue | null
+  /** The file or variable that says so; null for the standard value. */
   readonly from: string | null
   readonly means: string
 }
@@ -17,33 +17,35 @@ export const listConfig = defineCommand({
   group: 'Look after',
   summary: 'what is set and where, and what can be',
   about:
-    'Settings are kept in config.toml in $STET_HOME, which is ~/.stet unless set, whatever record --store names: one that somebody else made must not set anything here.',
+    "Options of a command decide first, then variables such as STET_CONTEXT_WINDOW, then the project's .stet.toml (or the [context] of a .work.toml) in this folder or one above, then your own config.toml in $STET_HOME, which is ~/.stet unless set. A project's file may not set commands, and a record that --store names sets nothing: somebody else may have made them.",
   arguments: {},
   options: {},
   examples: [
-    { command: 'stet config', does: 'every setting with its value' },
+    { command: 'stet config', does: 'every setting with its value, and where that is from' },
     { command: 'stet config set context.archive_command "episodic-memory sync"', does: 'sets one' },
     { command: 'stet config unset context.archive_command', does: 'takes it back' },
   ],
-  json: '{file,settings:[{key,value,from,means}]}',
+  json: '{file,settings:[{key,value,from,means}],warnings:[]}; from is null for a standard value',
   async run({ environment }) {
     const { readSettings } = await import('../../../../actions/config/read-settings.ts')
-    const file = environment.configFile
-    const set = await readSettings(file)
-    const settings = SETTING_NAMES.map((key) => ({
-      key,
-      value: set[key] ?? null,
-      from: set[key] === undefined ? null : file,
-      means: SETTINGS[key].means,
-    }))
-    return { value: { file, settings }, text: (screen) => settings.map((one) => settingText(one, screen)).join('\n\n') }
+    const { layers, warnings } = await readSettings(environment.settingPlaces())
+    const settings = SETTING_NAMES.map((key): Setting => {
+      const layer = layers.find((one) => one.settings[key] !== undefined)
+      const { means, standard } = SETTINGS[key]
+      return { key, value: layer?.settings[key] ?? standard, from: layer?.from ?? null, means }
+    })
+    return {
+      value: { file: environment.configFile, settings, warnings },
+      text: (screen) => settings.map((one) => settingLines(one, screen)).join('\n'),
+      ...(warnings.length > 0 && { failures: () => warnings.join('\n') }),
+    }
   },
 })
 
-function settingText({ key, value, from, means }: Setting, screen: Screen): string {
-  const now =
-    value === null || from === null
-      ? `${screen.cyan(key)} ${screen.dim('is not set')}`
-      : `${screen.cyan(key)} = ${screen.bold(plainLine(value))}\n  ${screen.dim(`from ${screen.path(from)}`)}`
-  return [now, ...wrap(means, screen.columns - 2).map((line) => `  ${line}`)].join('\n')
+function settingLines({ key, value, from, means }: Setting, screen: Screen): string {
+  const now = value === null ? screen.dim('is not set') : `= ${screen.bold(plainLine(settingText(value)))}`
+  const where = from === null ? '' : screen.dim(`  from ${screen.path(from)}`)
+  return [`${screen.cyan(key)} ${now}${where}`, ...wrap(means, screen.columns - 2).map((line) => `  ${line}`)].join(
+    '\n',
+  )
 }

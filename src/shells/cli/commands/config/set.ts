@@ -1,3 +1,4 @@
+import { type SettingValue, settingText } from '../../../../model/settings.ts'
 import { defineCommand } from '../../command.ts'
 import { plainLine } from '../../plain-text.ts'
 import { KEY, settingNamed } from '../../setting-named.ts'
@@ -29,6 +30,6 @@ export const setConfig = defineCommand({
   },
 })
 
-function was(previous: string | null, value: string): string {
-  return previous === null || previous === value ? '' : `; it was ${plainLine(previous)}`
+function was(previous: SettingValue | null, value: string): string {
+  return previous === null || settingText(previous) === value ? '' : `; it was ${plainLine(settingText(previous))}`
 }

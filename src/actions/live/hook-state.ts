@@ -1,0 +1,22 @@
+import type { Fact } from '../../pressure/certain-facts.ts'
+import type { Reminded } from '../../pressure/reminder.ts'
+
+/** What hooks of a session remember from one to the next. Losing it costs a reminder more or less, nothing else. */
+export interface HookState {
+  readonly reminded?: Reminded | undefined
+  /** How long the transcript was when it was last captured. */
+  readonly captured?: number | undefined
+  /** Turns that ended since. */
+  readonly turns?: number | undefined
+  readonly title?: string | undefined
+  /** The client's process. */
+  readonly pid?: number | undefined
+  /** Where the transcript is, and since when the session is known to run, in milliseconds. */
+  readonly transcript?: string | undefined
+  readonly client?: string | undefined
+  readonly seen?: number | undefined
+  /** What the client's compaction must not lose: told to it, then looked for in its summary. */
+  readonly guarded?: readonly Fact[] | undefined
+  /** What that summary left out and the agent is to be told, once. */
+  readonly leftOut?: readonly Fact[] | undefined
+}

@@ -1,0 +1,39 @@
+import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Where hooks keep what they need to know again of a session: small files, written whole, safe to delete. */
+export function liveFolder(storeDir: string): string {
+  return join(storeDir, 'live')
+}
+
+/** Session ids come from outside; one that could leave the folder gets a name that cannot. */
+export function liveFile(liveDir: string, session: string, kind: 'bridge' | 'state' | 'next'): string {
+  const name = session.replace(/[^A-Za-z0-9_-]/g, (char) => `%${char.charCodeAt(0).toString(16)}`).slice(0, 120)
+  return join(liveDir, `${name}.${kind}`)
+}
+
+/** What a file holds; undefined where there is none, or nothing that can be read. */
+export function readLive<T>(file: string): T | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as T
+  } catch {
+    return undefined
+  }
+}
+
+/** Puts a small file in its place whole, readable for the user only. */
+export function writeLive(file: string, text: string): void {
+  const temporary = `${file}.${process.pid}.tmp`
+  const write = () => writeFileSync(temporary, text, { mode: 0o600 })
+  try {
+    write()
+  } catch {
+    mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 })
+    write()
+  }
+  renameSync(temporary, file)
+}
+
+export function removeLive(file: string): void {
+  rmSync(file, { force: true })
+}

@@ -1,0 +1,54 @@
+import type { Status } from '../../clients/live-client.ts'
+import { LIVE_CLIENTS } from '../../clients/live-clients.ts'
+import type { Bridge } from '../../pressure/fill.ts'
+import { fillLevel } from '../../pressure/fill-level.ts'
+import type { Level } from '../../pressure/level.ts'
+import type { Limits } from '../../pressure/limits.ts'
+import type { HookState } from './hook-state.ts'
+import { liveFile, readLive, writeLive } from './live-files.ts'
+
+export interface StatusLine {
+  readonly session: string | null
+  readonly percent: number | null
+  readonly level: Level
+  readonly title: string | null
+}
+
+/**
+ * Reads what a client tells its status line, and keeps it for hooks: they are told no token counts. What is no such
+ * thing gives an empty line.
+ */
+export function takeStatus(liveDir: string, input: unknown, limits: Limits, now: number): StatusLine {
+  const told = statusIn(input)
+  if (!told) return { session: null, percent: null, level: 'ok', title: null }
+  const { session, percent, tokens, window } = told
+  if (percent !== null && window > 0) {
+    const bridge: Bridge & { readonly session_id: string } = { session_id: session, tokens, window, percent, at: now }
+    writeLive(liveFile(liveDir, session, 'bridge'), JSON.stringify(bridge))
+  }
+  const title = readLive<HookState>(liveFile(liveDir, session, 'state'))?.title ?? null
+  return { session, percent, level: percent === null ? 'ok' : fillLevel(percent, limits), title }
+}
+
+const CELLS = 10
+
+/** The line for people: `62% ██████░░░░ warn · title`. */
+export function statusText(
+  { session, percent, level, title }: StatusLine,
+  paint: (text: string, level: Level) => string,
+): string {
+  if (session === null) return ''
+  const filled = Math.min(CELLS, Math.round(((percent ?? 0) / 100) * CELLS))
+  const bar = `${'█'.repeat(filled)}${'░'.repeat(CELLS - filled)}`
+  const shown = percent === null ? '–' : `${Math.round(percent)}%`
+  const name = title === null ? '' : ` · ${title.replace(/\s+/g, ' ').slice(0, 40)}`
+  return `${paint(`${shown} ${bar}${level === 'ok' ? '' : ` ${level}`}`, level)}${name}`
+}
+
+function statusIn(input: unknown): Status | undefined {
+  for (const client of LIVE_CLIENTS) {
+    const status = client.status(input)
+    if (status) return status
+  }
+  return undefined
+}

@@ -1,0 +1,32 @@
+import { noTokens } from '../../model/tokens.ts'
+import type { Subject } from '../../surgery/subject.ts'
+import { addTokens } from '../../surgery/weigh.ts'
+
+/** Tokens of a context by what they are for; `system` is what is in no line, such as the client's own prompt. */
+export interface Breakdown {
+  readonly tool_results: number
+  readonly tool_uses: number
+  readonly text: number
+  readonly thinking: number
+  readonly images: number
+  readonly notes: number
+  readonly system: number
+}
+
+/** What fills a window of so many tokens. Lines are estimates, brought to what the client counted. */
+export function breakdownOf({ parts }: Subject, tokens: number): Breakdown {
+  const sum = noTokens()
+  for (const part of parts) addTokens(sum, part.tokens)
+  const estimated = Object.values(sum).reduce((all, one) => all + one, 0)
+  const scale = estimated > tokens && estimated > 0 ? tokens / estimated : 1
+  const scaled = (count: number) => Math.round(count * scale)
+  return {
+    tool_results: scaled(sum.tool_result),
+    tool_uses: scaled(sum.tool_use),
+    text: scaled(sum.text + sum.synthetic),
+    thinking: scaled(sum.thinking),
+    images: scaled(sum.image),
+    notes: scaled(sum.note),
+    system: Math.max(0, tokens - scaled(estimated)),
+  }
+}

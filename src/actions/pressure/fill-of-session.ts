@@ -1,0 +1,20 @@
+import { clientOf } from '../../clients/client-of.ts'
+import type { Session } from '../../model/session.ts'
+import { type Settings, settingIn } from '../../model/settings.ts'
+import { type Bridge, type Fill, fillOf } from '../../pressure/fill.ts'
+import { liveFile, readLive } from '../live/live-files.ts'
+import type { Workspace } from '../workspace.ts'
+
+/** How full a recorded session's window is. `context` is what its lines say: the last usage and what came after it. */
+export function fillOfSession(
+  { clock, liveDir }: Pick<Workspace, 'clock' | 'liveDir'>,
+  session: Session,
+  context: number,
+  settings: Settings,
+): Fill {
+  const { facts } = session
+  const set = settingIn(settings, 'context.window')
+  const window = set > 0 ? set : clientOf(session).windowOf(facts.model, facts.largestContext)
+  const bridge = liveDir === undefined ? undefined : readLive<Bridge>(liveFile(liveDir, session.clientId, 'bridge'))
+  return fillOf({ bridge, usage: facts.tokens === 0 ? 0 : context, estimate: context, window, now: clock().getTime() })
+}

@@ -1,0 +1,31 @@
+import { Failure } from '../../model/errors.ts'
+import { type Settings, settingIn } from '../../model/settings.ts'
+import { LIMITS, type Limits } from '../../pressure/limits.ts'
+
+/** From where on something is worth saying, as it is set. */
+export function limitsOf(settings: Settings): Limits {
+  const limits: Limits = {
+    ...LIMITS,
+    warn: settingIn(settings, 'context.warn_threshold'),
+    recommend: settingIn(settings, 'context.recommend_threshold'),
+    urgent: settingIn(settings, 'context.urgent_threshold'),
+    messages: {
+      optional: settingIn(settings, 'messages.optional'),
+      trigger: settingIn(settings, 'messages.trigger'),
+      force: settingIn(settings, 'messages.force'),
+    },
+    turns: settingIn(settings, 'signals.turns'),
+    rereads: settingIn(settings, 'signals.rereads'),
+    repeats: settingIn(settings, 'signals.repeats'),
+    similarity: settingIn(settings, 'signals.similarity'),
+    verbosity: settingIn(settings, 'signals.verbosity'),
+    overlap: settingIn(settings, 'signals.overlap'),
+  }
+  const { warn, recommend, urgent } = limits
+  if (warn <= recommend && recommend <= urgent && urgent <= 100) return limits
+  throw new Failure(
+    'config-invalid',
+    `The thresholds are ${warn}, ${recommend} and ${urgent}, and must be in order: warn ≤ recommend ≤ urgent ≤ 100.`,
+    { facts: { warn, recommend, urgent }, hint: 'Run `stet config` to see where each of them is set.' },
+  )
+}

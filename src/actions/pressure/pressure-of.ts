@@ -1,0 +1,65 @@
+import { isFailure } from '../../model/errors.ts'
+import type { Session } from '../../model/session.ts'
+import { type Advice, advise } from '../../pressure/advise.ts'
+import { highest, isAtLeast, type Level } from '../../pressure/level.ts'
+import type { Signal } from '../../pressure/signals/signal.ts'
+import { signalsOf } from '../../pressure/signals-of.ts'
+import { contextOf } from '../../surgery/preview.ts'
+import { openSubject } from '../surgery/open-subject.ts'
+import { caughtUp } from '../surgery/sources.ts'
+import { trimSession } from '../surgery/trim-session.ts'
+import type { Workspace } from '../workspace.ts'
+import { type Breakdown, breakdownOf } from './breakdown.ts'
+import { fillOfSession } from './fill-of-session.ts'
+import { limitsOf } from './limits-of.ts'
+import { seenRounds } from './seen-rounds.ts'
+import { situationOf } from './situation-of.ts'
+
+export interface PressureReport {
+  readonly session: string
+  readonly percent: number
+  readonly tokens: number
+  readonly window: number
+  /** How the percentage is known. */
+  readonly from: 'status-line' | 'usage' | 'estimate'
+  readonly level: Level
+  readonly signals: readonly Signal[]
+  readonly breakdown: Breakdown
+  readonly advice: Advice
+}
+
+/** How full a session's context is, the signs that it is too full, what fills it, and what to do. */
+export async function pressureOf(workspace: Workspace, reference: Session): Promise<PressureReport> {
+  const settings = (await workspace.settings?.()) ?? {}
+  const limits = limitsOf(settings)
+  const session = await caughtUp(workspace, reference)
+  const subject = await openSubject(workspace, session)
+  const fill = fillOfSession(workspace, session, contextOf(subject), settings)
+  const signals = signalsOf(fill, await seenRounds(workspace, session), limits)
+  const level = highest(signals.map((signal) => signal.level))
+  const trimFrees = isAtLeast(level, 'warn') ? await freedByTrim(workspace, session) : null
+  const situation = await situationOf(workspace, session, { fill, level, limits, trimFrees })
+  const { tokens, window, percent, from } = fill
+  return {
+    session: session.id,
+    percent,
+    tokens,
+    window,
+    from,
+    level,
+    signals,
+    breakdown: breakdownOf(subject, tokens),
+    advice: advise(situation),
+  }
+}
+
+/** The share of a context that a trim frees, in percent. */
+export async function freedByTrim(workspace: Workspace, session: Session): Promise<number> {
+  try {
+    const { saved_percent } = await trimSession(workspace, session, { keepRecent: 3 }, { dryRun: true })
+    return Math.max(0, saved_percent)
+  } catch (error) {
+    if (isFailure(error, 'nothing-to-do') || isFailure(error, 'not-resumable')) return 0
+    throw error
+  }
+}

@@ -1,0 +1,81 @@
+import { rangeText } from '../../model/range.ts'
+import type { RoundRow, Session } from '../../model/session.ts'
+import type { Situation, Workstream } from '../../pressure/advise.ts'
+import type { Fill } from '../../pressure/fill.ts'
+import type { Level } from '../../pressure/level.ts'
+import type { Limits } from '../../pressure/limits.ts'
+import type { Workspace } from '../workspace.ts'
+
+/** So many rounds at the end are what one is at. */
+const RECENT = 3
+/** A workstream is worked on now if one of so many last rounds is in it. */
+const CURRENT = 5
+
+export interface SituationOptions {
+  readonly fill: Fill
+  readonly level: Level
+  readonly limits: Limits
+  /** As in a situation; null where nobody worked it out. */
+  readonly trimFrees: number | null
+  /** Engagements that are over. */
+  readonly closed?: ReadonlySet<string>
+}
+
+/** What advice on a session is given on. */
+export async function situationOf(
+  { store }: Pick<Workspace, 'store'>,
+  session: Session,
+  { fill, level, limits, trimFrees, closed = new Set() }: SituationOptions,
+): Promise<Situation> {
+  const rounds = (await store.listRounds(session.id)).filter(({ active, round }) => active && round > 0)
+  const shown = new Set(session.facts.surgery ? roundsShown(session) : rounds.map(({ round }) => round))
+  const whole = rounds.filter(({ round }) => shown.has(round))
+  const border = whole.length > RECENT ? whole.at(-RECENT) : undefined
+  return {
+    session: session.id.slice(0, 8),
+    percent: fill.percent,
+    level,
+    warn: limits.warn,
+    trimFrees,
+    isCut: session.facts.surgery !== null,
+    border: border ? { at: `round:${border.round}`, text: `round ${border.round}` } : null,
+    workstreams: workstreamsOf(whole, closed),
+    siblings: await siblingsOf(store, session),
+  }
+}
+
+/** The rounds of a cut session that are more than rows: those it was written with, and those since. */
+function roundsShown({ facts: { surgery, highestRound } }: Session): readonly number[] {
+  const since = Array.from(
+    { length: Math.max(0, highestRound - surgery!.highest) },
+    (_, at) => surgery!.highest + 1 + at,
+  )
+  return [...surgery!.rounds, ...since]
+}
+
+function workstreamsOf(rounds: readonly RoundRow[], closed: ReadonlySet<string>): readonly Workstream[] {
+  const ids = [...new Set(rounds.flatMap(({ engagement }) => (engagement === null ? [] : [engagement])))]
+  const last = new Set(rounds.slice(-CURRENT).map(({ engagement }) => engagement))
+  return ids.map((id) => ({
+    id,
+    range: rangeText(rounds.filter(({ engagement }) => engagement === id).map(({ round }) => round)),
+    isClosed: closed.has(id),
+    isCurrent: last.has(id),
+  }))
+}
+
+/** Sessions split from the same one in which work goes on: others that were split off with it and are not over. */
+async function siblingsOf(store: Workspace['store'], session: Session): Promise<readonly string[]> {
+  const splits = (await store.listLineage(session.id)).filter(
+    ({ child, kind }) => child === session.id && kind === 'split',
+  )
+  const siblings: string[] = []
+  for (const { parent } of splits) {
+    for (const { child, kind } of await store.listLineage(parent as Session['id'])) {
+      if (kind !== 'split' || child === session.id) continue
+      const other = await store.findSession(child)
+      if (other && other.end === null) siblings.push(child.slice(0, 8))
+    }
+  }
+  return siblings
+}

@@ -1,0 +1,73 @@
+import type { LiveClient, Status, Usage } from '../live-client.ts'
+import { contextOf } from './measure.ts'
+import { windowOf } from './window.ts'
+
+/** What is in a line of the client as far as hooks look at it. */
+interface Line {
+  readonly type?: unknown
+  readonly subtype?: unknown
+  readonly isSidechain?: unknown
+  readonly isApiErrorMessage?: unknown
+  readonly message?: { readonly model?: unknown; readonly usage?: Readonly<Record<string, unknown>> }
+}
+
+export const claudeCodeLive: LiveClient = {
+  name: 'claude-code',
+  lastUsage,
+  windowOf,
+  status,
+  ownsTranscript: (path) => /\/projects\/[^/]+\/.*\.jsonl$/.test(path),
+  replacedOutput,
+}
+
+function lastUsage(lines: Iterable<string>): Usage | undefined {
+  for (const text of lines) {
+    const isBoundary = text.includes('"compact_boundary"')
+    if (!isBoundary && !text.includes('"usage"')) continue
+    const line = lineIn(text)
+    if (isBoundary && line?.subtype === 'compact_boundary' && line.type === 'system') return undefined
+    if (line?.type !== 'assistant' || line.isSidechain === true || line.isApiErrorMessage === true) continue
+    const { model, usage } = line.message ?? {}
+    if (model === '<synthetic>' || !usage) continue
+    const output = typeof usage.output_tokens === 'number' ? usage.output_tokens : 0
+    return { tokens: contextOf(usage) + output, model: typeof model === 'string' ? model : null }
+  }
+  return undefined
+}
+
+function lineIn(text: string): Line | undefined {
+  try {
+    return JSON.parse(text) as Line
+  } catch {
+    return undefined
+  }
+}
+
+function status(input: unknown): Status | undefined {
+  const fields = (input ?? {}) as Readonly<Record<string, unknown>>
+  const context = fields.context_window as Readonly<Record<string, unknown>> | undefined
+  if (typeof fields.session_id !== 'string' || typeof context !== 'object' || context === null) return undefined
+  const model = (fields.model as { readonly id?: unknown } | undefined)?.id
+  return {
+    session: fields.session_id,
+    transcript: typeof fields.transcript_path === 'string' ? fields.transcript_path : null,
+    model: typeof model === 'string' ? model : null,
+    percent: typeof context.used_percentage === 'number' ? context.used_percentage : null,
+    tokens: numberIn(context.total_input_tokens),
+    window: numberIn(context.context_window_size),
+  }
+}
+
+/** The shapes of outputs that hold text: a text, blocks with text, or a command's stdout. */
+function replacedOutput(response: unknown, replace: (text: string) => string | undefined): unknown {
+  if (typeof response === 'string') return replace(response)
+  if (typeof response !== 'object' || response === null || Array.isArray(response)) return undefined
+  const fields = response as Readonly<Record<string, unknown>>
+  if (typeof fields.stdout !== 'string') return undefined
+  const stdout = replace(fields.stdout)
+  return stdout === undefined ? undefined : { ...fields, stdout }
+}
+
+function numberIn(value: unknown): number {
+  return typeof value === 'number' && Number.isFinite(value) ? value : 0
+}

@@ -1,0 +1,45 @@
+import type { LiveClient, Usage } from '../live-client.ts'
+
+/** What the client believes a model holds that says nothing of its own. */
+const WINDOW = 272_000
+
+interface Line {
+  readonly type?: unknown
+  readonly payload?: {
+    readonly type?: unknown
+    readonly model?: unknown
+    readonly info?: {
+      readonly last_token_usage?: { readonly total_tokens?: unknown }
+      readonly model_context_window?: unknown
+    } | null
+  }
+}
+
+export const codexLive: LiveClient = {
+  name: 'codex',
+  lastUsage,
+  windowOf: () => WINDOW,
+  status: () => undefined, // it has no status line of others
+  ownsTranscript: (path) => /\/rollout-[^/]*\.jsonl$/.test(path),
+  replacedOutput: () => undefined, // its hooks cannot replace one
+}
+
+function lastUsage(lines: Iterable<string>): Usage | undefined {
+  for (const text of lines) {
+    if (!text.includes('"token_count"')) continue
+    const info = lineIn(text)?.payload?.info
+    const tokens = info?.last_token_usage?.total_tokens
+    const window = info?.model_context_window
+    if (typeof tokens === 'number')
+      return { tokens, model: null, window: typeof window === 'number' && window > 0 ? window : undefined }
+  }
+  return undefined
+}
+
+function lineIn(text: string): Line | undefined {
+  try {
+    return JSON.parse(text) as Line
+  } catch {
+    return undefined
+  }
+}

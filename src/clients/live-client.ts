@@ -1,0 +1,34 @@
+/** What Stet asks of a client that it runs in. Light: a hook loads this and no more, at every tool call. */
+export interface LiveClient {
+  readonly name: string
+  /**
+   * What the last reply in a transcript says its request held. Lines come from the end of the file; undefined where a
+   * compaction, or nothing, comes first.
+   */
+  lastUsage(lines: Iterable<string>): Usage | undefined
+  /** Tokens a model's window holds. */
+  windowOf(model: string | null, largestContext: number): number
+  /** What the client tells its status line; undefined for anything else. */
+  status(input: unknown): Status | undefined
+  /** Whether a transcript of this path is the client's. */
+  ownsTranscript(path: string): boolean
+  /** What takes the place of a tool's output, in the shape the client gave it; undefined for one that stays. */
+  replacedOutput(response: unknown, replace: (text: string) => string | undefined): unknown
+}
+
+export interface Usage {
+  readonly tokens: number
+  readonly model: string | null
+  /** Where the client says it. */
+  readonly window?: number | undefined
+}
+
+export interface Status {
+  readonly session: string
+  readonly transcript: string | null
+  readonly model: string | null
+  /** Null before the first reply. */
+  readonly percent: number | null
+  readonly tokens: number
+  readonly window: number
+}

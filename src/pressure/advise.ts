@@ -1,0 +1,140 @@
+import { isAtLeast, type Level } from './level.ts'
+
+/** What to do, the exact command, and why. */
+export interface Advice {
+  readonly action: AdviceAction
+  readonly command: string
+  readonly why: string
+}
+
+export const ADVICE_ACTIONS = [
+  'none',
+  'trim',
+  'compress-engagement',
+  'split',
+  'extract-engagement',
+  'merge',
+  'compress-before',
+  'rollover',
+] as const
+export type AdviceAction = (typeof ADVICE_ACTIONS)[number]
+
+/** A workstream in the context, as far as its rounds are still whole there. */
+export interface Workstream {
+  readonly id: string
+  /** Its rounds, as a range. */
+  readonly range: string
+  readonly isClosed: boolean
+  /** Whether the last rounds work on it. */
+  readonly isCurrent: boolean
+}
+
+/** What advice is given on. */
+export interface Situation {
+  /** What names the session in a command. */
+  readonly session: string
+  readonly percent: number
+  readonly level: Level
+  /** Where the first reminder is. */
+  readonly warn: number
+  /** The share of the context a trim would free, in percent; null where it was not worked out. */
+  readonly trimFrees: number | null
+  /** Whether an operation made the session already, with nothing for a trim left. */
+  readonly isCut: boolean
+  /** Before what everything may become an index: a phase or a round; null where nothing older is whole. */
+  readonly border: { readonly at: string; readonly text: string } | null
+  readonly workstreams: readonly Workstream[]
+  /** Other sessions of the same work in which nobody works now. */
+  readonly siblings: readonly string[]
+}
+
+/** A trim that frees less is not worth leaving the session. */
+const WORTHWHILE_PERCENT = 10
+
+/** The one source of advice: what surgery fits a session now. */
+export function advise(situation: Situation): Advice {
+  const { session, level, percent, border } = situation
+  if (!isAtLeast(level, 'warn')) return { action: 'none', command: `stet rounds ${session}`, why: 'there is room' }
+  if (trimIsEnough(situation)) return trimming(situation)
+  if (!isAtLeast(level, 'recommend')) {
+    if (mayTrim(situation)) return trimming(situation)
+    if (border) return compressing(situation, border)
+    return {
+      action: 'none',
+      command: `stet rounds ${session}`,
+      why: `it is ${full(percent)}; a trim would free little`,
+    }
+  }
+  return surgeryFor(situation)
+}
+
+/** The surgical decision tree; the first that fits. */
+function surgeryFor(situation: Situation): Advice {
+  const { session, percent, workstreams, siblings, border } = situation
+  const closed = workstreams.find(({ isClosed }) => isClosed)
+  const live = workstreams.filter(({ isClosed }) => !isClosed)
+  const current = live.filter(({ isCurrent }) => isCurrent)
+  const resting = live.find(({ isCurrent }) => !isCurrent)
+  const is = `it is ${full(percent)}`
+  if (closed && workstreams.length > 1)
+    return advice('compress-engagement', `${session} ${closed.id}`, `${is}, and the work on ${closed.id} is closed`)
+  if (current.length > 1) {
+    const children = current.map(({ id, range }) => `--to ${id}=${range}`).join(' ')
+    return advice(
+      'split',
+      `${session} ${children}`,
+      `${is} and serves ${current.map(({ id }) => id).join(' and ')} at once`,
+    )
+  }
+  if (resting && current.length === 1)
+    return advice(
+      'extract-engagement',
+      `${session} ${resting.id}`,
+      `${is}; ${resting.id} rests here and can have an agent of its own`,
+    )
+  if (siblings.length > 0)
+    return advice(
+      'merge',
+      [session, ...siblings].join(' '),
+      `${is}, and ${siblings.join(', ')} did parts of the same work`,
+    )
+  if (mayTrim(situation) && !isAtLeast(situation.level, 'urgent')) return trimming(situation)
+  if (border) return compressing(situation, border)
+  if (mayTrim(situation)) return trimming(situation)
+  return {
+    action: 'rollover',
+    command: `stet rollover ${session}`,
+    why: `${is} and nothing is left to compress: hand over to a fresh session; stet revive ${session} makes a surgical one of it`,
+  }
+}
+
+function trimming({ session, percent, trimFrees }: Situation): Advice {
+  const frees = trimFrees === null ? '' : `; shorter tool results free about ${Math.round(trimFrees)} % of that`
+  return advice('trim', `${session} --keep-recent 3`, `it is ${full(percent)}${frees}`)
+}
+
+function compressing({ session, percent }: Situation, { at, text }: NonNullable<Situation['border']>): Advice {
+  return advice(
+    'compress-before',
+    `${session} ${at}`,
+    `it is ${full(percent)}, and what came before ${text} is finished`,
+  )
+}
+
+function mayTrim({ trimFrees, isCut }: Situation): boolean {
+  return trimFrees === null ? !isCut : trimFrees >= WORTHWHILE_PERCENT
+}
+
+/** Whether a trim alone brings it below where reminders begin. */
+function trimIsEnough(situation: Situation): boolean {
+  const { percent, trimFrees, warn } = situation
+  return percent >= warn && trimFrees !== null && mayTrim(situation) && percent * (1 - trimFrees / 100) < warn
+}
+
+function advice(action: Exclude<AdviceAction, 'none'>, rest: string, why: string): Advice {
+  return { action, command: `stet ${action} ${rest}`, why }
+}
+
+function full(percent: number): string {
+  return `${Math.round(percent)} % full`
+}

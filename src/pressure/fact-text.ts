@@ -1,0 +1,29 @@
+import type { Fact } from './certain-facts.ts'
+
+const HEADINGS: Readonly<Record<Fact['kind'], string>> = {
+  prohibition: 'The user said',
+  todo: 'Still to do',
+  'failed-command': 'Commands that failed last',
+  file: 'Files changed',
+}
+
+/** Facts as a list, by kind, each with its round. */
+export function factList(facts: readonly Fact[]): string {
+  return (Object.keys(HEADINGS) as readonly Fact['kind'][])
+    .map((kind) => ({ kind, own: facts.filter((fact) => fact.kind === kind) }))
+    .filter(({ own }) => own.length > 0)
+    .map(({ kind, own }) =>
+      [`${HEADINGS[kind]}:`, ...own.map(({ text, round }) => `- ${text} (round ${round})`)].join('\n'),
+    )
+    .join('\n')
+}
+
+/** What the client's own compaction is told to keep. */
+export function keepInstructions(facts: readonly Fact[]): string {
+  return `The summary must keep these facts, each with its exact names and paths:\n${factList(facts)}`
+}
+
+/** What the agent is told that a summary left out. */
+export function leftOutText(facts: readonly Fact[], session: string): string {
+  return `<system-reminder>The summary of this conversation left out facts that the record has. \`stet inject ${session}:ROUND\` reads a round in full.\n${factList(facts)}</system-reminder>`
+}

@@ -1,0 +1,39 @@
+import { fillLevel } from './fill-level.ts'
+import { isAtLeast, type Level } from './level.ts'
+import type { Limits } from './limits.ts'
+
+/** What was last said to the agent of a session. */
+export interface Reminded {
+  readonly level: Level
+  /** In milliseconds. */
+  readonly at: number
+}
+
+/** What to tell the agent at this percentage; nothing below the first limit. */
+export function reminderText(percent: number, limits: Limits): string | undefined {
+  const pct = Math.floor(percent)
+  if (pct >= limits.urgent)
+    return `<system-reminder>Context at ${pct}%. Use /trim or /rollover now to avoid lossy auto-compaction at ${limits.force}%.</system-reminder>`
+  if (pct >= limits.recommend)
+    return `<system-reminder>Context at ${pct}%. Recommend /trim soon, or /rollover if trim isn't helping.</system-reminder>`
+  if (pct >= limits.warn)
+    return `<system-reminder>Context at ${pct}%. Consider /trim if response quality feels degraded.</system-reminder>`
+  return undefined
+}
+
+/**
+ * Whether to speak now, and what to remember. One reminder in an interval; a higher level speaks at once; below the
+ * first limit everything is forgotten.
+ */
+export function remind(
+  percent: number,
+  last: Reminded | undefined,
+  { limits, now, intervalMs }: { readonly limits: Limits; readonly now: number; readonly intervalMs: number },
+): { readonly text?: string; readonly reminded: Reminded | undefined } {
+  const level = fillLevel(Math.floor(percent), limits)
+  const text = reminderText(percent, limits)
+  if (text === undefined) return { reminded: undefined }
+  const isHigher = !last || (level !== last.level && isAtLeast(level, last.level))
+  const isDue = !last || now - last.at >= intervalMs || now < last.at
+  return isHigher || isDue ? { text, reminded: { level, at: now } } : { reminded: last }
+}

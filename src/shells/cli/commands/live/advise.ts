@@ -1,0 +1,27 @@
+import { defineCommand, SESSION } from '../../command.ts'
+import { definitions } from '../../table.ts'
+
+export const adviseCommand = defineCommand({
+  name: 'advise',
+  group: 'Live',
+  summary: 'which operation fits a session now, with the exact command',
+  about:
+    'Below the first threshold nothing is advised. Then a trim, where it frees enough; else what fits of: closed work becomes an index, two workstreams are split, one gets a session of its own, sessions split before are merged, what is finished becomes an index, or a fresh session takes over.',
+  arguments: { session: { ...SESSION, optional: true } },
+  options: {},
+  examples: [{ command: 'stet advise', does: 'for the newest session of this folder' }],
+  json: '{session,level,percent,action,command,why}',
+  async run({ args, workspace }) {
+    const { resolveSession } = await import('../../../../actions/resolve-session.ts')
+    const { pressureOf } = await import('../../../../actions/pressure/pressure-of.ts')
+    const opened = await workspace()
+    const { session, level, percent, advice } = await pressureOf(
+      opened,
+      await resolveSession(opened, args.session ?? 'latest'),
+    )
+    return {
+      value: { session, level, percent, ...advice },
+      text: (screen) => definitions([[advice.command, advice.why]], screen),
+    }
+  },
+})

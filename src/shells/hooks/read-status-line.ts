@@ -1,0 +1,17 @@
+import { limitsIn } from '../../actions/live/limits-in.ts'
+import { liveFolder } from '../../actions/live/live-files.ts'
+import { type StatusLine, statusText, takeStatus } from '../../actions/live/status-line.ts'
+import type { Environment } from '../cli/environment.ts'
+import { readInput } from './read-input.ts'
+
+type Paint = Parameters<typeof statusText>[1]
+
+/** Reads what the client gives its status line, and what to show of it. */
+export async function readStatusLine(
+  environment: Pick<Environment, 'stdin' | 'storeDir' | 'settingPlaces'>,
+): Promise<{ readonly value: StatusLine; readonly text: (paint: Paint) => string }> {
+  const input = await readInput(environment.stdin())
+  const limits = await limitsIn(environment.settingPlaces())
+  const value = takeStatus(liveFolder(environment.storeDir), input, limits, Date.now())
+  return { value, text: (paint) => statusText(value, paint) }
+}

@@ -1,0 +1,240 @@
+import { describe, expect, it } from 'vitest'
+import { NO_ACT } from '../../src/model/tool-act.ts'
+import { advise, type Situation } from '../../src/pressure/advise.ts'
+import { certainFacts } from '../../src/pressure/certain-facts.ts'
+import { fillOf } from '../../src/pressure/fill.ts'
+import { fillLevel } from '../../src/pressure/fill-level.ts'
+import { leftOut } from '../../src/pressure/left-out.ts'
+import { LIMITS } from '../../src/pressure/limits.ts'
+import { messageBand } from '../../src/pressure/message-band.ts'
+import { remind } from '../../src/pressure/reminder.ts'
+import type { SeenCall, SeenRound } from '../../src/pressure/seen-round.ts'
+import { signalsOf } from '../../src/pressure/signals-of.ts'
+
+const ROOM = { tokens: 1, window: 100, percent: 1, from: 'usage' } as const
+const round = (number: number, more: Partial<SeenRound> = {}): SeenRound => ({
+  round: number,
+  asked: 'go on',
+  said: [],
+  calls: [],
+  ...more,
+})
+const rounds = (count: number, of: (number: number) => Partial<SeenRound> = () => ({})) =>
+  Array.from({ length: count }, (_, at) => round(at + 1, of(at + 1)))
+const reads = (path: string, output: string): SeenCall => ({
+  act: { role: 'read', files: [{ path, change: null }], command: null },
+  input: {},
+  outcome: { failed: false, exit: null, output },
+})
+const writes = (path: string): SeenCall => ({
+  act: { role: 'write', files: [{ path, change: 'modify' }], command: null },
+  input: {},
+  outcome: { failed: false, exit: null, output: 'ok' },
+})
+const runs = (command: string, exit: number): SeenCall => ({
+  act: { role: 'run', files: [], command },
+  input: {},
+  outcome: { failed: exit !== 0, exit, output: '' },
+})
+const plans = (todos: readonly object[]): SeenCall => ({
+  act: { ...NO_ACT, role: 'plan' },
+  input: { todos },
+  outcome: undefined,
+})
+const named = (seen: readonly SeenRound[], name: string) =>
+  signalsOf(ROOM, seen, LIMITS).find((signal) => signal.name === name)
+
+describe('levels', () => {
+  it.each([
+    [59.9, 'ok'],
+    [60, 'warn'],
+    [74.9, 'warn'],
+    [75, 'recommend'],
+    [85, 'urgent'],
+    [94.9, 'urgent'],
+    [95, 'force'],
+  ] as const)('%s %% is %s', (percent, level) => expect(fillLevel(percent, LIMITS)).toBe(level))
+
+  it.each([
+    [29, 'none'],
+    [30, 'optional'],
+    [49, 'optional'],
+    [50, 'trigger'],
+    [69, 'trigger'],
+    [70, 'force'],
+  ] as const)('%s messages are %s', (messages, band) => expect(messageBand(messages, LIMITS.messages)).toBe(band))
+})
+
+describe('how full it is', () => {
+  const bridge = { tokens: 30, window: 100, percent: 30, at: 1_000_000 }
+  const sources = { bridge, usage: 80, estimate: 10, window: 200 }
+  it('is what the status line said in the last minute', () =>
+    expect(fillOf({ ...sources, now: 1_060_000 })).toMatchObject({ percent: 30, from: 'status-line' }))
+  it('else what the last reply says', () =>
+    expect(fillOf({ ...sources, now: 1_060_001 })).toMatchObject({ percent: 40, from: 'usage' }))
+  it('else an estimate', () =>
+    expect(fillOf({ ...sources, usage: 0, now: 2_000_000 })).toMatchObject({ percent: 5, from: 'estimate' }))
+})
+
+describe('reminders', () => {
+  const how = { limits: LIMITS, now: 100_000, intervalMs: 60_000 }
+  it.each([
+    [59.9, undefined],
+    [62, '<system-reminder>Context at 62%. Consider /trim if response quality feels degraded.</system-reminder>'],
+    [
+      76,
+      "<system-reminder>Context at 76%. Recommend /trim soon, or /rollover if trim isn't helping.</system-reminder>",
+    ],
+    [
+      87.8,
+      '<system-reminder>Context at 87%. Use /trim or /rollover now to avoid lossy auto-compaction at 95%.</system-reminder>',
+    ],
+  ])('at %s %%: %s', (percent, text) => expect(remind(percent, undefined, how).text).toBe(text))
+
+  it('speaks once in an interval, at once on a higher level, and forgets below the first', () => {
+    const last = { level: 'warn', at: 50_000 } as const
+    expect(remind(65, last, how)).toEqual({ reminded: last })
+    expect(remind(65, { ...last, at: 40_000 }, how).text).toContain('65%')
+    expect(remind(76, last, how).text).toContain('76%')
+    expect(remind(62, { level: 'recommend', at: 99_000 }, how).text).toBeUndefined()
+    expect(remind(30, last, how)).toEqual({ reminded: undefined })
+  })
+})
+
+describe('signals', () => {
+  const text = 'x'.repeat(300)
+  const long = (words: number, seed: string) => Array.from({ length: words }, (_, at) => `${seed}${at}`).join(' ')
+
+  it('says nothing of a short, quiet session', () => expect(signalsOf(ROOM, rounds(5), LIMITS)).toEqual([]))
+
+  it('re-reading: three reads of what has not changed are immediate', () => {
+    const seen = rounds(4, () => ({ calls: [reads('a.ts', text)] }))
+    expect(named(seen, 're-reading')).toMatchObject({ level: 'urgent', action: 'compress at once' })
+    expect(named(seen, 're-reading')?.evidence).toContain('a.ts in round 4 as in 1')
+    expect(
+      named(
+        rounds(4, (at) => ({ calls: [reads('a.ts', `${text}${at}`)] })),
+        're-reading',
+      ),
+    ).toBeUndefined()
+  })
+
+  it('repetition: replies that say the same force a compression', () => {
+    const seen = rounds(6, (at) => ({ said: [at < 5 ? long(40, `w${at}`) : long(40, 'same')] }))
+    expect(named(seen, 'repetition')).toBeUndefined()
+    const circle = rounds(6, (at) => ({ said: [at < 3 ? long(40, `w${at}`) : long(40, 'same')] }))
+    expect(named(circle, 'repetition')).toMatchObject({ level: 'force' })
+  })
+
+  it('verbosity: replies twice as long are noise to trim', () => {
+    const seen = rounds(12, (at) => ({ said: [long(at <= 6 ? 60 : 130, `r${at}-`)] }))
+    expect(named(seen, 'verbosity')).toMatchObject({ level: 'warn', action: 'compress, and trim noise' })
+    expect(
+      named(
+        rounds(12, (at) => ({ said: [long(100, `r${at}-`)] })),
+        'verbosity',
+      ),
+    ).toBeUndefined()
+  })
+
+  it('drift: nothing left of the first request triggers', () => {
+    const asked = 'Write the parser for invoices in parser/invoice and test rounding of totals'
+    const seen = rounds(12, (at) => ({
+      asked: at === 1 ? asked : 'again',
+      said: [at > 6 ? 'Deploying the website' : 'ok'],
+    }))
+    expect(named(seen, 'drift')).toMatchObject({ level: 'recommend' })
+    const onTask = rounds(12, (at) => ({ asked: at === 1 ? asked : 'again', calls: [writes('parser/invoice.ts')] }))
+    expect(named(onTask, 'drift')).toBeUndefined()
+  })
+
+  it('messages and turns: bands and the warning of the fifteenth turn', () => {
+    expect(named(rounds(30), 'messages')?.level).toBe('notice')
+    expect(named(rounds(50), 'messages')?.level).toBe('recommend')
+    expect(named(rounds(70), 'messages')?.level).toBe('force')
+    expect(named(rounds(14), 'turns')).toBeUndefined()
+    expect(named(rounds(15), 'turns')?.level).toBe('notice')
+    expect(named([round(1, { calls: [writes('a'), writes('b')] })], 'turns')?.evidence).toBe('2 files written')
+    expect(named([round(1, { calls: [writes('a'), writes('a'), writes('a')] })], 'turns')?.evidence).toContain(
+      '3 times',
+    )
+  })
+})
+
+describe('advice', () => {
+  const situation: Situation = {
+    session: '40e785a0',
+    percent: 78,
+    level: 'recommend',
+    warn: 60,
+    trimFrees: 2,
+    isCut: false,
+    border: { at: 'round:9', text: 'round 9' },
+    workstreams: [],
+    siblings: [],
+  }
+  const work = (id: string, more: object = {}) => ({ id, range: '1-4', isClosed: false, isCurrent: true, ...more })
+  const resting = { isCurrent: false }
+  it.each<readonly [string, Partial<Situation>, string]>([
+    ['there is room', { level: 'notice', percent: 20 }, 'stet rounds 40e785a0'],
+    ['a trim is enough', { trimFrees: 40 }, 'stet trim 40e785a0 --keep-recent 3'],
+    [
+      'at the first threshold, a trim',
+      { level: 'warn', percent: 62, trimFrees: 12 },
+      'stet trim 40e785a0 --keep-recent 3',
+    ],
+    ['finished work accumulates', {}, 'stet compress-before 40e785a0 round:9'],
+    [
+      'one engagement is closed, another is live',
+      { workstreams: [work('console-work', { ...resting, isClosed: true }), work('search')] },
+      'stet compress-engagement 40e785a0 console-work',
+    ],
+    [
+      'it serves two masters',
+      { workstreams: [work('a-b'), work('c-d', { range: '5-9' })] },
+      'stet split 40e785a0 --to a-b=1-4 --to c-d=5-9',
+    ],
+    [
+      'one workstream needs its own agent',
+      { workstreams: [work('a-b', resting), work('c-d')] },
+      'stet extract-engagement 40e785a0 a-b',
+    ],
+    ['parallel sessions need synthesis', { siblings: ['5e55a001'] }, 'stet merge 40e785a0 5e55a001'],
+    ['nothing more to compress', { border: null }, 'stet rollover 40e785a0'],
+  ])('%s', (_, more, command) => expect(advise({ ...situation, ...more }).command).toBe(command))
+
+  it('offers the surgical session for the successor at the end', () =>
+    expect(advise({ ...situation, border: null }).why).toContain('stet revive 40e785a0'))
+})
+
+describe('facts that must survive', () => {
+  const seen = [
+    round(1, { asked: 'Fix the login. Never touch the migrations folder!\nUse tabs.' }),
+    round(2, { calls: [writes('src/login.ts'), runs('npm test', 1), runs('npm run lint', 1)] }),
+    round(3, {
+      calls: [
+        runs('npm run lint', 0),
+        plans([
+          { content: 'write the changelog', status: 'pending' },
+          { content: 'fix it', status: 'completed' },
+        ]),
+      ],
+    }),
+  ]
+  it('are what calls and the user’s words show for certain', () => {
+    expect(certainFacts(seen).map(({ kind, text, round }) => [kind, text, round])).toEqual([
+      ['file', 'src/login.ts (modified)', 2],
+      ['failed-command', '`npm test` failed with exit code 1', 2],
+      ['todo', 'write the changelog', 3],
+      ['prohibition', 'Never touch the migrations folder!', 1],
+    ])
+  })
+  it('are missed in a summary that does not have them', () => {
+    const facts = certainFacts(seen)
+    expect(leftOut(facts, 'We changed login.ts; `npm test` fails.').map(({ kind }) => kind)).toEqual([
+      'todo',
+      'prohibition',
+    ])
+    expect(leftOut(facts, facts.map(({ text }) => text).join('\n'))).toEqual([])
+  })
+})
