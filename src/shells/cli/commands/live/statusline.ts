@@ -1,4 +1,4 @@
-import type { Level } from '../../../../pressure/level.ts'
+import type { StatusLine } from '../../../../actions/live/status-line.ts'
 import { defineCommand } from '../../command.ts'
 import type { Screen } from '../../screen.ts'
 
@@ -19,7 +19,7 @@ export const statusline = defineCommand({
   },
 })
 
-function painted(screen: Screen, line: string, level: Level): string {
+function painted(screen: Screen, line: string, level: StatusLine['level']): string {
   if (level === 'ok' || level === 'notice') return screen.green(line)
   return level === 'warn' ? screen.yellow(line) : screen.red(line)
 }
