@@ -110,7 +110,7 @@ export async function openBulkReader(store: Store, session: Session): Promise<Bu
     for (let at = start; at < end; ) {
       const place = indexOf(at)
       const stretch = chain[place]!
-      const bytes = held.get(place) ?? hold(place, await store.readArtifact(stretch.artifact))
+      const bytes = held.get(place) ?? hold(place, await store.artifacts.get(stretch.artifact))
       const stop = Math.min(end, stretch.end)
       pieces.push(bytes.subarray(at - stretch.start, stop - stretch.start))
       at = stop

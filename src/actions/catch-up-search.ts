@@ -54,7 +54,7 @@ async function index(
   let first = 0
   for await (const commit of store.listChain(session.id, from?.bytes ?? 0)) {
     if (commit.start >= session.bytes) break // written since the session was read
-    const bytes = await store.readArtifact(commit.artifact)
+    const bytes = await store.artifacts.get(commit.artifact)
     while (first < spans.length && spans[first]!.end <= commit.start) first++
     let last = first
     while (last < spans.length && spans[last]!.start < commit.end) last++

@@ -86,7 +86,7 @@ async function filesBeside({ store }: Workspace, session: Session, path: string)
   const newest = new Map((await store.listSideFiles(session.id)).map((file) => [file.path, file]))
   const files: Target[] = []
   for (const file of newest.values()) {
-    files.push({ path: inside(folder, file.path), pieces: store.readArtifacts([file.artifact]) })
+    files.push({ path: inside(folder, file.path), pieces: store.artifacts.getAll([file.artifact]) })
   }
   for (const link of await store.listLineage(session.id)) {
     const subagent =

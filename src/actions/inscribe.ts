@@ -7,8 +7,8 @@ import { CLIENTS } from '../clients/index.ts'
 import { Failure, type FailureCode, isFailure } from '../model/errors.ts'
 import type { SessionId } from '../model/id.ts'
 import type { Problem, Session } from '../model/session.ts'
-import { encodeArtifact } from '../store/encoding.ts'
-import type { SourceNote, Store } from '../store/store.ts'
+import type { SourceNote } from '../store/record.ts'
+import type { Store } from '../store/store.ts'
 import { captureContext } from './capture-context.ts'
 import { catchUpSession } from './catch-up-search.ts'
 import { whereAvailable } from './search-follower.ts'
@@ -50,7 +50,10 @@ const SEALED_EVERY = 4 << 20
 /** Failures that the next file would meet too. */
 const ENDS_ALL: ReadonlySet<FailureCode> = new Set(['interrupted', 'store-full', 'store-read-only', 'store-unreadable'])
 
-/** Captures these files, what the client keeps beside them included. One file's failure does not stop the others. */
+/**
+ * Captures these files, what the client keeps beside them included. One file's failure does not stop the others. What
+ * is new is on disk when it returns.
+ */
 export async function inscribe(
   workspace: Workspace,
   paths: readonly string[],
@@ -81,6 +84,7 @@ export async function inscribe(
     }
   }
   hooks.onFile?.('', queue.length, queue.length)
+  if (sessions.some((session) => session.new_bytes > 0)) await workspace.store.sync()
   return { sessions, failed }
 }
 
@@ -163,8 +167,7 @@ async function inscribeSideFiles(
   for (const { path, name } of files) {
     const read = await reading(path, () => readNewer(store, session, path)).catch(absent)
     if (!read) continue
-    const artifact = await encodeArtifact(read.bytes, { chunked: true })
-    await store.putSideFile({ session, path: name, artifact, at: clock().toISOString() })
+    await store.putSideFile({ session, path: name, bytes: read.bytes, at: clock().toISOString() })
     await store.noteSource(read.note)
   }
 }
@@ -182,6 +185,7 @@ async function readNewer(
     size: Number(found.size),
     modified: String(found.mtimeNs),
     inode: `${found.dev}:${found.ino}`,
+    proven: true,
   }
   const last = await store.findSource(path)
   if (

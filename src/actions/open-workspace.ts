@@ -1,12 +1,10 @@
-import { recoverSecured } from '../capture/recover-secured.ts'
 import { isFailure } from '../model/errors.ts'
 import { openSqliteSearch } from '../search/drivers/sqlite/open-sqlite-search.ts'
 import { openSqliteStore } from '../store/drivers/sqlite/open-sqlite-store.ts'
-import { captureContext } from './capture-context.ts'
 import { liveFolder } from './live/live-files.ts'
 import type { Workspace } from './workspace.ts'
 
-interface WorkspaceOptions extends Omit<Workspace, 'store' | 'search' | 'warm' | 'underway' | 'clock' | 'liveDir'> {
+interface WorkspaceOptions extends Omit<Workspace, 'store' | 'search' | 'warm' | 'clock' | 'liveDir'> {
   readonly storeDir: string
   readonly clock?: () => Date
 }
@@ -18,14 +16,11 @@ export async function openWorkspace({
   ...rest
 }: WorkspaceOptions): Promise<Workspace> {
   const liveDir = storeDir === ':memory:' ? undefined : liveFolder(storeDir)
-  const workspace = { ...rest, clock, liveDir, warm: new Map(), underway: new Map(), ...openStore(storeDir) }
-  await recoverSecured(captureContext(workspace))
-  return workspace
+  return { ...rest, clock, liveDir, warm: new Map(), ...openStore(storeDir) }
 }
 
-export async function closeWorkspace({ store, search, underway }: Workspace): Promise<void> {
+export async function closeWorkspace({ store, search }: Workspace): Promise<void> {
   try {
-    for (const ended of underway?.values() ?? []) await ended // those that wait for it come behind it
     await search?.close()
   } finally {
     await store.close()

@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts'
 /** Every byte of a session's file in order, as recorded, each artifact checked against its hash on the way. */
 export async function* sessionBytes(store: Store, session: Session): AsyncIterable<Buffer> {
   if (session.damage !== null) throw rotten(session, session.damage)
-  yield* store.readArtifacts(artifactsOf(store, session))
+  yield* store.artifacts.getAll(artifactsOf(store, session))
   if (session.tail.length > 0) yield Buffer.from(session.tail)
 }
 
@@ -42,7 +42,7 @@ async function* bytesFrom(store: Store, session: Session, from: number): AsyncIt
   for await (const { start, end, artifact } of store.listChain(session.id, from)) {
     if (at >= session.bytes) break // written since the session was read
     if (start > at) throw broken(session, at)
-    const bytes = await store.readArtifact(artifact)
+    const bytes = await store.artifacts.get(artifact)
     yield bytes.subarray(at - start)
     at = end
   }
@@ -71,7 +71,7 @@ export function createSpanReader(store: Store, session: Session): (start: number
     if (held && at >= held.start && at < held.end) return held
     for await (const commit of store.listChain(session.id, at)) {
       if (commit.start > at) break
-      held = { start: commit.start, end: commit.end, bytes: await store.readArtifact(commit.artifact) }
+      held = { start: commit.start, end: commit.end, bytes: await store.artifacts.get(commit.artifact) }
       return held
     }
     throw broken(session, at)

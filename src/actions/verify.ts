@@ -50,10 +50,10 @@ export async function verify(
   await attempt(damaged, 'artifacts', async () => {
     const total = await store.sizes()
     commits = total.commits // those of no session's chain too; the store has looked at each
-    for await (const { id } of store.listArtifacts()) {
+    for await (const { id } of store.artifacts.list()) {
       artifacts++
       onProgress?.(artifacts, total.artifacts)
-      await attempt(damaged, `artifact ${id.slice(0, 16)}`, () => store.readArtifact(id))
+      await attempt(damaged, `artifact ${id.slice(0, 16)}`, () => store.artifacts.get(id))
     }
   })
   const sessions: Session[] = []

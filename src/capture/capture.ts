@@ -5,10 +5,8 @@ import { Failure } from '../model/errors.ts'
 import type { CommitId, SessionId } from '../model/id.ts'
 import type { LineageLink, SessionFacts } from '../model/session.ts'
 import { estimateTokens } from '../model/tokens.ts'
-import type { EncodedArtifact, LiveSegment } from '../store/encoding.ts'
-import type { Append, NewCommit, SourceNote, Standing } from '../store/store.ts'
+import type { Append, NewCommit, SourceNote } from '../store/record.ts'
 import type { CaptureContext } from './capture-context.ts'
-import { createDeltaEncoder } from './delta-encoder.ts'
 import { createLineReader } from './line-reader.ts'
 import type { Source } from './source-file.ts'
 import { isUnfinished } from './unfinished-compaction.ts'
@@ -17,8 +15,6 @@ import { isUnfinished } from './unfinished-compaction.ts'
 const ROUND_CUT = 256 << 10
 /** A longer round is cut between two lines, so that what is held in memory stays bounded. */
 const LINE_CUT = 4 << 20
-/** Less than this since the last capture is a live checkpoint, whose commits on their own would compress badly. */
-const LIVE_CUT = 1 << 20
 /** Commits of this much together go into the record in one transaction. */
 const BATCH = 2 << 20
 const NEWLINE = 10
@@ -32,8 +28,8 @@ export interface CaptureStart {
   /** Bytes recorded already. */
   readonly bytes: number
   readonly parserState: string | null
-  /** Given where both are known already: the parser as it stands behind those bytes, and the live segment. */
-  readonly warm?: { readonly parser: Parser; readonly live: LiveSegment | undefined }
+  /** Given where it is known already: the parser as it is after those bytes. */
+  readonly warm?: Parser
   /**
    * Whether the last recorded line lacks its newline, and if so, whether the file goes on within that line: to its end
    * (`reopened`) or not yet (`torn`).
@@ -44,8 +40,6 @@ export interface CaptureStart {
   readonly links: readonly LineageLink[]
   /** Kept with the last of what is captured: what the file looks like now. */
   readonly note?: SourceNote
-  /** Names secured bytes that are all in what is captured. */
-  readonly secured?: number
 }
 
 export interface Captured {
@@ -64,7 +58,7 @@ interface CaptureEnd {
   readonly parser: Parser
   /** The bytes of the last commit and the tail. */
   readonly last: Buffer
-  /** Of the record's standing. */
+  /** Of what the record knows of the file now. */
   readonly mark: string
 }
 
@@ -73,18 +67,12 @@ export interface CaptureHooks {
   readonly signal?: AbortSignal
 }
 
-/** A stretch of the file that becomes a commit; it is compressed while the next lines are parsed. */
-interface Stretch {
-  readonly draft: Omit<NewCommit['draft'], 'artifact'>
-  readonly artifact: Promise<EncodedArtifact>
-}
-
-/** Stretches that go into the record together, with what they mean. */
+/** Commits that go into the record together, with what they mean; they are compressed while the next lines are parsed. */
 interface Batch {
-  readonly stretches: readonly Stretch[]
+  readonly commits: readonly NewCommit[]
   readonly parsed: Parsed
   readonly active: ActiveRounds
-  /** The memory the stretches lie in. */
+  /** The memory their bytes lie in. */
   readonly buffer: Buffer<ArrayBuffer>
 }
 
@@ -104,24 +92,20 @@ export async function capture(
 ): Promise<Captured> {
   const { store } = context
   const replays = from.lastLine === 'reopened' // then everything is parsed again and replaces what was derived
-  const chunked = from.session.includes('~') // a later generation: most of it may be in the record already
+  const mostlyKnown = from.session.includes('~') // a later generation
   const warm = replays ? undefined : from.warm
-  const parser = warm?.parser ?? client.parser(replays ? undefined : (from.parserState ?? undefined))
+  const parser = warm ?? client.parser(replays ? undefined : (from.parserState ?? undefined))
   const reader = createLineReader(file, replays ? 0 : from.bytes)
   let start = from.bytes
   let head = from.head
   let created = from.create === undefined
   let deduplicated = 0
-  let stretches: Stretch[] = []
+  let commits: NewCommit[] = []
   let held = 0
-  let waiting: Batch | undefined
+  let writing: Promise<void> | undefined
   let compacting = false
-  const isCheckpoint = file.size - from.bytes < LIVE_CUT
   const isSmall = file.size - from.bytes < ROUND_CUT
-  let standing: Standing | undefined
-  const live = isCheckpoint && !from.create ? findLive() : undefined
-  const encoder = createDeltaEncoder(store, { file, live, chunked })
-  if (isSmall && !replays) await encoder.begin(reader.ahead(), start)
+  let mark: string | undefined
   const follower = await context.follow?.(from.session, replays ? 'anew' : { head: from.head, bytes: from.bytes })
 
   if (from.lastLine === 'open' && reader.peek() === NEWLINE) {
@@ -161,10 +145,11 @@ export async function capture(
 
   async function cut(reason: Checkpoint = 'turn_boundary'): Promise<void> {
     if (reader.position <= start) return
-    takeStretch({ reason, live: isCheckpoint })
+    takeCommit(reason)
     if (held < BATCH || replays) return // what replaces everything goes in at once
-    await write(waiting)
-    waiting = await takeBatch({ isLast: false })
+    await writing
+    writing = write(await takeBatch({ isLast: false }))
+    writing.catch(() => {}) // thrown where it is waited for
     hooks.onBytes?.(start, file.size)
     if (hooks.signal?.aborted) {
       throw new Failure('interrupted', 'Stopped before the end of the file; what was read is in the record.', {
@@ -173,14 +158,13 @@ export async function capture(
     }
   }
 
-  function takeStretch({ reason, live: mayBeLive }: { readonly reason: Checkpoint; readonly live: boolean }): void {
+  function takeCommit(reason: Checkpoint): void {
     const end = reader.position
-    const isLive = mayBeLive && !replays && end - start < (chunked ? ROUND_CUT : LIVE_CUT)
     const type: CommitType = compacting ? 'compaction' : 'delta'
     const checkpoint = compacting ? 'compaction' : reason
     const { messages, chars } = parser.mark()
-    stretches.push({
-      artifact: isLive ? encoder.small(reader.since(start), start) : encoder.large(reader.since(start)),
+    commits.push({
+      bytes: reader.since(start),
       draft: {
         type,
         format: client.format,
@@ -205,10 +189,6 @@ export async function capture(
     compacting = false
   }
 
-  async function findLive(): Promise<LiveSegment | undefined> {
-    return warm ? warm.live : store.findLive(from.session)
-  }
-
   /**
    * Which rounds are active is found once, at the end, when everything before is written. Should the capture not come
    * that far, the parser's state says so, and the next one finds them.
@@ -216,8 +196,8 @@ export async function capture(
   async function takeBatch({ isLast }: { readonly isLast: boolean }): Promise<Batch> {
     const taken = parser.take()
     const active = isLast ? await findActive(taken.graph) : 'unchanged'
-    const batch = { stretches, active, parsed: { ...taken, parserState: parser.save() }, buffer: reader.detach() }
-    stretches = []
+    const batch = { commits, active, parsed: { ...taken, parserState: parser.save() }, buffer: reader.detach() }
+    commits = []
     held = 0
     return batch
   }
@@ -229,18 +209,13 @@ export async function capture(
     return path.rounds
   }
 
-  async function write(batch: Batch | undefined, last?: { readonly tail: Buffer }): Promise<void> {
-    if (!batch) return
-    const commits: NewCommit[] = []
-    for (const { draft, artifact } of batch.stretches) {
-      const encoded = await artifact
-      commits.push({ artifact: encoded, draft: { ...draft, artifact: encoded.id } })
-    }
+  async function write(batch: Batch, last?: { readonly tail: Buffer }): Promise<void> {
     const appended = await store.append({
       session: from.session,
       from: head,
       ...(!created && from.create && { create: from.create }),
-      commits,
+      commits: batch.commits,
+      mostlyKnown,
       tail: last?.tail ?? Buffer.alloc(0),
       source: from.source,
       derived: batch.parsed,
@@ -248,12 +223,11 @@ export async function capture(
       replaces: replays,
       links: [...(created ? [] : from.links), ...spawnLinks(ownSpawns(batch.parsed))],
       ...(last && from.note && { note: from.note }),
-      ...(last && from.secured !== undefined && { secured: from.secured }),
     })
     head = appended.head
-    standing = appended.standing
+    mark = appended.mark
     deduplicated += appended.deduplicated
-    const end = commits.at(-1)?.draft.end
+    const end = batch.commits.at(-1)?.draft.end
     if (head !== null && end !== undefined) await follower?.add(batch.parsed.texts, { head, bytes: end })
     created = true
     reader.recycle(batch.buffer)
@@ -262,16 +236,16 @@ export async function capture(
   /** What is no line yet, or a compaction only half there, is the tail. */
   async function finish(): Promise<Captured> {
     const tail = Buffer.from(reader.rest())
-    if (reader.position > start) takeStretch({ reason: 'turn_boundary', live: true })
+    if (reader.position > start) takeCommit('turn_boundary')
     const newBytes = reader.position - from.bytes
-    const lastCommit = stretches.at(-1)
+    const lastCommit = commits.at(-1)
     const last = isSmall && !replays && lastCommit ? reader.onwards(lastCommit.draft.start) : undefined
-    await write(waiting)
+    await writing
     const batch = await takeBatch({ isLast: true })
     await write(batch, { tail })
     const isIndexed = (await follower?.flush()) ?? false
     hooks.onBytes?.(file.size, file.size)
-    const end = last && standing && { parser, last, mark: standing.mark }
+    const end = last && mark !== undefined ? { parser, last, mark } : undefined
     return { head, newBytes, deduplicated, tail, facts: batch.parsed.facts, isIndexed, end }
   }
 

@@ -6,14 +6,13 @@ import { CLIENTS } from '../clients/index.ts'
 import { Failure, isFailure } from '../model/errors.ts'
 import { type SessionId, sessionIdOf } from '../model/id.ts'
 import type { LineageLink, Session } from '../model/session.ts'
-import type { SourceNote, Store } from '../store/store.ts'
+import type { SourceNote } from '../store/record.ts'
+import type { Store } from '../store/store.ts'
 import { type Captured, type CaptureHooks, type CaptureStart, capture } from './capture.ts'
 import type { CaptureContext } from './capture-context.ts'
 import { linkKin } from './link-kin.ts'
-import { recoverSecured } from './recover-secured.ts'
-import { secureBytes } from './secure-bytes.ts'
 import { endsRecord, extendsRecord, openSource, type SourceFile, standsAt } from './source-file.ts'
-import { keepWarm, type TakenWarm, takeWarm, type WarmSession } from './warm-sessions.ts'
+import { keepWarm, takeWarm, type WarmSession } from './warm-sessions.ts'
 
 const NEWLINE = 10
 
@@ -41,11 +40,6 @@ export interface FileInscribed {
 
 export interface FileHooks extends CaptureHooks {
   readonly trust?: Trust
-  /**
-   * Called when so many new bytes are on disk; they are recorded when the caller waits for something else. Without it,
-   * the client's file is what a stopped machine is mended from.
-   */
-  readonly onSecured?: (newBytes: number) => void
 }
 
 /**
@@ -63,7 +57,6 @@ export async function inscribeFile(
       return await inscribeOpen(context, file, hooks)
     } catch (error) {
       if (!isFailure(error, 'chain-moved') || tries >= TRIES) throw error
-      if (hooks.onSecured) await recoverSecured(context)
       await new Promise((wake) => setTimeout(wake, Math.random() * 20))
     } finally {
       file.close()
@@ -76,10 +69,10 @@ async function inscribeOpen(context: CaptureContext, file: SourceFile, hooks: Fi
   const warm = hooks.trust === 'last-commit' ? context.warm : undefined
   const kept = warm && (await takeWarm(warm, store, file))
   const note = kept?.note ?? (await store.findSource(file.path))
-  const unchanged = await findUnchanged(context, file, note, kept)
+  const mayTrust = hooks.trust === 'last-commit'
+  const unchanged = mayTrust || note?.proven ? await findUnchanged(context, file, note, kept) : undefined
   if (unchanged) {
     if (warm && kept) keepWarm(warm, kept)
-    await answer(hooks, store, 0)
     const { id, client } = unchanged
     return {
       session: id,
@@ -94,21 +87,15 @@ async function inscribeOpen(context: CaptureContext, file: SourceFile, hooks: Fi
   const trusted = hooks.trust === 'last-commit' ? await findTrusted(context, file, note, kept) : undefined
   const { client, session, start } = trusted ?? (await findStart(context, file))
   const { path, size, modified, inode } = file
-  const seen = { path, session: start.session, size, modified, inode }
+  const seen = { path, session: start.session, size, modified, inode, proven: !trusted }
   const isNoted = note?.session === start.session
   const noted = isNoted ? { ...start, note: seen } : start
-  const secured = hooks.onSecured && (await secureBytes(context, file, noted))
-  if (secured) {
-    hooks.onSecured?.(secured.file.size - start.bytes)
-    await nextTurn()
-  }
-  const captured = await capture(context, client, secured?.file ?? file, secured?.start ?? noted, hooks)
+  const captured = await capture(context, client, file, noted, hooks)
   if (!isNoted) {
     // A path is noted last: without a note, whoever created the session did not come this far.
     await linkKin(context, start.session)
     await store.noteSource(seen)
   }
-  if (!secured) await answer(hooks, store, captured.newBytes + captured.tail.length)
   const after = session && afterCapture(session, start, captured)
   if (warm && after && captured.end) keepWarm(warm, { session: after, client, note: seen, ...captured.end })
   return {
@@ -120,17 +107,6 @@ async function inscribeOpen(context: CaptureContext, file: SourceFile, hooks: Fi
     after,
     isIndexed: captured.isIndexed,
   }
-}
-
-/** Says that everything recorded is on disk. Some of it may have been recorded in haste before. */
-async function answer({ onSecured }: FileHooks, store: Store, newBytes: number): Promise<void> {
-  if (!onSecured) return
-  await store.sync()
-  onSecured(newBytes)
-}
-
-function nextTurn(): Promise<void> {
-  return new Promise((wake) => setImmediate(wake))
 }
 
 function afterCapture(session: Session, { source }: CaptureStart, captured: Captured): Session {
@@ -162,7 +138,7 @@ async function findTrusted(
   { store }: CaptureContext,
   file: SourceFile,
   note: SourceNote | undefined,
-  kept: TakenWarm | undefined,
+  kept: WarmSession | undefined,
 ): Promise<Start | undefined> {
   if (!note || note.inode !== file.inode || note.size > file.size) return undefined
   if (kept) return findWarmStart(file, kept)
@@ -172,13 +148,13 @@ async function findTrusted(
 }
 
 /** The same without asking the record; what stands at its end in the file is compared byte by byte. */
-function findWarmStart(file: SourceFile, { session, client, last, parser, live }: TakenWarm): Start | undefined {
+function findWarmStart(file: SourceFile, { session, client, last, parser }: WarmSession): Start | undefined {
   const { id, head, bytes, tail, source } = session
   if (source !== file.path || !standsAt(file, last, bytes + tail.length - last.length)) return undefined
   const isClosed = last[last.length - tail.length - 1] === NEWLINE
   const line = isClosed ? 'closed' : lastLine(file, session)
   const start = { session: id, head, bytes, parserState: null, lastLine: line, source, links: [] }
-  return { client, session, start: { ...start, warm: { parser, live } } }
+  return { client, session, start: { ...start, warm: parser } }
 }
 
 /** Where capture begins: behind the longest generation this file continues, or at the start of a new one. */

@@ -24,8 +24,6 @@ export interface LineReader {
   advance(bytes: number): void
   /** What stands behind the last whole line. */
   rest(): Buffer
-  /** Reads to the end of the file, which is this near; the whole lines there are from the current one on. */
-  ahead(): Buffer
   /** The bytes from this file position up to the current line. They stay as they are until they are recycled. */
   since(from: number): Buffer
   /** Everything read from this file position on, as `since` gives it. */
@@ -84,10 +82,6 @@ export function createLineReader(file: Source, from: number): LineReader {
       at += bytes
     },
     rest: () => buffer.subarray(at, filled),
-    ahead() {
-      while (fill()) {} // a loop of reads
-      return buffer.subarray(at, Math.max(at, buffer.subarray(0, filled).lastIndexOf(NEWLINE) + 1))
-    },
     since: (start) => buffer.subarray(start - base, at),
     onwards: (start) => buffer.subarray(start - base, filled),
     detach() {

@@ -1,7 +1,7 @@
 import type { Client, Parser } from '../clients/client.ts'
 import type { Session } from '../model/session.ts'
-import type { LiveSegment } from '../store/encoding.ts'
-import type { SourceNote, Store } from '../store/store.ts'
+import type { SourceNote } from '../store/record.ts'
+import type { Store } from '../store/store.ts'
 import type { SourceFile } from './source-file.ts'
 
 /** What a process that captures a file again and again keeps of it, so as not to ask the record for it each time. */
@@ -14,12 +14,8 @@ export interface WarmSession {
   readonly parser: Parser
   /** The bytes of the last commit and the tail, as they stood in the file. */
   readonly last: Buffer
-  /** Of the record's standing when all this was so. */
+  /** Of what the record knew of the file when all this was so. */
   readonly mark: string
-}
-
-export interface TakenWarm extends WarmSession {
-  readonly live: LiveSegment | undefined
 }
 
 /** By path, the one used last at the end. */
@@ -32,12 +28,12 @@ const MOST = 16
  * Takes out what is kept of this file, if the record still stands where it did: another process, or another command
  * here, may have written since. Who goes on from it puts back what it has become.
  */
-export async function takeWarm(warm: WarmSessions, store: Store, file: SourceFile): Promise<TakenWarm | undefined> {
+export async function takeWarm(warm: WarmSessions, store: Store, file: SourceFile): Promise<WarmSession | undefined> {
   const kept = warm.get(file.path)
   warm.delete(file.path)
   if (!kept) return undefined
-  const standing = await store.findStanding(file.path)
-  return standing?.mark === kept.mark ? { ...kept, live: standing.live } : undefined
+  const known = await store.findSource(file.path)
+  return known?.mark === kept.mark ? kept : undefined
 }
 
 export function keepWarm(warm: WarmSessions, kept: WarmSession): void {

@@ -12,8 +12,8 @@ import { resolveCommit } from '../../src/actions/ctx/resolve-commit.ts'
 import { retain } from '../../src/actions/ctx/retain.ts'
 import { writeContext, writeSession } from '../../src/actions/ctx/write-session.ts'
 import { claudeCode } from '../../src/clients/claude-code/index.ts'
+import { artifactIdOf } from '../../src/model/id.ts'
 import { openSqliteStore } from '../../src/store/drivers/sqlite/open-sqlite-store.ts'
-import { encodeArtifact } from '../../src/store/encoding.ts'
 import { exchanges, jsonl } from './lines.ts'
 import { type Chains, openChains } from './workbench.ts'
 
@@ -45,9 +45,9 @@ describe('a checkpoint', () => {
 
   it('must be as long as its artifact', async () => {
     const { id: _, ...draft } = await commitOf(await chains.commit(exchanges(1, 1)))
-    const artifact = await encodeArtifact(Buffer.from('other'))
+    const bytes = Buffer.from('other')
     await expect(
-      chains.workspace.store.putCommit({ artifact, draft: { ...draft, artifact: artifact.id, end: 0 } }),
+      chains.workspace.store.putCommit({ bytes, draft: { ...draft, artifact: artifactIdOf(bytes), end: 0 } }),
     ).rejects.toThrow('0 bytes came with an artifact of 5')
   })
 
@@ -108,7 +108,7 @@ describe('a dry run', () => {
     await writeSession(workspace, tip, { to: 'claude-code', out: path, ...dry })
     expect(await materialize(workspace, tip, 'root', dry)).toMatchObject({ cached: false, message_count: 6 })
     expect(await workspace.store.sizes()).toEqual(before)
-    expect(await workspace.store.hasArtifact(out.artifact_ref)).toBe(true) // one delta is its own context
+    expect(await workspace.store.artifacts.has(out.artifact_ref)).toBe(true) // one delta is its own context
     expect(await workspace.store.findRetention(tip.id)).toBeUndefined()
     expect((await materialize(workspace, tip, 'root')).cached).toBe(false)
     expect([
@@ -125,7 +125,7 @@ describe('a dry run', () => {
     const path = join(chains.home, 'out.jsonl')
     const made = await writeSession(workspace, tip, { to: 'claude-code', out: path, dryRun: true })
     expect(made).toMatchObject({ message_count: 4, cached: false })
-    expect(await workspace.store.hasArtifact(made.artifact_ref)).toBe(false)
+    expect(await workspace.store.artifacts.has(made.artifact_ref)).toBe(false)
   })
 })
 

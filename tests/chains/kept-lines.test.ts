@@ -164,10 +164,12 @@ describe('the lines a compaction kept', () => {
     const read: string[] = []
     const { store } = chains.workspace
     const spied = Object.assign(Object.create(store), {
-      readArtifact: (id: Parameters<typeof store.readArtifact>[0]) => {
-        read.push(id)
-        return store.readArtifact(id)
-      },
+      artifacts: Object.assign(Object.create(store.artifacts), {
+        get: (id: Parameters<typeof store.artifacts.get>[0]) => {
+          read.push(id)
+          return store.artifacts.get(id)
+        },
+      }),
     })
     const workspace = { ...chains.workspace, store: spied }
     const parse = vi.spyOn(JSON, 'parse')

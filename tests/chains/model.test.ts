@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -10,12 +10,9 @@ import { materialize } from '../../src/actions/ctx/materialize.ts'
 import { resolveCommit } from '../../src/actions/ctx/resolve-commit.ts'
 import { exportStream } from '../../src/actions/export.ts'
 import { inscribe } from '../../src/actions/inscribe.ts'
-import { secure } from '../../src/actions/secure.ts'
 import { verify } from '../../src/actions/verify.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
-import { recoverSecured } from '../../src/capture/recover-secured.ts'
 import { claudeCode } from '../../src/clients/claude-code/index.ts'
-import { Failure } from '../../src/model/errors.ts'
 import type { CommitId, SessionId } from '../../src/model/id.ts'
 import { estimateTokens } from '../../src/model/tokens.ts'
 import { openSqliteStore } from '../../src/store/drivers/sqlite/open-sqlite-store.ts'
@@ -58,7 +55,6 @@ const STEP_NAMES = [
   'snapshot',
   'update',
   'grow',
-  'secure',
   'seal',
   'gc',
   'ephemeral',
@@ -135,7 +131,7 @@ async function runSequence(seed: number, counts: Record<string, number>): Promis
       writeFileSync(file, `Summary ${files} of it all.`)
       const { id } = await compactFromFile(workspace, await resolveCommit(workspace, parent), file)
       const commit = (await workspace.store.findCommit(id))!
-      const text = (await workspace.store.readArtifact(commit.artifact)).toString()
+      const text = (await workspace.store.artifacts.get(commit.artifact)).toString()
       expect(text).toContain(`Summary ${files} of it all.`)
       model.set(id, {
         parent,
@@ -177,20 +173,6 @@ async function runSequence(seed: number, counts: Record<string, number>): Promis
       const { sessions, failed } = await inscribe(workspace, [sessionFile])
       expect(failed).toEqual([])
       session = sessions[0]!.session
-    },
-    /** The machine stops behind the answer, and the file has lost what it had got. */
-    async secure() {
-      if (!session) return
-      const before = sessionText.length
-      growFile()
-      const append = () => Promise.reject(new Failure('store-full', 'Nothing is written any more.'))
-      const { recorded } = await secure({ ...workspace, store: { ...workspace.store, append } }, sessionFile)
-      await expect(recorded).rejects.toThrow('Nothing is written')
-      truncateSync(sessionFile, before)
-      await workspace.store.close()
-      workspace = open()
-      await recoverSecured(workspace)
-      writeFileSync(sessionFile, sessionText)
     },
     async seal() {
       if (session)
@@ -248,7 +230,7 @@ async function runSequence(seed: number, counts: Record<string, number>): Promis
       if (model.has(id)) continue
       expect(before.has(id)).toBe(false)
       const commit = (await workspace.store.findCommit(id as CommitId))!
-      const text = (await workspace.store.readArtifact(commit.artifact)).toString()
+      const text = (await workspace.store.artifacts.get(commit.artifact)).toString()
       model.set(id, {
         parent: commit.parent,
         type: commit.type,
@@ -304,7 +286,7 @@ async function runSequence(seed: number, counts: Record<string, number>): Promis
       for (let at: string | null = id; at !== null; at = model.get(at)!.parent) chain.push(at)
       for (const stop of ['compaction', 'root', pick(chain) as CommitId] as const) {
         const made = await materialize(workspace, commit, stop)
-        expect((await workspace.store.readArtifact(made.artifact_ref)).toString()).toBe(expected(id, stop))
+        expect((await workspace.store.artifacts.get(made.artifact_ref)).toString()).toBe(expected(id, stop))
         const parts = included(id, stop)
         expect(made.commit_count).toBe(parts.length)
         if (stop !== 'root') continue

@@ -40,7 +40,7 @@ export async function openChains(): Promise<Chains> {
     },
     async context(commit, stop) {
       const made = await materialize(workspace, await resolveCommit(workspace, commit), await stopOf(workspace, stop))
-      return (await workspace.store.readArtifact(made.artifact_ref)).toString()
+      return (await workspace.store.artifacts.get(made.artifact_ref)).toString()
     },
     async close() {
       await closeWorkspace(workspace)

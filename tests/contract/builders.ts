@@ -2,8 +2,8 @@ import type { CommitDraft } from '../../src/model/commit.ts'
 import type { DerivedPatch, RoundPatch } from '../../src/model/derived.ts'
 import { artifactIdOf, type CommitId, type RoundId, type SessionId } from '../../src/model/id.ts'
 import type { LineageLink, SessionFacts } from '../../src/model/session.ts'
-import { CODEC, type EncodedArtifact, encodeArtifact, encodeDelta, prefixSize } from '../../src/store/encoding.ts'
-import type { Append, Appended, Store } from '../../src/store/store.ts'
+import type { Append, Appended } from '../../src/store/record.ts'
+import type { Store } from '../../src/store/store.ts'
 
 export const AT = '2026-03-19T10:23:00.000Z'
 
@@ -85,12 +85,6 @@ export function draft(session: SessionId, changes: Partial<CommitDraft>): Commit
   }
 }
 
-/** An artifact in one frame that is not compressed. */
-export function plainArtifact(bytes: Buffer): EncodedArtifact {
-  const frames = bytes.length > 0 ? [{ codec: CODEC.plain, rawSize: bytes.length, data: bytes }] : []
-  return { id: artifactIdOf(bytes), size: bytes.length, frames }
-}
-
 export function entry(session: SessionId, changes: Partial<Append> = {}): Append {
   return {
     session,
@@ -109,9 +103,6 @@ export function entry(session: SessionId, changes: Partial<Append> = {}): Append
 export type Added = Partial<Append> & {
   readonly text?: string
   readonly draft?: Partial<CommitDraft>
-  /** Encodes the text against what precedes it, as a live checkpoint does. */
-  readonly live?: boolean
-  readonly chunked?: boolean
 }
 
 export interface Recorder {
@@ -126,17 +117,6 @@ export function recorder(store: Store, session: SessionId): Recorder {
   let head: CommitId | null = null
   let bytes = 0
   let created = false
-  let written = ''
-
-  async function encoded(text: string, { live = false, chunked = false }: Added): Promise<EncodedArtifact> {
-    if (!live) return encodeArtifact(Buffer.from(text), { chunked })
-    const segment = await store.findLive(session)
-    const before = Buffer.from(written)
-    return encodeDelta(Buffer.from(text), {
-      live: segment,
-      prefix: before.subarray(before.length - prefixSize(segment, text.length)),
-    })
-  }
 
   return {
     get head() {
@@ -146,24 +126,21 @@ export function recorder(store: Store, session: SessionId): Recorder {
       return bytes
     },
     async add(added) {
-      const { text, draft: changes, live: _live, chunked: _chunked, ...rest } = added
+      const { text, draft: changes, ...rest } = added
       const create = { client: 'test', clientId: session, generation: 0, format: 'test-v1' }
-      const artifact = text === undefined ? undefined : await encoded(text, added)
-      const end = bytes + (artifact?.size ?? 0)
+      const own = text === undefined ? undefined : Buffer.from(text)
+      const end = bytes + (own?.length ?? 0)
       const appended = await store.append(
         entry(session, {
           from: head,
           ...(!created && { create }),
-          ...(artifact && {
-            commits: [{ artifact, draft: draft(session, { artifact: artifact.id, start: bytes, end, ...changes }) }],
-          }),
+          ...(own && { commits: [{ bytes: own, draft: draft(session, { start: bytes, end, ...changes }) }] }),
           ...rest,
         }),
       )
       created = true
       head = appended.head
       bytes = end
-      written += text ?? ''
       return appended
     },
   }

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type ArtifactId, artifactIdOf, type CommitId } from '../../src/model/id.ts'
-import { encodeArtifact } from '../../src/store/encoding.ts'
-import type { Retention, Store } from '../../src/store/store.ts'
-import { collect, draft, lines, plainArtifact, recorder, sessionId } from './builders.ts'
+import type { Retention } from '../../src/store/record.ts'
+import type { Store } from '../../src/store/store.ts'
+import { collect, draft, lines, recorder, sessionId } from './builders.ts'
 import type { ChainBench } from './chains.ts'
 
 const NOW = '2026-06-01T00:00:00.000Z'
@@ -12,16 +12,13 @@ const FUTURE = '2026-06-01T00:00:00.001Z'
 const EPHEMERAL: Retention = { policy: 'ephemeral', until: null }
 
 /** What every store must do when it removes what nothing kept leads to. */
-export function describeCollecting({ store: current, connect }: ChainBench): void {
+export function describeCollecting({ store: current }: ChainBench): void {
   const a = sessionId('session-a')
   const idOf = (text: string) => artifactIdOf(Buffer.from(text))
   const sweep = (store: Store) => store.collect({ now: NOW, dryRun: false })
   const put = async (store: Store, text: string, parent: CommitId | null = null, retention?: Retention) => {
-    const artifact = await encodeArtifact(Buffer.from(text))
-    const id = await store.putCommit({
-      artifact,
-      draft: draft(a, { artifact: artifact.id, parent, end: artifact.size }),
-    })
+    const bytes = Buffer.from(text)
+    const id = await store.putCommit({ bytes, draft: draft(a, { artifact: idOf(text), parent, end: bytes.length }) })
     if (retention) await store.setRetention(id, retention)
     return id
   }
@@ -30,8 +27,8 @@ export function describeCollecting({ store: current, connect }: ChainBench): voi
     it('removes nothing from a store where everything is kept', async () => {
       const store = current()
       const record = recorder(store, a)
-      for (let i = 0; i < 9; i++) await record.add({ text: lines(2000, i), live: true })
-      await store.putSideFile({ session: a, path: 'f', artifact: plainArtifact(Buffer.from('side')), at: NOW })
+      for (let i = 0; i < 9; i++) await record.add({ text: lines(2000, i) })
+      await store.putSideFile({ session: a, path: 'f', bytes: Buffer.from('side'), at: NOW })
       await put(store, 'by hand')
       expect(await sweep(store)).toEqual({ removed: 0, kept: 10 + 11 + 11, bytesFreed: 0 })
     })
@@ -41,7 +38,7 @@ export function describeCollecting({ store: current, connect }: ChainBench): voi
       await put(store, 'kept')
       const shared = await put(store, 'shared', null, EPHEMERAL)
       const gone = await put(store, lines(5000, 1), shared, { policy: 'ephemeral', until: PAST })
-      await store.putSideFile({ session: a, path: 'f', artifact: plainArtifact(Buffer.from('shared')), at: NOW })
+      await store.putSideFile({ session: a, path: 'f', bytes: Buffer.from('shared'), at: NOW })
       const before = await store.sizes()
       const said = await store.collect({ now: NOW, dryRun: true })
       expect(await store.sizes()).toEqual(before)
@@ -51,8 +48,8 @@ export function describeCollecting({ store: current, connect }: ChainBench): voi
       expect(said.bytesFreed).toBeGreaterThan(100)
       expect(await store.findCommit(gone)).toBeUndefined()
       expect(await store.findRetention(gone)).toBeUndefined()
-      expect(await store.hasArtifact(idOf(lines(5000, 1)))).toBe(false)
-      expect(String(await store.readArtifact(idOf('shared')))).toBe('shared')
+      expect(await store.artifacts.has(idOf(lines(5000, 1)))).toBe(false)
+      expect(String(await store.artifacts.get(idOf('shared')))).toBe('shared')
       expect(await sweep(store)).toMatchObject({ removed: 0, bytesFreed: 0 })
       expect(await put(store, lines(5000, 1), null)).toBeDefined() // and may come again
     })
@@ -74,17 +71,14 @@ export function describeCollecting({ store: current, connect }: ChainBench): voi
       expect(there.map((commit) => commit !== undefined)).toEqual([true, true, true, false])
     })
 
-    it('keeps what a name or a session leads to', async () => {
+    it('keeps what a session leads to', async () => {
       const store = current()
       const record = recorder(store, a)
       const { head } = await record.add({ text: 'one' })
       await store.setRetention(head!, EPHEMERAL)
       await record.add({ text: 'two' })
       const root = await put(store, 'root', null, EPHEMERAL)
-      const named = await put(store, 'named', root, EPHEMERAL)
-      await store.moveName('here', null, named)
-      expect((await sweep(store)).removed).toBe(0)
-      await store.moveName('here', named, null)
+      await put(store, 'behind it', root, EPHEMERAL)
       expect((await sweep(store)).removed).toBe(6)
       expect(await collect(store.listChain(a))).toHaveLength(2)
     })
@@ -102,19 +96,7 @@ export function describeCollecting({ store: current, connect }: ChainBench): voi
       await store.putCommit({ draft: draft(a, { type: 'snapshot', artifact: manifest.artifact, end: 6 }) })
       expect((await sweep(store)).removed).toBe(0)
       expect(await store.findManifest('k')).toMatchObject({ artifact: manifest.artifact })
-      expect(String(await store.readArtifact(manifest.artifact))).toBe('onetwo')
-    })
-
-    it('keeps the frames that kept ones are decoded with', async () => {
-      const store = current()
-      const record = recorder(store, a)
-      const texts = Array.from({ length: 5 }, (_, i) => lines(3000, i))
-      for (const text of texts) await record.add({ text, live: true })
-      const other = recorder(store, sessionId('other'))
-      await other.add({ text: texts[1]! })
-      await store.seal(sessionId('other'), { everything: true, limit: 9 }) // takes one out of the middle of a segment
-      expect(await sweep(store)).toMatchObject({ removed: 0 })
-      for (const text of texts) expect(String(await (await connect()).readArtifact(idOf(text)))).toBe(text)
+      expect(String(await store.artifacts.get(manifest.artifact))).toBe('onetwo')
     })
 
     it('never removes what is reachable, and removes everything else', async () => {
@@ -123,13 +105,12 @@ export function describeCollecting({ store: current, connect }: ChainBench): voi
         fc.asyncProperty(fc.array(aStep, { minLength: 5, maxLength: 60 }), async (steps) => {
           const store = current()
           const model = emptyModel()
-          const names = [1, 2].map((n) => `${n}-${runs}`)
           const records = [0, 1].map((n) => recorder(store, sessionId(`s${n}-${runs}`)))
           runs++
           for (const step of steps) {
             if (step.kind === 'append') {
               const text = `${runs}:${step.text}\n`.repeat(200)
-              const { head } = await records[step.session]!.add({ text, live: step.live })
+              const { head } = await records[step.session]!.add({ text })
               model.commits.set(head!, (await store.findCommit(head!))!)
               model.chained.add(head!)
             } else if (step.kind === 'put') {
@@ -140,12 +121,6 @@ export function describeCollecting({ store: current, connect }: ChainBench): voi
               if (!id) continue
               await store.setRetention(id, step.retention)
               model.retention.set(id, step.retention)
-            } else if (step.kind === 'name') {
-              const name = names[step.name]!
-              const [from, to] = [model.names.get(name) ?? null, pick(model, step.commit) ?? null]
-              await store.moveName(name, from, to)
-              if (to) model.names.set(name, to)
-              else model.names.delete(name)
             } else if (step.kind === 'seal') {
               await store.seal(sessionId(`s${step.session}-${runs - 1}`), { everything: true, limit: 9 })
             } else {
@@ -172,20 +147,19 @@ export function describeCollecting({ store: current, connect }: ChainBench): voi
     const artifacts = new Set([...kept].map((id) => model.commits.get(id)!.artifact))
     for (const id of gone) {
       const { artifact } = model.commits.get(id)!
-      expect([artifact, await store.hasArtifact(artifact)]).toEqual([artifact, artifacts.has(artifact)])
+      expect([artifact, await store.artifacts.has(artifact)]).toEqual([artifact, artifacts.has(artifact)])
       model.commits.delete(id)
       model.retention.delete(id)
     }
     for (const id of kept) expect(await store.findCommit(id)).toMatchObject({ id })
-    for await (const bytes of store.readArtifacts(artifacts)) expect(artifacts.has(artifactIdOf(bytes))).toBe(true)
+    for await (const bytes of store.artifacts.getAll(artifacts)) expect(artifacts.has(artifactIdOf(bytes))).toBe(true)
   }
 }
 
 type Step =
-  | { readonly kind: 'append'; readonly session: number; readonly text: number; readonly live: boolean }
+  | { readonly kind: 'append'; readonly session: number; readonly text: number }
   | { readonly kind: 'put'; readonly parent: number; readonly text: number }
   | { readonly kind: 'retain'; readonly commit: number; readonly retention: Retention }
-  | { readonly kind: 'name'; readonly name: number; readonly commit: number }
   | { readonly kind: 'seal'; readonly session: number }
   | { readonly kind: 'collect' }
 
@@ -198,11 +172,10 @@ const aRetention: fc.Arbitrary<Retention> = fc.record({
 const aStep: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 3,
-    arbitrary: fc.record({ kind: fc.constant('append'), session: fc.nat(1), text: aText, live: fc.boolean() }),
+    arbitrary: fc.record({ kind: fc.constant('append'), session: fc.nat(1), text: aText }),
   },
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('put'), parent: aPlace, text: aText }) },
   { weight: 6, arbitrary: fc.record({ kind: fc.constant('retain'), commit: aPlace, retention: aRetention }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('name'), name: fc.nat(1), commit: aPlace }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('seal'), session: fc.nat(1) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('collect') }) },
 ) as fc.Arbitrary<Step>
@@ -211,25 +184,23 @@ const aStep: fc.Arbitrary<Step> = fc.oneof(
 interface Model {
   readonly commits: Map<CommitId, { readonly parent: CommitId | null; readonly artifact: ArtifactId }>
   readonly retention: Map<CommitId, Retention>
-  readonly names: Map<string, CommitId>
   readonly chained: Set<CommitId>
 }
 
 function emptyModel(): Model {
-  return { commits: new Map(), retention: new Map(), names: new Map(), chained: new Set() }
+  return { commits: new Map(), retention: new Map(), chained: new Set() }
 }
 
 function pick({ commits }: Model, place: number): CommitId | undefined {
   return place < 0 || commits.size === 0 ? undefined : [...commits.keys()][place % commits.size]
 }
 
-function reachable({ commits, retention, names, chained }: Model): Set<CommitId> {
-  const named = new Set(names.values())
+function reachable({ commits, retention, chained }: Model): Set<CommitId> {
   const kept = new Set<CommitId>()
   for (const id of commits.keys()) {
     const { policy, until } = retention.get(id) ?? { policy: 'default', until: null }
     const over = policy === 'ephemeral' && (until === null || until === PAST || until === NOW)
-    if (over && !named.has(id) && !chained.has(id)) continue
+    if (over && !chained.has(id)) continue
     for (let up: CommitId | null = id; up !== null; up = commits.get(up)!.parent) kept.add(up)
   }
   return kept

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { CommitId } from '../../src/model/id.ts'
+import { artifactIdOf, type CommitId } from '../../src/model/id.ts'
 import { openSqliteStore } from '../../src/store/drivers/sqlite/open-sqlite-store.ts'
 import { collect, derived, entry, lines, recorder, round, roundId, sessionId } from './builders.ts'
 import { bundleScript, runScript } from './processes.ts'
@@ -21,7 +21,8 @@ await store.close()
 /** Does one of everything that writes, and dies at the given point. */
 const VICTIM = `
 import { openSqliteStore } from '../../src/store/drivers/sqlite/open-sqlite-store.ts'
-import { AT, derived, draft, plainArtifact, recorder, round, roundId, sessionId } from './builders.ts'
+import { artifactIdOf } from '../../src/model/id.ts'
+import { AT, derived, draft, recorder, round, roundId, sessionId } from './builders.ts'
 const [directory, point] = process.argv.slice(2)
 const onWrite = (passed) => { if (passed === point) process.kill(process.pid, 'SIGKILL') }
 const store = openSqliteStore({ directory, onWrite })
@@ -31,16 +32,16 @@ const patch = derived({ rounds: [round(1)], spans: [{ start: 0, end: 9, owner: 1
 await record.add({ text: 'new bytes', derived: patch })
 await store.journal([{ roundId: roundId('round-1'), engagement: 'x', previous: null, at: AT, by: 'me' }])
 await store.link([{ child: session, parent: 'p', kind: 'fork', at: AT, detail: {} }])
-await store.putSideFile({ session, path: 'f', artifact: plainArtifact(Buffer.from('side')), at: AT })
-await store.noteSource({ path: '/p', session, size: 1, modified: '1', inode: '1' })
+await store.putSideFile({ session, path: 'f', bytes: Buffer.from('side'), at: AT })
+await store.noteSource({ path: '/p', session, size: 1, modified: '1', inode: '1', proven: true })
 await store.replaceDerived({ session, from: record.head, derived: patch, active: [] })
-const byHand = plainArtifact(Buffer.from('by hand'))
-const commit = await store.putCommit({ artifact: byHand, draft: draft(session, { artifact: byHand.id, end: 7 }) })
+const bytes = Buffer.from('by hand')
+const byHand = artifactIdOf(bytes)
+const commit = await store.putCommit({ bytes, draft: draft(session, { artifact: byHand, end: 7 }) })
 await store.setSummary(commit, 'summary')
-await store.setRetention(commit, { policy: 'ephemeral', until: null })
-await store.moveName('here', null, commit)
-await store.putManifest({ key: 'k', size: 2, detail: {}, own: [], artifact: plainArtifact(Buffer.from('by')).id,
-  stretches: [{ artifact: byHand.id, start: 0, end: 2 }] })
+await store.setRetention(commit, { policy: 'pin', until: null })
+await store.putManifest({ key: 'k', size: 2, detail: {}, own: [], artifact: artifactIdOf(Buffer.from('by')),
+  stretches: [{ artifact: byHand, start: 0, end: 2 }] })
 await store.seal(session, { everything: true, limit: 1 })
 await store.collect({ now: AT, dryRun: false })
 console.log('survived')
@@ -56,7 +57,6 @@ const STEPS = {
   commit: ['artifact', 'row', 'before-commit', 'after-commit'],
   summary: ['row', 'before-commit', 'after-commit'],
   retention: ['row', 'before-commit', 'after-commit'],
-  name: ['row', 'before-commit', 'after-commit'],
   manifest: ['artifact', 'row', 'before-commit', 'after-commit'],
   seal: ['frame', 'pieces', 'frames', 'before-commit', 'after-commit'],
   collect: ['marked', 'swept', 'before-commit', 'after-commit'],
@@ -65,18 +65,19 @@ const STEPS = {
 /** Appends live, puts commits that are not to stay and some that are, and names what must be there at the end. */
 const KEEPER = `
 import { openSqliteStore } from '../../src/store/drivers/sqlite/open-sqlite-store.ts'
-import { draft, lines, plainArtifact, recorder, sessionId } from './builders.ts'
+import { artifactIdOf } from '../../src/model/id.ts'
+import { draft, lines, recorder, sessionId } from './builders.ts'
 const [directory, name, count] = process.argv.slice(2)
 const store = openSqliteStore({ directory, busyMs: 60_000 })
 const record = recorder(store, sessionId(name))
 for (let i = 0; i < Number(count); i++) {
   for (let tries = 0; ; tries++) {
-    try { await record.add({ text: name + lines(4000, i), live: true }); break }
+    try { await record.add({ text: name + lines(4000, i) }); break }
     catch (error) { if (error.code !== 'chain-moved' || tries > 50) throw error }
   }
   for (const policy of ['ephemeral', 'pin']) {
-    const artifact = plainArtifact(Buffer.from(policy + (i % 5))) // shared by all, so often on its way out
-    const id = await store.putCommit({ artifact, draft: draft(sessionId(name), { artifact: artifact.id, end: artifact.size, template: policy + name + i }) })
+    const bytes = Buffer.from(policy + (i % 5)) // shared by all, so often on its way out
+    const id = await store.putCommit({ bytes, draft: draft(sessionId(name), { artifact: artifactIdOf(bytes), end: bytes.length, template: policy + name + i }) })
     if (policy === 'ephemeral') await store.setRetention(id, { policy, until: null }).catch((error) => { if (error.code !== 'commit-not-found') throw error })
     else console.log(id)
   }
@@ -152,11 +153,11 @@ describe('sqlite store: processes', () => {
     const store = openSqliteStore({ directory })
     for (const [n, name] of names.entries()) {
       const commits = await collect(store.listChain(sessionId(name)))
-      const texts = await collect(store.readArtifacts(commits.map((commit) => commit.artifact)))
+      const texts = await collect(store.artifacts.getAll(commits.map((commit) => commit.artifact)))
       expect(texts.map(String)).toEqual(Array.from({ length: 40 }, (_, i) => name + lines(4000, i)))
       const pinned = kept[n]!.output.trim().split('\n') as CommitId[]
       expect(pinned).toHaveLength(40)
-      for (const id of pinned) await store.readArtifact((await store.findCommit(id))!.artifact)
+      for (const id of pinned) await store.artifacts.get((await store.findCommit(id))!.artifact)
     }
     expect(await store.listFaults()).toEqual([])
     await store.close()
@@ -176,13 +177,16 @@ describe('sqlite store: processes', () => {
         const session = await store.findSession(sessionId('victim'))
         expect([verb, step, session?.bytes]).toEqual([verb, step, done('append') ? 9 : undefined])
         const kept = [done('append'), done('side-file'), done('commit'), done('manifest') && !done('collect')]
-        expect(await collect(store.listArtifacts())).toHaveLength(kept.filter(Boolean).length)
-        for (const { id } of await collect(store.listArtifacts())) await store.readArtifact(id)
-        const [byHand] = await store.listNames()
-        expect(byHand?.name).toBe(done('name') ? 'here' : undefined)
+        expect(await collect(store.artifacts.list())).toHaveLength(kept.filter(Boolean).length)
+        for (const { id } of await collect(store.artifacts.list())) await store.artifacts.get(id)
+        const commits = await Promise.all((await store.findCommits('ctx-', 9)).map((id) => store.findCommit(id)))
+        const byHand = commits.find((commit) => commit?.artifact === artifactIdOf(Buffer.from('by hand')))
+        expect(byHand !== undefined).toBe(done('commit'))
         if (byHand) {
-          expect(await store.findCommit(byHand.commit)).toMatchObject({ summary: 'summary' })
-          expect(await store.findRetention(byHand.commit)).toEqual({ policy: 'ephemeral', until: null })
+          expect(byHand.summary).toBe(done('summary') ? 'summary' : null)
+          expect(await store.findRetention(byHand.id)).toEqual(
+            done('retention') ? { policy: 'pin', until: null } : undefined,
+          )
         }
         expect(await store.findManifest('k')).toEqual(
           done('manifest') && !done('collect') ? expect.anything() : undefined,

@@ -2,12 +2,32 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
+import type { ArtifactId, CommitId } from '../../src/model/id.ts'
 import { openSqliteStore } from '../../src/store/drivers/sqlite/open-sqlite-store.ts'
-import { describeStore } from './store.ts'
+import { describeArtifacts } from './artifacts.ts'
+import { describeRecord } from './record.ts'
 
-const FRAME_OF = '(SELECT frame FROM pieces JOIN artifacts USING (artifact) WHERE artifact_id = ?)'
+const FRAME_OF =
+  '(SELECT frame FROM pieces JOIN artifacts USING (artifact) WHERE artifact_id = ? ORDER BY piece LIMIT 1)'
 
-describeStore('sqlite', async () => {
+describeArtifacts('sqlite', async () => {
+  const bench = await openBench()
+  const store = await bench.connect()
+  return {
+    artifacts: store.artifacts,
+    storedBytes: bench.storedBytes,
+    flipByte: bench.damage.flipByte,
+    dropBytes: bench.damage.dropBytes,
+    dispose: async () => {
+      await store.close()
+      await bench.dispose()
+    },
+  }
+})
+
+describeRecord('sqlite', openBench)
+
+async function openBench() {
   const directory = await mkdtemp(join(tmpdir(), 'stet-store-'))
   const beside = <T>(use: (database: Database.Database) => T): T => {
     const database = new Database(join(directory, 'sessions.db'))
@@ -21,9 +41,13 @@ describeStore('sqlite', async () => {
     beside((database) => void database.prepare(sql).run(...params))
   return {
     connect: async () => openSqliteStore({ directory }),
-    query: async (sql) => beside((database) => database.prepare<[], Record<string, unknown>>(sql).all()),
+    storedBytes: async (artifact: ArtifactId) =>
+      beside((database) =>
+        Number(database.prepare(`SELECT length(data) FROM frames WHERE frame = ${FRAME_OF}`).pluck().get(artifact)),
+      ),
+    query: async (sql: string) => beside((database) => database.prepare<[], Record<string, unknown>>(sql).all()),
     damage: {
-      flipByte: async (artifact, at) =>
+      flipByte: async (artifact: ArtifactId, at: number) =>
         beside((database) => {
           const { frame, data } = database
             .prepare(`SELECT frame, data FROM frames WHERE frame = ${FRAME_OF}`)
@@ -34,16 +58,18 @@ describeStore('sqlite', async () => {
           data[at] = data[at]! ^ 0x10
           database.prepare('UPDATE frames SET data = ? WHERE frame = ?').run(data, frame)
         }),
-      dropBytes: async (artifact) =>
+      dropBytes: async (artifact: ArtifactId) =>
         beside((database) => {
           database.pragma('foreign_keys = OFF')
           database.prepare(`DELETE FROM frames WHERE frame = ${FRAME_OF}`).run(artifact)
         }),
-      rotCommit: (commit) => change("UPDATE commits SET machine = machine || '.' WHERE commit_id = ?", commit),
-      makeCommitNewer: (commit) => change('UPDATE commits SET schema_version = 99 WHERE commit_id = ?', commit),
+      rotCommit: (commit: CommitId) =>
+        change("UPDATE commits SET machine = machine || '.' WHERE commit_id = ?", commit),
+      makeCommitNewer: (commit: CommitId) =>
+        change('UPDATE commits SET schema_version = 99 WHERE commit_id = ?', commit),
       rotTags: () => change("UPDATE tag_journal SET engagement_id = 'rotten'"),
       makeNewer: () => change("UPDATE meta SET value = '99' WHERE key = 'schema_version'"),
     },
     dispose: () => rm(directory, { recursive: true, force: true }),
   }
-})
+}

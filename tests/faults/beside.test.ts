@@ -47,7 +47,7 @@ describe('what stands beside a session', () => {
     expect(await sessionIds(workspace)).toEqual([id, ...agents.map((agentId) => `agent-${agentId}`)].sort())
     const files = await workspace.store.listSideFiles(session.id)
     expect(files.map(({ path }) => path)).toEqual(['subagents/workflows/wf_1/journal.jsonl', 'tool-results/long.txt'])
-    expect((await workspace.store.readArtifact(files[0]!.artifact)).toString()).toBe(journal)
+    expect((await workspace.store.artifacts.get(files[0]!.artifact)).toString()).toBe(journal)
   })
 
   it('comes back with the session', async () => {

@@ -279,5 +279,5 @@ async function recorded(bench: Bench, bytes: Buffer): Promise<Meaning> {
 async function artifactsOf({ workspace }: Bench): Promise<readonly Buffer[]> {
   const [session] = await all(workspace.store.listSessions())
   const commits = await commitsOf(workspace, session!)
-  return Promise.all(commits.map((commit) => workspace.store.readArtifact(commit.artifact)))
+  return Promise.all(commits.map((commit) => workspace.store.artifacts.get(commit.artifact)))
 }

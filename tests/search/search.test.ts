@@ -8,7 +8,6 @@ import { inscribe } from '../../src/actions/inscribe.ts'
 import { closeWorkspace, openWorkspace } from '../../src/actions/open-workspace.ts'
 import { resolveSession } from '../../src/actions/resolve-session.ts'
 import { search } from '../../src/actions/search.ts'
-import { secure } from '../../src/actions/secure.ts'
 import { verify } from '../../src/actions/verify.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
 import { Failure } from '../../src/model/errors.ts'
@@ -134,22 +133,12 @@ it('refuses a limit nobody can mean', async () => {
   }
 })
 
-it('finds what was secured as soon as it is recorded', async () => {
-  const path = await put(ONE, ...TALK)
-  await deleteIndex()
-  appendFileSync(path, fileOf(says('a2', 'u2', 'harvested')))
-  const { recorded } = await secure(workspace, path)
-  expect(await indexed('harvested')).toEqual([])
-  await recorded
-  expect([await indexed('apples'), await indexed('pears harvested')]).toEqual([[1], [2]])
-})
-
-it('is no failure of what is secured where the index fails', async () => {
+it('is no failure of a capture where the index fails', async () => {
   const path = await put(ONE, ...TALK)
   const fails = () => Promise.reject(new Failure('search-unavailable', 'No index.'))
   appendFileSync(path, fileOf(says('a2', 'u2', 'harvested')))
   const without = { ...workspace, search: { ...workspace.search!, add: fails, findMark: fails } }
-  await (await secure(without, path)).recorded
+  expect((await inscribe(without, [path])).failed).toEqual([])
   expect(await refs('harvested')).toEqual([`${ONE}:2`])
 })
 

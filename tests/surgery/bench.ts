@@ -161,7 +161,7 @@ export async function frozen(
   files: readonly string[],
 ): Promise<readonly string[]> {
   const all: string[] = []
-  for await (const { id } of store.listArtifacts()) all.push(id)
+  for await (const { id } of store.artifacts.list()) all.push(id)
   for await (const session of store.listSessions()) {
     for await (const commit of store.listChain(session.id)) all.push(JSON.stringify(commit))
   }

@@ -90,7 +90,7 @@ it('rounds keep their numbers and what they come from, and the operation can be 
   expect(rounds.filter((row) => row.round > 0).every((row) => row.active)).toBe(true)
   const session = await workspace.store.findSession(sessions[0]!.session as SessionId)
   expect(session!.facts.surgery).toMatchObject({ kind: 'repair', parents: from, origins: [{ session: from[0] }] })
-  const recorded = await workspace.store.findOperation(operation!)
+  const recorded = (await workspace.store.listOperations()).find(({ id }) => id === operation)
   expect(recorded).toMatchObject({
     kind: 'repair',
     sources: from,

@@ -1,9 +1,8 @@
 import { CHECKPOINTS, type Checkpoint, COMMIT_TYPES, type CommitType } from '../../model/commit.ts'
 import { Failure } from '../../model/errors.ts'
-import type { ArtifactId, CommitId, SessionId } from '../../model/id.ts'
+import { type ArtifactId, artifactIdOf, type CommitId, type SessionId } from '../../model/id.ts'
 import { toUtc } from '../../model/time.ts'
 import { estimateTokens } from '../../model/tokens.ts'
-import { encodeArtifact } from '../../store/encoding.ts'
 import type { Workspace } from '../workspace.ts'
 import { clientOfFormat } from './client-of-format.ts'
 import { putCommit } from './put-commit.ts'
@@ -40,15 +39,14 @@ export async function checkpoint(workspace: Workspace, input: CheckpointInput): 
   const client = clientOfFormat(input.format)
   const parent = input.parent === undefined ? null : (await resolveCommit(workspace, input.parent)).id
   const given = input.data === undefined ? undefined : await readInput(workspace, input.data)
-  const encoded = given && (await encodeArtifact(given))
-  const artifact = encoded?.id ?? (await resolveArtifact(workspace, input.artifact!))
-  const bytes = given ?? (await store.readArtifact(artifact))
+  const artifact = given ? artifactIdOf(given) : await resolveArtifact(workspace, input.artifact!)
+  const bytes = given ?? (await store.artifacts.get(artifact))
   const counts = client.count(bytes)
   const now = workspace.clock().toISOString()
   return putCommit(
     store,
     {
-      ...(encoded && { artifact: encoded }),
+      ...(given && { bytes: given }),
       draft: {
         parent,
         type,
@@ -75,7 +73,7 @@ export async function checkpoint(workspace: Workspace, input: CheckpointInput): 
 }
 
 async function resolveArtifact({ store }: Workspace, reference: string): Promise<ArtifactId> {
-  const found = await store.findArtifacts(reference.startsWith('art-') ? reference : `art-${reference}`, 20)
+  const found = await store.artifacts.find(reference.startsWith('art-') ? reference : `art-${reference}`, 20)
   if (found.length === 1) return found[0]!
   if (found.length > 1) {
     throw new Failure('reference-ambiguous', `${found.length} artifacts start with ${reference}.`, {

@@ -1,8 +1,7 @@
 import type { Commit } from '../../model/commit.ts'
 import { Failure } from '../../model/errors.ts'
-import type { CommitId } from '../../model/id.ts'
+import { artifactIdOf, type CommitId } from '../../model/id.ts'
 import { estimateTokens } from '../../model/tokens.ts'
-import { encodeArtifact } from '../../store/encoding.ts'
 import type { Workspace } from '../workspace.ts'
 import { clientOfFormat } from './client-of-format.ts'
 import { type MaterializeOptions, materialize, openContext } from './materialize.ts'
@@ -26,16 +25,15 @@ export async function compact(
     cwd: session?.facts.cwd ?? null,
     at: tip.createdAt,
   })
-  const artifact = await encodeArtifact(bytes)
   const draft = derivedDraft(workspace, tip, {
     type: 'compaction',
-    artifact: artifact.id,
+    artifact: artifactIdOf(bytes),
     size: bytes.length,
     messages: 1,
     tokens: estimateTokens(summary.length),
     summary,
   })
-  return putCommit(workspace.store, { artifact, draft }, options)
+  return putCommit(workspace.store, { bytes, draft }, options)
 }
 
 /** The same with the summary in a file. */

@@ -24,13 +24,13 @@ const NONE: KeptStretches = { stretches: [], messages: 0, tokens: 0 }
  */
 export async function keptStretches(store: Store, compaction: Commit): Promise<KeptStretches> {
   const client = clientOfFormat(compaction.format)
-  const kept = client.keptBy(await store.readArtifact(compaction.artifact))
+  const kept = client.keptBy(await store.artifacts.get(compaction.artifact))
   if (!kept || compaction.parent === null) return NONE
   const finder = client.findKept(kept)
   const read: { readonly commit: Commit; readonly bytes: Buffer }[] = []
   let size = 0
   for await (const commit of store.listAncestors(compaction.parent, FURTHEST_COMMITS)) {
-    const bytes = await store.readArtifact(commit.artifact)
+    const bytes = await store.artifacts.get(commit.artifact)
     read.push({ commit, bytes })
     size += bytes.length
     if (finder.readBefore(bytes) || commit.type === 'snapshot' || size > FURTHEST_BYTES) break

@@ -1,7 +1,8 @@
 import type { Commit } from '../../model/commit.ts'
 import { Failure, isFailure } from '../../model/errors.ts'
 import { type ArtifactId, createArtifactHasher } from '../../model/id.ts'
-import type { PutManifest, Store } from '../../store/store.ts'
+import type { PutManifest } from '../../store/record.ts'
+import type { Store } from '../../store/store.ts'
 import type { Workspace } from '../workspace.ts'
 import { clientOfFormat } from './client-of-format.ts'
 import { keptStretches } from './kept-stretches.ts'
@@ -56,7 +57,7 @@ export async function openContext(
   const known = await store.findManifest(key)
   if (known) {
     const made = toResult(known.artifact, known.size, known.detail, { cached: true, joined: 0 })
-    return { made, read: () => store.readArtifact(known.artifact) }
+    return { made, read: () => store.artifacts.get(known.artifact) }
   }
   const commits = await walkChain(store, tip, stop)
   checkFormats(commits)
@@ -69,7 +70,7 @@ export async function openContext(
   }
   const artifact = hasher.id()
   const detail = { format: tip.format, ...counts }
-  if (!dryRun) await remember(store, { key, artifact, size, detail, stretches, own: await ownArtifacts(stretches) })
+  if (!dryRun) await remember(store, { key, artifact, size, detail, stretches, own: ownArtifacts(stretches) })
   return {
     made: toResult(artifact, size, detail, { cached: false, joined: size }),
     read: async () => {

@@ -1,6 +1,7 @@
 import { Failure } from '../../model/errors.ts'
 import { type CommitId, commitIdOf } from '../../model/id.ts'
-import type { PutCommit, Store } from '../../store/store.ts'
+import type { PutCommit } from '../../store/record.ts'
+import type { Store } from '../../store/store.ts'
 
 /** Writes a commit; a dry run writes nothing and gives the id it would have. */
 export async function putCommit(

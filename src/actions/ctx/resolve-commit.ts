@@ -6,10 +6,8 @@ import type { Workspace } from '../workspace.ts'
 /** How many commits that start alike are listed. */
 const CANDIDATES = 20
 
-/** Finds the commit a person means: an id, the start of one, or a name. More than one is an error that lists them. */
+/** Finds the commit a person means: an id, or the start of one. More than one is an error that lists them. */
 export async function resolveCommit({ store }: Workspace, reference: string): Promise<Commit> {
-  const named = await store.findName(reference)
-  if (named) return readCommit({ store }, named)
   const found = reference.startsWith('ctx-') ? await store.findCommits(reference, CANDIDATES) : []
   const exact = found.find((id) => id === reference)
   if (exact) return readCommit({ store }, exact)

@@ -1,6 +1,6 @@
 import type { Commit } from '../../model/commit.ts'
 import { Failure } from '../../model/errors.ts'
-import type { Retention } from '../../store/store.ts'
+import type { Retention } from '../../store/record.ts'
 import type { Workspace } from '../workspace.ts'
 
 const UNITS: Readonly<Record<string, number>> = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 }

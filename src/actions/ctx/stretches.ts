@@ -1,6 +1,5 @@
 import type { Commit } from '../../model/commit.ts'
 import { type ArtifactId, artifactIdOf } from '../../model/id.ts'
-import { type EncodedArtifact, encodeArtifact } from '../../store/encoding.ts'
 import type { Store } from '../../store/store.ts'
 
 /** A stretch of an artifact that is part of the context. */
@@ -15,16 +14,16 @@ const NEWLINE = Buffer.from('\n')
 /** Ends a line whose own newline is not there. */
 export const NEWLINE_STRETCH: Stretch = { artifact: artifactIdOf(NEWLINE), start: 0, end: 1 }
 
-/** The artifacts among the stretches that the store may not have. */
-export async function ownArtifacts(stretches: readonly Stretch[]): Promise<readonly EncodedArtifact[]> {
-  return stretches.includes(NEWLINE_STRETCH) ? [await encodeArtifact(NEWLINE)] : []
+/** The bytes of artifacts among the stretches that the store may not have. */
+export function ownArtifacts(stretches: readonly Stretch[]): readonly Uint8Array[] {
+  return stretches.includes(NEWLINE_STRETCH) ? [NEWLINE] : []
 }
 
 /** The bytes of stretches in order. An artifact that serves several stretches in a row is read once. */
 export async function* readStretches(store: Store, stretches: readonly Stretch[]): AsyncIterable<Buffer> {
   const stored = stretches.filter((stretch) => stretch !== NEWLINE_STRETCH)
   const wanted = stored.map(({ artifact }) => artifact).filter((artifact, at, all) => artifact !== all[at - 1])
-  const read = store.readArtifacts(wanted)[Symbol.asyncIterator]()
+  const read = store.artifacts.getAll(wanted)[Symbol.asyncIterator]()
   let held: { readonly artifact: ArtifactId; readonly bytes: Buffer } | undefined
   for (const stretch of stretches) {
     if (stretch === NEWLINE_STRETCH) {
@@ -43,6 +42,6 @@ export async function joins(store: Store, a: Commit, b: Commit): Promise<boolean
 }
 
 export async function endsLine(store: Store, { artifact }: Commit): Promise<boolean> {
-  const bytes = await store.readArtifact(artifact)
+  const bytes = await store.artifacts.get(artifact)
   return bytes.length === 0 || bytes.at(-1) === 10
 }

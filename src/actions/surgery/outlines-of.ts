@@ -2,7 +2,7 @@ import type { Outlined } from '../../clients/client.ts'
 import { clientOf } from '../../clients/client-of.ts'
 import { isFailure } from '../../model/errors.ts'
 import type { Session } from '../../model/session.ts'
-import type { KeepOutlines } from '../../store/store.ts'
+import type { KeepOutlines } from '../../store/record.ts'
 import { eachSessionLine } from '../session-bytes.ts'
 import type { Workspace } from '../workspace.ts'
 

@@ -15,15 +15,18 @@ export function interruptible(workspace: Workspace, signal: AbortSignal): Worksp
     signal,
     store: {
       ...store,
-      async readArtifact(id) {
-        await breathe()
-        return store.readArtifact(id)
-      },
-      async *readArtifacts(ids) {
-        for await (const bytes of store.readArtifacts(ids)) {
+      artifacts: {
+        ...store.artifacts,
+        async get(id) {
           await breathe()
-          yield bytes
-        }
+          return store.artifacts.get(id)
+        },
+        async *getAll(ids) {
+          for await (const bytes of store.artifacts.getAll(ids)) {
+            await breathe()
+            yield bytes
+          }
+        },
       },
     },
   }

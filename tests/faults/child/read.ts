@@ -13,7 +13,7 @@ while (!existsSync(until)) {
     await rawOf(workspace, id)
     sessions++
   }
-  await collect(workspace.store.listArtifacts())
+  await collect(workspace.store.artifacts.list())
   runs++
 }
 await workspace.store.close()

@@ -1,14 +1,14 @@
 import type { SessionId } from '../../../model/id.ts'
-import type { Append, Appended, NewCommit } from '../../store.ts'
+import type { Append, Appended, NewCommit } from '../../record.ts'
+import { writeArtifact } from './artifacts.ts'
 import { linkCommit, writeCommit } from './commits.ts'
 import type { Connection } from './connection.ts'
+import type { DecodedFrames } from './decoded-frames.ts'
 import { writeDerived } from './derived.ts'
+import { type EncodedArtifact, encodeArtifact } from './encode-artifact.ts'
 import { writeLink } from './lineage.ts'
-import { writeDelta } from './live.ts'
-import { forgetSecured } from './secured.ts'
 import { chainMoved, createSession, expectHead, type Head, moveHead } from './sessions.ts'
-import { writeSource } from './sources.ts'
-import { findStanding } from './standings.ts'
+import { markOf, writeSource } from './sources.ts'
 import { numberCreated } from './workers.ts'
 
 interface Moved {
@@ -16,8 +16,11 @@ interface Moved {
   readonly deduplicated: number
 }
 
-/** Artifacts, commits, head, derived: in this order, in one transaction. */
-export function append(connection: Connection, entry: Append): Appended {
+/** Encodes the bytes, then writes artifacts, commits, head, derived: in this order, in one transaction. */
+export async function append(connection: Connection, decoded: DecodedFrames, entry: Append): Promise<Appended> {
+  const chunked = entry.mostlyKnown ?? false
+  const encoding = entry.commits.map(({ bytes }) => encodeArtifact(connection, decoded, bytes, { chunked }))
+  const artifacts = await Promise.all(encoding)
   return connection.write('append', 'relaxed', (passed) => {
     const { session, create, derived, active, replaces } = entry
     if (create) createSession(connection, { session, source: entry.source, ...create })
@@ -25,20 +28,19 @@ export function append(connection: Connection, entry: Append): Appended {
     if (entry.commits.length === 0) expectNoMore(connection, session, entry.tail)
     let head = old
     let deduplicated = 0
-    for (const commit of entry.commits) {
-      const moved = writeCommitted(connection, { session, old: head, passed, ...commit })
+    for (const [nth, { draft }] of entry.commits.entries()) {
+      const moved = writeCommitted(connection, { session, old: head, passed, draft, artifact: artifacts[nth]! })
       head = moved.head
       deduplicated += moved.deduplicated
     }
     moveHead(connection, session, { ...head, tail: entry.tail, source: entry.source, derived })
-    if (entry.secured !== undefined) forgetSecured(connection, entry.secured)
     passed('head')
     writeDerived(connection, { session, start: replaces ? 0 : old.bytes, derived, active, replaces })
     if (create && derived.facts.surgery !== null) numberCreated(connection, session)
     for (const link of entry.links) writeLink(connection, link)
     if (entry.note) writeSource(connection, entry.note)
     passed('derived')
-    return { head: head.commit, deduplicated, standing: entry.note && findStanding(connection, entry.note.path) }
+    return { head: head.commit, deduplicated, mark: entry.note && markOf(connection, entry.note.path) }
   })
 }
 
@@ -49,21 +51,21 @@ function expectNoMore(connection: Connection, session: SessionId, tail: Uint8Arr
     throw chainMoved(session, 'more of its last line is there by now')
 }
 
-type Committed = NewCommit & {
+interface Committed extends Pick<NewCommit, 'draft'> {
   readonly session: Append['session']
+  readonly artifact: EncodedArtifact
   readonly old: Head
   readonly passed: (step: string) => void
 }
 
 function writeCommitted(connection: Connection, { session, old, draft, artifact, passed }: Committed): Moved {
-  if (draft.artifact !== artifact.id || draft.start !== old.bytes || draft.end - draft.start !== artifact.size) {
-    throw new Error(
-      `a commit of [${draft.start}, ${draft.end}) does not put ${artifact.size} bytes behind ${old.bytes}`,
-    )
+  const size = artifact.bytes.length
+  if (draft.start !== old.bytes || draft.end - draft.start !== size) {
+    throw new Error(`a commit of [${draft.start}, ${draft.end}) does not put ${size} bytes behind ${old.bytes}`)
   }
-  const deduplicated = writeDelta(connection, session, artifact)
+  const deduplicated = writeArtifact(connection, artifact)
   passed('artifact')
-  const id = writeCommit(connection, { ...draft, parent: old.commit })
+  const id = writeCommit(connection, { ...draft, artifact: artifact.id, parent: old.commit })
   linkCommit(connection, session, { id, start: draft.start, end: draft.end })
   passed('commit')
   return { head: { commit: id, bytes: draft.end }, deduplicated }

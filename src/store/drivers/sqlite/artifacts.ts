@@ -1,7 +1,8 @@
 import type { ArtifactId } from '../../../model/id.ts'
-import type { EncodedArtifact, Frame } from '../../encoding.ts'
 import type { Connection } from './connection.ts'
-import { type FramePosition, insertFrame } from './frames.ts'
+import type { EncodedArtifact } from './encode-artifact.ts'
+import { encodeSmall, type Frame } from './encoding.ts'
+import { deleteFrames, insertFrame, unusedFrames } from './frames.ts'
 import { pages } from './pages.ts'
 import { corrupt } from './read-artifacts.ts'
 
@@ -22,24 +23,23 @@ export interface Piece {
   readonly size: number
 }
 
-export interface Written {
-  /** How many of its bytes were there already. */
-  readonly deduplicated: number
-  readonly pieces: readonly Piece[]
-}
-
-/** Writes an artifact the store does not have yet. */
-export function writeArtifact(connection: Connection, artifact: EncodedArtifact, position?: FramePosition): Written {
-  if (artifact.live?.follows && !position) throw new Error('a live delta stands only in the chain of its session')
-  if (hasArtifact(connection, artifact.id)) return { deduplicated: artifact.size, pieces: [] }
+/** Writes an artifact the store does not have, or cannot read any more. Returns how many of its bytes were there. */
+export function writeArtifact(connection: Connection, artifact: EncodedArtifact): number {
+  const { id, bytes, damagedChunks } = artifact
+  const there = findNumber(connection, id)
+  if (there !== undefined && !artifact.frames) return bytes.length
   let deduplicated = 0
-  const pieces = artifact.frames.map((frame) => {
+  const pieces = (artifact.frames ?? encodeSmall(bytes)).map((frame) => {
     const known = frame.chunk === undefined ? undefined : findChunk(connection, frame.chunk)
-    if (known) deduplicated += known.size
-    return known ?? writeFrame(connection, frame, position)
+    if (known && !damagedChunks.has(frame.chunk!)) {
+      deduplicated += known.size
+      return known
+    }
+    return writeFrame(connection, frame)
   })
-  insertArtifact(connection, { id: artifact.id, size: artifact.size, pieces })
-  return { deduplicated, pieces }
+  if (there === undefined) insertArtifact(connection, { id, size: bytes.length, pieces })
+  else replacePieces(connection, there, pieces)
+  return deduplicated
 }
 
 /** Writes an artifact that consists of stretches of frames already there. */
@@ -47,20 +47,96 @@ export function insertArtifact(
   connection: Connection,
   { id, size, pieces }: { readonly id: ArtifactId; readonly size: number; readonly pieces: readonly Piece[] },
 ): void {
-  const artifact = connection.run('INSERT INTO artifacts (artifact_id, size) VALUES (?, ?)', [id, size])
-  for (const [piece, { frame, offset, size: length }] of pieces.entries()) {
+  insertPieces(
+    connection,
+    connection.run('INSERT INTO artifacts (artifact_id, size) VALUES (?, ?)', [id, size]),
+    pieces,
+  )
+}
+
+function insertPieces(connection: Connection, artifact: number, pieces: readonly Piece[]): void {
+  for (const [piece, { frame, offset, size }] of pieces.entries()) {
     connection.run('INSERT INTO pieces (artifact, piece, frame, offset, size) VALUES (?, ?, ?, ?, ?)', [
       artifact,
       piece,
       frame,
       offset,
-      length,
+      size,
     ])
   }
 }
 
+/**
+ * Lets a damaged artifact be read from other frames. Whatever else lies in the same stretches of the old frames goes
+ * along: a manifest, another artifact's chunk.
+ */
+function replacePieces(connection: Connection, artifact: number, pieces: readonly Piece[]): void {
+  const old = connection.all<Piece>('SELECT frame, offset, size FROM pieces WHERE artifact = ? ORDER BY piece', [
+    artifact,
+  ])
+  connection.run('DELETE FROM pieces WHERE artifact = ?', [artifact])
+  let at = 0
+  for (const stretch of old) {
+    moveStretch(connection, stretch, placeOf(pieces, at, stretch.size))
+    at += stretch.size
+  }
+  insertPieces(connection, artifact, pieces)
+}
+
+/** Where a stretch of an artifact lies, if in one frame. */
+function placeOf(pieces: readonly Piece[], from: number, size: number): Omit<Piece, 'size'> | undefined {
+  let at = 0
+  for (const piece of pieces) {
+    if (from >= at && from + size <= at + piece.size) return { frame: piece.frame, offset: piece.offset + from - at }
+    at += piece.size
+  }
+  return undefined
+}
+
+function moveStretch(connection: Connection, from: Piece, to: Omit<Piece, 'size'> | undefined): void {
+  if (!to || to.frame === from.frame) return
+  for (const table of ['pieces', 'chunks']) {
+    connection.run(
+      `UPDATE ${table} SET frame = @to, offset = offset + @by
+        WHERE frame = @frame AND offset >= @offset AND offset + size <= @end`,
+      {
+        to: to.frame,
+        by: to.offset - from.offset,
+        frame: from.frame,
+        offset: from.offset,
+        end: from.offset + from.size,
+      },
+    )
+  }
+}
+
 export function hasArtifact(connection: Connection, id: ArtifactId): boolean {
-  return connection.get('SELECT artifact FROM artifacts WHERE artifact_id = ?', [id]) !== undefined
+  return findNumber(connection, id) !== undefined
+}
+
+function findNumber(connection: Connection, id: ArtifactId): number | undefined {
+  return connection.get<{ artifact: number }>('SELECT artifact FROM artifacts WHERE artifact_id = ?', [id])?.artifact
+}
+
+/** Removes artifacts and the frames that only they needed; returns those frames and how many bytes they had. */
+export function removeArtifacts(connection: Connection, artifacts: readonly number[]): void {
+  const list = [JSON.stringify(artifacts)]
+  const frames = unusedFrames(connection, { artifacts })
+  connection.run(
+    `DELETE FROM manifests WHERE artifact_ref IN (
+       SELECT artifact_id FROM artifacts WHERE artifact IN (SELECT value FROM json_each(?)))`,
+    list,
+  )
+  connection.run('DELETE FROM pieces WHERE artifact IN (SELECT value FROM json_each(?))', list)
+  connection.run('DELETE FROM artifacts WHERE artifact IN (SELECT value FROM json_each(?))', list)
+  deleteFrames(
+    connection,
+    frames.map(({ frame }) => frame),
+  )
+}
+
+export function artifactNumbers(connection: Connection, ids: readonly ArtifactId[]): readonly number[] {
+  return ids.flatMap((id) => findNumber(connection, id) ?? [])
 }
 
 /**
@@ -95,18 +171,18 @@ export function findArtifacts(connection: Connection, prefix: string, limit: num
     .map((row) => row.artifact_id)
 }
 
-function findChunk(connection: Connection, hash: string): Piece | undefined {
+export function findChunk(connection: Connection, hash: string): Piece | undefined {
   return connection.get('SELECT frame, offset, size FROM chunks WHERE hash = ?', [hash])
 }
 
-function writeFrame(connection: Connection, frame: Frame, position?: FramePosition): Piece {
-  const number = insertFrame(connection, frame, position && { position })
-  const piece = { frame: number, offset: 0, size: frame.rawSize }
+function writeFrame(connection: Connection, frame: Frame): Piece {
+  const piece = { frame: insertFrame(connection, frame), offset: 0, size: frame.rawSize }
   if (frame.chunk !== undefined) {
-    connection.run('INSERT INTO chunks (hash, frame, offset, size) VALUES (@hash, @frame, @offset, @size)', {
-      hash: frame.chunk,
-      ...piece,
-    })
+    connection.run(
+      `INSERT INTO chunks (hash, frame, offset, size) VALUES (@hash, @frame, @offset, @size)
+       ON CONFLICT (hash) DO UPDATE SET frame = excluded.frame, offset = excluded.offset`,
+      { hash: frame.chunk, ...piece },
+    )
   }
   return piece
 }

@@ -2,8 +2,9 @@ import type { CommitId } from '../../../model/id.ts'
 import { toUtc } from '../../../model/time.ts'
 import type { Collected } from '../../store.ts'
 import { listChildren } from './ancestry.ts'
+import { removeArtifacts } from './artifacts.ts'
 import type { Connection } from './connection.ts'
-import { deleteFrames, unusedFrames } from './frames.ts'
+import { unusedFrames } from './frames.ts'
 import { type RetentionRow, retentionFault } from './put-commit.ts'
 
 interface Doomed {
@@ -16,7 +17,7 @@ interface Doomed {
 interface Ephemeral extends RetentionRow {
   readonly id: CommitId
   readonly parent: CommitId | null
-  /** Whether a session's chain or a name leads to it. */
+  /** Whether a session's chain leads to it. */
   readonly held: number
 }
 
@@ -55,12 +56,11 @@ function mark(connection: Connection, now: string): Doomed {
   }
 }
 
-/** Ephemeral commits whose time has come and that nothing kept leads to: no chain, no name, no commit behind them. */
+/** Ephemeral commits whose time has come and that nothing kept leads to: no chain, no commit behind them. */
 function doomedCommits(connection: Connection, now: string): readonly CommitId[] {
   const rows = connection.all<Ephemeral>(
     `SELECT commits.commit_id AS id, commits.parent, retention.*,
-            EXISTS (SELECT 1 FROM chain WHERE chain.commit_id = commits.commit_id)
-              OR EXISTS (SELECT 1 FROM names WHERE names.commit_id = commits.commit_id) AS held
+            EXISTS (SELECT 1 FROM chain WHERE chain.commit_id = commits.commit_id) AS held
        FROM retention JOIN commits USING (commit_id) WHERE retention.policy = 'ephemeral'`,
   )
   const over = new Map(rows.filter((row) => !retentionFault(row) && isOver(row.until, now)).map((row) => [row.id, row]))
@@ -82,17 +82,11 @@ function isOver(until: string | null, now: string): boolean {
   return time !== undefined && Date.parse(time) <= Date.parse(now)
 }
 
-function sweep(connection: Connection, { commits, artifacts, frames }: Doomed): void {
+function sweep(connection: Connection, { commits, artifacts }: Doomed): void {
   const listed = 'IN (SELECT value FROM json_each(?))'
   connection.run(`DELETE FROM retention WHERE commit_id ${listed}`, [JSON.stringify(commits)])
   connection.run(`DELETE FROM commits WHERE commit_id ${listed}`, [JSON.stringify(commits)])
-  connection.run(
-    `DELETE FROM manifests WHERE artifact_ref IN (SELECT artifact_id FROM artifacts WHERE artifact ${listed})`,
-    [JSON.stringify(artifacts)],
-  )
-  connection.run(`DELETE FROM pieces WHERE artifact ${listed}`, [JSON.stringify(artifacts)])
-  connection.run(`DELETE FROM artifacts WHERE artifact ${listed}`, [JSON.stringify(artifacts)])
-  deleteFrames(connection, frames)
+  removeArtifacts(connection, artifacts)
 }
 
 function report(connection: Connection, doomed: Doomed, gone: number): Collected {

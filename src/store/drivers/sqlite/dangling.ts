@@ -1,6 +1,6 @@
-import { CODEC } from '../../encoding.ts'
 import type { StoreFault } from '../../store.ts'
 import type { Connection } from './connection.ts'
+import { CODEC } from './encoding.ts'
 
 /**
  * Rows that lead to nothing. Most references are no foreign keys to SQLite, and those that are it checks when they are
@@ -10,7 +10,6 @@ export const DANGLING: readonly (readonly [string, (connection: Connection) => I
   ['commits', commitsWithoutArtifact],
   ['commits', commitsWithoutParent],
   ['side files', sideFilesWithoutArtifact],
-  ['names', namesWithoutCommit],
   ['retention', retentionWithoutCommit],
   ['pieces', strayPieces],
   ['segments', brokenSegments],
@@ -41,15 +40,6 @@ function* sideFilesWithoutArtifact(connection: Connection): Iterable<StoreFault>
   )
   for (const { id, session_id, artifact_ref } of rows)
     yield { where: `side file ${id} of session ${session_id}`, what: `its artifact ${artifact_ref} is missing` }
-}
-
-function* namesWithoutCommit(connection: Connection): Iterable<StoreFault> {
-  const rows = connection.each<{ name: string; commit_id: string }>(
-    `SELECT name, commit_id FROM names
-      WHERE NOT EXISTS (SELECT 1 FROM commits WHERE commits.commit_id = names.commit_id)`,
-  )
-  for (const { name, commit_id } of rows)
-    yield { where: `name ${JSON.stringify(name)}`, what: `its commit ${commit_id} is missing` }
 }
 
 function* retentionWithoutCommit(connection: Connection): Iterable<StoreFault> {

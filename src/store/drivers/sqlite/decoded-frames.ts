@@ -1,5 +1,5 @@
-import { CODEC, decodeFrame } from '../../encoding.ts'
 import type { Connection } from './connection.ts'
+import { CODEC, decodeFrame } from './encoding.ts'
 import { type FrameFacts, segmentOf } from './frames.ts'
 
 /** Decoded frames are held up to this much, so that reading one artifact after another decodes each frame once. */

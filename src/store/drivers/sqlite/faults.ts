@@ -5,11 +5,9 @@ import { type CommitRow, commitFault, summaryFault } from './commits.ts'
 import type { Connection } from './connection.ts'
 import { DANGLING } from './dangling.ts'
 import { type LineageRow, linkFault } from './lineage.ts'
-import { type NameRow, nameFault } from './names.ts'
 import { type OperationRow, operationFault } from './operations.ts'
 import { type RetentionRow, retentionFault } from './put-commit.ts'
 import { LATER_TABLES, SCHEMA } from './schema.ts'
-import { rottenSecured } from './secured.ts'
 import { type SessionRow, sessionFault } from './sessions.ts'
 import { eachSideFile, sideFileFault } from './side-files.ts'
 import { type TagRow, tagFault } from './tags.ts'
@@ -36,10 +34,8 @@ const LOOKS: readonly (readonly [string, (connection: Connection) => Iterable<St
   ['sessions', rottenSessions],
   ['lineage', rottenLinks],
   ['side files', rottenSideFiles],
-  ['names', rottenNames],
   ['operations', rottenOperations],
   ['retention', rottenRetention],
-  ['secured bytes', rottenSecured],
   ...DANGLING,
 ]
 
@@ -78,13 +74,6 @@ interface Definition {
   readonly name: string
   readonly tbl_name: string
   readonly sql: string | null
-}
-
-function* rottenNames(connection: Connection): Iterable<StoreFault> {
-  for (const row of connection.each<NameRow>('SELECT * FROM names')) {
-    const what = nameFault(row)
-    if (what) yield { where: `name ${JSON.stringify(row.name)}`, what }
-  }
 }
 
 function* rottenOperations(connection: Connection): Iterable<StoreFault> {

@@ -1,29 +1,29 @@
-import { CODEC, type Frame } from '../../encoding.ts'
 import type { Connection } from './connection.ts'
+import { CODEC, type Frame } from './encoding.ts'
 
-/** Where a frame stands in its segment; nowhere for a frame that stands alone or starts one. */
-export interface FramePosition {
+export interface FrameFacts {
+  readonly frame: number
+  readonly codec: number
+  readonly raw_size: number
+  /** Of a frame of an older version that is decoded with the help of others: the first of them, and which one it is. */
   readonly segment: number | null
   readonly seq: number | null
 }
 
-export interface FrameFacts extends FramePosition {
-  readonly frame: number
-  readonly codec: number
-  readonly raw_size: number
-}
-
-const ALONE: FramePosition = { segment: null, seq: null }
-
+/** Writes a frame that needs no other. */
 export function insertFrame(
   connection: Connection,
   { codec, rawSize, data }: Frame,
-  { position = ALONE, sealed = false }: { readonly position?: FramePosition; readonly sealed?: boolean } = {},
+  { sealed = false }: { readonly sealed?: boolean } = {},
 ): number {
   return connection.run(
-    `INSERT INTO frames (codec, raw_size, sealed, segment, seq, data)
-     VALUES (@codec, @rawSize, @sealed, @segment, @seq, @data)`,
-    { codec, rawSize, sealed: Number(sealed), data, ...position },
+    'INSERT INTO frames (codec, raw_size, sealed, data) VALUES (@codec, @rawSize, @sealed, @data)',
+    {
+      codec,
+      rawSize,
+      sealed: Number(sealed),
+      data,
+    },
   )
 }
 
@@ -60,6 +60,5 @@ export function unusedFrames(
 export function deleteFrames(connection: Connection, frames: readonly number[]): void {
   const list = [JSON.stringify(frames)]
   connection.run('DELETE FROM chunks WHERE frame IN (SELECT value FROM json_each(?))', list)
-  connection.run('DELETE FROM live WHERE segment IN (SELECT value FROM json_each(?))', list)
   connection.run('DELETE FROM frames WHERE frame IN (SELECT value FROM json_each(?))', list)
 }

@@ -1,7 +1,9 @@
 import type { ArtifactId } from '../../../model/id.ts'
-import type { Manifest, PutManifest } from '../../store.ts'
+import type { Manifest, PutManifest } from '../../record.ts'
 import { hasArtifact, insertArtifact, type Piece, writeArtifact } from './artifacts.ts'
 import type { Connection } from './connection.ts'
+import type { DecodedFrames } from './decoded-frames.ts'
+import { encodeArtifact } from './encode-artifact.ts'
 import { missing } from './read-artifacts.ts'
 
 type Stretch = PutManifest['stretches'][number]
@@ -12,8 +14,13 @@ interface ManifestRow {
   readonly detail: string
 }
 
-export function putManifest(connection: Connection, manifest: PutManifest): void {
-  const { key, artifact, size, detail, own } = manifest
+export async function putManifest(
+  connection: Connection,
+  decoded: DecodedFrames,
+  manifest: PutManifest,
+): Promise<void> {
+  const { key, artifact, size, detail } = manifest
+  const own = await Promise.all(manifest.own.map((bytes) => encodeArtifact(connection, decoded, bytes)))
   connection.write('manifest', 'relaxed', (passed) => {
     if (!hasArtifact(connection, artifact)) {
       for (const part of own) writeArtifact(connection, part)

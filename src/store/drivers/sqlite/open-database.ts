@@ -2,9 +2,9 @@ import { closeSync, existsSync, fchmodSync, openSync, readFileSync, statSync } f
 import { join } from 'node:path'
 import { Failure, isFailure } from '../../../model/errors.ts'
 import { Database } from '../../../sqlite/database.ts'
-import { ENCODING_VERSION } from '../../encoding.ts'
 import { makeDirectory } from '../../make-directory.ts'
-import { APPLICATION_ID, DATABASE_FILE, LATER_TABLES, SCHEMA, SCHEMA_VERSION } from './schema.ts'
+import { ENCODING_VERSION } from './encoding.ts'
+import { APPLICATION_ID, DATABASE_FILE, DROPPED_TABLES, LATER_TABLES, SCHEMA, SCHEMA_VERSION } from './schema.ts'
 import { toFailure } from './to-failure.ts'
 
 interface OpenDatabase {
@@ -64,11 +64,22 @@ function openReadOnly(directory: string, options: OpenDatabase): Database.Databa
     })
   }
   try {
-    return prepareDatabase(new Database(path, { readonly: true, timeout: options.busyMs }), options)
+    const database = prepareDatabase(new Database(path, { readonly: true, timeout: options.busyMs }), options)
+    return isOlder(database) ? upgradedCopy(database) : database
   } catch (error) {
     if (!isRefused(error) || hasLog(path)) throw error
-    return prepareDatabase(new Database(readWhole(path), { readonly: true }), options)
+    const database = prepareDatabase(new Database(readWhole(path)), options)
+    return isOlder(database) ? upgradedCopy(database) : database
   }
+}
+
+/** An older store that may not be written is read as a copy in memory. */
+function upgradedCopy(database: Database.Database): Database.Database {
+  const copy = new Database(withoutLog(database.serialize()))
+  database.close()
+  upgrade(copy)
+  copy.pragma('query_only = ON')
+  return copy
 }
 
 /**
@@ -76,9 +87,11 @@ function openReadOnly(directory: string, options: OpenDatabase): Database.Databa
  * the file can be read as it is. The two bytes say that it has no log.
  */
 function readWhole(path: string): Buffer {
-  const bytes = readFileSync(path)
-  bytes.fill(1, 18, 20)
-  return bytes
+  return withoutLog(readFileSync(path))
+}
+
+function withoutLog(bytes: Buffer): Buffer {
+  return bytes.fill(1, 18, 20)
 }
 
 function isRefused(error: unknown): boolean {
@@ -99,7 +112,7 @@ function prepareDatabase(database: Database.Database, options: OpenDatabase): Da
     checkVersions(database, options)
     if (options.readOnly) return database
     if (options.directory !== undefined) useWal(database, options.busyMs)
-    addLaterTables(database)
+    upgrade(database)
     database.pragma(`wal_autocheckpoint = ${CHECKPOINT_BYTES / PAGE_BYTES}`)
     database.pragma(`journal_size_limit = ${WAL_KEPT_BYTES}`)
     return database
@@ -109,11 +122,27 @@ function prepareDatabase(database: Database.Database, options: OpenDatabase): Da
   }
 }
 
-function addLaterTables(database: Database.Database): void {
+function isOlder(database: Database.Database): boolean {
+  return versionOf(database) < SCHEMA_VERSION
+}
+
+function versionOf(database: Database.Database): number {
+  const row = database.prepare<[], { value: string }>("SELECT value FROM meta WHERE key = 'schema_version'").get()
+  return Number(row?.value ?? SCHEMA_VERSION)
+}
+
+/** Brings an older store to this version: tables that are gone, and those that came later. */
+function upgrade(database: Database.Database): void {
   const isThere = database.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?')
-  const missing = Object.entries(LATER_TABLES).filter(([name]) => !isThere.get(name))
-  const definitions = missing.map(([, definition]) => definition).join('')
-  if (definitions !== '') database.transaction(() => database.exec(definitions)).immediate()
+  const isMissing = () => Object.keys(LATER_TABLES).some((name) => !isThere.get(name))
+  if (!isOlder(database) && !isMissing()) return
+  database
+    .transaction(() => {
+      if (isOlder(database)) for (const table of DROPPED_TABLES) database.exec(`DROP TABLE IF EXISTS ${table}`)
+      database.exec(Object.values(LATER_TABLES).join(''))
+      database.prepare("UPDATE meta SET value = ? WHERE key = 'schema_version'").run(String(SCHEMA_VERSION))
+    })
+    .immediate()
 }
 
 /** In one transaction, so that a process killed here leaves an empty file or a whole store. */

@@ -23,12 +23,12 @@ import {
   entry,
   lines,
   link,
-  plainArtifact,
   recorder,
   round,
   roundId,
   sessionId,
 } from '../../../../tests/contract/builders.ts'
+import { artifactIdOf } from '../../../model/id.ts'
 import type { Store } from '../../store.ts'
 import { openSqliteStore } from './open-sqlite-store.ts'
 
@@ -63,7 +63,7 @@ describe('sqlite store', () => {
     expect(database.prepare('SELECT * FROM meta ORDER BY key').all()).toEqual([
       { key: 'created_at', value: AT },
       { key: 'encoding_version', value: '2' },
-      { key: 'schema_version', value: '1' },
+      { key: 'schema_version', value: '2' },
     ])
     expect(database.pragma('page_size', { simple: true })).toBe(4096)
     expect(database.pragma('journal_mode', { simple: true })).toBe('wal')
@@ -247,13 +247,12 @@ describe('sqlite store', () => {
       const record = recorder(store, a)
       await record.add({ text: 'one\n' })
       await record.add({ text: 'two\n' })
-      await store.putSideFile({ session: a, path: 'f', artifact: plainArtifact(Buffer.from('beside')), at: AT })
-      const artifact = plainArtifact(Buffer.from('by hand'))
-      const id = await store.putCommit({ artifact, draft: draft(a, { artifact: artifact.id, end: artifact.size }) })
+      await store.putSideFile({ session: a, path: 'f', bytes: Buffer.from('beside'), at: AT })
+      const bytes = Buffer.from('by hand')
+      const id = await store.putCommit({ bytes, draft: draft(a, { artifact: artifactIdOf(bytes), end: bytes.length }) })
       await store.setRetention(id, { policy: 'pin', until: null })
-      await store.moveName('mine', null, id)
-      const manifest = { artifact: plainArtifact(Buffer.from('one')).id, size: 3, detail: {}, key: 'k', own: [] }
-      const whole = plainArtifact(Buffer.from('one\n')).id
+      const manifest = { artifact: artifactIdOf(Buffer.from('one')), size: 3, detail: {}, key: 'k', own: [] }
+      const whole = artifactIdOf(Buffer.from('one\n'))
       await store.putManifest({ ...manifest, stretches: [{ artifact: whole, start: 0, end: 3 }] })
       expect(await store.listFaults()).toEqual([])
       const database = new Database(file())
@@ -265,7 +264,7 @@ describe('sqlite store', () => {
       return faults.map(({ where, what }) => `${where}: ${what}`)
     }
     const without = (text: string) => {
-      const { id } = plainArtifact(Buffer.from(text))
+      const id = artifactIdOf(Buffer.from(text))
       return `DELETE FROM pieces WHERE artifact = (SELECT artifact FROM artifacts WHERE artifact_id = '${id}');
               DELETE FROM artifacts WHERE artifact_id = '${id}';`
     }
@@ -288,9 +287,8 @@ describe('sqlite store', () => {
       ])
     })
 
-    it('a name and a retention without their commit', async () => {
-      expect(await dangle('DELETE FROM commits WHERE commit_id IN (SELECT commit_id FROM names)')).toEqual([
-        expect.stringMatching(/^name "mine": its commit ctx-\w+ is missing$/),
+    it('a retention without its commit', async () => {
+      expect(await dangle('DELETE FROM commits WHERE commit_id IN (SELECT commit_id FROM retention)')).toEqual([
         expect.stringMatching(/^retention of ctx-\w+: its commit is missing$/),
       ])
     })
@@ -304,7 +302,7 @@ describe('sqlite store', () => {
     const filled = async () => {
       const store = openSqliteStore({ directory })
       const record = recorder(store, a)
-      for (let i = 0; i < 60; i++) await record.add({ text: lines(40_000, i), live: true })
+      for (let i = 0; i < 60; i++) await record.add({ text: lines(40_000, i) })
       return store
     }
     const sweep = (store: Store) => store.collect({ now: AT, dryRun: false })
@@ -327,7 +325,7 @@ describe('sqlite store', () => {
     it('finds sealed frames of up to 4 MB, and none that no artifact needs', async () => {
       const store = openSqliteStore({ directory })
       const record = recorder(store, a)
-      for (let i = 0; i < 150; i++) await record.add({ text: lines(60_000 + i, i), live: true })
+      for (let i = 0; i < 150; i++) await record.add({ text: lines(60_000 + i, i) })
       await store.seal(a, everything)
       await store.close()
       const database = new Database(file())

@@ -1,31 +1,36 @@
+import type { Artifacts } from '../../artifacts.ts'
 import type { Store } from '../../store.ts'
 import { findCommits, listAncestors, listChildren, resolveCommit } from './ancestry.ts'
 import { append } from './append.ts'
-import { findArtifacts, hasArtifact, listArtifacts } from './artifacts.ts'
+import {
+  artifactNumbers,
+  findArtifacts,
+  hasArtifact,
+  listArtifacts,
+  removeArtifacts,
+  writeArtifact,
+} from './artifacts.ts'
 import { collect } from './collect.ts'
 import { findCommit, listChain } from './commits.ts'
 import { type Connection, connect } from './connection.ts'
-import { createDecodedFrames } from './decoded-frames.ts'
+import { createDecodedFrames, type DecodedFrames } from './decoded-frames.ts'
 import { listGraphs, listProblems, listSpans, writeDerived } from './derived.ts'
+import { encodeArtifact } from './encode-artifact.ts'
 import { listFaults } from './faults.ts'
 import { listLineage, writeLink } from './lineage.ts'
-import { findLive } from './live.ts'
 import { findManifest, putManifest } from './manifests.ts'
-import { findName, listNames, moveName } from './names.ts'
 import { openDatabase } from './open-database.ts'
-import { findOperation, listOperations, markUndone, writeOperation } from './operations.ts'
+import { listOperations, markUndone, writeOperation } from './operations.ts'
 import { keepOutlines, listOutlines } from './outlines.ts'
 import { findRetention, putCommit, setRetention, setSummary } from './put-commit.ts'
 import { readArtifact, readArtifacts } from './read-artifacts.ts'
 import { findRounds, listEngagements, listRounds } from './rounds.ts'
 import { seal } from './seal.ts'
-import { forgetSecured, listSecured, secure } from './secured.ts'
 import { expectHead, findParserState, findSession, generations, listSessions, writeFacts } from './sessions.ts'
 import { shrink } from './shrink.ts'
 import { listSideFiles, putSideFile } from './side-files.ts'
 import { sizes } from './sizes.ts'
 import { findSource, writeSource } from './sources.ts'
-import { findStanding } from './standings.ts'
 import { createLogSync } from './sync-log.ts'
 import { listTags, writeTag } from './tags.ts'
 
@@ -61,30 +66,20 @@ function storeOver(connection: Connection): Store {
   const frames = createDecodedFrames(connection)
   const log = createLogSync(connection)
   return {
-    append: async (entry) => append(connection, entry),
-    secure: async (entry) => {
-      const id = secure(connection, entry)
-      log.sync()
-      return id
-    },
-    forgetSecured: async (id) =>
-      connection.write('forget', 'relaxed', (passed) => {
-        forgetSecured(connection, id)
-        passed('row')
-      }),
+    artifacts: artifactsOver(connection, frames),
+    append: (entry) => append(connection, frames, entry),
     sync: async () => log.sync(),
-    putCommit: async (entry) => putCommit(connection, entry),
+    putCommit: (entry) => putCommit(connection, frames, entry),
     setSummary: async (commit, summary) => setSummary(connection, commit, summary),
     setRetention: async (commit, retention) => setRetention(connection, commit, retention),
-    moveName: async (name, from, to) => moveName(connection, name, from, to),
-    putManifest: async (entry) => putManifest(connection, entry),
+    putManifest: (entry) => putManifest(connection, frames, entry),
     seal: (session, options) => seal(connection, frames, session, options),
     collect: async (options) => {
       const collected = collect(connection, options)
       if (!options.dryRun) shrink(connection)
       return collected
     },
-    putSideFile: async (entry) => putSideFile(connection, entry),
+    putSideFile: (entry) => putSideFile(connection, frames, entry),
     journal: async (changes) => {
       if (changes.length === 0) return
       connection.write('journal', 'durable', (passed) => {
@@ -128,9 +123,6 @@ function storeOver(connection: Connection): Store {
     listSessions: () => listSessions(connection),
     findParserState: async (session) => findParserState(connection, session),
     findSource: async (path) => findSource(connection, path),
-    findStanding: async (path) => findStanding(connection, path),
-
-    listSecured: async () => listSecured(connection),
 
     findCommit: async (id) => findCommit(connection, id),
     findCommits: async (prefix, limit) => findCommits(connection, prefix, limit),
@@ -138,17 +130,8 @@ function storeOver(connection: Connection): Store {
     listAncestors: (id, limit) => listAncestors(connection, id, limit),
     listChildren: async (id) => listChildren(connection, id),
     findRetention: async (commit) => findRetention(connection, commit),
-    findName: async (name) => findName(connection, name),
-    listNames: async () => listNames(connection),
     findManifest: async (key) => findManifest(connection, key),
     listChain: (session, from = 0) => listChain(connection, session, from),
-    findLive: async (session) => findLive(connection, session),
-    readArtifact: (id) => readArtifact(connection, frames, id),
-    readArtifacts: (ids) => readArtifacts(connection, frames, ids),
-    hasArtifact: async (id) => hasArtifact(connection, id),
-    listArtifacts: () => listArtifacts(connection),
-    findArtifacts: async (prefix, limit) => findArtifacts(connection, prefix, limit),
-
     listRounds: async (session) => listRounds(connection, session),
     listSpans: async (session, owner) => listSpans(connection, session, owner),
     listProblems: async (session) => listProblems(connection, session),
@@ -159,7 +142,6 @@ function storeOver(connection: Connection): Store {
     listSideFiles: async (session) => listSideFiles(connection, session),
     listLineage: async (session) => listLineage(connection, session),
     listTags: () => listTags(connection),
-    findOperation: async (id) => findOperation(connection, id),
     listOperations: async () => listOperations(connection),
 
     listFaults: async () => listFaults(connection),
@@ -168,5 +150,28 @@ function storeOver(connection: Connection): Store {
       log.close()
       connection.close()
     },
+  }
+}
+
+function artifactsOver(connection: Connection, frames: DecodedFrames): Artifacts {
+  return {
+    put: async (bytes) => {
+      const encoded = await encodeArtifact(connection, frames, bytes)
+      return connection.write('put', 'relaxed', (passed) => {
+        const deduplicated = writeArtifact(connection, encoded)
+        passed('artifact')
+        return { id: encoded.id, deduplicated }
+      })
+    },
+    get: (id) => readArtifact(connection, frames, id),
+    getAll: (ids) => readArtifacts(connection, frames, ids),
+    has: async (id) => hasArtifact(connection, id),
+    list: () => listArtifacts(connection),
+    find: async (prefix, limit) => findArtifacts(connection, prefix, limit),
+    remove: async (ids) =>
+      connection.write('remove', 'relaxed', (passed) => {
+        removeArtifacts(connection, artifactNumbers(connection, ids))
+        passed('rows')
+      }),
   }
 }

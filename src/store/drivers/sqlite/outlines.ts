@@ -1,9 +1,9 @@
 import { Failure } from '../../../model/errors.ts'
 import type { SessionId } from '../../../model/id.ts'
-import { decodeFrame, encodeBytes, type Frame } from '../../encoding.ts'
-import type { KeepOutlines } from '../../store.ts'
+import type { KeepOutlines } from '../../record.ts'
 import { checksumOf } from './checksum.ts'
 import type { Connection } from './connection.ts'
+import { decodeFrame, encodeBytes, type Frame } from './encoding.ts'
 import { expectHead } from './sessions.ts'
 
 interface OutlineRow {

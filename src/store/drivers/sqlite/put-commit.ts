@@ -1,11 +1,13 @@
 import type { CommitDraft } from '../../../model/commit.ts'
 import { Failure } from '../../../model/errors.ts'
 import { type CommitId, shortId } from '../../../model/id.ts'
-import type { PutCommit, Retention } from '../../store.ts'
+import type { PutCommit, Retention } from '../../record.ts'
 import { hasArtifact, writeArtifact } from './artifacts.ts'
 import { checksumOf, ROTTEN } from './checksum.ts'
 import { findRow, writeCommit } from './commits.ts'
 import type { Connection } from './connection.ts'
+import type { DecodedFrames } from './decoded-frames.ts'
+import { encodeArtifact } from './encode-artifact.ts'
 import { missing } from './read-artifacts.ts'
 import { SCHEMA_VERSION } from './schema.ts'
 
@@ -14,11 +16,16 @@ export interface RetentionRow extends Retention {
   readonly checksum: string
 }
 
-export function putCommit(connection: Connection, { draft, artifact }: PutCommit): CommitId {
+export async function putCommit(
+  connection: Connection,
+  decoded: DecodedFrames,
+  { draft, bytes }: PutCommit,
+): Promise<CommitId> {
+  const artifact = bytes && (await encodeArtifact(connection, decoded, bytes))
   if (artifact && artifact.id !== draft.artifact)
     throw new Error(`a commit of ${draft.artifact} came with ${artifact.id}`)
-  if (artifact && draft.end - draft.start !== artifact.size)
-    throw new Error(`a commit of ${draft.end - draft.start} bytes came with an artifact of ${artifact.size}`)
+  if (bytes && draft.end - draft.start !== bytes.length)
+    throw new Error(`a commit of ${draft.end - draft.start} bytes came with an artifact of ${bytes.length}`)
   return connection.write('commit', 'durable', (passed) => {
     if (draft.parent !== null) expectCommit(connection, draft.parent)
     if (artifact) writeArtifact(connection, artifact)

@@ -36,6 +36,20 @@ interface Part {
   readonly end: number
 }
 
+/** The bytes of one stretch of a frame, whatever they are. */
+export async function readPiece(
+  connection: Connection,
+  frames: DecodedFrames,
+  piece: Piece,
+): Promise<Buffer | undefined> {
+  const { frame, offset, size } = piece
+  const facts = connection.get<FrameFacts>('SELECT frame, codec, raw_size, segment, seq FROM frames WHERE frame = ?', [
+    frame,
+  ])
+  const decoding = facts && frames.decode(facts, true)
+  return decoding && (await decoding.raws.promise)[decoding.at]!.subarray(offset, offset + size)
+}
+
 /** Returns the bytes that were written under this id, or throws; never any others. */
 export async function readArtifact(connection: Connection, frames: DecodedFrames, id: ArtifactId): Promise<Buffer> {
   return finish(start(connection, frames, id))

@@ -2,7 +2,7 @@ import type { ActiveRounds, RoundPatch } from '../../../model/derived.ts'
 import type { RoundId, SessionId } from '../../../model/id.ts'
 import type { RoundRow } from '../../../model/session.ts'
 import { estimateTokens } from '../../../model/tokens.ts'
-import type { RoundPlace } from '../../store.ts'
+import type { RoundPlace } from '../../record.ts'
 import type { Connection } from './connection.ts'
 import { currentTag } from './tags.ts'
 

@@ -2,7 +2,7 @@
 export const DATABASE_FILE = 'sessions.db'
 
 /** Of the tables below. Raised when an older reader would read them wrongly. */
-export const SCHEMA_VERSION = 1
+export const SCHEMA_VERSION = 2
 
 /** Written into the file's header, so that a database of another program is not taken for a store. */
 export const APPLICATION_ID = 0x53746574 // "Stet"
@@ -22,20 +22,31 @@ CREATE TABLE IF NOT EXISTS outlines (
 );
 CREATE INDEX IF NOT EXISTS outlines_by_session ON outlines (session_id, start);
 `,
-  secured: `
--- Bytes of a session's file behind the recorded ones, on disk before anything is made of them; gone once they are recorded.
-CREATE TABLE IF NOT EXISTS secured (
-  id INTEGER PRIMARY KEY,
+  sources: `
+-- What a path looked like when it was last read; proven is 1 where every byte recorded of it was compared then.
+CREATE TABLE IF NOT EXISTS sources (
+  path TEXT PRIMARY KEY,
   session_id TEXT NOT NULL,
-  start INTEGER NOT NULL,
-  user TEXT NOT NULL,
-  machine TEXT NOT NULL,
-  checksum TEXT NOT NULL,
-  data BLOB NOT NULL
-);
-CREATE INDEX IF NOT EXISTS secured_by_session ON secured (session_id);
+  size INTEGER NOT NULL,
+  modified TEXT NOT NULL,
+  inode TEXT NOT NULL,
+  proven INTEGER NOT NULL
+) WITHOUT ROWID;
+`,
+  forgotten: `
+-- Sessions that were removed on request, so that the next capture does not take them in again.
+CREATE TABLE IF NOT EXISTS forgotten (
+  client TEXT NOT NULL,
+  client_session_id TEXT NOT NULL,
+  at TEXT NOT NULL,
+  "by" TEXT NOT NULL,
+  PRIMARY KEY (client, client_session_id)
+) WITHOUT ROWID;
 `,
 }
+
+/** Tables of schema version 1 that are dropped or made anew: nothing in them was the only copy of anything. */
+export const DROPPED_TABLES = ['live', 'names', 'secured', 'sources']
 
 /**
  * Every table of `sessions.db`.
@@ -47,7 +58,7 @@ export const SCHEMA = `
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 
 -- Encoded bytes. codec 0: as they are; 1: zstd; 2: zstd with a dictionary, up to 256 KB before it in its segment.
--- A segment is a key frame, whose number names it, and the frames behind it, seq 1, 2, …: live deltas of one session.
+-- Only frames of schema version 1 are in segments: a key frame, whose number names it, and those after it, seq 1, 2, ….
 -- A number is never given again, so that what was once decoded under it stays true.
 CREATE TABLE frames (
   frame INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -133,12 +144,6 @@ CREATE TABLE retention (
   until TEXT,
   checksum TEXT NOT NULL
 ) WITHOUT ROWID;
-CREATE TABLE names (
-  name TEXT PRIMARY KEY,
-  commit_id TEXT NOT NULL REFERENCES commits (commit_id),
-  checksum TEXT NOT NULL
-) WITHOUT ROWID;
-CREATE INDEX names_by_commit ON names (commit_id);
 
 CREATE TABLE sessions (
   id INTEGER PRIMARY KEY,
@@ -184,15 +189,6 @@ CREATE TABLE sessions (
   UNIQUE (client, client_session_id, generation)
 );
 CREATE INDEX idx_sessions_worker ON sessions (worker_id);
--- The segment a session's next live delta goes on in, with the hash of its last 64 KB.
-CREATE TABLE live (
-  session_id TEXT PRIMARY KEY,
-  segment INTEGER NOT NULL,
-  size INTEGER NOT NULL,
-  frames INTEGER NOT NULL,
-  tail_hash TEXT NOT NULL
-) WITHOUT ROWID;
-
 CREATE TABLE rounds (
   session_id TEXT,
   round INTEGER,
@@ -268,13 +264,6 @@ CREATE TABLE operations (
   undone_at TEXT,
   checksum TEXT NOT NULL
 );
-CREATE TABLE sources (
-  path TEXT PRIMARY KEY,
-  session_id TEXT NOT NULL,
-  size INTEGER NOT NULL,
-  modified TEXT NOT NULL,
-  inode TEXT NOT NULL
-) WITHOUT ROWID;
 CREATE TABLE tag_journal (
   entry INTEGER PRIMARY KEY,
   round_id TEXT NOT NULL,

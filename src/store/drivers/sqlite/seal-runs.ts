@@ -1,7 +1,7 @@
 import type { ArtifactId, SessionId } from '../../../model/id.ts'
-import { FRAME_BYTES } from '../../encoding.ts'
 import type { Piece } from './artifacts.ts'
 import type { Connection } from './connection.ts'
+import { FRAME_BYTES } from './encoding.ts'
 import type { FrameFacts } from './frames.ts'
 import { pages } from './pages.ts'
 

@@ -1,8 +1,8 @@
 import { type ArtifactId, artifactIdOf, type SessionId } from '../../../model/id.ts'
-import { decodeFrame, encodeSealed, type Frame } from '../../encoding.ts'
 import type { Sealed } from '../../store.ts'
 import type { Connection } from './connection.ts'
 import type { DecodedFrames } from './decoded-frames.ts'
+import { decodeFrame, encodeSealed, type Frame } from './encoding.ts'
 import { deleteFrames, insertFrame, segmentOf, unusedFrames } from './frames.ts'
 import { type Run, sealRuns } from './seal-runs.ts'
 
@@ -114,7 +114,6 @@ function replaceRun(connection: Connection, session: SessionId, { run, frame }: 
     }
     passed('pieces')
     const segments = [...new Set(run.frames.map(segmentOf))]
-    connection.run('DELETE FROM live WHERE segment IN (SELECT value FROM json_each(?))', [JSON.stringify(segments)])
     const unused = unusedFrames(connection, { segments })
     deleteFrames(
       connection,

@@ -1,9 +1,11 @@
 import { Failure } from '../../../model/errors.ts'
 import type { SessionId } from '../../../model/id.ts'
-import type { SideFile, SideFileEntry } from '../../store.ts'
+import type { SideFile, SideFileEntry } from '../../record.ts'
 import { writeArtifact } from './artifacts.ts'
 import { checksumOf, ROTTEN } from './checksum.ts'
 import type { Connection } from './connection.ts'
+import type { DecodedFrames } from './decoded-frames.ts'
+import { encodeArtifact } from './encode-artifact.ts'
 
 const COLUMNS = 'id, session_id, path, artifact_ref AS artifact, size, at, checksum'
 
@@ -14,22 +16,24 @@ interface SideFileRow extends SideFile {
 }
 
 /** Writes a version of a side file; the one that is the newest already is not written again. */
-export function putSideFile(
+export async function putSideFile(
   connection: Connection,
-  { session, path, artifact, at }: SideFileEntry,
-): { deduplicated: number } {
+  decoded: DecodedFrames,
+  { session, path, bytes, at }: SideFileEntry,
+): Promise<{ deduplicated: number }> {
+  const artifact = await encodeArtifact(connection, decoded, bytes, { chunked: true })
   return connection.write('side-file', 'relaxed', (passed) => {
-    const { deduplicated } = writeArtifact(connection, artifact)
+    const deduplicated = writeArtifact(connection, artifact)
     passed('artifact')
     const newest = connection.get<SideFile>(
       `SELECT ${COLUMNS} FROM side_files WHERE session_id = ? AND path = ? ORDER BY id DESC LIMIT 1`,
       [session, path],
     )
     if (newest?.artifact !== artifact.id) {
-      const checksum = checksumOf([session, path, artifact.id, artifact.size, at])
+      const checksum = checksumOf([session, path, artifact.id, bytes.length, at])
       connection.run(
         'INSERT INTO side_files (session_id, path, artifact_ref, size, at, checksum) VALUES (?, ?, ?, ?, ?, ?)',
-        [session, path, artifact.id, artifact.size, at, checksum],
+        [session, path, artifact.id, bytes.length, at, checksum],
       )
     }
     passed('row')

@@ -4,26 +4,11 @@ import type { RoundPatch } from '../../src/model/derived.ts'
 import { type ArtifactId, artifactIdOf, type CommitId, commitIdOf, type SessionId } from '../../src/model/id.ts'
 import type { RoundRow, TagChange } from '../../src/model/session.ts'
 import { MALFORMED, type Owner, pushSpan, SIDE, type Span } from '../../src/model/span.ts'
-import { encodeArtifact } from '../../src/store/encoding.ts'
 import type { Store } from '../../src/store/store.ts'
-import {
-  AT,
-  collect,
-  derived,
-  draft,
-  entry,
-  facts,
-  link,
-  plainArtifact,
-  recorder,
-  round,
-  roundId,
-  sessionId,
-} from './builders.ts'
+import { AT, collect, derived, draft, entry, facts, link, recorder, round, roundId, sessionId } from './builders.ts'
 import { describeChains } from './chains.ts'
 import { describeCollecting } from './collecting.ts'
 import { describeOperating } from './operating.ts'
-import { describeSecuring } from './securing.ts'
 
 /** One empty store, and the ways to reach it that the interface does not offer. */
 export interface StoreBench {
@@ -73,9 +58,9 @@ const HOSTILE: readonly string[] = [
 /** Found by search: two times that give commits of this artifact ids with the same first eight digits, and no ninth. */
 const COLLIDING = { text: 'collision', times: ['2026-01-01T00:00:10.682Z', '2026-01-01T00:01:05.472Z'] } as const
 
-/** What every store must do. A new driver adds one call to this and nothing else. */
-export function describeStore(name: string, open: () => Promise<StoreBench>): void {
-  describe(`store: ${name}`, () => {
+/** What every record must do, and the store around it. A new driver adds one call to this and nothing else. */
+export function describeRecord(name: string, open: () => Promise<StoreBench>): void {
+  describe(`record: ${name}`, () => {
     let bench: StoreBench
     let store: Store
     const opened: Store[] = []
@@ -100,7 +85,6 @@ export function describeStore(name: string, open: () => Promise<StoreBench>): vo
     describeChains(chains)
     describeCollecting(chains)
     describeOperating(chains)
-    describeSecuring(chains)
 
     describe('append', () => {
       it('returns every field of a session that was put', async () => {
@@ -148,11 +132,11 @@ export function describeStore(name: string, open: () => Promise<StoreBench>): vo
       })
 
       it('returns every field of a commit that was put', async () => {
-        const artifact = plainArtifact(Buffer.from('line\n'))
+        const bytes = Buffer.from('line\n')
         const full = draft(a, {
           parent: 'ctx-0000ffff' as CommitId,
           type: 'compaction',
-          artifact: artifact.id,
+          artifact: artifactIdOf(bytes),
           template: 'T',
           checkpoint: 'compaction',
           ticket: 'bug-12',
@@ -164,10 +148,10 @@ export function describeStore(name: string, open: () => Promise<StoreBench>): vo
           end: 5,
         })
         const create = { client: 'test', clientId: a, generation: 0, format: 'test-v1' }
-        const { head } = await store.append(entry(a, { create, commits: [{ draft: full, artifact }] }))
+        const { head } = await store.append(entry(a, { create, commits: [{ draft: full, bytes }] }))
         expect(head).toBe(commitIdOf({ ...full, parent: null }))
         expect(await store.findCommit(head!)).toEqual({ ...full, id: head, parent: null })
-        expect(await store.readArtifact(artifact.id)).toEqual(Buffer.from('line\n'))
+        expect(await store.artifacts.get(full.artifact)).toEqual(bytes)
       })
 
       it('moves the head and the bytes with each commit', async () => {
@@ -201,9 +185,9 @@ export function describeStore(name: string, open: () => Promise<StoreBench>): vo
       it('refuses a head that moved and writes nothing', async () => {
         const record = recorder(store, a)
         await record.add({ text: 'one\n' })
-        const artifact = plainArtifact(Buffer.from('other\n'))
+        const bytes = Buffer.from('other\n')
         const late = entry(a, {
-          commits: [{ draft: draft(a, { artifact: artifact.id, end: 6 }), artifact }],
+          commits: [{ draft: draft(a, { end: 6 }), bytes }],
           derived: derived({ rounds: [round(1)], facts: facts({ title: 'late' }) }),
           tail: Buffer.from('late'),
           links: [link(a, 'x')],
@@ -214,7 +198,7 @@ export function describeStore(name: string, open: () => Promise<StoreBench>): vo
           code: 'chain-moved',
         })
         expect(await everything(store)).toEqual(before)
-        expect(await store.hasArtifact(artifact.id)).toBe(false)
+        expect(await store.artifacts.has(artifactIdOf(bytes))).toBe(false)
       })
 
       it('refuses to create a session twice', async () => {
@@ -226,6 +210,16 @@ export function describeStore(name: string, open: () => Promise<StoreBench>): vo
         })
         await expect(store.append(entry(b, { create }))).rejects.toMatchObject({ code: 'chain-moved' })
         expect(await everything(store)).toEqual(before)
+      })
+
+      it('never cuts a tail for who saw less of the file', async () => {
+        const first = recorder(store, a)
+        await first.add({ text: 'one', tail: Buffer.from('{"torn') })
+        for (const tail of ['', '{"to'])
+          await expect(first.add({ tail: Buffer.from(tail) })).rejects.toMatchObject({ code: 'chain-moved' })
+        for (const tail of ['{"torn on', 'other', '{"torn on']) await first.add({ tail: Buffer.from(tail) })
+        await first.add({ text: 'two', tail: Buffer.alloc(0) })
+        expect((await store.findSession(a))?.tail).toHaveLength(0)
       })
 
       it('refuses to append to a session that is not there', async () => {
@@ -339,50 +333,6 @@ export function describeStore(name: string, open: () => Promise<StoreBench>): vo
         const commits = await collect(store.listChain(a))
         expect(commits).toHaveLength(1101)
         expect(commits.every((commit, i) => i === 0 || commit.parent === commits[i - 1]?.id)).toBe(true)
-      })
-    })
-
-    describe('artifacts', () => {
-      it('returns what was put, from nothing to many frames', async () => {
-        const record = recorder(store, a)
-        for (const text of ['', 'x', 'y'.repeat(100_000), `${'z'.repeat(9 << 20)}end`]) {
-          await record.add({ text })
-          expect((await store.readArtifact(artifactIdOf(Buffer.from(text)))).equals(Buffer.from(text))).toBe(true)
-        }
-      })
-
-      it('returns any bytes exactly', async () => {
-        await fc.assert(
-          fc.asyncProperty(fc.uint8Array({ maxLength: 3000 }), async (bytes) => {
-            await store.putSideFile({ session: a, path: 'f', artifact: await encodeArtifact(bytes), at: AT })
-            expect((await store.readArtifact(artifactIdOf(bytes))).equals(Buffer.from(bytes))).toBe(true)
-          }),
-          { numRuns: 50 },
-        )
-      })
-
-      it('says when it does not have one', async () => {
-        const id = artifactIdOf(Buffer.from('never'))
-        expect(await store.hasArtifact(id)).toBe(false)
-        await expect(store.readArtifact(id)).rejects.toMatchObject({
-          code: 'artifact-missing',
-          facts: { artifact: id },
-        })
-      })
-
-      it('lists them, and finds them by how the id starts', async () => {
-        const record = recorder(store, a)
-        const ids: ArtifactId[] = []
-        for (let i = 0; i < 600; i++) {
-          ids.push(artifactIdOf(Buffer.from(`${i}`)))
-          await record.add({ text: `${i}` })
-        }
-        expect((await collect(store.listArtifacts())).map(({ id }) => id).sort()).toEqual([...ids].sort())
-        const prefix = ids[0]!.slice(0, 5)
-        expect(await store.findArtifacts(prefix, 1000)).toEqual(ids.filter((id) => id.startsWith(prefix)).sort())
-        expect(await store.findArtifacts('art-', 7)).toHaveLength(7)
-        expect(await store.findArtifacts(ids[3]!, 5)).toEqual([ids[3]])
-        expect(await store.findArtifacts('%', 5)).toEqual([])
       })
     })
 
@@ -748,7 +698,7 @@ export function describeStore(name: string, open: () => Promise<StoreBench>): vo
 
       it('have side files, every version kept', async () => {
         const put = (path: string, text: string, at = AT) =>
-          store.putSideFile({ session: a, path, artifact: plainArtifact(Buffer.from(text)), at })
+          store.putSideFile({ session: a, path, bytes: Buffer.from(text), at })
         expect(await put('tool-results/b.txt', 'one')).toEqual({ deduplicated: 0 })
         expect(await put('tool-results/b.txt', 'one', '2027-01-01T00:00:00.000Z')).toEqual({ deduplicated: 3 })
         await put('tool-results/b.txt', 'four')
@@ -764,7 +714,7 @@ export function describeStore(name: string, open: () => Promise<StoreBench>): vo
           of('tool-results/b.txt', 'one'),
           of('tool-results/b.txt', 'four'),
         ])
-        expect(String(await store.readArtifact(of('', 'four').artifact))).toBe('four')
+        expect(String(await store.artifacts.get(of('', 'four').artifact))).toBe('four')
         expect(await store.listSideFiles(b)).toEqual([])
         await put('tool-results/b.txt', 'one')
         expect((await store.listSideFiles(a)).at(-1)).toEqual(of('tool-results/b.txt', 'one'))
@@ -777,35 +727,33 @@ export function describeStore(name: string, open: () => Promise<StoreBench>): vo
           size: 5_000_000_000,
           modified: '1753900000123456789',
           inode: '18446744073709551615',
+          proven: true,
         }
         await store.noteSource({ ...note, size: 1 })
         await store.noteSource(note)
-        expect(await store.findSource('/a')).toEqual(note)
-        await recorder(store, a).add({ note: { ...note, size: 6 } })
-        expect(await store.findSource('/a')).toEqual({ ...note, size: 6 })
+        expect(await store.findSource('/a')).toEqual({ ...note, mark: expect.any(String) })
+        await recorder(store, a).add({ note: { ...note, size: 6, proven: false } })
+        expect(await store.findSource('/a')).toMatchObject({ ...note, size: 6, proven: false })
         expect(await store.findSource('/b')).toBeUndefined()
       })
 
-      it('say where they stand, and another thing once anybody changed what is gone on from', async () => {
+      it('carry a mark, another one once anybody changed what a capture goes on from', async () => {
         const other = await bench.connect()
-        const note = { path: '/a', session: a, size: 1, modified: '1', inode: '1' }
-        expect(await store.findStanding('/a')).toBeUndefined()
+        const note = { path: '/a', session: a, size: 1, modified: '1', inode: '1', proven: true }
         const ours = recorder(store, a)
         const marks = new Set<string | undefined>()
         const expectMoved = async () => {
-          const { mark } = (await store.findStanding('/a'))!
+          const { mark } = (await store.findSource('/a'))!
           expect(marks).not.toContain(mark)
           marks.add(mark)
         }
-        const { standing } = await ours.add({ text: 'one\n', live: true, note })
-        expect(await other.findStanding('/a')).toEqual(standing)
-        expect(standing!.live).toEqual(await store.findLive(a))
+        const { mark } = await ours.add({ text: 'one\n', note })
+        expect((await other.findSource('/a'))?.mark).toBe(mark)
         await expectMoved()
         await recorder(other, b).add({ text: 'two\n', note: { ...note, path: '/b', session: b } })
         await other.journal([{ roundId: roundId('x'), engagement: 'e', previous: null, at: AT, by: 'me' }])
-        expect(await store.findStanding('/a')).toEqual(standing)
+        expect((await store.findSource('/a'))?.mark).toBe(mark)
         await ours.add({ text: 'three\n' })
-        expect((await store.findStanding('/a'))!.live).toBeUndefined()
         await expectMoved()
         await ours.add({ tail: Buffer.from('torn') })
         await expectMoved()
@@ -840,8 +788,8 @@ export function describeStore(name: string, open: () => Promise<StoreBench>): vo
         })
         await store.journal([{ roundId: roundId(text), engagement: text, previous: null, at: AT, by: text }])
         await store.link([{ child: id, parent: text, kind: 'fork', at: AT, detail: { [text]: text } }])
-        await store.noteSource({ path: text, session: id, size: 1, modified: '1', inode: '1' })
-        await store.putSideFile({ session: id, path: text, artifact: plainArtifact(Buffer.from('x')), at: AT })
+        await store.noteSource({ path: text, session: id, size: 1, modified: '1', inode: '1', proven: true })
+        await store.putSideFile({ session: id, path: text, bytes: Buffer.from('x'), at: AT })
 
         expect(await store.findSession(id)).toMatchObject({ id, source: text, facts: patch.facts })
         expect(await store.findParserState(id)).toBe(text)
@@ -911,14 +859,14 @@ export function describeStore(name: string, open: () => Promise<StoreBench>): vo
         await recorder(store, a).add({})
         const writes = stores.flatMap((own, who) =>
           Array.from({ length: 20 }, async (_, i) => {
-            const artifact = plainArtifact(Buffer.from(`${who}:${i}\n`))
+            const bytes = Buffer.from(`${who}:${i}\n`)
             for (;;) {
               const session = await own.findSession(a)
               const [from, start] = [session!.head, session!.bytes]
               await new Promise(setImmediate)
-              const next = draft(a, { parent: from, artifact: artifact.id, start, end: start + artifact.size })
+              const next = draft(a, { parent: from, start, end: start + bytes.length })
               try {
-                return await own.append(entry(a, { from, commits: [{ draft: next, artifact }] }))
+                return await own.append(entry(a, { from, commits: [{ draft: next, bytes }] }))
               } catch (error) {
                 expect(error).toMatchObject({ code: 'chain-moved' })
               }
@@ -929,7 +877,7 @@ export function describeStore(name: string, open: () => Promise<StoreBench>): vo
         for (const own of stores) {
           const commits = await collect(own.listChain(a))
           const texts = await Promise.all(
-            commits.map(async (commit) => String(await own.readArtifact(commit.artifact))),
+            commits.map(async (commit) => String(await own.artifacts.get(commit.artifact))),
           )
           expect(new Set(texts).size).toBe(40)
           expect(commits.every((commit, i) => commit.parent === (commits[i - 1]?.id ?? null))).toBe(true)
@@ -941,7 +889,7 @@ export function describeStore(name: string, open: () => Promise<StoreBench>): vo
         const other = await connect()
         for (let i = 0; i < 1200; i++) await recorder(store, sessionId(`s-${i}`)).add({ text: `${i}` })
         const seen: string[] = []
-        for await (const { id } of store.listArtifacts()) {
+        for await (const { id } of store.artifacts.list()) {
           seen.push(id)
           if (seen.length % 300 !== 0) continue
           await recorder(store, sessionId(`same-${seen.length}`)).add({ text: 'x' })
@@ -967,38 +915,10 @@ export function describeStore(name: string, open: () => Promise<StoreBench>): vo
         expect(await store.listFaults()).toEqual([])
       })
 
-      it('of one byte anywhere in an artifact is found when it is read', async () => {
-        const bytes = Buffer.from(Array.from({ length: 40 }, (_, i) => `{"line":${i}}\n`).join(''))
-        const artifact = await encodeArtifact(bytes)
-        await store.putSideFile({ session: a, path: 'f', artifact, at: AT })
-        const length = artifact.frames[0]!.data.length
-        for (let at = 0; at < length; at++) {
-          await bench.damage.flipByte(artifact.id, at)
-          const read = await store.readArtifact(artifact.id).catch((error: unknown) => error)
-          if (Buffer.isBuffer(read))
-            expect(read.equals(bytes)).toBe(true) // a bit of the encoding that means nothing
-          else expect(read).toMatchObject({ code: 'artifact-corrupt', facts: { artifact: artifact.id } })
-          await bench.damage.flipByte(artifact.id, at)
-        }
-        expect((await store.readArtifact(artifact.id)).equals(bytes)).toBe(true)
-      })
-
-      it('of bytes kept as they are is found too', async () => {
-        const artifact = plainArtifact(Buffer.from('exactly this'))
-        await store.putSideFile({ session: a, path: 'f', artifact, at: AT })
-        await bench.damage.flipByte(artifact.id, 3)
-        await expect(store.readArtifact(artifact.id)).rejects.toMatchObject({ code: 'artifact-corrupt' })
-      })
-
       it('is named where the bytes of an artifact are gone', async () => {
-        const artifact = plainArtifact(Buffer.from('gone'))
-        await store.putSideFile({ session: a, path: 'f', artifact, at: AT })
-        await bench.damage.dropBytes(artifact.id)
-        await expect(store.readArtifact(artifact.id)).rejects.toMatchObject({
-          code: 'artifact-missing',
-          facts: { artifact: artifact.id },
-        })
-        expect(await store.listFaults()).toMatchObject([{ where: expect.stringContaining(artifact.id) }])
+        const { id } = await store.artifacts.put(Buffer.from('gone'))
+        await bench.damage.dropBytes(id)
+        expect(await store.listFaults()).toMatchObject([{ where: expect.stringContaining(id) }])
       })
 
       it('of a commit is found when it is read and when all is looked at', async () => {

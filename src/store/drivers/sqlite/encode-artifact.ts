@@ -1,0 +1,46 @@
+import { type ArtifactId, artifactIdOf, hashHex } from '../../../model/id.ts'
+import { findChunk, hasArtifact } from './artifacts.ts'
+import type { Connection } from './connection.ts'
+import type { DecodedFrames } from './decoded-frames.ts'
+import { encodeFrames, type Frame } from './encoding.ts'
+import { readArtifact, readPiece } from './read-artifacts.ts'
+
+/** Bytes that are ready to be written as an artifact. */
+export interface EncodedArtifact {
+  readonly id: ArtifactId
+  readonly bytes: Uint8Array
+  /** Absent where the artifact is there and was read back. */
+  readonly frames?: readonly Frame[]
+  /** Hashes of chunks that are there and damaged. */
+  readonly damagedChunks: ReadonlySet<string>
+}
+
+/**
+ * Names and encodes bytes before they are written. What is stored already counts only once it was read back: bytes that
+ * cannot be read any more are encoded again.
+ */
+export async function encodeArtifact(
+  connection: Connection,
+  decoded: DecodedFrames,
+  bytes: Uint8Array,
+  { chunked = false }: { readonly chunked?: boolean } = {},
+): Promise<EncodedArtifact> {
+  const id = artifactIdOf(bytes)
+  const damagedChunks = new Set<string>()
+  if (hasArtifact(connection, id) && (await isReadable(connection, decoded, id))) return { id, bytes, damagedChunks }
+  const frames = await encodeFrames(bytes, { chunked })
+  for (const { chunk } of frames) {
+    const known = chunk === undefined ? undefined : findChunk(connection, chunk)
+    if (chunk === undefined || !known) continue
+    const raw = await readPiece(connection, decoded, known).catch(() => undefined)
+    if (!raw || hashHex(raw) !== chunk) damagedChunks.add(chunk)
+  }
+  return { id, bytes, frames, damagedChunks }
+}
+
+async function isReadable(connection: Connection, decoded: DecodedFrames, id: ArtifactId): Promise<boolean> {
+  return readArtifact(connection, decoded, id).then(
+    () => true,
+    () => false, // damaged or gone: it is written anew
+  )
+}
