@@ -25,7 +25,7 @@ const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
   '@napi-rs/blake-hash': ['model/id.ts'],
   '@secretlint/core': ['redaction/'],
   '@secretlint/secretlint-rule-preset-recommend': ['redaction/'],
-  '@toondepauw/node-zstd': ['store/encoding.ts'],
+  '@toondepauw/node-zstd': ['store/drivers/sqlite/encoding.ts'],
   'better-sqlite3': ['sqlite/database.ts'],
   hono: ['shells/http/'],
   'smol-toml': ['actions/config/parse-settings.ts'],
