@@ -55,6 +55,8 @@ export interface Command {
   readonly json: string
   /** Gives it `--dry-run`, and lets it come to an end of its own on Ctrl-C. */
   readonly writes?: true
+  /** Runs until Ctrl-C, and comes to an end of its own then. */
+  readonly stays?: true
   readonly run: (call: Call<Values, Values>) => Promise<Answer>
 }
 

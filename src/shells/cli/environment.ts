@@ -23,6 +23,9 @@ export interface Environment {
   readonly outIsTerminal: boolean
   readonly errIsTerminal: boolean
   readonly mayColor: boolean
+  /** Whether a browser can be opened where the user sees it. */
+  readonly hasDisplay: boolean
+  readonly platform: NodeJS.Platform
   /** Show stacks of unexpected errors. */
   readonly debug: boolean
   readonly stdin: () => AsyncIterable<Uint8Array>
@@ -52,6 +55,8 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     outIsTerminal,
     errIsTerminal: isTerminal(ERR),
     mayColor: given(env.NO_COLOR) === undefined && env.TERM !== 'dumb',
+    hasDisplay: displayIn(env),
+    platform: process.platform,
     stdin: () => process.stdin,
     debug: given(env.STET_DEBUG) !== undefined && env.STET_DEBUG !== '0',
   }
@@ -84,6 +89,12 @@ const PROJECT_FILES = [
 
 function given(value: string | undefined): string | undefined {
   return value === '' ? undefined : value
+}
+
+/** Over SSH the browser would open on the other machine. */
+function displayIn(env: NodeJS.ProcessEnv): boolean {
+  if (given(env.SSH_CONNECTION) !== undefined) return false
+  return process.platform === 'darwin' || (given(env.DISPLAY) ?? given(env.WAYLAND_DISPLAY)) !== undefined
 }
 
 function currentFolder(): string {

@@ -98,7 +98,7 @@ async function runCommand(argv: readonly string[], { json, environment, progress
     if ('afterwards' in answer) await afterwards(answer.afterwards)
     next = 'exec' in answer ? answer.exec : undefined
   } finally {
-    if (opened && (command.writes || !signal.aborted)) await close(opened) // else it is still in use
+    if (opened && (command.writes || command.stays || !signal.aborted)) await close(opened) // else it is still in use
   }
   return next === undefined ? status : execute(next)
 }
@@ -152,7 +152,7 @@ function mayEnter(folder: string): boolean {
 
 /** What writes is told to stop and comes to an end of its own; what only reads is left where it is. */
 async function run(command: Command, call: Call<Values, Values>): Promise<Answer> {
-  if (command.writes) return command.run(call)
+  if (command.writes || command.stays) return command.run(call)
   const stopped = new Promise<never>((_, refuse) => call.signal.addEventListener('abort', () => refuse(interrupted())))
   return Promise.race([command.run(call), stopped])
 }

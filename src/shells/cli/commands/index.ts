@@ -45,6 +45,7 @@ import { undoCommand } from './surgery/undo.ts'
 import { tag } from './tag.ts'
 import { untag } from './untag.ts'
 import { verify } from './verify.ts'
+import { view } from './view.ts'
 
 /** Every command, in the order help shows them. */
 export const COMMANDS: readonly Command[] = [
@@ -57,6 +58,7 @@ export const COMMANDS: readonly Command[] = [
   show,
   inject,
   search,
+  view,
   trimCommand,
   compressBefore,
   compressEngagement,

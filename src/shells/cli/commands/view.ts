@@ -1,0 +1,119 @@
+import { join, resolve } from 'node:path'
+import type { Server } from '../../http/serve.ts'
+import { type Call, defineCommand, SESSION, type Values } from '../command.ts'
+import { count } from '../format.ts'
+import { openInBrowser } from '../open-in-browser.ts'
+import { ERR, write } from '../output.ts'
+import { version } from '../version.ts'
+import { wholeNumber } from '../whole-number.ts'
+
+/** S, T, E and T on a telephone. */
+const PORT = 7838
+
+export const view = defineCommand({
+  name: 'view',
+  group: 'Look',
+  summary: 'see the record in a browser, cut sessions there, watch them grow',
+  about:
+    'Serves a page on this machine alone, and opens it; where there is no display it prints the address. Sessions on this machine are captured as they grow. It runs until Ctrl-C; where one runs already, that is opened. The address holds a key: whoever has it may see and cut your sessions.',
+  stays: true,
+  arguments: { session: { ...SESSION, optional: true } },
+  options: {
+    'no-open': { summary: 'only print the address' },
+    'no-watch': { summary: 'capture nothing, only show what is in the record' },
+    port: { summary: `the port; ${PORT} or a free one unless given`, value: 'N' },
+    log: { summary: 'print a line of JSON for each request, without what is in it' },
+  },
+  examples: [
+    { command: 'stet view', does: 'opens the page with all sessions' },
+    { command: 'stet view latest --no-open', does: 'prints the address of the newest session of this folder' },
+  ],
+  json: '{url,origin,running}; running where one was already',
+  async run(call) {
+    const { args, options, environment, signal } = call
+    const { resolveSession } = await import('../../../actions/resolve-session.ts')
+    const { findServer, forgetServer, noteServer } = await import('../../http/running-server.ts')
+    const storeDir = storeDirOf(call)
+    const workspace = await call.workspace()
+    const session = args.session === undefined ? undefined : await resolveSession(workspace, args.session)
+    const place = session ? `/session/${encodeURIComponent(session.id)}` : '/'
+    const running = await findServer(storeDir)
+    if (running) {
+      const url = `${running.origin}${place}#key=${running.token}`
+      if (!options['no-open']) openInBrowser(url, environment)
+      return { value: { url, origin: running.origin, running: true }, text: () => url }
+    }
+    const server = await start(call, storeDir)
+    const url = `${server.origin}${place}#key=${server.token}`
+    noteServer(storeDir, server)
+    const opened = !options['no-open'] && openInBrowser(url, environment)
+    await call.say(
+      (screen) => `${url}\n${screen.dim(opened ? 'opened in the browser; Ctrl-C ends it' : 'Ctrl-C ends it')}`,
+    )
+    if (call.json) write(ERR, `${url}\n`)
+    try {
+      await untilTold(call)
+    } finally {
+      forgetServer(storeDir, server)
+      await server.close()
+    }
+    return { value: { url, origin: server.origin, running: false }, text: () => '' }
+
+    /** Follows the sessions of this machine, or only waits. */
+    async function untilTold({ progress }: Pick<Call<Values, Values>, 'progress'>): Promise<void> {
+      const over = new AbortController()
+      signal.addEventListener('abort', () => over.abort())
+      process.once('SIGTERM', () => over.abort())
+      if (signal.aborted) over.abort()
+      if (options['no-watch'])
+        return new Promise((done) => {
+          if (over.signal.aborted) done()
+          over.signal.addEventListener('abort', () => done())
+        })
+      const { watch } = await import('../../../actions/watch.ts')
+      await watch(workspace, {
+        signal: over.signal,
+        onInscribed: ({ sessions }) => {
+          progress.clear()
+          if (environment.errIsTerminal && sessions.length > 0)
+            write(ERR, `captured ${count(sessions.length, 'session')}\n`)
+        },
+      })
+    }
+  },
+})
+
+function storeDirOf({
+  environment,
+  options,
+}: {
+  environment: { cwd: string; storeDir: string }
+  options: unknown
+}): string {
+  const { store } = options as Values // every command has it
+  return typeof store === 'string' ? resolve(environment.cwd, store) : environment.storeDir
+}
+
+type ViewCall = Pick<
+  Call<unknown, { readonly port: string | undefined; readonly log: boolean }>,
+  'options' | 'workspace'
+>
+
+async function start({ options, workspace }: ViewCall, storeDir: string): Promise<Server> {
+  const { serve } = await import('../../http/serve.ts')
+  const { logLines } = await import('../../http/log.ts')
+  const common = {
+    workspace: await workspace(),
+    storeDir,
+    viewerDir: join(__dirname, 'viewer'),
+    version: version(),
+    ...(options.log && {
+      log: logLines(
+        (line) => write(ERR, line),
+        () => new Date(),
+      ),
+    }),
+  }
+  if (options.port !== undefined) return serve({ ...common, port: wholeNumber(options.port, '--port') })
+  return serve({ ...common, port: PORT }).catch(() => serve({ ...common, port: 0 }))
+}

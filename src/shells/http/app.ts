@@ -1,0 +1,91 @@
+import { Hono } from 'hono'
+import type { Workspace } from '../../actions/workspace.ts'
+import { Failure, isFailure } from '../../model/errors.ts'
+import type { Action } from '../api/action.ts'
+import { ACTIONS } from '../api/actions/index.ts'
+import { runAction } from '../api/run-action.ts'
+import { interruptible } from '../cli/interruptible.ts'
+import { type Assets, assetAnswer } from './assets.ts'
+import type { Events } from './events.ts'
+import { onlyHosts, onlyWithToken } from './guard.ts'
+import { securityHeaders } from './headers.ts'
+import type { Log } from './log.ts'
+import { openApi } from './open-api.ts'
+import { pathOf } from './path-of.ts'
+import { readInput } from './read-input.ts'
+import { failureAnswer, refusal } from './refusal.ts'
+
+export interface AppOptions {
+  readonly workspace: Workspace
+  readonly token: string
+  /** The names this server answers to, with its port. */
+  readonly hosts: () => readonly string[]
+  readonly assets: Assets
+  readonly events: Events
+  readonly version: string
+  readonly log: Log
+  /** How long an action may take. */
+  readonly limitMs: number
+}
+
+/** The library's actions and the viewer's page over HTTP. */
+export function createApp(options: AppOptions): Hono {
+  const { workspace, token, hosts, assets, events, version, log, limitMs } = options
+  const app = new Hono()
+  let writing: Promise<unknown> = Promise.resolve()
+
+  app.use(async (context, next) => {
+    const began = performance.now()
+    await next()
+    const { method, path } = context.req
+    log({
+      method,
+      path: path.startsWith('/api/') ? path : '/',
+      status: context.res.status,
+      ms: performance.now() - began,
+    })
+  })
+  app.use(securityHeaders)
+  app.use(onlyHosts(hosts))
+  app.use('/api/*', onlyWithToken(token, hosts))
+  app.get('/api/version', (context) => context.json({ version }))
+  app.get('/api/openapi.json', (context) => context.json(openApi(ACTIONS, version)))
+  app.get('/api/events', (context) => events.answer(context))
+  for (const action of ACTIONS) {
+    const path = pathOf(action)
+    app.on(action.writes ? ['POST'] : ['POST', 'GET'], path, async (context) => {
+      const read = await readInput(context, action)
+      if (read instanceof Response) return read
+      return context.json((await run(action, read.input)) as object)
+    })
+    app.all(path, (context) => refusal(context, 405, 'method-unknown', `Ask for ${path} with POST.`))
+  }
+  app.all('/api/*', (context) => refusal(context, 404, 'action-unknown', 'There is no such action.'))
+  app.get('*', (context) => assetAnswer(context, assets))
+  app.onError((error, context) => {
+    if (isFailure(error)) return failureAnswer(context, error)
+    log({ method: context.req.method, path: context.req.path, status: 500, error: error.name })
+    return refusal(context, 500, 'internal', 'Something went wrong inside Stet.')
+  })
+  return app
+
+  /** One that writes comes after the other; each has its time. */
+  async function run(action: Action, input: unknown): Promise<unknown> {
+    if (!action.writes) return limited(action, input)
+    const turn = writing.then(() => limited(action, input))
+    writing = turn.catch(() => undefined)
+    return turn
+  }
+
+  async function limited(action: Action, input: unknown): Promise<unknown> {
+    const signal = AbortSignal.timeout(limitMs)
+    try {
+      return await runAction(action, interruptible(workspace, signal), input)
+    } catch (error) {
+      if (!isFailure(error, 'interrupted') || !signal.aborted) throw error
+      throw new Failure('interrupted', `${action.name} took longer than ${Math.round(limitMs / 1000)} s.`, {
+        hint: `Run \`stet ${action.name}\` in a terminal, where it may take its time.`,
+      })
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import { statSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Workspace } from '../../actions/workspace.ts'
+
+/** What changed in the record since the last time. */
+export interface StoreChange {
+  /** Sessions that are new, grew or went. */
+  readonly sessions: readonly string[]
+  /** Something else changed, too: tags, operations, names, summaries. */
+  readonly others: boolean
+}
+
+interface Follower {
+  readonly close: () => void
+}
+
+const EVERY_MS = 200
+const FILES = ['sessions.db', 'sessions.db-wal']
+
+/**
+ * Tells of every change of the record, whoever made it. It looks at the database's files: those change with every
+ * commit of any process, and a look costs microseconds.
+ */
+export async function followStore(
+  { store }: Pick<Workspace, 'store'>,
+  directory: string,
+  onChange: (change: StoreChange) => void,
+): Promise<Follower> {
+  let seen = stampOf(directory)
+  let known = await marksOf()
+  let isLooking = false
+  const timer = setInterval(look, EVERY_MS)
+  return { close: () => clearInterval(timer) }
+
+  async function look(): Promise<void> {
+    const stamp = stampOf(directory)
+    if (isLooking || stamp === seen) return
+    isLooking = true
+    try {
+      const now = await marksOf()
+      seen = stamp
+      const sessions = [...new Set([...now.keys(), ...known.keys()])].filter((id) => now.get(id) !== known.get(id))
+      known = now
+      onChange({ sessions, others: sessions.length === 0 })
+    } catch {
+      // the store is busy or gone: the next look tries again
+    } finally {
+      isLooking = false
+    }
+  }
+
+  async function marksOf(): Promise<ReadonlyMap<string, string>> {
+    const marks = new Map<string, string>()
+    for await (const { id, head, bytes, tail, source, end } of store.listSessions())
+      marks.set(id, `${head}:${bytes + tail.length}:${source}:${end?.at}`)
+    return marks
+  }
+}
+
+function stampOf(directory: string): string {
+  return FILES.map((name) => {
+    const file = statSync(join(directory, name), { bigint: true, throwIfNoEntry: false })
+    return `${file?.mtimeNs}:${file?.size}`
+  }).join()
+}

@@ -1,0 +1,32 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { MiddlewareHandler } from 'hono'
+import { refusal } from './refusal.ts'
+
+/**
+ * Refuses a request that names another host than this one: a page elsewhere may have its name lead here, and would then
+ * be asked as if it were ours.
+ */
+export function onlyHosts(hosts: () => readonly string[]): MiddlewareHandler {
+  return async (context, next) => {
+    const host = context.req.header('host')?.toLowerCase() ?? ''
+    if (!hosts().includes(host))
+      return refusal(context, 421, 'host-foreign', 'This server does not answer to that name.')
+    return next()
+  }
+}
+
+/** Refuses what another origin's page sends, and what comes without the token. */
+export function onlyWithToken(token: string, hosts: () => readonly string[]): MiddlewareHandler {
+  const expected = Buffer.from(`Bearer ${token}`)
+  return async (context, next) => {
+    const origin = context.req.header('origin')
+    const isOwn = origin === undefined || hosts().some((host) => origin === `http://${host}`)
+    const site = context.req.header('sec-fetch-site')
+    if (!isOwn || (site !== undefined && site !== 'same-origin' && site !== 'none'))
+      return refusal(context, 403, 'origin-foreign', 'Only the viewer’s own page may ask.')
+    const given = Buffer.from(context.req.header('authorization') ?? '')
+    if (given.length !== expected.length || !timingSafeEqual(given, expected))
+      return refusal(context, 401, 'token-missing', 'The token is missing, or is that of another run.')
+    return next()
+  }
+}

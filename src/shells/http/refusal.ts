@@ -1,0 +1,19 @@
+import type { Context } from 'hono'
+import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import { FAILURES, type Failure } from '../../model/errors.ts'
+
+const HINTS: Readonly<Record<string, string>> = {
+  'token-missing': 'Open the address that `stet view` prints.',
+  'host-foreign': 'Open the address that `stet view` prints.',
+}
+
+/** What is wrong with the request itself, in the form of every other failure. */
+export function refusal(context: Context, status: ContentfulStatusCode, code: string, message: string): Response {
+  return context.json({ error: { code, message, hint: HINTS[code] ?? null, facts: {} } }, status)
+}
+
+/** What an action says it cannot do. */
+export function failureAnswer(context: Context, failure: Failure): Response {
+  const status: number = FAILURES[failure.code].http
+  return context.json({ error: failure.toJSON() }, status as ContentfulStatusCode)
+}
