@@ -1,7 +1,6 @@
 import { join, resolve } from 'node:path'
 import type { Server } from '../../http/serve.ts'
 import { type Call, defineCommand, SESSION, type Values } from '../command.ts'
-import { count } from '../format.ts'
 import { openInBrowser } from '../open-in-browser.ts'
 import { ERR, write } from '../output.ts'
 import { version } from '../version.ts'
@@ -47,38 +46,28 @@ export const view = defineCommand({
     const url = `${server.origin}${place}#key=${server.token}`
     noteServer(storeDir, server)
     const opened = !options['no-open'] && openInBrowser(url, environment)
-    await call.say(
-      (screen) => `${url}\n${screen.dim(opened ? 'opened in the browser; Ctrl-C ends it' : 'Ctrl-C ends it')}`,
-    )
-    if (call.json) write(ERR, `${url}\n`)
-    try {
-      await untilTold(call)
-    } finally {
-      forgetServer(storeDir, server)
-      await server.close()
+    return {
+      value: { url, origin: server.origin, running: false },
+      text: (screen) => `${url}\n${screen.dim(opened ? 'opened in the browser; Ctrl-C ends it' : 'Ctrl-C ends it')}`,
+      afterwards: async () => {
+        try {
+          await untilTold()
+        } finally {
+          forgetServer(storeDir, server)
+          await server.close()
+        }
+      },
     }
-    return { value: { url, origin: server.origin, running: false }, text: () => '' }
 
     /** Follows the sessions of this machine, or only waits. */
-    async function untilTold({ progress }: Pick<Call<Values, Values>, 'progress'>): Promise<void> {
+    async function untilTold(): Promise<void> {
       const over = new AbortController()
-      signal.addEventListener('abort', () => over.abort())
       process.once('SIGTERM', () => over.abort())
-      if (signal.aborted) over.abort()
-      if (options['no-watch'])
-        return new Promise((done) => {
-          if (over.signal.aborted) done()
-          over.signal.addEventListener('abort', () => done())
-        })
+      signal.addEventListener('abort', () => over.abort())
+      if (signal.aborted) return
       const { watch } = await import('../../../actions/watch.ts')
-      await watch(workspace, {
-        signal: over.signal,
-        onInscribed: ({ sessions }) => {
-          progress.clear()
-          if (environment.errIsTerminal && sessions.length > 0)
-            write(ERR, `captured ${count(sessions.length, 'session')}\n`)
-        },
-      })
+      if (!options['no-watch']) return watch(workspace, { signal: over.signal, onInscribed: () => {} })
+      return new Promise((done) => over.signal.addEventListener('abort', () => done()))
     }
   },
 })

@@ -1,0 +1,63 @@
+import { spawn } from 'node:child_process'
+import { existsSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type Box, buildBundle, openBox, WORDS } from '../cli/box.ts'
+
+const STET = join(import.meta.dirname, '../../bin/stet')
+
+let box: Box
+beforeEach(() => {
+  if (!existsSync(join(STET, '../../dist/stet.cjs'))) buildBundle()
+  box = openBox()
+  box.stet('inscribe', '--all')
+})
+afterEach(() => box.remove())
+
+it('stet view serves the record until Ctrl-C, and a second one finds the first', async () => {
+  const view = start('view', WORDS.slice(0, 8), '--no-open', '--port', '0', '--json')
+  const { url, origin, running } = JSON.parse(await view.firstLine)
+  expect(running).toBe(false)
+  expect(url).toMatch(new RegExp(`^http://127\\.0\\.0\\.1:\\d+/session/${WORDS}#key=[\\w-]{43}$`))
+  const note = join(box.home, '.stet/view.json')
+  expect(statSync(note).mode & 0o777).toBe(0o600)
+  const headers = { authorization: `Bearer ${url.split('#key=')[1]}` }
+  expect(await (await fetch(`${origin}/api/sessions`, { headers })).json()).toHaveLength(3)
+  expect(box.json('view', '--no-open')).toEqual({
+    url: `${origin}/#key=${url.split('#key=')[1]}`,
+    origin,
+    running: true,
+  })
+  view.interrupt()
+  expect(await view.ended).toBe(0)
+  expect(existsSync(note)).toBe(false)
+  await expect(fetch(`${origin}/api/version`, { headers })).rejects.toThrow()
+})
+
+it('stet view captures what a client writes meanwhile', async () => {
+  const view = start('view', '--no-open', '--port', '0', '--json')
+  const { url, origin } = JSON.parse(await view.firstLine)
+  const headers = { authorization: `Bearer ${url.split('#key=')[1]}` }
+  const other = WORDS.replace(/^.{8}/, '5e55eeee')
+  box.put(
+    `home/.claude/projects/-project/${other}.jsonl`,
+    `{"type":"user","sessionId":"${other}","uuid":"11111111-0000-4000-8000-000000000000","parentUuid":null,"timestamp":"2026-01-01T00:00:00.000Z","cwd":"/x","message":{"role":"user","content":"hello"}}\n`,
+  )
+  const found = async () => (await (await fetch(`${origin}/api/sessions`, { headers })).text()).includes(other)
+  await expect.poll(found, { timeout: 10_000 }).toBe(true)
+  view.interrupt()
+  expect(await view.ended).toBe(0)
+})
+
+function start(...args: readonly string[]) {
+  const env = {
+    PATH: process.env.PATH,
+    HOME: box.home,
+    STET_HOME: join(box.home, '.stet'),
+    CLAUDE_CONFIG_DIR: join(box.home, '.claude'),
+  }
+  const child = spawn(process.execPath, [STET, ...args], { cwd: box.cwd, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const firstLine = new Promise<string>((done) => child.stdout.once('data', (data) => done(String(data))))
+  const ended = new Promise<number | null>((done) => child.once('exit', done))
+  return { firstLine, ended, interrupt: () => void child.kill('SIGINT') }
+}
