@@ -33,9 +33,18 @@ export async function openServing({ limitMs = 60_000, diskMs = 0 } = {}): Promis
   const { store } = bench.workspace
   const slow: typeof store = {
     ...store,
-    readArtifact: async (id) => {
-      await wait(diskMs)
-      return store.readArtifact(id)
+    artifacts: {
+      ...store.artifacts,
+      get: async (id) => {
+        await wait(diskMs)
+        return store.artifacts.get(id)
+      },
+      async *getAll(ids) {
+        for await (const bytes of store.artifacts.getAll(ids)) {
+          await wait(diskMs)
+          yield bytes
+        }
+      },
     },
   }
   const viewerDir = join(bench.home, 'viewer')
