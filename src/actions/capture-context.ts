@@ -1,5 +1,5 @@
 import type { CaptureContext } from '../capture/capture-context.ts'
-import { followSession, whereAvailable } from './search-follower.ts'
+import { followSession, whereAvailable } from './search/search-follower.ts'
 import type { Workspace } from './workspace.ts'
 
 /** A workspace as capture sees it: what is recorded goes into the search index too. */

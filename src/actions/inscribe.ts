@@ -10,8 +10,8 @@ import type { Problem, Session } from '../model/session.ts'
 import type { SourceNote } from '../store/record.ts'
 import type { Store } from '../store/store.ts'
 import { captureContext } from './capture-context.ts'
-import { catchUpSession } from './catch-up-search.ts'
-import { whereAvailable } from './search-follower.ts'
+import { catchUpSession } from './search/catch-up-search.ts'
+import { whereAvailable } from './search/search-follower.ts'
 import type { Workspace } from './workspace.ts'
 
 export interface Inscribed {

@@ -10,9 +10,12 @@ export interface RoundText {
 /** Of one text; more than this is pasted, not said. */
 const LONGEST = 256 << 10
 
+/** The unit separator, which the index puts between characters. */
+const SEPARATOR = '\x1f'
+
 /**
  * A piece of what was said, as it is kept to be found: pieces are joined by appending, and hold nothing a database
- * would change. Half a surrogate pair and NUL are no words anyway.
+ * would change. Half a surrogate pair, NUL and the unit separator are no words anyway.
  */
 export function spokenPiece(text: string): string {
   return text === '' ? '' : `${cleaned(text.slice(0, LONGEST))}\n`
@@ -20,5 +23,7 @@ export function spokenPiece(text: string): string {
 
 /** Nearly every text is clean, and that is seen sooner than it is replaced. */
 function cleaned(text: string): string {
-  return text.isWellFormed() && !text.includes('\0') ? text : text.replace(/[\0\p{Surrogate}]/gu, '\ufffd')
+  return text.isWellFormed() && !text.includes('\0') && !text.includes(SEPARATOR)
+    ? text
+    : text.replace(/[\0\p{Surrogate}]/gu, '\ufffd').replaceAll(SEPARATOR, '\ufffd')
 }

@@ -33,6 +33,8 @@ export interface SessionFacts {
   readonly model: string | null
   readonly version: string | null
   readonly cwd: string | null
+  /** The branch of the repository it worked on last. */
+  readonly branch: string | null
   readonly started: string | null
   readonly ended: string | null
   readonly rounds: number

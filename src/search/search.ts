@@ -1,5 +1,6 @@
 import type { CommitId, RoundId, SessionId } from '../model/id.ts'
 import type { RoundText } from '../model/round-text.ts'
+import type { Query } from './query/query.ts'
 
 /**
  * Finds rounds by what was said in them. Everything in here is derived: it may be deleted at any time and is computed
@@ -19,8 +20,13 @@ export interface SearchIndex {
   forget(session: SessionId): Promise<void>
   /** What the index holds of a session's rounds. */
   listRounds(session: SessionId): Promise<readonly RoundText[]>
-  /** The rounds in which all the words occur, the best first. Whatever the words are, they are only looked for. */
-  query(words: string, options: QueryOptions): Promise<readonly Hit[]>
+  /**
+   * The rounds that say, or whose neighbours say, most of what is looked for, the best first. Copies of a round are
+   * found once. Where all of it is said everywhere, no round is better than another, and the newest come first.
+   */
+  query(query: Query, options: QueryOptions): Promise<Ranked>
+  /** The place in each round where the words are closest; from its beginning where it has none of them. */
+  excerpts(query: Query, rounds: readonly RoundPlace[]): Promise<readonly Excerpt[]>
   close(): Promise<void>
 }
 
@@ -35,22 +41,37 @@ export interface SearchEntry {
   /** Undefined for a session of which nothing is indexed. */
   readonly from: Mark | undefined
   readonly to: Mark
-  /** What each round says behind `from`, in the order of the file; a round may come again. */
+  /** What each round says after `from`, in the order of the file; a round may come again. */
   readonly rounds: readonly RoundText[]
 }
 
 export interface QueryOptions {
   readonly limit: number
-  /** Only rounds of this session. */
-  readonly session?: SessionId | undefined
+  /** Only rounds of these sessions. */
+  readonly sessions?: ReadonlySet<SessionId> | undefined
 }
 
-export interface Hit {
+export interface Ranked {
+  readonly hits: readonly Hit[]
+  /** Words that nobody said, and what was looked for instead: spelled nearly so. */
+  readonly instead: readonly { readonly typed: string; readonly words: readonly string[] }[]
+  /** True where a word that is everywhere was looked for alone, so that time is all there is to order by. */
+  readonly isNewestFirst: boolean
+}
+
+export interface RoundPlace {
   readonly session: SessionId
   readonly round: number
+}
+
+export interface Hit extends RoundPlace {
   readonly roundId: RoundId
-  /** Less is better. */
+  /** More is better. */
   readonly score: number
-  /** The place in the round where the words stand closest. */
-  readonly snippet: string
+}
+
+export interface Excerpt {
+  readonly text: string
+  /** Where the words are in it, as [start, end). */
+  readonly marks: readonly (readonly [number, number])[]
 }

@@ -59,14 +59,15 @@ describe('a record with sessions', () => {
   it('finds rounds by what was said', () => {
     expect(seen(box.stet('search', 'words'))).toMatchInlineSnapshot(`
       "5e55a001:1  2025-03-19  Words in a file
-        What is in words.txt? Thirty words, numbered.
+        What is in **words**.txt? Thirty **words**, numbered.
       agent-a11ce0001:1  2025-03-19  Count the words.
-        Count the words. Thirty.
+        Count the **words**. Thirty.
       → stet inject 5e55a001:1
       "
     `)
     expect(seen(box.stet('search', 'never', 'said'))).toMatchInlineSnapshot(`
       "Nobody said "never said" in what is recorded.
+      → stet search never said --in all
       "
     `)
   })

@@ -18,6 +18,7 @@ export function facts(changes: Partial<SessionFacts> = {}): SessionFacts {
     model: null,
     version: null,
     cwd: null,
+    branch: null,
     started: null,
     ended: null,
     rounds: 0,

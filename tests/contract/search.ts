@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CommitId, RoundId, SessionId } from '../../src/model/id.ts'
+import { parseQuery } from '../../src/search/query/parse-query.ts'
 import type { Mark, SearchEntry, SearchIndex } from '../../src/search/search.ts'
 
 interface SearchDriver {
@@ -41,7 +42,9 @@ export function describeSearch(name: string, open: () => Promise<SearchDriver>):
     const more = (session: SessionId, from: number, to: number, texts: Readonly<Record<number, string>>) =>
       index.add({ session, from: mark(from), to: mark(to), rounds: says(texts) })
     const found = async (words: string, session?: SessionId) =>
-      (await index.query(words, { limit: 50, session })).map((hit) => `${hit.session}:${hit.round}`)
+      (await ranked(words, 50, session)).hits.map((hit) => `${hit.session}:${hit.round}`)
+    const ranked = (words: string, limit: number, session?: SessionId) =>
+      index.query(parseQuery(words), { limit, sessions: session && new Set([session]) })
     const textsOf = async (session: SessionId) =>
       Object.fromEntries((await index.listRounds(session)).map(({ round, text }) => [round, text]))
 
@@ -53,15 +56,65 @@ export function describeSearch(name: string, open: () => Promise<SearchDriver>):
       await index.forget(A)
     })
 
-    it('finds rounds by all of the words, and says where and how well', async () => {
-      await first(A, { 1: 'red apples\n', 2: 'green apples and red pears\n', 3: 'plums\n' })
-      expect((await found('red apples')).sort()).toEqual([`${A}:1`, `${A}:2`])
-      expect(await found('plums apples')).toEqual([])
-      const [best, next] = await index.query('red', { limit: 2 })
+    it('finds rounds that say most of the words, and says where and how well', async () => {
+      await first(A, { 1: 'red apples\n', 2: 'green apples and red pears\n', 5: 'plums\n', 8: 'nothing of it\n' })
+      expect(await found('red apples')).toEqual([`${A}:1`, `${A}:2`])
+      expect((await found('plums apples')).sort()).toEqual([`${A}:1`, `${A}:2`, `${A}:5`])
+      const {
+        hits: [best, next],
+      } = await ranked('red', 2)
       expect(best).toMatchObject({ session: A, round: 1, roundId: 'round-1' })
-      expect(best!.score).toBeLessThanOrEqual(next!.score)
-      expect(best!.snippet).toContain('red')
-      expect(await index.query('apples', { limit: 1 })).toHaveLength(1)
+      expect(best!.score).toBeGreaterThanOrEqual(next!.score)
+      expect((await ranked('apples', 1)).hits).toHaveLength(1)
+    })
+
+    it('shows where the words are, or how the round begins', async () => {
+      await first(A, { 1: 'so\nmany red  apples\n' })
+      expect(await index.excerpts(parseQuery('apple'), [{ session: A, round: 1 }])).toEqual([
+        { text: 'so many red apples', marks: [[12, 18]] },
+      ])
+      expect(await index.excerpts(parseQuery('plum'), [{ session: A, round: 1 }])).toEqual([
+        { text: 'so many red apples', marks: [] },
+      ])
+      expect(await index.excerpts(parseQuery('plum'), [{ session: B, round: 1 }])).toEqual([{ text: '', marks: [] }])
+    })
+
+    it('sees a round with its neighbours', async () => {
+      await first(A, { 1: 'which store fits\n', 2: 'the tall one\n', 8: 'a tall order\n', 11: 'all else\n' })
+      expect(await found('tall store')).toEqual([`${A}:1`, `${A}:2`, `${A}:8`])
+    })
+
+    it.each([
+      ['word forms', 'it is idempotent', 'idempotency'],
+      ['irregular forms', 'the tests broke again', 'break'],
+      ['accents', 'Ein Übergang im Café', 'ubergang cafe'],
+      ['a prefix', 'the migration failed', 'migr*'],
+      ['code', 'call foo.bar() here', 'foo.bar()'],
+      ['a flag', 'run it with --dry-run', '--dry-run'],
+      ['signs', 'written in C++ today', 'C++'],
+      ['a path', 'see src/auth/login.ts', 'login.ts'],
+      ['more of a path', 'see login.ts', 'src/auth/login.ts'],
+      ['Chinese', '我们需要改善搜索功能', '搜索'],
+      ['Japanese', '検索機能を改善する', '機能の改善'],
+      ['Korean', '검색을 고쳤습니다', '검색'],
+      ['a near spelling', 'the dictionary of zstd', 'dictoinary'],
+      ['a slip in the first letter', 'the dictionary of zstd', 'idctionary'],
+    ])('finds %s', async (_, text, words) => {
+      await first(A, { 1: `${text}\n`, 2: 'something else\n', 3: 'c is a letter\n' })
+      expect((await found(words))[0]).toBe(`${A}:1`)
+    })
+
+    it('says what it looked for instead', async () => {
+      await first(A, { 1: 'the dictionary\n' })
+      expect((await ranked('dictoinary', 1)).instead).toEqual([{ typed: 'dictoinary', words: ['dictionari'] }])
+      expect((await ranked('dictionary', 1)).instead).toEqual([])
+    })
+
+    it('wants a phrase as it is, and leaves out what is not wanted', async () => {
+      await first(A, { 1: 'red apples\n', 2: 'apples red\n', 3: 'red apples and pears\n' })
+      expect(await found('"red apples"')).toEqual([`${A}:1`, `${A}:3`])
+      expect((await found('apples -pears')).sort()).toEqual([`${A}:1`, `${A}:2`])
+      expect(await found('apples -"red apples"')).toEqual([`${A}:2`])
     })
 
     it('finds words whatever their case and accents', async () => {
@@ -77,7 +130,7 @@ export function describeSearch(name: string, open: () => Promise<SearchDriver>):
       expect(await more(A, 10, 20, { 1: 'two\n', 2: 'three\n' })).toBe(true)
       expect(await index.findMark(A)).toEqual(mark(20))
       expect(await textsOf(A)).toEqual({ 1: 'one\ntwo\n', 2: 'three\n' })
-      expect(await found('one two')).toEqual([`${A}:1`])
+      expect(await found('"one two"')).toEqual([`${A}:1`])
       expect(await found('again')).toEqual([])
     })
 
@@ -195,11 +248,11 @@ export function describeSearch(name: string, open: () => Promise<SearchDriver>):
       })
 
       it('signs between words do not matter, and operators are words', async () => {
-        await first(A, { 1: 'apples, and oranges: "ripe"\n', 2: 'apples or not\n' })
+        await first(A, { 1: 'apples, and oranges: "ripe"\n', 4: 'plums near by\n' })
         expect(await found('apples !!! (ripe)')).toEqual([`${A}:1`])
         expect(await found('apples AND oranges')).toEqual([`${A}:1`])
-        expect(await found('apples OR')).toEqual([`${A}:2`])
-        expect(await found('appl*')).toEqual([])
+        expect(await found('NEAR(plums')).toEqual([`${A}:4`])
+        expect(await found('^oranges')).toEqual([`${A}:1`])
       })
     })
 
@@ -209,7 +262,7 @@ export function describeSearch(name: string, open: () => Promise<SearchDriver>):
         await first(A, { 1: 'one\n' })
         expect(await other.findMark(A)).toEqual(mark(10))
         expect(await other.add({ session: A, from: undefined, to: mark(10), rounds: says({ 1: 'one\n' }) })).toBe(false)
-        expect(await other.query('one', { limit: 1 })).toHaveLength(1)
+        expect((await other.query(parseQuery('one'), { limit: 1 })).hits).toHaveLength(1)
       } finally {
         await other.close()
       }

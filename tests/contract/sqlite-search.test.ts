@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CommitId, RoundId, SessionId } from '../../src/model/id.ts'
 import { openSqliteSearch } from '../../src/search/drivers/sqlite/open-sqlite-search.ts'
+import { parseQuery } from '../../src/search/query/parse-query.ts'
 import { describeSearch } from './search.ts'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'stet-search-'))
@@ -34,7 +35,7 @@ describe('the file search.db', () => {
 
   it('is made when something is written, for its owner only', async () => {
     const index = openSqliteSearch({ directory })
-    await index.query('words', { limit: 1 })
+    await index.query(parseQuery('words'), { limit: 1 })
     await index.findMark(session)
     await index.forget(session)
     expect(readdirSync(directory)).toEqual([])
@@ -54,17 +55,17 @@ describe('the file search.db', () => {
     await before.close()
     await damage()
     const index = openSqliteSearch({ directory })
-    expect(await index.query('words', { limit: 1 })).toEqual([])
+    expect((await index.query(parseQuery('words'), { limit: 1 })).hits).toEqual([])
     expect(await index.findMark(session)).toBeUndefined()
     expect(await index.add(entry)).toBe(true)
-    expect(await index.query('words', { limit: 1 })).toHaveLength(1)
+    expect((await index.query(parseQuery('words'), { limit: 1 })).hits).toHaveLength(1)
     await index.close()
   })
 
   it('that cannot be written is said to be unavailable, and nothing else', async () => {
     const index = openSqliteSearch({ directory: join(directory, 'not-there') })
     await expect(index.add(entry)).rejects.toMatchObject({ code: 'search-unavailable' })
-    expect(await index.query('words', { limit: 1 })).toEqual([])
+    expect((await index.query(parseQuery('words'), { limit: 1 })).hits).toEqual([])
   })
 
   async function setVersion(version: number): Promise<void> {

@@ -1,12 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { catchUpSearch } from '../../src/actions/catch-up-search.ts'
 import { inscribe } from '../../src/actions/inscribe.ts'
-import { search } from '../../src/actions/search.ts'
+import { catchUpSearch } from '../../src/actions/search/catch-up-search.ts'
+import { search } from '../../src/actions/search/search.ts'
 import { verify } from '../../src/actions/verify.ts'
 import type { SessionId } from '../../src/model/id.ts'
 import { type RoundText, spokenPiece } from '../../src/model/round-text.ts'
+import { parseQuery } from '../../src/search/query/parse-query.ts'
 import { sessionFile } from './generate.ts'
 import { fileOf, human, SESSION, says } from './lines.ts'
 import { type Bench, meaningOf, onBench, runs } from './workbench.ts'
@@ -57,8 +58,8 @@ it('whatever is looked for, nothing fails; and every word that was said is found
         for (const { roundId, text } of await indexed(bench)) {
           const word = text.split(/\s+/).find((one) => /^[a-z]+$/.test(one))
           if (word === undefined) continue
-          const hits = await bench.workspace.search.query(word, { limit: 1000, session: ID })
-          expect(hits.map((hit) => hit.roundId)).toContain(roundId) // two rounds of one identity are found once
+          const hits = await bench.workspace.search.query(parseQuery(word), { limit: 1000, sessions: new Set([ID]) })
+          expect(hits.hits.map((hit) => hit.roundId)).toContain(roundId) // two rounds of one identity are found once
         }
       }),
     ),

@@ -7,10 +7,11 @@ import { inject, resolveRef } from '../../src/actions/inject.ts'
 import { inscribe } from '../../src/actions/inscribe.ts'
 import { closeWorkspace, openWorkspace } from '../../src/actions/open-workspace.ts'
 import { resolveSession } from '../../src/actions/resolve-session.ts'
-import { search } from '../../src/actions/search.ts'
+import { search } from '../../src/actions/search/search.ts'
 import { verify } from '../../src/actions/verify.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
 import { Failure } from '../../src/model/errors.ts'
+import { parseQuery } from '../../src/search/query/parse-query.ts'
 import type { SearchIndex } from '../../src/search/search.ts'
 import { answers, calls, fileOf, human, type Line, meta, says, summary, thinks } from '../laws/lines.ts'
 
@@ -51,7 +52,7 @@ async function refs(words: string): Promise<readonly string[]> {
 
 /** What the index finds by itself, without being caught up. */
 async function indexed(words: string): Promise<readonly number[]> {
-  return (await workspace.search!.query(words, { limit: 50 })).map((hit) => hit.round)
+  return (await workspace.search!.query(parseQuery(words), { limit: 50 })).hits.map((hit) => hit.round)
 }
 
 /** Throws the index away as a person would. */

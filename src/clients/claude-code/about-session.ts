@@ -24,6 +24,7 @@ export function noteFacts(about: AboutSession, line: Line, place: LinePlace): vo
   const facts = about.facts as { -readonly [K in keyof SessionFacts]: SessionFacts[K] }
   facts.cwd ??= isText(line.cwd) ? line.cwd : null
   if (isText(line.version)) facts.version = line.version
+  if (isText(line.gitBranch)) facts.branch = line.gitBranch
   if (line.type === 'agent-name' && isText(line.agentName)) facts.agent = line.agentName
   if (isText(line.uuid)) {
     const at = toUtc(line.timestamp)
@@ -59,6 +60,7 @@ export function initialAbout(): AboutSession {
       model: null,
       version: null,
       cwd: null,
+      branch: null,
       started: null,
       ended: null,
       rounds: 0,

@@ -11,6 +11,7 @@ export interface Line {
   readonly sessionId?: string
   readonly agentId?: string
   readonly cwd?: string
+  readonly gitBranch?: string
   readonly version?: string
   readonly entrypoint?: string
   readonly isSidechain?: boolean

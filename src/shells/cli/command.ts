@@ -12,6 +12,8 @@ interface ArgumentDefinition {
   readonly optional?: true
   /** Takes every word that is left. */
   readonly many?: true
+  /** Takes words that begin with a dash too, where no option is called so. */
+  readonly dashed?: true
   /** What a shell may complete it with: files, or these words. */
   readonly complete?: 'file' | readonly string[]
 }

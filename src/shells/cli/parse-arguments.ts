@@ -76,6 +76,7 @@ function parseOptions(
   command: Command,
 ): { readonly words: readonly string[]; readonly options: Values } {
   const known = optionsOf(command)
+  const takesDashed = Object.values(command.arguments).some(({ dashed }) => dashed)
   const words: string[] = []
   const options: Record<string, string | string[] | boolean> = {}
   for (const [name, option] of Object.entries(known)) {
@@ -95,7 +96,11 @@ function parseOptions(
     const equals = word.indexOf('=')
     const name = (equals === -1 ? word : word.slice(0, equals)).replace(/^--/, '')
     const option = known[name]
-    if (!word.startsWith('--') || !option) throw unknownOption(word, command, known)
+    if (!word.startsWith('--') || !option) {
+      if (!takesDashed) throw unknownOption(word, command, known)
+      words.push(word)
+      continue
+    }
     if (option.value === undefined) {
       if (equals !== -1) throw wrongUsage(command, `The option --${name} takes no value.`)
       options[name] = true

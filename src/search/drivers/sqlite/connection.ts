@@ -20,6 +20,8 @@ export interface Connection {
 export interface Statements {
   get<Row extends object>(sql: string, params: Params): Row | undefined
   all<Row extends object>(sql: string, params: Params): readonly Row[]
+  /** The rows as arrays of their columns; for many rows. */
+  rows<Row extends readonly unknown[]>(sql: string, params: Params): readonly Row[]
   /** Returns the id of the row inserted last. */
   run(sql: string, params: Params): number
 }
@@ -86,15 +88,19 @@ export function connect(directory: string | undefined): Connection {
 }
 
 function prepareOnce(database: Database.Database): Statements {
-  const known = new Map<string, Database.Statement<[unknown], object>>()
-  const prepared = (sql: string) => {
-    const statement = known.get(sql) ?? database.prepare<[unknown], object>(sql)
-    known.set(sql, statement)
+  type Statement = Database.Statement<[unknown], object>
+  const [known, raw] = [new Map<string, Statement>(), new Map<string, Statement>()]
+  const once = (statements: Map<string, Statement>, sql: string, make: () => Statement) => {
+    const statement = statements.get(sql) ?? make()
+    statements.set(sql, statement)
     return statement
   }
+  const prepared = (sql: string) => once(known, sql, () => database.prepare(sql))
   return {
     get: <Row extends object>(sql: string, params: Params) => prepared(sql).get(params) as Row | undefined,
     all: <Row extends object>(sql: string, params: Params) => prepared(sql).all(params) as Row[],
+    rows: <Row extends readonly unknown[]>(sql: string, params: Params) =>
+      once(raw, sql, () => database.prepare<[unknown], object>(sql).raw()).all(params) as unknown as Row[],
     run: (sql, params) => Number(prepared(sql).run(params).lastInsertRowid),
   }
 }

@@ -1,6 +1,7 @@
 import type { SessionId } from '../../../model/id.ts'
-import type { Mark, SearchIndex } from '../../search.ts'
+import type { Mark, Ranked, SearchIndex } from '../../search.ts'
 import { connect, type Statements } from './connection.ts'
+import { excerpts } from './excerpts.ts'
 import { addToRound, listPlaces, removePlaces } from './places.ts'
 import { query } from './query.ts'
 import { sharedTexts } from './shared-texts.ts'
@@ -9,6 +10,8 @@ interface SearchOptions {
   /** The folder that holds `search.db`, which must be there. `:memory:` keeps nothing. */
   readonly directory: string
 }
+
+const NOTHING: Ranked = { hits: [], instead: [], isNewestFirst: false }
 
 /** The index kept in one SQLite file with FTS5. Nothing is opened or made before it is needed. */
 export function openSqliteSearch({ directory }: SearchOptions): SearchIndex {
@@ -33,7 +36,12 @@ export function openSqliteSearch({ directory }: SearchOptions): SearchIndex {
       })
     },
     listRounds: async (session) => connection.read([], (sql) => listPlaces(sql, session)),
-    query: async (words, options) => connection.read([], (sql) => query(sql, words, options)),
+    query: async (asked, options) => connection.read(NOTHING, (sql) => query(sql, asked, options)),
+    excerpts: async (asked, rounds) =>
+      connection.read(
+        rounds.map(() => ({ text: '', marks: [] })),
+        (sql) => excerpts(sql, asked, rounds),
+      ),
     close: async () => connection.close(),
   }
 }

@@ -2,6 +2,7 @@ import type { RoundId, SessionId } from '../../../model/id.ts'
 import { splitSessionId } from '../../../model/id.ts'
 import type { RoundText } from '../../../model/round-text.ts'
 import type { Statements } from './connection.ts'
+import { separated } from './separated.ts'
 import { isShared, readText, type SharedTexts, type Text } from './shared-texts.ts'
 
 /** A round of a session: the first `length` characters of a text are what it says. */
@@ -26,7 +27,7 @@ export function addToRound(
   const known = place.text === null ? undefined : readText(sql, place.text)
   const said = (known?.content.slice(0, place.length) ?? '') + more
   const shared = known ? (isShared(known, said) ? known : undefined) : texts.find(place.round_id, said)
-  const text = shared ? extended(sql, shared, said) : sql.run('INSERT INTO texts (text) VALUES (?)', [said])
+  const text = shared ? extended(sql, shared, said) : sql.run('INSERT INTO texts (text) VALUES (?)', [separated(said)])
   sql.run('UPDATE places SET text = ?, length = ? WHERE place = ?', [text, said.length, place.place])
   if (known && !shared) texts.leave(place.round_id)
   else texts.keep(place.round_id, place.place, text)
@@ -68,7 +69,7 @@ function extended(sql: Statements, text: Text, said: string): number {
 
 function rewrite(sql: Statements, { text, content }: Text, change: (content: string) => string): void {
   const changed = change(content)
-  if (changed !== content) sql.run('UPDATE texts SET text = ? WHERE rowid = ?', [changed, text])
+  if (changed !== content) sql.run('UPDATE texts SET text = ? WHERE rowid = ?', [separated(changed), text])
 }
 
 function findPlace(sql: Statements, session: SessionId, round: number): Place | undefined {

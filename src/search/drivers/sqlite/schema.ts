@@ -1,7 +1,7 @@
 export const DATABASE_FILE = 'search.db'
 
 /** An index of another version is thrown away and made anew. */
-export const SCHEMA_VERSION = 1
+export const SCHEMA_VERSION = 2
 
 export const SCHEMA = `
 -- How far each session is indexed.
@@ -22,5 +22,6 @@ CREATE TABLE places (
 CREATE INDEX places_by_round_id ON places (round_id);
 CREATE INDEX places_by_text ON places (text);
 
-CREATE VIRTUAL TABLE texts USING fts5 (text, tokenize = "unicode61 remove_diacritics 2");
+CREATE VIRTUAL TABLE texts USING fts5 (text, tokenize = "porter unicode61 remove_diacritics 2");
+CREATE VIRTUAL TABLE words USING fts5vocab (texts, row);
 `

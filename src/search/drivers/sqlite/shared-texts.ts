@@ -1,5 +1,6 @@
 import type { RoundId } from '../../../model/id.ts'
 import type { Statements } from './connection.ts'
+import { joined } from './separated.ts'
 
 /** How much of a text's beginning tells most others apart. */
 const BEGINNING = 64
@@ -62,7 +63,7 @@ export function sharedTexts(sql: Statements): SharedTexts {
 
 export function readText(sql: Statements, text: number): Text {
   const { content } = sql.get<{ content: string }>('SELECT text AS content FROM texts WHERE rowid = ?', [text])!
-  return { text, content }
+  return { text, content: joined(content) }
 }
 
 /** Whether one says the beginning of what the other does. */

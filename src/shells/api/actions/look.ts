@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { inject, kindsOfPart, resolveRef } from '../../../actions/inject.ts'
 import { overview } from '../../../actions/overview.ts'
 import { listRounds } from '../../../actions/rounds.ts'
-import { search } from '../../../actions/search.ts'
+import { search } from '../../../actions/search/search.ts'
 import { listSessions } from '../../../actions/sessions.ts'
 import { show } from '../../../actions/show.ts'
 import { parseFidelity } from '../../../actions/surgery/fidelity.ts'
 import { modifiedAt } from '../../cli/modified-at.ts'
 import { type Action, defineAction } from '../action.ts'
-import { BLOCK, FIDELITY, KINDS, RANGE, ROUND_ROW, SESSION, SESSION_ROW } from '../schemas.ts'
+import { BLOCK, ENGAGEMENT, FIDELITY, KINDS, RANGE, ROUND_ROW, SESSION, SESSION_ROW } from '../schemas.ts'
 import { sessionOf } from '../session-of.ts'
 
 const REF = z.string().min(1).max(4096).describe('rounds: 47, SESSION:47, SESSION:3-9,12, or a block as SESSION:47:3')
@@ -90,28 +90,42 @@ export const LOOK: readonly Action[] = [
   }),
   defineAction({
     name: 'search',
-    summary: 'the rounds in which people or the agent said all these words, the best first',
+    summary: 'the rounds that answer a question or have the words, the best first',
     input: z.strictObject({
-      words: z.string().min(1).max(4000),
+      words: z.union([z.string().min(1).max(4000), z.array(z.string().min(1).max(4000)).min(1).max(5)]),
       limit: z.int().min(1).max(50).default(10),
+      in: z.enum(['text', 'tools', 'all']).default('text'),
       session: SESSION.optional(),
+      client: z.string().max(200).optional(),
+      project: z.string().max(4096).optional(),
+      branch: z.string().max(1000).optional(),
+      engagement: ENGAGEMENT.optional(),
+      agent: z.string().max(200).optional(),
+      role: z.string().max(200).optional(),
+      after: z.string().max(40).optional(),
+      before: z.string().max(40).optional(),
     }),
     output: z.looseObject({
+      mode: z.string(),
+      took_ms: z.number(),
       hits: z.array(
         z.looseObject({
           ref: z.string(),
           session: z.string(),
           round: z.number(),
+          score: z.number(),
           snippet: z.string(),
+          marks: z.array(z.tuple([z.number(), z.number()])),
           started: z.string().nullable(),
+          client: z.string(),
           engagement_id: z.string().nullable(),
         }),
       ),
     }),
-    run: async (workspace, { words, limit, session }) => {
+    run: async (workspace, { words, session, in: where, ...options }) => {
       const only = session === undefined ? undefined : await sessionOf(workspace, session)
-      const { hits } = await search(workspace, words, { limit, session: only })
-      return { hits }
+      const { sessions: _sessions, ...found } = await search(workspace, words, { ...options, where, session: only })
+      return found
     },
   }),
 ]

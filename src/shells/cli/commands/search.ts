@@ -1,4 +1,4 @@
-import type { Found, FoundRound } from '../../../actions/search.ts'
+import type { Found, FoundRound } from '../../../actions/search/search.ts'
 import { defineCommand } from '../command.ts'
 import { cut } from '../display-width.ts'
 import { ago } from '../format.ts'
@@ -11,41 +11,90 @@ export const search = defineCommand({
   name: 'search',
   group: 'Look',
   summary: 'the rounds in which something was said',
-  about:
-    'Looks for all the words in what people and the agent said, in every session of the record; not in thinking and not in what tools got and gave.',
-  arguments: { words: { summary: 'the words to look for', many: true } },
+  about: `Takes what you would say: a question, some words, "a phrase", a begin*, -without, code, a path, an error message. The more of it a round and its neighbours say, the better. Looks at what people and the agent said, in every session of the record; --in tools looks at what tools got and gave, too much to be kept in an index.`,
+  arguments: { words: { summary: 'what to look for', many: true, dashed: true } },
   options: {
+    in: { summary: 'where to look; what was said unless given', value: 'WHERE', choices: ['text', 'tools', 'all'] },
     session: { summary: 'only in this session: an id or the start of one, a title, or latest', value: 'SESSION' },
+    project: { summary: 'only sessions of this folder, by its path or its name', value: 'FOLDER', complete: 'file' },
+    client: { summary: 'only sessions of this client', value: 'CLIENT' },
+    branch: { summary: 'only sessions on this branch', value: 'BRANCH' },
+    engagement: { summary: 'only rounds of this engagement', value: 'ID' },
+    agent: { summary: 'only sessions of this agent', value: 'AGENT' },
+    role: { summary: 'only sessions of agents in this role', value: 'ROLE' },
+    after: { summary: 'only from then on: 2026-03-19, a time, or 7d for the last week', value: 'TIME' },
+    before: { summary: 'only up to then', value: 'TIME' },
+    group: { summary: 'show the hits of a session together' },
     limit: { summary: 'how many rounds at most, up to 50; 10 unless given', value: 'N' },
   },
   examples: [
-    { command: 'stet search zstd dictionary', does: 'rounds that speak of both' },
+    { command: 'stet search why did we drop the zstd dictionary', does: 'rounds that answer it, the best first' },
+    {
+      command: 'stet search \'"connection refused"\' --in tools --after 7d',
+      does: 'where a tool printed it last week',
+    },
     { command: 'stet search migration --session latest --limit 3', does: 'the three best of the newest session here' },
   ],
-  json: '{words,hits:[{rank,ref,session,title,round,round_id,started,engagement_id,snippet}]}',
-  async run(call) {
-    const limit = call.options.limit === undefined ? undefined : wholeNumber(call.options.limit, '--limit')
-    const { search } = await import('../../../actions/search.ts')
+  json: '{mode,took_ms,words,hits:[{rank,ref,session,client,title,round,round_id,score,started,engagement_id,snippet,marks:[[start,end]]}],instead:[{typed,words}],newest_first}',
+  async run({ args, options, workspace }) {
+    const limit = options.limit === undefined ? undefined : wholeNumber(options.limit, '--limit')
+    const { search } = await import('../../../actions/search/search.ts')
     const { resolveSession } = await import('../../../actions/resolve-session.ts')
-    const workspace = await call.workspace({ onlyLooks: true })
-    const reference = call.options.session
-    const session = reference === undefined ? undefined : await resolveSession(workspace, reference)
-    const words = call.args.words.join(' ')
-    const found = await search(workspace, words, { session, ...(limit !== undefined && { limit }) })
-    return { value: { words, hits: found.hits }, text: (screen) => hitsText(words, found, screen) }
+    const opened = await workspace({ onlyLooks: true })
+    const { session: reference, in: where, group, ...filters } = options
+    const session = reference === undefined ? undefined : await resolveSession(opened, reference)
+    const words = args.words.join(' ')
+    const found = await search(opened, words, { ...filters, where: where as 'text', session, limit })
+    const { sessions: _sessions, ...value } = found
+    const hits = group ? grouped(found.hits) : found.hits
+    return { value: { words, ...value, hits }, text: (screen) => hitsText(words, { ...found, hits }, screen) }
   },
 })
 
-function hitsText(words: string, { hits, sessions }: Found, screen: Screen): string {
+/** The hits of a session together, where its best stood. */
+function grouped(hits: readonly FoundRound[]): readonly FoundRound[] {
+  const bySession = new Map<string, FoundRound[]>()
+  for (const hit of hits) bySession.set(hit.session, [...(bySession.get(hit.session) ?? []), hit])
+  return [...bySession.values()].flat()
+}
+
+function hitsText(words: string, found: Found, screen: Screen): string {
+  const { hits, sessions, instead, newest_first } = found
   if (sessions.length === 0) return `The record is empty.\n${screen.dim('→')} stet inscribe --all`
-  if (hits.length === 0) return `Nobody said ${JSON.stringify(plainLine(words))} in what is recorded.`
+  const notes = [
+    ...instead.map(({ typed, words: [near] }) => `Nobody said ${plainLine(typed)}; this is ${near}…`),
+    ...(newest_first ? ['It is said everywhere; the newest come first.'] : []),
+    ...found.notes,
+  ].map((note) => screen.dim(note))
+  if (hits.length === 0) {
+    const elsewhere = found.where === 'text' ? `\n${screen.dim('→')} stet search ${quoted(words)} --in all` : ''
+    return [...notes, `Nobody said ${JSON.stringify(plainLine(words))} in what is recorded.${elsewhere}`].join('\n')
+  }
   const names = sessionNames(sessions)
   const ref = ({ session, round }: FoundRound) => `${names.get(session)}:${round}`
-  const found = hits.map((hit) => {
+  const lines = hits.map((hit) => {
     const when = ago(hit.started, screen.now)
     const title = cut(plainLine(hit.title ?? ''), screen.columns - ref(hit).length - when.length - 4)
     return `${`${screen.cyan(ref(hit))}  ${screen.dim(when)}  ${title}`.trimEnd()}
-  ${cut(plainLine(hit.snippet), screen.columns - 2)}`
+  ${markedSnippet(hit, screen)}`
   })
-  return [...found, `${screen.dim('→')} stet inject ${ref(hits[0]!)}`].join('\n')
+  return [...notes, ...lines, `${screen.dim('→')} stet inject ${ref(hits[0]!)}`].join('\n')
+}
+
+/** The snippet in one line, its words bold, or between stars where nothing can be bold. */
+function markedSnippet({ snippet, marks }: FoundRound, screen: Screen): string {
+  const bold = screen.bold('x') === 'x' ? (text: string) => `**${text}**` : screen.bold
+  const shown = cut(plainLine(snippet), screen.columns - 2)
+  let text = ''
+  let at = 0
+  for (const [start, end] of marks) {
+    if (end > shown.length || plainLine(snippet) !== snippet) break
+    text += shown.slice(at, start) + bold(shown.slice(start, end))
+    at = end
+  }
+  return text + shown.slice(at)
+}
+
+function quoted(words: string): string {
+  return /^[\w ]+$/.test(words) ? words : `'${plainLine(words).replaceAll("'", "'\\''")}'`
 }

@@ -4,7 +4,15 @@ import { Failure, isFailure } from '../../../model/errors.ts'
 import { Database } from '../../../sqlite/database.ts'
 import { makeDirectory } from '../../make-directory.ts'
 import { ENCODING_VERSION } from './encoding.ts'
-import { APPLICATION_ID, DATABASE_FILE, DROPPED_TABLES, LATER_TABLES, SCHEMA, SCHEMA_VERSION } from './schema.ts'
+import {
+  APPLICATION_ID,
+  DATABASE_FILE,
+  DROPPED_TABLES,
+  LATER_COLUMNS,
+  LATER_TABLES,
+  SCHEMA,
+  SCHEMA_VERSION,
+} from './schema.ts'
 import { toFailure } from './to-failure.ts'
 
 interface OpenDatabase {
@@ -131,15 +139,20 @@ function versionOf(database: Database.Database): number {
   return Number(row?.value ?? SCHEMA_VERSION)
 }
 
-/** Brings an older store to this version: tables that are gone, and those that came later. */
+/** Brings an older store to this version: tables that are gone, tables and columns that came later. */
 function upgrade(database: Database.Database): void {
   const isThere = database.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?')
-  const isMissing = () => Object.keys(LATER_TABLES).some((name) => !isThere.get(name))
+  const columnIsThere = database.prepare('SELECT 1 FROM pragma_table_info(?) WHERE name = ?')
+  const missingColumns = () => LATER_COLUMNS.filter(({ table, column }) => !columnIsThere.get(table, column))
+  const isMissing = () =>
+    Object.keys(LATER_TABLES).some((name) => !isThere.get(name)) || missingColumns().length > 0
   if (!isOlder(database) && !isMissing()) return
   database
     .transaction(() => {
       if (isOlder(database)) for (const table of DROPPED_TABLES) database.exec(`DROP TABLE IF EXISTS ${table}`)
       database.exec(Object.values(LATER_TABLES).join(''))
+      for (const { table, column, type } of missingColumns())
+        database.exec(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}`)
       database.prepare("UPDATE meta SET value = ? WHERE key = 'schema_version'").run(String(SCHEMA_VERSION))
     })
     .immediate()

@@ -7,6 +7,9 @@ export const SCHEMA_VERSION = 2
 /** Written into the file's header, so that a database of another program is not taken for a store. */
 export const APPLICATION_ID = 0x53746574 // "Stet"
 
+/** Columns that came later, by their table: a store without them gets them when it is opened. */
+export const LATER_COLUMNS = [{ table: 'sessions', column: 'branch', type: 'TEXT' }] as const
+
 /** Came later than the others: they are added to a store that has none when that is opened to be written. */
 export const LATER_TABLES = {
   outlines: `
@@ -162,6 +165,7 @@ CREATE TABLE sessions (
   model TEXT,
   version TEXT,
   cwd TEXT,
+  branch TEXT,
   started TEXT,
   ended TEXT,
   rounds INTEGER NOT NULL,

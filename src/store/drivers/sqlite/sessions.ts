@@ -25,6 +25,7 @@ export interface SessionRow {
   readonly model: string | null
   readonly version: string | null
   readonly cwd: string | null
+  readonly branch: string | null
   readonly started: string | null
   readonly ended: string | null
   readonly rounds: number
@@ -52,7 +53,7 @@ type Guarded = Pick<
 
 /** All but where the parser stands, which is long and only wanted by who goes on from there. */
 const COLUMNS = `id, session_id, client, client_session_id, generation, format, head, bytes, tail, source, title, agent_id,
-  role, model, version, cwd, started, ended, rounds, highest_round, messages, blocks, lines, tokens, largest_context, spawned_by,
+  role, model, version, cwd, branch, started, ended, rounds, highest_round, messages, blocks, lines, tokens, largest_context, spawned_by,
   spawned_by_tool_use, surgery, worker_id, session_number, ended_at, end_reason, checksum`
 
 /** Where a session's chain ends. */
@@ -137,7 +138,7 @@ export function sessionFault(row: SessionRow): string | undefined {
   return row.checksum === checksumOf(guarded(row)) ? undefined : ROTTEN
 }
 
-const SET_FACTS = `title = @title, agent_id = @agent, role = @role, model = @model, version = @version, cwd = @cwd,
+const SET_FACTS = `title = @title, agent_id = @agent, role = @role, model = @model, version = @version, cwd = @cwd, branch = @branch,
   started = @started, ended = @ended, rounds = @rounds, highest_round = @highestRound, messages = @messages,
   blocks = @blocks, lines = @lines, tokens = @tokens, largest_context = @largestContext, spawned_by = @spawnedBy,
   spawned_by_tool_use = @toolUse, surgery = @surgery, parser_state = @parserState, parser_checksum = @parserChecksum`
@@ -217,6 +218,7 @@ function toFacts(row: SessionRow): SessionFacts {
     model: row.model,
     version: row.version,
     cwd: row.cwd,
+    branch: row.branch,
     started: row.started,
     ended: row.ended,
     rounds: row.rounds,

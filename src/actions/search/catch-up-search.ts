@@ -1,29 +1,29 @@
-import { clientOf } from '../clients/client-of.ts'
-import { linesOf } from '../clients/lines.ts'
-import { isFailure } from '../model/errors.ts'
-import type { RoundId, SessionId } from '../model/id.ts'
-import { type RoundText, spokenPiece } from '../model/round-text.ts'
-import type { Session } from '../model/session.ts'
-import type { Span } from '../model/span.ts'
-import type { Mark, SearchIndex } from '../search/search.ts'
+import { clientOf } from '../../clients/client-of.ts'
+import { linesOf } from '../../clients/lines.ts'
+import { isFailure } from '../../model/errors.ts'
+import type { RoundId, SessionId } from '../../model/id.ts'
+import { type RoundText, spokenPiece } from '../../model/round-text.ts'
+import type { Session } from '../../model/session.ts'
+import type { Span } from '../../model/span.ts'
+import type { Mark, SearchIndex } from '../../search/search.ts'
+import type { Workspace } from '../workspace.ts'
 import { followSession } from './search-follower.ts'
-import type { Workspace } from './workspace.ts'
 
 /**
  * Brings the search index up to the record, session by session, and takes out what the record does not have. Returns
  * the sessions there are.
  */
-export async function catchUpSearch(workspace: Workspace): Promise<readonly SessionId[]> {
+export async function catchUpSearch(workspace: Workspace): Promise<readonly Session[]> {
   const { store, search } = workspace
   if (!search) return []
   const marks = await search.listMarks()
-  const known = new Set<SessionId>()
+  const known = new Map<SessionId, Session>()
   for await (const session of store.listSessions()) {
-    known.add(session.id)
+    known.set(session.id, session)
     await catchUpSession(workspace, session, marks.get(session.id))
   }
   for (const session of marks.keys()) if (!known.has(session)) await search.forget(session)
-  return [...known]
+  return [...known.values()]
 }
 
 /**

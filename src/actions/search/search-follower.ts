@@ -1,7 +1,7 @@
-import { isFailure } from '../model/errors.ts'
-import type { SessionId } from '../model/id.ts'
-import type { RoundText } from '../model/round-text.ts'
-import type { Mark, SearchIndex } from '../search/search.ts'
+import { isFailure } from '../../model/errors.ts'
+import type { SessionId } from '../../model/id.ts'
+import type { RoundText } from '../../model/round-text.ts'
+import type { Mark, SearchIndex } from '../../search/search.ts'
 
 /** This many characters of what was said go into the index in one transaction. */
 const BATCH = 4 << 20

@@ -1,0 +1,104 @@
+import { basename, sep } from 'node:path'
+import { Failure } from '../../model/errors.ts'
+import type { RoundId, SessionId } from '../../model/id.ts'
+import type { RoundRow, Session } from '../../model/session.ts'
+import { toUtc } from '../../model/time.ts'
+import type { Workspace } from '../workspace.ts'
+
+/** Which rounds are looked at; each that is given must hold. */
+export interface SearchFilters {
+  readonly session?: Session | undefined
+  readonly client?: string | undefined
+  /** A folder, or its name. */
+  readonly project?: string | undefined
+  readonly branch?: string | undefined
+  readonly engagement?: string | undefined
+  readonly agent?: string | undefined
+  /** The role of the agent. */
+  readonly role?: string | undefined
+  /** From this time on; a date, a time, or as long ago as `7d`. */
+  readonly after?: string | undefined
+  /** Up to this time. */
+  readonly before?: string | undefined
+}
+
+export interface Narrowed {
+  /** The sessions that may have such rounds; undefined where all may. */
+  readonly sessions: ReadonlySet<SessionId> | undefined
+  /** Whether a round of such a session is one. */
+  readonly accepts: (row: RoundRow | undefined) => boolean
+}
+
+/** Reads the filters against the sessions there are. */
+export async function narrow(
+  workspace: Workspace,
+  sessions: readonly Session[],
+  filters: SearchFilters,
+): Promise<Narrowed> {
+  const { session, client, project, branch, engagement, agent, role } = filters
+  const after = timeOf('after', filters.after, workspace.clock())
+  const before = timeOf('before', filters.before, workspace.clock())
+  const tagged = engagement === undefined ? undefined : await sessionsIn(workspace, engagement)
+  const undone = await undoneSessions(workspace)
+  const fits = sessions.filter(
+    ({ id, facts, ...known }) =>
+      (session ? session.id === id : !undone.has(id)) &&
+      (client === undefined || sameText(known.client, client)) &&
+      (project === undefined || isOfProject(facts.cwd, project)) &&
+      (branch === undefined || sameText(facts.branch, branch)) &&
+      (agent === undefined || sameText(facts.agent, agent)) &&
+      (role === undefined || sameText(facts.role, role)) &&
+      (after === undefined || (facts.ended ?? '') >= after) &&
+      (before === undefined || (facts.started ?? '') <= before) &&
+      (!tagged || tagged.has(id)),
+  )
+  return {
+    sessions: fits.length === sessions.length ? undefined : new Set(fits.map(({ id }) => id)),
+    accepts: (row) =>
+      (engagement === undefined || row?.engagement === engagement) &&
+      (after === undefined || (row?.started ?? '') >= after) &&
+      (before === undefined || (row?.started ?? '') <= before),
+  }
+}
+
+/** Sessions that an operation wrote and that was taken back: their rounds are found where they came from. */
+async function undoneSessions({ store }: Workspace): Promise<ReadonlySet<string>> {
+  const undone = (await store.listOperations()).filter(({ undoneAt }) => undoneAt !== null)
+  return new Set(undone.flatMap(({ outputs }) => outputs.map((output) => output.session)))
+}
+
+async function sessionsIn({ store }: Workspace, engagement: string): Promise<ReadonlySet<SessionId>> {
+  const rounds = new Set<RoundId>()
+  for await (const change of store.listTags()) {
+    if (change.engagement === engagement) rounds.add(change.roundId)
+    else rounds.delete(change.roundId)
+  }
+  return new Set((await store.findRounds([...rounds])).map(({ session }) => session))
+}
+
+function sameText(known: string | null | undefined, wanted: string): boolean {
+  return known?.toLowerCase() === wanted.toLowerCase()
+}
+
+/** By the folder itself, one above it, or the name of one. */
+function isOfProject(cwd: string | null, project: string): boolean {
+  if (cwd === null) return false
+  const wanted = project.length > 1 ? project.replace(/[/\\]+$/, '') : project
+  if (cwd === wanted || cwd.startsWith(`${wanted}${sep}`)) return true
+  return !wanted.includes(sep) && (sameText(basename(cwd), wanted) || cwd.split(sep).includes(wanted))
+}
+
+const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000 }
+
+function timeOf(option: string, text: string | undefined, now: Date): string | undefined {
+  if (text === undefined) return undefined
+  const ago = /^(\d{1,5})([mhdw])$/.exec(text)
+  if (ago) return new Date(now.getTime() - Number(ago[1]) * UNITS[ago[2]!]!).toISOString()
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(text)
+  const time = /^\d{4}-/.test(text) ? toUtc(isDay && option === 'before' ? `${text}T23:59:59.999Z` : text) : undefined
+  if (time !== undefined) return time
+  throw new Failure('usage', `--${option} cannot be ${JSON.stringify(text.slice(0, 40))}.`, {
+    facts: { [option]: text.slice(0, 200) },
+    hint: `Write a day or a time such as 2026-03-19 or 2026-03-19T10:23Z, or how long ago, such as 7d or 3h.`,
+  })
+}

@@ -1,0 +1,44 @@
+import { editDistance } from '../../query/edit-distance.ts'
+import type { Statements } from './connection.ts'
+
+const MOST_WORDS = 3
+/** The index keeps words without their endings; so much of a typed word may be one. */
+const LONGEST_ENDING = 5
+/** A slip in a shorter word is another word. */
+const SHORTEST = 4
+
+/** Words of the index that are spelled nearly like one that is not there, the nearest first. */
+export function nearWords(sql: Statements, typed: string): readonly string[] {
+  if (typed.length < SHORTEST || !/^[\p{L}\p{N}]+$/u.test(typed)) return []
+  for (const beginning of beginningsOf(typed)) {
+    const found = sql
+      .rows<[string]>('SELECT term FROM words WHERE term >= ? AND term < ?', [beginning, `${beginning}\u{10ffff}`])
+      .map(([term]) => ({ term, distance: distanceTo(typed, term) }))
+      .filter(({ distance }) => distance !== undefined)
+      .sort((a, b) => a.distance! - b.distance!)
+    const nearest = found[0]?.distance
+    if (nearest !== undefined)
+      return found
+        .filter(({ distance }) => distance! <= nearest + 0.5)
+        .slice(0, MOST_WORDS)
+        .map(({ term }) => term)
+  }
+  return []
+}
+
+/** Most slips come after the second letter; else the first is right, or the second is the first. */
+function beginningsOf(typed: string): readonly string[] {
+  return [typed.slice(0, 2), typed[0]!, typed[1]!]
+}
+
+/** How far a word of the index is from the typed one, its ending left off as may be; undefined where too far. */
+function distanceTo(typed: string, term: string): number | undefined {
+  const most = typed.length >= 8 ? 2 : 1
+  let best: number | undefined
+  for (let ending = 0; ending <= LONGEST_ENDING && typed.length - ending >= SHORTEST - 1; ending++) {
+    const distance = editDistance(typed.slice(0, typed.length - ending), term, most)
+    const whole = distance + ending * 0.2
+    if (distance <= most && (best === undefined || whole < best)) best = whole
+  }
+  return best
+}

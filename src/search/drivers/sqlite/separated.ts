@@ -1,0 +1,15 @@
+import { UNSPACED } from '../../query/parse-query.ts'
+
+/** Nothing that is said has it, and for FTS5 it ends a word. */
+const SEPARATOR = '\x1f'
+const CHARACTER = new RegExp(UNSPACED.source, 'gu')
+
+/** Text as FTS5 gets it: it takes a whole sentence written without spaces for one word, so each character becomes one. */
+export function separated(text: string): string {
+  return UNSPACED.test(text) ? text.replace(CHARACTER, `${SEPARATOR}$&${SEPARATOR}`) : text
+}
+
+/** The text as it was. */
+export function joined(text: string): string {
+  return text.includes(SEPARATOR) ? text.replaceAll(SEPARATOR, '') : text
+}
