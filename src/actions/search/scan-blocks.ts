@@ -72,7 +72,7 @@ async function scanSession(
   try {
     let first = 0
     for await (const { artifact, start, end } of store.listChain(session.id)) {
-      const bytes = await store.readArtifact(artifact)
+      const bytes = await store.artifacts.get(artifact)
       while (first < spans.length && spans[first]!.end <= start) first++
       for (let at = first; at < spans.length && spans[at]!.start < end; at++) {
         const span = spans[at]!

@@ -144,8 +144,7 @@ function upgrade(database: Database.Database): void {
   const isThere = database.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?')
   const columnIsThere = database.prepare('SELECT 1 FROM pragma_table_info(?) WHERE name = ?')
   const missingColumns = () => LATER_COLUMNS.filter(({ table, column }) => !columnIsThere.get(table, column))
-  const isMissing = () =>
-    Object.keys(LATER_TABLES).some((name) => !isThere.get(name)) || missingColumns().length > 0
+  const isMissing = () => Object.keys(LATER_TABLES).some((name) => !isThere.get(name)) || missingColumns().length > 0
   if (!isOlder(database) && !isMissing()) return
   database
     .transaction(() => {
