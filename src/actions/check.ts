@@ -116,10 +116,12 @@ function gone(error: unknown): undefined {
   if (!isFailure(error, 'file-not-found')) throw error
 }
 
+/** A client that Stet cannot write for has nothing to compare. */
 function rerenderDifference(session: Session, bytes: Buffer): string | undefined {
-  const client = clientOf(session)
-  const before = client.conversation(bytes)
-  const after = client.conversation(client.render(bytes, { sessionId: session.clientId }))
+  const { context, writer } = clientOf(session)
+  if (!context || !writer) return undefined
+  const before = context.conversation(bytes)
+  const after = context.conversation(writer.render(bytes, { sessionId: session.clientId }))
   const at = before.findIndex((block, index) => block !== after[index])
   if (at === -1 && before.length === after.length) return undefined
   return `rendered and parsed again, the conversation differs from block ${at === -1 ? before.length : at} of ${before.length} on`

@@ -11,7 +11,7 @@ export async function derive(
   session: Session,
 ): Promise<{ readonly parsed: Parsed; readonly active: readonly number[] }> {
   const client = clientOf(session)
-  const parser = client.parser()
+  const parser = client.reader.parser()
   let held: Buffer = Buffer.alloc(0)
   for await (const piece of sessionBytes(store, { ...session, tail: Buffer.alloc(0) })) {
     held = held.length === 0 ? piece : Buffer.concat([held, piece])
@@ -24,9 +24,10 @@ export async function derive(
   }
   if (held.length > 0) parser.add(parser.look(held, 0, held.length), held, 0, held.length)
   const taken = parser.take()
-  const path = await client.activePath(() => one(taken.graph), parser.isOrdered)
-  parser.settlePath(path)
-  return { parsed: { ...taken, parserState: parser.save() }, active: path.rounds }
+  const path = await client.reader.paths?.active(() => one(taken.graph), parser.isOrdered)
+  if (path) parser.settlePath(path)
+  const active = path?.rounds ?? taken.rounds.map(({ round }) => round).filter((round) => round > 0)
+  return { parsed: { ...taken, parserState: parser.save() }, active }
 }
 
 async function* one(graph: Uint8Array | undefined): AsyncIterable<Uint8Array> {

@@ -9,6 +9,7 @@ import { Failure } from '../model/errors.ts'
 import type { Session } from '../model/session.ts'
 import { piecesOf } from '../surgery/pieces.ts'
 import { planOf } from '../surgery/plan-of.ts'
+import { requirePart } from './require-part.ts'
 import { looksLikePath, resolveSession } from './resolve-session.ts'
 import { eachLine, sessionBytes } from './session-bytes.ts'
 import { type Operated, type OperatedSession, type OperateOptions, operate } from './surgery/operate.ts'
@@ -132,7 +133,7 @@ async function examineSession(workspace: Workspace, session: Session): Promise<E
   const { store } = workspace
   const generations = await store.generations(session.client, session.clientId)
   const isNewest = generations.every((other) => other.generation <= session.generation)
-  const examiner = clientOf(session).examiner()
+  const examiner = requirePart(clientOf(session), 'repair').examiner()
   if (isNewest && (await isThere(session.source)))
     await withFile(session.source, (file) => addLines(workspace, file, examiner))
   else await eachLine(sessionBytes(store, session), examiner.add)
@@ -142,16 +143,16 @@ async function examineSession(workspace: Workspace, session: Session): Promise<E
 async function examineFile(workspace: Workspace, path: string): Promise<Examined> {
   return withFile(path, (file) => {
     const head = file.head()
-    const client: Client | undefined = CLIENTS.find((known) => known.recognises(path, head))
+    const client: Client | undefined = CLIENTS.find((known) => known.files.recognises(path, head))
     if (!client) {
       throw new Failure('file-not-a-session', `${path} is no session of a client that Stet knows.`, {
         facts: { path },
         hint: 'Give the path of a transcript, or run `stet sessions` to see what is in the record.',
       })
     }
-    const examiner = client.examiner()
+    const examiner = requirePart(client, 'repair').examiner()
     addLines(workspace, file, examiner)
-    return examined(client.identify(path, head), path, examiner.diagnose())
+    return examined(client.files.identify(path, head), path, examiner.diagnose())
   })
 }
 

@@ -2,7 +2,7 @@ import type { Block } from '../model/block.ts'
 import type { RoundRow, Session } from '../model/session.ts'
 import { blockText } from './block-text.ts'
 import { roundBlocks } from './round-blocks.ts'
-import type { Workspace } from './workspace.ts'
+import { clientOf, type Workspace } from './workspace.ts'
 
 /** The session as one JSON value, a round at a time, so that memory holds one round. */
 export async function* jsonDocument(workspace: Workspace, session: Session): AsyncIterable<Buffer> {
@@ -32,7 +32,7 @@ export async function* markdownDocument(workspace: Workspace, session: Session):
     ([key, value]) => `${key}: ${JSON.stringify(value)}`,
   )
   yield Buffer.from(
-    `---\n${lines.join('\n')}\n---\n\n# ${facts.agent ?? 'claude'} · ${facts.started?.slice(0, 10) ?? 'undated'}\n\n${oneLine(facts.title ?? 'Untitled session')}\n`,
+    `---\n${lines.join('\n')}\n---\n\n# ${facts.agent ?? clientOf(session).agent} · ${facts.started?.slice(0, 10) ?? 'undated'}\n\n${oneLine(facts.title ?? 'Untitled session')}\n`,
   )
   for (const row of await workspace.store.listRounds(session.id)) {
     for (const message of messagesOf(await roundBlocks(workspace, session, row))) {
@@ -99,7 +99,7 @@ function frontmatter(session: Session, engagements: readonly unknown[]) {
   const { facts } = session
   return {
     session_id: session.id,
-    agent_id: facts.agent ?? 'claude',
+    agent_id: facts.agent ?? clientOf(session).agent,
     role: facts.role,
     model: facts.model,
     started: facts.started,

@@ -6,7 +6,7 @@ import { indexOfRounds, jsonDocument, markdownDocument, roundFiles } from './exp
 import { placeFile, placeWhole } from './place-file.ts'
 import { recordReplaced, refuseTaken } from './refuse-taken.ts'
 import { sessionBytes } from './session-bytes.ts'
-import type { Workspace } from './workspace.ts'
+import { clientOf, type Workspace } from './workspace.ts'
 
 export const EXPORT_FORMATS = ['raw', 'json', 'markdown'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
@@ -82,7 +82,8 @@ export async function exportTo(
 
 /** What the client keeps beside a session's file, in the folder it expects: side files as they were last, and subagents. */
 async function filesBeside({ store }: Workspace, session: Session, path: string): Promise<readonly Target[]> {
-  const folder = path.endsWith('.jsonl') ? path.slice(0, -'.jsonl'.length) : `${path}-files`
+  const { files: own } = clientOf(session)
+  const folder = own.folderOf?.(path) ?? `${path}-files`
   const newest = new Map((await store.listSideFiles(session.id)).map((file) => [file.path, file]))
   const files: Target[] = []
   for (const file of newest.values()) {
@@ -92,7 +93,7 @@ async function filesBeside({ store }: Workspace, session: Session, path: string)
     const subagent =
       link.kind === 'spawn' && link.parent === session.id ? await store.findSession(link.child) : undefined
     if (subagent) {
-      const name = join('subagents', `${subagent.clientId}.jsonl`)
+      const name = join('subagents', own.nameOf(subagent.clientId))
       files.push({ path: inside(folder, name), pieces: sessionBytes(store, subagent) })
     }
   }

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { type FileHooks, inscribeFile } from '../capture/inscribe-file.ts'
 import { reading } from '../capture/source-file.ts'
 import { clientOf } from '../clients/client-of.ts'
+import type { SideFiles } from '../clients/client.ts'
 import { CLIENTS } from '../clients/index.ts'
 import { Failure, type FailureCode, isFailure } from '../model/errors.ts'
 import type { SessionId } from '../model/id.ts'
@@ -94,7 +95,7 @@ export async function findSessionFiles(workspace: Workspace): Promise<readonly s
   for (const client of CLIENTS) {
     const configDir = workspace.configDirs[client.name]
     if (configDir === undefined) continue
-    for await (const path of client.findSessions(configDir)) found.push(path)
+    for await (const path of client.files.find(configDir)) found.push(path)
   }
   return found
 }
@@ -117,7 +118,7 @@ export async function inscribeOne(
     }
   }
   if (hooks.sideFiles ?? true) {
-    const beside = await reading(session.source, () => clientOf(session).sideFilesOf(session.source))
+    const beside = await reading(session.source, () => besideOf(session))
     for (const file of beside.sessions) if (!queue.includes(file)) queue.push(file)
     await inscribeSideFiles(workspace, session.id, beside.others)
   }
@@ -138,6 +139,10 @@ export async function inscribeOne(
   }
 }
 
+async function besideOf(session: Session): Promise<SideFiles> {
+  return (await clientOf(session).files.sideFiles?.(session.source)) ?? { sessions: [], others: [] }
+}
+
 function hasGrownBy(step: number, bytes: number, newBytes: number): boolean {
   return Math.floor(bytes / step) > Math.floor((bytes - newBytes) / step)
 }
@@ -154,7 +159,7 @@ export async function problemsOf({ store }: Workspace, session: Session): Promis
 async function linkSpawned({ store, clock }: Workspace, session: Session): Promise<void> {
   const parent = session.facts.spawnedBy?.session
   if (parent === undefined) return
-  const tool_use_id = await clientOf(session).spawningCall(session.source)
+  const tool_use_id = (await clientOf(session).files.spawningCall?.(session.source)) ?? null
   await store.link([{ child: session.id, parent, kind: 'spawn', at: clock().toISOString(), detail: { tool_use_id } }])
 }
 

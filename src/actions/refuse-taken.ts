@@ -42,7 +42,7 @@ export async function refuseForSession(
   const isReplaced = await isThere(path)
   if (isReplaced && force) await refuseClients(workspace, path)
   if (isReplaced && !(await isSessionFile(path))) throw notReplaced(path)
-  const id = client.sessionIdOf(path)
+  const id = client.files.idIn?.(path)
   if (id !== undefined && !(isReplaced && (await isOutput(workspace, path)))) {
     const isAnothers = isReplaced || (await workspace.store.generations(client.name, id)).length > 0
     if (isAnothers) throw namedAsAnother(path, id)
@@ -76,7 +76,7 @@ async function isSessionFile(path: string): Promise<boolean> {
   const file = openSource(path)
   try {
     const head = file.head()
-    return CLIENTS.some((client) => client.recognises(path, head))
+    return CLIENTS.some((client) => client.files.recognises(path, head))
   } finally {
     file.close()
   }

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { Failure } from '../model/errors.ts'
 import { splitSessionId } from '../model/id.ts'
 import type { Session } from '../model/session.ts'
+import { mayHoldSession } from './client-files.ts'
 import { inscribe } from './inscribe.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -101,7 +102,7 @@ async function atPath(workspace: Workspace, reference: string, mayRead: (path: s
 }
 
 export function looksLikePath(reference: string): boolean {
-  return reference.includes('/') || reference.endsWith('.jsonl')
+  return reference.includes('/') || mayHoldSession(reference)
 }
 
 /** A bare id means the newest generation of a session; `<id>~N` names one, the first of them `~0`. */

@@ -27,7 +27,7 @@ export async function roundBlocks(
   const blocks: Block[] = []
   for (const stretch of await roundStretches(workspace, session, row.round)) {
     for (const line of linesOf(stretch)) {
-      for (const draft of client.blocks(line)) {
+      for (const draft of client.reader.blocks(line)) {
         blocks.push({
           block_id: `${session.id}:${row.round}:${blocks.length}`,
           session_id: session.id,

@@ -81,6 +81,9 @@ function grouped(links: readonly LineageLink[], by: 'child' | 'parent'): Readonl
   return groups
 }
 
+/** Where the client does not say how much its model takes. */
+const UNKNOWN_WINDOW = 200_000
+
 async function summarize(
   workspace: Workspace,
   session: Session,
@@ -88,7 +91,7 @@ async function summarize(
   modifiedAt: (path: string) => number | undefined,
 ): Promise<SessionSummary> {
   const { facts } = session
-  const window = clientOf(session).windowOf(facts.model, facts.largestContext)
+  const window = clientOf(session).window?.(facts.model, facts.largestContext) ?? UNKNOWN_WINDOW
   const written = modifiedAt(session.source)
   const parents = toParents.get(session.id) ?? []
   return {

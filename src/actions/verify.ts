@@ -165,7 +165,7 @@ async function derivedFaultOf(workspace: Workspace, session: Session): Promise<s
       engagement: tags.get(round.roundId) ?? null,
     }))
     .sort((a, b) => a.round - b.round)
-  const isSettled = clientOf(session).parser(parserState).pathIsSettled // else the next capture finds what is active
+  const isSettled = clientOf(session).reader.parser(parserState).pathIsSettled // else the next capture finds what is active
   const comparable = (row: { readonly active: boolean }) => (isSettled ? row : { ...row, active: null })
   if (!same(rows.map(comparable), expected.map(comparable)))
     return 'its rounds are not those of its bytes and of the tag journal'
@@ -191,7 +191,6 @@ async function tagsOf({ store }: Workspace): Promise<ReadonlyMap<string, string 
 }
 
 async function linksMatch({ store }: Workspace, session: Session, graph: Uint8Array | undefined): Promise<boolean> {
-  const client = clientOf(session)
   const stored: Uint8Array[] = []
   try {
     for await (const stretch of store.listGraphs(session.id)) stored.push(stretch)
@@ -199,17 +198,19 @@ async function linksMatch({ store }: Workspace, session: Session, graph: Uint8Ar
     if (!isFailure(error, 'record-corrupt')) throw error
     return false
   }
-  return client.links(stored) === client.links(graph ? [graph] : [])
+  const { paths } = clientOf(session).reader
+  return !paths || paths.links(stored) === paths.links(graph ? [graph] : [])
 }
 
 /** Whether the outlines that are kept, if any are, tell what the lines do; what is passed over is of no use and no harm. */
 async function outlinesMatch({ store }: Workspace, session: Session): Promise<boolean> {
-  const client = clientOf(session)
+  const { context } = clientOf(session)
+  if (!context) return true
   try {
     const outlines = await store.listOutlines(session.id)
     if (outlines.length === 0) return true
-    const kept = client.outlined(outlines)
-    const outliner = client.outlined([]).outliner()
+    const kept = context.outlined(outlines)
+    const outliner = context.outlined([]).outliner()
     let bytes = 0
     await eachSessionLine(store, session, (line) => {
       if (bytes >= kept.bytes) return
@@ -217,7 +218,7 @@ async function outlinesMatch({ store }: Workspace, session: Session): Promise<bo
       outliner.add(isWhole ? line : line.subarray(0, kept.bytes - bytes))
       bytes += line.length
     })
-    return kept.text() === client.outlined([outliner.take()]).text()
+    return kept.text() === context.outlined([outliner.take()]).text()
   } catch (error) {
     if (!isFailure(error, 'record-corrupt')) throw error
     return false

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Client } from '../clients/client.ts'
+import type { Client, LiveStream } from '../clients/client.ts'
 import { CLIENTS } from '../clients/index.ts'
 import { lineEnd } from '../clients/lines.ts'
 import { FAILURES, Failure, isFailure } from '../model/errors.ts'
@@ -62,7 +62,7 @@ export async function captureStream(
       const line = held.subarray(searched, end)
       searched = end
       stream ??= streamOf(line)
-      const sign = stream?.client.streamSign(line)
+      const sign = stream?.live.sign(line)
       if (sign === 'turn') turns++
       if (sign !== 'event' && !(sign === 'turn' && every !== 'events' && turns % every === 0)) continue
       await commit(end).catch((error: unknown) => {
@@ -74,7 +74,7 @@ export async function captureStream(
   if (held.length > 0) await commitLast()
   if (!session)
     throw new Failure('file-not-a-session', 'The stream held no line of a client Stet knows.', {
-      hint: 'Example: claude -p "…" --output-format stream-json --verbose | stet inscribe --stream',
+      hint: `Example: ${streamExample()} | stet inscribe --stream`,
     })
   return { session, bytes: recorded + held.length, commits }
 
@@ -129,15 +129,20 @@ export async function captureStream(
 
 interface Stream {
   readonly client: Client
+  readonly live: LiveStream
   /** What the session is called. */
   readonly id: string
+}
+
+function streamExample(): string {
+  return CLIENTS.map(({ stream }) => stream?.example).find((example) => example !== undefined) ?? 'client'
 }
 
 /** Whose stream this is, by a line of it. */
 function streamOf(line: Buffer): Stream | undefined {
   for (const client of CLIENTS) {
-    const name = client.streamOf(line)
-    if (name !== undefined) return { client, id: safeName(`stream-${name}`) }
+    const name = client.stream?.sessionOf(line)
+    if (client.stream && name !== undefined) return { client, live: client.stream, id: safeName(`stream-${name}`) }
   }
   return undefined
 }

@@ -94,7 +94,7 @@ export async function capture(
   const replays = from.lastLine === 'reopened' // then everything is parsed again and replaces what was derived
   const mostlyKnown = from.session.includes('~') // a later generation
   const warm = replays ? undefined : from.warm
-  const parser = warm ?? client.parser(replays ? undefined : (from.parserState ?? undefined))
+  const parser = warm ?? client.reader.parser(replays ? undefined : (from.parserState ?? undefined))
   const reader = createLineReader(file, replays ? 0 : from.bytes)
   let start = from.bytes
   let head = from.head
@@ -203,8 +203,9 @@ export async function capture(
   }
 
   async function findActive(newest: Uint8Array | undefined): Promise<ActiveRounds> {
-    if (parser.pathIsSettled) return 'unchanged'
-    const path = await client.activePath(() => graphs(newest), parser.isOrdered)
+    const { paths } = client.reader
+    if (parser.pathIsSettled || !paths) return 'unchanged'
+    const path = await paths.active(() => graphs(newest), parser.isOrdered)
     parser.settlePath(path)
     return path.rounds
   }

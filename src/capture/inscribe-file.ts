@@ -160,9 +160,9 @@ function findWarmStart(file: SourceFile, { session, client, last, parser }: Warm
 /** Where capture begins: behind the longest generation this file continues, or at the start of a new one. */
 async function findStart({ store, clock }: CaptureContext, file: SourceFile): Promise<Start> {
   const head = file.head()
-  const client = CLIENTS.find((known) => known.recognises(file.path, head))
+  const client = CLIENTS.find((known) => known.files.recognises(file.path, head))
   if (!client) throw notASession(file)
-  const clientId = client.identify(file.path, head)
+  const clientId = client.files.identify(file.path, head)
   const generations = await store.generations(client.name, clientId)
   const longestFirst = [...generations].sort((a, b) => b.bytes + b.tail.length - (a.bytes + a.tail.length))
   for (const session of longestFirst) {

@@ -14,7 +14,7 @@ export function isUnfinished(
   reader: LineReader,
   boundary: { readonly end: number; readonly furthest: number },
 ): boolean {
-  const ahead = client.parser(parser.save())
+  const ahead = client.reader.parser(parser.save())
   ahead.add(ahead.look(reader.buffer, reader.at, boundary.end), reader.buffer, reader.at, boundary.end)
   let at = boundary.end
   for (let end = reader.lineEnd(at); end !== -1; end = reader.lineEnd(at)) {

@@ -6,46 +6,115 @@ import type { RoundText } from '../model/round-text.ts'
 import type { ToolAct, ToolOutcome } from '../model/tool-act.ts'
 
 /**
- * What Stet asks of a client's codec. A client is a folder with parse, render, paths and schema; adding one is adding
- * the folder and its line in clients/index.ts.
+ * What Stet knows of a client, in parts. Files and reader make it a full citizen of the record, of search and of the
+ * viewer; the other parts a client may have or not, and an action that needs one it lacks says so (`requirePart`).
+ * Adding a client is adding its folder and a line in clients/index.ts.
  */
 export interface Client {
+  /** As commands and the record call it. */
   readonly name: string
+  /** As people call it, and what an agent of it without a name is called. */
+  readonly label: string
+  readonly agent: string
   /** Names the client's bytes in commits; concatenating two deltas of it is appending bytes. */
   readonly format: string
-  /** True when a file of this name that starts so is this client's. */
+  readonly files: SessionFiles
+  readonly reader: SessionReader
+  /** What the client's tools are for. */
+  readonly tools: Tools
+  /** Tokens the model's window holds. */
+  window?(model: string | null, largestContext: number): number
+  /** What would be sent now. */
+  readonly context?: ContextRules
+  /** Writing a session that the client resumes. */
+  readonly writer?: SessionWriting
+  readonly repair?: Repair
+  readonly stream?: LiveStream
+  readonly compactions?: Compactions
+}
+
+/** Where a client keeps its sessions, and how they are known. */
+export interface SessionFiles {
+  /** The client's own folder: this one in the user's home, unless the variable names another. */
+  readonly configDir: { readonly variable: string; readonly folder: string }
+  /** Every session file the client keeps under its configuration folder. */
+  find(configDir: string): AsyncIterable<string>
+  /** Whether a file of this name may hold a session; what it is, its content says. */
+  mayHold(path: string): boolean
+  /** Whether a file that begins so is this client's. */
   recognises(path: string, head: Buffer): boolean
   /** The client's own id of the session in a file. */
   identify(path: string, head: Buffer): string
-  /** What the client's tools are for. */
-  readonly tools: Tools
+  /** What a session's file is called, without its folder. */
+  nameOf(sessionId: string): string
+  /** The session's id that a file of this name must have; undefined where the name says nothing. */
+  idIn?(path: string): string | undefined
+  /** Where the client looks for a session of this folder. */
+  pathOf?(configDir: string, cwd: string, sessionId: string): string
+  /** The command that resumes a session, by its id where the client looks for it, else by the path of its file. */
+  resumeCommand?(session: string): string
+  /** The folder for what the client keeps next to a session's file. */
+  folderOf?(path: string): string
+  /** What is in that folder. */
+  sideFiles?(path: string): Promise<SideFiles>
+  /** The tool call that started the subagent whose file this is, where the client noted it next to the file. */
+  spawningCall?(path: string): Promise<string | null>
+}
+
+/** Bytes to rounds, spans, blocks and facts. */
+export interface SessionReader {
   parser(saved?: string): Parser
   /** The blocks of one line of a file; a line that is no record has none. */
   blocks(line: Buffer): readonly BlockDraft[]
-  /** The same text for the same links, however they were cut into stretches; the last in the file first. */
-  links(graphs: readonly Uint8Array[]): string
-  /** Which rounds the client would resume, from the graphs of a session's stretches, the last in the file first. */
-  activePath(graphs: () => AsyncIterable<Uint8Array>, isOrdered: boolean): Promise<ActivePath>
-  /** Writes the active path of a file as a session of its own that the client resumes. */
-  render(file: Buffer, target: { readonly sessionId: string; readonly bridges?: boolean }): Buffer
+  /** Messages and characters of a delta, and the time of its last line. */
+  count(delta: Buffer): { readonly messages: number; readonly chars: number; readonly lastTime: string | null }
+  /** Where a session may have branches; else every round is active. */
+  readonly paths?: {
+    /** The same text for the same links, however they were cut into stretches; the last in the file first. */
+    links(graphs: readonly Uint8Array[]): string
+    /** Which rounds the client would resume, from the graphs of a session's stretches, the last in the file first. */
+    active(graphs: () => AsyncIterable<Uint8Array>, isOrdered: boolean): Promise<ActivePath>
+  }
+}
+
+/** What the client would send if a session were resumed. */
+export interface ContextRules {
   /** What outlines tell that were kept of a session's lines, from its first byte as far as they reach. */
   outlined(outlines: readonly Uint8Array[]): Outlined
   /** Reads a session's lines for surgery: as the client would send them, or as it would if nothing were wrong with them. */
   skimmer(how?: { readonly mends: boolean }): Skimmer
-  /** Reads a file's lines to say what keeps the client from resuming it whole. */
-  examiner(): Examiner
-  /** Writes lines of sessions, and messages of Stet's own, as a session that the client resumes. */
-  writer(target: WriterTarget): SessionWriter
-  /** What would keep the client from resuming a file whole; nothing for a file that is as a session should be. */
-  validator(sessionId: string): Validator
-  /** Where the client looks for a session of this folder. */
-  sessionPath(configDir: string, cwd: string, sessionId: string): string
-  /** The session's id that a file of this name must have; undefined where the name says nothing. */
-  sessionIdOf(path: string): string | undefined
-  /** The command that resumes a session, by its id where the client looks for it, else by the path of its file. */
-  resumeCommand(session: string): string
   /** The conversation the client sends when it resumes the file, block by block, each as JSON. */
   conversation(file: Buffer): readonly string[]
+}
+
+/** Writes sessions that the client resumes. */
+export interface SessionWriting {
+  /** Writes lines of sessions, and messages of Stet's own, as a session. */
+  open(target: WriterTarget): SessionWriter
+  /** What would keep the client from resuming a file whole; nothing for a file that is as a session should be. */
+  validator(sessionId: string): Validator
+  /** Writes the active path of a file as a session of its own. */
+  render(file: Buffer, target: { readonly sessionId: string; readonly bridges?: boolean }): Buffer
+}
+
+/** Says what is wrong with a file, and reads it as if nothing were. */
+export interface Repair {
+  /** Reads a file's lines to say what keeps the client from resuming it whole. */
+  examiner(): Examiner
+}
+
+/** What the client prints while it works, as a session of its own. */
+export interface LiveStream {
+  /** The session a line of the client's live output belongs to; undefined for a line of another kind. */
+  sessionOf(line: Buffer): string | undefined
+  /** Whether a turn ends with this line of live output, or something happens that is worth a commit. */
+  sign(line: Buffer): 'turn' | 'event' | undefined
+  /** A command that gives such output. */
+  readonly example: string
+}
+
+/** The client's own compactions. */
+export interface Compactions {
   /** What a compaction says it kept of the lines before it, if anything. */
   keptBy(compaction: Buffer): Kept | undefined
   /** Looks for the lines that were kept, in the deltas before the compaction. */
@@ -55,20 +124,6 @@ export interface Client {
     summary: string,
     place: { readonly sessionId: string; readonly cwd: string | null; readonly at: string },
   ): Buffer
-  /** Messages and characters of a delta, and the time of its last line. */
-  count(delta: Buffer): { readonly messages: number; readonly chars: number; readonly lastTime: string | null }
-  /** Tokens the model's window holds. */
-  windowOf(model: string | null, largestContext: number): number
-  /** The session a line of the client's live output belongs to; undefined for a line of another kind. */
-  streamOf(line: Buffer): string | undefined
-  /** Whether a turn ends with this line of live output, or something happens that is worth a commit. */
-  streamSign(line: Buffer): 'turn' | 'event' | undefined
-  /** Every session file the client keeps under its configuration folder. */
-  findSessions(configDir: string): AsyncIterable<string>
-  /** The tool call that started the subagent whose file this is, where the client noted it beside the file. */
-  spawningCall(path: string): Promise<string | null>
-  /** The files the client keeps beside a session's file. */
-  sideFilesOf(path: string): Promise<SideFiles>
 }
 
 export interface Tools {

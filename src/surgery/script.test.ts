@@ -28,6 +28,7 @@ const subjectOf = (rounds: number, highest = rounds): Subject => ({
   title: null,
   agent: null,
   source: '/s.jsonl',
+  roleOf: () => 'other',
   madeBy: null,
   parts: Array.from({ length: rounds }, (_, at) => round(at + 1)),
   titles: [],

@@ -2,6 +2,7 @@ import type { SessionId } from '../model/id.ts'
 import type { OriginRange } from '../model/origins.ts'
 import type { BytePlace, Passage } from '../model/outline.ts'
 import type { RoundRef, TextOrigin } from '../model/plan.ts'
+import type { ToolRole } from '../model/tool-act.ts'
 
 /** A round as an operation sees it. */
 export interface SubjectRound extends Passage {
@@ -48,6 +49,8 @@ export interface Subject {
   readonly agent: string | null
   /** The file its lines were read from. */
   readonly source: string
+  /** What a tool of its client is for. */
+  readonly roleOf: (tool: string | undefined) => ToolRole
   /** The operation that wrote it, if one did. */
   readonly madeBy: string | null
   readonly parts: readonly SubjectPart[]

@@ -30,9 +30,10 @@ export interface TrimOptions {
   readonly chosen?: ReadonlyMap<number, string>
 }
 
-export const TRIM_DEFAULTS: TrimOptions = {
+/** What a trim cuts unless told otherwise; of which tools, the client says. */
+export const trimDefaults = (tools: readonly string[]): TrimOptions => ({
   threshold: 500,
-  tools: ['Read', 'Bash', 'Grep', 'Glob'],
+  tools,
   keepRecent: 0,
   toolInputs: false,
   assistant: 0,
@@ -40,13 +41,10 @@ export const TRIM_DEFAULTS: TrimOptions = {
   duplicates: false,
   superseded: false,
   agents: false,
-}
+})
 
 /** The same for results that say the same, as far as they are asked for. */
 export type Prints = ReadonlyMap<OutlineBlock, string>
-
-/** Tools whose result is another agent's report. */
-const AGENTS = new Set(['Agent', 'Task'])
 
 /**
  * Every round, with the long results of some tools cut to their beginning. What stands before the first round, such as
@@ -119,7 +117,7 @@ function cutsOf(
     const tool = block.call === undefined ? nameless(parts) : tools.get(block.call)
     const again = later?.get(block)
     if (again && isShorter(place, again)) return again
-    if (!options.chosen && isTarget(tool, options)) {
+    if (!options.chosen && isTarget(tool, subject, options)) {
       const head = headOf(place)
       if (head) return withImages(head, block)
     }
@@ -197,9 +195,10 @@ function mayBeCut({ kind, chars }: OutlineBlock, options: TrimOptions): boolean 
   }
 }
 
-function isTarget(tool: string | undefined, { tools, agents }: TrimOptions): boolean {
+/** The result of an agent is its report. */
+function isTarget(tool: string | undefined, { roleOf }: Subject, { tools, agents }: TrimOptions): boolean {
   if (tool === undefined) return false
-  if (AGENTS.has(tool)) return agents
+  if (roleOf(tool) === 'agent') return agents
   return tools === 'all' || tools.includes(tool)
 }
 
@@ -211,11 +210,8 @@ function chosenSpeeches(placed: readonly Placed[], { assistant, threshold }: Tri
   return new Set(assistant > 0 ? long.slice(0, assistant) : long.slice(0, assistant))
 }
 
-/** Tools that tell what stands in a file, and those that change one. */
-const READS = new Set(['Read'])
 /** Of a longer one not all may be known. */
 const LONGEST_PATH = 160
-const CHANGES = new Set(['Edit', 'Write', 'MultiEdit', 'NotebookEdit'])
 
 /** Results that a later one says again, or that tell of a file as it is no more; all that is sent counts as later. */
 function laterOnes(
@@ -223,6 +219,7 @@ function laterOnes(
   { duplicates, superseded }: TrimOptions,
   prints: Prints,
 ): ReadonlyMap<OutlineBlock, Form> {
+  const { roleOf } = subject
   const found = new Map<OutlineBlock, Form>()
   const told = new Map<string, number>()
   const files = new Map<string, number>()
@@ -237,10 +234,11 @@ function laterOnes(
       const again = told.get(print)
       if (duplicates && again !== undefined) found.set(block, { again })
       else if (print !== '') told.set(print, round)
-      const newer = call?.name !== undefined && READS.has(call.name) ? files.get(call.begins) : undefined
+      const newer = call && roleOf(call.name) === 'read' ? files.get(call.begins) : undefined
       if (superseded && newer !== undefined && !found.has(block)) found.set(block, { superseded: newer })
     }
-    const isOfFile = block.kind === 'tool_use' && (READS.has(block.name ?? '') || CHANGES.has(block.name ?? ''))
+    const role = block.kind === 'tool_use' ? roleOf(block.name) : undefined
+    const isOfFile = role === 'read' || role === 'write'
     if (isOfFile && block.begins.length < LONGEST_PATH && !files.has(block.begins)) files.set(block.begins, round)
   }
   return found

@@ -67,8 +67,8 @@ const compaction = (head: string, tail: string): readonly Line[] => [
 
 /** What a client sends for a commit's context, and for all of its lines in one file. */
 async function sent(tip: string, file: readonly Line[]) {
-  const rendered = claudeCode.render(Buffer.from(await chains.context(tip)), { sessionId: 'x', bridges: true })
-  return [claudeCode.conversation(rendered), claudeCode.conversation(Buffer.from(jsonl(file)))] as const
+  const rendered = claudeCode.writer.render(Buffer.from(await chains.context(tip)), { sessionId: 'x', bridges: true })
+  return [claudeCode.context.conversation(rendered), claudeCode.context.conversation(Buffer.from(jsonl(file)))] as const
 }
 
 describe('a compaction that kept a reply with two parallel calls', () => {
@@ -117,7 +117,7 @@ describe('a compaction that kept a reply with two parallel calls', () => {
     const own = await resolveCommit(chains.workspace, compacted)
     const made = await materialize(chains.workspace, own)
     const kept = PARALLEL.filter(({ uuid }) => uuid !== 'r1')
-    const { messages, chars } = claudeCode.count(Buffer.from(jsonl(kept)))
+    const { messages, chars } = claudeCode.reader.count(Buffer.from(jsonl(kept)))
     expect(made.message_count).toBe(own.messageCount + messages)
     expect(made.token_count).toBe(own.tokenCount + Math.ceil(chars / 4))
     expect(made.commit_count).toBe(1)

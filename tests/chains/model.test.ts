@@ -290,7 +290,7 @@ async function runSequence(seed: number, counts: Record<string, number>): Promis
         const parts = included(id, stop)
         expect(made.commit_count).toBe(parts.length)
         if (stop !== 'root') continue
-        const counts = parts.map(({ text }) => claudeCode.count(Buffer.from(text)))
+        const counts = parts.map(({ text }) => claudeCode.reader.count(Buffer.from(text)))
         expect(made.message_count).toBe(counts.reduce((sum, { messages }) => sum + messages, 0))
         expect(made.token_count).toBe(counts.reduce((sum, { chars }) => sum + estimateTokens(chars), 0))
       }

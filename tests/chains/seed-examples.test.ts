@@ -118,8 +118,8 @@ describe('a compaction', () => {
 
   it('resumes as the summary and the later messages', async () => {
     const { tip } = await compacted()
-    const file = claudeCode.render(Buffer.from(await chains.context(tip)), { sessionId: 'x', bridges: true })
-    const said = claudeCode.conversation(file).map((block) => JSON.parse(block).content.text)
+    const file = claudeCode.writer.render(Buffer.from(await chains.context(tip)), { sessionId: 'x', bridges: true })
+    const said = claudeCode.context.conversation(file).map((block) => JSON.parse(block).content.text)
     expect(said).toEqual([
       'Twenty questions were answered.',
       ...[21, 22, 23, 24, 25].flatMap((n) => [`question ${n}`, `answer ${n}`]),

@@ -78,7 +78,7 @@ function askingThinker(file: CorpusFile): readonly string[] {
 
 /** What the parser says the client sends, in the form of `theirBlocks`. */
 function ourBlocks(file: CorpusFile): readonly string[] {
-  const blocks = claudeCode.conversation(readFileSync(file.path)).map((text) => JSON.parse(text) as SentBlock)
+  const blocks = claudeCode.context.conversation(readFileSync(file.path)).map((text) => JSON.parse(text) as SentBlock)
   return blocks
     .map(({ role, content }) => {
       const said = content.text ?? content.thinking ?? content.id ?? content.tool_use_id ?? ''

@@ -25,7 +25,7 @@ it('so is one behind a line whose name takes more bytes than it has letters', ()
   const before = Buffer.from(line('née', null))
   const behind = Buffer.from(line('b', 'abc'))
   const [outline] = linesIn(behind)
-  const [copying, writing] = [claudeCode.writer(TARGET), claudeCode.writer(TARGET)]
+  const [copying, writing] = [claudeCode.writer.open(TARGET), claudeCode.writer.open(TARGET)]
   for (const writer of [copying, writing]) writer.line(before)
   const target = Buffer.alloc(4096)
   const end = copying.copy({ bytes: behind, lines: [outline!], from: 0, to: 1 }, target, 0)
@@ -48,10 +48,10 @@ it('so is one in which results are cut, in real transcripts', () => {
       const edit = { kind: 'cut', keep: 100 + (cut % 50), notice: ` …"[cut ${cut}]` } as const
       const edits: LineEdits = { blocks: new Map(long.map((at) => [at, edit])) }
       const own = bytes.subarray(line.start, line.end)
-      const end = claudeCode.writer(TARGET).copy({ bytes: own, lines: [line], from: 0, to: 1, edits }, target, 0)
+      const end = claudeCode.writer.open(TARGET).copy({ bytes: own, lines: [line], from: 0, to: 1, edits }, target, 0)
       if (end === -1) continue
       copied++
-      const written = claudeCode.writer(TARGET).line(own, edits)
+      const written = claudeCode.writer.open(TARGET).line(own, edits)
       if (!target.subarray(0, end).equals(written)) expect(target.toString('utf8', 0, end)).toBe(written.toString())
     }
   }
@@ -73,8 +73,8 @@ it('in real transcripts too, where nearly all lines can be copied', () => {
 
 /** Writes what the client would send of a file twice, copied and line by line. */
 function expectSame(bytes: Buffer): { readonly lines: number; readonly copied: number } {
-  const copying = claudeCode.writer(TARGET)
-  const writing = claudeCode.writer(TARGET)
+  const copying = claudeCode.writer.open(TARGET)
+  const writing = claudeCode.writer.open(TARGET)
   const target = Buffer.alloc(4 * bytes.length + 4096)
   const all = linesIn(bytes)
   let copied = 0
@@ -96,7 +96,7 @@ function expectSame(bytes: Buffer): { readonly lines: number; readonly copied: n
 }
 
 function linesIn(bytes: Buffer): readonly OutlineLine[] {
-  const skimmer = claudeCode.skimmer()
+  const skimmer = claudeCode.context.skimmer()
   for (const line of linesOf(bytes)) skimmer.add(line)
   return skimmer.outline(() => 0).parts.flatMap((part) => part.lines)
 }
@@ -114,7 +114,7 @@ it('a result is cut where its characters are, whatever they are and however they
         const line = Buffer.from(
           `{"parentUuid":"a","uuid":"b","message":{"role":"user","content":[{"type":"text","text":"\\"x"},{"content":${content},"type":"tool_result","tool_use_id":"t"}]},"toolUseResult":{"a":[1,"}"]},"timestamp":"2026-01-01T00:00:00.000Z","sessionId":"s"}\n`,
         )
-        const written = JSON.parse(claudeCode.writer(TARGET).line(line, edits).toString('utf8'))
+        const written = JSON.parse(claudeCode.writer.open(TARGET).line(line, edits).toString('utf8'))
         expect(written.message.content[1].content).toBe(headOf(text, keep) + notice)
         expect(written.message.content[0]).toEqual({ type: 'text', text: '"x' })
         expect(written).not.toHaveProperty('toolUseResult')

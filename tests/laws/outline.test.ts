@@ -30,12 +30,12 @@ it.each([...fixtureFiles(), ...corpus])('the same for $name', ({ path }) => {
 it('a newline that comes later makes no difference', () => {
   const line = '{"type":"user","uuid":"a","parentUuid":null,"message":{"content":"hello"}}'
   const bytes = Buffer.from(`${line}\n${line.replace('"a"', '"b"')}\n`)
-  const first = claudeCode.outlined([]).outliner()
+  const first = claudeCode.context.outlined([]).outliner()
   first.add(bytes.subarray(0, line.length))
   const outlines = [first.take()]
-  const then = claudeCode.outlined(outlines).outliner()
+  const then = claudeCode.context.outlined(outlines).outliner()
   for (const rest of linesOf(bytes.subarray(line.length))) then.add(rest)
-  expect(comparable(claudeCode.outlined([...outlines, then.take()]).outline(roundAt))).toEqual(skimmed(bytes))
+  expect(comparable(claudeCode.context.outlined([...outlines, then.take()]).outline(roundAt))).toEqual(skimmed(bytes))
 })
 
 it('tells as far as outlines follow one another', () => {
@@ -43,14 +43,14 @@ it('tells as far as outlines follow one another', () => {
   const outlines = outlinesOf(bytes, () => true)
   const third = bytes.length / 3
   expect(outlines).toHaveLength(3)
-  expect(claudeCode.outlined(outlines).bytes).toBe(3 * third)
-  expect(claudeCode.outlined(outlines.slice(1)).bytes).toBe(0)
-  expect(claudeCode.outlined([outlines[0]!, outlines[2]!]).bytes).toBe(third)
-  expect(claudeCode.outlined([]).bytes).toBe(0)
+  expect(claudeCode.context.outlined(outlines).bytes).toBe(3 * third)
+  expect(claudeCode.context.outlined(outlines.slice(1)).bytes).toBe(0)
+  expect(claudeCode.context.outlined([outlines[0]!, outlines[2]!]).bytes).toBe(third)
+  expect(claudeCode.context.outlined([]).bytes).toBe(0)
 })
 
 function kept(bytes: Buffer, cutsHere: () => boolean) {
-  return comparable(claudeCode.outlined(outlinesOf(bytes, cutsHere)).outline(roundAt))
+  return comparable(claudeCode.context.outlined(outlinesOf(bytes, cutsHere)).outline(roundAt))
 }
 
 /** As values; with each line's own places, which stand together with those of other lines. */
@@ -73,20 +73,20 @@ function blockValue(block: OutlineBlock) {
 
 function outlinesOf(bytes: Buffer, cutsHere: () => boolean): readonly Uint8Array[] {
   const outlines: Uint8Array[] = []
-  let outliner = claudeCode.outlined([]).outliner()
+  let outliner = claudeCode.context.outlined([]).outliner()
   let isEmpty = true
   for (const line of linesOf(bytes)) {
     outliner.add(line)
     isEmpty = !cutsHere()
     if (isEmpty) continue
     outlines.push(outliner.take())
-    outliner = claudeCode.outlined(outlines).outliner() // as another process goes on
+    outliner = claudeCode.context.outlined(outlines).outliner() // as another process goes on
   }
   return isEmpty ? [...outlines, outliner.take()] : outlines
 }
 
 function skimmed(bytes: Buffer) {
-  const skimmer = claudeCode.skimmer()
+  const skimmer = claudeCode.context.skimmer()
   for (const line of linesOf(bytes)) skimmer.add(line)
   return comparable(skimmer.outline(roundAt))
 }

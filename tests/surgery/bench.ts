@@ -21,7 +21,7 @@ import { linesOf } from '../../src/clients/lines.ts'
 import type { SessionId } from '../../src/model/id.ts'
 import type { Session } from '../../src/model/session.ts'
 import { openSqliteStore } from '../../src/store/drivers/sqlite/open-sqlite-store.ts'
-import { TRIM_DEFAULTS, type TrimOptions } from '../../src/surgery/trim.ts'
+import type { TrimOptions } from '../../src/surgery/trim.ts'
 
 /** An operation as data: what a test, or chance, chooses. */
 export type Step =
@@ -98,7 +98,7 @@ export function openSurgeryBench(clock = () => new Date('2026-03-20T12:00:00.000
     const all = { newId, ...options }
     switch (step.kind) {
       case 'trim':
-        return trimSession(workspace, source, { ...TRIM_DEFAULTS, ...step.options }, all)
+        return trimSession(workspace, source, step.options ?? {}, all)
       case 'merge':
         return mergeSessions(workspace, [source, ...step.others], all)
       case 'split':
@@ -138,7 +138,7 @@ export function faultsIn(
   { session, path }: { readonly session: string; readonly path: string },
   sources: readonly Buffer[] = [],
 ): readonly string[] {
-  const validator = claudeCode.validator(session)
+  const validator = claudeCode.writer.validator(session)
   for (const line of linesOf(readFileSync(path))) {
     if (!isObject(line) && sources.some((source) => source.includes(line))) validator.addPassedOver()
     else validator.add(line)

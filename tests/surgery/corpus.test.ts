@@ -80,7 +80,7 @@ async function operated(session: Session, step: Step): Promise<Session | undefin
 
 function expectSameConversation(source: Session, made: Session): void {
   const client = CLIENTS.find((known) => known.name === source.client)!
-  const [before, after] = [source, made].map(({ source: path }) => client.conversation(readFileSync(path)))
+  const [before, after] = [source, made].map(({ source: path }) => client.context!.conversation(readFileSync(path)))
   const interrupted = after!.filter((block) => !block.includes('[Tool call interrupted: the session ended'))
   const open = after!.length - interrupted.length
   if (open === 0) expect(after).toEqual(before)

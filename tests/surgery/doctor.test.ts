@@ -38,7 +38,7 @@ function put(lines: readonly Line[]): string {
   return path
 }
 
-const conversation = (path: string) => claudeCode.conversation(readFileSync(path))
+const conversation = (path: string) => claudeCode.context.conversation(readFileSync(path))
 const NOTHING = { all: false }
 
 describe('a damaged session', () => {
@@ -62,12 +62,12 @@ describe('a damaged session', () => {
     expect(repaired).toMatchObject({ operation: expect.stringMatching(/^op-/), kind: 'repair' })
     expect(session).toMatchObject({ messages_after: after, resume: `claude --resume ${session!.session}` })
 
-    const validator = claudeCode.validator(session!.session)
+    const validator = claudeCode.writer.validator(session!.session)
     for (const line of linesOf(readFileSync(session!.path))) validator.add(line)
     expect(validator.faults()).toEqual([])
     const said = conversation(session!.path).map(withoutIds)
     expect(said).toEqual(expect.arrayContaining(shown.map(withoutIds)))
-    if (isWhole) expect(said).toEqual(claudeCode.conversation(fileOf(SOUND)).map(withoutIds))
+    if (isWhole) expect(said).toEqual(claudeCode.context.conversation(fileOf(SOUND)).map(withoutIds))
 
     const again = await examine(workspace, [session!.path], NOTHING)
     expect(again).toMatchObject({ problems: [], sessions: [{ messages_before: after, messages_after: after }] })
@@ -115,7 +115,7 @@ it('a dry run writes nothing', async () => {
 })
 
 function diagnose(file: Buffer): Diagnosis {
-  const examiner = claudeCode.examiner()
+  const examiner = claudeCode.repair.examiner()
   for (const line of linesOf(file)) examiner.add(line)
   return examiner.diagnose()
 }

@@ -29,7 +29,7 @@ it('each recorded usage is foretold from the reply before it and what was added'
 })
 
 function errorsIn(path: string): readonly number[] {
-  const skimmer = CLIENTS[0]!.skimmer()
+  const skimmer = CLIENTS[0]!.context!.skimmer()
   const bytes = readFileSync(path)
   for (const line of linesOf(bytes)) skimmer.add(line)
   const lines = skimmer.outline(() => 0).parts.flatMap((part) => part.lines)

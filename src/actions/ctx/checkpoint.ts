@@ -41,7 +41,7 @@ export async function checkpoint(workspace: Workspace, input: CheckpointInput): 
   const given = input.data === undefined ? undefined : await readInput(workspace, input.data)
   const artifact = given ? artifactIdOf(given) : await resolveArtifact(workspace, input.artifact!)
   const bytes = given ?? (await store.artifacts.get(artifact))
-  const counts = client.count(bytes)
+  const counts = client.reader.count(bytes)
   const now = workspace.clock().toISOString()
   return putCommit(
     store,

@@ -2,6 +2,7 @@ import type { Commit } from '../../model/commit.ts'
 import { Failure } from '../../model/errors.ts'
 import { artifactIdOf, type CommitId } from '../../model/id.ts'
 import { estimateTokens } from '../../model/tokens.ts'
+import { requirePart } from '../require-part.ts'
 import type { Workspace } from '../workspace.ts'
 import { clientOfFormat } from './client-of-format.ts'
 import { type MaterializeOptions, materialize, openContext } from './materialize.ts'
@@ -20,7 +21,7 @@ export async function compact(
     throw new Failure('usage', 'The summary is empty.', { hint: 'Give a text with --summary-file.' })
   const client = clientOfFormat(tip.format)
   const session = await workspace.store.findSession(tip.session)
-  const bytes = client.summaryLines(summary, {
+  const bytes = requirePart(client, 'compactions').summaryLines(summary, {
     sessionId: session?.clientId ?? tip.session,
     cwd: session?.facts.cwd ?? null,
     at: tip.createdAt,

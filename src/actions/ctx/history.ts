@@ -1,3 +1,4 @@
+import { CLIENTS } from '../../clients/index.ts'
 import type { Commit } from '../../model/commit.ts'
 import { Failure } from '../../model/errors.ts'
 import type { CommitId } from '../../model/id.ts'
@@ -45,10 +46,13 @@ export async function history(
   return { commits }
 }
 
-/** The last commit of a principal at or before a time, whatever zone that is given in. */
+/**
+ * The last commit of a principal at or before a time, whatever zone that is given in; without a principal that of the
+ * user, whichever client it was made with.
+ */
 export async function resolveAt(
-  { store }: Workspace,
-  principal: string,
+  { store, user }: Workspace,
+  principal: string | undefined,
   at: string,
 ): Promise<{ readonly commit_id: CommitId | null }> {
   const time = toUtc(at)
@@ -57,7 +61,13 @@ export async function resolveAt(
       hint: 'Write it as 2026-03-19T10:23:00Z, or with an offset.',
     })
   }
-  return { commit_id: (await store.resolveCommit(principal, time)) ?? null }
+  const principals = principal === undefined ? CLIENTS.map(({ name }) => `${user}/${name}`) : [principal]
+  const found = await Promise.all(principals.map((one) => store.resolveCommit(one, time)))
+  const [only, ...others] = found.filter((commit) => commit !== undefined)
+  if (only === undefined || others.length === 0) return { commit_id: only ?? null }
+  const commits = await Promise.all([only, ...others].map((id) => store.findCommit(id)))
+  const newest = commits.reduce((last, commit) => ((commit?.createdAt ?? '') > (last?.createdAt ?? '') ? commit : last))
+  return { commit_id: newest?.id ?? null }
 }
 
 /** The commit this moment's agent stands at: the head of the session given, or of the newest session of this folder. */

@@ -24,9 +24,9 @@ const NONE: KeptStretches = { stretches: [], messages: 0, tokens: 0 }
  */
 export async function keptStretches(store: Store, compaction: Commit): Promise<KeptStretches> {
   const client = clientOfFormat(compaction.format)
-  const kept = client.keptBy(await store.artifacts.get(compaction.artifact))
+  const kept = client.compactions?.keptBy(await store.artifacts.get(compaction.artifact))
   if (!kept || compaction.parent === null) return NONE
-  const finder = client.findKept(kept)
+  const finder = client.compactions!.findKept(kept)
   const read: { readonly commit: Commit; readonly bytes: Buffer }[] = []
   let size = 0
   for await (const commit of store.listAncestors(compaction.parent, FURTHEST_COMMITS)) {
@@ -48,6 +48,6 @@ export async function keptStretches(store: Store, compaction: Commit): Promise<K
     lines.push(Buffer.from('\n'))
     stretches.push(NEWLINE_STRETCH)
   }
-  const { messages, chars } = client.count(Buffer.concat(lines))
+  const { messages, chars } = client.reader.count(Buffer.concat(lines))
   return { stretches, messages, tokens: estimateTokens(chars) }
 }

@@ -13,10 +13,10 @@ interface Said {
  * A summary made of the conversation itself, the same for the same bytes: the first line of what the person said in
  * each round, and of what the agent said last. Undefined where nobody said anything.
  */
-export function plainSummary(context: Buffer, client: Pick<Client, 'blocks'>): string | undefined {
+export function plainSummary(context: Buffer, client: Pick<Client, 'reader'>): string | undefined {
   const rounds: Said[] = []
   for (const line of linesOf(context)) {
-    for (const { type, content, sidechain } of client.blocks(line)) {
+    for (const { type, content, sidechain } of client.reader.blocks(line)) {
       if (sidechain || typeof content !== 'string' || content.trim() === '') continue
       if (type === 'user-text') rounds.push({ human: firstLine(content), agent: '' })
       else if (type === 'assistant-text' && rounds.length > 0) rounds.at(-1)!.agent = firstLine(content)

@@ -3,8 +3,10 @@ import { resolve } from 'node:path'
 import { CLIENTS } from '../../clients/index.ts'
 import type { Commit } from '../../model/commit.ts'
 import { Failure } from '../../model/errors.ts'
+import { resumeCommand, sessionPath } from '../client-files.ts'
 import { placeFile } from '../place-file.ts'
 import { recordReplaced, refuseForSession, refuseTaken } from '../refuse-taken.ts'
+import { requirePart } from '../require-part.ts'
 import type { Workspace } from '../workspace.ts'
 import { type Materialized, openContext } from './materialize.ts'
 import type { Stop } from './walk-chain.ts'
@@ -44,13 +46,11 @@ export async function writeSession(
     )
   }
   const { made, read } = await openContext(workspace, tip, stop, { dryRun })
-  const session = (out !== undefined && client.sessionIdOf(out)) || randomUUID()
+  const session = (out !== undefined && client.files.idIn?.(out)) || randomUUID()
   const cwd = (await workspace.store.findSession(tip.session))?.facts.cwd ?? workspace.cwd
   const path =
-    out === undefined
-      ? client.sessionPath(workspace.configDirs[client.name] ?? workspace.cwd, cwd, session)
-      : resolve(workspace.cwd, out)
-  const file = client.render(await read(), { sessionId: session, bridges: true })
+    out === undefined ? sessionPath(workspace, client, { cwd, sessionId: session }) : resolve(workspace.cwd, out)
+  const file = requirePart(client, 'writer').render(await read(), { sessionId: session, bridges: true })
   if (file.length === 0) {
     throw new Failure('nothing-to-do', `Commit ${tip.id} stands for no message a client could resume.`, {
       facts: { commit: tip.id },
@@ -58,7 +58,7 @@ export async function writeSession(
   }
   await refuseForSession(workspace, client, path, force)
   if (!dryRun) await place(workspace, path, [metadataLine(tip, stop, workspace), file], force)
-  return { ...made, session, path, resume: client.resumeCommand(out === undefined ? session : path) }
+  return { ...made, session, path, resume: resumeCommand(client, out === undefined ? session : path) }
 }
 
 /** Writes the context a commit stands for as it is in the record: the client's own lines, in a row. */

@@ -77,7 +77,7 @@ function textsOf(
     if (roundId === undefined) continue
     let text = said.get(span.owner) ?? ''
     for (const line of linesOf(bytes.subarray(Math.max(0, span.start - start), span.end - start))) {
-      for (const { type, content } of client.blocks(line)) {
+      for (const { type, content } of client.reader.blocks(line)) {
         if ((type === 'user-text' || type === 'assistant-text') && typeof content === 'string')
           text += spokenPiece(content)
       }

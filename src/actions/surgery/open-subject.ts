@@ -9,6 +9,7 @@ import { ownersOf } from '../../model/span.ts'
 import { indexedSession, markOf, readIndex } from '../../surgery/index-table.ts'
 import type { IndexedRound, Subject, SubjectPart } from '../../surgery/subject.ts'
 import { tokensOf } from '../../surgery/weigh.ts'
+import { requirePart } from '../require-part.ts'
 import { eachSessionLine } from '../session-bytes.ts'
 import type { Workspace } from '../workspace.ts'
 import { outlinesOf } from './outlines-of.ts'
@@ -19,6 +20,7 @@ import { outlinesOf } from './outlines-of.ts'
  */
 export async function openSubject(workspace: Workspace, session: Session, how = { mends: false }): Promise<Subject> {
   const { store } = workspace
+  const { tools } = clientOf(session)
   const [skimmed, rounds] = await Promise.all([skim(workspace, session, how), store.listRounds(session.id)])
   const rows = new Map(rounds.map((row) => [row.round, row]))
   const note = session.facts.surgery
@@ -31,6 +33,7 @@ export async function openSubject(workspace: Workspace, session: Session, how = 
     title: session.facts.title,
     agent: session.facts.agent,
     source: session.source,
+    roleOf: (tool) => tools.act(tool, undefined).role,
     madeBy: note?.kind ?? null,
     parts: skimmed.parts.flatMap(withRest).map(toPart),
     titles: skimmed.titles,
@@ -116,7 +119,7 @@ async function skim(workspace: Workspace, session: Session, how: { readonly mend
 }
 
 async function skimLines({ store }: Workspace, session: Session): Promise<Skimmer> {
-  const skimmer = clientOf(session).skimmer({ mends: true })
+  const skimmer = requirePart(clientOf(session), 'context').skimmer({ mends: true })
   await eachSessionLine(store, session, (line) => skimmer.add(line))
   return skimmer
 }

@@ -13,6 +13,7 @@ import { withRowsForMissing } from '../../surgery/rows-for-missing.ts'
 import { type Script, scriptOf } from '../../surgery/script.ts'
 import type { Subject } from '../../surgery/subject.ts'
 import { withLineage } from '../../surgery/with-lineage.ts'
+import { resumeCommand, sessionPath } from '../client-files.ts'
 import { setAside } from '../place-file.ts'
 import { recordReplaced, refuseForSession } from '../refuse-taken.ts'
 import type { Workspace } from '../workspace.ts'
@@ -186,12 +187,12 @@ export async function operate(
     const first = opened.get(plan.sources[0]!)!
     const client = clientOf(first.session)
     const isOne = operation.plans.length === 1
-    const sessionId = (isOne && options.out !== undefined && client.sessionIdOf(options.out)) || newId()
+    const sessionId = (isOne && options.out !== undefined && client.files.idIn?.(options.out)) || newId()
     const cwd = first.session.facts.cwd ?? workspace.cwd
     const path =
       options.out === undefined
-        ? client.sessionPath(workspace.configDirs[client.name] ?? workspace.cwd, cwd, sessionId)
-        : resolve(workspace.cwd, isOne ? options.out : join(options.out, `${sessionId}.jsonl`))
+        ? sessionPath(workspace, client, { cwd, sessionId })
+        : resolve(workspace.cwd, isOne ? options.out : join(options.out, client.files.nameOf(sessionId)))
     const script = scriptOf(plan, subjects, { sessionId })
     const preview = previewOf(
       script,
@@ -244,7 +245,7 @@ export async function operate(
       ...(plan.target.name !== null && { name: plan.target.name }),
       path,
       client: client.name,
-      resume: client.resumeCommand(options.out === undefined ? sessionId : path),
+      resume: resumeCommand(client, options.out === undefined ? sessionId : path),
       cwd,
       rounds_full: script.full.length,
       rounds_partial: script.partial.length,

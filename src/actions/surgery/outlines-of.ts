@@ -3,6 +3,7 @@ import { clientOf } from '../../clients/client-of.ts'
 import { isFailure } from '../../model/errors.ts'
 import type { Session } from '../../model/session.ts'
 import type { KeepOutlines } from '../../store/record.ts'
+import { requirePart } from '../require-part.ts'
 import { eachSessionLine } from '../session-bytes.ts'
 import type { Workspace } from '../workspace.ts'
 
@@ -11,15 +12,15 @@ const STRETCH = 8 << 20
 
 /** What is known of a session's lines. What is not yet is found out, and kept for the next operation. */
 export async function outlinesOf(workspace: Workspace, session: Session): Promise<Outlined> {
-  const client = clientOf(session)
+  const context = requirePart(clientOf(session), 'context')
   const kept = await workspace.store.listOutlines(session.id)
-  const known = client.outlined(kept)
+  const known = context.outlined(kept)
   if (known.bytes >= session.bytes && known.hasPath) return known
   const made = await makeOutlines(workspace, session, known)
-  const all = client.outlined([...kept, ...made.map(({ outline }) => outline)])
+  const all = context.outlined([...kept, ...made.map(({ outline }) => outline)])
   const path = { start: all.bytes, outline: all.path() }
   await keep(workspace, session, [...made, path])
-  return client.outlined([...kept, ...made.map(({ outline }) => outline), path.outline])
+  return context.outlined([...kept, ...made.map(({ outline }) => outline), path.outline])
 }
 
 async function makeOutlines(

@@ -8,6 +8,7 @@ import { type LastReply, lastReplyOf } from '../../surgery/last-reply.ts'
 import type { PassageStep, Script } from '../../surgery/script.ts'
 import type { Subject } from '../../surgery/subject.ts'
 import type { BulkReader } from '../bulk-reader.ts'
+import { requirePart } from '../require-part.ts'
 import type { OutputFile } from './output-file.ts'
 
 /** So many bytes are copied at once. */
@@ -47,8 +48,9 @@ export class OutputLines {
     this.output = output
     this.readers = readers
     this.file = file
-    this.writer = client.writer({ sessionId, cwd })
-    this.validator = client.validator(sessionId)
+    const writer = requirePart(client, 'writer')
+    this.writer = writer.open({ sessionId, cwd })
+    this.validator = writer.validator(sessionId)
     this.last = lastReplyOf(script.steps)
     this.keepsUnreadLines = script.note.kind === 'trim'
   }

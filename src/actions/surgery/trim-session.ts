@@ -5,9 +5,9 @@ import { settingIn } from '../../model/settings.ts'
 import type { Preview } from '../../surgery/preview.ts'
 import type { Script } from '../../surgery/script.ts'
 import type { Subject } from '../../surgery/subject.ts'
-import { type Prints, TRIM_DEFAULTS, type TrimOptions, trim } from '../../surgery/trim.ts'
+import { type Prints, type TrimOptions, trim, trimDefaults } from '../../surgery/trim.ts'
 import { type FidelityRule, withFidelity } from '../../surgery/with-fidelity.ts'
-import type { Workspace } from '../workspace.ts'
+import { clientOf, type Workspace } from '../workspace.ts'
 import { type ArchiveOptions, archive } from './archive.ts'
 import { type Operated, type OperateOptions, operate } from './operate.ts'
 import { printsOf } from './prints-of.ts'
@@ -31,7 +31,8 @@ export async function trimSession(
   given: Partial<TrimOptions>,
   { rules = [], archiving, ...rest }: TrimSessionOptions = {},
 ): Promise<Operated> {
-  const options = { ...TRIM_DEFAULTS, ...(await trimSettings(workspace, session)), ...given }
+  const defaults = trimDefaults(clientOf(session).tools.trimmed)
+  const options = { ...defaults, ...(await trimSettings(workspace, session)), ...given }
   return operate(
     workspace,
     [session],

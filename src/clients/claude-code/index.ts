@@ -7,18 +7,9 @@ import { decodeGraph, encodeGraph } from './graph.ts'
 import { findKept, keptBy } from './kept-lines.ts'
 import { outlined } from './outlined.ts'
 import { createParser } from './parse.ts'
-import {
-  findSessions,
-  identify,
-  isNamedAsSession,
-  sessionIdOf,
-  sessionPath,
-  sideFilesOf,
-  spawningCall,
-} from './paths.ts'
+import { FILES } from './paths.ts'
 import { readLine } from './read-line.ts'
 import { render } from './render.ts'
-import { isText, readObject } from './schema.ts'
 import { sentBlocks } from './sent-blocks.ts'
 import { readableLines } from './sent-lines.ts'
 import { createSkimmer } from './skimmer.ts'
@@ -29,42 +20,46 @@ import { ClaudeCodeValidator } from './validate.ts'
 import { windowOf } from './window.ts'
 import { ClaudeCodeWriter } from './write-session.ts'
 
-export const claudeCode: Client = {
+export const claudeCode = {
   name: 'claude-code',
+  label: 'Claude Code',
+  agent: 'claude',
   format: 'claude-code-v1',
-  recognises,
-  identify,
-  tools: TOOLS,
-  parser: createParser,
-  blocks(line) {
-    const reading = readLine(line)
-    if (reading.kind === 'record') return blocksOf(reading.record)
-    if (reading.kind === 'blank') return []
-    return reading.parts.flatMap((part) => (part.record ? blocksOf(part.record) : []))
+  files: FILES,
+  reader: {
+    parser: createParser,
+    blocks(line) {
+      const reading = readLine(line)
+      if (reading.kind === 'record') return blocksOf(reading.record)
+      if (reading.kind === 'blank') return []
+      return reading.parts.flatMap((part) => (part.record ? blocksOf(part.record) : []))
+    },
+    count,
+    paths: { links: linksIn, active: findActivePath },
   },
-  links: (graphs) => encodeGraph(graphs.toReversed().flatMap((graph) => decodeGraph(Buffer.from(graph).toString()))),
-  activePath: findActivePath,
-  render,
-  outlined,
-  skimmer: createSkimmer,
-  examiner: createExaminer,
-  writer: (target) => new ClaudeCodeWriter(target),
-  validator: (sessionId) => new ClaudeCodeValidator(sessionId),
-  conversation: (file) => sentBlocks(readableLines(file)).map((block) => JSON.stringify(block)),
-  sessionPath,
-  sessionIdOf,
-  resumeCommand: (session) =>
-    `claude --resume ${/^[\w./-]+$/.test(session) ? session : `'${session.replaceAll("'", "'\\''")}'`}`,
-  keptBy,
-  findKept,
-  summaryLines,
-  count,
-  windowOf,
-  streamOf,
-  streamSign,
-  findSessions,
-  spawningCall,
-  sideFilesOf,
+  tools: TOOLS,
+  window: windowOf,
+  context: {
+    outlined,
+    skimmer: createSkimmer,
+    conversation: (file) => sentBlocks(readableLines(file)).map((block) => JSON.stringify(block)),
+  },
+  writer: {
+    open: (target) => new ClaudeCodeWriter(target),
+    validator: (sessionId) => new ClaudeCodeValidator(sessionId),
+    render,
+  },
+  repair: { examiner: createExaminer },
+  stream: {
+    sessionOf: streamOf,
+    sign: streamSign,
+    example: 'claude -p "…" --output-format stream-json --verbose',
+  },
+  compactions: { keptBy, findKept, summaryLines },
+} as const satisfies Client
+
+function linksIn(graphs: readonly Uint8Array[]): string {
+  return encodeGraph(graphs.toReversed().flatMap((graph) => decodeGraph(Buffer.from(graph).toString())))
 }
 
 function count(delta: Buffer) {
@@ -75,21 +70,4 @@ function count(delta: Buffer) {
     at += line.length
   }
   return { ...parser.mark(), lastTime: parser.lastTime }
-}
-
-/**
- * A file is Claude Code's when it is named as the client names its files, or when one of its first lines looks like
- * one of the client's own, chain line or side record.
- */
-function recognises(path: string, head: Buffer): boolean {
-  if (isNamedAsSession(path)) return true
-  let lines = 0
-  for (const bytes of linesOf(head)) {
-    if (++lines > 50) break
-    const line = readObject(bytes.toString('utf8'))
-    if (!line || !isText(line.type)) continue
-    if (isText(line.sessionId) || isText(line.leafUuid) || (isText(line.uuid) && 'parentUuid' in line)) return true
-    if ((line.type === 'user' || line.type === 'assistant') && line.message) return true
-  }
-  return false
 }

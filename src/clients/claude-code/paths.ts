@@ -1,11 +1,30 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { basename, dirname, join, relative } from 'node:path'
 import { safeName } from '../../model/id.ts'
-import type { SideFiles } from '../client.ts'
+import type { SessionFiles, SideFiles } from '../client.ts'
 import { linesOf } from '../lines.ts'
+import { recognises } from './recognises.ts'
 import { isText, type Line, readObject } from './schema.ts'
 
+const ENDING = '.jsonl'
+
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export const FILES: SessionFiles = {
+  configDir: { variable: 'CLAUDE_CONFIG_DIR', folder: '.claude' },
+  find: findSessions,
+  mayHold: (path) => path.endsWith(ENDING),
+  recognises: (path, head) => recognises(head, isNamedAsSession(path)),
+  identify,
+  nameOf: (sessionId) => `${sessionId}${ENDING}`,
+  idIn: sessionIdOf,
+  pathOf: sessionPath,
+  resumeCommand: (session) =>
+    `claude --resume ${/^[\w./-]+$/.test(session) ? session : `'${session.replaceAll("'", "'\\''")}'`}`,
+  folderOf: (path) => (path.endsWith(ENDING) ? path.slice(0, -ENDING.length) : `${path}-files`),
+  sideFiles: sideFilesOf,
+  spawningCall,
+}
 
 /**
  * The session's id: the file's name where that is a uuid or a subagent's, as the client itself has it; else what the
@@ -25,8 +44,8 @@ export function identify(path: string, head: Buffer): string {
 /** A uuid, or a subagent's name: `agent-a1b2c3`, and `agent-acompact-a1b2c3` of one the client started by itself. */
 export function isNamedAsSession(path: string): boolean {
   const name = basename(path)
-  if (!name.endsWith('.jsonl')) return false
-  const id = name.slice(0, -'.jsonl'.length)
+  if (!name.endsWith(ENDING)) return false
+  const id = name.slice(0, -ENDING.length)
   return UUID.test(id) || /^agent-[A-Za-z0-9][A-Za-z0-9_-]{0,190}$/.test(id)
 }
 
@@ -46,7 +65,7 @@ export function sessionIdOf(path: string): string | undefined {
 }
 
 export function sessionPath(configDir: string, cwd: string, sessionId: string): string {
-  return join(configDir, 'projects', slugOf(cwd), `${sessionId}.jsonl`)
+  return join(configDir, 'projects', slugOf(cwd), `${sessionId}${ENDING}`)
 }
 
 /** Every session file under the client's configuration folder; subagents' files come with their sessions. */
@@ -54,7 +73,7 @@ export async function* findSessions(configDir: string): AsyncIterable<string> {
   const projects = join(configDir, 'projects')
   for (const project of await names(projects)) {
     for (const name of await names(join(projects, project))) {
-      if (name.endsWith('.jsonl')) yield join(projects, project, name)
+      if (name.endsWith(ENDING)) yield join(projects, project, name)
     }
   }
 }

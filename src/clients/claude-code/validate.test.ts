@@ -47,10 +47,10 @@ function faultsOf(...written: readonly (OutlineLine | Buffer)[]): readonly strin
 
 /** The lines of a session, as operations know them. */
 function linesNamed(...uuids: readonly string[]): readonly OutlineLine[] {
-  const outliner = claudeCode.outlined([]).outliner()
+  const outliner = claudeCode.context.outlined([]).outliner()
   const file = Buffer.concat(uuids.map((uuid, at) => said(uuid, uuids[at - 1] ?? null)))
   for (const line of linesOf(file)) outliner.add(line)
-  return claudeCode
+  return claudeCode.context
     .outlined([outliner.take()])
     .outline(() => 1)
     .parts.flatMap(({ lines }) => lines)

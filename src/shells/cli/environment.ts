@@ -16,8 +16,8 @@ export interface Environment {
   readonly settingPlaces: () => SettingPlaces
   /** The worker this runs for, where something that runs workers said so. */
   readonly worker: string | undefined
-  /** Each client's configuration folder, by the client's name. */
-  readonly configDirs: Readonly<Record<string, string>>
+  /** A client's own folder: this one in the user's home, unless the variable names another. */
+  readonly configDir: (client: { readonly variable: string; readonly folder: string }) => string
   /** Columns of the terminal, 80 where there is none. */
   readonly columns: number
   readonly outIsTerminal: boolean
@@ -50,7 +50,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
         ({ path }) => existsSync(path),
       ),
     }),
-    configDirs: { 'claude-code': resolve(cwd, given(env.CLAUDE_CONFIG_DIR) ?? join(home, '.claude')) },
+    configDir: ({ variable, folder }) => resolve(cwd, given(env[variable]) ?? join(home, folder)),
     columns: Math.max(40, (outIsTerminal && process.stdout.columns) || Number(given(env.COLUMNS)) || 80),
     outIsTerminal,
     errIsTerminal: isTerminal(ERR),

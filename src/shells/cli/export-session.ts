@@ -31,7 +31,7 @@ interface Given {
 export async function exportSession(
   call: Pick<Call<Values, Values>, 'dryRun' | 'workspace'>,
   reference: string,
-  given: Given,
+  given: Given & { readonly to: string },
 ): Promise<Answer> {
   const wanted = variantsIn(given)
   if (wanted.length > 1) {
@@ -41,7 +41,9 @@ export async function exportSession(
   }
   const { resolveSession } = await import('../../actions/resolve-session.ts')
   const workspace = await call.workspace()
+  const { targetClient } = await import('../../actions/surgery/target-client.ts')
   const session = await resolveSession(workspace, reference)
+  targetClient(session, given.to)
   const options = await surgeryOptions(given, call.dryRun)
   const value = await operated(workspace, session, given, options)
   return operationAnswer(workspace, value, { exec: given.exec, dryRun: call.dryRun })

@@ -162,13 +162,14 @@ async function open(
   use: { readonly store: Values[string]; readonly onlyLooks: boolean },
 ): Promise<Workspace> {
   const { openWorkspace } = await import('../../actions/open-workspace.ts')
-  const { cwd, configDirs, worker } = environment
+  const { configDirsOf } = await import('../../actions/client-files.ts')
+  const { cwd, configDir, worker } = environment
   const named = typeof use.store === 'string' ? resolve(cwd, use.store) : environment.storeDir
   const storeDir = use.onlyLooks && !existsSync(named) ? ':memory:' : named
   return openWorkspace({
     ...readPrincipal(),
     cwd,
-    configDirs,
+    configDirs: configDirsOf(configDir),
     storeDir,
     worker,
     settings: settingsOf(environment),

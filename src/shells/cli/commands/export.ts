@@ -5,7 +5,6 @@ import { bytesOf, count } from '../format.ts'
 import { sessionName } from '../session-names.ts'
 
 const FORMATS = ['raw', 'json', 'markdown'] as const
-const CLIENT = 'claude-code'
 
 export const exportCommand = defineCommand({
   name: 'export',
@@ -16,7 +15,7 @@ export const exportCommand = defineCommand({
     'raw is the file the client wrote, byte for byte. json into a folder gives its rounds, an index and session.db. For a client it is a new session that resumes, whole or as a variant says.',
   arguments: { session: SESSION },
   options: {
-    to: { summary: 'the form to give it', value: 'FORMAT', choices: [...FORMATS, CLIENT], required: true },
+    to: { summary: 'raw, json or markdown; or the client that is to resume it', value: 'FORMAT', required: true },
     ...VARIANTS,
     out: {
       summary: 'where to write it; else to stdout, and for a client where it looks',
@@ -36,13 +35,13 @@ export const exportCommand = defineCommand({
   json: '{session,to,path,files:[{path,bytes}]}; without --out only --to json goes with --json; for a client as the operations',
   async run(call) {
     const { session: reference, to: form, out, force } = { ...call.args, ...call.options }
-    if (form === CLIENT) return exportSession(call, reference, call.options)
+    const to = FORMATS.find((known) => known === form)
+    if (to === undefined) return exportSession(call, reference, { ...call.options, to: form })
     const [variant] = variantsIn(call.options)
     if (variant !== undefined)
-      throw new Failure('usage', `--${variant} goes with --to ${CLIENT}.`, {
-        hint: `stet export ${reference} --to ${CLIENT} --${variant} …`,
+      throw new Failure('usage', `--${variant} goes with --to CLIENT.`, {
+        hint: `stet export ${reference} --to CLIENT --${variant} …`,
       })
-    const to = FORMATS.find((known) => known === form)!
     const into = `stet export ${reference} --to ${to} --out PATH`
     if (out === undefined && call.dryRun)
       throw new Failure('usage', '--dry-run goes with --out; to stdout nothing is written anyway.', { hint: into })

@@ -6,7 +6,7 @@ import { failedText, inscribedText } from '../inscribed-text.ts'
 import { ERR, write } from '../output.ts'
 import { plainLine } from '../plain-text.ts'
 import { createScreen } from '../screen.ts'
-import { sessionFilesAt, sizeOf, transcriptsBelow } from '../session-files.ts'
+import { sessionFilesAt, sizeOf } from '../session-files.ts'
 import { table } from '../table.ts'
 
 export const inscribe = defineCommand({
@@ -63,11 +63,13 @@ export const inscribe = defineCommand({
     const { findSessionFiles, inscribe } = await import('../../../actions/inscribe.ts')
     const workspace = await call.workspace({ onlyLooks: dryRun })
     if (options.watch) return watchAll(call)
-    const named = sessionFilesAt(args.paths, environment.cwd)
+    const { mayHoldSession, sessionsBeside } = await import('../../../actions/client-files.ts')
+    const named = sessionFilesAt(args.paths, environment.cwd, mayHoldSession)
     const found = options.all || args.paths.length === 0 ? await findSessionFiles(workspace) : []
     const paths = [...new Set([...named, ...found])]
-    if (paths.length === 0) return nothingFound(call)
-    if (dryRun) return wouldCapture(paths)
+    if (paths.length === 0)
+      return nothingFound(args.paths.length > 0 ? args.paths : Object.values(workspace.configDirs))
+    if (dryRun) return wouldCapture([...paths, ...(await Promise.all(paths.map(sessionsBeside))).flat()])
     const result = await inscribe(workspace, paths, { signal: call.signal, ...progressOf(call) })
     return {
       value: result,
@@ -102,8 +104,7 @@ function progressOf({ progress }: InscribeCall) {
   }
 }
 
-function nothingFound({ args, environment }: InscribeCall): Answer {
-  const places = args.paths.length > 0 ? args.paths : Object.values(environment.configDirs)
+function nothingFound(places: readonly string[]): Answer {
   return {
     value: { sessions: [], failed: [] },
     text: (screen) =>
@@ -114,10 +115,7 @@ function nothingFound({ args, environment }: InscribeCall): Answer {
 
 /** What would be read, what the client keeps beside each file included. */
 function wouldCapture(paths: readonly string[]): Answer {
-  const beside = paths.flatMap((path) =>
-    path.endsWith('.jsonl') ? transcriptsBelow(path.slice(0, -'.jsonl'.length)) : [],
-  )
-  const sizes = [...new Set([...paths, ...beside])].map((path) => ({ path, bytes: sizeOf(path) }))
+  const sizes = [...new Set(paths)].map((path) => ({ path, bytes: sizeOf(path) }))
   const files = sizes.flatMap(({ path, bytes }) => (bytes === undefined ? [] : [{ path, bytes }]))
   const failed = sizes.flatMap(({ path, bytes }) =>
     bytes === undefined ? [{ path, code: 'file-not-found' as const, message: `There is no file ${path}.` }] : [],

@@ -16,7 +16,7 @@ export const resolve = defineCommand({
   async run({ options, workspace }) {
     const { resolveAt } = await import('../../../../actions/ctx/history.ts')
     const opened = await workspace({ onlyLooks: true })
-    const value = await resolveAt(opened, options.principal ?? `${opened.user}/claude-code`, options.at)
+    const value = await resolveAt(opened, options.principal, options.at)
     return { value, text: () => value.commit_id ?? 'No commit at or before that time.' }
   },
 })

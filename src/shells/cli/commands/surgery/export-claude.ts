@@ -11,5 +11,5 @@ export const exportClaude = defineCommand({
   options: VARIANTS,
   examples: [{ command: 'stet export-claude latest --full-after round:40', does: 'as stet compress-before does' }],
   json: OPERATION_JSON,
-  run: (call) => exportSession(call, call.args.session, call.options),
+  run: (call) => exportSession(call, call.args.session, { ...call.options, to: 'claude-code' }),
 })

@@ -14,7 +14,7 @@ export const trimCommand = defineCommand({
   arguments: { session: SESSION },
   options: {
     threshold: { summary: 'characters that stay; 500 unless given', value: 'N' },
-    tools: { summary: 'whose results; Read,Bash,Grep,Glob unless given, or all', value: 'TOOL,…' },
+    tools: { summary: 'whose results, or all; those that read, search and run unless given', value: 'TOOL,…' },
     'keep-recent': { summary: 'leave the last K rounds as they are', value: 'K' },
     assistant: { summary: "cut the agent's long messages: the first N, or with -N all but the last N", value: 'N' },
     'tool-inputs': { summary: 'cut long inputs of calls, too' },
