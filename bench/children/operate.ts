@@ -4,7 +4,6 @@ import { recordOutputs } from '../../src/actions/surgery/record-outputs.ts'
 import { trimSession } from '../../src/actions/surgery/trim-session.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
 import type { Session } from '../../src/model/session.ts'
-import { TRIM_DEFAULTS } from '../../src/surgery/trim.ts'
 import type { Operated, Operation } from '../lib/operations.ts'
 import { peakBytes } from '../lib/timed.ts'
 import { withSession } from '../lib/with-session.ts'
@@ -37,9 +36,9 @@ async function operationsOn(
     { id: 'first', ranges: [`${half}-${half + 20}`] },
     { id: 'second', ranges: [`${half + 21}-${session.facts.highestRound}`] },
   ]
-  const trim = () => trimSession(workspace, session, TRIM_DEFAULTS, { out: join(out, 'trim.jsonl') })
+  const trim = () => trimSession(workspace, session, {}, { out: join(out, 'trim.jsonl') })
   return {
-    'trim, dry run': () => trimSession(workspace, session, TRIM_DEFAULTS, { dryRun: true }),
+    'trim, dry run': () => trimSession(workspace, session, {}, { dryRun: true }),
     trim,
     split: () => splitSession(workspace, session, { children, shared: [] }, { out }),
     'merge with a part of itself': () => mergeSessions(workspace, [session, part], { out: join(out, 'merge.jsonl') }),
@@ -51,7 +50,7 @@ async function operationsOn(
 /** As if no operation had kept anything. */
 function firstDryRun(workspace: Workspace, session: Session): Promise<unknown> {
   const store = { ...workspace.store, listOutlines: async () => [] }
-  return trimSession({ ...workspace, store }, session, TRIM_DEFAULTS, { dryRun: true })
+  return trimSession({ ...workspace, store }, session, {}, { dryRun: true })
 }
 
 /** The session with all rounds but the last as rows of an index. */

@@ -1,8 +1,9 @@
+import { clientOf } from '../clients/client-of.ts'
 import type { Block } from '../model/block.ts'
 import type { RoundRow, Session } from '../model/session.ts'
 import { blockText } from './block-text.ts'
 import { roundBlocks } from './round-blocks.ts'
-import { clientOf, type Workspace } from './workspace.ts'
+import type { Workspace } from './workspace.ts'
 
 /** The session as one JSON value, a round at a time, so that memory holds one round. */
 export async function* jsonDocument(workspace: Workspace, session: Session): AsyncIterable<Buffer> {

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { clientOf } from '../clients/client-of.ts'
 import { Failure } from '../model/errors.ts'
 import type { Session } from '../model/session.ts'
 import { writeSessionDatabase } from '../store/drivers/sqlite/session-database.ts'
@@ -6,7 +7,7 @@ import { indexOfRounds, jsonDocument, markdownDocument, roundFiles } from './exp
 import { placeFile, placeWhole } from './place-file.ts'
 import { recordReplaced, refuseTaken } from './refuse-taken.ts'
 import { sessionBytes } from './session-bytes.ts'
-import { clientOf, type Workspace } from './workspace.ts'
+import type { Workspace } from './workspace.ts'
 
 export const EXPORT_FORMATS = ['raw', 'json', 'markdown'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]

@@ -5,6 +5,7 @@ import { blocksOf } from './blocks.ts'
 import { createExaminer } from './diagnose.ts'
 import { decodeGraph, encodeGraph } from './graph.ts'
 import { findKept, keptBy } from './kept-lines.ts'
+import { CLAUDE_CODE } from './name.ts'
 import { outlined } from './outlined.ts'
 import { createParser } from './parse.ts'
 import { FILES } from './paths.ts'
@@ -21,7 +22,7 @@ import { windowOf } from './window.ts'
 import { ClaudeCodeWriter } from './write-session.ts'
 
 export const claudeCode = {
-  name: 'claude-code',
+  name: CLAUDE_CODE,
   label: 'Claude Code',
   agent: 'claude',
   format: 'claude-code-v1',

@@ -1,3 +1,4 @@
+import { CLIENT_NAMES } from '../../../actions/client-names.ts'
 import { Failure } from '../../../model/errors.ts'
 import { defineCommand, SESSION } from '../command.ts'
 import { exportSession, VARIANTS, variantsIn } from '../export-session.ts'
@@ -15,7 +16,7 @@ export const exportCommand = defineCommand({
     'raw is the file the client wrote, byte for byte. json into a folder gives its rounds, an index and session.db. For a client it is a new session that resumes, whole or as a variant says.',
   arguments: { session: SESSION },
   options: {
-    to: { summary: 'raw, json or markdown; or the client that is to resume it', value: 'FORMAT', required: true },
+    to: { summary: 'the form to give it', value: 'FORMAT', choices: [...FORMATS, ...CLIENT_NAMES], required: true },
     ...VARIANTS,
     out: {
       summary: 'where to write it; else to stdout, and for a client where it looks',
@@ -38,10 +39,12 @@ export const exportCommand = defineCommand({
     const to = FORMATS.find((known) => known === form)
     if (to === undefined) return exportSession(call, reference, { ...call.options, to: form })
     const [variant] = variantsIn(call.options)
-    if (variant !== undefined)
-      throw new Failure('usage', `--${variant} goes with --to CLIENT.`, {
-        hint: `stet export ${reference} --to CLIENT --${variant} …`,
+    if (variant !== undefined) {
+      const [client] = CLIENT_NAMES
+      throw new Failure('usage', `--${variant} goes with --to ${client}.`, {
+        hint: `stet export ${reference} --to ${client} --${variant} …`,
       })
+    }
     const into = `stet export ${reference} --to ${to} --out PATH`
     if (out === undefined && call.dryRun)
       throw new Failure('usage', '--dry-run goes with --out; to stdout nothing is written anyway.', { hint: into })

@@ -1,0 +1,1 @@
+export { CLIENT_NAMES } from '../clients/names.ts'
