@@ -1,4 +1,4 @@
-import { clientOf } from '../clients/client-of.ts'
+import { windowOf } from '../clients/window-of.ts'
 import type { SessionId } from '../model/id.ts'
 import type { LineageLink, Session } from '../model/session.ts'
 import { commitOfRound } from './commit-of-round.ts'
@@ -81,9 +81,6 @@ function grouped(links: readonly LineageLink[], by: 'child' | 'parent'): Readonl
   return groups
 }
 
-/** Where the client does not say how much its model takes. */
-const UNKNOWN_WINDOW = 200_000
-
 async function summarize(
   workspace: Workspace,
   session: Session,
@@ -91,7 +88,7 @@ async function summarize(
   modifiedAt: (path: string) => number | undefined,
 ): Promise<SessionSummary> {
   const { facts } = session
-  const window = clientOf(session).window?.(facts.model, facts.largestContext) ?? UNKNOWN_WINDOW
+  const window = windowOf(session)
   const written = modifiedAt(session.source)
   const parents = toParents.get(session.id) ?? []
   return {

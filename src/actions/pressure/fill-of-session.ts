@@ -1,4 +1,4 @@
-import { clientOf } from '../../clients/client-of.ts'
+import { windowOf } from '../../clients/window-of.ts'
 import type { Session } from '../../model/session.ts'
 import { type Settings, settingIn } from '../../model/settings.ts'
 import { type Bridge, type Fill, fillOf } from '../../pressure/fill.ts'
@@ -14,7 +14,7 @@ export function fillOfSession(
 ): Fill {
   const { facts } = session
   const set = settingIn(settings, 'context.window')
-  const window = set > 0 ? set : clientOf(session).windowOf(facts.model, facts.largestContext)
+  const window = set > 0 ? set : windowOf(session)
   const bridge = liveDir === undefined ? undefined : readLive<Bridge>(liveFile(liveDir, session.clientId, 'bridge'))
   return fillOf({ bridge, usage: facts.tokens === 0 ? 0 : context, estimate: context, window, now: clock().getTime() })
 }

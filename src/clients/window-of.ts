@@ -1,0 +1,11 @@
+import type { Session } from '../model/session.ts'
+import { clientOf } from './client-of.ts'
+
+/** Where the client does not say how much its model takes. */
+const UNKNOWN = 200_000
+
+/** Tokens the window of a session's model holds. */
+export function windowOf(session: Pick<Session, 'client' | 'facts'>): number {
+  const { model, largestContext } = session.facts
+  return clientOf(session).window?.(model, largestContext) ?? UNKNOWN
+}
