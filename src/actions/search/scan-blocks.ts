@@ -87,7 +87,7 @@ async function scanSession(
   function scan(round: number, stretch: Buffer): void {
     for (const line of linesOf(stretch)) {
       if (!mayHave(line)) continue
-      for (const block of client.blocks(line)) {
+      for (const block of client.reader.blocks(line)) {
         if (!kinds.includes(block.type)) continue
         const text = blockText({ ...block, block_id: '', session_id: session.id, round_seq: round })
         const place = placeIn(text, query)
