@@ -86,6 +86,7 @@ async function run({ args = { paths: [] }, options, ...rest }: Partial<Call<Valu
       dryRun: false,
       json: false,
       environment: { ...readEnvironment(), errIsTerminal: false, stdin },
+      storeDir: ':memory:',
       signal: new AbortController().signal,
       progress: NO_PROGRESS,
       workspace: async () => workspace,

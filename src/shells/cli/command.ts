@@ -4,7 +4,17 @@ import type { Progress } from './progress.ts'
 import type { Screen } from './screen.ts'
 
 /** The headings of `stet --help`, in order. */
-export const GROUPS = ['Record', 'Look', 'Surgery', 'Workstreams', 'Live', 'Chains', 'Look after', 'Shell'] as const
+export const GROUPS = [
+  'Record',
+  'Look',
+  'Surgery',
+  'Digest',
+  'Workstreams',
+  'Live',
+  'Chains',
+  'Look after',
+  'Shell',
+] as const
 type Group = (typeof GROUPS)[number]
 
 interface ArgumentDefinition {
@@ -25,6 +35,8 @@ export interface OptionDefinition {
   readonly required?: true
   /** May be given several times. */
   readonly many?: true
+  /** Takes every word up to the next option. */
+  readonly words?: true
   /** The only values there are. */
   readonly choices?: readonly string[]
   readonly complete?: 'file' | readonly string[]
@@ -71,6 +83,8 @@ export interface Call<A, O> {
   readonly dryRun: boolean
   readonly json: boolean
   readonly environment: Environment
+  /** The folder of the record in use. */
+  readonly storeDir: string
   readonly signal: AbortSignal
   readonly progress: Progress
   /**

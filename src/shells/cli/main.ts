@@ -74,6 +74,7 @@ async function runCommand(argv: readonly string[], { json, environment, progress
     dryRun: options['dry-run'] === true,
     json,
     environment,
+    storeDir: storeDirOf(environment, options.store),
     signal,
     progress,
     workspace: ({ onlyLooks } = { onlyLooks: false }) => {
@@ -164,7 +165,7 @@ async function open(
   const { openWorkspace } = await import('../../actions/open-workspace.ts')
   const { configDirsOf } = await import('../../actions/client-files.ts')
   const { cwd, configDir, worker } = environment
-  const named = typeof use.store === 'string' ? resolve(cwd, use.store) : environment.storeDir
+  const named = storeDirOf(environment, use.store)
   const storeDir = use.onlyLooks && !existsSync(named) ? ':memory:' : named
   return openWorkspace({
     ...readPrincipal(),
@@ -174,6 +175,10 @@ async function open(
     worker,
     settings: settingsOf(environment),
   })
+}
+
+function storeDirOf({ cwd, storeDir }: Environment, given: Values[string]): string {
+  return typeof given === 'string' ? resolve(cwd, given) : storeDir
 }
 
 /** What is set, read once and when it is first wanted. What is not heeded is said on stderr. */

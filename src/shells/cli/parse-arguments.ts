@@ -106,7 +106,10 @@ function parseOptions(
       options[name] = true
       continue
     }
-    const value = equals === -1 ? rest[++at] : word.slice(equals + 1)
+    let value = equals === -1 ? rest[++at] : word.slice(equals + 1)
+    while (option.words && value !== undefined && rest[at + 1] !== undefined && !rest[at + 1]!.startsWith('--')) {
+      value += ` ${rest[++at]}`
+    }
     if (value === undefined || value === '')
       throw wrongUsage(command, `The option --${name} needs a value: ${option.choices?.join(', ') ?? option.value}.`)
     expectChoice(value, name, option, command)

@@ -1,6 +1,7 @@
 import type { Command } from '../command.ts'
 import { check } from './check.ts'
 import { completion } from './completion.ts'
+import { compressCommand } from './compress.ts'
 import { getConfig } from './config/get.ts'
 import { listConfig } from './config/list.ts'
 import { setConfig } from './config/set.ts'
@@ -68,6 +69,7 @@ export const COMMANDS: readonly Command[] = [
   dropCommand,
   exportClaude,
   undoCommand,
+  compressCommand,
   diffCommand,
   lineageCommand,
   findOriginal,

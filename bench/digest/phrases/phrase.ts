@@ -1,0 +1,24 @@
+/** What a sentence is for; the classes the digest tells apart. */
+export const CLASSES = [
+  'decision',
+  'constraint',
+  'fact',
+  'thread',
+  'closing',
+  'request',
+  'report',
+  'musing',
+  'chatter',
+] as const
+export type Class = (typeof CLASSES)[number]
+
+/**
+ * One way of putting a thing. `{A}` and `{B}` are names of things to choose from, `{P}` a path, `{V}` a value, `{C}` a
+ * part of the system, `{E}` an error's code.
+ */
+export interface Family {
+  readonly who: 'user' | 'agent' | 'both'
+  readonly phrases: readonly string[]
+}
+
+export type Phrases = Readonly<Record<Class, readonly Family[]>>

@@ -1,0 +1,150 @@
+import { join } from 'node:path'
+import { fitted } from '../../digest/budget.ts'
+import { extract } from '../../digest/extract.ts'
+import { type Gate, gatesOf } from '../../digest/gates.ts'
+import { grade } from '../../digest/probes/grade.ts'
+import { probesOf } from '../../digest/probes/probes.ts'
+import type { About } from '../../digest/render/about.ts'
+import { continuationPrompt } from '../../digest/render/continuation-prompt.ts'
+import { lossyState } from '../../digest/render/lossy-state.ts'
+import type { CompressRequest } from '../../digest/request.ts'
+import { settle, type View } from '../../digest/settle.ts'
+import { tagOf } from '../../digest/tag.ts'
+import { Failure } from '../../model/errors.ts'
+import type { CommitId } from '../../model/id.ts'
+import type { Session } from '../../model/session.ts'
+import { estimateTokens } from '../../model/tokens.ts'
+import { commitOfRound } from '../commit-of-round.ts'
+import { compact } from '../ctx/compact.ts'
+import { placeFile } from '../place-file.ts'
+import type { Workspace } from '../workspace.ts'
+import { type Compression, compressionsOf, freeTag, keepCompression } from './compressions.ts'
+import { type DigestSource, digestRounds } from './digest-rounds.ts'
+import { resolveTurns } from './resolve-turns.ts'
+
+export interface CompressOptions {
+  /** The folder that a folder for this compression is made in. */
+  readonly out: string
+  readonly dryRun?: boolean
+  /** Now, whatever the gates say: nothing is searched, nothing refused. */
+  readonly isEmergency?: boolean
+}
+
+export interface Compressed {
+  readonly tag: string
+  readonly mode: 'lossy' | 'lossless'
+  readonly session: string
+  readonly turns: readonly [from: number, to: number]
+  /** Null in a dry run. */
+  readonly commit: CommitId | null
+  readonly files: {
+    readonly state: string
+    readonly prompt: string
+    readonly archive?: string
+    readonly retrieval?: string
+  }
+  readonly gates: readonly Gate[]
+  readonly score: number
+  readonly tokens_before: number
+  readonly tokens_after: number
+  readonly prompt: string
+}
+
+/** What state and prompt together may take of what they stand for; a little is left for what is counted otherwise. */
+const SHARE = 0.072
+const LEAST = 6000
+
+/** Compresses rounds into a state and a prompt that a new session goes on from. The record is only added to. */
+export async function compress(
+  workspace: Workspace,
+  session: Session,
+  request: CompressRequest,
+  options: CompressOptions,
+): Promise<Compressed> {
+  const prior = await compressionsOf(workspace, session.id)
+  const turns = await resolveTurns(workspace, session, request, prior)
+  const source = await digestRounds(workspace, session, (round) => round >= turns.from && round <= turns.to)
+  if (source.rounds.length === 0) throw nothing(session)
+  const state = extract(source.rounds)
+  const view = settle(state)
+  const tag = await freeTag(workspace, tagOf(view, session.facts.title, request.scope ?? undefined))
+  const about: About = {
+    session: session.id,
+    title: session.facts.title,
+    cwd: session.facts.cwd,
+    tag,
+    at: workspace.clock().toISOString(),
+    turns: turns.to - Math.max(turns.from, turns.fresh) + 1,
+    last: turns.to,
+  }
+  const { stateText, promptText, shown } = rendered(view, about, source)
+  const graded = grade(probesOf(shown), `${stateText}\n${promptText}`)
+  const gates = gatesOf({ view: shown, about, prompt: promptText, grade: graded })
+  const folder = join(options.out, tag)
+  const files = { state: join(folder, 'state.yaml'), prompt: join(folder, 'prompt.md') }
+  let commit: CommitId | null = null
+  if (!options.dryRun) {
+    await placeFile(files.state, [Buffer.from(stateText)], { replaces: false })
+    await placeFile(files.prompt, [Buffer.from(promptText)], { replaces: false })
+    commit = await keep(workspace, session, promptText, {
+      version: 1,
+      tag,
+      mode: request.mode,
+      session: session.id,
+      range: [turns.from, turns.to],
+      isPartial: about.scope !== undefined,
+      scope: request.scope,
+      context: request.context,
+      at: about.at,
+      state,
+    })
+  }
+  return {
+    tag,
+    mode: request.mode,
+    session: session.id,
+    turns: [turns.from, turns.to],
+    commit,
+    files,
+    gates,
+    score: graded.overall,
+    tokens_before: estimateTokens(source.chars),
+    tokens_after: estimateTokens(stateText.length + promptText.length),
+    prompt: promptText,
+  }
+}
+
+/** State and prompt with as much in them as their share allows. */
+function rendered(view: View, about: About, { chars }: DigestSource) {
+  const most = Math.max(LEAST, chars * SHARE)
+  for (let room = most; ; room *= 0.85) {
+    const shown = fitted(view, room)
+    const stateText = lossyState(shown, about, 'prompt.md')
+    const promptText = continuationPrompt(shown, about)
+    if (stateText.length + promptText.length <= most || room < 500) return { stateText, promptText, shown }
+  }
+}
+
+async function keep(
+  workspace: Workspace,
+  session: Session,
+  prompt: string,
+  compression: Omit<Compression, 'commit'>,
+): Promise<CommitId> {
+  const { store } = workspace
+  const [from, to] = compression.range
+  const tip = await commitOfRound(store, session.id, to)
+  const commit = tip === undefined ? undefined : await store.findCommit(tip as CommitId)
+  if (!commit) throw nothing(session)
+  const { id } = await compact(workspace, commit, prompt)
+  await store.setSummary(id, `${compression.tag}: ${compression.mode} compression of rounds ${from} to ${to}`)
+  await keepCompression(workspace, (await store.findCommit(id))!, { ...compression, commit: id })
+  return id
+}
+
+function nothing(session: Session): Failure {
+  return new Failure('nothing-to-do', `Session ${session.id} has no rounds to compress.`, {
+    facts: { session: session.id },
+    hint: `Run \`stet rounds ${session.id}\` to see what it has.`,
+  })
+}

@@ -1,0 +1,61 @@
+import type { Tools } from '../../clients/client.ts'
+import { clientOf } from '../../clients/client-of.ts'
+import type { Did, DigestRound, Piece } from '../../digest/round.ts'
+import type { Block } from '../../model/block.ts'
+import type { RoundRow, Session } from '../../model/session.ts'
+import { roundBlocks } from '../round-blocks.ts'
+import type { Workspace } from '../workspace.ts'
+
+export interface DigestSource {
+  readonly rounds: readonly DigestRound[]
+  /** Characters of what was said and done: text, calls and results. */
+  readonly chars: number
+}
+
+/** The session's rounds as the digest reads them, those that `wanted` takes. Round 0 is the client's, not the user's. */
+export async function digestRounds(
+  workspace: Workspace,
+  session: Session,
+  wanted: (round: number) => boolean = () => true,
+): Promise<DigestSource> {
+  const { tools } = clientOf(session)
+  const rounds: DigestRound[] = []
+  let chars = 0
+  for (const row of await workspace.store.listRounds(session.id)) {
+    if (row.round === 0 || !wanted(row.round)) continue
+    const blocks = await roundBlocks(workspace, session, row)
+    for (const block of blocks) chars += charsOf(block)
+    rounds.push(digestRound(row, blocks, tools))
+  }
+  return { rounds, chars }
+}
+
+function digestRound(row: Pick<RoundRow, 'round' | 'started'>, blocks: readonly Block[], tools: Tools): DigestRound {
+  const results = new Map<string, Block>()
+  for (const block of blocks) {
+    if (block.type === 'tool_result' && block.tool_use_id !== undefined) results.set(block.tool_use_id, block)
+  }
+  const pieces: Piece[] = []
+  for (const block of blocks) {
+    if (block.type === 'tool_use') pieces.push(didOf(block, results.get(block.tool_use_id ?? ''), tools))
+    else if (typeof block.content === 'string' && block.content.trim() !== '' && !block.sidechain) {
+      if (block.type === 'user-text') pieces.push({ kind: 'said', who: 'user', text: block.content })
+      else if (block.type === 'assistant-text') pieces.push({ kind: 'said', who: 'agent', text: block.content })
+    }
+  }
+  return { round: row.round, at: row.started, pieces }
+}
+
+function didOf(call: Block, result: Block | undefined, tools: Tools): Did {
+  const input = typeof call.content === 'object' && call.content !== null ? call.content : {}
+  return {
+    kind: 'did',
+    act: tools.act(call.name, input),
+    outcome: result ? tools.outcome(result.content, result.is_error === true) : null,
+  }
+}
+
+function charsOf({ type, content }: Block): number {
+  if (type === 'thinking' || type === 'image' || type === 'unknown' || type === 'note') return 0
+  return typeof content === 'string' ? content.length : (JSON.stringify(content)?.length ?? 0)
+}

@@ -1,0 +1,44 @@
+import type { Speaker } from '../round.ts'
+import { featuresOf } from './features.ts'
+import WEIGHTS from './weights.json' with { type: 'json' }
+
+/** What a sentence may be for. */
+export type SentenceClass =
+  | 'decision'
+  | 'constraint'
+  | 'fact'
+  | 'thread'
+  | 'closing'
+  | 'request'
+  | 'report'
+  | 'musing'
+  | 'chatter'
+
+export type Chances = Readonly<Record<SentenceClass, number>>
+
+const CLASSES = WEIGHTS.classes as readonly SentenceClass[]
+const FEATURES: ReadonlyMap<string, readonly number[]> = new Map(
+  Object.entries(WEIGHTS.features as Readonly<Record<string, readonly number[]>>),
+)
+
+/** A word that the phrases it was trained on have; others are taken for names. */
+export function isKnownWord(word: string): boolean {
+  return FEATURES.has(`w ${word}`)
+}
+
+/**
+ * How likely a sentence is each of the classes. A linear model of words, their order and who spoke, trained on phrases
+ * written for it (bench/digest/train.ts): the same sentence always gets the same answer, on every machine.
+ */
+export function classify(sentence: string, who: Speaker): Chances {
+  const scores = new Array<number>(CLASSES.length).fill(0)
+  for (const feature of featuresOf(sentence, who, isKnownWord)) {
+    const weights = FEATURES.get(feature)
+    if (!weights) continue
+    for (let at = 0; at < scores.length; at++) scores[at]! += weights[at]!
+  }
+  const most = Math.max(...scores)
+  const parts = scores.map((score) => Math.exp((score - most) / WEIGHTS.scale))
+  const sum = parts.reduce((total, part) => total + part, 0)
+  return Object.fromEntries(CLASSES.map((name, at) => [name, parts[at]! / sum])) as unknown as Chances
+}

@@ -1,0 +1,88 @@
+import type { Entry, EntryDraft } from './entry.ts'
+import { choiceIn } from './prose/choices.ts'
+import { gatherProse, shortened } from './prose/gather.ts'
+import { sentencesOf } from './prose/sentences.ts'
+import { termsIn } from './prose/terms.ts'
+import type { Did, DigestRound } from './round.ts'
+import type { SessionState } from './state.ts'
+import { runDrafts } from './tools/runs.ts'
+import { createFileTracker } from './tools/track-files.ts'
+
+/**
+ * Reads rounds that follow one another and gives what they mean, every entry with its round. No model, no network, the
+ * same rounds always give the same entries. What tools print is read for errors and outcomes only: a file that says
+ * "never do this" is no order of the user's.
+ */
+export function extract(rounds: readonly DigestRound[]): SessionState {
+  const entries: Entry[] = []
+  const files = createFileTracker()
+  const plan = new Map<string, string>()
+  let offered = ''
+  for (const { round, pieces } of rounds) {
+    const drafts: EntryDraft[] = []
+    let isFirst = true
+    for (const piece of pieces) {
+      if (piece.kind === 'did') {
+        drafts.push(...doneIn(piece))
+        continue
+      }
+      if (piece.who === 'user') {
+        if (isFirst) drafts.push(...goalOf(piece.text))
+        isFirst = false
+        const chosen = choiceIn(piece.text, offered)
+        if (chosen) drafts.push(chosen)
+      } else offered = piece.text
+      drafts.push(...termsIn(piece.text))
+      drafts.push(...gatherProse(piece.text, piece.who))
+    }
+    for (const [place, draft] of drafts.entries()) entries.push({ ...draft, round, place })
+  }
+  const first = rounds[0]?.round
+  return { rounds: first === undefined ? [] : [[first, rounds.at(-1)!.round]], entries }
+
+  function doneIn(did: Did): readonly EntryDraft[] {
+    const { act, outcome } = did
+    return [
+      ...files.follow(did),
+      ...runDrafts(did),
+      ...planDrafts(did),
+      ...(outcome?.answers ?? []).map(({ question, answer }): EntryDraft => {
+        const options = act.questions?.find((one) => one.question === question)?.options ?? []
+        const rejected = options.filter((option) => option !== answer)
+        return {
+          kind: 'decision',
+          who: 'user',
+          text: shortened(`${question} → ${answer}`),
+          names: [],
+          sure: 1,
+          ...(rejected.length > 0 && { rejected }),
+        }
+      }),
+      ...(outcome?.said === undefined ? [] : gatherProse(outcome.said, 'user')),
+    ]
+  }
+
+  function planDrafts({ act: { plan: noted }, outcome }: Did): readonly EntryDraft[] {
+    if (!noted || outcome?.failed) return []
+    return noted.items.flatMap(({ id, text, status }): readonly EntryDraft[] => {
+      const name = id ?? outcome?.planItem ?? null
+      const known = text ?? (name === null ? undefined : plan.get(name))
+      if (known === undefined) return []
+      if (name !== null) plan.set(name, known)
+      return [{ kind: 'plan', text: shortened(known), key: name ?? known.toLowerCase(), status }]
+    })
+  }
+}
+
+/** What the user wants in a round: the first sentences of what he says. */
+function goalOf(text: string): readonly EntryDraft[] {
+  const sentences = sentencesOf(text).map((sentence) => sentence.text)
+  const said = sentences.length > 0 ? sentences : [text.trim().split('\n', 1)[0]!]
+  if (said[0] === '') return []
+  let goal = ''
+  for (const sentence of said) {
+    if (goal !== '' && goal.length + sentence.length > 280) break
+    goal = goal === '' ? sentence : `${goal} ${sentence}`
+  }
+  return [{ kind: 'goal', who: 'user', text: shortened(goal), names: [], sure: 1 }]
+}

@@ -1,0 +1,20 @@
+/** Words that point at something said elsewhere, which a reader without the conversation cannot follow. */
+const IMPLICIT =
+  /\b(?:as (?:discussed|mentioned|agreed|described|noted|said|shown|explained|outlined|you (?:said|know|saw|suggested))(?: (?:above|before|earlier|previously))?|(?:see|the|mentioned|listed) (?:above|aforementioned|former|latter)\b(?! \w+ (?:in|of) [\w/]+\.\w)|the previous (?:message|answer|approach|discussion|step)|(?:that|this|your|the same) (?:approach|suggestion|idea|proposal|solution|plan) ?(?:of yours|from (?:before|earlier))?|what (?:i|we|you) (?:said|discussed|talked about)|earlier (?:message|discussion|conversation)|like (?:before|last time)|wie besprochen|wie (?:oben|vorhin) (?:gesagt|erwähnt)|comme (?:discuté|convenu|mentionné)|como (?:dijimos|hablamos|acordamos))\b/gi
+
+export interface ImplicitReference {
+  readonly line: number
+  readonly words: string
+}
+
+/** Every place of a text that leans on what its reader has not seen. */
+export function implicitReferences(text: string): readonly ImplicitReference[] {
+  return text
+    .split('\n')
+    .flatMap((line, at) => [...line.matchAll(IMPLICIT)].map(([words]) => ({ line: at + 1, words: words! })))
+}
+
+export function isImplicit(text: string): boolean {
+  IMPLICIT.lastIndex = 0
+  return IMPLICIT.test(text)
+}

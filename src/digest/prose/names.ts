@@ -1,0 +1,39 @@
+/** A word that names something: a path, an identifier, a number, a thing with a capital of its own. */
+export interface Name {
+  readonly text: string
+  /** As it is compared. */
+  readonly key: string
+  readonly form: 'path' | 'number' | 'code' | 'proper' | 'quoted'
+  readonly at: number
+}
+
+const TOKEN = /`([^`\n]{1,120})`|["“„«]([^"”“»\n]{2,60})["”»]|[\p{L}\p{N}_@#$][\p{L}\p{N}_@#$./\\:+%~-]*/gu
+
+/** The names in a sentence, in order; a capital at its beginning alone names nothing. */
+export function namesIn(sentence: string): readonly Name[] {
+  const names: Name[] = []
+  for (const match of sentence.matchAll(TOKEN)) {
+    const quoted = match[1] ?? match[2]
+    const text = (quoted ?? match[0]).replace(/[.:,;~-]+$/, '').trim()
+    if (text === '') continue
+    const form = quoted === undefined ? formOf(text, isFirst(sentence, match.index)) : (formOf(text, false) ?? 'quoted')
+    if (form) names.push({ text, key: text.toLowerCase(), form, at: match.index })
+  }
+  return names
+}
+
+function isFirst(sentence: string, at: number): boolean {
+  return !/[\p{L}\p{N}]/u.test(sentence.slice(0, at)) || /[.:!?]\s*["'(*]*$/.test(sentence.slice(0, at))
+}
+
+function formOf(text: string, isFirstWord: boolean): Name['form'] | undefined {
+  if (/[/\\]/.test(text) && /\p{L}/u.test(text) && text.length > 2 && !/^\p{L}{1,4}\/\p{L}{1,4}$/u.test(text))
+    return 'path'
+  if (/^[\w-]+\.[a-z][a-z0-9]{0,4}$/i.test(text) && !/^\d+\.\w$/.test(text)) return 'path'
+  if (/^[#$]?\d[\d.,:/%-]*\p{L}{0,4}$/u.test(text)) return 'number'
+  if (/\d/.test(text) && /\p{L}/u.test(text)) return 'code'
+  if (/[_@$]|::|\p{Ll}\p{Lu}|[\p{L}\d]\.[\p{L}\d]|\p{L}\(/u.test(text)) return 'code'
+  if (/^\p{Lu}{2,}$/u.test(text) || /^\p{Lu}[\p{Lu}-]{2,}$/u.test(text)) return 'code'
+  if (!isFirstWord && /^\p{Lu}\p{L}+/u.test(text)) return 'proper'
+  return undefined
+}

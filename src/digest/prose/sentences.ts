@@ -1,0 +1,77 @@
+/** A sentence of a message, without the marks of a list or a heading around it. */
+export interface Sentence {
+  readonly text: string
+  /** The heading or line ending in a colon that it is listed below. */
+  readonly below: string
+  readonly isListed: boolean
+  /** Of all sentences of the message, the first being 0. */
+  readonly at: number
+}
+
+const LONGEST = 1200
+const FENCE = /^\s*(?:```|~~~)/
+/** Lines that are no prose: quotes, tables, logs, code, markup. */
+const NO_PROSE =
+  /^\s*(?:>|\||<\/?[a-z][\w-]*[\s>]|[{}[\]]|[-=*_]{3,}\s*$|\d{4}-\d\d-\d\d[T ]\d|\[\d|at \w|diff --git|@@ |[+-]{3} )/i
+const LISTED = /^\s*(?:[-*+•]|\d{1,3}[.)]|\[[ xX]\])\s+(?:\[[ xX]\]\s+)?/
+const HEADING = /^\s*#{1,6}\s+/
+/** A sentence ends at a mark that a space and no small letter follows, but not after an abbreviation or a single letter. */
+const END = /(?<=[.!?…]["'”’)\]]*)\s+(?=["'“‘(¿¡`*]*[^\s\p{Ll}.,;])|(?<=[。！？])/u
+const ABBREVIATED = /(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|bzw|z\.B|d\.h|usw|p\.ex|Nr|No|Mr|Mrs|Dr)\.|\s\p{L}\.)$/u
+
+/** The sentences of a message, in order; code, quotes, tables and pasted logs are not among them. */
+export function sentencesOf(message: string): readonly Sentence[] {
+  const sentences: Sentence[] = []
+  let below = ''
+  for (const { line, isListed } of proseLines(message)) {
+    const isHeading = HEADING.test(line)
+    const bare = line.replace(HEADING, '').replace(LISTED, '').trim()
+    if (bare === '') continue
+    if (isHeading || (/[:：]\**$/.test(bare) && bare.length < 120)) below = bare.replace(/[:*：]+$/, '')
+    else if (!isListed && sentences.length > 0 && !/[:：]$/.test(below)) below = isListed ? below : ''
+    if (isHeading) continue
+    for (const text of splitLine(bare)) sentences.push({ text, below, isListed, at: sentences.length })
+  }
+  return sentences
+}
+
+function splitLine(line: string): readonly string[] {
+  const pieces: string[] = []
+  for (const piece of line.slice(0, LONGEST * 4).split(END)) {
+    const last = pieces.at(-1)
+    if (last !== undefined && ABBREVIATED.test(last)) pieces[pieces.length - 1] = `${last} ${piece}`
+    else if (piece.trim() !== '') pieces.push(piece.trim())
+  }
+  return pieces.map((piece) => piece.slice(0, LONGEST))
+}
+
+/** Lines of prose, those of one paragraph joined. */
+function proseLines(message: string): readonly { readonly line: string; readonly isListed: boolean }[] {
+  const lines: { line: string; isListed: boolean }[] = []
+  let isFenced = false
+  let isOpen = false
+  for (const line of message.split(/\r?\n/)) {
+    if (FENCE.test(line)) {
+      isFenced = !isFenced
+      isOpen = false
+      continue
+    }
+    if (isFenced || NO_PROSE.test(line) || line.length > 20_000) {
+      isOpen = false
+      continue
+    }
+    if (line.trim() === '') {
+      isOpen = false
+      continue
+    }
+    const isListed = LISTED.test(line)
+    const last = lines.at(-1)
+    if (isOpen && last && !isListed && !HEADING.test(line)) {
+      last.line += ` ${line.trim()}`
+      continue
+    }
+    lines.push({ line, isListed })
+    isOpen = !HEADING.test(line)
+  }
+  return lines
+}

@@ -1,0 +1,131 @@
+import { shortened } from '../prose/gather.ts'
+import type { View } from '../settle.ts'
+import { tierName, tierOf } from '../tier.ts'
+import type { About } from './about.ts'
+import { fileText, roundsText, shownPath, testText } from './words.ts'
+
+/**
+ * What a new session begins with. It assumes nothing is known, says everything outright, gives the rules first and what
+ * to do last: the two places that are read best. Guesses stay out of it.
+ */
+export function continuationPrompt(view: View, about: About): string {
+  const { inherited } = about
+  const decisions = view.decisions.map((one) => ({ one, tier: tierName(tierOf(one, view)) }))
+  const first = view.goals[0]
+  const last = view.goals.at(-1)
+  return [
+    `# Continue: ${about.title ?? shortened(first?.text ?? 'the work', 80)} [${about.tag}]`,
+    '',
+    `You take over as the coding agent of session ${about.session}${about.cwd === null ? '' : ` in ${about.cwd}`}. Below is what its rounds ${view.from} to ${view.to} came to. This is for reference: do not redo tasks that are named as done. For the whole of round N run \`stet inject ${about.session}:N\`, for anything else \`stet search WORDS\`.`,
+    ...(inherited ? foundation(inherited) : []),
+    ...(inherited ? ['', '# Current Session'] : []),
+    ...section('Task', [
+      ...(first ? [`The user began with: ${shortened(first.text, 240)} (round ${first.round})`] : []),
+      ...(last && last !== first
+        ? [`The user's last request: ${shortened(last.text, 240)} (round ${last.round})`]
+        : []),
+    ]),
+    ...section(
+      'Rules of the user',
+      view.constraints.map((one) => `${shortened(one.text, 230)} (round ${one.round})`),
+    ),
+    ...section(
+      'Decisions, not to be reopened',
+      decisions
+        .filter(({ tier }) => tier === 'validated')
+        .map(({ one }) => `${shortened(one.text, 230)} (round ${one.round})`),
+    ),
+    ...section(
+      'Guidance from what worked so far',
+      decisions
+        .filter(({ tier }) => tier === 'heuristic')
+        .map(({ one }) => `${shortened(one.text, 230)} (round ${one.round})`),
+    ),
+    ...section(
+      'Facts the user gave',
+      view.facts.map((one) => `${shortened(one.text, 230)} (round ${one.round})`),
+    ),
+    ...section(
+      'Files changed',
+      view.files.changed.map(
+        (file) => `${shownPath(file.path, about.cwd)}: ${fileText(file, 3)} (${roundsText(file.rounds.slice(-4))})`,
+      ),
+    ),
+    ...section(
+      'Tests, as they last ran',
+      view.tests.map((one) => `\`${one.command}\`: ${testText(one)} (${roundsText(one.rounds.slice(-1))})`),
+    ),
+    ...section(
+      'Commands that failed',
+      view.commands
+        .filter((one) => one.failed)
+        .map(
+          (one) =>
+            `\`${one.command}\`: ${one.exit === null ? 'failed' : `exit ${one.exit}`} (${roundsText(one.rounds.slice(-1))})`,
+        ),
+    ),
+    ...section(
+      'Open errors',
+      view.errors.open.map((one) => `${shortened(one.text, 220)} (round ${one.round})`),
+    ),
+    ...section(
+      'Open threads',
+      view.threads.map((one) => `${shortened(one.text, 220)} (round ${one.round})`),
+    ),
+    '',
+    '## Next action',
+    nextAction(view),
+    '',
+  ].join('\n')
+}
+
+function section(heading: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : ['', `## ${heading}`, ...lines.map((line) => `- ${line}`)]
+}
+
+function foundation({
+  source,
+  description,
+  decisions,
+  constraints,
+  frameworks,
+  contradictions,
+}: NonNullable<About['inherited']>): readonly string[] {
+  return [
+    '',
+    '# Foundational Context',
+    `Taken over by ${source} from ${description}.`,
+    ...section(
+      'Decisions that carry over',
+      decisions.map((one) => `${one.text} (round ${one.round}; ${one.relevance})`),
+    ),
+    ...section(
+      'Rules that carry over',
+      constraints.map((one) => `${one.text} (round ${one.round})`),
+    ),
+    ...section(
+      'Words and models to know',
+      frameworks.map((one) => `${one.name}: ${one.text} (round ${one.round})`),
+    ),
+    ...section(
+      'Contradictions to settle with the user',
+      contradictions.map((one) => `before: ${one.inherited} · now: ${one.current} (round ${one.round})`),
+    ),
+  ]
+}
+
+/** The first thing to do, in so many words. */
+export function nextAction(view: View): string {
+  const active = view.threads.find((one) => one.kind === 'plan' && one.status === 'active')
+  if (active) return `Go on with: ${active.text} (round ${active.round})`
+  const failing = view.tests.findLast((test) => test.result.outcome === 'failed')
+  const error = view.errors.open.at(-1)
+  const thread = view.threads.findLast((one) => one.kind === 'plan' || one.who === 'user') ?? view.threads.at(-1)
+  const last = view.goals.at(-1)
+  if (failing && failing.rounds.at(-1)! >= view.to - 1)
+    return `Make \`${failing.command}\` pass: ${testText(failing)} (round ${failing.rounds.at(-1)})`
+  if (thread && thread.round >= view.to - 2) return `Take up: ${thread.text} (round ${thread.round})`
+  if (error && error.round >= view.to - 1) return `Resolve: ${error.text} (round ${error.round})`
+  if (last) return `Check that the last request is done, and finish it if not: ${last.text} (round ${last.round})`
+  return 'Ask the user what to do next.'
+}

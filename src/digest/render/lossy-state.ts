@@ -1,0 +1,189 @@
+import type { PlanEntry, ProseEntry } from '../entry.ts'
+import { shortened } from '../prose/gather.ts'
+import type { View } from '../settle.ts'
+import { tierOf } from '../tier.ts'
+import type { About } from './about.ts'
+import { fileText, shownPath, shownRounds, testText } from './words.ts'
+import { toYaml, type Yaml } from './yaml.ts'
+
+/** The lossy state as YAML: one line an entry, every entry with its round. */
+export function lossyState(view: View, about: About, prompt: string): string {
+  return toYaml(stateValue(view, about, prompt))
+}
+
+export function stateValue(view: View, about: About, prompt: string): { readonly [key: string]: Yaml | undefined } {
+  const { scope, inherited } = about
+  return {
+    compression_mode: scope ? 'partial' : 'lossy',
+    conversation_state: {
+      session_id: about.session,
+      turns_compressed: about.turns,
+      compression_timestamp: about.at,
+      last_compressed_tag: about.tag,
+      last_compressed_turn_count: about.last,
+      compression_scope: scope && {
+        mode: 'partial',
+        turn_range: scope.range,
+        scope_topic: scope.topic,
+        prior_compression_tag: scope.priorTag,
+        context_query: scope.query,
+      },
+      inherited_context: inherited && {
+        source: inherited.source,
+        source_description: inherited.description,
+        carried_decisions: inherited.decisions.map((one, at) => ({
+          id: `I${number(at)}`,
+          tier: one.tier,
+          decision: one.text,
+          relevance: one.relevance,
+          turn_reference: one.round,
+        })),
+        carried_constraints: inherited.constraints.map((one) => `${one.text} (round ${one.round})`),
+        carried_frameworks: inherited.frameworks.map((one) => ({
+          name: one.name,
+          summary: one.text,
+          relevance: one.relevance,
+          turn_reference: one.round,
+        })),
+        contradictions:
+          inherited.contradictions.length === 0
+            ? undefined
+            : inherited.contradictions.map((one) => ({
+                inherited: one.inherited,
+                current: one.current,
+                turn_reference: one.round,
+              })),
+      },
+      problem_definition: {
+        original_intent: shortened(view.goals[0]?.text ?? '', 240),
+        refined_intent: shortened(view.goals.at(-1)?.text ?? '', 240),
+        domain: domainOf(view),
+      },
+      decisions_made: view.decisions.map((one, at) => decision(one, at, view)),
+      constraints_discovered: {
+        explicit: view.constraints.map((one) => `${shortened(one.text, 230)} (round ${one.round})`),
+        implicit: [],
+      },
+      artifacts_produced: view.files.changed.map((file, at) => ({
+        id: `A${number(at)}`,
+        type: typeOf(file.path),
+        name: shownPath(file.path, about.cwd),
+        summary: fileText(file),
+        status: file.tests === 'passed' ? 'final' : file.tests === 'failed' ? 'needs-iteration' : 'draft',
+        version: file.rounds.length,
+        turn_reference: rounds(file.rounds),
+      })),
+      facts: view.facts.map((one, at) => ({
+        id: `F${number(at)}`,
+        fact: shortened(one.text, 230),
+        turn_reference: one.round,
+      })),
+      errors: view.errors.open.map((one, at) => ({
+        id: `E${number(at)}`,
+        error: shortened(one.text, 220),
+        turn_reference: one.round,
+      })),
+      commands: view.commands.map((one, at) => ({
+        id: `C${number(at)}`,
+        command: one.command,
+        exit: one.exit ?? (one.failed ? 'failed' : 'unknown'),
+        turn_reference: rounds(one.rounds),
+      })),
+      tests: view.tests.map((one, at) => ({
+        id: `R${number(at)}`,
+        command: one.command,
+        outcome: testText(one),
+        turn_reference: rounds(one.rounds),
+      })),
+      iteration_history: history(view, about),
+      terminology:
+        view.terms.length === 0
+          ? undefined
+          : view.terms.map((one) => ({ term: one.term, meaning: one.text, turn_reference: one.round })),
+      open_threads: view.threads.map((one, at) => thread(one, at, view.to)),
+      continuation_prompt: prompt,
+    },
+  }
+}
+
+function number(at: number): string {
+  return String(at + 1).padStart(3, '0')
+}
+
+function rounds(all: readonly number[]): Yaml {
+  return all.length === 1 ? all[0]! : shownRounds(all)
+}
+
+function decision(one: ProseEntry, at: number, view: View): Yaml {
+  const why = one.why
+  const start = why === undefined ? -1 : one.text.indexOf(why.replace(/…$/, ''))
+  const said = start > 20 ? one.text.slice(0, start).replace(/[\s,;:—–-]+$/, '') : one.text
+  return {
+    id: `D${number(at)}`,
+    tier: tierOf(one, view),
+    decision: shortened(said, 170),
+    rationale: start > 20 ? shortened(why!, 90) : 'said in the round',
+    alternatives_rejected: (one.rejected ?? []).slice(0, 3).map((name) => shortened(name, 40)),
+    turn_reference: one.round,
+  }
+}
+
+function thread(one: ProseEntry | PlanEntry, at: number, last: number): Yaml {
+  const isActive = one.kind === 'plan' && one.status === 'active'
+  return {
+    id: `T${number(at)}`,
+    description: shortened(one.text, 220),
+    priority:
+      isActive || (one.kind !== 'plan' && one.who === 'user') ? 'high' : one.round > last * 0.7 ? 'medium' : 'low',
+    blocked_by: [],
+    turn_reference: one.round,
+  }
+}
+
+/** What is over: how it was and what ended it. */
+function history(view: View, { cwd }: About): readonly Yaml[] {
+  return [
+    ...view.over.map(({ entry, by }) => ({
+      issue: shortened(entry.text, 180),
+      resolution: `${overWord(entry.kind)} in round ${by}`,
+      artifacts_affected: [],
+      turn_reference: entry.round,
+    })),
+    ...view.errors.resolved.map(({ entry, by }) => ({
+      issue: shortened(entry.text, 160),
+      resolution: `gone in round ${by}`,
+      artifacts_affected: [],
+      turn_reference: entry.round,
+    })),
+    ...view.files.undone.map((file) => ({
+      issue: 'changed and put back',
+      resolution: 'nothing of it is left',
+      artifacts_affected: [shownPath(file.path, cwd)],
+      turn_reference: rounds(file.rounds),
+    })),
+  ]
+}
+
+function overWord(kind: string): string {
+  return kind === 'decision' ? 'reversed' : kind === 'constraint' ? 'lifted' : kind === 'fact' ? 'corrected' : 'closed'
+}
+
+function typeOf(path: string): string {
+  if (/\.(?:sql|prisma|proto|graphql|xsd)$|schema/i.test(path)) return 'schema'
+  if (/\.(?:md|mdx|rst|txt|adoc|html|tex)$/i.test(path)) return 'document'
+  return 'code'
+}
+
+/** The folders and kinds of files the work was in. */
+function domainOf(view: View): string {
+  const counts = new Map<string, number>()
+  for (const { path } of view.files.changed) {
+    const kind = /\.(\w{1,8})$/.exec(path)?.[1]
+    if (kind !== undefined) counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  }
+  const kinds = [...counts]
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, 3)
+    .map(([kind]) => kind)
+  return kinds.length > 0 ? `software (${kinds.join(', ')})` : 'software'
+}

@@ -1,0 +1,33 @@
+import type { FileState } from '../settle/files.ts'
+import type { TestView } from '../settle/runs.ts'
+
+/** `round 4`, `rounds 4, 7`; of many the first and the last ones. */
+export function roundsText(rounds: readonly number[]): string {
+  return `${rounds.length === 1 ? 'round' : 'rounds'} ${shownRounds(rounds).join(', ')}`
+}
+
+export function shownRounds(rounds: readonly number[]): readonly number[] {
+  return rounds.length <= 8 ? rounds : [...rounds.slice(0, 3), ...rounds.slice(-5)]
+}
+
+/** A path as short as it stays plain: below the session's folder without it. */
+export function shownPath(path: string, cwd: string | null): string {
+  return cwd !== null && path.startsWith(`${cwd.replace(/\/$/, '')}/`)
+    ? path.slice(cwd.replace(/\/$/, '').length + 1)
+    : path
+}
+
+export function fileText({ change, symbols, tests }: FileState, most = 4): string {
+  const about = symbols.length === 0 ? '' : `: ${symbols.slice(0, most).join(', ')}`
+  return `${change}${about}${tests === null ? '' : `; tests ${tests} since`}`
+}
+
+export function testText({ result }: TestView): string {
+  const counts = [
+    result.passed === null ? '' : `${result.passed} passed`,
+    result.failed === null || result.failed === 0 ? '' : `${result.failed} failed`,
+  ].filter(Boolean)
+  const names =
+    result.outcome === 'failed' && result.failing.length > 0 ? `: ${result.failing.slice(0, 3).join(', ')}` : ''
+  return `${result.outcome}${counts.length > 0 ? ` (${counts.join(', ')})` : ''}${names}`.slice(0, 200)
+}

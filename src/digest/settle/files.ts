@@ -1,0 +1,120 @@
+import type { Entry, FileEntry, RunEntry } from '../entry.ts'
+
+export interface FileState {
+  readonly path: string
+  readonly change: 'created' | 'modified' | 'deleted' | 'moved'
+  readonly symbols: readonly string[]
+  readonly rounds: readonly number[]
+  /** How the tests came out that ran after the last change; null where none did. */
+  readonly tests: 'passed' | 'failed' | null
+}
+
+export interface FileView {
+  readonly changed: readonly FileState[]
+  /** Changed and put back: nothing of it is left. */
+  readonly undone: readonly { readonly path: string; readonly rounds: readonly number[] }[]
+  readonly read: readonly { readonly path: string; readonly round: number }[]
+}
+
+interface History {
+  live: FileEntry[]
+  readonly all: FileEntry[]
+  /** Whether the file was there before the first change. */
+  readonly wasThere: boolean
+}
+
+type Positioned = Pick<Entry, 'round' | 'place'>
+
+/** What became of each file: changes that were taken back cancel out. */
+export function settleFiles(entries: readonly Entry[], runs: readonly RunEntry[]): FileView {
+  const histories = new Map<string, History>()
+  const read = new Map<string, number>()
+  let committed: Positioned = { round: -1, place: -1 }
+  for (const entry of entries) {
+    if (entry.kind === 'run' && entry.effect === 'commit') committed = entry
+    if (entry.kind === 'run' && entry.effect === 'reset') {
+      for (const history of histories.values()) history.live = history.live.filter((one) => isBefore(one, committed))
+    }
+    if (entry.kind !== 'file') continue
+    if (entry.change === 'read') {
+      if (!read.has(entry.path)) read.set(entry.path, entry.round)
+      continue
+    }
+    let history = histories.get(entry.path)
+    if (!history) {
+      history = { live: [], all: [], wasThere: read.has(entry.path) || entry.change !== 'create' }
+      histories.set(entry.path, history)
+    }
+    take(history, entry, committed)
+  }
+  const changed: FileState[] = []
+  const undone: { path: string; rounds: readonly number[] }[] = []
+  for (const [path, { live, all, wasThere }] of histories) {
+    const rounds = roundsOf(live)
+    if (live.length === 0) undone.push({ path, rounds: roundsOf(all) })
+    else
+      changed.push({
+        path,
+        change: changeOf(live, wasThere),
+        symbols: symbolsOf(live),
+        rounds,
+        tests: testsAfter(live.at(-1)!, path, runs),
+      })
+  }
+  return {
+    changed: changed.sort((a, b) => a.rounds.at(-1)! - b.rounds.at(-1)!),
+    undone,
+    read: [...read].filter(([path]) => !histories.has(path)).map(([path, round]) => ({ path, round })),
+  }
+}
+
+function take(history: History, entry: FileEntry, committed: Positioned): void {
+  history.all.push(entry)
+  if (entry.change === 'restore') {
+    history.live = history.live.filter((one) => isBefore(one, committed))
+    return
+  }
+  if (entry.change === 'delete' && !history.wasThere) {
+    history.live = []
+    return
+  }
+  const back = entry.to === null ? -1 : history.live.findIndex((one) => one.from === entry.to)
+  if (back !== -1 && (!entry.to!.startsWith('~') || history.live[back]!.to === entry.from)) {
+    history.live = entry.to!.startsWith('~') ? history.live.toSpliced(back, 1) : history.live.slice(0, back)
+    return
+  }
+  history.live.push(entry)
+}
+
+function isBefore(a: Positioned, b: Positioned): boolean {
+  return a.round < b.round || (a.round === b.round && a.place < b.place)
+}
+
+function changeOf(live: readonly FileEntry[], wasThere: boolean): FileState['change'] {
+  const last = live.at(-1)!.change
+  if (last === 'delete') return 'deleted'
+  if (live.some((one) => one.change === 'move')) return 'moved'
+  return wasThere || live[0]!.change !== 'create' ? 'modified' : 'created'
+}
+
+/** The newest first: what was changed last is what one asks for. */
+function symbolsOf(live: readonly FileEntry[]): readonly string[] {
+  return [...new Set(live.toReversed().flatMap((one) => one.symbols))]
+}
+
+function roundsOf(changes: readonly FileEntry[]): readonly number[] {
+  return [...new Set(changes.map((one) => one.round))]
+}
+
+/** Of the tests that ran after a change, those that name the file count before the others. */
+function testsAfter(change: FileEntry, path: string, runs: readonly RunEntry[]): FileState['tests'] {
+  const after = runs.filter((run) => run.test && run.test.outcome !== 'unknown' && isBefore(change, run))
+  const stem = path
+    .replace(/^.*[/\\]/, '')
+    .replace(/\.\w+$/, '')
+    .replace(/[._-]?(?:test|spec)$/, '')
+    .toLowerCase()
+  const named = stem.length > 2 ? after.filter((run) => run.key.includes(stem)) : []
+  const last = (named.length > 0 ? named : after).at(-1)
+  return last ? (last.test!.outcome as 'passed' | 'failed') : null
+}

@@ -1,0 +1,139 @@
+import { categoriesOf } from '../classify/lexicon.ts'
+import type { Entry, PlanEntry, ProseEntry } from '../entry.ts'
+import type { Resolved } from '../settle.ts'
+
+interface SettledProse {
+  readonly decisions: readonly ProseEntry[]
+  readonly constraints: readonly ProseEntry[]
+  readonly facts: readonly ProseEntry[]
+  readonly threads: readonly (ProseEntry | PlanEntry)[]
+  readonly closings: readonly ProseEntry[]
+  readonly over: readonly Resolved<ProseEntry | PlanEntry>[]
+}
+
+/** Which of the things said still hold: what a later mention of the same names closed, lifted, reversed or corrected does not. */
+export function settleProse(entries: readonly Entry[]): SettledProse {
+  const said = withoutRepeats(entries.filter((entry): entry is ProseEntry => 'who' in entry && entry.kind !== 'goal'))
+  const common = commonNames(said)
+  const own = (entry: ProseEntry) => entry.names.filter((name) => !common.has(name))
+  const over: Resolved<ProseEntry | PlanEntry>[] = []
+  const holding = said.filter((entry) => {
+    if (entry.kind === 'closing') return false
+    const end = said.find((later) => isAfter(later, entry) && ends(later, entry, own))
+    if (end) over.push({ entry, by: end.round })
+    return !end
+  })
+  const plan = settlePlan(entries)
+  over.push(...plan.over)
+  const of = (kind: ProseEntry['kind']) => holding.filter((entry) => entry.kind === kind)
+  return {
+    decisions: of('decision'),
+    constraints: of('constraint'),
+    facts: of('fact'),
+    threads: [...of('thread'), ...plan.open].sort((a, b) => a.round - b.round || a.place - b.place),
+    closings: said.filter((entry) => entry.kind === 'closing'),
+    over,
+  }
+}
+
+/** Whether a later sentence ends an earlier one. */
+function ends(later: ProseEntry, earlier: ProseEntry, own: (entry: ProseEntry) => readonly string[]): boolean {
+  const mine = own(earlier)
+  const shared = own(later).filter((name) => mine.includes(name))
+  if (later.kind === 'closing') {
+    if (earlier.kind === 'thread') return shared.length >= (mine.length > 3 ? 2 : 1)
+    if (earlier.kind === 'constraint') return later.who === 'user' && shared.length > 0
+    if (earlier.kind === 'decision') return shared.length > 0 && later.who === 'user'
+    return false
+  }
+  if (later.kind !== earlier.kind) return false
+  if (earlier.kind === 'decision') return reverses(later, earlier, shared)
+  if (earlier.kind === 'fact') return corrects(later, earlier, shared)
+  return false
+}
+
+const TURNING = new Set(['reject', 'contrast', 'done', 'not'])
+
+/** A decision on the same options that turns against what was chosen. */
+function reverses(later: ProseEntry, earlier: ProseEntry, shared: readonly string[]): boolean {
+  if (shared.length === 0) return false
+  if (shared.length > 1) return true
+  const turns = [...categoriesOf(wordsOf(later.text))].some((category) => TURNING.has(category))
+  const chosen = !(earlier.rejected ?? []).some((name) => name.toLowerCase() === shared[0])
+  const refused = (later.rejected ?? []).some((name) => name.toLowerCase() === shared[0])
+  return turns && chosen && refused
+}
+
+/** A fact that says the same of the same thing with another value. */
+function corrects(later: ProseEntry, earlier: ProseEntry, shared: readonly string[]): boolean {
+  const a = plainWords(later)
+  const b = plainWords(earlier)
+  const same = [...a].filter((word) => b.has(word)).length
+  const alike = same / Math.max(1, Math.min(a.size, b.size))
+  const isSaid =
+    categoriesOf(wordsOf(later.text)).has('inform') ||
+    /\b(?:correction|actually|wrong|misspoke|not)\b/i.test(later.text)
+  const differs = later.names.some((name) => !earlier.names.includes(name))
+  if (!differs) return false
+  return (
+    (alike >= 0.75 && same >= 3) ||
+    (isSaid && /\b(?:correction|actually|wrong|misspoke)\b/i.test(later.text) && (same >= 2 || shared.length > 0))
+  )
+}
+
+const LITTLE = new Set(
+  'the a an is are was of to in on for and or it this that we our i you be by with at as from der die das ist le la les est de el los es'.split(
+    ' ',
+  ),
+)
+
+function plainWords({ text, names }: ProseEntry): ReadonlySet<string> {
+  return new Set(wordsOf(text).filter((word) => !LITTLE.has(word) && !names.includes(word)))
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.toLowerCase().match(/[\p{L}][\p{L}'-]*/gu) ?? []
+}
+
+/** Names that so many sentences share that they tell nothing apart. */
+function commonNames(said: readonly ProseEntry[]): ReadonlySet<string> {
+  const rounds = new Map<string, Set<number>>()
+  for (const { names, round } of said) {
+    for (const name of names) {
+      const seen = rounds.get(name)
+      if (seen) seen.add(round)
+      else rounds.set(name, new Set([round]))
+    }
+  }
+  return new Set([...rounds].filter(([, seen]) => seen.size > 6).map(([name]) => name))
+}
+
+function withoutRepeats(said: readonly ProseEntry[]): readonly ProseEntry[] {
+  const seen = new Set<string>()
+  return said.filter(({ kind, text }) => {
+    const key = `${kind} ${text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')}`
+    return !seen.has(key) && seen.add(key) !== undefined
+  })
+}
+
+function settlePlan(entries: readonly Entry[]): { open: readonly PlanEntry[]; over: readonly Resolved<PlanEntry>[] } {
+  const first = new Map<string, PlanEntry>()
+  const last = new Map<string, PlanEntry>()
+  for (const entry of entries) {
+    if (entry.kind !== 'plan') continue
+    if (!first.has(entry.key)) first.set(entry.key, entry)
+    last.set(entry.key, entry)
+  }
+  const open: PlanEntry[] = []
+  const over: Resolved<PlanEntry>[] = []
+  for (const [key, entry] of last) {
+    const isOpen = entry.status === 'open' || entry.status === 'active'
+    if (isOpen) open.push({ ...first.get(key)!, status: entry.status })
+    else over.push({ entry: first.get(key)!, by: entry.round })
+  }
+  return { open, over }
+}
+
+function isAfter(a: Pick<Entry, 'round' | 'place'>, b: Pick<Entry, 'round' | 'place'>): boolean {
+  return a.round > b.round || (a.round === b.round && a.place > b.place)
+}

@@ -1,0 +1,52 @@
+import type { View } from './settle.ts'
+
+const FORM = /^[A-Z0-9]+(_[A-Z0-9]+){2,}$/
+const LITTLE = new Set(
+  'THE A AN OF TO IN ON FOR AND OR IT THIS THAT WE OUR I YOU BE BY WITH AT AS FROM IS ARE PLEASE CAN COULD LETS LET MAKE NOW NEXT THEN HAVE HAS WOULD LIKE WANT NEED SOME ALL ANY YOUR MY ME SO DO DOES HOW WHY WHAT WHERE WHEN'.split(
+    ' ',
+  ),
+)
+
+export function isTag(text: string): boolean {
+  return FORM.test(text)
+}
+
+/** `[CONCEPT]_[DETAIL]_[RESULT]`: what the work was on, the part of it, and what came out; with the scope behind it. */
+export function tagOf(view: View, title: string | null, scope?: string): string {
+  const concept = wordsOf(title ?? view.goals[0]?.text ?? '').slice(0, 2)
+  const files = view.files.changed
+  const detail = wordsOf(
+    view.decisions.at(-1)?.text ??
+      files
+        .at(-1)
+        ?.path.replace(/^.*[/\\]/, '')
+        .replace(/\.\w+$/, '') ??
+      view.goals.at(-1)?.text ??
+      '',
+  )
+    .filter((word) => !concept.includes(word))
+    .slice(0, 1)
+  const result =
+    view.errors.open.length > 0
+      ? 'OPEN'
+      : view.tests.some((test) => test.result.outcome === 'failed')
+        ? 'FAILING'
+        : files.length > 0
+          ? 'CHANGED'
+          : view.decisions.length > 0
+            ? 'DECIDED'
+            : 'EXPLORED'
+  const parts = [...(concept.length > 0 ? concept : ['SESSION']), ...(detail.length > 0 ? detail : ['WORK']), result]
+  return [...parts, ...(scope === undefined ? [] : wordsOf(scope).slice(0, 3))].join('_')
+}
+
+function wordsOf(text: string): readonly string[] {
+  const words = text
+    .normalize('NFKD')
+    .replace(/[^A-Za-z0-9]+/g, ' ')
+    .toUpperCase()
+    .split(' ')
+  return [...new Set(words)].filter(
+    (word) => word.length > 2 && word.length < 20 && !LITTLE.has(word) && !/^\d+$/.test(word),
+  )
+}

@@ -1,0 +1,47 @@
+import type { EntryDraft } from '../entry.ts'
+import type { Did } from '../round.ts'
+import { commandKey, isNotable, shownCommand } from './commands.ts'
+import { errorLines } from './errors.ts'
+import { gitEffect } from './shell-files.ts'
+import { testResult } from './tests.ts'
+
+/** Files that keep what programs said. */
+const LOG = /(?:\.(?:log|out|err|trace)(?:\.\d+)?$|(?:^|[/\\])logs?[/\\])/i
+/** Looking for words in code finds many that are no error. */
+const SEARCHING = /^\s*(?:cd \S+ && )?(?:rg|grep|egrep|ag|find|fd|git (?:grep|log|diff|show|blame))\b/
+const SOURCE =
+  /\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|kt|c|h|cc|cpp|cs|php|swift|scala|sh|md|json|ya?ml|toml|html|css|sql|vue|svelte)\b/i
+
+/** What a call that runs something leaves to know: the command with its outcome, and the errors it printed. */
+export function runDrafts({ act, outcome }: Did): readonly EntryDraft[] {
+  if (act.role === 'run' && act.command !== null) {
+    const { command } = act
+    const notable = isNotable(command)
+    const failed = outcome !== null && (outcome.failed || (outcome.exit ?? 0) !== 0)
+    const looksAtCode = !notable && (SEARCHING.test(command) || SOURCE.test(command))
+    const errors =
+      outcome && !looksAtCode && outcome.said === undefined ? errorLines(outcome.output, failed && notable) : []
+    const key = commandKey(command)
+    return [
+      {
+        kind: 'run',
+        command: shownCommand(command),
+        key,
+        failed,
+        exit: outcome === null ? null : (outcome.exit ?? (outcome.failed ? null : 0)),
+        isNotable: notable,
+        test: testResult(command, outcome) ?? null,
+        errors: errors.map((error) => error.key),
+        effect: failed ? null : gitEffect(command),
+      },
+      ...errors.map((error): EntryDraft => ({ kind: 'error', source: key, ...error })),
+    ]
+  }
+  if (!outcome) return []
+  const isLog = act.role === 'read' && act.files.some(({ path }) => LOG.test(path))
+  if (!isLog && act.role !== 'other') return []
+  const source = act.files[0]?.path ?? act.role
+  return errorLines(outcome.output, outcome.failed && act.role === 'other').map(
+    (error): EntryDraft => ({ kind: 'error', source, ...error }),
+  )
+}

@@ -1,0 +1,76 @@
+/** One simple command of a line: its words, and where its output goes. */
+export interface SimpleCommand {
+  readonly words: readonly string[]
+  /** Files it writes by redirection. */
+  readonly into: readonly string[]
+}
+
+const MOST = 20_000
+
+/**
+ * Splits a command line at `;`, `&&`, `||`, `|` and newlines into simple commands, quotes and here-documents minded. It
+ * is no shell: what it cannot read it takes as words.
+ */
+export function simpleCommands(line: string): readonly SimpleCommand[] {
+  const commands: SimpleCommand[] = []
+  for (const tokens of splitTokens(withoutHereDocuments(line.slice(0, MOST)))) {
+    const words: string[] = []
+    const into: string[] = []
+    for (let at = 0; at < tokens.length; at++) {
+      const token = tokens[at]!
+      const redirect = /^(?:\d|&)?>{1,2}\|?(.*)$/.exec(token)
+      if (!redirect) {
+        if (!/^<{1,3}/.test(token)) words.push(token)
+        continue
+      }
+      const target = redirect[1] === '' ? tokens[++at] : redirect[1]
+      if (target !== undefined && !target.startsWith('&') && target !== '/dev/null' && !/^2/.test(token))
+        into.push(target)
+    }
+    while (words.length > 0 && (/^[A-Za-z_]\w*=/.test(words[0]!) || PREFIXES.has(words[0]!))) words.shift()
+    if (words.length > 0 || into.length > 0) commands.push({ words, into })
+  }
+  return commands
+}
+
+const PREFIXES = new Set(['sudo', 'time', 'nice', 'nohup', 'env', 'command', 'exec', 'then', 'do', 'else', '!', '('])
+
+function withoutHereDocuments(line: string): string {
+  return line.replace(/<<-?\s*(['"]?)(\w+)\1([^\n]*)\n[\s\S]*?(?:\n\s*\2(?=\n|$|\s)|$)/g, '$3')
+}
+
+function splitTokens(line: string): readonly (readonly string[])[] {
+  const commands: string[][] = [[]]
+  let token = ''
+  let quote = ''
+  let isQuoted = false
+  const endToken = () => {
+    if (token !== '' || isQuoted) commands.at(-1)!.push(token)
+    token = ''
+    isQuoted = false
+  }
+  for (let at = 0; at < line.length; at++) {
+    const char = line[at]!
+    if (quote !== '') {
+      if (char === quote) quote = ''
+      else if (char === '\\' && quote === '"') token += line[++at] ?? ''
+      else token += char
+    } else if (char === '"' || char === "'") {
+      quote = char
+      isQuoted = true
+    } else if (char === '\\') {
+      token += line[++at] === '\n' ? '' : (line[at] ?? '')
+    } else if (
+      char === ';' ||
+      char === '|' ||
+      char === '\n' ||
+      (char === '&' && line[at - 1] !== '>' && line[at + 1] !== '>')
+    ) {
+      endToken()
+      commands.push([])
+    } else if (/\s/.test(char)) endToken()
+    else token += char
+  }
+  endToken()
+  return commands.filter((words) => words.length > 0)
+}

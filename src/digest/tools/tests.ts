@@ -1,0 +1,106 @@
+import type { ToolOutcome } from '../../model/tool-act.ts'
+import type { TestResult } from '../entry.ts'
+import { withoutColors } from './colors.ts'
+
+/** Test runners by what is typed. */
+const RUNNERS: readonly (readonly [runner: string, typed: RegExp])[] = [
+  ['pytest', /\b(?:pytest|py\.test)\b/],
+  ['unittest', /\bpython[\d.]* -m unittest\b/],
+  ['vitest', /\bvitest\b/],
+  ['jest', /\bjest\b/],
+  ['mocha', /\bmocha\b/],
+  ['ava', /\bnpx ava\b/],
+  ['playwright', /\bplaywright test\b/],
+  ['cypress', /\bcypress run\b/],
+  ['go test', /\bgo test\b|\bgotestsum\b/],
+  ['cargo test', /\bcargo (?:test|nextest)\b/],
+  ['maven', /\bmvnw?\b.*\b(?:test|verify)\b/],
+  ['gradle', /\bgradlew?\b.*\b(?:test|check)\b/],
+  ['dotnet test', /\bdotnet test\b/],
+  ['rspec', /\brspec\b/],
+  ['minitest', /\b(?:rails|rake) test\b/],
+  ['phpunit', /\b(?:phpunit|pest)\b/],
+  ['mix test', /\bmix test\b/],
+  ['swift test', /\bswift test\b|\bxcodebuild\b.*\btest\b/],
+  ['ctest', /\bctest\b/],
+  ['bats', /\bbats\b/],
+  ['node --test', /\bnode\b.*--test\b/],
+  ['deno test', /\bdeno test\b/],
+  ['bun test', /\bbun (?:run )?test\b/],
+  ['tox', /\b(?:tox|nox)\b/],
+  ['prove', /\bprove\b/],
+  ['npm test', /\b(?:npm|pnpm|yarn)\s+(?:run\s+|-\w+\s+)*(?:test|t)\b[\w:-]*/],
+  ['make test', /\b(?:make|just|task|mise run)\s+(?:[\w-]*\s+)?[\w:-]*(?:test|check)[\w:-]*/],
+  ['bazel test', /\bbazel test\b/],
+]
+
+const NO_TEST_NAME = /^(?:\d+|FAILED|FAIL|Error|test result)$/
+const MOST_NAMES = 6
+const TAIL = 12_000
+
+/** What a test run came to; undefined for a command that runs none. */
+export function testResult(command: string, outcome: ToolOutcome | null): TestResult | undefined {
+  const runner = RUNNERS.find(([, typed]) => typed.test(command))?.[0]
+  if (runner === undefined || /^\s*(?:cat|grep|rg|ls|head|tail|echo|which|git)\b/.test(command)) return undefined
+  if (!outcome) return { runner, outcome: 'unknown', passed: null, failed: null, failing: [] }
+  const output = clean(outcome.output)
+  const passed = count(output, [
+    /(\d+) (?:tests? )?pass(?:ed|ing)\b/gi,
+    /\bpassed[:=]\s*(\d+)/gi,
+    /\bTests run: (\d+)/g,
+    /(\d+) examples?,/g,
+    /OK \((\d+) tests?/g,
+  ])
+  const failed = count(output, [
+    /(\d+) (?:tests? )?fail(?:ed|ing|ures?)\b/gi,
+    /\bfail(?:ed|ures?)[:=]\s*(\d+)/gi,
+    /\bFailures: (\d+)/g,
+  ])
+  const failing = failingNames(output)
+  const hasFailed =
+    (failed ?? 0) > 0 || failing.length > 0 || (outcome.exit ?? 0) > 0 || (outcome.failed && outcome.exit !== 0)
+  const hasPassed =
+    (passed ?? 0) > 0 ||
+    /^(?:ok|PASS)\b/m.test(output) ||
+    /\btest result: ok\b|\bBUILD SUCCESS|^OK\b|\bAll tests passed/im.test(output)
+  return {
+    runner,
+    outcome: hasFailed ? 'failed' : hasPassed || !outcome.failed ? 'passed' : 'unknown',
+    passed,
+    failed,
+    failing,
+  }
+}
+
+function clean(output: string): string {
+  const text = output.length > TAIL * 2 ? `${output.slice(0, TAIL)}\n${output.slice(-TAIL)}` : output
+  return withoutColors(text)
+}
+
+/** The last number that one of the patterns finds, the sum of a summary's parts not minded. */
+function count(output: string, patterns: readonly RegExp[]): number | null {
+  for (const pattern of patterns) {
+    const found = [...output.matchAll(pattern)].at(-1)
+    if (found) return Number(found[1])
+  }
+  return null
+}
+
+function failingNames(output: string): readonly string[] {
+  const names = new Set<string>()
+  const patterns = [
+    /^FAILED\s+(\S+)/gm,
+    /^--- FAIL: (\S+)/gm,
+    /^test (\S+) \.\.\. FAILED/gm,
+    /^\s*(?:✗|✕|×|✖|●|not ok \d+ -?)\s+(.{3,100}?)(?:\s+\(?\d+ ?ms\)?)?$/gm,
+    /^\s*(?:FAIL|ERROR):?\s+(\S+.{0,80})$/gm,
+    /^rspec (\S+)/gm,
+  ]
+  for (const pattern of patterns) {
+    for (const [, name] of output.matchAll(pattern)) {
+      const bare = name!.trim()
+      if (!NO_TEST_NAME.test(bare) && names.size < MOST_NAMES) names.add(bare)
+    }
+  }
+  return [...names]
+}

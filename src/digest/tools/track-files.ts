@@ -1,0 +1,120 @@
+import { hashHex } from '../../model/id.ts'
+import type { FileEdit } from '../../model/tool-act.ts'
+import type { EntryDraft, FileEntry } from '../entry.ts'
+import type { Did } from '../round.ts'
+import { shellChanges } from './shell-files.ts'
+import { symbolsOf } from './symbols.ts'
+
+type FileDraft = Extract<EntryDraft, { kind: 'file' }>
+
+const LONGEST = 4_000_000
+
+/**
+ * Follows what files hold, as far as calls and results tell, so that a change can say what it changed from and to: a
+ * later change that brings the old text back is then known for what it is.
+ */
+export interface FileTracker {
+  /** What one call did to files; nothing where it failed. */
+  follow(did: Did): readonly FileDraft[]
+  /** What a file holds now; undefined where not all of it was seen. */
+  contents(path: string): string | undefined
+}
+
+export function createFileTracker(): FileTracker {
+  const held = new Map<string, string>()
+  const known = new Set<string>()
+
+  function follow({ act, outcome }: Did): readonly FileDraft[] {
+    if (outcome?.failed || (outcome === null && act.role === 'write')) return []
+    if (act.role === 'run') return act.command === null ? [] : shellChanges(act.command).flatMap(shellDraft)
+    if (act.role === 'read') {
+      return act.files.map(({ path }) => {
+        known.add(path)
+        const text = outcome ? wholeText(outcome.output) : undefined
+        if (text !== undefined && !held.has(path)) held.set(path, text)
+        return draft(path, 'read', [], null, null)
+      })
+    }
+    if (act.edits && act.edits.length > 0) return edited(act.edits)
+    return act.files.flatMap(({ path, change }) => {
+      if (change === null) return []
+      if (change === 'delete') held.delete(path)
+      const known0 = known.has(path)
+      known.add(path)
+      return [draft(path, change === 'create' && known0 ? 'modify' : change, [], null, null)]
+    })
+  }
+
+  /** The edits of one call, a draft for each file. */
+  function edited(edits: readonly FileEdit[]): readonly FileDraft[] {
+    const drafts = new Map<string, FileDraft>()
+    for (const edit of edits) {
+      const { path, before, after } = edit
+      const old = held.get(path)
+      const isNew = before === null && !known.has(path)
+      known.add(path)
+      const next = applied(old, edit)
+      if (next === undefined || next.length > LONGEST) held.delete(path)
+      else held.set(path, next)
+      const from = old !== undefined && next !== undefined ? mark(old) : before === null ? null : `~${mark(before)}`
+      const to = next !== undefined && (old !== undefined || before === null) ? mark(next) : `~${mark(after)}`
+      const first = drafts.get(path)
+      const symbols = [...new Set([...(first?.symbols ?? []), ...symbolsOf(before ?? old ?? null, after)])].slice(0, 6)
+      drafts.set(
+        path,
+        draft(path, first?.change ?? (isNew ? 'create' : 'modify'), symbols, first ? first.from : from, to),
+      )
+    }
+    return [...drafts.values()]
+  }
+
+  function shellDraft({ path, change, from }: ReturnType<typeof shellChanges>[number]): readonly FileDraft[] {
+    held.delete(path)
+    const was = known.has(path)
+    known.add(path)
+    if (change === 'create' && was) return [draft(path, 'modify', [], null, null)]
+    if (change !== 'move') return [draft(path, change, [], null, null)]
+    known.add(from!)
+    return [draft(from!, 'delete', [], null, null), draft(path, 'move', [], null, null)]
+  }
+
+  return { follow, contents: (path) => held.get(path) }
+}
+
+/** The text after an edit; undefined where the text before is not known, or does not fit the edit. */
+export function applied(old: string | undefined, { before, after, everywhere }: FileEdit): string | undefined {
+  if (before === null) return after
+  if (old === undefined || (before !== '' && !old.includes(before))) return undefined
+  if (before === '') return old === '' ? after : undefined
+  return everywhere ? old.replaceAll(before, () => after) : old.replace(before, () => after)
+}
+
+/** A file as a tool printed it whole, with or without line numbers; undefined where lines before the first are missing. */
+function wholeText(output: string): string | undefined {
+  if (output.length > LONGEST || output === '') return undefined
+  const lines = output.split('\n')
+  const numbered = /^\s*(\d+)(?:→|\t)/
+  const first = numbered.exec(lines[0]!)
+  if (!first) return undefined
+  if (first[1] !== '1') return undefined
+  const last = lines.findLastIndex((line) => numbered.test(line))
+  if (lines.slice(0, last + 1).some((line) => !numbered.test(line))) return undefined
+  return lines
+    .slice(0, last + 1)
+    .map((line) => line.replace(numbered, ''))
+    .join('\n')
+}
+
+function draft(
+  path: string,
+  change: FileEntry['change'],
+  symbols: readonly string[],
+  from: string | null,
+  to: string | null,
+): FileDraft {
+  return { kind: 'file', path, change, symbols, from, to }
+}
+
+function mark(text: string): string {
+  return hashHex(text).slice(0, 12)
+}
