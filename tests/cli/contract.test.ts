@@ -205,6 +205,18 @@ const PROMISES: readonly (readonly [readonly string[], unknown])[] = [
       advice: list,
     },
   ],
+  [
+    ['compress', WORDS],
+    {
+      tag: text,
+      mode: 'lossy',
+      commit: text,
+      files: { state: text, prompt: text },
+      gates: list,
+      tokens_before: number,
+      tokens_after: number,
+    },
+  ],
   [['completion', 'bash'], { shell: 'bash', script: text }],
 ]
 
@@ -321,6 +333,10 @@ it('help looks like this', () => {
                                           of it
       stet find-original <session>        the sessions a session began with
       stet find-derived <session>         every session that came of a session
+
+    Digest
+      stet compress [words…]  rounds compressed into a state and a prompt to go on
+                              from
 
     Workstreams
       stet tag <session> <range> <id>  put rounds into an engagement, a named
