@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fitted } from '../../digest/budget.ts'
 import { extract } from '../../digest/extract.ts'
@@ -10,15 +11,15 @@ import { lossyState } from '../../digest/render/lossy-state.ts'
 import type { CompressRequest } from '../../digest/request.ts'
 import { settle, type View } from '../../digest/settle.ts'
 import { tagOf } from '../../digest/tag.ts'
+import type { Commit } from '../../model/commit.ts'
 import { Failure } from '../../model/errors.ts'
 import type { CommitId } from '../../model/id.ts'
 import type { Session } from '../../model/session.ts'
 import { estimateTokens } from '../../model/tokens.ts'
 import { commitOfRound } from '../commit-of-round.ts'
-import { compact } from '../ctx/compact.ts'
 import { placeFile } from '../place-file.ts'
 import type { Workspace } from '../workspace.ts'
-import { type Compression, compressionsOf, freeTag, keepCompression } from './compressions.ts'
+import { compressionsIn, freeTag, keepCompression } from './compressions.ts'
 import { type DigestSource, digestRounds } from './digest-rounds.ts'
 import { resolveTurns } from './resolve-turns.ts'
 
@@ -61,13 +62,17 @@ export async function compress(
   request: CompressRequest,
   options: CompressOptions,
 ): Promise<Compressed> {
-  const prior = await compressionsOf(workspace, session.id)
+  const known = await compressionsIn(workspace, session.facts.cwd)
+  const prior = known.filter((one) => one.session === session.id)
   const turns = await resolveTurns(workspace, session, request, prior)
   const source = await digestRounds(workspace, session, (round) => round >= turns.from && round <= turns.to)
   if (source.rounds.length === 0) throw nothing(session)
   const state = extract(source.rounds)
   const view = settle(state)
-  const tag = await freeTag(workspace, tagOf(view, session.facts.title, request.scope ?? undefined))
+  const tag = freeTag(
+    tagOf(view, session.facts.title, request.scope ?? undefined),
+    (one) => known.some((other) => other.tag === one) || existsSync(join(options.out, one)),
+  )
   const about: About = {
     session: session.id,
     title: session.facts.title,
@@ -86,7 +91,7 @@ export async function compress(
   if (!options.dryRun) {
     await placeFile(files.state, [Buffer.from(stateText)], { replaces: false })
     await placeFile(files.prompt, [Buffer.from(promptText)], { replaces: false })
-    commit = await keep(workspace, session, promptText, {
+    commit = await keepCompression(workspace, await tipOf(workspace, session, turns.to), promptText, {
       version: 1,
       tag,
       mode: request.mode,
@@ -125,21 +130,12 @@ function rendered(view: View, about: About, { chars }: DigestSource) {
   }
 }
 
-async function keep(
-  workspace: Workspace,
-  session: Session,
-  prompt: string,
-  compression: Omit<Compression, 'commit'>,
-): Promise<CommitId> {
-  const { store } = workspace
-  const [from, to] = compression.range
-  const tip = await commitOfRound(store, session.id, to)
-  const commit = tip === undefined ? undefined : await store.findCommit(tip as CommitId)
-  if (!commit) throw nothing(session)
-  const { id } = await compact(workspace, commit, prompt)
-  await store.setSummary(id, `${compression.tag}: ${compression.mode} compression of rounds ${from} to ${to}`)
-  await keepCompression(workspace, (await store.findCommit(id))!, { ...compression, commit: id })
-  return id
+/** The commit that the last of these rounds ends in. */
+async function tipOf({ store }: Workspace, session: Session, round: number): Promise<Commit> {
+  const id = await commitOfRound(store, session.id, round)
+  const commit = id === undefined ? undefined : await store.findCommit(id as CommitId)
+  if (commit) return commit
+  throw nothing(session)
 }
 
 function nothing(session: Session): Failure {

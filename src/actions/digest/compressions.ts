@@ -1,9 +1,10 @@
 import type { SessionState } from '../../digest/state.ts'
 import type { Commit } from '../../model/commit.ts'
 import { Failure } from '../../model/errors.ts'
-import type { CommitId } from '../../model/id.ts'
+import { artifactIdOf, type CommitId, type SessionId } from '../../model/id.ts'
 import { estimateTokens } from '../../model/tokens.ts'
-import { encodeArtifact } from '../../store/encoding.ts'
+import type { Store } from '../../store/store.ts'
+import { compact } from '../ctx/compact.ts'
 import type { Workspace } from '../workspace.ts'
 
 /** A compression as the record keeps it: what it was made of and what it came to. */
@@ -23,51 +24,73 @@ export interface Compression {
 }
 
 const FORMAT = 'stet-digest-v1'
-const PREFIX = 'compress/'
-const STATE = '/state'
+/** What the thread of a compression's commit begins with; its tag is behind it. */
+const THREAD = 'compress/'
 
-/** Every compression in the record, the oldest first. */
-export async function listCompressions({ store }: Workspace): Promise<readonly Compression[]> {
+/** The compressions of a session, the oldest first: compactions by hand that hang on its chain and carry a tag. */
+export async function compressionsOf({ store }: Workspace, session: SessionId): Promise<readonly Compression[]> {
   const found: Compression[] = []
-  for (const { name, commit } of await store.listNames()) {
-    if (!name.startsWith(PREFIX) || !name.endsWith(STATE)) continue
-    const kept = await store.findCommit(commit)
-    if (kept?.format === FORMAT) found.push(read(await store.readArtifact(kept.artifact), name))
+  for await (const commit of store.listChain(session)) {
+    for (const compaction of await childrenOf(store, commit.id)) {
+      if (compaction.type !== 'compaction' || !compaction.thread?.startsWith(THREAD)) continue
+      for (const state of await childrenOf(store, compaction.id)) {
+        if (state.format === FORMAT) found.push(read(await store.artifacts.get(state.artifact), compaction.thread))
+      }
+    }
   }
   return found.sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : a.tag < b.tag ? -1 : 1))
 }
 
-export async function compressionsOf(workspace: Workspace, session: string): Promise<readonly Compression[]> {
-  return (await listCompressions(workspace)).filter((one) => one.session === session)
+/** Those of every session of a folder. */
+export async function compressionsIn(workspace: Workspace, cwd: string | null): Promise<readonly Compression[]> {
+  const found: Compression[] = []
+  for await (const session of workspace.store.listSessions()) {
+    if (session.facts.cwd === cwd && !session.facts.spawnedBy)
+      found.push(...(await compressionsOf(workspace, session.id)))
+  }
+  return found
 }
 
-/** The tag itself, or with the first number behind it that no compression has. */
-export async function freeTag({ store }: Workspace, tag: string): Promise<string> {
+async function childrenOf(store: Store, id: CommitId): Promise<readonly Commit[]> {
+  const commits: Commit[] = []
+  for (const child of await store.listChildren(id)) {
+    const commit = await store.findCommit(child)
+    if (commit) commits.push(commit)
+  }
+  return commits
+}
+
+/** The tag itself, or with the first number behind it that is not taken. */
+export function freeTag(tag: string, isTaken: (tag: string) => boolean): string {
   for (let at = 1; ; at++) {
     const candidate = at === 1 ? tag : `${tag}_${at}`
-    if ((await store.findName(`${PREFIX}${candidate}`)) === undefined) return candidate
+    if (!isTaken(candidate)) return candidate
   }
 }
 
-/** Keeps a compression under its tag, behind its compaction commit. */
+/** Writes the compaction of a compression after the commit that its last round ends in, and its state after that. */
 export async function keepCompression(
   workspace: Workspace,
-  compaction: Commit,
-  compression: Compression,
-): Promise<void> {
+  tip: Commit,
+  prompt: string,
+  compression: Omit<Compression, 'commit'>,
+): Promise<CommitId> {
   const { store, clock } = workspace
-  const bytes = Buffer.from(JSON.stringify(compression))
-  const artifact = await encodeArtifact(bytes)
-  const id = await store.putCommit({
-    artifact,
+  const { tag, mode, range } = compression
+  const { id } = await compact(workspace, { ...tip, thread: `${THREAD}${tag}` }, prompt)
+  await store.setSummary(id, `${tag}: ${mode} compression of rounds ${range[0]} to ${range[1]}`)
+  const compaction = (await store.findCommit(id))!
+  const bytes = Buffer.from(JSON.stringify({ ...compression, commit: id } satisfies Compression))
+  await store.putCommit({
+    bytes,
     draft: {
       ...compaction,
-      parent: compaction.id,
+      parent: id,
       type: 'snapshot',
-      artifact: artifact.id,
+      artifact: artifactIdOf(bytes),
       format: FORMAT,
       checkpoint: 'explicit',
-      summary: `state of ${compression.tag}`,
+      summary: `state of ${tag}`,
       messageCount: 0,
       tokenCount: estimateTokens(bytes.length),
       recordedAt: clock().toISOString(),
@@ -75,8 +98,7 @@ export async function keepCompression(
       end: bytes.length,
     },
   })
-  await store.moveName(`${PREFIX}${compression.tag}`, null, compaction.id)
-  await store.moveName(`${PREFIX}${compression.tag}${STATE}`, null, id)
+  return id
 }
 
 function read(bytes: Buffer, name: string): Compression {
