@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { resolveAt } from '../src/actions/ctx/history.ts'
 import { closeWorkspace, openWorkspace } from '../src/actions/open-workspace.ts'
+import { Database } from '../src/sqlite/database.ts'
 import { withFolder } from './lib/place.ts'
 import { report } from './lib/report.ts'
 import { createRandom, median, percentile } from './lib/statistics.ts'

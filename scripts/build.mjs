@@ -15,6 +15,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { say } from './install.mjs'
+import { ensureSqlite } from './sqlite.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const require = createRequire(join(root, 'package.json'))
@@ -31,7 +33,10 @@ const LAZY = {
   'node:crypto': ['node:crypto'],
 }
 
-/** better-sqlite3 goes into the bundle but for its compiled file, which is where its installation puts it. */
+/**
+ * better-sqlite3 goes into the bundle, run only where Node has no SQLite of its own, but for its compiled file, which is
+ * where its installation puts it.
+ */
 const SQLITE = 'better-sqlite3/build/Release/better_sqlite3.node'
 
 const natives = {
@@ -42,6 +47,10 @@ const natives = {
       if (path === 'bindings' || path in LAZY) return { path, namespace: 'natives' }
       return undefined
     })
+    onLoad({ filter: /load-better-sqlite3\.ts$/ }, () => ({
+      contents: `export const loadBetterSqlite3 = () => require('better-sqlite3')`,
+      resolveDir: root,
+    }))
     onLoad({ filter: /./, namespace: 'natives' }, ({ path }) => {
       if (path === 'bindings') return { contents: `module.exports = () => require('${SQLITE}')` }
       const names = Object.keys(require(path)).filter((name) => /^[A-Za-z_]\w*$/.test(name))
@@ -94,6 +103,7 @@ if (existsSync(join(root, 'src/index.ts'))) {
   })
 }
 
+ensureSqlite(root, say) // the bundle is run below
 mkdirSync(join(root, 'dist'), { recursive: true })
 for (const options of bundles) {
   const { outputFiles } = await build(options).catch(() => process.exit(1)) // esbuild has said why

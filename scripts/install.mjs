@@ -1,12 +1,13 @@
-// What npm start and npm test share: packages are installed when the lock file is newer than the last whole install.
+// What npm start, npm test and npm run build share. Packages that are installed and work are used as they are, whoever
+// installed them. An install happens in a folder beside node_modules and takes its place when it is whole, so that one
+// that fails takes nothing away.
 import { spawnSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { ensureSqlite } from './sqlite.mjs'
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
-const MARK = join(ROOT, 'node_modules', '.stet-installed')
 
 export function say(text) {
   process.stderr.write(`stet: ${text}\n`)
@@ -19,21 +20,51 @@ export function ensureInstalled() {
     say(`Node ${process.versions.node} is too old; Stet needs 20.19 or newer.`)
     process.exit(1)
   }
-  const lock = createHash('sha256')
-    .update(readFileSync(join(ROOT, 'package-lock.json')))
-    .update(process.version)
-    .digest('hex')
-  if (existsSync(MARK) && readFileSync(MARK, 'utf8') === lock) return
-  say('installing packages (a minute or two where SQLite has to be compiled)')
-  const began = Date.now()
-  const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
-    cwd: ROOT,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  })
-  if (status !== 0) {
-    say('npm ci failed; the lines above say why. A C++ compiler, make and Python are needed where SQLite is compiled.')
+  try {
+    if (!isInstalled(ROOT)) install()
+    ensureSqlite(ROOT, say)
+  } catch (error) {
+    say(error.message)
     process.exit(1)
   }
-  writeFileSync(MARK, lock)
+}
+
+/** True when every package of the lock file is there in its version; npm notes what it installed. */
+export function isInstalled(root) {
+  const note = join(root, 'node_modules', '.package-lock.json')
+  if (!existsSync(note)) return false
+  const installed = JSON.parse(readFileSync(note, 'utf8')).packages ?? {}
+  const wanted = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
+  return Object.entries(wanted).every(([path, { version, optional, peer }]) => {
+    if (path === '' || (installed[path] === undefined && (optional || peer))) return true // for another machine
+    return installed[path]?.version === version && existsSync(join(root, path, 'package.json'))
+  })
+}
+
+function install() {
+  say('installing packages')
+  const began = Date.now()
+  const fresh = mkdtempSync(join(ROOT, '.stet-install-'))
+  try {
+    for (const name of ['package.json', 'package-lock.json', '.npmrc']) copyFileSync(join(ROOT, name), join(fresh, name))
+    const { status, error } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+      cwd: fresh,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      shell: process.platform === 'win32', // npm is a script there
+    })
+    if (error) throw error
+    if (status !== 0) throw new Error('npm ci failed; the lines above say why. What was installed before is as it was.')
+    ensureSqlite(fresh, say)
+    takeOver(fresh)
+  } finally {
+    rmSync(fresh, { recursive: true, force: true })
+  }
   say(`installing took ${((Date.now() - began) / 1000).toFixed(0)} s`)
+}
+
+/** Two renames; what was there before is removed with the folder it is moved to. */
+function takeOver(fresh) {
+  const old = join(ROOT, 'node_modules')
+  if (existsSync(old)) renameSync(old, join(fresh, 'old'))
+  renameSync(join(fresh, 'node_modules'), old)
 }

@@ -1,49 +1,54 @@
-import Database from 'better-sqlite3'
-
-/** SQLite as the drivers of store and index use it; nothing else imports the package. */
-export { Database }
-
-/** What Node makes of a database and its statements; the package keeps them to itself. */
-interface NativeDatabase {
-  prepare(...args: unknown[]): NativeStatement
-}
-interface NativeStatement {
-  iterate(...args: unknown[]): object
-}
+import { betterSqlite } from './better-sqlite.ts'
+import { nodeSqlite } from './node-sqlite.ts'
 
 /**
- * From 24.19 on, Node aborts the process when an object of the package is collected while no JavaScript runs
- * (`RemoveEnvironmentCleanupHook … Assertion failed: (env) != nullptr`), if version 12 of it was compiled there. So none
- * of them is collected: they are few, because statements are prepared once for each connection.
+ * SQLite as the drivers of store and index use it; nothing outside this folder knows which one it is. Node's own where
+ * Node has it (22.13 and newer: nothing to compile, nothing to download), else the package better-sqlite3.
  */
-if (collectingAborts(process.versions.node)) holdEverything()
-
-function collectingAborts(version: string): boolean {
-  const [major = 0, minor = 0] = version.split('.').map(Number)
-  return major > 24 || (major === 24 && minor >= 19)
+export interface Database {
+  prepare<Row = unknown>(sql: string): Statement<Row>
+  exec(sql: string): void
+  /** All rows that the pragma answers with; with `simple`, the first value of the first row. */
+  pragma(source: string, options?: { readonly simple?: boolean }): unknown
+  /** The function as a transaction: undone when it throws; inside another transaction a part of that one. */
+  transaction<Args extends unknown[], T>(work: (...args: Args) => T): Transaction<Args, T>
+  close(): void
 }
 
-function holdEverything(): void {
-  const held = new Set<object>()
-  const probe = new Database(':memory:')
-  const native = Object.getOwnPropertySymbols(probe)
-    .map((symbol) => Reflect.get(probe, symbol) as NativeDatabase)
-    .find((value) => typeof value?.prepare === 'function')
-  if (!native) throw new Error('better-sqlite3 is not the version this was written for')
-  const statement = native.prepare('SELECT 1', probe, false)
-  held.add(probe).add(native).add(statement)
-  const databases: NativeDatabase = Object.getPrototypeOf(native)
-  const statements: NativeStatement = Object.getPrototypeOf(statement)
-  const { prepare } = databases
-  const { iterate } = statements
-  databases.prepare = function (this: NativeDatabase, ...args) {
-    const made = prepare.apply(this, args)
-    held.add(this).add(made)
-    return made
-  }
-  statements.iterate = function (this: NativeStatement, ...args) {
-    const rows = iterate.apply(this, args)
-    held.add(rows)
-    return rows
-  }
+/** Parameters are values in order, one list of them, or an object by name. */
+export interface Statement<Row = unknown> {
+  /** True for a statement that gives rows. */
+  readonly reader: boolean
+  columns(): readonly { readonly name: string }[]
+  /** The same statement; its rows are lists from now on. */
+  raw(): Statement<Row>
+  get(...params: unknown[]): Row | undefined
+  all(...params: unknown[]): Row[]
+  iterate(...params: unknown[]): IterableIterator<Row>
+  run(...params: unknown[]): { readonly changes: number | bigint; readonly lastInsertRowid: number | bigint }
 }
+
+export interface Transaction<Args extends unknown[], T> {
+  (...args: Args): T
+  deferred(...args: Args): T
+  immediate(...args: Args): T
+}
+
+export interface OpenOptions {
+  readonly readonly?: boolean
+  /** How long a statement waits for another process, in milliseconds; 5000 unless given. */
+  readonly timeout?: number
+  /** Nobody writes to the file, and no lock is asked for: for a folder where SQLite may not put its lock files. */
+  readonly immutable?: boolean
+}
+
+export interface Sqlite {
+  readonly Database: { new (path: string, options?: OpenOptions): Database; readonly prototype: Database }
+  /** `code` is SQLite's own name for what happened, such as SQLITE_FULL. */
+  readonly SqliteError: new (
+    message: string,
+    code: string,
+  ) => Error & { readonly code: string }
+}
+
+export const { Database, SqliteError }: Sqlite = nodeSqlite() ?? betterSqlite()

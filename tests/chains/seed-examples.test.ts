@@ -1,6 +1,5 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checkpoint } from '../../src/actions/ctx/checkpoint.ts'
 import { compactFromFile, snapshot } from '../../src/actions/ctx/compact.ts'
@@ -8,6 +7,7 @@ import { history, resolveAt, showCommit } from '../../src/actions/ctx/history.ts
 import { materialize } from '../../src/actions/ctx/materialize.ts'
 import { resolveCommit } from '../../src/actions/ctx/resolve-commit.ts'
 import { claudeCode } from '../../src/clients/claude-code/index.ts'
+import { Database } from '../../src/sqlite/database.ts'
 import { exchanges, jsonl } from './lines.ts'
 import { type Chains, openChains } from './workbench.ts'
 

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { CommitId, RoundId, SessionId } from '../../src/model/id.ts'
 import { openSqliteSearch } from '../../src/search/drivers/sqlite/open-sqlite-search.ts'
 import { parseQuery } from '../../src/search/query/parse-query.ts'
+import { Database } from '../../src/sqlite/database.ts'
 import { describeSearch } from './search.ts'
 
 const folder = () => mkdtempSync(join(tmpdir(), 'stet-search-'))
@@ -69,7 +70,6 @@ describe('the file search.db', () => {
   })
 
   async function setVersion(version: number): Promise<void> {
-    const { default: Database } = await import('better-sqlite3')
     const database = new Database(file())
     database.pragma(`user_version = ${version}`)
     database.close()

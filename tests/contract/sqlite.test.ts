@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import type { ArtifactId, CommitId } from '../../src/model/id.ts'
+import { Database } from '../../src/sqlite/database.ts'
 import { openSqliteStore } from '../../src/store/drivers/sqlite/open-sqlite-store.ts'
 import { describeArtifacts } from './artifacts.ts'
 import { describeRecord } from './record.ts'
@@ -29,7 +29,7 @@ describeRecord('sqlite', openBench)
 
 async function openBench() {
   const directory = await mkdtemp(join(tmpdir(), 'stet-store-'))
-  const beside = <T>(use: (database: Database.Database) => T): T => {
+  const beside = <T>(use: (database: Database) => T): T => {
     const database = new Database(join(directory, 'sessions.db'))
     try {
       return use(database)
@@ -43,9 +43,14 @@ async function openBench() {
     connect: async () => openSqliteStore({ directory }),
     storedBytes: async (artifact: ArtifactId) =>
       beside((database) =>
-        Number(database.prepare(`SELECT length(data) FROM frames WHERE frame = ${FRAME_OF}`).pluck().get(artifact)),
+        Number(
+          database
+            .prepare<[number]>(`SELECT length(data) FROM frames WHERE frame = ${FRAME_OF}`)
+            .raw()
+            .get(artifact)?.[0],
+        ),
       ),
-    query: async (sql: string) => beside((database) => database.prepare<[], Record<string, unknown>>(sql).all()),
+    query: async (sql: string) => beside((database) => database.prepare<Record<string, unknown>>(sql).all()),
     damage: {
       flipByte: async (artifact: ArtifactId, at: number) =>
         beside((database) => {

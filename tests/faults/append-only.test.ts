@@ -1,6 +1,5 @@
 import { copyFileSync, cpSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { afterAll, expect, it } from 'vitest'
 import { check } from '../../src/actions/check.ts'
 import { EXPORT_FORMATS, exportTo } from '../../src/actions/export.ts'
@@ -8,6 +7,7 @@ import { inscribe } from '../../src/actions/inscribe.ts'
 import { tag } from '../../src/actions/tag.ts'
 import { verify } from '../../src/actions/verify.ts'
 import { hashHex } from '../../src/model/id.ts'
+import { Database } from '../../src/sqlite/database.ts'
 import { inscribed, openRecord, sessionOf, temporaryFolder } from './record.ts'
 import { transcript, uuidOf } from './transcript.ts'
 
@@ -84,10 +84,10 @@ function immutableRows(): ReadonlyMap<string, string> {
   const rows = new Map<string, string>()
   for (const table of ['artifacts', 'pieces', 'frames', 'commits', 'chain', 'tag_journal', 'side_files']) {
     const columns = database
-      .prepare<[], { name: string; pk: number }>(`SELECT name, pk FROM pragma_table_info('${table}')`)
+      .prepare<{ name: string; pk: number }>(`SELECT name, pk FROM pragma_table_info('${table}')`)
       .all()
     const keys = columns.filter((column) => column.pk > 0).map((column) => column.name)
-    for (const row of database.prepare<[], Record<string, unknown>>(`SELECT * FROM ${table}`).all()) {
+    for (const row of database.prepare<Record<string, unknown>>(`SELECT * FROM ${table}`).all()) {
       delete row.summary
       const values = Object.values(row).map((value) => (Buffer.isBuffer(value) ? hashHex(value) : value))
       rows.set(`${table} ${keys.map((key) => row[key]).join(' ')}`, hashHex(JSON.stringify(values)))

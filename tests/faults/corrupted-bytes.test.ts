@@ -1,6 +1,5 @@
 import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inscribe } from '../../src/actions/inscribe.ts'
 import { tag } from '../../src/actions/tag.ts'
@@ -8,6 +7,7 @@ import { verify } from '../../src/actions/verify.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
 import { isFailure } from '../../src/model/errors.ts'
 import { hashHex } from '../../src/model/id.ts'
+import { Database } from '../../src/sqlite/database.ts'
 import { collect, contentsOf, inscribed, openRecord, rawOf, sessionIds, temporaryFolder, withRecord } from './record.ts'
 import { transcript, uuidOf } from './transcript.ts'
 
@@ -161,7 +161,7 @@ function pageSize(): number {
 
 function areasByPage(): ReadonlyMap<number, string> {
   const opened = new Database(join(store, 'sessions.db'), { readonly: true })
-  const rows = opened.prepare<[], { name: string; pageno: number }>('SELECT name, pageno FROM dbstat').all()
+  const rows = opened.prepare<{ name: string; pageno: number }>('SELECT name, pageno FROM dbstat').all()
   opened.close()
   return new Map(rows.map(({ name, pageno }) => [pageno, name]))
 }

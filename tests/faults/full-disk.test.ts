@@ -1,12 +1,12 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import Database from 'better-sqlite3'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { EXPORT_FORMATS, exportTo } from '../../src/actions/export.ts'
 import { inscribe } from '../../src/actions/inscribe.ts'
 import { tag } from '../../src/actions/tag.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
 import { Failure } from '../../src/model/errors.ts'
+import { Database } from '../../src/sqlite/database.ts'
 import { type Disk, mountDisk } from './disk.ts'
 import { bundleChild, runChild } from './processes.ts'
 import {
@@ -190,7 +190,7 @@ it('a database that may not grow stops an inscription the same way', async () =>
 /** Opens with a limit on the size of the database, which the driver itself does not offer. */
 function limited<T>(open: () => T): T {
   const pragma = Database.prototype.pragma
-  const spy = vi.spyOn(Database.prototype, 'pragma').mockImplementation(function (this: Database.Database, ...args) {
+  const spy = vi.spyOn(Database.prototype, 'pragma').mockImplementation(function (this: Database, ...args) {
     if (args[0].startsWith('wal_autocheckpoint')) pragma.call(this, 'max_page_count = 60')
     return pragma.apply(this, args)
   })

@@ -1,13 +1,13 @@
 import { mkdtempSync, rmSync, utimesSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { openContext } from '../../src/actions/ctx/materialize.ts'
 import { tag } from '../../src/actions/tag.ts'
 import { verify } from '../../src/actions/verify.ts'
 import type { Session } from '../../src/model/session.ts'
+import { Database } from '../../src/sqlite/database.ts'
 import { type SessionFile, sessionFile } from './generate.ts'
 import { all, type Bench, commitsOf, type Meaning, meaningOf, onBench, openBench, rawOf, runs } from './workbench.ts'
 
@@ -168,7 +168,7 @@ describe('in a store on disk', () => {
       }),
     ))
 
-  async function onDisk(use: (bench: Bench, database: Database.Database) => Promise<void>): Promise<void> {
+  async function onDisk(use: (bench: Bench, database: Database) => Promise<void>): Promise<void> {
     const directory = mkdtempSync(join(tmpdir(), 'stet-law-store-'))
     const bench = openBench({ directory })
     const database = new Database(join(directory, 'sessions.db'))
@@ -181,9 +181,9 @@ describe('in a store on disk', () => {
     }
   }
 
-  async function everything({ workspace }: Bench, database: Database.Database) {
+  async function everything({ workspace }: Bench, database: Database) {
     const [session] = await all(workspace.store.listSessions())
-    const graphs = database.prepare<[], { data: Buffer }>('SELECT data FROM graphs ORDER BY start').all()
+    const graphs = database.prepare<{ data: Buffer }>('SELECT data FROM graphs ORDER BY start').all()
     const links = graphs.map(({ data }) => data.toString()).join('')
     return {
       ...(await meaningOf(workspace, session!)),
@@ -193,11 +193,11 @@ describe('in a store on disk', () => {
   }
 
   /** Every row of every table but the clock's and the file's own times. */
-  function rowsIn(database: Database.Database): Record<string, unknown> {
-    const tables = database.prepare<[], { name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
+  function rowsIn(database: Database): Record<string, unknown> {
+    const tables = database.prepare<{ name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
     return Object.fromEntries(
       tables.map(({ name }) => {
-        const rows = database.prepare<[], Record<string, unknown>>(`SELECT * FROM ${name}`).all()
+        const rows = database.prepare<Record<string, unknown>>(`SELECT * FROM ${name}`).all()
         return [name, rows.map(({ recorded_at: _recorded, modified: _modified, ...row }) => row)]
       }),
     )

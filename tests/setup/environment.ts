@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import fc from 'fast-check'
-import '../../src/sqlite/database.ts' // tests that open a database of their own need what it does too
 
 const home = process.env.STET_TEST_HOME
 if (home === undefined) throw new Error('tests run through vitest.config.ts, which makes the temporary home')

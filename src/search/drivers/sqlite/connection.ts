@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure } from '../../../model/errors.ts'
-import { Database } from '../../../sqlite/database.ts'
+import { type Database, SqliteError, type Statement, type Transaction } from '../../../sqlite/database.ts'
 import { openDatabase, removeDatabase } from './open-database.ts'
 import { DATABASE_FILE } from './schema.ts'
 
@@ -27,10 +27,10 @@ export interface Statements {
 }
 
 interface Open {
-  readonly database: Database.Database
+  readonly database: Database
   readonly statements: Statements
   /** Made once: making it takes as long as a statement. */
-  readonly transaction: Database.Transaction<(work: () => unknown) => unknown>
+  readonly transaction: Transaction<[work: () => unknown], unknown>
 }
 
 /** `directory` is undefined for an index in memory. */
@@ -87,10 +87,9 @@ export function connect(directory: string | undefined): Connection {
   }
 }
 
-function prepareOnce(database: Database.Database): Statements {
-  type Statement = Database.Statement<[unknown], object>
-  const [known, raw] = [new Map<string, Statement>(), new Map<string, Statement>()]
-  const once = (statements: Map<string, Statement>, sql: string, make: () => Statement) => {
+function prepareOnce(database: Database): Statements {
+  const [known, raw] = [new Map<string, Statement<object>>(), new Map<string, Statement<object>>()]
+  const once = (statements: Map<string, Statement<object>>, sql: string, make: () => Statement<object>) => {
     const statement = statements.get(sql) ?? make()
     statements.set(sql, statement)
     return statement
@@ -100,13 +99,13 @@ function prepareOnce(database: Database.Database): Statements {
     get: <Row extends object>(sql: string, params: Params) => prepared(sql).get(params) as Row | undefined,
     all: <Row extends object>(sql: string, params: Params) => prepared(sql).all(params) as Row[],
     rows: <Row extends readonly unknown[]>(sql: string, params: Params) =>
-      once(raw, sql, () => database.prepare<[unknown], object>(sql).raw()).all(params) as unknown as Row[],
+      once(raw, sql, () => database.prepare<object>(sql).raw()).all(params) as unknown as Row[],
     run: (sql, params) => Number(prepared(sql).run(params).lastInsertRowid),
   }
 }
 
 function isDamage(error: unknown): boolean {
-  return error instanceof Database.SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code)
+  return error instanceof SqliteError && /^SQLITE_(CORRUPT|NOTADB)/.test(error.code)
 }
 
 /** Only what SQLite and the file system refuse; a mistake in the code stays one. */

@@ -7,7 +7,7 @@ const BUSY_MS = 5000
 const CACHE_BYTES = 4 << 20
 
 /** Opens the index, making it where there is none, or where it is of another version. */
-export function openDatabase(directory: string | undefined): Database.Database {
+export function openDatabase(directory: string | undefined): Database {
   if (directory === undefined) return prepare(new Database(':memory:'))
   ensurePrivateFile(join(directory, DATABASE_FILE))
   const database = prepare(new Database(join(directory, DATABASE_FILE), { timeout: BUSY_MS }))
@@ -33,7 +33,7 @@ function ensurePrivateFile(path: string): void {
 }
 
 /** What a machine that stops takes from here can be computed again, so nothing waits for the disk. */
-function prepare(database: Database.Database): Database.Database {
+function prepare(database: Database): Database {
   try {
     database.pragma('trusted_schema = OFF')
     database.pragma('journal_mode = WAL')
@@ -53,6 +53,6 @@ function prepare(database: Database.Database): Database.Database {
   }
 }
 
-function versionOf(database: Database.Database): unknown {
+function versionOf(database: Database): unknown {
   return database.pragma('user_version', { simple: true })
 }

@@ -1,4 +1,4 @@
-import type { Database } from '../../../sqlite/database.ts'
+import type { Database, Statement } from '../../../sqlite/database.ts'
 import { fromColumns, restoreText, toColumn, type Value } from './text.ts'
 import { toFailure } from './to-failure.ts'
 
@@ -32,7 +32,7 @@ export interface Connection {
 
 /** Gives rows as lists, which are made faster than objects are. */
 interface Prepared {
-  readonly statement: Database.Statement<[unknown], readonly unknown[]>
+  readonly statement: Statement<readonly unknown[]>
   readonly names: readonly string[]
 }
 
@@ -41,7 +41,7 @@ interface ConnectOptions {
   readonly onWrite: ((point: string) => void) | undefined
 }
 
-export function connect(database: Database.Database, { directory, onWrite }: ConnectOptions): Connection {
+export function connect(database: Database, { directory, onWrite }: ConnectOptions): Connection {
   const statements = new Map<string, Prepared>()
   const transaction = database.transaction(<T>(work: () => T) => work())
   let durability: Durability | undefined
@@ -49,7 +49,7 @@ export function connect(database: Database.Database, { directory, onWrite }: Con
   function prepared(sql: string): Prepared {
     const known = statements.get(sql)
     if (known) return known
-    const statement = database.prepare<[unknown], readonly unknown[]>(sql)
+    const statement = database.prepare<readonly unknown[]>(sql)
     const names = statement.reader ? statement.raw().columns() : []
     const made = { statement, names: names.map(({ name }) => name) }
     statements.set(sql, made)
@@ -86,7 +86,7 @@ export function connect(database: Database.Database, { directory, onWrite }: Con
     lists: <Row extends readonly Value[]>(sql: string, params: Params = []) =>
       translated(() => {
         const { statement, names } = prepared(sql)
-        const rows = statement.all(bound(params)) as Value[][]
+        const rows = statement.all(bound(params)) as unknown[] as Value[][]
         for (const values of rows) restoreText(names, values)
         return rows as unknown[] as Row[]
       }),

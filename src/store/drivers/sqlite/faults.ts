@@ -53,7 +53,7 @@ function* changedSchema(connection: Connection): Iterable<StoreFault> {
     const read = 'SELECT name, tbl_name, sql FROM sqlite_schema ORDER BY name'
     const wanted = new Map(
       fresh
-        .prepare<[], Definition>(read)
+        .prepare<Definition>(read)
         .all()
         .map((definition) => [definition.name, definition]),
     )

@@ -1,7 +1,8 @@
-import { closeSync, existsSync, fchmodSync, openSync, readFileSync, statSync } from 'node:fs'
+import { closeSync, existsSync, fchmodSync, mkdtempSync, openSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Failure, isFailure } from '../../../model/errors.ts'
-import { Database } from '../../../sqlite/database.ts'
+import { Database, SqliteError } from '../../../sqlite/database.ts'
 import { makeDirectory } from '../../make-directory.ts'
 import { ENCODING_VERSION } from './encoding.ts'
 import {
@@ -35,7 +36,7 @@ const WAL_KEPT_BYTES = 64 << 20
  * Opens the database, creating it where there is none; any number of processes may do so at once.
  * A database that is not a store, or one of a newer Stet, is refused and not changed.
  */
-export function openDatabase(options: OpenDatabase): Database.Database {
+export function openDatabase(options: OpenDatabase): Database {
   try {
     if (options.directory === undefined) return prepareDatabase(new Database(':memory:'), options)
     if (options.readOnly) return openReadOnly(options.directory, options)
@@ -64,7 +65,7 @@ function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code
 }
 
-function openReadOnly(directory: string, options: OpenDatabase): Database.Database {
+function openReadOnly(directory: string, options: OpenDatabase): Database {
   const path = join(directory, DATABASE_FILE)
   if (!statSync(path, { throwIfNoEntry: false })) {
     throw new Failure('store-unreadable', `There is no store in ${directory} yet.`, {
@@ -76,34 +77,30 @@ function openReadOnly(directory: string, options: OpenDatabase): Database.Databa
     return isOlder(database) ? upgradedCopy(database) : database
   } catch (error) {
     if (!isRefused(error) || hasLog(path)) throw error
-    const database = prepareDatabase(new Database(readWhole(path)), options)
+    // A folder where SQLite may not put its lock files, a backup or another user's: without a log nobody writes there.
+    const database = prepareDatabase(new Database(path, { readonly: true, immutable: true }), options)
     return isOlder(database) ? upgradedCopy(database) : database
   }
 }
 
-/** An older store that may not be written is read as a copy in memory. */
-function upgradedCopy(database: Database.Database): Database.Database {
-  const copy = new Database(withoutLog(database.serialize()))
-  database.close()
-  upgrade(copy)
-  copy.pragma('query_only = ON')
-  return copy
-}
-
-/**
- * A folder where SQLite may not put its lock files, a backup or another user's: without a log nobody writes there, and
- * the file can be read as it is. The two bytes say that it has no log.
- */
-function readWhole(path: string): Buffer {
-  return withoutLog(readFileSync(path))
-}
-
-function withoutLog(bytes: Buffer): Buffer {
-  return bytes.fill(1, 18, 20)
+/** An older store that may not be written is read as a copy that nobody else sees. */
+function upgradedCopy(database: Database): Database {
+  const folder = mkdtempSync(join(tmpdir(), 'stet-copy-'))
+  try {
+    database.prepare('VACUUM INTO ?').run(join(folder, DATABASE_FILE))
+    database.close()
+    const copy = new Database(join(folder, DATABASE_FILE))
+    copy.pragma('journal_mode = MEMORY')
+    upgrade(copy)
+    copy.pragma('query_only = ON')
+    return copy
+  } finally {
+    rmSync(folder, { recursive: true, force: true }) // the file is gone when it is closed
+  }
 }
 
 function isRefused(error: unknown): boolean {
-  return error instanceof Database.SqliteError && /^SQLITE_(CANTOPEN|READONLY)/.test(error.code)
+  return error instanceof SqliteError && /^SQLITE_(CANTOPEN|READONLY)/.test(error.code)
 }
 
 function hasLog(path: string): boolean {
@@ -111,7 +108,7 @@ function hasLog(path: string): boolean {
   return log !== undefined && log.size > 0
 }
 
-function prepareDatabase(database: Database.Database, options: OpenDatabase): Database.Database {
+function prepareDatabase(database: Database, options: OpenDatabase): Database {
   try {
     database.pragma('trusted_schema = OFF')
     database.pragma('foreign_keys = ON')
@@ -130,17 +127,17 @@ function prepareDatabase(database: Database.Database, options: OpenDatabase): Da
   }
 }
 
-function isOlder(database: Database.Database): boolean {
+function isOlder(database: Database): boolean {
   return versionOf(database) < SCHEMA_VERSION
 }
 
-function versionOf(database: Database.Database): number {
-  const row = database.prepare<[], { value: string }>("SELECT value FROM meta WHERE key = 'schema_version'").get()
+function versionOf(database: Database): number {
+  const row = database.prepare<{ value: string }>("SELECT value FROM meta WHERE key = 'schema_version'").get()
   return Number(row?.value ?? SCHEMA_VERSION)
 }
 
 /** Brings an older store to this version: tables that are gone, tables and columns that came later. */
-function upgrade(database: Database.Database): void {
+function upgrade(database: Database): void {
   const isThere = database.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?')
   const columnIsThere = database.prepare('SELECT 1 FROM pragma_table_info(?) WHERE name = ?')
   const missingColumns = () => LATER_COLUMNS.filter(({ table, column }) => !columnIsThere.get(table, column))
@@ -158,7 +155,7 @@ function upgrade(database: Database.Database): void {
 }
 
 /** In one transaction, so that a process killed here leaves an empty file or a whole store. */
-function createSchema(database: Database.Database, options: OpenDatabase): void {
+function createSchema(database: Database, options: OpenDatabase): void {
   if (isOfAnotherProgram(database) || options.readOnly) throw notAStore(options)
   database.pragma(`page_size = ${PAGE_BYTES}`)
   database.pragma('auto_vacuum = INCREMENTAL') // as the page size, only before the first page is written
@@ -176,8 +173,8 @@ function createSchema(database: Database.Database, options: OpenDatabase): void 
     .immediate()
 }
 
-function isOfAnotherProgram(database: Database.Database): boolean {
-  const { tables } = database.prepare<[], { tables: number }>('SELECT count(*) AS tables FROM sqlite_schema').get() ?? {
+function isOfAnotherProgram(database: Database): boolean {
+  const { tables } = database.prepare<{ tables: number }>('SELECT count(*) AS tables FROM sqlite_schema').get() ?? {
     tables: 0,
   }
   // Asked again, because another process may have made the store between the two questions.
@@ -194,10 +191,10 @@ function notAStore({ directory }: OpenDatabase): Failure {
   )
 }
 
-function checkVersions(database: Database.Database, { directory }: OpenDatabase): void {
+function checkVersions(database: Database, { directory }: OpenDatabase): void {
   const known: Record<string, number> = { schema_version: SCHEMA_VERSION, encoding_version: ENCODING_VERSION }
   const rows = database
-    .prepare<[], { key: string; value: string }>("SELECT key, value FROM meta WHERE key LIKE '%_version'")
+    .prepare<{ key: string; value: string }>("SELECT key, value FROM meta WHERE key LIKE '%_version'")
     .all()
   for (const { key, value } of rows) {
     const highest = known[key]
@@ -214,7 +211,7 @@ function checkVersions(database: Database.Database, { directory }: OpenDatabase)
 }
 
 /** Switching to WAL needs the file alone for a moment, and SQLite does not wait for that by itself. */
-function useWal(database: Database.Database, busyMs: number): void {
+function useWal(database: Database, busyMs: number): void {
   const until = Date.now() + busyMs
   while (database.pragma('journal_mode', { simple: true }) !== 'wal') {
     try {

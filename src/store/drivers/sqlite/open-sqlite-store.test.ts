@@ -13,7 +13,6 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   AT,
@@ -29,6 +28,7 @@ import {
   sessionId,
 } from '../../../../tests/contract/builders.ts'
 import { artifactIdOf } from '../../../model/id.ts'
+import { Database } from '../../../sqlite/database.ts'
 import type { Store } from '../../store.ts'
 import { openSqliteStore } from './open-sqlite-store.ts'
 
@@ -329,7 +329,10 @@ describe('sqlite store', () => {
       await store.seal(a, everything)
       await store.close()
       const database = new Database(file())
-      const sizes = database.prepare<[], number>('SELECT raw_size FROM frames ORDER BY frame').pluck().all()
+      const sizes = database
+        .prepare<{ raw_size: number }>('SELECT raw_size FROM frames ORDER BY frame')
+        .all()
+        .map((row) => row.raw_size)
       database.close()
       expect(sizes).toHaveLength(3)
       expect(sizes.slice(0, 2).every((size) => size <= 4e6 && size > 4e6 - 61_000)).toBe(true)
@@ -386,7 +389,7 @@ describe('sqlite store', () => {
 function lastRootOf(path: string): number {
   const database = new Database(path, { readonly: true })
   try {
-    return database.prepare<[], { last: number }>('SELECT max(rootpage) AS last FROM sqlite_schema').get()!.last
+    return database.prepare<{ last: number }>('SELECT max(rootpage) AS last FROM sqlite_schema').get()!.last
   } finally {
     database.close()
   }

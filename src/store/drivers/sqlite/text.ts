@@ -1,15 +1,20 @@
 /** What SQLite takes and gives. */
 export type Value = string | number | Uint8Array | null
 
-/** Columns whose BLOBs are bytes; in any other column a BLOB is text that is no valid Unicode. */
+/** Columns whose BLOBs are bytes; in any other column a BLOB is text that SQLite's TEXT would not give back exactly. */
 const BYTES = new Set(['data', 'tail'])
 
 /**
- * The value to bind: text that UTF-8 cannot hold becomes a BLOB of its UTF-16 code units, so that it comes back exact.
+ * The value to bind: text that UTF-8 cannot hold, or that has a NUL, at which Node 22 ends it when it is read, becomes
+ * a BLOB of its UTF-16 code units, so that it comes back exact.
  * The same text always becomes the same value, so comparisons and unique indexes hold.
  */
 export function toColumn(value: Value): Value {
-  return typeof value === 'string' && !value.isWellFormed() ? Buffer.from(value, 'utf16le') : value
+  return typeof value === 'string' && !isPlain(value) ? Buffer.from(value, 'utf16le') : value
+}
+
+function isPlain(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0')
 }
 
 /** A row by the names of its columns, those that were text turned back into text. */

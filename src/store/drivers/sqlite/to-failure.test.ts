@@ -1,6 +1,6 @@
-import Database from 'better-sqlite3'
 import { describe, expect, it } from 'vitest'
 import { Failure } from '../../../model/errors.ts'
+import { SqliteError } from '../../../sqlite/database.ts'
 import { toFailure } from './to-failure.ts'
 
 describe('toFailure', () => {
@@ -16,7 +16,7 @@ describe('toFailure', () => {
     ['SQLITE_IOERR_READ', 'store-unreadable'],
     ['SQLITE_CANTOPEN', 'store-unreadable'],
   ])('takes %s for %s', (code, expected) => {
-    const cause = new Database.SqliteError('said by SQLite', code)
+    const cause = new SqliteError('said by SQLite', code)
     const failure = toFailure(cause, { directory: '/tmp' })
     expect(failure).toMatchObject({ code: expected, cause, hint: expect.stringMatching(/\w/), facts: { reason: code } })
     expect((failure as Failure).message).toMatch(/^[A-Z].*\/tmp.*\.$/)
@@ -32,12 +32,12 @@ describe('toFailure', () => {
   })
 
   it('takes damage found while opening for a store that cannot be read', () => {
-    const error = new Database.SqliteError('malformed', 'SQLITE_CORRUPT')
+    const error = new SqliteError('malformed', 'SQLITE_CORRUPT')
     expect(toFailure(error, { directory: '/tmp', opening: true })).toMatchObject({ code: 'store-unreadable' })
   })
 
   it('takes a folder that is not there for no matter of space', () => {
-    const error = new Database.SqliteError('io', 'SQLITE_IOERR_WRITE')
+    const error = new SqliteError('io', 'SQLITE_IOERR_WRITE')
     expect(toFailure(error, { directory: '/no/such/folder' })).toMatchObject({ code: 'store-unreadable' })
   })
 
@@ -45,7 +45,7 @@ describe('toFailure', () => {
     for (const error of [
       new TypeError('bug'),
       new Failure('usage', 'No.'),
-      new Database.SqliteError('x', 'SQLITE_CONSTRAINT'),
+      new SqliteError('x', 'SQLITE_CONSTRAINT'),
       'text',
     ]) {
       expect(toFailure(error, { directory: '/tmp' })).toBe(error)

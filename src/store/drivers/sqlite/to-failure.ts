@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure, type FailureCode } from '../../../model/errors.ts'
-import { Database } from '../../../sqlite/database.ts'
+import { SqliteError } from '../../../sqlite/database.ts'
 import { DATABASE_FILE } from './schema.ts'
 
 /** Below this a disk counts as full when it refuses a write for a reason SQLite does not name. */
@@ -28,12 +28,12 @@ export function toFailure(error: unknown, where: Where): unknown {
 
 /** Every statement fits the schema as it was written; one that does not says that the schema itself rotted. */
 function isBrokenSchema(error: unknown): boolean {
-  if (!(error instanceof Database.SqliteError) || error.code !== 'SQLITE_ERROR') return false
+  if (!(error instanceof SqliteError) || error.code !== 'SQLITE_ERROR') return false
   return /no such (table|column|index)|has no column|malformed|unsupported file format/.test(error.message)
 }
 
 function codeOf(error: unknown): string | undefined {
-  if (error instanceof Database.SqliteError) return error.code
+  if (error instanceof SqliteError) return error.code
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
