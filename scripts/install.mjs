@@ -46,7 +46,8 @@ function install() {
   const began = Date.now()
   const fresh = mkdtempSync(join(ROOT, '.stet-install-'))
   try {
-    for (const name of ['package.json', 'package-lock.json', '.npmrc']) copyFileSync(join(ROOT, name), join(fresh, name))
+    for (const name of ['package.json', 'package-lock.json', '.npmrc'])
+      copyFileSync(join(ROOT, name), join(fresh, name))
     const { status, error } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
       cwd: fresh,
       stdio: ['ignore', 'inherit', 'inherit'],

@@ -1,0 +1,2 @@
+export const NODE_VERSIONS: readonly string[]
+export function ensureNode(version: string): string

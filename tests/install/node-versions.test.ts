@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process'
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ensureNode, NODE_VERSIONS } from './node-versions.mjs'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const CONTRACTS = ['tests/contract/sqlite.test.ts', 'tests/contract/sqlite-search.test.ts']
+/** Processes that are killed while they write, on every Node, are for the wide run. */
+const SUITES = process.env.STET_WIDE ? [...CONTRACTS, 'tests/faults/kill.test.ts'] : CONTRACTS
+
+describe('with the SQLite of Node itself', () => {
+  it.each(NODE_VERSIONS)(
+    'Node %s passes the contract suites',
+    (version) => {
+      const node = ensureNode(version)
+      const { NODE_OPTIONS: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, ...env } = process.env
+      const { status, stdout } = spawnSync(node, ['node_modules/vitest/vitest.mjs', 'run', ...SUITES], {
+        cwd: ROOT,
+        env: { ...env, HOME: process.env.STET_TEST_REAL_HOME },
+        encoding: 'utf8',
+      })
+      expect(status, stdout.slice(-4000)).toBe(0)
+      expect(stdout).toMatch(/Tests .*1[0-9][0-9] passed/)
+    },
+    600_000,
+  )
+
+  it.each(NODE_VERSIONS)('Node %s runs the command without a word on stderr', (version) => {
+    const { status, stderr } = spawnSync(ensureNode(version), ['bin/stet', 'sessions'], { cwd: ROOT, encoding: 'utf8' })
+    expect([status, stderr]).toEqual([0, ''])
+  })
+})

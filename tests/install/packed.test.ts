@@ -1,0 +1,28 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ensureNode, NODE_VERSIONS } from './node-versions.mjs'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+
+describe('the packed package, installed globally', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'stet-packed-'))
+  beforeAll(() => {
+    const flags = ['--no-audit', '--no-fund', '--loglevel=error']
+    execFileSync('npm', ['pack', '--pack-destination', folder, ...flags], { cwd: ROOT, stdio: 'ignore' })
+    const [tarball] = readdirSync(folder).filter((name) => name.endsWith('.tgz'))
+    // Without scripts, as where SQLite can neither be downloaded nor compiled.
+    const install = ['install', '--global', '--prefix', join(folder, 'global'), '--ignore-scripts', ...flags]
+    execFileSync('npm', [...install, join(folder, tarball!)], { stdio: 'ignore' })
+  }, 300_000)
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  it.each(NODE_VERSIONS)('is a working stet on Node %s, nothing compiled', (version) => {
+    const stet = (...args: string[]) =>
+      execFileSync(ensureNode(version), [join(folder, 'global/bin/stet'), ...args, '--store', join(folder, version)], { cwd: folder, encoding: 'utf8' })
+    expect(stet('inscribe', join(ROOT, 'sample'))).toContain('captured')
+    expect(JSON.parse(stet('sessions', '--json'))).toHaveLength(2)
+  })
+})
