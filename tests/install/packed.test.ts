@@ -21,7 +21,10 @@ describe('the packed package, installed globally', () => {
 
   it.each(NODE_VERSIONS)('is a working stet on Node %s, nothing compiled', (version) => {
     const stet = (...args: string[]) =>
-      execFileSync(ensureNode(version), [join(folder, 'global/bin/stet'), ...args, '--store', join(folder, version)], { cwd: folder, encoding: 'utf8' })
+      execFileSync(ensureNode(version), [join(folder, 'global/bin/stet'), ...args, '--store', join(folder, version)], {
+        cwd: folder,
+        encoding: 'utf8',
+      })
     expect(stet('inscribe', join(ROOT, 'sample'))).toContain('captured')
     expect(JSON.parse(stet('sessions', '--json'))).toHaveLength(2)
   })
