@@ -10,6 +10,7 @@ const ROOT = resolve(import.meta.dirname, '../..')
 const PACKAGE: {
   readonly scripts: Readonly<Record<string, string>>
   readonly dependencies: Readonly<Record<string, string>>
+  readonly optionalDependencies: Readonly<Record<string, string>>
   readonly devDependencies: Readonly<Record<string, string>>
 } = JSON.parse(read('package.json'))
 
@@ -40,7 +41,9 @@ describe('the documents name', () => {
 
   it('every dependency, and none that is not there', () => {
     const named = [...read('docs/dependencies.md').matchAll(/^\| `([^`]+)` \|/gm)].map(([, name]) => name!)
-    expect(named.toSorted()).toEqual(Object.keys({ ...PACKAGE.dependencies, ...PACKAGE.devDependencies }).toSorted())
+    const { dependencies, optionalDependencies, devDependencies } = PACKAGE
+    const listed = Object.keys({ ...dependencies, ...optionalDependencies, ...devDependencies })
+    expect(named.toSorted()).toEqual(listed.toSorted())
   })
 
   it('every decision in the four parts', () => {
