@@ -69,6 +69,20 @@ const natives = {
   },
 }
 
+/** What brings large packages with it and is seldom wanted: a bundle of its own, read when it is. */
+const APART = { 'redaction/find-secrets.ts': 'find-secrets.cjs' }
+
+const apart = {
+  name: 'apart',
+  setup({ onResolve }) {
+    onResolve({ filter: /\.ts$/ }, ({ path, kind, resolveDir }) => {
+      if (kind === 'entry-point') return undefined
+      const [, file] = Object.entries(APART).find(([name]) => join(resolveDir, path).endsWith(`/src/${name}`)) ?? []
+      return file && { path: `./${file}`, external: true }
+    })
+  },
+}
+
 const common = {
   absWorkingDir: root,
   bundle: true,
@@ -90,8 +104,16 @@ const bundles = [
     outfile: 'dist/stet.cjs',
     format: 'cjs',
     supported: { 'dynamic-import': false },
-    plugins: [natives],
+    plugins: [natives, apart],
   },
+  ...Object.entries(APART).map(([name, file]) => ({
+    ...common,
+    entryPoints: [`src/${name}`],
+    outfile: `dist/${file}`,
+    format: 'cjs',
+    supported: { 'dynamic-import': false },
+    plugins: [natives, apart],
+  })),
 ]
 if (existsSync(join(root, 'src/index.ts'))) {
   bundles.push({

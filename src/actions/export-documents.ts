@@ -1,6 +1,7 @@
 import { clientOf } from '../clients/client-of.ts'
 import type { Block } from '../model/block.ts'
 import type { RoundRow, Session } from '../model/session.ts'
+import { mask } from '../redaction/mask.ts'
 import { blockText } from './block-text.ts'
 import { roundBlocks } from './round-blocks.ts'
 import type { Workspace } from './workspace.ts'
@@ -26,21 +27,30 @@ export async function* jsonDocument(workspace: Workspace, session: Session): Asy
   yield Buffer.from('\n]}\n')
 }
 
-/** The session for people: frontmatter, then each message under its time, tool calls folded away but never dropped. */
+/**
+ * The session for people: frontmatter, then each message under its time, tool calls folded away but never dropped.
+ * Secrets are masked: what is written for people is passed on.
+ */
 export async function* markdownDocument(workspace: Workspace, session: Session): AsyncIterable<Buffer> {
   const { facts } = session
   const lines = Object.entries(frontmatter(session, await engagementsOf(workspace, session))).map(
     ([key, value]) => `${key}: ${JSON.stringify(value)}`,
   )
+  const rules = new Map<string, number>()
   yield Buffer.from(
-    `---\n${lines.join('\n')}\n---\n\n# ${facts.agent ?? clientOf(session).agent} · ${facts.started?.slice(0, 10) ?? 'undated'}\n\n${oneLine(facts.title ?? 'Untitled session')}\n`,
+    `---\n${lines.join('\n')}\n---\n\n# ${facts.agent ?? clientOf(session).agent} · ${facts.started?.slice(0, 10) ?? 'undated'}\n\n${oneLine((await mask(facts.title ?? 'Untitled session')).text)}\n`,
   )
   for (const row of await workspace.store.listRounds(session.id)) {
     for (const message of messagesOf(await roundBlocks(workspace, session, row))) {
-      const body = message.blocks.map(markdownBlock).filter(Boolean).join('\n\n')
+      const { text: body, masked } = await mask(message.blocks.map(markdownBlock).filter(Boolean).join('\n\n'))
+      for (const { rule } of masked) rules.set(rule, (rules.get(rule) ?? 0) + 1)
       if (body)
         yield Buffer.from(`\n---\n\n### ${message.timestamp ?? row.started ?? ''} · ${message.role}\n\n${body}\n`)
     }
+  }
+  if (rules.size > 0) {
+    const names = [...rules].map(([rule, times]) => `${rule} (${times})`).join(', ')
+    yield Buffer.from(`\n---\n\nMasked: ${names}. Exactly as recorded: \`stet export ${session.id} --to raw\`.\n`)
   }
 }
 
@@ -55,8 +65,8 @@ export async function* indexOfRounds(workspace: Workspace, session: Session): As
       String(row.round).padStart(3, '0'),
       row.started ?? '',
       row.engagement ?? '',
-      row.userPreview,
-      row.agentPreview,
+      (await mask(row.userPreview)).text,
+      (await mask(row.agentPreview)).text,
       row.toolCount,
       row.thinkingCount,
       row.tokenCount,

@@ -1,9 +1,11 @@
 import type { Parsed } from '../clients/client.ts'
 import { clientOf } from '../clients/client-of.ts'
 import { Failure, isFailure } from '../model/errors.ts'
+import type { RoundText } from '../model/round-text.ts'
 import type { Session } from '../model/session.ts'
 import { tilingFault } from '../model/span.ts'
 import { estimateTokens } from '../model/tokens.ts'
+import { mask } from '../redaction/mask.ts'
 import { derive } from './derive.ts'
 import { catchUpSearch } from './search/catch-up-search.ts'
 import { whereAvailable } from './search/search-follower.ts'
@@ -177,10 +179,13 @@ async function derivedFaultOf(workspace: Workspace, session: Session): Promise<s
 /** Whether the search index has what was said; one that is behind, or not there, is not wrong. */
 async function isSearchedAsSaid({ search }: Workspace, session: Session, { texts }: Parsed): Promise<boolean> {
   if (!search || (await search.findMark(session.id))?.head !== session.head) return true
-  return same(
-    await search.listRounds(session.id),
-    [...texts].sort((a, b) => a.round - b.round),
-  )
+  const indexed = await withoutSecrets(await search.listRounds(session.id)) // what lay in two pieces when it came
+  const said = await withoutSecrets([...texts].sort((a, b) => a.round - b.round))
+  return same(indexed, said)
+}
+
+async function withoutSecrets(texts: readonly RoundText[]): Promise<readonly RoundText[]> {
+  return Promise.all(texts.map(async (round) => ({ ...round, text: (await mask(round.text)).text })))
 }
 
 /** What each round carries according to the journal, which is the truth. */

@@ -4,6 +4,7 @@ import type { BlockKind } from '../../model/block.ts'
 import { isFailure } from '../../model/errors.ts'
 import type { SessionId } from '../../model/id.ts'
 import type { Session } from '../../model/session.ts'
+import { mask } from '../../redaction/mask.ts'
 import type { Query, Term } from '../../search/query/query.ts'
 import type { Excerpt } from '../../search/search.ts'
 import { blockText } from '../block-text.ts'
@@ -76,7 +77,7 @@ async function scanSession(
       while (first < spans.length && spans[first]!.end <= start) first++
       for (let at = first; at < spans.length && spans[at]!.start < end; at++) {
         const span = spans[at]!
-        if (span.owner > 0) scan(span.owner, bytes.subarray(Math.max(0, span.start - start), span.end - start))
+        if (span.owner > 0) await scan(span.owner, bytes.subarray(Math.max(0, span.start - start), span.end - start))
       }
     }
   } catch (error) {
@@ -84,13 +85,14 @@ async function scanSession(
   }
   return places
 
-  function scan(round: number, stretch: Buffer): void {
+  async function scan(round: number, stretch: Buffer): Promise<void> {
     for (const line of linesOf(stretch)) {
       if (!mayHave(line)) continue
       for (const block of client.reader.blocks(line)) {
         if (!kinds.includes(block.type)) continue
-        const text = blockText({ ...block, block_id: '', session_id: session.id, round_seq: round })
-        const place = placeIn(text, query)
+        const recorded = blockText({ ...block, block_id: '', session_id: session.id, round_seq: round })
+        if (!placeIn(recorded, query)) continue
+        const place = placeIn((await mask(recorded)).text, query) // a part of a secret could not be told from a word
         if (place) places.push({ session: session.id, round, ...place })
       }
     }

@@ -1,6 +1,7 @@
 import { isFailure } from '../../model/errors.ts'
 import type { SessionId } from '../../model/id.ts'
 import type { RoundText } from '../../model/round-text.ts'
+import { mask } from '../../redaction/mask.ts'
 import type { Mark, SearchIndex } from '../../search/search.ts'
 
 /** This many characters of what was said go into the index in one transaction. */
@@ -8,7 +9,8 @@ const BATCH = 4 << 20
 
 /**
  * Brings what is appended to a session into the search index, behind the record's own writes. The record never waits
- * for it to succeed: an index that is elsewhere, or cannot be written, is left behind and caught up later.
+ * for it to succeed: an index that is elsewhere, or cannot be written, is left behind and caught up later. Secrets are
+ * masked on the way: the record has them, the index has not.
  */
 export interface SearchFollower {
   add(texts: readonly RoundText[], to: Mark): Promise<void>
@@ -41,8 +43,11 @@ export function followSession(
   return {
     async add(texts, reached) {
       if (!keepsUp) return
-      held.push(...texts)
-      for (const { text } of texts) chars += text.length
+      for (const round of texts) {
+        const { text } = await mask(round.text)
+        held.push(text === round.text ? round : { ...round, text })
+        chars += text.length
+      }
       to = reached
       if (chars >= BATCH) await flush()
     },

@@ -1,6 +1,7 @@
 import { Failure } from '../../model/errors.ts'
 import type { SessionId } from '../../model/id.ts'
 import type { RoundRow, Session } from '../../model/session.ts'
+import { mask } from '../../redaction/mask.ts'
 import { datesNamed, nearness } from '../../search/query/dates-named.ts'
 import { joinQueries, parseQuery } from '../../search/query/parse-query.ts'
 import type { Query } from '../../search/query/query.ts'
@@ -84,13 +85,13 @@ export async function search(
   const hits: FoundRound[] = []
   for (const [at, hit] of withTitles.entries()) {
     const session = bySession.get(hit.session)!
-    const { text: snippet, marks } = hit.excerpt ?? excerpts[at] ?? { text: '', marks: [] }
+    const { text: snippet, marks } = await masked(hit.excerpt ?? excerpts[at] ?? { text: '', marks: [] })
     hits.push({
       rank: at + 1,
       ref: `${await nameOf(workspace.store, session)}:${hit.round}`,
       session: hit.session,
       client: session.client,
-      title: session.facts.title,
+      title: session.facts.title === null ? null : (await mask(session.facts.title)).text,
       round: hit.round,
       round_id: hit.roundId,
       score: Math.round(hit.score * 1000) / 1000,
@@ -103,7 +104,7 @@ export async function search(
   return {
     mode: 'text',
     where,
-    notes: [],
+    notes: hits.some(({ snippet }) => snippet.includes('[masked:')) ? [MASKED] : [],
     took_ms: Math.round(performance.now() - began),
     hits,
     instead: found.instead,
@@ -145,6 +146,8 @@ async function closer(
     return { ...ranked, hits: hits.sort(order), query: { ...query, terms } }
   }
 }
+
+const MASKED = 'Secrets are masked here; `stet inject` with a reference gives the exact text.'
 
 const NOTHING = { hits: [] as readonly CloseHit[], instead: [], isNewestFirst: false }
 
@@ -197,6 +200,12 @@ async function byTitle(
     found.push({ session, round: row.round, roundId: row.roundId, score: share * (hits[0]?.score ?? 1), row, excerpt })
   }
   return found
+}
+
+/** A title may hold a secret that no index has masked. */
+async function masked(excerpt: Excerpt): Promise<Excerpt> {
+  const { text } = await mask(excerpt.text)
+  return text === excerpt.text ? excerpt : { text, marks: [] }
 }
 
 function checkLimit(limit: number): void {

@@ -1,0 +1,46 @@
+import { expect, it } from 'vitest'
+import { mask } from '../../src/redaction/mask.ts'
+import { mayHoldSecret } from '../../src/redaction/may-hold-secret.ts'
+import { HARMLESS, planted } from './families.ts'
+
+it('masks planted secrets of more than thirty families, and little else', async () => {
+  const secrets = planted(5)
+  const missed: string[] = []
+  for (const { family, secret, text } of secrets) {
+    const { text: masked } = await mask(text)
+    const isWhole = masked.includes('I used') && masked.includes('and it works')
+    if (masked.includes(secret) || masked.includes(secret.slice(8, -4)) || !isWhole) missed.push(`${family}: ${masked}`)
+  }
+  const wrong: string[] = []
+  for (const text of HARMLESS) if ((await mask(text)).masked.length > 0) wrong.push((await mask(text)).text)
+  const found = secrets.length - missed.length
+  const recall = found / secrets.length
+  const precision = found / (found + wrong.length * 5)
+  console.log(
+    `secrets: ${new Set(secrets.map(({ family }) => family)).size} families, recall ${recall.toFixed(3)}, precision ${precision.toFixed(3)}`,
+    [...new Set(missed)],
+    wrong,
+  )
+  expect(recall).toBeGreaterThanOrEqual(0.98)
+  expect(precision).toBeGreaterThanOrEqual(0.9)
+})
+
+it('says which rule knew it, and masks nothing twice', async () => {
+  const { secret, text } = planted(1).find(({ family }) => family === 'github token')!
+  const masked = await mask(text)
+  expect(masked).toEqual({
+    text: 'I used [masked: github] for it, and it works.',
+    masked: [{ rule: 'github', chars: secret.length }],
+  })
+  expect(await mask(masked.text)).toEqual({ text: masked.text, masked: [] })
+})
+
+it('is not switched off by what a text says', async () => {
+  const { secret, text } = planted(1).find(({ family }) => family === 'npm')!
+  expect((await mask(`// secretlint-disable\n${text}`)).text).not.toContain(secret)
+})
+
+it('looks quickly at what has none', () => {
+  expect(planted(5).filter(({ text }) => !mayHoldSecret(text))).toEqual([])
+  expect(mayHoldSecret('Let us plant an apple tree, and look at the key of the map.')).toBe(false)
+})

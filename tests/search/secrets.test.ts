@@ -1,0 +1,79 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { markdownDocument } from '../../src/actions/export-documents.ts'
+import { inject, resolveRef } from '../../src/actions/inject.ts'
+import { inscribe } from '../../src/actions/inscribe.ts'
+import { closeWorkspace, openWorkspace } from '../../src/actions/open-workspace.ts'
+import { resolveSession } from '../../src/actions/resolve-session.ts'
+import { search } from '../../src/actions/search/search.ts'
+import { verify } from '../../src/actions/verify.ts'
+import type { Workspace } from '../../src/actions/workspace.ts'
+import { answers, calls, fileOf, human, says } from '../laws/lines.ts'
+import { planted } from '../redaction/families.ts'
+
+const ID = '5e55f021-0000-4000-8000-000000000001'
+const SECRETS = planted(1)
+
+let home: string
+let workspace: Workspace
+
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'stet-secrets-'))
+  const storeDir = join(home, 'store')
+  workspace = await openWorkspace({ storeDir, user: 'me@here', machine: 'here', cwd: home, configDirs: {} })
+  const lines = SECRETS.flatMap(({ text }, at) => [
+    human(`u${at}`, at === 0 ? null : `b${at - 1}`, `Remember number${at}: ${text}`),
+    calls(`c${at}`, `u${at}`, `toolu_${at}`),
+    answers(`r${at}`, `c${at}`, `toolu_${at}`, `printed number${at} ${text}`),
+    says(`b${at}`, `r${at}`, `Noted: ${text}`),
+  ])
+  const path = join(home, `${ID}.jsonl`)
+  writeFileSync(path, fileOf(...lines))
+  expect((await inscribe(workspace, [path])).failed).toEqual([])
+})
+afterAll(async () => {
+  await closeWorkspace(workspace)
+  rmSync(home, { recursive: true, force: true })
+})
+
+/** No part of a secret that is long enough to be told from words. */
+const leaks = (text: string) => SECRETS.filter(({ secret }) => text.includes(secret.slice(4, -3))).map((s) => s.family)
+
+it('none is in the index', async () => {
+  const { text } = (await workspace.search!.listRounds((await resolveSession(workspace, ID)).id))
+    .map((round) => round)
+    .reduce((all, { text }) => ({ text: all.text + text }), { text: '' })
+  expect(text).toContain('number0')
+  expect(leaks(text)).toEqual([])
+  const files = ['search.db', 'search.db-wal'].map((name) => readFileSync(join(home, 'store', name), 'latin1'))
+  expect(leaks(files.join(''))).toEqual([])
+})
+
+it('none is in what a search shows, of tools neither', async () => {
+  for (const at of SECRETS.keys()) {
+    for (const where of ['text', 'tools', 'all'] as const) {
+      const { hits, notes } = await search(workspace, `number${at}`, { where })
+      expect(hits[0]?.ref).toBe(`${ID}:${at + 1}`)
+      expect(leaks(JSON.stringify(hits).replaceAll('\\n', '\n'))).toEqual([])
+      if (where === 'text') expect(notes.join()).toContain('stet inject')
+    }
+  }
+})
+
+it('none is in Markdown, which says what was masked and where it is', async () => {
+  let text = ''
+  for await (const piece of markdownDocument(workspace, await resolveSession(workspace, ID))) text += piece
+  expect(leaks(text)).toEqual([])
+  expect(text).toMatch(/Masked: .*github \(\d+\).*stet export 5e55f021.* --to raw/)
+})
+
+it('inject gives each back exactly', async () => {
+  const { text } = await inject(workspace, await resolveRef(workspace, `${ID}:1`, undefined))
+  expect(text).toContain(SECRETS[0]!.secret)
+})
+
+it('verify takes the index for what was said', async () => {
+  expect(await verify(workspace)).toMatchObject({ ok: true })
+})
