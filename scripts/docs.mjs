@@ -26,6 +26,8 @@ const MEANS = {
   'reference-ambiguous': 'The start of an id fits several ids; they are listed.',
   'file-not-found': 'There is no such file.',
   'file-unreadable': 'The file is there and cannot be read.',
+  'line-unfinished':
+    'the last line of a file is not finished, and too long to be kept until it is; the rest was recorded',
   'file-not-a-session': 'The file is empty, no file, or of no client Stet knows.',
   'target-exists':
     "The place to write to is taken. `--force` replaces it, unless it is a client's own file or, where a session is to be written, no session.",

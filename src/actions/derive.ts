@@ -1,8 +1,7 @@
 import type { Parsed } from '../clients/client.ts'
 import { clientOf } from '../clients/client-of.ts'
-import { lineEnd } from '../clients/lines.ts'
 import type { Session } from '../model/session.ts'
-import { sessionBytes } from './session-bytes.ts'
+import { eachSessionLine } from './session-bytes.ts'
 import type { Workspace } from './workspace.ts'
 
 /** What the recorded bytes of a session mean, computed from nothing else. */
@@ -12,17 +11,9 @@ export async function derive(
 ): Promise<{ readonly parsed: Parsed; readonly active: readonly number[] }> {
   const client = clientOf(session)
   const parser = client.reader.parser()
-  let held: Buffer = Buffer.alloc(0)
-  for await (const piece of sessionBytes(store, { ...session, tail: Buffer.alloc(0) })) {
-    held = held.length === 0 ? piece : Buffer.concat([held, piece])
-    let at = 0
-    for (let end = lineEnd(held, at, held.length); end !== -1; end = lineEnd(held, at, held.length)) {
-      parser.add(parser.look(held, at, end), held, at, end)
-      at = end
-    }
-    held = held.subarray(at)
-  }
-  if (held.length > 0) parser.add(parser.look(held, 0, held.length), held, 0, held.length)
+  await eachSessionLine(store, session, (line, length) => {
+    parser.add(parser.look(line, 0, line.length), line, 0, length)
+  })
   const taken = parser.take()
   const path = await client.reader.paths?.active(() => one(taken.graph), parser.isOrdered)
   if (path) parser.settlePath(path)

@@ -1,5 +1,5 @@
-import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { captureSideFile } from '../capture/capture-side-file.ts'
 import { type FileHooks, inscribeFile } from '../capture/inscribe-file.ts'
 import { reading } from '../capture/source-file.ts'
 import type { SideFiles } from '../clients/client.ts'
@@ -8,8 +8,6 @@ import { CLIENTS } from '../clients/index.ts'
 import { Failure, type FailureCode, isFailure } from '../model/errors.ts'
 import type { SessionId } from '../model/id.ts'
 import type { Problem, Session } from '../model/session.ts'
-import type { SourceNote } from '../store/record.ts'
-import type { Store } from '../store/store.ts'
 import { captureContext } from './capture-context.ts'
 import { catchUpSession } from './search/catch-up-search.ts'
 import { whereAvailable } from './search/search-follower.ts'
@@ -27,22 +25,29 @@ export interface Inscribed {
   readonly deduplicated_bytes: number
   readonly head: string | null
   readonly problems: readonly Problem[]
+  /** How many stored pieces of it were damaged, and put back from the file. */
+  readonly healed: number
+}
+
+/** A file of which something is not in the record, and why. */
+export interface InscribeFailure {
+  readonly path: string
+  readonly code: FailureCode
+  readonly message: string
+  readonly hint?: string
 }
 
 export interface InscribeResult {
   readonly sessions: readonly Inscribed[]
-  readonly failed: readonly {
-    readonly path: string
-    readonly code: FailureCode
-    readonly message: string
-    readonly hint?: string
-  }[]
+  readonly failed: readonly InscribeFailure[]
 }
 
 export interface InscribeHooks extends FileHooks {
   readonly onFile?: (path: string, done: number, total: number) => void
   /** False leaves out what the client keeps beside a session's file. */
   readonly sideFiles?: boolean
+  /** True for a file that was found rather than named: one that is gone by now is nothing to report. */
+  readonly mayBeGone?: (path: string) => boolean
 }
 
 /** Each time a session has grown by this much, one full segment is made smaller; `stet gc` does the rest. */
@@ -62,31 +67,47 @@ export async function inscribe(
 ): Promise<InscribeResult> {
   const hooks = { ...(workspace.signal && { signal: workspace.signal }), ...given }
   const sessions: Inscribed[] = []
-  const failed: { path: string; code: FailureCode; message: string; hint?: string }[] = []
-  const queue = [...paths]
-  for (let done = 0; done < queue.length; done++) {
+  const failed: InscribeFailure[] = []
+  const queue = new Set(paths) // grows by what is beside each file while it is walked
+  let done = 0
+  for (const path of queue) {
     if (hooks.signal?.aborted) {
       throw new Failure('interrupted', 'Stopped before the last file; what was read is in the record.', {
         hint: 'Run the same command again to go on.',
       })
     }
-    const path = queue[done]!
-    hooks.onFile?.(path, done, queue.length)
-    try {
-      sessions.push(await inscribeOne(workspace, path, hooks, queue))
-    } catch (error) {
-      if (!isFailure(error) || ENDS_ALL.has(error.code)) throw error
-      failed.push({
-        path,
-        code: error.code,
-        message: error.message,
-        ...(error.hint !== undefined && { hint: error.hint }),
-      })
-    }
+    hooks.onFile?.(path, done++, queue.size)
+    await reported(failed, path, hooks.mayBeGone?.(path) ?? false, async () => {
+      const { recorded, left, ...inscribed } = await inscribeOne(workspace, path, hooks)
+      sessions.push(inscribed)
+      if (left > 0) failed.push(unfinished(path, left))
+      if (hooks.sideFiles ?? true) await inscribeBeside(workspace, recorded, { hooks, queue, failed })
+    })
   }
-  hooks.onFile?.('', queue.length, queue.length)
+  hooks.onFile?.('', queue.size, queue.size)
   if (sessions.some((session) => session.new_bytes > 0)) await workspace.store.sync()
   return { sessions, failed }
+}
+
+/** Notes the failure of one file, so that the others are captured all the same. */
+async function reported(
+  failed: InscribeFailure[],
+  path: string,
+  mayBeGone: boolean,
+  run: () => Promise<void>,
+): Promise<void> {
+  try {
+    await run()
+  } catch (error) {
+    if (!isFailure(error) || ENDS_ALL.has(error.code)) throw error
+    if (mayBeGone && error.code === 'file-not-found') return
+    failed.push({
+      path,
+      code: error.code,
+      message: error.message,
+      ...(error.hint !== undefined && { hint: error.hint }),
+    })
+  }
 }
 
 /** Every session file of every client on this machine. */
@@ -100,13 +121,11 @@ export async function findSessionFiles(workspace: Workspace): Promise<readonly s
   return found
 }
 
-/** Captures one file; sessions that are kept beside it go into the queue. */
-export async function inscribeOne(
+async function inscribeOne(
   workspace: Workspace,
   path: string,
   hooks: InscribeHooks,
-  queue: string[] = [],
-): Promise<Inscribed> {
+): Promise<Inscribed & { readonly recorded: Session; readonly left: number }> {
   const { store, search } = workspace
   const inscribed = await inscribeFile(captureContext(workspace), path, hooks)
   const session = inscribed.after ?? (await store.findSession(inscribed.session))
@@ -116,11 +135,6 @@ export async function inscribeOne(
     if (!inscribed.isNew && hasGrownBy(SEALED_EVERY, session.bytes, inscribed.newBytes)) {
       await store.seal(session.id, { everything: false, limit: 1 })
     }
-  }
-  if (hooks.sideFiles ?? true) {
-    const beside = await reading(session.source, () => besideOf(session))
-    for (const file of beside.sessions) if (!queue.includes(file)) queue.push(file)
-    await inscribeSideFiles(workspace, session.id, beside.others)
   }
   if (search && !inscribed.isIndexed) {
     await whereAvailable(async () => catchUpSession(workspace, session, await search.findMark(session.id)))
@@ -136,6 +150,17 @@ export async function inscribeOne(
     deduplicated_bytes: inscribed.deduplicated,
     head: session.head,
     problems: await problemsOf(workspace, session),
+    healed: inscribed.healed,
+    recorded: session,
+    left: inscribed.left,
+  }
+}
+
+function unfinished(path: string, bytes: number): InscribeFailure {
+  return {
+    path,
+    code: 'line-unfinished',
+    message: `The last line of ${path} is not finished and ${bytes} bytes long already: it is recorded when it ends.`,
   }
 }
 
@@ -163,48 +188,19 @@ async function linkSpawned({ store, clock }: Workspace, session: Session): Promi
   await store.link([{ child: session.id, parent, kind: 'spawn', at: clock().toISOString(), detail: { tool_use_id } }])
 }
 
-async function inscribeSideFiles(
-  { store, clock }: Workspace,
-  session: SessionId,
-  files: readonly { readonly path: string; readonly name: string }[],
-): Promise<void> {
-  if (files.length === 0) return
-  for (const { path, name } of files) {
-    const read = await reading(path, () => readNewer(store, session, path)).catch(absent)
-    if (!read) continue
-    await store.putSideFile({ session, path: name, bytes: read.bytes, at: clock().toISOString() })
-    await store.noteSource(read.note)
-  }
+interface Beside {
+  readonly hooks: InscribeHooks
+  readonly queue: Set<string>
+  readonly failed: InscribeFailure[]
 }
 
-/** The file's bytes, unless it looks as it did when it was last recorded. */
-async function readNewer(
-  store: Store,
-  session: SessionId,
-  path: string,
-): Promise<{ readonly bytes: Buffer; readonly note: SourceNote } | undefined> {
-  const found = await stat(path, { bigint: true })
-  const note = {
-    path,
-    session,
-    size: Number(found.size),
-    modified: String(found.mtimeNs),
-    inode: `${found.dev}:${found.ino}`,
-    proven: true,
+/** Records what the client keeps beside a session's file; sessions among it go into the queue. */
+async function inscribeBeside(workspace: Workspace, session: Session, { hooks, queue, failed }: Beside): Promise<void> {
+  const beside = await reading(session.source, () => besideOf(session))
+  for (const path of beside.sessions) queue.add(path)
+  for (const file of beside.others) {
+    await reported(failed, file.path, true, async () => {
+      await captureSideFile(captureContext(workspace), session.id, file, { trustsLooks: hooks.trust !== 'nothing' })
+    })
   }
-  const last = await store.findSource(path)
-  if (
-    last &&
-    last.session === session &&
-    last.size === note.size &&
-    last.modified === note.modified &&
-    last.inode === note.inode
-  )
-    return undefined
-  return { bytes: await readFile(path), note }
-}
-
-/** A file that is gone since it was listed is no failure. */
-function absent(error: unknown): undefined {
-  if (!isFailure(error, 'file-not-found')) throw error
 }

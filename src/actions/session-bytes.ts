@@ -1,3 +1,4 @@
+import { LONGEST_LINE, UNREAD_LINE } from '../capture/line-reader.ts'
 import { lineEnd } from '../clients/lines.ts'
 import { Failure } from '../model/errors.ts'
 import type { ArtifactId, CommitId } from '../model/id.ts'
@@ -15,26 +16,42 @@ export async function* sessionBytes(store: Store, session: Session): AsyncIterab
 export async function eachSessionLine(
   store: Store,
   session: Session,
-  visit: (line: Buffer) => void,
+  visit: (line: Buffer, length: number) => void,
   from = 0,
 ): Promise<void> {
   const committed = { ...session, tail: Buffer.alloc(0) }
   await eachLine(from === 0 ? sessionBytes(store, committed) : bytesFrom(store, session, from), visit)
 }
 
-/** Every line of bytes that come piece by piece; only the last may lack its newline. */
-export async function eachLine(pieces: AsyncIterable<Buffer>, visit: (line: Buffer) => void): Promise<void> {
-  let rest: Buffer = Buffer.alloc(0)
+/**
+ * Every line of bytes that come piece by piece; only the last may lack its newline. In place of one that is too long to
+ * be read another line is given, with the length that it has.
+ */
+export async function eachLine(
+  pieces: AsyncIterable<Buffer>,
+  visit: (line: Buffer, length: number) => void,
+): Promise<void> {
+  let held: Buffer[] = [] // the beginning of a line
+  let length = 0
+  const give = (end: Buffer) => {
+    length += end.length
+    if (length > LONGEST_LINE) visit(UNREAD_LINE, length)
+    else visit(held.length === 0 ? end : Buffer.concat([...held, end]), length)
+    held = []
+    length = 0
+  }
   for await (const bytes of pieces) {
-    const joined = rest.length === 0 ? bytes : Buffer.concat([rest, bytes])
     let at = 0
-    for (let end = lineEnd(joined, at, joined.length); end !== -1; end = lineEnd(joined, at, joined.length)) {
-      visit(joined.subarray(at, end))
+    for (let end = lineEnd(bytes, at, bytes.length); end !== -1; end = lineEnd(bytes, at, bytes.length)) {
+      give(bytes.subarray(at, end))
       at = end
     }
-    rest = Buffer.from(joined.subarray(at))
+    if (at === bytes.length) continue
+    length += bytes.length - at
+    if (length > LONGEST_LINE) held = []
+    else held.push(Buffer.from(bytes.subarray(at)))
   }
-  if (rest.length > 0) visit(rest)
+  if (length > 0) give(Buffer.alloc(0))
 }
 
 async function* bytesFrom(store: Store, session: Session, from: number): AsyncIterable<Buffer> {

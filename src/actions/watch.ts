@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
+import { isFailure } from '../model/errors.ts'
 import { findSessionFiles, type InscribeResult, inscribe } from './inscribe.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -10,7 +11,7 @@ interface WatchOptions {
 
 /**
  * Follows every session on this machine until the signal. It looks rather than listens: a look at files that did not
- * change costs microseconds each, and works on every file system.
+ * change costs microseconds each, and works on every file system. Whatever goes wrong is told once and ends nothing.
  */
 export async function watch(
   workspace: Workspace,
@@ -18,8 +19,16 @@ export async function watch(
 ): Promise<void> {
   const reported = new Set<string>()
   const unhurried = { ...workspace, signal: undefined } // a look that was begun is ended
+  const look = async (from: Workspace): Promise<InscribeResult> => {
+    try {
+      return await inscribe(from, await findSessionFiles(from), { trust: 'last-commit', mayBeGone: () => true })
+    } catch (error) {
+      if (!isFailure(error)) throw error
+      return { sessions: [], failed: [{ path: '', code: error.code, message: error.message }] } // the next look may go well
+    }
+  }
   while (!signal.aborted) {
-    const result = await inscribe(unhurried, await findSessionFiles(workspace), { trust: 'last-commit' })
+    const result = await look(unhurried)
     const news = {
       sessions: result.sessions.filter((session) => session.new_bytes > 0),
       failed: result.failed.filter((failure) => !reported.has(`${failure.path}\0${failure.code}`)),

@@ -10,8 +10,6 @@ export interface Resources {
   readonly search?: SearchIndex | undefined
   /** What is kept between captures of the same file; absent where none comes twice. */
   readonly warm?: WarmSessions
-  /** What is recorded after an answer, by path; absent where nothing is. */
-  readonly underway?: Map<string, Promise<void>>
   /** Where hooks of running clients keep what they need to know again; absent where there are none. */
   readonly liveDir?: string | undefined
   /** Each client's configuration folder, by the client's name. */

@@ -7,7 +7,7 @@ import type { LineageLink, SessionFacts } from '../model/session.ts'
 import { estimateTokens } from '../model/tokens.ts'
 import type { Append, NewCommit, SourceNote } from '../store/record.ts'
 import type { CaptureContext } from './capture-context.ts'
-import { createLineReader } from './line-reader.ts'
+import { createLineReader, LONGEST_LINE, UNREAD_LINE } from './line-reader.ts'
 import type { Source } from './source-file.ts'
 import { isUnfinished } from './unfinished-compaction.ts'
 
@@ -47,6 +47,8 @@ export interface Captured {
   readonly newBytes: number
   readonly deduplicated: number
   readonly tail: Buffer
+  /** Bytes of a last line that is not finished and too long to be kept until it is. */
+  readonly left: number
   readonly facts: SessionFacts
   /** Whether the search index has all of it. */
   readonly isIndexed: boolean
@@ -112,7 +114,8 @@ export async function capture(
     parser.closeLine()
     reader.advance(1)
   }
-  for (let end = lineEnd(); end !== -1; end = lineEnd()) {
+  for (let end = lineEnd(); end !== -1 || (await passLongLine()); end = lineEnd()) {
+    if (end === -1) continue
     const length = end - reader.at
     const looked = parser.look(reader.buffer, reader.at, end)
     const isNewCompaction = looked.sign === 'compaction' && reader.position >= start // an old one is only read again
@@ -128,10 +131,35 @@ export async function capture(
   }
   return finish()
 
+  /**
+   * Records a line that is too long to be read as it is, piece by piece, each a commit; false where there is none, or it is
+   * not finished. What reads its lines again finds one that is no record, as here.
+   */
+  async function passLongLine(): Promise<boolean> {
+    if (reader.rest().length <= LONGEST_LINE) return false
+    const lineStart = reader.position
+    const lineEnd = reader.longLineEnd()
+    if (lineEnd === -1) return false
+    await cut()
+    for (let at = Math.max(lineStart, from.bytes); at < lineEnd; at = reader.position) {
+      reader.jump(at)
+      reader.take(Math.min(LINE_CUT, lineEnd - at))
+      if (reader.position === at) return false // the file was cut while it was read
+      if (reader.position === lineEnd) break
+      await cut()
+    }
+    parser.add(parser.look(UNREAD_LINE, 0, UNREAD_LINE.length), UNREAD_LINE, 0, lineEnd - lineStart)
+    if (lineEnd <= from.bytes) parser.mark() // what was read again is counted already
+    await cut()
+    reader.jump(lineEnd)
+    return true
+  }
+
   /** The end of the current line; a whole record at the end of the file is one without its newline too. */
   function lineEnd(): number {
     const end = reader.lineEnd()
     if (end !== -1 || from.lastLine === 'torn' || reader.peek() !== BRACE) return end
+    if (reader.rest().length > LONGEST_LINE) return -1
     const fileEnd = reader.at + reader.rest().length
     return parser.look(reader.buffer, reader.at, fileEnd).isRecord ? fileEnd : -1
   }
@@ -236,7 +264,9 @@ export async function capture(
 
   /** What is no line yet, or a compaction only half there, is the tail. */
   async function finish(): Promise<Captured> {
-    const tail = Buffer.from(reader.rest())
+    const rest = reader.rest()
+    const tail = Buffer.from(rest.subarray(0, LONGEST_LINE))
+    const left = rest.length > LONGEST_LINE ? file.size - reader.position - tail.length : 0 // recorded when the line ends
     if (reader.position > start) takeCommit('turn_boundary')
     const newBytes = reader.position - from.bytes
     const lastCommit = commits.at(-1)
@@ -247,7 +277,7 @@ export async function capture(
     const isIndexed = (await follower?.flush()) ?? false
     hooks.onBytes?.(file.size, file.size)
     const end = last && mark !== undefined ? { parser, last, mark } : undefined
-    return { head, newBytes, deduplicated, tail, facts: batch.parsed.facts, isIndexed, end }
+    return { head, newBytes, deduplicated, tail, left, facts: batch.parsed.facts, isIndexed, end }
   }
 
   async function* graphs(newest: Uint8Array | undefined): AsyncIterable<Uint8Array> {

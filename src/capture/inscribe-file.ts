@@ -20,10 +20,12 @@ const NEWLINE = 10
 const TRIES = 100
 
 /**
- * How a file that grew is told from one that was rewritten: by every byte recorded of it, or, for the same file at the
- * same place, by what was recorded last, so that a checkpoint costs the same however long the session is.
+ * What is believed of a file that was read before. `nothing`: every byte recorded of it is compared, in the file and in
+ * the store. `unchanged-file`: the same, but a file that looks as it did is not read. `last-commit`: for the same file at the
+ * same place, what was recorded last is compared, so that a checkpoint costs the same however long the session is; the
+ * next capture that trusts less makes up for it.
  */
-export type Trust = 'no-byte' | 'last-commit'
+export type Trust = 'nothing' | 'unchanged-file' | 'last-commit'
 
 export interface FileInscribed {
   readonly session: SessionId
@@ -36,10 +38,17 @@ export interface FileInscribed {
   readonly after?: Session | undefined
   /** Whether the search index has all of it. */
   readonly isIndexed: boolean
+  /** How many commits of it could not be read from the store any more, and were put back. */
+  readonly healed: number
+  /** Bytes that are not recorded: of a last line that is not finished and longer than what is kept until it is. */
+  readonly left: number
 }
 
 export interface FileHooks extends CaptureHooks {
+  /** `unchanged-file` unless told. */
   readonly trust?: Trust
+  /** Where the file lies now, if not at the path it is known by. */
+  readonly movedTo?: string
 }
 
 /**
@@ -52,7 +61,7 @@ export async function inscribeFile(
   hooks: FileHooks = {},
 ): Promise<FileInscribed> {
   for (let tries = 0; ; tries++) {
-    const file = openSource(resolve(context.cwd, path))
+    const file = openSource(resolve(context.cwd, path), hooks.movedTo)
     try {
       return await inscribeOpen(context, file, hooks)
     } catch (error) {
@@ -69,8 +78,8 @@ async function inscribeOpen(context: CaptureContext, file: SourceFile, hooks: Fi
   const warm = hooks.trust === 'last-commit' ? context.warm : undefined
   const kept = warm && (await takeWarm(warm, store, file))
   const note = kept?.note ?? (await store.findSource(file.path))
-  const mayTrust = hooks.trust === 'last-commit'
-  const unchanged = mayTrust || note?.proven ? await findUnchanged(context, file, note, kept) : undefined
+  const mayBelieve = hooks.trust === 'last-commit' || (hooks.trust !== 'nothing' && note?.proven)
+  const unchanged = mayBelieve ? await findUnchanged(context, file, note, kept) : undefined
   if (unchanged) {
     if (warm && kept) keepWarm(warm, kept)
     const { id, client } = unchanged
@@ -82,10 +91,12 @@ async function inscribeOpen(context: CaptureContext, file: SourceFile, hooks: Fi
       deduplicated: 0,
       after: unchanged,
       isIndexed: false,
+      healed: 0,
+      left: 0,
     }
   }
   const trusted = hooks.trust === 'last-commit' ? await findTrusted(context, file, note, kept) : undefined
-  const { client, session, start } = trusted ?? (await findStart(context, file))
+  const { client, session, start, healed = 0 } = trusted ?? (await findStart(context, file))
   const { path, size, modified, inode } = file
   const seen = { path, session: start.session, size, modified, inode, proven: !trusted }
   const isNoted = note?.session === start.session
@@ -106,6 +117,8 @@ async function inscribeOpen(context: CaptureContext, file: SourceFile, hooks: Fi
     deduplicated: captured.deduplicated,
     after,
     isIndexed: captured.isIndexed,
+    healed,
+    left: captured.left,
   }
 }
 
@@ -131,6 +144,7 @@ interface Start {
   /** Absent where it is not in the record yet. */
   readonly session?: Session
   readonly start: CaptureStart
+  readonly healed?: number
 }
 
 /** Where capture begins for the very file that was read last, when what was recorded last still stands in it. */
@@ -166,9 +180,11 @@ async function findStart({ store, clock }: CaptureContext, file: SourceFile): Pr
   const generations = await store.generations(client.name, clientId)
   const longestFirst = [...generations].sort((a, b) => b.bytes + b.tail.length - (a.bytes + a.tail.length))
   for (const session of longestFirst) {
-    if (!(await extendsRecord(file, store, session))) continue
+    let healed = 0
+    const onHealed = () => healed++
+    if (!(await extendsRecord(file, store, session, { onHealed }))) continue
     if (isLongerCopy(file, session)) continue
-    return { client, session, start: await continuation(store, session, file) }
+    return { client, session, start: await continuation(store, session, file), healed }
   }
   if (generations.some((known) => known.bytes + known.tail.length > file.size) && file.hasGrown()) throw outrun(file)
   const generation = generations.length

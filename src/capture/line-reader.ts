@@ -4,6 +4,12 @@ const READ_BYTES = 512 << 10
 const FIRST_BYTES = 4 << 20
 const NEWLINE = 10
 
+/** A longer line is not read as one: it is recorded as it is, piece by piece, and means nothing. */
+export const LONGEST_LINE = 64 << 20
+
+/** What a parser is shown in place of such a line: no record. */
+export const UNREAD_LINE = Buffer.from('a line too long to be read\n')
+
 /**
  * Reads a file line by line. It holds what was read since the last `detach`; a line may be as long as it likes.
  */
@@ -15,15 +21,21 @@ export interface LineReader {
   readonly position: number
   /**
    * The end of the current line, or of the one that starts here in the buffer, its newline included, reading on as
-   * needed; -1 when the file has no further whole line.
+   * needed; -1 when the file has no further whole line, or this one is too long to be read.
    */
   lineEnd(from?: number): number
   /** The byte the current line starts with; undefined at the end of the file. */
   peek(): number | undefined
   /** Goes to the line behind. */
   advance(bytes: number): void
+  /** Reads so many bytes, whatever they are, and goes behind them. */
+  take(bytes: number): void
   /** What stands behind the last whole line. */
   rest(): Buffer
+  /** Where a line ends that is too long to be read, in the file; -1 where it is not finished. */
+  longLineEnd(): number
+  /** Goes on at a place further on in the file, in fresh memory. */
+  jump(to: number): void
   /** The bytes from this file position up to the current line. They stay as they are until they are recycled. */
   since(from: number): Buffer
   /** Everything read from this file position on, as `since` gives it. */
@@ -74,14 +86,33 @@ export function createLineReader(file: Source, from: number): LineReader {
         const newline = buffer.indexOf(NEWLINE, unsearched)
         if (newline !== -1 && newline < filled) return newline + 1
         unsearched = filled
-        if (!fill()) return -1
+        if (filled - from > LONGEST_LINE || !fill()) return -1
       }
     },
     peek: () => (at < filled || fill() ? buffer[at] : undefined),
     advance(bytes) {
       at += bytes
     },
+    take(bytes) {
+      while (filled - at < bytes && fill()) {} // a loop of reads
+      at = Math.min(filled, at + bytes)
+    },
     rest: () => buffer.subarray(at, filled),
+    longLineEnd() {
+      const piece = Buffer.allocUnsafe(READ_BYTES)
+      for (let position = base + filled; ; position += piece.length) {
+        const got = file.read(piece, position)
+        const newline = piece.subarray(0, got).indexOf(NEWLINE)
+        if (newline !== -1) return position + newline + 1
+        if (got < piece.length) return -1
+      }
+    },
+    jump(to) {
+      base = to
+      filled = 0
+      at = 0
+      buffer = Buffer.allocUnsafe(Math.max(READ_BYTES, roomFrom(to)))
+    },
     since: (start) => buffer.subarray(start - base, at),
     onwards: (start) => buffer.subarray(start - base, filled),
     detach() {

@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
-import { Failure } from '../model/errors.ts'
-import { artifactIdOf, asBuffer } from '../model/id.ts'
+import { Failure, isFailure } from '../model/errors.ts'
+import { type ArtifactId, artifactIdOf, asBuffer } from '../model/id.ts'
 import type { Session } from '../model/session.ts'
 import type { Store } from '../store/store.ts'
 
@@ -31,8 +31,9 @@ export interface SourceFile extends Source {
   close(): void
 }
 
-export function openSource(path: string): SourceFile {
-  const file = openToRead(path)
+/** Opens a file; `at` is where it lies, if not at the path it is known by. */
+export function openSource(path: string, at = path): SourceFile {
+  const file = openToRead(at)
   const stat = fstatSync(file, { bigint: true })
   if (!stat.isFile()) {
     closeSync(file)
@@ -65,8 +66,21 @@ function openToRead(path: string): number {
   }
 }
 
-/** True when the file starts with everything recorded of the session, its tail included. */
-export async function extendsRecord(file: SourceFile, store: Store, session: Session): Promise<boolean> {
+interface ProofHooks {
+  /** Told of each commit whose recorded bytes could not be read any more, and were put back from the file. */
+  readonly onHealed?: (artifact: ArtifactId) => void
+}
+
+/**
+ * True when the file starts with everything recorded of the session, its tail included. Given `onHealed`, the record is
+ * proven too: bytes that the store cannot read any more, and that the file still has, are put back.
+ */
+export async function extendsRecord(
+  file: SourceFile,
+  store: Store,
+  session: Session,
+  { onHealed }: ProofHooks = {},
+): Promise<boolean> {
   if (!hasTail(file, session)) return false
   let buffer = Buffer.alloc(0)
   let compared = 0
@@ -76,9 +90,22 @@ export async function extendsRecord(file: SourceFile, store: Store, session: Ses
     if (buffer.length < length) buffer = Buffer.allocUnsafe(length)
     const bytes = buffer.subarray(0, length)
     if (file.read(bytes, commit.start) !== length || artifactIdOf(bytes) !== commit.artifact) return false
+    if (onHealed && (await heal(store, commit.artifact, bytes))) onHealed(commit.artifact)
     compared = commit.end
   }
   return compared === session.bytes // else what is recorded of its length is damaged
+}
+
+/** Puts bytes back that the store cannot read; false where it can. */
+export async function heal({ artifacts }: Store, id: ArtifactId, bytes: Uint8Array): Promise<boolean> {
+  try {
+    await artifacts.get(id)
+    return false
+  } catch (error) {
+    if (!isFailure(error, 'artifact-corrupt', 'artifact-missing')) throw error
+    await artifacts.put(bytes)
+    return true
+  }
 }
 
 function hasTail(file: SourceFile, session: Session): boolean {

@@ -12,6 +12,7 @@ export const FAILURES = {
   'file-not-found': { exit: 1, http: 404, retry: false },
   'file-unreadable': { exit: 1, http: 500, retry: false },
   'file-not-a-session': { exit: 1, http: 422, retry: false },
+  'line-unfinished': { exit: 1, http: 422, retry: true },
   'target-exists': { exit: 1, http: 409, retry: false },
   'target-unwritable': { exit: 1, http: 500, retry: false },
   'artifact-missing': { exit: 1, http: 404, retry: false },

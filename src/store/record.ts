@@ -210,8 +210,16 @@ export interface SideFileEntry {
   readonly session: SessionId
   /** Relative to the folder the client keeps beside the session's file. */
   readonly path: string
-  readonly bytes: Uint8Array
+  /** Its bytes, or for a large one the artifacts it consists of, which are in the store already. */
+  readonly content: Uint8Array | JoinedArtifact
   readonly at: string
+}
+
+/** An artifact made of others, one after the other. */
+export interface JoinedArtifact {
+  readonly artifact: ArtifactId
+  readonly size: number
+  readonly stretches: readonly { readonly artifact: ArtifactId; readonly start: number; readonly end: number }[]
 }
 
 export interface SideFile {

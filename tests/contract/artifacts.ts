@@ -41,6 +41,18 @@ export function describeArtifacts(name: string, open: () => Promise<ArtifactsBen
       }
     })
 
+    it('come back piece by piece too, and say at the end where they are damaged', async () => {
+      for (const bytes of [Buffer.alloc(0), Buffer.from('x'), Buffer.from(lines(9 * MB, 3))]) {
+        const { id } = await artifacts.put(bytes)
+        expect(Buffer.concat(await collect(artifacts.stream(id))).equals(bytes)).toBe(true)
+      }
+      const id = await put('exactly that')
+      await bench.flipByte(id, 3)
+      await expect(collect(artifacts.stream(id))).rejects.toMatchObject({ code: 'artifact-corrupt' })
+      const none = artifactIdOf(Buffer.from('never'))
+      await expect(collect(artifacts.stream(none))).rejects.toMatchObject({ code: 'artifact-missing' })
+    })
+
     it('come back exactly, whatever their bytes', async () => {
       await fc.assert(
         fc.asyncProperty(fc.uint8Array({ maxLength: 3000 }), async (bytes) => {

@@ -67,7 +67,7 @@ export function describeChains({ store: current, connect, damage }: ChainBench):
       const text = lines(5 * MB, 1)
       const longer = `${text.slice(0, 1000)}x${text.slice(1000)}`
       for (const [path, bytes] of [text, longer].map((one) => [one === text ? 'a' : 'b', Buffer.from(one)] as const)) {
-        const { deduplicated } = await store.putSideFile({ session: a, path, bytes, at: AT })
+        const { deduplicated } = await store.putSideFile({ session: a, path, content: bytes, at: AT })
         if (path === 'b') expect(deduplicated).toBeGreaterThan(0.9 * text.length)
       }
       for (const one of [text, longer]) expect(await hasText(store, one)).toBe(true)

@@ -698,7 +698,7 @@ export function describeRecord(name: string, open: () => Promise<StoreBench>): v
 
       it('have side files, every version kept', async () => {
         const put = (path: string, text: string, at = AT) =>
-          store.putSideFile({ session: a, path, bytes: Buffer.from(text), at })
+          store.putSideFile({ session: a, path, content: Buffer.from(text), at })
         expect(await put('tool-results/b.txt', 'one')).toEqual({ deduplicated: 0 })
         expect(await put('tool-results/b.txt', 'one', '2027-01-01T00:00:00.000Z')).toEqual({ deduplicated: 3 })
         await put('tool-results/b.txt', 'four')
@@ -789,7 +789,7 @@ export function describeRecord(name: string, open: () => Promise<StoreBench>): v
         await store.journal([{ roundId: roundId(text), engagement: text, previous: null, at: AT, by: text }])
         await store.link([{ child: id, parent: text, kind: 'fork', at: AT, detail: { [text]: text } }])
         await store.noteSource({ path: text, session: id, size: 1, modified: '1', inode: '1', proven: true })
-        await store.putSideFile({ session: id, path: text, bytes: Buffer.from('x'), at: AT })
+        await store.putSideFile({ session: id, path: text, content: Buffer.from('x'), at: AT })
 
         expect(await store.findSession(id)).toMatchObject({ id, source: text, facts: patch.facts })
         expect(await store.findParserState(id)).toBe(text)

@@ -32,7 +32,7 @@ const patch = derived({ rounds: [round(1)], spans: [{ start: 0, end: 9, owner: 1
 await record.add({ text: 'new bytes', derived: patch })
 await store.journal([{ roundId: roundId('round-1'), engagement: 'x', previous: null, at: AT, by: 'me' }])
 await store.link([{ child: session, parent: 'p', kind: 'fork', at: AT, detail: {} }])
-await store.putSideFile({ session, path: 'f', bytes: Buffer.from('side'), at: AT })
+await store.putSideFile({ session, path: 'f', content: Buffer.from('side'), at: AT })
 await store.noteSource({ path: '/p', session, size: 1, modified: '1', inode: '1', proven: true })
 await store.replaceDerived({ session, from: record.head, derived: patch, active: [] })
 const bytes = Buffer.from('by hand')

@@ -177,9 +177,12 @@ describe('names and links', () => {
     symlinkSync(box, join(beside, 'circle'))
     symlinkSync('/etc/passwd', join(beside, 'elsewhere.txt'))
     execFileSync('mkfifo', [join(beside, 'pipe.txt'), join(beside, 'subagents', 'agent-abc.jsonl')])
-    writeFileSync(join(beside, 'line\nbreak.txt'), 'kept')
+    mkdirSync(join(beside, 'tool-results'))
+    writeFileSync(join(beside, 'tool-results', 'line\nbreak.txt'), 'kept')
     const session = await inscribed(workspace, join(box, `${id}.jsonl`))
-    expect((await workspace.store.listSideFiles(session.id)).map((file) => file.path)).toEqual(['line\nbreak.txt'])
+    expect((await workspace.store.listSideFiles(session.id)).map((file) => file.path)).toEqual([
+      'tool-results/line\nbreak.txt',
+    ])
   })
 })
 

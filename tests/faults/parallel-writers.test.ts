@@ -22,8 +22,8 @@ afterAll(() => {
 
 describe('several processes', () => {
   it.each([
-    { writers: 2, trust: 'no-byte' },
-    { writers: 8, trust: 'no-byte' },
+    { writers: 2, trust: 'unchanged-file' },
+    { writers: 8, trust: 'unchanged-file' },
     { writers: 3, trust: 'last-commit' },
   ])(
     '$writers of them inscribe one file while a client writes it, trusting $trust',

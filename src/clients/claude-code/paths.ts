@@ -1,5 +1,5 @@
-import { readdir, readFile } from 'node:fs/promises'
-import { basename, dirname, join, relative } from 'node:path'
+import { lstat, readdir, readFile, realpath } from 'node:fs/promises'
+import { basename, dirname, join, relative, sep } from 'node:path'
 import { safeName } from '../../model/id.ts'
 import type { SessionFiles, SideFiles } from '../client.ts'
 import { linesOf } from '../lines.ts'
@@ -68,14 +68,32 @@ export function sessionPath(configDir: string, cwd: string, sessionId: string): 
   return join(configDir, 'projects', slugOf(cwd), `${sessionId}${ENDING}`)
 }
 
-/** Every session file under the client's configuration folder; subagents' files come with their sessions. */
+/**
+ * Every session file under the client's configuration folder; subagents' files come with their sessions. A folder that
+ * cannot be read is given itself: who reads it says why. Links that lead out of the folder are not followed.
+ */
 export async function* findSessions(configDir: string): AsyncIterable<string> {
   const projects = join(configDir, 'projects')
-  for (const project of await names(projects)) {
-    for (const name of await names(join(projects, project))) {
-      if (name.endsWith(ENDING)) yield join(projects, project, name)
+  const root = await realpath(projects).catch(() => projects)
+  for (const project of await within(projects, root)) {
+    try {
+      for (const path of await within(project, root)) if (path.endsWith(ENDING)) yield path
+    } catch {
+      yield project
     }
   }
+}
+
+/** What is in a folder, but for links that lead out of the root. */
+async function within(folder: string, root: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(absent)
+  const paths: string[] = []
+  for (const entry of entries) {
+    const path = join(folder, entry.name)
+    const real = entry.isSymbolicLink() ? await realpath(path).catch(() => path) : path
+    if (real === path || real.startsWith(`${root}${sep}`)) paths.push(path)
+  }
+  return paths.sort()
 }
 
 /** The tool call that the client notes in `agent-<id>.meta.json` beside a subagent's file. */
@@ -85,7 +103,10 @@ export async function spawningCall(path: string): Promise<string | null> {
   return isText(meta?.toolUseId) ? meta.toolUseId : null
 }
 
-/** What the client keeps beside `<id>.jsonl`, in the folder `<id>`. */
+/** The folders the client has for a session, in the folder `<id>` next to its file. */
+const SIDE_FOLDERS = ['subagents', 'tool-results']
+
+/** What the client keeps next to `<id>.jsonl`: what is in those folders and nothing else; links are not followed. */
 export async function sideFilesOf(path: string): Promise<SideFiles> {
   const name = basename(path).replace(/\.jsonl$/, '')
   const folder = join(dirname(path), name)
@@ -101,16 +122,20 @@ export async function sideFilesOf(path: string): Promise<SideFiles> {
 }
 
 async function filesBelow(folder: string): Promise<readonly string[]> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(absent)
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort()
+  const files: string[] = []
+  if (!(await isFolder(folder))) return files
+  for (const side of SIDE_FOLDERS.map((name) => join(folder, name))) {
+    if (!(await isFolder(side))) continue
+    const entries = await readdir(side, { withFileTypes: true, recursive: true }).catch(absent)
+    files.push(...entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)))
+  }
+  return files.sort()
 }
 
-async function names(folder: string): Promise<readonly string[]> {
-  const entries = await readdir(folder).catch(absent)
-  return entries.sort()
+/** False for a link to one. */
+async function isFolder(path: string): Promise<boolean> {
+  const found = await lstat(path).catch(absent)
+  return 'isDirectory' in found && found.isDirectory()
 }
 
 function absent(error: NodeJS.ErrnoException): never[] {

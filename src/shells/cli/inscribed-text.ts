@@ -27,6 +27,7 @@ export function inscribedText({ sessions }: Pick<InscribeResult, 'sessions'>, sc
     ...(shown.length > 0 ? [rows] : []),
     ...(grown.length > shown.length ? [screen.dim(`… and ${grown.length - shown.length} more`)] : []),
     ...(sessions.length > 0 ? [summary(sessions, grown, screen)] : []),
+    ...healed(sessions, names, screen),
     ...problems(grown, names, screen),
   ].join('\n')
 }
@@ -45,6 +46,17 @@ function summary(sessions: readonly Inscribed[], grown: readonly Inscribed[], sc
   const bytes = grown.reduce((sum, session) => sum + session.new_bytes, 0)
   const rest = unchanged === 0 ? '' : `; ${unchanged} unchanged`
   return `${screen.green('✓')} ${count(grown.length, 'session')} captured, ${bytesOf(bytes)} new${rest}.`
+}
+
+/** What the store could not read any more, and has again. */
+function healed(sessions: readonly Inscribed[], names: ReadonlyMap<string, string>, screen: Screen): readonly string[] {
+  return sessions
+    .filter((session) => session.healed > 0)
+    .map(({ session, healed }) =>
+      screen.yellow(
+        `! ${names.get(session) ?? session}: ${count(healed, 'stored piece')} damaged, put back from the file`,
+      ),
+    )
 }
 
 function problems(

@@ -18,7 +18,7 @@ interface Task {
   readonly trust?: Trust
 }
 
-const { store, paths, until, from, looked, trust = 'no-byte' }: Task = JSON.parse(process.argv[2]!)
+const { store, paths, until, from, looked, trust = 'unchanged-file' }: Task = JSON.parse(process.argv[2]!)
 while (from !== undefined && !existsSync(from)) await wait(1)
 try {
   const workspace = openRecord(store)

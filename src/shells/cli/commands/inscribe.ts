@@ -39,7 +39,7 @@ export const inscribe = defineCommand({
       does: 'captures a run as it happens',
     },
   ],
-  json: '{sessions:[{session,client,path,rounds,blocks,bytes,new_bytes,head,problems:[{line,problem}]}],failed:[{path,code,message}]}; with --dry-run {files:[{path,bytes}],sessions:[],failed:[…]}; with --stream {session,bytes,commits}',
+  json: '{sessions:[{session,client,path,rounds,blocks,bytes,new_bytes,head,problems:[{line,problem}],healed}],failed:[{path,code,message}]}; with --dry-run {files:[{path,bytes}],sessions:[],failed:[…]}; with --stream {session,bytes,commits}',
   async run(call) {
     const { args, options, dryRun, environment } = call
     if (options.stream) {
@@ -70,7 +70,13 @@ export const inscribe = defineCommand({
     if (paths.length === 0)
       return nothingFound(args.paths.length > 0 ? args.paths : Object.values(workspace.configDirs))
     if (dryRun) return wouldCapture([...paths, ...(await Promise.all(paths.map(sessionsBeside))).flat()])
-    const result = await inscribe(workspace, paths, { signal: call.signal, ...progressOf(call) })
+    const isNamed = new Set(named)
+    const result = await inscribe(workspace, paths, {
+      signal: call.signal,
+      ...progressOf(call),
+      ...(found.length === 0 && { trust: 'nothing' as const }),
+      mayBeGone: (path) => !isNamed.has(path),
+    })
     return {
       value: result,
       text: (screen) => inscribedText(result, screen),

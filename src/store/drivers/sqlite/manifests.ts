@@ -1,5 +1,5 @@
 import type { ArtifactId } from '../../../model/id.ts'
-import type { Manifest, PutManifest } from '../../record.ts'
+import type { JoinedArtifact, Manifest, PutManifest } from '../../record.ts'
 import { hasArtifact, insertArtifact, type Piece, writeArtifact } from './artifacts.ts'
 import type { Connection } from './connection.ts'
 import type { DecodedFrames } from './decoded-frames.ts'
@@ -22,10 +22,8 @@ export async function putManifest(
   const { key, artifact, size, detail } = manifest
   const own = await Promise.all(manifest.own.map((bytes) => encodeArtifact(connection, decoded, bytes)))
   connection.write('manifest', 'relaxed', (passed) => {
-    if (!hasArtifact(connection, artifact)) {
-      for (const part of own) writeArtifact(connection, part)
-      insertArtifact(connection, { id: artifact, size, pieces: piecesOf(connection, manifest) })
-    }
+    if (!hasArtifact(connection, artifact)) for (const part of own) writeArtifact(connection, part)
+    joinArtifact(connection, manifest)
     passed('artifact')
     connection.run(
       `INSERT INTO manifests (key, artifact_ref, size, detail) VALUES (@key, @artifact, @size, @detail)
@@ -34,6 +32,14 @@ export async function putManifest(
     )
     passed('row')
   })
+}
+
+/** Writes an artifact that is a row of stretches of others; returns how many of its bytes were there: all of them. */
+export function joinArtifact(connection: Connection, joined: JoinedArtifact): number {
+  const { artifact, size } = joined
+  if (!hasArtifact(connection, artifact))
+    insertArtifact(connection, { id: artifact, size, pieces: piecesOf(connection, joined) })
+  return size
 }
 
 export function findManifest(connection: Connection, key: string): Manifest | undefined {
@@ -45,7 +51,7 @@ export function findManifest(connection: Connection, key: string): Manifest | un
 }
 
 /** Where the stretches stand; those that lie end to end in one frame are one piece. */
-function piecesOf(connection: Connection, { size, stretches }: PutManifest): readonly Piece[] {
+function piecesOf(connection: Connection, { size, stretches }: JoinedArtifact): readonly Piece[] {
   const joined: Piece[] = []
   let last: { frame: number; offset: number; size: number } | undefined
   let found = 0

@@ -247,7 +247,7 @@ describe('sqlite store', () => {
       const record = recorder(store, a)
       await record.add({ text: 'one\n' })
       await record.add({ text: 'two\n' })
-      await store.putSideFile({ session: a, path: 'f', bytes: Buffer.from('beside'), at: AT })
+      await store.putSideFile({ session: a, path: 'f', content: Buffer.from('beside'), at: AT })
       const bytes = Buffer.from('by hand')
       const id = await store.putCommit({ bytes, draft: draft(a, { artifact: artifactIdOf(bytes), end: bytes.length }) })
       await store.setRetention(id, { policy: 'pin', until: null })

@@ -23,7 +23,7 @@ import { openDatabase } from './open-database.ts'
 import { listOperations, markUndone, writeOperation } from './operations.ts'
 import { keepOutlines, listOutlines } from './outlines.ts'
 import { findRetention, putCommit, setRetention, setSummary } from './put-commit.ts'
-import { readArtifact, readArtifacts } from './read-artifacts.ts'
+import { readArtifact, readArtifacts, streamArtifact } from './read-artifacts.ts'
 import { findRounds, listEngagements, listRounds } from './rounds.ts'
 import { seal } from './seal.ts'
 import { expectHead, findParserState, findSession, generations, listSessions, writeFacts } from './sessions.ts'
@@ -164,6 +164,7 @@ function artifactsOver(connection: Connection, frames: DecodedFrames): Artifacts
       })
     },
     get: (id) => readArtifact(connection, frames, id),
+    stream: (id) => streamArtifact(connection, frames, id),
     getAll: (ids) => readArtifacts(connection, frames, ids),
     has: async (id) => hasArtifact(connection, id),
     list: () => listArtifacts(connection),

@@ -1,5 +1,5 @@
 import { Failure } from '../../../model/errors.ts'
-import { type ArtifactId, artifactIdOf, shortId } from '../../../model/id.ts'
+import { type ArtifactId, artifactIdOf, createArtifactHasher, shortId } from '../../../model/id.ts'
 import type { Piece } from './artifacts.ts'
 import type { Connection } from './connection.ts'
 import type { DecodedFrames, Decoding } from './decoded-frames.ts'
@@ -53,6 +53,38 @@ export async function readPiece(
 /** Returns the bytes that were written under this id, or throws; never any others. */
 export async function readArtifact(connection: Connection, frames: DecodedFrames, id: ArtifactId): Promise<Buffer> {
   return finish(start(connection, frames, id))
+}
+
+/** The same piece by piece; what was given is known to be right only at the end. */
+export async function* streamArtifact(
+  connection: Connection,
+  frames: DecodedFrames,
+  id: ArtifactId,
+): AsyncGenerator<Buffer> {
+  const hasher = createArtifactHasher()
+  const count = findPieces(connection, [id])[0]?.length
+  if (count === undefined) throw missing(id)
+  for (let nth = 0; nth < count; nth++) {
+    const bytes = await readNth(connection, frames, id, nth)
+    hasher.update(bytes)
+    yield bytes
+  }
+  if (hasher.id() !== id) throw corrupt(id, 'its bytes no longer match its hash')
+}
+
+/** A piece may move to another frame between two looks. */
+async function readNth(connection: Connection, frames: DecodedFrames, id: ArtifactId, nth: number): Promise<Buffer> {
+  for (let looks = 0; looks < LOOKS; looks++) {
+    const row = findPieces(connection, [id])[0]?.[nth]
+    if (row?.whole === 0) return Buffer.alloc(0)
+    const part = row && decodePiece(frames, row)
+    if (!part) continue
+    const raws = await part.decoding.raws.promise.catch((error: unknown) => {
+      throw corrupt(id, 'it cannot be decoded', error)
+    })
+    return raws[part.decoding.at]!.subarray(part.offset, part.end)
+  }
+  throw missing(id)
 }
 
 export async function* readArtifacts(

@@ -6,6 +6,7 @@ import { checksumOf, ROTTEN } from './checksum.ts'
 import type { Connection } from './connection.ts'
 import type { DecodedFrames } from './decoded-frames.ts'
 import { encodeArtifact } from './encode-artifact.ts'
+import { joinArtifact } from './manifests.ts'
 
 const COLUMNS = 'id, session_id, path, artifact_ref AS artifact, size, at, checksum'
 
@@ -19,21 +20,26 @@ interface SideFileRow extends SideFile {
 export async function putSideFile(
   connection: Connection,
   decoded: DecodedFrames,
-  { session, path, bytes, at }: SideFileEntry,
+  { session, path, content, at }: SideFileEntry,
 ): Promise<{ deduplicated: number }> {
-  const artifact = await encodeArtifact(connection, decoded, bytes, { chunked: true })
+  const encoded =
+    content instanceof Uint8Array ? await encodeArtifact(connection, decoded, content, { chunked: true }) : undefined
+  const joined = content instanceof Uint8Array ? undefined : content
+  const artifact = encoded
+    ? { id: encoded.id, size: encoded.bytes.length }
+    : { id: joined!.artifact, size: joined!.size }
   return connection.write('side-file', 'relaxed', (passed) => {
-    const deduplicated = writeArtifact(connection, artifact)
+    const deduplicated = encoded ? writeArtifact(connection, encoded) : joinArtifact(connection, joined!)
     passed('artifact')
     const newest = connection.get<SideFile>(
       `SELECT ${COLUMNS} FROM side_files WHERE session_id = ? AND path = ? ORDER BY id DESC LIMIT 1`,
       [session, path],
     )
     if (newest?.artifact !== artifact.id) {
-      const checksum = checksumOf([session, path, artifact.id, bytes.length, at])
+      const checksum = checksumOf([session, path, artifact.id, artifact.size, at])
       connection.run(
         'INSERT INTO side_files (session_id, path, artifact_ref, size, at, checksum) VALUES (?, ?, ?, ?, ?, ?)',
-        [session, path, artifact.id, bytes.length, at, checksum],
+        [session, path, artifact.id, artifact.size, at, checksum],
       )
     }
     passed('row')
