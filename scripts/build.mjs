@@ -114,6 +114,15 @@ const bundles = [
     supported: { 'dynamic-import': false },
     plugins: [natives, apart],
   })),
+  // What runs at every tool call that may need a word: as little as possible, and no store.
+  {
+    ...common,
+    entryPoints: ['src/shells/hooks/main.ts'],
+    outfile: 'dist/hook.cjs',
+    format: 'cjs',
+    supported: { 'dynamic-import': false },
+    plugins: [natives],
+  },
 ]
 if (existsSync(join(root, 'src/index.ts'))) {
   bundles.push({

@@ -44,6 +44,8 @@ interface RoundsRef {
   readonly range: string
   /** One block of one round, by its place there. */
   readonly block?: number
+  /** An output that was put beside the session, by the artifact that holds it. */
+  readonly artifact?: string
   /** Only a part of them, by its name. */
   readonly part?: string
 }
@@ -75,6 +77,8 @@ async function resolveRounds(
   session: string | undefined,
   find: FindSession,
 ): Promise<RoundsRef> {
+  const kept = /^(.+):(art-[0-9a-f]{6,})$/.exec(ref)
+  if (kept) return { session: await named(workspace, kept[1]!, find), range: '0', artifact: kept[2]! }
   const block = /^(.+):(\d{1,9}):(\d{1,9})$/.exec(ref)
   if (block) return { session: await named(workspace, block[1]!, find), range: block[2]!, block: Number(block[3]) }
   const split = /^(.*):([\d,\s-]+|all)$/.exec(ref)
@@ -98,9 +102,10 @@ interface InjectOptions {
  */
 export async function inject(
   workspace: Workspace,
-  { session, range, block, part }: RoundsRef,
+  { session, range, block, part, artifact }: RoundsRef,
   { kinds = part === undefined ? undefined : kindsOfPart(part), fidelity = FULL }: InjectOptions = {},
 ): Promise<Injected> {
+  if (artifact !== undefined) return injectKept(workspace, session, artifact)
   const places =
     block === undefined
       ? await originalPlaces(workspace, session, range)
@@ -122,6 +127,29 @@ export async function inject(
     text: blocks.map((round) => round.map(blockText).filter(Boolean).join('\n\n')).join('\n\n'),
     blocks: blocks.flat(),
   }
+}
+
+/** A tool's output that was replaced by its head and tail as it came, whole. */
+async function injectKept({ store }: Workspace, session: Session, artifact: string): Promise<Injected> {
+  const file = (await store.listSideFiles(session.id)).find((one) => one.artifact.startsWith(artifact))
+  if (!file) {
+    throw new Failure('artifact-missing', `Session ${session.id} has no output ${artifact} beside it.`, {
+      facts: { session: session.id, artifact },
+      hint: `Run \`stet rounds ${session.id}\` to see what it has.`,
+    })
+  }
+  const text = Buffer.from(await store.artifacts.get(file.artifact)).toString('utf8')
+  const block: Block = {
+    block_id: `${session.id}:0:0`,
+    session_id: session.id,
+    round_seq: 0,
+    role: 'user',
+    type: 'tool_result',
+    timestamp: file.at,
+    content: text,
+  }
+  const ref = `${session.id}:${file.artifact}`
+  return { ref, session: session.id, round: 0, rounds: [], origins: [], commits: [], text, blocks: [block] }
 }
 
 /** The recorded lines of the rounds, byte for byte, from where they were first recorded. */

@@ -41,6 +41,9 @@ export interface SessionSummary {
   /** When and by which operation work left it for another session. */
   readonly ended_at: string | null
   readonly end_reason: string | null
+  /** How full its window was then, in percent; and the handoff that was written. */
+  readonly context_at_end: number | null
+  readonly summary: string | null
   readonly ghost: boolean
   readonly live: boolean
 }
@@ -117,6 +120,8 @@ async function summarize(
     session_number: session.worker?.number ?? null,
     ended_at: session.end?.at ?? null,
     end_reason: session.end?.reason ?? null,
+    context_at_end: session.end?.context ?? null,
+    summary: session.end?.summary ?? null,
     ghost: facts.rounds < GHOST_BELOW,
     live: !isAsCut(session) && isLive(written, workspace.clock()),
   }

@@ -14,6 +14,13 @@ export interface OperationOutput {
   readonly number?: number
 }
 
+/** What is known of a session's end beside when and why. */
+export interface SessionEnding {
+  readonly session: SessionId
+  readonly context: number | null
+  readonly summary: string | null
+}
+
 /** An operation that was carried out, with its plans. Written once; it may be marked as undone. */
 export interface Operation {
   readonly id: string
@@ -25,5 +32,7 @@ export interface Operation {
   readonly outputs: readonly OperationOutput[]
   /** Whose sessions these are; absent where nobody said. Those of a source stay its own. */
   readonly worker?: string | undefined
+  /** How full sources were when they ended with this, in percent, and the handoff that was written; absent where unknown. */
+  readonly endings?: readonly SessionEnding[] | undefined
   readonly undoneAt: string | null
 }

@@ -18,10 +18,20 @@ export interface Session {
   readonly facts: SessionFacts
   /** Whose it is, and its place among those of the same worker; null where no worker is known. */
   readonly worker: { readonly id: string; readonly number: number } | null
-  /** When work left it for a session that an operation made of it, and which operation; null while it goes on. */
-  readonly end: { readonly at: string; readonly reason: string } | null
+  /** When and why it ended; null while it goes on. */
+  readonly end: SessionEnd | null
   /** What is wrong with what the store keeps of the session itself, its tail included; null where all is well. */
   readonly damage: string | null
+}
+
+/** How a session ended: by the operation that made another of it, by the handoff (`completed`), or with its client (`crashed`). */
+export interface SessionEnd {
+  readonly at: string
+  readonly reason: string
+  /** How full its window was, in percent. */
+  readonly context: number | null
+  /** The handoff that was written. */
+  readonly summary: string | null
 }
 
 /** What the client's lines say about a session. Rebuilt from the record at any time. */

@@ -1,3 +1,4 @@
+import type { PlanNote } from '../model/tool-act.ts'
 import type { SeenRound } from './seen-round.ts'
 
 /** Something a context must not lose, and the round that has it. */
@@ -23,12 +24,12 @@ export function certainFacts(rounds: readonly SeenRound[]): readonly Fact[] {
   const files = new Map<string, Fact>()
   const commands = new Map<string, Fact | undefined>()
   const prohibitions = new Map<string, Fact>()
-  let todos: readonly Fact[] = []
+  const todos = new Map<string, Fact>()
   for (const { round, asked, calls } of rounds) {
     for (const text of sentencesOf(asked)) {
       if (PROHIBITION.test(text)) prohibitions.set(text, { kind: 'prohibition', key: text, text, round })
     }
-    for (const { act, input, outcome } of calls) {
+    for (const { act, outcome } of calls) {
       const hasFailed = outcome?.failed === true || (outcome?.exit ?? 0) !== 0
       for (const { path, change } of act.files) {
         if (change === null || hasFailed) continue
@@ -46,23 +47,31 @@ export function certainFacts(rounds: readonly SeenRound[]): readonly Fact[] {
         const text = `\`${oneLine(act.command)}\` failed${exit}`
         commands.set(act.command, hasFailed ? { kind: 'failed-command', key: act.command, text, round } : undefined)
       }
-      if (act.role === 'plan') todos = openTodos(input, round) ?? todos
+      if (act.plan) noteTodos(todos, act.plan, outcome?.planItem, round)
     }
   }
   const failed = [...commands.values()].filter((fact) => fact !== undefined)
-  return [[...files.values()], failed, todos, [...prohibitions.values()]].flatMap((kind) => kind.slice(-MOST))
+  return [[...files.values()], failed, [...todos.values()], [...prohibitions.values()]].flatMap((kind) =>
+    kind.slice(-MOST),
+  )
 }
 
-/** What a plan still has to do; undefined where the call names no list. */
-function openTodos(input: unknown, round: number): readonly Fact[] | undefined {
-  if (typeof input !== 'object' || input === null) return undefined
-  const list = Object.values(input).find((value) => Array.isArray(value)) as readonly unknown[] | undefined
-  return list?.flatMap((item) => {
-    const { content, step, subject, status } = (item ?? {}) as Readonly<Record<string, unknown>>
-    const text = [content, step, subject].find((one) => typeof one === 'string') as string | undefined
-    if (text === undefined || status === 'completed' || status === 'done') return []
-    return [{ kind: 'todo' as const, key: text, text: oneLine(text), round }]
-  })
+/** Brings a list of what is still to do up to date with what the agent noted. */
+function noteTodos(
+  todos: Map<string, Fact>,
+  { items, isWhole }: PlanNote,
+  named: string | undefined,
+  round: number,
+): void {
+  if (isWhole) todos.clear()
+  for (const { id, text, status } of items) {
+    const key = id ?? named ?? text ?? ''
+    const before = todos.get(key)
+    todos.delete(key)
+    const said = text === null ? before?.text : oneLine(text)
+    if (said === undefined || status === 'done' || status === 'dropped') continue
+    todos.set(key, { kind: 'todo', key: said, text: said, round })
+  }
 }
 
 function sentencesOf(text: string): readonly string[] {

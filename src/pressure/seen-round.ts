@@ -3,8 +3,6 @@ import type { ToolAct, ToolOutcome } from '../model/tool-act.ts'
 /** A call of a tool, with its result where it has one. */
 export interface SeenCall {
   readonly act: ToolAct
-  /** As the client recorded it. */
-  readonly input: unknown
   readonly outcome: ToolOutcome | undefined
 }
 

@@ -2,7 +2,7 @@ import type { Commit, CommitDraft } from '../model/commit.ts'
 import type { ActiveRounds, DerivedPatch } from '../model/derived.ts'
 import type { ArtifactId, CommitId, RoundId, SessionId } from '../model/id.ts'
 import type { Operation } from '../model/operation.ts'
-import type { LineageLink, Problem, RoundRow, Session, TagChange } from '../model/session.ts'
+import type { LineageLink, Problem, RoundRow, Session, SessionEnd, TagChange } from '../model/session.ts'
 import type { Owner, Span } from '../model/span.ts'
 
 /**
@@ -62,6 +62,9 @@ export interface SessionRecord {
 
   /** Marks an operation as undone; its sources stand as if it had not been. Fails with `operation-not-found`. */
   markUndone(id: string, at: string): Promise<void>
+
+  /** Writes down when and why a session ended, where no operation did it; null where it goes on after all. */
+  endSession(session: SessionId, end: SessionEnd | null): Promise<void>
 
   /** Adds lineage. A link of the same child, parent and kind is there once; what `detail` newly says is added to it. */
   link(links: readonly LineageLink[]): Promise<void>

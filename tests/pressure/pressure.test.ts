@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NO_ACT } from '../../src/model/tool-act.ts'
+import { NO_ACT, type PlanItem } from '../../src/model/tool-act.ts'
 import { advise, type Situation } from '../../src/pressure/advise.ts'
 import { certainFacts } from '../../src/pressure/certain-facts.ts'
 import { fillOf } from '../../src/pressure/fill.ts'
@@ -23,22 +23,18 @@ const rounds = (count: number, of: (number: number) => Partial<SeenRound> = () =
   Array.from({ length: count }, (_, at) => round(at + 1, of(at + 1)))
 const reads = (path: string, output: string): SeenCall => ({
   act: { role: 'read', files: [{ path, change: null }], command: null },
-  input: {},
   outcome: { failed: false, exit: null, output },
 })
 const writes = (path: string): SeenCall => ({
   act: { role: 'write', files: [{ path, change: 'modify' }], command: null },
-  input: {},
   outcome: { failed: false, exit: null, output: 'ok' },
 })
 const runs = (command: string, exit: number): SeenCall => ({
   act: { role: 'run', files: [], command },
-  input: {},
   outcome: { failed: exit !== 0, exit, output: '' },
 })
-const plans = (todos: readonly object[]): SeenCall => ({
-  act: { ...NO_ACT, role: 'plan' },
-  input: { todos },
+const plans = (items: readonly PlanItem[]): SeenCall => ({
+  act: { ...NO_ACT, role: 'plan', plan: { items, isWhole: true } },
   outcome: undefined,
 })
 const named = (seen: readonly SeenRound[], name: string) =>
@@ -215,8 +211,8 @@ describe('facts that must survive', () => {
       calls: [
         runs('npm run lint', 0),
         plans([
-          { content: 'write the changelog', status: 'pending' },
-          { content: 'fix it', status: 'completed' },
+          { id: null, text: 'write the changelog', status: 'open' },
+          { id: null, text: 'fix it', status: 'done' },
         ]),
       ],
     }),

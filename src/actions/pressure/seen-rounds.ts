@@ -36,7 +36,6 @@ export function toSeen(round: number, blocks: readonly Block[], tools: Tools): S
         const result = call.tool_use_id === undefined ? undefined : results.get(call.tool_use_id)
         return {
           act: tools.act(call.name, call.content),
-          input: call.content,
           outcome: result && tools.outcome(result.content, result.is_error ?? false),
         }
       }),

@@ -26,6 +26,13 @@ export interface Environment {
   /** Whether a browser can be opened where the user sees it. */
   readonly hasDisplay: boolean
   readonly platform: NodeJS.Platform
+  /** The folder of Stet's own package, and the Node that runs it. */
+  readonly packageRoot: string
+  readonly node: string
+  /** The client whose hook this is, by its process; undefined where none is. */
+  readonly clientPid: number | undefined
+  /** Whether the quick hook has run before and only the record is left to do. */
+  readonly isFromHook: boolean
   /** Show stacks of unexpected errors. */
   readonly debug: boolean
   readonly stdin: () => AsyncIterable<Uint8Array>
@@ -57,6 +64,10 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     mayColor: given(env.NO_COLOR) === undefined && env.TERM !== 'dumb',
     hasDisplay: displayIn(env),
     platform: process.platform,
+    packageRoot: join(__dirname, '..'),
+    node: process.execPath,
+    clientPid: Number(given(env.STET_CLIENT_PID)) || undefined,
+    isFromHook: given(env.STET_QUICK_HOOK) !== undefined,
     stdin: () => process.stdin,
     debug: given(env.STET_DEBUG) !== undefined && env.STET_DEBUG !== '0',
   }

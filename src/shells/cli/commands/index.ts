@@ -22,8 +22,10 @@ import { gc } from './gc.ts'
 import { inject } from './inject.ts'
 import { inscribe } from './inscribe.ts'
 import { adviseCommand } from './live/advise.ts'
+import { hook } from './live/hook.ts'
 import { pressure } from './live/pressure.ts'
 import { prompt } from './live/prompt.ts'
+import { setup, unsetup } from './live/setup.ts'
 import { statusline } from './live/statusline.ts'
 import { overview } from './overview.ts'
 import { rounds } from './rounds.ts'
@@ -76,10 +78,13 @@ export const COMMANDS: readonly Command[] = [
   findDerived,
   tag,
   untag,
+  setup,
+  unsetup,
   pressure,
   adviseCommand,
   statusline,
   prompt,
+  hook,
   checkpoint,
   materialize,
   history,

@@ -16,7 +16,7 @@ export const sessions = defineCommand({
     { command: 'stet sessions', does: 'all of them' },
     { command: 'stet sessions --json', does: 'with everything known of each' },
   ],
-  json: '[{session,client,title,agent,role,cwd,started,ended,rounds,messages,tokens,window,percent,engagements:[],head,parents:[],children:[],worker,session_number,ended_at,end_reason,ghost,live}]',
+  json: '[{session,client,title,agent,role,cwd,started,ended,rounds,messages,tokens,window,percent,engagements:[],head,parents:[],children:[],worker,session_number,ended_at,end_reason,context_at_end,summary,ghost,live}]',
   async run(call) {
     const { listSessions } = await import('../../../actions/sessions.ts')
     const value = await listSessions(await call.workspace({ onlyLooks: true }), modifiedAt)

@@ -20,7 +20,7 @@ import { listFaults } from './faults.ts'
 import { listLineage, writeLink } from './lineage.ts'
 import { findManifest, putManifest } from './manifests.ts'
 import { openDatabase } from './open-database.ts'
-import { listOperations, markUndone, writeOperation } from './operations.ts'
+import { endSession, listOperations, markUndone, writeOperation } from './operations.ts'
 import { keepOutlines, listOutlines } from './outlines.ts'
 import { findRetention, putCommit, setRetention, setSummary } from './put-commit.ts'
 import { readArtifact, readArtifacts, streamArtifact } from './read-artifacts.ts'
@@ -96,6 +96,11 @@ function storeOver(connection: Connection): Store {
       connection.write('undo', 'durable', (passed) => {
         markUndone(connection, id, at)
         passed('rows')
+      }),
+    endSession: async (session, end) =>
+      connection.write('end', 'durable', (passed) => {
+        endSession(connection, session, end)
+        passed('row')
       }),
     link: async (links) => {
       if (links.length === 0) return

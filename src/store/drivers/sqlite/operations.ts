@@ -1,6 +1,7 @@
 import { Failure } from '../../../model/errors.ts'
 import type { SessionId } from '../../../model/id.ts'
 import type { Operation } from '../../../model/operation.ts'
+import type { SessionEnd } from '../../../model/session.ts'
 import { checksumOf, ROTTEN } from './checksum.ts'
 import type { Connection } from './connection.ts'
 import { bodyOf, numberSessions } from './workers.ts'
@@ -32,7 +33,7 @@ export function writeOperation(connection: Connection, { undoneAt, ...recorded }
     { ...row, checksum: checksumOf(guarded(row)) },
   )
   if (!ends(operation)) return
-  for (const session of operation.sources) endSession(connection, session, operation)
+  for (const session of operation.sources) endSession(connection, session, endingBy(operation, session))
 }
 
 /** Marks an operation as undone; the sessions it was cut from stand as if it had not been. */
@@ -47,11 +48,8 @@ export function markUndone(connection: Connection, id: string, at: string): void
   ])
   const left = listOperations(connection).filter((operation) => operation.undoneAt === null && ends(operation))
   for (const session of found.sources) {
-    endSession(
-      connection,
-      session,
-      left.find((operation) => operation.sources.includes(session)),
-    )
+    const last = left.find((operation) => operation.sources.includes(session))
+    endSession(connection, session, last ? endingBy(last, session) : null)
   }
 }
 
@@ -75,17 +73,17 @@ function ends({ kind }: Pick<Operation, 'kind'>): boolean {
   return kind !== 'export'
 }
 
-/** A session ends with the newest operation that was done to it; without one it goes on. */
-function endSession(
-  connection: Connection,
-  session: SessionId,
-  operation: Pick<Operation, 'at' | 'kind'> | undefined,
-): void {
-  const at = operation?.at ?? null
+/** Writes down when and why a session ended; null where it goes on. */
+export function endSession(connection: Connection, session: SessionId, end: SessionEnd | null): void {
   connection.run(
-    'UPDATE sessions SET ended_at = ?, end_reason = ?, context_at_end = iif(? IS NULL, NULL, tokens) WHERE session_id = ?',
-    [at, operation?.kind ?? null, at, session],
+    'UPDATE sessions SET ended_at = ?, end_reason = ?, context_at_end = ?, summary = ? WHERE session_id = ?',
+    [end?.at ?? null, end?.reason ?? null, end?.context ?? null, end?.summary ?? null, session],
   )
+}
+
+function endingBy({ at, kind, endings }: Pick<Operation, 'at' | 'kind' | 'endings'>, session: SessionId): SessionEnd {
+  const known = endings?.find((ending) => ending.session === session)
+  return { at, reason: kind, context: known?.context ?? null, summary: known?.summary ?? null }
 }
 
 /** The order is part of the stored format. */

@@ -42,6 +42,8 @@ export interface SessionRow {
   readonly session_number: number | null
   readonly ended_at: string | null
   readonly end_reason: string | null
+  readonly context_at_end: number | null
+  readonly summary: unknown
   readonly checksum: string
 }
 
@@ -54,7 +56,7 @@ type Guarded = Pick<
 /** All but where the parser stands, which is long and only wanted by who goes on from there. */
 const COLUMNS = `id, session_id, client, client_session_id, generation, format, head, bytes, tail, source, title, agent_id,
   role, model, version, cwd, branch, started, ended, rounds, highest_round, messages, blocks, lines, tokens, largest_context, spawned_by,
-  spawned_by_tool_use, surgery, worker_id, session_number, ended_at, end_reason, checksum`
+  spawned_by_tool_use, surgery, worker_id, session_number, ended_at, end_reason, context_at_end, summary, checksum`
 
 /** Where a session's chain ends. */
 export interface Head {
@@ -205,7 +207,15 @@ function toSession(row: SessionRow): Session {
     source: row.source,
     facts: toFacts(row),
     worker: row.worker_id === null ? null : { id: row.worker_id, number: row.session_number ?? 0 },
-    end: row.ended_at === null ? null : { at: row.ended_at, reason: row.end_reason ?? '' },
+    end:
+      row.ended_at === null
+        ? null
+        : {
+            at: row.ended_at,
+            reason: row.end_reason ?? '',
+            context: row.context_at_end,
+            summary: row.summary === null ? null : String(row.summary),
+          },
     damage: sessionFault(row) ?? null,
   }
 }

@@ -1,0 +1,116 @@
+import { statSync } from 'node:fs'
+import { liveClientOf } from '../../clients/live-clients.ts'
+import { type Settings, settingIn } from '../../model/settings.ts'
+import { leftOutText } from '../../pressure/fact-text.ts'
+import { type Bridge, fillOf } from '../../pressure/fill.ts'
+import { remind } from '../../pressure/reminder.ts'
+import { triggerText } from '../../pressure/trigger-phrases.ts'
+import { limitsOf } from '../pressure/limits-of.ts'
+import { spokenBy } from './hook-output.ts'
+import type { HookState } from './hook-state.ts'
+import { lastUsageIn } from './last-usage-in.ts'
+import { liveFile, readLive, writeLive } from './live-files.ts'
+import { nextLook } from './next-look.ts'
+
+/** What a client gives a hook, as far as Stet looks at it. */
+export interface HookInput {
+  readonly session_id?: unknown
+  readonly transcript_path?: unknown
+  readonly cwd?: unknown
+  readonly prompt?: unknown
+  readonly source?: unknown
+  readonly trigger?: unknown
+  readonly reason?: unknown
+  readonly compact_summary?: unknown
+  readonly tool_name?: unknown
+  readonly tool_response?: unknown
+  readonly tool_use_id?: unknown
+}
+
+export interface QuickContext {
+  /** The client's name, where the hook was installed with one. */
+  readonly client: string | undefined
+  readonly liveDir: string
+  readonly settings: Settings
+  /** In milliseconds. */
+  readonly now: number
+}
+
+export interface QuickAnswer {
+  /** For the client, on standard output. */
+  readonly output?: string
+  /** Whether something is to be recorded, too. */
+  readonly needsStore: boolean
+}
+
+/** After a tool call or with a prompt: says what has to be said now, and when to look again. */
+export function quickHook(event: string, input: HookInput, context: QuickContext): QuickAnswer {
+  const { liveDir, settings, now } = context
+  const { session_id: session, transcript_path: transcript } = input
+  if (typeof session !== 'string' || session === '') return { needsStore: false }
+  const file = liveFile(liveDir, session, 'state')
+  const state = readLive<HookState>(file) ?? {}
+  const said: string[] = []
+  if (state.leftOut && state.leftOut.length > 0) said.push(leftOutText(state.leftOut, session))
+  if (event === 'UserPromptSubmit') {
+    const phrase = settingIn(settings, 'context.trigger_phrases') ? triggerText(String(input.prompt ?? '')) : undefined
+    if (phrase !== undefined) said.push(phrase)
+    if (said.length > 0) writeLive(file, JSON.stringify({ ...state, leftOut: undefined }))
+    return { ...(said.length > 0 && { output: spokenBy(event, said.join('\n')) }), needsStore: false }
+  }
+  const limits = limitsOf(settings)
+  const path = typeof transcript === 'string' ? transcript : undefined
+  const client = liveClientOf(context.client, path)
+  const size = path === undefined ? undefined : sizeOf(path)
+  if (path === undefined || size === undefined) return { needsStore: false }
+  const { usage, at } = lastUsageIn(client, path)
+  const bridge = readLive<Bridge>(liveFile(liveDir, session, 'bridge'))
+  const set = settingIn(settings, 'context.window')
+  const window =
+    set > 0 ? set : (usage?.window ?? bridge?.window ?? client.windowOf(usage?.model ?? null, usage?.tokens ?? 0))
+  const fill = fillOf({
+    bridge,
+    usage: usage?.tokens ?? 0,
+    estimate: Math.ceil(Math.max(0, size - at) / 8),
+    window,
+    now,
+  })
+  const intervalMs = settingIn(settings, 'context.check_interval_seconds') * 1000
+  const { text, reminded } = remind(fill.percent, state.reminded, { limits, now, intervalMs })
+  if (text !== undefined) said.push(text)
+  const grown = settingIn(settings, 'checkpoint.grown_bytes')
+  const captured = state.captured ?? 0
+  const isGrown = grown > 0 && size - captured >= grown
+  const offloads = isLongerThan(input.tool_response, settingIn(settings, 'context.offload_chars'))
+  writeLive(
+    file,
+    JSON.stringify({
+      ...state,
+      reminded,
+      leftOut: undefined,
+      ...(isGrown && { captured: size }),
+      transcript: path,
+      client: client.name,
+      seen: now,
+    }),
+  )
+  const next = nextLook({ fill, limits, at, captured: isGrown ? size : captured, grown, reminded, intervalMs })
+  writeLive(
+    liveFile(liveDir, session, 'next'),
+    offloadsAtAll(settings) ? '0 0 0\n' : `${next.size} ${next.until} ${next.tokens}\n`,
+  )
+  return { ...(said.length > 0 && { output: spokenBy(event, said.join('\n')) }), needsStore: isGrown || offloads }
+}
+
+/** Every output has to be looked at then. */
+function offloadsAtAll(settings: Settings): boolean {
+  return settingIn(settings, 'context.offload_chars') > 0
+}
+
+function isLongerThan(response: unknown, chars: number): boolean {
+  return chars > 0 && response !== undefined && JSON.stringify(response).length > chars
+}
+
+function sizeOf(path: string): number | undefined {
+  return statSync(path, { throwIfNoEntry: false })?.size
+}

@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs'
+import { liveClientOf } from '../../clients/live-clients.ts'
+import type { Session } from '../../model/session.ts'
+import { settingIn } from '../../model/settings.ts'
+import type { Fact } from '../../pressure/certain-facts.ts'
+import { keepInstructions, leftOutText } from '../../pressure/fact-text.ts'
+import { leftOut } from '../../pressure/left-out.ts'
+import { inscribe } from '../inscribe.ts'
+import type { Workspace } from '../workspace.ts'
+import { settleCrashed } from './crashed.ts'
+import { factsOf } from './facts-of.ts'
+import { replacedBy } from './hook-output.ts'
+import type { HookState } from './hook-state.ts'
+import { liveFile, readLive, removeLive, writeLive } from './live-files.ts'
+import { offload } from './offload.ts'
+import type { HookInput } from './quick-hook.ts'
+import { startText } from './start-text.ts'
+
+export interface HookContext {
+  readonly client: string | undefined
+  readonly liveDir: string
+  /** The client's own process, where it is known. */
+  readonly pid: number | undefined
+}
+
+/** What a hook that needs the record does; returns what the client is to be told. */
+export async function runHook(
+  workspace: Workspace,
+  event: string,
+  input: HookInput,
+  { client: named, liveDir, pid }: HookContext,
+): Promise<string> {
+  const { session_id: id, transcript_path: transcript } = input
+  if (typeof id !== 'string' || id === '') return ''
+  const settings = (await workspace.settings?.()) ?? {}
+  const path = typeof transcript === 'string' && transcript !== '' ? transcript : undefined
+  const client = liveClientOf(named, path)
+  const file = liveFile(liveDir, id, 'state')
+  const state = readLive<HookState>(file) ?? {}
+  const remember = (more: HookState) => {
+    const now = { client: client.name, transcript: path, pid: pid ?? state.pid, seen: workspace.clock().getTime() }
+    writeLive(file, JSON.stringify({ ...state, ...now, ...more }))
+  }
+  switch (event) {
+    case 'SessionStart': {
+      await settleCrashed(workspace, liveDir, { except: id })
+      const session = await capture()
+      remember({ turns: 0, leftOut: undefined, ...titleOf(session) })
+      lookSoon()
+      const told = state.leftOut && state.leftOut.length > 0 ? [leftOutText(state.leftOut, id)] : []
+      return [...told, await startText(workspace, session, input)].filter((text) => text !== '').join('\n')
+    }
+    case 'Stop': {
+      const turns = (state.turns ?? 0) + 1
+      const every = settingIn(settings, 'checkpoint.every_turns')
+      if (every === 0 || turns < every) {
+        remember({ turns })
+        return ''
+      }
+      const session = await capture()
+      remember({ turns: 0, ...capturedOf(session), ...titleOf(session) })
+      return ''
+    }
+    case 'PostToolUse': {
+      const chars = settingIn(settings, 'context.offload_chars')
+      const session = await capture()
+      const replaced = session && chars > 0 ? await offload(workspace, session, client, input, chars) : undefined
+      return replaced === undefined ? '' : replacedBy(event, replaced, undefined)
+    }
+    case 'PreCompact': {
+      const session = await capture()
+      const facts = session && settingIn(settings, 'context.compaction_guard') ? await factsOf(workspace, session) : []
+      remember({ guarded: facts, ...capturedOf(session) })
+      return facts.length === 0 ? '' : keepInstructions(facts)
+    }
+    case 'PostCompact': {
+      const session = await capture()
+      const summary = typeof input.compact_summary === 'string' ? input.compact_summary : ''
+      const missing: readonly Fact[] = leftOut(state.guarded ?? [], summary)
+      remember({ guarded: undefined, leftOut: missing, reminded: undefined, ...capturedOf(session) })
+      lookSoon()
+      return ''
+    }
+    case 'SessionEnd':
+      await capture()
+      for (const kind of ['state', 'next', 'bridge'] as const) removeLive(liveFile(liveDir, id, kind))
+      return ''
+    default:
+      return ''
+  }
+
+  async function capture(): Promise<Session | undefined> {
+    if (path === undefined || !existsSync(path)) return undefined
+    const { sessions } = await inscribe(workspace, [path])
+    return sessions[0] && (await workspace.store.findSession(sessions[0].session))
+  }
+
+  /** Has the next tool call look again, whatever the transcript's size. */
+  function lookSoon(): void {
+    writeLive(liveFile(liveDir, id as string, 'next'), '0 0 0\n')
+  }
+}
+
+function capturedOf(session: Session | undefined): HookState {
+  return session ? { captured: session.bytes + session.tail.length } : {}
+}
+
+function titleOf(session: Session | undefined): HookState {
+  return session?.facts.title ? { title: session.facts.title } : {}
+}

@@ -1,0 +1,144 @@
+import { chmod, readFile, realpath, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ClientSetup, SetupPlaces } from '../../clients/client-setup.ts'
+import { CLIENT_SETUPS } from '../../clients/client-setups.ts'
+import { Failure } from '../../model/errors.ts'
+import { placeFile } from '../place-file.ts'
+import { type DiffLine, lineDiff } from './line-diff.ts'
+
+export interface SetupOptions extends SetupPlaces {
+  /** Where a client's configuration folder is. */
+  readonly configDir: (place: ClientSetup['configDir']) => string
+  /** Where it is remembered what the settings were before. */
+  readonly storeDir: string
+  /** The clients that are meant, as people call them; none for all that are there. */
+  readonly clients: readonly string[]
+  readonly dryRun: boolean
+}
+
+export interface SetUp {
+  readonly client: string
+  readonly file: string
+  readonly changed: boolean
+  readonly diff: readonly DiffLine[]
+  readonly notes: readonly string[]
+}
+
+/** What a file was before and after Stet came into it. */
+interface Remembered {
+  readonly file: string
+  /** Null where there was none. */
+  readonly before: string | null
+  readonly after: string
+}
+
+/** Puts Stet into the clients' settings. Doing it twice is doing it once. */
+export async function setUp(options: SetupOptions): Promise<readonly SetUp[]> {
+  return eachClient(options, async (setup, file, text) => {
+    const after = edited(file, () => setup.install(text ?? '', options))
+    if (after === text) return { after, notes: [] }
+    const known = await remembered(options, setup)
+    const before = known && known.after === text ? known.before : text
+    if (!options.dryRun) await remember(options, setup, { file, before: before ?? null, after })
+    return { after, notes: setup.notes }
+  })
+}
+
+/** Takes Stet out again. Settings that nobody changed since are as they were before, to the byte. */
+export async function takeOut(options: SetupOptions): Promise<readonly SetUp[]> {
+  return eachClient(options, async (setup, file, text) => {
+    const known = await remembered(options, setup)
+    const isAsLeft = known !== undefined && known.file === file && known.after === text
+    const after = isAsLeft ? known.before : text === undefined ? null : edited(file, () => setup.remove(text))
+    if (!options.dryRun) await rm(memory(options, setup), { force: true })
+    return { after, notes: [] }
+  })
+}
+
+async function eachClient(
+  options: SetupOptions,
+  edit: (
+    setup: ClientSetup,
+    file: string,
+    text: string | undefined,
+  ) => Promise<{ after: string | null; notes: readonly string[] }>,
+): Promise<readonly SetUp[]> {
+  const results: SetUp[] = []
+  for (const setup of await wanted(options)) {
+    const given = join(options.configDir(setup.configDir), setup.file)
+    const file = await realpath(given).catch(() => given)
+    const text = await readFile(file, 'utf8').catch(absent)
+    const { after, notes } = await edit(setup, file, text)
+    const changed = (after ?? undefined) !== text
+    if (changed && !options.dryRun) await replace(file, after)
+    results.push({ client: setup.client, file, changed, diff: changed ? lineDiff(text ?? '', after ?? '') : [], notes })
+  }
+  return results
+}
+
+async function wanted({ clients, configDir }: SetupOptions): Promise<readonly ClientSetup[]> {
+  if (clients.length === 0) {
+    const there: ClientSetup[] = []
+    for (const setup of CLIENT_SETUPS)
+      if (
+        await stat(configDir(setup.configDir)).then(
+          () => true,
+          () => false,
+        )
+      )
+        there.push(setup)
+    return there
+  }
+  return clients.map((name) => {
+    const setup = CLIENT_SETUPS.find(({ called }) => called.includes(name))
+    if (setup) return setup
+    throw new Failure('usage', `Stet cannot be set up in ${JSON.stringify(name.slice(0, 40))}.`, {
+      hint: `Name one of ${CLIENT_SETUPS.map(({ called }) => called[0]).join(', ')}.`,
+    })
+  })
+}
+
+function edited(file: string, edit: () => string): string {
+  try {
+    return edit()
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error
+    throw new Failure('config-invalid', `${file} is not in a form that Stet can add to: ${error.message}.`, {
+      facts: { file },
+      hint: 'Mend the file, then run the command again; nothing was changed.',
+      cause: error,
+    })
+  }
+}
+
+/** Keeps the mode that the file has; a new one is readable for the user only. */
+async function replace(file: string, text: string | null): Promise<void> {
+  if (text === null) return rm(file, { force: true })
+  const mode = await stat(file).then(
+    (found) => found.mode & 0o777,
+    () => 0o600,
+  )
+  await placeFile(file, [Buffer.from(text)], { replaces: true })
+  await chmod(file, mode)
+}
+
+function memory({ storeDir }: SetupOptions, { client }: ClientSetup): string {
+  return join(storeDir, 'setup', `${client}.json`)
+}
+
+async function remembered(options: SetupOptions, setup: ClientSetup): Promise<Remembered | undefined> {
+  const text = await readFile(memory(options, setup), 'utf8').catch(absent)
+  try {
+    return text === undefined ? undefined : (JSON.parse(text) as Remembered)
+  } catch {
+    return undefined
+  }
+}
+
+async function remember(options: SetupOptions, setup: ClientSetup, what: Remembered): Promise<void> {
+  await placeFile(memory(options, setup), [Buffer.from(JSON.stringify(what))], { replaces: true })
+}
+
+function absent(error: NodeJS.ErrnoException): undefined {
+  if (error.code !== 'ENOENT') throw error
+}

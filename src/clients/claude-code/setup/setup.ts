@@ -1,0 +1,68 @@
+import { join } from 'node:path'
+import type { ClientSetup, SetupPlaces } from '../../client-setup.ts'
+import { memberAt, withMember, withoutMember } from './edit-json.ts'
+
+const MARKET = ['extraKnownMarketplaces', 'stet']
+const PLUGIN = ['enabledPlugins', 'stet@stet']
+const STATUS = ['statusLine', 'command']
+/** How Stet's own status line begins, and how one that was there before is kept in it. */
+const OWN = /stet-hook['"]? statusline/
+const WITH = ' --with '
+
+/** Claude Code takes hooks, skills, MCP server and `stet` itself from the plugin in Stet's package. */
+export const claudeCodeSetup: ClientSetup = {
+  client: 'claude-code',
+  called: ['claude', 'claude-code'],
+  configDir: { variable: 'CLAUDE_CONFIG_DIR', folder: '.claude' },
+  file: 'settings.json',
+  install,
+  remove,
+  notes: ['Sessions that run now do not see it: start the client anew.'],
+}
+
+function install(text: string, { root, node }: SetupPlaces): string {
+  const market = { source: { source: 'directory', path: root } }
+  let settings = text.trim() === '' ? '{}\n' : text
+  if (JSON.stringify(memberAt(settings, MARKET)) !== JSON.stringify(market))
+    settings = withMember(settings, MARKET, market)
+  if (memberAt(settings, PLUGIN) !== true) settings = withMember(settings, PLUGIN, true)
+  const hook = join(root, 'plugin', 'claude-code', 'bin', 'stet-hook')
+  const own = `STET_NODE=${quoted(node)} ${quoted(hook)} statusline`
+  const status = memberAt(settings, STATUS)
+  if (status === undefined) return withMember(settings, ['statusLine'], { type: 'command', command: own })
+  const others = typeof status === 'string' && OWN.test(status) ? wrappedIn(status) : String(status)
+  const command = others === undefined ? own : `${own}${WITH}${quoted(others)}`
+  return command === status ? settings : withMember(settings, STATUS, command)
+}
+
+function remove(text: string): string {
+  if (text.trim() === '') return text
+  let settings = text
+  const status = memberAt(settings, STATUS)
+  if (typeof status === 'string' && OWN.test(status)) {
+    const others = wrappedIn(status)
+    settings = others === undefined ? withoutMember(settings, ['statusLine']) : withMember(settings, STATUS, others)
+  }
+  for (const path of [PLUGIN, MARKET]) {
+    settings = withoutMember(settings, path)
+    const left = memberAt(settings, path.slice(0, 1))
+    if (typeof left === 'object' && left !== null && Object.keys(left).length === 0)
+      settings = withoutMember(settings, path.slice(0, 1))
+  }
+  return settings
+}
+
+/** The status line that was there before. */
+function wrappedIn(command: string): string | undefined {
+  const at = command.indexOf(WITH)
+  if (at === -1) return undefined
+  return command
+    .slice(at + WITH.length)
+    .replace(/^'|'$/g, '')
+    .replaceAll(`'\\''`, `'`)
+}
+
+/** For a shell. */
+function quoted(text: string): string {
+  return `'${text.replaceAll(`'`, `'\\''`)}'`
+}

@@ -1,0 +1,23 @@
+/** How Stet is put into a client's settings and taken out of them. Texts in, texts out. */
+export interface ClientSetup {
+  /** As in `Client`, and what people call it. */
+  readonly client: string
+  readonly called: readonly string[]
+  /** The client's own folder: this one in the user's home, unless the variable names another. */
+  readonly configDir: { readonly variable: string; readonly folder: string }
+  /** The file of settings, below the client's configuration folder. */
+  readonly file: string
+  /** The settings with Stet in them, everything else as it was; the same text where it is there already. */
+  install(text: string, places: SetupPlaces): string
+  /** The settings without Stet. */
+  remove(text: string): string
+  /** What to know or do after it. */
+  readonly notes: readonly string[]
+}
+
+export interface SetupPlaces {
+  /** The folder of Stet's own package. */
+  readonly root: string
+  /** The Node that runs it now. */
+  readonly node: string
+}

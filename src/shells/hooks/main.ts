@@ -1,0 +1,57 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { settingsForHook } from '../../actions/live/limits-in.ts'
+import { liveFolder } from '../../actions/live/live-files.ts'
+import { type HookInput, quickHook } from '../../actions/live/quick-hook.ts'
+import { readEnvironment } from '../cli/environment.ts'
+import { OUT, write } from '../cli/output.ts'
+import { paintStatus } from './paint-status.ts'
+import { readStatusLine } from './read-status-line.ts'
+
+/**
+ * What runs at every tool call and prompt that may need a word: a bundle of its own that loads no store. What needs one,
+ * it leaves to the whole Stet. Fails open: whatever happens, the agent goes on.
+ */
+async function main([event = '', client]: readonly string[]): Promise<void> {
+  const environment = readEnvironment()
+  if (event === 'statusline') {
+    const at = process.argv.indexOf('--with')
+    const stdin = readFileSync(0)
+    const others = at === -1 ? '' : outputOf(process.argv[at + 1] ?? '', stdin)
+    const { text } = await readStatusLine({ ...environment, stdin: () => once(stdin) })
+    write(OUT, `${[others, text(paintStatus)].filter((line) => line !== '').join(' ')}\n`)
+    return
+  }
+  const stdin = readFileSync(0)
+  const input = JSON.parse(stdin.toString('utf8')) as HookInput
+  const answer = quickHook(event, input, {
+    client,
+    liveDir: liveFolder(environment.storeDir),
+    settings: await settingsForHook(environment.settingPlaces()),
+    now: Date.now(),
+  })
+  if (answer.output !== undefined) write(OUT, answer.output)
+  if (!answer.needsStore) return
+  const stet = join(__dirname, '..', 'bin', 'stet')
+  const { stdout } = spawnSync(process.execPath, [stet, 'hook', event, ...(client ? [client] : [])], {
+    input: stdin,
+    env: { ...process.env, STET_QUICK_HOOK: '1' },
+  })
+  if (answer.output === undefined && stdout) write(OUT, stdout)
+}
+
+/** What the status line says that was there before. */
+function outputOf(command: string, input: Buffer): string {
+  const { stdout } = spawnSync('/bin/sh', ['-c', command], { input, encoding: 'utf8', timeout: 5000 })
+  return (stdout ?? '').trimEnd()
+}
+
+async function* once(bytes: Uint8Array): AsyncIterable<Uint8Array> {
+  yield bytes
+}
+
+main(process.argv.slice(2)).then(
+  () => process.exit(0),
+  () => process.exit(0),
+)
