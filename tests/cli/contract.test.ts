@@ -191,6 +191,28 @@ const PROMISES: readonly (readonly [readonly string[], unknown])[] = [
   [['ctx', 'current', '--session', WORDS], { context_id: text }],
   [['config'], { file: text, settings: list }],
   [['config', 'set', 'context.archive_command', 'true'], { key: text, value: 'true', previous: null, file: text }],
+  [
+    ['setup', '--dry-run'],
+    expect.arrayContaining([expect.objectContaining({ client: text, file: text, changed: true, diff: list })]),
+  ],
+  [['unsetup'], expect.arrayContaining([expect.objectContaining({ client: text, file: text, changed: false })])],
+  [
+    ['pressure', WORDS],
+    {
+      session: WORDS,
+      percent: number,
+      tokens: number,
+      window: number,
+      level: 'ok',
+      signals: list,
+      breakdown: { tool_results: number, tool_uses: number, text: number, thinking: number, notes: number },
+      advice: { action: 'none', command: text, why: text },
+    },
+  ],
+  [['advise', WORDS], { session: WORDS, level: 'ok', action: 'none', command: text, why: text }],
+  [['statusline'], { session: null, percent: null, level: 'ok', title: null }],
+  [['prompt'], { prompt: expect.stringContaining("You'll receive system reminders at 60%, 75%, and 85%") }],
+  [['hook', 'Stop'], { event: 'Stop', output: '' }],
   [['config', 'get', 'context.archive_command'], { key: text, value: 'true', from: text }],
   [['config', 'unset', 'context.archive_command'], { key: text, value: null, previous: 'true', file: text }],
   [['gc', '--dry-run'], { removed: 0, kept: number, bytes_freed: 0 }],
@@ -344,12 +366,17 @@ it('help looks like this', () => {
       stet untag <session> <range>     take rounds out of their engagement
 
     Live
-      stet pressure [session]  how full a context is, the signs that it is too full,
-                               and what to do
-      stet advise [session]    which operation fits a session now, with the exact
-                               command
-      stet statusline          the client's status line: how full the context is
-      stet prompt              the section on context for a worker's prompt
+      stet setup [clients…]       install hooks, skills and the status line in your
+                                  clients
+      stet unsetup [clients…]     take Stet out of your clients again
+      stet pressure [session]     how full a context is, the signs of it, and what
+                                  to do
+      stet advise [session]       which operation fits a session now, with the exact
+                                  command
+      stet statusline             the client's status line: how full the context is
+      stet prompt                 the section on context for a worker's prompt
+      stet hook <event> [client]  what a client runs at an event; stet setup
+                                  installs it
 
     Chains
       stet ctx checkpoint            write a commit by hand: behind a parent, or

@@ -22,9 +22,9 @@ export async function settleCrashed(
   for (const name of namesIn(liveDir)) {
     const id = name.slice(0, -'.state'.length)
     const state = readLive<HookState>(join(liveDir, name))
-    if (id === except || !state || !isOver(state, workspace.clock().getTime())) continue
+    if (id === except || state?.transcript === undefined || !isOver(state, workspace.clock().getTime())) continue
     const { transcript } = state
-    if (transcript !== undefined && existsSync(transcript)) {
+    if (existsSync(transcript)) {
       const { sessions } = await inscribe(workspace, [transcript])
       const [session] = sessions
       if (session) {

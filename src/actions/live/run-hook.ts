@@ -45,6 +45,7 @@ export async function runHook(
     case 'SessionStart': {
       await settleCrashed(workspace, liveDir, { except: id })
       const session = await capture()
+      if (session?.end?.reason === 'crashed') await workspace.store.endSession(session.id, null)
       remember({ turns: 0, leftOut: undefined, ...titleOf(session) })
       lookSoon()
       const told = state.leftOut && state.leftOut.length > 0 ? [leftOutText(state.leftOut, id)] : []
@@ -84,6 +85,7 @@ export async function runHook(
     case 'SessionEnd':
       await capture()
       for (const kind of ['state', 'next', 'bridge'] as const) removeLive(liveFile(liveDir, id, kind))
+      if (state.leftOut && state.leftOut.length > 0) writeLive(file, JSON.stringify({ leftOut: state.leftOut })) // for when it is resumed
       return ''
     default:
       return ''

@@ -8,7 +8,7 @@ import { definitions } from '../../table.ts'
 export const pressure = defineCommand({
   name: 'pressure',
   group: 'Live',
-  summary: 'how full a context is, the signs that it is too full, and what to do',
+  summary: 'how full a context is, the signs of it, and what to do',
   about:
     "The percentage is what the client's status line said in the last minute, else what the last reply recorded, else an estimate. The level is the highest of all signs: the window, the number of messages and turns, files read again unchanged, replies that repeat themselves or grow, and work that has nothing left of the first request.",
   arguments: { session: { ...SESSION, optional: true } },

@@ -1,0 +1,175 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { artifactIdOf } from '../../src/model/id.ts'
+import { buildBundle } from '../cli/box.ts'
+import { type Box, openBox, run } from './claude-code.ts'
+import { CLAUDE_VERSIONS, findClaude } from './install.mjs'
+import type { RecordedRequest, Reply } from './mock-api.ts'
+import { runProcess } from './run-process.ts'
+
+const STET = resolve(import.meta.dirname, '../../bin/stet')
+const [NEW] = CLAUDE_VERSIONS as [string, string]
+const boxes: Box[] = []
+
+beforeAll(buildBundle)
+afterAll(async () => {
+  for (const box of boxes) await box.remove()
+})
+
+/** A home in which `stet setup` was run, and what is set there. */
+async function settled(settings = ''): Promise<Box> {
+  const box = await openBox()
+  boxes.push(box)
+  mkdirSync(join(box.home, '.stet'), { recursive: true, mode: 0o700 })
+  if (settings !== '') writeFileSync(join(box.home, '.stet/config.toml'), settings)
+  await stet(box, 'setup', 'claude')
+  return box
+}
+
+async function stet(box: Box, ...args: readonly string[]): Promise<string> {
+  const env = { PATH: process.env.PATH ?? '', HOME: box.home, CLAUDE_CONFIG_DIR: join(box.home, '.claude') }
+  const { stdout, stderr, exitCode } = await runProcess(process.execPath, [STET, ...args], {
+    cwd: box.project,
+    env,
+    timeoutMs: 120_000,
+  })
+  expect({ args, exitCode, stderr }).toEqual({ args, exitCode: 0, stderr: '' })
+  return stdout
+}
+
+const bash = (command: string, usage?: number): Reply => ({
+  content: [{ type: 'tool_use', name: 'Bash', input: { command, description: 'a step' } }],
+  ...(usage !== undefined && { usage: { cache_read_input_tokens: usage } }),
+})
+const asked = (requests: readonly RecordedRequest[]) =>
+  requests.filter(({ kind }) => kind === 'main').map(({ body }) => JSON.stringify(body.messages))
+const sessionIn = (box: Box) => {
+  const [file] = readdirSync(box.store).filter((name) => name.endsWith('.jsonl'))
+  return { id: file!.slice(0, -'.jsonl'.length), path: join(box.store, file!) }
+}
+const timeout = 240_000
+
+describe.skipIf(!findClaude(NEW))('in the running client', () => {
+  it('the plugin and its marketplace are valid', { timeout }, async () => {
+    const box = await openBox()
+    boxes.push(box)
+    for (const folder of ['plugin/claude-code', '.']) {
+      const ended = await runProcess(
+        findClaude(NEW)!,
+        ['plugin', 'validate', resolve(import.meta.dirname, '../..', folder)],
+        {
+          cwd: box.project,
+          env: { PATH: process.env.PATH ?? '', HOME: box.home, CLAUDE_CONFIG_DIR: join(box.home, '.claude') },
+          timeoutMs: 60_000,
+        },
+      )
+      expect(ended, folder).toMatchObject({ exitCode: 0 })
+    }
+  })
+
+  it('reminds at each threshold, once, lists the skills, finds stet, and has captured everything', {
+    timeout,
+  }, async () => {
+    const box = await settled()
+    const ran = await run(box, ['-p', 'begin'], {
+      script: [
+        bash('stet --version', 590_000),
+        bash('echo one', 620_000),
+        bash('echo two', 640_000),
+        bash('echo three', 760_000),
+        bash('echo four', 870_000),
+        { content: ['done'], usage: { cache_read_input_tokens: 870_000 } },
+      ],
+      timeoutMs: 120_000,
+    })
+    expect(ran.exitCode).toBe(0)
+    const requests = asked(ran.requests)
+    const counts = requests.map((text) => text.match(/Context at \d+%/g) ?? [])
+    expect(counts).toEqual([
+      [],
+      [],
+      ['Context at 62%'],
+      ['Context at 62%'],
+      ['Context at 62%', 'Context at 76%'],
+      ['Context at 62%', 'Context at 76%', 'Context at 87%'],
+    ])
+    expect(requests[1]).toMatch(/stet \d+\.\d+\.\d+/)
+    for (const skill of ['stet:trim', 'stet:rollover', 'stet:surgery', 'stet:recall'])
+      expect(requests[0]).toContain(skill)
+    const { path, id } = sessionIn(box)
+    const recorded = await stet(box, 'export', id, '--to', 'raw')
+    const file = readFileSync(path, 'utf8')
+    expect(file.startsWith(recorded)).toBe(true)
+    expect(recorded).toContain('"text":"done"')
+    expect(readdirSync(join(box.home, '.stet/live'))).toEqual([])
+  })
+
+  it('tells a compaction what must survive, and the agent what was left out', { timeout }, async () => {
+    const box = await settled()
+    const target = join(box.project, 'login.ts')
+    await run(box, ['-p', 'Fix the login. Never touch the migrations folder!'], {
+      script: [
+        { content: [{ type: 'tool_use', name: 'Write', input: { file_path: target, content: 'export {}\n' } }] },
+        bash('exit 3'),
+        { content: ['It fails still.'] },
+      ],
+      timeoutMs: 120_000,
+    })
+    const { id } = sessionIn(box)
+    const compacted = await run(box, ['-p', '/compact', '--resume', id], {
+      script: [
+        { content: ['<summary>We worked on login.ts.</summary>'] },
+        { content: ['<summary>We worked on login.ts.</summary>'], side: true },
+      ],
+      timeoutMs: 120_000,
+    })
+    const request = JSON.stringify(compacted.requests.map(({ body }) => body.messages))
+    expect(request).toContain('The summary must keep these facts')
+    expect(request).toContain('`exit 3` failed with exit code 3 (round 1)')
+    expect(request).toContain('- Never touch the migrations folder! (round 1)')
+    const next = await run(box, ['-p', 'go on', '--resume', id], { script: [{ content: ['ok'] }], timeoutMs: 120_000 })
+    const [, told = ''] = asked(next.requests)[0]!.split('left out facts that the record has')
+    expect(told.slice(0, 600)).toContain('Never touch the migrations folder! (round 1)')
+    expect(told.slice(0, 600)).not.toContain('login.ts')
+    const again = await run(box, ['-p', 'and on', '--resume', id], {
+      script: [{ content: ['ok'] }],
+      timeoutMs: 120_000,
+    })
+    expect(asked(again.requests)[0]!.match(/left out facts that the record has/g)?.length ?? 0).toBeLessThanOrEqual(1)
+    const history = JSON.parse(
+      await stet(
+        box,
+        'ctx',
+        'history',
+        (JSON.parse(await stet(box, 'sessions', '--json')) as { head: string }[])[0]!.head,
+        '--json',
+      ),
+    )
+    expect(
+      history.commits.some(
+        (commit: { commit_type?: string; type?: string }) => (commit.commit_type ?? commit.type) === 'compaction',
+      ),
+    ).toBe(true)
+  })
+
+  it('offloads a long output, and inject, called by the agent, gives it back', { timeout }, async () => {
+    const box = await settled('[context]\noffload_chars = 2000\n')
+    const long = Array.from({ length: 400 }, (_, at) => `line ${at} of the output`).join('\n')
+    const id = artifactIdOf(Buffer.from(long)).slice(0, 16)
+    const ran = await run(box, ['-p', 'begin'], {
+      script: [
+        bash(`for i in $(seq 0 398); do echo "line $i of the output"; done; printf 'line 399 of the output'`),
+        bash(`stet inject "\${CLAUDE_CODE_SESSION_ID}:${id}" | sed -n '200,202p'`),
+        { content: ['done'] },
+      ],
+      timeoutMs: 120_000,
+    })
+    const [, second, third] = asked(ran.requests)
+    expect(second).toContain('characters are in the record; read them with: stet inject')
+    expect(second).toContain('line 0 of the output')
+    expect(second).toContain('line 399 of the output')
+    expect(second).not.toContain('line 200 of the output')
+    expect(third!.slice(second!.length)).toContain('line 200 of the output')
+  })
+})

@@ -1,0 +1,103 @@
+import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Box, buildBundle, openBox } from '../cli/box.ts'
+
+beforeAll(buildBundle)
+let box: Box
+beforeEach(() => {
+  box = openBox({ sessions: false })
+})
+afterEach(() => box.remove())
+
+const CLAUDE = 'home/.claude/settings.json'
+const CODEX = 'home/.codex/config.toml'
+const text = (path: string) => readFileSync(join(box.root, path), 'utf8')
+
+const SETTINGS: readonly (readonly [string, string])[] = [
+  ['nothing', ''],
+  ['an empty object', '{}'],
+  ['one line', '{"model":"opus","hooks":{"Stop":[{"hooks":[{"type":"command","command":"true"}]}]}}'],
+  [
+    'hooks, a status line, comments and tabs',
+    '{\n\t// mine\n\t"hooks": { "PostToolUse": [ { "matcher": "Bash", "hooks": [] } ] }, /* and */\n\t"statusLine": { "type": "command", "command": "echo \\u0027it\'s me\'", "padding": 0 },\n\t"enabledPlugins": { "other@market": true }\n}',
+  ],
+  ['windows lines', '{\r\n  "model": "opus"\r\n}\r\n'],
+]
+
+describe('Claude Code', () => {
+  it.each(SETTINGS)('%s: set up once, twice the same, and byte-identical after removal', (_, before) => {
+    box.put(CLAUDE, before)
+    chmodSync(join(box.root, CLAUDE), 0o644)
+    const dry = box.stet('setup', 'claude', '--dry-run')
+    expect(dry).toMatchObject({ status: 0, stderr: '' })
+    expect(text(CLAUDE)).toBe(before)
+    expect(box.stet('setup', 'claude')).toMatchObject({ status: 0, stderr: '' })
+    const once = text(CLAUDE)
+    expect(once).toContain('"stet@stet": true')
+    expect(once).toContain('stet-hook')
+    expect(box.stet('setup', 'claude').stdout).toContain('set up there already')
+    expect(text(CLAUDE)).toBe(once)
+    expect(box.stet('unsetup', 'claude')).toMatchObject({ status: 0, stderr: '' })
+    expect(text(CLAUDE)).toBe(before)
+    expect(statSync(join(box.root, CLAUDE)).mode & 0o777).toBe(0o644)
+    expect(existsSync(join(box.home, '.stet/setup/claude-code.json'))).toBe(false)
+  })
+
+  it('keeps what was changed since, and takes out its own', () => {
+    box.put(CLAUDE, '{\n  "statusLine": {"type": "command", "command": "echo mine"}\n}\n')
+    box.stet('setup', 'claude')
+    box.put(CLAUDE, text(CLAUDE).replace('{\n', '{\n  "model": "opus",\n'))
+    box.stet('unsetup', 'claude')
+    expect(JSON.parse(text(CLAUDE))).toEqual({ model: 'opus', statusLine: { type: 'command', command: 'echo mine' } })
+  })
+
+  it('removes the file that it made, and leaves alone one it cannot read', () => {
+    box.stet('setup', 'claude')
+    expect(statSync(join(box.root, CLAUDE)).mode & 0o777).toBe(0o600)
+    box.stet('unsetup', 'claude')
+    expect(existsSync(join(box.root, CLAUDE))).toBe(false)
+    box.put(CLAUDE, '{ "a": ')
+    const failed = box.stet('setup', 'claude')
+    expect(failed.status).toBe(1)
+    expect(failed.stderr).toContain('nothing was changed')
+    expect(text(CLAUDE)).toBe('{ "a": ')
+  })
+
+  it('shows the status line that was there beside its own', () => {
+    box.put(CLAUDE, '{"statusLine":{"type":"command","command":"echo \'it is\' $(cat | wc -c)"}}')
+    box.stet('setup', 'claude')
+    const { command } = JSON.parse(text(CLAUDE)).statusLine as { command: string }
+    const status = {
+      session_id: 's',
+      context_window: { used_percentage: 62, total_input_tokens: 124, context_window_size: 200 },
+    }
+    box.put('home/project/status.json', JSON.stringify(status))
+    const { stdout } = box.shell(`${command} < status.json`)
+    expect(stdout).toBe(`it is ${JSON.stringify(status).length} \x1b[33m62% ██████░░░░ warn\x1b[39m\n`)
+    expect(JSON.parse(text('home/.stet/live/s.bridge'))).toMatchObject({ percent: 62, tokens: 124, window: 200 })
+  })
+})
+
+describe('Codex', () => {
+  it.each([
+    ['nothing', ''],
+    ['settings', 'model = "gpt"\n\n[[hooks.Stop]]\n[[hooks.Stop.hooks]]\ntype = "command"\ncommand = "true"\n'],
+    ['no newline at the end', '# mine\nmodel = "gpt"'],
+  ])('%s: set up once, twice the same, and byte-identical after removal', (_, before) => {
+    box.put(CODEX, before)
+    const { stdout } = box.stet('setup', 'codex')
+    expect(stdout).toContain('does not run hooks until you trust them')
+    const once = text(CODEX)
+    expect(once.startsWith(before)).toBe(true)
+    expect(box.stet('setup', 'codex').stdout).toContain('set up there already')
+    expect(text(CODEX)).toBe(once)
+    box.put(CODEX, `${once}# later\n`)
+    box.stet('unsetup', 'codex')
+    expect(text(CODEX)).toBe(`${before}# later\n`)
+    box.put(CODEX, before)
+    box.stet('setup')
+    box.stet('unsetup')
+    expect(text(CODEX)).toBe(before)
+  })
+})
