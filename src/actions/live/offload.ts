@@ -32,7 +32,7 @@ export async function offload(
     await store.putSideFile({
       session: session.id,
       path: `offloaded/${name}${at === 0 ? '' : `-${at}`}.txt`,
-      bytes: Buffer.from(text),
+      content: Buffer.from(text),
       at: clock().toISOString(),
     })
   }
