@@ -70,7 +70,7 @@ const natives = {
 }
 
 /** What brings large packages with it and is seldom wanted: a bundle of its own, read when it is. */
-const APART = { 'redaction/find-secrets.ts': 'find-secrets.cjs' }
+const APART = { 'redaction/find-secrets.ts': 'find-secrets.cjs', 'shells/mcp/sdk.ts': 'mcp-sdk.cjs' }
 
 const apart = {
   name: 'apart',

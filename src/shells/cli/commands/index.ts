@@ -27,6 +27,7 @@ import { pressure } from './live/pressure.ts'
 import { prompt } from './live/prompt.ts'
 import { setup, unsetup } from './live/setup.ts'
 import { statusline } from './live/statusline.ts'
+import { mcp } from './mcp.ts'
 import { overview } from './overview.ts'
 import { rounds } from './rounds.ts'
 import { search } from './search.ts'
@@ -61,6 +62,7 @@ export const COMMANDS: readonly Command[] = [
   show,
   inject,
   search,
+  mcp,
   view,
   trimCommand,
   compressBefore,

@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import { Failure } from '../../model/errors.ts'
+
+/** About 5 000 tokens: enough to read on, little enough not to fill a context by one call. */
+const PAGE_CHARS = 20_000
+
+export const PAGE = z.int().min(1).max(100_000).default(1).describe('which page of a long answer')
+
+/** One page of a text, cut at line ends where there are some, and how to get the next. */
+export function pageOf(text: string, page: number): string {
+  const pages = pagesOf(text)
+  const wanted = pages[page - 1]
+  if (wanted === undefined) {
+    throw new Failure('usage', `There is no page ${page}.`, {
+      facts: { page, pages: pages.length },
+      hint: `The last page is ${pages.length}.`,
+    })
+  }
+  const more = page < pages.length ? `\n\n(page ${page} of ${pages.length}; call again with page ${page + 1})` : ''
+  return wanted + more
+}
+
+function pagesOf(text: string): readonly string[] {
+  const pages: string[] = []
+  let at = 0
+  do {
+    const most = text.slice(at, at + PAGE_CHARS)
+    const cut = most.length < PAGE_CHARS ? most.length : lastLineEnd(most)
+    pages.push(most.slice(0, cut))
+    at += cut
+  } while (at < text.length)
+  return pages
+}
+
+function lastLineEnd(text: string): number {
+  const end = text.lastIndexOf('\n') + 1
+  return end > text.length / 2 ? end : text.length
+}

@@ -1,0 +1,17 @@
+import type { Tool } from '../tool.ts'
+import { checkpointTool, tagTool } from './change.ts'
+import { injectTool, roundsTool, sessionsTool, statusTool } from './look.ts'
+import { readTool } from './read.ts'
+import { searchTool } from './search.ts'
+
+/** Every tool, in the order a client lists them. */
+export const TOOLS: readonly Tool[] = [
+  searchTool,
+  injectTool,
+  readTool,
+  roundsTool,
+  sessionsTool,
+  statusTool,
+  tagTool,
+  checkpointTool,
+]

@@ -1,0 +1,177 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Box, buildBundle, openBox, WORDS } from '../cli/box.ts'
+import { fileOf, human, says } from '../laws/lines.ts'
+import { planted } from '../redaction/families.ts'
+
+const BIN = join(import.meta.dirname, '../../bin/stet')
+const SECRET_ID = '5e55d004-0000-4000-8000-000000000004'
+const { secret, text } = planted(1).find(({ family }) => family === 'github token')!
+
+let box: Box
+let client: Client
+
+beforeAll(async () => {
+  buildBundle()
+  box = openBox()
+  const lines = [human('s1', null, `The deploy key: ${text}`), says('s2', 's1', 'x'.repeat(50_000))]
+  box.put(`home/.claude/projects/-project/${SECRET_ID}.jsonl`, fileOf(...lines).toString())
+  expect(box.stet('inscribe', '--all').status).toBe(0)
+  client = await connect()
+}, 60_000)
+afterAll(async () => {
+  await client?.close()
+  box?.remove()
+})
+
+async function connect(): Promise<Client> {
+  const { home, cwd } = box
+  const env = {
+    PATH: process.env.PATH ?? '',
+    HOME: home,
+    STET_HOME: join(home, '.stet'),
+    CLAUDE_CONFIG_DIR: join(home, '.claude'),
+  }
+  const made = new Client({ name: 'test', version: '1' })
+  await made.connect(new StdioClientTransport({ command: process.execPath, args: [BIN, 'mcp'], cwd, env }))
+  return made
+}
+
+async function call(name: string, input: Record<string, unknown> = {}) {
+  const answer = await client.callTool({ name, arguments: input })
+  const [first] = answer.content as { type: string; text: string }[]
+  return { text: first!.text, isError: answer.isError === true }
+}
+
+it('lists its tools, each with a strict schema', async () => {
+  const { tools } = await client.listTools()
+  expect(tools.map(({ name }) => name)).toEqual([
+    'search',
+    'inject',
+    'read',
+    'rounds',
+    'sessions',
+    'status',
+    'tag',
+    'checkpoint',
+  ])
+  for (const { inputSchema, description } of tools) {
+    expect(inputSchema.additionalProperties).toBe(false)
+    expect(description!.length).toBeGreaterThan(40)
+  }
+})
+
+it('finds a round and gives it back', async () => {
+  const found = await call('search', { query: 'how many words are in the file' })
+  const ref = /\*\*([\w-]+:\d+)\*\*/.exec(found.text)![1]!
+  expect(ref).toBe(`${WORDS}:1`)
+  expect((await call('inject', { ref })).text).toContain('What is in words.txt?')
+  expect((await call('inject', { ref, part: 'user' })).text).toBe('What is in words.txt?')
+})
+
+it('takes the words of episodic-memory too', async () => {
+  const asked = { query: ['words', 'thirty'], mode: 'both', limit: 3, response_format: 'json', git_branch: 'nowhere' }
+  expect(JSON.parse((await call('search', asked)).text).hits).toEqual([])
+  const { git_branch: _, ...anywhere } = asked
+  const { hits } = JSON.parse((await call('search', anywhere)).text)
+  expect(hits.map(({ ref }: { ref: string }) => ref)).toContain(`${WORDS}:1`)
+  const whole = await call('read', { path: WORDS })
+  expect(whole.text).toContain('user: What is in words.txt?')
+  expect((await call('read', { path: WORDS, startLine: 1, endLine: 1 })).text).toContain(`## ${WORDS}:`)
+  expect((await call('read', { path: `${WORDS}:1` })).text).toContain('What is in words.txt?')
+})
+
+it('lists, says how full, tags and records', async () => {
+  expect((await call('rounds', { session: WORDS })).text).toContain('What is in words.txt?')
+  expect((await call('sessions')).text).toContain(WORDS)
+  expect((await call('status')).text).toContain('sessions here')
+  expect(JSON.parse((await call('status', { session: WORDS })).text)).toHaveProperty('percent')
+  expect((await call('tag', { session: WORDS, range: '1', engagement: 'word-work' })).text).toContain('1 rounds')
+  expect((await call('search', { query: 'words', engagement: 'word-work' })).text).toContain(`${WORDS}:1`)
+  expect((await call('tag', { session: WORDS, range: '1', untag: true })).isError).toBe(false)
+  const { text: recorded } = await call('checkpoint', { session: WORDS, summary: 'words are counted' })
+  expect(recorded).toMatch(/^ctx-[0-9a-f]{8,}: session/)
+  const { summary } = box.json('ctx', 'show', recorded.split(':')[0]!) as { summary: string }
+  expect(summary).toBe('words are counted')
+})
+
+it('gives long texts in pages', async () => {
+  const first = await call('inject', { ref: `${SECRET_ID}:1` })
+  expect(first.text.length).toBeLessThan(21_000)
+  expect(first.text).toContain('(page 1 of 3; call again with page 2)')
+  expect((await call('inject', { ref: `${SECRET_ID}:1`, page: 3 })).text).not.toContain('call again')
+  expect(await call('inject', { ref: `${SECRET_ID}:1`, page: 9 })).toMatchObject({ isError: true })
+})
+
+it('masks secrets in every answer, and says where the exact text is', async () => {
+  for (const [name, input] of Object.entries({
+    inject: { ref: `${SECRET_ID}:1` },
+    read: { path: SECRET_ID },
+    search: { query: 'deploy key' },
+    rounds: { session: SECRET_ID },
+    sessions: {},
+    status: {},
+  })) {
+    const { text: answered } = await call(name, input)
+    expect([name, answered.includes(secret)]).toEqual([name, false])
+    if (name === 'inject') expect(answered).toContain('`stet inject` in a terminal gives the exact text')
+  }
+})
+
+describe('what is wrong is answered with what to do', () => {
+  it.each([
+    ['a key nobody knows', 'search', { query: 'x', colour: 'red' }, /It takes query, mode/],
+    ['no query', 'search', {}, /query/],
+    ['a query of the wrong type', 'search', { query: 7 }, /query/],
+    ['an empty query', 'search', { query: '' }, /query/],
+    ['a limit too high', 'search', { query: 'x', limit: 51 }, /limit/],
+    ['a time nobody can mean', 'search', { query: 'x', after: 'soon' }, /7d/],
+    ['a session that is not there', 'rounds', { session: 'nope-nope' }, /stet sessions/],
+    ['a round that is not there', 'inject', { ref: `${WORDS}:99` }, /\d/],
+    ['a part that is not there', 'inject', { ref: `${WORDS}:1`, part: 'soul' }, /Parts are/],
+    ['neither an engagement nor untag', 'tag', { session: WORDS, range: '1' }, /console-work/],
+    ['an engagement nobody can name', 'tag', { session: WORDS, range: '1', engagement: 'Ä B' }, /console-work/],
+    ['a path outside', 'read', { path: '/etc/passwd' }, /./],
+    ['a tool that is not there', 'destroy', {}, /The tools are search/],
+  ])('%s', async (_, name, input, hint) => {
+    const { text: answered, isError } = await call(name, input)
+    expect(isError).toBe(true)
+    expect(answered).toMatch(hint)
+    expect(answered).not.toMatch(/\bat .*\.(?:ts|cjs):\d/)
+  })
+})
+
+it('can be cancelled, and goes on with the next', async () => {
+  const stop = new AbortController()
+  const waiting = client.callTool({ name: 'search', arguments: { query: 'words', in: 'all' } }, undefined, {
+    signal: stop.signal,
+  })
+  stop.abort()
+  await expect(waiting).rejects.toThrow()
+  expect((await call('search', { query: 'words' })).isError).toBe(false)
+})
+
+it('ends with its client, and says on stdout nothing but the protocol', () => {
+  const asked = `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' })}\nnot json\n`
+  const ran = spawnSync(process.execPath, [BIN, 'mcp'], {
+    input: asked,
+    encoding: 'utf8',
+    timeout: 20_000,
+    env: { PATH: process.env.PATH, HOME: box.home, STET_HOME: join(box.home, '.stet') },
+  })
+  expect(ran.status).toBe(0)
+  expect(
+    ran.stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+  ).toEqual([{ jsonrpc: '2.0', id: 1, result: {} }])
+})
+
+it.each(['claude-code', 'codex', 'gemini', 'opencode'])('prints what to add to %s', (name) => {
+  expect(box.stet('mcp', '--print-config', name).stdout).toContain('mcp')
+  expect(box.stet('mcp', '--print-config', 'elsewhere').status).toBe(64)
+})
