@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
+import { buildViewer } from './build-viewer.mjs'
 import { say } from './install.mjs'
 import { ensureSqlite } from './sqlite.mjs'
 
@@ -141,6 +142,7 @@ for (const options of bundles) {
   for (const { path, text } of outputFiles) put(path, path.endsWith('.cjs') ? marked(text) : text)
 }
 keepCompiled(join(root, 'dist/stet.cjs'))
+await buildViewer(root)
 
 /** The bundle behind a line that names it, so that compiled code of another build is never taken for its own. */
 function marked(text) {

@@ -11,6 +11,7 @@ ensureInstalled()
 step('real clients', process.execPath, ['tests/clients/install.mjs'])
 step('check', bin('biome'), ['check', '--error-on-warnings', '.'])
 step('types', bin('tsc'), ['--noEmit'])
+step('types of the viewer', bin('tsc'), ['--noEmit', '-p', 'viewer'])
 step('build', process.execPath, ['scripts/build.mjs'])
 step('tests', bin('vitest'), ['run', ...rest], { STET_WIDE: wide ? '1' : '' })
 

@@ -18,9 +18,13 @@ export interface RoundSummary {
   readonly token_count: number
 }
 
-/** The session's rounds by number. Round 0, what came before the first human message, is not counted among them. */
-export async function listRounds({ store }: Workspace, session: Session): Promise<readonly RoundSummary[]> {
-  const rows = (await store.listRounds(session.id)).filter((row) => row.round > 0)
+/** The session's rounds by number, or the last so many. Round 0, what came before the first human message, is not one. */
+export async function listRounds(
+  { store }: Workspace,
+  session: Session,
+  { last = Number.POSITIVE_INFINITY }: { readonly last?: number | undefined } = {},
+): Promise<readonly RoundSummary[]> {
+  const rows = (await store.listRounds(session.id)).filter((row) => row.round > 0).slice(-last)
   const origins = new Map<string, string>()
   for (const place of await store.findRounds(rows.map((row) => row.roundId))) {
     if (!origins.has(place.roundId)) origins.set(place.roundId, `${place.session}:${place.round}`)

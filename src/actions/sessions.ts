@@ -29,6 +29,8 @@ export interface SessionSummary {
   readonly source: string
   readonly parents: readonly string[]
   readonly children: readonly string[]
+  /** What made it of its parents: an operation, or the client's own doing; null for one that began by itself. */
+  readonly made_by: string | null
   readonly spawned_by: {
     readonly session: string
     readonly round: number | null
@@ -115,6 +117,7 @@ async function summarize(
     source: session.source,
     parents: [...new Set(parents.map((link) => link.parent))],
     children: [...new Set((toChildren.get(session.id) ?? []).map((link) => link.child))],
+    made_by: parents[0]?.kind ?? null,
     spawned_by: await spawnedBy(workspace, session, parents),
     worker: session.worker?.id ?? null,
     session_number: session.worker?.number ?? null,

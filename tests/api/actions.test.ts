@@ -27,6 +27,8 @@ const ASKED: Readonly<Record<string, object | (() => Promise<object>)>> = {
   sessions: {},
   rounds: { session: SAMPLE },
   show: { session: SAMPLE, range: '1-2', kinds: ['user-text'] },
+  window: { session: SAMPLE },
+  read: { session: SAMPLE, range: '2' },
   inject: { ref: `${SAMPLE}:2`, part: 'tools' },
   search: { words: 'plan' },
   trim: { session: SAMPLE, threshold: 100, tools: ['all'] },
@@ -102,7 +104,7 @@ describe('what is sent wrongly', () => {
     ['nothing at all', null, /object/],
   ])('%s is a failure that says so', async (_, input, says) => {
     const failure = await runAction(actionNamed('rounds')!, bench.workspace, input).catch((error) => error)
-    expect(failure).toMatchObject({ code: 'usage', message: expect.stringMatching(says), hint: 'It takes session.' })
+    expect(failure).toMatchObject({ code: 'usage', message: expect.stringMatching(says), hint: 'It takes session, last.' })
   })
 
   it('a path outside the clients’ folders is not read', async () => {

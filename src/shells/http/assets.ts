@@ -27,7 +27,7 @@ export function readAssets(folder: string): Assets {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   return new Map(
     names
-      .filter((name) => statSync(join(folder, name)).isFile())
+      .filter((name) => !name.startsWith('.') && statSync(join(folder, name)).isFile())
       .map((name) => {
         const path = name.split(sep).join('/')
         const type = TYPES[extname(name)] ?? 'application/octet-stream'

@@ -1,11 +1,14 @@
 import { z } from 'zod'
+import { contextWindow } from '../../../actions/context-window.ts'
 import { inject, kindsOfPart, resolveRef } from '../../../actions/inject.ts'
 import { overview } from '../../../actions/overview.ts'
+import { readRounds } from '../../../actions/read-rounds.ts'
 import { listRounds } from '../../../actions/rounds.ts'
 import { search } from '../../../actions/search/search.ts'
 import { listSessions } from '../../../actions/sessions.ts'
 import { show } from '../../../actions/show.ts'
 import { parseFidelity } from '../../../actions/surgery/fidelity.ts'
+import { BLOCK_KINDS } from '../../../model/block.ts'
 import { modifiedAt } from '../../cli/modified-at.ts'
 import { type Action, defineAction } from '../action.ts'
 import { BLOCK, ENGAGEMENT, FIDELITY, KINDS, RANGE, ROUND_ROW, SESSION, SESSION_ROW } from '../schemas.ts'
@@ -42,9 +45,45 @@ export const LOOK: readonly Action[] = [
   defineAction({
     name: 'rounds',
     summary: 'the rounds of a session',
-    input: z.strictObject({ session: SESSION }),
+    input: z.strictObject({
+      session: SESSION,
+      last: z.int().min(1).max(1_000_000).optional().describe('only the last so many'),
+    }),
     output: z.array(ROUND_ROW),
-    run: async (workspace, { session }) => listRounds(workspace, await sessionOf(workspace, session)),
+    run: async (workspace, { session, last }) => listRounds(workspace, await sessionOf(workspace, session), { last }),
+  }),
+  defineAction({
+    name: 'window',
+    summary: 'what fills the context window of a session, block by block, as its client would send it now',
+    input: z.strictObject({ session: SESSION }),
+    output: z.looseObject({
+      session: z.string(),
+      window: z.number(),
+      tokens: z.number(),
+      fixed: z.number(),
+      kinds: z.array(z.enum(BLOCK_KINDS)),
+      names: z.array(z.string()),
+      parts: z.array(
+        z.looseObject({
+          kind: z.enum(['round', 'rest', 'index', 'text', 'other']),
+          round: z.number(),
+          tokens: z.number(),
+          blocks: z.array(z.tuple([z.number(), z.number(), z.number()])),
+        }),
+      ),
+      not_sent: z.array(z.looseObject({ round: z.number(), tokens: z.number() })),
+    }),
+    run: async (workspace, { session }) => contextWindow(workspace, await sessionOf(workspace, session)),
+  }),
+  defineAction({
+    name: 'read',
+    summary: 'rounds with their blocks, and what each tool call does and how it ended',
+    input: z.strictObject({ session: SESSION, range: RANGE }),
+    output: z.looseObject({
+      session: z.string(),
+      rounds: z.array(z.looseObject({ round: z.number(), blocks: z.array(BLOCK) })),
+    }),
+    run: async (workspace, { session, range }) => readRounds(workspace, await sessionOf(workspace, session), range),
   }),
   defineAction({
     name: 'show',

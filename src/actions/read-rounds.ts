@@ -1,0 +1,21 @@
+import { clientOf } from '../clients/client-of.ts'
+import type { Block } from '../model/block.ts'
+import type { Session } from '../model/session.ts'
+import type { ToolAct, ToolOutcome } from '../model/tool-act.ts'
+import { show } from './show.ts'
+import type { Workspace } from './workspace.ts'
+
+/** A block with what its tool call does, or how it ended, in words that hold for every client. */
+type ReadBlock = Block & { readonly act?: ToolAct; readonly outcome?: ToolOutcome }
+
+/** Rounds for reading. */
+export async function readRounds(workspace: Workspace, session: Session, range: string) {
+  const { tools } = clientOf(session)
+  const { rounds } = await show(workspace, session, { range })
+  const told = (block: Block): ReadBlock => {
+    if (block.type === 'tool_use') return { ...block, act: tools.act(block.name, block.content) }
+    if (block.type !== 'tool_result') return block
+    return { ...block, outcome: tools.outcome(block.content, block.is_error === true) }
+  }
+  return { session: session.id, rounds: rounds.map((round) => ({ ...round, blocks: round.blocks.map(told) })) }
+}

@@ -1,0 +1,66 @@
+/** 191k, 1.2M, 7. */
+export function tokens(count: number): string {
+  if (count < 1000) return String(Math.round(count))
+  if (count < 10_000) return `${(count / 1000).toFixed(1)}k`
+  if (count < 999_500) return `${Math.round(count / 1000)}k`
+  return `${(count / 1_000_000).toFixed(count < 9_950_000 && count % 1_000_000 !== 0 ? 1 : 0)}M`
+}
+
+export function bytes(count: number): string {
+  if (count < 1000) return `${count} B`
+  const units = ['kB', 'MB', 'GB', 'TB']
+  let value = count
+  let unit = -1
+  while (value >= 999.5 && unit < units.length - 1) {
+    value /= 1000
+    unit++
+  }
+  return `${value < 9.95 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`
+}
+
+const TIME = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const DAY = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' })
+const WHOLE = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'medium' })
+
+/** 10:41 today, Jul 15 10:41 else; the whole time is shown on hover. */
+export function when(iso: string | null, now = new Date()): string {
+  if (iso === null) return ''
+  const date = new Date(iso)
+  if (Number.isNaN(date.getTime())) return ''
+  const time = TIME.format(date)
+  return date.toDateString() === now.toDateString() ? time : `${DAY.format(date)} ${time}`
+}
+
+export function wholeTime(iso: string | null): string {
+  return iso === null ? '' : WHOLE.format(new Date(iso))
+}
+
+export function percent(value: number): string {
+  return value > 0 && value < 1 ? '< 1 %' : `${Math.round(value)} %`
+}
+
+/** How full a window is, as a colour. */
+export function level(percent: number): 'low' | 'mid' | 'high' | 'full' {
+  if (percent > 90) return 'full'
+  if (percent > 75) return 'high'
+  return percent >= 50 ? 'mid' : 'low'
+}
+
+export function count(number: number, one: string, many = `${one}s`): string {
+  return `${number.toLocaleString('en')} ${number === 1 ? one : many}`
+}
+
+export function baseName(path: string): string {
+  return path.split(/[\\/]/).findLast((part) => part !== '') ?? path
+}
+
+/** What terminals and readers act on, made visible: control characters and those that turn the direction of text. */
+export function plain(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+  return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '\ufffd')
+}
+
+/** One line of text for a list. */
+export function oneLine(text: string): string {
+  return plain(text.replace(/\s+/g, ' ').trim())
+}

@@ -1,0 +1,30 @@
+/** Whether a key is meant for a field that is written into, and not for the page. */
+export function isTyping(event: KeyboardEvent): boolean {
+  const target = event.target as HTMLElement | null
+  return (
+    target !== null &&
+    (target.isContentEditable || /^(?:INPUT|TEXTAREA|SELECT)$/.test(target.tagName)) &&
+    !/^(?:checkbox|button|radio)$/.test((target as HTMLInputElement).type)
+  )
+}
+
+export const KEYS: readonly (readonly [keys: string, does: string])[] = [
+  ['⌘K', 'find anything, do anything'],
+  ['/', 'filter this list'],
+  ['j  k', 'next round, round before'],
+  ['J  K', 'extend the selection'],
+  ['x', 'select the round, or not'],
+  ['space', 'open and close the round'],
+  ['t', 'trim long tool results'],
+  ['c', 'compress what is before the selection'],
+  ['d', 'drop the selection'],
+  ['e', 'extract an engagement'],
+  ['s', 'split into workstreams'],
+  ['m', 'merge with another session'],
+  ['g', 'tag the selection'],
+  ['p', 'preview again'],
+  ['enter', 'write what is previewed'],
+  ['u', 'undo the last operation'],
+  ['esc', 'leave the preview, clear the selection'],
+  ['?', 'these keys'],
+]

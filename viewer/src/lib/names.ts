@@ -1,0 +1,80 @@
+import { baseName, oneLine, when } from './format.ts'
+import type { Session } from './types.ts'
+
+const DERIVED: Readonly<Record<string, string>> = {
+  'compress-before': 'compressed from',
+  'compress-engagement': 'compressed from',
+  'extract-engagement': 'extract of',
+  merge: 'merge of',
+  split: 'part of',
+  export: 'copy of',
+  repair: 'repair of',
+  materialize: 'point in',
+  rollover: 'continues',
+  revive: 'revival of',
+  fork: 'fork of',
+  continue: 'continues',
+  rewrite: 'was rewritten from',
+  spawn: 'agent of',
+  surgery: 'cut of',
+}
+
+export type Sessions = ReadonlyMap<string, Session>
+
+/** What people call a session: its title, or for one that came of another, what it is of that. */
+export function sessionName(session: Session, all: Sessions): string {
+  const relation = relationOf(session, all)
+  return relation === undefined ? ownName(session) : `${relation.words} ${ownName(relation.parent)}`
+}
+
+/** How it came of another session that is here. */
+export function relationOf(session: Session, all: Sessions): { words: string; parent: Session } | undefined {
+  const kind = session.spawned_by ? 'spawn' : session.made_by
+  const parent = all.get(session.spawned_by?.session ?? session.parents[0] ?? '')
+  if (kind === null || !parent || parent === session) return undefined
+  return { words: DERIVED[kind] ?? `${kind} of`, parent }
+}
+
+export function ownName({ title, cwd, agent, started, client }: Session): string {
+  if (title !== null && title.trim() !== '') return oneLine(title.replace(/(^|\s)#{1,6}\s+/g, '$1'))
+  const place = cwd === null ? client : baseName(cwd)
+  return `${agent === null ? '' : `${agent}, `}${place} ${when(started)}`.trim()
+}
+
+/** The folder a session worked in, by its last name. */
+export function projectOf({ cwd }: Pick<Session, 'cwd'>): string {
+  return cwd === null ? 'no folder' : baseName(cwd)
+}
+
+/** Sessions by project, the newest first; those that came of another right below it. */
+export interface Project {
+  readonly name: string
+  readonly cwd: string | null
+  readonly rows: readonly { readonly session: Session; readonly depth: number }[]
+}
+
+export function projectsOf(sessions: readonly Session[], all: Sessions): readonly Project[] {
+  const shown = new Set(sessions.map(({ session }) => session))
+  const below = new Map<string, Session[]>()
+  const roots: Session[] = []
+  for (const session of sessions) {
+    const parent = relationOf(session, all)?.parent.session
+    if (parent !== undefined && shown.has(parent)) below.set(parent, [...(below.get(parent) ?? []), session])
+    else roots.push(session)
+  }
+  const projects = new Map<string, { session: Session; depth: number }[]>()
+  const placed = new Set<string>()
+  const place = (session: Session, depth: number, into: { session: Session; depth: number }[]) => {
+    if (placed.has(session.session)) return
+    placed.add(session.session)
+    into.push({ session, depth })
+    for (const child of below.get(session.session) ?? []) place(child, Math.min(depth + 1, 3), into)
+  }
+  for (const session of roots) {
+    const key = session.cwd ?? ''
+    const rows = projects.get(key) ?? []
+    projects.set(key, rows)
+    place(session, 0, rows)
+  }
+  return [...projects].map(([cwd, rows]) => ({ name: projectOf({ cwd: cwd || null }), cwd: cwd || null, rows }))
+}
