@@ -1,4 +1,4 @@
-import { clientOf } from '../clients/client-of.ts'
+import { windowOf } from '../clients/window-of.ts'
 import { BLOCK_KINDS } from '../model/block.ts'
 import type { Session } from '../model/session.ts'
 import { blockTokens } from '../model/tokens.ts'
@@ -57,10 +57,9 @@ export async function contextWindow(workspace: Workspace, session: Session): Pro
   })
   const sent = new Set(parts.map(({ round }) => round))
   const rows = await workspace.store.listRounds(session.id)
-  const { facts } = session
   return {
     session: session.id,
-    window: clientOf(session).windowOf(facts.model, Math.max(facts.largestContext, tokens)),
+    window: windowOf(session),
     tokens,
     fixed: Math.max(0, tokens - total),
     kinds: BLOCK_KINDS,

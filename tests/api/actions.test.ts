@@ -104,7 +104,11 @@ describe('what is sent wrongly', () => {
     ['nothing at all', null, /object/],
   ])('%s is a failure that says so', async (_, input, says) => {
     const failure = await runAction(actionNamed('rounds')!, bench.workspace, input).catch((error) => error)
-    expect(failure).toMatchObject({ code: 'usage', message: expect.stringMatching(says), hint: 'It takes session, last.' })
+    expect(failure).toMatchObject({
+      code: 'usage',
+      message: expect.stringMatching(says),
+      hint: 'It takes session, last.',
+    })
   })
 
   it('a path outside the clients’ folders is not read', async () => {
