@@ -1,0 +1,292 @@
+import type { RoundPatch } from '../../model/derived.ts'
+import { hashHex, type RoundId } from '../../model/id.ts'
+import { spokenPiece } from '../../model/round-text.ts'
+import type { Problem } from '../../model/session.ts'
+import { MALFORMED, type Owner, pushSpan, SIDE } from '../../model/span.ts'
+import { toUtc } from '../../model/time.ts'
+import { initialNumbering, nextNumber, type Numbering, numberingOf } from '../claude-code/numbering.ts'
+import type { LineSign, LookedAt, Parser, Taken } from '../client.ts'
+import { textEnd } from '../lines.ts'
+import { type AboutSession, initialAbout, noteFacts } from './about-session.ts'
+import { encodeTurnings, type Turning } from './active-rounds.ts'
+import { blocksOf } from './blocks.ts'
+import { isAck, kindOfUserMessage, lastIndexed } from './classify.ts'
+import { measure } from './measure.ts'
+import { isText, type Line, type Payload, readLine } from './schema.ts'
+import { surgeryNoteOf } from './surgery-line.ts'
+
+/** Where a parser is between two lines. Plain JSON, so that another process can take up a parse again. */
+interface State {
+  line: number
+  offset: number
+  round: number
+  numbering: Numbering
+  lastOwner: Owner
+  /** A turn began, and nothing was said in it yet: what the client tells the model now belongs to no round. */
+  isOpening: boolean
+  /** False once a compaction or a step back may have changed which rounds are sent. */
+  isSettled: boolean
+  about: AboutSession
+}
+
+interface Pending extends LookedAt {
+  readonly line: Line | undefined
+  readonly isBlank: boolean
+}
+
+/**
+ * Parses Codex's lines into rounds, in any number of steps: feeding a file whole or cut anywhere between two lines gives
+ * the same rounds, spans and facts.
+ *
+ * What a person says starts a round, and what follows belongs to it, the client's notes of it included. What the client
+ * tells the model at the beginning of a turn belongs to no round (0), what it notes for itself there is a side record.
+ */
+export function createParser(saved?: string): Parser {
+  const state: State = saved ? JSON.parse(saved) : initialState()
+  const rounds = new Map<number, Mutable<RoundPatch>>()
+  const said = new Map<number, string>()
+  let spans: { start: number; end: number; owner: Owner }[] = []
+  let problems: Problem[] = []
+  let turnings: Turning[] = []
+  let messages = 0
+  let blocks = 0
+  let chars = 0
+  let marked = { messages: 0, chars: 0 }
+
+  function look(buffer: Buffer, start: number, end: number): Pending {
+    const bytes = buffer.subarray(start, textEnd(buffer, start, end))
+    const line = readLine(bytes)
+    if (!line) return { line, sign: 'plain', isRecord: false, isBlank: bytes.toString('latin1').trim() === '' }
+    return { line, sign: signOf(line), isRecord: true, isBlank: false }
+  }
+
+  function add({ line, isBlank }: Pending, buffer: Buffer, start: number, end: number): void {
+    const at = state.offset
+    state.line++
+    if (line) own(at, at + end - start, addLine(line, buffer.subarray(start, textEnd(buffer, start, end))))
+    else if (isBlank) own(at, at + end - start, SIDE)
+    else {
+      problems.push({ line: state.line, problem: 'not a JSON object' })
+      own(at, at + end - start, MALFORMED)
+    }
+    state.offset = at + end - start
+  }
+
+  /** Takes the newline that a last line lacked when it was added. */
+  function closeLine(): void {
+    own(state.offset, state.offset + 1, state.lastOwner)
+    state.offset++
+  }
+
+  function own(start: number, end: number, owner: Owner): void {
+    pushSpan(spans, start, end, owner)
+    state.lastOwner = owner
+  }
+
+  function addLine(line: Line, bytes: Buffer): Owner {
+    noteFacts(state.about, line)
+    noteSurgery(line)
+    const { payload } = line
+    const human = isHuman(line)
+    if (human) startRound(nextNumber(state.numbering))
+    if (line.type === 'compacted') turn({ kind: 'compaction', round: state.round, replaces: hasHistory(payload) })
+    if (line.type === 'event_msg' && payload.type === 'thread_rolled_back') {
+      turn({ kind: 'back', rounds: typeof payload.num_turns === 'number' ? payload.num_turns : 0 })
+    }
+    if (line.type === 'event_msg' && payload.type === 'task_started') state.isOpening = true
+    const owner = ownerOf(line)
+    if (line.type === 'response_item' && isReply(payload)) state.isOpening = false
+    if (owner === SIDE) return SIDE
+    const drafts = blocksOf(line)
+    if (drafts.length === 0 && owner === 0) return SIDE
+    blocks += drafts.length
+    const patch = patchOf(owner, line, bytes)
+    const before = patch.chars
+    for (const draft of drafts) {
+      measure(patch, draft, isAck(payload))
+      if (owner === 0 || isAck(payload)) continue
+      if (draft.type === 'user-text' || draft.type === 'assistant-text') {
+        said.set(owner, (said.get(owner) ?? '') + spokenPiece(String(draft.content)))
+      }
+    }
+    chars += patch.chars - before
+    if (human) state.about.titles.prompt ??= patch.userPreview || null
+    if (human || (payload.type === 'message' && payload.role === 'assistant' && !isAck(payload))) messages++
+    return owner
+  }
+
+  function ownerOf(line: Line): Owner {
+    if (line.type === 'session_meta') return SIDE
+    if (isSynthetic(line) || isAck(line.payload) || line.type === 'compacted') return 0
+    if (state.isOpening) return line.type === 'response_item' && !isReply(line.payload) ? 0 : isReply(line.payload) ? state.round : SIDE
+    return state.round
+  }
+
+  function startRound(round: number): void {
+    state.round = round
+    state.isOpening = false
+    turnings.push({ kind: 'round', round })
+    const { facts } = state.about
+    state.about.facts = {
+      ...facts,
+      rounds: facts.rounds + 1,
+      highestRound: Math.max(facts.highestRound, state.numbering.highest, round),
+    }
+  }
+
+  function turn(turning: Turning): void {
+    turnings.push(turning)
+    state.isSettled = false
+  }
+
+  /** The note of a session that surgery wrote tells which numbers its rounds have; without it its rows do. */
+  function noteSurgery(line: Line): void {
+    const note = state.about.facts.rounds === 0 && !state.about.facts.surgery ? surgeryNoteOf(line) : undefined
+    if (note) {
+      state.numbering = numberingOf(note)
+      state.about.facts = { ...state.about.facts, surgery: note, highestRound: state.numbering.highest }
+    } else if (isSynthetic(line) && !state.about.facts.surgery) {
+      const last = lastIndexed(line.payload)
+      if (last <= state.numbering.highest) return
+      state.numbering.highest = last
+      state.about.facts = { ...state.about.facts, highestRound: last }
+    }
+  }
+
+  function patchOf(round: number, line: Line, bytes: Buffer): Mutable<RoundPatch> {
+    const known = rounds.get(round)
+    const at = toUtc(line.timestamp) ?? null
+    if (known) {
+      known.started ??= at
+      if (at && (!known.ended || at > known.ended)) known.ended = at
+      return known
+    }
+    const patch = {
+      round,
+      roundId: roundIdOf(line, bytes),
+      started: at,
+      ended: at,
+      userPreview: '',
+      agentPreview: '',
+      toolCount: 0,
+      thinkingCount: 0,
+      thinkingChars: 0,
+      chars: 0,
+    }
+    rounds.set(round, patch)
+    return patch
+  }
+
+  function mark(): { messages: number; chars: number } {
+    const counts = { messages: messages - marked.messages, chars: chars - marked.chars }
+    marked = { messages, chars }
+    return counts
+  }
+
+  function take(): Taken {
+    const { facts, titles } = state.about
+    state.about.facts = {
+      ...facts,
+      lines: state.line,
+      title: titles.given ?? titles.prompt,
+      messages: facts.messages + messages,
+      blocks: facts.blocks + blocks,
+    }
+    const taken = {
+      rounds: [...rounds.values()],
+      spans,
+      problems,
+      graph: encodeTurnings(turnings),
+      facts: { ...state.about.facts }, // a copy: the next lines change it before this stretch is written
+      spawns: [],
+      texts: [...rounds.values()].map(({ round, roundId }) => ({ round, roundId, text: said.get(round) ?? '' })),
+    }
+    rounds.clear()
+    said.clear()
+    spans = []
+    problems = []
+    turnings = []
+    marked = { messages: marked.messages - messages, chars: marked.chars }
+    messages = 0
+    blocks = 0
+    return taken
+  }
+
+  return {
+    look,
+    add,
+    closeLine,
+    take,
+    save: () => JSON.stringify(state),
+    mark,
+    get lastTime() {
+      return state.about.lastTime
+    },
+    get agent() {
+      return state.about.facts.spawnedBy === null ? null : state.about.facts.agent
+    },
+    get pathIsSettled() {
+      return state.isSettled
+    },
+    settlePath() {
+      state.isSettled = true
+    },
+    isOrdered: true,
+  }
+}
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] }
+
+function initialState(): State {
+  return {
+    line: 0,
+    offset: 0,
+    round: 0,
+    numbering: initialNumbering(),
+    lastOwner: SIDE,
+    isOpening: false,
+    isSettled: true,
+    about: initialAbout(),
+  }
+}
+
+function signOf(line: Line): LineSign {
+  if (line.type === 'compacted') return 'compaction'
+  if (line.type !== 'response_item') return 'plain'
+  if (isHuman(line)) return 'round'
+  return isReply(line.payload) ? 'message' : 'plain'
+}
+
+function isHuman({ type, payload }: Line): boolean {
+  return (
+    type === 'response_item' &&
+    payload.type === 'message' &&
+    payload.role === 'user' &&
+    kindOfUserMessage(payload) === 'human'
+  )
+}
+
+function isSynthetic({ type, payload }: Line): boolean {
+  return (
+    type === 'response_item' &&
+    payload.type === 'message' &&
+    payload.role === 'user' &&
+    kindOfUserMessage(payload) === 'synthetic'
+  )
+}
+
+/** Whether an item is what the agent or a tool said. */
+function isReply({ type, role }: Payload): boolean {
+  return type !== 'message' || role === 'assistant'
+}
+
+function hasHistory({ replacement_history }: Payload): boolean {
+  return Array.isArray(replacement_history)
+}
+
+/** The id that the client gave to what the person said; older versions gave none, and then it is a hash of it. */
+function roundIdOf({ payload, timestamp }: Line, bytes: Buffer): RoundId {
+  if (isText(payload.id) && payload.type === 'message') return payload.id as RoundId
+  const isItem = payload.type === 'message' && timestamp !== undefined
+  return hashHex(isItem ? `${timestamp}\0${JSON.stringify(payload.content)}` : bytes) as RoundId
+}

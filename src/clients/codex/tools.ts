@@ -1,0 +1,106 @@
+import { type FileChange, NO_ACT, type ToolAct, type ToolOutcome, type ToolRole } from '../../model/tool-act.ts'
+import { isObject, isText } from './schema.ts'
+
+const ROLES: Readonly<Record<string, ToolRole>> = {
+  exec_command: 'run',
+  write_stdin: 'run',
+  shell: 'run',
+  shell_command: 'run',
+  local_shell: 'run',
+  unified_exec: 'run',
+  'container.exec': 'run',
+  apply_patch: 'write',
+  update_plan: 'plan',
+  view_image: 'read',
+  read_file: 'read',
+  list_dir: 'search',
+  grep_files: 'search',
+  web_search: 'search',
+  tool_search: 'search',
+  spawn_agent: 'agent',
+  send_input: 'agent',
+  wait_agent: 'agent',
+  close_agent: 'agent',
+}
+
+export const TOOLS = {
+  trimmed: ['exec_command', 'write_stdin', 'shell', 'shell_command', 'local_shell', 'read_file', 'grep_files', 'list_dir'],
+  act,
+  outcome,
+}
+
+function act(name: string | undefined, input: unknown): ToolAct {
+  const role = ROLES[name ?? ''] ?? 'other'
+  if (role === 'run') return runAct(input)
+  if (role === 'write') return { role, files: patchedFiles(isObject(input) ? input.input : input), command: null }
+  if (!isObject(input)) return { ...NO_ACT, role }
+  const path = [input.path, input.file_path, input.dir_path].find((value) => isText(value) && value !== '')
+  return { role, files: isText(path) ? [{ path, change: null }] : [], command: null }
+}
+
+/** A patch may be given as a command too: older models apply theirs with the shell. */
+function runAct(input: unknown): ToolAct {
+  const command = commandOf(input)
+  const patch = command === null ? -1 : command.indexOf('*** Begin Patch')
+  if (patch !== -1) {
+    const files = patchedFiles(command!.slice(patch))
+    if (files.length > 0) return { role: 'write', files, command }
+  }
+  return { role: 'run', files: [], command }
+}
+
+/** The command line itself, without the shell it is given to. */
+function commandOf(input: unknown): string | null {
+  if (isText(input)) return input
+  if (!isObject(input)) return null
+  const command = input.cmd ?? input.command
+  if (isText(command)) return command
+  if (!Array.isArray(command)) return null
+  const words = command.filter(isText)
+  const isShell = words.length === 3 && /(?:^|\/)(?:ba|z|da|k)?sh$/.test(words[0]!) && /^-[a-z]*c$/.test(words[1]!)
+  return isShell ? words[2]! : words.join(' ')
+}
+
+const CHANGES: Readonly<Record<string, FileChange>> = { Add: 'create', Update: 'modify', Delete: 'delete' }
+
+function patchedFiles(patch: unknown): ToolAct['files'] {
+  if (!isText(patch)) return []
+  return [...patch.matchAll(/^\*\*\* (Add|Update|Delete) File: (.+)$/gm)].map(([, what, path]) => ({
+    path: path!.trim(),
+    change: CHANGES[what!]!,
+  }))
+}
+
+/** What the client writes before the output of a command, in all its versions. */
+const FRAME =
+  /^(?:Chunk ID: [^\n]*\n)?(?:Exit code: (?<code>-?\d+)\n)?Wall time: [^\n]*\n(?:Process exited with code (?<exit>-?\d+)\n|Process running with session ID [^\n]*\n)?(?:Original token count: \d+\n)?(?:Total output lines: \d+\n)?(?:Output:\n?)?/
+
+/** How a call ended is told only in its text: in a frame around the output, or in JSON around it. */
+function outcome(content: unknown, isError: boolean): ToolOutcome {
+  const text = textIn(content)
+  const wrapped = text.startsWith('{"output":') ? jsonOutcome(text) : undefined
+  if (wrapped) return { ...wrapped, failed: isError || (wrapped.exit ?? 0) !== 0 }
+  const frame = FRAME.exec(text)
+  const code = frame?.groups?.exit ?? frame?.groups?.code
+  const exit = code === undefined ? null : Number(code)
+  const failed = isError || (exit ?? 0) !== 0 || /^(?:unsupported (?:custom tool )?call|failed (?:to|in) |error: |execution error|apply_patch verification failed|aborted)/.test(text)
+  return { failed, exit, output: frame ? text.slice(frame[0].length) : text }
+}
+
+function jsonOutcome(text: string): { readonly exit: number | null; readonly output: string } | undefined {
+  try {
+    const { output, metadata } = JSON.parse(text)
+    return { exit: typeof metadata?.exit_code === 'number' ? metadata.exit_code : null, output: String(output) }
+  } catch {
+    return undefined // cut in the middle, by the client or by a trim
+  }
+}
+
+function textIn(content: unknown): string {
+  if (isText(content)) return content
+  if (!Array.isArray(content)) return ''
+  return content
+    .map((piece: unknown) => (isObject(piece) && isText(piece.text) ? piece.text : ''))
+    .filter(Boolean)
+    .join('\n')
+}
