@@ -25,7 +25,7 @@ const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
   '@napi-rs/blake-hash': ['model/id.ts'],
   '@secretlint/core': ['redaction/'],
   '@secretlint/secretlint-rule-preset-recommend': ['redaction/'],
-  '@toondepauw/node-zstd': ['store/drivers/sqlite/encoding.ts'],
+  '@toondepauw/node-zstd': ['store/drivers/sqlite/encoding.ts', 'capture/compressed-file.ts'],
   'better-sqlite3': ['sqlite/better-sqlite.ts', 'sqlite/load-better-sqlite3.ts'],
   hono: ['shells/http/'],
   'smol-toml': ['actions/config/parse-settings.ts'],

@@ -123,11 +123,12 @@ export async function capture(
     if (endsBefore(looked.sign))
       await cut(looked.sign === 'plain' || looked.sign === 'message' ? 'tool_call' : 'turn_boundary')
     if (looked.sign === 'compaction') compacting = isNewCompaction
+    if (looked.sign === 'compaction-whole') compacting = reader.position >= start
     parser.add(looked, reader.buffer, reader.at, reader.at + length)
     const isOld = reader.position < from.bytes
     reader.advance(length)
     if (isOld && reader.position >= from.bytes) parser.mark() // what was read again is counted already
-    if (compacting && looked.sign === 'compaction-end') await cut()
+    if (compacting && (looked.sign === 'compaction-end' || looked.sign === 'compaction-whole')) await cut()
   }
   return finish()
 
@@ -167,7 +168,7 @@ export async function capture(
   /** What is said behind a boundary without a summary is part of the conversation, not of the compaction. */
   function endsBefore(sign: LineSign): boolean {
     const length = reader.position - start
-    if (sign === 'compaction' || length >= LINE_CUT) return true
+    if (sign === 'compaction' || sign === 'compaction-whole' || length >= LINE_CUT) return true
     return (sign === 'round' && length >= ROUND_CUT) || (compacting && (sign === 'round' || sign === 'message'))
   }
 

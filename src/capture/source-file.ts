@@ -2,6 +2,7 @@ import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { Failure, isFailure } from '../model/errors.ts'
 import { type ArtifactId, artifactIdOf, asBuffer } from '../model/id.ts'
 import type { Session } from '../model/session.ts'
+import { decompress, isCompressed } from './compressed-file.ts'
 import type { Store } from '../store/store.ts'
 
 const FIRST_LOOK = 64 << 10
@@ -18,7 +19,10 @@ export interface Source {
   read(buffer: Buffer, position: number): number
 }
 
-/** A client's file, open for reading only, as long as it was when it was opened. */
+/**
+ * A client's file, open for reading only, as long as it was when it was opened. One that the client compressed is read as
+ * if it were not: it is the same session.
+ */
 export interface SourceFile extends Source {
   readonly modified: string
   readonly inode: string
@@ -42,8 +46,11 @@ export function openSource(path: string, at = path): SourceFile {
       hint: 'Give the path of a transcript, or run `stet inscribe --all`.',
     })
   }
-  const size = Number(stat.size)
-  const read = (buffer: Buffer, position: number) => readFully(file, buffer, position, size)
+  const whole = Number(stat.size)
+  const fromFile = (buffer: Buffer, position: number) => readFully(file, buffer, position, whole)
+  const plain = closingOnFailure(file, () => decompressed(path, fromFile, whole))
+  const size = plain?.length ?? whole
+  const read = plain ? (buffer: Buffer, position: number) => plain.copy(buffer, 0, position) : fromFile
   return {
     path,
     size,
@@ -52,8 +59,33 @@ export function openSource(path: string, at = path): SourceFile {
     read,
     head: () => readHead(read, size),
     hasNewline: (from) => hasNewline(read, from),
-    hasGrown: () => fstatSync(file).size > size,
+    hasGrown: () => fstatSync(file).size > whole,
     close: () => closeSync(file),
+  }
+}
+
+function closingOnFailure<T>(file: number, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    closeSync(file)
+    throw error
+  }
+}
+
+/** What a compressed file holds; undefined for any other file. */
+function decompressed(path: string, read: SourceFile['read'], size: number): Buffer | undefined {
+  const head = Buffer.alloc(4)
+  if (read(head, 0) < head.length || !isCompressed(head)) return undefined
+  const packed = Buffer.allocUnsafe(size)
+  try {
+    return decompress(packed.subarray(0, read(packed, 0)))
+  } catch (error) {
+    throw new Failure('file-unreadable', `The file ${path} is compressed and damaged, or not whole yet.`, {
+      facts: { path },
+      hint: 'Try again when its client has finished writing it.',
+      cause: error,
+    })
   }
 }
 

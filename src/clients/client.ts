@@ -262,9 +262,9 @@ export interface SideFiles {
 
 /**
  * What a line means for cutting commits. `compaction` is the boundary that a compaction begins with, `compaction-end` its
- * summary; other lines may stand between.
+ * summary; other lines may come between. A `compaction-whole` is both in one line.
  */
-export type LineSign = 'plain' | 'message' | 'round' | 'compaction' | 'compaction-end'
+export type LineSign = 'plain' | 'message' | 'round' | 'compaction' | 'compaction-end' | 'compaction-whole'
 
 /** A tool call that started a subagent. */
 export interface Spawn {

@@ -1,5 +1,6 @@
 import { claudeCode } from './claude-code/index.ts'
 import type { Client } from './client.ts'
+import { codex } from './codex/index.ts'
 
 /** Every client Stet knows; the format of a file is found by asking each in this order. */
-export const CLIENTS: readonly Client[] = [claudeCode]
+export const CLIENTS: readonly Client[] = [codex, claudeCode]

@@ -1,11 +1,17 @@
 /** The versions the tests know: the newest, and the one that a plain install picks on Node 20. */
 export declare const CLAUDE_VERSIONS: readonly string[]
 
-/** Returns the path of the client's binary, installing it first when it is absent. */
-export declare function ensureClaude(version: string): Promise<string>
+/** The version of Codex that the tests know. */
+export declare const CODEX_VERSION: string
 
-/** Returns the path of the client's binary, or undefined when that version is not (wholly) installed. */
+/** Returns the path of Claude Code's binary, or undefined when that version is not (wholly) installed. */
 export declare function findClaude(version: string): string | undefined
+
+/** The same for Codex. */
+export declare function findCodex(version?: string): string | undefined
+
+/** Returns the path of the client's binary, installing it first when it is absent. */
+export declare function ensureClient(client: 'claude-code' | 'codex', version: string): Promise<string>
 
 /** The folder that holds all clients. */
 export declare function clientsDir(): string

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// Installs the real Claude Code clients that the tests resume sessions in.
+// Installs the real clients that the tests resume sessions in: Claude Code and Codex.
 //
-//   node tests/clients/install.mjs [VERSION …]      default: every version the tests use
+//   node tests/clients/install.mjs [CLIENT@VERSION …]      default: every version the tests use; `2.1.325` is Claude Code's
 //
 // The clients live outside the checkout, in $STET_CLIENTS or <XDG_CACHE_HOME or ~/.cache>/stet/clients, one folder
 // per version. A folder appears by one rename when it is whole, so any number of installs may run at once.
@@ -16,32 +16,50 @@ import { fileURLToPath } from 'node:url'
 /** The versions the tests know: the newest, and the one that a plain install picks on Node 20. */
 export const CLAUDE_VERSIONS = ['2.1.325', '2.1.197']
 
+/** The version of Codex that the tests know. */
+export const CODEX_VERSION = '0.166.0'
+
 const MARKER = 'installed'
 
+/** Each client's package, and the program in it that needs no Node: the package named as the client only starts that. */
+const CLIENTS = {
+  'claude-code': { package: '@anthropic-ai/claude-code', binaries: claudeBinaries },
+  codex: { package: '@openai/codex', binaries: codexBinaries },
+}
+
+/** Returns the path of Claude Code's binary, or undefined when that version is not (wholly) installed. */
+export function findClaude(version) {
+  return findClient('claude-code', version)
+}
+
+/** The same for Codex. */
+export function findCodex(version = CODEX_VERSION) {
+  return findClient('codex', version)
+}
+
 /** Returns the path of the client's binary, installing it first when it is absent. */
-export async function ensureClaude(version) {
-  const found = findClaude(version)
+export async function ensureClient(client, version) {
+  const found = findClient(client, version)
   if (found) return found
   await mkdir(clientsDir(), { recursive: true })
-  const fresh = await mkdtemp(join(clientsDir(), `.claude-code-${version}-`))
+  const fresh = await mkdtemp(join(clientsDir(), `.${client}-${version}-`))
   try {
-    await npmInstall(fresh, `@anthropic-ai/claude-code@${version}`)
-    if (!binaryIn(fresh))
-      throw new Error(`Claude Code ${version} has no binary for ${process.platform}-${process.arch}.`)
+    await npmInstall(fresh, `${CLIENTS[client].package}@${version}`)
+    if (!binaryIn(client, fresh))
+      throw new Error(`${client} ${version} has no binary for ${process.platform}-${process.arch}.`)
     await writeFile(join(fresh, MARKER), '')
-    await moveIntoPlace(fresh, version)
+    await moveIntoPlace(fresh, client, version)
   } finally {
     await rm(fresh, { recursive: true, force: true })
   }
-  const installed = findClaude(version)
-  if (!installed) throw new Error(`Claude Code ${version} was installed but cannot be found again.`)
+  const installed = findClient(client, version)
+  if (!installed) throw new Error(`${client} ${version} was installed but cannot be found again.`)
   return installed
 }
 
-/** Returns the path of the client's binary, or undefined when that version is not (wholly) installed. */
-export function findClaude(version) {
-  const dir = clientDir(version)
-  return existsSync(join(dir, MARKER)) ? binaryIn(dir) : undefined
+function findClient(client, version) {
+  const dir = clientDir(client, version)
+  return existsSync(join(dir, MARKER)) ? binaryIn(client, dir) : undefined
 }
 
 /** The folder that holds all clients. */
@@ -49,17 +67,26 @@ export function clientsDir() {
   return process.env.STET_CLIENTS || join(process.env.XDG_CACHE_HOME || join(homedir(), '.cache'), 'stet', 'clients')
 }
 
-function clientDir(version) {
-  return join(clientsDir(), `claude-code-${version}`)
+function clientDir(client, version) {
+  return join(clientsDir(), `${client}-${version}`)
 }
 
-// The package named `claude-code` only starts this binary; the binary itself needs no Node.
-function binaryIn(dir) {
+function binaryIn(client, dir) {
+  return CLIENTS[client].binaries(join(dir, 'node_modules')).find(isExecutable)
+}
+
+function claudeBinaries(modules) {
   const name = process.platform === 'win32' ? 'claude.exe' : 'claude'
   const platform = `claude-code-${process.platform}-${process.arch}`
-  return [platform, `${platform}-musl`]
-    .map((folder) => join(dir, 'node_modules', '@anthropic-ai', folder, name))
-    .find(isExecutable)
+  return [platform, `${platform}-musl`].map((folder) => join(modules, '@anthropic-ai', folder, name))
+}
+
+function codexBinaries(modules) {
+  const name = process.platform === 'win32' ? 'codex.exe' : 'codex'
+  const machine = process.arch === 'arm64' ? 'aarch64' : 'x86_64'
+  const vendor = join(modules, '@openai', `codex-${process.platform}-${process.arch}`, 'vendor')
+  const systems = { linux: 'unknown-linux-musl', darwin: 'apple-darwin', win32: 'pc-windows-msvc' }
+  return [join(vendor, `${machine}-${systems[process.platform]}`, 'bin', name)]
 }
 
 function isExecutable(file) {
@@ -72,9 +99,9 @@ function isExecutable(file) {
 }
 
 // Of two installs that end at once the first stays; a folder without the marker is a leftover and gives way.
-async function moveIntoPlace(fresh, version) {
-  const target = clientDir(version)
-  if (existsSync(target) && !findClaude(version)) {
+async function moveIntoPlace(fresh, client, version) {
+  const target = clientDir(client, version)
+  if (existsSync(target) && !findClient(client, version)) {
     const leftover = `${fresh}-leftover`
     await rename(target, leftover).catch(ignore('ENOENT'))
     await rm(leftover, { recursive: true, force: true })
@@ -110,20 +137,26 @@ async function npmInstall(dir, spec) {
   if (exitCode !== 0) throw new Error(`npm could not install ${spec} (exit code ${exitCode}).\n${output.trim()}`)
 }
 
-async function main(versions) {
-  for (const version of versions) {
+async function main(wanted) {
+  for (const [client, version] of wanted) {
     const start = performance.now()
-    const verb = findClaude(version) ? 'found' : 'installed'
+    const verb = findClient(client, version) ? 'found' : 'installed'
     try {
-      const binary = await ensureClaude(version)
-      console.log(`claude-code ${version} ${verb} in ${((performance.now() - start) / 1000).toFixed(1)} s: ${binary}`)
+      const binary = await ensureClient(client, version)
+      console.log(`${client} ${version} ${verb} in ${((performance.now() - start) / 1000).toFixed(1)} s: ${binary}`)
     } catch (error) {
-      console.error(`Claude Code ${version} could not be installed: ${error.message}`)
+      console.error(`${client} ${version} could not be installed: ${error.message}`)
       process.exitCode = 1
     }
   }
 }
 
+function parse(spec) {
+  const at = spec.lastIndexOf('@')
+  return at === -1 ? ['claude-code', spec] : [spec.slice(0, at), spec.slice(at + 1)]
+}
+
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  await main(process.argv.length > 2 ? process.argv.slice(2) : CLAUDE_VERSIONS)
+  const all = [...CLAUDE_VERSIONS.map((version) => ['claude-code', version]), ['codex', CODEX_VERSION]]
+  await main(process.argv.length > 2 ? process.argv.slice(2).map(parse) : all)
 }

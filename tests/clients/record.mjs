@@ -1,7 +1,8 @@
 #!/usr/bin/env node
 // Records the session fixtures with the real clients against the mock API:
 //
-//   node tests/clients/record.mjs [NAME …]      default: every scenario of record/scenarios.ts
+//   node tests/clients/record.mjs [NAME …]            default: every scenario of record/scenarios.ts
+//   node tests/clients/record.mjs codex [NAME …]      those of record/codex-scenarios.ts
 //
 // The parts are TypeScript; vitest's own loader runs them, as it does in the tests, so nothing is built first.
 import { createViteServer } from 'vitest/node'
@@ -15,8 +16,14 @@ const server = await createViteServer({
   server: { middlewareMode: true, hmr: false, ws: false, watch: null },
 })
 try {
-  const { recordFixtures } = await server.ssrLoadModule('/record/record-fixtures.ts')
-  await recordFixtures(process.argv.slice(2))
+  const [first, ...rest] = process.argv.slice(2)
+  if (first === 'codex') {
+    const { recordCodexFixtures } = await server.ssrLoadModule('/record/record-codex-fixtures.ts')
+    await recordCodexFixtures(rest)
+  } else {
+    const { recordFixtures } = await server.ssrLoadModule('/record/record-fixtures.ts')
+    await recordFixtures(process.argv.slice(2))
+  }
 } finally {
   await server.close()
 }

@@ -4,7 +4,7 @@ import { spokenPiece } from '../../model/round-text.ts'
 import type { Problem } from '../../model/session.ts'
 import { MALFORMED, type Owner, pushSpan, SIDE } from '../../model/span.ts'
 import { toUtc } from '../../model/time.ts'
-import { initialNumbering, nextNumber, type Numbering, numberingOf } from '../claude-code/numbering.ts'
+import { initialNumbering, nextNumber, type Numbering, numberingOf } from '../numbering.ts'
 import type { LineSign, LookedAt, Parser, Taken } from '../client.ts'
 import { textEnd } from '../lines.ts'
 import { type AboutSession, initialAbout, noteFacts } from './about-session.ts'
@@ -118,8 +118,9 @@ export function createParser(saved?: string): Parser {
   function ownerOf(line: Line): Owner {
     if (line.type === 'session_meta') return SIDE
     if (isSynthetic(line) || isAck(line.payload) || line.type === 'compacted') return 0
-    if (state.isOpening) return line.type === 'response_item' && !isReply(line.payload) ? 0 : isReply(line.payload) ? state.round : SIDE
-    return state.round
+    if (!state.isOpening) return state.round
+    if (line.type !== 'response_item') return SIDE
+    return isReply(line.payload) ? state.round : 0
   }
 
   function startRound(round: number): void {
@@ -251,7 +252,7 @@ function initialState(): State {
 }
 
 function signOf(line: Line): LineSign {
-  if (line.type === 'compacted') return 'compaction'
+  if (line.type === 'compacted') return 'compaction-whole'
   if (line.type !== 'response_item') return 'plain'
   if (isHuman(line)) return 'round'
   return isReply(line.payload) ? 'message' : 'plain'

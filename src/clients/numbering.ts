@@ -1,5 +1,5 @@
-import { runsOf } from '../../model/range.ts'
-import type { SurgeryNote } from '../../model/surgery-note.ts'
+import { runsOf } from '../model/range.ts'
+import type { SurgeryNote } from '../model/surgery-note.ts'
 
 /** Which numbers rounds get: in most files 1, 2, 3, …; in one that surgery wrote those its rounds had before. */
 export interface Numbering {
