@@ -1,6 +1,5 @@
-import { createReadStream } from 'node:fs'
 import { resolve } from 'node:path'
-import { reading } from '../capture/source-file.ts'
+import { openSource, reading } from '../capture/source-file.ts'
 import { clientOf } from '../clients/client-of.ts'
 import { Failure, isFailure } from '../model/errors.ts'
 import type { Session } from '../model/session.ts'
@@ -19,6 +18,8 @@ export interface Checked {
   readonly rounds: number
   readonly differences: readonly string[]
 }
+
+const COMPARED_AT_ONCE = 1 << 20
 
 /** A file, and how much of a session's record it is to hold. */
 interface Held {
@@ -97,18 +98,24 @@ async function checkRecorded(workspace: Workspace, session: Session, file: Held 
 
 /** Compares the record with a file: a longer file is not yet recorded, not drift. */
 async function firstDifference(recorded: Buffer, source: string): Promise<string | undefined> {
-  let at = 0
-  for await (const chunk of createReadStream(source) as AsyncIterable<Buffer>) {
-    const same = recorded.subarray(at, at + chunk.length)
-    if (!chunk.subarray(0, same.length).equals(same)) {
-      let byte = 0
-      while (chunk[byte] === same[byte]) byte++
-      return `the file ${source} differs from the record at byte ${at + byte}`
+  const file = openSource(source)
+  const chunk = Buffer.allocUnsafe(COMPARED_AT_ONCE)
+  try {
+    for (let at = 0; at < recorded.length; ) {
+      const same = recorded.subarray(at, at + chunk.length)
+      const read = chunk.subarray(0, file.read(chunk, at)).subarray(0, same.length)
+      if (!read.equals(same.subarray(0, read.length))) {
+        let byte = 0
+        while (read[byte] === same[byte]) byte++
+        return `the file ${source} differs from the record at byte ${at + byte}`
+      }
+      at += read.length
+      if (read.length < same.length) return `the file ${source} ends at byte ${at}, the record at ${recorded.length}`
     }
-    at += same.length
-    if (same.length < chunk.length) return undefined
+    return undefined
+  } finally {
+    file.close()
   }
-  return at < recorded.length ? `the file ${source} ends at byte ${at}, the record at ${recorded.length}` : undefined
 }
 
 /** The record outlives its source. */

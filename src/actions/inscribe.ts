@@ -5,6 +5,7 @@ import { reading } from '../capture/source-file.ts'
 import type { SideFiles } from '../clients/client.ts'
 import { clientOf } from '../clients/client-of.ts'
 import { CLIENTS } from '../clients/index.ts'
+import { RAW } from '../clients/raw/index.ts'
 import { Failure, type FailureCode, isFailure } from '../model/errors.ts'
 import type { SessionId } from '../model/id.ts'
 import type { Problem, Session } from '../model/session.ts'
@@ -16,6 +17,8 @@ import type { Workspace } from './workspace.ts'
 export interface Inscribed {
   readonly session: SessionId
   readonly client: string
+  /** How much of the file is understood: `native`, or `raw` where no client knows it and only its bytes are kept. */
+  readonly tier: 'native' | 'raw'
   /** The file that was given; where the record knows the session from another, that one stays its source. */
   readonly path: string
   readonly rounds: number
@@ -43,6 +46,8 @@ export interface InscribeResult {
 }
 
 export interface InscribeHooks extends FileHooks {
+  /** Files that somebody asked for by name: one that no client recognises is recorded as it is. */
+  readonly named?: readonly string[]
   readonly onFile?: (path: string, done: number, total: number) => void
   /** False leaves out what the client keeps beside a session's file. */
   readonly sideFiles?: boolean
@@ -127,7 +132,8 @@ async function inscribeOne(
   hooks: InscribeHooks,
 ): Promise<Inscribed & { readonly recorded: Session; readonly left: number }> {
   const { store, search } = workspace
-  const inscribed = await inscribeFile(captureContext(workspace), path, hooks)
+  const mayBeRaw = hooks.named?.includes(path) ?? false
+  const inscribed = await inscribeFile(captureContext(workspace), path, { ...hooks, mayBeRaw })
   const session = inscribed.after ?? (await store.findSession(inscribed.session))
   if (!session) throw new Failure('session-not-found', `Session ${inscribed.session} vanished from the record.`)
   if (inscribed.newBytes > 0) {
@@ -142,6 +148,7 @@ async function inscribeOne(
   return {
     session: session.id,
     client: session.client,
+    tier: session.format === RAW.format ? 'raw' : 'native',
     path: resolve(workspace.cwd, path),
     rounds: session.facts.rounds,
     blocks: session.facts.blocks,

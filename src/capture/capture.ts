@@ -251,7 +251,7 @@ export async function capture(
       derived: batch.parsed,
       active: batch.active,
       replaces: replays,
-      links: [...(created ? [] : from.links), ...spawnLinks(ownSpawns(batch.parsed))],
+      links: [...(created ? [] : from.links), ...spawnLinks(ownSpawns(batch.parsed)), ...baseLinks(batch.parsed)],
       ...(last && from.note && { note: from.note }),
     })
     head = appended.head
@@ -284,6 +284,13 @@ export async function capture(
   async function* graphs(newest: Uint8Array | undefined): AsyncIterable<Uint8Array> {
     if (newest) yield newest
     if (!replays) yield* store.listGraphs(from.session)
+  }
+
+  /** A session that goes on from another one's lines. */
+  function baseLinks({ base }: Parsed): readonly LineageLink[] {
+    if (!base) return []
+    const at = context.clock().toISOString()
+    return [{ child: from.session, parent: base.session, kind: 'fork', at, detail: { bytes: base.bytes } }]
   }
 
   function spawnLinks(spawns: readonly Spawn[]): readonly LineageLink[] {

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { Client } from '../clients/client.ts'
 import { clientOf } from '../clients/client-of.ts'
 import { CLIENTS } from '../clients/index.ts'
+import { RAW } from '../clients/raw/index.ts'
 import { Failure, isFailure } from '../model/errors.ts'
 import { type SessionId, sessionIdOf } from '../model/id.ts'
 import type { LineageLink, Session } from '../model/session.ts'
@@ -45,6 +46,8 @@ export interface FileInscribed {
 }
 
 export interface FileHooks extends CaptureHooks {
+  /** Records a file that no client recognises as it is; else it is refused. */
+  readonly mayBeRaw?: boolean
   /** `unchanged-file` unless told. */
   readonly trust?: Trust
   /** Where the file lies now, if not at the path it is known by. */
@@ -96,7 +99,8 @@ async function inscribeOpen(context: CaptureContext, file: SourceFile, hooks: Fi
     }
   }
   const trusted = hooks.trust === 'last-commit' ? await findTrusted(context, file, note, kept) : undefined
-  const { client, session, start, healed = 0 } = trusted ?? (await findStart(context, file))
+  const mayBeRaw = hooks.mayBeRaw === true || note !== undefined // recorded before, whatever it was taken for
+  const { client, session, start, healed = 0 } = trusted ?? (await findStart(context, file, mayBeRaw))
   const { path, size, modified, inode } = file
   const seen = { path, session: start.session, size, modified, inode, proven: !trusted }
   const isNoted = note?.session === start.session
@@ -136,7 +140,19 @@ async function findUnchanged(
 ): Promise<Session | undefined> {
   if (!note || note.size !== file.size || note.modified !== file.modified || note.inode !== file.inode) return undefined
   const session = kept?.session ?? (await store.findSession(note.session))
-  return session && session.bytes + session.tail.length >= file.size ? session : undefined
+  if (!session || session.bytes + session.tail.length < file.size) return undefined
+  return isTakenRight(session, file) ? session : undefined
+}
+
+/** A file that was taken for another client's has no rounds: then it is looked at again. */
+function isTakenRight(session: Session, file: SourceFile): boolean {
+  return session.facts.rounds > 0 || clientOfFile(file).name === session.client
+}
+
+/** The client whose file it is, by its content; RAW where none knows it. */
+function clientOfFile(file: SourceFile): Client {
+  const head = file.head()
+  return CLIENTS.find((known) => known.files.recognises(file.path, head)) ?? RAW
 }
 
 interface Start {
@@ -158,6 +174,7 @@ async function findTrusted(
   if (kept) return findWarmStart(file, kept)
   const session = await store.findSession(note.session)
   if (!session || session.source !== file.path || !(await endsRecord(file, store, session))) return undefined
+  if (!isTakenRight(session, file)) return undefined
   return { client: clientOf(session), session, start: await continuation(store, session, file) }
 }
 
@@ -172,11 +189,10 @@ function findWarmStart(file: SourceFile, { session, client, last, parser }: Warm
 }
 
 /** Where capture begins: behind the longest generation this file continues, or at the start of a new one. */
-async function findStart({ store, clock }: CaptureContext, file: SourceFile): Promise<Start> {
-  const head = file.head()
-  const client = CLIENTS.find((known) => known.files.recognises(file.path, head))
-  if (!client) throw notASession(file)
-  const clientId = client.files.identify(file.path, head)
+async function findStart({ store, clock }: CaptureContext, file: SourceFile, mayBeRaw: boolean): Promise<Start> {
+  const client = clientOfFile(file)
+  if (client === RAW && (!mayBeRaw || file.size === 0)) throw notASession(file)
+  const clientId = client.files.identify(file.path, file.head())
   const generations = await store.generations(client.name, clientId)
   const longestFirst = [...generations].sort((a, b) => b.bytes + b.tail.length - (a.bytes + a.tail.length))
   for (const session of longestFirst) {
@@ -187,9 +203,9 @@ async function findStart({ store, clock }: CaptureContext, file: SourceFile): Pr
     return { client, session, start: await continuation(store, session, file), healed }
   }
   if (generations.some((known) => known.bytes + known.tail.length > file.size) && file.hasGrown()) throw outrun(file)
-  const generation = generations.length
+  const { generation, before: known } = await freeGeneration(store, clientId, generations)
   const session = sessionIdOf(clientId, generation)
-  const links: LineageLink[] = generations.slice(-1).map((before) => ({
+  const links: LineageLink[] = known.map((before) => ({
     child: session,
     parent: before.id,
     kind: before.source === file.path ? 'rewrite' : 'fork',
@@ -199,6 +215,19 @@ async function findStart({ store, clock }: CaptureContext, file: SourceFile): Pr
   const create = { client: client.name, clientId, generation, format: client.format }
   const fresh = { head: null, bytes: 0, parserState: null, lastLine: 'closed' } as const
   return { client, start: { session, create, source: file.path, links, ...fresh } }
+}
+
+/**
+ * The first number that no session of this name has yet, and the session it comes after. One that was recorded under
+ * another client, because its file was taken for that one's, keeps its number.
+ */
+async function freeGeneration(store: Store, clientId: string, generations: readonly Session[]) {
+  let before = generations.slice(-1)
+  for (let generation = generations.length; ; generation++) {
+    const taken = await store.findSession(sessionIdOf(clientId, generation))
+    if (!taken) return { generation, before }
+    before = [taken]
+  }
 }
 
 /** Another file that goes on from a recorded one, while that one is still there, is a session of its own. */

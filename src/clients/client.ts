@@ -311,9 +311,16 @@ export interface ActivePath {
   readonly rounds: readonly number[]
 }
 
+/** The session that a file goes on from without holding its lines, and how many bytes of that one count. */
+export interface Base {
+  readonly session: string
+  readonly bytes: number
+}
+
 /** What a stretch of lines means, the subagents it started, and what was said in it. */
 export interface Parsed extends DerivedPatch {
   readonly spawns: readonly Spawn[]
+  readonly base?: Base | undefined
   /** One for each round of `rounds`: the text of its `user-text` and `assistant-text` blocks. */
   readonly texts: readonly RoundText[]
 }

@@ -3,4 +3,4 @@ import type { Client } from './client.ts'
 import { codex } from './codex/index.ts'
 
 /** Every client Stet knows; the format of a file is found by asking each in this order. */
-export const CLIENTS: readonly Client[] = [codex, claudeCode]
+export const CLIENTS: readonly Client[] = [claudeCode, codex]

@@ -1,4 +1,5 @@
 import { CLAUDE_CODE } from './claude-code/name.ts'
+import { CODEX } from './codex/name.ts'
 
 /** The names of CLIENTS, in the same order: help and completion need them without loading the clients. */
-export const CLIENT_NAMES: readonly [string, ...string[]] = [CLAUDE_CODE]
+export const CLIENT_NAMES: readonly [string, ...string[]] = [CLAUDE_CODE, CODEX]

@@ -60,6 +60,29 @@ export interface SessionFacts {
   readonly surgery: SurgeryNote | null
 }
 
+/** Of a session that nothing was read of yet. */
+export function noFacts(): SessionFacts {
+  return {
+    lines: 0,
+    title: null,
+    agent: null,
+    role: null,
+    model: null,
+    version: null,
+    cwd: null,
+    started: null,
+    ended: null,
+    rounds: 0,
+    highestRound: 0,
+    messages: 0,
+    blocks: 0,
+    tokens: 0,
+    largestContext: 0,
+    spawnedBy: null,
+    surgery: null,
+  }
+}
+
 interface SpawnedBy {
   readonly session: string
   readonly toolUseId: string | null

@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
 import { CODEX_VERSION, findCodex } from './install.mjs'
-import { type ResponseItem, type ResponsesRequest, type ResponseStep, startResponsesApi } from './responses-api.ts'
+import { type ResponseItem, type ResponseStep, type ResponsesRequest, startResponsesApi } from './responses-api.ts'
 import { type ProcessResult, runProcess } from './run-process.ts'
 
 /** A fresh home with the client's folder, and a small project. */

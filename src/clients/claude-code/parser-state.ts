@@ -1,6 +1,6 @@
 import { type Owner, SIDE } from '../../model/span.ts'
-import { type AboutSession, initialAbout } from './about-session.ts'
 import { initialNumbering, type Numbering } from '../numbering.ts'
+import { type AboutSession, initialAbout } from './about-session.ts'
 import { initialPath, type PathState } from './path-watch.ts'
 import type { SavedIds, SavedRounds } from './saved-ids.ts'
 

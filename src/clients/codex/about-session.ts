@@ -1,4 +1,4 @@
-import type { SessionFacts } from '../../model/session.ts'
+import { noFacts, type SessionFacts } from '../../model/session.ts'
 import { toUtc } from '../../model/time.ts'
 import { isObject, isText, type Line, type Payload } from './schema.ts'
 
@@ -65,27 +65,5 @@ function contextOf({ last_token_usage }: Readonly<Record<string, unknown>>): num
 }
 
 export function initialAbout(): AboutSession {
-  return {
-    titles: { given: null, prompt: null },
-    lastTime: null,
-    facts: {
-      lines: 0,
-      title: null,
-      agent: null,
-      role: null,
-      model: null,
-      version: null,
-      cwd: null,
-      started: null,
-      ended: null,
-      rounds: 0,
-      highestRound: 0,
-      messages: 0,
-      blocks: 0,
-      tokens: 0,
-      largestContext: 0,
-      spawnedBy: null,
-      surgery: null,
-    },
-  }
+  return { titles: { given: null, prompt: null }, lastTime: null, facts: noFacts() }
 }

@@ -2,35 +2,33 @@ import type { Client } from '../client.ts'
 import { linesOf } from '../lines.ts'
 import { findActivePath, turningsText } from './active-rounds.ts'
 import { blocksOf } from './blocks.ts'
+import { CODEX } from './name.ts'
 import { createParser } from './parse.ts'
-import { findSessions, identify, recognises, sessionIdOf, sessionPath } from './paths.ts'
+import { FILES } from './paths.ts'
 import { readLine } from './schema.ts'
 import { TOOLS } from './tools.ts'
 
-export const codex: Client = {
-  name: 'codex',
+/** What a model's window holds by default, as the client counts it; a context seen larger proves a larger one. */
+const WINDOW = 258_400
+
+export const codex = {
+  name: CODEX,
+  label: 'Codex',
+  agent: 'codex',
   format: 'codex-v1',
-  recognises,
-  identify,
-  tools: TOOLS,
-  parser: createParser,
-  blocks(line) {
-    const read = readLine(line)
-    return read ? blocksOf(read) : []
+  files: FILES,
+  reader: {
+    parser: createParser,
+    blocks(line) {
+      const read = readLine(line)
+      return read ? blocksOf(read) : []
+    },
+    count,
+    paths: { links: turningsText, active: findActivePath },
   },
-  links: turningsText,
-  activePath: findActivePath,
-  sessionPath,
-  sessionIdOf,
-  resumeCommand: (session) => `codex resume ${session}`,
-  count,
-  windowOf: (_model, largestContext) => Math.max(258_400, largestContext),
-  streamOf: () => undefined,
-  streamSign: () => undefined,
-  findSessions,
-  spawningCall: async () => null,
-  sideFilesOf: async () => ({ sessions: [], others: [] }),
-} as unknown as Client
+  tools: TOOLS,
+  window: (_model, largestContext) => Math.max(WINDOW, largestContext),
+} as const satisfies Client
 
 function count(delta: Buffer) {
   const parser = createParser()

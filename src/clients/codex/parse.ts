@@ -4,15 +4,15 @@ import { spokenPiece } from '../../model/round-text.ts'
 import type { Problem } from '../../model/session.ts'
 import { MALFORMED, type Owner, pushSpan, SIDE } from '../../model/span.ts'
 import { toUtc } from '../../model/time.ts'
-import { initialNumbering, nextNumber, type Numbering, numberingOf } from '../numbering.ts'
-import type { LineSign, LookedAt, Parser, Taken } from '../client.ts'
+import type { Base, LineSign, LookedAt, Parser, Taken } from '../client.ts'
 import { textEnd } from '../lines.ts'
+import { initialNumbering, type Numbering, nextNumber, numberingOf } from '../numbering.ts'
 import { type AboutSession, initialAbout, noteFacts } from './about-session.ts'
 import { encodeTurnings, type Turning } from './active-rounds.ts'
 import { blocksOf } from './blocks.ts'
 import { isAck, kindOfUserMessage, lastIndexed } from './classify.ts'
 import { measure } from './measure.ts'
-import { isText, type Line, type Payload, readLine } from './schema.ts'
+import { isObject, isText, type Line, type Payload, readLine } from './schema.ts'
 import { surgeryNoteOf } from './surgery-line.ts'
 
 /** Where a parser is between two lines. Plain JSON, so that another process can take up a parse again. */
@@ -50,6 +50,7 @@ export function createParser(saved?: string): Parser {
   let turnings: Turning[] = []
   let messages = 0
   let blocks = 0
+  let base: Base | undefined
   let chars = 0
   let marked = { messages: 0, chars: 0 }
 
@@ -86,6 +87,7 @@ export function createParser(saved?: string): Parser {
   function addLine(line: Line, bytes: Buffer): Owner {
     noteFacts(state.about, line)
     noteSurgery(line)
+    if (state.line === 1) base = baseOf(line)
     const { payload } = line
     const human = isHuman(line)
     if (human) startRound(nextNumber(state.numbering))
@@ -200,6 +202,7 @@ export function createParser(saved?: string): Parser {
       graph: encodeTurnings(turnings),
       facts: { ...state.about.facts }, // a copy: the next lines change it before this stretch is written
       spawns: [],
+      ...(base && { base }),
       texts: [...rounds.values()].map(({ round, roundId }) => ({ round, roundId, text: said.get(round) ?? '' })),
     }
     rounds.clear()
@@ -207,6 +210,7 @@ export function createParser(saved?: string): Parser {
     spans = []
     problems = []
     turnings = []
+    base = undefined
     marked = { messages: marked.messages - messages, chars: marked.chars }
     messages = 0
     blocks = 0
@@ -249,6 +253,15 @@ function initialState(): State {
     isSettled: true,
     about: initialAbout(),
   }
+}
+
+/** A fork holds its own lines only, and says which of another session it goes on from. */
+export function baseOf({ type, payload: { history_base } }: Line): Base | undefined {
+  if (type !== 'session_meta' || !isObject(history_base)) return undefined
+  const { thread_id, end_byte_offset } = history_base
+  return isText(thread_id) && Number.isSafeInteger(end_byte_offset)
+    ? { session: thread_id, bytes: Number(end_byte_offset) }
+    : undefined
 }
 
 function signOf(line: Line): LineSign {

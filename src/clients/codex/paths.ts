@@ -1,12 +1,28 @@
 import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { safeName } from '../../model/id.ts'
+import type { SessionFiles } from '../client.ts'
 import { linesOf } from '../lines.ts'
 import { isText, readLine } from './schema.ts'
 
+export const FILES: SessionFiles = {
+  configDir: { variable: 'CODEX_HOME', folder: '.codex' },
+  find: findSessions,
+  mayHold: (path) => /\.jsonl(?:\.zst)?$/.test(path),
+  recognises: (_path, head) => recognises(head),
+  identify,
+  nameOf: fileNameOf,
+  idIn: sessionIdOf,
+  pathOf: sessionPath,
+  resumeCommand: (session) => `codex resume ${sessionIdOf(session) ?? session}`,
+}
+
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'
 /** `rollout-<time>-<session>.jsonl`; of a session that was taken back, the id of the file follows that of the session. */
-const NAME = new RegExp(`^rollout-\\d{4}-\\d\\d-\\d\\dT\\d\\d-\\d\\d-\\d\\d-(${UUID})(?:_${UUID})?\\.jsonl(?:\\.zst)?$`, 'i')
+const NAME = new RegExp(
+  `^rollout-\\d{4}-\\d\\d-\\d\\dT\\d\\d-\\d\\d-\\d\\d-(${UUID})(?:_${UUID})?\\.jsonl(?:\\.zst)?$`,
+  'i',
+)
 
 /** Where the client keeps its sessions, those that were put away included. */
 const FOLDERS = ['sessions', 'archived_sessions']
@@ -25,7 +41,7 @@ const TYPES: ReadonlySet<unknown> = new Set([
 const FIRST_LINES = 50
 
 /** A file is Codex's when one of its first lines has the envelope of the client's own. */
-export function recognises(_path: string, head: Buffer): boolean {
+function recognises(head: Buffer): boolean {
   let lines = 0
   for (const bytes of linesOf(head)) {
     if (++lines > FIRST_LINES) break
@@ -37,7 +53,7 @@ export function recognises(_path: string, head: Buffer): boolean {
 }
 
 /** The session's id as its first line has it; else as the file's name has it, made safe. */
-export function identify(path: string, head: Buffer): string {
+function identify(path: string, head: Buffer): string {
   for (const bytes of linesOf(head)) {
     const line = readLine(bytes)
     if (line?.type === 'session_meta' && isText(line.payload.id)) return safeName(line.payload.id)
@@ -46,32 +62,37 @@ export function identify(path: string, head: Buffer): string {
 }
 
 /** The session that the file's name names; undefined where it names none. */
-export function sessionIdOf(path: string): string | undefined {
+function sessionIdOf(path: string): string | undefined {
   return NAME.exec(basename(path))?.[1]
 }
 
 /** In the folder of the day that a session's id was made on: the client's ids begin with the time. */
-export function sessionPath(configDir: string, _cwd: string, sessionId: string): string {
-  const time = timeOf(sessionId) ?? '2020-01-01T00:00:00.000Z'
-  const [year, month, day] = time.slice(0, 10).split('-') as [string, string, string]
-  const name = `rollout-${time.slice(0, 19).replaceAll(':', '-')}-${sessionId}.jsonl`
-  return join(configDir, 'sessions', year, month, day, name)
+function sessionPath(configDir: string, _cwd: string, sessionId: string): string {
+  return join(configDir, 'sessions', ...timeOf(sessionId).slice(0, 10).split('-'), fileNameOf(sessionId))
 }
 
-/** When a UUID of version 7 was made; undefined for any other id. */
-export function timeOf(id: string): string | undefined {
+function fileNameOf(sessionId: string): string {
+  return `rollout-${timeOf(sessionId).slice(0, 19).replaceAll(':', '-')}-${sessionId}.jsonl`
+}
+
+/** Where an id does not tell its time. */
+const SOME_TIME = '2020-01-01T00:00:00.000Z'
+
+/** When a UUID of version 7 was made; some time for any other id. */
+export function timeOf(id: string): string {
   const hex = id.replaceAll('-', '')
-  if (!/^[0-9a-f]{12}7[0-9a-f]{19}$/i.test(hex)) return undefined
+  if (!/^[0-9a-f]{12}7[0-9a-f]{19}$/i.test(hex)) return SOME_TIME
   return new Date(Number.parseInt(hex.slice(0, 12), 16)).toISOString()
 }
 
 /** Every session file under the client's folder; where a file is there compressed too, the other one is newer. */
-export async function* findSessions(configDir: string): AsyncIterable<string> {
+async function* findSessions(configDir: string): AsyncIterable<string> {
   for (const folder of FOLDERS) {
     const files = await filesBelow(join(configDir, folder))
     const plain = new Set(files)
     for (const file of files) {
-      if (file.endsWith('.jsonl') || (file.endsWith('.jsonl.zst') && !plain.has(file.slice(0, -'.zst'.length)))) yield file
+      if (file.endsWith('.jsonl') || (file.endsWith('.jsonl.zst') && !plain.has(file.slice(0, -'.zst'.length))))
+        yield file
     }
   }
 }

@@ -1,4 +1,12 @@
-import { type FileChange, NO_ACT, type ToolAct, type ToolOutcome, type ToolRole } from '../../model/tool-act.ts'
+import {
+  type FileChange,
+  NO_ACT,
+  type PlanItem,
+  type PlanNote,
+  type ToolAct,
+  type ToolOutcome,
+  type ToolRole,
+} from '../../model/tool-act.ts'
 import { isObject, isText } from './schema.ts'
 
 const ROLES: Readonly<Record<string, ToolRole>> = {
@@ -24,7 +32,16 @@ const ROLES: Readonly<Record<string, ToolRole>> = {
 }
 
 export const TOOLS = {
-  trimmed: ['exec_command', 'write_stdin', 'shell', 'shell_command', 'local_shell', 'read_file', 'grep_files', 'list_dir'],
+  trimmed: [
+    'exec_command',
+    'write_stdin',
+    'shell',
+    'shell_command',
+    'local_shell',
+    'read_file',
+    'grep_files',
+    'list_dir',
+  ],
   act,
   outcome,
 }
@@ -34,8 +51,22 @@ function act(name: string | undefined, input: unknown): ToolAct {
   if (role === 'run') return runAct(input)
   if (role === 'write') return { role, files: patchedFiles(isObject(input) ? input.input : input), command: null }
   if (!isObject(input)) return { ...NO_ACT, role }
+  const plan = role === 'plan' ? planOf(input.plan) : undefined
+  if (plan) return { ...NO_ACT, role, plan }
   const path = [input.path, input.file_path, input.dir_path].find((value) => isText(value) && value !== '')
   return { role, files: isText(path) ? [{ path, change: null }] : [], command: null }
+}
+
+const STATUSES: Readonly<Record<string, PlanItem['status']>> = { in_progress: 'active', completed: 'done' }
+
+function planOf(plan: unknown): PlanNote | undefined {
+  if (!Array.isArray(plan)) return undefined
+  const items = plan
+    .filter(isObject)
+    .flatMap(({ step, status }): readonly PlanItem[] =>
+      isText(step) ? [{ id: null, text: step, status: STATUSES[isText(status) ? status : ''] ?? 'open' }] : [],
+    )
+  return { items, isWhole: true }
 }
 
 /** A patch may be given as a command too: older models apply theirs with the shell. */
@@ -83,7 +114,12 @@ function outcome(content: unknown, isError: boolean): ToolOutcome {
   const frame = FRAME.exec(text)
   const code = frame?.groups?.exit ?? frame?.groups?.code
   const exit = code === undefined ? null : Number(code)
-  const failed = isError || (exit ?? 0) !== 0 || /^(?:unsupported (?:custom tool )?call|failed (?:to|in) |error: |execution error|apply_patch verification failed|aborted)/.test(text)
+  const failed =
+    isError ||
+    (exit ?? 0) !== 0 ||
+    /^(?:unsupported (?:custom tool )?call|failed (?:to|in) |error: |execution error|apply_patch verification failed|aborted)/.test(
+      text,
+    )
   return { failed, exit, output: frame ? text.slice(frame[0].length) : text }
 }
 

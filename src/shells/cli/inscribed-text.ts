@@ -29,6 +29,7 @@ export function inscribedText({ sessions }: Pick<InscribeResult, 'sessions'>, sc
     ...(sessions.length > 0 ? [summary(sessions, grown, screen)] : []),
     ...healed(sessions, names, screen),
     ...problems(grown, names, screen),
+    ...unknown(grown, names, screen),
   ].join('\n')
 }
 
@@ -57,6 +58,20 @@ function healed(sessions: readonly Inscribed[], names: ReadonlyMap<string, strin
         `! ${names.get(session) ?? session}: ${count(healed, 'stored piece')} damaged, put back from the file`,
       ),
     )
+}
+
+/** Files of no client that Stet knows. */
+function unknown(
+  sessions: readonly Inscribed[],
+  names: ReadonlyMap<string, string>,
+  screen: Screen,
+): readonly string[] {
+  return sessions
+    .filter(({ tier }) => tier === 'raw')
+    .map(({ session }) => {
+      const text = `! ${names.get(session) ?? session}: no client Stet knows wrote this; its bytes are kept as they are (tier raw)`
+      return screen.yellow(cut(text, screen.columns))
+    })
 }
 
 function problems(

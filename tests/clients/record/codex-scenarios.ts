@@ -5,10 +5,7 @@ import type { ResponseStep } from '../responses-api.ts'
 import { SMALL_PNG } from './small-png.ts'
 
 /** Runs the client once; throws where it fails, unless it is meant to be stopped. */
-export type Drive = (
-  args: readonly string[],
-  options: CodexOptions & { readonly isStopped?: boolean },
-) => Promise<void>
+export type Drive = (args: readonly string[], options: CodexOptions & { readonly isStopped?: boolean }) => Promise<void>
 
 export interface CodexScenario {
   readonly name: string
@@ -51,7 +48,7 @@ export const CODEX_SCENARIOS: readonly CodexScenario[] = [
   {
     name: 'legacy',
     async record(box, drive, lastId) {
-      const id = '0199f41d-9079-7662-ba8d-eff8c75f8a7a'
+      const id = '0199f52a-0000-7000-8000-00000000c0de'
       const payload = {
         id,
         timestamp: '2025-10-17T21:40:02.297Z',

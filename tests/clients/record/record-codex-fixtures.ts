@@ -32,7 +32,8 @@ async function recordOne(scenario: CodexScenario): Promise<void> {
       for (const file of found) times.set(file, (await stat(file)).mtimeMs)
       return found.toSorted((a, b) => times.get(a)! - times.get(b)!)
     }
-    const lastId = async () => /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jsonl$/.exec((await files()).at(-1)!)![1]!
+    const lastId = async () =>
+      /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jsonl$/.exec((await files()).at(-1)!)![1]!
     await scenario.record(box, drive, lastId)
     const [last, parent] = (await files()).toReversed()
     const neutral = neutralPaths(box.root)

@@ -1,5 +1,6 @@
 /** How texts of the vendor begin: instructions to the model and lists of what the client offers. */
-const VENDOR = /^<(?:skills_instructions|permissions instructions|apps_instructions|plugins_instructions|collaboration_mode)>/
+const VENDOR =
+  /^<(?:skills_instructions|permissions instructions|apps_instructions|plugins_instructions|collaboration_mode)>/
 
 const LEFT_OUT = '[left out]'
 

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path'
 import type { InscribeResult } from '../../../actions/inscribe.ts'
 import { Failure } from '../../../model/errors.ts'
 import { type Answer, type Call, defineCommand } from '../command.ts'
@@ -39,7 +40,7 @@ export const inscribe = defineCommand({
       does: 'captures a run as it happens',
     },
   ],
-  json: '{sessions:[{session,client,path,rounds,blocks,bytes,new_bytes,head,problems:[{line,problem}],healed}],failed:[{path,code,message}]}; with --dry-run {files:[{path,bytes}],sessions:[],failed:[…]}; with --stream {session,bytes,commits}',
+  json: '{sessions:[{session,client,tier,path,rounds,blocks,bytes,new_bytes,head,problems:[{line,problem}],healed}],failed:[{path,code,message}]}; with --dry-run {files:[{path,bytes}],sessions:[],failed:[…]}; with --stream {session,bytes,commits}',
   async run(call) {
     const { args, options, dryRun, environment } = call
     if (options.stream) {
@@ -73,6 +74,7 @@ export const inscribe = defineCommand({
     const isNamed = new Set(named)
     const result = await inscribe(workspace, paths, {
       signal: call.signal,
+      named: args.paths.map((path) => resolve(environment.cwd, path)),
       ...progressOf(call),
       ...(found.length === 0 && { trust: 'nothing' as const }),
       mayBeGone: (path) => !isNamed.has(path),

@@ -1,0 +1,129 @@
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { basename, join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { check } from '../../src/actions/check.ts'
+import { exportStream } from '../../src/actions/export.ts'
+import { inscribe } from '../../src/actions/inscribe.ts'
+import { closeWorkspace, openWorkspace } from '../../src/actions/open-workspace.ts'
+import { verify } from '../../src/actions/verify.ts'
+import type { Workspace } from '../../src/actions/workspace.ts'
+import { CORPUS_ABSENT } from './files.ts'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const SHARED = resolve(ROOT, '../shared')
+const corpus = [...sessionsBelow(join(SHARED, 'corpus/codex')), ...sessionsBelow(join(SHARED, 'fixtures/codex'))]
+if (corpus.length === 0) console.log(`Codex, not run on real transcripts: ${CORPUS_ABSENT}`)
+const files = [...sessionsBelow(join(ROOT, 'tests/fixtures/codex')), ...corpus].map((path) => ({
+  path,
+  name: path.slice(-60),
+}))
+
+describe('every session of Codex comes back', () => {
+  const home = mkdtempSync(join(tmpdir(), 'stet-codex-corpus-'))
+  let workspace: Workspace
+  let folder = 0
+  const totals = { files: 0, bytes: 0, rounds: 0, tools: 0 }
+
+  beforeAll(async () => {
+    workspace = await openWorkspace({
+      storeDir: join(home, 'store'),
+      user: 'test@here',
+      machine: 'here',
+      cwd: home,
+      configDirs: {},
+    })
+  })
+  afterAll(async () => {
+    console.log(`Codex, round trip: ${JSON.stringify(totals)}`)
+    await closeWorkspace(workspace)
+    rmSync(home, { recursive: true, force: true })
+  })
+
+  it.each(files)('$name', async ({ path }) => {
+    const original = readFileSync(path)
+    const moved = join(mkdtempSync(join(home, `source-${folder++}-`)), basename(path))
+    copyFileSync(path, moved)
+    const { sessions, failed } = await inscribe(workspace, [moved])
+    expect(failed).toEqual([])
+    expect(sessions[0]).toMatchObject({ client: 'codex', problems: [] })
+    const session = (await workspace.store.findSession(sessions[0]!.session))!
+    const pieces: Buffer[] = []
+    for await (const piece of exportStream(workspace, session, 'raw')) pieces.push(piece)
+    expect(Buffer.concat(pieces).equals(original), 'the export differs from the file').toBe(true)
+
+    const counted = countOf(original.toString('utf8'))
+    const rows = await workspace.store.listRounds(session.id)
+    const tools = rows.reduce((sum, row) => sum + row.toolCount, 0)
+    expect({ rounds: session.facts.rounds, tools }).toEqual(counted)
+    expect(await check(workspace, moved)).toMatchObject({ byte_exact: true, differences: [] })
+    totals.files++
+    totals.bytes += original.length
+    totals.rounds += counted.rounds
+    totals.tools += counted.tools
+  })
+
+  it('a file that is captured in pieces is the same session', async () => {
+    const path = join(ROOT, 'tests/fixtures/codex/compaction-0.166.0.jsonl')
+    const whole = readFileSync(path)
+    const meaning = async (pieces: readonly number[]) => {
+      const scratch = join(mkdtempSync(join(home, 'pieces-')), basename(path))
+      const own = await openWorkspace({
+        storeDir: join(scratch, '../store'),
+        user: 'test@here',
+        machine: 'here',
+        cwd: home,
+        configDirs: {},
+      })
+      try {
+        for (const end of [...pieces, whole.length]) {
+          writeFileSync(scratch, whole.subarray(0, end))
+          await inscribe(own, [scratch])
+        }
+        const [id] = (await inscribe(own, [scratch])).sessions.map(({ session }) => session)
+        const session = (await own.store.findSession(id!))!
+        return {
+          facts: session.facts,
+          rounds: await own.store.listRounds(id!),
+          spans: await own.store.listSpans(id!),
+        }
+      } finally {
+        await closeWorkspace(own)
+      }
+    }
+    const once = await meaning([])
+    for (const pieces of [[1000, 20_000, 60_000], [whole.length - 1], [5, 40_001, 40_002, 70_000]])
+      expect(await meaning(pieces)).toEqual(once)
+  })
+
+  it('the store that holds them all verifies', async () => {
+    expect(await verify(workspace)).toMatchObject({ ok: true, damaged: [] })
+  })
+})
+
+/** What the client notes of a person's words and of calls, counted by other signs than the reader goes by. */
+function countOf(text: string): { readonly rounds: number; readonly tools: number } {
+  const lines = text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
+  const items = lines.filter((line) => line.type === 'response_item')
+  const users = items.filter(({ payload }) => payload.type === 'message' && payload.role === 'user')
+  const said = users.filter(({ payload }) => {
+    const heard = payload.content.map((piece: { text?: string }) => piece.text ?? '').filter(Boolean)
+    return lines.some(({ type, payload: note }) => {
+      if (type !== 'event_msg') return false
+      if (note.type === 'user_message') return heard.includes(note.message)
+      if (note.item?.type !== 'UserMessage') return false
+      return note.item.content.some((piece: { text?: string }) => heard.includes(piece.text ?? ''))
+    })
+  })
+  return { rounds: said.length, tools: items.filter(({ payload }) => /_call$/.test(payload.type)).length }
+}
+
+function sessionsBelow(folder: string): readonly string[] {
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.jsonl'))
+    .map((name) => join(folder, name))
+}
