@@ -209,13 +209,13 @@ async function linksMatch({ store }: Workspace, session: Session, graph: Uint8Ar
 
 /** Whether the outlines that are kept, if any are, tell what the lines do; what is passed over is of no use and no harm. */
 async function outlinesMatch({ store }: Workspace, session: Session): Promise<boolean> {
-  const { context } = clientOf(session)
-  if (!context) return true
+  const outlined = clientOf(session).context?.outlined
+  if (!outlined) return true
   try {
     const outlines = await store.listOutlines(session.id)
     if (outlines.length === 0) return true
-    const kept = context.outlined(outlines)
-    const outliner = context.outlined([]).outliner()
+    const kept = outlined(outlines)
+    const outliner = outlined([]).outliner()
     let bytes = 0
     await eachSessionLine(store, session, (line) => {
       if (bytes >= kept.bytes) return
@@ -223,7 +223,7 @@ async function outlinesMatch({ store }: Workspace, session: Session): Promise<bo
       outliner.add(isWhole ? line : line.subarray(0, kept.bytes - bytes))
       bytes += line.length
     })
-    return kept.text() === context.outlined([outliner.take()]).text()
+    return kept.text() === outlined([outliner.take()]).text()
   } catch (error) {
     if (!isFailure(error, 'record-corrupt')) throw error
     return false

@@ -45,6 +45,8 @@ export interface SessionFiles {
   recognises(path: string, head: Buffer): boolean
   /** The client's own id of the session in a file. */
   identify(path: string, head: Buffer): string
+  /** An id for a new session, where not any UUID will do. */
+  newId?(now: Date): string
   /** What a session's file is called, without its folder. */
   nameOf(sessionId: string): string
   /** The session's id that a file of this name must have; undefined where the name says nothing. */
@@ -79,8 +81,11 @@ export interface SessionReader {
 
 /** What the client would send if a session were resumed. */
 export interface ContextRules {
-  /** What outlines tell that were kept of a session's lines, from its first byte as far as they reach. */
-  outlined(outlines: readonly Uint8Array[]): Outlined
+  /**
+   * What outlines tell that were kept of a session's lines, from its first byte as far as they reach; absent where none
+   * are kept.
+   */
+  outlined?(outlines: readonly Uint8Array[]): Outlined
   /** Reads a session's lines for surgery: as the client would send them, or as it would if nothing were wrong with them. */
   skimmer(how?: { readonly mends: boolean }): Skimmer
   /** The conversation the client sends when it resumes the file, block by block, each as JSON. */
@@ -203,6 +208,10 @@ export interface LineRun {
 
 /** Writes one line behind the other, each linked to the one before. */
 export interface SessionWriter {
+  /** The note of where the session comes from, where it is not simply the first line. */
+  begin?(note: object): Buffer
+  /** What is written last: the tokens that the new context holds, where that is not told by the last reply. */
+  end?(context: number): Buffer
   /** A side record that names the session. */
   title(line: Buffer): Buffer
   /** A name for a session that has none: else the client would call it by the first thing said in it. */

@@ -113,13 +113,14 @@ function textOrigin(text: string): TextOrigin {
 /** What is kept is decoded on other threads, while the rest is asked for. */
 async function skim(workspace: Workspace, session: Session, how: { readonly mends: boolean }): Promise<Outline> {
   const { store } = workspace
-  const reading = how.mends ? skimLines(workspace, session) : outlinesOf(workspace, session)
+  const areKept = requirePart(clientOf(session), 'context').outlined !== undefined
+  const reading = how.mends || !areKept ? skimLines(workspace, session, how) : outlinesOf(workspace, session)
   const [read, spans] = await Promise.all([reading, store.listSpans(session.id)])
   return read.outline(ownersOf(spans))
 }
 
-async function skimLines({ store }: Workspace, session: Session): Promise<Skimmer> {
-  const skimmer = requirePart(clientOf(session), 'context').skimmer({ mends: true })
+async function skimLines({ store }: Workspace, session: Session, how: { readonly mends: boolean }): Promise<Skimmer> {
+  const skimmer = requirePart(clientOf(session), 'context').skimmer(how)
   await eachSessionLine(store, session, (line) => skimmer.add(line))
   return skimmer
 }

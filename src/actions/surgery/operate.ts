@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { join, resolve } from 'node:path'
+import type { Client } from '../../clients/client.ts'
 import { clientOf } from '../../clients/client-of.ts'
 import { Failure } from '../../model/errors.ts'
 import { hashHex } from '../../model/id.ts'
@@ -93,7 +94,7 @@ export async function operate(
   plan: (subjects: readonly Subject[]) => Operation | Promise<Operation>,
   options: OperateOptions = {},
 ): Promise<Operated> {
-  const { dryRun = false, force = false, mends = false, newId = randomUUID } = options
+  const { dryRun = false, force = false, mends = false } = options
   if (!mends) for (const session of references) refuseSubagents(session)
   const sources = await Promise.all(references.map((session) => caughtUp(workspace, session)))
   const opened = new Map<string, { readonly session: Session; readonly subject: Subject }>()
@@ -183,11 +184,15 @@ export async function operate(
     return plans.map((plan) => withLineage(plan, [{ session: id, kind: plan.lineage.kind, into: '' }, ...ancestors]))
   }
 
+  function idFor({ files }: Client): string {
+    return options.newId?.() ?? files.newId?.(workspace.clock()) ?? randomUUID()
+  }
+
   function prepare(plan: Plan) {
     const first = opened.get(plan.sources[0]!)!
     const client = clientOf(first.session)
     const isOne = operation.plans.length === 1
-    const sessionId = (isOne && options.out !== undefined && client.files.idIn?.(options.out)) || newId()
+    const sessionId = (isOne && options.out !== undefined && client.files.idIn?.(options.out)) || idFor(client)
     const cwd = first.session.facts.cwd ?? workspace.cwd
     const path =
       options.out === undefined

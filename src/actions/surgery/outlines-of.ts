@@ -1,4 +1,4 @@
-import type { Outlined } from '../../clients/client.ts'
+import type { ContextRules, Outlined } from '../../clients/client.ts'
 import { clientOf } from '../../clients/client-of.ts'
 import { isFailure } from '../../model/errors.ts'
 import type { Session } from '../../model/session.ts'
@@ -12,7 +12,7 @@ const STRETCH = 8 << 20
 
 /** What is known of a session's lines. What is not yet is found out, and kept for the next operation. */
 export async function outlinesOf(workspace: Workspace, session: Session): Promise<Outlined> {
-  const context = requirePart(clientOf(session), 'context')
+  const context = requirePart(clientOf(session), 'context') as Required<ContextRules>
   const kept = await workspace.store.listOutlines(session.id)
   const known = context.outlined(kept)
   if (known.bytes >= session.bytes && known.hasPath) return known

@@ -62,7 +62,8 @@ export class OutputLines {
   async writeAll({ peeks }: { readonly peeks: boolean }): Promise<void> {
     const { script, sessionId, named, metadata, at } = this.output
     const surgery_metadata = { ...writeNote({ ...script.note, at }), session: sessionId }
-    await this.put(Buffer.from(`${JSON.stringify({ ...metadata, surgery_metadata })}\n`))
+    const note = this.writer.begin?.(surgery_metadata)
+    await this.put(note ?? Buffer.from(`${JSON.stringify({ ...metadata, surgery_metadata })}\n`))
     const titles = this.readers.get(named.session)!
     for (const { start, end } of named.titles)
       await this.put(this.writer.title(await (peeks ? titles.peek(start, end) : titles.read(start, end))))
@@ -71,6 +72,7 @@ export class OutputLines {
       if (step.kind === 'say') await this.put(this.writer.say(step.text, step.answer, step.at))
       else await this.writePassage(step)
     }
+    if (this.writer.end) await this.put(this.writer.end(this.output.context))
     if (peeks && !(await titles.isAsPeeked())) throw new Error(`${named.source} is not what was recorded`)
     this.failOn(this.validator.faults())
   }

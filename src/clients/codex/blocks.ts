@@ -120,7 +120,7 @@ export function imageOf({ type, image_url }: Content): unknown {
   }
 }
 
-/** The words of a compaction: its summary, which is the last thing that its new history says. */
+/** The words of a compaction: its summary, else all that its new history says. */
 export function summaryOf({ message, replacement_history }: Payload): string {
   if (isText(message) && message !== '') return message
   const items = Array.isArray(replacement_history) ? replacement_history.filter(isObject) : []

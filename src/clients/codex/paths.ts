@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { safeName } from '../../model/id.ts'
@@ -11,6 +12,7 @@ export const FILES: SessionFiles = {
   mayHold: (path) => /\.jsonl(?:\.zst)?$/.test(path),
   recognises: (_path, head) => recognises(head),
   identify,
+  newId,
   nameOf: fileNameOf,
   idIn: sessionIdOf,
   pathOf: sessionPath,
@@ -50,6 +52,13 @@ function recognises(head: Buffer): boolean {
     if (Object.keys(line.payload).length > 0) return true
   }
   return false
+}
+
+/** A UUID of version 7: it begins with the time. */
+function newId(now: Date): string {
+  const time = now.getTime().toString(16).padStart(12, '0')
+  const random = randomUUID()
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(15)}`
 }
 
 /** The session's id as its first line has it; else as the file's name has it, made safe. */

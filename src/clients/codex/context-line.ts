@@ -1,0 +1,112 @@
+import { isUtf8 } from 'node:buffer'
+import type { BlockDraft } from '../../model/block.ts'
+import { callDescription, callTarget } from '../../model/call-target.ts'
+import { hashHex } from '../../model/id.ts'
+import { holdsNotice, isNotice } from '../../model/notice-forms.ts'
+import type { BytePlace, OutlineBlock, OutlineLine } from '../../model/outline.ts'
+import { toUtc } from '../../model/time.ts'
+import { blocksOf } from './blocks.ts'
+import { charsIn } from './measure.ts'
+import { isObject, isText, type Line, type Payload } from './schema.ts'
+
+/** So much of a text is kept to say how it begins. */
+const BEGINNING = 160
+const RESULT_BEGINNING = 100
+/** No notice is shorter, so that no shorter string of a call is ever cut. */
+const LONG_STRING = 64
+
+/** A line as far as surgery needs to know it; which round owns it, and which blocks that has before, is told later. */
+export type ContextLine = Omit<OutlineLine, 'round' | 'ordinal' | 'blocks'> & {
+  readonly drafts: readonly Omit<OutlineBlock, 'ordinal'>[]
+}
+
+export function contextLineOf(line: Line, bytes: Buffer, place: BytePlace & { readonly number: number }): ContextLine {
+  const { payload } = line
+  const drafts = blocksOf(line).map((draft) =>
+    isHosted(payload) ? { ...blockOf(draft), ...UNANSWERED } : blockOf(draft),
+  )
+  const time = toUtc(line.timestamp)
+  const isItem = line.type === 'response_item'
+  const calls = drafts.filter(({ kind }) => kind === 'tool_use')
+  const results = drafts.filter(({ kind }) => kind === 'tool_result')
+  const uuid =
+    isItem && isText(payload.id) ? payload.id : hashHex(`${line.timestamp}\0${line.type}\0${JSON.stringify(payload)}`)
+  return {
+    ...place,
+    uuid,
+    follows: false,
+    isMessage: isItem || line.type === 'compacted',
+    time: time === undefined ? null : Date.parse(time),
+    reply: isItem && (payload.role === 'assistant' || calls.length > 0 || payload.type === 'reasoning') ? uuid : null,
+    context: 0,
+    drafts,
+    blockCount: drafts.length,
+    longestResult: results.length === 0 ? -1 : Math.max(...results.map(({ chars }) => chars)),
+    ownCalls: calls.flatMap(({ call }) => call ?? []),
+    ownAnswers: results.flatMap(({ call }) => call ?? []),
+    ownTools: calls.map(({ name }) => name),
+    isUnsigned: false,
+    isRaw: !isUtf8(bytes),
+    passedOver: [],
+    places: [0],
+    placesAt: 0,
+  }
+}
+
+/** Calls that the vendor's own machines answer: their result is in the same item, or nowhere. */
+function isHosted({ type }: Payload): boolean {
+  return type === 'web_search_call' || type === 'image_generation_call'
+}
+
+const UNANSWERED = { kind: 'unknown', call: undefined, name: undefined } as const
+
+function blockOf({ type, content, name, tool_use_id }: BlockDraft): Omit<OutlineBlock, 'ordinal'> {
+  const isCall = type === 'tool_use'
+  const texts = type === 'tool_result' ? textsIn(content) : []
+  const text = isText(content) ? content : texts.join('\n')
+  return {
+    kind: type,
+    chars: type === 'image' ? 0 : charsIn(content),
+    name,
+    call: tool_use_id,
+    begins: isCall
+      ? targetOf(content).slice(0, BEGINNING)
+      : text.slice(0, texts.length > 0 ? RESULT_BEGINNING : BEGINNING),
+    description: isCall ? callDescription(content) : '',
+    isNotice: isNotice(text) || holdsNotice(texts),
+    strings: isCall
+      ? stringsIn(content)
+          .filter((one) => one.length >= LONG_STRING)
+          .map((one) => one.length)
+      : [],
+    isUnsigned: false,
+    images: type === 'tool_result' && Array.isArray(content) ? content.filter(isImage).length : 0,
+    ms: undefined,
+  }
+}
+
+/** The command, file or words that a call was given. */
+function targetOf(input: unknown): string {
+  if (isText(input)) return /^\*\*\* (?:Add|Update|Delete) File: (.+)$/m.exec(input)?.[1] ?? input
+  if (!isObject(input)) return ''
+  const command = input.cmd ?? input.command
+  if (Array.isArray(command)) return command.filter(isText).join(' ')
+  return isText(command) ? command : callTarget(input)
+}
+
+function textsIn(content: unknown): readonly string[] {
+  if (isText(content)) return [content]
+  if (!Array.isArray(content)) return []
+  return content.flatMap((piece: unknown) => (isObject(piece) && isText(piece.text) ? [piece.text] : []))
+}
+
+function stringsIn(value: unknown): readonly string[] {
+  if (isText(value)) return [value]
+  if (typeof value !== 'object' || value === null) return []
+  if (Array.isArray(value)) return value.flatMap(stringsIn)
+  return Object.entries(value).flatMap(([key, inner]) => (key === 'source' ? [] : stringsIn(inner)))
+}
+
+function isImage(piece: unknown): boolean {
+  return isObject(piece) && piece.type === 'image'
+}

@@ -1,0 +1,244 @@
+import type { BytePlace, Outline, OutlineBlock, OutlineLine, OutlinePart, Passage } from '../../model/outline.ts'
+import { blockTokens, noTokens, tokenKindOf } from '../../model/tokens.ts'
+import type { Skimmer } from '../client.ts'
+import { textEnd } from '../lines.ts'
+import { isAck, kindOfUserMessage } from './classify.ts'
+import { type ContextLine, contextLineOf } from './context-line.ts'
+import { contentOf, type Line, readLine, textOf } from './schema.ts'
+
+/** What a line does to what is sent. */
+type Effect =
+  | 'human'
+  | 'synthetic'
+  | 'ack'
+  | 'injected'
+  | 'item'
+  | 'compaction'
+  | 'back'
+  | 'turn'
+  | 'state'
+  | 'event'
+  | 'none'
+
+interface Read {
+  readonly line: ContextLine
+  readonly effect: Effect
+  /** Rounds that are taken back. */
+  readonly rounds: number
+  /** Of a synthetic message. */
+  readonly text: string
+  passedOver: BytePlace[]
+}
+
+/** A part of what is sent while it is put together. */
+interface Draft {
+  readonly kind: OutlinePart['kind']
+  readonly text?: string
+  readonly lines: Read[]
+}
+
+/**
+ * Reads a session line by line and tells what the client would send of it: the items in the order of the file, from the
+ * last compaction on, without rounds that were taken back and without answers that have no call.
+ *
+ * What the client notes goes along with the round it is in, and what it notes at the beginning of a turn with the round
+ * that follows; what it tells the model there belongs to no round.
+ */
+export function createSkimmer(): Skimmer {
+  const reads: Read[] = []
+  const titles: BytePlace[] = []
+  let number = 0
+  let place = 0
+
+  return {
+    add(bytes) {
+      const start = place
+      number++
+      place += bytes.length
+      const line = readLine(bytes.subarray(0, textEnd(bytes, 0, bytes.length)))
+      if (!line) {
+        if (bytes.length > 0 && bytes.toString('latin1').trim() !== '')
+          reads.at(-1)?.passedOver.push({ start, end: place })
+        return
+      }
+      if (isTitle(line, number)) titles.push({ start, end: place })
+      const read = contextLineOf(line, bytes, { start, end: place, number })
+      const rounds = typeof line.payload.num_turns === 'number' ? line.payload.num_turns : 0
+      const effect = effectOf(line)
+      const text = effect === 'synthetic' ? textOf(contentOf(line.payload.content)[0] ?? {}) : ''
+      reads.push({ line: read, effect, rounds, text, passedOver: [] })
+    },
+    outline: (roundAt) => outlineOf(reads, titles, roundAt),
+  }
+}
+
+/** The first line, which is kept with every session, and the names that were given to it. */
+function isTitle({ type, payload }: Line, number: number): boolean {
+  if (type === 'session_meta') return number === 1
+  return type === 'event_msg' && payload.type === 'thread_name_updated'
+}
+
+function effectOf({ type, payload }: Line): Effect {
+  switch (type) {
+    case 'response_item':
+      return itemEffect(payload)
+    case 'compacted':
+      return 'compaction'
+    case 'world_state':
+      return 'state'
+    case 'event_msg':
+      if (payload.type === 'task_started') return 'turn'
+      return payload.type === 'thread_rolled_back' ? 'back' : payload.type === 'thread_name_updated' ? 'none' : 'event'
+    case 'turn_context':
+    case 'token_usage_record':
+      return 'event'
+    default:
+      return 'none' // session_meta, Stet's own note, and what no client reads
+  }
+}
+
+/** Items that the client keeps for itself. */
+const UNSENT: ReadonlySet<unknown> = new Set(['ghost_snapshot', undefined])
+
+function itemEffect(item: Line['payload']): Effect {
+  if (UNSENT.has(item.type)) return 'none'
+  if (item.type !== 'message') return 'item'
+  if (item.role === 'assistant') return isAck(item) ? 'ack' : 'item'
+  if (item.role === 'developer') return 'injected'
+  return item.role === 'user' ? kindOfUserMessage(item) : 'none'
+}
+
+function outlineOf(reads: readonly Read[], titles: readonly BytePlace[], roundAt: (place: number) => number): Outline {
+  const ordinals = new Map<number, number>()
+  const lines = new Map<Read, OutlineLine>()
+  for (const read of reads) {
+    const { drafts, ...known } = read.line
+    const round = roundAt(known.start)
+    const ordinal = ordinals.get(round) ?? 0
+    ordinals.set(round, ordinal + drafts.length)
+    const blocks = drafts.map((draft, at): OutlineBlock => ({ ...draft, ordinal: ordinal + at }))
+    lines.set(read, { ...known, round, ordinal, blocks, passedOver: read.passedOver })
+  }
+  const drafts = draftsOf(reads)
+  const calls = new Set(drafts.flatMap((part) => part.lines.flatMap(({ line }) => line.ownCalls)))
+  const answers = new Set(drafts.flatMap((part) => part.lines.flatMap(({ line }) => line.ownAnswers)))
+  const parts = drafts.map(({ kind, text, lines: own }): OutlinePart => {
+    const shown = own
+      .filter(({ line }) => line.ownAnswers.every((call) => calls.has(call)))
+      .map((read) => lines.get(read)!)
+    const round = kind === 'round' || kind === 'rest' ? (shown.find((line) => line.round > 0)?.round ?? 0) : 0
+    return { kind, round, ...(text !== undefined && { text }), ...passageOf(shown) }
+  })
+  return {
+    parts: parts.filter((part) => part.lines.length > 0),
+    titles,
+    openCalls: [...calls].filter((call) => !answers.has(call)),
+    isDistinct: false,
+    areApart: false,
+  }
+}
+
+function draftsOf(reads: readonly Read[]): readonly Draft[] {
+  let parts: Draft[] = []
+  /** Notes from the beginning of a turn on, until somebody says something in it. */
+  let opening: Read[] | undefined
+  for (const read of reads) {
+    switch (read.effect) {
+      case 'human':
+        parts.push({ kind: 'round', lines: [...(opening ?? []), read] })
+        opening = undefined
+        break
+      case 'synthetic':
+        parts.push({ kind: 'synthetic', text: read.text, lines: [read] })
+        break
+      case 'ack':
+        last('other').lines.push(read)
+        break
+      case 'compaction':
+        parts = [{ kind: 'other', lines: [read] }]
+        break
+      case 'injected':
+        if (opening || parts.length === 0) besides().lines.push(read)
+        else last('other').lines.push(read)
+        break
+      case 'item':
+        goOn().lines.push(...(opening ?? []), read)
+        opening = undefined
+        break
+      case 'turn':
+        opening = [read]
+        break
+      case 'state':
+        if (opening || isBesides(parts.at(-1))) besides().lines.push(read)
+        else last('other').lines.push(read)
+        break
+      case 'event':
+        if (opening) opening.push(read)
+        else if (parts.length > 0) last('other').lines.push(read)
+        break
+      case 'back':
+        parts = takeBack(parts, read.rounds)
+        break
+      case 'none':
+        break
+    }
+  }
+  return parts
+
+  function last(kind: Draft['kind']): Draft {
+    const part = parts.at(-1)
+    if (part) return part
+    parts.push({ kind, lines: [] })
+    return parts.at(-1)!
+  }
+
+  /** The part for what belongs to no round, at the end. */
+  function besides(): Draft {
+    if (!isBesides(parts.at(-1))) parts.push({ kind: 'other', lines: [] })
+    return parts.at(-1)!
+  }
+
+  /** What the agent says goes on in its round; after a compaction that is the rest of one. */
+  function goOn(): Draft {
+    const going = parts.findLast(({ kind }) => kind === 'round' || kind === 'rest')
+    if (!going) parts.push({ kind: 'rest', lines: [] })
+    return going ?? parts.at(-1)!
+  }
+}
+
+function isBesides(part: Draft | undefined): boolean {
+  return part?.kind === 'other'
+}
+
+/** Leaves out the last rounds, and what the client told the model right before the first of them. */
+function takeBack(parts: readonly Draft[], rounds: number): Draft[] {
+  const starts = parts.flatMap((part, at) => (part.kind === 'round' ? [at] : []))
+  if (rounds <= 0 || starts.length === 0) return [...parts]
+  let end = starts[Math.max(0, starts.length - rounds)]!
+  while (end > 0 && end > starts[0]! && isContext(parts[end - 1]!)) end--
+  return parts.slice(0, end)
+}
+
+function isContext({ kind, lines }: Draft): boolean {
+  return kind === 'other' && lines.every(({ effect }) => effect === 'injected' || effect === 'state')
+}
+
+/** Lines with what their blocks cost together, and whether they can be sent on their own. */
+export function passageOf(lines: readonly OutlineLine[]): Passage {
+  const tokens = noTokens()
+  const open = new Set<string>()
+  const calls = new Set<string>()
+  let isSound = true
+  for (const { blocks, ownCalls, ownAnswers } of lines) {
+    for (const { kind, chars, images } of blocks) tokens[tokenKindOf(kind)] += blockTokens(kind, chars, images)
+    for (const call of ownAnswers) {
+      if (!calls.has(call)) isSound = false
+      open.delete(call)
+    }
+    for (const call of ownCalls) {
+      calls.add(call)
+      open.add(call)
+    }
+  }
+  return { lines, tokens, isSound: isSound && open.size === 0 }
+}

@@ -1,0 +1,193 @@
+import { hashHex } from '../../model/id.ts'
+import type { LineEdits } from '../../model/line-edits.ts'
+import type { LineRun, SessionWriter, WriterTarget } from '../client.ts'
+import { withFields, withoutField } from '../json-fields.ts'
+import { textEnd } from '../lines.ts'
+import { ACK_ID, kindOfUserMessage } from './classify.ts'
+import { editItem } from './edit-item.ts'
+import { timeOf } from './paths.ts'
+import { isObject, isText, type Line, type Payload, readLine } from './schema.ts'
+import { NOTE_TYPE } from './surgery-line.ts'
+
+/** What the client itself says for a call that a session ended in. */
+const INTERRUPTED = 'aborted'
+
+/** What a session's first line says of the session it was part of; a new one stands on its own. */
+const OF_ANOTHER: ReadonlySet<string> = new Set([
+  'history_base',
+  'forked_from_id',
+  'forked_from_ordinal_exclusive',
+  'parent_thread_id',
+  'agent_nickname',
+  'agent_role',
+  'agent_path',
+  'subagent_history_start_ordinal',
+])
+
+/**
+ * Writes a session line by line as the client would have: a first line with the new id, the note of where it comes from
+ * (a type that the client passes over), and then lines as they were, numbered anew where the session's mode asks for it.
+ * Of a line nothing else changes but what the edits name.
+ */
+export class CodexWriter implements SessionWriter {
+  private readonly target: WriterTarget
+  private note: object | undefined
+  private isOpen = false
+  private isPaginated = false
+  private ordinal = 0
+  private lastTime: string
+  private said = 0
+  /** Which of the calls so far take any text: their answers have a type of their own. */
+  private readonly freeform = new Set<string>()
+  /** Items before the first that somebody said: a compaction that follows would hide them. */
+  private before: Payload[] | undefined = []
+  private usage: Payload | undefined
+
+  constructor(target: WriterTarget) {
+    this.target = target
+    this.lastTime = timeOf(target.sessionId)
+  }
+
+  /** The note is written after the first line, which has to be the client's own. */
+  begin(note: object): Buffer {
+    this.note = note
+    return Buffer.alloc(0)
+  }
+
+  title(bytes: Buffer): Buffer {
+    const line = lineIn(bytes)
+    if (line?.type !== 'session_meta') return Buffer.concat([this.opened(), this.numbered(bytes)])
+    return this.opened(line.payload)
+  }
+
+  /** The client finds a name by itself: the first thing that a person says. */
+  named(_title: string): Buffer {
+    return Buffer.alloc(0)
+  }
+
+  copy(_run: LineRun, _target: Buffer, _at: number): number {
+    return -1
+  }
+
+  line(bytes: Buffer, edits?: LineEdits): Buffer {
+    const line = lineIn(bytes)
+    if (!line) return closed(bytes)
+    if (line.type === 'compacted') return Buffer.concat([this.opened(), this.compaction(bytes, line)])
+    if (line.timestamp !== undefined) this.lastTime = line.timestamp
+    if (line.type === 'event_msg' && line.payload.type === 'token_count') this.usage = line.payload
+    if (line.type !== 'response_item') return Buffer.concat([this.opened(), this.numbered(bytes)])
+    const payload = edits ? edited(line.payload, edits) : line.payload
+    if (!payload) return Buffer.alloc(0)
+    this.noteItem(payload)
+    const written = payload === line.payload ? bytes : withFields(bytes, { payload: JSON.stringify(payload) })
+    return Buffer.concat([this.opened(), this.numbered(written)])
+  }
+
+  say(text: string, answer: string | null, at: string | null): Buffer {
+    const head = this.opened()
+    if (at !== null) this.lastTime = at
+    const question = this.message('user', 'input_text', text)
+    const reply = answer === null ? Buffer.alloc(0) : this.message('assistant', 'output_text', answer)
+    this.before = undefined
+    return Buffer.concat([head, question, reply])
+  }
+
+  interrupted(call: string, at: string | null): Buffer {
+    if (at !== null) this.lastTime = at
+    const type = this.freeform.has(call) ? 'custom_tool_call_output' : 'function_call_output'
+    return this.put('response_item', { type, call_id: call, output: INTERRUPTED })
+  }
+
+  /** How full the window is, as the client notes it after a compaction: else it would compact the new session at once. */
+  end(context: number): Buffer {
+    const info = isObject(this.usage?.info) ? this.usage.info : {}
+    const none = { input_tokens: 0, cached_input_tokens: 0, output_tokens: 0, reasoning_output_tokens: 0 }
+    const last_token_usage = { ...none, total_tokens: context }
+    const total_token_usage = isObject(info.total_token_usage) ? info.total_token_usage : last_token_usage
+    const model_context_window = info.model_context_window ?? null
+    const noted = { total_token_usage, last_token_usage, model_context_window }
+    return Buffer.concat([
+      this.opened(),
+      this.put('event_msg', { type: 'token_count', info: noted, rate_limits: this.usage?.rate_limits ?? null }),
+    ])
+  }
+
+  /** The first line and the note, once. */
+  private opened(meta: Payload = {}): Buffer {
+    if (this.isOpen) return Buffer.alloc(0)
+    this.isOpen = true
+    this.isPaginated = meta.history_mode === 'paginated'
+    const { sessionId, cwd } = this.target
+    const kept = Object.fromEntries(Object.entries(meta).filter(([name]) => !OF_ANOTHER.has(name)))
+    const payload = {
+      originator: 'codex_cli_rs',
+      cli_version: '0.0.0',
+      ...kept,
+      ...(kept.session_id !== undefined && { session_id: sessionId }),
+      id: sessionId,
+      timestamp: timeOf(sessionId),
+      cwd: cwd ?? kept.cwd ?? '/',
+      source: isText(kept.source) ? kept.source : 'cli',
+    }
+    const head = this.put('session_meta', payload)
+    return this.note ? Buffer.concat([head, this.put(NOTE_TYPE, this.note)]) : head
+  }
+
+  /**
+   * What a compaction put in the place of everything before it; that goes along in it, where something is there before
+   * it in the new session, as in a merge.
+   */
+  private compaction(bytes: Buffer, { payload, timestamp }: Line): Buffer {
+    if (timestamp !== undefined) this.lastTime = timestamp
+    const own = Array.isArray(payload.replacement_history) ? payload.replacement_history : []
+    const before = this.before ?? []
+    this.before = [...before, ...own]
+    if (before.length === 0) return this.numbered(bytes)
+    const { replacement_history_metadata: _, ...rest } = payload
+    const history = own.length > 0 ? own : [messageOf('user', 'input_text', String(payload.message ?? ''))]
+    return this.numbered(
+      withFields(bytes, { payload: JSON.stringify({ ...rest, replacement_history: [...before, ...history] }) }),
+    )
+  }
+
+  private noteItem(item: Payload): void {
+    if (item.type === 'custom_tool_call' && isText(item.call_id)) this.freeform.add(item.call_id)
+    if (item.type === 'message' && item.role === 'user' && kindOfUserMessage(item) === 'human') this.before = undefined
+    this.before?.push(item)
+  }
+
+  private message(role: string, type: string, text: string): Buffer {
+    const id = `${ACK_ID}${hashHex(`${this.target.sessionId}\0${this.said++}\0${text}`).slice(0, 24)}`
+    return this.put('response_item', { id, ...messageOf(role, type, text) })
+  }
+
+  private put(type: string, payload: object): Buffer {
+    const line = { timestamp: this.lastTime, ...(this.isPaginated && { ordinal: this.ordinal++ }), type, payload }
+    return Buffer.from(`${JSON.stringify(line)}\n`)
+  }
+
+  private numbered(bytes: Buffer): Buffer {
+    const line = this.isPaginated
+      ? withFields(bytes, { ordinal: String(this.ordinal++) })
+      : withoutField(bytes, 'ordinal')
+    return closed(line)
+  }
+}
+
+function lineIn(bytes: Buffer): Line | undefined {
+  return readLine(bytes.subarray(0, textEnd(bytes, 0, bytes.length)))
+}
+
+function messageOf(role: string, type: string, text: string): Payload {
+  return { type: 'message', role, content: [{ type, text }] }
+}
+
+function edited(item: Payload, { blocks, renames }: LineEdits): Payload | undefined {
+  const changed = blocks.size > 0 ? editItem(item, blocks) : item
+  const call = isText(changed?.call_id) ? renames?.get(changed.call_id) : undefined
+  return changed && call !== undefined ? { ...changed, call_id: call } : changed
+}
+
+function closed(line: Buffer): Buffer {
+  return line.at(-1) === 0x0a ? line : Buffer.concat([line, Buffer.from('\n')])
+}
