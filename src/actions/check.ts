@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { openSource, reading } from '../capture/source-file.ts'
+import { openSource, reading, type SourceFile } from '../capture/source-file.ts'
 import { clientOf } from '../clients/client-of.ts'
 import { Failure, isFailure } from '../model/errors.ts'
 import type { Session } from '../model/session.ts'
@@ -98,7 +98,7 @@ async function checkRecorded(workspace: Workspace, session: Session, file: Held 
 
 /** Compares the record with a file: a longer file is not yet recorded, not drift. */
 async function firstDifference(recorded: Buffer, source: string): Promise<string | undefined> {
-  const file = openSource(source)
+  const file = openToCompare(source)
   const chunk = Buffer.allocUnsafe(COMPARED_AT_ONCE)
   try {
     for (let at = 0; at < recorded.length; ) {
@@ -115,6 +115,16 @@ async function firstDifference(recorded: Buffer, source: string): Promise<string
     return undefined
   } finally {
     file.close()
+  }
+}
+
+/** What is there in the place of a recorded file, and is none, cannot be compared. */
+function openToCompare(source: string): SourceFile {
+  try {
+    return openSource(source)
+  } catch (error) {
+    if (!isFailure(error, 'file-not-a-session')) throw error
+    throw new Failure('file-unreadable', error.message, { facts: { path: source }, cause: error })
   }
 }
 

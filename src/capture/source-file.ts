@@ -2,8 +2,8 @@ import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 import { Failure, isFailure } from '../model/errors.ts'
 import { type ArtifactId, artifactIdOf, asBuffer } from '../model/id.ts'
 import type { Session } from '../model/session.ts'
-import { decompress, isCompressed } from './compressed-file.ts'
 import type { Store } from '../store/store.ts'
+import { decompress, isCompressed } from './compressed-file.ts'
 
 const FIRST_LOOK = 64 << 10
 const LONGEST_LOOK = 64 << 20

@@ -70,6 +70,7 @@ export function noFacts(): SessionFacts {
     model: null,
     version: null,
     cwd: null,
+    branch: null,
     started: null,
     ended: null,
     rounds: 0,

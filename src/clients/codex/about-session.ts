@@ -34,6 +34,7 @@ export function noteFacts(about: AboutSession, line: Line): void {
 function noteOrigin(facts: Facts, meta: Payload): void {
   facts.cwd ??= isText(meta.cwd) ? meta.cwd : null
   facts.version ??= isText(meta.cli_version) ? meta.cli_version : null
+  facts.branch ??= isObject(meta.git) && isText(meta.git.branch) ? meta.git.branch : null
   const parent = parentOf(meta)
   if (parent === undefined || facts.spawnedBy !== null) return
   facts.spawnedBy = { session: parent, toolUseId: null }
