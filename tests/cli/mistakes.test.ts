@@ -155,15 +155,21 @@ it('says what is wrong with a range', () => {
 })
 
 it('says that a file cannot be captured, and exits with 1', () => {
-  box.put('home/project/notes.jsonl', 'just text\n')
-  expect(seen(box.stet('inscribe', 'missing.jsonl', 'notes.jsonl'))).toMatchInlineSnapshot(`
+  box.put('home/project/empty.jsonl', '')
+  expect(seen(box.stet('inscribe', 'missing.jsonl', 'empty.jsonl'))).toMatchInlineSnapshot(`
     "There is no file <box>/home/project/missing.jsonl.
-    The file <box>/home/project/notes.jsonl is not a session file of a client Stet knows.
+    The file <box>/home/project/empty.jsonl is empty.
     → stet inscribe --dry-run shows which files there are.
     [1]
     "
   `)
   expect(box.json('inscribe', 'missing.jsonl')).toMatchObject({ sessions: [], failed: [{ code: 'file-not-found' }] })
+})
+
+it('says that no client wrote a file, and keeps it as it is', () => {
+  box.put('home/project/notes.jsonl', 'just text\n')
+  expect(seen(box.stet('inscribe', 'notes.jsonl'))).toContain('no client Stet knows wrote this')
+  expect(box.json('inscribe', 'notes.jsonl')).toMatchObject({ sessions: [{ tier: 'raw', rounds: 0 }], failed: [] })
 })
 
 it('says that the target or the output cannot be written', () => {
