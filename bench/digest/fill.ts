@@ -33,6 +33,7 @@ const STARTS = [
   'Cas',
   'Rud',
 ]
+const MIDDLES = ['a', 'e', 'i', 'o', 'u', 'ara', 'ele', 'iri', 'oro', 'unu', 'asta', 'enti', 'olma', 'ubra']
 const ENDS = ['ix', 'and', 'ora', 'lin', 'mere', 'ton', 'ax', 'ume', 'dis', 'vane', 'ock', 'wick', 'era', 'os']
 const WORDS = [
   'billing',
@@ -71,7 +72,7 @@ const EXTENSIONS = ['ts', 'py', 'go', 'rs', 'yml', 'json', 'sql', 'toml', 'rb']
 
 export function madeName(random: Random): string {
   const way = random()
-  const word = pick(random, STARTS) + pick(random, ENDS)
+  const word = pick(random, STARTS) + pick(random, MIDDLES) + pick(random, ENDS)
   if (way < 0.45) return word
   if (way < 0.6) return word.toLowerCase()
   if (way < 0.75) return `${pick(random, WORDS)}_${pick(random, WORDS)}`

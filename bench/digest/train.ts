@@ -14,7 +14,7 @@ interface Example {
   readonly label: number
 }
 
-const ROUNDS = 14
+const ROUNDS = 24
 const COPIES = 6
 const RATE = 0.12
 const SHRINK = 2e-5
@@ -101,7 +101,7 @@ for (let round = 0; round < ROUNDS; round++) {
   }
   const rate = RATE / (1 + round / 4)
   for (const { features, label } of examples) {
-    const kept = features.filter((one) => random() > (/^[wsbfg] /.test(one) ? 0.6 : 0.15)) // so that no single word carries a class
+    const kept = features.filter((one) => random() > (/^[wsbfg] /.test(one) ? 0.7 : 0.15)) // so that no single word carries a class
     const found = chances(kept)
     for (const feature of kept) {
       const own = weightsOf(feature)

@@ -17,6 +17,7 @@ export function extract(rounds: readonly DigestRound[]): SessionState {
   const entries: Entry[] = []
   const files = createFileTracker()
   const plan = new Map<string, string>()
+  const mentioned = new Set<string>()
   let offered = ''
   for (const { round, pieces } of rounds) {
     const drafts: EntryDraft[] = []
@@ -33,7 +34,7 @@ export function extract(rounds: readonly DigestRound[]): SessionState {
         if (chosen) drafts.push(chosen)
       } else offered = piece.text
       drafts.push(...termsIn(piece.text))
-      drafts.push(...gatherProse(piece.text, piece.who))
+      drafts.push(...gatherProse(piece.text, piece.who, mentioned))
     }
     for (const [place, draft] of drafts.entries()) entries.push({ ...draft, round, place })
   }
@@ -58,7 +59,7 @@ export function extract(rounds: readonly DigestRound[]): SessionState {
           ...(rejected.length > 0 && { rejected }),
         }
       }),
-      ...(outcome?.said === undefined ? [] : gatherProse(outcome.said, 'user')),
+      ...(outcome?.said === undefined ? [] : gatherProse(outcome.said, 'user', mentioned)),
     ]
   }
 

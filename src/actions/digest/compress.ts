@@ -1,15 +1,13 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { fitted } from '../../digest/budget.ts'
 import { extract } from '../../digest/extract.ts'
 import { type Gate, gatesOf } from '../../digest/gates.ts'
 import { grade } from '../../digest/probes/grade.ts'
 import { probesOf } from '../../digest/probes/probes.ts'
 import type { About } from '../../digest/render/about.ts'
-import { continuationPrompt } from '../../digest/render/continuation-prompt.ts'
-import { lossyState } from '../../digest/render/lossy-state.ts'
+import { withinShare } from '../../digest/render/within-share.ts'
 import type { CompressRequest } from '../../digest/request.ts'
-import { settle, type View } from '../../digest/settle.ts'
+import { settle } from '../../digest/settle.ts'
 import { tagOf } from '../../digest/tag.ts'
 import type { Commit } from '../../model/commit.ts'
 import { Failure } from '../../model/errors.ts'
@@ -20,7 +18,7 @@ import { commitOfRound } from '../commit-of-round.ts'
 import { placeFile } from '../place-file.ts'
 import type { Workspace } from '../workspace.ts'
 import { compressionsIn, freeTag, keepCompression } from './compressions.ts'
-import { type DigestSource, digestRounds } from './digest-rounds.ts'
+import { digestRounds } from './digest-rounds.ts'
 import { resolveTurns } from './resolve-turns.ts'
 
 export interface CompressOptions {
@@ -51,10 +49,6 @@ export interface Compressed {
   readonly prompt: string
 }
 
-/** What state and prompt together may take of what they stand for; a little is left for what is counted otherwise. */
-const SHARE = 0.072
-const LEAST = 6000
-
 /** Compresses rounds into a state and a prompt that a new session goes on from. The record is only added to. */
 export async function compress(
   workspace: Workspace,
@@ -82,7 +76,7 @@ export async function compress(
     turns: turns.to - Math.max(turns.from, turns.fresh) + 1,
     last: turns.to,
   }
-  const { stateText, promptText, shown } = rendered(view, about, source)
+  const { state: stateText, prompt: promptText, shown } = withinShare(view, about, source.chars)
   const graded = grade(probesOf(shown), `${stateText}\n${promptText}`)
   const gates = gatesOf({ view: shown, about, prompt: promptText, grade: graded })
   const folder = join(options.out, tag)
@@ -116,17 +110,6 @@ export async function compress(
     tokens_before: estimateTokens(source.chars),
     tokens_after: estimateTokens(stateText.length + promptText.length),
     prompt: promptText,
-  }
-}
-
-/** State and prompt with as much in them as their share allows. */
-function rendered(view: View, about: About, { chars }: DigestSource) {
-  const most = Math.max(LEAST, chars * SHARE)
-  for (let room = most; ; room *= 0.85) {
-    const shown = fitted(view, room)
-    const stateText = lossyState(shown, about, 'prompt.md')
-    const promptText = continuationPrompt(shown, about)
-    if (stateText.length + promptText.length <= most || room < 500) return { stateText, promptText, shown }
   }
 }
 

@@ -2,6 +2,7 @@ import { namesIn } from '../prose/names.ts'
 import type { Speaker } from '../round.ts'
 import { categoriesOf } from './lexicon.ts'
 
+const MARKS = { path: 'p', number: 'n', code: 'a', proper: 'a', quoted: 'a' } as const
 const WORD = /§\w|[\p{L}][\p{L}'’-]*|[?!:;]/gu
 
 /**
@@ -12,10 +13,16 @@ export function featuresOf(sentence: string, who: Speaker, isKnown: (word: strin
   const names = namesIn(sentence)
   let masked = sentence
   for (const name of [...names].reverse()) {
-    const mark = name.form === 'path' ? 'p' : name.form === 'number' ? 'n' : 'a'
+    const mark = MARKS[name.form]
     masked = `${masked.slice(0, name.at)} §${mark} ${masked.slice(name.at + lengthIn(sentence, name.at, name.text))}`
   }
-  const features = new Set<string>([`who ${who}`, `names ${Math.min(3, names.length)}`])
+  const forms = names.map((name) => MARKS[name.form])
+  const features = new Set<string>([
+    `who ${who}`,
+    `names ${Math.min(3, names.length)}`,
+    `forms ${forms.slice(0, 3).join('')}`,
+  ])
+  if (names.length > 0) features.add(names[0]!.at < 3 ? 'begins with a name' : 'begins with a word')
   const words = (masked.match(WORD) ?? []).map((word) => word.toLowerCase().replace('’', "'")).slice(0, 60)
   const known = words.map((word) => (isKnown(word) || word.startsWith('§') ? word : '§u'))
   for (const [at, word] of words.entries()) {

@@ -1,4 +1,4 @@
-import type { SentenceClass } from '../classify/classify.ts'
+import { classify, type SentenceClass } from '../classify/classify.ts'
 import { categoriesOf } from '../classify/lexicon.ts'
 import type { EntryDraft, ProseKind } from '../entry.ts'
 import type { Speaker } from '../round.ts'
@@ -9,51 +9,92 @@ type ProseDraft = Extract<EntryDraft, { kind: ProseKind }>
 
 /** How sure a sentence must be of its class; what people say counts sooner than what an agent tells of itself. */
 const SURE: Readonly<Record<Speaker, Partial<Record<SentenceClass, number>>>> = {
-  user: { constraint: 0.42, decision: 0.42, fact: 0.42, thread: 0.45, closing: 0.45 },
-  agent: { decision: 0.55, thread: 0.5, closing: 0.5 },
+  user: { constraint: 0.36, decision: 0.36, fact: 0.36, thread: 0.36, closing: 0.4 },
+  agent: { decision: 0.6, thread: 0.6, closing: 0.5 },
 }
 const LONGEST = 300
 
-/** What a message says that should be known later: one entry for a sentence, of one kind. */
-export function gatherProse(text: string, who: Speaker): readonly ProseDraft[] {
+/**
+ * What a message says that should be known later: one entry for a sentence, of one kind. `mentioned` holds the names that
+ * came up before; those of this message are added to it.
+ */
+export function gatherProse(text: string, who: Speaker, mentioned: Set<string>): readonly ProseDraft[] {
   const voices = voicesOf(text, who)
   const drafts: ProseDraft[] = []
   for (const [at, voice] of voices.entries()) {
-    const kind = kindOf(voice)
-    if (!kind) continue
-    drafts.push(kind === 'decision' ? decisionOf(voices, at) : draftOf(kind, voice))
+    const kind = kindOf(voice, mentioned) ?? (isHalfDecision(voice, voices[at + 1]) ? 'decision' : undefined)
+    if (kind) drafts.push(kind === 'decision' ? decisionOf(voices, at) : draftOf(kind, voice))
   }
+  for (const { names } of voices) for (const name of names) mentioned.add(name)
   return drafts
 }
 
-function kindOf(voice: Voice): ProseKind | undefined {
+function kindOf(voice: Voice, mentioned: ReadonlySet<string>): ProseKind | undefined {
   const { who, chances, below } = voice
-  if (voice.asks && chances.thread < 0.7) return undefined
+  if (voice.asks && !(chances.thread > 0.6 && voice.categories.has('remain'))) return undefined
   const listed = below === '' ? undefined : headingClass(below, who)
   if (listed === 'thread' && voice.isListed && chances.closing < 0.6) return 'thread'
   if (voice.text.length < 8 || voice.names.length === 0) {
     return who === 'user' && chances.constraint > 0.6 ? 'constraint' : undefined
   }
-  const [best, chance] = bestOf(chances)
+  const ranked = (Object.entries(chances) as [SentenceClass, number][]).sort((a, b) => b[1] - a[1])
+  let [best, chance] = ranked[0]!
+  if (best === 'closing' && !voice.names.some((name) => mentioned.has(name))) {
+    const [second, third] = ranked.slice(1) // what never came up cannot be over
+    ;[best, chance] = second!
+    if (third && who === 'agent' && SURE.agent[best] === undefined) best = third[0]
+    chance += chances.closing
+  }
+  const isFresh = voice.marked > 0 && voice.names.filter((name) => !mentioned.has(name)).length > 1
+  if (
+    isFresh &&
+    chances.decision >= 0.28 &&
+    chances.decision >= chances.report &&
+    chances.musing < 0.4 &&
+    chances.constraint < 0.4
+  )
+    return 'decision' // two names that nobody had used before are two options
   const needed = SURE[who][best]
   if (needed !== undefined && chance >= needed && fits(best, voice)) return best as ProseKind
   return who === 'user' ? fallback(voice) : undefined
 }
 
-/** What the words of a sentence must be like, whatever the classifier says. */
+/** One option in a sentence, the other in the next: only both together say that something was chosen. */
+function isHalfDecision(voice: Voice, next: Voice | undefined): boolean {
+  if (
+    !next ||
+    voice.asks ||
+    next.asks ||
+    voice.marked !== 1 ||
+    next.marked !== 1 ||
+    voice.names.includes(next.names[0]!)
+  )
+    return false
+  if (voice.text.length + next.text.length > 240 || voice.chances.request > 0.5) return false
+  return classify(`${voice.text} ${next.text}`, voice.who).decision > 0.6
+}
+
+/** What the words of an agent's sentence must be like, whatever the classifier says: agents explain a great deal. */
 function fits(kind: SentenceClass, voice: Voice): boolean {
-  if (kind === 'decision') return voice.marked > 0 || voice.names.length > 1
-  if (kind === 'fact') return voice.marked > 0 || voice.names.length > 1
-  if (kind === 'thread') return !/^(?:let me|i'll|i will|now)\b/i.test(voice.text)
+  if (voice.who === 'user') return true
+  const { categories, names, marked, chances } = voice
+  if (kind === 'decision') {
+    const signs = ['choose', 'reject', 'contrast', 'reason'].filter((one) => categories.has(one)).length
+    return names.length > 1 && marked > 0 ? signs > 0 : marked > 0 && categories.has('choose') && signs > 1
+  }
+  if (kind === 'thread') {
+    const isOpen = categories.has('remain') || categories.has('defer') || chances.thread > 0.8
+    return isOpen && !/^(?:let me|i'll|i will|now|but|so|this|that)\b/i.test(voice.text)
+  }
   return true
 }
 
 /** What a person states with a name of its own, and neither asks for nor muses about, is a fact unless it is more. */
 function fallback({ chances, marked, text }: Voice): ProseKind | undefined {
-  if (marked === 0 || chances.request + chances.musing + chances.chatter > 0.45) return undefined
-  const kinds = ['constraint', 'decision', 'thread', 'fact', 'closing'] as const
+  if (chances.request + chances.musing + chances.chatter > 0.5) return undefined
+  const kinds = ['constraint', 'decision', 'thread', 'fact'] as const
   const best = kinds.reduce((most, kind) => (chances[kind] > chances[most] ? kind : most))
-  if (chances[best] > 0.3) return best
+  if (chances[best] > (marked > 0 ? 0.2 : 0.3)) return best
   return /\d/.test(text) && chances.report < 0.5 ? 'fact' : undefined
 }
 
@@ -69,11 +110,6 @@ function headingClass(heading: string, who: Speaker): SentenceClass | undefined 
     headings.set(key, isThread && heading.length < 60 ? 'thread' : undefined)
   }
   return headings.get(key)
-}
-
-function bestOf(chances: Voice['chances']): readonly [SentenceClass, number] {
-  const [first, ...others] = Object.entries(chances) as [SentenceClass, number][]
-  return others.reduce((most, one) => (one[1] > most[1] ? one : most), first!)
 }
 
 function draftOf(kind: ProseKind, voice: Voice): ProseDraft {

@@ -1,4 +1,5 @@
 import { type Chances, classify, isKnownWord } from '../classify/classify.ts'
+import { categoriesOf } from '../classify/lexicon.ts'
 import type { Speaker } from '../round.ts'
 import { namesIn } from './names.ts'
 import { type Sentence, sentencesOf } from './sentences.ts'
@@ -12,6 +13,8 @@ export interface Voice extends Sentence {
   /** Those with a form that only names have. */
   readonly marked: number
   readonly asks: boolean
+  /** What its words mean for it; see the lexicon. */
+  readonly categories: ReadonlySet<string>
 }
 
 /** A message longer than this is pasted, for the most part: only its beginning and end are read. */
@@ -37,7 +40,14 @@ function voiceOf(sentence: Sentence, who: Speaker): Voice {
     who,
     chances: classify(sentence.text, who),
     names: [...keys],
-    marked: names.length,
+    marked: names.length + (startsWithName(sentence.text) ? 1 : 0),
     asks: /\?["'”)]*\s*$/.test(sentence.text),
+    categories: categoriesOf(sentence.text.toLowerCase().match(/[\p{L}'-]+/gu) ?? []),
   }
+}
+
+/** Whether the first word, whose capital tells nothing, is one that no phrase has. */
+function startsWithName(text: string): boolean {
+  const first = /^[\p{Lu}][\p{Ll}]{2,}/u.exec(text)?.[0].toLowerCase()
+  return first !== undefined && !isKnownWord(first)
 }

@@ -65,14 +65,8 @@ function settleErrors(entries: readonly Entry[], runs: readonly RunEntry[], clos
 
 /** The round in which an error was over: its command ran again without it, or somebody said so. */
 function resolvedBy(error: ErrorEntry, runs: readonly RunEntry[], closings: readonly ProseEntry[]): number | undefined {
-  const source = runs.find((run) => run.key === error.source)
-  const family = source && familyOf(source)
   const rerun = runs.find(
-    (run) =>
-      isAfter(run, error) &&
-      !run.failed &&
-      !run.errors.includes(error.key) &&
-      (run.key === error.source || (family !== undefined && familyOf(run) === family)),
+    (run) => isAfter(run, error) && !run.failed && !run.errors.includes(error.key) && covers(run.key, error.source),
   )
   if (rerun) return rerun.round
   const codes = error.names.filter((name) => /\d/.test(name) && /[a-z]/.test(name))
@@ -80,12 +74,9 @@ function resolvedBy(error: ErrorEntry, runs: readonly RunEntry[], closings: read
     ?.round
 }
 
-/** Runs that check the same thing in other words: test runs of one runner, builds of one tool. */
-function familyOf({ test, key, isNotable }: RunEntry): string | undefined {
-  if (test) return `test ${test.runner}`
-  if (!isNotable) return undefined
-  const words = key.split(' ').filter((word) => !word.startsWith('-'))
-  return words.length > 1 ? words.slice(0, 2).join(' ') : undefined
+/** Whether a command runs at least what another did: the same, or the same with less said of where. */
+function covers(command: string, other: string): boolean {
+  return command === other || (command.split(' ').length > 1 && other.startsWith(`${command} `))
 }
 
 function isAfter(a: Pick<Entry, 'round' | 'place'>, b: Pick<Entry, 'round' | 'place'>): boolean {

@@ -1,0 +1,55 @@
+import { extract } from '../../digest/extract.ts'
+import type { About } from '../../digest/render/about.ts'
+import { continuationPrompt } from '../../digest/render/continuation-prompt.ts'
+import { handoff } from '../../digest/render/handoff.ts'
+import { sessionSummary } from '../../digest/render/session-summary.ts'
+import { settle, type View } from '../../digest/settle.ts'
+import type { Session } from '../../model/session.ts'
+import type { Workspace } from '../workspace.ts'
+import { digestRounds } from './digest-rounds.ts'
+
+/** What a session came to, from the originals, without a model. */
+export interface SessionDigest {
+  readonly view: View
+  /** Characters of what was said and done. */
+  readonly chars: number
+  /** Five headings, about 500 words: for the one who takes over. */
+  readonly handoff: string
+  /** State, files, decisions, error, next steps. */
+  readonly summary: string
+}
+
+/** Digests a session, or those of its rounds that `wanted` takes. */
+export async function digestSession(
+  workspace: Workspace,
+  session: Session,
+  wanted?: (round: number) => boolean,
+): Promise<SessionDigest> {
+  const { rounds, chars } = await digestRounds(workspace, session, wanted)
+  const view = settle(extract(rounds))
+  const about = aboutOf(workspace, session, view)
+  return {
+    view,
+    chars,
+    handoff: handoff(view, { cwd: session.facts.cwd }),
+    summary: sessionSummary(view, about),
+  }
+}
+
+/** What the compaction guard hands over before a client compacts: everything that must survive, each with its round. */
+export async function factsToKeep(workspace: Workspace, session: Session): Promise<string> {
+  const { view } = await digestSession(workspace, session)
+  return continuationPrompt(view, aboutOf(workspace, session, view))
+}
+
+function aboutOf({ clock }: Workspace, { id, facts }: Session, view: View): About {
+  return {
+    session: id,
+    title: facts.title,
+    cwd: facts.cwd,
+    tag: 'NOT_YET_COMPRESSED',
+    at: clock().toISOString(),
+    turns: view.to - view.from + 1,
+    last: view.to,
+  }
+}
