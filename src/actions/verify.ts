@@ -144,6 +144,8 @@ async function derivedFault(workspace: Workspace, listed: Session): Promise<stri
 
 async function derivedFaultOf(workspace: Workspace, session: Session): Promise<string | undefined> {
   const { store } = workspace
+  const parserState = await store.findParserState(session.id)
+  if (parserState === null) return 'where its parser stands is lost, or of an older Stet'
   const { parsed, active } = await derive(workspace, session)
   const spans = await store.listSpans(session.id)
   const hole = tilingFault(spans, session.bytes)
@@ -151,8 +153,6 @@ async function derivedFaultOf(workspace: Workspace, session: Session): Promise<s
   if (!same(spans, parsed.spans)) return 'its spans are not those of its bytes'
   if (!same(await store.listProblems(session.id), parsed.problems)) return 'its problems are not those of its bytes'
   if (!same(session.facts, parsed.facts)) return 'its facts are not those of its bytes'
-  const parserState = await store.findParserState(session.id)
-  if (parserState === null) return 'where its parser stands is lost'
   if (!(await linksMatch(workspace, session, parsed.graph)))
     return 'the links between its lines are not those of its bytes'
   if (!(await outlinesMatch(workspace, session))) return 'what surgery knows of its lines is not what its bytes say'
@@ -162,7 +162,7 @@ async function derivedFaultOf(workspace: Workspace, session: Session): Promise<s
     .map((round) => ({
       ...round,
       session: session.id,
-      tokenCount: estimateTokens(round.chars),
+      tokenCount: estimateTokens(round.chars, parsed.facts.charsAToken),
       active: active.includes(round.round),
       engagement: tags.get(round.roundId) ?? null,
     }))

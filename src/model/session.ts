@@ -54,6 +54,10 @@ export interface SessionFacts {
   readonly blocks: number
   readonly tokens: number
   readonly largestContext: number
+  /** Counted characters that make a token here: from its own usage, else by its model (src/model/calibration.ts). */
+  readonly charsAToken: number
+  /** Tokens of what is sent and not in its lines, such as the client's own prompt; null where no usage tells. */
+  readonly fixedTokens: number | null
   /** The session and tool call that spawned it, for a subagent. */
   readonly spawnedBy: SpawnedBy | null
   /** What its first line says of the surgery it came from. */
@@ -117,6 +121,7 @@ export interface RoundRow {
   readonly toolCount: number
   readonly thinkingCount: number
   readonly thinkingChars: number
+  /** Counted as tokens are estimated from them. */
   readonly chars: number
   readonly tokenCount: number
 }

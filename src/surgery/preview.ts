@@ -19,21 +19,24 @@ export interface Preview {
   readonly leftOut: readonly string[]
 }
 
+/** How far the lines of a session may cost less or more than they are estimated at. */
+const SCALE = [0.5, 2] as const
+
 /** Weighs what is written against what the sources' clients would send. */
 export function previewOf(script: Script, sources: readonly Subject[]): Preview {
   const original = sources.flatMap((source) => source.parts)
-  const before = noTokens()
-  for (const { tokens } of original) addTokens(before, tokens)
-  const after = tokensOfSteps(script.steps)
-  const estimated = total(before)
   const { tokensBefore, overhead, scale } = sizesOf(sources)
+  const sum = noTokens()
+  for (const { tokens } of original) addTokens(sum, tokens)
+  const before = scaled(sum, scale)
+  const after = scaled(tokensOfSteps(script.steps), scale)
   const shared = sharedPrefix(script.steps, original)
-  const tokensAfter = Math.round(overhead + scale * total(after))
+  const tokensAfter = Math.round(overhead + total(after))
   const kept = shared.isEmpty ? 0 : Math.round(overhead + scale * shared.tokens)
   return {
     tokensBefore: Math.round(tokensBefore),
     tokensAfter,
-    saved: estimated - total(after),
+    saved: total(before) - total(after),
     before,
     after,
     cache: {
@@ -53,7 +56,9 @@ function sizesOf(sources: readonly Subject[]) {
   const sizes = sources.map((source) => {
     const estimated = source.parts.reduce((sum, part) => sum + total(part.tokens), 0)
     const context = contextOf(source)
-    return { context, estimated, overhead: Math.max(0, context - estimated) }
+    const fixed = source.fixedTokens ?? Math.max(0, context - estimated)
+    const scale = estimated === 0 ? 1 : within(SCALE, (context - fixed) / estimated)
+    return { context, estimated, scale, overhead: Math.max(0, context - scale * estimated) }
   })
   const sum = (of: (size: (typeof sizes)[number]) => number) => sizes.reduce((all, size) => all + of(size), 0)
   const estimated = sum((size) => size.estimated)
@@ -61,8 +66,12 @@ function sizesOf(sources: readonly Subject[]) {
   return {
     tokensBefore: sum((size) => size.context),
     overhead: sum((size) => size.overhead) - (sizes.length - 1) * common,
-    scale: estimated === 0 ? 1 : sum((size) => Math.min(size.context, size.estimated)) / estimated,
+    scale: estimated === 0 ? 1 : sum((size) => size.scale * size.estimated) / estimated,
   }
+}
+
+function within([least, most]: readonly [number, number], value: number): number {
+  return Math.min(most, Math.max(least, value))
 }
 
 /** Tokens in the window behind the last line: what the last reply's usage says, and what was added since. */
@@ -121,6 +130,10 @@ function leftOutOf(source: Subject, { steps, indexed }: Script): readonly string
   const others = new Set(missing.length === 0 ? [] : passages.flatMap(({ lines }) => lines.map((line) => line.round)))
   const leftOut = missing.filter((round) => !others.has(round))
   return leftOut.length === 0 ? [] : [`${source.session}:${rangeText(leftOut)}`]
+}
+
+function scaled(tokens: TokensByKind, scale: number): TokensByKind {
+  return Object.fromEntries(TOKEN_KINDS.map((kind) => [kind, Math.round(tokens[kind] * scale)])) as TokensByKind
 }
 
 function total(tokens: TokensByKind): number {

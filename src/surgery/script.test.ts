@@ -33,6 +33,7 @@ const subjectOf = (rounds: number, highest = rounds): Subject => ({
   parts: Array.from({ length: rounds }, (_, at) => round(at + 1)),
   titles: [],
   openCalls: [],
+  fixedTokens: null,
   isDistinct: true,
   areApart: true,
   origins: [],

@@ -56,6 +56,8 @@ export interface Subject {
   readonly parts: readonly SubjectPart[]
   readonly titles: readonly BytePlace[]
   readonly openCalls: readonly string[]
+  /** Tokens of what is sent beside its lines, where its usage tells. */
+  readonly fixedTokens: number | null
   /** Whether it is known that each of its lines has a uuid of its own. */
   readonly isDistinct: boolean
   /** Whether it is known that no two of its parts have a call or an answer of the same id. */

@@ -29,6 +29,8 @@ export function facts(changes: Partial<SessionFacts> = {}): SessionFacts {
     lines: 0,
     tokens: 0,
     largestContext: 0,
+    charsAToken: 3,
+    fixedTokens: null,
     spawnedBy: null,
     ...changes,
   }

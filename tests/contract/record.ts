@@ -103,6 +103,8 @@ export function describeRecord(name: string, open: () => Promise<StoreBench>): v
           lines: 20,
           tokens: 5_000_000_000,
           largestContext: 150_000,
+          charsAToken: 3,
+          fixedTokens: null,
           spawnedBy: { session: 'parent', toolUseId: null },
         })
         const create = { client: 'claude-code', clientId: 'client-id', generation: 2, format: 'claude-code-v1' }
@@ -352,8 +354,18 @@ export function describeRecord(name: string, open: () => Promise<StoreBench>): v
         }
         await recorder(store, a).add({ derived: derived({ rounds: [patch] }) })
         expect(await store.listRounds(a)).toEqual([
-          { ...patch, session: a, active: true, engagement: null, tokenCount: 11 },
+          { ...patch, session: a, active: true, engagement: null, tokenCount: 14 },
         ])
+      })
+
+      it('estimates the tokens of all rounds anew when the session tells more of them', async () => {
+        const record = recorder(store, a)
+        await record.add({ derived: derived({ rounds: [round(1, { chars: 300 }), round(2, { chars: 90 })] }) })
+        const { facts } = derived({ rounds: [] })
+        await record.add({
+          derived: { ...derived({ rounds: [round(3, { chars: 50 })] }), facts: { ...facts, charsAToken: 2.5 } },
+        })
+        expect((await store.listRounds(a)).map((row) => row.tokenCount)).toEqual([120, 36, 20])
       })
 
       it('adds counts, fills what is empty, and takes the later end', async () => {

@@ -38,6 +38,7 @@ export async function openSubject(workspace: Workspace, session: Session, how = 
     parts: skimmed.parts.flatMap(withRest).map(toPart),
     titles: skimmed.titles,
     openCalls: skimmed.openCalls,
+    fixedTokens: session.facts.fixedTokens,
     isDistinct: skimmed.isDistinct,
     areApart: skimmed.areApart,
     origins,

@@ -1,5 +1,7 @@
+import { type Calibration, charsATokenIn, initialCalibration, noteContext } from '../../model/calibration.ts'
 import type { SessionFacts } from '../../model/session.ts'
 import { toUtc } from '../../model/time.ts'
+import { CHARS_A_TOKEN } from '../../model/tokens.ts'
 import { contextOf } from './measure.ts'
 import { isText, type Line } from './schema.ts'
 
@@ -10,6 +12,9 @@ export interface AboutSession {
   titles: { custom: string | null; ai: string | null; summary: string | null; prompt: string | null }
   /** The time of the last line that has one. */
   lastTime: string | null
+  calibration: Calibration
+  /** The reply whose usage was taken last: a client writes it with each of its blocks. */
+  reply: string | null
 }
 
 export interface LinePlace {
@@ -41,6 +46,13 @@ export function noteFacts(about: AboutSession, line: Line, place: LinePlace): vo
   facts.model = line.message?.model ?? null
   const context = contextOf(line.message?.usage)
   if (context > 0) facts.tokens = context
+  const reply = line.message?.id ?? null
+  if (context > 0 && (reply === null || reply !== about.reply)) {
+    noteContext(about.calibration, context, facts.model)
+    facts.charsAToken = charsATokenIn(about.calibration, facts.model)
+    facts.fixedTokens = about.calibration.fixed
+    about.reply = reply
+  }
   if (context > facts.largestContext) facts.largestContext = context
 }
 
@@ -52,6 +64,8 @@ export function initialAbout(): AboutSession {
   return {
     titles: { custom: null, ai: null, summary: null, prompt: null },
     lastTime: null,
+    calibration: initialCalibration(),
+    reply: null,
     facts: {
       lines: 0,
       title: null,
@@ -69,6 +83,8 @@ export function initialAbout(): AboutSession {
       blocks: 0,
       tokens: 0,
       largestContext: 0,
+      charsAToken: CHARS_A_TOKEN,
+      fixedTokens: null,
       spawnedBy: null,
       surgery: null,
     },

@@ -1,4 +1,5 @@
 import type { RoundPatch } from '../../model/derived.ts'
+import { BLOCK_CHARS, countedChars, IMAGE_CHARS } from '../../model/tokens.ts'
 import { isInjectedText } from './classify.ts'
 import { type Content, isText, type Usage } from './schema.ts'
 
@@ -11,10 +12,11 @@ export type Speaker = 'person' | 'agent' | 'other'
 
 /** Adds what one block of a message counts for its round. */
 export function measureContent(patch: Counted, content: Content, speaker: Speaker): void {
+  patch.chars += BLOCK_CHARS
   switch (content.type) {
     case 'text': {
       const text = isText(content.text) ? content.text : ''
-      patch.chars += text.length
+      patch.chars += countedChars(text)
       if (speaker === 'person' && patch.userPreview === '' && !isInjectedText(text)) patch.userPreview = preview(text)
       if (speaker === 'agent' && patch.agentPreview === '') patch.agentPreview = preview(text)
       return
@@ -24,15 +26,18 @@ export function measureContent(patch: Counted, content: Content, speaker: Speake
       const chars = isText(content.thinking) ? content.thinking.length : 0
       patch.thinkingCount++
       patch.thinkingChars += chars
-      patch.chars += chars
+      patch.chars += Math.max(chars, hiddenChars(content))
       return
     }
     case 'tool_use':
       patch.toolCount++
-      patch.chars += charsIn(content.input)
+      patch.chars += countedIn(content.input)
       return
     case 'tool_result':
-      patch.chars += charsIn(content.content)
+      patch.chars += countedIn(content.content)
+      return
+    case 'image':
+      patch.chars += IMAGE_CHARS
       return
     default:
       return
@@ -47,6 +52,23 @@ export function contextOf(usage: Usage | undefined): number {
     0,
   )
   return Number.isSafeInteger(sum) ? sum : 0
+}
+
+/** Thinking that is not shown costs as much as shown; what is sent of it grows with it. */
+export function hiddenChars(content: Content): number {
+  const { signature, data } = content
+  return isText(signature) ? signature.length : isText(data) ? data.length : 0
+}
+
+/** As `charsIn`, counted as tokens are estimated, with what pictures cost. */
+export function countedIn(value: unknown): number {
+  if (typeof value === 'string') return countedChars(value)
+  if (typeof value !== 'object' || value === null) return 4
+  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + countedIn(item), 0)
+  if ('type' in value && value.type === 'image') return IMAGE_CHARS
+  let sum = 0
+  for (const key in value) sum += key.length + countedIn(value[key as keyof typeof value])
+  return sum
 }
 
 /** The characters of every string inside a value, pictures left out. */

@@ -7,7 +7,7 @@ import { textEnd } from '../lines.ts'
 import { blockCount, blocksOf, kindOfReplyBlock, kindOfUserBlock } from './blocks.ts'
 import { kindOfUserLine, type UserKind } from './classify.ts'
 import type { Preserved } from './graph.ts'
-import { charsIn, contextOf, stringsIn } from './measure.ts'
+import { charsIn, contextOf, hiddenChars, stringsIn } from './measure.ts'
 import { kindOf, nodeOf } from './node.ts'
 import { FLAG, KINDS, type OutlineColumns } from './outline-columns.ts'
 import { placesIn } from './places.ts'
@@ -122,6 +122,7 @@ export function createOutlineWriter(start: number, line: number) {
         if (block.type === 'thinking' && !isText(block.signature)) columns.unsigned.push(columns.kind.length)
         const text = kind === 'assistant-text' ? block.text : block.type === 'thinking' ? block.thinking : ''
         addText(kind, isText(text) ? text : '')
+        if (kind === 'thinking') columns.chars.push(Math.max(columns.chars.pop()!, hiddenChars(block)))
       }
     }
     columns.blocks.push(content.length)

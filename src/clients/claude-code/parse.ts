@@ -1,3 +1,4 @@
+import { noteCompaction } from '../../model/calibration.ts'
 import type { RoundPatch } from '../../model/derived.ts'
 import { hashHex, type RoundId } from '../../model/id.ts'
 import type { Problem } from '../../model/session.ts'
@@ -119,6 +120,7 @@ export function createParser(saved?: string): Parser {
     }
     if (state.sidechainFile === null) state.sidechainFile = line.isSidechain === true
     if (userKind === 'injected' && !state.about.facts.surgery) passNumbers(lastIndexed(line))
+    if (line.type === 'system' && line.subtype === 'compact_boundary') noteCompaction(state.about.calibration)
     const human = startsRound(line, userKind)
     const before = state.round
     const round = human ? nextNumber(state.numbering) : roundOf(line)
@@ -209,6 +211,7 @@ export function createParser(saved?: string): Parser {
     const before = patch.chars
     for (const content of contentOf(line.message)) measureContent(patch, content, speakerOf(line, human))
     chars += patch.chars - before
+    if (!(line.isSidechain && state.sidechainFile === false)) state.about.calibration.since += patch.chars - before
     if (human) state.about.titles.prompt ??= patch.userPreview || null
     const result = line.toolUseResult as { agentId?: unknown } | undefined
     if (result && typeof result === 'object' && isText(result.agentId)) {

@@ -57,6 +57,7 @@ export interface Content {
   readonly text?: string
   readonly thinking?: string
   readonly signature?: string
+  readonly data?: string
   readonly id?: string
   readonly name?: string
   readonly input?: unknown

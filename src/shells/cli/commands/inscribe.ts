@@ -79,6 +79,7 @@ export const inscribe = defineCommand({
       ...(found.length === 0 && { trust: 'nothing' as const }),
       mayBeGone: (path) => !isNamed.has(path),
     })
+    if (options.all) await (await import('../../../actions/refresh-derived.ts')).refreshDerived(workspace)
     return {
       value: result,
       text: (screen) => inscribedText(result, screen),

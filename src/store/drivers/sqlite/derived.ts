@@ -6,7 +6,7 @@ import { type Owner, pushSpan, type Span } from '../../../model/span.ts'
 import { checksumOf } from './checksum.ts'
 import type { Connection } from './connection.ts'
 import { pages } from './pages.ts'
-import { writeActive, writeRound } from './rounds.ts'
+import { writeActive, writeRound, writeTokens } from './rounds.ts'
 
 const GRAPHS_A_PAGE = 16
 
@@ -31,7 +31,8 @@ interface Derived {
 export function writeDerived(connection: Connection, patch: Derived): void {
   const { session, start, derived, active, replaces } = patch
   if (replaces) clearDerived(connection, session)
-  for (const patch of derived.rounds) writeRound(connection, session, patch)
+  for (const patch of derived.rounds) writeRound(connection, session, patch, derived.facts.charsAToken)
+  writeTokens(connection, session, derived.facts.charsAToken)
   writeActive(connection, session, active)
   writeSpans(connection, session, derived.spans)
   for (const { line, problem } of derived.problems) {

@@ -28,12 +28,13 @@ const FIND_ROUNDS = `SELECT sessions.id, rounds.session_id, rounds.round, rounds
   FROM rounds JOIN sessions USING (session_id) WHERE rounds.round_id IN (${Array(ROUNDS_AT_ONCE).fill('?').join(', ')})`
 
 /** Adds what a stretch says of one round. A round that was not there takes its tag from the journal and is active. */
-export function writeRound(connection: Connection, session: SessionId, patch: RoundPatch): void {
+export function writeRound(connection: Connection, session: SessionId, patch: RoundPatch, charsAToken: number): void {
   const stored = connection.get<StoredRound>('SELECT * FROM rounds WHERE session_id = ? AND round = ?', [
     session,
     patch.round,
   ])
-  const round = stored ? addPatch(toRound(stored), patch) : newRound(connection, session, patch)
+  const added = stored ? addPatch(toRound(stored), patch) : newRound(connection, session, patch)
+  const round = { ...added, tokenCount: estimateTokens(added.chars, charsAToken) }
   connection.run(
     `INSERT INTO rounds (session_id, round, started, engagement_id, user_preview, agent_preview, tool_count, thinking_count,
        thinking_chars, token_count, round_id, ended, active, chars)
@@ -44,6 +45,22 @@ export function writeRound(connection: Connection, session: SessionId, patch: Ro
        thinking_chars = excluded.thinking_chars, token_count = excluded.token_count, ended = excluded.ended, chars = excluded.chars`,
     { ...round, active: round.active ? 1 : 0 },
   )
+}
+
+/** Estimates every round of a session anew where it is not known that the estimates are of this measure. */
+export function writeTokens(connection: Connection, session: SessionId, charsAToken: number): void {
+  const rows = (more: string) =>
+    connection.all<Pick<StoredRound, 'round' | 'chars' | 'token_count'>>(
+      `SELECT round, chars, token_count FROM rounds WHERE session_id = ? ORDER BY chars DESC ${more}`,
+      [session],
+    )
+  const isStale = (row: { chars: number; token_count: number }) =>
+    row.token_count !== estimateTokens(row.chars, charsAToken)
+  if (!rows('LIMIT 1').some(isStale)) return
+  for (const { round, chars } of rows('').filter(isStale)) {
+    const tokens = estimateTokens(chars, charsAToken)
+    connection.run('UPDATE rounds SET token_count = ? WHERE session_id = ? AND round = ?', [tokens, session, round])
+  }
 }
 
 /** Marks exactly these rounds as active; round 0 never is. Rows that are right already are not written. */
@@ -96,7 +113,7 @@ function newRound(connection: Connection, session: SessionId, patch: RoundPatch)
     session,
     active: patch.round > 0,
     engagement: currentTag(connection, patch.roundId),
-    tokenCount: estimateTokens(patch.chars),
+    tokenCount: 0,
   }
 }
 
@@ -112,7 +129,6 @@ function addPatch(round: RoundRow, patch: RoundPatch): RoundRow {
     thinkingCount: round.thinkingCount + patch.thinkingCount,
     thinkingChars: round.thinkingChars + patch.thinkingChars,
     chars,
-    tokenCount: estimateTokens(chars),
   }
 }
 

@@ -8,7 +8,11 @@ export const SCHEMA_VERSION = 2
 export const APPLICATION_ID = 0x53746574 // "Stet"
 
 /** Columns that came later, by their table: a store without them gets them when it is opened. */
-export const LATER_COLUMNS = [{ table: 'sessions', column: 'branch', type: 'TEXT' }] as const
+export const LATER_COLUMNS = [
+  { table: 'sessions', column: 'branch', type: 'TEXT' },
+  { table: 'sessions', column: 'chars_a_token', type: 'REAL' },
+  { table: 'sessions', column: 'fixed_tokens', type: 'INTEGER' },
+] as const
 
 /** Came later than the others: they are added to a store that has none when that is opened to be written. */
 export const LATER_TABLES = {
@@ -175,6 +179,8 @@ CREATE TABLE sessions (
   lines INTEGER NOT NULL,
   tokens INTEGER NOT NULL,
   largest_context INTEGER NOT NULL,
+  chars_a_token REAL,
+  fixed_tokens INTEGER,
   spawned_by TEXT,
   spawned_by_tool_use TEXT,
   parent_session TEXT,

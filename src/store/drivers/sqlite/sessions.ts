@@ -3,6 +3,7 @@ import { Failure } from '../../../model/errors.ts'
 import { type CommitId, type SessionId, shortId } from '../../../model/id.ts'
 import type { Session, SessionFacts } from '../../../model/session.ts'
 import { readNote, writeNote } from '../../../model/surgery-note.ts'
+import { charsATokenOf } from '../../../model/tokens.ts'
 import type { Append } from '../../record.ts'
 import { checksumOf, ROTTEN } from './checksum.ts'
 import type { Connection } from './connection.ts'
@@ -35,6 +36,8 @@ export interface SessionRow {
   readonly lines: number
   readonly tokens: number
   readonly largest_context: number
+  readonly chars_a_token: number | null
+  readonly fixed_tokens: number | null
   readonly spawned_by: string | null
   readonly spawned_by_tool_use: string | null
   readonly surgery: string | null
@@ -55,7 +58,7 @@ type Guarded = Pick<
 
 /** All but where the parser stands, which is long and only wanted by who goes on from there. */
 const COLUMNS = `id, session_id, client, client_session_id, generation, format, head, bytes, tail, source, title, agent_id,
-  role, model, version, cwd, branch, started, ended, rounds, highest_round, messages, blocks, lines, tokens, largest_context, spawned_by,
+  role, model, version, cwd, branch, started, ended, rounds, highest_round, messages, blocks, lines, tokens, largest_context, chars_a_token, fixed_tokens, spawned_by,
   spawned_by_tool_use, surgery, worker_id, session_number, ended_at, end_reason, context_at_end, summary, checksum`
 
 /** Where a session's chain ends. */
@@ -142,7 +145,7 @@ export function sessionFault(row: SessionRow): string | undefined {
 
 const SET_FACTS = `title = @title, agent_id = @agent, role = @role, model = @model, version = @version, cwd = @cwd, branch = @branch,
   started = @started, ended = @ended, rounds = @rounds, highest_round = @highestRound, messages = @messages,
-  blocks = @blocks, lines = @lines, tokens = @tokens, largest_context = @largestContext, spawned_by = @spawnedBy,
+  blocks = @blocks, lines = @lines, tokens = @tokens, largest_context = @largestContext, chars_a_token = @charsAToken, fixed_tokens = @fixedTokens, spawned_by = @spawnedBy,
   spawned_by_tool_use = @toolUse, surgery = @surgery, parser_state = @parserState, parser_checksum = @parserChecksum`
 
 export function writeFacts(connection: Connection, session: SessionId, derived: Facts): void {
@@ -170,7 +173,8 @@ export function findSession(connection: Connection, id: SessionId): Session | un
 
 export function findParserState(connection: Connection, session: SessionId): string | null {
   const row = connection.get<{ readonly state: string; readonly checksum: string }>(
-    'SELECT parser_state AS state, parser_checksum AS checksum FROM sessions WHERE session_id = ?',
+    // An older Stet counted characters in another way: what it derived is computed anew.
+    'SELECT parser_state AS state, parser_checksum AS checksum FROM sessions WHERE session_id = ? AND chars_a_token IS NOT NULL',
     [session],
   )
   return row && row.checksum === checksumOf([row.state]) ? row.state : null
@@ -238,6 +242,8 @@ function toFacts(row: SessionRow): SessionFacts {
     lines: row.lines,
     tokens: row.tokens,
     largestContext: row.largest_context,
+    charsAToken: row.chars_a_token ?? charsATokenOf(row.model),
+    fixedTokens: row.fixed_tokens,
     spawnedBy: row.spawned_by === null ? null : { session: row.spawned_by, toolUseId: row.spawned_by_tool_use },
     surgery: row.surgery === null ? null : (readNote(parsed(row.surgery)) ?? null),
   }
