@@ -76,9 +76,9 @@ describe('a record with sessions', () => {
     expect(seen(box.stet('rounds', 'latest'))).toMatchInlineSnapshot(`
       "5e55a001  Words in a file  3 rounds
       #  when        you                    agent                    tools  tokens
-      1  2025-03-19  What is in words.txt?  Thirty words, numbered.      1      99
-      2  2025-03-19  Add gamma.             Done.                                4
-      3  2025-03-19  Thanks                 You are welcome.                     6
+      1  2025-03-19  What is in words.txt?  Thirty words, numbered.      1     224
+      2  2025-03-19  Add gamma.             Done.                               54
+      3  2025-03-19  Thanks                 You are welcome.                    56
       "
     `)
   })
@@ -147,7 +147,7 @@ describe('a record with sessions', () => {
 
       [tool_use: Read words.txt — inject(1, tool_use)]
 
-      [tool_result · 78 tokens · "1 word 1" — inject(1, tool_result)]
+      [tool_result · 104 tokens · "1 word 1" — inject(1, tool_result)]
 
       Thirty words, numbered.
       "
@@ -160,7 +160,7 @@ describe('a record with sessions', () => {
         [thinking · 21 chars — inject(1, thinking)]
       [tool_use: Read words.txt — inject(1, tool_use)]
       ← result
-        [tool_result · 78 tokens · "1 word 1" — inject(1, tool_result)]
+        [tool_result · 104 tokens · "1 word 1" — inject(1, tool_result)]
       agent
         Thirty words, numbered.
       "
@@ -220,9 +220,9 @@ describe('a record with sessions', () => {
     expect(seen(box.stet('rounds', 'latest'))).toMatchInlineSnapshot(`
       "5e55a001  Words in a file  3 rounds
       #  when        you                 agent               tools  tokens  engagement
-      1  2025-03-19  What is in words.…  Thirty words, num…      1      99  word-work
-      2  2025-03-19  Add gamma.          Done.                           4  other-work
-      3  2025-03-19  Thanks              You are welcome.                6
+      1  2025-03-19  What is in words.…  Thirty words, num…      1     224  word-work
+      2  2025-03-19  Add gamma.          Done.                          54  other-work
+      3  2025-03-19  Thanks              You are welcome.               56
       "
     `)
     expect(seen(box.stet('untag', 'latest', 'all'))).toMatchInlineSnapshot(`
