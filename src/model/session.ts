@@ -1,6 +1,7 @@
 import type { CommitId, RoundId, SessionId } from './id.ts'
 import { OPERATIONS } from './plan.ts'
 import type { SurgeryNote } from './surgery-note.ts'
+import { CHARS_A_TOKEN } from './tokens.ts'
 
 /** What is known of a session: its identity, what the client wrote about it, and how far it is recorded. */
 export interface Session {
@@ -83,6 +84,8 @@ export function noFacts(): SessionFacts {
     blocks: 0,
     tokens: 0,
     largestContext: 0,
+    charsAToken: CHARS_A_TOKEN,
+    fixedTokens: null,
     spawnedBy: null,
     surgery: null,
   }

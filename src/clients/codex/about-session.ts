@@ -1,3 +1,4 @@
+import { type Calibration, charsATokenIn, initialCalibration, noteContext } from '../../model/calibration.ts'
 import { noFacts, type SessionFacts } from '../../model/session.ts'
 import { toUtc } from '../../model/time.ts'
 import { isObject, isText, type Line, type Payload } from './schema.ts'
@@ -9,6 +10,7 @@ export interface AboutSession {
   titles: { given: string | null; prompt: string | null }
   /** The time of the last line that has one. */
   lastTime: string | null
+  calibration: Calibration
 }
 
 type Facts = { -readonly [K in keyof SessionFacts]: SessionFacts[K] }
@@ -55,7 +57,12 @@ function noteEvent(about: AboutSession, { type, info, thread_name }: Payload): v
   if (type !== 'token_count' || !isObject(info)) return
   const facts = about.facts as Facts
   const context = contextOf(info)
-  if (context > 0) facts.tokens = context
+  if (context > 0) {
+    facts.tokens = context
+    noteContext(about.calibration, context, facts.model)
+    facts.charsAToken = charsATokenIn(about.calibration, facts.model)
+    facts.fixedTokens = about.calibration.fixed
+  }
   if (context > facts.largestContext) facts.largestContext = context
 }
 
@@ -66,5 +73,5 @@ function contextOf({ last_token_usage }: Readonly<Record<string, unknown>>): num
 }
 
 export function initialAbout(): AboutSession {
-  return { titles: { given: null, prompt: null }, lastTime: null, facts: noFacts() }
+  return { titles: { given: null, prompt: null }, lastTime: null, facts: noFacts(), calibration: initialCalibration() }
 }

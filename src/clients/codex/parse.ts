@@ -1,3 +1,4 @@
+import { noteCompaction } from '../../model/calibration.ts'
 import type { RoundPatch } from '../../model/derived.ts'
 import { hashHex, type RoundId } from '../../model/id.ts'
 import { spokenPiece } from '../../model/round-text.ts'
@@ -91,6 +92,7 @@ export function createParser(saved?: string): Parser {
     const { payload } = line
     const human = isHuman(line)
     if (human) startRound(nextNumber(state.numbering))
+    if (line.type === 'compacted') noteCompaction(state.about.calibration)
     if (line.type === 'compacted') turn({ kind: 'compaction', round: state.round, replaces: hasHistory(payload) })
     if (line.type === 'event_msg' && payload.type === 'thread_rolled_back') {
       turn({ kind: 'back', rounds: typeof payload.num_turns === 'number' ? payload.num_turns : 0 })
@@ -112,6 +114,7 @@ export function createParser(saved?: string): Parser {
       }
     }
     chars += patch.chars - before
+    state.about.calibration.since += patch.chars - before
     if (human) state.about.titles.prompt ??= patch.userPreview || null
     if (human || (payload.type === 'message' && payload.role === 'assistant' && !isAck(payload))) messages++
     return owner
