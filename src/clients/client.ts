@@ -225,6 +225,11 @@ export interface SessionWriter {
   line(line: Buffer, edits?: LineEdits): Buffer
   /** A message of Stet's own, and what the agent answers. */
   say(text: string, answer: string | null, at: string | null): Buffer
+  /**
+   * Blocks of another client's session, of one line of it, in this client's own form; a `note` is the summary of a
+   * compaction. Absent where nothing can be translated for the client.
+   */
+  render?(blocks: readonly BlockDraft[], at: string | null): Buffer
   /** The answer to a call that was never answered, in the words of the client. */
   interrupted(call: string, at: string | null): Buffer
 }

@@ -8,6 +8,7 @@ import type { OperationOutput } from '../../model/operation.ts'
 import type { OperationKind, Plan } from '../../model/plan.ts'
 import { rangeText } from '../../model/range.ts'
 import type { Session } from '../../model/session.ts'
+import { lostIn } from '../../surgery/crossing.ts'
 import { isLeft } from '../../surgery/is-left.ts'
 import { type Preview, previewOf } from '../../surgery/preview.ts'
 import { withRowsForMissing } from '../../surgery/rows-for-missing.ts'
@@ -27,6 +28,8 @@ export interface OperateOptions {
   readonly out?: string | undefined
   readonly force?: boolean
   readonly dryRun?: boolean
+  /** Whom the new session is for; else the client of the first source. */
+  readonly to?: Client | undefined
   /** Reads the sources as they are when nothing is wrong with them. */
   readonly mends?: boolean
   /** Runs when everything is planned and nothing is written yet; never in a dry run. Returns what to mind. */
@@ -56,6 +59,10 @@ export interface OperatedSession {
   readonly name?: string
   readonly path: string
   readonly client: string
+  /** `native` where the lines are the client's own, `rendering` where some are translated from another client's. */
+  readonly tier: 'native' | 'rendering'
+  /** What of the sources the client cannot be given, in words. */
+  readonly lost: readonly string[]
   readonly resume: string
   /** The folder the client is to be started in: an older one finds the session only there. */
   readonly cwd: string
@@ -188,9 +195,13 @@ export async function operate(
     return options.newId?.() ?? files.newId?.(workspace.clock()) ?? randomUUID()
   }
 
+  function clientIn(session: string): Client {
+    return clientOf(opened.get(session)!.session)
+  }
+
   function prepare(plan: Plan) {
     const first = opened.get(plan.sources[0]!)!
-    const client = clientOf(first.session)
+    const client = options.to ?? clientOf(first.session)
     const isOne = operation.plans.length === 1
     const sessionId = (isOne && options.out !== undefined && client.files.idIn?.(options.out)) || idFor(client)
     const cwd = first.session.facts.cwd ?? workspace.cwd
@@ -205,13 +216,15 @@ export async function operate(
     )
     if (!saysSomething(script)) throw nothingLeft(first.session)
     for (const warning of operation.judge?.(preview, script) ?? []) warnings.add(warning)
-    return { plan, first, client, sessionId, cwd, path, script, preview }
+    const lost = lostIn(script.steps, (id) => clientIn(id) !== client)
+    return { plan, first, client, sessionId, cwd, path, script, preview, lost }
   }
 
   async function write({ first, client, sessionId, cwd, path, script, preview }: ReturnType<typeof prepare>) {
     const sessions = new Map([...opened].map(([id, { session }]) => [id, session]))
     return writeOutput(workspace, sessions, {
       client,
+      clientOf: clientIn,
       script,
       sessionId,
       path,
@@ -241,7 +254,7 @@ export async function operate(
   }
 
   function toOperated(
-    { plan, client, sessionId, cwd, path, script, preview }: ReturnType<typeof prepare>,
+    { plan, client, sessionId, cwd, path, script, preview, lost }: ReturnType<typeof prepare>,
     output: OperationOutput | undefined,
   ): OperatedSession {
     const { cache } = preview
@@ -250,6 +263,8 @@ export async function operate(
       ...(plan.target.name !== null && { name: plan.target.name }),
       path,
       client: client.name,
+      tier: plan.sources.every((id) => clientIn(id) === client) ? 'native' : 'rendering',
+      lost,
       resume: resumeCommand(client, options.out === undefined ? sessionId : path),
       cwd,
       rounds_full: script.full.length,

@@ -60,12 +60,6 @@ export async function mergeSessions(
       hint: 'stet merge SESSION SESSION',
     })
   }
-  const others = distinct.filter((session) => session.client !== distinct[0]!.client)
-  if (others.length > 0) {
-    throw new Failure('format-unknown', 'Sessions of different clients cannot be merged yet.', {
-      facts: { clients: [...new Set(distinct.map((session) => session.client))] },
-    })
-  }
   return operate(
     workspace,
     distinct,

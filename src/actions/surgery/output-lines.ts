@@ -4,6 +4,7 @@ import { Failure } from '../../model/errors.ts'
 import type { LineEdits } from '../../model/line-edits.ts'
 import type { OutlineLine } from '../../model/outline.ts'
 import { writeNote } from '../../model/surgery-note.ts'
+import { crossing } from '../../surgery/crossing.ts'
 import { type LastReply, lastReplyOf } from '../../surgery/last-reply.ts'
 import type { PassageStep, Script } from '../../surgery/script.ts'
 import type { Subject } from '../../surgery/subject.ts'
@@ -16,7 +17,10 @@ const RUN = 256 << 10
 
 /** What is written as a session. */
 export interface Output {
+  /** Whom the session is written for. */
   readonly client: Client
+  /** Who wrote a source. */
+  readonly clientOf: (session: string) => Client
   readonly script: Script
   readonly sessionId: string
   readonly cwd: string | null
@@ -65,9 +69,10 @@ export class OutputLines {
     const note = this.writer.begin?.(surgery_metadata)
     await this.put(note ?? Buffer.from(`${JSON.stringify({ ...metadata, surgery_metadata })}\n`))
     const titles = this.readers.get(named.session)!
-    for (const { start, end } of named.titles)
+    const names = this.isForeign(named.session) ? [] : named.titles
+    for (const { start, end } of names)
       await this.put(this.writer.title(await (peeks ? titles.peek(start, end) : titles.read(start, end))))
-    if (named.titles.length === 0 && named.title !== null) await this.put(this.writer.named(named.title))
+    if (names.length === 0 && named.title !== null) await this.put(this.writer.named(named.title))
     for (const step of script.steps) {
       if (step.kind === 'say') await this.put(this.writer.say(step.text, step.answer, step.at))
       else await this.writePassage(step)
@@ -92,8 +97,9 @@ export class OutputLines {
       const room = this.file.makeRoom(bytes.length)
       if (room) await room
       const run = { bytes, lines, from, to, edits }
-      if (!this.tryToCopy(run)) await this.writeOneByOne(run)
-      if (this.keepsUnreadLines)
+      if (this.isForeign(step.session)) await this.translate(step.session, run)
+      else if (!this.tryToCopy(run)) await this.writeOneByOne(run)
+      if (this.keepsUnreadLines && !this.isForeign(step.session))
         for (const { start, end } of last.passedOver) await this.passOver(await reader.read(start, end))
       for (const { call, at } of step.interrupted.get(last) ?? []) await this.put(this.writer.interrupted(call, at))
     }
@@ -131,6 +137,27 @@ export class OutputLines {
       await this.file.makeRoom(line.length)
       if (isTried || !this.tryToCopy({ bytes: line, lines, from: at, to: at + 1 }))
         await this.put(this.writer.line(line, edits), lines[at])
+    }
+  }
+
+  private isForeign(session: string): boolean {
+    return this.output.clientOf(session) !== this.output.client
+  }
+
+  /** Lines of another client, through the blocks that both understand. */
+  private async translate(session: string, { bytes, lines, from, to, edits }: LineRun): Promise<void> {
+    const { reader } = this.output.clientOf(session)
+    const { start } = lines[from]!
+    for (let at = from; at < to; at++) {
+      const line = lines[at]!
+      const own = bytes.subarray(line.start - start, line.end - start)
+      const blocks = reader.blocks(own)
+      if (blocks.length === 0) continue
+      const isNote = blocks.every(({ type }) => type === 'note')
+      const { sign } = isNote ? reader.parser().look(own, 0, own.length) : { sign: 'plain' }
+      const isSummary = sign === 'compaction-end' || sign === 'compaction-whole'
+      const crossed = crossing(blocks, line, { edits, isSummary })
+      if (crossed.length > 0) await this.put(this.writer.render!(crossed, blocks[0]!.timestamp))
     }
   }
 

@@ -1,10 +1,11 @@
 import type { Client } from '../../clients/client.ts'
+import { clientOf } from '../../clients/client-of.ts'
 import { CLIENTS } from '../../clients/index.ts'
 import { Failure } from '../../model/errors.ts'
 import type { Session } from '../../model/session.ts'
 import { requirePart } from '../require-part.ts'
 
-/** The client that a session is to be written for; only its own until sessions are translated. */
+/** The client that a session is to be written for: its own, or another one, for which it is translated. */
 export function targetClient(session: Session, name: string): Client {
   const client = CLIENTS.find((known) => known.name === name)
   if (!client) {
@@ -15,9 +16,6 @@ export function targetClient(session: Session, name: string): Client {
     })
   }
   requirePart(client, 'writer')
-  if (client.name === session.client) return client
-  throw new Failure('not-supported', `A session of ${session.client} cannot be written for ${client.label} yet.`, {
-    facts: { session: session.id, client: session.client, to: client.name },
-    hint: `stet export ${session.id} --to ${session.client}`,
-  })
+  if (client.name !== session.client) requirePart(clientOf(session), 'context')
+  return client
 }

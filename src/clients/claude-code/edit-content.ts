@@ -1,3 +1,4 @@
+import { cutStrings, headOf, headWith } from '../../model/cut-text.ts'
 import type { BlockEdit } from '../../model/line-edits.ts'
 import { type Content, isText } from './schema.ts'
 
@@ -61,19 +62,6 @@ function partText(part: unknown): string | undefined {
   return isText(text) ? text : undefined
 }
 
-/** Each string is cut for itself. */
-function cutStrings(input: unknown, edit: Extract<BlockEdit, { kind: 'strings' }>): unknown {
-  if (isText(input)) {
-    const notice = edit.notices.get(input.length)
-    return notice === undefined ? input : headWith(input, edit.keep, notice)
-  }
-  if (Array.isArray(input)) return input.map((item) => cutStrings(item, edit))
-  if (typeof input !== 'object' || input === null) return input
-  return Object.fromEntries(
-    Object.entries(input).map(([key, value]) => [key, key === 'source' ? value : cutStrings(value, edit)]),
-  )
-}
-
 function withoutImages(block: Content, notice: string): Content {
   if (!Array.isArray(block.content)) return { type: 'text', text: notice }
   return { ...block, content: block.content.map((part) => withoutImage(part, notice)) }
@@ -81,16 +69,4 @@ function withoutImages(block: Content, notice: string): Content {
 
 function withoutImage(part: unknown, notice: string): unknown {
   return (part as Content | null)?.type === 'image' ? { type: 'text', text: notice } : part
-}
-
-/** The first characters and the notice, on a line of its own where there are any. */
-function headWith(text: string, chars: number, notice: string): string {
-  const head = headOf(text, chars)
-  return head === '' ? notice.trimStart() : head + notice
-}
-
-/** The first characters, never half of one. */
-function headOf(text: string, chars: number): string {
-  const head = text.slice(0, chars)
-  return /[\uD800-\uDBFF]$/.test(head) ? head.slice(0, -1) : head
 }

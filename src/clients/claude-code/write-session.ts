@@ -1,8 +1,10 @@
+import type { BlockDraft } from '../../model/block.ts'
 import { hashHex, uuidOf } from '../../model/id.ts'
 import type { LineEdits } from '../../model/line-edits.ts'
 import type { LineRun, SessionWriter, WriterTarget } from '../client.ts'
 import { fieldSplices, type Splice, spliced, topLevelFields, withFields, withoutField } from '../json-fields.ts'
 import { editContent } from './edit-content.ts'
+import { messagesOf } from './messages-of.ts'
 import { PLACED } from './places.ts'
 import { COPY_OF_RESULT, FIRST_RESULT } from './result-places.ts'
 import { type Content, contentOf, isText, readObject, type Usage } from './schema.ts'
@@ -40,6 +42,8 @@ export class ClaudeCodeWriter implements SessionWriter {
   private parent = 'null'
   private lastTime: string | number = SOME_TIME
   private said = 0
+  /** The reply that blocks of the agent belong to, of those that are translated. */
+  private reply: string | undefined
 
   constructor({ sessionId, cwd }: WriterTarget) {
     this.sessionId = sessionId
@@ -163,13 +167,29 @@ export class ClaudeCodeWriter implements SessionWriter {
   }
 
   say(text: string, answer: string | null, at: string | null): Buffer {
+    this.reply = undefined
     const question = this.put({ type: 'user', message: { role: 'user', content: text } }, at)
     if (answer === null) return question
     const message = reply(answer, `${this.sessionId}${this.said}`)
     return Buffer.concat([question, this.put({ type: 'assistant', message }, at)])
   }
 
+  /** Each block of the agent on a line of its own, as the client has it, those of one reply under one id. */
+  render(blocks: readonly BlockDraft[], at: string | null): Buffer {
+    return Buffer.concat(
+      messagesOf(blocks).map(({ type, isCompactSummary, content }) => {
+        if (type === 'assistant') {
+          this.reply ??= `msg_${hashHex(`${this.sessionId}\0${this.said}`).slice(0, 24)}`
+          return this.put({ type, message: { ...reply('', ''), id: this.reply, content } }, at)
+        }
+        this.reply = undefined
+        return this.put({ type, ...(isCompactSummary && { isCompactSummary }), message: { role: 'user', content } }, at)
+      }),
+    )
+  }
+
   interrupted(call: string, at: string | null): Buffer {
+    this.reply = undefined
     const content = [{ type: 'tool_result', content: INTERRUPTED, is_error: true, tool_use_id: call }]
     return this.put({ type: 'user', message: { role: 'user', content } }, at)
   }

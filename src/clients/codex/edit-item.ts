@@ -1,5 +1,5 @@
+import { cutStrings, headOf, headWith } from '../../model/cut-text.ts'
 import type { BlockEdit } from '../../model/line-edits.ts'
-import { cutStrings, headOf, headWith } from '../cut-text.ts'
 import { argumentsOf } from './blocks.ts'
 import { contentOf, isObject, isText, type Payload, textOf } from './schema.ts'
 

@@ -1,3 +1,4 @@
+import type { BlockDraft } from '../../model/block.ts'
 import { hashHex } from '../../model/id.ts'
 import type { LineEdits } from '../../model/line-edits.ts'
 import type { LineRun, SessionWriter, WriterTarget } from '../client.ts'
@@ -5,6 +6,7 @@ import { withFields, withoutField } from '../json-fields.ts'
 import { textEnd } from '../lines.ts'
 import { ACK_ID, kindOfUserMessage } from './classify.ts'
 import { editItem } from './edit-item.ts'
+import { eventsOf, itemsOf } from './items-of.ts'
 import { timeOf } from './paths.ts'
 import { isObject, isText, type Line, type Payload, readLine } from './schema.ts'
 import { NOTE_TYPE } from './surgery-line.ts'
@@ -90,6 +92,29 @@ export class CodexWriter implements SessionWriter {
     const reply = answer === null ? Buffer.alloc(0) : this.message('assistant', 'output_text', answer)
     this.before = undefined
     return Buffer.concat([head, question, reply])
+  }
+
+  /** In the form of older versions, which has all that can be translated: what was said, calls and results, pictures. */
+  render(blocks: readonly BlockDraft[], at: string | null): Buffer {
+    const head = this.opened()
+    if (at !== null) this.lastTime = at
+    return Buffer.concat([
+      head,
+      ...itemsOf(blocks).map((item) => {
+        if (item.type === 'compaction') return this.summary(item)
+        this.noteItem(item)
+        return Buffer.concat([
+          this.put('response_item', item),
+          ...eventsOf(item).map((one) => this.put('event_msg', one)),
+        ])
+      }),
+    ])
+  }
+
+  private summary({ text }: Payload): Buffer {
+    const payload = { message: text, replacement_history: [messageOf('user', 'input_text', String(text))] }
+    const line = { timestamp: this.lastTime, type: 'compacted', payload }
+    return this.compaction(Buffer.from(JSON.stringify(line)), line)
   }
 
   interrupted(call: string, at: string | null): Buffer {

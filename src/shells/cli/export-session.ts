@@ -43,8 +43,8 @@ export async function exportSession(
   const workspace = await call.workspace()
   const { targetClient } = await import('../../actions/surgery/target-client.ts')
   const session = await resolveSession(workspace, reference)
-  targetClient(session, given.to)
-  const options = await surgeryOptions(given, call.dryRun)
+  const to = targetClient(session, given.to)
+  const options = { ...(await surgeryOptions(given, call.dryRun)), to }
   const value = await operated(workspace, session, given, options)
   return operationAnswer(workspace, value, { exec: given.exec, dryRun: call.dryRun })
 }

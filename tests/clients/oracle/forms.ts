@@ -15,7 +15,8 @@ const CALL =
   /^\[tool_use: [\s\S]* — inject\(\S+:\d+, tool_use\)\](?: \[tool_result[\s\S]* — inject\(\S+:\d+, tool_result\)\])?$/
 
 /** What the client makes up for a call without a result: there is none to leave out. */
-const UNANSWERED = /^\[Tool (?:call interrupted: the session ended before|result missing due to internal error\])/
+const UNANSWERED =
+  /^aborted$|^\[Tool (?:call interrupted: the session ended before|result missing due to internal error\])/
 
 /** A result that is not longer than its beginning and the notice together stays. */
 const NOTICE = 600

@@ -1,4 +1,4 @@
-import type { BlockEdit } from '../model/line-edits.ts'
+import type { BlockEdit } from './line-edits.ts'
 
 /** The first characters and the notice, on a line of its own where there are any. */
 export function headWith(text: string, chars: number, notice: string): string {

@@ -1,0 +1,57 @@
+import type { BlockDraft } from '../model/block.ts'
+import type { LineEdits } from '../model/line-edits.ts'
+import type { OutlineLine } from '../model/outline.ts'
+import { editBlocks } from './edit-blocks.ts'
+import type { Step } from './script.ts'
+
+/**
+ * What of a line goes into a session of another client: what people and the agent said, calls with their results, and
+ * pictures, in their order and as the plan shows them. Of what the client itself said only a compaction's summary
+ * crosses. Thinking never does: it is signed or sealed for one vendor.
+ */
+export function crossing(
+  blocks: readonly BlockDraft[],
+  line: OutlineLine,
+  { edits, isSummary }: { readonly edits: LineEdits | undefined; readonly isSummary: boolean },
+): readonly BlockDraft[] {
+  const kept = blocks.map((block, at): BlockDraft => {
+    const isUnanswered = line.blocks[at]?.kind === 'unknown'
+    return isUnanswered ? { role: block.role, timestamp: block.timestamp, type: 'unknown', content: null } : block
+  })
+  return editBlocks(kept, edits?.blocks ?? new Map())
+    .filter(({ type }) => type !== 'thinking' && type !== 'unknown' && (type !== 'note' || isSummary))
+    .map((block) => {
+      const call = edits?.renames?.get(block.tool_use_id ?? '')
+      return call === undefined ? block : { ...block, tool_use_id: call }
+    })
+}
+
+/** What does not cross, in words; nothing where all of the steps are of the target's own client. */
+export function lostIn(steps: readonly Step[], isForeign: (session: string) => boolean): readonly string[] {
+  let thinking = 0
+  let notes = 0
+  let unknown = 0
+  let results = 0
+  for (const step of steps) {
+    if (step.kind === 'say' || !isForeign(step.session)) continue
+    for (const line of step.passage.lines) {
+      for (const [at, { kind }] of line.blocks.entries()) {
+        if (step.edits.get(line)?.blocks.get(at)?.kind === 'remove') continue
+        if (kind === 'thinking') thinking++
+        else if (kind === 'note') notes++
+        else if (kind === 'unknown') unknown++
+        else if (kind === 'tool_result') results++
+      }
+    }
+  }
+  return [
+    ...told(thinking, 'blocks of thinking: it is signed for the vendor that made it'),
+    ...told(notes, 'notes that the client put in, but for the summary of a compaction'),
+    ...told(unknown, 'blocks that only their own client knows'),
+    ...told(results, 'results lose what their client noted of them; that a call failed is said in its text'),
+  ]
+}
+
+function told(count: number, what: string): readonly string[] {
+  return count === 0 ? [] : [`${count} ${what}`]
+}

@@ -1,0 +1,120 @@
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, it } from 'vitest'
+import { buildBundle } from '../cli/box.ts'
+import { CODEX_VERSION, findCodex } from './install.mjs'
+import { limit } from './limit.ts'
+import { type CodexBench, type CodexPatient, openCodexBench } from './oracle/codex-bench.ts'
+import { FULL, trimmed, without } from './oracle/forms.ts'
+import { mergePromises, OPERATIONS } from './oracle/operations.ts'
+import { type Piece, preludeOf, roundPiece, type Source } from './oracle/pieces.ts'
+import { openStet } from './oracle/stet.ts'
+
+const FIXTURES = resolve(import.meta.dirname, '../fixtures/codex')
+
+const TOOLS = ['exec_command', 'write_stdin', 'shell']
+const NAMES = OPERATIONS.map((operation) => operation.name)
+
+/** Everything, on three rounds in both modes; then what is worth a look where it is special. */
+const CUTS: readonly { readonly fixture: string; readonly operations: readonly string[] }[] = [
+  { fixture: 'three-rounds', operations: NAMES },
+  { fixture: 'legacy', operations: NAMES },
+  { fixture: 'compaction', operations: ['export', 'compress-before', 'drop rounds', 'split'] },
+  { fixture: 'image-and-interrupted', operations: ['export', 'compress-before', 'drop thinking,tool_result,image'] },
+]
+
+const two = limit(2)
+let proven = 0
+beforeAll(buildBundle)
+afterAll(() =>
+  console.log(`surgery: ${proven} operations resumed in Codex, and what they keep is what was sent before`),
+)
+
+describe('what Codex sends after an operation is what it sent before, and the planned words', () => {
+  it.concurrent.for(CUTS)('$fixture', { timeout: 240_000 }, async ({ fixture, operations }, { skip, expect }) => {
+    requireCodex(skip)
+    await two(() =>
+      atBench(async (bench, admit) => {
+        const patient = await admit(fixture)
+        for (const name of operations) {
+          const outcome = await operate(bench, patient, name)
+          expect(outcome, `${name}: ${outcome.why}`).toMatchObject({ verdict: 'exact' })
+          proven++
+        }
+      }),
+    )
+  })
+
+  it.concurrent.for([
+    ['three-rounds', 'legacy'],
+    ['legacy', 'compaction'],
+    ['compaction', 'image-and-interrupted'],
+  ])('merge of %s and %s', { timeout: 240_000 }, async (fixtures, { skip, expect }) => {
+    requireCodex(skip)
+    await two(() =>
+      atBench(async (bench, admit) => {
+        const patients: CodexPatient[] = []
+        for (const fixture of fixtures) patients.push(await admit(fixture))
+        const args = ['merge', ...patients.map(({ path }) => path)]
+        const merged = await bench.prove(args, patients, (sources) => [mergePromises(sources)])
+        expect(merged, merged.why).toMatchObject({ verdict: 'exact' })
+        proven++
+      }),
+    )
+  })
+
+  it.concurrent('a cut of a compression', { timeout: 240_000 }, async ({ skip, expect }) => {
+    requireCodex(skip)
+    await two(() =>
+      atBench(async (bench, admit) => {
+        const patient = await admit('three-rounds')
+        const compressed = await operate(bench, patient, 'compress-before')
+        expect(compressed, compressed.why).toMatchObject({ verdict: 'exact' })
+        const args = ['drop', compressed.paths[0]!, 'all', '--kinds', 'tool_result']
+        const cut = await bench.prove(args, [patient], ([source]) => [cutAfterOne(source!)])
+        expect(cut, cut.why).toMatchObject({ verdict: 'exact' })
+        proven += 2
+      }),
+    )
+  })
+})
+
+/** Two operations: the first round is a row, and the results of the others are references. */
+function cutAfterOne(source: Source): readonly Piece[] {
+  const [, ...rest] = source.rounds
+  return [
+    ...preludeOf(source),
+    { kind: 'lineage', times: 2 },
+    { kind: 'index', rounds: [1] },
+    ...rest.map((round) => roundPiece(source, round, without('tool_result'))),
+  ]
+}
+
+/** The same operations as for any client, with Codex's own tools, written for Codex. */
+function operate(bench: CodexBench, patient: CodexPatient, name: string) {
+  const operation = OPERATIONS.find((one) => one.name === name)!
+  const args = operation.args(patient.path, patient).map((word) => (word === 'claude-code' ? 'codex' : word))
+  const threshold = /^trim (\d+)$/.exec(name)?.[1]
+  if (threshold === undefined) return bench.prove(args, [patient], ([source]) => operation.promises(source!))
+  const form = trimmed(Number(threshold), TOOLS)
+  return bench.prove(args, [patient], ([source]) => [
+    [...preludeOf(source!, FULL, form), ...source!.rounds.map((round) => roundPiece(source!, round, form))],
+  ])
+}
+
+async function atBench(
+  run: (bench: CodexBench, admit: (fixture: string) => Promise<CodexPatient>) => Promise<void>,
+): Promise<void> {
+  const stet = openStet()
+  try {
+    const bench = openCodexBench(stet)
+    await run(bench, (fixture) => bench.admit(join(FIXTURES, `${fixture}-${CODEX_VERSION}.jsonl`)))
+  } finally {
+    stet.remove()
+  }
+}
+
+function requireCodex(skip: (note: string) => void): void {
+  if (findCodex()) return
+  if (process.env.CI === 'true') throw new Error(`Codex ${CODEX_VERSION} is not installed`)
+  skip(`Codex ${CODEX_VERSION} is not installed: node tests/clients/install.mjs`)
+}

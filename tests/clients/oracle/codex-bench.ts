@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs'
+import { resumeCodex } from '../codex.ts'
+import type { ConversationBlock } from '../conversation.ts'
+import type { ResponseItem } from '../responses-api.ts'
+import type { Outcome, Promises } from './bench.ts'
+import { difference } from './compare.ts'
+import { ENGAGEMENT, isTagged, numbersOf } from './operations.ts'
+import type { Source } from './pieces.ts'
+import type { SentRound, SentRounds } from './split-rounds.ts'
+import type { Stet } from './stet.ts'
+
+/** A session of Codex to operate on: its file, and what the client sends for it untouched. */
+export interface CodexPatient extends Source {
+  readonly path: string
+  readonly text: string
+  readonly session: string
+}
+
+export interface CodexBench {
+  readonly admit: (path: string, also?: readonly string[]) => Promise<CodexPatient>
+  /** Asks for something, and holds what the client sends for each new session against what was promised of it. */
+  readonly prove: (args: readonly string[], from: readonly CodexPatient[], promises: Promises) => Promise<Outcome>
+}
+
+/** Operates with the built command, resumes the outcome in the real Codex, and compares. */
+export function openCodexBench(stet: Stet): CodexBench {
+  return { admit, prove }
+
+  async function admit(path: string, also: readonly string[] = []): Promise<CodexPatient> {
+    const text = readFileSync(path, 'utf8')
+    const sent = await sentFor(path, also)
+    if (typeof sent === 'string') throw new Error(`the untouched file does not resume: ${sent}`)
+    const inscribed = await stet.run('inscribe', ...also, path)
+    const session = inscribed.value.sessions?.at(-1)?.session
+    if (session === undefined) throw new Error(`it cannot be inscribed: ${JSON.stringify(inscribed.value)}`)
+    const patient = { name: path, path, text, session, ...splitItems(sent, text) }
+    if (patient.rounds.length > 0) await stet.run('tag', path, numbersOf(patient.rounds.filter(isTagged)), ENGAGEMENT)
+    return patient
+  }
+
+  async function prove(args: readonly string[], from: readonly CodexPatient[], promises: Promises): Promise<Outcome> {
+    const answer = await stet.run(...args)
+    if (answer.status !== 0) return { verdict: 'failed', why: JSON.stringify(answer.value?.error), paths: [] }
+    const paths: readonly string[] = answer.value.sessions.map((session: { path: string }) => session.path)
+    const outcome = (verdict: Outcome['verdict'], why?: string): Outcome => ({ verdict, paths, ...(why && { why }) })
+    const promised = promises(from)
+    if (paths.length !== promised.length) return outcome('different', `${paths.length} sessions`)
+    for (const { path, text } of from)
+      if (readFileSync(path, 'utf8') !== text) return outcome('different', `${path} was changed`)
+    for (const [at, path] of paths.entries()) {
+      const sent = await sentFor(path)
+      if (typeof sent === 'string') return outcome('does not resume', sent)
+      const problem = difference(promised[at]!, sent.flatMap(blocksOf), from.map(({ text }) => text).join('\n'))
+      if (problem) return outcome('different', problem)
+    }
+    return outcome('exact')
+  }
+}
+
+/** What the client sends of a file, or why it sends nothing; what it tells the model anew is left out. */
+export async function sentFor(path: string, also: readonly string[] = []): Promise<readonly ResponseItem[] | string> {
+  const ran = await resumeCodex(path, { also })
+  if (!ran.ok) return `exit ${ran.exitCode}: ${(ran.stdout + ran.stderr).slice(-300)}`
+  const asked = ran.requests.filter((request) => request.path.endsWith('/responses'))
+  if (asked.length !== 1) return `the client asked ${asked.length} times: it did something of its own first`
+  if (ran.files.length !== 1 + also.length) return `the client made another session: ${ran.files.join(' ')}`
+  const texts = [path, ...also].map((file) => readFileSync(file, 'utf8')).join('\n')
+  return ran.items!.slice(0, -1).filter((item) => {
+    if (item.type !== 'message' || item.role === 'assistant') return true
+    return typeof item.id === 'string' && texts.includes(JSON.stringify(item.id))
+  })
+}
+
+interface FileLine {
+  readonly type: string
+  readonly timestamp: string
+  readonly payload: ResponseItem & { readonly replacement_history?: readonly ResponseItem[] }
+}
+
+/** Splits what was sent into rounds, by the ids of what people say in the file after its last compaction. */
+export function splitItems(sent: readonly ResponseItem[], text: string): SentRounds {
+  const lines = text
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as FileLine)
+  const compaction = lines.findLastIndex((line) => line.type === 'compacted')
+  const humans = lines.flatMap((line, at) => (isHuman(line) ? [{ line, at }] : []))
+  const starts = sent.flatMap((item, at) => {
+    const number = humans.findIndex((human) => human.at > compaction && human.line.payload.id === item.id)
+    return number === -1 || item.id === undefined ? [] : [{ at, number: number + 1, line: humans[number]!.line }]
+  })
+  const rounds = starts.map(
+    ({ at, number, line }, index): SentRound => ({
+      number,
+      uuid: String(line.payload.id),
+      started: Date.parse(line.timestamp),
+      blocks: sent
+        .slice(at, starts[index + 1]?.at)
+        .filter(isNoContext)
+        .flatMap(blocksOf),
+    }),
+  )
+  const before = sent.slice(0, starts[0]?.at)
+  const history = compaction === -1 ? before : (lines[compaction]!.payload.replacement_history ?? [])
+  const rest = before.filter((item) => !history.some(({ id }) => id === item.id))
+  const going = humans.filter(({ at }) => at < compaction).length
+  return {
+    prelude: before.filter((item) => !rest.includes(item)).flatMap(blocksOf),
+    ...(rest.length > 0 && { rest: { number: going, blocks: rest.flatMap(blocksOf) } }),
+    rounds,
+  }
+}
+
+/** What the client tells the model in between belongs to no round. */
+function isNoContext(item: ResponseItem): boolean {
+  return item.role !== 'developer' && !textsOf(item)[0]?.startsWith('<environment_context>')
+}
+
+function isHuman({ type, payload }: FileLine): boolean {
+  if (type !== 'response_item' || payload.type !== 'message' || payload.role !== 'user') return false
+  return !textsOf(payload)[0]?.startsWith('<environment_context>')
+}
+
+function textsOf({ content }: ResponseItem): readonly string[] {
+  return Array.isArray(content) ? content.map((piece) => String(piece.text ?? '')) : []
+}
+
+/** An item as the blocks that every client's conversation is compared by. */
+export function blocksOf(item: ResponseItem): readonly ConversationBlock[] {
+  const role = String(item.role ?? 'assistant')
+  switch (item.type) {
+    case 'message':
+      return (item.content as readonly Record<string, unknown>[]).map((piece) =>
+        piece.type === 'input_image'
+          ? { role, type: 'image', content: piece.image_url }
+          : { role, type: 'text', text: String(piece.text) },
+      )
+    case 'reasoning':
+      return [
+        {
+          role: 'assistant',
+          type: 'thinking',
+          text: (item.summary as readonly { text: string }[]).map(({ text }) => text).join('\n'),
+          signature: String(item.encrypted_content),
+        },
+      ]
+    case 'function_call':
+    case 'custom_tool_call':
+      return [
+        {
+          role: 'assistant',
+          type: 'tool_use',
+          id: String(item.call_id),
+          name: String(item.name),
+          input: item.arguments ?? item.input,
+        },
+      ]
+    case 'function_call_output':
+    case 'custom_tool_call_output':
+      return [{ role: 'user', type: 'tool_result', id: String(item.call_id), content: item.output }]
+    default:
+      return [{ role, type: item.type, content: item }]
+  }
+}
