@@ -45,13 +45,13 @@ export function lostIn(steps: readonly Step[], isForeign: (session: string) => b
     }
   }
   return [
-    ...told(thinking, 'blocks of thinking: it is signed for the vendor that made it'),
-    ...told(notes, 'notes that the client put in, but for the summary of a compaction'),
-    ...told(unknown, 'blocks that only their own client knows'),
-    ...told(results, 'results lose what their client noted of them; that a call failed is said in its text'),
+    ...told(thinking, 'thinking', 'it is signed for the vendor that made it'),
+    ...told(notes, 'notes of the client', 'but for the summary of a compaction'),
+    ...told(unknown, 'blocks of other kinds', 'only their own client knows them'),
+    ...told(results, 'results keep their text and pictures', 'that a call failed is said in the text'),
   ]
 }
 
-function told(count: number, what: string): readonly string[] {
-  return count === 0 ? [] : [`${count} ${what}`]
+function told(count: number, what: string, why: string): readonly string[] {
+  return count === 0 ? [] : [`${count} × ${what}: ${why}`]
 }

@@ -86,6 +86,8 @@ export const OPERATED = z.looseObject({
       client: z.string(),
       resume: z.string(),
       cwd: z.string(),
+      tier: z.enum(['native', 'rendering']),
+      lost: z.array(z.string()),
       rounds_full: z.number(),
       rounds_partial: z.number(),
       rounds_indexed: z.number(),

@@ -31,7 +31,7 @@ export const OPERATION_OPTIONS = {
 } as const
 
 export const OPERATION_JSON =
-  '{operation,kind,from:[],sessions:[{session,path,client,resume,cwd,rounds_full,rounds_partial,rounds_indexed,cut_rounds,indexed_rounds}],tokens_before,tokens_after,saved_percent,trimmed_count?,tokens_saved?,warnings:[]}; without operation in a dry run'
+  '{operation,kind,from:[],sessions:[{session,path,client,tier,lost,resume,cwd,rounds_full,rounds_partial,rounds_indexed,cut_rounds,indexed_rounds}],tokens_before,tokens_after,saved_percent,trimmed_count?,tokens_saved?,warnings:[]}; without operation in a dry run'
 
 interface Given {
   readonly fidelity: readonly string[]
@@ -156,6 +156,7 @@ function sessionText(
         ? 'holds'
         : `${cache.breaks_at_round === null ? 'holds to the end' : `breaks at round ${cache.breaks_at_round}`}; ${short(cache.reread)} tokens are read anew`,
     ],
+    ...(session.lost.length === 0 ? [] : [['lost', lostText(session, screen)] as const]),
     ...(session.bytes_after === undefined
       ? []
       : [
@@ -175,6 +176,11 @@ function sessionText(
       ? [`${screen.bold(plainLine(session.name))}${dryRun ? '' : `  ${screen.cyan(sessionName(session.session))}`}`]
       : []
   return [...named, ...rows.map(([name, text]) => `  ${screen.dim(name.padEnd(INDENT - 2))}${text}`)]
+}
+
+/** What another client's session cannot be given, each on lines of its own. */
+function lostText({ lost }: OperatedSession, { columns }: Screen): string {
+  return lost.flatMap((one) => wrap(one, columns - INDENT)).join(`\n${' '.repeat(INDENT)}`)
 }
 
 /** With the folder to do it in, where that is another. */
