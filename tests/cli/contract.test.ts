@@ -329,6 +329,8 @@ it('help looks like this', () => {
       stet show <session> [range]  what was said and done in some rounds
       stet inject <ref>            one round back from the record, whole or in part
       stet search <words…>         the rounds in which something was said
+      stet mcp                     serve agents: search, inject and more as tools,
+                                   over MCP on stdin and stdout
       stet view [session]          see the record in a browser, cut sessions there,
                                    watch them grow
 
@@ -430,32 +432,31 @@ it('help looks like this', () => {
     rounds, an index and session.db. For a client it is a new session that resumes,
     whole or as a variant says.
 
-      stet export <session> --to raw|json|markdown|claude-code [--full-after T]
-          [--engagement ID] [--compress-engagement ID] [--merge SESSION]
-          [--split MAP] [--fidelity FORM[=RANGE]] [--out PATH] [--force] [--exec]
-          [--dry-run]
+      stet export <session> --to FORMAT [--full-after T] [--engagement ID]
+          [--compress-engagement ID] [--merge SESSION] [--split MAP]
+          [--fidelity FORM[=RANGE]] [--out PATH] [--force] [--exec] [--dry-run]
 
       <session>  an id or the start of one, a title, the path of a transcript, or
                  latest
 
     Options
-      --to raw|json|markdown|claude-code  the form to give it
-      --full-after T                      rounds from this time or round:N on whole,
-                                          the rest an index
-      --engagement ID                     only the rounds of this engagement
-      --compress-engagement ID            the rounds of this engagement as an index
-      --merge SESSION                     together with this session; may be given
-                                          several times
-      --split MAP                         as several sessions, as this map file says
-      --fidelity FORM[=RANGE]             how rounds that stay are shown: full,
-                                          conversation, navigate, or forms by kind;
-                                          with =RANGE only some
-      --out PATH                          where to write it; else to stdout, and for
-                                          a client where it looks
-      --force                             replace what is there already; for a
-                                          client only a session
-      --exec                              resume the new session at once
-      --dry-run                           say what would be done and do nothing
+      --to FORMAT               the form to give it: raw, json, markdown,
+                                claude-code, codex
+      --full-after T            rounds from this time or round:N on whole, the rest
+                                an index
+      --engagement ID           only the rounds of this engagement
+      --compress-engagement ID  the rounds of this engagement as an index
+      --merge SESSION           together with this session; may be given several
+                                times
+      --split MAP               as several sessions, as this map file says
+      --fidelity FORM[=RANGE]   how rounds that stay are shown: full, conversation,
+                                navigate, or forms by kind; with =RANGE only some
+      --out PATH                where to write it; else to stdout, and for a client
+                                where it looks
+      --force                   replace what is there already; for a client only a
+                                session
+      --exec                    resume the new session at once
+      --dry-run                 say what would be done and do nothing
 
     Options of every command
       --json       print one JSON value
