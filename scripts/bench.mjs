@@ -19,6 +19,7 @@ const BENCHES = [
   'materialize',
   'resolve',
   'surgery',
+  'engagements',
 ]
 /** Only when they are named. */
 const OTHERS = ['install']

@@ -10,6 +10,7 @@ import { Failure, type FailureCode, isFailure } from '../model/errors.ts'
 import type { SessionId } from '../model/id.ts'
 import type { Problem, Session } from '../model/session.ts'
 import { captureContext } from './capture-context.ts'
+import { autoTag } from './engagements/auto-tag.ts'
 import { catchUpSession } from './search/catch-up-search.ts'
 import { whereAvailable } from './search/search-follower.ts'
 import type { Workspace } from './workspace.ts'
@@ -138,6 +139,7 @@ async function inscribeOne(
   if (!session) throw new Failure('session-not-found', `Session ${inscribed.session} vanished from the record.`)
   if (inscribed.newBytes > 0) {
     await linkSpawned(workspace, session)
+    await autoTag(workspace, session)
     if (!inscribed.isNew && hasGrownBy(SEALED_EVERY, session.bytes, inscribed.newBytes)) {
       await store.seal(session.id, { everything: false, limit: 1 })
     }

@@ -45,8 +45,13 @@ export async function tag(
   }
 }
 
-function checkEngagement(id: string): void {
-  if (/^[a-z0-9]+(?:[-_.][a-z0-9]+)*$/.test(id) && id.length <= 100) return
+export function isEngagement(id: string): boolean {
+  return /^[a-z0-9]+(?:[-_.][a-z0-9]+)*$/.test(id) && id.length <= 100
+}
+
+/** Refuses what cannot name an engagement. */
+export function checkEngagement(id: string): void {
+  if (isEngagement(id)) return
   throw new Failure('engagement-invalid', `${JSON.stringify(id.slice(0, 80))} cannot name an engagement.`, {
     facts: { engagement: id.slice(0, 200) },
     hint: 'Use lower-case words joined by hyphens, such as console-work.',

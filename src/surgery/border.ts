@@ -10,8 +10,12 @@ export function parseBorder(text: string): Border {
   const hasZone = /(?:Z|[+-]\d\d:?\d\d)$/.test(text.slice(10))
   const at = isTime ? toUtc(hasZone || text.length === 10 ? text : `${text.replace(' ', 'T')}Z`) : undefined
   if (at !== undefined) return { kind: 'time', at, text }
-  throw new Failure('usage', `${JSON.stringify(text.slice(0, 80))} is neither a time nor a round.`, {
-    facts: { before: text.slice(0, 200) },
-    hint: 'Write round:40, or a time such as 2026-03-19T10:23Z.',
-  })
+  throw new Failure(
+    'usage',
+    `${JSON.stringify(text.slice(0, 80))} is neither a time nor a round, nor a phase of the engagement.`,
+    {
+      facts: { before: text.slice(0, 200) },
+      hint: 'Write round:40, a time such as 2026-03-19T10:23Z, or a phase of `stet engage status`.',
+    },
+  )
 }

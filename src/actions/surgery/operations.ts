@@ -13,6 +13,8 @@ import { planOf } from '../../surgery/plan-of.ts'
 import { split, splitMapOf } from '../../surgery/split.ts'
 import type { Subject } from '../../surgery/subject.ts'
 import { type FidelityRule, withFidelity } from '../../surgery/with-fidelity.ts'
+import { phaseStart } from '../engagements/matrix.ts'
+import { isEngagement, tag } from '../tag.ts'
 import type { Workspace } from '../workspace.ts'
 import { type Operated, type OperateOptions, operate } from './operate.ts'
 
@@ -41,10 +43,11 @@ export async function cutSession(
   cut: Cut,
   { rules = [], ...options }: SurgeryOptions = {},
 ): Promise<Operated> {
+  const meant = cut.kind === 'compress-before' ? { ...cut, before: borderOf(session, cut.before) } : cut
   return operate(
     workspace,
     [session],
-    ([subject]) => ({ plans: withFidelity([planOfCut(subject!, cut)], rules) }),
+    ([subject]) => ({ plans: withFidelity([planOfCut(subject!, meant)], rules) }),
     options,
   )
 }
@@ -74,7 +77,7 @@ export async function splitSession(
   { children, shared }: SplitRanges,
   { rules = [], ...options }: SurgeryOptions = {},
 ): Promise<Operated> {
-  return operate(
+  const operated = await operate(
     workspace,
     [session],
     ([subject]) => ({
@@ -82,6 +85,29 @@ export async function splitSession(
     }),
     options,
   )
+  if (!options.dryRun) await tagChildren(workspace, session, children)
+  return operated
+}
+
+/** Rounds that nobody tagged belong to the child that got them, where it is called as an engagement can be. */
+async function tagChildren(workspace: Workspace, session: Session, children: SplitRanges['children']): Promise<void> {
+  const untagged = new Set(
+    (await workspace.store.listRounds(session.id)).flatMap(({ round, engagement }) =>
+      engagement === null && round > 0 ? [round] : [],
+    ),
+  )
+  for (const { id, ranges } of children) {
+    const rounds = ranges
+      .flatMap((range) => [...roundsIn(parseRange(range, session.facts.highestRound, session.id))])
+      .filter((round) => untagged.has(round))
+    if (isEngagement(id) && rounds.length > 0)
+      await tag(workspace, session, { range: rounds.join(','), engagement: id })
+  }
+}
+
+/** A phase of the engagement that the session's folder is at means the time at which it began. */
+function borderOf({ facts: { cwd } }: Session, before: string): string {
+  return (cwd === null ? undefined : phaseStart(cwd, before)) ?? before
 }
 
 function planOfCut(subject: Subject, cut: Cut): Plan {

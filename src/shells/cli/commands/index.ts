@@ -50,6 +50,11 @@ import { tag } from './tag.ts'
 import { untag } from './untag.ts'
 import { verify } from './verify.ts'
 import { view } from './view.ts'
+import { engageAdvance, engageClose, engageStart, engageStatus, engageTag } from './workstreams/engage.ts'
+import { engagements } from './workstreams/engagements.ts'
+import { matrix } from './workstreams/matrix.ts'
+import { tagApply } from './workstreams/tag-apply.ts'
+import { tagSuggest } from './workstreams/tag-suggest.ts'
 
 /** Every command, in the order help shows them. */
 export const COMMANDS: readonly Command[] = [
@@ -80,6 +85,15 @@ export const COMMANDS: readonly Command[] = [
   findDerived,
   tag,
   untag,
+  tagSuggest,
+  tagApply,
+  engagements,
+  engageStart,
+  engageStatus,
+  engageAdvance,
+  engageClose,
+  engageTag,
+  matrix,
   setup,
   unsetup,
   pressure,

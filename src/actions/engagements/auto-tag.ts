@@ -1,0 +1,43 @@
+import type { RoundId } from '../../model/id.ts'
+import type { Session } from '../../model/session.ts'
+import type { Workspace } from '../workspace.ts'
+import { activeEngagements } from './find-engagement-files.ts'
+
+export interface AutoTagged {
+  readonly engagement: string | null
+  readonly tagged: number
+  /** Why nothing was tagged though there are engagements. */
+  readonly warning: string | null
+}
+
+const NOTHING: AutoTagged = { engagement: null, tagged: 0, warning: null }
+
+/**
+ * Puts a session's rounds into the engagement that its folder is at: those that began since the engagement did and that
+ * nobody ever tagged or untagged. With several engagements at once, none is taken.
+ */
+export async function autoTag(workspace: Workspace, session: Session): Promise<AutoTagged> {
+  const { cwd } = session.facts
+  if (cwd === null) return NOTHING
+  const active = activeEngagements(cwd)
+  const [engagement, ...others] = active
+  if (!engagement) return NOTHING
+  if (others.length > 0) {
+    const ids = active.map(({ id }) => id).join(', ')
+    return { ...NOTHING, warning: `Several engagements are active in ${cwd}: ${ids}. Tag rounds with \`stet tag\`.` }
+  }
+  const rows = (await workspace.store.listRounds(session.id)).filter(
+    ({ round, engagement: known, started }) =>
+      round > 0 && known === null && (engagement.started === null || (started ?? '') >= engagement.started),
+  )
+  if (rows.length === 0) return { ...NOTHING, engagement: engagement.id }
+  const known = new Set<RoundId>()
+  for await (const { roundId } of workspace.store.listTags()) known.add(roundId)
+  const fresh = [...new Map(rows.filter(({ roundId }) => !known.has(roundId)).map((row) => [row.roundId, row])).keys()]
+  const at = workspace.clock().toISOString()
+  const by = `${workspace.user} (engagement.md)`
+  await workspace.store.journal(
+    fresh.map((roundId) => ({ roundId, engagement: engagement.id, previous: null, at, by })),
+  )
+  return { engagement: engagement.id, tagged: fresh.length, warning: null }
+}

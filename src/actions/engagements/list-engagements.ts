@@ -1,0 +1,53 @@
+import { rangeText } from '../../model/range.ts'
+import type { RoundRow } from '../../model/session.ts'
+import type { Workspace } from '../workspace.ts'
+import { oddTags } from './odd-tags.ts'
+
+export interface EngagementRow {
+  readonly engagement: string
+  readonly rounds: number
+  readonly started: string | null
+  readonly ended: string | null
+  readonly sessions: readonly { readonly session: string; readonly range: string }[]
+}
+
+export interface OddTag {
+  readonly session: string
+  readonly range: string
+  readonly what: 'isolated' | 'alternating' | 'short'
+  readonly engagement: string
+  readonly why: string
+}
+
+export interface Engagements {
+  readonly engagements: readonly EngagementRow[]
+  /** Tags that look like slips. */
+  readonly odd: readonly OddTag[]
+}
+
+/** Every engagement that rounds carry, the last used first, and tags that look odd. Copies of a round count once. */
+export async function listEngagements({ store }: Workspace): Promise<Engagements> {
+  const rows = new Map<string, RoundRow[]>()
+  const odd: OddTag[] = []
+  for await (const session of store.listSessions()) {
+    const rounds = (await store.listRounds(session.id)).filter(({ round }) => round > 0)
+    if (rounds.every(({ engagement }) => engagement === null)) continue
+    odd.push(...oddTags(session.id, rounds))
+    for (const row of rounds) if (row.engagement) rows.set(row.engagement, [...(rows.get(row.engagement) ?? []), row])
+  }
+  const engagements = [...rows].map(([engagement, tagged]) => ({
+    engagement,
+    rounds: new Set(tagged.map(({ roundId }) => roundId)).size,
+    started: least(tagged.map(({ started }) => started)),
+    ended: most(tagged.map(({ ended }) => ended)),
+    sessions: [...new Set(tagged.map(({ session }) => session))].map((session) => ({
+      session,
+      range: rangeText(tagged.filter((row) => row.session === session).map(({ round }) => round)),
+    })),
+  }))
+  return { engagements: engagements.sort((a, b) => ((a.ended ?? '') < (b.ended ?? '') ? 1 : -1)), odd }
+}
+
+const known = (times: readonly (string | null)[]) => times.filter((time) => time !== null).sort()
+const least = (times: readonly (string | null)[]) => known(times)[0] ?? null
+const most = (times: readonly (string | null)[]) => known(times).at(-1) ?? null

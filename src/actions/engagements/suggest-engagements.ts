@@ -1,0 +1,117 @@
+import { clientOf } from '../../clients/client-of.ts'
+import { rangeText } from '../../model/range.ts'
+import type { RoundRow, Session } from '../../model/session.ts'
+import { clusterRounds } from '../../search/clustering/cluster-rounds.ts'
+import { type RoundTraits, tellingFeatures, vectorsOf } from '../../search/clustering/round-features.ts'
+import { roundBlocks } from '../round-blocks.ts'
+import { narrow, type SearchFilters } from '../search/filters.ts'
+import type { Workspace } from '../workspace.ts'
+import type { Candidate } from './suggest-tags.ts'
+
+interface Suggested {
+  readonly engagement: string
+  readonly rounds: number
+  /** What its rounds have and the others have not: files, folders, words. */
+  readonly about: readonly string[]
+  /** The rounds of each session. */
+  readonly sessions: readonly { readonly session: string; readonly range: string }[]
+}
+
+export interface EngagementSuggestions {
+  readonly engagements: readonly Suggested[]
+  /** One for each round, as `tag apply` takes them. */
+  readonly candidates: readonly Candidate[]
+  /** The command that splits a session that holds several; null where there is nothing to split. */
+  readonly split: string | null
+}
+
+interface Known extends RoundTraits {
+  readonly session: Session
+  readonly row: RoundRow
+}
+
+const LEAST_TO_SPLIT = 3
+const MOST_TEXT = 20_000
+const TELLING = 6
+
+/** The workstreams that rounds seem to belong to, by files, branch, words and time; no model is asked, nothing written. */
+export async function suggestEngagements(workspace: Workspace, filters: SearchFilters): Promise<EngagementSuggestions> {
+  const rounds = await roundsOf(workspace, filters)
+  const labels = clusterRounds(rounds)
+  const vectors = vectorsOf(rounds)
+  const names = new Set<string>()
+  const suggested: Suggested[] = []
+  const candidates: Candidate[] = []
+  for (const label of new Set(labels)) {
+    const own = rounds.filter((_, at) => labels[at] === label)
+    const [inside, outside] = [true, false].map((is) => vectors.filter((_, at) => (labels[at] === label) === is))
+    const about = tellingFeatures(inside!, outside!, TELLING)
+    const engagement = unusedName(about, names)
+    suggested.push({ engagement, rounds: own.length, about, sessions: placesOf(own) })
+    for (const { session, row } of own) {
+      candidates.push({ ref: `${session.id}:${row.round}`, score: 1, preview: row.userPreview, engagement })
+    }
+  }
+  return { engagements: suggested, candidates, split: splitOf(suggested, filters.session) }
+}
+
+async function roundsOf(workspace: Workspace, filters: SearchFilters): Promise<readonly Known[]> {
+  const sessions: Session[] = []
+  for await (const session of workspace.store.listSessions()) if (!session.facts.spawnedBy) sessions.push(session)
+  const { sessions: among, accepts } = await narrow(workspace, sessions, filters)
+  const known = new Map<string, Known>()
+  for (const session of sessions) {
+    if (among && !among.has(session.id)) continue
+    for (const row of await workspace.store.listRounds(session.id)) {
+      if (row.round > 0 && accepts(row) && !known.has(row.roundId))
+        known.set(row.roundId, { session, row, ...(await traitsOf(workspace, session, row)) })
+    }
+  }
+  return [...known.values()].sort((a, b) => ((a.started ?? '') < (b.started ?? '') ? -1 : 1))
+}
+
+async function traitsOf(workspace: Workspace, session: Session, row: RoundRow): Promise<RoundTraits> {
+  const { tools } = clientOf(session)
+  const files = new Set<string>()
+  let text = ''
+  for (const { type, name, content } of await roundBlocks(workspace, session, row)) {
+    if ((type === 'user-text' || type === 'assistant-text') && text.length < MOST_TEXT) text += `${content}\n`
+    if (type === 'tool_use') for (const { path } of tools.act(name, content).files) files.add(below(path, session))
+  }
+  return { text, files: [...files], branch: session.facts.branch, started: row.started }
+}
+
+function below(path: string, { facts: { cwd } }: Session): string {
+  return cwd !== null && path.startsWith(`${cwd}/`) ? path.slice(cwd.length + 1) : path
+}
+
+function placesOf(rounds: readonly Known[]): Suggested['sessions'] {
+  const sessions = [...new Set(rounds.map(({ session }) => session.id))]
+  return sessions.map((session) => ({
+    session,
+    range: rangeText(rounds.filter((known) => known.session.id === session).map(({ row }) => row.round)),
+  }))
+}
+
+/** Two of its telling words, as an engagement is called. */
+function unusedName(about: readonly string[], used: Set<string>): string {
+  const words = about.map((feature) =>
+    feature
+      .replace(/^\w+ /, '')
+      .replace(/\.\w+$/, '')
+      .toLowerCase(),
+  )
+  const plain = words.map((word) => word.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '')).filter(Boolean)
+  const base = [...new Set(plain)].slice(0, 2).join('-').slice(0, 60) || 'work'
+  let name = base
+  for (let number = 2; used.has(name); number++) name = `${base}-${number}`
+  used.add(name)
+  return name
+}
+
+function splitOf(suggested: readonly Suggested[], session: Session | undefined): string | null {
+  const large = suggested.filter(({ rounds }) => rounds >= LEAST_TO_SPLIT)
+  if (!session || large.length < 2) return null
+  const to = large.map(({ engagement, sessions }) => `--to ${engagement}=${sessions[0]!.range}`)
+  return `stet split ${session.id} ${to.join(' ')}`
+}

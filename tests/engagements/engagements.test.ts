@@ -1,0 +1,238 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import {
+  advanceEngagement,
+  closeEngagement,
+  engagementStatus,
+  startEngagement,
+  theEngagement,
+} from '../../src/actions/engagements/engage.ts'
+import { listEngagements } from '../../src/actions/engagements/list-engagements.ts'
+import { matrixOf } from '../../src/actions/engagements/matrix.ts'
+import { suggestEngagements } from '../../src/actions/engagements/suggest-engagements.ts'
+import { applyTags, readSuggestions, suggestTags } from '../../src/actions/engagements/suggest-tags.ts'
+import { tagByPhases } from '../../src/actions/engagements/tag-by-phases.ts'
+import { inscribe } from '../../src/actions/inscribe.ts'
+import { closeWorkspace, openWorkspace } from '../../src/actions/open-workspace.ts'
+import { resolveSession } from '../../src/actions/resolve-session.ts'
+import { cutSession, splitSession } from '../../src/actions/surgery/operations.ts'
+import { tag } from '../../src/actions/tag.ts'
+import type { Workspace } from '../../src/actions/workspace.ts'
+import { fileOf, human, type Line, says } from '../laws/lines.ts'
+
+const ID = '5e55f031-0000-4000-8000-000000000001'
+
+let home: string
+let now: Date
+let workspace: Workspace
+
+beforeEach(async () => {
+  home = mkdtempSync(join(tmpdir(), 'stet-engage-'))
+  now = new Date('2026-03-19T10:00:00.000Z')
+  const storeDir = join(home, 'store')
+  workspace = await openWorkspace({
+    storeDir,
+    user: 'me',
+    machine: 'here',
+    cwd: home,
+    configDirs: { 'claude-code': join(home, 'c') },
+    clock: () => now,
+  })
+})
+afterEach(async () => {
+  await closeWorkspace(workspace)
+  rmSync(home, { recursive: true, force: true })
+})
+
+/** Rounds that begin at these minutes after ten. */
+function rounds(
+  minutes: readonly number[],
+  said: (at: number) => string = (at) => `round about thing${at}`,
+): readonly Line[] {
+  return minutes.flatMap((minute, at) => {
+    const timestamp = `2026-03-19T10:${String(minute).padStart(2, '0')}:00.000Z`
+    return [
+      { ...human(`u${at}`, at === 0 ? null : `a${at - 1}`, said(at)), timestamp, cwd: home },
+      { ...says(`a${at}`, `u${at}`, 'done'), timestamp, cwd: home },
+    ]
+  })
+}
+
+async function put(lines: readonly Line[]) {
+  const path = join(home, `${ID}.jsonl`)
+  writeFileSync(path, fileOf(...lines))
+  expect((await inscribe(workspace, [path])).failed).toEqual([])
+  return resolveSession(workspace, ID)
+}
+
+const tags = async () =>
+  (await workspace.store.listRounds((await resolveSession(workspace, ID)).id))
+    .filter((row) => row.round > 0)
+    .map((row) => row.engagement)
+
+describe('engagement.md', () => {
+  it('begins, advances and is closed; what is not known in it stays byte for byte', () => {
+    expect(startEngagement(workspace, 'write', { id: 'console-work' })).toMatchObject({ phase: 'gather' })
+    const path = join(home, 'engagement.md')
+    const text = readFileSync(path, 'utf8').replace(
+      'obligations: []',
+      'obligations: []\nboard:\n  - keep: "this" # really',
+    )
+    writeFileSync(path, `${text}My own notes.\n`)
+    now = new Date('2026-03-19T10:10:00.000Z')
+    expect(advanceEngagement(workspace, undefined, {})).toMatchObject({ phase: 'research' })
+    now = new Date('2026-03-19T10:20:00.000Z')
+    expect(advanceEngagement(workspace, 'draft', {}).phases).toEqual([
+      { phase: 'gather', from: '2026-03-19T10:00:00.000Z', to: '2026-03-19T10:10:00.000Z' },
+      { phase: 'research', from: '2026-03-19T10:10:00.000Z', to: '2026-03-19T10:20:00.000Z' },
+      { phase: 'draft', from: '2026-03-19T10:20:00.000Z', to: null },
+    ])
+    const after = readFileSync(path, 'utf8')
+    expect(after).toContain('board:\n  - keep: "this" # really\n')
+    expect(after.endsWith('My own notes.\n')).toBe(true)
+    expect(engagementStatus({ ...workspace, cwd: join(home, 'a/b') })).toMatchObject([{ engagement: 'console-work' }])
+    expect(closeEngagement(workspace, {}).path).toContain('.archive')
+    expect(existsSync(path)).toBe(false)
+    expect(readdirSync(join(home, '.archive'))).toHaveLength(1)
+    expect(engagementStatus(workspace)).toEqual([])
+    expect(() => advanceEngagement(workspace, 'x', {})).toThrow(/No engagement is active/)
+  })
+
+  it('reads phases in flow form, and advances them', () => {
+    const front =
+      '---\nengagement_id: x\nphase: b\nstarted: 2026-03-19\nphases_completed: [{phase: a, completed: 2026-03-19T09:00:00Z}]\nextra: 1\n---\nbody\n'
+    writeFileSync(join(home, 'engagement.md'), front)
+    expect(advanceEngagement(workspace, 'c', {}).phases.map(({ phase }) => phase)).toEqual(['a', 'b', 'c'])
+    expect(readFileSync(join(home, 'engagement.md'), 'utf8')).toContain('extra: 1\n---\nbody\n')
+  })
+
+  it('with a dry run nothing is written', () => {
+    startEngagement(workspace, 'review', { dryRun: true })
+    expect(existsSync(join(home, 'engagement.md'))).toBe(false)
+  })
+})
+
+describe('rounds are put into an engagement', () => {
+  it('by the engagement that the folder is at, those that began since and that nobody untagged', async () => {
+    now = new Date('2026-03-19T10:05:00.000Z')
+    startEngagement(workspace, 'write', { id: 'console-work' })
+    const session = await put(rounds([1, 6, 7]))
+    expect(await tags()).toEqual([null, 'console-work', 'console-work'])
+    await tag(workspace, session, { range: '2', engagement: null })
+    const more = rounds([1, 6, 7, 8]).slice(-2)
+    appendFileSync(join(home, `${ID}.jsonl`), fileOf(...more))
+    await inscribe(workspace, [join(home, `${ID}.jsonl`)])
+    expect(await tags()).toEqual([null, null, 'console-work', 'console-work'])
+  })
+
+  it('by none where two are active', async () => {
+    startEngagement(workspace, 'write', { id: 'one-work' })
+    startEngagement(workspace, 'write', { id: 'two-work' })
+    await put(rounds([6]))
+    expect(await tags()).toEqual([null])
+  })
+
+  it('by the phases of an engagement, afterwards', async () => {
+    const session = await put(rounds([1, 20]))
+    now = new Date('2026-03-19T10:10:00.000Z')
+    startEngagement(workspace, 'write', { id: 'console-work' })
+    await tagByPhases(workspace, theEngagement(workspace, undefined), [session])
+    expect(await tags()).toEqual([null, 'console-work'])
+  })
+
+  it('by words, after a look: nothing is written before', async () => {
+    await put(rounds([1, 2, 3], (at) => (at === 1 ? 'the console is broken' : 'apples')))
+    const suggested = await suggestTags(workspace, 'console work')
+    expect(suggested.candidates).toMatchObject([{ ref: `${ID}:2`, engagement: 'console-work' }])
+    expect(await tags()).toEqual([null, null, null])
+    await applyTags(workspace, readSuggestions(JSON.stringify(suggested)))
+    expect(await tags()).toEqual([null, 'console-work', null])
+    await applyTags(workspace, readSuggestions(`# looked through\n${ID}:3  fruit-work  0.5 apples\n`))
+    expect(await tags()).toEqual([null, 'console-work', 'fruit-work'])
+    expect(() => readSuggestions('nothing')).toThrow(/names no rounds/)
+  })
+
+  it('by groups of files, words and time', async () => {
+    const said = (at: number) =>
+      at < 4
+        ? `the parser grammar token stream lexer part${at}`
+        : `deploy kubernetes cluster ingress helm chart part${at}`
+    await put(rounds([1, 2, 3, 4, 5, 6, 7, 8], said))
+    const session = await resolveSession(workspace, ID)
+    const { engagements, split } = await suggestEngagements(workspace, { session })
+    expect(engagements.map(({ sessions }) => sessions[0]!.range)).toEqual(['1-4', '5-8'])
+    expect(split).toMatch(/^stet split 5e55f031-\S+ --to \S+=1-4 --to \S+=5-8$/)
+    expect(await tags()).toEqual(new Array(8).fill(null))
+  })
+
+  it('by a split, as its children are called', async () => {
+    const session = await put(rounds([1, 2, 3]))
+    const children = [
+      { id: 'left-work', ranges: ['2'] },
+      { id: 'Right Side', ranges: ['3'] },
+    ]
+    mkdirSync(join(home, 'c'))
+    await splitSession(workspace, session, { children, shared: [] }, { dryRun: true })
+    expect(await tags()).toEqual([null, null, null])
+    await splitSession(workspace, session, { children, shared: [] })
+    expect(await tags()).toEqual([null, 'left-work', null])
+  })
+})
+
+it('the matrix has phases and roles, and a row for what is in no phase', async () => {
+  now = new Date('2026-03-19T10:05:00.000Z')
+  startEngagement(workspace, 'write', { id: 'console-work' })
+  now = new Date('2026-03-19T10:10:00.000Z')
+  advanceEngagement(workspace, 'draft', {})
+  const session = await put(rounds([1, 6, 12]))
+  await tag(workspace, session, { range: '1', engagement: 'console-work' })
+  expect(await matrixOf(workspace, 'console-work')).toEqual({
+    engagement: 'console-work',
+    phases: [
+      { phase: 'gather', cells: { main: [`${ID}:2`] } },
+      { phase: 'draft', cells: { main: [`${ID}:3`] } },
+      { phase: 'unphased', cells: { main: [`${ID}:1`] } },
+    ],
+  })
+  await expect(matrixOf(workspace, 'nope')).rejects.toMatchObject({ code: 'engagement-not-found' })
+})
+
+it('compress-before takes a phase', async () => {
+  now = new Date('2026-03-19T10:05:00.000Z')
+  startEngagement(workspace, 'write', { id: 'console-work' })
+  now = new Date('2026-03-19T10:10:00.000Z')
+  advanceEngagement(workspace, 'draft', {})
+  const session = await put(rounds([1, 6, 12]))
+  const cut = await cutSession(workspace, session, { kind: 'compress-before', before: 'draft' }, { dryRun: true })
+  expect(cut.sessions[0]).toMatchObject({ rounds_full: 1, rounds_indexed: 2 })
+  await expect(
+    cutSession(workspace, session, { kind: 'compress-before', before: 'nope' }, { dryRun: true }),
+  ).rejects.toMatchObject({ code: 'usage' })
+})
+
+it('tells of tags that look odd', async () => {
+  const session = await put(rounds(Array.from({ length: 14 }, (_, at) => at)))
+  await tag(workspace, session, { range: '1-8', engagement: 'a' })
+  await tag(workspace, session, { range: '4', engagement: 'b' })
+  await tag(workspace, session, { range: '9,11', engagement: 'c' })
+  await tag(workspace, session, { range: '10,12', engagement: 'd' })
+  const { odd, engagements } = await listEngagements(workspace)
+  expect(odd.map(({ what, range }) => `${what} ${range}`)).toEqual(
+    expect.arrayContaining(['isolated 4', 'alternating 9']),
+  )
+  expect(engagements.find(({ engagement }) => engagement === 'a')).toMatchObject({
+    rounds: 7,
+    sessions: [{ range: '1-3,5-8' }],
+  })
+})
