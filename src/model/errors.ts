@@ -8,6 +8,7 @@ export const FAILURES = {
   'engagement-not-found': { exit: 1, http: 404, retry: false },
   'engagement-invalid': { exit: 64, http: 400, retry: false },
   'name-invalid': { exit: 64, http: 400, retry: false },
+  'reference-not-found': { exit: 1, http: 404, retry: false },
   'reference-ambiguous': { exit: 3, http: 409, retry: false },
   'file-not-found': { exit: 1, http: 404, retry: false },
   'file-unreadable': { exit: 1, http: 500, retry: false },

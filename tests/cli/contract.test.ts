@@ -239,6 +239,13 @@ const PROMISES: readonly (readonly [readonly string[], unknown])[] = [
       tokens_after: number,
     },
   ],
+  [
+    ['retrieve', 'What is still open?', '--session', WORDS],
+    { pattern: 'open', answer: text, refs: list, confidence: text },
+  ],
+  [['probe', WORDS], { overall: number, dimensions: { accuracy: number, artifact_trail: number }, probes: list }],
+  [['summary', WORDS, '--dry-run'], { session: WORDS, path: text, summary: text }],
+  [['ctx', 'summarize', WORDS], { summarized: list, left: 0 }],
   [['completion', 'bash'], { shell: 'bash', script: text }],
 ]
 

@@ -4,6 +4,7 @@ import { Failure } from '../../model/errors.ts'
 import type { CommitId } from '../../model/id.ts'
 import { toUtc } from '../../model/time.ts'
 import type { Retention } from '../../store/record.ts'
+import { lineOfCommit } from '../digest/line-of-commit.ts'
 import { resolveSession } from '../resolve-session.ts'
 import type { Workspace } from '../workspace.ts'
 import { type CommitFields, commitFields } from './commit-fields.ts'
@@ -26,18 +27,24 @@ export async function showCommit(
   }
 }
 
-/** The commit and its ancestors, tip first. */
+/** Commits without a summary that a line is worked out for; `ctx summarize` keeps lines for all. */
+const MOST_LINES = 200
+
+/** The commit and its ancestors, tip first, each with a line that says what it is about. */
 export async function history(
-  { store }: Workspace,
+  workspace: Workspace,
   tip: Commit,
   depth = Number.MAX_SAFE_INTEGER,
 ): Promise<{ readonly commits: readonly HistoryEntry[] }> {
+  const { store } = workspace
   const commits: HistoryEntry[] = []
   let child: CommitId | undefined
   for await (const commit of store.listAncestors(tip.id, depth)) {
     const children = await store.listChildren(commit.id)
+    const line = commit.summary ?? (commits.length < MOST_LINES ? await lineOfCommit(workspace, commit) : undefined)
     commits.push({
       ...commitFields(commit),
+      summary: line ?? null,
       retention: (await store.findRetention(commit.id)) ?? null,
       forks: children.filter((other) => other !== child),
     })

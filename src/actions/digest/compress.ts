@@ -2,12 +2,14 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { extract } from '../../digest/extract.ts'
 import { type Gate, gatesOf } from '../../digest/gates.ts'
+import { inherit } from '../../digest/inherit.ts'
 import { grade } from '../../digest/probes/grade.ts'
 import { probesOf } from '../../digest/probes/probes.ts'
 import type { About } from '../../digest/render/about.ts'
+import { retrievalLines } from '../../digest/render/retrieval.ts'
 import { withinShare } from '../../digest/render/within-share.ts'
-import type { CompressRequest } from '../../digest/request.ts'
-import { settle } from '../../digest/settle.ts'
+import { type CompressRequest, isPartial } from '../../digest/request.ts'
+import { settle, type View } from '../../digest/settle.ts'
 import { tagOf } from '../../digest/tag.ts'
 import type { Commit } from '../../model/commit.ts'
 import { Failure } from '../../model/errors.ts'
@@ -17,8 +19,10 @@ import { estimateTokens } from '../../model/tokens.ts'
 import { commitOfRound } from '../commit-of-round.ts'
 import { placeFile } from '../place-file.ts'
 import type { Workspace } from '../workspace.ts'
-import { compressionsIn, freeTag, keepCompression } from './compressions.ts'
+import { type Compression, compressionsIn, freeTag, keepCompression } from './compressions.ts'
 import { digestRounds } from './digest-rounds.ts'
+import { losslessFiles, writeLossless } from './lossless.ts'
+import { resolveContext } from './resolve-context.ts'
 import { resolveTurns } from './resolve-turns.ts'
 
 export interface CompressOptions {
@@ -63,8 +67,9 @@ export async function compress(
   if (source.rounds.length === 0) throw nothing(session)
   const state = extract(source.rounds)
   const view = settle(state)
+  const partial = isPartial(request) ? await partialOf(workspace, session, request, { view, known, ...turns }) : {}
   const tag = freeTag(
-    tagOf(view, session.facts.title, request.scope ?? undefined),
+    tagOf(view, session.facts.title, partial.scope && (request.scope ?? request.context ?? 'bridge')),
     (one) => known.some((other) => other.tag === one) || existsSync(join(options.out, one)),
   )
   const about: About = {
@@ -75,17 +80,26 @@ export async function compress(
     at: workspace.clock().toISOString(),
     turns: turns.to - Math.max(turns.from, turns.fresh) + 1,
     last: turns.to,
+    ...partial,
   }
-  const { state: stateText, prompt: promptText, shown } = withinShare(view, about, source.chars)
-  const graded = grade(probesOf(shown), `${stateText}\n${promptText}`)
-  const gates = gatesOf({ view: shown, about, prompt: promptText, grade: graded })
+  const made = withinShare(view, about, request.mode === 'lossless' ? Math.min(source.chars, LOSSLESS) : source.chars)
+  const prompt = request.mode === 'lossless' ? withProtocol(made.prompt, about) : made.prompt
+  const graded = grade(probesOf(view), `${made.state}\n${prompt}`)
+  const gates = gatesOf({ view: made.shown, about, prompt, grade: graded })
   const folder = join(options.out, tag)
-  const files = { state: join(folder, 'state.yaml'), prompt: join(folder, 'prompt.md') }
+  const files = {
+    state: join(folder, 'state.yaml'),
+    prompt: join(folder, 'prompt.md'),
+    ...(request.mode === 'lossless' && losslessFiles(folder)),
+  }
   let commit: CommitId | null = null
   if (!options.dryRun) {
-    await placeFile(files.state, [Buffer.from(stateText)], { replaces: false })
-    await placeFile(files.prompt, [Buffer.from(promptText)], { replaces: false })
-    commit = await keepCompression(workspace, await tipOf(workspace, session, turns.to), promptText, {
+    await placeFile(files.state, [Buffer.from(made.state)], { replaces: false })
+    await placeFile(files.prompt, [Buffer.from(prompt)], { replaces: false })
+    if (request.mode === 'lossless') {
+      await writeLossless(workspace, session, losslessFiles(folder), { view, about, rounds: source.rounds, prior })
+    }
+    commit = await keepCompression(workspace, await tipOf(workspace, session, turns.to), prompt, {
       version: 1,
       tag,
       mode: request.mode,
@@ -108,8 +122,40 @@ export async function compress(
     gates,
     score: graded.overall,
     tokens_before: estimateTokens(source.chars),
-    tokens_after: estimateTokens(stateText.length + promptText.length),
-    prompt: promptText,
+    tokens_after: estimateTokens(made.state.length + prompt.length),
+    prompt,
+  }
+}
+
+/** Characters whose share is what a prompt of 4000 tokens holds. */
+const LOSSLESS = 300_000
+
+/** The prompt with the way back to everything it leaves out. */
+function withProtocol(prompt: string, about: About): string {
+  return prompt.replace(/\n## Next action\n/, `\n## Retrieval\n${retrievalLines(about).join('\n')}\n\n## Next action\n`)
+}
+
+/** What a partial compression says of itself, and what it takes over. */
+async function partialOf(
+  workspace: Workspace,
+  session: Session,
+  request: CompressRequest,
+  {
+    view,
+    known,
+    from,
+    to,
+  }: { readonly view: View; readonly known: readonly Compression[]; readonly from: number; readonly to: number },
+): Promise<Pick<About, 'scope' | 'inherited'>> {
+  const context =
+    request.context === null
+      ? undefined
+      : await resolveContext(workspace, session, request.context, { known, from, to })
+  return {
+    scope: { range: [from, to], topic: request.scope, priorTag: context?.tag ?? null, query: request.context },
+    ...(context && {
+      inherited: inherit(context.state, view, { ...context, query: request.context!, scope: request.scope }),
+    }),
   }
 }
 

@@ -30,7 +30,11 @@ export async function digestRounds(
   return { rounds, chars }
 }
 
-function digestRound(row: Pick<RoundRow, 'round' | 'started'>, blocks: readonly Block[], tools: Tools): DigestRound {
+export function digestRound(
+  row: Pick<RoundRow, 'round' | 'started'>,
+  blocks: readonly Block[],
+  tools: Tools,
+): DigestRound {
   const results = new Map<string, Block>()
   for (const block of blocks) {
     if (block.type === 'tool_result' && block.tool_use_id !== undefined) results.set(block.tool_use_id, block)

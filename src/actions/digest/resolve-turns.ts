@@ -1,9 +1,12 @@
 import type { CompressRequest } from '../../digest/request.ts'
+import type { DigestRound } from '../../digest/round.ts'
+import { type Cluster, clustersOf } from '../../digest/topics.ts'
 import { Failure } from '../../model/errors.ts'
 import { parseRange } from '../../model/range.ts'
 import type { Session } from '../../model/session.ts'
 import type { Workspace } from '../workspace.ts'
 import type { Compression } from './compressions.ts'
+import { digestRounds } from './digest-rounds.ts'
 
 export interface Turns {
   readonly from: number
@@ -19,14 +22,38 @@ const RECENT = 10
  * the last compression: an earlier state is merged with, never summarized again.
  */
 export async function resolveTurns(
-  _workspace: Workspace,
+  workspace: Workspace,
   session: Session,
-  { turns }: CompressRequest,
+  { turns, scope }: CompressRequest,
   prior: readonly Compression[],
 ): Promise<Turns> {
   const highest = session.facts.highestRound
   const done = prior.filter((one) => !one.isPartial).reduce((most, one) => Math.max(most, one.range[1]), 0)
   const fresh = Math.min(done + 1, highest + 1)
+  if (turns.kind === 'topics') {
+    const rounds = (await digestRounds(workspace, session)).rounds
+    const [start, end] = [theOne(rounds, turns.from), theOne(rounds, turns.through)]
+    return { from: Math.min(start.from, end.from), to: Math.max(start.to, end.to), fresh: 1 }
+  }
+  const plain = plainTurns(session, turns, { highest, done, fresh, hasScope: scope !== null })
+  if (scope === null) return plain
+  const within = (round: number) => round >= plain.from && round <= plain.to
+  const { from, to } = theOne((await digestRounds(workspace, session, within)).rounds, scope)
+  return { from, to, fresh: 1 }
+}
+
+interface Known {
+  readonly highest: number
+  readonly done: number
+  readonly fresh: number
+  readonly hasScope: boolean
+}
+
+function plainTurns(
+  session: Session,
+  turns: CompressRequest['turns'],
+  { highest, done, fresh, hasScope }: Known,
+): Turns {
   if (turns.kind === 'range') {
     const ranges = parseRange(turns.range, highest, session.id)
     return { from: Math.min(...ranges.map((one) => one.from)), to: Math.max(...ranges.map((one) => one.to)), fresh: 1 }
@@ -34,11 +61,32 @@ export async function resolveTurns(
   if (turns.kind === 'recent') {
     return { from: done > 0 && fresh <= highest ? fresh : Math.max(1, highest - RECENT + 1), to: highest, fresh: 1 }
   }
-  if (fresh > highest && done > 0) {
+  if (fresh > highest && done > 0 && !hasScope) {
     throw new Failure('nothing-to-do', `Nothing was said in session ${session.id} since its last compression.`, {
       facts: { session: session.id, last: done },
       hint: `Run \`stet compress ${session.id} --turns 1-${highest}\` to compress it again.`,
     })
   }
   return { from: 1, to: highest, fresh }
+}
+
+/** The rounds that speak of a topic; several places that do so alike are listed, none is guessed. */
+function theOne(rounds: readonly DigestRound[], topic: string): Cluster {
+  const [best, second] = clustersOf(rounds, topic)
+  if (!best) {
+    throw new Failure('reference-not-found', `No round speaks of ${JSON.stringify(topic.slice(0, 80))}.`, {
+      facts: { topic: topic.slice(0, 200) },
+      hint: 'Use other words, or give rounds: --turns 16-35.',
+    })
+  }
+  if (!second || second.weight < best.weight * 0.8) return best
+  const candidates = clustersOf(rounds, topic).filter((one) => one.weight >= best.weight * 0.8)
+  throw new Failure(
+    'reference-ambiguous',
+    `${candidates.length} stretches of rounds speak of ${JSON.stringify(topic.slice(0, 80))}.`,
+    {
+      facts: { topic: topic.slice(0, 200), candidates: candidates.map((one) => `rounds ${one.from}-${one.to}`) },
+      hint: `Give rounds: --turns ${best.from}-${best.to}`,
+    },
+  )
 }

@@ -90,7 +90,7 @@ export function applied(old: string | undefined, { before, after, everywhere }: 
 }
 
 /** A file as a tool printed it whole, with or without line numbers; undefined where lines before the first are missing. */
-function wholeText(output: string): string | undefined {
+export function wholeText(output: string): string | undefined {
   if (output.length > LONGEST || output === '') return undefined
   const lines = output.split('\n')
   const numbered = /^\s*(\d+)(?:→|\t)/

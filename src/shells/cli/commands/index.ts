@@ -1,7 +1,6 @@
 import type { Command } from '../command.ts'
 import { check } from './check.ts'
 import { completion } from './completion.ts'
-import { compressCommand } from './compress.ts'
 import { getConfig } from './config/get.ts'
 import { listConfig } from './config/list.ts'
 import { setConfig } from './config/set.ts'
@@ -15,7 +14,12 @@ import { pin } from './ctx/pin.ts'
 import { resolve } from './ctx/resolve.ts'
 import { showCommit } from './ctx/show.ts'
 import { snapshot } from './ctx/snapshot.ts'
+import { summarizeCommand } from './ctx/summarize.ts'
 import { update } from './ctx/update.ts'
+import { compressCommand } from './digest/compress.ts'
+import { probeCommand } from './digest/probe.ts'
+import { retrieveCommand } from './digest/retrieve.ts'
+import { summaryCommand } from './digest/summary.ts'
 import { doctor } from './doctor.ts'
 import { exportCommand } from './export.ts'
 import { gc } from './gc.ts'
@@ -79,6 +83,9 @@ export const COMMANDS: readonly Command[] = [
   exportClaude,
   undoCommand,
   compressCommand,
+  retrieveCommand,
+  probeCommand,
+  summaryCommand,
   diffCommand,
   lineageCommand,
   findOriginal,
@@ -108,6 +115,7 @@ export const COMMANDS: readonly Command[] = [
   resolve,
   current,
   update,
+  summarizeCommand,
   compact,
   snapshot,
   pin,

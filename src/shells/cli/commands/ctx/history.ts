@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '../../../../actions/ctx/history.ts'
 import { COMMIT, defineCommand } from '../../command.ts'
-import { plainText } from '../../plain-text.ts'
+import { plainLine } from '../../plain-text.ts'
 
 export const history = defineCommand({
   name: 'ctx history',
@@ -31,6 +31,6 @@ function graphLines(commit: HistoryEntry): readonly string[] {
   const about = commit.summary ?? `${commit.message_count} messages`
   return [
     ...commit.forks.flatMap((fork) => [`| * ${fork}`, '|/']),
-    `${mark} ${commit.id}  ${commit.created_at.slice(0, 16).replace('T', ' ')}  ${commit.commit_type}  ${plainText(about).slice(0, 60)}`,
+    `${mark} ${commit.id}  ${commit.created_at.slice(0, 16).replace('T', ' ')}  ${commit.commit_type}  ${plainLine(about).slice(0, 100)}`,
   ]
 }

@@ -1,8 +1,8 @@
 import { join, resolve } from 'node:path'
-import type { Compressed } from '../../../actions/digest/compress.ts'
-import { defineCommand } from '../command.ts'
-import { plainText } from '../plain-text.ts'
-import type { Screen } from '../screen.ts'
+import type { Compressed } from '../../../../actions/digest/compress.ts'
+import { defineCommand } from '../../command.ts'
+import { plainText } from '../../plain-text.ts'
+import type { Screen } from '../../screen.ts'
 
 export const compressCommand = defineCommand({
   name: 'compress',
@@ -35,8 +35,8 @@ export const compressCommand = defineCommand({
   ],
   json: '{tag,mode,commit,files:{state,prompt,archive?,retrieval?},gates:[{name,pass,evidence}],tokens_before,tokens_after}',
   async run({ args, options, dryRun, environment, storeDir, workspace }) {
-    const { compress } = await import('../../../actions/digest/compress.ts')
-    const { requestOf } = await import('../../../actions/digest/request-of.ts')
+    const { compress } = await import('../../../../actions/digest/compress.ts')
+    const { requestOf } = await import('../../../../actions/digest/request-of.ts')
     const opened = await workspace()
     const { session, request } = await requestOf(opened, args.words, options)
     const out = options.out === undefined ? join(storeDir, 'compressions') : resolve(environment.cwd, options.out)

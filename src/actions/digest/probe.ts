@@ -1,0 +1,71 @@
+import { extract } from '../../digest/extract.ts'
+import { type Graded, grade } from '../../digest/probes/grade.ts'
+import { probesOf } from '../../digest/probes/probes.ts'
+import { repaired } from '../../digest/probes/repair.ts'
+import { settle } from '../../digest/settle.ts'
+import { Failure } from '../../model/errors.ts'
+import { isWithin, parseRange } from '../../model/range.ts'
+import type { Session } from '../../model/session.ts'
+import { readInput } from '../ctx/read-input.ts'
+import { placeFile } from '../place-file.ts'
+import type { Workspace } from '../workspace.ts'
+import { compressionsOf } from './compressions.ts'
+import { digestRounds } from './digest-rounds.ts'
+import { digestSession } from './session-digest.ts'
+
+export interface ProbeOptions {
+  /** A file with the text to grade; else that of the last compression, else the session's own summary. */
+  readonly summary?: string | undefined
+  readonly turns?: string | undefined
+  /** Writes the text with what it misses; over the file itself unless told where. */
+  readonly repair?: boolean
+  readonly out?: string | undefined
+  readonly threshold?: number | undefined
+  readonly dryRun?: boolean
+}
+
+export interface Probed extends Graded {
+  readonly session: string
+  readonly pass: boolean
+  readonly repaired: string | null
+}
+
+const THRESHOLD = 3.5
+
+/** Asks of a text what a reader would have to know of the rounds it stands for. */
+export async function probe(workspace: Workspace, session: Session, options: ProbeOptions): Promise<Probed> {
+  const ranges =
+    options.turns === undefined ? undefined : parseRange(options.turns, session.facts.highestRound, session.id)
+  const { rounds } = await digestRounds(workspace, session, (round) => !ranges || isWithin(ranges, round))
+  const probes = probesOf(settle(extract(rounds)))
+  const text = await textOf(workspace, session, options)
+  const graded = grade(probes, text)
+  const target = options.out ?? options.summary
+  if (options.repair && target === undefined) {
+    throw new Failure('usage', 'There is no file to repair.', {
+      hint: 'Name it with --summary FILE, or where to write with --out FILE.',
+    })
+  }
+  const isWritten = options.repair === true && !options.dryRun
+  if (isWritten) await placeFile(target!, [Buffer.from(repaired(text, graded))], { replaces: true })
+  const result = options.repair ? grade(probes, repaired(text, graded)) : graded
+  const lost = result.probes.some((one) => one.about === 'file' && one.missing.length > 0)
+  return {
+    session: session.id,
+    ...result,
+    pass: result.overall >= (options.threshold ?? THRESHOLD) && !lost,
+    repaired: isWritten ? target! : null,
+  }
+}
+
+async function textOf(workspace: Workspace, session: Session, { summary }: ProbeOptions): Promise<string> {
+  if (summary !== undefined) return (await readInput(workspace, summary)).toString('utf8')
+  const last = (await compressionsOf(workspace, session.id)).at(-1)
+  const commit = last && (await workspace.store.findCommit(last.commit))
+  if (commit)
+    return (await workspace.store.artifacts.get(commit.artifact))
+      .toString('utf8')
+      .replaceAll('\\n', '\n')
+      .replaceAll('\\"', '"')
+  return (await digestSession(workspace, session)).summary
+}

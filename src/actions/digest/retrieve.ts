@@ -1,0 +1,137 @@
+import { extract } from '../../digest/extract.ts'
+import { parseQuestion, type RetrievalPattern } from '../../digest/retrieval.ts'
+import { settle, type View } from '../../digest/settle.ts'
+import { tierName, tierOf } from '../../digest/tier.ts'
+import { matches, topicWords } from '../../digest/topics.ts'
+import { fileVersions } from '../../digest/versions.ts'
+import type { Session } from '../../model/session.ts'
+import { search } from '../search/search.ts'
+import type { Workspace } from '../workspace.ts'
+import { digestRounds } from './digest-rounds.ts'
+
+export interface Retrieved {
+  readonly pattern: RetrievalPattern
+  readonly question: string
+  readonly about: string
+  readonly answer: string
+  /** The rounds it comes from, as `inject` takes them. */
+  readonly refs: readonly string[]
+  readonly confidence: 'fact' | 'prior experience' | 'speculative' | 'none'
+}
+
+interface Finding {
+  readonly text: string
+  readonly round: number
+  readonly tier?: number
+}
+
+/** Answers a question about a session from the record, always from the originals. */
+export async function retrieve(workspace: Workspace, session: Session, question: string): Promise<Retrieved> {
+  const { pattern, about } = parseQuestion(question)
+  const { rounds } = await digestRounds(workspace, session)
+  const view = settle(extract(rounds))
+  const words = topicWords(about)
+  const found =
+    pattern === 'version'
+      ? versions()
+      : pattern === 'discussion'
+        ? await discussed()
+        : fitting(findingsOf(pattern, view), words)
+  const answer = found.length > 0 || pattern === 'discussion' ? found : await discussed()
+  return {
+    pattern,
+    question,
+    about,
+    answer:
+      answer.length === 0
+        ? `Nothing in session ${session.id} is about ${JSON.stringify(about)}.`
+        : answer.map(lineOf).join('\n'),
+    refs: [...new Set(answer.map(({ round }) => `${session.id}:${round}`))],
+    confidence: confidenceOf(answer),
+  }
+
+  function versions(): readonly Finding[] {
+    return fileVersions(rounds)
+      .filter(({ path }) => words.length === 0 || matches(path, words) > 0)
+      .flatMap(({ path, versions: all }) =>
+        all.map((one) => ({
+          text: `${path}, version ${one.version}:\n${one.content ?? `(only the change is on record)\n- ${one.edit.before ?? ''}\n+ ${one.edit.after}`}`,
+          round: one.round,
+        })),
+      )
+  }
+
+  async function discussed(): Promise<readonly Finding[]> {
+    const { hits } = await search(workspace, about, { limit: 5, session })
+    return hits.map((hit) => ({ text: hit.snippet, round: hit.round }))
+  }
+}
+
+function findingsOf(pattern: RetrievalPattern, view: View): readonly Finding[] {
+  switch (pattern) {
+    case 'decision':
+    case 'alternatives': {
+      const current = view.decisions.map((one) => ({
+        text: `${one.text}${rejectedText(one.rejected)}`,
+        round: one.round,
+        tier: tierOf(one, view),
+      }))
+      const past = view.over.flatMap(({ entry, by }) =>
+        entry.kind === 'decision' ? [{ text: `${entry.text} (reversed in round ${by})`, round: entry.round }] : [],
+      )
+      return [...current, ...past]
+    }
+    case 'constraints':
+      return [
+        ...view.constraints.map((one) => ({ text: one.text, round: one.round })),
+        ...view.over.flatMap(({ entry, by }) =>
+          entry.kind === 'constraint' ? [{ text: `${entry.text} (lifted in round ${by})`, round: entry.round }] : [],
+        ),
+      ]
+    case 'errors':
+      return [
+        ...view.errors.open.map((one) => ({ text: `open: ${one.text}`, round: one.round })),
+        ...view.errors.resolved.map(({ entry, by }) => ({
+          text: `resolved in round ${by}: ${entry.text}`,
+          round: entry.round,
+        })),
+      ]
+    case 'open':
+      return view.threads.map((one) => ({ text: one.text, round: one.round }))
+    case 'file':
+      return view.files.changed.flatMap((file) =>
+        file.rounds.map((round) => ({ text: `${file.path} ${file.change}: ${file.symbols.join(', ')}`, round })),
+      )
+    default:
+      return []
+  }
+}
+
+function rejectedText(rejected: readonly string[] | undefined): string {
+  return rejected && rejected.length > 0 ? ` [turned down: ${rejected.join(', ')}]` : ''
+}
+
+/** Those that have most of the words; all of them where nothing particular was asked. */
+function fitting(findings: readonly Finding[], words: readonly string[]): readonly Finding[] {
+  if (words.length === 0) return findings
+  const most = Math.max(0, ...findings.map((one) => matches(one.text, words)))
+  return most === 0 ? [] : findings.filter((one) => matches(one.text, words) === most)
+}
+
+function lineOf({ text, round, tier }: Finding): string {
+  const mark =
+    tier !== undefined && tierName(tier) === 'speculative'
+      ? 'SPECULATIVE: '
+      : tier !== undefined && tierName(tier) === 'heuristic'
+        ? 'Based on prior experience: '
+        : ''
+  return `- ${mark}${text} (round ${round})`
+}
+
+function confidenceOf(found: readonly Finding[]): Retrieved['confidence'] {
+  const tiers = found.flatMap((one) => (one.tier === undefined ? [] : [one.tier]))
+  if (found.length === 0) return 'none'
+  if (tiers.length === 0) return 'fact'
+  const name = tierName(Math.min(...tiers))
+  return name === 'validated' ? 'fact' : name === 'heuristic' ? 'prior experience' : 'speculative'
+}

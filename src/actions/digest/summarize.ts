@@ -1,0 +1,46 @@
+import { Failure } from '../../model/errors.ts'
+import type { Session } from '../../model/session.ts'
+import type { Workspace } from '../workspace.ts'
+import { lineOfCommit } from './line-of-commit.ts'
+
+export interface Summarized {
+  readonly summarized: readonly { readonly id: string; readonly summary: string }[]
+  /** Commits that still have none: the next run goes on with them. */
+  readonly left: number
+}
+
+/** Gives commits without a summary a line, the oldest first, so many at most. What is done stays done when it is stopped. */
+export async function summarize(
+  workspace: Workspace,
+  sessions: readonly Session[],
+  {
+    limit,
+    dryRun,
+    summarizer = (commit) => lineOfCommit(workspace, commit),
+  }: {
+    readonly limit: number
+    readonly dryRun: boolean
+    readonly summarizer?: (commit: Parameters<typeof lineOfCommit>[1]) => Promise<string | undefined>
+  },
+): Promise<Summarized> {
+  const { store, signal } = workspace
+  const summarized: { id: string; summary: string }[] = []
+  let left = 0
+  for (const session of sessions) {
+    for await (const commit of store.listChain(session.id)) {
+      if (commit.summary !== null) continue
+      if (signal?.aborted)
+        throw new Failure('interrupted', 'Stopped; the summaries written so far stay.', {
+          hint: 'Run the same command again to go on.',
+        })
+      if (summarized.length >= limit) {
+        left++
+        continue
+      }
+      const summary = (await summarizer(commit)) ?? `${commit.messageCount} messages`
+      if (!dryRun) await store.setSummary(commit.id, summary)
+      summarized.push({ id: commit.id, summary })
+    }
+  }
+  return { summarized, left }
+}

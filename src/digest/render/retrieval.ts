@@ -1,0 +1,30 @@
+import { RETRIEVALS } from '../retrieval.ts'
+import type { About } from './about.ts'
+
+/** The same in a few lines, for a prompt. */
+export function retrievalLines({ session }: About): readonly string[] {
+  return RETRIEVALS.map((one) => `- "${one.example}": ${one.does}`).concat(
+    `Ask with \`stet retrieve "QUESTION" --session ${session}\`.`,
+  )
+}
+
+/** How to get back what the prompt of a lossless compression leaves out. */
+export function retrievalProtocol({ session, tag }: About): string {
+  return [
+    `# Retrieval protocol of ${tag}`,
+    '',
+    'Everything is in the record. Ask in these words, or run the command:',
+    '',
+    '| asked | does | command |',
+    '|---|---|---|',
+    ...RETRIEVALS.map(
+      (one) => `| "${one.example}" | ${one.does} | \`stet retrieve "${one.example}" --session ${session}\` |`,
+    ),
+    '',
+    'An answer has: what was asked, what was found, from which rounds, how far it may be relied on. Guesses are marked as such.',
+    'Where two answers contradict each other, both are shown: ask the user, then note the answer.',
+    '',
+    `One round whole: \`stet inject ${session}:N\`. Anything by its words: \`stet search WORDS --session ${session}\`.`,
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,50 @@
+import type { DigestRound } from './round.ts'
+
+const LITTLE = new Set(
+  'the a an of to in on for and or it this that we our stuff thing things about with from part der die das und le la les de el los'.split(
+    ' ',
+  ),
+)
+
+/** The words of a topic that can be looked for, cut to what their forms share. */
+export function topicWords(topic: string): readonly string[] {
+  const words = topic.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  return [...new Set(words.filter((word) => word.length > 2 && !LITTLE.has(word)).map(stem))]
+}
+
+function stem(word: string): string {
+  return word.length > 5 ? word.replace(/(?:ations?|ings?|ers?|ed|es|s)$/, '') : word.replace(/s$/, '')
+}
+
+/** How many of the words a text has. */
+export function matches(text: string, words: readonly string[]): number {
+  const lower = text.toLowerCase()
+  return words.filter((word) => lower.includes(word)).length
+}
+
+export interface Cluster {
+  readonly from: number
+  readonly to: number
+  readonly weight: number
+}
+
+const GAP = 2
+
+/** Rounds that speak of a topic, those close together as one; what speaks of it most comes first. */
+export function clustersOf(rounds: readonly DigestRound[], topic: string): readonly Cluster[] {
+  const words = topicWords(topic)
+  const clusters: { from: number; to: number; weight: number }[] = []
+  for (const { round, pieces } of rounds) {
+    const text = pieces
+      .map((piece) => (piece.kind === 'said' ? piece.text : piece.act.files.map((file) => file.path).join(' ')))
+      .join('\n')
+    const weight = matches(text, words) ** 2
+    if (weight === 0) continue
+    const last = clusters.at(-1)
+    if (last && round - last.to <= GAP + 1) {
+      last.to = round
+      last.weight += weight
+    } else clusters.push({ from: round, to: round, weight })
+  }
+  return clusters.sort((a, b) => b.weight - a.weight || a.from - b.from)
+}

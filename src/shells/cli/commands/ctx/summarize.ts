@@ -1,0 +1,36 @@
+import { defineCommand } from '../../command.ts'
+import { count } from '../../format.ts'
+import { wholeNumber } from '../../whole-number.ts'
+
+export const summarizeCommand = defineCommand({
+  name: 'ctx summarize',
+  group: 'Chains',
+  summary: 'give commits without a summary a line that says what they are about',
+  about:
+    'The line is what was asked, the files changed and how it came out, without a model. So many at a time; run it again to go on.',
+  writes: true,
+  arguments: { session: { summary: 'a session; every session unless given', optional: true } },
+  options: { limit: { summary: 'how many commits at most; 500 unless given', value: 'N' } },
+  examples: [{ command: 'stet ctx summarize latest', does: 'the commits of the newest session of this folder' }],
+  json: '{summarized:[{id,summary}],left}',
+  async run({ args, options, dryRun, workspace }) {
+    const { resolveSession } = await import('../../../../actions/resolve-session.ts')
+    const { summarize } = await import('../../../../actions/digest/summarize.ts')
+    const opened = await workspace()
+    const sessions = []
+    if (args.session !== undefined) sessions.push(await resolveSession(opened, args.session))
+    else for await (const session of opened.store.listSessions()) sessions.push(session)
+    const limit = options.limit === undefined ? 500 : wholeNumber(options.limit, '--limit')
+    const value = await summarize(opened, sessions, { limit, dryRun })
+    return {
+      value,
+      text: () =>
+        [
+          ...value.summarized.map(({ id, summary }) => `${id}  ${summary}`),
+          value.left === 0
+            ? `${count(value.summarized.length, 'commit')} summarized.`
+            : `${count(value.left, 'commit')} left; run it again to go on.`,
+        ].join('\n'),
+    }
+  },
+})
