@@ -23,7 +23,7 @@ it('shows a commit and its history', () => {
   })
   expect(box.json('ctx', 'history', head)).toMatchObject({ commits: [{ id: head, forks: [] }] })
   expect(seen(box.stet('ctx', 'history', head)).replaceAll(head, 'ctx-HEAD')).toMatchInlineSnapshot(`
-    "* ctx-HEAD  2025-03-19 10:09  delta  7 messages
+    "* ctx-HEAD  2025-03-19 10:09  delta  What is in words.txt?
     "
   `)
 })

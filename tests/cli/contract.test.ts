@@ -366,8 +366,12 @@ it('help looks like this', () => {
       stet find-derived <session>         every session that came of a session
 
     Digest
-      stet compress [words…]  rounds compressed into a state and a prompt to go on
-                              from
+      stet compress [words…]     rounds compressed into a state and a prompt to go
+                                 on from
+      stet retrieve <question…>  an answer from the record to a question about a
+                                 session
+      stet probe <session>       how much of a session a summary of it still holds
+      stet summary <session>     what a session came to, on one page
 
     Workstreams
       stet tag <session> <range> <id>  put rounds into an engagement, a named
@@ -400,6 +404,7 @@ it('help looks like this', () => {
                                      trailers
       stet ctx update <commit>       give a commit another summary; nothing else
                                      about it can change
+      stet ctx summarize [session]   give commits that have no summary a line
       stet ctx compact <commit>      put a compaction behind a commit
       stet ctx snapshot <commit>     one artifact for all before, so that reads end
                                      there

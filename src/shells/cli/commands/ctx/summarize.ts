@@ -5,7 +5,7 @@ import { wholeNumber } from '../../whole-number.ts'
 export const summarizeCommand = defineCommand({
   name: 'ctx summarize',
   group: 'Chains',
-  summary: 'give commits without a summary a line that says what they are about',
+  summary: 'give commits that have no summary a line',
   about:
     'The line is what was asked, the files changed and how it came out, without a model. So many at a time; run it again to go on.',
   writes: true,
