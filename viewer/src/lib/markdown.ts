@@ -7,7 +7,7 @@ const marked = new Marked({
   gfm: true,
   breaks: true,
   renderer: {
-    code: ({ text, lang }) => `<pre class="code"><code>${highlighted(text, lang ?? '')}</code></pre>`,
+    code: ({ text, lang }) => `<pre class="code" tabindex="0"><code>${highlighted(text, lang ?? '')}</code></pre>`,
     /** A picture from elsewhere would be a request to there: its words are shown. */
     image: ({ text, href }) => escaped(text || href),
     html: ({ text }) => escaped(text),
@@ -19,8 +19,9 @@ export function markdown(text: string): string {
   const html = marked.parse(plain(text), { async: false })
   return DOMPurify.sanitize(html, {
     ALLOWED_TAGS: ALLOWED,
-    ALLOWED_ATTR: ['class', 'href', 'title', 'start', 'align'],
+    ALLOWED_ATTR: ['class', 'href', 'title', 'start', 'align', 'tabindex'],
     ALLOWED_URI_REGEXP: /^https?:/i,
+    ADD_URI_SAFE_ATTR: ['tabindex', 'start', 'align'],
   })
 }
 

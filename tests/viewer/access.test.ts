@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { resolveSession } from '../../src/actions/resolve-session.ts'
+import { tag } from '../../src/actions/tag.ts'
+import { SAMPLE } from '../api/bench.ts'
+import { openViewing, type Viewing } from './viewing.ts'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+const PAGES: Readonly<Record<string, string>> = {
+  home: '/',
+  session: `/session/${SAMPLE}?open=2&at=2`,
+  preview: `/session/${SAMPLE}?sel=2-3&do=drop`,
+  lanes: `/session/${SAMPLE}?do=split`,
+  sent: '/session/c0c0c0c0-0000-4000-8000-000000000001?view=sent',
+  chains: `/chains?session=${SAMPLE}`,
+  engagements: '/engagements',
+  search: '/search?q=plan',
+  storage: '/storage',
+}
+
+let viewing: Viewing | undefined
+beforeAll(async () => {
+  viewing = await openViewing()
+  if (!viewing) return
+  const session = await resolveSession(viewing.workspace, SAMPLE)
+  await tag(viewing.workspace, session, { range: '2-3', engagement: 'plan-work' })
+}, 600_000)
+afterAll(() => viewing?.close())
+
+/** Rules are run in the page itself, which lets no script in: they come as a part of the test. */
+it.for(
+  Object.keys(PAGES).flatMap((name) => [
+    { name, theme: 'light' as const, width: 1440 },
+    { name, theme: 'dark' as const, width: 1440 },
+    { name, theme: 'light' as const, width: 375 },
+  ]),
+)('$name is open to everybody: $theme, $width wide', async ({ name, theme, width }, { skip }) => {
+  if (!viewing) return skip('there is no browser')
+  const page = await viewing.open(PAGES[name]!, {
+    colorScheme: theme,
+    viewport: { width, height: 820 },
+    bypassCSP: true,
+  })
+  await page.waitForFunction(`document.querySelector('.loading') === null`)
+  await page.waitForTimeout(500)
+  await viewing.picture(page, `${name}-${theme}-${width}`)
+  const isTooWide = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
+  expect(isTooWide, 'the page is wider than the screen').toBe(false)
+  await page.evaluate(AXE)
+  const violations = await page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> }
+    }
+    const { violations } = await axe.run()
+    return violations.map(({ id, nodes }) => ({
+      id,
+      nodes: nodes
+        .slice(0, 3)
+        .map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary.slice(0, 200)}`),
+    }))
+  })
+  expect(violations).toEqual([])
+  await page.context().close()
+})
+
+it('works by keyboard alone, from home to a written session and back', async ({ skip }) => {
+  if (!viewing) return skip('there is no browser')
+  const page = await viewing.open('/')
+  await page.locator('.rows a').first().waitFor()
+  await page.keyboard.press('/')
+  await page.keyboard.type('helper')
+  await page.keyboard.press('Enter')
+  await page.locator('.row').first().waitFor()
+  for (const key of ['j', 'j', 'x', 'Space']) await page.keyboard.press(key)
+  await page.locator('.said').first().waitFor()
+  await page.keyboard.press('d')
+  await page.getByRole('button', { name: 'Write new session' }).waitFor()
+  await page.keyboard.press('Escape')
+  await expect.poll(() => page.locator('.preview').count()).toBe(0)
+  await page.keyboard.press('d')
+  await page.getByRole('button', { name: 'Write new session' }).waitFor()
+  await page.keyboard.press('Enter')
+  await page.locator('.written').waitFor()
+  await page.keyboard.press('u')
+  await page.getByText(/Undid drop/).waitFor()
+  await page.keyboard.press('?')
+  await page.getByRole('dialog', { name: 'keys' }).waitFor()
+})

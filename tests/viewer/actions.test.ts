@@ -1,0 +1,192 @@
+import { existsSync } from 'node:fs'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { resolveSession } from '../../src/actions/resolve-session.ts'
+import { listRounds } from '../../src/actions/rounds.ts'
+import { SAMPLE } from '../api/bench.ts'
+import { resume } from '../clients/claude-code.ts'
+import { CLAUDE_VERSIONS, findClaude } from '../clients/install.mjs'
+import { openViewing, type Viewing } from './viewing.ts'
+
+let viewing: Viewing | undefined
+beforeAll(async () => {
+  viewing = await openViewing()
+}, 600_000)
+afterAll(() => viewing?.close())
+
+const session = (words = '') => `/session/${SAMPLE}${words}`
+const text = async (page: Page, selector: string) =>
+  ((await page.locator(selector).first().textContent()) ?? '').replace(/\s+/g, ' ').trim()
+
+/** Writes what is previewed, and gives the command that resumes it. */
+async function write(page: Page): Promise<string> {
+  await page.getByRole('button', { name: /^Write/ }).click()
+  return text(page, '.written code')
+}
+
+async function madeBy(command: string) {
+  const id = command.split(' ').at(-1)!
+  return resolveSession(viewing!.workspace, id)
+}
+
+describe('in the browser', () => {
+  it('home lists the sessions, filters them, and opens one', async ({ skip }) => {
+    if (!viewing) return skip('there is no browser')
+    const page = await viewing.open('/')
+    await page
+      .getByRole('link', { name: /A plan, a helper/ })
+      .first()
+      .waitFor()
+    await page.keyboard.press('/')
+    await page.keyboard.type('no such session')
+    await page.getByText('No session has these words.').waitFor()
+    expect(page.url()).toContain('?q=no+such+session')
+    await page.locator('[data-filter]').fill('plan')
+    await page.locator('.rows a', { hasText: 'A plan, a helper' }).first().click()
+    await page.getByRole('heading', { name: 'A plan, a helper, a long list' }).waitFor()
+    expect(page.url()).toContain(`/session/${SAMPLE}`)
+    expect(page.url()).not.toContain('key=')
+    await page.goBack()
+    await page.locator('.rows a').first().waitFor()
+  })
+
+  it('a round opens to what was said, thinking, and tools with diffs and output', async ({ skip }) => {
+    if (!viewing) return skip('there is no browser')
+    const page = await viewing.open(session())
+    await page.getByRole('button', { name: /Write a plan/ }).click()
+    await page.locator('.said.user', { hasText: 'Write a plan' }).waitFor()
+    await page.locator('.tool .head', { hasText: 'plan.txt' }).first().click()
+    await page.locator('.diff .add').first().waitFor()
+    expect(page.url()).toContain('open=2')
+    await page.locator('.toggle', { hasText: 'tool results' }).click()
+    expect(page.url()).toContain('hide=result')
+    await viewing.picture(page, 'round')
+  })
+
+  it('trims, tells the tokens that the command would, writes, and undoes', async ({ skip }) => {
+    if (!viewing) return skip('there is no browser')
+    const page = await viewing.open(session())
+    await page.keyboard.press('t')
+    await page.locator('input[type=number]').first().fill('100')
+    await page.getByLabel('of every tool').check()
+    await page.getByRole('button', { name: 'Write new session' }).waitFor()
+    expect(await text(page, '.sum')).toMatch(/Trim\s+5\.\dk → [\d.]+k tokens/)
+    expect(page.url()).toMatch(/do=trim.*threshold=100/)
+    await viewing.picture(page, 'trim')
+    const { source } = await madeBy(await write(page))
+    expect(existsSync(source)).toBe(true)
+    await page.locator('.written').getByRole('button', { name: 'Undo' }).click()
+    await page.getByText(/Undid trim/).waitFor()
+    expect(existsSync(source)).toBe(false)
+  })
+
+  it('compresses what is before the selection; what it wrote resumes in the real client', async ({ skip }) => {
+    if (!viewing) return skip('there is no browser')
+    const page = await viewing.open(session('?sel=3'))
+    await page.locator('.row.selected').waitFor()
+    await page.keyboard.press('c')
+    await page.getByRole('button', { name: 'Write new session' }).waitFor()
+    await page.keyboard.press('Enter')
+    const made = await madeBy(await text(page, '.written code'))
+    expect((await listRounds(viewing.workspace, made)).map(({ round }) => round)).toEqual([3, 4])
+    const version = CLAUDE_VERSIONS[0]!
+    if (!findClaude(version)) {
+      if (process.env.CI === 'true') throw new Error(`Claude Code ${version} is not installed`)
+      skip(`Claude Code ${version} is not installed: node tests/clients/install.mjs`)
+    }
+    const resumed = await resume(made.source, { version })
+    expect(resumed.ok, resumed.stdout + resumed.stderr).toBe(true)
+    expect(JSON.stringify(resumed.messages)).toContain('Let a helper count the steps.')
+  })
+
+  it('tags with the keyboard, compresses, extracts and splits by engagement, and untags', async ({ skip }) => {
+    if (!viewing) return skip('there is no browser')
+    const page = await viewing.open(session())
+    await page.locator('.row').first().waitFor()
+    for (const key of ['j', 'j', 'x', 'J', 'g']) await page.keyboard.press(key)
+    await page.getByLabel(/the engagement for 2 rounds/).fill('plan-work')
+    await page.keyboard.press('Enter')
+    await page.locator('.row .chip', { hasText: 'plan-work' }).first().waitFor()
+    for (const [key, rounds] of [
+      ['C', /2 as rows of an index/],
+      ['e', /2 rounds whole/],
+      ['s', /2 rounds whole/],
+    ] as const) {
+      await page.locator('#rounds').focus()
+      await page.keyboard.press(key)
+      await page.getByRole('button', { name: /^Write/ }).waitFor()
+      expect(await text(page, '.preview dl')).toMatch(rounds)
+      await madeBy(await write(page))
+      await page.locator('.written').getByRole('button', { name: 'Close' }).click()
+    }
+    await page.getByRole('button', { name: 'Untag' }).click()
+    await expect.poll(() => page.locator('.row .chip', { hasText: 'plan-work' }).count()).toBe(0)
+  })
+
+  it('splits as rounds are sent into lanes', async ({ skip }) => {
+    if (!viewing) return skip('there is no browser')
+    const page = await viewing.open(session('?do=split&sel=2'))
+    await page.getByLabel('name of a new lane').fill('one')
+    await page.keyboard.press('Enter')
+    await page.getByRole('region', { name: 'lane one' }).waitFor()
+    const card = page.getByRole('region', { name: 'shared rounds' }).locator('li', { hasText: 'helper' })
+    await card.dragTo(page.getByRole('region', { name: 'lane one' }))
+    await expect.poll(() => page.url()).toContain('lanes=one%3D2-3')
+    await page.getByRole('button', { name: 'Write new session' }).waitFor()
+    await viewing.picture(page, 'lanes')
+    await write(page)
+  })
+
+  it('drops, and merges with another session', async ({ skip }) => {
+    if (!viewing) return skip('there is no browser')
+    const page = await viewing.open(session('?sel=2&do=drop'))
+    await page.locator('.row.gone').waitFor()
+    await viewing.picture(page, 'drop')
+    await madeBy(await write(page))
+    await page.locator('#rounds').focus()
+    await page.keyboard.press('m')
+    const other = await page.locator('.form select option').nth(1).getAttribute('value')
+    await page.locator('.form select').selectOption(other!)
+    await page.getByRole('button', { name: 'Write new session' }).waitFor()
+    await madeBy(await write(page))
+  })
+
+  it('shows the context as it is sent, and what is not sent any more', async ({ skip }) => {
+    if (!viewing) return skip('there is no browser')
+    const all = await viewing.open('/')
+    const compacted = all.locator('.rows a', { hasText: /c0c0c0c0|project/ })
+    await compacted.first().waitFor()
+    const page = await viewing.open('/session/c0c0c0c0-0000-4000-8000-000000000001?view=sent')
+    await page.getByText(/no longer sent: rewound/).click()
+    await page.locator('.row.old').nth(1).click()
+    await page.locator('.said').first().waitFor()
+    await viewing.picture(page, 'sent')
+  })
+
+  it('draws chains with what came of a session, and compares two', async ({ skip }) => {
+    if (!viewing) return skip('there is no browser')
+    const page = await viewing.open(`/chains?session=${SAMPLE}`)
+    await page.locator('.lane').nth(1).waitFor()
+    await page.locator('.lane').nth(0).click()
+    await page.locator('.lane').nth(1).click()
+    await page.locator('.diff dl').waitFor()
+    expect(page.url()).toMatch(/a=.*b=/)
+    expect(await page.locator('.commit').count()).toBeGreaterThan(1)
+    await viewing.picture(page, 'chains')
+  })
+
+  it('finds rounds by words, and anything by the palette', async ({ skip }) => {
+    if (!viewing) return skip('there is no browser')
+    const page = await viewing.open('/search?q=helper')
+    await page.locator('mark').first().waitFor()
+    await page.locator('.hits a').first().click()
+    await page.locator('.said').first().waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'search or do anything' }).fill('storage')
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Verify the record' }).click()
+    await page.getByText('nothing is damaged').waitFor()
+    await page.getByRole('button', { name: /^undo/ }).first().click()
+    await page.getByText('undone').first().waitFor()
+  })
+})

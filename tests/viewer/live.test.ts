@@ -1,0 +1,54 @@
+import { appendFileSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { inscribe } from '../../src/actions/inscribe.ts'
+import { closeWorkspace, openWorkspace } from '../../src/actions/open-workspace.ts'
+import { SAMPLE } from '../api/bench.ts'
+import { openViewing, type Viewing } from './viewing.ts'
+
+let viewing: Viewing | undefined
+beforeAll(async () => {
+  viewing = await openViewing()
+}, 600_000)
+afterAll(() => viewing?.close())
+
+it('two tabs follow what another process captures, and nothing moves under the pointer', async ({ skip }) => {
+  if (!viewing) return skip('there is no browser')
+  const [first, second] = [await viewing.open(`/session/${SAMPLE}?open=1-4`), await viewing.open(`/session/${SAMPLE}`)]
+  for (const page of [first, second]) await page.getByText('4 / 4').waitFor()
+  await first.locator('.said').first().waitFor()
+  const place = () => first.locator('.said').first().boundingBox()
+  const before = await place()
+  const other = await openWorkspace({
+    storeDir: join(viewing.home, '.stet'),
+    user: 'me@here',
+    machine: 'here',
+    cwd: viewing.home,
+    configDirs: {},
+  })
+  try {
+    const path = join(viewing.home, '.claude/projects/-project', `${SAMPLE}.jsonl`)
+    const line = {
+      type: 'user',
+      sessionId: SAMPLE,
+      uuid: '11111111-0000-4000-8000-000000000000',
+      parentUuid: lastUuid(path),
+      timestamp: new Date().toISOString(),
+      message: { role: 'user', content: 'And now something new.' },
+    }
+    appendFileSync(path, `${JSON.stringify(line)}\n`)
+    const began = performance.now()
+    await inscribe(other, [path])
+    await Promise.all([first, second].map((page) => page.getByText('5 / 5').waitFor()))
+    console.log(`a new round is seen after ${Math.round(performance.now() - began)} ms`)
+    await second.getByText('And now something new.').first().waitFor()
+    expect(await place()).toEqual(before)
+  } finally {
+    await closeWorkspace(other)
+  }
+})
+
+/** The line that the next one hangs on. */
+function lastUuid(path: string): string {
+  return [...readFileSync(path, 'utf8').matchAll(/"uuid":"([^"]+)"/g)].at(-1)![1]!
+}
