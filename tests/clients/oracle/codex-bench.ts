@@ -67,7 +67,8 @@ export async function sentFor(path: string, also: readonly string[] = []): Promi
   const texts = [path, ...also].map((file) => readFileSync(file, 'utf8')).join('\n')
   return ran.items!.slice(0, -1).filter((item) => {
     if (item.type !== 'message' || item.role === 'assistant') return true
-    return typeof item.id === 'string' && texts.includes(JSON.stringify(item.id))
+    if (typeof item.id === 'string' && texts.includes(JSON.stringify(item.id))) return true
+    return item.role === 'user' && textsOf(item).every((text) => texts.includes(JSON.stringify(text)))
   })
 }
 

@@ -1,0 +1,164 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { buildBundle } from '../cli/box.ts'
+import { conversation, resume } from './claude-code.ts'
+import type { ConversationBlock } from './conversation.ts'
+import { CLAUDE_VERSIONS, CODEX_VERSION, findClaude, findCodex } from './install.mjs'
+import { limit } from './limit.ts'
+import { blocksOf, sentFor } from './oracle/codex-bench.ts'
+import { openStet } from './oracle/stet.ts'
+
+const CLAUDE = resolve(import.meta.dirname, '../fixtures/claude-code')
+const CODEX = resolve(import.meta.dirname, '../fixtures/codex')
+
+const two = limit(2)
+let proven = 0
+beforeAll(buildBundle)
+afterAll(() => console.log(`translation: ${proven} sessions resumed by another client than their own`))
+
+describe('a session of Claude Code in Codex', () => {
+  const fixtures = [
+    'parallel-tools-2.1.325',
+    'subagent-large-output-2.1.325',
+    'manual-compact-2.1.325',
+    'parallel-tools-2.1.197',
+  ]
+  it.concurrent.for([...fixtures, 'interrupted-and-image-2.1.325'])(
+    '%s',
+    { timeout: 240_000 },
+    async (name, { skip }) => {
+      requireClient(findCodex(), skip)
+      const before: readonly ConversationBlock[] = JSON.parse(
+        readFileSync(join(CLAUDE, `${name}.conversation.json`), 'utf8'),
+      )
+      await two(async () => {
+        const { path, lost, tier } = await exported(join(CLAUDE, `${name}.jsonl`), 'codex')
+        expect(tier).toBe('rendering')
+        expect(lost.some((one) => one.includes('thinking'))).toBe(before.some(({ type }) => type === 'thinking'))
+        const sent = await sentFor(path)
+        if (typeof sent === 'string') throw new Error(sent)
+        expect(sent.some(({ type }) => type === 'reasoning')).toBe(false)
+        expect(common(sent.flatMap(blocksOf))).toEqual(common(before))
+        proven++
+      })
+    },
+  )
+})
+
+describe('a session of Codex in Claude Code', () => {
+  const cases = ['three-rounds', 'legacy', 'compaction', 'image-and-interrupted'].flatMap((name) =>
+    CLAUDE_VERSIONS.map((version) => ({ name, version })),
+  )
+  it.concurrent.for(cases)('$name, $version', { timeout: 240_000 }, async ({ name, version }, { skip }) => {
+    requireClient(findCodex(), skip)
+    requireClient(findClaude(version), skip)
+    const fixture = join(CODEX, `${name}-${CODEX_VERSION}.jsonl`)
+    await two(async () => {
+      const before = await sentFor(fixture)
+      if (typeof before === 'string') throw new Error(before)
+      const { path, tier } = await exported(fixture, 'claude-code')
+      expect(tier).toBe('rendering')
+      const ran = await resume(path, { version })
+      expect(ran.ok, ran.stderr).toBe(true)
+      const wanted = common(before.flatMap(blocksOf))
+      const sent = common(conversation(ran.messages!, ran.prompt))
+      if (name === 'compaction')
+        expect(sent.slice(1)).toEqual(wanted.slice(-sent.length + 1)) // the summary is in the client's words
+      else expect(sent).toEqual(wanted)
+      proven++
+    })
+  })
+})
+
+describe('sessions of two clients', () => {
+  it('are merged into one of the first', { timeout: 240_000 }, async ({ skip }) => {
+    requireClient(findCodex(), skip)
+    const stet = openStet()
+    try {
+      const [first, second] = [
+        join(CODEX, `legacy-${CODEX_VERSION}.jsonl`),
+        join(CLAUDE, 'parallel-tools-2.1.325.jsonl'),
+      ]
+      const { status, value } = await stet.run('merge', first, second)
+      expect(status, JSON.stringify(value)).toBe(0)
+      expect(value.sessions[0]).toMatchObject({ client: 'codex', tier: 'rendering', rounds_full: 5 })
+      const sent = await sentFor(value.sessions[0].path)
+      if (typeof sent === 'string') throw new Error(sent)
+      const texts = sent.flatMap(blocksOf).map(({ text = '' }) => text)
+      for (const said of ['Patch the file.', 'What is in words.txt?', 'Two words: alpha and beta.'])
+        expect(texts).toContain(said)
+      proven++
+    } finally {
+      stet.remove()
+    }
+  })
+})
+
+async function exported(fixture: string, to: string) {
+  const stet = openStet()
+  try {
+    const out = to === 'codex' ? [] : ['--out', join(stet.home, '11111111-2222-4333-8444-555555555555.jsonl')]
+    const { status, value } = await stet.run('export', fixture, '--to', to, ...out)
+    if (status !== 0) throw new Error(JSON.stringify(value))
+    const { path, lost, tier } = value.sessions[0] as { path: string; lost: readonly string[]; tier: string }
+    return { path, lost, tier }
+  } finally {
+    kept.push(stet)
+  }
+}
+
+const kept: ReturnType<typeof openStet>[] = []
+afterAll(() => {
+  for (const stet of kept) stet.remove()
+})
+
+/** What both clients can say: no thinking, nothing that a client put in, and results by their text. */
+function common(blocks: readonly ConversationBlock[]): readonly unknown[] {
+  return blocks
+    .filter(({ type, role, text = '' }) => type !== 'thinking' && role !== 'developer' && !isPutIn(text))
+    .map(({ role, type, text, id, name, input, content }) => {
+      if (type === 'text') return { role, text: text!.trimEnd() }
+      if (type === 'tool_use') return { id, name, input: inputOf(input) }
+      return type === 'tool_result' ? { id, result: resultOf(content) } : { role, picture: pictureIn(content) }
+    })
+}
+
+/** What a client says in somebody's place, and the frames around a picture. */
+function isPutIn(text: string): boolean {
+  return /^(?:<environment_context>|<image|<\/image>|\[Request interrupted|\[Image: source|<command-name>|<local-command-|No response requested\.|\(no content\))/.test(
+    text,
+  )
+}
+
+function inputOf(input: unknown): unknown {
+  if (typeof input !== 'string') return input
+  try {
+    return JSON.parse(input)
+  } catch {
+    return { input }
+  }
+}
+
+/** The clients answer a call that was never answered each in its own words. */
+const UNANSWERED = /^aborted$|^\[Tool call interrupted[\s\S]*$/
+
+function resultOf(content: unknown): unknown {
+  const parts = Array.isArray(content) ? content : [{ text: content }]
+  const told = parts.map((part) => (typeof part.text === 'string' ? part.text : { picture: pictureIn(part) }))
+  return told.map((one) =>
+    typeof one === 'string' ? one.replace(/^Error: /, '').replace(UNANSWERED, 'unanswered') : one,
+  )
+}
+
+function pictureIn(content: unknown): unknown {
+  if (typeof content === 'string') return content.replace(/^data:[^,]*,/, '')
+  const { source, image_url, data } = content as Record<string, { data?: string } & string>
+  return data ?? source?.data ?? String(image_url).replace(/^data:[^,]*,/, '')
+}
+
+function requireClient(found: string | undefined, skip: (note: string) => void): void {
+  if (found) return
+  if (process.env.CI === 'true') throw new Error('a client is not installed: node tests/clients/install.mjs')
+  skip('a client is not installed: node tests/clients/install.mjs')
+}
