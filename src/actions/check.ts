@@ -83,7 +83,10 @@ async function checkRecorded(workspace: Workspace, session: Session, file: Held 
   for await (const piece of sessionBytes(workspace.store, session)) pieces.push(piece)
   const bytes = Buffer.concat(pieces)
   const drift =
-    file && (await reading(file.path, () => firstDifference(bytes.subarray(0, file.bytes), file.path)).catch(gone))
+    file &&
+    (await reading(file.path, () => firstDifference(bytes.subarray(0, file.bytes), file.path)).catch(
+      goneSentence(session, bytes.length),
+    ))
   if (drift !== undefined) differences.push(drift)
   const rerender = rerenderDifference(session, bytes)
   if (rerender !== undefined) differences.push(rerender)
@@ -128,9 +131,17 @@ function openToCompare(source: string): SourceFile {
   }
 }
 
-/** The record outlives its source. */
-function gone(error: unknown): undefined {
-  if (!isFailure(error, 'file-not-found')) throw error
+/** The record outlives its source, but nobody can resume what is gone. */
+function goneSentence(session: Session, bytes: number): (error: unknown) => string {
+  return (error) => {
+    if (!isFailure(error, 'file-not-found')) throw error
+    return goneText(session, bytes)
+  }
+}
+
+/** What is so when a session's file is gone, and how to put it back. */
+export function goneText({ id, source, facts }: Session, bytes: number): string {
+  return `the file ${source} is gone; the record holds all ${bytes} bytes of it, ${facts.rounds} rounds: stet restore ${id}`
 }
 
 /** A client that Stet cannot write for has nothing to compare. */

@@ -63,7 +63,8 @@ export async function examine(
 ): Promise<Examination> {
   const sessions: Examined[] = []
   if (references.length === 0)
-    for (const session of await recorded(workspace, all)) sessions.push(await examineSession(workspace, session))
+    for (const session of await recorded(workspace, all))
+      if (await isThere(session.source)) sessions.push(await examineSession(workspace, session))
   for (const reference of references) {
     const isFile = looksLikePath(reference) && (await isThere(resolve(workspace.cwd, reference)))
     if (isFile) sessions.push(await examineFile(workspace, resolve(workspace.cwd, reference)))
@@ -90,7 +91,7 @@ export async function repair(
   const damaged: { session: Session; found: Examined }[] = []
   for (const session of sessions) {
     const found = await examineSession(workspace, session)
-    if (found.problems.length > 0) damaged.push({ session, found })
+    if (found.problems.some(({ where }) => where !== 'file')) damaged.push({ session, found })
   }
   if (damaged.length === 0) throw nothingToRepair(sessions)
   const operated = await operate(
@@ -134,10 +135,21 @@ async function examineSession(workspace: Workspace, session: Session): Promise<E
   const generations = await store.generations(session.client, session.clientId)
   const isNewest = generations.every((other) => other.generation <= session.generation)
   const examiner = requirePart(clientOf(session), 'repair').examiner()
-  if (isNewest && (await isThere(session.source)))
-    await withFile(session.source, (file) => addLines(workspace, file, examiner))
+  const isFile = await isThere(session.source)
+  if (isNewest && isFile) await withFile(session.source, (file) => addLines(workspace, file, examiner))
   else await eachLine(sessionBytes(store, session), examiner.add)
-  return examined(session.id, session.source, examiner.diagnose())
+  const found = examined(session.id, session.source, examiner.diagnose())
+  return isFile ? found : { ...found, problems: [goneFinding(session), ...found.problems] }
+}
+
+/** The client finds nothing to resume. */
+function goneFinding(session: Session): Finding {
+  const held = session.bytes + session.tail.length
+  return {
+    where: 'file',
+    what: `${session.source} is gone; the record holds ${held} bytes, ${session.facts.rounds} rounds`,
+    fix: `stet restore ${session.id}`,
+  }
 }
 
 async function examineFile(workspace: Workspace, path: string): Promise<Examined> {

@@ -3,6 +3,7 @@ import type { SessionId } from '../model/id.ts'
 import type { LineageLink, Session } from '../model/session.ts'
 import { commitOfRound } from './commit-of-round.ts'
 import { isAsCut, isLive } from './is-live.ts'
+import { undoneSessions } from './undone-sessions.ts'
 import type { Workspace } from './workspace.ts'
 
 /** Fewer people's messages than this make a ghost: recorded, listed, not worth analysing. */
@@ -50,15 +51,19 @@ export interface SessionSummary {
   readonly live: boolean
 }
 
-/** Every session of the record, newest first. `modifiedAt` tells when a source was last written, where it still is. */
+/** Every session of the record but those that an undo took away, newest first. `modifiedAt` tells when a source was last written, where it still is. */
 export async function listSessions(
   workspace: Workspace,
   modifiedAt: (path: string) => number | undefined,
 ): Promise<readonly SessionSummary[]> {
   const { store } = workspace
   const kin = kinOf(await store.listLineage())
+  const undone = await undoneSessions(workspace)
   const summaries: SessionSummary[] = []
-  for await (const session of store.listSessions()) summaries.push(await summarize(workspace, session, kin, modifiedAt))
+  for await (const session of store.listSessions()) {
+    if (undone.has(session.id) && modifiedAt(session.source) === undefined) continue
+    summaries.push(await summarize(workspace, session, kin, modifiedAt))
+  }
   return summaries.sort((a, b) => byText(b.ended ?? '', a.ended ?? '') || byText(a.session, b.session))
 }
 

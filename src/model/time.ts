@@ -13,3 +13,15 @@ function isUtc(text: string): boolean {
     /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d)T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{3}Z$/.test(text)
   )
 }
+
+const TIME = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/
+
+/** A time that a person wrote, in UTC, and whether it named a zone: one that does not is in the person's own. */
+export function userTime(text: string): { readonly at: string; readonly isZoned: boolean } | undefined {
+  const match = TIME.exec(text.trim())
+  if (!match) return undefined
+  const isZoned = match[1] !== undefined
+  const whole = text.trim().length === 10 ? `${text.trim()}T00:00` : text.trim().replace(' ', 'T')
+  const at = toUtc(whole) // without a zone, Date takes the person's own
+  return at === undefined ? undefined : { at, isZoned }
+}

@@ -11,6 +11,7 @@ export type Border =
 
 /** Rounds that started before the border become one index; the rest stays whole. */
 export function compressBefore(subject: Subject, border: Border): Plan {
+  if (border.kind === 'round') checkRound(subject, border.round)
   const isBefore = beforeBorder(subject, border)
   const refs: RoundRef[] = []
   const rest = piecesOf(subject, (part) => {
@@ -29,6 +30,15 @@ export function compressBefore(subject: Subject, border: Border): Plan {
   const at = texts === -1 ? rest.length : texts
   const pieces = joinIndexes([...rest.slice(0, at), ...indexOf(refs), ...rest.slice(at)])
   return planOf('compress-before', [subject], pieces, { before: border.text })
+}
+
+/** One past the last round is everything; further there is nothing to be before. */
+function checkRound({ session, highest }: Subject, round: number): void {
+  if (round >= 1 && round <= highest + 1) return
+  throw new Failure('round-not-found', `There is no round ${round}; the session has rounds 1 to ${highest}.`, {
+    facts: { session, round, highest },
+    hint: `Run \`stet rounds ${session}\` to see them.`,
+  })
 }
 
 /** Each run of rounds in the engagement becomes an index where it stood; the rest stays whole. */

@@ -6,13 +6,15 @@ import { blockIdOf } from './block-id.ts'
 import { FULL } from './fidelity.ts'
 import { indexOf, piecesOf } from './pieces.ts'
 import { planOf } from './plan-of.ts'
-import { numberOf, type OwnPart, type Subject, shownRoundsOf } from './subject.ts'
+import { indexedIn, numberOf, type OwnPart, type Subject, shownRoundsOf } from './subject.ts'
 
 /** Leaves rounds out, each standing as a row of an index; or blocks of some kinds in them, each as a reference. */
 export function drop(subject: Subject, rounds: readonly number[], kinds: readonly Droppable[]): Plan {
   const wanted = new Set(rounds)
-  const there = shownRoundsOf(subject).filter((round) => wanted.has(numberOf(round)))
-  if (there.length === 0) throw notThere(subject, rounds)
+  const there = new Set([...shownRoundsOf(subject).map(numberOf), ...indexedIn(subject).map(({ number }) => number)])
+  const missing = rounds.filter((round) => !there.has(round))
+  if (missing.length > 0 || !shownRoundsOf(subject).some((round) => wanted.has(numberOf(round))))
+    throw notThere(subject, missing.length > 0 ? missing : rounds)
   let dropped = 0
   const besides: Record<string, Form> = {}
   const pieces = piecesOf(subject, (part): readonly Piece[] | undefined => {

@@ -46,7 +46,7 @@ it('a call is told by its description or what it is about, a result by its first
     '[tool_use: Bash Lists files — inject(s:1, tool_use)]',
   )
   expect(toolResultSummary(result, 's:1')).toBe(
-    '[tool_result · 1250 tokens · 12 ms · "one [1]" — inject(s:1, tool_result)]',
+    '[tool_result · 1667 tokens · 12 ms · "one [1]" — inject(s:1, tool_result)]',
   )
   expect(toolResultSummary({ ...result, begins: '😀'.repeat(90), ms: undefined }, 's:1')).toContain(
     `"${'😀'.repeat(80)}"`,

@@ -56,12 +56,17 @@ describe('checking a path', () => {
     })
   })
 
-  it('takes a file that went on, or is gone, for no difference', async () => {
+  it('takes a file that went on for no difference, and says of one that is gone what is held of it', async () => {
     await inscribed(workspace, path)
     appendFileSync(path, lines[1]!)
     expect(await checked(path)).toMatchObject({ session: id, rounds: 3, ...EXACT })
     rmSync(path)
-    expect(await checked(path)).toMatchObject({ session: id, ...EXACT })
+    expect(await checked(path)).toMatchObject({
+      session: id,
+      byte_exact: false,
+      rerender_exact: true,
+      differences: [expect.stringMatching(/is gone; the record holds all \d+ bytes/)],
+    })
   })
 
   it('of a copy compares the copy, also when the session went on', async () => {

@@ -2,7 +2,7 @@ import { CLIENTS } from '../../clients/index.ts'
 import type { Commit } from '../../model/commit.ts'
 import { Failure } from '../../model/errors.ts'
 import type { CommitId } from '../../model/id.ts'
-import { toUtc } from '../../model/time.ts'
+import { userTime } from '../../model/time.ts'
 import type { Retention } from '../../store/record.ts'
 import { lineOfCommit } from '../digest/line-of-commit.ts'
 import { resolveSession } from '../resolve-session.ts'
@@ -54,7 +54,7 @@ export async function history(
 }
 
 /**
- * The last commit of a principal at or before a time, whatever zone that is given in; without a principal that of the
+ * The last commit of a principal at or before a time, in the user's own zone unless it names one; without a principal that of the
  * user, whichever client it was made with.
  */
 export async function resolveAt(
@@ -62,10 +62,10 @@ export async function resolveAt(
   principal: string | undefined,
   at: string,
 ): Promise<{ readonly commit_id: CommitId | null }> {
-  const time = toUtc(at)
+  const time = userTime(at)?.at
   if (time === undefined) {
     throw new Failure('usage', `${JSON.stringify(at.slice(0, 40))} is not a time.`, {
-      hint: 'Write it as 2026-03-19T10:23:00Z, or with an offset.',
+      hint: 'Write it as 2026-03-19T10:23, your own time unless it ends in Z or an offset.',
     })
   }
   const principals = principal === undefined ? CLIENTS.map(({ name }) => `${user}/${name}`) : [principal]

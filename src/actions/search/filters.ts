@@ -2,7 +2,8 @@ import { basename, sep } from 'node:path'
 import { Failure } from '../../model/errors.ts'
 import type { RoundId, SessionId } from '../../model/id.ts'
 import type { RoundRow, Session } from '../../model/session.ts'
-import { toUtc } from '../../model/time.ts'
+import { userTime } from '../../model/time.ts'
+import { undoneSessions } from '../undone-sessions.ts'
 import type { Workspace } from '../workspace.ts'
 
 /** Which rounds are looked at; each that is given must hold. */
@@ -61,12 +62,6 @@ export async function narrow(
   }
 }
 
-/** Sessions that an operation wrote and that was taken back: their rounds are found where they came from. */
-async function undoneSessions({ store }: Workspace): Promise<ReadonlySet<string>> {
-  const undone = (await store.listOperations()).filter(({ undoneAt }) => undoneAt !== null)
-  return new Set(undone.flatMap(({ outputs }) => outputs.map((output) => output.session)))
-}
-
 async function sessionsIn({ store }: Workspace, engagement: string): Promise<ReadonlySet<SessionId>> {
   const rounds = new Set<RoundId>()
   for await (const change of store.listTags()) {
@@ -95,10 +90,10 @@ function timeOf(option: string, text: string | undefined, now: Date): string | u
   const ago = /^(\d{1,5})([mhdw])$/.exec(text)
   if (ago) return new Date(now.getTime() - Number(ago[1]) * UNITS[ago[2]!]!).toISOString()
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text)
-  const time = /^\d{4}-/.test(text) ? toUtc(isDay && option === 'before' ? `${text}T23:59:59.999Z` : text) : undefined
+  const time = userTime(isDay && option === 'before' ? `${text}T23:59:59.999` : text)?.at
   if (time !== undefined) return time
   throw new Failure('usage', `--${option} cannot be ${JSON.stringify(text.slice(0, 40))}.`, {
     facts: { [option]: text.slice(0, 200) },
-    hint: `Write a day or a time such as 2026-03-19 or 2026-03-19T10:23Z, or how long ago, such as 7d or 3h.`,
+    hint: `Write a day or a time such as 2026-03-19 or 2026-03-19T10:23Z, or how long ago, such as 7d or 3h; without a zone it is your own.`,
   })
 }

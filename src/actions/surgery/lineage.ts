@@ -1,5 +1,6 @@
 import type { SessionId } from '../../model/id.ts'
 import type { LineageLink, Session } from '../../model/session.ts'
+import { undoneSessions } from '../undone-sessions.ts'
 import type { Workspace } from '../workspace.ts'
 
 /** A session in a tree of where it came from, or of what came of it. */
@@ -9,6 +10,8 @@ export interface Relative {
   readonly at: string
   /** Not in the record. */
   readonly missing?: true
+  /** An undo took it away. */
+  readonly undone?: true
   readonly parents?: readonly Relative[]
   readonly children?: readonly Relative[]
 }
@@ -20,8 +23,10 @@ export interface Lineage {
 }
 
 /** Everything a session came from, and everything that came of it. A session is followed once in each direction. */
-export async function lineage({ store }: Workspace, session: Pick<Session, 'id'>): Promise<Lineage> {
-  const links = await store.listLineage()
+export async function lineage(workspace: Workspace, session: Pick<Session, 'id'>): Promise<Lineage> {
+  const { store } = workspace
+  const undone = await undoneSessions(workspace)
+  const links = (await store.listLineage()).filter((link) => link.child === session.id || !undone.has(link.child))
   const known = new Set<string>()
   for await (const { id } of store.listSessions()) known.add(id)
   return {
@@ -44,6 +49,7 @@ export async function lineage({ store }: Workspace, session: Pick<Session, 'id'>
       kind: link.kind,
       at: link.at,
       ...(!known.has(id) && { missing: true as const }),
+      ...(undone.has(id) && { undone: true as const }),
       [side]: isNew ? relatives(id, side, seen) : [],
     }
   }

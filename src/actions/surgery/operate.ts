@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { join, resolve } from 'node:path'
+import { extname, join, resolve } from 'node:path'
 import type { Client } from '../../clients/client.ts'
 import { clientOf } from '../../clients/client-of.ts'
 import { Failure } from '../../model/errors.ts'
@@ -208,7 +208,12 @@ export async function operate(
     const path =
       options.out === undefined
         ? sessionPath(workspace, client, { cwd, sessionId })
-        : resolve(workspace.cwd, isOne ? options.out : join(options.out, client.files.nameOf(sessionId)))
+        : resolve(
+            workspace.cwd,
+            isOne
+              ? withEnding(options.out, client.files.nameOf(sessionId))
+              : join(options.out, client.files.nameOf(sessionId)),
+          )
     const script = scriptOf(plan, subjects, { sessionId })
     const preview = previewOf(
       script,
@@ -295,4 +300,10 @@ function nothingLeft({ id }: Session): Failure {
     facts: { session: id },
     hint: `Run \`stet rounds ${id}\` to see what it holds.`,
   })
+}
+
+/** A client resumes a path only where it ends as its own files do. */
+function withEnding(out: string, name: string): string {
+  const ending = extname(name)
+  return out.endsWith(ending) ? out : `${out}${ending}`
 }

@@ -11,7 +11,7 @@ import { merge } from '../../surgery/merge.ts'
 import { piecesOf } from '../../surgery/pieces.ts'
 import { planOf } from '../../surgery/plan-of.ts'
 import { split, splitMapOf } from '../../surgery/split.ts'
-import type { Subject } from '../../surgery/subject.ts'
+import { numberOf, type Subject, shownRoundsOf } from '../../surgery/subject.ts'
 import { type FidelityRule, withFidelity } from '../../surgery/with-fidelity.ts'
 import { phaseStart } from '../engagements/matrix.ts'
 import { isEngagement, tag } from '../tag.ts'
@@ -119,8 +119,14 @@ function planOfCut(subject: Subject, cut: Cut): Plan {
     case 'extract-engagement':
       return extractEngagement(subject, cut.engagement)
     case 'drop':
-      return drop(subject, roundsIn(parseRange(cut.range, subject.highest, subject.session)), cut.kinds)
+      return drop(subject, roundsOfCut(subject, cut.range), cut.kinds)
     case 'export':
       return planOf('export', [subject], piecesOf(subject), {})
   }
+}
+
+/** `all` is what is in the context; a number that is named must be there. */
+function roundsOfCut(subject: Subject, range: string): readonly number[] {
+  if (range.trim() === 'all') return shownRoundsOf(subject).map(numberOf)
+  return roundsIn(parseRange(range, subject.highest, subject.session))
 }

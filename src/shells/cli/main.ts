@@ -78,7 +78,9 @@ async function runCommand(argv: readonly string[], { json, environment, progress
     signal,
     progress,
     workspace: ({ onlyLooks } = { onlyLooks: false }) => {
-      opened ??= open(environment, { store: options.store, onlyLooks }).then((one) => interruptible(one, signal))
+      opened ??= open(environment, { store: options.store, onlyLooks, mayMake: command.writes === true }).then((one) =>
+        interruptible(one, signal),
+      )
       return opened
     },
     say: async (text) => {
@@ -160,12 +162,13 @@ async function run(command: Command, call: Call<Values, Values>): Promise<Answer
 
 async function open(
   environment: Environment,
-  use: { readonly store: Values[string]; readonly onlyLooks: boolean },
+  use: { readonly store: Values[string]; readonly onlyLooks: boolean; readonly mayMake: boolean },
 ): Promise<Workspace> {
   const { openWorkspace } = await import('../../actions/open-workspace.ts')
   const { configDirsOf } = await import('../../actions/client-files.ts')
   const { cwd, configDir, worker } = environment
   const named = storeDirOf(environment, use.store)
+  if (use.store !== undefined && !use.mayMake && !existsSync(named)) throw noRecord(named)
   const storeDir = use.onlyLooks && !existsSync(named) ? ':memory:' : named
   return openWorkspace({
     ...readPrincipal(),
@@ -178,7 +181,23 @@ async function open(
 }
 
 function storeDirOf({ cwd, storeDir }: Environment, given: Values[string]): string {
-  return typeof given === 'string' ? resolve(cwd, given) : storeDir
+  if (typeof given !== 'string') return storeDir
+  if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(given)) return resolve(cwd, given)
+  throw new Failure(
+    'usage',
+    `${JSON.stringify(given.slice(0, 80))} is an address; a record is a folder of this machine.`,
+    {
+      hint: 'Name a folder: --store DIR.',
+    },
+  )
+}
+
+/** What was named and is not there is a mistake, not an empty record. */
+function noRecord(path: string): Failure {
+  return new Failure('store-unreadable', `There is no record in ${path}.`, {
+    facts: { path },
+    hint: `Name another with --store, or make one there: \`stet inscribe --all --store ${path}\`.`,
+  })
 }
 
 /** What is set, read once and when it is first wanted. What is not heeded is said on stderr. */

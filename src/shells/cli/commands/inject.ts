@@ -1,5 +1,8 @@
+import { join, parse, resolve } from 'node:path'
+import type { Image } from '../../../actions/images-in.ts'
 import { Failure } from '../../../model/errors.ts'
-import { defineCommand } from '../command.ts'
+import { type Answer, defineCommand } from '../command.ts'
+import { bytesOf, count } from '../format.ts'
 import { KINDS, kindsIn, refuseJsonWithRaw } from '../kinds.ts'
 import { plainText } from '../plain-text.ts'
 
@@ -19,7 +22,7 @@ export const inject = defineCommand({
   name: 'inject',
   group: 'Look',
   summary: 'one round back from the record, whole or in part',
-  about: 'Prints the round to stdout and writes nothing.',
+  about: 'Prints the round to stdout and writes nothing, unless --out names a file for its pictures.',
   arguments: {
     ref: {
       summary:
@@ -32,15 +35,17 @@ export const inject = defineCommand({
     kinds: KINDS,
     fidelity: { summary: 'how it is shown: full, conversation, navigate, or forms by kind', value: 'FORM' },
     raw: { summary: 'print the recorded lines, byte for byte' },
+    out: { summary: 'write the pictures there; several get a number each', value: 'FILE', complete: 'file' },
   },
   examples: [
     { command: 'stet inject 47', does: 'round 47 of the newest session of this folder' },
     { command: 'stet inject 40e785a0:47 --part tool_result', does: 'what the tools answered in it' },
     { command: 'stet inject 3-5 --session 40e785a0 --raw', does: "the client's own lines" },
+    { command: 'stet inject 47 --out picture.png', does: 'writes the picture of round 47 into a file' },
   ],
   json: '{ref,session,round,rounds:[],origins:[ref],commits:[],text,blocks:[{block_id,type,role,timestamp,content,name?,tool_use_id?}]}',
   async run(call) {
-    const { ref, part, kinds, session, fidelity, raw } = { ...call.args, ...call.options }
+    const { ref, part, kinds, session, fidelity, raw, out } = { ...call.args, ...call.options }
     if (raw) refuseJsonWithRaw(call.json)
     if (part !== undefined && kinds !== undefined) {
       throw new Failure('usage', '--part and --kinds both choose what is shown; give one of them.', {
@@ -59,7 +64,13 @@ export const inject = defineCommand({
       kinds: part === undefined ? given : kindsOfPart(part),
       fidelity: shownAs,
     })
-    if (value.blocks.length > 0) return { value, text: () => plainText(value.text) }
+    const { imagesIn } = await import('../../../actions/images-in.ts')
+    const images = imagesIn(value.blocks)
+    if (out !== undefined) return { ...(await written(images, value.ref, out, call.environment.cwd)) }
+    if (value.blocks.length > 0) {
+      const note = images.length === 0 ? '' : `\n\n${imageNote(images, value.ref)}`
+      return { value, text: () => `${plainText(value.text)}${note}` }
+    }
     return {
       value,
       text: () => '',
@@ -69,6 +80,29 @@ export const inject = defineCommand({
     }
   },
 })
+
+function imageNote(images: readonly Image[], ref: string): string {
+  const sizes = images.map(({ mediaType, bytes }) => `${mediaType}, ${bytesOf(bytes.length)}`).join('; ')
+  return `[${count(images.length, 'image')}: ${sizes} — stet inject ${ref} --out FILE writes ${images.length === 1 ? 'it' : 'them'}]`
+}
+
+async function written(images: readonly Image[], ref: string, out: string, cwd: string): Promise<Answer> {
+  if (images.length === 0) {
+    throw new Failure('nothing-to-do', `There is no picture in ${ref}.`, { hint: `stet inject ${ref}` })
+  }
+  const { placeFile } = await import('../../../actions/place-file.ts')
+  const { ext, dir, name } = parse(resolve(cwd, out))
+  const paths: string[] = []
+  for (const [at, { bytes }] of images.entries()) {
+    const path = images.length === 1 ? resolve(cwd, out) : join(dir, `${name}-${at + 1}${ext}`)
+    await placeFile(path, [bytes], { replaces: false })
+    paths.push(path)
+  }
+  return {
+    value: { ref, images: paths },
+    text: (screen) => paths.map((path) => `${screen.green('✓')} ${screen.path(path)}`).join('\n'),
+  }
+}
 
 function partGivenTwice(ref: string): Failure {
   return new Failure(

@@ -7,7 +7,7 @@ export const resolve = defineCommand({
   arguments: {},
   options: {
     principal: { summary: 'who: <user>@<host>/<client>; you without it', value: 'WHO' },
-    at: { summary: 'when, in any zone', value: 'TIME', required: true },
+    at: { summary: 'when: your own time, unless it ends in Z or an offset', value: 'TIME', required: true },
   },
   examples: [
     { command: 'stet ctx resolve --at 2026-03-19T11:23:00+01:00', does: 'what your agent knew at that moment' },
@@ -17,6 +17,8 @@ export const resolve = defineCommand({
     const { resolveAt } = await import('../../../../actions/ctx/history.ts')
     const opened = await workspace({ onlyLooks: true })
     const value = await resolveAt(opened, options.principal, options.at)
-    return { value, text: () => value.commit_id ?? 'No commit at or before that time.' }
+    const { userTime } = await import('../../../../model/time.ts')
+    const at = userTime(options.at)?.at
+    return { value, text: () => value.commit_id ?? `No commit at or before ${at}.` }
   },
 })

@@ -8,7 +8,10 @@ export const compressBefore = defineCommand({
   about:
     'Rounds that started before the time, or before the round, become one index at the top; the rest stays whole. Any row comes back with stet inject.',
   writes: true,
-  arguments: { session: SESSION, before: { summary: 'a time, round:N, or a phase of the engagement' } },
+  arguments: {
+    session: SESSION,
+    before: { summary: 'a time (your own, unless it ends in Z or an offset), round:N, or a phase of the engagement' },
+  },
   options: OPERATION_OPTIONS,
   examples: [
     { command: 'stet compress-before latest round:40', does: 'keeps round 40 and later whole' },

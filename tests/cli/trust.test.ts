@@ -1,0 +1,116 @@
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Box, buildBundle, LONG, openBox, WORDS } from './box.ts'
+
+const FIXTURES = join(import.meta.dirname, '../fixtures/claude-code')
+
+let box: Box
+beforeAll(() => buildBundle())
+beforeEach(() => {
+  box = openBox()
+  box.put(`home/.claude/projects/-project/${LONG}.jsonl`, readFileSync(join(import.meta.dirname, 'long.jsonl'), 'utf8'))
+  box.stet('inscribe', '--all')
+})
+afterEach(() => box.remove())
+
+function fileOf(session: string): string {
+  const sessions = box.json('sessions') as readonly { readonly session: string; readonly source: string }[]
+  return sessions.find((one) => one.session === session)!.source.replace('<box>', box.root)
+}
+
+describe('a session whose file was deleted', () => {
+  beforeEach(() => rmSync(fileOf(WORDS)))
+
+  it('is not approved by check: it says what the record holds and how to put it back', () => {
+    const { status, stdout } = box.stet('check', WORDS, '--json')
+    const value = JSON.parse(stdout)
+    expect(status).toBe(1)
+    expect(value.byte_exact).toBe(false)
+    expect(value.differences[0]).toMatch(/is gone; the record holds all \d+ bytes of it, 3 rounds: stet restore /)
+  })
+
+  it('is a problem to doctor', () => {
+    const { status, stdout } = box.stet('doctor', WORDS, '--json')
+    expect(status).toBe(1)
+    expect(JSON.parse(stdout).problems).toMatchObject([
+      { where: `${WORDS} file`, what: expect.stringContaining('is gone') },
+    ])
+  })
+})
+
+it('sessions that an undo took away are in no list', () => {
+  const made = box.json('trim', LONG) as { sessions: { session: string }[] }
+  const [{ session }] = made.sessions as [{ session: string }]
+  const listed = () => (box.json('sessions') as { session: string }[]).map((one) => one.session)
+  expect(listed()).toContain(session)
+  box.stet('undo')
+  expect(listed()).not.toContain(session)
+  expect(box.json('lineage', LONG)).toMatchObject({ children: [] })
+  const { hits } = box.json('search', 'line') as { hits: { session: string }[] }
+  expect(hits.map((hit) => hit.session)).not.toContain(session)
+  expect(box.stet('check', session).status).toBe(1)
+  expect(box.stet('doctor', session).status).toBe(1)
+})
+
+describe('rounds that are not there', () => {
+  it.each([
+    ['compress-before', 'round:99'],
+    ['drop', '1-99'],
+    ['show', '99'],
+    ['tag', '99', 'work'],
+  ])('are refused alike by %s', (command, range, ...rest) => {
+    const { status, stderr } = box.stet(command, LONG, range, ...rest)
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/There is no round 99; the session has round/)
+  })
+})
+
+describe('a time without a zone', () => {
+  it("is the user's own", () => {
+    expect(box.shell(`TZ=America/New_York $STET ctx resolve --at 2001-01-01T10:00`).stdout).toContain(
+      'No commit at or before 2001-01-01T15:00:00.000Z.',
+    )
+  })
+})
+
+describe('a store that was named', () => {
+  it('and is not there is a mistake, not an empty record', () => {
+    const { status, stderr } = box.stet('sessions', '--store', join(box.root, 'nowhere'))
+    expect(status).toBe(1)
+    expect(stderr).toContain('There is no record in <box>/nowhere.')
+    expect(existsSync(join(box.root, 'nowhere'))).toBe(false)
+  })
+
+  it('may not be an address', () => {
+    expect(box.stet('sessions', '--store', 'postgres://there/stet')).toMatchObject({ status: 64 })
+  })
+})
+
+it('inject writes pictures into files', () => {
+  const name = 'interrupted-and-image-2.1.325.jsonl'
+  const id = /"sessionId":"([0-9a-f-]{36})"/.exec(readFileSync(join(FIXTURES, name), 'utf8'))![1]!
+  const folder = join(box.home, '.claude/projects/-project')
+  mkdirSync(folder, { recursive: true })
+  copyFileSync(join(FIXTURES, name), join(folder, `${id}.jsonl`))
+  box.stet('inscribe', '--all')
+  const rounds = box.json('rounds', id) as { round: number }[]
+  const ref = rounds
+    .map(({ round }) => `${id}:${round}`)
+    .find((one) => box.stet('inject', one).stdout.includes('--out FILE'))
+  expect(ref).toBeDefined()
+  const out = join(box.root, 'picture.png')
+  expect(box.stet('inject', ref!, '--out', out).status).toBe(0)
+  const written = readdirSync(box.root).filter((one) => one.startsWith('picture'))
+  expect(written.length).toBeGreaterThan(0)
+  expect(readFileSync(join(box.root, written[0]!)).subarray(1, 4).toString()).toBe('PNG')
+  expect(statSync(join(box.root, written[0]!)).mode & 0o777).toBe(0o600)
+})
+
+it('a session written to a name without an ending resumes by the name that is told', () => {
+  const { sessions } = box.json('trim', LONG, '--out', join(box.root, 'cut')) as {
+    sessions: { path: string; resume: string }[]
+  }
+  expect(sessions[0]!.path).toMatch(/cut\.jsonl$/)
+  expect(sessions[0]!.resume).toContain('cut.jsonl')
+})
