@@ -1,100 +1,78 @@
-import { rmSync, statSync } from 'node:fs'
+import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { writeOneContext } from './data/one-context.ts'
 import { runChild, usageOf } from './lib/child.ts'
 import { inTurn } from './lib/in-turn.ts'
-import { OPERATIONS, withOperations } from './lib/operations.ts'
-import { CHILDREN, longSession, STET, withFolder } from './lib/place.ts'
-import { type Figure, report } from './lib/report.ts'
+import { CHILDREN, longSession, type SmallerSize, STET, withFolder } from './lib/place.ts'
+import { type Figure, type Goal, report } from './lib/report.ts'
 import { least, median } from './lib/statistics.ts'
 import { withSession } from './lib/with-session.ts'
 
-// Figure 12: operations on a session of 100 MB that is in the record, next to parsing its lines and writing them anew into
-// a file, as a tool without a record has to. They go by outlines that an operation before has kept; what the first one
-// costs is measured apart, and so is that a command takes the new session into the record behind its answer. Each runs in
-// a process of its own, without its start, and what it wrote is taken away behind the time. The reference is not brought
-// to disk; ours is. Two runs warm up; a command runs once, and is measured as a whole beside a whole run of the reference.
-const RUNS = 5
-const WARMING = 2
-/** For comparison. */
-const UNJUDGED: readonly string[] = [
-  'trim, taken into the record',
-  'trim, dry run, the first on the session',
-  'stet trim --dry-run, the whole command',
-]
-const references: Record<string, number[]> = {}
+// Figure 12: `stet trim` of a session that is in the record, the whole command with the new session recorded, next to a
+// Node process that parses the session's lines and writes them anew, as a tool without a record has to. "First" is on a
+// copy of the store that no operation was carried out in, "again" the same command once more. The reference is not
+// brought to disk; ours is.
+const RUNS = 7
+const SIZES = ['1 MB', '13 MB', '89 MB'] as const satisfies readonly SmallerSize[]
+const GOALS: Readonly<Record<string, Goal>> = {
+  'first, 13 MB': { atMost: 1 },
+  'again, 13 MB': { atMost: 1 },
+  'first, 89 MB': { atMost: 1 },
+  'first, 1 MB, ÷ node -e 0': { atMost: 4 },
+}
 const figures: Figure[] = []
+const references: Record<string, number[]> = {}
 
 async function main(): Promise<void> {
-  await withFolder(async (folder) => {
-    const storeDir = join(folder, 'store')
-    const transcript = join(folder, 'one-context.jsonl')
-    writeOneContext(longSession('100 MB'), transcript)
-    runChild('inscribe', [storeDir, transcript])
-    const megabytes = statSync(transcript).size / 1e6
-    const peak = await measureOperations(megabytes, transcript, storeDir, folder)
-    await withSession(storeDir, (_, { id }) =>
-      measureCommand(megabytes, transcript, [STET, 'trim', id, '--dry-run', '--store', storeDir]),
-    )
-    report('surgery: MB/s ÷ parse and stringify', figures, references)
-    console.log(`\nPeak memory of the operations' process: ${(peak / 1e6).toFixed(0)} MB.`)
-  })
+  for (const size of SIZES) await withFolder((folder) => measure(size, folder))
+  report('surgery: stet trim ÷ parse and stringify, whole processes', figures, references)
 }
 
-/** Returns the most memory they held. */
-async function measureOperations(
-  megabytes: number,
-  transcript: string,
-  storeDir: string,
-  folder: string,
-): Promise<number> {
-  let peak = 0
-  await withOperations([storeDir, folder], async (operate) => {
-    for (const name of OPERATIONS) {
-      const timed = async () => {
-        const { wallMs, peakBytes } = await operate(name)
-        rmSync(join(folder, 'out'), { recursive: true, force: true })
-        peak = peakBytes
-        return wallMs
-      }
-      for (let n = 0; n < WARMING; n++) await timed()
-      const { ours, reference } = await inTurn<'ours' | 'reference', number>(RUNS, {
-        reference: () => roundTrip(transcript),
-        ours: timed,
-      })
-      note(name, megabytes, ours, reference)
-    }
+async function measure(size: SmallerSize, folder: string): Promise<void> {
+  const recorded = join(folder, 'recorded')
+  const storeDir = join(folder, 'store')
+  const transcript = join(folder, 'one-context.jsonl')
+  writeOneContext(longSession(size), transcript)
+  runChild('inscribe', [recorded, transcript])
+  const id = await withSession(recorded, async (_, session) => session.id)
+  const { reference, nothing, first, again } = await inTurn(RUNS, {
+    nothing: async () => (await usageOf(['-e', '0'])).wallMs,
+    reference: () => roundTrip(transcript),
+    first: () => {
+      rmSync(storeDir, { recursive: true, force: true })
+      cpSync(recorded, storeDir, { recursive: true })
+      return trim('first')
+    },
+    again: () => trim('again'),
   })
-  return peak
+  note(`first, ${size}`, first, reference)
+  note(`again, ${size}`, again, reference)
+  note(`first, ${size}, ÷ node -e 0`, first, nothing)
+  references[`parse and stringify, ${size}`] = reference
+
+  async function trim(name: string): Promise<number> {
+    const out = join(folder, `${name}.jsonl`)
+    rmSync(out, { force: true })
+    return (await usageOf([STET, 'trim', id, '--out', out, '--store', storeDir])).wallMs
+  }
 }
 
-async function measureCommand(megabytes: number, path: string, command: readonly string[]): Promise<void> {
-  const again = `${path}.again`
-  const { ours, reference } = await inTurn<'ours' | 'reference', number>(RUNS, {
-    reference: async () => (await usageOf([join(CHILDREN, 'round-trip.cjs'), path, again])).wallMs,
-    ours: async () => (await usageOf(command)).wallMs,
-  })
-  rmSync(again)
-  note('stet trim --dry-run, the whole command', megabytes, ours, reference)
-}
-
-function note(what: string, megabytes: number, ours: readonly number[], reference: readonly number[]): void {
-  const speed = (times: readonly number[]) => `${((megabytes / least(times)) * 1000).toFixed(0)} MB/s`
-  references[`parse and stringify, ${what}`] = [...reference]
+function note(figure: string, ours: readonly number[], reference: readonly number[]): void {
+  const must = GOALS[figure]
   figures.push({
-    figure: what,
-    ours: speed(ours),
-    reference: speed(reference),
-    best: least(reference) / least(ours),
-    median: median(reference) / median(ours),
-    ...(!UNJUDGED.includes(what) && { must: { atLeast: 4 } }),
+    figure,
+    ours: `${median(ours).toFixed(0)} ms`,
+    reference: `${median(reference).toFixed(0)} ms`,
+    best: least(ours) / least(reference),
+    median: median(ours) / median(reference),
+    ...(must && { must }),
   })
 }
 
 /** What it wrote goes at once, so that nobody waits for a disk that is busy with it. */
-function roundTrip(path: string): number {
+async function roundTrip(path: string): Promise<number> {
   const target = `${path}.again`
-  const { wallMs } = runChild('round-trip', [path, target])
+  const { wallMs } = await usageOf([join(CHILDREN, 'round-trip.cjs'), path, target])
   rmSync(target)
   return wallMs
 }

@@ -14,6 +14,8 @@ const FIXTURES = join(ROOT, 'tests', 'fixtures', 'claude-code')
 
 export const SIZES = { '100 MB': 100e6, '1 GB': 1000e6 } as const
 export type Size = keyof typeof SIZES
+const SMALLER = { '1 MB': 1e6, '13 MB': 13e6, '89 MB': 89e6 } as const
+export type SmallerSize = keyof typeof SMALLER
 
 /** Real transcripts where they are beside the checkout, else the fixtures; always in the same order. */
 export function transcripts(): readonly string[] {
@@ -34,9 +36,9 @@ export function dataNote(): string {
 }
 
 /** A session of this size made of the transcripts, written when first asked for. */
-export function longSession(size: Size): string {
+export function longSession(size: Size | SmallerSize): string {
   const path = join(WORK, `long-${size.replace(' ', '')}.jsonl`)
-  if (!existsSync(path)) writeLongSession(path, transcripts(), SIZES[size])
+  if (!existsSync(path)) writeLongSession(path, transcripts(), { ...SIZES, ...SMALLER }[size])
   return path
 }
 

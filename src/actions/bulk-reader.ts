@@ -3,7 +3,7 @@ import { openSource, type SourceFile } from '../capture/source-file.ts'
 import { type ArtifactId, artifactIdOf } from '../model/id.ts'
 import type { Session } from '../model/session.ts'
 import type { Store } from '../store/store.ts'
-import { broken } from './session-bytes.ts'
+import { broken, refuseDamaged } from './session-bytes.ts'
 import { giveBack, takeMemory } from './spare-memory.ts'
 
 /** How many commits are held: lines that answer one another lie close together, and little memory stays near. */
@@ -15,16 +15,9 @@ const LEAST = 1 << 20
 export interface BulkReader {
   /** What it gives is good until some more was read. */
   read(start: number, end: number): Buffer | Promise<Buffer>
-  /** What the session's file says there now; whether that was recorded shows when its commit is read. */
-  peek(start: number, end: number): Buffer | Promise<Buffer>
-  /** Whether all that was peeked at is what was recorded; reads the commits of it that were not read since. */
-  isAsPeeked(): Promise<boolean>
+  /** All of it, commit by commit. */
+  all(): AsyncIterable<Buffer>
   close(): void
-}
-
-interface Peeked {
-  readonly start: number
-  readonly bytes: Buffer
 }
 
 interface Stretch {
@@ -38,6 +31,7 @@ interface Stretch {
  * record where it is gone or says something else: either way each commit's bytes are checked against their hash.
  */
 export async function openBulkReader(store: Store, session: Session): Promise<BulkReader> {
+  refuseDamaged(session)
   const chain: Stretch[] = []
   for await (const { start, end, artifact } of store.listChain(session.id)) chain.push({ start, end, artifact })
   const held = new Map<number, Buffer>()
@@ -46,24 +40,18 @@ export async function openBulkReader(store: Store, session: Session): Promise<Bu
   let isTrue = file !== undefined
   let spare: Buffer | undefined
   let last = 0
-  const peeked = new Map<number, Peeked[]>()
-  let isAsPeeked = true
 
   return {
     read,
-    peek(start, end) {
-      const place = indexOf(start)
-      if (!file || !isTrue || held.has(place) || end > chain[place]!.end) return read(start, end)
-      const bytes = Buffer.allocUnsafe(end - start)
-      if (!isRead(file, bytes, start)) return read(start, end)
-      const others = peeked.get(place)
-      if (others) others.push({ start, bytes })
-      else peeked.set(place, [{ start, bytes }])
-      return bytes
-    },
-    async isAsPeeked() {
-      for (const [{ start, bytes }] of [...peeked.values()] as [Peeked][]) await read(start, start + bytes.length)
-      return isAsPeeked
+    async *all() {
+      let at = 0
+      for (const { start, end } of chain) {
+        if (at >= session.bytes) break // written since the session was read
+        if (start !== at) throw broken(session, at)
+        yield await read(start, end)
+        at = end
+      }
+      if (at !== session.bytes) throw broken(session, at)
     },
     close() {
       file?.close()
@@ -79,12 +67,6 @@ export async function openBulkReader(store: Store, session: Session): Promise<Bu
     if (end > chain[place]!.end) return across(start, end)
     const bytes = held.get(place) ?? readFile(place)
     return bytes ? partOf(place, bytes, start, end) : across(start, end)
-  }
-
-  function compare(place: number, bytes: Buffer): void {
-    for (const { start, bytes: seen } of peeked.get(place) ?? [])
-      isAsPeeked &&= seen.equals(partOf(place, bytes, start, start + seen.length))
-    peeked.delete(place)
   }
 
   function partOf(place: number, bytes: Buffer, start: number, end: number): Buffer {
@@ -137,7 +119,6 @@ export async function openBulkReader(store: Store, session: Session): Promise<Bu
   }
 
   function hold(place: number, bytes: Buffer): Buffer {
-    compare(place, bytes)
     held.set(place, bytes)
     if (held.size <= HELD) return bytes
     const [oldest, given] = held.entries().next().value!

@@ -7,6 +7,7 @@ import { openSqliteStore } from '../store/drivers/sqlite/open-sqlite-store.ts'
 import { inscribe } from './inscribe.ts'
 import { looksLikePath, resolveSession } from './resolve-session.ts'
 import { sessionBytes } from './session-bytes.ts'
+import { renderFile } from './surgery/render-file.ts'
 import type { Workspace } from './workspace.ts'
 
 export interface Checked {
@@ -146,10 +147,11 @@ export function goneText({ id, source, facts }: Session, bytes: number): string 
 
 /** A client that Stet cannot write for has nothing to compare. */
 function rerenderDifference(session: Session, bytes: Buffer): string | undefined {
-  const { context, writer } = clientOf(session)
-  if (!context || !writer) return undefined
+  const client = clientOf(session)
+  const { context } = client
+  if (!context || !client.writer) return undefined
   const before = context.conversation(bytes)
-  const after = context.conversation(writer.render(bytes, { sessionId: session.clientId }))
+  const after = context.conversation(renderFile(client, bytes, { sessionId: session.clientId, cwd: null, note: {} }))
   const at = before.findIndex((block, index) => block !== after[index])
   if (at === -1 && before.length === after.length) return undefined
   return `rendered and parsed again, the conversation differs from block ${at === -1 ? before.length : at} of ${before.length} on`

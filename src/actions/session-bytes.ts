@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts'
 
 /** Every byte of a session's file in order, as recorded, each artifact checked against its hash on the way. */
 export async function* sessionBytes(store: Store, session: Session): AsyncIterable<Buffer> {
-  if (session.damage !== null) throw rotten(session, session.damage)
+  refuseDamaged(session)
   yield* store.artifacts.getAll(artifactsOf(store, session))
   if (session.tail.length > 0) yield Buffer.from(session.tail)
 }
@@ -106,8 +106,9 @@ export function createSpanReader(store: Store, session: Session): (start: number
   }
 }
 
-function rotten(session: Session, damage: string): Failure {
-  return new Failure('record-corrupt', `What the record says of session ${session.id} is damaged: ${damage}.`, {
+export function refuseDamaged(session: Session): void {
+  if (session.damage === null) return
+  throw new Failure('record-corrupt', `What the record says of session ${session.id} is damaged: ${session.damage}.`, {
     facts: { session: session.id },
     hint: 'Run `stet verify` to see everything that is damaged.',
   })

@@ -9,7 +9,6 @@ import { mask } from '../redaction/mask.ts'
 import { derive } from './derive.ts'
 import { catchUpSearch } from './search/catch-up-search.ts'
 import { whereAvailable } from './search/search-follower.ts'
-import { eachSessionLine } from './session-bytes.ts'
 import type { Workspace } from './workspace.ts'
 
 interface Damage {
@@ -155,7 +154,6 @@ async function derivedFaultOf(workspace: Workspace, session: Session): Promise<s
   if (!same(session.facts, parsed.facts)) return 'its facts are not those of its bytes'
   if (!(await linksMatch(workspace, session, parsed.graph)))
     return 'the links between its lines are not those of its bytes'
-  if (!(await outlinesMatch(workspace, session))) return 'what surgery knows of its lines is not what its bytes say'
   const rows = await store.listRounds(session.id)
   const tags = await tagsOf(workspace)
   const expected = parsed.rounds
@@ -205,29 +203,6 @@ async function linksMatch({ store }: Workspace, session: Session, graph: Uint8Ar
   }
   const { paths } = clientOf(session).reader
   return !paths || paths.links(stored) === paths.links(graph ? [graph] : [])
-}
-
-/** Whether the outlines that are kept, if any are, tell what the lines do; what is passed over is of no use and no harm. */
-async function outlinesMatch({ store }: Workspace, session: Session): Promise<boolean> {
-  const outlined = clientOf(session).context?.outlined
-  if (!outlined) return true
-  try {
-    const outlines = await store.listOutlines(session.id)
-    if (outlines.length === 0) return true
-    const kept = outlined(outlines)
-    const outliner = outlined([]).outliner()
-    let bytes = 0
-    await eachSessionLine(store, session, (line) => {
-      if (bytes >= kept.bytes) return
-      const isWhole = bytes + line.length <= kept.bytes // else its newline came later
-      outliner.add(isWhole ? line : line.subarray(0, kept.bytes - bytes))
-      bytes += line.length
-    })
-    return kept.text() === outlined([outliner.take()]).text()
-  } catch (error) {
-    if (!isFailure(error, 'record-corrupt')) throw error
-    return false
-  }
 }
 
 function same(a: unknown, b: unknown): boolean {

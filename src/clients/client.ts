@@ -1,7 +1,8 @@
 import type { BlockDraft } from '../model/block.ts'
+import type { Context } from '../model/context.ts'
 import type { DerivedPatch } from '../model/derived.ts'
+import type { Entry } from '../model/entry.ts'
 import type { LineEdits } from '../model/line-edits.ts'
-import type { Outline, OutlineLine } from '../model/outline.ts'
 import type { RoundText } from '../model/round-text.ts'
 import type { ToolAct, ToolOutcome } from '../model/tool-act.ts'
 
@@ -26,8 +27,8 @@ export interface Client {
   window?(model: string | null, largestContext: number): number
   /** What would be sent now. */
   readonly context?: ContextRules
-  /** Writing a session that the client resumes. */
-  readonly writer?: SessionWriting
+  /** Writes a session that the client resumes. */
+  writer?(target: WriterTarget): SessionWriter
   readonly repair?: Repair
   readonly stream?: LiveStream
   readonly compactions?: Compactions
@@ -79,27 +80,27 @@ export interface SessionReader {
   }
 }
 
-/** What the client would send if a session were resumed. */
+/** What the client would send if a session were resumed: the only place that says so. */
 export interface ContextRules {
-  /**
-   * What outlines tell that were kept of a session's lines, from its first byte as far as they reach; absent where none
-   * are kept.
-   */
-  outlined?(outlines: readonly Uint8Array[]): Outlined
-  /** Reads a session's lines for surgery: as the client would send them, or as it would if nothing were wrong with them. */
-  skimmer(how?: { readonly mends: boolean }): Skimmer
+  reader(how?: ContextReading): ContextReader
   /** The conversation the client sends when it resumes the file, block by block, each as JSON. */
   conversation(file: Buffer): readonly string[]
 }
 
-/** Writes sessions that the client resumes. */
-export interface SessionWriting {
-  /** Writes lines of sessions, and messages of Stet's own, as a session. */
-  open(target: WriterTarget): SessionWriter
-  /** What would keep the client from resuming a file whole; nothing for a file that is as a session should be. */
-  validator(sessionId: string): Validator
-  /** Writes the active path of a file as a session of its own. */
-  render(file: Buffer, target: { readonly sessionId: string; readonly bridges?: boolean }): Buffer
+/** How a session is read: as it is unless told otherwise. */
+export interface ContextReading {
+  /** As it would be sent if nothing were wrong with it. */
+  readonly mends?: boolean
+  /** As a session of several stretches that were joined: what hangs on a line that is not there follows the line before. */
+  readonly bridges?: boolean
+}
+
+/** Reads a session's lines; of each only an entry is kept, so that the largest session fits into memory. */
+export interface ContextReader {
+  /** Takes the next line of the file. */
+  add(line: Buffer): void
+  /** `roundAt` tells which round owns the byte at a place; it is asked for ascending places. */
+  context(roundAt: (at: number) => number): Context
 }
 
 /** Says what is wrong with a file, and reads it as if nothing were. */
@@ -162,67 +163,28 @@ export interface FileProblem {
   readonly fix: string
 }
 
-/** What is known of a session's lines without reading them. */
-export interface Outlined {
-  /** So far. */
-  readonly bytes: number
-  /** Makes the outlines of the lines behind that. */
-  outliner(): Outliner
-  /** What the client would send; `roundAt` as for a skimmer. */
-  outline(roundAt: (place: number) => number): Outline
-  /** Which of the lines those are, to be kept behind their outlines; and whether it was kept. */
-  path(): Uint8Array
-  readonly hasPath: boolean
-  /** The same for the same lines, however they were cut into stretches. */
-  text(): string
-}
-
-export interface Outliner {
-  /** Takes the next line; the newline of a line that lacked it counts as one. */
-  add(line: Buffer): void
-  /** The outline of the lines since the last time, in the client's own encoding. */
-  take(): Uint8Array
-}
-
-export interface Skimmer {
-  /** Takes the next line of the file. */
-  add(line: Buffer): void
-  /** `roundAt` tells which round owns the byte at a place; it is asked for one place behind the other. */
-  outline(roundAt: (place: number) => number): Outline
-}
-
 export interface WriterTarget {
   readonly sessionId: string
   readonly cwd: string | null
 }
 
-/** Lines that follow one another, `[from, to)` of these, and their bytes. */
-export interface LineRun {
-  readonly bytes: Buffer
-  readonly lines: readonly OutlineLine[]
-  readonly from: number
-  readonly to: number
-  /** What changes in a single line. */
-  readonly edits?: LineEdits | undefined
+/** What a new session begins with. */
+export interface SessionStart {
+  /** Where the session comes from; the client must not read it as something said. */
+  readonly note: Readonly<Record<string, unknown>>
+  /** What other tools read of it, where the client's files have a place for that. */
+  readonly metadata: Readonly<Record<string, unknown>>
+  /** The source's lines of `Context.head`. */
+  readonly head: readonly Buffer[]
+  /** A name for a session without one of its own: else the client may call it by the first thing said in it. */
+  readonly title: string | null
 }
 
-/** Writes one line behind the other, each linked to the one before. */
+/** Writes a session that the client resumes, one line after the other, each linked to the one before. */
 export interface SessionWriter {
-  /** The note of where the session comes from, where it is not simply the first line. */
-  begin?(note: object): Buffer
-  /** What is written last: the tokens that the new context holds, where that is not told by the last reply. */
-  end?(context: number): Buffer
-  /** A side record that names the session. */
-  title(line: Buffer): Buffer
-  /** A name for a session that has none: else the client would call it by the first thing said in it. */
-  named(title: string): Buffer
-  /**
-   * Copies lines into a buffer, from `at` on, and returns where they end there; -1 where they have to be written one by
-   * one by `line`.
-   */
-  copy(run: LineRun, target: Buffer, at: number): number
-  /** The line as it is to stand in the new session; empty where nothing of it is left. */
-  line(line: Buffer, edits?: LineEdits): Buffer
+  begin(start: SessionStart): Buffer
+  /** A line of the client's own as it is to be in the new session; empty where nothing of it is left. */
+  keep(entry: Entry, bytes: Buffer, edits?: LineEdits): Buffer
   /** A message of Stet's own, and what the agent answers. */
   say(text: string, answer: string | null, at: string | null): Buffer
   /**
@@ -232,17 +194,8 @@ export interface SessionWriter {
   render?(blocks: readonly BlockDraft[], at: string | null): Buffer
   /** The answer to a call that was never answered, in the words of the client. */
   interrupted(call: string, at: string | null): Buffer
-}
-
-/** Looks at a session line by line, as it is written. */
-export interface Validator {
-  /** Takes a line that was written anew, and where it came from, if from a line. */
-  add(line: Buffer, from?: OutlineLine): void
-  /** Takes a line that the writer copied, by what is known of it. */
-  addCopied(line: OutlineLine): void
-  /** Takes a line that no client reads. */
-  addPassedOver(): void
-  faults(): readonly string[]
+  /** What is written last; `context` are the tokens that the new context holds. */
+  end(context: number): Buffer
 }
 
 /** The first and last line that a compaction kept, and the one they stand behind. */

@@ -80,12 +80,6 @@ export interface SessionRecord {
     readonly active: ActiveRounds
   }): Promise<void>
 
-  /**
-   * Keeps outlines of a session's lines, one behind the other; what was kept from the first of them on goes. Fails with
-   * `chain-moved` like `append`.
-   */
-  keepOutlines(entry: KeepOutlines): Promise<void>
-
   findSession(id: SessionId): Promise<Session | undefined>
   /** Every generation of a client's session, oldest first. */
   generations(client: string, clientId: string): Promise<readonly Session[]>
@@ -120,8 +114,6 @@ export interface SessionRecord {
   listProblems(session: SessionId): Promise<readonly Problem[]>
   /** The graphs of the session's stretches, the last in the file first. */
   listGraphs(session: SessionId): AsyncIterable<Uint8Array>
-  /** The outlines that were kept of a session's lines, in file order. */
-  listOutlines(session: SessionId): Promise<readonly Uint8Array[]>
   /** Where rounds of this identity stand, in the order their sessions came into the record. */
   findRounds(roundIds: readonly RoundId[]): Promise<readonly RoundPlace[]>
   /** The engagements the session's rounds carry, by name. */
@@ -160,12 +152,6 @@ export interface Append {
   readonly note?: SourceNote
   /** Says that most of the bytes may be in the store already: worth looking for. */
   readonly mostlyKnown?: boolean
-}
-
-export interface KeepOutlines {
-  readonly session: SessionId
-  readonly from: CommitId | null
-  readonly outlines: readonly { readonly start: number; readonly outline: Uint8Array }[]
 }
 
 export interface NewCommit {

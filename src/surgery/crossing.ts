@@ -1,6 +1,6 @@
 import type { BlockDraft } from '../model/block.ts'
+import type { Entry } from '../model/entry.ts'
 import type { LineEdits } from '../model/line-edits.ts'
-import type { OutlineLine } from '../model/outline.ts'
 import { editBlocks } from './edit-blocks.ts'
 import type { Step } from './script.ts'
 
@@ -11,7 +11,7 @@ import type { Step } from './script.ts'
  */
 export function crossing(
   blocks: readonly BlockDraft[],
-  line: OutlineLine,
+  line: Entry,
   { edits, isSummary }: { readonly edits: LineEdits | undefined; readonly isSummary: boolean },
 ): readonly BlockDraft[] {
   const kept = blocks.map((block, at): BlockDraft => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { OutlineBlock, OutlineLine } from '../model/outline.ts'
+import type { Entry, EntryBlock } from '../model/entry.ts'
 import { editsOf } from './edits-of.ts'
 import { PRESETS } from './fidelity.ts'
 import type { Subject } from './subject.ts'
@@ -26,9 +26,9 @@ it('a round of many calls is not looked through for each of them', () => {
       blockCount: 1,
       get blocks() {
         looks++
-        return [block as unknown as OutlineBlock]
+        return [block as unknown as EntryBlock]
       },
-    } as unknown as OutlineLine
+    } as unknown as Entry
   })
   const subject = { session: '5e55c003-0000-4000-8000-000000000003', source: '/s.jsonl' } as Subject
   const edits = editsOf({ fidelity: PRESETS.navigate! }, lines, subject)

@@ -1,5 +1,5 @@
+import type { Entry, EntryBlock } from '../model/entry.ts'
 import type { BlockEdit, LineEdits } from '../model/line-edits.ts'
-import type { OutlineBlock, OutlineLine } from '../model/outline.ts'
 import type { Fidelity, Form, Piece } from '../model/plan.ts'
 import { blockIdOf } from './block-id.ts'
 import { isFull } from './fidelity.ts'
@@ -23,10 +23,10 @@ type Shown = Pick<Extract<Piece, { kind: 'round' }>, 'fidelity' | 'blocks'>
 /** The changes to lines that show them as a piece says. */
 export function editsOf(
   { fidelity, blocks: forms = {} }: Shown,
-  lines: readonly OutlineLine[],
+  lines: readonly Entry[],
   subject: Subject,
-): ReadonlyMap<OutlineLine, LineEdits> {
-  const edits = new Map<OutlineLine, LineEdits>()
+): ReadonlyMap<Entry, LineEdits> {
+  const edits = new Map<Entry, LineEdits>()
   const named = ordinalsIn(forms)
   const staysWhole = isFull(fidelity)
   if (named.size === 0 && staysWhole) return edits
@@ -49,7 +49,7 @@ export function editsOf(
   }
   return edits
 
-  function editOf(line: OutlineLine, block: OutlineBlock, form: Form, isNamed: boolean): BlockEdit | undefined {
+  function editOf(line: Entry, block: EntryBlock, form: Form, isNamed: boolean): BlockEdit | undefined {
     if (block.kind === 'tool_result' && goneCalls.has(block.call ?? '')) return { kind: 'remove' }
     if (form === 'full' || block.isNotice) return undefined
     const where = whereaboutsOf(subject, line, block)
@@ -72,9 +72,9 @@ export function editsOf(
   }
 
   /** A call shown as text takes its result along: neither can stand without the other. */
-  function callEdit(block: OutlineBlock, form: Form, where: Whereabouts, isNamed: boolean): BlockEdit {
+  function callEdit(block: EntryBlock, form: Form, where: Whereabouts, isNamed: boolean): BlockEdit {
     if (typeof form === 'object' && 'head' in form)
-      return { kind: 'strings', keep: form.head, notices: stringNotices(block.strings, form.head, where) }
+      return { kind: 'strings', keep: form.head, notices: stringNotices(block.strings ?? [], form.head, where) }
     goneCalls.add(block.call ?? '')
     if (form === 'omit' && !isNamed) return { kind: 'remove' }
     results ??= firstResults(lines)
@@ -92,8 +92,8 @@ export function editsOf(
 }
 
 interface Answer {
-  readonly line: OutlineLine
-  readonly block: OutlineBlock
+  readonly line: Entry
+  readonly block: EntryBlock
 }
 
 /** The places of the named blocks in their rounds: enough to pass most blocks over. */
@@ -101,14 +101,13 @@ function ordinalsIn(forms: Readonly<Record<string, Form>>): ReadonlySet<number> 
   return new Set(Object.keys(forms).map((id) => Number(id.slice(id.lastIndexOf(':') + 1))))
 }
 
-function namesOneOf({ ordinal, blockCount }: OutlineLine, named: ReadonlySet<number>): boolean {
-  for (let at = ordinal; at < ordinal + blockCount; at++) if (named.has(at)) return true
-  return false
+function namesOneOf({ blocks }: Entry, named: ReadonlySet<number>): boolean {
+  return blocks.some(({ ordinal }) => named.has(ordinal))
 }
 
 /** The first result of each call. */
-function firstResults(lines: readonly OutlineLine[]): ReadonlyMap<OutlineBlock['call'], Answer> {
-  const results = new Map<OutlineBlock['call'], Answer>()
+function firstResults(lines: readonly Entry[]): ReadonlyMap<EntryBlock['call'], Answer> {
+  const results = new Map<EntryBlock['call'], Answer>()
   for (const line of lines) {
     for (const block of line.blocks) {
       if (block.kind === 'tool_result' && !results.has(block.call)) results.set(block.call, { line, block })
@@ -118,26 +117,26 @@ function firstResults(lines: readonly OutlineLine[]): ReadonlyMap<OutlineBlock['
 }
 
 /** Its own form, or that of its kind; pictures inside a result go with the others. */
-function formOf(block: OutlineBlock, own: Form | undefined, fidelity: Fidelity): Form {
+function formOf(block: EntryBlock, own: Form | undefined, fidelity: Fidelity): Form {
   const form = own ?? formByKind(block, fidelity)
   if (fidelity.image === 'full' || block.kind !== 'tool_result' || block.images === 0) return form
   if (form === 'full') return 'without-images'
   return typeof form === 'object' && 'head' in form ? { ...form, images: 'omit' } : form
 }
 
-function formByKind({ kind }: OutlineBlock, fidelity: Fidelity): Form {
+function formByKind({ kind }: EntryBlock, fidelity: Fidelity): Form {
   return kind === 'thinking' || kind === 'tool_use' || kind === 'tool_result' || kind === 'image'
     ? fidelity[kind]
     : 'full'
 }
 
-function speechEdit(block: OutlineBlock, form: Form, where: Whereabouts): BlockEdit | undefined {
+function speechEdit(block: EntryBlock, form: Form, where: Whereabouts): BlockEdit | undefined {
   if (typeof form !== 'object') return undefined
   if ('head' in form) return headEdit(block, form, where)
   return 'said' in form ? { kind: 'text', text: summedUpNotice(form.said, block.chars, where) } : undefined
 }
 
-function resultEdit(block: OutlineBlock, form: Form, where: Whereabouts): BlockEdit | undefined {
+function resultEdit(block: EntryBlock, form: Form, where: Whereabouts): BlockEdit | undefined {
   if (form === 'without-images') return { kind: 'images', notice: omittedNotice('image', 0, where) }
   if (form === 'omit') return { kind: 'text', text: omittedNotice('tool_result', block.chars, where) }
   if (form === 'summary') return { kind: 'text', text: toolResultSummary(block, where.round) }
@@ -154,11 +153,7 @@ function resultEdit(block: OutlineBlock, form: Form, where: Whereabouts): BlockE
   return { kind: 'text', text }
 }
 
-function headEdit(
-  block: OutlineBlock,
-  { head, images }: Extract<Form, { head: number }>,
-  where: Whereabouts,
-): BlockEdit {
+function headEdit(block: EntryBlock, { head, images }: Extract<Form, { head: number }>, where: Whereabouts): BlockEdit {
   const notice = cutNotice(block.chars, head, where)
   return { kind: 'cut', keep: head, notice, ...(images && { images: omittedNotice('image', 0, where) }) }
 }

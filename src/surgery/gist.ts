@@ -1,6 +1,6 @@
-import type { OutlineBlock } from '../model/outline.ts'
+import type { EntryBlock } from '../model/entry.ts'
 
 /** How a block begins, or what a call is about, on one line. */
-export function gistOf({ begins }: Pick<OutlineBlock, 'begins'>): string {
+export function gistOf({ begins }: Pick<EntryBlock, 'begins'>): string {
   return begins.replace(/\s+/g, ' ').trim()
 }

@@ -1,4 +1,4 @@
-import type { OutlineBlock } from '../model/outline.ts'
+import type { EntryBlock } from '../model/entry.ts'
 import { estimateTokens } from '../model/tokens.ts'
 import { gistOf } from './gist.ts'
 
@@ -59,14 +59,14 @@ export function thinkingReference(chars: number, round: string): string {
 }
 
 /** Says what a call is for, in its own words where it has any, or else what it is about. */
-export function toolUseSummary(block: Pick<OutlineBlock, 'name' | 'begins' | 'description'>, round: string): string {
-  const gist = gistOf({ begins: block.description }) || gistOf(block)
+export function toolUseSummary(block: Pick<EntryBlock, 'name' | 'begins' | 'description'>, round: string): string {
+  const gist = gistOf({ begins: block.description ?? '' }) || gistOf(block)
   const target = gist === '' ? '' : ` ${gist}`
   return `[tool_use: ${block.name ?? 'tool'}${target} — inject(${round}, tool_use)]`
 }
 
 /** Says how long a result is, how long it took, and its first line. */
-export function toolResultSummary(block: Pick<OutlineBlock, 'chars' | 'begins' | 'ms'>, round: string): string {
+export function toolResultSummary(block: Pick<EntryBlock, 'chars' | 'begins' | 'ms'>, round: string): string {
   const ms = block.ms === undefined ? '' : ` · ${block.ms} ms`
   const line = gistOf({ begins: block.begins.trimStart().split(/[\r\n]/, 1)[0]! })
   const first = line === '' ? '' : ` · ${JSON.stringify([...line].slice(0, FIRST_LINE).join(''))}`

@@ -1,4 +1,4 @@
-import type { OutlineLine } from '../model/outline.ts'
+import { callsIn, type Entry } from '../model/entry.ts'
 
 export interface Interrupted {
   readonly call: string
@@ -11,9 +11,9 @@ export interface Interrupted {
  */
 export function openCallsIn(
   open: ReadonlySet<string>,
-  lines: readonly OutlineLine[],
-): ReadonlyMap<OutlineLine, readonly Interrupted[]> {
-  const answers = new Map<OutlineLine, Interrupted[]>()
+  lines: readonly Entry[],
+): ReadonlyMap<Entry, readonly Interrupted[]> {
+  const answers = new Map<Entry, Interrupted[]>()
   if (open.size === 0) return answers
   const ends = replyEnds(lines)
   for (const [at, line] of lines.entries()) {
@@ -29,7 +29,7 @@ export function openCallsIn(
 }
 
 /** Where the last line of each reply stands, or the last answer to one of its calls; without a reply, the last answer. */
-function replyEnds(lines: readonly OutlineLine[]): ReadonlyMap<string | null, number> {
+function replyEnds(lines: readonly Entry[]): ReadonlyMap<string | null, number> {
   const answered = new Map<string, number>()
   const ends = new Map<string | null, number>()
   for (const [at, { blocks, reply }] of lines.entries()) {
@@ -45,8 +45,4 @@ function replyEnds(lines: readonly OutlineLine[]): ReadonlyMap<string | null, nu
 
 function isoOf(time: number | null): string | null {
   return time === null ? null : new Date(time).toISOString()
-}
-
-function callsIn({ blocks }: OutlineLine): readonly string[] {
-  return blocks.flatMap((block) => (block.kind === 'tool_use' && block.call !== undefined ? [block.call] : []))
 }

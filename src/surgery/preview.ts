@@ -1,6 +1,7 @@
-import type { OutlineLine, Passage } from '../model/outline.ts'
+import type { Entry } from '../model/entry.ts'
 import { rangeText } from '../model/range.ts'
 import { noTokens, TOKEN_KINDS, type TokensByKind } from '../model/tokens.ts'
+import type { Passage } from './passage.ts'
 import type { Script, Step } from './script.ts'
 import { roundsOf, type Subject } from './subject.ts'
 import { addTokens, tokensOfLine, tokensOfSteps } from './weigh.ts'
@@ -76,7 +77,7 @@ function within([least, most]: readonly [number, number], value: number): number
 
 /** Tokens in the window behind the last line: what the last reply's usage says, and what was added since. */
 export function contextOf({ parts }: Subject): number {
-  const since: OutlineLine[] = []
+  const since: Entry[] = []
   for (const { lines } of parts.toReversed()) {
     for (const line of lines.toReversed()) {
       if (line.context > 0) return line.context + added(since.filter((one) => one.reply !== line.reply))
@@ -86,7 +87,7 @@ export function contextOf({ parts }: Subject): number {
   return added(since)
 }
 
-function added(lines: readonly OutlineLine[]): number {
+function added(lines: readonly Entry[]): number {
   return lines.reduce((tokens, line) => tokens + tokensOfLine(line), 0)
 }
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import type { Entry, EntryBlock } from '../model/entry.ts'
 import type { RoundId, SessionId } from '../model/id.ts'
-import type { OutlineBlock, OutlineLine } from '../model/outline.ts'
 import { noTokens } from '../model/tokens.ts'
 import { compressBefore } from './compress.ts'
 import { piecesOf } from './pieces.ts'
@@ -31,11 +31,9 @@ const subjectOf = (rounds: number, highest = rounds): Subject => ({
   roleOf: () => 'other',
   madeBy: null,
   parts: Array.from({ length: rounds }, (_, at) => round(at + 1)),
-  titles: [],
+  head: [],
   openCalls: [],
   fixedTokens: null,
-  isDistinct: true,
-  areApart: true,
   origins: [],
   highest,
 })
@@ -60,7 +58,7 @@ it('numbers that nothing stands for cost nothing', () => {
 it('a round of many calls without an answer is not looked through for each of them', () => {
   let looks = 0
   const lines = Array.from({ length: 300 }, (_, at) => {
-    const block = { ordinal: at, kind: 'tool_use', call: `toolu_${at}` } as OutlineBlock
+    const block = { ordinal: at, kind: 'tool_use', call: `toolu_${at}` } as EntryBlock
     return {
       uuid: `line-${at}`,
       reply: `reply-${at >> 1}`,
@@ -69,15 +67,15 @@ it('a round of many calls without an answer is not looked through for each of th
         looks++
         return [block]
       },
-    } as unknown as OutlineLine
+    } as unknown as Entry
   })
   const openCalls = lines.map((_, at) => `toolu_${at}`)
   const subject = { ...subjectOf(0, 1), openCalls, parts: [{ ...round(1), lines }] }
   const { steps } = scriptOf(planOf('repair', [subject], piecesOf(subject), {}), [subject], { sessionId: 'new' })
   const [step] = steps
   const answered = step?.kind === 'passage' ? [...step.interrupted] : []
-  expect(answered.map(([{ uuid }, calls]) => [uuid, calls.length])).toEqual(
-    lines.filter((_, at) => at % 2 === 1).map(({ uuid }) => [uuid, 2]),
+  expect(answered.map(([{ id }, calls]) => [id, calls.length])).toEqual(
+    lines.filter((_, at) => at % 2 === 1).map(({ id }) => [id, 2]),
   )
   expect(looks).toBeLessThan(20 * lines.length)
 })

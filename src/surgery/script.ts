@@ -1,7 +1,7 @@
+import type { Entry } from '../model/entry.ts'
 import { Failure } from '../model/errors.ts'
 import type { LineEdits } from '../model/line-edits.ts'
 import { type OriginRange, originOf, originRanges } from '../model/origins.ts'
-import type { OutlineLine, Passage } from '../model/outline.ts'
 import type { Piece, Plan, RoundRef } from '../model/plan.ts'
 import type { SurgeryNote } from '../model/surgery-note.ts'
 import { editsOf } from './edits-of.ts'
@@ -9,9 +9,9 @@ import { FULL } from './fidelity.ts'
 import { ACK, type IndexEntry, indexMessage, rowOf } from './index-table.ts'
 import { isLeft } from './is-left.ts'
 import { type Interrupted, openCallsIn } from './open-calls.ts'
+import { type Passage, passageOf } from './passage.ts'
 import { soundSteps } from './sound-steps.ts'
 import { indexedIn, numberOf as numberIn, roundsOf, type Subject, type SubjectRound, shownRoundsOf } from './subject.ts'
-import { tokensOf } from './weigh.ts'
 
 /** What is written, one behind the other. */
 export type Step = PassageStep | SayStep
@@ -21,9 +21,9 @@ export interface PassageStep {
   readonly kind: 'passage'
   readonly session: string
   readonly passage: Passage
-  readonly edits: ReadonlyMap<OutlineLine, LineEdits>
+  readonly edits: ReadonlyMap<Entry, LineEdits>
   /** Calls that are answered in the client's own words behind a line. */
-  readonly interrupted: ReadonlyMap<OutlineLine, readonly Interrupted[]>
+  readonly interrupted: ReadonlyMap<Entry, readonly Interrupted[]>
 }
 
 /** A message of Stet's own, and what the agent answers. */
@@ -87,7 +87,7 @@ export function scriptOf(plan: Plan, subjects: readonly Subject[], target: { rea
       else full.push(number)
     }
   }
-  const sound = soundSteps(steps, bySession)
+  const sound = soundSteps(steps)
   const rest = restOf(sources, sound)
   const shown = plan.pieces.flatMap((piece) => (piece.kind === 'round' ? [numberOf(piece.ref)] : []))
   return {
@@ -144,7 +144,8 @@ export function scriptOf(plan: Plan, subjects: readonly Subject[], target: { rea
     const step = steps.find((one) => one.kind === 'passage' && own.has(one.passage.lines[0]!))
     if (step?.kind !== 'passage') return null
     const line = step.passage.lines.find((one) => isLeft(one, step.edits.get(one)))
-    return line ? { round: numberOf(part.ref), from: step.edits.get(line)?.renames?.get(line.uuid) ?? line.uuid } : null
+    if (!line || line.id === null) return null
+    return { round: numberOf(part.ref), from: step.edits.get(line)?.renames?.get(line.id) ?? line.id }
   }
 
   function found(ref: RoundRef): { readonly round: SubjectRound; readonly subject: Subject } {
@@ -174,7 +175,7 @@ export function scriptOf(plan: Plan, subjects: readonly Subject[], target: { rea
   }
 }
 
-function blocksIn(edits: ReadonlyMap<OutlineLine, LineEdits>): number {
+function blocksIn(edits: ReadonlyMap<Entry, LineEdits>): number {
   return [...edits.values()].reduce((sum, { blocks }) => sum + blocks.size, 0)
 }
 
@@ -184,9 +185,10 @@ function blocksIn(edits: ReadonlyMap<OutlineLine, LineEdits>): number {
  */
 function toldOf(passage: Passage, isFurther: boolean, told: Set<string>): Passage | undefined {
   const lines = passage.lines.filter(
-    ({ uuid, blocks }) => !told.has(uuid) && (!isFurther || blocks.some((block) => block.kind !== 'unknown')),
+    ({ id, blocks }) =>
+      (id === null || !told.has(id)) && (!isFurther || blocks.some((block) => block.kind !== 'unknown')),
   )
-  for (const { uuid } of passage.lines) told.add(uuid)
+  for (const { id } of passage.lines) if (id !== null) told.add(id)
   if (lines.length === 0) return undefined
   return lines.length === passage.lines.length ? passage : passageOf(lines)
 }
@@ -200,11 +202,6 @@ function roundBehind({ parts }: Subject, at: number): string | undefined {
 
 function idOf({ roundId }: RoundRef): string {
   return roundId
-}
-
-/** Some lines of a passage: nobody knows whether they can do without the others. */
-function passageOf(lines: readonly OutlineLine[]): Passage {
-  return { lines, tokens: tokensOf(lines), isSound: false }
 }
 
 /** The numbers of a plan's rounds in the new session: their own, or where they get new ones, their places. */
@@ -258,8 +255,8 @@ function passageStep(
 }
 
 /** Lines of a mended session may have new names already. */
-function withOwnRenames({ lines, isSound }: Passage, edits: PassageStep['edits']): PassageStep['edits'] {
-  const renamed = isSound ? [] : lines.filter((line) => line.renames)
+function withOwnRenames({ lines }: Passage, edits: PassageStep['edits']): PassageStep['edits'] {
+  const renamed = lines.filter((line) => line.renames)
   if (renamed.length === 0) return edits
   const all = new Map(edits)
   for (const line of renamed) all.set(line, { blocks: new Map(), ...edits.get(line), renames: line.renames! })

@@ -1,74 +1,38 @@
+import { answersIn, callsIn, type Entry, type EntryBlock } from '../model/entry.ts'
 import { hashHex, uuidOf } from '../model/id.ts'
 import type { BlockEdit, LineEdits } from '../model/line-edits.ts'
-import type { OutlineBlock, OutlineLine } from '../model/outline.ts'
 import type { Interrupted } from './open-calls.ts'
 import type { PassageStep, Step } from './script.ts'
-import type { Subject } from './subject.ts'
 
 /**
  * Sees to it that what is written can be resumed: a call without its result, or a result without its call before it, is
  * left out, and so is thinking without its signature, as the client does itself; names that lines of different sessions
  * share are told apart.
  */
-export function soundSteps(steps: readonly Step[], subjects: ReadonlyMap<string, Subject>): readonly Step[] {
+export function soundSteps(steps: readonly Step[]): readonly Step[] {
   const passages = steps.filter((step) => step.kind === 'passage')
   const nameIn = createNames(passages)
-  const loose = new Set(passages.filter((step) => !isSettled(step)))
-  const isOne = nameIn === sameName && areEachOnce(passages)
-  const areApart = isOne && passages.every(({ session }) => subjects.get(session)!.areApart)
-  const pairs = pairsIn(areApart ? [...loose] : loose.size === 0 ? [] : passages, loose, nameIn)
-  const uuids = new Set<string>()
-  const areDistinct = isOne && passages.every(({ session }) => subjects.get(session)!.isDistinct)
-  return steps.map((step) => {
-    if (step.kind === 'say') return step
-    const sound = loose.has(step) ? withoutOrphans(step, pairs, nameIn) : step
-    return areDistinct ? sound : withRenames(sound, nameIn, uuids)
-  })
-}
-
-function areEachOnce(passages: readonly PassageStep[]): boolean {
-  return new Set(passages.map(({ passage }) => passage)).size === passages.length
+  const pairs = pairsIn(passages, nameIn)
+  const ids = new Set<string>()
+  return steps.map((step) =>
+    step.kind === 'say' ? step : withRenames(withoutOrphans(step, pairs, nameIn), nameIn, ids),
+  )
 }
 
 type NameIn = (session: string, name: string) => string
-
-/** Whether all its calls and results are pairs, whatever else is written. */
-function isSettled({ passage, edits, interrupted }: PassageStep): boolean {
-  if (!passage.isSound || interrupted.size > 0) return false
-  for (const [line, { blocks }] of edits) {
-    for (const [at, edit] of blocks) {
-      const mayBeGone = edit.kind === 'remove' || edit.kind === 'text' // of the others no block is asked for
-      if (mayBeGone && isGone(edit, line.blocks[at]!.kind)) return false
-    }
-  }
-  return true
-}
 
 /** The calls and answers of all that is written, and the results that stand before their call. */
 interface Pairs {
   readonly calls: ReadonlySet<string>
   readonly answers: ReadonlySet<string>
-  readonly early: ReadonlySet<OutlineBlock>
+  readonly early: ReadonlySet<EntryBlock>
 }
 
-function pairsIn(passages: readonly PassageStep[], loose: ReadonlySet<PassageStep>, nameIn: NameIn): Pairs {
+function pairsIn(passages: readonly PassageStep[], nameIn: NameIn): Pairs {
   const calls = new Set<string>()
   const answers = new Set<string>()
-  const early = new Set<OutlineBlock>()
+  const early = new Set<EntryBlock>()
   for (const step of passages) {
-    if (loose.has(step)) addLeft(step)
-    else addAll(step)
-  }
-  return { calls, answers, early }
-
-  function addAll({ session, passage }: PassageStep): void {
-    for (const line of passage.lines) {
-      for (const call of line.ownCalls) calls.add(nameIn(session, call))
-      for (const call of line.ownAnswers) answers.add(nameIn(session, call))
-    }
-  }
-
-  function addLeft(step: PassageStep): void {
     for (const line of step.passage.lines) {
       const edits = step.edits.get(line)
       for (const [at, block] of line.blocks.entries()) {
@@ -81,11 +45,12 @@ function pairsIn(passages: readonly PassageStep[], loose: ReadonlySet<PassageSte
       for (const { call } of step.interrupted.get(line) ?? []) answers.add(nameIn(step.session, call))
     }
   }
+  return { calls, answers, early }
 }
 
 function withoutOrphans(step: PassageStep, { calls, answers, early }: Pairs, nameIn: NameIn): PassageStep {
   const edits = new Map(step.edits)
-  const interrupted = new Map<OutlineLine, readonly Interrupted[]>()
+  const interrupted = new Map<Entry, readonly Interrupted[]>()
   for (const line of step.passage.lines) {
     const given = step.edits.get(line)
     let blocks: Map<number, BlockEdit> | undefined
@@ -102,7 +67,7 @@ function withoutOrphans(step: PassageStep, { calls, answers, early }: Pairs, nam
   }
   return { ...step, edits, interrupted }
 
-  function isOrphan(block: OutlineBlock, given: LineEdits | undefined, edit: BlockEdit | undefined): boolean {
+  function isOrphan(block: EntryBlock, given: LineEdits | undefined, edit: BlockEdit | undefined): boolean {
     const isTool = block.kind === 'tool_use' || block.kind === 'tool_result'
     if (!isTool || isGone(edit, block.kind)) return false
     if (block.call === undefined) return true
@@ -112,18 +77,19 @@ function withoutOrphans(step: PassageStep, { calls, answers, early }: Pairs, nam
   }
 }
 
-/** Gives a line that has a name of another one a name of its own; `uuids` are those of the lines before. */
-function withRenames(step: PassageStep, nameIn: NameIn, uuids: Set<string>): PassageStep {
+/** Gives a line that has a name of another one a name of its own; `ids` are those of the lines before. */
+function withRenames(step: PassageStep, nameIn: NameIn, ids: Set<string>): PassageStep {
   const { session, passage } = step
-  let edits: Map<OutlineLine, LineEdits> | undefined
+  let edits: Map<Entry, LineEdits> | undefined
   for (const line of passage.lines) {
     const given = step.edits.get(line)
     const renames = nameIn === sameName ? undefined : toldApart(line, given, (name) => nameIn(session, name))
-    const isTaken = uuids.has(line.uuid)
-    uuids.add(line.uuid)
+    const { id } = line
+    const isTaken = id !== null && ids.has(id)
+    if (id !== null) ids.add(id)
     if (!renames && !isTaken) continue
     const names = new Map([...(given?.renames ?? []), ...(renames ?? [])])
-    if (isTaken) names.set(line.uuid, uuidOf(`${line.uuid}\0${session}\0${line.start}`))
+    if (isTaken) names.set(id, uuidOf(`${id}\0${session}\0${line.start}`))
     edits ??= new Map(step.edits)
     edits.set(line, { blocks: new Map(), ...given, renames: names })
   }
@@ -132,14 +98,14 @@ function withRenames(step: PassageStep, nameIn: NameIn, uuids: Set<string>): Pas
 
 /** The names in a line that are another session's, with those they get. */
 function toldApart(
-  { reply, ownCalls, ownAnswers }: OutlineLine,
+  line: Entry,
   given: LineEdits | undefined,
   nameOf: (name: string) => string,
 ): ReadonlyMap<string, string> | undefined {
   let renames: Map<string, string> | undefined
-  if (reply !== null) note(reply)
-  for (const call of ownCalls) note(call)
-  for (const call of ownAnswers) note(call)
+  if (line.reply !== null) note(line.reply)
+  for (const call of callsIn(line)) note(call)
+  for (const call of answersIn(line)) note(call)
   return renames
 
   function note(name: string): void {

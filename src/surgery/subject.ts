@@ -1,8 +1,8 @@
 import type { SessionId } from '../model/id.ts'
 import type { OriginRange } from '../model/origins.ts'
-import type { BytePlace, Passage } from '../model/outline.ts'
 import type { RoundRef, TextOrigin } from '../model/plan.ts'
 import type { ToolRole } from '../model/tool-act.ts'
+import type { Passage } from './passage.ts'
 
 /** A round as an operation sees it. */
 export interface SubjectRound extends Passage {
@@ -54,14 +54,11 @@ export interface Subject {
   /** The operation that wrote it, if one did. */
   readonly madeBy: string | null
   readonly parts: readonly SubjectPart[]
-  readonly titles: readonly BytePlace[]
+  /** Lines that a new session begins with, such as the session's name. */
+  readonly head: readonly Buffer[]
   readonly openCalls: readonly string[]
   /** Tokens of what is sent beside its lines, where its usage tells. */
   readonly fixedTokens: number | null
-  /** Whether it is known that each of its lines has a uuid of its own. */
-  readonly isDistinct: boolean
-  /** Whether it is known that no two of its parts have a call or an answer of the same id. */
-  readonly areApart: boolean
   /** Where numbers of this session come from, if from elsewhere. */
   readonly origins: readonly OriginRange[]
   readonly highest: number

@@ -1,4 +1,4 @@
-import type { OutlineBlock, OutlineLine } from '../model/outline.ts'
+import type { Entry, EntryBlock } from '../model/entry.ts'
 import type { Form, Plan } from '../model/plan.ts'
 import { blockIdOf } from './block-id.ts'
 import { FULL } from './fidelity.ts'
@@ -44,7 +44,7 @@ export const trimDefaults = (tools: readonly string[]): TrimOptions => ({
 })
 
 /** The same for results that say the same, as far as they are asked for. */
-export type Prints = ReadonlyMap<OutlineBlock, string>
+export type Prints = ReadonlyMap<EntryBlock, string>
 
 /**
  * Every round, with the long results of some tools cut to their beginning. What stands before the first round, such as
@@ -71,8 +71,8 @@ type Head = Extract<Form, { head: number }>
 /** A block with where it stands. */
 interface Placed {
   readonly part: OwnPart
-  readonly line: OutlineLine
-  readonly block: OutlineBlock
+  readonly line: Entry
+  readonly block: EntryBlock
 }
 
 function cutsOf(
@@ -84,14 +84,12 @@ function cutsOf(
   const cuts = new Map<OwnPart, Record<string, Form>>()
   const placed: Placed[] = []
   const tools = new Map<string, string | undefined>()
-  const isByLength = cutsByLength(options)
   for (const part of parts) {
     for (const line of part.lines) {
-      const { ownCalls } = line
-      const ownTools = ownCalls.length === 0 ? ownCalls : line.ownTools
-      for (let at = 0; at < ownCalls.length; at++) tools.set(ownCalls[at]!, ownTools[at])
-      if (isByLength && line.longestResult <= options.threshold) continue
-      for (const block of line.blocks) if (mayBeCut(block, options)) placed.push({ part, line, block })
+      for (const block of line.blocks) {
+        if (block.kind === 'tool_use' && block.call !== undefined) tools.set(block.call, block.name)
+        if (mayBeCut(block, options)) placed.push({ part, line, block })
+      }
     }
   }
   const later = options.duplicates || options.superseded ? laterOnes(subject, options, prints) : undefined
@@ -124,7 +122,7 @@ function cutsOf(
     return options.images && block.images > 0 ? 'without-images' : undefined
   }
 
-  function withImages(head: Head, { images }: OutlineBlock): Form {
+  function withImages(head: Head, { images }: EntryBlock): Form {
     return options.images && images > 0 ? { ...head, images: 'omit' } : head
   }
 
@@ -137,7 +135,7 @@ function cutsOf(
 
   function stringsOf(place: Placed): Form | undefined {
     const { threshold } = options
-    return stringNotices(place.block.strings, threshold, whereaboutsOf(subject, place.line, place.block)).size > 0
+    return stringNotices(place.block.strings ?? [], threshold, whereaboutsOf(subject, place.line, place.block)).size > 0
       ? { head: threshold }
       : undefined
   }
@@ -167,14 +165,8 @@ function nameless(parts: readonly OwnPart[]): string | undefined {
   return blocks.findLast(({ kind, call }) => kind === 'tool_use' && call === undefined)?.name
 }
 
-/** Whether nothing is cut but results, and those by their length. */
-function cutsByLength(options: TrimOptions): boolean {
-  const { images, duplicates, superseded, chosen, assistant, toolInputs } = options
-  return !images && !duplicates && !superseded && !chosen && assistant === 0 && !toolInputs
-}
-
 /** Most blocks are passed over by what they are, or by their length. */
-function mayBeCut({ kind, chars }: OutlineBlock, options: TrimOptions): boolean {
+function mayBeCut({ kind, chars }: EntryBlock, options: TrimOptions): boolean {
   switch (kind) {
     case 'tool_result':
       return (
@@ -202,7 +194,7 @@ function isTarget(tool: string | undefined, { roleOf }: Subject, { tools, agents
   return tools === 'all' || tools.includes(tool)
 }
 
-function chosenSpeeches(placed: readonly Placed[], { assistant, threshold }: TrimOptions): ReadonlySet<OutlineBlock> {
+function chosenSpeeches(placed: readonly Placed[], { assistant, threshold }: TrimOptions): ReadonlySet<EntryBlock> {
   const long = placed
     .map(({ block }) => block)
     .filter((block) => block.kind === 'assistant-text' && block.chars > threshold)
@@ -218,9 +210,9 @@ function laterOnes(
   subject: Subject,
   { duplicates, superseded }: TrimOptions,
   prints: Prints,
-): ReadonlyMap<OutlineBlock, Form> {
+): ReadonlyMap<EntryBlock, Form> {
   const { roleOf } = subject
-  const found = new Map<OutlineBlock, Form>()
+  const found = new Map<EntryBlock, Form>()
   const told = new Map<string, number>()
   const files = new Map<string, number>()
   const placed = ownPartsOf(subject).flatMap((part) =>

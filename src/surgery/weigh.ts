@@ -1,5 +1,5 @@
+import type { Entry, EntryBlock } from '../model/entry.ts'
 import type { BlockEdit, LineEdits } from '../model/line-edits.ts'
-import type { OutlineBlock, OutlineLine } from '../model/outline.ts'
 import {
   blockTokens,
   estimateTokens,
@@ -9,13 +9,6 @@ import {
   tokenKindOf,
 } from '../model/tokens.ts'
 import type { Step } from './script.ts'
-
-/** What lines cost as they are. */
-export function tokensOf(lines: readonly OutlineLine[]): TokensByKind {
-  const tokens = noTokens()
-  for (const line of lines) addLine(tokens, line, 1)
-  return tokens
-}
 
 /** What is written costs. */
 export function tokensOfSteps(steps: readonly Step[]): TokensByKind {
@@ -38,23 +31,24 @@ export function addTokens(tokens: Record<TokenKind, number>, more: TokensByKind)
 }
 
 /** Tokens a line is likely to cost. */
-export function tokensOfLine(line: OutlineLine): number {
+export function tokensOfLine(line: Entry): number {
   return tokensOfEdited(line, undefined)
 }
 
 /** The same for a line that changes. */
-export function tokensOfEdited({ blocks }: OutlineLine, edits: LineEdits | undefined): number {
+export function tokensOfEdited({ blocks }: Entry, edits: LineEdits | undefined): number {
   return blocks.reduce((tokens, block, at) => tokens + weighBlock(block, edits?.blocks.get(at)), 0)
 }
 
-function addLine(tokens: Record<TokenKind, number>, { blocks }: OutlineLine, times: 1 | -1, edits?: LineEdits): void {
+/** Adds what a line costs, or takes it away. */
+export function addLine(tokens: Record<TokenKind, number>, { blocks }: Entry, times: 1 | -1, edits?: LineEdits): void {
   for (let at = 0; at < blocks.length; at++) {
     const block = blocks[at]!
     tokens[tokenKindOf(block.kind)] += times * weighBlock(block, edits?.blocks.get(at))
   }
 }
 
-function weighBlock(block: OutlineBlock, edit: BlockEdit | undefined): number {
+function weighBlock(block: EntryBlock, edit: BlockEdit | undefined): number {
   const { kind, chars, images } = block
   switch (edit?.kind) {
     case undefined:
@@ -68,7 +62,7 @@ function weighBlock(block: OutlineBlock, edit: BlockEdit | undefined): number {
         ? blockTokens(kind, Math.min(chars, edit.keep + edit.notice.length), images)
         : estimateTokens(edit.keep + edit.notice.length + images * edit.images.length)
     case 'strings':
-      return estimateTokens(chars - savedOf(block.strings, edit)) // kept apart, and seldom asked for
+      return estimateTokens(chars - savedOf(block.strings ?? [], edit))
     case 'images':
       return estimateTokens(chars + Math.max(1, images) * edit.notice.length)
   }

@@ -6,6 +6,7 @@ import { snapshot } from '../../src/actions/ctx/compact.ts'
 import { keptStretches } from '../../src/actions/ctx/kept-stretches.ts'
 import { materialize } from '../../src/actions/ctx/materialize.ts'
 import { resolveCommit } from '../../src/actions/ctx/resolve-commit.ts'
+import { renderFile } from '../../src/actions/surgery/render-file.ts'
 import { claudeCode } from '../../src/clients/claude-code/index.ts'
 import { findKept } from '../../src/clients/claude-code/kept-lines.ts'
 import type { Commit } from '../../src/model/commit.ts'
@@ -67,7 +68,12 @@ const compaction = (head: string, tail: string): readonly Line[] => [
 
 /** What a client sends for a commit's context, and for all of its lines in one file. */
 async function sent(tip: string, file: readonly Line[]) {
-  const rendered = claudeCode.writer.render(Buffer.from(await chains.context(tip)), { sessionId: 'x', bridges: true })
+  const rendered = renderFile(
+    claudeCode,
+    Buffer.from(await chains.context(tip)),
+    { sessionId: 'x', cwd: null, note: {} },
+    { bridges: true },
+  )
   return [claudeCode.context.conversation(rendered), claudeCode.context.conversation(Buffer.from(jsonl(file)))] as const
 }
 
@@ -189,7 +195,7 @@ describe('the lines a compaction kept', () => {
       async *listAncestors(_: string, limit: number) {
         for (let at = 0; at < limit; at++) yield commit
       },
-      readArtifact: async () => (read++ === 0 ? kept : Buffer.from(jsonl(exchanges(1, 1)))),
+      artifacts: { get: async () => (read++ === 0 ? kept : Buffer.from(jsonl(exchanges(1, 1)))) },
     } as unknown as Store
     const found = await keptStretches(store, { ...commit, parent: commit.id })
     expect(found).toEqual({ stretches: [], messages: 0, tokens: 0 })

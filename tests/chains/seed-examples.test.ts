@@ -6,6 +6,7 @@ import { compactFromFile, snapshot } from '../../src/actions/ctx/compact.ts'
 import { history, resolveAt, showCommit } from '../../src/actions/ctx/history.ts'
 import { materialize } from '../../src/actions/ctx/materialize.ts'
 import { resolveCommit } from '../../src/actions/ctx/resolve-commit.ts'
+import { renderFile } from '../../src/actions/surgery/render-file.ts'
 import { claudeCode } from '../../src/clients/claude-code/index.ts'
 import { Database } from '../../src/sqlite/database.ts'
 import { exchanges, jsonl } from './lines.ts'
@@ -118,7 +119,12 @@ describe('a compaction', () => {
 
   it('resumes as the summary and the later messages', async () => {
     const { tip } = await compacted()
-    const file = claudeCode.writer.render(Buffer.from(await chains.context(tip)), { sessionId: 'x', bridges: true })
+    const file = renderFile(
+      claudeCode,
+      Buffer.from(await chains.context(tip)),
+      { sessionId: 'x', cwd: null, note: {} },
+      { bridges: true },
+    )
     const said = claudeCode.context.conversation(file).map((block) => JSON.parse(block).content.text)
     expect(said).toEqual([
       'Twenty questions were answered.',

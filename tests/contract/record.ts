@@ -502,33 +502,6 @@ export function describeRecord(name: string, open: () => Promise<StoreBench>): v
         ])
       })
 
-      it('keeps outlines in file order, however long, until they are replaced', async () => {
-        const record = recorder(store, a)
-        await record.add({ text: 'aaaa' })
-        const long = 'an outline '.repeat(40_000)
-        const keep = (outlines: readonly (readonly [number, string])[], from = record.head) =>
-          store.keepOutlines({
-            session: a,
-            from,
-            outlines: outlines.map(([start, text]) => ({ start, outline: Buffer.from(text) })),
-          })
-        const kept = async () => (await store.listOutlines(a)).map((outline) => Buffer.from(outline).toString())
-        await keep([
-          [0, 'o1'],
-          [2, long],
-        ])
-        expect(await kept()).toEqual(['o1', long])
-        await keep([[2, 'o2']])
-        expect(await kept()).toEqual(['o1', 'o2'])
-        const before = record.head
-        await record.add({ text: 'bb' })
-        expect(await kept()).toEqual(['o1', 'o2'])
-        await expect(keep([[4, 'o3']], before)).rejects.toMatchObject({ code: 'chain-moved' })
-        expect(await store.listOutlines(b)).toEqual([])
-        await store.replaceDerived({ session: a, from: record.head, derived: derived(), active: 'unchanged' })
-        expect(await kept()).toEqual([])
-      })
-
       it('is replaced as a whole, the tags kept, the record untouched', async () => {
         const record = recorder(store, a)
         const patch = derived({

@@ -3,15 +3,15 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { claudeCode } from '../../src/clients/claude-code/index.ts'
 import { linesOf } from '../../src/clients/lines.ts'
+import type { Entry } from '../../src/model/entry.ts'
 import type { LineEdits } from '../../src/model/line-edits.ts'
-import type { OutlineLine } from '../../src/model/outline.ts'
 import { CORPUS_ABSENT, corpusFiles, fixtureFiles } from '../corpus/files.ts'
 import { sessionFile } from './generate.ts'
 import { runs } from './workbench.ts'
 
 const TARGET = { sessionId: '99999999-0000-4000-8000-000000000009', cwd: null }
 
-it('a line that is copied is the line that is written, to the byte', () =>
+it('a line of which only the links are looked for is the line that is gone through, to the byte', () =>
   fc.assert(
     fc.property(sessionFile(), ({ bytes }) => {
       expectSame(bytes)
@@ -19,86 +19,35 @@ it('a line that is copied is the line that is written, to the byte', () =>
     runs(200),
   ))
 
-it('so is one behind a line whose name takes more bytes than it has letters', () => {
+it('so is one after a line whose name takes more bytes than it has letters', () => {
   const line = (uuid: string, parent: string | null) =>
     `${JSON.stringify({ parentUuid: parent, sessionId: 's', type: 'user', uuid, timestamp: '2026-01-01T00:00:00.000Z', message: { role: 'user', content: 'x' } })}\n`
-  const before = Buffer.from(line('née', null))
-  const behind = Buffer.from(line('b', 'abc'))
-  const [outline] = linesIn(behind)
-  const [copying, writing] = [claudeCode.writer.open(TARGET), claudeCode.writer.open(TARGET)]
-  for (const writer of [copying, writing]) writer.line(before)
-  const target = Buffer.alloc(4096)
-  const end = copying.copy({ bytes: behind, lines: [outline!], from: 0, to: 1 }, target, 0)
-  expect(target.toString('utf8', 0, end)).toBe(writing.line(behind).toString())
+  expectSame(Buffer.from(line('née', null) + line('b', 'née')))
 })
 
 const corpus = corpusFiles()
 if (corpus.length === 0) console.log(`not run on real transcripts: ${CORPUS_ABSENT}`)
 
-it('so is one in which results are cut, in real transcripts', () => {
-  let cut = 0
-  let copied = 0
-  for (const { path } of [...fixtureFiles(), ...corpus].filter((file) => !file.isSubagent)) {
-    const bytes = readFileSync(path)
-    const target = Buffer.alloc(2 * bytes.length + 4096)
-    for (const line of linesIn(bytes)) {
-      const long = line.blocks.flatMap((block, at) => (block.kind === 'tool_result' && block.chars > 500 ? [at] : []))
-      if (long.length === 0) continue
-      cut++
-      const edit = { kind: 'cut', keep: 100 + (cut % 50), notice: ` …"[cut ${cut}]` } as const
-      const edits: LineEdits = { blocks: new Map(long.map((at) => [at, edit])) }
-      const own = bytes.subarray(line.start, line.end)
-      const end = claudeCode.writer.open(TARGET).copy({ bytes: own, lines: [line], from: 0, to: 1, edits }, target, 0)
-      if (end === -1) continue
-      copied++
-      const written = claudeCode.writer.open(TARGET).line(own, edits)
-      if (!target.subarray(0, end).equals(written)) expect(target.toString('utf8', 0, end)).toBe(written.toString())
-    }
-  }
-  console.log(`${copied} of ${cut} lines of real transcripts are cut without being read`)
-  expect(copied / cut).toBeGreaterThan(corpus.length > 0 ? 0.7 : 0) // the fixtures have two such lines
+it('in real transcripts too', () => {
+  for (const { path } of [...fixtureFiles(), ...corpus].filter((file) => !file.isSubagent))
+    expectSame(readFileSync(path))
 })
 
-it('in real transcripts too, where nearly all lines can be copied', () => {
-  let lines = 0
-  let copied = 0
-  for (const { path } of [...fixtureFiles(), ...corpus].filter((file) => !file.isSubagent)) {
-    const counts = expectSame(readFileSync(path))
-    lines += counts.lines
-    copied += counts.copied
+/** Writes what the client would send of a file twice: as it is written, and each line as one that has to be gone through. */
+function expectSame(bytes: Buffer): void {
+  const [copying, writing] = [claudeCode.writer(TARGET), claudeCode.writer(TARGET)]
+  for (const entry of entriesIn(bytes)) {
+    const own = bytes.subarray(entry.start, entry.end)
+    const copied = copying.keep(entry, own)
+    const written = writing.keep({ ...entry, session: undefined }, own)
+    if (!copied.equals(written)) expect(copied.toString()).toBe(written.toString())
   }
-  console.log(`${copied} of ${lines} lines of real transcripts are copied without being read`)
-  expect(copied / lines).toBeGreaterThan(0.95)
-})
-
-/** Writes what the client would send of a file twice, copied and line by line. */
-function expectSame(bytes: Buffer): { readonly lines: number; readonly copied: number } {
-  const copying = claudeCode.writer.open(TARGET)
-  const writing = claudeCode.writer.open(TARGET)
-  const target = Buffer.alloc(4 * bytes.length + 4096)
-  const all = linesIn(bytes)
-  let copied = 0
-  for (let at = 0; at < all.length; ) {
-    const run = [all[at]!]
-    while (all[at + run.length]?.follows && all[at + run.length]!.start === run.at(-1)!.end)
-      run.push(all[at + run.length]!)
-    const own = bytes.subarray(run[0]!.start, run.at(-1)!.end)
-    const written = Buffer.concat(run.map(({ start, end }) => writing.line(bytes.subarray(start, end))))
-    const end = copying.copy({ bytes: own, lines: run, from: 0, to: run.length }, target, 0)
-    if (end === -1) for (const { start, end } of run) copying.line(bytes.subarray(start, end))
-    else {
-      copied += run.length
-      if (!target.subarray(0, end).equals(written)) expect(target.toString('utf8', 0, end)).toBe(written.toString())
-    }
-    at += run.length
-  }
-  return { lines: all.length, copied }
 }
 
-function linesIn(bytes: Buffer): readonly OutlineLine[] {
-  const skimmer = claudeCode.context.skimmer()
-  for (const line of linesOf(bytes)) skimmer.add(line)
-  return skimmer.outline(() => 0).parts.flatMap((part) => part.lines)
+function entriesIn(bytes: Buffer): readonly Entry[] {
+  const reader = claudeCode.context.reader()
+  for (const line of linesOf(bytes)) reader.add(line)
+  return reader.context(() => 0).parts.flatMap((part) => part.lines)
 }
 
 it('a result is cut where its characters are, whatever they are and however they are written', () =>
@@ -114,7 +63,7 @@ it('a result is cut where its characters are, whatever they are and however they
         const line = Buffer.from(
           `{"parentUuid":"a","uuid":"b","message":{"role":"user","content":[{"type":"text","text":"\\"x"},{"content":${content},"type":"tool_result","tool_use_id":"t"}]},"toolUseResult":{"a":[1,"}"]},"timestamp":"2026-01-01T00:00:00.000Z","sessionId":"s"}\n`,
         )
-        const written = JSON.parse(claudeCode.writer.open(TARGET).line(line, edits).toString('utf8'))
+        const written = JSON.parse(claudeCode.writer(TARGET).keep(entriesIn(line)[0]!, line, edits).toString('utf8'))
         expect(written.message.content[1].content).toBe(headOf(text, keep) + notice)
         expect(written.message.content[0]).toEqual({ type: 'text', text: '"x' })
         expect(written).not.toHaveProperty('toolUseResult')

@@ -43,9 +43,9 @@ it('a repaired session is whole', () =>
 
 /** Where the lines stand of which the model is shown something. */
 function startsOf(bytes: Buffer, mends: boolean): readonly number[] {
-  const skimmer = claudeCode.context.skimmer({ mends })
-  for (const line of linesOf(bytes)) skimmer.add(line)
-  const lines = skimmer.outline(() => 1).parts.flatMap((part) => part.lines)
+  const reader = claudeCode.context.reader({ mends })
+  for (const line of linesOf(bytes)) reader.add(line)
+  const lines = reader.context(() => 1).parts.flatMap((part) => part.lines)
   return lines.map((line) => line.start).filter((start) => !/"type":\s*"(?:system|progress)"/.test(lineAt(start)))
 
   function lineAt(start: number): string {

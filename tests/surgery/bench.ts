@@ -16,12 +16,11 @@ import {
 import { recordOutputs } from '../../src/actions/surgery/record-outputs.ts'
 import { trimSession } from '../../src/actions/surgery/trim-session.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
-import { claudeCode } from '../../src/clients/claude-code/index.ts'
-import { linesOf } from '../../src/clients/lines.ts'
 import type { SessionId } from '../../src/model/id.ts'
 import type { Session } from '../../src/model/session.ts'
 import { openSqliteStore } from '../../src/store/drivers/sqlite/open-sqlite-store.ts'
 import type { TrimOptions } from '../../src/surgery/trim.ts'
+import { fileFaults } from './file-faults.ts'
 
 /** An operation as data: what a test, or chance, chooses. */
 export type Step =
@@ -131,28 +130,14 @@ export function openSurgeryBench(clock = () => new Date('2026-03-20T12:00:00.000
 }
 
 /**
- * What the validator says of a written file when it parses every line of it; what is no record may stand there only as it
+ * What would keep the client from resuming a written file; what is no record may stand there only as it
  * stood in a source.
  */
 export function faultsIn(
   { session, path }: { readonly session: string; readonly path: string },
   sources: readonly Buffer[] = [],
 ): readonly string[] {
-  const validator = claudeCode.writer.validator(session)
-  for (const line of linesOf(readFileSync(path))) {
-    if (!isObject(line) && sources.some((source) => source.includes(line))) validator.addPassedOver()
-    else validator.add(line)
-  }
-  return validator.faults()
-}
-
-function isObject(line: Buffer): boolean {
-  try {
-    const value = JSON.parse(line.toString('utf8'))
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-  } catch {
-    return false
-  }
+  return fileFaults(readFileSync(path), session, (line) => sources.some((source) => source.includes(line)))
 }
 
 /** Everything that must never change: the artifacts and commits of the store, and the bytes of files. */

@@ -12,6 +12,7 @@ import type { SessionId } from '../../src/model/id.ts'
 import { openSqliteStore } from '../../src/store/drivers/sqlite/open-sqlite-store.ts'
 import { corpusFiles, fixtureFiles } from '../corpus/files.ts'
 import { DAMAGED, fileOf, type Line, SOUND, UNDAMAGED } from './damaged.ts'
+import { fileFaults } from './file-faults.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'stet-doctor-'))
 let workspace: Workspace
@@ -62,9 +63,7 @@ describe('a damaged session', () => {
     expect(repaired).toMatchObject({ operation: expect.stringMatching(/^op-/), kind: 'repair' })
     expect(session).toMatchObject({ messages_after: after, resume: `claude --resume ${session!.session}` })
 
-    const validator = claudeCode.writer.validator(session!.session)
-    for (const line of linesOf(readFileSync(session!.path))) validator.add(line)
-    expect(validator.faults()).toEqual([])
+    expect(fileFaults(readFileSync(session!.path), session!.session)).toEqual([])
     const said = conversation(session!.path).map(withoutIds)
     expect(said).toEqual(expect.arrayContaining(shown.map(withoutIds)))
     if (isWhole) expect(said).toEqual(claudeCode.context.conversation(fileOf(SOUND)).map(withoutIds))

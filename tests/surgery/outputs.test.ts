@@ -5,7 +5,6 @@ import { resolveSession } from '../../src/actions/resolve-session.ts'
 import type { Operated } from '../../src/actions/surgery/operate.ts'
 import { cutSession } from '../../src/actions/surgery/operations.ts'
 import { undo } from '../../src/actions/surgery/undo.ts'
-import { verify } from '../../src/actions/verify.ts'
 import { Failure } from '../../src/model/errors.ts'
 import type { Session } from '../../src/model/session.ts'
 import { parseFidelity } from '../../src/surgery/fidelity.ts'
@@ -148,42 +147,6 @@ it('a cut in a result that is no valid UTF-8 never goes beyond it', async () => 
     const { sessions } = await cutSession(bench.workspace, source, { kind: 'export' }, { rules })
     expect(faultsIn(sessions[0]!)).toEqual([])
   }
-})
-
-it('outlines are kept by the first operation, go on where the session does, and are proven by verify', async () => {
-  const { store } = bench.workspace
-  const faults = async () => (await verify(bench.workspace)).damaged.map(({ what }) => what)
-  expect(await store.listOutlines(session.id)).toEqual([])
-  await exported()
-  const [first] = await store.listOutlines(session.id)
-  appendFileSync(session.source, '{"type":"user","uuid":"more","parentUuid":null,"message":{"content":"more"}}\n')
-  await exported()
-  const outlines = await store.listOutlines(session.id)
-  expect(outlines).toHaveLength(3) // behind the lines, which of them are sent
-  expect(outlines[0]).toEqual(first)
-  expect(await faults()).toEqual([])
-
-  const { head } = (await store.findSession(session.id))!
-  const wrong = Buffer.from(
-    Buffer.from(first!)
-      .toString('latin1')
-      .replace(/(?<="uuid":\[")./, '~'),
-    'latin1',
-  )
-  await store.keepOutlines({ session: session.id, from: head, outlines: [{ start: 0, outline: wrong }] })
-  expect(await faults()).toEqual([expect.stringContaining('what surgery knows of its lines')])
-  await verify(bench.workspace, { rebuild: true })
-  expect(await faults()).toEqual([])
-  expect(await store.listOutlines(session.id)).toEqual([])
-})
-
-it('an operation goes on where outlines cannot be kept', async () => {
-  const keepOutlines = async () => {
-    throw new Failure('store-read-only', 'The store is only read.')
-  }
-  const reading = { ...bench.workspace, store: { ...bench.workspace.store, keepOutlines } }
-  const dry = await cutSession(reading, session, { kind: 'export' }, { dryRun: true })
-  expect(dry.sessions[0]!.rounds_full).toBeGreaterThan(0)
 })
 
 it('lines come from the record where the file says something else by now, though it looks the same', async () => {

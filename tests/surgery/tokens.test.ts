@@ -29,10 +29,10 @@ it('each recorded usage is foretold from the reply before it and what was added'
 })
 
 function errorsIn(path: string): readonly number[] {
-  const skimmer = CLIENTS[0]!.context!.skimmer()
+  const reader = CLIENTS[0]!.context!.reader()
   const bytes = readFileSync(path)
-  for (const line of linesOf(bytes)) skimmer.add(line)
-  const lines = skimmer.outline(() => 0).parts.flatMap((part) => part.lines)
+  for (const line of linesOf(bytes)) reader.add(line)
+  const lines = reader.context(() => 0).parts.flatMap((part) => part.lines)
   const errors: number[] = []
   let before: { readonly context: number; readonly reply: string | null } | undefined
   let added = 0

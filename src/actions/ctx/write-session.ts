@@ -6,7 +6,7 @@ import { Failure } from '../../model/errors.ts'
 import { resumeCommand, sessionPath } from '../client-files.ts'
 import { placeFile } from '../place-file.ts'
 import { recordReplaced, refuseForSession, refuseTaken } from '../refuse-taken.ts'
-import { requirePart } from '../require-part.ts'
+import { renderFile } from '../surgery/render-file.ts'
 import type { Workspace } from '../workspace.ts'
 import { type Materialized, openContext } from './materialize.ts'
 import type { Stop } from './walk-chain.ts'
@@ -50,14 +50,15 @@ export async function writeSession(
   const cwd = (await workspace.store.findSession(tip.session))?.facts.cwd ?? workspace.cwd
   const path =
     out === undefined ? sessionPath(workspace, client, { cwd, sessionId: session }) : resolve(workspace.cwd, out)
-  const file = requirePart(client, 'writer').render(await read(), { sessionId: session, bridges: true })
+  const note = metadataOf(tip, stop, workspace)
+  const file = renderFile(client, await read(), { sessionId: session, cwd, note }, { bridges: true })
   if (file.length === 0) {
     throw new Failure('nothing-to-do', `Commit ${tip.id} stands for no message a client could resume.`, {
       facts: { commit: tip.id },
     })
   }
   await refuseForSession(workspace, client, path, force)
-  if (!dryRun) await place(workspace, path, [metadataLine(tip, stop, workspace), file], force)
+  if (!dryRun) await place(workspace, path, [file], force)
   return { ...made, session, path, resume: resumeCommand(client, out === undefined ? session : path) }
 }
 
@@ -85,14 +86,13 @@ async function place(workspace: Workspace, path: string, pieces: readonly Buffer
   await placeFile(path, pieces, { replaces: force })
 }
 
-/** The first line of a session Stet wrote: where it came from. It has no uuid, so that the client passes it over. */
-function metadataLine(tip: Commit, stop: Stop, { clock }: Workspace): Buffer {
-  const surgery_metadata = {
+/** What a session that Stet wrote says of where it came from. */
+function metadataOf(tip: Commit, stop: Stop, { clock }: Workspace) {
+  return {
     op: 'materialize',
     context_id: tip.id,
     stop,
     parent_session: tip.session,
     created_at: clock().toISOString(),
   }
-  return Buffer.from(`${JSON.stringify({ surgery_metadata })}\n`)
 }

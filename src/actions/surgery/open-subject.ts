@@ -1,18 +1,14 @@
-import type { Skimmer } from '../../clients/client.ts'
 import { clientOf } from '../../clients/client-of.ts'
+import type { Context, ContextPart } from '../../model/context.ts'
 import type { RoundId } from '../../model/id.ts'
 import { type OriginRange, originOf, originRanges } from '../../model/origins.ts'
-import type { Outline, OutlinePart, Passage } from '../../model/outline.ts'
 import type { TextOrigin } from '../../model/plan.ts'
 import type { RoundRow, Session } from '../../model/session.ts'
-import { ownersOf } from '../../model/span.ts'
 import { indexedSession, markOf, readIndex } from '../../surgery/index-table.ts'
+import { type Passage, passageOf } from '../../surgery/passage.ts'
 import type { IndexedRound, Subject, SubjectPart } from '../../surgery/subject.ts'
-import { tokensOf } from '../../surgery/weigh.ts'
-import { requirePart } from '../require-part.ts'
-import { eachSessionLine } from '../session-bytes.ts'
 import type { Workspace } from '../workspace.ts'
-import { outlinesOf } from './outlines-of.ts'
+import { readContext } from './read-context.ts'
 
 /**
  * Reads a session for surgery: what its client would send, or with `mends` what it would if nothing were wrong with the
@@ -21,11 +17,11 @@ import { outlinesOf } from './outlines-of.ts'
 export async function openSubject(workspace: Workspace, session: Session, how = { mends: false }): Promise<Subject> {
   const { store } = workspace
   const { tools } = clientOf(session)
-  const [skimmed, rounds] = await Promise.all([skim(workspace, session, how), store.listRounds(session.id)])
+  const [context, rounds] = await Promise.all([readContext(workspace, session, how), store.listRounds(session.id)])
   const rows = new Map(rounds.map((row) => [row.round, row]))
   const note = session.facts.surgery
   const partial = new Set(note?.partial)
-  const origins = note?.origins ?? (await originsOfIndexes(workspace, skimmed))
+  const origins = note?.origins ?? (await originsOfIndexes(workspace, context))
   const originRows = await rowsOfOrigins(workspace, origins)
   return {
     session: session.id,
@@ -35,26 +31,28 @@ export async function openSubject(workspace: Workspace, session: Session, how = 
     source: session.source,
     roleOf: (tool) => tools.act(tool, undefined).role,
     madeBy: note?.kind ?? null,
-    parts: skimmed.parts.flatMap(withRest).map(toPart),
-    titles: skimmed.titles,
-    openCalls: skimmed.openCalls,
+    parts: context.parts.flatMap(withRest).map(toPart),
+    head: context.head,
+    openCalls: context.openCalls,
     fixedTokens: session.facts.fixedTokens,
-    isDistinct: skimmed.isDistinct,
-    areApart: skimmed.areApart,
     origins,
     highest: session.facts.highestRound,
   }
 
-  function toPart(part: OutlinePart): SubjectPart {
-    const { lines, tokens, isSound } = part
-    const passage = { lines, tokens, isSound }
+  function toPart(part: ContextPart): SubjectPart {
+    const { lines } = part
+    const passage = passageOf(lines)
     if (part.kind === 'rest') return toRest(part, passage)
     if (part.kind === 'other') return { kind: 'other', ...passage }
     if (part.kind === 'round') {
       const row = rows.get(part.round)
       return {
         kind: 'round',
-        ref: { session: session.id, round: part.round, roundId: row?.roundId ?? (lines[0]!.uuid as RoundId) },
+        ref: {
+          session: session.id,
+          round: part.round,
+          roundId: row?.roundId ?? ((lines[0]!.id ?? `${session.id}:${part.round}`) as RoundId),
+        },
         started: row?.started ?? null,
         ended: row?.ended ?? null,
         engagement: row?.engagement ?? null,
@@ -68,16 +66,16 @@ export async function openSubject(workspace: Workspace, session: Session, how = 
   }
 
   /** In a session that surgery wrote nothing but its note tells where it begins. */
-  function withRest(part: OutlinePart): readonly OutlinePart[] {
-    const from = note?.rest ? part.lines.findIndex(({ uuid }) => uuid === note.rest!.from) : -1
+  function withRest(part: ContextPart): readonly ContextPart[] {
+    const from = note?.rest ? part.lines.findIndex(({ id }) => id === note.rest!.from) : -1
     if (part.kind !== 'other' || from === -1) return [part]
     const [before, rest] = [part.lines.slice(0, from), part.lines.slice(from)]
-    const cut = (kind: 'other' | 'rest', lines: OutlinePart['lines']): OutlinePart[] =>
-      lines.length === 0 ? [] : [{ kind, round: 0, lines, tokens: tokensOf(lines), isSound: false }]
+    const cut = (kind: 'other' | 'rest', lines: ContextPart['lines']): ContextPart[] =>
+      lines.length === 0 ? [] : [{ kind, round: 0, lines }]
     return [...cut('other', before), ...cut('rest', rest)]
   }
 
-  function toRest({ round }: OutlinePart, passage: Passage): SubjectPart {
+  function toRest({ round }: ContextPart, passage: Passage): SubjectPart {
     const row = round === 0 ? undefined : rows.get(round)
     if (row) {
       const { roundId, started, ended, engagement } = row
@@ -111,23 +109,8 @@ function textOrigin(text: string): TextOrigin {
   return mark === 'legend' || mark === 'lineage' ? mark : 'summary'
 }
 
-/** What is kept is decoded on other threads, while the rest is asked for. */
-async function skim(workspace: Workspace, session: Session, how: { readonly mends: boolean }): Promise<Outline> {
-  const { store } = workspace
-  const areKept = requirePart(clientOf(session), 'context').outlined !== undefined
-  const reading = how.mends || !areKept ? skimLines(workspace, session, how) : outlinesOf(workspace, session)
-  const [read, spans] = await Promise.all([reading, store.listSpans(session.id)])
-  return read.outline(ownersOf(spans))
-}
-
-async function skimLines({ store }: Workspace, session: Session, how: { readonly mends: boolean }): Promise<Skimmer> {
-  const skimmer = requirePart(clientOf(session), 'context').skimmer(how)
-  await eachSessionLine(store, session, (line) => skimmer.add(line))
-  return skimmer
-}
-
 /** Where the rows of indexes come from in a session that lost its note to a client's fork. */
-async function originsOfIndexes({ store }: Workspace, { parts }: Outline): Promise<readonly OriginRange[]> {
+async function originsOfIndexes({ store }: Workspace, { parts }: Context): Promise<readonly OriginRange[]> {
   const found: OriginRange[] = []
   for (const { text = '' } of parts.filter((part) => part.kind === 'synthetic')) {
     const session = indexedSession(text)

@@ -1,6 +1,6 @@
 import { clientOf } from '../../clients/client-of.ts'
+import type { Entry, EntryBlock } from '../../model/entry.ts'
 import { hashHex } from '../../model/id.ts'
-import type { OutlineBlock, OutlineLine } from '../../model/outline.ts'
 import type { Session } from '../../model/session.ts'
 import { ownPartsOf, type Subject } from '../../surgery/subject.ts'
 import type { Prints } from '../../surgery/trim.ts'
@@ -17,7 +17,7 @@ export async function printsOf({ store }: Workspace, session: Session, subject: 
     else alike.set(key, [result])
   }
   const reader = await openBulkReader(store, session)
-  const prints = new Map<OutlineBlock, string>()
+  const prints = new Map<EntryBlock, string>()
   try {
     for (const { line, block, at } of [...alike.values()].filter((results) => results.length > 1).flat()) {
       const said = clientOf(session).reader.blocks(await reader.read(line.start, line.end))[at]?.content
@@ -30,8 +30,8 @@ export async function printsOf({ store }: Workspace, session: Session, subject: 
 }
 
 interface Result {
-  readonly line: OutlineLine
-  readonly block: OutlineBlock
+  readonly line: Entry
+  readonly block: EntryBlock
   /** Its place in the line. */
   readonly at: number
 }

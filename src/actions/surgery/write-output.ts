@@ -6,9 +6,9 @@ import { type BulkReader, openBulkReader } from '../bulk-reader.ts'
 import type { Placing } from '../place-file.ts'
 import type { Workspace } from '../workspace.ts'
 import { placeOutput } from './output-file.ts'
-import { type Output, OutputLines } from './output-lines.ts'
+import { type Output, writeScript } from './write-script.ts'
 
-/** Writes a worked-out plan as a session file, looks at it as the client would, and only then puts it in its place. */
+/** Writes a worked-out plan as a session file, reads it as the client would, and only then puts it in its place. */
 export async function writeOutput(
   { store, cwd, signal }: Workspace,
   sessions: ReadonlyMap<string, Session>,
@@ -16,16 +16,13 @@ export async function writeOutput(
 ): Promise<OperationOutput> {
   const path = resolve(cwd, output.path)
   const readers = new Map<string, BulkReader>()
-  const { sessionId, named, replaces } = output
-  const place = (peeks: boolean) =>
-    placeOutput(path, { replaces, signal }, (file) => new OutputLines(output, readers, file).writeAll({ peeks }))
   try {
     for (const [id, session] of sessions) readers.set(id, await openBulkReader(store, session))
-    const { bytes, modified } = await place(true).catch(async (error) => {
-      if (await readers.get(named.session)!.isAsPeeked()) throw error
-      return place(false)
-    })
-    return { session: sessionId as SessionId, path, bytes, modified }
+    const sources = new Map([...readers].map(([id, reader]) => [id, reader.read] as const))
+    const { bytes, modified } = await placeOutput(path, { replaces: output.replaces, signal }, (put) =>
+      writeScript(output, sources, put),
+    )
+    return { session: output.sessionId as SessionId, path, bytes, modified }
   } finally {
     for (const reader of readers.values()) reader.close()
   }

@@ -2,22 +2,19 @@ import type { Client } from '../client.ts'
 import { linesOf } from '../lines.ts'
 import { findActivePath } from './active-rounds.ts'
 import { blocksOf } from './blocks.ts'
+import { createContextReader } from './context-reader.ts'
 import { createExaminer } from './diagnose.ts'
 import { decodeGraph, encodeGraph } from './graph.ts'
 import { findKept, keptBy } from './kept-lines.ts'
 import { CLAUDE_CODE } from './name.ts'
-import { outlined } from './outlined.ts'
 import { createParser } from './parse.ts'
 import { FILES } from './paths.ts'
 import { readLine } from './read-line.ts'
-import { render } from './render.ts'
 import { sentBlocks } from './sent-blocks.ts'
 import { readableLines } from './sent-lines.ts'
-import { createSkimmer } from './skimmer.ts'
 import { streamOf, streamSign } from './stream.ts'
 import { summaryLines } from './summary-lines.ts'
 import { TOOLS } from './tools.ts'
-import { ClaudeCodeValidator } from './validate.ts'
 import { windowOf } from './window.ts'
 import { ClaudeCodeWriter } from './write-session.ts'
 
@@ -41,15 +38,10 @@ export const claudeCode = {
   tools: TOOLS,
   window: windowOf,
   context: {
-    outlined,
-    skimmer: createSkimmer,
+    reader: createContextReader,
     conversation: (file) => sentBlocks(readableLines(file)).map((block) => JSON.stringify(block)),
   },
-  writer: {
-    open: (target) => new ClaudeCodeWriter(target),
-    validator: (sessionId) => new ClaudeCodeValidator(sessionId),
-    render,
-  },
+  writer: (target) => new ClaudeCodeWriter(target),
   repair: { examiner: createExaminer },
   stream: {
     sessionOf: streamOf,

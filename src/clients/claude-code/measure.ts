@@ -81,6 +81,17 @@ export function charsIn(value: unknown): number {
   return sum
 }
 
+/** The texts of a result, whichever of its two forms it has; one that is no text, such as a picture, is empty. */
+export function resultTexts(content: unknown): readonly string[] {
+  if (isText(content)) return [content]
+  return Array.isArray(content) ? content.map(partText) : []
+}
+
+function partText(part: unknown): string {
+  const text = typeof part === 'object' && part !== null ? (part as Content).text : part
+  return isText(text) ? text : ''
+}
+
 /** Every string inside a value, as far as `charsIn` counts them. */
 export function stringsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value]

@@ -1,6 +1,6 @@
 import { toUtc } from '../../model/time.ts'
 import { kindOfUserLine, type UserKind } from './classify.ts'
-import type { Node, NodeKind } from './graph.ts'
+import type { Node, NodeKind, Preserved } from './graph.ts'
 import { isText, type Line } from './schema.ts'
 
 /** The node a line is in the graph of links; undefined for side records without a say in it. */
@@ -9,11 +9,7 @@ export function nodeOf(line: Line, round: number, userKind?: UserKind): Node | u
     if (line.type !== 'last-prompt' || !isText(line.leafUuid)) return undefined
     return { uuid: line.leafUuid, parent: null, round, kind: 'leaf', at: 0 }
   }
-  const segment = line.compactMetadata?.preservedSegment
-  const preserved =
-    segment && isText(segment.headUuid) && isText(segment.anchorUuid) && isText(segment.tailUuid)
-      ? { head: segment.headUuid, anchor: segment.anchorUuid, tail: segment.tailUuid }
-      : undefined
+  const preserved = preservedBy(line)
   return {
     uuid: line.uuid,
     parent: isText(line.parentUuid) ? line.parentUuid : null,
@@ -22,6 +18,13 @@ export function nodeOf(line: Line, round: number, userKind?: UserKind): Node | u
     at: Date.parse(toUtc(line.timestamp) ?? '') || 0,
     ...(preserved && { preserved }),
   }
+}
+
+/** What a compaction says it kept of the lines before it. */
+export function preservedBy(line: Line): Preserved | undefined {
+  const { headUuid, anchorUuid, tailUuid } = line.compactMetadata?.preservedSegment ?? {}
+  if (!isText(headUuid) || !isText(anchorUuid) || !isText(tailUuid)) return undefined
+  return { head: headUuid, anchor: anchorUuid, tail: tailUuid }
 }
 
 /** What a line with a uuid is in the graph. */

@@ -8,20 +8,20 @@ const LINES = 50
 const SIDE_RECORDS: ReadonlySet<unknown> = new Set(['summary', 'file-history-snapshot', 'queue-operation'])
 
 /**
- * A file is Claude Code's when one of its first lines is one of the client's own, chain line or side record. Of a file
- * that is named as the client names its files, nothing may have to be readable: it is damaged, and nobody else's.
+ * A file is Claude Code's when one of its first lines is one of the client's own, chain line or side record. A file that is
+ * named as the client names its files may begin with damage, or with side records that nobody knows yet, but with no line
+ * of another client.
  */
 export function recognises(head: Buffer, isNamedSo: boolean): boolean {
   let lines = 0
-  let isReadable = false
   for (const bytes of linesOf(head)) {
     if (++lines > LINES) break
     const line = readObject(bytes.toString('utf8'))
     if (!line) continue
     if (isOwn(line)) return true
-    isReadable = true
+    if (isAnothers(line)) return false
   }
-  return isNamedSo && !isReadable
+  return isNamedSo
 }
 
 function isOwn(line: Line): boolean {
@@ -29,4 +29,9 @@ function isOwn(line: Line): boolean {
   if (!isText(line.type)) return false
   if (isText(line.sessionId) || isText(line.leafUuid) || (isText(line.uuid) && 'parentUuid' in line)) return true
   return SIDE_RECORDS.has(line.type) || ((line.type === 'user' || line.type === 'assistant') && Boolean(line.message))
+}
+
+/** Whether a line names itself or what it holds in a way that Claude Code does not. */
+function isAnothers(line: Line): boolean {
+  return 'payload' in line || ('id' in line && !('uuid' in line)) || 'projectHash' in line
 }

@@ -119,11 +119,17 @@ export function openCallsOf(sent: readonly Linked[]): readonly string[] {
 }
 
 export function idsIn(content: readonly Content[], type: string, key: 'id' | 'tool_use_id'): readonly string[] {
-  return content
-    .filter((block) => block.type === type)
-    .map((block) => block[key])
-    .filter(isText)
+  let ids: string[] | undefined
+  for (const block of content) {
+    const id = block.type === type ? block[key] : undefined
+    if (!isText(id)) continue
+    if (ids) ids.push(id)
+    else ids = [id]
+  }
+  return ids ?? NONE
 }
+
+const NONE: readonly string[] = []
 
 /** The records of a whole file that the client itself can read. */
 export function readableLines(file: Buffer): readonly Line[] {

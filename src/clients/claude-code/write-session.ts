@@ -1,25 +1,33 @@
 import type { BlockDraft } from '../../model/block.ts'
+import type { Entry } from '../../model/entry.ts'
 import { hashHex, uuidOf } from '../../model/id.ts'
 import type { LineEdits } from '../../model/line-edits.ts'
-import type { LineRun, SessionWriter, WriterTarget } from '../client.ts'
-import { fieldSplices, type Splice, spliced, topLevelFields, withFields, withoutField } from '../json-fields.ts'
+import type { SessionStart, SessionWriter, WriterTarget } from '../client.ts'
+import {
+  type Field,
+  fieldSplices,
+  type Splice,
+  spliced,
+  topLevelFields,
+  withFields,
+  withoutField,
+} from '../json-fields.ts'
 import { editContent } from './edit-content.ts'
+import type { ClaudeEntry } from './entry.ts'
+import { type LinkFields, linkFields } from './link-fields.ts'
 import { messagesOf } from './messages-of.ts'
-import { PLACED } from './places.ts'
-import { COPY_OF_RESULT, FIRST_RESULT } from './result-places.ts'
 import { type Content, contentOf, isText, readObject, type Usage } from './schema.ts'
-import { contentSplices, fieldsOfLine, type LineFields, resultSplice } from './splice-content.ts'
+import { contentSplices, fieldsOfLine, type LineFields } from './splice-content.ts'
 import { ACK_ID } from './synthetic.ts'
 
 /** Where no line has a time yet. */
 const SOME_TIME = '2020-01-01T00:00:00.000Z'
 
 const NEWLINE = 0x0a
-const QUOTE = 0x22
-const COLON = 0x3a
-const PARENT = PLACED.indexOf('parentUuid')
-const SESSION = PLACED.indexOf('sessionId')
 const CLI = '"cli"'
+
+/** An id that is written as it is read. */
+const PLAIN = /^[\w.:-]+$/
 
 /** What the client itself says for a call that a session ended in. */
 const INTERRUPTED =
@@ -30,15 +38,12 @@ const INTERRUPTED =
  * id, and shown in the client's list. A line without a time gets that of the line before, and none is a subagent's: the
  * client would refuse the session. Of a line nothing else changes but what the edits name.
  *
- * A class, as the validator is: what V8 made fast of a function that is made anew for each session goes with it.
+ * A class: what V8 made fast of a function that is made anew for each session goes with it.
  */
 export class ClaudeCodeWriter implements SessionWriter {
   private readonly sessionId: string
   private readonly cwd: string | null
   private readonly id: string
-  private readonly idBytes: Buffer
-  /** Where it goes in a run of lines that are copied. */
-  private readonly idsAt: number[] = []
   private parent = 'null'
   private lastTime: string | number = SOME_TIME
   private said = 0
@@ -49,10 +54,22 @@ export class ClaudeCodeWriter implements SessionWriter {
     this.sessionId = sessionId
     this.cwd = cwd
     this.id = JSON.stringify(sessionId)
-    this.idBytes = Buffer.from(this.id)
   }
 
-  line(bytes: Buffer, edits?: LineEdits): Buffer {
+  /** The note has no uuid, so that the client skips it. */
+  begin({ note, metadata, head, title }: SessionStart): Buffer {
+    const named =
+      head.length === 0 && title !== null ? [line({ type: 'ai-title', aiTitle: title, sessionId: this.sessionId })] : []
+    return Buffer.concat([
+      line({ ...metadata, surgery_metadata: note }),
+      ...head.map((bytes) => closed(withFields(bytes, { sessionId: this.id }))),
+      ...named,
+    ])
+  }
+
+  keep(entry: Entry, bytes: Buffer, edits?: LineEdits): Buffer {
+    const fields = edits ? undefined : this.linksOf(entry as ClaudeEntry, bytes)
+    if (fields) return this.moved(entry as ClaudeEntry, bytes, fields)
     const whole = fieldsOfLine(bytes)
     const splices = edits ? contentSplices(bytes, whole, edits) : []
     if (splices) return this.relinked(bytes, whole.fields, splices)
@@ -60,64 +77,27 @@ export class ClaudeCodeWriter implements SessionWriter {
     return edited.length === 0 ? edited : this.relinked(edited, fieldsOfLine(edited).fields, [])
   }
 
-  /** What is as long as what it replaces is written over it at the end, so that a run is copied in few pieces. */
-  copy({ bytes, lines, from, to, edits }: LineRun, target: Buffer, at: number): number {
-    const { idBytes, idsAt, parent } = this
-    const isSpliced = !edits || (!edits.renames && edits.context === undefined)
-    if (!isSpliced || bytes[bytes.length - 1] !== NEWLINE) return -1
-    const origin = lines[from]!.start
-    let end = at
-    let done = 0
-    let left = edits?.blocks.size ?? 0
-    let ids = 0
-    let parentAt = -1
-    for (let nth = from; nth < to; nth++) {
-      const { places, placesAt, start } = lines[nth]!
-      const count = places[placesAt]!
-      if (count === 0) return -1
-      for (let place = placesAt + 1; place <= placesAt + count; place += 3) {
-        const field = places[place]!
-        if (field === PARENT && nth > from) continue // it follows the line before, as it did
-        const there = start - origin + places[place + 1]!
-        const length = places[place + 2]!
-        if (field === SESSION && length === idBytes.length) {
-          if (!isBehindName(bytes, there)) return -1
-          idsAt[ids++] = end + there - done
-          continue
-        }
-        if (field === PARENT && length === Buffer.byteLength(parent)) {
-          if (!isBehindName(bytes, there)) return -1
-          parentAt = end + there - done
-          continue
-        }
-        const change = this.changeAt(field, bytes, there, there + length, edits)
-        if (!change) continue
-        if (field !== COPY_OF_RESULT && !isBehindName(bytes, there)) return -1 // no places of this line
-        if (target.length - end < bytes.length - done + 3 * change.text.length) return -1
-        if (field >= FIRST_RESULT) left--
-        end += bytes.copy(target, end, done, change.start)
-        end += target.write(change.text, end)
-        done = change.end
-      }
-    }
-    if (left > 0 || target.length - end < bytes.length - done) return -1
-    end += bytes.copy(target, end, done)
-    for (let nth = 0; nth < ids; nth++) target.set(idBytes, idsAt[nth]!)
-    if (parentAt !== -1) target.write(parent, parentAt)
-    const last = lines[to - 1]!
-    this.parent = `"${last.uuid}"`
-    this.lastTime = last.time ?? this.lastTime
-    return end
+  end(): Buffer {
+    return Buffer.alloc(0)
   }
 
-  /** What stands at one of a line's places in the new session; undefined where that stays as it is. */
-  private changeAt(field: number, bytes: Buffer, start: number, end: number, edits?: LineEdits): Splice | undefined {
-    if (field === PARENT) return { start, end, text: this.parent }
-    if (field === SESSION) return { start, end, text: this.id }
-    if (field < COPY_OF_RESULT) return { start, end, text: CLI }
-    if (field === COPY_OF_RESULT) return edits && { start, end, text: '' }
-    const edit = edits?.blocks.get(field - FIRST_RESULT)
-    return edit && resultSplice(bytes, start, end, edit)
+  /** Where a line that stays as it is has what changes all the same; undefined where it has to be gone through. */
+  private linksOf({ time, isSidechain, session, parent, uuid }: ClaudeEntry, bytes: Buffer): LinkFields | undefined {
+    if (time === null || isSidechain || session === undefined || !PLAIN.test(uuid)) return undefined
+    const fields = linkFields(bytes)
+    if (!fields || !isJson(bytes, fields.get('sessionId')!, session)) return undefined
+    return parent === null || isJson(bytes, fields.get('parentUuid')!, parent) ? fields : undefined
+  }
+
+  private moved({ uuid, time }: ClaudeEntry, bytes: Buffer, fields: LinkFields): Buffer {
+    const splices: Splice[] = []
+    for (const [name, { start, end }] of fields) {
+      const text = name === 'parentUuid' ? this.parent : name === 'sessionId' ? this.id : CLI
+      splices.push({ start, end, text })
+    }
+    this.parent = `"${uuid}"`
+    this.lastTime = time!
+    return closed(spliced(bytes, splices))
   }
 
   private relinked(bytes: Buffer, fields: LineFields['fields'], splices: readonly Splice[]): Buffer {
@@ -158,14 +138,6 @@ export class ClaudeCodeWriter implements SessionWriter {
     return Buffer.from(`${JSON.stringify(record)}\n`)
   }
 
-  title(bytes: Buffer): Buffer {
-    return closed(withFields(bytes, { sessionId: this.id }))
-  }
-
-  named(title: string): Buffer {
-    return Buffer.from(`${JSON.stringify({ type: 'ai-title', aiTitle: title, sessionId: this.sessionId })}\n`)
-  }
-
   say(text: string, answer: string | null, at: string | null): Buffer {
     this.reply = undefined
     const question = this.put({ type: 'user', message: { role: 'user', content: text } }, at)
@@ -195,8 +167,13 @@ export class ClaudeCodeWriter implements SessionWriter {
   }
 }
 
-function isBehindName(bytes: Buffer, at: number): boolean {
-  return bytes[at - 1] === COLON && bytes[at - 2] === QUOTE
+/** Whether a text is written there without escapes. */
+function isJson(bytes: Buffer, { start, end }: Field, text: string): boolean {
+  return PLAIN.test(text) && text.length === end - start - 2 && bytes.toString('latin1', start + 1, end - 1) === text
+}
+
+function line(value: unknown): Buffer {
+  return Buffer.from(`${JSON.stringify(value)}\n`)
 }
 
 function textOf(time: string | number): string {

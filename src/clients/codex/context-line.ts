@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer'
 import type { BlockDraft } from '../../model/block.ts'
 import { callDescription, callTarget } from '../../model/call-target.ts'
+import type { ByteRange, Entry, EntryBlock } from '../../model/entry.ts'
 import { hashHex } from '../../model/id.ts'
 import { holdsNotice, isNotice } from '../../model/notice-forms.ts'
-import type { BytePlace, OutlineBlock, OutlineLine } from '../../model/outline.ts'
 import { toUtc } from '../../model/time.ts'
 import { blocksOf } from './blocks.ts'
 import { charsIn } from './measure.ts'
@@ -16,11 +16,11 @@ const RESULT_BEGINNING = 100
 const LONG_STRING = 64
 
 /** A line as far as surgery needs to know it; which round owns it, and which blocks that has before, is told later. */
-export type ContextLine = Omit<OutlineLine, 'round' | 'ordinal' | 'blocks'> & {
-  readonly drafts: readonly Omit<OutlineBlock, 'ordinal'>[]
+export type ContextLine = Omit<Entry, 'round' | 'blocks'> & {
+  readonly drafts: readonly Omit<EntryBlock, 'ordinal'>[]
 }
 
-export function contextLineOf(line: Line, bytes: Buffer, place: BytePlace & { readonly number: number }): ContextLine {
+export function contextLineOf(line: Line, bytes: Buffer, place: ByteRange & { readonly number: number }): ContextLine {
   const { payload } = line
   const drafts = blocksOf(line).map((draft) =>
     isHosted(payload) ? { ...blockOf(draft), ...UNANSWERED } : blockOf(draft),
@@ -28,28 +28,18 @@ export function contextLineOf(line: Line, bytes: Buffer, place: BytePlace & { re
   const time = toUtc(line.timestamp)
   const isItem = line.type === 'response_item'
   const calls = drafts.filter(({ kind }) => kind === 'tool_use')
-  const results = drafts.filter(({ kind }) => kind === 'tool_result')
-  const uuid =
+  const id =
     isItem && isText(payload.id) ? payload.id : hashHex(`${line.timestamp}\0${line.type}\0${JSON.stringify(payload)}`)
   return {
     ...place,
-    uuid,
-    follows: false,
+    id,
     isMessage: isItem || line.type === 'compacted',
     time: time === undefined ? null : Date.parse(time),
-    reply: isItem && (payload.role === 'assistant' || calls.length > 0 || payload.type === 'reasoning') ? uuid : null,
+    reply: isItem && (payload.role === 'assistant' || calls.length > 0 || payload.type === 'reasoning') ? id : null,
     context: 0,
     drafts,
-    blockCount: drafts.length,
-    longestResult: results.length === 0 ? -1 : Math.max(...results.map(({ chars }) => chars)),
-    ownCalls: calls.flatMap(({ call }) => call ?? []),
-    ownAnswers: results.flatMap(({ call }) => call ?? []),
-    ownTools: calls.map(({ name }) => name),
-    isUnsigned: false,
     isRaw: !isUtf8(bytes),
-    passedOver: [],
-    places: [0],
-    placesAt: 0,
+    skipped: [],
   }
 }
 
@@ -60,7 +50,7 @@ function isHosted({ type }: Payload): boolean {
 
 const UNANSWERED = { kind: 'unknown', call: undefined, name: undefined } as const
 
-function blockOf({ type, content, name, tool_use_id }: BlockDraft): Omit<OutlineBlock, 'ordinal'> {
+function blockOf({ type, content, name, tool_use_id }: BlockDraft): Omit<EntryBlock, 'ordinal'> {
   const isCall = type === 'tool_use'
   const texts = type === 'tool_result' ? textsIn(content) : []
   const text = isText(content) ? content : texts.join('\n')
@@ -79,9 +69,7 @@ function blockOf({ type, content, name, tool_use_id }: BlockDraft): Omit<Outline
           .filter((one) => one.length >= LONG_STRING)
           .map((one) => one.length)
       : [],
-    isUnsigned: false,
     images: type === 'tool_result' && Array.isArray(content) ? content.filter(isImage).length : 0,
-    ms: undefined,
   }
 }
 

@@ -1,6 +1,6 @@
-import type { BytePlace, Outline, OutlineBlock, OutlineLine, OutlinePart, Passage } from '../../model/outline.ts'
-import { blockTokens, noTokens, tokenKindOf } from '../../model/tokens.ts'
-import type { Skimmer } from '../client.ts'
+import type { Context, ContextPart } from '../../model/context.ts'
+import { answersIn, type ByteRange, callsIn, type Entry, type EntryBlock } from '../../model/entry.ts'
+import type { ContextReader } from '../client.ts'
 import { textEnd } from '../lines.ts'
 import { isAck, kindOfUserMessage } from './classify.ts'
 import { type ContextLine, contextLineOf } from './context-line.ts'
@@ -27,12 +27,12 @@ interface Read {
   readonly rounds: number
   /** Of a synthetic message. */
   readonly text: string
-  passedOver: BytePlace[]
+  skipped: ByteRange[]
 }
 
 /** A part of what is sent while it is put together. */
 interface Draft {
-  readonly kind: OutlinePart['kind']
+  readonly kind: ContextPart['kind']
   readonly text?: string
   readonly lines: Read[]
 }
@@ -44,9 +44,9 @@ interface Draft {
  * What the client notes goes along with the round it is in, and what it notes at the beginning of a turn with the round
  * that follows; what it tells the model there belongs to no round.
  */
-export function createSkimmer(): Skimmer {
+export function createContextReader(): ContextReader {
   const reads: Read[] = []
-  const titles: BytePlace[] = []
+  const head: Buffer[] = []
   let number = 0
   let place = 0
 
@@ -58,22 +58,22 @@ export function createSkimmer(): Skimmer {
       const line = readLine(bytes.subarray(0, textEnd(bytes, 0, bytes.length)))
       if (!line) {
         if (bytes.length > 0 && bytes.toString('latin1').trim() !== '')
-          reads.at(-1)?.passedOver.push({ start, end: place })
+          reads.at(-1)?.skipped.push({ start, end: place })
         return
       }
-      if (isTitle(line, number)) titles.push({ start, end: place })
+      if (belongsToHead(line, number)) head.push(Buffer.from(bytes))
       const read = contextLineOf(line, bytes, { start, end: place, number })
       const rounds = typeof line.payload.num_turns === 'number' ? line.payload.num_turns : 0
       const effect = effectOf(line)
       const text = effect === 'synthetic' ? textOf(contentOf(line.payload.content)[0] ?? {}) : ''
-      reads.push({ line: read, effect, rounds, text, passedOver: [] })
+      reads.push({ line: read, effect, rounds, text, skipped: [] })
     },
-    outline: (roundAt) => outlineOf(reads, titles, roundAt),
+    context: (roundAt) => contextOf(reads, head, roundAt),
   }
 }
 
 /** The first line, which is kept with every session, and the names that were given to it. */
-function isTitle({ type, payload }: Line, number: number): boolean {
+function belongsToHead({ type, payload }: Line, number: number): boolean {
   if (type === 'session_meta') return number === 1
   return type === 'event_msg' && payload.type === 'thread_name_updated'
 }
@@ -108,33 +108,31 @@ function itemEffect(item: Line['payload']): Effect {
   return item.role === 'user' ? kindOfUserMessage(item) : 'none'
 }
 
-function outlineOf(reads: readonly Read[], titles: readonly BytePlace[], roundAt: (place: number) => number): Outline {
+function contextOf(reads: readonly Read[], head: readonly Buffer[], roundAt: (at: number) => number): Context {
   const ordinals = new Map<number, number>()
-  const lines = new Map<Read, OutlineLine>()
+  const entries = new Map<Read, Entry>()
   for (const read of reads) {
     const { drafts, ...known } = read.line
     const round = roundAt(known.start)
     const ordinal = ordinals.get(round) ?? 0
     ordinals.set(round, ordinal + drafts.length)
-    const blocks = drafts.map((draft, at): OutlineBlock => ({ ...draft, ordinal: ordinal + at }))
-    lines.set(read, { ...known, round, ordinal, blocks, passedOver: read.passedOver })
+    const blocks = drafts.map((draft, at): EntryBlock => ({ ...draft, ordinal: ordinal + at }))
+    entries.set(read, { ...known, round, blocks, skipped: read.skipped })
   }
-  const drafts = draftsOf(reads)
-  const calls = new Set(drafts.flatMap((part) => part.lines.flatMap(({ line }) => line.ownCalls)))
-  const answers = new Set(drafts.flatMap((part) => part.lines.flatMap(({ line }) => line.ownAnswers)))
-  const parts = drafts.map(({ kind, text, lines: own }): OutlinePart => {
-    const shown = own
-      .filter(({ line }) => line.ownAnswers.every((call) => calls.has(call)))
-      .map((read) => lines.get(read)!)
-    const round = kind === 'round' || kind === 'rest' ? (shown.find((line) => line.round > 0)?.round ?? 0) : 0
-    return { kind, round, ...(text !== undefined && { text }), ...passageOf(shown) }
+  const drafts = draftsOf(reads).map((part) => ({ ...part, lines: part.lines.map((read) => entries.get(read)!) }))
+  const calls = new Set(drafts.flatMap(({ lines }) => lines.flatMap(callsIn)))
+  const answers = new Set(drafts.flatMap(({ lines }) => lines.flatMap(answersIn)))
+  const parts = drafts.map(({ kind, text, lines: own }): ContextPart => {
+    const lines = own.filter((entry) => answersIn(entry).every((call) => calls.has(call)))
+    const round = kind === 'round' || kind === 'rest' ? (lines.find((line) => line.round > 0)?.round ?? 0) : 0
+    return { kind, round, lines, ...(text !== undefined && { text }) }
   })
+  const compaction = reads.findLast(({ effect }) => effect === 'compaction')
   return {
     parts: parts.filter((part) => part.lines.length > 0),
-    titles,
+    head,
     openCalls: [...calls].filter((call) => !answers.has(call)),
-    isDistinct: false,
-    areApart: false,
+    ...(compaction && { compactedAt: compaction.line.number }),
   }
 }
 
@@ -221,24 +219,4 @@ function takeBack(parts: readonly Draft[], rounds: number): Draft[] {
 
 function isContext({ kind, lines }: Draft): boolean {
   return kind === 'other' && lines.every(({ effect }) => effect === 'injected' || effect === 'state')
-}
-
-/** Lines with what their blocks cost together, and whether they can be sent on their own. */
-export function passageOf(lines: readonly OutlineLine[]): Passage {
-  const tokens = noTokens()
-  const open = new Set<string>()
-  const calls = new Set<string>()
-  let isSound = true
-  for (const { blocks, ownCalls, ownAnswers } of lines) {
-    for (const { kind, chars, images } of blocks) tokens[tokenKindOf(kind)] += blockTokens(kind, chars, images)
-    for (const call of ownAnswers) {
-      if (!calls.has(call)) isSound = false
-      open.delete(call)
-    }
-    for (const call of ownCalls) {
-      calls.add(call)
-      open.add(call)
-    }
-  }
-  return { lines, tokens, isSound: isSound && open.size === 0 }
 }

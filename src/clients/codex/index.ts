@@ -2,14 +2,13 @@ import type { Client } from '../client.ts'
 import { linesOf } from '../lines.ts'
 import { findActivePath, turningsText } from './active-rounds.ts'
 import { blocksOf } from './blocks.ts'
-import { createSkimmer } from './context.ts'
+import { createContextReader } from './context.ts'
+import { conversation } from './conversation.ts'
 import { CODEX } from './name.ts'
 import { createParser } from './parse.ts'
 import { FILES } from './paths.ts'
-import { conversation, render } from './render.ts'
 import { readLine } from './schema.ts'
 import { TOOLS } from './tools.ts'
-import { CodexValidator } from './validate.ts'
 import { CodexWriter } from './write-session.ts'
 
 /** What a model's window holds by default, as the client counts it; a context seen larger proves a larger one. */
@@ -31,12 +30,8 @@ export const codex = {
     paths: { links: turningsText, active: findActivePath },
   },
   tools: TOOLS,
-  context: { skimmer: createSkimmer, conversation },
-  writer: {
-    open: (target) => new CodexWriter(target),
-    validator: (sessionId) => new CodexValidator(sessionId),
-    render,
-  },
+  context: { reader: createContextReader, conversation },
+  writer: (target) => new CodexWriter(target),
   window: (_model, largestContext) => Math.max(WINDOW, largestContext),
 } as const satisfies Client
 

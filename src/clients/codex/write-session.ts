@@ -1,7 +1,8 @@
 import type { BlockDraft } from '../../model/block.ts'
+import type { Entry } from '../../model/entry.ts'
 import { hashHex } from '../../model/id.ts'
 import type { LineEdits } from '../../model/line-edits.ts'
-import type { LineRun, SessionWriter, WriterTarget } from '../client.ts'
+import type { SessionStart, SessionWriter, WriterTarget } from '../client.ts'
 import { withFields, withoutField } from '../json-fields.ts'
 import { textEnd } from '../lines.ts'
 import { ACK_ID, kindOfUserMessage } from './classify.ts'
@@ -50,28 +51,16 @@ export class CodexWriter implements SessionWriter {
     this.lastTime = timeOf(target.sessionId)
   }
 
-  /** The note is written after the first line, which has to be the client's own. */
-  begin(note: object): Buffer {
+  /** The note is written after the first line, which has to be the client's own. A name the client finds by itself. */
+  begin({ note, head }: SessionStart): Buffer {
     this.note = note
-    return Buffer.alloc(0)
+    const lines = head.map((bytes) => ({ bytes, line: lineIn(bytes) }))
+    const meta = lines.find(({ line }) => line?.type === 'session_meta')?.line
+    const names = lines.filter(({ line }) => line?.type !== 'session_meta')
+    return Buffer.concat([this.opened(meta?.payload), ...names.map(({ bytes }) => this.numbered(bytes))])
   }
 
-  title(bytes: Buffer): Buffer {
-    const line = lineIn(bytes)
-    if (line?.type !== 'session_meta') return Buffer.concat([this.opened(), this.numbered(bytes)])
-    return this.opened(line.payload)
-  }
-
-  /** The client finds a name by itself: the first thing that a person says. */
-  named(_title: string): Buffer {
-    return Buffer.alloc(0)
-  }
-
-  copy(_run: LineRun, _target: Buffer, _at: number): number {
-    return -1
-  }
-
-  line(bytes: Buffer, edits?: LineEdits): Buffer {
+  keep(_entry: Entry, bytes: Buffer, edits?: LineEdits): Buffer {
     const line = lineIn(bytes)
     if (!line) return closed(bytes)
     if (line.type === 'compacted') return Buffer.concat([this.opened(), this.compaction(bytes, line)])

@@ -114,7 +114,7 @@ function writeSpans(connection: Connection, session: SessionId, spans: readonly 
 
 /** Takes away everything that can be computed again; tags stay in their journal. */
 function clearDerived(connection: Connection, session: SessionId): void {
-  for (const table of ['rounds', 'spans', 'problems', 'graphs', 'outlines']) {
+  for (const table of ['rounds', 'spans', 'problems', 'graphs']) {
     connection.run(`DELETE FROM ${table} WHERE session_id = ?`, [session])
   }
 }

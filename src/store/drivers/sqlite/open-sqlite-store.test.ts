@@ -188,25 +188,6 @@ describe('sqlite store', () => {
     await store.close()
   })
 
-  it('gives a store that was made before outlines were kept a place for them', async () => {
-    const store = openSqliteStore({ directory })
-    await recorder(store, a).add({ text: 'one' })
-    await store.close()
-    const database = new Database(file())
-    database.exec('DROP TABLE outlines')
-    database.close()
-    const looking = openSqliteStore({ directory, readOnly: true })
-    expect(await looking.listOutlines(a)).toEqual([])
-    await looking.close()
-    const writing = openSqliteStore({ directory })
-    expect(await writing.listOutlines(a)).toEqual([])
-    const from = (await writing.findSession(a))!.head
-    await writing.keepOutlines({ session: a, from, outlines: [{ start: 0, outline: Buffer.from('outline') }] })
-    expect(await writing.listOutlines(a)).toEqual([Buffer.from('outline')])
-    expect(await writing.listFaults()).toEqual([])
-    await writing.close()
-  })
-
   it('lists broken pages instead of failing', async () => {
     const store = openSqliteStore({ directory })
     const record = recorder(store, a)

@@ -21,7 +21,6 @@ import { listLineage, writeLink } from './lineage.ts'
 import { findManifest, putManifest } from './manifests.ts'
 import { openDatabase } from './open-database.ts'
 import { endSession, listOperations, markUndone, writeOperation } from './operations.ts'
-import { keepOutlines, listOutlines } from './outlines.ts'
 import { findRetention, putCommit, setRetention, setSummary } from './put-commit.ts'
 import { readArtifact, readArtifacts, streamArtifact } from './read-artifacts.ts'
 import { findRounds, listEngagements, listRounds } from './rounds.ts'
@@ -121,7 +120,6 @@ function storeOver(connection: Connection): Store {
         writeFacts(connection, session, derived)
         passed('rows')
       }),
-    keepOutlines: (entry) => keepOutlines(connection, entry),
 
     findSession: async (id) => findSession(connection, id),
     generations: async (client, clientId) => generations(connection, client, clientId),
@@ -141,7 +139,6 @@ function storeOver(connection: Connection): Store {
     listSpans: async (session, owner) => listSpans(connection, session, owner),
     listProblems: async (session) => listProblems(connection, session),
     listGraphs: (session) => listGraphs(connection, session),
-    listOutlines: (session) => listOutlines(connection, session),
     findRounds: async (roundIds) => findRounds(connection, roundIds),
     listEngagements: async (session) => listEngagements(connection, session),
     listSideFiles: async (session) => listSideFiles(connection, session),

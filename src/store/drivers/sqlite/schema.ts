@@ -16,19 +16,6 @@ export const LATER_COLUMNS = [
 
 /** Came later than the others: they are added to a store that has none when that is opened to be written. */
 export const LATER_TABLES = {
-  outlines: `
--- What surgery needs to know of a stretch of lines, encoded as a frame is.
-CREATE TABLE IF NOT EXISTS outlines (
-  id INTEGER PRIMARY KEY,
-  session_id TEXT NOT NULL,
-  start INTEGER NOT NULL,
-  codec INTEGER NOT NULL,
-  raw_size INTEGER NOT NULL,
-  data BLOB NOT NULL,
-  checksum TEXT NOT NULL
-);
-CREATE INDEX IF NOT EXISTS outlines_by_session ON outlines (session_id, start);
-`,
   sources: `
 -- What a path looked like when it was last read; proven is 1 where every byte recorded of it was compared then.
 CREATE TABLE IF NOT EXISTS sources (
@@ -53,7 +40,7 @@ CREATE TABLE IF NOT EXISTS forgotten (
 }
 
 /** Tables of schema version 1 that are dropped or made anew: nothing in them was the only copy of anything. */
-export const DROPPED_TABLES = ['live', 'names', 'secured', 'sources']
+export const DROPPED_TABLES = ['live', 'names', 'secured', 'sources', 'outlines']
 
 /**
  * Every table of `sessions.db`.

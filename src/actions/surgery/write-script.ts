@@ -1,0 +1,126 @@
+import type { Client, ContextReader, SessionWriter } from '../../clients/client.ts'
+import { linesOf } from '../../clients/lines.ts'
+import type { Entry } from '../../model/entry.ts'
+import { Failure } from '../../model/errors.ts'
+import type { LineEdits } from '../../model/line-edits.ts'
+import { writeNote } from '../../model/surgery-note.ts'
+import { crossing } from '../../surgery/crossing.ts'
+import { lastReplyOf } from '../../surgery/last-reply.ts'
+import { faultsIn } from '../../surgery/read-back.ts'
+import type { PassageStep, Script } from '../../surgery/script.ts'
+import type { Subject } from '../../surgery/subject.ts'
+import { requirePart } from '../require-part.ts'
+
+/** What is written as a session. */
+export interface Output {
+  /** Whom the session is written for. */
+  readonly client: Client
+  /** Who wrote a source. */
+  readonly clientOf: (session: string) => Client
+  readonly script: Script
+  readonly sessionId: string
+  readonly cwd: string | null
+  /** The session whose name the new one has. */
+  readonly named: Subject
+  /** Tokens of the new context, for the last reply. */
+  readonly context: number
+  /** What else is in the first line next to Stet's own note. */
+  readonly metadata: Readonly<Record<string, unknown>>
+  readonly at: string
+}
+
+/** Reads bytes of one session's file. */
+export type ReadBytes = (start: number, end: number) => Buffer | Promise<Buffer>
+
+/** Takes what is written; a promise where it has to be waited for. */
+export type Put = (bytes: Buffer) => Promise<void> | undefined
+
+/**
+ * Writes a script as a session, and reads it back as its client would: what comes back must be what was planned.
+ * `sources` read the lines of the sessions that it is cut from.
+ */
+export async function writeScript(output: Output, sources: ReadonlyMap<string, ReadBytes>, put: Put): Promise<void> {
+  const { client, script, sessionId, cwd, named, metadata, at } = output
+  const writer = requirePart(client, 'writer')({ sessionId, cwd })
+  const back = createReadBack(requirePart(client, 'context').reader())
+  const last = lastReplyOf(script.steps)
+  const keepsSkipped = script.note.kind === 'trim' // they belong to no round, and a trim leaves none out
+  const note = { ...writeNote({ ...script.note, at }), session: sessionId }
+  const head = isForeign(named.session) ? [] : named.head
+  await write(writer.begin({ note, metadata, head, title: named.title }), 'note')
+  for (const step of script.steps) {
+    if (step.kind === 'say') await write(writer.say(step.text, step.answer, step.at), 'message')
+    else await writePassage(step, writer)
+  }
+  await write(writer.end(output.context), 'note')
+  const faults = faultsIn(back.context(), { sessionId, messages: back.messages })
+  if (faults.length > 0) throw invalid(faults, named)
+
+  async function writePassage(step: PassageStep, writer: SessionWriter): Promise<void> {
+    const read = sources.get(step.session)!
+    for (const line of step.passage.lines) {
+      const found = read(line.start, line.end)
+      const bytes = found instanceof Promise ? await found : found
+      const edits = editsOf(step, line)
+      const waits = isForeign(step.session)
+        ? write(translated(step.session, line, bytes, edits), 'message')
+        : write(writer.keep(line, bytes, edits), line.isMessage ? 'message' : 'note')
+      if (waits) await waits
+      if (keepsSkipped && !isForeign(step.session))
+        for (const { start, end } of line.skipped) await write(await read(start, end), 'note')
+      for (const { call, at } of step.interrupted.get(line) ?? []) await write(writer.interrupted(call, at), 'message')
+    }
+  }
+
+  function isForeign(session: string): boolean {
+    return output.clientOf(session) !== client
+  }
+
+  /** A line of another client, through the blocks that both understand. */
+  function translated(session: string, line: Entry, bytes: Buffer, edits: LineEdits | undefined): Buffer {
+    const { reader } = output.clientOf(session)
+    const blocks = reader.blocks(bytes)
+    const isNote = blocks.every(({ type }) => type === 'note')
+    const { sign } = isNote ? reader.parser().look(bytes, 0, bytes.length) : { sign: 'plain' }
+    const isSummary = sign === 'compaction-end' || sign === 'compaction-whole'
+    const crossed = crossing(blocks, line, { edits, isSummary })
+    return crossed.length === 0 ? Buffer.alloc(0) : writer.render!(crossed, blocks[0]!.timestamp)
+  }
+
+  /** The client compacts at once when the last reply says that the window is full. */
+  function editsOf(step: PassageStep, line: Entry): LineEdits | undefined {
+    const edits = step.edits.get(line)
+    if (!last || line.reply !== last.reply) return edits
+    return { blocks: new Map(), ...edits, context: Math.max(0, output.context - last.behind) }
+  }
+
+  function write(bytes: Buffer, what: 'message' | 'note'): Promise<void> | undefined {
+    if (bytes.length === 0) return undefined
+    back.add(bytes, what === 'message')
+    return put(bytes)
+  }
+}
+
+/** Reads what is written, and remembers which lines are to be sent. */
+function createReadBack(reader: ContextReader) {
+  const messages: number[] = []
+  let number = 0
+  return {
+    messages,
+    add(bytes: Buffer, isMessage: boolean): void {
+      for (const line of linesOf(bytes)) {
+        reader.add(line)
+        number++
+        if (isMessage) messages.push(number)
+      }
+    },
+    context: () => reader.context(() => 0),
+  }
+}
+
+function invalid(faults: readonly string[], { session }: Subject): Failure {
+  return new Failure('output-invalid', `The session that would be written cannot be resumed: ${faults[0]}.`, {
+    facts: { faults },
+    hint: `Run \`stet doctor ${session}\` to see what is wrong with its source.`,
+  })
+}

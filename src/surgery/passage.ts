@@ -1,0 +1,15 @@
+import type { Entry } from '../model/entry.ts'
+import { noTokens, type TokensByKind } from '../model/tokens.ts'
+import { addLine } from './weigh.ts'
+
+/** Lines that belong together in what the client sends, and what they cost. */
+export interface Passage {
+  readonly lines: readonly Entry[]
+  readonly tokens: TokensByKind
+}
+
+export function passageOf(lines: readonly Entry[]): Passage {
+  const tokens = noTokens()
+  for (const line of lines) addLine(tokens, line, 1)
+  return { lines, tokens }
+}
