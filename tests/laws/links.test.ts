@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { activePath } from '../../src/clients/claude-code/active-path.ts'
-import { decodeGraph, encodeGraph, type Node } from '../../src/clients/claude-code/graph.ts'
+import { activePath } from '../../src/clients/claude-code/context/active-path.ts'
+import { decodeGraph, encodeGraph, type Node } from '../../src/clients/claude-code/read/graph.ts'
 import { runs } from './workbench.ts'
 
 const uuid = fc.oneof(

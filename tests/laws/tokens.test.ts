@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { createParser } from '../../src/clients/claude-code/parse.ts'
+import { createParser } from '../../src/clients/claude-code/read/parse.ts'
 import { linesOf } from '../../src/clients/lines.ts'
 import { charsATokenIn, initialCalibration, noteContext } from '../../src/model/calibration.ts'
 import { countedChars, estimateTokens } from '../../src/model/tokens.ts'

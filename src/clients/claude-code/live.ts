@@ -1,5 +1,5 @@
 import type { LiveClient, Status, Usage } from '../live-client.ts'
-import { contextOf } from './measure.ts'
+import { contextOf } from './read/measure.ts'
 import { windowOf } from './window.ts'
 
 /** What is in a line of the client as far as hooks look at it. */

@@ -8,7 +8,7 @@ import {
   type ToolOutcome,
   type ToolRole,
 } from '../../model/tool-act.ts'
-import { contentText } from './content-text.ts'
+import { contentText } from './read/content-text.ts'
 
 const ROLES: Readonly<Record<string, ToolRole>> = {
   Read: 'read',

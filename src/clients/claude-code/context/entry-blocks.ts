@@ -1,0 +1,102 @@
+import type { BlockKind } from '../../../model/block.ts'
+import { callDescription, callTarget } from '../../../model/call-target.ts'
+import type { EntryBlock } from '../../../model/entry.ts'
+import { holdsNotice, isNotice } from '../../../model/notice-forms.ts'
+import { blocksOf, kindOfReplyBlock, kindOfUserBlock } from '../read/blocks.ts'
+import { charsIn, hiddenChars, resultTexts, stringsIn } from '../read/measure.ts'
+import { type Content, contentOf, isText, type Line } from '../schema.ts'
+
+/** So much of a text is kept to say how it begins. */
+const BEGINNING = 160
+const RESULT_BEGINNING = 100
+/** No notice is shorter, so that no shorter string of a call is ever cut. */
+const LONG_STRING = 64
+
+/** A block whose place in its round is not known yet. */
+export type OwnBlock = { -readonly [K in keyof EntryBlock]: EntryBlock[K] }
+
+/** The blocks of a line, in the order the client wrote them. */
+export function entryBlocks(line: Line, isHuman: boolean): OwnBlock[] {
+  switch (line.type) {
+    case 'assistant':
+      return contentOf(line.message).map(replyBlock)
+    case 'user': {
+      const ms = msOf(line.toolUseResult)
+      return contentOf(line.message).map((content) => userBlock(content, isHuman, ms))
+    }
+    default:
+      return blocksOf(line).map(({ type, content }) =>
+        textBlock(type, isText(content) ? content : resultTexts(content).join('\n')),
+      )
+  }
+}
+
+function replyBlock(content: Content): OwnBlock {
+  const kind = kindOfReplyBlock(content)
+  if (kind === 'tool_use') return callBlock(content)
+  const text = kind === 'assistant-text' ? content.text : content.type === 'thinking' ? content.thinking : ''
+  const block = textBlock(kind, isText(text) ? text : '')
+  if (kind === 'thinking') block.chars = Math.max(block.chars, hiddenChars(content))
+  if (content.type === 'thinking' && !isText(content.signature)) block.isUnsigned = true
+  return block
+}
+
+function userBlock(content: Content, isHuman: boolean, ms: number | undefined): OwnBlock {
+  const kind = kindOfUserBlock(content, isHuman)
+  if (kind !== 'tool_result') return textBlock(kind, isText(content.text) && kind !== 'unknown' ? content.text : '')
+  const texts = resultTexts(content.content)
+  const block: OwnBlock = {
+    ordinal: 0,
+    kind,
+    chars: texts.reduce((chars, text) => chars + text.length, 0),
+    begins: copyOf(texts.join('\n').slice(0, RESULT_BEGINNING)),
+    isNotice: isText(content.content) ? isNotice(content.content) : holdsNotice(texts),
+    images: imagesIn(content.content),
+  }
+  if (isText(content.tool_use_id)) block.call = content.tool_use_id
+  if (ms !== undefined) block.ms = ms
+  return block
+}
+
+function callBlock({ input, name, id }: Content): OwnBlock {
+  const long = stringsIn(input).filter((text) => text.length > LONG_STRING)
+  const description = callDescription(input)
+  const block: OwnBlock = {
+    ordinal: 0,
+    kind: 'tool_use',
+    chars: charsIn(input ?? null),
+    begins: copyOf(callTarget(input).slice(0, BEGINNING)),
+    isNotice: long.some(isNotice),
+    images: 0,
+  }
+  if (isText(name)) block.name = name
+  if (isText(id)) block.call = id
+  if (description !== '') block.description = copyOf(description.slice(0, BEGINNING))
+  if (long.length > 0) block.strings = long.map((text) => text.length)
+  return block
+}
+
+function textBlock(kind: BlockKind, text: string): OwnBlock {
+  const isTold = kind === 'user-text' || kind === 'assistant-text'
+  const begins = isTold ? copyOf(text.slice(0, BEGINNING)) : ''
+  return { ordinal: 0, kind, chars: text.length, begins, isNotice: isNotice(text), images: 0 }
+}
+
+const scratch = Buffer.alloc(4 * BEGINNING)
+
+/** A part of a longer text would keep all of that in memory. */
+function copyOf(text: string): string {
+  return text === '' ? '' : scratch.toString('utf8', 0, scratch.write(text))
+}
+
+function imagesIn(content: unknown): number {
+  if (!Array.isArray(content)) return 0
+  return content.filter((part) => (part as { type?: unknown } | null)?.type === 'image').length
+}
+
+function msOf(result: unknown): number | undefined {
+  if (typeof result !== 'object' || result === null) return undefined
+  const { durationMs, totalDurationMs } = result as { durationMs?: unknown; totalDurationMs?: unknown }
+  const ms = durationMs ?? totalDurationMs
+  return typeof ms === 'number' && ms >= 0 ? Math.round(ms) : undefined
+}

@@ -1,0 +1,73 @@
+import type { KeptFinder, LinePlace } from '../../client.ts'
+import { linesOf } from '../../lines.ts'
+import type { Preserved } from '../read/graph.ts'
+import { nodeOf } from '../read/node.ts'
+import { readLine } from '../read/read-line.ts'
+
+/** What a compaction says it kept of the lines before it. */
+export function keptBy(compaction: Buffer): Preserved | undefined {
+  for (const line of linesOf(compaction)) {
+    const reading = readLine(line)
+    const node = reading.kind === 'record' ? nodeOf(reading.record, 0) : undefined
+    if (node?.kind === 'boundary') return node.preserved
+  }
+  return undefined
+}
+
+interface PlacedLine extends LinePlace {
+  readonly uuid: string
+  readonly parent: string | null
+}
+
+/**
+ * Looks for the lines from the first to the last kept. What parallel tool calls left beside them the client does not send
+ * any more.
+ *
+ * Every delta is read once. A line that stands there twice counts where it stands last.
+ */
+export function findKept(kept: Preserved): KeptFinder {
+  const lines = new Map<string, PlacedLine>()
+  const path = new Map<string, PlacedLine>()
+  let wanted: string | null = kept.tail
+  let isWhole = false
+  let deltas = 0
+
+  /** Walks up from the last line as far as the lines are known; true when no older line can change what was found. */
+  function walk(): boolean {
+    while (!isWhole && wanted !== null) {
+      const line = lines.get(wanted)
+      if (!line) return false
+      if (path.has(wanted)) return true // in a circle: the first line is never reached
+      path.set(wanted, line)
+      isWhole = wanted === kept.head
+      wanted = line.parent
+    }
+    return true
+  }
+
+  return {
+    readBefore(bytes) {
+      for (const line of placedLines(bytes, deltas++).reverse()) if (!lines.has(line.uuid)) lines.set(line.uuid, line)
+      return walk()
+    },
+    places() {
+      if (!isWhole) return undefined
+      return [...path.values()]
+        .sort((a, b) => b.delta - a.delta || a.start - b.start)
+        .map(({ delta, start, end }) => ({ delta, start, end }))
+    },
+  }
+}
+
+function placedLines(bytes: Buffer, delta: number): PlacedLine[] {
+  const placed: PlacedLine[] = []
+  let start = 0
+  for (const line of linesOf(bytes)) {
+    const end = start + line.length
+    const reading = readLine(line)
+    const node = reading.kind === 'record' ? nodeOf(reading.record, 0) : undefined
+    if (node && node.kind !== 'leaf') placed.push({ delta, start, end, uuid: node.uuid, parent: node.parent })
+    start = end
+  }
+  return placed
+}

@@ -1,0 +1,144 @@
+import { lstat, readdir, readFile, realpath } from 'node:fs/promises'
+import { basename, dirname, join, relative, sep } from 'node:path'
+import { safeName } from '../../../model/id.ts'
+import type { SessionFiles, SideFiles } from '../../client.ts'
+import { linesOf } from '../../lines.ts'
+import { isText, type Line, readObject } from '../schema.ts'
+import { recognises } from './recognises.ts'
+
+const ENDING = '.jsonl'
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+export const FILES: SessionFiles = {
+  configDir: { variable: 'CLAUDE_CONFIG_DIR', folder: '.claude' },
+  find: findSessions,
+  mayHold: (path) => path.endsWith(ENDING),
+  recognises: (path, head) => recognises(head, isNamedAsSession(path)),
+  identify,
+  nameOf: (sessionId) => `${sessionId}${ENDING}`,
+  idIn: sessionIdOf,
+  pathOf: sessionPath,
+  resumeCommand: (session) =>
+    `claude --resume ${/^[\w./-]+$/.test(session) ? session : `'${session.replaceAll("'", "'\\''")}'`}`,
+  folderOf: (path) => (path.endsWith(ENDING) ? path.slice(0, -ENDING.length) : `${path}-files`),
+  sideFiles: sideFilesOf,
+  spawningCall,
+}
+
+/**
+ * The session's id: the file's name where that is a uuid or a subagent's, as the client itself has it; else what the
+ * file's first lines say; else the file's name, made safe.
+ */
+export function identify(path: string, head: Buffer): string {
+  const name = basename(path).replace(/\.jsonl$/, '')
+  if (isNamedAsSession(path)) return name
+  for (const bytes of linesOf(head)) {
+    const line: Line | undefined = readObject(bytes.toString('utf8'))
+    if (line?.isSidechain && isText(line.agentId)) return safeName(`agent-${line.agentId}`)
+    if (isText(line?.sessionId)) return safeName(line.sessionId)
+  }
+  return safeName(name)
+}
+
+/** A uuid, or a subagent's name: `agent-a1b2c3`, and `agent-acompact-a1b2c3` of one the client started by itself. */
+export function isNamedAsSession(path: string): boolean {
+  const name = basename(path)
+  if (!name.endsWith(ENDING)) return false
+  const id = name.slice(0, -ENDING.length)
+  return UUID.test(id) || /^agent-[A-Za-z0-9][A-Za-z0-9_-]{0,190}$/.test(id)
+}
+
+/** The folder name the client makes of a project's real path. */
+export function slugOf(cwd: string): string {
+  const slug = cwd.replace(/[^A-Za-z0-9]/g, '-')
+  if (slug.length <= 200) return slug
+  let hash = 0
+  for (let at = 0; at < cwd.length; at++) hash = (hash * 31 + cwd.charCodeAt(at)) | 0
+  return `${slug.slice(0, 200)}-${Math.abs(hash).toString(36)}`
+}
+
+/** The client takes the file's name for the id, whatever stands inside. */
+export function sessionIdOf(path: string): string | undefined {
+  const name = basename(path).replace(/\.jsonl$/, '')
+  return UUID.test(name) ? name : undefined
+}
+
+export function sessionPath(configDir: string, cwd: string, sessionId: string): string {
+  return join(configDir, 'projects', slugOf(cwd), `${sessionId}${ENDING}`)
+}
+
+/**
+ * Every session file under the client's configuration folder; subagents' files come with their sessions. A folder that
+ * cannot be read is given itself: who reads it says why. Links that lead out of the folder are not followed.
+ */
+export async function* findSessions(configDir: string): AsyncIterable<string> {
+  const projects = join(configDir, 'projects')
+  const root = await realpath(projects).catch(() => projects)
+  for (const project of await within(projects, root)) {
+    try {
+      for (const path of await within(project, root)) if (path.endsWith(ENDING)) yield path
+    } catch {
+      yield project
+    }
+  }
+}
+
+/** What is in a folder, but for links that lead out of the root. */
+async function within(folder: string, root: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(absent)
+  const paths: string[] = []
+  for (const entry of entries) {
+    const path = join(folder, entry.name)
+    const real = entry.isSymbolicLink() ? await realpath(path).catch(() => path) : path
+    if (real === path || real.startsWith(`${root}${sep}`)) paths.push(path)
+  }
+  return paths.sort()
+}
+
+/** The tool call that the client notes in `agent-<id>.meta.json` beside a subagent's file. */
+export async function spawningCall(path: string): Promise<string | null> {
+  const text = await readFile(path.replace(/\.jsonl$/, '.meta.json'), 'utf8').catch(() => '')
+  const meta = readObject(text) as { readonly toolUseId?: unknown } | undefined
+  return isText(meta?.toolUseId) ? meta.toolUseId : null
+}
+
+/** The folders the client has for a session, in the folder `<id>` next to its file. */
+const SIDE_FOLDERS = ['subagents', 'tool-results']
+
+/** What the client keeps next to `<id>.jsonl`: what is in those folders and nothing else; links are not followed. */
+export async function sideFilesOf(path: string): Promise<SideFiles> {
+  const name = basename(path).replace(/\.jsonl$/, '')
+  const folder = join(dirname(path), name)
+  const sessions: string[] = []
+  const others: { path: string; name: string }[] = []
+  if (folder === path || /^\.{0,2}$/.test(name)) return { sessions, others } // never the folder it stands in
+  for (const file of await filesBelow(folder)) {
+    if (isNamedAsSession(file))
+      sessions.push(file) // the client keeps lines of other kinds there too, such as journals
+    else others.push({ path: file, name: relative(folder, file) })
+  }
+  return { sessions, others }
+}
+
+async function filesBelow(folder: string): Promise<readonly string[]> {
+  const files: string[] = []
+  if (!(await isFolder(folder))) return files
+  for (const side of SIDE_FOLDERS.map((name) => join(folder, name))) {
+    if (!(await isFolder(side))) continue
+    const entries = await readdir(side, { withFileTypes: true, recursive: true }).catch(absent)
+    files.push(...entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)))
+  }
+  return files.sort()
+}
+
+/** False for a link to one. */
+async function isFolder(path: string): Promise<boolean> {
+  const found = await lstat(path).catch(absent)
+  return 'isDirectory' in found && found.isDirectory()
+}
+
+function absent(error: NodeJS.ErrnoException): never[] {
+  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
+  throw error
+}

@@ -1,0 +1,109 @@
+import type { RoundPatch } from '../../../model/derived.ts'
+import { BLOCK_CHARS, countedChars, IMAGE_CHARS } from '../../../model/tokens.ts'
+import { type Content, isText, type Usage } from '../schema.ts'
+import { isInjectedText } from './classify.ts'
+
+const PREVIEW = 120
+
+type Counted = { -readonly [K in keyof RoundPatch]: RoundPatch[K] }
+
+/** Who says a text: the person, the agent, or neither, such as the client, a tool or a subagent. */
+export type Speaker = 'person' | 'agent' | 'other'
+
+/** Adds what one block of a message counts for its round. */
+export function measureContent(patch: Counted, content: Content, speaker: Speaker): void {
+  patch.chars += BLOCK_CHARS
+  switch (content.type) {
+    case 'text': {
+      const text = isText(content.text) ? content.text : ''
+      patch.chars += countedChars(text)
+      if (speaker === 'person' && patch.userPreview === '' && !isInjectedText(text)) patch.userPreview = preview(text)
+      if (speaker === 'agent' && patch.agentPreview === '') patch.agentPreview = preview(text)
+      return
+    }
+    case 'thinking':
+    case 'redacted_thinking': {
+      const chars = isText(content.thinking) ? content.thinking.length : 0
+      patch.thinkingCount++
+      patch.thinkingChars += chars
+      patch.chars += Math.max(chars, hiddenChars(content))
+      return
+    }
+    case 'tool_use':
+      patch.toolCount++
+      patch.chars += countedIn(content.input)
+      return
+    case 'tool_result':
+      patch.chars += countedIn(content.content)
+      return
+    case 'image':
+      patch.chars += IMAGE_CHARS
+      return
+    default:
+      return
+  }
+}
+
+/** Tokens that filled the model's window, as its reply reports them. */
+export function contextOf(usage: Usage | undefined): number {
+  const { input_tokens, cache_creation_input_tokens, cache_read_input_tokens } = usage ?? {}
+  const sum = [input_tokens, cache_creation_input_tokens, cache_read_input_tokens].reduce(
+    (total: number, count: unknown) => total + (typeof count === 'number' ? count : 0),
+    0,
+  )
+  return Number.isSafeInteger(sum) ? sum : 0
+}
+
+/** Thinking that is not shown costs as much as shown; what is sent of it grows with it. */
+export function hiddenChars(content: Content): number {
+  const { signature, data } = content
+  return isText(signature) ? signature.length : isText(data) ? data.length : 0
+}
+
+/** As `charsIn`, counted as tokens are estimated, with what pictures cost. */
+export function countedIn(value: unknown): number {
+  if (typeof value === 'string') return countedChars(value)
+  if (typeof value !== 'object' || value === null) return 4
+  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + countedIn(item), 0)
+  if ('type' in value && value.type === 'image') return IMAGE_CHARS
+  let sum = 0
+  for (const key in value) sum += key.length + countedIn(value[key as keyof typeof value])
+  return sum
+}
+
+/** The characters of every string inside a value, pictures left out. */
+export function charsIn(value: unknown): number {
+  if (typeof value === 'string') return value.length
+  if (typeof value !== 'object' || value === null) return 4
+  let sum = 0
+  if (Array.isArray(value)) for (const item of value) sum += charsIn(item)
+  else for (const key in value) sum += key === 'source' ? 0 : key.length + charsIn(value[key as keyof typeof value])
+  return sum
+}
+
+/** The texts of a result, whichever of its two forms it has; one that is no text, such as a picture, is empty. */
+export function resultTexts(content: unknown): readonly string[] {
+  if (isText(content)) return [content]
+  return Array.isArray(content) ? content.map(partText) : []
+}
+
+function partText(part: unknown): string {
+  const text = typeof part === 'object' && part !== null ? (part as Content).text : part
+  return isText(text) ? text : ''
+}
+
+/** Every string inside a value, as far as `charsIn` counts them. */
+export function stringsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value]
+  if (typeof value !== 'object' || value === null) return []
+  if (Array.isArray(value)) return value.flatMap(stringsIn)
+  return Object.entries(value).flatMap(([key, inner]) => (key === 'source' ? [] : stringsIn(inner)))
+}
+
+function preview(text: string): string {
+  return text
+    .slice(0, PREVIEW * 4)
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, PREVIEW)
+}

@@ -1,0 +1,145 @@
+import { isAscii, isUtf8, transcode } from 'node:buffer'
+import { type Line, readObject } from '../schema.ts'
+
+/** A stretch of a line that is one record, or that could not be read. Positions count from the line's start. */
+export interface Part {
+  readonly start: number
+  readonly end: number
+  readonly record: Line | undefined
+  /** Whether the client reads it: the record that a line begins with, and nothing behind it. */
+  readonly isRead: boolean
+}
+
+export type Reading =
+  | { readonly kind: 'record'; readonly record: Line }
+  | { readonly kind: 'blank' }
+  | {
+      readonly kind: 'broken'
+      readonly problem: string
+      readonly parts: readonly Part[]
+      /** Whether nothing of it can be read by a client either. */
+      readonly isPassedOver: boolean
+    }
+
+/** Longer lines than a string may hold are kept as bytes and not read. */
+const LONGEST = 500_000_000
+
+/** How many places inside a broken line are tried as the start of a record. */
+const TRIES = 64
+
+/**
+ * Reads the text of one line. Where two writers raced, a line holds two records or a torn one and a whole one; each
+ * whole record is found and the rest kept as it came, so that no byte is without an owner.
+ */
+export function readLine(bytes: Buffer): Reading {
+  if (bytes.length > LONGEST) return broken('line is longer than can be read', unread(bytes), false)
+  const text = textOf(bytes)
+  if (isNestedTooDeeply(text)) return broken('nested too deeply to be read', unread(bytes), false)
+  const record = readObject(text)
+  if (record) return { kind: 'record', record }
+  if (text.trim() === '') return { kind: 'blank' }
+  const parts = salvage(bytes)
+  const found = parts.filter((part) => part.record).length
+  return broken(
+    found === 0
+      ? 'not a JSON object'
+      : found === 1
+        ? 'a record with something else on its line'
+        : `${found} records on one line`,
+    parts,
+    !parts.some((part) => part.isRead),
+  )
+}
+
+function unread({ length }: Buffer): readonly Part[] {
+  return [{ start: 0, end: length, record: undefined, isRead: false }]
+}
+
+/** Between these lengths a detour through UTF-16 is faster than Node's own decoding, and needs little memory. */
+const DETOUR = { from: 2 << 10, to: 1 << 20 }
+
+/** Most lines are plain ASCII, and those need no decoding. */
+function textOf(bytes: Buffer): string {
+  if (isAscii(bytes)) return bytes.toString('latin1')
+  const isWorthIt = bytes.length >= DETOUR.from && bytes.length < DETOUR.to
+  if (!isWorthIt || !isUtf8(bytes)) return bytes.toString('utf8')
+  return transcode(bytes, 'utf8', 'utf16le').toString('utf16le')
+}
+
+/** What is nested deeper cannot be written as JSON again, nor walked, within a stack. No client nests so deeply. */
+const DEEPEST = 1000
+
+/** Most texts have fewer brackets than that; only the others are walked. */
+function isNestedTooDeeply(text: string): boolean {
+  if (text.length < 2 * DEEPEST) return false // it would not hold the brackets
+  let brackets = 0
+  for (const bracket of ['{', '[']) {
+    for (let at = text.indexOf(bracket); at !== -1; at = text.indexOf(bracket, at + 1)) {
+      if (++brackets > DEEPEST) return depthOf(text) > DEEPEST
+    }
+  }
+  return false
+}
+
+function depthOf(text: string): number {
+  let depth = 0
+  let deepest = 0
+  let inString = false
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at)
+    if (inString) {
+      if (unit === 0x5c) at++
+      else if (unit === 0x22) inString = false
+    } else if (unit === 0x22) inString = true
+    else if (unit === 0x7b || unit === 0x5b) deepest = Math.max(deepest, ++depth)
+    else if (unit === 0x7d || unit === 0x5d) depth--
+  }
+  return deepest
+}
+
+function broken(problem: string, parts: readonly Part[], isPassedOver: boolean): Reading {
+  return { kind: 'broken', problem, parts, isPassedOver }
+}
+
+function salvage(bytes: Buffer): readonly Part[] {
+  const parts: Part[] = []
+  let from = 0
+  let lost = 0
+  for (let tries = 0; tries < TRIES; tries++) {
+    const open = bytes.indexOf('{"', from)
+    if (open === -1) break
+    const end = objectEnd(bytes, open)
+    const record = end === -1 ? undefined : readObject(bytes.toString('utf8', open, end))
+    if (!record || !isRecord(record)) {
+      from = record ? end : open + 2
+      continue
+    }
+    if (open > lost) parts.push({ start: lost, end: open, record: undefined, isRead: false })
+    parts.push({ start: open, end, record, isRead: open === 0 })
+    from = end
+    lost = end
+  }
+  if (lost < bytes.length) parts.push({ start: lost, end: bytes.length, record: undefined, isRead: false })
+  return parts
+}
+
+/** A fragment such as `{"a":1}` inside broken text is not taken for a line of the client. */
+function isRecord(record: Line): boolean {
+  return typeof record.type === 'string'
+}
+
+/** The byte behind the object that opens at `open`, or -1 where it does not close. */
+function objectEnd(bytes: Buffer, open: number): number {
+  let depth = 0
+  let inString = false
+  for (let at = open; at < bytes.length; at++) {
+    const byte = bytes[at]
+    if (inString) {
+      if (byte === 0x5c) at++
+      else if (byte === 0x22) inString = false
+    } else if (byte === 0x22) inString = true
+    else if (byte === 0x7b) depth++
+    else if (byte === 0x7d && --depth === 0) return at + 1
+  }
+  return -1
+}

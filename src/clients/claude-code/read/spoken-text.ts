@@ -1,0 +1,14 @@
+import { spokenPiece } from '../../../model/round-text.ts'
+import { contentOf, isText, type Line } from '../schema.ts'
+import { isInjectedText, type UserKind } from './classify.ts'
+
+/** What a line says, to be found again: its blocks of the kinds `user-text` and `assistant-text`, and nothing else. */
+export function spokenText(line: Line, userKind: UserKind | undefined): string {
+  if (line.type !== 'assistant' && userKind !== 'human') return ''
+  let said = ''
+  for (const { type, text } of contentOf(line.message)) {
+    if (type !== 'text' || !isText(text)) continue
+    if (line.type === 'assistant' || !isInjectedText(text)) said += spokenPiece(text)
+  }
+  return said
+}
