@@ -17,6 +17,7 @@ import { snapshot } from './ctx/snapshot.ts'
 import { summarizeCommand } from './ctx/summarize.ts'
 import { update } from './ctx/update.ts'
 import { compressCommand } from './digest/compress.ts'
+import { condenseCommand } from './digest/condense.ts'
 import { probeCommand } from './digest/probe.ts'
 import { retrieveCommand } from './digest/retrieve.ts'
 import { summaryCommand } from './digest/summary.ts'
@@ -86,6 +87,7 @@ export const COMMANDS: readonly Command[] = [
   retrieveCommand,
   probeCommand,
   summaryCommand,
+  condenseCommand,
   diffCommand,
   lineageCommand,
   findOriginal,
