@@ -23,6 +23,8 @@ const MEANS = {
   'output-invalid': 'What would be written could not be resumed; nothing was written.',
   'engagement-invalid': 'That cannot name an engagement.',
   'name-invalid': 'A name would lead out of its folder or break a reference.',
+  'spend-limit': 'The configured model may not spend more.',
+  'summarizer-unavailable': 'The configured model gave no usable answer.',
   'reference-not-found': 'Nothing fits the tag or words given.',
   'reference-ambiguous': 'The start of an id fits several ids; they are listed.',
   'file-not-found': 'There is no such file.',

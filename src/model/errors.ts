@@ -39,6 +39,8 @@ export const FAILURES = {
   'client-missing': { exit: 1, http: 500, retry: false },
   'output-invalid': { exit: 1, http: 500, retry: false },
   'search-unavailable': { exit: 1, http: 503, retry: true },
+  'spend-limit': { exit: 1, http: 429, retry: false },
+  'summarizer-unavailable': { exit: 1, http: 502, retry: true },
   'nothing-to-do': { exit: 4, http: 200, retry: false },
   interrupted: { exit: 130, http: 499, retry: true },
 } as const

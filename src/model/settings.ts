@@ -76,6 +76,30 @@ export const SETTINGS = {
   'signals.similarity': number(0.6, 'how alike two replies are that say the same, 0 to 1'),
   'signals.verbosity': number(2, 'how many times as long replies are that have become verbose'),
   'signals.overlap': number(0.1, "the share of the first request's words that recent rounds still have"),
+  'summarizer.kind': {
+    type: 'text',
+    means: 'a model that may enrich digests: anthropic, openai (any compatible server), command; off unless set',
+    standard: null,
+    example: 'command',
+    isCommand: true,
+  },
+  'summarizer.url': {
+    type: 'text',
+    means: 'where its server is',
+    standard: null,
+    example: 'http://localhost:11434/v1',
+    isCommand: true,
+  },
+  'summarizer.model': { type: 'text', means: 'the name of the model', standard: null, example: 'qwen3' },
+  'summarizer.api_key': { type: 'text', means: 'its key', standard: null, example: 'sk-…', isCommand: true },
+  'summarizer.command': {
+    type: 'text',
+    means: 'a command that reads instructions and text and prints what is asked for',
+    standard: null,
+    example: 'claude -p',
+    isCommand: true,
+  },
+  'summarizer.spend_limit_tokens': whole(200_000, 'tokens that one command may send and receive'),
 } as const satisfies Readonly<Record<string, Definition>>
 
 export type SettingName = keyof typeof SETTINGS

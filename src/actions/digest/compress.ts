@@ -21,6 +21,7 @@ import { placeFile } from '../place-file.ts'
 import type { Workspace } from '../workspace.ts'
 import { type Compression, compressionsIn, freeTag, keepCompression } from './compressions.ts'
 import { digestRounds } from './digest-rounds.ts'
+import { enriched } from './enriched.ts'
 import { losslessFiles, writeLossless } from './lossless.ts'
 import { resolveContext } from './resolve-context.ts'
 import { resolveTurns } from './resolve-turns.ts'
@@ -29,8 +30,8 @@ export interface CompressOptions {
   /** The folder that a folder for this compression is made in. */
   readonly out: string
   readonly dryRun?: boolean
-  /** Now, whatever the gates say: nothing is searched, nothing refused. */
-  readonly isEmergency?: boolean
+  /** Has the configured model write the prompt; what it writes is taken only where it holds as much as ours. */
+  readonly enriches?: boolean
 }
 
 export interface Compressed {
@@ -51,6 +52,7 @@ export interface Compressed {
   readonly tokens_before: number
   readonly tokens_after: number
   readonly prompt: string
+  readonly warnings: readonly string[]
 }
 
 /** Compresses rounds into a state and a prompt that a new session goes on from. The record is only added to. */
@@ -83,9 +85,15 @@ export async function compress(
     ...partial,
   }
   const made = withinShare(view, about, request.mode === 'lossless' ? Math.min(source.chars, LOSSLESS) : source.chars)
-  const prompt = request.mode === 'lossless' ? withProtocol(made.prompt, about) : made.prompt
-  const graded = grade(probesOf(view), `${made.state}\n${prompt}`)
-  const gates = gatesOf({ view: made.shown, about, prompt, grade: graded })
+  const plain = request.mode === 'lossless' ? withProtocol(made.prompt, about) : made.prompt
+  const judged = (prompt: string) => {
+    const graded = grade(probesOf(view), `${made.state}\n${prompt}`)
+    return { prompt, graded, gates: gatesOf({ view: made.shown, about, prompt, grade: graded }) }
+  }
+  const warnings: string[] = []
+  const { prompt, graded, gates } = options.enriches
+    ? await enriched(workspace, judged(plain), judged, warnings)
+    : judged(plain)
   const folder = join(options.out, tag)
   const files = {
     state: join(folder, 'state.yaml'),
@@ -124,6 +132,7 @@ export async function compress(
     tokens_before: estimateTokens(source.chars),
     tokens_after: estimateTokens(made.state.length + prompt.length),
     prompt,
+    warnings,
   }
 }
 

@@ -33,6 +33,8 @@ export interface Environment {
   readonly clientPid: number | undefined
   /** Whether the quick hook has run before and only the record is left to do. */
   readonly isFromHook: boolean
+  /** Whether this runs inside a session that Stet itself started to have something summarized. */
+  readonly isSummarizer: boolean
   /** Show stacks of unexpected errors. */
   readonly debug: boolean
   readonly stdin: () => AsyncIterable<Uint8Array>
@@ -69,6 +71,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     clientPid: Number(given(env.STET_CLIENT_PID)) || undefined,
     isFromHook: given(env.STET_QUICK_HOOK) !== undefined,
     stdin: () => process.stdin,
+    isSummarizer: given(env.STET_SUMMARIZER) !== undefined,
     debug: given(env.STET_DEBUG) !== undefined && env.STET_DEBUG !== '0',
   }
 }

@@ -15,6 +15,7 @@ import { readStatusLine } from './read-status-line.ts'
  */
 async function main([event = '', client]: readonly string[]): Promise<void> {
   const environment = readEnvironment()
+  if (environment.isSummarizer) return // a session that Stet's own summarizer runs is never captured
   if (event === 'statusline') {
     const at = process.argv.indexOf('--with')
     const stdin = readFileSync(0)

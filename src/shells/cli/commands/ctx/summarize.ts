@@ -7,10 +7,13 @@ export const summarizeCommand = defineCommand({
   group: 'Chains',
   summary: 'give commits that have no summary a line',
   about:
-    'The line is what was asked, the files changed and how it came out, without a model. So many at a time; run it again to go on.',
+    'The line is what was asked, the files changed and how it came out, without a model; with --model the configured one writes it. So many at a time; run it again to go on.',
   writes: true,
   arguments: { session: { summary: 'a session; every session unless given', optional: true } },
-  options: { limit: { summary: 'how many commits at most; 500 unless given', value: 'N' } },
+  options: {
+    limit: { summary: 'how many commits at most; 500 unless given', value: 'N' },
+    model: { summary: 'have the configured model write the lines; see stet config' },
+  },
   examples: [{ command: 'stet ctx summarize latest', does: 'the commits of the newest session of this folder' }],
   json: '{summarized:[{id,summary}],left}',
   async run({ args, options, dryRun, workspace }) {
@@ -21,7 +24,12 @@ export const summarizeCommand = defineCommand({
     if (args.session !== undefined) sessions.push(await resolveSession(opened, args.session))
     else for await (const session of opened.store.listSessions()) sessions.push(session)
     const limit = options.limit === undefined ? 500 : wholeNumber(options.limit, '--limit')
-    const value = await summarize(opened, sessions, { limit, dryRun })
+    const { modelLine } = await import('../../../../actions/digest/enriched.ts')
+    const value = await summarize(opened, sessions, {
+      limit,
+      dryRun,
+      ...(options.model && { summarizer: await modelLine(opened) }),
+    })
     return {
       value,
       text: () =>

@@ -21,6 +21,7 @@ export const compressCommand = defineCommand({
     context: { summary: 'what to take over from before: a tag, or words', value: 'TAG|WORDS', words: true },
     scope: { summary: 'only what is about this', value: 'TOPIC', words: true },
     session: { summary: 'the session, where the words say something else', value: 'SESSION' },
+    model: { summary: 'have the configured model write the prompt; see stet config' },
     emergency: { summary: 'at once, whatever the gates say' },
     'allow-failing': { summary: 'exit with 0 even where a gate fails' },
     out: { summary: 'the folder to write to, instead of one in the record', value: 'DIR', complete: 'file' },
@@ -43,11 +44,12 @@ export const compressCommand = defineCommand({
     const { prompt, ...value } = await compress(opened, session, request, {
       out,
       dryRun,
-      isEmergency: options.emergency,
+      enriches: options.model && !options.emergency,
     })
     const failed = value.gates.some((gate) => !gate.pass) && !options['allow-failing'] && !options.emergency
     return {
       value,
+      failures: () => value.warnings.join('\n'),
       text: (screen) => compressedText({ ...value, prompt }, screen, options.emergency),
       ...(failed && { exit: 2 }),
     }
