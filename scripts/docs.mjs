@@ -10,6 +10,7 @@ import { ROOT } from './install.mjs'
 const MEANS = {
   usage: 'The command line is not one Stet knows.',
   'session-not-found': 'No session of that id, title or path is in the record.',
+  'session-forgotten': 'The session was removed with `stet forget`; naming its file takes it in again.',
   'session-ambiguous': 'Several sessions match; they are listed.',
   'round-not-found': 'The session has no such round.',
   'range-invalid': 'That is no range of rounds.',
@@ -49,6 +50,7 @@ const MEANS = {
   'store-busy': 'Another process is writing and did not finish in time.',
   'store-full': 'There is no space left; nothing that was recorded is lost.',
   'store-read-only': 'This user may not write to the store.',
+  'store-foreign': 'The store, or a file in its folder, belongs to another user.',
   'store-too-new': 'A newer Stet wrote the store; nothing was changed.',
   'store-unreadable': 'There is no store there, or the file is not one.',
   'search-unavailable': 'The search index cannot be read or written; the record is not touched by that.',

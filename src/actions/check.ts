@@ -42,12 +42,11 @@ export async function check(workspace: Workspace, reference: string): Promise<Ch
   return known ? checkRecorded(workspace, known.session, known.file) : checkAlone(workspace, path)
 }
 
-/** The session's file, unless a newer generation stands there by now. */
+/** The session's file, unless it was found to be another generation by now. */
 async function fileOf({ store }: Workspace, session: Session): Promise<Held | undefined> {
   const generations = await store.generations(session.client, session.clientId)
-  const isReplaced = generations.some(
-    (other) => other.generation > session.generation && other.source === session.source,
-  )
+  const noted = generations.length > 1 ? (await store.findSource(session.source))?.session : undefined
+  const isReplaced = noted !== undefined && noted !== session.id
   return isReplaced ? undefined : { path: session.source, bytes: Number.POSITIVE_INFINITY }
 }
 

@@ -1,12 +1,13 @@
 import { join, resolve } from 'node:path'
 import { clientOf } from '../clients/client-of.ts'
-import { Failure } from '../model/errors.ts'
+import { Failure, isFailure } from '../model/errors.ts'
+import type { ArtifactId } from '../model/id.ts'
 import type { Session } from '../model/session.ts'
 import { writeSessionDatabase } from '../store/drivers/sqlite/session-database.ts'
 import { indexOfRounds, jsonDocument, markdownDocument, roundFiles } from './export-documents.ts'
 import { placeFile, placeWhole } from './place-file.ts'
 import { recordReplaced, refuseTaken } from './refuse-taken.ts'
-import { sessionBytes } from './session-bytes.ts'
+import { bytesPastDamage, type Gap, sessionBytes } from './session-bytes.ts'
 import type { Workspace } from './workspace.ts'
 
 export const EXPORT_FORMATS = ['raw', 'json', 'markdown'] as const
@@ -17,6 +18,8 @@ export interface ExportOptions {
   readonly out: string
   readonly force?: boolean
   readonly dryRun?: boolean
+  /** Leaves out what is damaged, and says what that is. */
+  readonly pastDamage?: boolean
 }
 
 export interface Exported {
@@ -24,6 +27,8 @@ export interface Exported {
   readonly to: ExportFormat
   readonly path: string
   readonly files: readonly { readonly path: string; readonly bytes: number }[]
+  /** Bytes of the session that could not be read; none unless asked to go past damage. */
+  readonly gaps: readonly Gap[]
 }
 
 /** A file to write; its bytes are read when it is written. */
@@ -33,15 +38,47 @@ interface Target {
 }
 
 /** A session in one of its readable forms: the client's file to the byte, one JSON value, or Markdown. */
-export function exportStream(workspace: Workspace, session: Session, to: ExportFormat): AsyncIterable<Buffer> {
+export function exportStream(
+  workspace: Workspace,
+  session: Session,
+  to: ExportFormat,
+  { onGap }: GapHooks = {},
+): AsyncIterable<Buffer> {
+  const from = onGap ? pastDamage(workspace, session, onGap) : workspace
   switch (to) {
     case 'raw':
-      return sessionBytes(workspace.store, session)
+      return onGap ? bytesPastDamage(workspace.store, session, onGap) : sessionBytes(workspace.store, session)
     case 'json':
-      return jsonDocument(workspace, session)
+      return jsonDocument(from, session)
     case 'markdown':
-      return markdownDocument(workspace, session)
+      return markdownDocument(from, session)
   }
+}
+
+interface GapHooks {
+  /** Told what cannot be read any more; the rest is exported. Without it, damage is a failure. */
+  readonly onGap?: ((gap: Gap) => void) | undefined
+}
+
+/** A workspace in which damaged bytes of the session are blank lines. */
+function pastDamage(workspace: Workspace, session: Session, onGap: (gap: Gap) => void): Workspace {
+  const { artifacts } = workspace.store
+  const told = new Set<ArtifactId>()
+  const get = async (id: ArtifactId) => {
+    try {
+      return await artifacts.get(id)
+    } catch (error) {
+      if (!isFailure(error, 'artifact-missing', 'artifact-corrupt')) throw error
+      for await (const { artifact, start, end } of workspace.store.listChain(session.id)) {
+        if (artifact !== id) continue
+        if (!told.has(id)) onGap({ start, end })
+        told.add(id)
+        return Buffer.alloc(end - start, '\n')
+      }
+      throw error
+    }
+  }
+  return { ...workspace, store: { ...workspace.store, artifacts: { ...artifacts, get } } }
 }
 
 /**
@@ -53,10 +90,12 @@ export function exportStream(workspace: Workspace, session: Session, to: ExportF
 export async function exportTo(
   workspace: Workspace,
   session: Session,
-  { to, out, force = false, dryRun = false }: ExportOptions,
+  { to, out, force = false, dryRun = false, pastDamage: isPast = false }: ExportOptions,
 ): Promise<Exported> {
   const path = resolve(workspace.cwd, out)
-  const targets: Target[] = [{ path, pieces: exportStream(workspace, session, to) }]
+  const gaps: Gap[] = []
+  const onGap = isPast ? (gap: Gap) => void gaps.push(gap) : undefined
+  const targets: Target[] = [{ path, pieces: exportStream(workspace, session, to, { onGap }) }]
   if (to === 'raw') targets.push(...(await filesBeside(workspace, session, path)))
   for (const target of targets) await refuseTaken(workspace, target.path, force)
   if (force && !dryRun) for (const target of targets) await recordReplaced(workspace, target.path)
@@ -75,10 +114,10 @@ export async function exportTo(
       ? 0
       : await placeWhole(database, placing, (temporary) => writeSessionDatabase(temporary, rounds))
     files.push({ path: database, bytes })
-    return { session: session.id, to, path, files }
+    return { session: session.id, to, path, files, gaps }
   }
   for (const target of targets) await put(target.path, target.pieces)
-  return { session: session.id, to, path, files }
+  return { session: session.id, to, path, files, gaps }
 }
 
 /** What the client keeps beside a session's file, in the folder it expects: side files as they were last, and subagents. */
@@ -88,7 +127,7 @@ async function filesBeside({ store }: Workspace, session: Session, path: string)
   const newest = new Map((await store.listSideFiles(session.id)).map((file) => [file.path, file]))
   const files: Target[] = []
   for (const file of newest.values()) {
-    files.push({ path: inside(folder, file.path), pieces: store.artifacts.getAll([file.artifact]) })
+    files.push({ path: inside(folder, file.path), pieces: store.artifacts.stream(file.artifact) })
   }
   for (const link of await store.listLineage(session.id)) {
     const subagent =

@@ -106,7 +106,7 @@ async function reported(
     await run()
   } catch (error) {
     if (!isFailure(error) || ENDS_ALL.has(error.code)) throw error
-    if (mayBeGone && error.code === 'file-not-found') return
+    if (mayBeGone && isFailure(error, 'file-not-found', 'session-forgotten')) return
     failed.push({
       path,
       code: error.code,

@@ -2,19 +2,24 @@ import { isFailure } from '../model/errors.ts'
 import { openSqliteSearch } from '../search/drivers/sqlite/open-sqlite-search.ts'
 import { openSqliteStore } from '../store/drivers/sqlite/open-sqlite-store.ts'
 import { liveFolder } from './live/live-files.ts'
+import { refuseForeign } from './own-files.ts'
 import type { Workspace } from './workspace.ts'
 
-interface WorkspaceOptions extends Omit<Workspace, 'store' | 'search' | 'warm' | 'clock' | 'liveDir'> {
+export interface WorkspaceOptions extends Omit<Workspace, 'store' | 'search' | 'warm' | 'clock' | 'liveDir'> {
   readonly storeDir: string
+  /** Folders that are used though they belong to somebody else. */
+  readonly trustedStores?: readonly string[]
   readonly clock?: () => Date
 }
 
 /** Opens the store and everything an action needs. Close it when done. */
 export async function openWorkspace({
   storeDir,
+  trustedStores = [],
   clock = () => new Date(),
   ...rest
 }: WorkspaceOptions): Promise<Workspace> {
+  if (storeDir !== ':memory:') refuseForeign(storeDir, trustedStores)
   const liveDir = storeDir === ':memory:' ? undefined : liveFolder(storeDir)
   return { ...rest, clock, liveDir, warm: new Map(), ...openStore(storeDir) }
 }

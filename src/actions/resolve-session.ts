@@ -28,7 +28,9 @@ export async function resolveSession(
   const { clientId, generation } = splitSessionId(reference)
   const wanted = clientId.toLowerCase()
   const candidates =
-    clientId === reference ? newestGenerations(all) : all.filter((session) => session.generation === generation)
+    clientId === reference
+      ? await currentGenerations(workspace, all)
+      : all.filter((session) => session.generation === generation)
   const steps: readonly ((session: Session) => boolean)[] = [
     (session) => session.clientId.toLowerCase() === wanted,
     (session) => session.clientId.toLowerCase().startsWith(wanted),
@@ -105,14 +107,23 @@ export function looksLikePath(reference: string): boolean {
   return reference.includes('/') || mayHoldSession(reference)
 }
 
-/** A bare id means the newest generation of a session; `<id>~N` names one, the first of them `~0`. */
-function newestGenerations(sessions: readonly Session[]): readonly Session[] {
-  const newest = new Map<string, Session>()
+/**
+ * A bare id means the generation that the client's file was last found to be, which need not be the newest: a file that
+ * was cut short for a moment is what it was again. `<id>~N` names one, the first of them `~0`.
+ */
+async function currentGenerations({ store }: Workspace, sessions: readonly Session[]): Promise<readonly Session[]> {
+  const groups = new Map<string, Session[]>()
   for (const session of sessions) {
     const key = `${session.client}\0${session.clientId}`
-    if (session.generation >= (newest.get(key)?.generation ?? 0)) newest.set(key, session)
+    groups.set(key, [...(groups.get(key) ?? []), session])
   }
-  return [...newest.values()]
+  const current: Session[] = []
+  for (const group of groups.values()) {
+    const newest = group.reduce((a, b) => (b.generation >= a.generation ? b : a))
+    const noted = group.length > 1 ? await store.findSource(newest.source) : undefined
+    current.push(group.find((session) => session.id === noted?.session) ?? newest)
+  }
+  return current
 }
 
 function ambiguous(reference: string, found: readonly Session[]): Failure {

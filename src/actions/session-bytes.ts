@@ -1,9 +1,41 @@
 import { LONGEST_LINE, UNREAD_LINE } from '../capture/line-reader.ts'
 import { lineEnd } from '../clients/lines.ts'
-import { Failure } from '../model/errors.ts'
+import { Failure, isFailure } from '../model/errors.ts'
 import type { ArtifactId, CommitId } from '../model/id.ts'
 import type { Session } from '../model/session.ts'
 import type { Store } from '../store/store.ts'
+
+/** Bytes of a session that cannot be read any more. */
+export interface Gap {
+  readonly start: number
+  readonly end: number
+}
+
+/** Every byte of a session's file in order, as recorded; what is damaged is left out, and told. */
+export async function* bytesPastDamage(
+  store: Store,
+  session: Session,
+  onGap: (gap: Gap) => void,
+): AsyncIterable<Buffer> {
+  let at = 0
+  try {
+    for await (const { start, end, artifact } of store.listChain(session.id)) {
+      if (start > at) onGap({ start: at, end: start })
+      at = end
+      const bytes = await store.artifacts.get(artifact).catch(damagedOnly)
+      if (bytes) yield bytes
+      else onGap({ start, end })
+    }
+  } catch (error) {
+    if (!isFailure(error, 'record-corrupt')) throw error // what leads to the rest is damaged itself
+  }
+  if (at < session.bytes) onGap({ start: at, end: session.bytes })
+  if (session.tail.length > 0) yield Buffer.from(session.tail)
+}
+
+function damagedOnly(error: unknown): undefined {
+  if (!isFailure(error, 'artifact-missing', 'artifact-corrupt')) throw error
+}
 
 /** Every byte of a session's file in order, as recorded, each artifact checked against its hash on the way. */
 export async function* sessionBytes(store: Store, session: Session): AsyncIterable<Buffer> {
@@ -110,13 +142,13 @@ export function refuseDamaged(session: Session): void {
   if (session.damage === null) return
   throw new Failure('record-corrupt', `What the record says of session ${session.id} is damaged: ${session.damage}.`, {
     facts: { session: session.id },
-    hint: 'Run `stet verify` to see everything that is damaged.',
+    hint: 'Run `stet verify --repair` to put back what its file still has; `stet export --to raw --past-damage` gives the rest.',
   })
 }
 
 export function broken(session: Session, at: number): Failure {
   return new Failure('record-corrupt', `The record of session ${session.id} has a gap at byte ${at}.`, {
     facts: { session: session.id, at },
-    hint: 'Run `stet verify` to see everything that is damaged.',
+    hint: 'Run `stet verify --repair` to put back what its file still has; `stet export --to raw --past-damage` gives the rest.',
   })
 }

@@ -50,6 +50,8 @@ export interface FileHooks extends CaptureHooks {
   readonly mayBeRaw?: boolean
   /** `unchanged-file` unless told. */
   readonly trust?: Trust
+  /** Takes a session in again that was removed from the record on request. */
+  readonly remembers?: boolean
   /** Where the file lies now, if not at the path it is known by. */
   readonly movedTo?: string
 }
@@ -100,7 +102,7 @@ async function inscribeOpen(context: CaptureContext, file: SourceFile, hooks: Fi
   }
   const trusted = hooks.trust === 'last-commit' ? await findTrusted(context, file, note, kept) : undefined
   const mayBeRaw = hooks.mayBeRaw === true || note !== undefined // recorded before, whatever it was taken for
-  const { client, session, start, healed = 0 } = trusted ?? (await findStart(context, file, mayBeRaw))
+  const { client, session, start, healed = 0 } = trusted ?? (await findStart(context, file, { ...hooks, mayBeRaw }))
   const { path, size, modified, inode } = file
   const seen = { path, session: start.session, size, modified, inode, proven: !trusted }
   const isNoted = note?.session === start.session
@@ -189,9 +191,9 @@ function findWarmStart(file: SourceFile, { session, client, last, parser }: Warm
 }
 
 /** Where capture begins: behind the longest generation this file continues, or at the start of a new one. */
-async function findStart({ store, clock }: CaptureContext, file: SourceFile, mayBeRaw: boolean): Promise<Start> {
+async function findStart({ store, clock }: CaptureContext, file: SourceFile, hooks: FileHooks): Promise<Start> {
   const client = clientOfFile(file)
-  if (client === RAW && (!mayBeRaw || file.size === 0)) throw notASession(file)
+  if (client === RAW && (!hooks.mayBeRaw || file.size === 0)) throw notASession(file)
   const clientId = client.files.identify(file.path, file.head())
   const generations = await store.generations(client.name, clientId)
   const longestFirst = [...generations].sort((a, b) => b.bytes + b.tail.length - (a.bytes + a.tail.length))
@@ -203,6 +205,10 @@ async function findStart({ store, clock }: CaptureContext, file: SourceFile, may
     return { client, session, start: await continuation(store, session, file), healed }
   }
   if (generations.some((known) => known.bytes + known.tail.length > file.size) && file.hasGrown()) throw outrun(file)
+  if (await store.isForgotten(client.name, clientId)) {
+    if (!hooks.remembers) throw forgotten(file)
+    await store.remember(client.name, clientId)
+  }
   const { generation, before: known } = await freeGeneration(store, clientId, generations)
   const session = sessionIdOf(clientId, generation)
   const links: LineageLink[] = known.map((before) => ({
@@ -274,6 +280,13 @@ function outrun(file: SourceFile): Failure {
   return new Failure('chain-moved', `The file ${file.path} grew while it was read, and another process was first.`, {
     facts: { path: file.path },
     hint: 'Run the same command again.',
+  })
+}
+
+function forgotten({ path }: SourceFile): Failure {
+  return new Failure('session-forgotten', `The session in ${path} was removed from the record with \`stet forget\`.`, {
+    facts: { path },
+    hint: `Run \`stet inscribe ${path}\` to take it in again.`,
   })
 }
 

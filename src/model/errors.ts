@@ -2,6 +2,7 @@
 export const FAILURES = {
   usage: { exit: 64, http: 400, retry: false },
   'session-not-found': { exit: 1, http: 404, retry: false },
+  'session-forgotten': { exit: 1, http: 410, retry: false },
   'session-ambiguous': { exit: 3, http: 409, retry: false },
   'round-not-found': { exit: 1, http: 404, retry: false },
   'range-invalid': { exit: 64, http: 400, retry: false },
@@ -30,6 +31,7 @@ export const FAILURES = {
   'store-busy': { exit: 1, http: 503, retry: true },
   'store-full': { exit: 1, http: 507, retry: false },
   'store-read-only': { exit: 1, http: 500, retry: false },
+  'store-foreign': { exit: 1, http: 500, retry: false },
   'store-too-new': { exit: 1, http: 500, retry: false },
   'store-unreadable': { exit: 1, http: 500, retry: false },
   'config-invalid': { exit: 1, http: 500, retry: false },

@@ -69,6 +69,16 @@ export interface SessionRecord {
   /** Adds lineage. A link of the same child, parent and kind is there once; what `detail` newly says is added to it. */
   link(links: readonly LineageLink[]): Promise<void>
 
+  /**
+   * Removes a session: its chain, what is derived of it, what was kept beside it, and its commits, but for those that
+   * another session or a commit of another session leads to; returns what these are. Lineage, operations and tags stay. The bytes go with the next `collect`. With
+   * `mark` the record remembers that it was removed on request. A session that is not there is no failure.
+   */
+  forget(session: SessionId, mark?: { readonly at: string; readonly by: string }): Promise<Forgotten>
+  /** Whether a client's session was removed on request; `remember` takes the mark away. */
+  isForgotten(client: string, clientId: string): Promise<boolean>
+  remember(client: string, clientId: string): Promise<void>
+
   /** Remembers what a path looked like when it was last read. */
   noteSource(source: SourceNote): Promise<void>
 
@@ -193,6 +203,11 @@ export interface PutManifest extends Manifest {
   readonly stretches: readonly { readonly artifact: ArtifactId; readonly start: number; readonly end: number }[]
   /** Artifacts among the stretches that are not in the store yet, such as a newline between two deltas. */
   readonly own: readonly Uint8Array[]
+}
+
+export interface Forgotten {
+  /** Other sessions, and commits of other sessions, that need what stays. */
+  readonly dependents: readonly string[]
 }
 
 export interface SideFileEntry {

@@ -15,6 +15,12 @@ export interface Store extends SessionRecord {
   /** Removes what no retained commit or side file reaches, and gives its space back. Safe while others write. */
   collect(options: { readonly now: string; readonly dryRun: boolean }): Promise<Collected>
 
+  /** Writes the whole store as one file, while others may write to it; nothing may be there yet. */
+  backup(path: string): Promise<void>
+
+  /** Makes anew what is kept only to find things faster. */
+  reindex(): Promise<void>
+
   /** What is wrong inside the store itself, below artifacts and chains: pages, rows that rotted or that lead to nothing. */
   listFaults(): Promise<readonly StoreFault[]>
   sizes(): Promise<StoreSizes>

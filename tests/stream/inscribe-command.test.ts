@@ -86,6 +86,7 @@ async function run({ args = { paths: [] }, options, ...rest }: Partial<Call<Valu
       dryRun: false,
       json: false,
       environment: { ...readEnvironment(), errIsTerminal: false, stdin },
+      workspaceOptions: () => Promise.reject(new Error('not asked for')),
       storeDir: ':memory:',
       signal: new AbortController().signal,
       progress: NO_PROGRESS,

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { reading } from '../../capture/source-file.ts'
 import { Failure, isFailure } from '../../model/errors.ts'
 import {
@@ -69,6 +69,8 @@ function variablesSet(variables: SettingPlaces['variables']): SettingLayer[] {
 /** The text of a configuration file; undefined where there is none. */
 export async function readText(file: string): Promise<string | undefined> {
   try {
+    const found = await reading(file, () => stat(file))
+    if (!found.isFile()) throw invalid(file, undefined, 'this is no file')
     return new TextDecoder('utf-8', { fatal: true }).decode(await reading(file, () => readFile(file)))
   } catch (error) {
     if (isFailure(error, 'file-not-found')) return undefined

@@ -1,6 +1,7 @@
 import { dirname } from 'node:path'
 import { findSessionFiles } from '../inscribe.ts'
 import { sweep } from '../place-file.ts'
+import { sweepUndone } from '../surgery/set-undone.ts'
 import type { Workspace } from '../workspace.ts'
 
 export interface GarbageCollected {
@@ -42,6 +43,9 @@ async function sweepFolders(workspace: Workspace, dryRun: boolean): Promise<numb
   const folders = new Set((await findSessionFiles(workspace)).map((path) => dirname(path)))
   for await (const { source } of workspace.store.listSessions()) folders.add(dirname(source))
   let swept = 0
-  for (const folder of folders) swept += await sweep(folder, { dryRun })
+  for (const folder of folders) {
+    swept += await sweep(folder, { dryRun })
+    swept += await sweepUndone(workspace, folder, { dryRun })
+  }
   return swept
 }

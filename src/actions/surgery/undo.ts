@@ -1,11 +1,11 @@
-import { rm } from 'node:fs/promises'
+import { statSync } from 'node:fs'
 import { Failure } from '../../model/errors.ts'
 import type { Operation, OperationOutput } from '../../model/operation.ts'
-import { inscribe } from '../inscribe.ts'
 import { placeFile } from '../place-file.ts'
 import { sessionBytes } from '../session-bytes.ts'
 import type { Workspace } from '../workspace.ts'
 import { outputState } from './output-state.ts'
+import { captureAside, putBack, setUndone } from './set-undone.ts'
 
 export interface Undone {
   readonly undone: string
@@ -24,7 +24,12 @@ interface UndoOptions {
   readonly dryRun?: boolean
 }
 
-/** Takes an operation back, the last one unless named: the files it wrote go, its sources are as they always were. */
+/**
+ * Takes an operation back, the last one unless named: the files it wrote go, its sources are as they always were.
+ *
+ * A file goes in one step, to a place next to it, and is captured whole from there: a client that still has it open may
+ * write on, and nothing of that is lost. What was put aside so stays until `stet gc`, which captures it once more.
+ */
 export async function undo(
   workspace: Workspace,
   id: string | undefined,
@@ -39,10 +44,8 @@ export async function undo(
     there.push(output)
   }
   if (!dryRun) {
-    const paths = there.map((output) => output.path)
-    await keep(workspace, paths)
-    for (const path of paths) await rm(path, { force: true })
-    for (const output of operation.outputs) await bringBack(workspace, output)
+    for (const output of there) await takeAway(workspace, operation, output, force)
+    for (const output of operation.outputs) if (!there.includes(output)) await bringBack(workspace, output)
     await workspace.store.markUndone(operation.id, workspace.clock().toISOString())
   }
   return {
@@ -54,17 +57,35 @@ export async function undo(
   }
 }
 
-/** Writes what the operation replaced as it is recorded. */
-async function bringBack({ store }: Workspace, { path, replaced }: OperationOutput): Promise<void> {
-  const session = replaced === undefined ? undefined : await store.findSession(replaced)
-  if (session) await placeFile(path, sessionBytes(store, session), { replaces: false })
+async function takeAway(
+  workspace: Workspace,
+  operation: Operation,
+  output: OperationOutput,
+  force: boolean,
+): Promise<void> {
+  const aside = await setUndone(output.path, await bytesOfReplaced(workspace, output))
+  try {
+    await captureAside(workspace, aside)
+    if (!force && statSync(aside).size !== output.bytes) throw wentOn(operation, output) // since it was looked at
+  } catch (error) {
+    await putBack(aside)
+    throw error
+  }
 }
 
-/** What was said since stays in the record; where it cannot, the files stay. */
-async function keep(workspace: Workspace, paths: readonly string[]): Promise<void> {
-  if (paths.length === 0) return
-  const { failed } = await inscribe(workspace, paths, { sideFiles: false })
-  if (failed[0]) throw new Failure(failed[0].code, failed[0].message, { facts: { path: failed[0].path } })
+/** What the operation replaced, as it is recorded: it is read whole before anything gives way to it. */
+async function bytesOfReplaced({ store }: Workspace, output: OperationOutput): Promise<readonly Buffer[] | undefined> {
+  const session = output.replaced === undefined ? undefined : await store.findSession(output.replaced)
+  if (!session) return undefined
+  const pieces: Buffer[] = []
+  for await (const piece of sessionBytes(store, session)) pieces.push(Buffer.from(piece))
+  return pieces
+}
+
+/** Writes what the operation replaced where nothing is any more. */
+async function bringBack(workspace: Workspace, output: OperationOutput): Promise<void> {
+  const pieces = await bytesOfReplaced(workspace, output)
+  if (pieces) await placeFile(output.path, pieces, { replaces: false })
 }
 
 async function findOperation({ store }: Workspace, id: string | undefined): Promise<Operation> {

@@ -1,3 +1,4 @@
+import type { WorkspaceOptions } from '../../actions/open-workspace.ts'
 import type { Workspace } from '../../actions/workspace.ts'
 import type { Environment } from './environment.ts'
 import type { Progress } from './progress.ts'
@@ -92,6 +93,8 @@ export interface Call<A, O> {
    * one, and is not made.
    */
   readonly workspace: (use?: { readonly onlyLooks: boolean }) => Promise<Workspace>
+  /** What a workspace is opened with, for a command that must not open the store itself. */
+  readonly workspaceOptions: () => Promise<WorkspaceOptions>
   /** Prints before the answer, for people only. */
   readonly say: (text: (screen: Screen) => string) => Promise<void>
 }

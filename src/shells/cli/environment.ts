@@ -1,6 +1,6 @@
 import { existsSync, fstatSync, realpathSync, statSync } from 'node:fs'
 import { homedir, hostname, userInfo } from 'node:os'
-import { dirname, join, resolve } from 'node:path'
+import { delimiter, dirname, join, resolve } from 'node:path'
 import type { SettingPlaces } from '../../actions/config/read-settings.ts'
 import { Failure } from '../../model/errors.ts'
 import { ERR, OUT } from './output.ts'
@@ -10,6 +10,8 @@ export interface Environment {
   readonly home: string
   readonly cwd: string
   readonly storeDir: string
+  /** Folders of records that are used though they belong to somebody else. */
+  readonly trustedStores: readonly string[]
   /** What the user set. Always in his own folder: a record that somebody else made must not have commands run. */
   readonly configFile: string
   /** Everything that may set something, the nearest to the work first. */
@@ -49,6 +51,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     home,
     cwd,
     storeDir,
+    trustedStores: (given(env.STET_TRUSTED_STORE)?.split(delimiter) ?? []).map((path) => resolve(cwd, path)),
     worker: given(env.STET_WORKER_ID),
     configFile: join(storeDir, 'config.toml'),
     settingPlaces: () => ({

@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
+import type { WorkspaceOptions } from '../../actions/open-workspace.ts'
 import type { Workspace } from '../../actions/workspace.ts'
 import { Failure, isFailure } from '../../model/errors.ts'
 import type { Settings } from '../../model/settings.ts'
@@ -83,6 +84,7 @@ async function runCommand(argv: readonly string[], { json, environment, progress
       )
       return opened
     },
+    workspaceOptions: () => workspaceOptions(environment, options.store),
     say: async (text) => {
       progress.clear()
       if (!json) write(OUT, `${text(screenOf(environment))}\n`)
@@ -165,19 +167,24 @@ async function open(
   use: { readonly store: Values[string]; readonly onlyLooks: boolean; readonly mayMake: boolean },
 ): Promise<Workspace> {
   const { openWorkspace } = await import('../../actions/open-workspace.ts')
+  const options = await workspaceOptions(environment, use.store)
+  const isThere = existsSync(options.storeDir)
+  if (use.store !== undefined && !use.mayMake && !isThere) throw noRecord(options.storeDir)
+  return openWorkspace({ ...options, storeDir: use.onlyLooks && !isThere ? ':memory:' : options.storeDir })
+}
+
+async function workspaceOptions(environment: Environment, store: Values[string]): Promise<WorkspaceOptions> {
   const { configDirsOf } = await import('../../actions/client-files.ts')
-  const { cwd, configDir, worker } = environment
-  const named = storeDirOf(environment, use.store)
-  if (use.store !== undefined && !use.mayMake && !existsSync(named)) throw noRecord(named)
-  const storeDir = use.onlyLooks && !existsSync(named) ? ':memory:' : named
-  return openWorkspace({
+  const { cwd, configDir, worker, trustedStores } = environment
+  return {
     ...readPrincipal(),
     cwd,
     configDirs: configDirsOf(configDir),
-    storeDir,
+    storeDir: storeDirOf(environment, store),
+    trustedStores,
     worker,
     settings: settingsOf(environment),
-  })
+  }
 }
 
 function storeDirOf({ cwd, storeDir }: Environment, given: Values[string]): string {
@@ -201,13 +208,15 @@ function noRecord(path: string): Failure {
 }
 
 /** What is set, read once and when it is first wanted. What is not heeded is said on stderr. */
-function settingsOf({ settingPlaces }: Environment): () => Promise<Settings> {
+function settingsOf({ settingPlaces, storeDir, trustedStores }: Environment): () => Promise<Settings> {
   let read: Promise<Settings> | undefined
   return () => {
     read ??= (async () => {
       const places = settingPlaces()
       if (places.files.length === 0 && Object.keys(places.variables).length === 0) return {} // as on most machines
       const { readSettings } = await import('../../actions/config/read-settings.ts')
+      const { refuseForeign } = await import('../../actions/own-files.ts')
+      refuseForeign(storeDir, trustedStores)
       const { settings, warnings } = await readSettings(places)
       for (const warning of warnings) write(ERR, `${warning}\n`)
       return settings
@@ -229,10 +238,11 @@ async function print(
 ): Promise<number> {
   if ('stream' in answer) {
     const held: Uint8Array[] = []
+    const decoder = environment.outIsTerminal ? new TextDecoder() : undefined // a terminal would act on bytes
     for await (const bytes of answer.stream) {
       if (signal?.aborted) throw interrupted()
       if (json) held.push(bytes)
-      else write(OUT, bytes)
+      else write(OUT, decoder ? decoder.decode(bytes, { stream: true }) : bytes)
       await new Promise(setImmediate) // lets Ctrl-C be heard
     }
     if (json) write(OUT, Buffer.concat(held))

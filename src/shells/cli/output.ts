@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs'
 import { Failure } from '../../model/errors.ts'
+import { plainText } from './plain-text.ts'
 
 export const OUT = 1
 export const ERR = 2
@@ -7,12 +8,18 @@ export const ERR = 2
 /** Somebody closed the other end, as `head` does. Not a failure: there is nobody left to tell. */
 export class Closed extends Error {}
 
+/** Colours as `createScreen` gives them, and the line of a progress being written anew: all that Stet tells a terminal. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the only ones that may pass
+const OWN = /(\x1b\[(?:1|2|22|31|32|33|36|39)m|\r\x1b\[K)/
+
 /**
- * Writes all of it, or throws `Closed` when nobody reads any more. It goes to the descriptor itself: the streams of
- * Node take longer to load than a short command to run.
+ * Writes all of it, or throws `Closed` when nobody reads any more. Everything Stet prints goes through here: text is made
+ * plain, whatever it came from and whoever forgot to do so before; bytes pass as they are, since only what was asked for
+ * byte by byte is given as bytes. It goes to the descriptor itself: the streams of Node take longer to load than a short
+ * command to run.
  */
 export function write(descriptor: number, data: string | Uint8Array): void {
-  const bytes = typeof data === 'string' ? Buffer.from(data) : data
+  const bytes = typeof data === 'string' ? Buffer.from(withoutActions(data)) : data
   for (let at = 0; at < bytes.length; ) {
     try {
       at += writeSync(descriptor, bytes, at)
@@ -23,6 +30,14 @@ export function write(descriptor: number, data: string | Uint8Array): void {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2) // the reader is slow and the pipe does not wait
     }
   }
+}
+
+/** The text with nothing in it that a terminal acts on, but for what is Stet's own. */
+export function withoutActions(text: string): string {
+  return text
+    .split(OWN)
+    .map((part, at) => (at % 2 === 1 ? part : plainText(part)))
+    .join('')
 }
 
 function unwritable(error: unknown): Failure {

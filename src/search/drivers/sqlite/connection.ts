@@ -111,7 +111,7 @@ function isDamage(error: unknown): boolean {
 /** Only what SQLite and the file system refuse; a mistake in the code stays one. */
 function unavailable(error: unknown, directory: string | undefined): unknown {
   const reason = error instanceof Error && 'code' in error ? String(error.code) : undefined
-  if (reason === undefined) return error
+  if (reason === undefined || error instanceof Failure) return error
   return new Failure('search-unavailable', `The search index in ${directory ?? 'memory'} cannot be used: ${reason}.`, {
     facts: { reason },
     hint: 'Try again; the index may be deleted, it is made again from the record.',

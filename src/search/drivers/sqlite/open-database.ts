@@ -1,5 +1,6 @@
-import { closeSync, fchmodSync, openSync, rmSync } from 'node:fs'
+import { closeSync, fchmodSync, lstatSync, openSync, readSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { Failure } from '../../../model/errors.ts'
 import { Database } from '../../../sqlite/database.ts'
 import { DATABASE_FILE, SCHEMA, SCHEMA_VERSION } from './schema.ts'
 
@@ -10,11 +11,49 @@ const CACHE_BYTES = 4 << 20
 export function openDatabase(directory: string | undefined): Database {
   if (directory === undefined) return prepare(new Database(':memory:'))
   ensurePrivateFile(join(directory, DATABASE_FILE))
-  const database = prepare(new Database(join(directory, DATABASE_FILE), { timeout: BUSY_MS }))
+  const database = prepare(openOwn(join(directory, DATABASE_FILE)))
   if (versionOf(database) === SCHEMA_VERSION) return database
   database.close()
   removeDatabase(directory)
   return openDatabase(directory)
+}
+
+/** A file that is no index of Stet's is somebody's: it is neither written to nor taken away. */
+function openOwn(path: string): Database {
+  const found = lstatSync(path)
+  if (!found.isFile() || (found.size > 0 && !readHead(path).startsWith('SQLite format 3'))) throw foreign(path)
+  const database = new Database(path, { timeout: BUSY_MS })
+  if (isOwn(database)) return database
+  database.close()
+  throw foreign(path)
+}
+
+/** One whose tables cannot be told any more is damaged, not foreign. */
+function isOwn(database: Database): boolean {
+  try {
+    const tables = database.prepare<{ name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
+    return tables.length === 0 || tables.some(({ name }) => name === 'marks')
+  } catch {
+    return true
+  }
+}
+
+function foreign(path: string): Failure {
+  return new Failure('search-unavailable', `The file ${path} is not a search index of Stet.`, {
+    facts: { path },
+    hint: 'Move it away; the index is made again from the record.',
+  })
+}
+
+function readHead(path: string): string {
+  const file = openSync(path, 'r')
+  try {
+    const head = Buffer.alloc(16)
+    readSync(file, head)
+    return head.toString('latin1')
+  } finally {
+    closeSync(file)
+  }
 }
 
 export function removeDatabase(directory: string): void {

@@ -1,8 +1,12 @@
 import { CLIENT_NAMES } from '../../../actions/client-names.ts'
+import type { ExportFormat } from '../../../actions/export.ts'
+import type { Workspace } from '../../../actions/workspace.ts'
 import { Failure } from '../../../model/errors.ts'
+import type { Session } from '../../../model/session.ts'
 import { defineCommand, SESSION } from '../command.ts'
 import { exportSession, VARIANTS, variantsIn } from '../export-session.ts'
 import { bytesOf, count } from '../format.ts'
+import { ERR, write } from '../output.ts'
 import { sessionName } from '../session-names.ts'
 
 const FORMATS = ['raw', 'json', 'markdown'] as const
@@ -24,6 +28,7 @@ export const exportCommand = defineCommand({
       complete: 'file',
     },
     force: { summary: 'replace what is there already; for a client only a session' },
+    'past-damage': { summary: 'leave out what cannot be read any more, and say what that is' },
   },
   examples: [
     { command: 'stet export latest --to markdown', does: 'the newest session of this folder, for reading' },
@@ -33,7 +38,7 @@ export const exportCommand = defineCommand({
       does: 'a new session, older rounds indexed',
     },
   ],
-  json: '{session,to,path,files:[{path,bytes}]}; without --out only --to json goes with --json; for a client as the operations',
+  json: '{session,to,path,files:[{path,bytes}],gaps:[{start,end}]}; without --out only --to json goes with --json; for a client as the operations',
   async run(call) {
     const { session: reference, to: form, out, force } = { ...call.args, ...call.options }
     const to = FORMATS.find((known) => known === form)
@@ -55,8 +60,10 @@ export const exportCommand = defineCommand({
     const { exportStream, exportTo } = await import('../../../actions/export.ts')
     const workspace = await call.workspace()
     const session = await resolveSession(workspace, reference)
-    if (out === undefined) return { stream: exportStream(workspace, session, to) }
-    const value = await exportTo(workspace, session, { to, out, force, dryRun: call.dryRun })
+    const pastDamage = call.options['past-damage']
+    if (out === undefined)
+      return { stream: pastDamage ? tellingGaps(workspace, session, to) : exportStream(workspace, session, to) }
+    const value = await exportTo(workspace, session, { to, out, force, dryRun: call.dryRun, pastDamage })
     const bytes = value.files.reduce((sum, file) => sum + file.bytes, 0)
     return {
       value,
@@ -64,6 +71,20 @@ export const exportCommand = defineCommand({
         const files = value.files.length === 1 ? '' : ` in ${count(value.files.length, 'file')}`
         return `${sessionName(value.session)} ${call.dryRun ? 'would be' : 'is'} in ${screen.path(value.path)} (${bytesOf(bytes)}${files}).`
       },
+      failures: () => gapsText(value.gaps),
+      exit: value.gaps.length > 0 ? 1 : 0,
     }
   },
 })
+
+/** The bytes that can be read; what cannot is said at the end. */
+async function* tellingGaps(workspace: Workspace, session: Session, to: ExportFormat): AsyncIterable<Buffer> {
+  const { exportStream } = await import('../../../actions/export.ts')
+  const gaps: { start: number; end: number }[] = []
+  yield* exportStream(workspace, session, to, { onGap: (gap) => gaps.push(gap) })
+  if (gaps.length > 0) write(ERR, `${gapsText(gaps)}\n`)
+}
+
+function gapsText(gaps: readonly { readonly start: number; readonly end: number }[]): string {
+  return gaps.map(({ start, end }) => `Bytes ${start} to ${end} are damaged and left out.`).join('\n')
+}

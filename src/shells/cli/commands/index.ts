@@ -1,4 +1,5 @@
 import type { Command } from '../command.ts'
+import { backupCommand } from './backup.ts'
 import { check } from './check.ts'
 import { completion } from './completion.ts'
 import { getConfig } from './config/get.ts'
@@ -23,6 +24,7 @@ import { retrieveCommand } from './digest/retrieve.ts'
 import { summaryCommand } from './digest/summary.ts'
 import { doctor } from './doctor.ts'
 import { exportCommand } from './export.ts'
+import { forgetCommand } from './forget.ts'
 import { gc } from './gc.ts'
 import { inject } from './inject.ts'
 import { inscribe } from './inscribe.ts'
@@ -34,6 +36,7 @@ import { setup, unsetup } from './live/setup.ts'
 import { statusline } from './live/statusline.ts'
 import { mcp } from './mcp.ts'
 import { overview } from './overview.ts'
+import { recoverCommand } from './recover.ts'
 import { rounds } from './rounds.ts'
 import { search } from './search.ts'
 import { sessions } from './sessions.ts'
@@ -123,6 +126,9 @@ export const COMMANDS: readonly Command[] = [
   pin,
   doctor,
   verify,
+  recoverCommand,
+  backupCommand,
+  forgetCommand,
   gc,
   listConfig,
   getConfig,

@@ -76,7 +76,7 @@ export const inscribe = defineCommand({
       signal: call.signal,
       named: args.paths.map((path) => resolve(environment.cwd, path)),
       ...progressOf(call),
-      ...(found.length === 0 && { trust: 'nothing' as const }),
+      ...(found.length === 0 && { trust: 'nothing' as const, remembers: true }),
       mayBeGone: (path) => !isNamed.has(path),
     })
     if (options.all) await (await import('../../../actions/refresh-derived.ts')).refreshDerived(workspace)

@@ -10,18 +10,29 @@ export const verify = defineCommand({
   summary: 'read the whole record and prove that nothing in it is damaged',
   writes: true,
   arguments: {},
-  options: { rebuild: { summary: 'compute again what is derived from the record, where it differs' } },
+  options: {
+    rebuild: { summary: 'compute again what is derived from the record, where it differs' },
+    repair: { summary: 'that too, and put back damaged bytes that the clients’ files still have' },
+    copy: {
+      summary: 'with --repair, a copy of a session file to look in as well',
+      value: 'FILE',
+      many: true,
+      complete: 'file',
+    },
+  },
   examples: [
     { command: 'stet verify', does: 'names everything that is damaged' },
     { command: 'stet verify --rebuild', does: 'repairs what can be computed from the record' },
+    { command: 'stet verify --repair', does: 'puts back from the clients’ files what was damaged' },
     { command: 'stet verify --rebuild --dry-run', does: 'counts what would be repaired, and repairs nothing' },
   ],
-  json: '{ok,checked,counts:{artifacts,commits,sessions},damaged:[{where,what}],readable,rebuilt}',
+  json: '{ok,checked,counts:{artifacts,commits,sessions},damaged:[{where,what}],readable,rebuilt,repaired}',
   async run(call) {
     const { verify } = await import('../../../actions/verify.ts')
     const workspace = await call.workspace({ onlyLooks: true })
     const value = await verify(workspace, {
       rebuild: call.options.rebuild,
+      ...(call.options.repair && { repair: { copies: call.options.copy } }),
       dryRun: call.dryRun,
       signal: call.signal,
       onProgress: (done, total) => call.progress.update({ done, total, what: 'artifacts' }),
@@ -30,18 +41,25 @@ export const verify = defineCommand({
   },
 })
 
-function verifyText({ ok, counts, damaged, readable, rebuilt }: Verified, dryRun: boolean, screen: Screen): string {
+function verifyText(
+  { ok, counts, damaged, readable, rebuilt, repaired }: Verified,
+  dryRun: boolean,
+  screen: Screen,
+): string {
   if (counts.sessions === 0 && ok)
     return `The record is empty; there is nothing to verify.\n${screen.dim('→')} stet inscribe --all`
   const read = `${count(counts.artifacts, 'artifact')}, ${count(counts.commits, 'commit')}, ${count(counts.sessions, 'session')}`
+  const restored = repaired === 0 ? [] : [`${count(repaired, 'damaged thing')} put back from the clients’ files.`]
+  const next = `${screen.dim('→')} stet verify --repair   ${screen.dim('puts back what the clients’ files still have; then stet export --past-damage')}`
   const again =
     rebuilt === 0
-      ? []
-      : [`What is derived of ${count(rebuilt, 'session')} ${dryRun ? 'would be' : 'was'} computed again.`]
+      ? restored
+      : [...restored, `What is derived of ${count(rebuilt, 'session')} ${dryRun ? 'would be' : 'was'} computed again.`]
   if (ok) return [`${screen.green('✓')} ${read}: nothing is damaged.`, ...again].join('\n')
   return [
     `${screen.red('✗')} ${read}: ${count(damaged.length, 'thing')} damaged, ${readable} of ${count(counts.sessions, 'session')} read whole.`,
     ...damaged.map(({ where, what }) => `  ${screen.bold(plainLine(where))}: ${plainLine(what)}`),
     ...again,
+    next,
   ].join('\n')
 }

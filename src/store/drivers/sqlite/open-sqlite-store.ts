@@ -17,6 +17,7 @@ import { createDecodedFrames, type DecodedFrames } from './decoded-frames.ts'
 import { listGraphs, listProblems, listSpans, writeDerived } from './derived.ts'
 import { encodeArtifact } from './encode-artifact.ts'
 import { listFaults } from './faults.ts'
+import { forget, isForgotten, remember } from './forget.ts'
 import { listLineage, writeLink } from './lineage.ts'
 import { findManifest, putManifest } from './manifests.ts'
 import { openDatabase } from './open-database.ts'
@@ -108,6 +109,9 @@ function storeOver(connection: Connection): Store {
         passed('rows')
       })
     },
+    forget: async (session, mark) => forget(connection, session, mark),
+    isForgotten: async (client, clientId) => isForgotten(connection, client, clientId),
+    remember: async (client, clientId) => remember(connection, client, clientId),
     noteSource: async (source) =>
       connection.write('source', 'relaxed', (passed) => {
         writeSource(connection, source)
@@ -146,6 +150,8 @@ function storeOver(connection: Connection): Store {
     listTags: () => listTags(connection),
     listOperations: async () => listOperations(connection),
 
+    backup: async (path) => void connection.run('VACUUM INTO ?', [path]), // one state of it, while others write
+    reindex: async () => void connection.run('REINDEX'),
     listFaults: async () => listFaults(connection),
     sizes: async () => sizes(connection),
     close: async () => {

@@ -220,14 +220,14 @@ function checked({ id, size, parts }: Started): Buffer {
 export function missing(id: ArtifactId): Failure {
   return new Failure('artifact-missing', `Artifact ${shortId(id)} is not in the store.`, {
     facts: { artifact: id },
-    hint: 'Run `stet verify` to list what is missing, then `stet inscribe` to record again what its file still has.',
+    hint: 'Run `stet verify --repair` to put it back from the client’s file.',
   })
 }
 
 export function corrupt(id: ArtifactId, what: string, cause?: unknown): Failure {
   return new Failure('artifact-corrupt', `Artifact ${shortId(id)} is damaged: ${what}.`, {
     facts: { artifact: id },
-    hint: 'Run `stet verify` to list every damaged artifact.',
+    hint: 'Run `stet verify --repair` to put it back from the client’s file; `stet export --to raw --past-damage` gives the rest.',
     cause,
   })
 }

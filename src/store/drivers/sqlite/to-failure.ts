@@ -37,7 +37,7 @@ function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined
 }
 
-type Kind = Exclude<Extract<FailureCode, `store-${string}` | 'record-corrupt'>, 'store-too-new'>
+type Kind = Exclude<Extract<FailureCode, `store-${string}` | 'record-corrupt'>, 'store-too-new' | 'store-foreign'>
 
 function kindOf(code: string, where: Where): Kind | undefined {
   if (code === 'SQLITE_FULL' || code === 'ENOSPC' || code === 'EDQUOT') return 'store-full'
