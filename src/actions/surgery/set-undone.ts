@@ -36,6 +36,7 @@ function originOf(aside: string): string {
 export async function captureAside(workspace: Workspace, aside: string): Promise<void> {
   const { store } = workspace
   const path = originOf(aside)
+  const { size } = await stat(aside) // a client that still has it open may write on: that is captured the next time
   const { sessions, failed } = await inscribe(workspace, [path], { sideFiles: false, movedTo: aside, trust: 'nothing' })
   if (failed[0]) throw new Failure(failed[0].code, failed[0].message, { facts: { path: aside } })
   const session = await store.findSession(sessions[0]!.session)
@@ -46,7 +47,7 @@ export async function captureAside(workspace: Workspace, aside: string): Promise
       if (!standsAt(file, piece, at)) break
       at += piece.length
     }
-    if (at < file.size) throw notKept(aside, at)
+    if (at < size) throw notKept(aside, at)
   } finally {
     file.close()
   }

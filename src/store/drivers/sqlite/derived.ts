@@ -32,7 +32,7 @@ export function writeDerived(connection: Connection, patch: Derived): void {
   const { session, start, derived, active, replaces } = patch
   if (replaces) clearDerived(connection, session)
   for (const patch of derived.rounds) writeRound(connection, session, patch, derived.facts.charsAToken)
-  writeTokens(connection, session, derived.facts.charsAToken)
+  writeTokens(connection, session, derived.facts.charsAToken, derived.rounds)
   writeActive(connection, session, active)
   writeSpans(connection, session, derived.spans)
   for (const { line, problem } of derived.problems) {

@@ -48,11 +48,18 @@ export function writeRound(connection: Connection, session: SessionId, patch: Ro
 }
 
 /** Estimates every round of a session anew where it is not known that the estimates are of this measure. */
-export function writeTokens(connection: Connection, session: SessionId, charsAToken: number): void {
+export function writeTokens(
+  connection: Connection,
+  session: SessionId,
+  charsAToken: number,
+  written: readonly RoundPatch[],
+): void {
+  const fresh = JSON.stringify(written.map(({ round }) => round)) // they are of this measure already
   const rows = (more: string) =>
     connection.all<Pick<StoredRound, 'round' | 'chars' | 'token_count'>>(
-      `SELECT round, chars, token_count FROM rounds WHERE session_id = ? ORDER BY chars DESC ${more}`,
-      [session],
+      `SELECT round, chars, token_count FROM rounds
+        WHERE session_id = ? AND round NOT IN (SELECT value FROM json_each(?)) ORDER BY chars DESC ${more}`,
+      [session, fresh],
     )
   const isStale = (row: { chars: number; token_count: number }) =>
     row.token_count !== estimateTokens(row.chars, charsAToken)
