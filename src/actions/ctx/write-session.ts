@@ -46,7 +46,8 @@ export async function writeSession(
     )
   }
   const { made, read } = await openContext(workspace, tip, stop, { dryRun })
-  const session = (out !== undefined && client.files.idIn?.(out)) || randomUUID()
+  const session =
+    (out !== undefined && client.files.idIn?.(out)) || (client.files.newId?.(workspace.clock()) ?? randomUUID())
   const cwd = (await workspace.store.findSession(tip.session))?.facts.cwd ?? workspace.cwd
   const path =
     out === undefined ? sessionPath(workspace, client, { cwd, sessionId: session }) : resolve(workspace.cwd, out)

@@ -4,10 +4,12 @@ import { findActivePath, turningsText } from './active-rounds.ts'
 import { blocksOf } from './blocks.ts'
 import { createContextReader } from './context.ts'
 import { conversation } from './conversation.ts'
+import { createExaminer } from './diagnose.ts'
 import { CODEX } from './name.ts'
 import { createParser } from './parse.ts'
 import { FILES } from './paths.ts'
 import { readLine } from './schema.ts'
+import { summaryLine } from './summary-line.ts'
 import { TOOLS } from './tools.ts'
 import { CodexWriter } from './write-session.ts'
 
@@ -32,8 +34,15 @@ export const codex = {
   tools: TOOLS,
   context: { reader: createContextReader, conversation },
   writer: (target) => new CodexWriter(target),
+  repair: { examiner: createExaminer },
+  compactions: { keptBy: () => undefined, findKept: nothingKept, summaryLines: summaryLine },
   window: (_model, largestContext) => Math.max(WINDOW, largestContext),
 } as const satisfies Client
+
+/** A compaction of this client gives the whole history itself. */
+function nothingKept() {
+  return { readBefore: () => true, places: () => undefined }
+}
 
 function count(delta: Buffer) {
   const parser = createParser()
