@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { BlockKind } from '../model/block.ts'
-import { indexMessage, readIndex, rowOf } from './index-table.ts'
+import { rowOf } from './index-row.ts'
+import { indexMessage, readIndex } from './index-table.ts'
 import type { SubjectRound } from './subject.ts'
 
 /** A round of blocks that begin so. */
@@ -15,8 +16,27 @@ it.each([
   ['[no text]', roundOf(['user-text', '\n'])],
   ['[no text]', roundOf()],
   ['"Go"', roundOf(['user-text', 'Go'], ['image'])],
-])('a row says %s', (content, round) => {
-  expect(rowOf(round)).toBe(`| 2026-03-19T10:23Z | user | ${content} |`)
+])('a short row says %s', (content, round) => {
+  expect(rowOf(round, 'short')).toBe(`| 2026-03-19T10:23Z | user | ${content} |`)
+})
+
+it('a full row says what was asked, with which tools and files, what the answer was, and the size', () => {
+  const block = (kind: BlockKind, begins: string, name?: string) => ({ kind, begins, name, chars: 3000, images: 0 })
+  const lines = [
+    {
+      blocks: [
+        block('user-text', 'Move the tables\nto the new schema'),
+        block('tool_use', '/home/me/app/src/database/migrations/migrate.ts', 'Edit'),
+        block('tool_use', 'npm test', 'Bash'),
+        block('tool_use', 'npm run build', 'Bash'),
+        block('assistant-text', 'All tables are moved.'),
+      ],
+    },
+  ]
+  const round = { started: '2026-03-19T10:23:45.000Z', lines: lines as unknown as SubjectRound['lines'] }
+  expect(rowOf(round)).toBe(
+    '| 2026-03-19T10:23Z | user→assistant | asked "Move the tables to the new schema" · [Edit migrate.ts, Bash ×2] → "All tables are moved." · 5.2k |',
+  )
 })
 
 it('names the rounds it has, and no other', () => {

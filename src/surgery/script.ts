@@ -6,7 +6,8 @@ import type { Piece, Plan, RoundRef } from '../model/plan.ts'
 import type { SurgeryNote } from '../model/surgery-note.ts'
 import { editsOf } from './edits-of.ts'
 import { FULL } from './fidelity.ts'
-import { ACK, type IndexEntry, indexMessage, rowOf } from './index-table.ts'
+import { type RowForm, rowOf } from './index-row.ts'
+import { ACK, type IndexEntry, indexMessage } from './index-table.ts'
 import { isLeft } from './is-left.ts'
 import { type Interrupted, openCallsIn } from './open-calls.ts'
 import { type Passage, passageOf } from './passage.ts'
@@ -50,11 +51,15 @@ export interface Script {
  * Works out a plan for a new session. `subjects` are its sources, and every other session that one of its rounds is
  * taken from.
  */
-export function scriptOf(plan: Plan, subjects: readonly Subject[], target: { readonly sessionId: string }): Script {
+export function scriptOf(
+  plan: Plan,
+  subjects: readonly Subject[],
+  target: { readonly sessionId: string; readonly rows?: RowForm | undefined },
+): Script {
   const bySession = new Map<string, Subject>(subjects.map((subject) => [subject.session, subject]))
   const open = new Map(subjects.map((subject) => [subject, new Set(subject.openCalls)]))
   const rounds = roundsByPlace(subjects)
-  const rows = rowsById(plan, subjects)
+  const rows = rowsById(plan, subjects, target.rows)
   const sources = plan.sources.map((session) => bySession.get(session)!)
   const numberOf = numbering(plan, sources)
   const told = new Set<string>()
@@ -72,7 +77,7 @@ export function scriptOf(plan: Plan, subjects: readonly Subject[], target: { rea
     } else if (piece.kind === 'index') {
       const entries = piece.refs.map((ref) => entryOf(ref))
       for (const { number } of entries) indexed.push(number)
-      const text = indexMessage(target.sessionId, entries)
+      const text = indexMessage(target.sessionId, entries, sources[0]?.source)
       steps.push({ kind: 'say', text, answer: piece.ack ? ACK : null, at: lastTime(piece.refs) })
     } else {
       const { round, subject } = found(piece.ref)
@@ -162,7 +167,7 @@ export function scriptOf(plan: Plan, subjects: readonly Subject[], target: { rea
   }
 
   function entryOf(ref: RoundRef): IndexEntry {
-    return { number: numberOf(ref), row: rows.get(ref.roundId)?.row ?? rowOf(found(ref).round) }
+    return { number: numberOf(ref), row: rows.get(ref.roundId)?.row ?? rowOf(found(ref).round, target.rows) }
   }
 
   function lastTime(refs: readonly RoundRef[]): string | null {
@@ -272,7 +277,7 @@ function roundsByPlace(subjects: readonly Subject[]) {
 }
 
 /** What the rows of the plan's indexes say, from the rounds themselves or from an index that stands there already. */
-function rowsById(plan: Plan, subjects: readonly Subject[]) {
+function rowsById(plan: Plan, subjects: readonly Subject[], form: RowForm | undefined) {
   const wanted = new Set(
     plan.pieces.flatMap((piece) => (piece.kind === 'index' ? piece.refs.map((ref) => ref.roundId) : [])),
   )
@@ -280,7 +285,7 @@ function rowsById(plan: Plan, subjects: readonly Subject[]) {
   for (const subject of subjects) {
     for (const { ref, row, started } of indexedIn(subject)) rows.set(ref.roundId, { row, ended: started })
     for (const round of shownRoundsOf(subject)) {
-      if (wanted.has(round.ref.roundId)) rows.set(round.ref.roundId, { row: rowOf(round), ended: round.ended })
+      if (wanted.has(round.ref.roundId)) rows.set(round.ref.roundId, { row: rowOf(round, form), ended: round.ended })
     }
   }
   return rows

@@ -75,10 +75,10 @@ describe('a record with sessions', () => {
   it('lists rounds', () => {
     expect(seen(box.stet('rounds', 'latest'))).toMatchInlineSnapshot(`
       "5e55a001  Words in a file  3 rounds
-      #  when        you                    agent                    tools  tokens
-      1  2025-03-19  What is in words.txt?  Thirty words, numbered.      1     224
-      2  2025-03-19  Add gamma.             Done.                               54
-      3  2025-03-19  Thanks                 You are welcome.                    56
+      #  when              you                    agent                  tools  tokens
+      1  2025-03-19 10:00  What is in words.txt?  Thirty words, number…      1     224
+      2  2025-03-19 10:05  Add gamma.             Done.                             54
+      3  2025-03-19 10:09  Thanks                 You are welcome.                  56
       "
     `)
   })
@@ -219,10 +219,10 @@ describe('a record with sessions', () => {
     `)
     expect(seen(box.stet('rounds', 'latest'))).toMatchInlineSnapshot(`
       "5e55a001  Words in a file  3 rounds
-      #  when        you                 agent               tools  tokens  engagement
-      1  2025-03-19  What is in words.…  Thirty words, num…      1     224  word-work
-      2  2025-03-19  Add gamma.          Done.                          54  other-work
-      3  2025-03-19  Thanks              You are welcome.               56
+      #  when              you              agent            tools  tokens  engagement
+      1  2025-03-19 10:00  What is in wor…  Thirty words,…       1     224  word-work
+      2  2025-03-19 10:05  Add gamma.       Done.                       54  other-work
+      3  2025-03-19 10:09  Thanks           You are welcom…             56
       "
     `)
     expect(seen(box.stet('untag', 'latest', 'all'))).toMatchInlineSnapshot(`

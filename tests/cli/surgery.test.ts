@@ -61,8 +61,8 @@ describe('an operation, as a new user tries it', () => {
       "
     `)
     expect(answers('compress-before', WORDS, 'yesterday')).toMatchInlineSnapshot(`
-      ""yesterday" is neither a time nor a round.
-      → Write round:40, or a time such as 2026-03-19T10:23Z.
+      ""yesterday" is neither a time nor a round, nor a phase of the engagement.
+      → Write round:40, a time such as 2026-03-19T10:23 (your own unless it names a zone), or a phase of \`stet engage status\`.
       [64]
       "
     `)

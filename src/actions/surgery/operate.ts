@@ -9,6 +9,7 @@ import type { OperationKind, Plan } from '../../model/plan.ts'
 import { rangeText } from '../../model/range.ts'
 import type { Session } from '../../model/session.ts'
 import { lostIn } from '../../surgery/crossing.ts'
+import type { RowForm } from '../../surgery/index-row.ts'
 import { isLeft } from '../../surgery/is-left.ts'
 import { type Preview, previewOf } from '../../surgery/preview.ts'
 import { withRowsForMissing } from '../../surgery/rows-for-missing.ts'
@@ -26,6 +27,8 @@ import { writeOutput } from './write-output.ts'
 export interface OperateOptions {
   /** Where the new session goes instead of where its client looks for it; a folder where there are several. */
   readonly out?: string | undefined
+  /** How an index tells of a round. */
+  readonly rows?: RowForm | undefined
   readonly force?: boolean
   readonly dryRun?: boolean
   /** Whom the new session is for; else the client of the first source. */
@@ -214,7 +217,7 @@ export async function operate(
               ? withEnding(options.out, client.files.nameOf(sessionId))
               : join(options.out, client.files.nameOf(sessionId)),
           )
-    const script = scriptOf(plan, subjects, { sessionId })
+    const script = scriptOf(plan, subjects, { sessionId, rows: options.rows })
     const preview = previewOf(
       script,
       plan.sources.map((session) => opened.get(session)!.subject),

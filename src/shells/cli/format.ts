@@ -17,6 +17,16 @@ export function ago(time: string | null, now: Date): string {
   return `${Math.floor(passed / DAY)} d ago`
 }
 
+/** The day and the time of day, in the user's own zone; the time alone where it was today. */
+export function whenOf(time: string | null, now: Date): string {
+  const at = new Date(time ?? Number.NaN)
+  if (Number.isNaN(at.getTime())) return '–'
+  const two = (value: number) => String(value).padStart(2, '0')
+  const day = (date: Date) => `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
+  const clock = `${two(at.getHours())}:${two(at.getMinutes())}`
+  return day(at) === day(now) ? clock : `${day(at)} ${clock}`
+}
+
 /** `950 B`, `12.3 MB`. */
 export function bytesOf(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`

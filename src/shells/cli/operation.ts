@@ -28,6 +28,11 @@ export const OPERATION_OPTIONS = {
   out: { summary: 'where to write it, instead of where the client looks', value: 'PATH', complete: 'file' },
   force: { summary: 'replace a session that is there already; undo brings it back' },
   exec: { summary: 'resume the new session at once' },
+  rows: {
+    summary: 'what the rows of an index tell: full, or short for tools and answer alone',
+    value: 'FORM',
+    choices: ['full', 'short'],
+  },
 } as const
 
 export const OPERATION_JSON =
@@ -38,10 +43,11 @@ interface Given {
   readonly out: string | undefined
   readonly force: boolean
   readonly exec: boolean
+  readonly rows?: string | undefined
 }
 
 /** What the options say, for the action. */
-export async function surgeryOptions({ fidelity, out, force }: Given, dryRun: boolean): Promise<SurgeryOptions> {
+export async function surgeryOptions({ fidelity, out, force, rows }: Given, dryRun: boolean): Promise<SurgeryOptions> {
   const { parseFidelity } = await import('../../actions/surgery/fidelity.ts')
   const rules = fidelity.map((text) => {
     const split = /^(.*?)=([\d,\s-]+|all)$/.exec(text)
@@ -51,7 +57,7 @@ export async function surgeryOptions({ fidelity, out, force }: Given, dryRun: bo
       ...(split && split[2] !== 'all' && { rounds: parseRange(split[2]!, Number.MAX_SAFE_INTEGER) }),
     }
   })
-  return { rules, out, force, dryRun }
+  return { rules, out, force, dryRun, rows: rows === 'short' ? 'short' : 'full' }
 }
 
 /** Carries out an operation that makes one session of one. */

@@ -51,6 +51,7 @@ import { findDerived } from './surgery/find-derived.ts'
 import { findOriginal } from './surgery/find-original.ts'
 import { lineageCommand } from './surgery/lineage.ts'
 import { mergeCommand } from './surgery/merge.ts'
+import { operationsCommand } from './surgery/operations.ts'
 import { splitCommand } from './surgery/split.ts'
 import { trimCommand } from './surgery/trim.ts'
 import { undoCommand } from './surgery/undo.ts'
@@ -86,6 +87,7 @@ export const COMMANDS: readonly Command[] = [
   dropCommand,
   exportClaude,
   undoCommand,
+  operationsCommand,
   compressCommand,
   retrieveCommand,
   probeCommand,

@@ -1,7 +1,7 @@
 import type { RoundSummary } from '../../../actions/rounds.ts'
 import type { Session } from '../../../model/session.ts'
 import { defineCommand, SESSION } from '../command.ts'
-import { ago, count, short } from '../format.ts'
+import { count, short, whenOf } from '../format.ts'
 import { plainLine } from '../plain-text.ts'
 import type { Screen } from '../screen.ts'
 import { sessionName } from '../session-names.ts'
@@ -48,7 +48,7 @@ function columns(screen: Screen): readonly Column<RoundSummary>[] {
       align: 'right',
       style: (round) => (round.active ? screen.cyan : screen.dim),
     },
-    { title: 'when', cell: (round) => ago(round.started, screen.now), style: () => screen.dim },
+    { title: 'when', cell: (round) => whenOf(round.started, screen.now), style: () => screen.dim },
     { title: 'you', cell: (round) => round.user_preview, flexible: true, style: dimmed },
     { title: 'agent', cell: (round) => round.agent_preview, flexible: true, style: dimmed },
     {
