@@ -3,7 +3,7 @@ import type { SeenRound } from './seen-round.ts'
 
 /** Something a context must not lose, and the round that has it. */
 export interface Fact {
-  readonly kind: 'file' | 'failed-command' | 'todo' | 'prohibition'
+  readonly kind: 'file' | 'failed-command' | 'todo' | 'prohibition' | 'decision' | 'said'
   /** What it is about, the same for a newer fact on it. */
   readonly key: string
   readonly text: string

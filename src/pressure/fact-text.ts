@@ -4,6 +4,8 @@ const HEADINGS: Readonly<Record<Fact['kind'], string>> = {
   prohibition: 'The user said',
   todo: 'Still to do',
   'failed-command': 'Commands that failed last',
+  decision: 'Decisions',
+  said: 'What the user said',
   file: 'Files changed',
 }
 

@@ -8,6 +8,7 @@ beforeAll(() => {
   buildBundle()
   box = openBox()
   box.put(`elsewhere/${LONG}.jsonl`, fixture('long', box.cwd))
+  box.put('home/project/reviews/a.md', '# Review')
 })
 afterAll(() => box.remove())
 
@@ -238,6 +239,10 @@ const PROMISES: readonly (readonly [readonly string[], unknown])[] = [
       tokens_before: number,
       tokens_after: number,
     },
+  ],
+  [
+    ['condense', 'reviews', '--threshold', '1'],
+    { condensed: text, before_bytes: 8, after_bytes: 8, files: list, skipped: 0, warnings: [] },
   ],
   [
     ['retrieve', 'What is still open?', '--session', WORDS],

@@ -1,12 +1,33 @@
 import type { Session } from '../../model/session.ts'
 import { certainFacts, type Fact } from '../../pressure/certain-facts.ts'
+import { digestSession } from '../digest/session-digest.ts'
 import { seenRounds } from '../pressure/seen-rounds.ts'
 import type { Workspace } from '../workspace.ts'
+
+/** Not more than so many of each kind that the digest finds, the newest. */
+const MOST = 12
 
 /**
  * What a context must not lose. Compactions are told it and handoffs are made of it; whatever finds more than tool calls
  * and the user's own words show for certain goes in here.
  */
 export async function factsOf(workspace: Workspace, session: Session): Promise<readonly Fact[]> {
-  return certainFacts(await seenRounds(workspace, session))
+  const certain = certainFacts(await seenRounds(workspace, session))
+  const { view } = await digestSession(workspace, session)
+  const known = new Set(certain.map((fact) => fact.text))
+  const found = (kind: Fact['kind'], said: readonly { readonly text: string; readonly round: number }[]) =>
+    said
+      .filter(({ text }) => !known.has(text))
+      .map(({ text, round }): Fact => ({ kind, key: text, text, round }))
+      .slice(-MOST)
+  return [
+    ...certain,
+    ...found('prohibition', view.constraints),
+    ...found('decision', view.decisions),
+    ...found('said', view.facts),
+    ...found(
+      'todo',
+      view.threads.filter((one) => one.kind !== 'plan' && one.who === 'user'),
+    ),
+  ]
 }

@@ -34,9 +34,8 @@ function kindOf(voice: Voice, mentioned: ReadonlySet<string>): ProseKind | undef
   if (voice.asks && !(chances.thread > 0.6 && voice.categories.has('remain'))) return undefined
   const listed = below === '' ? undefined : headingClass(below, who)
   if (listed === 'thread' && voice.isListed && chances.closing < 0.6) return 'thread'
-  if (voice.text.length < 8 || voice.names.length === 0) {
-    return who === 'user' && chances.constraint > 0.6 ? 'constraint' : undefined
-  }
+  if (voice.text.length < 8) return undefined
+  if (voice.names.length === 0) return nameless(voice)
   const ranked = (Object.entries(chances) as [SentenceClass, number][]).sort((a, b) => b[1] - a[1])
   let [best, chance] = ranked[0]!
   if (best === 'closing' && !voice.names.some((name) => mentioned.has(name))) {
@@ -57,6 +56,12 @@ function kindOf(voice: Voice, mentioned: ReadonlySet<string>): ProseKind | undef
   const needed = SURE[who][best]
   if (needed !== undefined && chance >= needed && fits(best, voice)) return best as ProseKind
   return who === 'user' ? fallback(voice) : undefined
+}
+
+/** A sentence of ordinary words alone must be the surer of what it is. */
+function nameless({ who, chances, text }: Voice): ProseKind | undefined {
+  const kinds = who === 'user' ? (['constraint', 'thread', 'decision', 'fact'] as const) : (['thread'] as const)
+  return kinds.find((kind) => chances[kind] > 0.6 && text.split(' ').length > 3)
 }
 
 /** One option in a sentence, the other in the next: only both together say that something was chosen. */

@@ -1,0 +1,227 @@
+import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { compress } from '../../src/actions/digest/compress.ts'
+import { compressionsOf } from '../../src/actions/digest/compressions.ts'
+import { probe } from '../../src/actions/digest/probe.ts'
+import { retrieve } from '../../src/actions/digest/retrieve.ts'
+import { inject } from '../../src/actions/inject.ts'
+import { closeWorkspace, openWorkspace } from '../../src/actions/open-workspace.ts'
+import { resolveSession } from '../../src/actions/resolve-session.ts'
+import type { Workspace } from '../../src/actions/workspace.ts'
+import { DEFAULT_REQUEST } from '../../src/digest/request.ts'
+import type { Session } from '../../src/model/session.ts'
+
+const ID = '7e57d000-0000-4000-8000-000000000001'
+const root = mkdtempSync(join(tmpdir(), 'stet-compress-'))
+let workspace: Workspace
+let session: Session
+const out = join(root, 'out')
+
+const ROUNDS: readonly (readonly [user: string, ...agent: readonly (string | Call)[]])[] = [
+  [
+    'Build a parser for the ledger. Do not touch config/billing.yml.',
+    call('Write', { file_path: '/w/src/parse.ts', content: 'export function parse() {\n  return 1\n}\n' }, 'created'),
+    'We go with Kestrel instead of Marlin because Marlin needs a daemon.',
+  ],
+  [
+    'The staging host is kepler-7.',
+    call('Edit', { file_path: '/w/src/parse.ts', old_string: 'return 1', new_string: 'return parseLedger()' }, 'ok'),
+    'I updated the parser.',
+  ],
+  [
+    'Run the tests.',
+    call(
+      'Bash',
+      { command: 'npx vitest run tests/parse.test.ts' },
+      'Exit code 1\n1 failed\nError: QX-4411 ledger is empty',
+      true,
+    ),
+    'The test fails.',
+  ],
+  [
+    'Fix it.',
+    call('Edit', { file_path: '/w/src/tmp.ts', old_string: 'a', new_string: 'b' }, 'ok'),
+    call('Edit', { file_path: '/w/src/tmp.ts', old_string: 'b', new_string: 'a' }, 'ok'),
+    call('Bash', { command: 'npx vitest run tests/parse.test.ts' }, '3 passed'),
+    'Still to do: the webhook needs a retry cap.',
+  ],
+  ['Change of plan: the ledger uses Marlin, not Kestrel any more.', 'Understood.'],
+]
+
+interface Call {
+  readonly name: string
+  readonly input: object
+  readonly result: string
+  readonly failed: boolean
+}
+
+function call(name: string, input: object, result: string, failed = false): Call {
+  return { name, input, result, failed }
+}
+
+beforeAll(async () => {
+  const file = join(root, `${ID}.jsonl`)
+  writeFileSync(file, transcript())
+  workspace = await openWorkspace({
+    storeDir: join(root, 'store'),
+    user: 'me@here',
+    machine: 'here',
+    cwd: root,
+    configDirs: {},
+  })
+  session = await resolveSession(workspace, file)
+})
+afterAll(() => closeWorkspace(workspace))
+
+it('writes a state and a prompt with what holds, each entry with its round, and not what is over', async () => {
+  const made = await compress(workspace, session, DEFAULT_REQUEST, { out })
+  const state = readFileSync(made.files.state, 'utf8')
+  const prompt = readFileSync(made.files.prompt, 'utf8')
+  for (const text of [state, prompt]) {
+    expect(text).toMatch(/Do not touch config\/billing\.yml\..*round 1/)
+    expect(text).toMatch(/kepler-7.*(?:round |turn_reference: )2/)
+    expect(text).toMatch(/Marlin, not Kestrel.*(?:round |turn_reference: )5/)
+    expect(text).toMatch(/src\/parse\.ts.*(?:rounds|turn_reference:) \[?1, 2/)
+    expect(text).toMatch(/vitest run tests\/parse\.test\.ts.*passed/)
+    expect(text).toMatch(/retry cap.*(?:round |turn_reference: )4/)
+  }
+  expect(prompt).not.toContain('Kestrel instead of Marlin')
+  expect(prompt).not.toContain('tmp.ts')
+  expect(prompt).not.toContain('QX-4411')
+  expect(state).toMatch(/iteration_history:[\s\S]*Kestrel instead of Marlin[\s\S]*reversed in round 5/)
+  expect(
+    Math.max(
+      ...`${state}\n${prompt}`
+        .split('\n')
+        .filter((line) => /^\s*- /.test(line))
+        .map((line) => line.length),
+    ),
+  ).toBeLessThanOrEqual(310)
+  expect(made.gates.filter((gate) => !gate.pass)).toEqual([])
+  expect(statSync(made.files.state).mode & 0o777).toBe(0o600)
+  expect(statSync(dirname(made.files.state)).mode & 0o777).toBe(0o700)
+})
+
+it('is a compaction commit with a tag; a second time there is nothing to do', async () => {
+  const [kept] = await compressionsOf(workspace, session.id)
+  expect(await workspace.store.findCommit(kept!.commit)).toMatchObject({
+    type: 'compaction',
+    thread: `compress/${kept!.tag}`,
+  })
+  expect(kept!.tag).toMatch(/^[A-Z0-9]+(_[A-Z0-9]+){2,}$/)
+  await expect(compress(workspace, session, DEFAULT_REQUEST, { out })).rejects.toMatchObject({ code: 'nothing-to-do' })
+})
+
+it('keeps every word and every version of every file in a lossless archive', async () => {
+  const made = await compress(
+    workspace,
+    session,
+    { ...DEFAULT_REQUEST, mode: 'lossless', turns: { kind: 'range', range: '1-5' } },
+    { out },
+  )
+  const archive = JSON.parse(readFileSync(join(dirname(made.files.archive!), 'archive.json'), 'utf8'))
+  for (const { round, text } of archive.transcript) {
+    expect(text).toBe((await inject(workspace, { session, range: String(round) })).text)
+    expect(readFileSync(made.files.archive!, 'utf8')).toContain(text)
+  }
+  expect(
+    archive.artifacts
+      .find((file: { path: string }) => file.path === '/w/src/parse.ts')
+      .versions.map((one: { content: string }) => one.content),
+  ).toEqual(['export function parse() {\n  return 1\n}\n', 'export function parse() {\n  return parseLedger()\n}\n'])
+  const chunks = new Set(archive.chunks.map((one: { id: string }) => one.id))
+  for (const decision of archive.decisions) {
+    expect(chunks.has(decision.full_context_ref)).toBe(true)
+    expect(decision.rationale_chain).toContain(decision.turn)
+  }
+})
+
+it('takes over what an earlier compression decided, and shows what contradicts it', async () => {
+  const [first] = await compressionsOf(workspace, session.id)
+  const early = await compress(
+    workspace,
+    session,
+    { ...DEFAULT_REQUEST, turns: { kind: 'range', range: '1-2' } },
+    { out },
+  )
+  const made = await compress(
+    workspace,
+    session,
+    { ...DEFAULT_REQUEST, turns: { kind: 'range', range: '5-5' }, context: early.tag },
+    { out },
+  )
+  const prompt = readFileSync(made.files.prompt, 'utf8')
+  expect(prompt.indexOf('# Foundational Context')).toBeLessThan(prompt.indexOf('# Current Session'))
+  expect(prompt).toContain('Contradictions to settle')
+  expect(readFileSync(made.files.state, 'utf8')).toContain('source: exact tag')
+  await expect(
+    compress(
+      workspace,
+      session,
+      { ...DEFAULT_REQUEST, turns: { kind: 'recent' }, context: first!.tag.split('_').slice(0, 2).join(' ') },
+      { out },
+    ),
+  ).rejects.toMatchObject({ code: 'reference-ambiguous' })
+})
+
+it('answers from the record', async () => {
+  expect(await retrieve(workspace, session, 'Why did we decide for Marlin?')).toMatchObject({
+    pattern: 'decision',
+    refs: expect.arrayContaining([`${session.id}:5`]),
+  })
+  expect((await retrieve(workspace, session, 'Show earlier version of parse.ts')).answer).toContain('return 1')
+  expect((await retrieve(workspace, session, 'What is still open?')).answer).toContain('retry cap')
+  expect((await retrieve(workspace, session, 'Which rules apply?')).answer).toContain('config/billing.yml')
+})
+
+it('names what a summary misses with its round, and repairs it', async () => {
+  const file = join(root, 'poor.md')
+  writeFileSync(file, 'Some work was done.\n')
+  const poor = await probe(workspace, session, { summary: file })
+  expect(poor.pass).toBe(false)
+  expect(poor.probes.find((one) => one.missing.includes('parse.ts'))).toMatchObject({ type: 'artifact', round: 2 })
+  expect(await probe(workspace, session, { summary: file, repair: true })).toMatchObject({ pass: true, repaired: file })
+  expect(readFileSync(file, 'utf8')).toMatch(/parse\.ts.*\(round 2\)/)
+})
+
+function transcript(): string {
+  const lines: object[] = []
+  let parent: string | null = null
+  const add = (type: 'user' | 'assistant', content: unknown) => {
+    const uuid = `00000000-0000-4000-8000-${String(lines.length).padStart(12, '0')}`
+    lines.push({
+      parentUuid: parent,
+      isSidechain: false,
+      userType: 'external',
+      cwd: '/w',
+      sessionId: ID,
+      version: '2.1.0',
+      type,
+      uuid,
+      timestamp: new Date(Date.UTC(2031, 0, 1, 0, lines.length)).toISOString(),
+      message: {
+        role: type,
+        content,
+        ...(type === 'assistant' && { id: `m${lines.length}`, type: 'message', model: 'm' }),
+      },
+    })
+    parent = uuid
+  }
+  let calls = 0
+  for (const [user, ...agent] of ROUNDS) {
+    add('user', user)
+    for (const piece of agent) {
+      if (typeof piece === 'string') add('assistant', [{ type: 'text', text: piece }])
+      else {
+        const id = `t${calls++}`
+        add('assistant', [{ type: 'tool_use', id, name: piece.name, input: piece.input }])
+        add('user', [
+          { type: 'tool_result', tool_use_id: id, content: piece.result, ...(piece.failed && { is_error: true }) },
+        ])
+      }
+    }
+  }
+  return lines.map((line) => `${JSON.stringify(line)}\n`).join('')
+}
