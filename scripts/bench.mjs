@@ -20,6 +20,7 @@ const BENCHES = [
   'resolve',
   'surgery',
   'engagements',
+  'viewer',
 ]
 /** Only when they are named. */
 const OTHERS = ['install']

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// From a fresh clone to the overview: installs and builds when needed, captures the sessions found on this machine,
-// or the bundled sample where there are none, and shows what is in the record.
+// From a fresh clone to the viewer: installs and builds when needed, captures the sessions found on this machine, or the
+// bundled sample where there are none, shows what is in the record, and serves the page until Ctrl-C.
 import { spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
@@ -23,6 +23,8 @@ if (hasSessions(projects)) {
 }
 run(process.execPath, [stet])
 say(`the command is ${stet}; alias stet="${stet}" makes it short`)
+process.on('SIGINT', () => {}) // the viewer gets it too, and ends of its own
+run(process.execPath, [stet, 'view'])
 
 function run(command, args) {
   const { status } = spawnSync(command, args, { stdio: 'inherit' })
@@ -38,7 +40,9 @@ function hasSessions(folder) {
 function isStale() {
   const bundle = statSync(join(ROOT, 'dist', 'stet.cjs'), { throwIfNoEntry: false })
   if (!bundle) return true
-  return readdirSync(join(ROOT, 'src'), { recursive: true, encoding: 'utf8' }).some(
-    (name) => statSync(join(ROOT, 'src', name)).mtimeMs > bundle.mtimeMs,
+  return ['src', 'viewer'].some((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).some(
+      (name) => statSync(join(ROOT, folder, name)).mtimeMs > bundle.mtimeMs,
+    ),
   )
 }

@@ -5,12 +5,13 @@ import type { ArtifactId } from '../model/id.ts'
 import type { Session } from '../model/session.ts'
 import { writeSessionDatabase } from '../store/drivers/sqlite/session-database.ts'
 import { indexOfRounds, jsonDocument, markdownDocument, roundFiles } from './export-documents.ts'
+import { htmlDocument } from './html-document.ts'
 import { placeFile, placeWhole } from './place-file.ts'
 import { recordReplaced, refuseTaken } from './refuse-taken.ts'
 import { bytesPastDamage, type Gap, sessionBytes } from './session-bytes.ts'
 import type { Workspace } from './workspace.ts'
 
-export const EXPORT_FORMATS = ['raw', 'json', 'markdown'] as const
+export const EXPORT_FORMATS = ['raw', 'json', 'markdown', 'html'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
 export interface ExportOptions {
@@ -37,7 +38,7 @@ interface Target {
   readonly pieces: AsyncIterable<Buffer>
 }
 
-/** A session in one of its readable forms: the client's file to the byte, one JSON value, or Markdown. */
+/** A session in one of its readable forms: the client's file to the byte, one JSON value, Markdown, or a page. */
 export function exportStream(
   workspace: Workspace,
   session: Session,
@@ -52,6 +53,8 @@ export function exportStream(
       return jsonDocument(from, session)
     case 'markdown':
       return markdownDocument(from, session)
+    case 'html':
+      return htmlDocument(from, session)
   }
 }
 

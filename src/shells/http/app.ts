@@ -7,6 +7,7 @@ import { runAction } from '../api/run-action.ts'
 import { interruptible } from '../cli/interruptible.ts'
 import { type Assets, assetAnswer } from './assets.ts'
 import type { Events } from './events.ts'
+import { EXPORT, exportAnswer } from './export-answer.ts'
 import { onlyHosts, onlyWithToken } from './guard.ts'
 import { securityHeaders } from './headers.ts'
 import type { Log } from './log.ts'
@@ -49,14 +50,15 @@ export function createApp(options: AppOptions): Hono {
   app.use(onlyHosts(hosts))
   app.use('/api/*', onlyWithToken(token, hosts))
   app.get('/api/version', (context) => context.json({ version }))
-  app.get('/api/openapi.json', (context) => context.json(openApi(ACTIONS, version)))
+  app.get('/api/openapi.json', (context) => context.json(openApi([...ACTIONS, EXPORT], version)))
   app.get('/api/events', (context) => events.answer(context))
-  for (const action of ACTIONS) {
+  for (const action of [...ACTIONS, EXPORT]) {
     const path = pathOf(action)
     app.on(action.writes ? ['POST'] : ['POST', 'GET'], path, async (context) => {
       const read = await readInput(context, action)
       if (read instanceof Response) return read
-      return context.json((await run(action, read.input)) as object)
+      const value = await run(action, read.input)
+      return action === EXPORT ? exportAnswer(context, value) : context.json(value as object)
     })
     app.all(path, (context) => refusal(context, 405, 'method-unknown', `Ask for ${path} with POST.`))
   }

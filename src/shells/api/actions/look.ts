@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { contextWindow } from '../../../actions/context-window.ts'
 import { inject, kindsOfPart, resolveRef } from '../../../actions/inject.ts'
 import { overview } from '../../../actions/overview.ts'
+import { pressureOf } from '../../../actions/pressure/pressure-of.ts'
 import { readRounds } from '../../../actions/read-rounds.ts'
 import { listRounds } from '../../../actions/rounds.ts'
 import { search } from '../../../actions/search/search.ts'
@@ -126,6 +127,21 @@ export const LOOK: readonly Action[] = [
         kinds: part === undefined ? undefined : kindsOfPart(part),
         fidelity: fidelity === undefined ? undefined : parseFidelity(fidelity),
       }),
+  }),
+  defineAction({
+    name: 'pressure',
+    summary: 'how full the context of a session is, the signs that it is too full, and what to do',
+    input: z.strictObject({ session: SESSION }),
+    output: z.looseObject({
+      session: z.string(),
+      percent: z.number(),
+      tokens: z.number(),
+      window: z.number(),
+      level: z.string(),
+      signals: z.array(z.looseObject({ name: z.string(), level: z.string() })),
+      advice: z.looseObject({ why: z.string() }),
+    }),
+    run: async (workspace, { session }) => pressureOf(workspace, await sessionOf(workspace, session)),
   }),
   defineAction({
     name: 'search',

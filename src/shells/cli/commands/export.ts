@@ -9,7 +9,7 @@ import { bytesOf, count } from '../format.ts'
 import { ERR, write } from '../output.ts'
 import { sessionName } from '../session-names.ts'
 
-const FORMATS = ['raw', 'json', 'markdown'] as const
+const FORMATS = ['raw', 'json', 'markdown', 'html'] as const
 
 export const exportCommand = defineCommand({
   name: 'export',
@@ -17,7 +17,7 @@ export const exportCommand = defineCommand({
   summary: 'a session out of the record, as a file or for its client',
   writes: true,
   about:
-    'raw is the file the client wrote, byte for byte. json into a folder gives its rounds, an index and session.db. For a client it is a new session that resumes, whole or as a variant says.',
+    'raw is the file the client wrote, byte for byte. json into a folder gives its rounds, an index and session.db. html is one page with nothing to load; in it and in markdown secrets are masked. For a client it is a new session that resumes, whole or as a variant says.',
   arguments: { session: SESSION },
   options: {
     to: { summary: 'the form to give it', value: 'FORMAT', choices: [...FORMATS, ...CLIENT_NAMES], required: true },
