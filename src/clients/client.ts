@@ -85,6 +85,11 @@ export interface ContextRules {
   reader(how?: ContextReading): ContextReader
   /** The conversation the client sends when it resumes the file, block by block, each as JSON. */
   conversation(file: Buffer): readonly string[]
+  /**
+   * What these lines of a session would send, as one line for a session that goes on from them without holding them;
+   * absent where the client's forks hold all lines.
+   */
+  inherited?(lines: readonly Buffer[]): Buffer
 }
 
 /** How a session is read: as it is unless told otherwise. */

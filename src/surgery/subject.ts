@@ -56,6 +56,8 @@ export interface Subject {
   readonly parts: readonly SubjectPart[]
   /** Lines that a new session begins with, such as the session's name. */
   readonly head: readonly Buffer[]
+  /** What it goes on from without holding it, as a line of its client. */
+  readonly inherited?: Buffer | undefined
   readonly openCalls: readonly string[]
   /** Tokens of what is sent beside its lines, where its usage tells. */
   readonly fixedTokens: number | null

@@ -62,6 +62,22 @@ describe('what Codex sends after an operation is what it sent before, and the pl
     )
   })
 
+  it.concurrent('a fork, with what it goes on from', { timeout: 240_000 }, async ({ skip, expect }) => {
+    requireCodex(skip)
+    await two(() =>
+      atBench(async (bench) => {
+        const fork = join(FIXTURES, `fork-${CODEX_VERSION}`)
+        const patient = await bench.admit(`${fork}.jsonl`, [`${fork}.parent.jsonl`])
+        expect(patient.prelude.length).toBeGreaterThan(10) // the rounds of the other session
+        for (const name of ['export', 'drop thinking,tool_result,image']) {
+          const outcome = await operate(bench, patient, name)
+          expect(outcome, `${name}: ${outcome.why}`).toMatchObject({ verdict: 'exact' })
+          proven++
+        }
+      }),
+    )
+  })
+
   it.concurrent('a cut of a compression', { timeout: 240_000 }, async ({ skip, expect }) => {
     requireCodex(skip)
     await two(() =>

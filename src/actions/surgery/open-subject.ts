@@ -8,6 +8,7 @@ import { indexedSession, markOf, readIndex } from '../../surgery/index-table.ts'
 import { type Passage, passageOf } from '../../surgery/passage.ts'
 import type { IndexedRound, Subject, SubjectPart } from '../../surgery/subject.ts'
 import type { Workspace } from '../workspace.ts'
+import { readBase } from './read-base.ts'
 import { readContext } from './read-context.ts'
 
 /**
@@ -33,6 +34,7 @@ export async function openSubject(workspace: Workspace, session: Session, how = 
     madeBy: note?.kind ?? null,
     parts: context.parts.flatMap(withRest).map(toPart),
     head: context.head,
+    inherited: await readBase(workspace, session, context),
     openCalls: context.openCalls,
     fixedTokens: session.facts.fixedTokens,
     origins,

@@ -8,6 +8,7 @@ import type { OperationOutput } from '../../model/operation.ts'
 import type { OperationKind, Plan } from '../../model/plan.ts'
 import { rangeText } from '../../model/range.ts'
 import type { Session } from '../../model/session.ts'
+import { estimateTokens } from '../../model/tokens.ts'
 import { lostIn } from '../../surgery/crossing.ts'
 import type { RowForm } from '../../surgery/index-row.ts'
 import { isLeft } from '../../surgery/is-left.ts'
@@ -228,7 +229,20 @@ export async function operate(
     return { plan, first, client, sessionId, cwd, path, script, preview, lost }
   }
 
-  async function write({ first, client, sessionId, cwd, path, script, preview }: ReturnType<typeof prepare>) {
+  async function write({
+    plan: own,
+    first,
+    client,
+    sessionId,
+    cwd,
+    path,
+    script,
+    preview,
+  }: ReturnType<typeof prepare>) {
+    const inherited = own.sources.flatMap((id) => {
+      const line = opened.get(id)!.subject.inherited
+      return line ? [{ session: id, line }] : []
+    })
     const sessions = new Map([...opened].map(([id, { session }]) => [id, session]))
     return writeOutput(workspace, sessions, {
       client,
@@ -239,7 +253,8 @@ export async function operate(
       replaces: force,
       cwd,
       named: first.subject,
-      context: preview.tokensAfter,
+      inherited,
+      context: preview.tokensAfter + inherited.reduce((sum, { line }) => sum + estimateTokens(line.length), 0),
       metadata: operation.metadata?.(script, preview, at) ?? {},
       at,
     })

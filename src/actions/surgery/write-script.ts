@@ -22,11 +22,29 @@ export interface Output {
   readonly cwd: string | null
   /** The session whose name the new one has. */
   readonly named: Subject
+  /** What the sources go on from without holding it, each as a line of its client. */
+  readonly inherited: readonly { readonly session: string; readonly line: Buffer }[]
   /** Tokens of the new context, for the last reply. */
   readonly context: number
   /** What else is in the first line next to Stet's own note. */
   readonly metadata: Readonly<Record<string, unknown>>
   readonly at: string
+}
+
+/** A line that is in no file: one note. */
+const NO_ENTRY: Entry = {
+  start: 0,
+  end: 0,
+  number: 0,
+  round: 0,
+  id: null,
+  isMessage: true,
+  time: null,
+  reply: null,
+  context: 0,
+  blocks: [{ ordinal: 0, kind: 'note', chars: 0, begins: '', isNotice: false, images: 0 }],
+  isRaw: false,
+  skipped: [],
 }
 
 /** Reads bytes of one session's file. */
@@ -48,6 +66,10 @@ export async function writeScript(output: Output, sources: ReadonlyMap<string, R
   const note = { ...writeNote({ ...script.note, at }), session: sessionId }
   const head = isForeign(named.session) ? [] : named.head
   await write(writer.begin({ note, metadata, head, title: named.title }), 'note')
+  for (const { session, line } of output.inherited) {
+    const entry = { ...NO_ENTRY, end: line.length }
+    await write(isForeign(session) ? translated(session, entry, line, undefined) : writer.keep(entry, line), 'message')
+  }
   for (const step of script.steps) {
     if (step.kind === 'say') await write(writer.say(step.text, step.answer, step.at), 'message')
     else await writePassage(step, writer)

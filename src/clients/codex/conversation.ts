@@ -8,12 +8,24 @@ export function conversation(file: Buffer): readonly string[] {
   for (const line of linesOf(file)) reader.add(line)
   const { parts } = reader.context(() => 0)
   return parts
-    .flatMap(({ lines }) => lines)
-    .flatMap(({ start, end }): readonly unknown[] => {
-      const { type, payload } = readLine(file.subarray(start, end))!
-      if (type === 'response_item') return [payload]
-      if (type !== 'compacted') return []
-      return Array.isArray(payload.replacement_history) ? payload.replacement_history : [payload.message]
-    })
+    .flatMap(({ lines }) => lines.map(({ start, end }) => file.subarray(start, end)))
+    .flatMap(itemsIn)
     .map((item) => JSON.stringify(isObject(item) ? { ...item, internal_chat_message_metadata_passthrough: 0 } : item))
+}
+
+/** What lines send, as a compaction that puts it in the place of all before: the client takes it as it is. */
+export function inherited(lines: readonly Buffer[]): Buffer {
+  const timestamp = lines.map((line) => readLine(line)?.timestamp).findLast((time) => time !== undefined)
+  const payload = { message: '', replacement_history: lines.flatMap(itemsIn) }
+  return Buffer.from(`${JSON.stringify({ timestamp, type: 'compacted', payload })}\n`)
+}
+
+function itemsIn(bytes: Buffer): readonly unknown[] {
+  const line = readLine(bytes)
+  if (line?.type === 'response_item') return [line.payload]
+  if (line?.type !== 'compacted') return []
+  const { replacement_history, message } = line.payload
+  return Array.isArray(replacement_history)
+    ? replacement_history
+    : [{ type: 'message', role: 'user', content: [{ type: 'input_text', text: String(message ?? '') }] }]
 }
