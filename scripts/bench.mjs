@@ -23,7 +23,7 @@ const BENCHES = [
   'viewer',
 ]
 /** Only when they are named. */
-const OTHERS = ['install']
+const OTHERS = ['install', 'locomo']
 
 const names = process.argv.slice(2)
 const unknown = names.filter((name) => ![...BENCHES, ...OTHERS].includes(name))

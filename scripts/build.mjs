@@ -71,7 +71,11 @@ const natives = {
 }
 
 /** What brings large packages with it and is seldom wanted: a bundle of its own, read when it is. */
-const APART = { 'redaction/find-secrets.ts': 'find-secrets.cjs', 'shells/mcp/sdk.ts': 'mcp-sdk.cjs' }
+const APART = {
+  'redaction/find-secrets.ts': 'find-secrets.cjs',
+  'shells/mcp/sdk.ts': 'mcp-sdk.cjs',
+  'search/meaning/load-embedder.ts': 'embedder.cjs',
+}
 
 const apart = {
   name: 'apart',
@@ -112,7 +116,7 @@ const bundles = [
     entryPoints: [`src/${name}`],
     outfile: `dist/${file}`,
     format: 'cjs',
-    supported: { 'dynamic-import': false },
+    supported: { 'dynamic-import': file === 'embedder.cjs' }, // which imports what the user installed
     plugins: [natives, apart],
   })),
   // What runs at every tool call that may need a word: as little as possible, and no store.

@@ -21,7 +21,7 @@ export async function openWorkspace({
 }: WorkspaceOptions): Promise<Workspace> {
   if (storeDir !== ':memory:') refuseForeign(storeDir, trustedStores)
   const liveDir = storeDir === ':memory:' ? undefined : liveFolder(storeDir)
-  return { ...rest, clock, liveDir, warm: new Map(), ...openStore(storeDir) }
+  return { ...rest, clock, storeDir, liveDir, warm: new Map(), ...openStore(storeDir) }
 }
 
 export async function closeWorkspace({ store, search }: Workspace): Promise<void> {

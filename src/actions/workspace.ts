@@ -6,6 +6,8 @@ import type { Store } from '../store/store.ts'
 /** What a process opens once and every request shares. */
 export interface Resources {
   readonly store: Store
+  /** The folder of the record; absent where nothing is kept beside it. */
+  readonly storeDir?: string | undefined
   /** Where what is recorded can be found by its words; absent where nobody looks for it. */
   readonly search?: SearchIndex | undefined
   /** What is kept between captures of the same file; absent where none comes twice. */

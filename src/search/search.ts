@@ -27,7 +27,25 @@ export interface SearchIndex {
   query(query: Query, options: QueryOptions): Promise<Ranked>
   /** The place in each round where the words are closest; from its beginning where it has none of them. */
   excerpts(query: Query, rounds: readonly RoundPlace[]): Promise<readonly Excerpt[]>
+  /** Texts of which the model has no vectors, the newest first. */
+  listUnembedded(model: string, limit: number): Promise<readonly Unembedded[]>
+  /** Keeps the vectors of texts that are still the same. */
+  putVectors(model: string, embedded: readonly Embedded[]): Promise<void>
+  /** The rounds whose meaning is nearest to a vector, the nearest first; scores are cosines. */
+  nearest(
+    wanted: { readonly model: string; readonly vector: Float32Array },
+    options: QueryOptions,
+  ): Promise<readonly Hit[]>
   close(): Promise<void>
+}
+
+export interface Unembedded {
+  readonly text: number
+  readonly content: string
+}
+
+export interface Embedded extends Unembedded {
+  readonly vectors: readonly Float32Array[]
 }
 
 /** The last commit that is indexed, and where it ends in the session's file. */

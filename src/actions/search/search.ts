@@ -7,6 +7,7 @@ import { joinQueries, parseQuery } from '../../search/query/parse-query.ts'
 import type { Query } from '../../search/query/query.ts'
 import type { Excerpt, Hit, Ranked } from '../../search/search.ts'
 import type { Workspace } from '../workspace.ts'
+import { both, byMeaning, withoutModel } from './by-meaning.ts'
 import { catchUpSearch } from './catch-up-search.ts'
 import { type Narrowed, narrow, type SearchFilters } from './filters.ts'
 import { scanBlocks, TOOLS, UNINDEXED } from './scan-blocks.ts'
@@ -19,6 +20,8 @@ const MOST_CLOSER = 5000
 const MOST_TITLES = 3
 /** What a date in the question is worth beside a word of it. */
 const DATE_WEIGHT = 5
+/** The same where scores are standardised. */
+const DATE_WEIGHT_FUSED = 0.6
 
 export interface FoundRound {
   /** 1 is the best. */
@@ -44,12 +47,17 @@ export interface SearchOptions extends SearchFilters {
   readonly limit?: number | undefined
   /** What was said, what tools got and gave, or everything. */
   readonly where?: SearchPlace | undefined
+  /** By words, by meaning, or by both; both unless given, where a model is installed. */
+  readonly mode?: SearchMode | undefined
 }
+
+export type SearchMode = 'text' | 'meaning' | 'both'
 
 export type SearchPlace = 'text' | 'tools' | 'all'
 
 export interface Found {
-  readonly mode: 'text'
+  /** What it was looked for by, in the end. */
+  readonly mode: SearchMode
   readonly where: SearchPlace
   /** What a reader should know of how it was looked for, a sentence each. */
   readonly notes: readonly string[]
@@ -66,7 +74,7 @@ export interface Found {
 export async function search(
   workspace: Workspace,
   text: string | readonly string[],
-  { limit = 10, where = 'text', ...filters }: SearchOptions = {},
+  { limit = 10, where = 'text', mode, ...filters }: SearchOptions = {},
 ): Promise<Found> {
   checkLimit(limit)
   const began = performance.now()
@@ -74,8 +82,9 @@ export async function search(
   const texts = typeof text === 'string' ? [text] : text
   const query = joinQueries(texts.map(parseQuery))
   const narrowed = await narrow(workspace, sessions, filters)
-  const said =
-    where === 'tools' ? NOTHING : await closer(workspace, query, { limit, narrowed, question: texts.join(' ') })
+  const question = texts.join(' ')
+  const meant = mode === 'text' || where === 'tools' ? undefined : await byMeaning(workspace, question, narrowed)
+  const said = where === 'tools' ? NOTHING : await closer(workspace, query, { limit, narrowed, question, meant })
   const scanned = where === 'text' ? [] : await scan(workspace, sessions, { query, narrowed, where })
   const found = { query, ...said, hits: mixed(said.hits, scanned) }
   const titled = await byTitle(workspace, sessions, { query, narrowed, hits: found.hits })
@@ -102,9 +111,12 @@ export async function search(
     })
   }
   return {
-    mode: 'text',
+    mode: meant === undefined ? 'text' : (mode ?? 'both'),
     where,
-    notes: hits.some(({ snippet }) => snippet.includes('[masked:')) ? [MASKED] : [],
+    notes: [
+      ...(hits.some(({ snippet }) => snippet.includes('[masked:')) ? [MASKED] : []),
+      ...(meant === undefined && mode !== undefined && mode !== 'text' ? [await withoutModel(workspace)] : []),
+    ],
     took_ms: Math.round(performance.now() - began),
     hits,
     instead: found.instead,
@@ -119,11 +131,19 @@ interface CloseHit extends Hit {
   readonly excerpt?: Excerpt
 }
 
+interface Looked {
+  readonly limit: number
+  readonly narrowed: Narrowed
+  readonly question: string
+  /** What meaning found; undefined without a model. */
+  readonly meant: readonly Hit[] | undefined
+}
+
 /** The best rounds that pass the filters, those of a date in the question before others. */
 async function closer(
   workspace: Workspace,
   query: Query,
-  { limit, narrowed, question }: { readonly limit: number; readonly narrowed: Narrowed; readonly question: string },
+  { limit, narrowed, question, meant }: Looked,
 ): Promise<Omit<Ranked, 'hits'> & { readonly hits: readonly CloseHit[]; readonly query: Query }> {
   const { search, store, clock } = workspace
   const dates = datesNamed(question, clock())
@@ -132,12 +152,13 @@ async function closer(
     const ranked = await search?.query(query, { limit: most, sessions: narrowed.sessions })
     if (!ranked) return { hits: [], instead: [], isNewestFirst: false, query }
     const hits: CloseHit[] = []
-    for (const hit of ranked.hits) {
+    for (const hit of meant ? both(ranked.hits, meant) : ranked.hits) {
       if (!rows.has(hit.session))
         rows.set(hit.session, new Map((await store.listRounds(hit.session)).map((row) => [row.round, row])))
       const row = rows.get(hit.session)!.get(hit.round)
       if (!narrowed.accepts(row)) continue
-      hits.push({ ...hit, row, score: hit.score + DATE_WEIGHT * nearness(dates, row?.started ?? null) })
+      const weight = meant ? DATE_WEIGHT_FUSED : DATE_WEIGHT
+      hits.push({ ...hit, row, score: hit.score + weight * nearness(dates, row?.started ?? null) })
     }
     if (hits.length < limit && ranked.hits.length === most && most < MOST_CLOSER) continue
     const order = ranked.isNewestFirst ? byTime : byScore
@@ -195,11 +216,17 @@ async function byTitle(
   for (const { session, share, excerpt } of titleHits(among, query)) {
     if (found.length === MOST_TITLES) break
     const row = (await store.listRounds(session)).find(({ round }) => round > 0)
-    if (!row || !narrowed.accepts(row) || rounds.has(row.roundId)) continue
+    if (!row || !narrowed.accepts(row) || rounds.has(row.roundId) || isPrompt(excerpt.text, row)) continue
     rounds.add(row.roundId)
     found.push({ session, round: row.round, roundId: row.roundId, score: share * (hits[0]?.score ?? 1), row, excerpt })
   }
   return found
+}
+
+/** A session without a title is called by its first prompt: that is found as what was said. */
+function isPrompt(title: string, { userPreview }: RoundRow): boolean {
+  const beginning = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 40)
+  return beginning(userPreview) === beginning(title)
 }
 
 /** A title may hold a secret that no index has masked. */

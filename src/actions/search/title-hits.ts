@@ -5,10 +5,13 @@ import type { Excerpt } from '../../search/search.ts'
 
 export interface TitleHit {
   readonly session: SessionId
-  /** The share of what is looked for that the title has, above one half. */
+  /** The share of what is looked for that the title has. */
   readonly share: number
   readonly excerpt: Excerpt
 }
+
+/** Less of what is looked for is chance. */
+const LEAST_SHARE = 0.7
 
 /** Beginnings this long are enough for two words to be forms of one. */
 const STEM = 5
@@ -20,7 +23,7 @@ export function titleHits(sessions: readonly Session[], { terms }: Query): reado
     if (title === null || title === undefined) return []
     const marks = terms.map((term) => placeIn(title, term)).filter((mark) => mark !== undefined)
     const share = marks.length / terms.length
-    if (share <= 0.5) return []
+    if (share < LEAST_SHARE) return []
     return [{ session: id, share, excerpt: { text: title, marks: marks.sort(([a], [b]) => a - b) } }]
   })
 }

@@ -5,7 +5,7 @@ import { type Database, SqliteError, type Statement, type Transaction } from '..
 import { openDatabase, removeDatabase } from './open-database.ts'
 import { DATABASE_FILE } from './schema.ts'
 
-type Value = string | number | null
+type Value = string | number | Uint8Array | null
 type Params = readonly Value[] | Readonly<Record<string, Value>>
 
 /** The index's database: opened when it is first needed, made anew when it is found to be damaged. */

@@ -33,9 +33,10 @@ function beginningsOf(typed: string): readonly string[] {
 
 /** How far a word of the index is from the typed one, its ending left off as may be; undefined where too far. */
 function distanceTo(typed: string, term: string): number | undefined {
+  if (term.length < SHORTEST) return undefined
   const most = typed.length >= 8 ? 2 : 1
   let best: number | undefined
-  for (let ending = 0; ending <= LONGEST_ENDING && typed.length - ending >= SHORTEST - 1; ending++) {
+  for (let ending = 0; ending <= LONGEST_ENDING && typed.length - ending >= SHORTEST; ending++) {
     const distance = editDistance(typed.slice(0, typed.length - ending), term, most)
     const whole = distance + ending * 0.2
     if (distance <= most && (best === undefined || whole < best)) best = whole

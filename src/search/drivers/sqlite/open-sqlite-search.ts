@@ -5,6 +5,7 @@ import { excerpts } from './excerpts.ts'
 import { addToRound, listPlaces, removePlaces } from './places.ts'
 import { query } from './query.ts'
 import { sharedTexts } from './shared-texts.ts'
+import { listUnembedded, nearest, putVectors } from './vectors.ts'
 
 interface SearchOptions {
   /** The folder that holds `search.db`, which must be there. `:memory:` keeps nothing. */
@@ -42,6 +43,9 @@ export function openSqliteSearch({ directory }: SearchOptions): SearchIndex {
         rounds.map(() => ({ text: '', marks: [] })),
         (sql) => excerpts(sql, asked, rounds),
       ),
+    listUnembedded: async (model, limit) => connection.read([], (sql) => listUnembedded(sql, model, limit)),
+    putVectors: async (model, embedded) => putVectors(connection, model, embedded),
+    nearest: async (wanted, options) => connection.read([], (sql) => nearest(sql, wanted, options)),
     close: async () => connection.close(),
   }
 }

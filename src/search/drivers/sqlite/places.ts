@@ -44,8 +44,10 @@ export function removePlaces(sql: Statements, session: SessionId): void {
     const { length } = sql.get<{ length: number | null }>('SELECT max(length) AS length FROM places WHERE text = ?', [
       text,
     ])!
-    if (length === null) sql.run('DELETE FROM texts WHERE rowid = ?', [text])
-    else rewrite(sql, readText(sql, text), (content) => content.slice(0, length))
+    if (length === null) {
+      sql.run('DELETE FROM texts WHERE rowid = ?', [text])
+      sql.run('DELETE FROM vectors WHERE text = ?', [text])
+    } else rewrite(sql, readText(sql, text), (content) => content.slice(0, length))
   }
 }
 
@@ -69,7 +71,9 @@ function extended(sql: Statements, text: Text, said: string): number {
 
 function rewrite(sql: Statements, { text, content }: Text, change: (content: string) => string): void {
   const changed = change(content)
-  if (changed !== content) sql.run('UPDATE texts SET text = ? WHERE rowid = ?', [separated(changed), text])
+  if (changed === content) return
+  sql.run('UPDATE texts SET text = ? WHERE rowid = ?', [separated(changed), text])
+  sql.run('DELETE FROM vectors WHERE text = ?', [text])
 }
 
 function findPlace(sql: Statements, session: SessionId, round: number): Place | undefined {

@@ -1,7 +1,7 @@
 export const DATABASE_FILE = 'search.db'
 
 /** An index of another version is thrown away and made anew. */
-export const SCHEMA_VERSION = 2
+export const SCHEMA_VERSION = 3
 
 export const SCHEMA = `
 -- How far each session is indexed.
@@ -23,5 +23,7 @@ CREATE INDEX places_by_round_id ON places (round_id);
 CREATE INDEX places_by_text ON places (text);
 
 CREATE VIRTUAL TABLE texts USING fts5 (text, tokenize = "porter unicode61 remove_diacritics 2");
+-- What texts mean to a model: the vectors of their pieces end to end, a byte for each number.
+CREATE TABLE vectors (text INTEGER PRIMARY KEY, model TEXT NOT NULL, vectors BLOB NOT NULL);
 CREATE VIRTUAL TABLE words USING fts5vocab (texts, row);
 `

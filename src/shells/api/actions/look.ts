@@ -150,6 +150,7 @@ export const LOOK: readonly Action[] = [
       words: z.union([z.string().min(1).max(4000), z.array(z.string().min(1).max(4000)).min(1).max(5)]),
       limit: z.int().min(1).max(50).default(10),
       in: z.enum(['text', 'tools', 'all']).default('text'),
+      mode: z.enum(['text', 'meaning', 'both']).optional(),
       session: SESSION.optional(),
       client: z.string().max(200).optional(),
       project: z.string().max(4096).optional(),

@@ -29,6 +29,7 @@ export const inscribe = defineCommand({
     all: { summary: 'every session on this machine, besides the paths' },
     watch: { summary: 'go on capturing until Ctrl-C' },
     stream: { summary: "capture a client's live output from stdin" },
+    'no-embed': { summary: 'leave what is new to be found by words only, until the next time' },
     every: { summary: 'with --stream, a commit every so many turns, or only at events', value: 'N|events' },
   },
   examples: [
@@ -80,6 +81,12 @@ export const inscribe = defineCommand({
       mayBeGone: (path) => !isNamed.has(path),
     })
     if (options.all) await (await import('../../../actions/refresh-derived.ts')).refreshDerived(workspace)
+    if (!options['no-embed']) {
+      const { embedNew } = await import('../../../actions/search/embed-new.ts')
+      await embedNew({ ...workspace, signal: call.signal }, (done) =>
+        call.progress.update({ done, total: done, what: 'rounds embedded' }),
+      )
+    }
     return {
       value: result,
       text: (screen) => inscribedText(result, screen),

@@ -15,6 +15,11 @@ export const search = defineCommand({
   arguments: { words: { summary: 'what to look for', many: true, dashed: true } },
   options: {
     in: { summary: 'where to look; what was said unless given', value: 'WHERE', choices: ['text', 'tools', 'all'] },
+    mode: {
+      summary: 'by words, by meaning, or by both; both where a model is installed',
+      value: 'MODE',
+      choices: ['text', 'meaning', 'both'],
+    },
     session: { summary: 'only in this session: an id or the start of one, a title, or latest', value: 'SESSION' },
     project: { summary: 'only sessions of this folder, by its path or its name', value: 'FOLDER', complete: 'file' },
     client: { summary: 'only sessions of this client', value: 'CLIENT' },
@@ -41,10 +46,16 @@ export const search = defineCommand({
     const { search } = await import('../../../actions/search/search.ts')
     const { resolveSession } = await import('../../../actions/resolve-session.ts')
     const opened = await workspace({ onlyLooks: true })
-    const { session: reference, in: where, group, ...filters } = options
+    const { session: reference, in: where, mode, group, ...filters } = options
     const session = reference === undefined ? undefined : await resolveSession(opened, reference)
     const words = args.words.join(' ')
-    const found = await search(opened, words, { ...filters, where: where as 'text', session, limit })
+    const found = await search(opened, words, {
+      ...filters,
+      where: where as 'text',
+      mode: mode as 'text',
+      session,
+      limit,
+    })
     const { sessions: _sessions, ...value } = found
     const hits = group ? grouped(found.hits) : found.hits
     return { value: { words, ...value, hits }, text: (screen) => hitsText(words, { ...found, hits }, screen) }

