@@ -15,13 +15,14 @@ if (isStale()) {
 }
 const stet = join(ROOT, 'bin', 'stet')
 const projects = join(process.env.CLAUDE_CONFIG_DIR || join(homedir(), '.claude'), 'projects')
-if (hasSessions(projects)) {
+const hasOwn = hasSessions(projects)
+if (hasOwn) {
   run(process.execPath, [stet, 'inscribe', '--all'])
 } else {
   say('no sessions of Claude Code on this machine yet: capturing the bundled sample')
   run(process.execPath, [stet, 'inscribe', join(ROOT, 'sample')])
 }
-run(process.execPath, [stet])
+run(process.execPath, hasOwn ? [stet] : [stet, 'sessions'])
 say(`the command is ${stet}; alias stet="${stet}" makes it short`)
 process.on('SIGINT', () => {}) // the viewer gets it too, and ends of its own
 run(process.execPath, [stet, 'view'])

@@ -10,6 +10,7 @@ export default {
     assetsInlineLimit: 0, // the policy of the page knows no data: but for pictures
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: { checks: { pluginTimings: false } },
   },
   logLevel: 'warn',
 }
