@@ -3,6 +3,7 @@ import type { SessionId } from '../model/id.ts'
 import type { LineageLink, Session } from '../model/session.ts'
 import { commitOfRound } from './commit-of-round.ts'
 import { isAsCut, isLive } from './is-live.ts'
+import { clientIsRunning } from './live/client-is-running.ts'
 import { undoneSessions } from './undone-sessions.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -131,7 +132,8 @@ async function summarize(
     context_at_end: session.end?.context ?? null,
     summary: session.end?.summary ?? null,
     ghost: facts.rounds < GHOST_BELOW,
-    live: !isAsCut(session) && isLive(written, workspace.clock()),
+    live:
+      clientIsRunning(workspace.liveDir, session.clientId) ?? (!isAsCut(session) && isLive(written, workspace.clock())),
   }
 }
 

@@ -56,8 +56,8 @@ export function previewOf(script: Script, sources: readonly Subject[]): Preview 
 function sizesOf(sources: readonly Subject[]) {
   const sizes = sources.map((source) => {
     const estimated = source.parts.reduce((sum, part) => sum + total(part.tokens), 0)
-    const context = contextOf(source)
-    const fixed = source.fixedTokens ?? Math.max(0, context - estimated)
+    const context = source.overhead === undefined ? contextOf(source) : source.overhead + estimated
+    const fixed = source.overhead ?? source.fixedTokens ?? Math.max(0, context - estimated)
     const scale = estimated === 0 ? 1 : within(SCALE, (context - fixed) / estimated)
     return { context, estimated, scale, overhead: Math.max(0, context - scale * estimated) }
   })

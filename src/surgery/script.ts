@@ -128,7 +128,7 @@ export function scriptOf(
     const first: Passage[] = []
     const rests: Passage[] = []
     const before = new Map<string, readonly Passage[]>()
-    for (const [at, part] of source.parts.entries()) {
+    for (const [at, part] of plan.isAlone ? [] : source.parts.entries()) {
       if (part.kind !== 'other' && part.kind !== 'rest') continue
       if (part.kind === 'rest' && sources.length === 1 && inIndex.has(idOf(part.ref))) continue
       const passage = toldOf(part, isFurther, told)

@@ -64,6 +64,8 @@ export interface Subject {
   /** Where numbers of this session come from, if from elsewhere. */
   readonly origins: readonly OriginRange[]
   readonly highest: number
+  /** Tokens of the window that are in no line, where the last usage does not tell it; absent where it does. */
+  readonly overhead?: number
 }
 
 /** What the client itself wrote: rounds, and what belongs to none. */

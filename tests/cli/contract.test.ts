@@ -168,6 +168,13 @@ const PROMISES: readonly (readonly [readonly string[], unknown])[] = [
     },
   ],
   [['trim', `../../elsewhere/${LONG}.jsonl`], { ...made('trim', [1, 1, 0]), trimmed_count: 1 }],
+  [
+    ['shrink', `../../elsewhere/${LONG}.jsonl`, '--to', '20k', '--dry-run'],
+    { kind: 'trim', target: 20_000, ways: list, tokens_after: number },
+  ],
+  [['rollover', WORDS, '--dry-run'], { kind: 'rollover', prompt: text, session_number: 2, warnings: list }],
+  [['revive', WORDS, '--keep-recent', '1', '--dry-run'], { kind: 'revive', sessions: list }],
+  [['restore'], { missing: list, restored: [] }],
   [['compress-before', WORDS, 'round:3'], made('compress-before', [1, 0, 2])],
   [['compress-engagement', WORDS, 'word-work'], made('compress-engagement', [2, 0, 1])],
   [['extract-engagement', WORDS, 'word-work'], made('extract-engagement', [1, 0, 0])],
@@ -213,6 +220,7 @@ const PROMISES: readonly (readonly [readonly string[], unknown])[] = [
   [['advise', WORDS], { session: WORDS, level: 'ok', action: 'none', command: text, why: text }],
   [['statusline'], { session: null, percent: null, level: 'ok', title: null }],
   [['prompt'], { prompt: expect.stringContaining("You'll receive system reminders at 60%, 75%, and 85%") }],
+  [['complete', WORDS, '--dry-run'], { session: WORDS, at: text, reason: 'completed', summary: null }],
   [['hook', 'Stop'], { event: 'Stop', output: '' }],
   [['config', 'get', 'context.archive_command'], { key: text, value: 'true', from: text }],
   [['config', 'unset', 'context.archive_command'], { key: text, value: null, previous: 'true', file: text }],
@@ -361,6 +369,12 @@ it('help looks like this', () => {
       stet drop <session> <range>         rounds, or blocks of some kinds in them,
                                           left out
       stet export-claude <session>        the same as export --to claude-code
+      stet shrink <session>               get a context down to a size by the
+                                          gentlest way
+      stet rollover <session>             hand over to a fresh session that begins
+                                          with a summary
+      stet revive <session>               go on with a session: what is old as an
+                                          index, the rest whole
       stet undo [operation]               take an operation back, the last one
                                           unless named
       stet diff <a> <b>                   the contexts of two sessions, round by
@@ -382,6 +396,21 @@ it('help looks like this', () => {
       stet tag <session> <range> <id>  put rounds into an engagement, a named
                                        workstream
       stet untag <session> <range>     take rounds out of their engagement
+      stet tag suggest [text…]         rounds that may belong to an engagement;
+                                       writes nothing
+      stet tag apply <file>            put the rounds that a file names into its
+                                       engagements
+      stet engagements                 every engagement, its rounds, and tags that
+                                       look odd
+      stet engage start <method>       begin an engagement in this folder: new
+                                       rounds of its sessions belong to it
+      stet engage status               the engagements that this folder is at
+      stet engage advance [phase]      complete the phase and begin the next
+      stet engage close                end an engagement; its file goes into
+                                       .archive
+      stet engage tag <sessions…>      put the rounds that began in a phase of the
+                                       engagement into it, also older ones
+      stet matrix [id]                 the rounds of an engagement by phase and role
 
     Live
       stet setup [clients…]       install hooks, skills and the status line in your
@@ -393,6 +422,7 @@ it('help looks like this', () => {
                                   command
       stet statusline             the client's status line: how full the context is
       stet prompt                 the section on context for a worker's prompt
+      stet complete <session>     write down that the work of a session is done
       stet hook <event> [client]  what a client runs at an event; stet setup
                                   installs it
 
@@ -420,6 +450,8 @@ it('help looks like this', () => {
                                      repair them
       stet verify                    read the whole record and prove that nothing in
                                      it is damaged
+      stet restore [sessions…]       sessions whose file the client has deleted, and
+                                     back
       stet gc                        make the record smaller: seal what is full,
                                      remove what nothing reaches
       stet config                    what is set and where, and what can be

@@ -97,6 +97,7 @@ describe.skipIf(!findClaude(NEW))('in the running client', () => {
     expect(requests[1]).toMatch(/stet \d+\.\d+\.\d+/)
     for (const skill of ['stet:trim', 'stet:rollover', 'stet:surgery', 'stet:recall'])
       expect(requests[0]).toContain(skill)
+    for (const tool of ['search', 'inject']) expect(requests[0]).toContain(`mcp__plugin_stet_stet__${tool}`)
     const { path, id } = sessionIn(box)
     const recorded = await stet(box, 'export', id, '--to', 'raw')
     const file = readFileSync(path, 'utf8')
@@ -171,5 +172,72 @@ describe.skipIf(!findClaude(NEW))('in the running client', () => {
     expect(second).toContain('line 399 of the output')
     expect(second).not.toContain('line 200 of the output')
     expect(third!.slice(second!.length)).toContain('line 200 of the output')
+  })
+
+  it('the story: work to 60 %, trim, resume, work to 75 %, roll over, find what only the first session had', {
+    timeout,
+  }, async () => {
+    const box = await settled()
+    const fact = 'The magic number of the parser is 7391.'
+    const first = await run(box, ['-p', 'Begin with the parser'], {
+      script: [
+        bash('seq 1 4000', 500_000),
+        bash('seq 4000 9000', 620_000),
+        { content: [fact], usage: { cache_read_input_tokens: 620_000 } },
+      ],
+      timeoutMs: 120_000,
+    })
+    expect(asked(first.requests).at(-1)).toContain('Context at 62%')
+    const started = sessionIn(box)
+    const trimmed = JSON.parse(await stet(box, 'trim', started.id, '--json'))
+    expect(trimmed.tokens_saved).toBeGreaterThan(5000)
+    const second = await run(box, ['-p', 'Go on', '--resume', trimmed.sessions[0].session], {
+      script: [bash('echo more', 765_000), { content: ['Half done.'], usage: { cache_read_input_tokens: 765_000 } }],
+      timeoutMs: 120_000,
+    })
+    expect(asked(second.requests)[0]).toContain('stet inject')
+    expect(asked(second.requests).at(-1)).toContain('Context at 76%')
+    const handoff = join(box.project, 'handoff.md')
+    writeFileSync(
+      handoff,
+      '### Current Task\nThe parser, half done.\n### Key Decisions\n- Descent: simple\n### Modified Files\n- none\n### Immediate Next Steps\n1. Write the test\n### Critical Context\nnone\n',
+    )
+    const rolled = JSON.parse(
+      await stet(
+        box,
+        'rollover',
+        trimmed.sessions[0].session,
+        '--summary-file',
+        handoff,
+        '--issue',
+        'issue #12',
+        '--json',
+      ),
+    )
+    const third = await run(box, ['-p', 'Which number?', '--resume', rolled.sessions[0].session], {
+      script: [bash('stet search "magic number of the parser"'), { content: ['7391'] }],
+      timeoutMs: 120_000,
+    })
+    const [prompt, found] = asked(third.requests)
+    expect(prompt).toContain(
+      '## Session Continuation\\n\\nThis is session #3 for issue #12.\\nPrevious session rolled over at 77% context',
+    )
+    expect(prompt).toContain('1. Write the test')
+    expect(prompt).toContain(`Parent session: ${trimmed.sessions[0].path}`)
+    expect(prompt).not.toContain('7391')
+    expect(found!.slice(prompt!.length)).toContain('7391')
+    expect(readFileSync(rolled.sessions[0].path, 'utf8').split('\n')[0]).toContain('"continue_metadata"')
+    const sessions = JSON.parse(await stet(box, 'sessions', '--json')) as readonly { session: string }[]
+    const row = (id: string) => sessions.find(({ session }) => session === id)
+    expect(row(started.id)).toMatchObject({
+      end_reason: 'trim',
+      context_at_end: expect.toSatisfy((at: number) => at >= 62 && at <= 65),
+    })
+    expect(row(trimmed.sessions[0].session)).toMatchObject({
+      end_reason: 'rollover',
+      context_at_end: 77,
+      summary: expect.stringContaining('The parser, half done.'),
+    })
+    expect(row(rolled.sessions[0].session)).toMatchObject({ end_reason: null, parents: [trimmed.sessions[0].session] })
   })
 })

@@ -31,6 +31,12 @@ export function nextLook({ fill, limits, at, captured, grown, reminded, interval
   return {
     size: Math.min(at + FURTHEST, grown > 0 ? captured + grown : Number.MAX_SAFE_INTEGER),
     until: reminded === undefined ? 0 : Math.ceil((reminded.at + intervalMs) / 1000),
-    tokens: ahead === undefined ? Number.MAX_SAFE_INTEGER : Math.floor((ahead / 100) * fill.window),
+    // While no reply has said how much it used, and of which window, the first that does is looked at.
+    tokens:
+      fill.from === 'estimate'
+        ? 1
+        : ahead === undefined
+          ? Number.MAX_SAFE_INTEGER
+          : Math.floor((ahead / 100) * fill.window),
   }
 }

@@ -45,7 +45,8 @@ export async function runHook(
     case 'SessionStart': {
       await settleCrashed(workspace, liveDir, { except: id })
       const session = await capture()
-      if (session?.end?.reason === 'crashed') await workspace.store.endSession(session.id, null)
+      if (session?.end && ['crashed', 'completed'].includes(session.end.reason))
+        await workspace.store.endSession(session.id, null)
       remember({ turns: 0, leftOut: undefined, ...titleOf(session) })
       lookSoon()
       const told = state.leftOut && state.leftOut.length > 0 ? [leftOutText(state.leftOut, id)] : []

@@ -6,16 +6,21 @@ import type { TextOrigin } from '../../model/plan.ts'
 import type { RoundRow, Session } from '../../model/session.ts'
 import { indexedSession, markOf, readIndex } from '../../surgery/index-table.ts'
 import { type Passage, passageOf } from '../../surgery/passage.ts'
+import { contextOf } from '../../surgery/preview.ts'
 import type { IndexedRound, Subject, SubjectPart } from '../../surgery/subject.ts'
 import type { Workspace } from '../workspace.ts'
 import { readBase } from './read-base.ts'
-import { readContext } from './read-context.ts'
+import { readContext, type SessionReading } from './read-context.ts'
 
 /**
  * Reads a session for surgery: what its client would send, or with `mends` what it would if nothing were wrong with the
  * session, and what the record knows of its rounds.
  */
-export async function openSubject(workspace: Workspace, session: Session, how = { mends: false }): Promise<Subject> {
+export async function openSubject(
+  workspace: Workspace,
+  session: Session,
+  how: SessionReading = { mends: false },
+): Promise<Subject> {
   const { store } = workspace
   const { tools } = clientOf(session)
   const [context, rounds] = await Promise.all([readContext(workspace, session, how), store.listRounds(session.id)])
@@ -39,6 +44,7 @@ export async function openSubject(workspace: Workspace, session: Session, how = 
     fixedTokens: session.facts.fixedTokens,
     origins,
     highest: session.facts.highestRound,
+    ...(how.originals && { overhead: await overheadOf(workspace, session) }),
   }
 
   function toPart(part: ContextPart): SubjectPart {
@@ -109,6 +115,13 @@ export async function openSubject(workspace: Workspace, session: Session, how = 
 function textOrigin(text: string): TextOrigin {
   const mark = markOf(text)
   return mark === 'legend' || mark === 'lineage' ? mark : 'summary'
+}
+
+/** What is in the window beside the lines, such as the client's own prompt: the last usage less what was sent then. */
+async function overheadOf(workspace: Workspace, session: Session): Promise<number> {
+  const subject = await openSubject(workspace, session)
+  const lines = subject.parts.flatMap((part) => Object.values(part.tokens)).reduce((sum, tokens) => sum + tokens, 0)
+  return Math.max(0, contextOf(subject) - lines)
 }
 
 /** Where the rows of indexes come from in a session that lost its note to a client's fork. */

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { extname, join, resolve } from 'node:path'
 import type { Client } from '../../clients/client.ts'
 import { clientOf } from '../../clients/client-of.ts'
+import { windowOf } from '../../clients/window-of.ts'
 import { Failure } from '../../model/errors.ts'
 import { hashHex } from '../../model/id.ts'
 import type { OperationOutput } from '../../model/operation.ts'
@@ -12,7 +13,7 @@ import { estimateTokens } from '../../model/tokens.ts'
 import { lostIn } from '../../surgery/crossing.ts'
 import type { RowForm } from '../../surgery/index-row.ts'
 import { isLeft } from '../../surgery/is-left.ts'
-import { type Preview, previewOf } from '../../surgery/preview.ts'
+import { contextOf, type Preview, previewOf } from '../../surgery/preview.ts'
 import { withRowsForMissing } from '../../surgery/rows-for-missing.ts'
 import { type Script, scriptOf } from '../../surgery/script.ts'
 import type { Subject } from '../../surgery/subject.ts'
@@ -36,6 +37,10 @@ export interface OperateOptions {
   readonly to?: Client | undefined
   /** Reads the sources as they are when nothing is wrong with them. */
   readonly mends?: boolean
+  /** Reads the sources as if their client had never compacted them; together with `mends`. */
+  readonly originals?: boolean
+  /** The handoff that is written down with the end of the sources. */
+  readonly handoff?: string
   /** Runs when everything is planned and nothing is written yet; never in a dry run. Returns what to mind. */
   readonly beforeWriting?: () => Promise<readonly string[]>
   /** Makes the new sessions' ids. */
@@ -105,7 +110,7 @@ export async function operate(
   plan: (subjects: readonly Subject[]) => Operation | Promise<Operation>,
   options: OperateOptions = {},
 ): Promise<Operated> {
-  const { dryRun = false, force = false, mends = false } = options
+  const { dryRun = false, force = false, mends = false, originals = false } = options
   if (!mends) for (const session of references) refuseSubagents(session)
   const sources = await Promise.all(references.map((session) => caughtUp(workspace, session)))
   const opened = new Map<string, { readonly session: Session; readonly subject: Subject }>()
@@ -174,7 +179,7 @@ export async function operate(
 
   async function open(session: Session): Promise<void> {
     if (opened.has(session.id)) return
-    opened.set(session.id, { session, subject: await openSubject(workspace, session, { mends }) })
+    opened.set(session.id, { session, subject: await openSubject(workspace, session, { mends, originals }) })
   }
 
   /** A round that stood only in an index comes from the session that recorded it first. */
@@ -271,9 +276,20 @@ export async function operate(
       plans: operation.plans,
       outputs,
       worker: workspace.worker,
+      endings: sources.map((session) => ({
+        session: session.id,
+        context: percentAtEnd(session),
+        summary: options.handoff ?? null,
+      })),
       undoneAt: null,
     })
     return id
+  }
+
+  /** Whole percents; nothing is known of a session without a reply. */
+  function percentAtEnd(session: Session): number | null {
+    if (session.facts.tokens === 0) return null
+    return Math.round((contextOf(opened.get(session.id)!.subject) / windowOf(session)) * 100)
   }
 
   function toOperated(

@@ -1,4 +1,4 @@
-import type { ContextReading } from '../../clients/client.ts'
+import type { Client, ContextReading } from '../../clients/client.ts'
 import { clientOf } from '../../clients/client-of.ts'
 import type { Context } from '../../model/context.ts'
 import type { Session } from '../../model/session.ts'
@@ -8,15 +8,36 @@ import { requirePart } from '../require-part.ts'
 import { eachLine } from '../session-bytes.ts'
 import type { Workspace } from '../workspace.ts'
 
+export interface SessionReading extends ContextReading {
+  /** As if its client had never compacted it; together with `mends`. */
+  readonly originals?: boolean
+}
+
 /** What a recorded session's client would send, from one parse of its lines. */
-export async function readContext(workspace: Workspace, session: Session, how?: ContextReading): Promise<Context> {
+export async function readContext(workspace: Workspace, session: Session, how: SessionReading = {}): Promise<Context> {
   const { store } = workspace
   const reader = requirePart(clientOf(session), 'context').reader(how)
   const bytes = await openBulkReader(store, session)
   try {
-    await eachLine(bytes.all(), reader.add)
+    const shown = how.originals ? withoutCompactions(clientOf(session)) : undefined
+    await eachLine(bytes.all(), shown ? (line) => reader.add(shown(line)) : reader.add)
   } finally {
     bytes.close()
   }
   return reader.context(ownersOf(await store.listSpans(session.id)))
+}
+
+/** Has blanks in place of the lines of a compaction, so that every other line is where it was. */
+function withoutCompactions({ reader }: Client): (line: Buffer) => Buffer {
+  const parser = reader.parser()
+  let isInside = false
+  return (line) => {
+    const { sign } = parser.look(line, 0, line.length)
+    const isPart = isInside || sign === 'compaction'
+    isInside = isPart && sign !== 'compaction-end'
+    if (!isPart) return line
+    const blank = Buffer.alloc(line.length, ' ')
+    if (line.at(-1) === 10) blank[line.length - 1] = 10
+    return blank
+  }
 }

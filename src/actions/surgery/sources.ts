@@ -4,6 +4,7 @@ import type { Session } from '../../model/session.ts'
 import type { Ancestor } from '../../surgery/with-lineage.ts'
 import { inscribe } from '../inscribe.ts'
 import { isAsCut, isLive } from '../is-live.ts'
+import { clientIsRunning } from '../live/client-is-running.ts'
 import type { Workspace } from '../workspace.ts'
 
 /** A client resumes main sessions only. */
@@ -47,13 +48,14 @@ export async function ancestorsOf({ store }: Workspace, session: Session): Promi
 }
 
 /** Says so where a client may be writing the session. */
-export async function liveWarnings({ clock }: Workspace, session: Session): Promise<readonly string[]> {
-  if (isAsCut(session)) return []
+export async function liveWarnings({ clock, liveDir }: Workspace, session: Session): Promise<readonly string[]> {
+  const isRunning = clientIsRunning(liveDir, session.clientId)
+  if (isRunning === false || (isRunning === undefined && isAsCut(session))) return []
   const written = await stat(session.source).then(
     (found) => found.mtimeMs,
     () => undefined,
   )
-  if (!isLive(written, clock())) return []
+  if (!isRunning && !isLive(written, clock())) return []
   return [
     `Session ${session.id} was written to in the last minute, so a client may be running it: what is complete up to line ${session.facts.lines} was taken. A running client sees the change only when it leaves and resumes the new session.`,
   ]

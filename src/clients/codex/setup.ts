@@ -40,7 +40,8 @@ function blockOf({ root, node }: SetupPlaces, lacksNewline: boolean): string {
     const command = `STET_NODE=${quoted(node)} ${quoted(hook)} ${event} codex`
     return `[[hooks.${event}]]\n[[hooks.${event}.hooks]]\ntype = "command"\ncommand = ${JSON.stringify(command)}\n`
   })
-  return `${[`${BEGIN}${lacksNewline ? LACKED : ''}`, ...hooks].join('\n')}${END}\n`
+  const server = `[mcp_servers.stet]\ncommand = ${JSON.stringify(node)}\nargs = ${JSON.stringify([join(root, 'bin', 'stet'), 'mcp'])}\n`
+  return `${[`${BEGIN}${lacksNewline ? LACKED : ''}`, ...hooks, server].join('\n')}${END}\n`
 }
 
 function quoted(text: string): string {

@@ -29,6 +29,7 @@ import { gc } from './gc.ts'
 import { inject } from './inject.ts'
 import { inscribe } from './inscribe.ts'
 import { adviseCommand } from './live/advise.ts'
+import { complete } from './live/complete.ts'
 import { hook } from './live/hook.ts'
 import { pressure } from './live/pressure.ts'
 import { prompt } from './live/prompt.ts'
@@ -37,6 +38,7 @@ import { statusline } from './live/statusline.ts'
 import { mcp } from './mcp.ts'
 import { overview } from './overview.ts'
 import { recoverCommand } from './recover.ts'
+import { restoreCommand } from './restore.ts'
 import { rounds } from './rounds.ts'
 import { search } from './search.ts'
 import { sessions } from './sessions.ts'
@@ -52,6 +54,9 @@ import { findOriginal } from './surgery/find-original.ts'
 import { lineageCommand } from './surgery/lineage.ts'
 import { mergeCommand } from './surgery/merge.ts'
 import { operationsCommand } from './surgery/operations.ts'
+import { reviveCommand } from './surgery/revive.ts'
+import { rolloverCommand } from './surgery/rollover.ts'
+import { shrinkCommand } from './surgery/shrink.ts'
 import { splitCommand } from './surgery/split.ts'
 import { trimCommand } from './surgery/trim.ts'
 import { undoCommand } from './surgery/undo.ts'
@@ -86,6 +91,9 @@ export const COMMANDS: readonly Command[] = [
   splitCommand,
   dropCommand,
   exportClaude,
+  shrinkCommand,
+  rolloverCommand,
+  reviveCommand,
   undoCommand,
   operationsCommand,
   compressCommand,
@@ -114,6 +122,7 @@ export const COMMANDS: readonly Command[] = [
   adviseCommand,
   statusline,
   prompt,
+  complete,
   hook,
   checkpoint,
   materialize,
@@ -131,6 +140,7 @@ export const COMMANDS: readonly Command[] = [
   recoverCommand,
   backupCommand,
   forgetCommand,
+  restoreCommand,
   gc,
   listConfig,
   getConfig,

@@ -34,7 +34,9 @@ async function spoken({ args, environment, workspace }: Call<Values, Values>): P
   const [event, client] = [String(args.event), args.client === undefined ? undefined : String(args.client)]
   const cwd = typeof input.cwd === 'string' ? input.cwd : environment.cwd
   const liveDir = liveFolder(environment.storeDir)
-  const { clientPid: pid, isFromHook } = environment
+  const { isFromHook } = environment
+  const { clientProcess } = await import('../../../hooks/client-process.ts')
+  const pid = event === 'SessionStart' ? clientProcess(environment.clientPid) : undefined
   const own = await runHook(forRequest(opened, { cwd }), event, input, { client, liveDir, pid })
   if (own !== '' || isFromHook || (event !== 'PostToolUse' && event !== 'UserPromptSubmit')) return own
   const settings = (await opened.settings?.()) ?? {}

@@ -1,0 +1,60 @@
+import { Failure } from '../../model/errors.ts'
+import type { Plan } from '../../model/plan.ts'
+import type { Session } from '../../model/session.ts'
+import { parseBorder } from '../../surgery/border.ts'
+import { compressBefore } from '../../surgery/compress.ts'
+import { piecesOf } from '../../surgery/pieces.ts'
+import { planOf } from '../../surgery/plan-of.ts'
+import { numberOf, type Subject, shownRoundsOf } from '../../surgery/subject.ts'
+import { withFidelity } from '../../surgery/with-fidelity.ts'
+import type { Workspace } from '../workspace.ts'
+import type { Operated } from './operate.ts'
+import { operate } from './operate.ts'
+import type { SurgeryOptions } from './operations.ts'
+
+/** So many rounds at the end stay whole unless something else is said. */
+const RECENT = 10
+
+export interface ReviveOptions extends SurgeryOptions {
+  /** Everything before this becomes an index: a time, or `round:N`. */
+  readonly before?: string | undefined
+  /** Everything but so many rounds at the end does. */
+  readonly keepRecent?: number | undefined
+  /** Goes on from what was said, not from the summary that the client made of it. */
+  readonly beforeCompaction?: boolean
+}
+
+/** A session that work can go on in, in one step: what is old as an index, the rest whole. */
+export async function reviveSession(
+  workspace: Workspace,
+  session: Session,
+  { before, keepRecent, beforeCompaction = false, rules = [], ...options }: ReviveOptions = {},
+): Promise<Operated> {
+  if (beforeCompaction) await refuseUncompacted(workspace, session)
+  return operate(
+    workspace,
+    [session],
+    ([subject]) => {
+      const plan = revived(subject!, before, keepRecent ?? RECENT)
+      const params = { ...plan.lineage.params, before_compaction: beforeCompaction }
+      return { plans: withFidelity([{ ...plan, lineage: { ...plan.lineage, kind: 'revive', params } }], rules) }
+    },
+    { ...options, ...(beforeCompaction && { mends: true, originals: true }) },
+  )
+}
+
+function revived(subject: Subject, before: string | undefined, keepRecent: number): Plan {
+  if (before !== undefined) return compressBefore(subject, parseBorder(before))
+  const first = keepRecent === 0 ? undefined : shownRoundsOf(subject).at(-keepRecent)
+  const older = first ? shownRoundsOf(subject).filter((round) => numberOf(round) < numberOf(first)) : []
+  if (!first || older.length === 0) return planOf('revive', [subject], piecesOf(subject), {})
+  return compressBefore(subject, parseBorder(`round:${numberOf(first)}`))
+}
+
+async function refuseUncompacted({ store }: Workspace, { id }: Session): Promise<void> {
+  for await (const { type } of store.listChain(id)) if (type === 'compaction') return
+  throw new Failure('nothing-to-do', `The client has not compacted session ${id}.`, {
+    facts: { session: id },
+    hint: `Run \`stet revive ${id.slice(0, 8)}\` without --before-compaction.`,
+  })
+}

@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { extract } from '../../digest/extract.ts'
+import { handoff } from '../../digest/render/handoff.ts'
+import { settle } from '../../digest/settle.ts'
+import { Failure } from '../../model/errors.ts'
+import type { Session } from '../../model/session.ts'
+import { settingIn } from '../../model/settings.ts'
+import { checkHandoff } from '../../surgery/check-handoff.ts'
+import { contextOf } from '../../surgery/preview.ts'
+import { rollover } from '../../surgery/rollover.ts'
+import { rolloverPrompt } from '../../surgery/rollover-prompt.ts'
+import { digestRounds } from '../digest/digest-rounds.ts'
+import { fillOfSession } from '../pressure/fill-of-session.ts'
+import type { Workspace } from '../workspace.ts'
+import { type ArchiveOptions, archive } from './archive.ts'
+import { type Operated, type OperateOptions, operate } from './operate.ts'
+import { ancestorsOf, caughtUp } from './sources.ts'
+
+export interface RolloverOptions extends Omit<OperateOptions, 'beforeWriting' | 'handoff'> {
+  /** A file with the handoff that the agent wrote; else it is made from what the record shows. */
+  readonly summaryFile?: string | undefined
+  /** Lineage only: no handoff at all. */
+  readonly isQuick?: boolean
+  /** What the work is about, such as `issue #12`. */
+  readonly issue?: string | undefined
+  readonly archiving?: ArchiveOptions
+}
+
+export interface RolledOver extends Operated {
+  readonly prompt: string
+  readonly session_number: number
+}
+
+/** Hands over to a fresh session that begins with a summary, and with the way back to everything. */
+export async function rolloverSession(
+  workspace: Workspace,
+  reference: Session,
+  { summaryFile, isQuick = false, issue, archiving, ...options }: RolloverOptions = {},
+): Promise<RolledOver> {
+  const session = await caughtUp(workspace, reference)
+  const settings = (await workspace.settings?.()) ?? {}
+  const { summary, mode, warnings } = await summaryOf()
+  const number = (session.worker?.number ?? 1 + (await ancestorsOf(workspace, session)).length) + 1
+  let prompt = ''
+  const operated = await operate(
+    workspace,
+    [session],
+    ([subject]) => {
+      const { percent } = fillOfSession(workspace, session, contextOf(subject!), settings)
+      prompt = rolloverPrompt({
+        number,
+        issue: issue ?? session.facts.title ?? session.facts.cwd ?? session.id,
+        percent: session.facts.tokens === 0 ? null : percent,
+        summary,
+        parent: session.source,
+        worker: session.worker?.id ?? workspace.worker ?? null,
+        retrieval: settingIn(settings, 'context.retrieval_hint'),
+      })
+      return {
+        plans: [rollover(subject!, prompt, { mode, ...(issue !== undefined && { issue }) })],
+        judge: () => warnings,
+        metadata: (_script, _preview, at) => ({
+          continue_metadata: {
+            parent_session_file: session.source,
+            continued_at: at,
+            worker_id: session.worker?.id ?? workspace.worker ?? null,
+            reason: 'rollover',
+          },
+        }),
+      }
+    },
+    { ...options, handoff: summary, beforeWriting: () => archive(workspace, archiving) },
+  )
+  return { ...operated, prompt, session_number: number }
+
+  async function summaryOf(): Promise<{ summary: string; mode: string; warnings: readonly string[] }> {
+    if (isQuick) return { summary: quickSummary(session), mode: 'quick', warnings: [] }
+    if (summaryFile === undefined) {
+      const { rounds } = await digestRounds(workspace, session)
+      const summary = handoff(settle(extract(rounds)), { cwd: session.facts.cwd })
+      return { summary, mode: 'generated', warnings: [] }
+    }
+    const summary = await readSummary(resolve(workspace.cwd, summaryFile))
+    return { summary, mode: 'file', warnings: checkHandoff(summary).warnings }
+  }
+}
+
+/** The handoff in a file. Fails where it is missing, empty, or lacks a heading that the next session looks for. */
+async function readSummary(path: string): Promise<string> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new Failure('file-not-found', `The handoff ${path} cannot be read (${error.code ?? 'unknown'}).`, {
+      facts: { path },
+      hint: 'Write it first; the skill rollover shows its five headings.',
+    })
+  })
+  if (text.trim() === '') {
+    throw new Failure('usage', `The handoff ${path} is empty.`, {
+      facts: { path },
+      hint: 'Write it first, or leave --summary-file out to have one made from the record.',
+    })
+  }
+  const { missing } = checkHandoff(text)
+  if (missing.length === 0) return text
+  throw new Failure('usage', `The handoff ${path} lacks ${missing.map((one) => `"### ${one}"`).join(', ')}.`, {
+    facts: { path, missing },
+    hint: 'Add what is missing, or leave --summary-file out to have one made from the record.',
+  })
+}
+
+function quickSummary({ id }: Session): string {
+  return `No summary was written. The whole session before this one is in the record.
+
+### Immediate Next Steps
+1. \`stet rounds ${id}\` lists its rounds; \`stet inject ${id}:ROUND\` reads the last ones.
+2. Ask the user how to go on.`
+}

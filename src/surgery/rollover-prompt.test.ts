@@ -1,0 +1,49 @@
+import { expect, it } from 'vitest'
+import { rolloverPrompt } from './rollover-prompt.ts'
+
+it('has every place of the template filled', () => {
+  const prompt = rolloverPrompt({
+    number: 2,
+    issue: 'issue #42',
+    percent: null,
+    summary: '### Current Task\nIt.\n',
+    parent: '/path/to/parent.jsonl',
+    worker: null,
+    retrieval: 'mcp__episodic-memory__search with query: "what you need to find"',
+  })
+  expect(prompt).toMatchInlineSnapshot(`
+    "## Session Continuation
+
+    This is session #2 for issue #42.
+    Previous session rolled over at unknown% context to preserve quality.
+
+    ### Handoff Summary
+
+    ### Current Task
+    It.
+
+    ### Retrieving Details
+
+    The full previous session is indexed in episodic-memory. For details not in
+    the summary above, search with:
+
+    \`\`\`
+    mcp__episodic-memory__search with query: "what you need to find"
+    \`\`\`
+
+    Example queries:
+    - "decision about [topic]"
+    - "error in [component]"
+    - "changes to [filename]"
+
+    ### Lineage
+
+    Parent session: /path/to/parent.jsonl
+    Worker ID: none
+
+    ---
+
+    Continue from the handoff summary. Your next step is in "Immediate Next Steps" above.
+    "
+  `)
+})

@@ -1,0 +1,48 @@
+export interface RolloverPrompt {
+  /** Its place among the sessions of this work. */
+  readonly number: number
+  readonly issue: string
+  /** How full the session before was, in percent; null where nobody knows. */
+  readonly percent: number | null
+  readonly summary: string
+  readonly parent: string
+  readonly worker: string | null
+  /** How to look something up. */
+  readonly retrieval: string
+}
+
+/** What a fresh session is told when it takes over. */
+export function rolloverPrompt({ number, issue, percent, summary, parent, worker, retrieval }: RolloverPrompt): string {
+  return `## Session Continuation
+
+This is session #${number} for ${issue}.
+Previous session rolled over at ${percent === null ? 'unknown' : Math.round(percent)}% context to preserve quality.
+
+### Handoff Summary
+
+${summary.trim()}
+
+### Retrieving Details
+
+The full previous session is indexed in episodic-memory. For details not in
+the summary above, search with:
+
+\`\`\`
+${retrieval}
+\`\`\`
+
+Example queries:
+- "decision about [topic]"
+- "error in [component]"
+- "changes to [filename]"
+
+### Lineage
+
+Parent session: ${parent}
+Worker ID: ${worker ?? 'none'}
+
+---
+
+Continue from the handoff summary. Your next step is in "Immediate Next Steps" above.
+`
+}

@@ -1,0 +1,135 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { chromium, type Page } from 'playwright-core'
+import { writeManyRounds } from './data/many-rounds.ts'
+import { ROOT, STET, withFolder } from './lib/place.ts'
+import { median, percentile } from './lib/statistics.ts'
+
+// The viewer in a real browser: a record of 1,000 sessions, and a session of 10,000 rounds and 100 MB.
+const RUNS = 7
+const SESSIONS = 1000
+const LONG = '10000000-0000-4000-8000-000000000000'
+const BROWSER = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path))
+
+interface Row {
+  readonly what: string
+  readonly times: readonly number[]
+  readonly most: number
+}
+
+async function main(): Promise<void> {
+  if (BROWSER === undefined) return console.log('viewer: no Chromium here; apt-get install chromium')
+  await withFolder(async (home) => {
+    const env = { PATH: process.env.PATH, HOME: home, STET_HOME: join(home, '.stet'), CLAUDE_CONFIG_DIR: join(home, '.claude') }
+    const folder = join(home, '.claude/projects/-project')
+    mkdirSync(folder, { recursive: true })
+    for (let nth = 1; nth < SESSIONS; nth++) {
+      const session = `20000000-0000-4000-8000-${String(nth).padStart(12, '0')}`
+      writeManyRounds(join(folder, `${session}.jsonl`), { session, rounds: 3 + (nth % 20), bytes: 80_000 })
+    }
+    writeManyRounds(join(folder, `${LONG}.jsonl`), { session: LONG, rounds: 10_000, bytes: 100e6 })
+    spawnSync(process.execPath, [STET, 'inscribe', '--all'], { env, stdio: 'ignore' })
+    const dryRuns = Array.from({ length: RUNS }, () => timeOf(() => spawnSync(process.execPath, [STET, 'trim', LONG, '--dry-run'], { env })))
+    const server = spawn(process.execPath, [STET, 'view', '--no-open', '--no-watch', '--port', '0', '--json'], { env })
+    const { url, origin } = JSON.parse(await new Promise<string>((done) => server.stdout.once('data', (data) => done(String(data)))))
+    const browser = await chromium.launch({ executablePath: BROWSER, args: ['--no-sandbox', '--js-flags=--expose-gc'] })
+    try {
+      const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+      await page.goto(url)
+      await page.locator('.rows a').first().waitFor()
+      const rows = await measured(page, origin, median(dryRuns))
+      print(rows)
+      await memory(page)
+    } finally {
+      await browser.close()
+      server.kill('SIGINT')
+    }
+  })
+  size()
+}
+
+async function measured(page: Page, origin: string, dryRun: number): Promise<readonly Row[]> {
+  const home: number[] = []
+  const open: number[] = []
+  const select: number[] = []
+  const preview: number[] = []
+  for (let run = 0; run < RUNS; run++) {
+    home.push(await until(page, () => page.goto(`${origin}/`), '.rows a.row'))
+    open.push(await until(page, () => page.goto(`${origin}/session/${LONG}`), '#rounds .row'))
+    await page.locator('canvas').waitFor()
+    select.push(await until(page, () => page.keyboard.press('a'), '.row.selected'))
+    preview.push(await until(page, () => page.keyboard.press('t'), '.preview'))
+  }
+  const frames = await scrolling(page)
+  return [
+    { what: `first view of ${SESSIONS} sessions`, times: home, most: 1000 },
+    { what: 'open 10,000 rounds, 100 MB', times: open, most: 1000 },
+    { what: 'select all rounds', times: select, most: 100 },
+    { what: 'a frame while scrolling', times: frames, most: 100 },
+    { what: `preview of a trim (stet trim --dry-run: ${dryRun.toFixed(0)} ms)`, times: preview, most: dryRun },
+  ]
+}
+
+async function until(page: Page, act: () => Promise<unknown>, selector: string): Promise<number> {
+  const began = performance.now()
+  await act()
+  await page.locator(selector).first().waitFor()
+  return performance.now() - began
+}
+
+/** Milliseconds between frames while 10,000 rounds go by. */
+async function scrolling(page: Page): Promise<readonly number[]> {
+  await page.keyboard.press('Escape')
+  await page.locator('.preview').waitFor({ state: 'detached' })
+  return page.evaluate(`new Promise((done) => {
+    const box = document.getElementById('rounds')
+    const times = []
+    let last = performance.now()
+    const step = () => {
+      const now = performance.now()
+      times.push(now - last)
+      last = now
+      box.scrollTop += 1500
+      if (times.length < 180) requestAnimationFrame(step)
+      else done(times.slice(1))
+    }
+    requestAnimationFrame(step)
+  })`) as Promise<number[]>
+}
+
+async function memory(page: Page): Promise<void> {
+  const heap = () => page.evaluate('(gc(), performance.memory.usedJSHeapSize / 1e6)') as Promise<number>
+  const before = await heap()
+  for (let round = 0; round < 5; round++) {
+    await page.evaluate(`document.getElementById('rounds').scrollTop = 0`)
+    await scrolling(page)
+  }
+  console.log(`\nmemory of the page: ${before.toFixed(0)} MB, after scrolling five times ${(await heap()).toFixed(0)} MB`)
+}
+
+/** The JavaScript that the first view needs. */
+function size(): void {
+  const folder = join(ROOT, 'dist/viewer')
+  const html = readFileSync(join(folder, 'index.html'), 'utf8')
+  const first = readdirSync(join(folder, 'assets')).filter((name) => name.endsWith('.js') && html.includes(name))
+  const bytes = first.reduce((sum, name) => sum + gzipSync(readFileSync(join(folder, 'assets', name))).length, 0)
+  console.log(`initial JavaScript: ${(bytes / 1000).toFixed(0)} kB of gzip, at most 120`)
+}
+
+function timeOf(work: () => unknown): number {
+  const began = performance.now()
+  work()
+  return performance.now() - began
+}
+
+function print(rows: readonly Row[]): void {
+  console.log('\n### viewer: milliseconds in Chromium\n\n| what | median | p95 | at most | |\n|---|---|---|---|---|')
+  for (const { what, times, most } of rows) {
+    const p95 = percentile(times, 0.95)
+    console.log(`| ${what} | ${median(times).toFixed(0)} | ${p95.toFixed(0)} | ${most.toFixed(0)} | ${p95 <= most ? 'ok' : 'missed'} |`)
+  }
+}
+
+main()
