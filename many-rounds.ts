@@ -23,11 +23,15 @@ export function writeManyRounds(
             role: 'assistant',
             id: `m${round}-${call}`,
             model: 'claude-sonnet-4-5',
-            content: [{ type: 'tool_use', id: `t${round}-${call}`, name: 'Read', input: { file_path: `/src/part-${call}.ts` } }],
+            content: [
+              { type: 'tool_use', id: `t${round}-${call}`, name: 'Read', input: { file_path: `/src/part-${call}.ts` } },
+            ],
           }),
           put('user', {
             role: 'user',
-            content: [{ type: 'tool_result', tool_use_id: `t${round}-${call}`, content: `${round}.${call}\n${result}` }],
+            content: [
+              { type: 'tool_result', tool_use_id: `t${round}-${call}`, content: `${round}.${call}\n${result}` },
+            ],
           }),
         ]),
         put('assistant', {

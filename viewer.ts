@@ -11,7 +11,9 @@ import { median, percentile } from './lib/statistics.ts'
 const RUNS = 7
 const SESSIONS = 1000
 const LONG = '10000000-0000-4000-8000-000000000000'
-const BROWSER = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path))
+const BROWSER = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) =>
+  existsSync(path),
+)
 
 interface Row {
   readonly what: string
@@ -22,7 +24,12 @@ interface Row {
 async function main(): Promise<void> {
   if (BROWSER === undefined) return console.log('viewer: no Chromium here; apt-get install chromium')
   await withFolder(async (home) => {
-    const env = { PATH: process.env.PATH, HOME: home, STET_HOME: join(home, '.stet'), CLAUDE_CONFIG_DIR: join(home, '.claude') }
+    const env = {
+      PATH: process.env.PATH,
+      HOME: home,
+      STET_HOME: join(home, '.stet'),
+      CLAUDE_CONFIG_DIR: join(home, '.claude'),
+    }
     const folder = join(home, '.claude/projects/-project')
     mkdirSync(folder, { recursive: true })
     for (let nth = 1; nth < SESSIONS; nth++) {
@@ -31,9 +38,13 @@ async function main(): Promise<void> {
     }
     writeManyRounds(join(folder, `${LONG}.jsonl`), { session: LONG, rounds: 10_000, bytes: 100e6 })
     spawnSync(process.execPath, [STET, 'inscribe', '--all'], { env, stdio: 'ignore' })
-    const dryRuns = Array.from({ length: RUNS }, () => timeOf(() => spawnSync(process.execPath, [STET, 'trim', LONG, '--dry-run'], { env })))
+    const dryRuns = Array.from({ length: RUNS }, () =>
+      timeOf(() => spawnSync(process.execPath, [STET, 'trim', LONG, '--dry-run'], { env })),
+    )
     const server = spawn(process.execPath, [STET, 'view', '--no-open', '--no-watch', '--port', '0', '--json'], { env })
-    const { url, origin } = JSON.parse(await new Promise<string>((done) => server.stdout.once('data', (data) => done(String(data)))))
+    const { url, origin } = JSON.parse(
+      await new Promise<string>((done) => server.stdout.once('data', (data) => done(String(data)))),
+    )
     const browser = await chromium.launch({ executablePath: BROWSER, args: ['--no-sandbox', '--js-flags=--expose-gc'] })
     try {
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
@@ -106,7 +117,9 @@ async function memory(page: Page): Promise<void> {
     await page.evaluate(`document.getElementById('rounds').scrollTop = 0`)
     await scrolling(page)
   }
-  console.log(`\nmemory of the page: ${before.toFixed(0)} MB, after scrolling five times ${(await heap()).toFixed(0)} MB`)
+  console.log(
+    `\nmemory of the page: ${before.toFixed(0)} MB, after scrolling five times ${(await heap()).toFixed(0)} MB`,
+  )
 }
 
 /** The JavaScript that the first view needs. */
@@ -128,7 +141,9 @@ function print(rows: readonly Row[]): void {
   console.log('\n### viewer: milliseconds in Chromium\n\n| what | median | p95 | at most | |\n|---|---|---|---|---|')
   for (const { what, times, most } of rows) {
     const p95 = percentile(times, 0.95)
-    console.log(`| ${what} | ${median(times).toFixed(0)} | ${p95.toFixed(0)} | ${most.toFixed(0)} | ${p95 <= most ? 'ok' : 'missed'} |`)
+    console.log(
+      `| ${what} | ${median(times).toFixed(0)} | ${p95.toFixed(0)} | ${most.toFixed(0)} | ${p95 <= most ? 'ok' : 'missed'} |`,
+    )
   }
 }
 
