@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { buildBundle } from '../cli/box.ts'
@@ -78,6 +79,45 @@ describe('what Codex sends after an operation is what it sent before, and the pl
     )
   })
 
+  it.concurrent('a session whose window was full is not compacted at once', { timeout: 240_000 }, async ({
+    skip,
+    expect,
+  }) => {
+    requireCodex(skip)
+    await two(() =>
+      atBench(async (bench, admit, home) => {
+        const patient = await admit('three-rounds')
+        const text = withOtherId(patient.text).replaceAll(/"total_tokens":\d+/g, '"total_tokens":195000')
+        const full = join(home, 'full.jsonl')
+        writeFileSync(full, text)
+        await expect(bench.admit(full)).rejects.toThrow('it did something of its own first')
+        const compressed = await operate(bench, { ...patient, path: full, text }, 'compress-before')
+        expect(compressed, compressed.why).toMatchObject({ verdict: 'exact' })
+        proven++
+      }),
+    )
+  })
+
+  it.concurrent('an output that the client shortens is shortened alike afterwards', { timeout: 240_000 }, async ({
+    skip,
+    expect,
+  }) => {
+    requireCodex(skip)
+    await two(() =>
+      atBench(async (bench, admit, home) => {
+        const { text } = await admit('three-rounds')
+        const long = join(home, 'long.jsonl')
+        const rows = Array.from({ length: 3000 }, (_, row) => `row ${row} of a list that is too long`).join('\\n')
+        writeFileSync(long, withOtherId(text).replaceAll('row 001 of the list', rows))
+        const patient = await bench.admit(long)
+        expect(JSON.stringify(patient.rounds)).toMatch(/ truncated…/)
+        const outcome = await operate(bench, patient, 'export')
+        expect(outcome, outcome.why).toMatchObject({ verdict: 'exact' })
+        proven++
+      }),
+    )
+  })
+
   it.concurrent('a cut of a compression', { timeout: 240_000 }, async ({ skip, expect }) => {
     requireCodex(skip)
     await two(() =>
@@ -93,6 +133,12 @@ describe('what Codex sends after an operation is what it sent before, and the pl
     )
   })
 })
+
+/** The same session under another name. */
+function withOtherId(text: string): string {
+  const { id } = JSON.parse(text.slice(0, text.indexOf('\n'))).payload
+  return text.replaceAll(id, '01a1e26b-0000-7000-8000-0000000000ff')
+}
 
 /** Two operations: the first round is a row, and the results of the others are references. */
 function cutAfterOne(source: Source): readonly Piece[] {
@@ -118,12 +164,12 @@ function operate(bench: CodexBench, patient: CodexPatient, name: string) {
 }
 
 async function atBench(
-  run: (bench: CodexBench, admit: (fixture: string) => Promise<CodexPatient>) => Promise<void>,
+  run: (bench: CodexBench, admit: (fixture: string) => Promise<CodexPatient>, home: string) => Promise<void>,
 ): Promise<void> {
   const stet = openStet()
   try {
     const bench = openCodexBench(stet)
-    await run(bench, (fixture) => bench.admit(join(FIXTURES, `${fixture}-${CODEX_VERSION}.jsonl`)))
+    await run(bench, (fixture) => bench.admit(join(FIXTURES, `${fixture}-${CODEX_VERSION}.jsonl`)), stet.home)
   } finally {
     stet.remove()
   }
