@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -10,6 +10,7 @@ let folder = ''
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'stet-types-'))
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
   execFileSync(TSC, ['-p', join(ROOT, 'tsconfig.types.json'), '--outDir', join(folder, 'types')])
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
