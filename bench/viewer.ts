@@ -48,6 +48,7 @@ async function main(): Promise<void> {
     const browser = await chromium.launch({ executablePath: BROWSER, args: ['--no-sandbox', '--js-flags=--expose-gc'] })
     try {
       const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
+      page.setDefaultTimeout(300_000) // on a busy machine figures are bad, but there are some
       await page.goto(url)
       await page.locator('.rows a').first().waitFor()
       const rows = await measured(page, origin, median(dryRuns))
