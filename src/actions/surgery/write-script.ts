@@ -68,7 +68,8 @@ export async function writeScript(output: Output, sources: ReadonlyMap<string, R
   await write(writer.begin({ note, metadata, head, title: named.title }), 'note')
   for (const { session, line } of output.inherited) {
     const entry = { ...NO_ENTRY, end: line.length }
-    await write(isForeign(session) ? translated(session, entry, line, undefined) : writer.keep(entry, line), 'message')
+    if (isForeign(session)) await write(translated(session, entry, line, undefined), 'translated')
+    else await write(writer.keep(entry, line), 'message')
   }
   for (const step of script.steps) {
     if (step.kind === 'say') await write(writer.say(step.text, step.answer, step.at), 'message')
@@ -85,7 +86,7 @@ export async function writeScript(output: Output, sources: ReadonlyMap<string, R
       const bytes = found instanceof Promise ? await found : found
       const edits = editsOf(step, line)
       const waits = isForeign(step.session)
-        ? write(translated(step.session, line, bytes, edits), 'message')
+        ? write(translated(step.session, line, bytes, edits), 'translated')
         : write(writer.keep(line, bytes, edits), line.isMessage ? 'message' : 'note')
       if (waits) await waits
       if (keepsSkipped && !isForeign(step.session))
@@ -116,9 +117,10 @@ export async function writeScript(output: Output, sources: ReadonlyMap<string, R
     return { blocks: new Map(), ...edits, context: Math.max(0, output.context - last.behind) }
   }
 
-  function write(bytes: Buffer, what: 'message' | 'note'): Promise<void> | undefined {
+  /** What is translated may come with notes for the client's screen: lines that say nothing. */
+  function write(bytes: Buffer, what: 'message' | 'note' | 'translated'): Promise<void> | undefined {
     if (bytes.length === 0) return undefined
-    back.add(bytes, what === 'message')
+    back.add(bytes, (line) => (what === 'translated' ? client.reader.blocks(line).length > 0 : what === 'message'))
     return put(bytes)
   }
 }
@@ -129,11 +131,11 @@ function createReadBack(reader: ContextReader) {
   let number = 0
   return {
     messages,
-    add(bytes: Buffer, isMessage: boolean): void {
+    add(bytes: Buffer, isMessage: (line: Buffer) => boolean): void {
       for (const line of linesOf(bytes)) {
         reader.add(line)
         number++
-        if (isMessage) messages.push(number)
+        if (isMessage(line)) messages.push(number)
       }
     },
     context: () => reader.context(() => 0),
