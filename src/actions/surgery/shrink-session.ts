@@ -96,7 +96,7 @@ function targetOf(to: string, session: Session): number {
 }
 
 function nothingToDo(error: unknown): undefined {
-  if (!isFailure(error, 'nothing-to-do')) throw error
+  if (!isFailure(error, 'nothing-to-do') && !isFailure(error, 'round-not-found')) throw error
 }
 
 function alreadyThere({ id }: Session, now: number, target: number): Failure {

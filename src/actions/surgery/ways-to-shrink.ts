@@ -1,3 +1,4 @@
+import { rangeText } from '../../model/range.ts'
 import type { Session } from '../../model/session.ts'
 import { FULL } from '../../surgery/fidelity.ts'
 import type { TrimOptions } from '../../surgery/trim.ts'
@@ -48,7 +49,7 @@ export function* waysToShrink(rounds: readonly number[]): Generator<Way> {
   const last = rounds.at(-1)
   const border = rounds.at(-RECENT)
   if (border !== undefined && rounds.length > RECENT)
-    yield dropping(`no results or thinking before round ${border}`, `1-${border - 1}`)
+    yield dropping(`no results or thinking before round ${border}`, rangeText(rounds.slice(0, -RECENT)))
   for (const threshold of [500, 200])
     yield trimming(`results over ${threshold} characters of every round`, {
       ...SPARE,

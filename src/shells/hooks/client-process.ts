@@ -10,7 +10,7 @@ export function clientProcess(pid: number | undefined): number | undefined {
   let at = pid
   for (let step = 0; step < FURTHEST && at !== undefined && at > 1; step++) {
     const found = processOf(at)
-    if (!found) return undefined
+    if (!found) return step === 0 ? at : undefined // gone already, or nobody can tell
     if (!SHELLS.has(found.name)) return at
     at = found.parent
   }
