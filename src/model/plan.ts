@@ -57,6 +57,7 @@ export const OPERATIONS = [
   'repair',
   'rollover',
   'revive',
+  'materialize',
 ] as const
 export type OperationKind = (typeof OPERATIONS)[number]
 

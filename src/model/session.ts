@@ -107,7 +107,7 @@ export interface LineageLink {
 }
 
 /** The client's own doing, or the operation that made the child; `surgery` is one this Stet does not know. */
-export const LINEAGE_KINDS = ['fork', 'rewrite', 'spawn', ...OPERATIONS, 'materialize', 'continue', 'surgery'] as const
+export const LINEAGE_KINDS = ['fork', 'rewrite', 'spawn', ...OPERATIONS, 'continue', 'surgery'] as const
 export type LineageKind = (typeof LINEAGE_KINDS)[number]
 
 /** One row of the rounds table; `round` 0 is what came before the first human message. */

@@ -76,7 +76,7 @@ function within([least, most]: readonly [number, number], value: number): number
 }
 
 /** Tokens in the window behind the last line: what the last reply's usage says, and what was added since. */
-export function contextOf({ parts }: Subject): number {
+export function contextOf({ parts }: { readonly parts: readonly Pick<Passage, 'lines'>[] }): number {
   const since: Entry[] = []
   for (const { lines } of parts.toReversed()) {
     for (const line of lines.toReversed()) {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { checkpoint } from '../../src/actions/ctx/checkpoint.ts'
@@ -10,10 +10,12 @@ import { plainSummary } from '../../src/actions/ctx/plain-summary.ts'
 import { resolveCommit } from '../../src/actions/ctx/resolve-commit.ts'
 import { retain } from '../../src/actions/ctx/retain.ts'
 import { writeContext, writeSession } from '../../src/actions/ctx/write-session.ts'
+import { undo } from '../../src/actions/surgery/undo.ts'
 import { claudeCode } from '../../src/clients/claude-code/index.ts'
 import { artifactIdOf } from '../../src/model/id.ts'
 import { Database } from '../../src/sqlite/database.ts'
 import { openSqliteStore } from '../../src/store/drivers/sqlite/open-sqlite-store.ts'
+import { fileFaults } from '../surgery/file-faults.ts'
 import { exchanges, jsonl } from './lines.ts'
 import { type Chains, openChains } from './workbench.ts'
 
@@ -78,6 +80,15 @@ describe('a checkpoint', () => {
       await expect(checkpoint(workspace, { type: 'delta', data: path, format: FORMAT })).rejects.toMatchObject({ code })
     }
   })
+})
+
+it('a session that is written for a client is read back, and an operation that can be undone', async () => {
+  const { workspace } = chains
+  const tip = await commitOf(await chains.commit(exchanges(1, 3)))
+  const made = await writeSession(workspace, tip, { to: 'claude-code', out: join(chains.home, 'made.jsonl') })
+  expect(fileFaults(readFileSync(made.path), made.session)).toEqual([])
+  expect(await undo(workspace, made.operation)).toMatchObject({ kind: 'materialize', removed: [made.path] })
+  expect(existsSync(made.path)).toBe(false)
 })
 
 describe('a dry run', () => {

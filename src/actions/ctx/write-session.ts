@@ -1,12 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import { resolve } from 'node:path'
+import type { Client } from '../../clients/client.ts'
 import { CLIENTS } from '../../clients/index.ts'
+import { linesOf } from '../../clients/lines.ts'
 import type { Commit } from '../../model/commit.ts'
+import type { Context } from '../../model/context.ts'
 import { Failure } from '../../model/errors.ts'
+import type { SessionId } from '../../model/id.ts'
+import { contextOf } from '../../surgery/preview.ts'
+import { wholeScript } from '../../surgery/whole-script.ts'
 import { resumeCommand, sessionPath } from '../client-files.ts'
 import { placeFile } from '../place-file.ts'
 import { recordReplaced, refuseForSession, refuseTaken } from '../refuse-taken.ts'
-import { renderFile } from '../surgery/render-file.ts'
+import { requirePart } from '../require-part.ts'
+import { carryOut } from '../surgery/carry-out.ts'
+import { placeOutput } from '../surgery/output-file.ts'
+import { writeScript } from '../surgery/write-script.ts'
 import type { Workspace } from '../workspace.ts'
 import { type Materialized, openContext } from './materialize.ts'
 import type { Stop } from './walk-chain.ts'
@@ -21,6 +30,8 @@ export interface WriteSessionOptions {
 }
 
 export interface WrittenSession extends Materialized {
+  /** To undo it by; absent in a dry run. */
+  readonly operation?: string
   readonly session: string
   readonly path: string
   readonly resume: string
@@ -51,16 +62,49 @@ export async function writeSession(
   const cwd = (await workspace.store.findSession(tip.session))?.facts.cwd ?? workspace.cwd
   const path =
     out === undefined ? sessionPath(workspace, client, { cwd, sessionId: session }) : resolve(workspace.cwd, out)
-  const note = metadataOf(tip, stop, workspace)
-  const file = renderFile(client, await read(), { sessionId: session, cwd, note }, { bridges: true })
-  if (file.length === 0) {
+  const bytes = await read()
+  const context = contextIn(client, bytes)
+  if (context.parts.length === 0) {
     throw new Failure('nothing-to-do', `Commit ${tip.id} stands for no message a client could resume.`, {
       facts: { commit: tip.id },
     })
   }
   await refuseForSession(workspace, client, path, force)
-  if (!dryRun) await place(workspace, path, [file], force)
-  return { ...made, session, path, resume: resumeCommand(client, out === undefined ? session : path) }
+  const resume = resumeCommand(client, out === undefined ? session : path)
+  if (dryRun) return { ...made, session, path, resume }
+  const at = workspace.clock().toISOString()
+  const output = {
+    client,
+    clientOf: () => client,
+    script: wholeScript('materialize', tip.session, context),
+    sessionId: session,
+    cwd,
+    named: { session: tip.session, head: context.head, title: null },
+    inherited: [],
+    note: { context_id: tip.id, stop },
+    context: contextOf(context),
+    metadata: {},
+    at,
+  }
+  const sources = new Map([[tip.session as string, (start: number, end: number) => bytes.subarray(start, end)]])
+  const write = async () => {
+    const placing = { replaces: force, signal: workspace.signal }
+    const placed = await placeOutput(path, placing, (put) => writeScript(output, sources, put))
+    return { session: session as SessionId, path, ...placed }
+  }
+  const lineage = { kind: 'materialize' as const, parents: [tip.session], params: { commit: tip.id, stop } }
+  const target = { client: client.name, name: null, renumbers: true }
+  const plan = { pieces: [], sources: [tip.session], target, lineage }
+  const operation = { kind: lineage.kind, at, sources: [tip.session], plans: [plan] }
+  const { id } = await carryOut(workspace, operation, [{ path, write }], { force })
+  return { ...made, operation: id, session, path, resume }
+}
+
+/** The lines of a context come from several stretches of a session. */
+function contextIn(client: Client, bytes: Buffer): Context {
+  const reader = requirePart(client, 'context').reader({ bridges: true })
+  for (const line of linesOf(bytes)) reader.add(line)
+  return reader.context(() => 0)
 }
 
 /** Writes the context a commit stands for as it is in the record: the client's own lines, in a row. */
@@ -85,15 +129,4 @@ export async function writeContext(
 async function place(workspace: Workspace, path: string, pieces: readonly Buffer[], force: boolean): Promise<void> {
   if (force) await recordReplaced(workspace, path)
   await placeFile(path, pieces, { replaces: force })
-}
-
-/** What a session that Stet wrote says of where it came from. */
-function metadataOf(tip: Commit, stop: Stop, { clock }: Workspace) {
-  return {
-    op: 'materialize',
-    context_id: tip.id,
-    stop,
-    parent_session: tip.session,
-    created_at: clock().toISOString(),
-  }
 }

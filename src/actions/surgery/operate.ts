@@ -4,7 +4,6 @@ import type { Client } from '../../clients/client.ts'
 import { clientOf } from '../../clients/client-of.ts'
 import { windowOf } from '../../clients/window-of.ts'
 import { Failure } from '../../model/errors.ts'
-import { hashHex } from '../../model/id.ts'
 import type { OperationOutput } from '../../model/operation.ts'
 import type { OperationKind, Plan } from '../../model/plan.ts'
 import { rangeText } from '../../model/range.ts'
@@ -19,9 +18,9 @@ import { type Script, scriptOf } from '../../surgery/script.ts'
 import type { Subject } from '../../surgery/subject.ts'
 import { withLineage } from '../../surgery/with-lineage.ts'
 import { resumeCommand, sessionPath } from '../client-files.ts'
-import { setAside } from '../place-file.ts'
-import { recordReplaced, refuseForSession } from '../refuse-taken.ts'
+import { refuseForSession } from '../refuse-taken.ts'
 import type { Workspace } from '../workspace.ts'
+import { carryOut } from './carry-out.ts'
 import { openSubject } from './open-subject.ts'
 import { ancestorsOf, caughtUp, liveWarnings, refuseSubagents } from './sources.ts'
 import { writeOutput } from './write-output.ts'
@@ -128,16 +127,15 @@ export async function operate(
     refuseSources(path)
     await refuseForSession(workspace, client, path, force)
   }
-  const outputs: OperationOutput[] = []
   const kind = operation.plans[0]!.lineage.kind
-  const id = dryRun ? undefined : await carryOut()
+  const done = dryRun ? undefined : await carriedOut()
   const before = prepared[0]!.preview.tokensBefore
   const after = prepared.reduce((most, { preview }) => Math.max(most, preview.tokensAfter), 0)
   return {
-    ...(id !== undefined && { operation: id }),
+    ...(done && { operation: done.id }),
     kind,
     from: sources.map((session) => session.id),
-    sessions: prepared.map((one, at) => toOperated(one, outputs[at])),
+    sessions: prepared.map((one, at) => toOperated(one, done?.outputs[at])),
     tokens_before: before,
     tokens_after: after,
     saved_percent: before === 0 ? 0 : Math.round((1 - after / before) * 1000) / 10,
@@ -148,23 +146,11 @@ export async function operate(
     warnings: [...warnings],
   }
 
-  /** All of it or nothing: what was written is taken away again where something behind it fails. */
-  async function carryOut(): Promise<string> {
+  async function carriedOut() {
     for (const warning of (await options.beforeWriting?.()) ?? []) warnings.add(warning)
-    const before: Awaited<ReturnType<typeof setAside>>[] = []
-    try {
-      for (const one of prepared) {
-        const replaced = force ? await recordReplaced(workspace, one.path) : undefined
-        before.push(await setAside(one.path))
-        outputs.push({ ...(await write(one)), ...(replaced !== undefined && { replaced }) })
-      }
-      const id = await remember(kind, outputs)
-      for (const old of before) await old.forget()
-      return id
-    } catch (error) {
-      for (const [at, old] of before.entries()) await (at < outputs.length ? old.bringBack() : old.forget())
-      throw error
-    }
+    const all = { kind, at, sources: sources.map((session) => session.id), plans: operation.plans }
+    const sessions = prepared.map((one) => ({ path: one.path, write: () => write(one) }))
+    return carryOut(workspace, all, sessions, { force })
   }
 
   /** What is replaced is another session, never the one that is read. */
@@ -265,6 +251,7 @@ export async function operate(
     })
   }
 
+<<<<<<< HEAD
   async function remember(kind: OperationKind, outputs: readonly OperationOutput[]): Promise<string> {
     const id = `op-${hashHex(`${at}\0${outputs.map((output) => output.session).join('\0')}`).slice(0, 8)}`
     await workspace.store.record({
@@ -292,6 +279,8 @@ export async function operate(
     return Math.round((contextOf(opened.get(session.id)!.subject) / windowOf(session)) * 100)
   }
 
+=======
+>>>>>>> 69c99e5 (ctx: a session that is written from a commit is an operation like the others, read back and undoable)
   function toOperated(
     { plan, client, sessionId, cwd, path, script, preview, lost }: ReturnType<typeof prepare>,
     output: OperationOutput | undefined,

@@ -21,9 +21,11 @@ export interface Output {
   readonly sessionId: string
   readonly cwd: string | null
   /** The session whose name the new one has. */
-  readonly named: Subject
+  readonly named: Pick<Subject, 'session' | 'head' | 'title'>
   /** What the sources go on from without holding it, each as a line of its client. */
   readonly inherited: readonly { readonly session: string; readonly line: Buffer }[]
+  /** What else Stet's own note says. */
+  readonly note?: Readonly<Record<string, unknown>>
   /** Tokens of the new context, for the last reply. */
   readonly context: number
   /** What else is in the first line next to Stet's own note. */
@@ -63,7 +65,7 @@ export async function writeScript(output: Output, sources: ReadonlyMap<string, R
   const back = createReadBack(requirePart(client, 'context').reader())
   const last = lastReplyOf(script.steps)
   const keepsSkipped = script.note.kind === 'trim' // they belong to no round, and a trim leaves none out
-  const note = { ...writeNote({ ...script.note, at }), session: sessionId }
+  const note = { ...writeNote({ ...script.note, at }), ...output.note, session: sessionId }
   const head = isForeign(named.session) ? [] : named.head
   await write(writer.begin({ note, metadata, head, title: named.title }), 'note')
   for (const { session, line } of output.inherited) {
@@ -142,7 +144,7 @@ function createReadBack(reader: ContextReader) {
   }
 }
 
-function invalid(faults: readonly string[], { session }: Subject): Failure {
+function invalid(faults: readonly string[], { session }: Output['named']): Failure {
   return new Failure('output-invalid', `The session that would be written cannot be resumed: ${faults[0]}.`, {
     facts: { faults },
     hint: `Run \`stet doctor ${session}\` to see what is wrong with its source.`,
