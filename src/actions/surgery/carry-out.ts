@@ -11,7 +11,7 @@ export interface ToWrite {
 }
 
 /** An operation before anything is written. */
-type Planned = Pick<Operation, 'kind' | 'at' | 'sources' | 'plans'>
+type Planned = Pick<Operation, 'kind' | 'at' | 'sources' | 'plans' | 'endings'>
 
 /**
  * Writes the sessions of an operation and records it, so that it can be undone. All of it or nothing: what was written is
@@ -19,7 +19,7 @@ type Planned = Pick<Operation, 'kind' | 'at' | 'sources' | 'plans'>
  */
 export async function carryOut(
   workspace: Workspace,
-  { kind, at, sources, plans }: Planned,
+  { kind, at, sources, plans, endings }: Planned,
   sessions: readonly ToWrite[],
   { force }: { readonly force: boolean },
 ): Promise<{ readonly id: string; readonly outputs: readonly OperationOutput[] }> {
@@ -33,7 +33,7 @@ export async function carryOut(
     }
     const id = `op-${hashHex(`${at}\0${outputs.map((output) => output.session).join('\0')}`).slice(0, 8)}`
     const { user: by, worker } = workspace
-    await workspace.store.record({ id, kind, at, by, sources, plans, outputs, worker, undoneAt: null })
+    await workspace.store.record({ id, kind, at, by, sources, plans, outputs, worker, endings, undoneAt: null })
     for (const old of before) await old.forget()
     return { id, outputs }
   } catch (error) {

@@ -148,7 +148,12 @@ export async function operate(
 
   async function carriedOut() {
     for (const warning of (await options.beforeWriting?.()) ?? []) warnings.add(warning)
-    const all = { kind, at, sources: sources.map((session) => session.id), plans: operation.plans }
+    const endings = sources.map((session) => ({
+      session: session.id,
+      context: percentAtEnd(session),
+      summary: options.handoff ?? null,
+    }))
+    const all = { kind, at, sources: sources.map((session) => session.id), plans: operation.plans, endings }
     const sessions = prepared.map((one) => ({ path: one.path, write: () => write(one) }))
     return carryOut(workspace, all, sessions, { force })
   }
@@ -251,36 +256,12 @@ export async function operate(
     })
   }
 
-<<<<<<< HEAD
-  async function remember(kind: OperationKind, outputs: readonly OperationOutput[]): Promise<string> {
-    const id = `op-${hashHex(`${at}\0${outputs.map((output) => output.session).join('\0')}`).slice(0, 8)}`
-    await workspace.store.record({
-      id,
-      kind,
-      at,
-      by: workspace.user,
-      sources: sources.map((session) => session.id),
-      plans: operation.plans,
-      outputs,
-      worker: workspace.worker,
-      endings: sources.map((session) => ({
-        session: session.id,
-        context: percentAtEnd(session),
-        summary: options.handoff ?? null,
-      })),
-      undoneAt: null,
-    })
-    return id
-  }
-
   /** Whole percents; nothing is known of a session without a reply. */
   function percentAtEnd(session: Session): number | null {
     if (session.facts.tokens === 0) return null
     return Math.round((contextOf(opened.get(session.id)!.subject) / windowOf(session)) * 100)
   }
 
-=======
->>>>>>> 69c99e5 (ctx: a session that is written from a commit is an operation like the others, read back and undoable)
   function toOperated(
     { plan, client, sessionId, cwd, path, script, preview, lost }: ReturnType<typeof prepare>,
     output: OperationOutput | undefined,
