@@ -41,6 +41,9 @@ export interface SessionRecord {
   /** Sets how long a commit is kept. Fails with `commit-not-found`. */
   setRetention(commit: CommitId, retention: Retention): Promise<void>
 
+  /** Gives a commit a name, or with null takes the name away. Fails with `commit-not-found`. */
+  setName(name: string, commit: CommitId | null): Promise<void>
+
   /**
    * Writes an artifact that is a row of stretches of artifacts already there, without storing their bytes again, and
    * remembers under `key` that it was made. The caller gives the id; reading checks it as for every artifact.
@@ -112,6 +115,9 @@ export interface SessionRecord {
   listAncestors(id: CommitId, limit: number): AsyncIterable<Commit>
   listChildren(id: CommitId): Promise<readonly CommitId[]>
   findRetention(commit: CommitId): Promise<Retention | undefined>
+
+  /** Names of commits, in the order of the names. */
+  listNames(): Promise<readonly { readonly name: string; readonly commit: CommitId }[]>
   findManifest(key: string): Promise<Manifest | undefined>
   /**
    * The session's commits in file order, from the one that holds the byte `from` on. A commit that two sessions share

@@ -114,3 +114,66 @@ it('a session written to a name without an ending resumes by the name that is to
   expect(sessions[0]!.path).toMatch(/cut\.jsonl$/)
   expect(sessions[0]!.resume).toContain('cut.jsonl')
 })
+
+describe('contexts', () => {
+  it('have names, and a session stands for its head', () => {
+    expect(box.json('ctx', 'set', 'before-work', LONG)).toMatchObject({ name: 'before-work' })
+    const { context_id } = box.json('ctx', 'get', 'before-work') as { context_id: string }
+    expect(box.json('ctx', 'list')).toEqual([{ name: 'before-work', context_id }])
+    const history = (of: string) => (box.json('ctx', 'history', of) as { commits: { id: string }[] }).commits
+    expect(history('before-work')[0]!.id).toBe(context_id)
+    expect(history(LONG)).toEqual(history('before-work'))
+    expect(box.stet('ctx', 'delete', 'before-work').status).toBe(0)
+    expect(box.json('ctx', 'list')).toEqual([])
+    expect(box.stet('ctx', 'get', 'before-work').status).toBe(1)
+    expect(box.stet('ctx', 'set', 'ctx-1', LONG).status).toBe(64)
+  })
+
+  it('are forked into a session of their own', () => {
+    const forked = box.json('ctx', 'fork', LONG) as { session: string; path: string; resume: string }
+    expect(existsSync(forked.path.replace('<box>', box.root))).toBe(true)
+    expect(forked.session).not.toBe(LONG)
+    expect(forked.resume).toContain(forked.session)
+  })
+})
+
+it('what was done is listed, with what undo would take back', () => {
+  const { operation, sessions } = box.json('trim', LONG) as { operation: string; sessions: { session: string }[] }
+  expect(box.json('operations')).toMatchObject([
+    { operation, kind: 'trim', from: [LONG], sessions: [sessions[0]!.session], undone: false },
+  ])
+  expect(box.stet('operations').stdout).toContain(`stet undo ${operation}`)
+})
+
+it('sessions are found by words, time, folder and client', () => {
+  const listed = (...filters: string[]) =>
+    (box.json('sessions', ...filters) as { session: string }[]).map(({ session }) => session)
+  expect(listed(WORDS.slice(0, 8))).toContain(WORDS)
+  expect(listed(WORDS.slice(0, 8))).not.toContain(LONG)
+  expect(listed('--client', 'codex')).toEqual([])
+  expect(listed('--after', '2999-01-01')).toEqual([])
+  expect(listed('--project', 'no-such-folder')).toEqual([])
+})
+
+describe('completion', () => {
+  it.each(['bash', 'zsh', 'fish'])('of %s asks the record for words', (shell) => {
+    const { stdout } = box.stet('completion', shell)
+    for (const kind of ['session', 'engagement', 'operation', 'commit'])
+      expect(stdout).toContain(`stet completion --words ${kind}`)
+    if (shell === 'fish') return
+    expect(box.shell(`$STET completion ${shell} > ${box.root}/script; ${shell} -n ${box.root}/script`).stderr).toBe('')
+  })
+
+  it('knows sessions, engagements, operations, commits and names', () => {
+    const { operation } = box.json('trim', LONG) as { operation: string }
+    box.stet('tag', LONG, '1', 'word-work')
+    box.stet('ctx', 'set', 'here', LONG)
+    const words = (kind: string) => box.stet('completion', '--words', kind).stdout.trim().split('\n')
+    expect(words('session')).toEqual(expect.arrayContaining(['latest', LONG.slice(0, 8), WORDS.slice(0, 8)]))
+    expect(words('engagement')).toEqual(['word-work'])
+    expect(words('operation')).toEqual([operation])
+    expect(words('commit')).toEqual(expect.arrayContaining(['here', 'latest']))
+    const line = `source <($STET completion bash); stet() { $STET "$@"; }; COMP_WORDS=(stet undo op); COMP_CWORD=2; _stet; echo "\${COMPREPLY[@]}"`
+    expect(box.shell(`bash -c '${line.replaceAll("'", `'\\''`)}'`).stdout).toContain(operation)
+  })
+})

@@ -1,13 +1,21 @@
 import type { Commit } from '../../model/commit.ts'
-import { Failure } from '../../model/errors.ts'
+import { Failure, isFailure } from '../../model/errors.ts'
 import type { CommitId } from '../../model/id.ts'
+import type { Session } from '../../model/session.ts'
+import { resolveSession } from '../resolve-session.ts'
 import type { Workspace } from '../workspace.ts'
 
 /** How many commits that start alike are listed. */
 const CANDIDATES = 20
 
-/** Finds the commit a person means: an id, or the start of one. More than one is an error that lists them. */
-export async function resolveCommit({ store }: Workspace, reference: string): Promise<Commit> {
+/**
+ * Finds the commit a person means: an id or the start of one, a name that was given, or a session, of which it is the
+ * head. More than one is an error that lists them.
+ */
+export async function resolveCommit(workspace: Workspace, reference: string): Promise<Commit> {
+  const { store } = workspace
+  const named = (await store.listNames()).find((one) => one.name === reference)
+  if (named) return readCommit({ store }, named.commit)
   const found = reference.startsWith('ctx-') ? await store.findCommits(reference, CANDIDATES) : []
   const exact = found.find((id) => id === reference)
   if (exact) return readCommit({ store }, exact)
@@ -18,10 +26,21 @@ export async function resolveCommit({ store }: Workspace, reference: string): Pr
       hint: 'Write more of the id.',
     })
   }
+  const session = reference.startsWith('ctx-') ? undefined : await sessionOf(workspace, reference)
+  if (session?.head) return readCommit({ store }, session.head)
   throw new Failure('commit-not-found', `There is no commit ${JSON.stringify(reference.slice(0, 80))} in the record.`, {
     facts: { commit: reference.slice(0, 200) },
     hint: 'Run `stet sessions --json` to see the head of every session.',
   })
+}
+
+async function sessionOf(workspace: Workspace, reference: string): Promise<Session | undefined> {
+  try {
+    return await resolveSession(workspace, reference)
+  } catch (error) {
+    if (isFailure(error, 'session-not-found')) return undefined
+    throw error
+  }
 }
 
 async function readCommit({ store }: Pick<Workspace, 'store'>, id: CommitId): Promise<Commit> {

@@ -76,7 +76,7 @@ function sameText(known: string | null | undefined, wanted: string): boolean {
 }
 
 /** By the folder itself, one above it, or the name of one. */
-function isOfProject(cwd: string | null, project: string): boolean {
+export function isOfProject(cwd: string | null, project: string): boolean {
   if (cwd === null) return false
   const wanted = project.length > 1 ? project.replace(/[/\\]+$/, '') : project
   if (cwd === wanted || cwd.startsWith(`${wanted}${sep}`)) return true
@@ -85,7 +85,7 @@ function isOfProject(cwd: string | null, project: string): boolean {
 
 const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000 }
 
-function timeOf(option: string, text: string | undefined, now: Date): string | undefined {
+export function timeOf(option: string, text: string | undefined, now: Date): string | undefined {
   if (text === undefined) return undefined
   const ago = /^(\d{1,5})([mhdw])$/.exec(text)
   if (ago) return new Date(now.getTime() - Number(ago[1]) * UNITS[ago[2]!]!).toISOString()

@@ -18,6 +18,10 @@ export const GROUPS = [
 ] as const
 type Group = (typeof GROUPS)[number]
 
+/** Kinds of things in the record whose names a shell completes. */
+export const WORD_KINDS = ['session', 'engagement', 'operation', 'commit'] as const
+export type WordKind = (typeof WORD_KINDS)[number]
+
 interface ArgumentDefinition {
   readonly summary: string
   readonly optional?: true
@@ -25,8 +29,8 @@ interface ArgumentDefinition {
   readonly many?: true
   /** Takes words that begin with a dash too, where no option is called so. */
   readonly dashed?: true
-  /** What a shell may complete it with: files, or these words. */
-  readonly complete?: 'file' | readonly string[]
+  /** What a shell may complete it with: files, what the record has of a kind, or these words. */
+  readonly complete?: 'file' | WordKind | readonly string[]
 }
 
 export interface OptionDefinition {
@@ -40,7 +44,7 @@ export interface OptionDefinition {
   readonly words?: true
   /** The only values there are. */
   readonly choices?: readonly string[]
-  readonly complete?: 'file' | readonly string[]
+  readonly complete?: 'file' | WordKind | readonly string[]
 }
 
 type Arguments = Readonly<Record<string, ArgumentDefinition>>
@@ -143,8 +147,14 @@ export function defineCommand<const A extends Arguments, const O extends Options
   return definition as unknown as Command // the parser gives `run` exactly what the definition says
 }
 
-export const SESSION = { summary: 'an id or the start of one, a title, the path of a transcript, or latest' } as const
-export const COMMIT = { summary: 'a commit: its id or the start of it' } as const
+export const SESSION = {
+  summary: 'an id or the start of one, a title, the path of a transcript, or latest',
+  complete: 'session',
+} as const
+export const COMMIT = {
+  summary: 'a commit: its id or the start of it, a name of ctx list, or a session for its head',
+  complete: 'commit',
+} as const
 export const RANGE = { summary: 'rounds: 47, or 3-9,12, or all' } as const
 
 /** Options every command has. */

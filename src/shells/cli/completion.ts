@@ -1,4 +1,4 @@
-import { type Command, type OptionDefinition, optionsOf } from './command.ts'
+import { type Command, type OptionDefinition, optionsOf, WORD_KINDS, type WordKind } from './command.ts'
 
 const SHELLS = ['bash', 'zsh', 'fish'] as const
 export type Shell = (typeof SHELLS)[number]
@@ -32,17 +32,26 @@ function firstWords(commands: readonly Command[]): ReadonlyMap<string, string> {
 function wordsBehind(
   first: string,
   commands: readonly Command[],
-): { readonly words: readonly string[]; readonly options: readonly [string, OptionDefinition][] } {
+): {
+  readonly words: readonly string[]
+  readonly kinds: readonly WordKind[]
+  readonly options: readonly [string, OptionDefinition][]
+} {
   const words: string[] = []
+  const kinds = new Set<WordKind>()
   const options = new Map<string, OptionDefinition>()
   for (const command of commands) {
     const [own, second] = command.name.split(' ')
     if (own !== first) continue
     if (second !== undefined) words.push(second)
-    for (const { complete } of Object.values(command.arguments)) if (Array.isArray(complete)) words.push(...complete)
+    for (const { complete } of Object.values(command.arguments)) {
+      if (Array.isArray(complete)) words.push(...complete)
+      const kind = WORD_KINDS.find((known) => known === complete)
+      if (kind) kinds.add(kind)
+    }
     for (const [name, option] of Object.entries(optionsOf(command))) options.set(name, option)
   }
-  return { words, options: [...options] }
+  return { words, kinds: [...kinds], options: [...options] }
 }
 
 function valuesOf({ choices, complete }: OptionDefinition): readonly string[] | undefined {
@@ -52,7 +61,7 @@ function valuesOf({ choices, complete }: OptionDefinition): readonly string[] | 
 function bash(commands: readonly Command[]): string {
   const words = [...firstWords(commands).keys()]
   const cases = words.map((word) => {
-    const { words: more, options } = wordsBehind(word, commands)
+    const { words: more, kinds, options } = wordsBehind(word, commands)
     const values = options.flatMap(([name, option]) => {
       const known = valuesOf(option)
       return known ? [`      --${name}) COMPREPLY=($(compgen -W '${known.join(' ')}' -- "$cur")); return ;;`] : []
@@ -62,7 +71,7 @@ function bash(commands: readonly Command[]): string {
       case "$prev" in
 ${[...values, '      --store|--out) COMPREPLY=($(compgen -f -- "$cur")); return ;;'].join('\n')}
       esac
-      words='${flags}' ;;`
+      words='${flags}'${kinds.map((kind) => `" $(stet completion --words ${kind} 2>/dev/null)"`).join('')} ;;`
   })
   return `# Completion of stet for bash. Put it where bash reads it:
 #   stet completion bash > ~/.local/share/bash-completion/completions/stet
@@ -89,14 +98,15 @@ complete -o filenames -F _stet stet
 function zsh(commands: readonly Command[]): string {
   const described = [...firstWords(commands)].map(([word, summary]) => `    ${quote(`${word}:${summary}`)}`)
   const cases = [...firstWords(commands).keys()].map((word) => {
-    const { words, options } = wordsBehind(word, commands)
+    const { words, kinds, options } = wordsBehind(word, commands)
     const specs = options.map(([name, option]) => {
       const summary = option.summary.replace(/[[\]:]/g, ' ')
       if (option.value === undefined) return quote(`--${name}[${summary}]`)
       const known = valuesOf(option)
       return quote(`--${name}=[${summary}]:${option.value.toLowerCase()}:${known ? `(${known.join(' ')})` : '_files'}`)
     })
-    const rest = words.length > 0 ? quote(`*:word:(${words.join(' ')})`) : quote('*:file:_files')
+    const known = [...words, ...kinds.map((kind) => `$(stet completion --words ${kind} 2>/dev/null)`)].join(' ')
+    const rest = known === '' ? quote('*:file:_files') : `"*:word:(${known})"`
     return `    ${word}) _arguments ${[...specs, rest].join(' \\\n        ')} ;;`
   })
   return `#compdef stet
@@ -125,10 +135,11 @@ compdef _stet stet
 function fish(commands: readonly Command[]): string {
   const lines = [...firstWords(commands)].flatMap(([word, summary]) => {
     const behind = `-n ${quote(`__fish_seen_subcommand_from ${word}`)}`
-    const { words, options } = wordsBehind(word, commands)
+    const { words, kinds, options } = wordsBehind(word, commands)
     return [
       `complete -c stet -n __fish_use_subcommand -f -a ${word} -d ${quote(summary)}`,
       ...(words.length > 0 ? [`complete -c stet ${behind} -f -a ${quote(words.join(' '))}`] : []),
+      ...kinds.map((kind) => `complete -c stet ${behind} -a '(stet completion --words ${kind} 2>/dev/null)'`),
       ...options.map(([name, option]) => {
         const known = valuesOf(option)
         const value = option.value === undefined ? '' : known ? ` -x -a ${quote(known.join(' '))}` : ' -r'

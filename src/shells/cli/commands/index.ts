@@ -9,10 +9,15 @@ import { unsetConfig } from './config/unset.ts'
 import { checkpoint } from './ctx/checkpoint.ts'
 import { compact } from './ctx/compact.ts'
 import { current } from './ctx/current.ts'
+import { deleteName } from './ctx/delete.ts'
+import { fork } from './ctx/fork.ts'
+import { getName } from './ctx/get.ts'
 import { history } from './ctx/history.ts'
+import { listNames } from './ctx/list.ts'
 import { materialize } from './ctx/materialize.ts'
 import { pin } from './ctx/pin.ts'
 import { resolve } from './ctx/resolve.ts'
+import { setName } from './ctx/set.ts'
 import { showCommit } from './ctx/show.ts'
 import { snapshot } from './ctx/snapshot.ts'
 import { summarizeCommand } from './ctx/summarize.ts'
@@ -135,6 +140,11 @@ export const COMMANDS: readonly Command[] = [
   compact,
   snapshot,
   pin,
+  fork,
+  setName,
+  getName,
+  listNames,
+  deleteName,
   doctor,
   verify,
   recoverCommand,

@@ -10,17 +10,33 @@ export const sessions = defineCommand({
   group: 'Look',
   summary: 'every session of the record, by folder, newest first',
   about: 'Subagents stand below the session that spawned them.',
-  arguments: {},
-  options: {},
+  arguments: {
+    words: { summary: 'words of its title, folder, engagement or id; all must be there', many: true, optional: true },
+  },
+  options: {
+    after: { summary: 'only those that went on after this time, or as long ago as 7d', value: 'TIME' },
+    project: { summary: 'only those of this folder, or of one with this name', value: 'FOLDER', complete: 'file' },
+    client: { summary: 'only those of this client', value: 'CLIENT' },
+  },
   examples: [
     { command: 'stet sessions', does: 'all of them' },
+    { command: 'stet sessions login --after 7d', does: 'those about login of the last week' },
     { command: 'stet sessions --json', does: 'with everything known of each' },
   ],
   json: '[{session,client,title,agent,role,cwd,started,ended,rounds,messages,tokens,window,percent,engagements:[],head,parents:[],children:[],worker,session_number,ended_at,end_reason,context_at_end,summary,ghost,live}]',
   async run(call) {
     const { listSessions } = await import('../../../actions/sessions.ts')
-    const value = await listSessions(await call.workspace({ onlyLooks: true }), modifiedAt)
-    return { value, text: (screen) => sessionsText(value, screen) }
+    const { narrowSessions } = await import('../../../actions/narrow-sessions.ts')
+    const workspace = await call.workspace({ onlyLooks: true })
+    const all = await listSessions(workspace, modifiedAt)
+    const value = narrowSessions(all, { words: call.args.words, ...call.options }, workspace.clock())
+    return {
+      value,
+      text: (screen) =>
+        all.length > 0 && value.length === 0
+          ? `No session of ${all.length} is so.\n${screen.dim('→')} stet sessions`
+          : sessionsText(value, screen),
+    }
   },
 })
 

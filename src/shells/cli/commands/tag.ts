@@ -12,7 +12,7 @@ export const tag = defineCommand({
   arguments: {
     session: SESSION,
     range: RANGE,
-    id: { summary: 'the engagement, in lower-case words joined by hyphens' },
+    id: { summary: 'the engagement, in lower-case words joined by hyphens', complete: 'engagement' },
   },
   options: {},
   examples: [{ command: 'stet tag latest 3-9,12 console-work', does: 'eight rounds belong to console-work now' }],

@@ -20,6 +20,7 @@ import { listFaults } from './faults.ts'
 import { forget, isForgotten, remember } from './forget.ts'
 import { listLineage, writeLink } from './lineage.ts'
 import { findManifest, putManifest } from './manifests.ts'
+import { listNames, setName } from './names.ts'
 import { openDatabase } from './open-database.ts'
 import { endSession, listOperations, markUndone, writeOperation } from './operations.ts'
 import { findRetention, putCommit, setRetention, setSummary } from './put-commit.ts'
@@ -72,6 +73,7 @@ function storeOver(connection: Connection): Store {
     putCommit: (entry) => putCommit(connection, frames, entry),
     setSummary: async (commit, summary) => setSummary(connection, commit, summary),
     setRetention: async (commit, retention) => setRetention(connection, commit, retention),
+    setName: async (name, commit) => setName(connection, name, commit),
     putManifest: (entry) => putManifest(connection, frames, entry),
     seal: (session, options) => seal(connection, frames, session, options),
     collect: async (options) => {
@@ -137,6 +139,7 @@ function storeOver(connection: Connection): Store {
     listAncestors: (id, limit) => listAncestors(connection, id, limit),
     listChildren: async (id) => listChildren(connection, id),
     findRetention: async (commit) => findRetention(connection, commit),
+    listNames: async () => listNames(connection),
     findManifest: async (key) => findManifest(connection, key),
     listChain: (session, from = 0) => listChain(connection, session, from),
     listRounds: async (session) => listRounds(connection, session),

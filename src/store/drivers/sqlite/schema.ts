@@ -27,6 +27,13 @@ CREATE TABLE IF NOT EXISTS sources (
   proven INTEGER NOT NULL
 ) WITHOUT ROWID;
 `,
+  context_names: `
+-- Names that people gave to commits.
+CREATE TABLE IF NOT EXISTS context_names (
+  name TEXT PRIMARY KEY,
+  commit_id TEXT NOT NULL
+) WITHOUT ROWID;
+`,
   forgotten: `
 -- Sessions that were removed on request, so that the next capture does not take them in again.
 CREATE TABLE IF NOT EXISTS forgotten (

@@ -7,7 +7,7 @@ export const compressEngagement = defineCommand({
   summary: 'the rounds of an engagement become rows of an index',
   about: 'Each run of rounds tagged so becomes an index where it stood; the rest stays whole.',
   writes: true,
-  arguments: { session: SESSION, id: { summary: 'the engagement' } },
+  arguments: { session: SESSION, id: { summary: 'the engagement', complete: 'engagement' } },
   options: OPERATION_OPTIONS,
   examples: [{ command: 'stet compress-engagement latest console-work', does: 'of the newest session of this folder' }],
   json: OPERATION_JSON,

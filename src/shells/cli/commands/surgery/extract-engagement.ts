@@ -7,7 +7,7 @@ export const extractEngagement = defineCommand({
   summary: 'a session of the rounds of one engagement',
   about: 'The rounds tagged so, whole, and nothing else.',
   writes: true,
-  arguments: { session: SESSION, id: { summary: 'the engagement' } },
+  arguments: { session: SESSION, id: { summary: 'the engagement', complete: 'engagement' } },
   options: OPERATION_OPTIONS,
   examples: [{ command: 'stet extract-engagement latest console-work', does: 'of the newest session of this folder' }],
   json: OPERATION_JSON,

@@ -8,7 +8,7 @@ export const undoCommand = defineCommand({
   about:
     'The session files it wrote go; what was said in them stays in the record, and a session that --force replaced is written there again. Its sources were never changed.',
   writes: true,
-  arguments: { operation: { summary: 'the operation, such as op-1a2b3c4d', optional: true } },
+  arguments: { operation: { summary: 'the operation, such as op-1a2b3c4d', optional: true, complete: 'operation' } },
   options: { force: { summary: 'also where work went on in the new session' } },
   examples: [{ command: 'stet undo', does: 'takes the last operation back' }],
   json: '{undone,kind,removed:[path],restored:[session],brought_back:[path]}',

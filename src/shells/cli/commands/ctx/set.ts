@@ -1,0 +1,22 @@
+import { COMMIT, defineCommand } from '../../command.ts'
+
+const NAME = { summary: 'a word of your own' } as const
+
+export const setName = defineCommand({
+  name: 'ctx set',
+  group: 'Chains',
+  summary: 'give a commit a name',
+  writes: true,
+  arguments: { name: NAME, commit: COMMIT },
+  options: {},
+  examples: [{ command: 'stet ctx set before-the-migration latest', does: 'names where the newest session is now' }],
+  json: '{name,context_id}',
+  async run({ args, dryRun, workspace }) {
+    const { resolveCommit } = await import('../../../../actions/ctx/resolve-commit.ts')
+    const { setContextName } = await import('../../../../actions/ctx/names.ts')
+    const opened = await workspace()
+    const commit = await resolveCommit(opened, args.commit)
+    const value = dryRun ? { name: args.name, context_id: commit.id } : await setContextName(opened, args.name, commit)
+    return { value, text: () => `${value.name} ${dryRun ? 'would be' : 'is'} ${value.context_id}.` }
+  },
+})
