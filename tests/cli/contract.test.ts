@@ -184,6 +184,8 @@ const PROMISES: readonly (readonly [readonly string[], unknown])[] = [
   [['export-claude', WORDS], made('export', [3, 0, 0])],
   [['export', WORDS, '--to', 'claude-code', '--full-after', 'round:2'], made('compress-before', [2, 0, 1])],
   [['undo'], { undone: text, kind: 'compress-before', removed: [text], restored: [WORDS] }],
+  [['operations'], list],
+  [['ctx', 'list'], []],
   [['diff', WORDS, LONG], { only_a: list, only_b: list, changed: [], tokens_a: number, tokens_b: number }],
   [['lineage', WORDS], { session: WORDS, parents: [], children: list }],
   [['find-original', WORDS], { session: WORDS, sessions: [WORDS] }],
