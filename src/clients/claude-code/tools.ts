@@ -100,7 +100,8 @@ function questionsOf(value: unknown): NonNullable<ToolAct['questions']> {
 }
 
 /** What the client says before the words of a user who refused a call. */
-const REFUSED = /^The user doesn't want to (?:proceed with|take) this [\s\S]*?(?:the user said|user feedback):\s*\n?/i
+const REFUSED =
+  /^The user doesn't want to (?:proceed with|take) this (?:[\s\S]*?(?:the user said|user feedback):\s*\n?|[\s\S]*$)/i
 
 /** A failed command's result begins with its exit status. */
 function outcome(content: unknown, isError: boolean): ToolOutcome {
@@ -119,7 +120,7 @@ function outcome(content: unknown, isError: boolean): ToolOutcome {
     exit: exit ? Number(exit[1]) : null,
     output: exit ? text.slice(exit[0].length) : text,
     ...(answers.length > 0 && { answers }),
-    ...(refused && text.length > refused[0].length && { said: text.slice(refused[0].length) }),
+    ...(refused && { said: text.slice(refused[0].length) }),
     ...(planItem !== undefined && { planItem }),
   }
 }

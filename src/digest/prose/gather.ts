@@ -44,18 +44,21 @@ function kindOf(voice: Voice, mentioned: ReadonlySet<string>): ProseKind | undef
     if (third && who === 'agent' && SURE.agent[best] === undefined) best = third[0]
     chance += chances.closing
   }
-  const isFresh = voice.marked > 0 && voice.names.filter((name) => !mentioned.has(name)).length > 1
-  if (
-    isFresh &&
-    chances.decision >= 0.28 &&
-    chances.decision >= chances.report &&
-    chances.musing < 0.4 &&
-    chances.constraint < 0.4
-  )
-    return 'decision' // two names that nobody had used before are two options
+  const fresh = voice.names.filter((name) => !mentioned.has(name) && !/^[\d.,:%/-]+\w{0,2}$|[/\\]/.test(name))
+  if (voice.marked > 0 && fresh.length > 1 && isTurningDown(voice)) return 'decision' // two new names are two options
   const needed = SURE[who][best]
   if (needed !== undefined && chance >= needed && fits(best, voice)) return best as ProseKind
   return who === 'user' ? fallback(voice) : undefined
+}
+
+/** Whether a sentence with two new names takes one of them: it leans that way, or says outright that one is not taken. */
+function isTurningDown({ who, chances, categories }: Voice): boolean {
+  if (chances.musing > 0.4 || chances.constraint > 0.4) return false
+  const takesOne = categories.has('reject') || categories.has('choose')
+  if (chances.decision >= 0.28 && chances.decision >= chances.report) return who === 'user' || takesOne
+  return (
+    chances.decision >= 0.12 && categories.has('reject') && (categories.has('contrast') || categories.has('choose'))
+  )
 }
 
 /** A sentence of ordinary words alone must be the surer of what it is. */

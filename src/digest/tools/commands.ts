@@ -19,7 +19,10 @@ export function isNotable(line: string): boolean {
     const name = words[0]?.replace(/^.*\//, '')
     if (into.length > 0) return true
     if (name === undefined) return false
-    if (name === 'git') return !GIT_LOOKING.has(words.slice(1).find((word) => !word.startsWith('-')) ?? '')
+    if (name === 'git')
+      return !GIT_LOOKING.has(
+        words.slice(1).find((word, at) => !word.startsWith('-') && !/^-[Cc]$/.test(words[at]!)) ?? '',
+      )
     if (name === 'sed') return words.some((word) => /^-\w*i/.test(word))
     return !LOOKING.has(name)
   })

@@ -8,7 +8,7 @@ import { testResult } from './tests.ts'
 /** Files that keep what programs said. */
 const LOG = /(?:\.(?:log|out|err|trace)(?:\.\d+)?$|(?:^|[/\\])logs?[/\\])/i
 /** Looking for words in code finds many that are no error. */
-const SEARCHING = /^\s*(?:cd \S+ && )?(?:rg|grep|egrep|ag|find|fd|git (?:grep|log|diff|show|blame))\b/
+const SEARCHING = /^\s*(?:cd \S+ && )?(?:rg|grep|egrep|ag|find|fd|git (?:-C \S+ )?(?:grep|log|diff|show|blame))\b/
 const SOURCE =
   /\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|kt|c|h|cc|cpp|cs|php|swift|scala|sh|md|json|ya?ml|toml|html|css|sql|vue|svelte)\b/i
 
@@ -37,7 +37,7 @@ export function runDrafts({ act, outcome }: Did): readonly EntryDraft[] {
       ...errors.map((error): EntryDraft => ({ kind: 'error', source: key, ...error })),
     ]
   }
-  if (!outcome) return []
+  if (!outcome || outcome.said !== undefined) return []
   const isLog = act.role === 'read' && act.files.some(({ path }) => LOG.test(path))
   if (!isLog && act.role !== 'other') return []
   const source = act.files[0]?.path ?? act.role
