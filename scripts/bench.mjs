@@ -19,12 +19,13 @@ const BENCHES = [
   'materialize',
   'resolve',
   'surgery',
+  'digest',
   'hooks',
   'engagements',
   'viewer',
 ]
 /** Only when they are named. */
-const OTHERS = ['install', 'locomo']
+const OTHERS = ['install', 'locomo', 'digest-train']
 
 const names = process.argv.slice(2)
 const unknown = names.filter((name) => ![...BENCHES, ...OTHERS].includes(name))

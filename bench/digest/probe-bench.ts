@@ -1,9 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fitted } from '../../src/digest/budget.ts'
 import { extract } from '../../src/digest/extract.ts'
-import { continuationPrompt } from '../../src/digest/render/continuation-prompt.ts'
-import { lossyState } from '../../src/digest/render/lossy-state.ts'
 import { withinShare } from '../../src/digest/render/within-share.ts'
 import type { DigestRound } from '../../src/digest/round.ts'
 import { settle } from '../../src/digest/settle.ts'
@@ -12,7 +7,6 @@ import { realRounds } from './real-rounds.ts'
 import { entriesIn, score } from './score.ts'
 
 /** How much of what was planted a digest has, on phrases of development and on those kept out, by kind. */
-void [fitted, lossyState, continuationPrompt, existsSync, readdirSync, readFileSync, join]
 const verbose = process.argv.includes('--missed')
 const about = { session: 's', title: null, cwd: '/repo', tag: 'A_B_C', at: '2031-01-01T00:00:00Z', turns: 60, last: 60 }
 for (const [name, filler] of [

@@ -4,7 +4,7 @@ import { CLIENTS } from '../../src/clients/index.ts'
 import { linesOf } from '../../src/clients/lines.ts'
 import type { DigestRound, Piece } from '../../src/digest/round.ts'
 
-const CORPUS = join(import.meta.dirname, '../../../shared/corpus')
+const CORPUS = join(process.env.STET_BENCH_ROOT ?? process.cwd(), '../shared/corpus')
 const MOST = 5
 
 /** Rounds of real sessions, where they are at hand; the longest ones. */

@@ -121,7 +121,7 @@ const rounded = Object.fromEntries(
 )
 const lines = Object.entries(rounded).map(([feature, own]) => `${JSON.stringify(feature)}:${JSON.stringify(own)}`)
 writeFileSync(
-  join(import.meta.dirname, '../../src/digest/classify/weights.json'),
+  join(process.env.STET_BENCH_ROOT ?? process.cwd(), 'src/digest/classify/weights.json'),
   `{"classes":${JSON.stringify(CLASSES)},"scale":${SCALE},"features":{\n${lines.join(',\n')}\n}}\n`,
 )
 console.log(`${lines.length} features`)

@@ -1,0 +1,1 @@
+import './digest/train.ts'

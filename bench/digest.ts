@@ -1,0 +1,4 @@
+import './digest/probe-bench.ts'
+import { compareStrategies } from './digest/strategies.ts'
+
+console.log(compareStrategies())
