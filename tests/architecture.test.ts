@@ -116,6 +116,14 @@ describe('packages', () => {
     expect(astray).toEqual([])
   })
 
+  it('have an integrity, but for platforms whose packages npm did not download; scripts/integrity.mjs asks for those', () => {
+    const lock = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))
+    const bare = Object.entries<{ integrity?: string; os?: string[]; cpu?: string[]; link?: boolean }>(lock.packages)
+      .filter(([name, entry]) => name !== '' && !entry.integrity && !entry.link)
+      .filter(([, { os, cpu }]) => !os && !cpu)
+    expect(bare.map(([name]) => name)).toEqual([])
+  })
+
   it('come from whichever registry the user has', () => {
     const lock = readFileSync(join(ROOT, 'package-lock.json'), 'utf8')
     expect(found(lock, /"resolved"|https?:\/\/[^"\s]*registry[^"\s]*/g)).toEqual([])

@@ -16,6 +16,9 @@ const DANGLING = [
   'DELETE FROM chain WHERE commit_id NOT IN (SELECT commit_id FROM commits)',
   'DELETE FROM retention WHERE commit_id NOT IN (SELECT commit_id FROM commits)',
   'DELETE FROM sources',
+  ...['chain', 'rounds', 'spans', 'problems', 'graphs', 'side_files'].map(
+    (table) => `DELETE FROM ${table} WHERE session_id NOT IN (SELECT session_id FROM sessions)`,
+  ),
 ]
 
 /** Makes a new store in a folder of every row of a damaged one that SQLite still reads. */

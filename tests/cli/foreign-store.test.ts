@@ -1,0 +1,89 @@
+import { execFileSync } from 'node:child_process'
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Database from 'better-sqlite3'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Box, buildBundle, openBox } from './box.ts'
+
+const isRoot = process.getuid?.() === 0
+let box: Box
+let store: string
+beforeAll(buildBundle)
+beforeEach(() => {
+  box = openBox()
+  store = join(box.home, '.stet')
+})
+afterEach(() => box.remove())
+
+describe('the store’s folder', () => {
+  it.runIf(isRoot)('of another user is refused, with its settings, and nothing in it is touched', () => {
+    // only root can give a file to somebody else
+    mkdirSync(store)
+    writeFileSync(join(store, 'config.toml'), 'archive_command = "touch /tmp/stet-was-here"\n')
+    new Database(join(store, 'sessions.db')).close()
+    chownSync(store, 12345, 12345)
+    for (const args of [['inscribe'], ['sessions'], ['config', 'list']]) {
+      const { status, stderr } = box.stet(...args)
+      if (args[0] === 'config') continue
+      expect([args, status]).toEqual([args, 1])
+      expect(stderr).toContain('STET_TRUSTED_STORE=')
+    }
+    expect(existsSync(join(store, 'search.db'))).toBe(false)
+    expect(statSync(join(store, 'sessions.db')).size).toBe(0)
+  })
+
+  it.runIf(isRoot)('of one’s own with a file of another user is refused too', () => {
+    box.stet('inscribe')
+    chownSync(join(store, 'sessions.db'), 12345, 12345)
+    expect(box.stet('sessions').stderr).toContain('belongs to another user')
+    chownSync(join(store, 'sessions.db'), 0, 0)
+    expect(box.stet('sessions').status).toBe(0)
+  })
+
+  it('of one’s own that others may enter is made private', () => {
+    box.stet('inscribe')
+    chmodSync(store, 0o777)
+    chmodSync(join(store, 'sessions.db'), 0o666)
+    expect(box.stet('sessions').status).toBe(0)
+    expect([statSync(store).mode & 0o777, statSync(join(store, 'sessions.db')).mode & 0o777]).toEqual([0o700, 0o600])
+  })
+})
+
+describe('what is not Stet’s', () => {
+  it.each([
+    ['a database of another program', (path: string) => makeDatabase(path)],
+    ['a text', (path: string) => writeFileSync(path, 'my own notes\n')],
+  ])('%s as search.db is neither written to nor taken away', (_, make) => {
+    box.stet('inscribe')
+    for (const suffix of ['', '-wal', '-shm']) rmSync(join(store, `search.db${suffix}`), { force: true })
+    make(join(store, 'search.db'))
+    const before = readFileSync(join(store, 'search.db'))
+    expect(box.stet('inscribe').status).toBe(0)
+    expect(box.stet('search', 'anything').stderr).toContain('not a search index of Stet')
+    expect(readFileSync(join(store, 'search.db')).equals(before)).toBe(true)
+  })
+
+  it('a database of another program as sessions.db is refused', () => {
+    mkdirSync(store, { mode: 0o700 })
+    makeDatabase(join(store, 'sessions.db'))
+    const before = readFileSync(join(store, 'sessions.db'))
+    expect(box.stet('inscribe').stderr).toContain('not a store of Stet')
+    expect(readFileSync(join(store, 'sessions.db')).equals(before)).toBe(true)
+  })
+
+  it('a pipe or a device as a file of the store is refused at once', () => {
+    for (const name of ['config.toml', 'sessions.db', 'search.db']) {
+      rmSync(store, { recursive: true, force: true })
+      mkdirSync(store, { mode: 0o700 })
+      execFileSync('mkfifo', [join(store, name)])
+      const { status } = box.stet('sessions')
+      expect([name, status]).toEqual([name, 1])
+    }
+  })
+})
+
+function makeDatabase(path: string): void {
+  const database = new Database(path)
+  database.exec('CREATE TABLE mine (x); INSERT INTO mine VALUES (1)')
+  database.close()
+}
