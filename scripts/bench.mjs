@@ -22,6 +22,8 @@ const BENCHES = [
   'digest',
   'hooks',
   'engagements',
+  'known-item',
+  'search',
   'viewer',
 ]
 /** Only when they are named. */
