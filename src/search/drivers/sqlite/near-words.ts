@@ -2,6 +2,8 @@ import { editDistance } from '../../query/edit-distance.ts'
 import type { Statements } from './connection.ts'
 
 const MOST_WORDS = 3
+/** Nobody waits for more to be compared. */
+const MOST_LOOKED_AT = 20_000
 /** The index keeps words without their endings; so much of a typed word may be one. */
 const LONGEST_ENDING = 5
 /** A slip in a shorter word is another word. */
@@ -9,10 +11,14 @@ const SHORTEST = 4
 
 /** Words of the index that are spelled nearly like one that is not there, the nearest first. */
 export function nearWords(sql: Statements, typed: string): readonly string[] {
-  if (typed.length < SHORTEST || !/^[\p{L}\p{N}]+$/u.test(typed)) return []
+  if (typed.length < SHORTEST || !/^\p{L}+$/u.test(typed)) return []
   for (const beginning of beginningsOf(typed)) {
     const found = sql
-      .rows<[string]>('SELECT term FROM words WHERE term >= ? AND term < ?', [beginning, `${beginning}\u{10ffff}`])
+      .rows<[string]>('SELECT term FROM words WHERE term >= ? AND term < ? LIMIT ?', [
+        beginning,
+        `${beginning}\u{10ffff}`,
+        MOST_LOOKED_AT,
+      ])
       .map(([term]) => ({ term, distance: distanceTo(typed, term) }))
       .filter(({ distance }) => distance !== undefined)
       .sort((a, b) => a.distance! - b.distance!)
