@@ -48,6 +48,7 @@ export function addLine(tokens: Record<TokenKind, number>, { blocks }: Entry, ti
   }
 }
 
+/** A block that changes is still one, with what stands around it; without its pictures it is only text. */
 function weighBlock(block: EntryBlock, edit: BlockEdit | undefined): number {
   const { kind, chars, images } = block
   switch (edit?.kind) {
@@ -56,15 +57,15 @@ function weighBlock(block: EntryBlock, edit: BlockEdit | undefined): number {
     case 'remove':
       return 0
     case 'text':
-      return estimateTokens(edit.text.length)
+      return blockTokens('note', edit.text.length, 0)
     case 'cut':
       return edit.images === undefined
         ? blockTokens(kind, Math.min(chars, edit.keep + edit.notice.length), images)
-        : estimateTokens(edit.keep + edit.notice.length + images * edit.images.length)
+        : blockTokens(kind, edit.keep + edit.notice.length + images * edit.images.length, 0)
     case 'strings':
-      return estimateTokens(chars - savedOf(block.strings ?? [], edit))
+      return blockTokens(kind, chars - savedOf(block.strings ?? [], edit), images)
     case 'images':
-      return estimateTokens(chars + Math.max(1, images) * edit.notice.length)
+      return blockTokens('note', chars + Math.max(1, images) * edit.notice.length, 0)
   }
 }
 
