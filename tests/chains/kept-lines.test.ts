@@ -10,6 +10,7 @@ import { renderFile } from '../../src/actions/surgery/render-file.ts'
 import { findKept } from '../../src/clients/claude-code/context/kept-lines.ts'
 import { claudeCode } from '../../src/clients/claude-code/index.ts'
 import type { Commit } from '../../src/model/commit.ts'
+import { estimateTokens } from '../../src/model/tokens.ts'
 import type { Store } from '../../src/store/store.ts'
 import { exchange, exchanges, jsonl, type Line } from './lines.ts'
 import { type Chains, openChains } from './workbench.ts'
@@ -125,7 +126,7 @@ describe('a compaction that kept a reply with two parallel calls', () => {
     const kept = PARALLEL.filter(({ uuid }) => uuid !== 'r1')
     const { messages, chars } = claudeCode.reader.count(Buffer.from(jsonl(kept)))
     expect(made.message_count).toBe(own.messageCount + messages)
-    expect(made.token_count).toBe(own.tokenCount + Math.ceil(chars / 4))
+    expect(made.token_count).toBe(own.tokenCount + estimateTokens(chars))
     expect(made.commit_count).toBe(1)
   })
 })
