@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -47,7 +47,8 @@ describe('the file search.db', () => {
   })
 
   it.each([
-    ['no database', () => writeFileSync(file(), 'x'.repeat(5000))],
+    ['overwritten behind its head', () => overwrite(100)],
+    ['empty', () => truncateSync(file(), 0)],
     ['cut off', () => truncateSync(file(), 8192)],
     ['of another version', () => setVersion(99)],
   ])('that is %s is made anew', async (_, damage) => {
@@ -63,11 +64,43 @@ describe('the file search.db', () => {
     await index.close()
   })
 
+  it.each([
+    ['no database', () => writeFileSync(file(), 'x'.repeat(5000))],
+    ['the database of somebody else', () => makeForeign()],
+  ])('that is %s is refused, and stays as it is', async (_, replace) => {
+    await replace()
+    const before = readFileSync(file())
+    const index = openSqliteSearch({ directory })
+    const refusal = { code: 'search-unavailable', facts: { path: file() } }
+    await expect(index.query(parseQuery('words'), { limit: 1 })).rejects.toMatchObject(refusal)
+    await expect(index.findMark(session)).rejects.toMatchObject(refusal)
+    await expect(index.add(entry)).rejects.toMatchObject(refusal)
+    await index.close()
+    expect(readFileSync(file()).equals(before)).toBe(true)
+    expect(readdirSync(directory)).toEqual(['search.db'])
+    rmSync(file())
+    const anew = openSqliteSearch({ directory })
+    expect(await anew.add(entry)).toBe(true)
+    expect((await anew.query(parseQuery('words'), { limit: 1 })).hits).toHaveLength(1)
+    await anew.close()
+  })
+
   it('that cannot be written is said to be unavailable, and nothing else', async () => {
     const index = openSqliteSearch({ directory: join(directory, 'not-there') })
     await expect(index.add(entry)).rejects.toMatchObject({ code: 'search-unavailable' })
     expect((await index.query(parseQuery('words'), { limit: 1 })).hits).toEqual([])
   })
+
+  function overwrite(from: number): void {
+    const bytes = readFileSync(file())
+    writeFileSync(file(), bytes.fill('x', from))
+  }
+
+  function makeForeign(): void {
+    const database = new Database(file())
+    database.exec('CREATE TABLE theirs (it TEXT)')
+    database.close()
+  }
 
   async function setVersion(version: number): Promise<void> {
     const database = new Database(file())
