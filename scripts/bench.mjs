@@ -82,6 +82,7 @@ async function buildBenches() {
     target: 'node20',
     format: 'cjs',
     packages: 'external',
+    define: { 'import.meta.url': '__filename' },
     logLevel: 'warning',
   })
 }

@@ -14,10 +14,14 @@ const CANDIDATES = 400
 const NEWEST = 1000
 
 interface Place {
+  readonly text: number
   readonly place: number
   readonly session_id: SessionId
   readonly round: number
   readonly round_id: RoundId
+  /** What the rounds beside it say; null where there is none, or it says nothing. */
+  readonly before: number | null
+  readonly after: number | null
 }
 
 export function query(sql: Statements, asked: Query, { limit, sessions }: QueryOptions): Ranked {
@@ -35,7 +39,7 @@ export function query(sql: Statements, asked: Query, { limit, sessions }: QueryO
   if (known.length === 0 || postings.some(({ term, scores }) => term.isRequired && scores?.size === 0))
     return { hits: [], instead, isNewestFirst: false }
   const rare = known.filter(({ scores }) => scores !== undefined)
-  const candidates = rare.length > 0 ? bestOf(rare) : newestOf(sql, known, texts, limit)
+  const candidates = rare.length > 0 ? bestOf(rare) : newestOf(sql, known, { sessions, limit })
   const hits = ranked(sql, { candidates, postings: known, sessions })
   return {
     hits: chosen(sql, hits, { without: asked.without, limit }),
@@ -63,19 +67,25 @@ function bestOf(rare: readonly Postings[]): readonly number[] {
 }
 
 /** The newest texts that have all of the common terms; where those are few, also those that have one. */
-function newestOf(sql: Statements, common: readonly Postings[], { allowed }: Texts, limit: number): readonly number[] {
+function newestOf(sql: Statements, common: readonly Postings[], { sessions, limit }: QueryOptions): readonly number[] {
+  const allowed = sessions
+    ? 'AND +rowid IN (SELECT text FROM places WHERE session_id IN (SELECT value FROM json_each(:sessions)))'
+    : ''
   const newest = (match: string) =>
     sql
-      .rows<[number]>('SELECT rowid FROM texts WHERE texts MATCH ? ORDER BY rowid DESC LIMIT ?', [
+      .rows<[number]>(`SELECT rowid FROM texts WHERE texts MATCH :match ${allowed} ORDER BY rowid DESC LIMIT :newest`, {
         match,
-        allowed ? -1 : NEWEST,
-      ])
+        newest: NEWEST,
+        ...inSessions(sessions),
+      })
       .map(([text]) => text)
-      .filter((text) => !allowed || allowed.has(text))
-      .slice(0, NEWEST)
   const all = newest(common.map(({ term }) => termMatch(term)).join(' AND '))
   if (all.length >= limit || common.length === 1) return all
   return [...new Set([...all, ...common.flatMap(({ term }) => newest(termMatch(term)))])]
+}
+
+function inSessions(sessions: ReadonlySet<SessionId> | undefined): { readonly sessions?: string } {
+  return sessions ? { sessions: JSON.stringify([...sessions]) } : {}
 }
 
 interface ToRank {
@@ -85,7 +95,6 @@ interface ToRank {
 }
 
 interface RankedText {
-  readonly text: number
   readonly place: Place
   readonly score: number
 }
@@ -93,37 +102,43 @@ interface RankedText {
 /** The candidates, each seen with its neighbours. */
 function ranked(sql: Statements, { candidates, postings, sessions }: ToRank): readonly RankedText[] {
   const weights = postings.map(({ weight }) => weight)
+  const places = placesOf(sql, candidates, sessions)
+  const seen = new Set(places.flatMap(({ text, before, after }) => [text, before, after]).filter((one) => one !== null))
+  const said = postings.map(({ term, scores }) => (scores ? undefined : saidIn(sql, term, seen)))
   const worth = new Map<number, readonly number[]>()
-  const common = postings.map(({ term, scores }) => (scores ? undefined : textsWith(sql, term)))
   const worthOf = (text: number) => {
-    const known = worth.get(text) ?? postings.map((one, at) => worthIn(one, common[at], text))
+    const known = worth.get(text) ?? postings.map((one, at) => worthIn(one, said[at], text))
     worth.set(text, known)
     return known
   }
   const isLacking = (own: readonly number[]) =>
     own.every((score) => score === 0) || postings.some(({ term }, at) => term.isRequired && own[at] === 0)
-  const found = new Map<number, RankedText>()
-  for (const text of candidates) {
-    const place = placeOf(sql, text, sessions)
-    const own = worthOf(text)
-    if (!place || isLacking(own)) continue
-    const [before, after] = [place.round - 1, place.round + 1]
-      .map((round) => textAt(sql, place.session_id, round))
-      .map((beside) => (beside === undefined ? undefined : worthOf(beside)))
-    const around = { own, before, after }
-    found.set(text, { text, place, score: windowScore(around, weights) })
+  const found: RankedText[] = []
+  for (const place of places) {
+    const own = worthOf(place.text)
+    if (isLacking(own)) continue
+    const before = place.before === null ? undefined : worthOf(place.before)
+    const after = place.after === null ? undefined : worthOf(place.after)
+    found.push({ place, score: windowScore({ own, before, after }, weights) })
   }
-  return [...found.values()].sort((a, b) => b.score - a.score || b.place.place - a.place.place)
+  return found.sort((a, b) => b.score - a.score || b.place.place - a.place.place)
 }
 
-function worthIn({ weight, scores }: Postings, common: ReadonlySet<number> | undefined, text: number): number {
+function worthIn({ weight, scores }: Postings, said: ReadonlySet<number> | undefined, text: number): number {
   if (scores) return scores.get(text) ?? 0
-  return common?.has(text) ? weight : 0
+  return said?.has(text) ? weight : 0
 }
 
-/** All texts that have a common term: to read them all takes less time than to ask for some hundred. */
-function textsWith(sql: Statements, term: Term): ReadonlySet<number> {
-  const rows = sql.rows<[number]>('SELECT rowid FROM texts WHERE texts MATCH ?', [termMatch(term)])
+/**
+ * Which of the texts have a common term. One pass over the term, filtered inside SQLite: to ask for each text takes far
+ * longer, and so does to read all that have it. The plus keeps the filter from becoming such a question for each text.
+ */
+function saidIn(sql: Statements, term: Term, texts: ReadonlySet<number>): ReadonlySet<number> {
+  const rows = sql.rows<[number]>(
+    `SELECT rowid FROM texts WHERE texts MATCH :match AND +rowid IN (SELECT value FROM json_each(:texts))
+     AND rowid BETWEEN (SELECT min(value) FROM json_each(:texts)) AND (SELECT max(value) FROM json_each(:texts))`,
+    { match: termMatch(term), texts: JSON.stringify([...texts]) },
+  )
   return new Set(rows.map(([text]) => text))
 }
 
@@ -136,19 +151,22 @@ function isSaid(sql: Statements, term: Term, text: number): boolean {
 }
 
 /** Of several rounds that say the same, the one that says most of it, and of those the one that was there first. */
-function placeOf(sql: Statements, text: number, sessions: ReadonlySet<SessionId> | undefined): Place | undefined {
-  const places = sql.all<Place>(
-    'SELECT place, session_id, round, round_id FROM places WHERE text = ? ORDER BY length DESC, place',
-    [text],
+function placesOf(
+  sql: Statements,
+  texts: readonly number[],
+  sessions: ReadonlySet<SessionId> | undefined,
+): readonly Place[] {
+  const allowed = sessions ? 'AND +session_id IN (SELECT value FROM json_each(:sessions))' : ''
+  return sql.all<Place>(
+    `SELECT own.text, own.place, own.session_id, own.round, own.round_id, before.text AS before, after.text AS after
+     FROM json_each(:texts) AS wanted
+     CROSS JOIN places AS own ON own.place = (
+       SELECT place FROM places WHERE text = wanted.value ${allowed} ORDER BY length DESC, place LIMIT 1
+     )
+     LEFT JOIN places AS before ON before.session_id = own.session_id AND before.round = own.round - 1
+     LEFT JOIN places AS after ON after.session_id = own.session_id AND after.round = own.round + 1`,
+    { texts: JSON.stringify(texts), ...inSessions(sessions) },
   )
-  return sessions ? places.find((place) => sessions.has(place.session_id)) : places[0]
-}
-
-function textAt(sql: Statements, session: SessionId, round: number): number | undefined {
-  return sql.get<{ text: number }>('SELECT text FROM places WHERE session_id = ? AND round = ? AND text IS NOT NULL', [
-    session,
-    round,
-  ])?.text
 }
 
 /** The best of them, each round once. */
@@ -158,9 +176,9 @@ function chosen(
   { without, limit }: { readonly without: readonly Term[]; readonly limit: number },
 ): readonly Hit[] {
   const hits = new Map<RoundId, Hit>()
-  for (const { text, place, score } of texts) {
+  for (const { place, score } of texts) {
     if (hits.size === limit) break
-    if (hits.has(place.round_id) || without.some((term) => isSaid(sql, term, text))) continue
+    if (hits.has(place.round_id) || without.some((term) => isSaid(sql, term, place.text))) continue
     hits.set(place.round_id, { session: place.session_id, round: place.round, roundId: place.round_id, score })
   }
   return [...hits.values()]
