@@ -209,7 +209,11 @@ async function findStart({ store, clock }: CaptureContext, file: SourceFile, hoo
     if (!hooks.remembers) throw forgotten(file)
     await store.remember(client.name, clientId)
   }
-  const { generation, before: known } = await freeGeneration(store, clientId, generations)
+  const { generation, before: known } = await freeGeneration(store, file, {
+    client: client.name,
+    clientId,
+    generations,
+  })
   const session = sessionIdOf(clientId, generation)
   const links: LineageLink[] = known.map((before) => ({
     child: session,
@@ -225,13 +229,20 @@ async function findStart({ store, clock }: CaptureContext, file: SourceFile, hoo
 
 /**
  * The first number that no session of this name has yet, and the session it comes after. One that was recorded under
- * another client, because its file was taken for that one's, keeps its number.
+ * another client, because its file was taken for that one's, keeps its number; one of the same client that was not there
+ * a moment ago was begun by another process, and may be what this file goes on from.
  */
-async function freeGeneration(store: Store, clientId: string, generations: readonly Session[]) {
+async function freeGeneration(
+  store: Store,
+  file: SourceFile,
+  { client, clientId, generations }: { client: string; clientId: string; generations: readonly Session[] },
+) {
   let before = generations.slice(-1)
   for (let generation = generations.length; ; generation++) {
     const taken = await store.findSession(sessionIdOf(clientId, generation))
     if (!taken) return { generation, before }
+    const isKnown = generations.some(({ id }) => id === taken.id)
+    if (!isKnown && taken.client === client && taken.clientId === clientId) throw outrun(file)
     before = [taken]
   }
 }

@@ -107,6 +107,24 @@ describe('several processes', () => {
   })
 })
 
+it('a session that another process begins between two looks is not begun a second time', async () => {
+  const id = uuidOf('begun elsewhere')
+  const path = join(folder, `${id}.jsonl`)
+  writeFileSync(path, transcript({ sessionId: id, rounds: 2 }).join(''))
+  await withRecord(join(folder, 'begun elsewhere'), async (workspace) => {
+    let looks = 0
+    const generations: typeof workspace.store.generations = async (...of) => {
+      const found = await workspace.store.generations(...of)
+      if (looks++ === 0) await inscribed(workspace, path)
+      return found
+    }
+    const store = { ...workspace.store, generations }
+    await inscribed({ ...workspace, store }, path)
+    expect(looks).toBeGreaterThan(0)
+    expect(await sessionIds(workspace)).toEqual([id])
+  })
+})
+
 /** A client that begins to write a session, where, and goes on when so many have looked at it. */
 async function startClient(name: string, writers: number) {
   const id = uuidOf(name)
