@@ -63,7 +63,7 @@ afterAll(() => {
 })
 
 describe('a process killed while it writes', () => {
-  it(`at every point, ${KILLS} times, leaves a store that is well and goes on`, { timeout: 240_000 }, async ({
+  it(`at every point, ${KILLS} times, leaves a store that is well and goes on`, { timeout: 600_000 }, async ({
     signal,
   }) => {
     const killed = new Map<string, number>()
