@@ -261,6 +261,12 @@ const PROMISES: readonly (readonly [readonly string[], unknown])[] = [
   [['probe', WORDS], { overall: number, dimensions: { accuracy: number, artifact_trail: number }, probes: list }],
   [['summary', WORDS, '--dry-run'], { session: WORDS, path: text, summary: text }],
   [['ctx', 'summarize', WORDS], { summarized: list, left: 0 }],
+  [['engagements'], { engagements: list, odd: list }],
+  [['engage', 'status'], []],
+  [['matrix', 'word-work'], { engagement: 'word-work', phases: list }],
+  [['backup', 'copy.db'], { path: text, bytes: number, sessions: number }],
+  [['recover', '--dry-run'], { kept: text, rows: number, lost: 0, sessions: number, damaged: [] }],
+  [['forget', WORDS, '--dry-run'], { forgotten: list }],
   [['completion', 'bash'], { shell: 'bash', script: text }],
 ]
 
@@ -345,14 +351,14 @@ it('help looks like this', () => {
     Look
       stet                         this folder's sessions, how full they are, what
                                    to do next
-      stet sessions                every session of the record, by folder, newest
+      stet sessions [words…]       every session of the record, by folder, newest
                                    first
       stet rounds <session>        the rounds of a session, one line each
       stet show <session> [range]  what was said and done in some rounds
       stet inject <ref>            one round back from the record, whole or in part
       stet search <words…>         the rounds in which something was said
-      stet mcp                     serve agents: search, inject and more as tools,
-                                   over MCP on stdin and stdout
+      stet mcp                     search, inject and more as tools for agents, over
+                                   MCP
       stet view [session]          see the record in a browser, cut sessions there,
                                    watch them grow
 
@@ -379,6 +385,8 @@ it('help looks like this', () => {
                                           index, the rest whole
       stet undo [operation]               take an operation back, the last one
                                           unless named
+      stet operations                     what was done, newest first, and what undo
+                                          would take back
       stet diff <a> <b>                   the contexts of two sessions, round by
                                           round
       stet lineage <session>              where a session came from, and what came
@@ -393,6 +401,8 @@ it('help looks like this', () => {
                                  session
       stet probe <session>       how much of a session a summary of it still holds
       stet summary <session>     what a session came to, on one page
+      stet condense <dir>        agents' output files condensed before another agent
+                                 reads them
 
     Workstreams
       stet tag <session> <range> <id>  put rounds into an engagement, a named
@@ -404,14 +414,14 @@ it('help looks like this', () => {
                                        engagements
       stet engagements                 every engagement, its rounds, and tags that
                                        look odd
-      stet engage start <method>       begin an engagement in this folder: new
-                                       rounds of its sessions belong to it
+      stet engage start <method>       begin an engagement; new rounds here belong
+                                       to it
       stet engage status               the engagements that this folder is at
       stet engage advance [phase]      complete the phase and begin the next
       stet engage close                end an engagement; its file goes into
                                        .archive
-      stet engage tag <sessions…>      put the rounds that began in a phase of the
-                                       engagement into it, also older ones
+      stet engage tag <sessions…>      tag the rounds that began in a phase of the
+                                       engagement
       stet matrix [id]                 the rounds of an engagement by phase and role
 
     Live
@@ -446,12 +456,22 @@ it('help looks like this', () => {
       stet ctx snapshot <commit>     one artifact for all before, so that reads end
                                      there
       stet ctx pin <commit>          keep a commit whatever happens, or say how long
+      stet ctx fork <commit>         a new session that goes on from a commit
+      stet ctx set <name> <commit>   give a commit a name
+      stet ctx get <name>            the commit that has a name
+      stet ctx list                  every name with its commit
+      stet ctx delete <name>         take a name away; its commit stays
 
     Look after
       stet doctor [sessions…]        find sessions that do not resume whole, and
                                      repair them
       stet verify                    read the whole record and prove that nothing in
                                      it is damaged
+      stet recover                   make a new store of what still reads of a
+                                     damaged one
+      stet backup <file>             copy the whole record into one file, while
+                                     others may write to it
+      stet forget [sessions…]        remove sessions from the record for good
       stet restore [sessions…]       sessions whose file the client has deleted, and
                                      back
       stet gc                        make the record smaller: seal what is full,
@@ -462,7 +482,7 @@ it('help looks like this', () => {
       stet config unset <key>        take a setting back
 
     Shell
-      stet completion <shell>  the script that lets your shell complete stet
+      stet completion [shell]  the script that lets your shell complete stet
 
     Options of every command
       --json       print one JSON value
@@ -480,18 +500,20 @@ it('help looks like this', () => {
     "stet export: a session out of the record, as a file or for its client
 
     raw is the file the client wrote, byte for byte. json into a folder gives its
-    rounds, an index and session.db. For a client it is a new session that resumes,
-    whole or as a variant says.
+    rounds, an index and session.db. html is one page with nothing to load; in it
+    and in markdown secrets are masked. For a client it is a new session that
+    resumes, whole or as a variant says.
 
       stet export <session> --to FORMAT [--full-after T] [--engagement ID]
           [--compress-engagement ID] [--merge SESSION] [--split MAP]
-          [--fidelity FORM[=RANGE]] [--out PATH] [--force] [--exec] [--dry-run]
+          [--fidelity FORM[=RANGE]] [--out PATH] [--force] [--exec]
+          [--rows full|short] [--past-damage] [--dry-run]
 
       <session>  an id or the start of one, a title, the path of a transcript, or
                  latest
 
     Options
-      --to FORMAT               the form to give it: raw, json, markdown,
+      --to FORMAT               the form to give it: raw, json, markdown, html,
                                 claude-code, codex
       --full-after T            rounds from this time or round:N on whole, the rest
                                 an index
@@ -507,6 +529,10 @@ it('help looks like this', () => {
       --force                   replace what is there already; for a client only a
                                 session
       --exec                    resume the new session at once
+      --rows full|short         what the rows of an index tell: full, or short for
+                                tools and answer alone
+      --past-damage             leave out what cannot be read any more, and say what
+                                that is
       --dry-run                 say what would be done and do nothing
 
     Options of every command

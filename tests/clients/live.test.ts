@@ -38,8 +38,15 @@ async function stet(box: Box, ...args: readonly string[]): Promise<string> {
   return stdout
 }
 
+/** A call that tells its usage takes a moment, as real ones do: the client writes its reply some time after it came. */
 const bash = (command: string, usage?: number): Reply => ({
-  content: [{ type: 'tool_use', name: 'Bash', input: { command, description: 'a step' } }],
+  content: [
+    {
+      type: 'tool_use',
+      name: 'Bash',
+      input: { command: usage === undefined ? command : `sleep 0.5; ${command}`, description: 'a step' },
+    },
+  ],
   ...(usage !== undefined && { usage: { cache_read_input_tokens: usage } }),
 })
 const asked = (requests: readonly RecordedRequest[]) =>

@@ -308,6 +308,5 @@ function nothingLeft({ id }: Session): Failure {
 
 /** A client resumes a path only where it ends as its own files do. */
 function withEnding(out: string, name: string): string {
-  const ending = extname(name)
-  return out.endsWith(ending) ? out : `${out}${ending}`
+  return extname(out) === '' ? `${out}${extname(name)}` : out
 }

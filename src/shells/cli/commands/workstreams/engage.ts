@@ -9,7 +9,7 @@ const STATUS_JSON = '{engagement,method,phase,started,path,phases:[{phase,from,t
 export const engageStart = defineCommand({
   name: 'engage start',
   group: 'Workstreams',
-  summary: 'begin an engagement in this folder: new rounds of its sessions belong to it',
+  summary: 'begin an engagement; new rounds here belong to it',
   about:
     'Writes engagement.md here. While it is there, rounds recorded of sessions of this folder and those below it are put into the engagement.',
   writes: true,
@@ -85,7 +85,7 @@ export const engageClose = defineCommand({
 export const engageTag = defineCommand({
   name: 'engage tag',
   group: 'Workstreams',
-  summary: 'put the rounds that began in a phase of the engagement into it, also older ones',
+  summary: 'tag the rounds that began in a phase of the engagement',
   writes: true,
   arguments: { sessions: { ...SESSION, many: true } },
   options: { id: ID },
