@@ -17,7 +17,7 @@ import {
 import { playScenario, type Scenario } from './scenario.ts'
 import { transcript, uuidOf } from './transcript.ts'
 
-const KILLS = 500
+const KILLS = process.env.STET_WIDE ? 500 : 120
 const KILLS_FROM_OUTSIDE = 60
 
 /** A store to start from, what it becomes, and every point that is passed on the way. */
