@@ -101,7 +101,8 @@ describe.runIf(isRoot)('what may not be read', () => {
     expect(stderr).toBe('')
     const { sessions, failed } = JSON.parse(stdout)
     expect(failed).toMatchObject([{ code: 'file-unreadable', message: /EACCES/ }])
-    expect(sessions).toMatchObject([{ session: second }])
+    const recorded = closed(id) === path(id) ? [second] : [id, second] // what lies beside a session does not keep it out
+    expect(sessions.map(({ session }: { session: string }) => session)).toEqual(recorded)
     chmodSync(closed(id), 0o755)
   })
 })
