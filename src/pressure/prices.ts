@@ -1,4 +1,4 @@
-/** What a million tokens of input cost in dollars, as the vendors published it on the day in `AS_OF`. */
+/** What a million tokens of input cost in dollars, as far as known on the day in `AS_OF`; not read from the vendors. */
 export const PRICES_AS_OF = '2026-01-15'
 
 const INPUT: readonly (readonly [part: string, dollars: number])[] = [
