@@ -26,14 +26,14 @@ beforeAll(async () => {
     configDirs: {},
     clock: () => new Date('2026-04-01T00:00:00Z'),
   })
-  await put(FRUIT, { cwd: '/work/orchard', gitBranch: 'pears' }, [
+  await put(FRUIT, { cwd: '/srv/orchard', gitBranch: 'pears' }, [
     human('u1', null, 'Which tree shall we plant?'),
     says('a1', 'u1', 'An apple tree grows best here.'),
     human('u2', 'a1', 'And what about the fence?'),
     says('a2', 'u2', 'Wood.'),
     { type: 'custom-title', customTitle: 'Quince orchard planning', sessionId: FRUIT } as Line,
   ])
-  await put(TOOLS, { cwd: '/work/kitchen', gitBranch: 'main' }, [
+  await put(TOOLS, { cwd: '/srv/kitchen', gitBranch: 'main' }, [
     human('v1', null, 'Run the build'),
     thinks('t1', 'v1', 'pondering marmalade'),
     calls('c1', 't1', 'toolu_1'),
@@ -73,7 +73,7 @@ it('finds a title, and shows it', async () => {
 
 describe('filters', () => {
   it.each<[string, SearchOptions, boolean]>([
-    ['project by path', { project: '/work/orchard' }, true],
+    ['project by path', { project: '/srv/orchard' }, true],
     ['project by name', { project: 'orchard' }, true],
     ['a folder above', { project: '/work' }, true],
     ['another project', { project: 'kitchen' }, false],
