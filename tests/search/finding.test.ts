@@ -75,7 +75,7 @@ describe('filters', () => {
   it.each<[string, SearchOptions, boolean]>([
     ['project by path', { project: '/srv/orchard' }, true],
     ['project by name', { project: 'orchard' }, true],
-    ['a folder above', { project: '/work' }, true],
+    ['a folder above', { project: '/srv' }, true],
     ['another project', { project: 'kitchen' }, false],
     ['a part of a name', { project: 'orch' }, false],
     ['branch', { branch: 'pears' }, true],
