@@ -8,6 +8,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     maxWorkers: 2,
+    // Browsers and real clients share two cores with the rest: what fails there once is tried once more.
+    retry: process.env.CI ? 1 : 0,
     pool: 'forks',
     reporters: [['default', { summary: false }], './tests/setup/closing-reporter.ts'],
   },
