@@ -80,7 +80,7 @@ it.for([
 ])('nothing that was recorded acts: %s', async (path, { skip }) => {
   if (!viewing) return skip('there is no browser')
   const page = await viewing.open(path)
-  await page.waitForFunction(`document.querySelector('.loading') === null`)
+  await page.waitForSelector('.loading', { state: 'detached' })
   for (const summary of await page.locator('summary').all()) await summary.click()
   for (const head of await page.locator('.tool .head').all()) await head.click()
   await page.waitForTimeout(600)
