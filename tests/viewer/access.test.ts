@@ -43,7 +43,7 @@ it.for(
     viewport: { width, height: 820 },
     bypassCSP: true,
   })
-  await page.waitForFunction(`document.querySelector('.loading') === null`)
+  await page.waitForSelector('.loading', { state: 'detached' })
   await page.waitForTimeout(500)
   await viewing.picture(page, `${name}-${theme}-${width}`)
   const isTooWide = await page.evaluate('document.documentElement.scrollWidth > innerWidth')

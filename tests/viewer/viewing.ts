@@ -47,7 +47,7 @@ export async function openViewing(): Promise<Viewing | undefined> {
           throw new Error(`the page asked for ${request.url()}`)
       })
       await page.goto(`${server.origin}${path}#key=${server.token}`)
-      await page.waitForFunction(`document.querySelector('main').children.length > 0`)
+      await page.waitForSelector('main > *', { state: 'attached' })
       return page
     },
     picture: async (page, name) => {
