@@ -1,7 +1,6 @@
 import { type Calibration, charsATokenIn, initialCalibration, noteContext } from '../../../model/calibration.ts'
-import type { SessionFacts } from '../../../model/session.ts'
+import { noFacts, type SessionFacts } from '../../../model/session.ts'
 import { toUtc } from '../../../model/time.ts'
-import { CHARS_A_TOKEN } from '../../../model/tokens.ts'
 import { isText, type Line } from '../schema.ts'
 import { contextOf } from './measure.ts'
 
@@ -66,28 +65,7 @@ export function initialAbout(): AboutSession {
     lastTime: null,
     calibration: initialCalibration(),
     reply: null,
-    facts: {
-      lines: 0,
-      title: null,
-      agent: null,
-      role: null,
-      model: null,
-      version: null,
-      cwd: null,
-      branch: null,
-      started: null,
-      ended: null,
-      rounds: 0,
-      highestRound: 0,
-      messages: 0,
-      blocks: 0,
-      tokens: 0,
-      largestContext: 0,
-      charsAToken: CHARS_A_TOKEN,
-      fixedTokens: null,
-      spawnedBy: null,
-      surgery: null,
-    },
+    facts: noFacts(),
   }
 }
 
