@@ -1,9 +1,9 @@
 import { windowOf } from '../clients/window-of.ts'
 import { BLOCK_KINDS } from '../model/block.ts'
-import type { Session } from '../model/session.ts'
 import { blockTokens } from '../model/tokens.ts'
 import { contextOf } from '../surgery/preview.ts'
 import type { SubjectPart } from '../surgery/subject.ts'
+import { type SessionRef, sessionOf } from './session-ref.ts'
 import { openSubject } from './surgery/open-subject.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -38,7 +38,8 @@ const KIND_PLACES = new Map(BLOCK_KINDS.map((kind, at) => [kind, at]))
 const BEGINNING = 400
 
 /** What fills a session's window, block by block. The parts and what is fixed add up to the tokens. */
-export async function contextWindow(workspace: Workspace, session: Session): Promise<ContextWindow> {
+export async function contextWindow(workspace: Workspace, reference: SessionRef): Promise<ContextWindow> {
+  const session = await sessionOf(workspace, reference)
   const subject = await openSubject(workspace, session)
   const names = new Map<string, number>()
   const estimated = subject.parts.map((part) => ({ part, blocks: blocksOf(part) }))

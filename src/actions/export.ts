@@ -9,6 +9,7 @@ import { htmlDocument } from './html-document.ts'
 import { placeFile, placeWhole } from './place-file.ts'
 import { recordReplaced, refuseTaken } from './refuse-taken.ts'
 import { bytesPastDamage, type Gap, sessionBytes } from './session-bytes.ts'
+import { type SessionRef, sessionOf } from './session-ref.ts'
 import type { Workspace } from './workspace.ts'
 
 export const EXPORT_FORMATS = ['raw', 'json', 'markdown', 'html'] as const
@@ -39,22 +40,26 @@ interface Target {
 }
 
 /** A session in one of its readable forms: the client's file to the byte, one JSON value, Markdown, or a page. */
-export function exportStream(
+export async function* exportStream(
   workspace: Workspace,
-  session: Session,
+  reference: SessionRef,
   to: ExportFormat,
   { onGap }: GapHooks = {},
 ): AsyncIterable<Buffer> {
+  const session = await sessionOf(workspace, reference)
   const from = onGap ? pastDamage(workspace, session, onGap) : workspace
   switch (to) {
     case 'raw':
-      return onGap ? bytesPastDamage(workspace.store, session, onGap) : sessionBytes(workspace.store, session)
+      yield* onGap ? bytesPastDamage(workspace.store, session, onGap) : sessionBytes(workspace.store, session)
+      return
     case 'json':
-      return jsonDocument(from, session)
+      yield* jsonDocument(from, session)
+      return
     case 'markdown':
-      return markdownDocument(from, session)
+      yield* markdownDocument(from, session)
+      return
     case 'html':
-      return htmlDocument(from, session)
+      yield* htmlDocument(from, session)
   }
 }
 
@@ -92,9 +97,10 @@ function pastDamage(workspace: Workspace, session: Session, onGap: (gap: Gap) =>
  */
 export async function exportTo(
   workspace: Workspace,
-  session: Session,
+  reference: SessionRef,
   { to, out, force = false, dryRun = false, pastDamage: isPast = false }: ExportOptions,
 ): Promise<Exported> {
+  const session = await sessionOf(workspace, reference)
   const path = resolve(workspace.cwd, out)
   const gaps: Gap[] = []
   const onGap = isPast ? (gap: Gap) => void gaps.push(gap) : undefined

@@ -2,6 +2,7 @@ import { Failure } from '../model/errors.ts'
 import type { SessionId } from '../model/id.ts'
 import type { Session } from '../model/session.ts'
 import { whereAvailable } from './search/search-follower.ts'
+import { type SessionRef, sessionsOf } from './session-ref.ts'
 import type { Workspace } from './workspace.ts'
 
 export interface ForgottenSession {
@@ -19,11 +20,12 @@ export interface ForgetResult {
 /** Removes sessions for good, with every generation, what was kept beside them and their subagents; a mark remains. */
 export async function forget(
   workspace: Workspace,
-  sessions: readonly Session[],
+  references: readonly SessionRef[],
   { dryRun = false }: { readonly dryRun?: boolean } = {},
 ): Promise<ForgetResult> {
   const { store, search, clock, user } = workspace
   const forgotten: ForgottenSession[] = []
+  const sessions = await sessionsOf(workspace, references)
   for (const session of (await withKin(workspace, sessions)).values()) {
     const derived = (await store.listLineage(session.id))
       .filter((link) => link.parent === session.id && link.kind !== 'spawn' && link.kind !== 'rewrite')

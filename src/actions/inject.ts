@@ -39,7 +39,7 @@ interface Injected {
   readonly blocks: readonly Block[]
 }
 
-interface RoundsRef {
+export interface RoundsRef {
   readonly session: Session
   readonly range: string
   /** One block of one round, by its place there. */
@@ -92,6 +92,8 @@ async function named(workspace: Workspace, session: string, find: FindSession): 
 }
 
 interface InjectOptions {
+  /** Which session a bare number is of; the newest of the folder unless given. */
+  readonly session?: string | undefined
   readonly kinds?: readonly BlockKind[] | undefined
   readonly fidelity?: Fidelity | undefined
 }
@@ -102,9 +104,12 @@ interface InjectOptions {
  */
 export async function inject(
   workspace: Workspace,
-  { session, range, block, part, artifact }: RoundsRef,
-  { kinds = part === undefined ? undefined : kindsOfPart(part), fidelity = FULL }: InjectOptions = {},
+  ref: string | RoundsRef,
+  options: InjectOptions = {},
 ): Promise<Injected> {
+  const rounds = typeof ref === 'string' ? await resolveRef(workspace, ref, options.session) : ref
+  const { session, range, block, part, artifact } = rounds
+  const { kinds = part === undefined ? undefined : kindsOfPart(part), fidelity = FULL } = options
   if (artifact !== undefined) return injectKept(workspace, session, artifact)
   const places =
     block === undefined

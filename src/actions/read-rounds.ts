@@ -1,7 +1,7 @@
 import { clientOf } from '../clients/client-of.ts'
 import type { Block } from '../model/block.ts'
-import type { Session } from '../model/session.ts'
 import type { ToolAct, ToolOutcome } from '../model/tool-act.ts'
+import { type SessionRef, sessionOf } from './session-ref.ts'
 import { show } from './show.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -9,7 +9,8 @@ import type { Workspace } from './workspace.ts'
 type ReadBlock = Block & { readonly act?: ToolAct; readonly outcome?: ToolOutcome }
 
 /** Rounds for reading. */
-export async function readRounds(workspace: Workspace, session: Session, range: string) {
+export async function readRounds(workspace: Workspace, reference: SessionRef, range: string) {
+  const session = await sessionOf(workspace, reference)
   const { tools } = clientOf(session)
   const { rounds } = await show(workspace, session, { range })
   const told = (block: Block): ReadBlock => {

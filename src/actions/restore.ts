@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Session } from '../model/session.ts'
 import { exportTo } from './export.ts'
+import { type SessionRef, sessionsOf } from './session-ref.ts'
 import type { Workspace } from './workspace.ts'
 
 export interface RestoreResult {
@@ -20,11 +21,12 @@ export interface MissingFile {
 /** Sessions whose file the client has deleted; those that are wanted are put back where they were, to the byte. */
 export async function restore(
   workspace: Workspace,
-  wanted: readonly Session[] | 'all',
+  wanted: readonly SessionRef[] | 'all',
   { dryRun = false }: { readonly dryRun?: boolean } = {},
 ): Promise<RestoreResult> {
   const gone = await missingSessions(workspace)
-  const chosen = wanted === 'all' ? gone : gone.filter(({ id }) => wanted.some((session) => session.id === id))
+  const named = wanted === 'all' ? gone : await sessionsOf(workspace, wanted)
+  const chosen = gone.filter(({ id }) => named.some((session) => session.id === id))
   const restored: MissingFile[] = []
   for (const session of chosen) {
     await exportTo(workspace, session, { to: 'raw', out: session.source, dryRun })

@@ -1,4 +1,4 @@
-import type { Session } from '../model/session.ts'
+import { type SessionRef, sessionOf } from './session-ref.ts'
 import type { Workspace } from './workspace.ts'
 
 export interface RoundSummary {
@@ -20,10 +20,12 @@ export interface RoundSummary {
 
 /** The session's rounds by number, or the last so many. Round 0, what came before the first human message, is not one. */
 export async function listRounds(
-  { store }: Workspace,
-  session: Session,
+  workspace: Workspace,
+  reference: SessionRef,
   { last = Number.POSITIVE_INFINITY }: { readonly last?: number | undefined } = {},
 ): Promise<readonly RoundSummary[]> {
+  const { store } = workspace
+  const session = await sessionOf(workspace, reference)
   const rows = (await store.listRounds(session.id)).filter((row) => row.round > 0).slice(-last)
   const origins = new Map<string, string>()
   for (const place of await store.findRounds(rows.map((row) => row.roundId))) {

@@ -6,6 +6,7 @@ import type { RoundRow, Session } from '../model/session.ts'
 import { FULL } from '../surgery/fidelity.ts'
 import { blocksAs } from './blocks-as.ts'
 import { roundBlocks, roundStretches } from './round-blocks.ts'
+import { type SessionRef, sessionOf } from './session-ref.ts'
 import type { Workspace } from './workspace.ts'
 
 export interface ShownRound {
@@ -31,9 +32,10 @@ interface ShowOptions {
 /** Rounds with their blocks, read from the recorded bytes. Never writes. */
 export async function show(
   workspace: Workspace,
-  session: Session,
+  reference: SessionRef,
   { range, kinds, fidelity = FULL }: ShowOptions = {},
 ): Promise<Shown> {
+  const session = await sessionOf(workspace, reference)
   const rounds: ShownRound[] = []
   for (const row of await selectRounds(workspace, session, range)) {
     const blocks = blocksAs(await roundBlocks(workspace, session, row), fidelity, row.round)
@@ -50,9 +52,10 @@ export async function show(
 /** The recorded lines of these rounds, byte for byte. */
 export async function* rawRounds(
   workspace: Workspace,
-  session: Session,
+  reference: SessionRef,
   range: string | undefined,
 ): AsyncIterable<Buffer> {
+  const session = await sessionOf(workspace, reference)
   for (const row of await selectRounds(workspace, session, range))
     yield* await roundStretches(workspace, session, row.round)
 }

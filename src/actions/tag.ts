@@ -1,6 +1,6 @@
 import { Failure } from '../model/errors.ts'
 import { parseRange, roundsIn } from '../model/range.ts'
-import type { Session } from '../model/session.ts'
+import { type SessionRef, sessionOf } from './session-ref.ts'
 import type { Workspace } from './workspace.ts'
 
 export interface Tagged {
@@ -13,9 +13,10 @@ export interface Tagged {
 /** Puts rounds into an engagement, or with null out of any. The journal keeps what they carried before. */
 export async function tag(
   workspace: Workspace,
-  session: Session,
+  reference: SessionRef,
   { range, engagement, dryRun = false }: { range: string; engagement: string | null; dryRun?: boolean },
 ): Promise<Tagged> {
+  const session = await sessionOf(workspace, reference)
   if (engagement !== null) checkEngagement(engagement)
   const wanted = new Set(roundsIn(parseRange(range, session.facts.highestRound, session.id)))
   const rows = (await workspace.store.listRounds(session.id)).filter((row) => wanted.has(row.round) && row.round > 0)

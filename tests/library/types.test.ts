@@ -23,11 +23,28 @@ it('a wrong use of the library does not compile', () => {
   expect(compile('const rounds: string = checked.rounds')).toContain('TS2322')
 })
 
+it('actions take references as they are typed', () => {
+  const calls = [
+    "const rounds = (await listRounds(workspace, 'latest')).length",
+    "await trimSession(workspace, '5e55a001', {}, { dryRun: true })",
+    "await inject(workspace, '5e55a001:3')",
+    "await history(workspace, 'ctx-12ab')",
+    "await forget(workspace, ['5e55a001'])",
+  ]
+  expect(compile(calls.join('\n'))).toBe('')
+  expect(compile('const rounds = await listRounds(workspace, 3)')).toContain('TS2345')
+})
+
+it('what a process shares is apart from what belongs to one request', () => {
+  expect(compile("const rounds: Pick<Request, 'cwd'> = forRequest(workspace, { cwd: '/elsewhere' })")).toBe('')
+  expect(compile('const rounds = forRequest(workspace, { store: workspace.store })')).toContain('TS2353')
+})
+
 function compile(statement: string): string {
   const program = join(folder, 'program.mts')
   writeFileSync(
     program,
-    `import { check, closeWorkspace, openWorkspace } from './types/index.js'
+    `import { check, closeWorkspace, forget, forRequest, history, inject, listRounds, openWorkspace, type Request, trimSession } from './types/index.js'
      const workspace = await openWorkspace({ storeDir: 's', user: 'u', machine: 'm', cwd: '/', configDirs: {} })
      const checked = await check(workspace, 'latest')
      ${statement}

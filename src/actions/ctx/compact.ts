@@ -9,16 +9,18 @@ import { type MaterializeOptions, materialize, openContext } from './materialize
 import { plainSummary } from './plain-summary.ts'
 import { putCommit } from './put-commit.ts'
 import { readInput } from './read-input.ts'
+import { type CommitRef, commitOf } from './resolve-commit.ts'
 
 /** Puts a compaction behind a commit: the summary given stands for everything before it. The originals stay. */
 export async function compact(
   workspace: Workspace,
-  tip: Commit,
+  reference: CommitRef,
   summary: string,
   options: MaterializeOptions = {},
 ): Promise<{ readonly id: CommitId }> {
   if (summary.trim() === '')
     throw new Failure('usage', 'The summary is empty.', { hint: 'Give a text with --summary-file.' })
+  const tip = await commitOf(workspace, reference)
   const client = clientOfFormat(tip.format)
   const session = await workspace.store.findSession(tip.session)
   const bytes = requirePart(client, 'compactions').summaryLines(summary, {
@@ -40,7 +42,7 @@ export async function compact(
 /** The same with the summary in a file. */
 export async function compactFromFile(
   workspace: Workspace,
-  tip: Commit,
+  tip: CommitRef,
   path: string,
   options: MaterializeOptions = {},
 ): Promise<{ readonly id: CommitId }> {
@@ -50,9 +52,10 @@ export async function compactFromFile(
 /** The same with a summary made of the originals, without a model: what was said in each round since the root. */
 export async function compactPlainly(
   workspace: Workspace,
-  tip: Commit,
+  reference: CommitRef,
   options: MaterializeOptions = {},
 ): Promise<{ readonly id: CommitId }> {
+  const tip = await commitOf(workspace, reference)
   const { read } = await openContext(workspace, tip, 'root', options)
   const summary = plainSummary(await read(), clientOfFormat(tip.format))
   if (summary !== undefined) return compact(workspace, tip, summary, options)
@@ -65,9 +68,10 @@ export async function compactPlainly(
 /** Puts a snapshot behind a commit: what it stands for as one artifact, so that later reads need not go further back. */
 export async function snapshot(
   workspace: Workspace,
-  tip: Commit,
+  reference: CommitRef,
   options: MaterializeOptions = {},
 ): Promise<{ readonly id: CommitId }> {
+  const tip = await commitOf(workspace, reference)
   const made = await materialize(workspace, tip, 'compaction', options)
   const draft = derivedDraft(workspace, tip, {
     type: 'snapshot',

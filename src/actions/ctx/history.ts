@@ -1,5 +1,4 @@
 import { CLIENTS } from '../../clients/index.ts'
-import type { Commit } from '../../model/commit.ts'
 import { Failure } from '../../model/errors.ts'
 import type { CommitId } from '../../model/id.ts'
 import { userTime } from '../../model/time.ts'
@@ -8,6 +7,7 @@ import { lineOfCommit } from '../digest/line-of-commit.ts'
 import { resolveSession } from '../resolve-session.ts'
 import type { Workspace } from '../workspace.ts'
 import { type CommitFields, commitFields } from './commit-fields.ts'
+import { type CommitRef, commitOf } from './resolve-commit.ts'
 
 export interface HistoryEntry extends CommitFields {
   readonly retention: Retention | null
@@ -17,9 +17,11 @@ export interface HistoryEntry extends CommitFields {
 
 /** A commit with everything known about it. */
 export async function showCommit(
-  { store }: Workspace,
-  commit: Commit,
+  workspace: Workspace,
+  reference: CommitRef,
 ): Promise<CommitFields & { readonly retention: Retention | null; readonly children: readonly CommitId[] }> {
+  const { store } = workspace
+  const commit = await commitOf(workspace, reference)
   return {
     ...commitFields(commit),
     retention: (await store.findRetention(commit.id)) ?? null,
@@ -33,10 +35,11 @@ const MOST_LINES = 200
 /** The commit and its ancestors, tip first, each with a line that says what it is about. */
 export async function history(
   workspace: Workspace,
-  tip: Commit,
+  reference: CommitRef,
   depth = Number.MAX_SAFE_INTEGER,
 ): Promise<{ readonly commits: readonly HistoryEntry[] }> {
   const { store } = workspace
+  const tip = await commitOf(workspace, reference)
   const commits: HistoryEntry[] = []
   let child: CommitId | undefined
   for await (const commit of store.listAncestors(tip.id, depth)) {

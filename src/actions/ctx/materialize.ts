@@ -6,6 +6,7 @@ import type { Store } from '../../store/store.ts'
 import type { Workspace } from '../workspace.ts'
 import { clientOfFormat } from './client-of-format.ts'
 import { keptStretches } from './kept-stretches.ts'
+import { type CommitRef, commitOf } from './resolve-commit.ts'
 import { endsLine, joins, NEWLINE_STRETCH, ownArtifacts, readStretches, type Stretch } from './stretches.ts'
 import { type Stop, walkChain } from './walk-chain.ts'
 
@@ -39,20 +40,22 @@ export interface MaterializeOptions {
  */
 export async function materialize(
   workspace: Workspace,
-  tip: Commit,
+  reference: CommitRef,
   stop: Stop = 'compaction',
   options: MaterializeOptions = {},
 ): Promise<Materialized> {
-  return (await openContext(workspace, tip, stop, options)).made
+  return (await openContext(workspace, reference, stop, options)).made
 }
 
 /** The same, with its bytes; they are there too where the artifact could not or should not be written. */
 export async function openContext(
-  { store }: Workspace,
-  tip: Commit,
+  workspace: Workspace,
+  reference: CommitRef,
   stop: Stop,
   { dryRun = false }: MaterializeOptions = {},
 ): Promise<{ readonly made: Materialized; readonly read: () => Promise<Buffer> }> {
+  const { store } = workspace
+  const tip = await commitOf(workspace, reference)
   const key = [tip.id, stop, tip.format, TRANSLATOR_VERSION].join('|')
   const known = await store.findManifest(key)
   if (known) {

@@ -1,8 +1,8 @@
-import type { Commit } from '../../model/commit.ts'
 import { Failure } from '../../model/errors.ts'
 import type { CommitId } from '../../model/id.ts'
 import { nearest } from '../../model/nearest.ts'
 import type { Workspace } from '../workspace.ts'
+import { type CommitRef, commitOf } from './resolve-commit.ts'
 
 export interface NamedContext {
   readonly name: string
@@ -13,13 +13,14 @@ export interface NamedContext {
 const NAME = /^(?!ctx-|art-)[\p{L}\d][\p{L}\d._-]{0,99}$/u
 
 /** Gives a commit a name; one that was another's moves. */
-export async function setContextName({ store }: Workspace, name: string, commit: Commit): Promise<NamedContext> {
+export async function setContextName(workspace: Workspace, name: string, reference: CommitRef): Promise<NamedContext> {
   if (!NAME.test(name)) {
     throw new Failure('usage', `${JSON.stringify(name.slice(0, 80))} is no name for a context.`, {
       hint: 'Write a word of letters, digits, dots and dashes that does not begin with ctx- or art-.',
     })
   }
-  await store.setName(name, commit.id)
+  const commit = await commitOf(workspace, reference)
+  await workspace.store.setName(name, commit.id)
   return { name, context_id: commit.id }
 }
 

@@ -5,6 +5,9 @@ import type { Session } from '../../model/session.ts'
 import { resolveSession } from '../resolve-session.ts'
 import type { Workspace } from '../workspace.ts'
 
+/** A commit as a caller names it (an id, its beginning, a name, a session), or one that was found already. */
+export type CommitRef = string | Commit
+
 /** How many commits that start alike are listed. */
 const CANDIDATES = 20
 
@@ -32,6 +35,11 @@ export async function resolveCommit(workspace: Workspace, reference: string): Pr
     facts: { commit: reference.slice(0, 200) },
     hint: 'Run `stet sessions --json` to see the head of every session.',
   })
+}
+
+/** What every action does first with the commit it is given. */
+export async function commitOf(workspace: Workspace, reference: CommitRef): Promise<Commit> {
+  return typeof reference === 'string' ? resolveCommit(workspace, reference) : reference
 }
 
 async function sessionOf(workspace: Workspace, reference: string): Promise<Session | undefined> {

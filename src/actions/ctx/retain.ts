@@ -1,18 +1,20 @@
-import type { Commit } from '../../model/commit.ts'
 import { Failure } from '../../model/errors.ts'
 import type { Retention } from '../../store/record.ts'
 import type { Workspace } from '../workspace.ts'
+import { type CommitRef, commitOf } from './resolve-commit.ts'
 
 const UNITS: Readonly<Record<string, number>> = { d: 86_400_000, h: 3_600_000, m: 60_000, s: 1000 }
 
 /** Says how long a commit is kept. */
 export async function retain(
-  { store, clock }: Workspace,
-  { id }: Commit,
+  workspace: Workspace,
+  reference: CommitRef,
   policy: string,
   ttl: string | undefined,
   { dryRun = false }: { readonly dryRun?: boolean } = {},
 ): Promise<{ readonly id: string } & Retention> {
+  const { store, clock } = workspace
+  const { id } = await commitOf(workspace, reference)
   const retention: Retention = {
     policy: policy as Retention['policy'],
     until: ttl === undefined ? null : untilOf(clock(), ttl),

@@ -3,7 +3,6 @@ import { resolve } from 'node:path'
 import type { Client } from '../../clients/client.ts'
 import { CLIENTS } from '../../clients/index.ts'
 import { linesOf } from '../../clients/lines.ts'
-import type { Commit } from '../../model/commit.ts'
 import type { Context } from '../../model/context.ts'
 import { Failure } from '../../model/errors.ts'
 import type { SessionId } from '../../model/id.ts'
@@ -18,6 +17,7 @@ import { placeOutput } from '../surgery/output-file.ts'
 import { writeScript } from '../surgery/write-script.ts'
 import type { Workspace } from '../workspace.ts'
 import { type Materialized, openContext } from './materialize.ts'
+import { type CommitRef, commitOf } from './resolve-commit.ts'
 import type { Stop } from './walk-chain.ts'
 
 export interface WriteSessionOptions {
@@ -43,9 +43,10 @@ export interface WrittenSession extends Materialized {
  */
 export async function writeSession(
   workspace: Workspace,
-  tip: Commit,
+  reference: CommitRef,
   { to, stop = 'compaction', out, force = false, dryRun = false }: WriteSessionOptions,
 ): Promise<WrittenSession> {
+  const tip = await commitOf(workspace, reference)
   const client = CLIENTS.find((known) => known.name === to)
   if (!client || client.format !== tip.format) {
     throw new Failure(
@@ -110,7 +111,7 @@ function contextIn(client: Client, bytes: Buffer): Context {
 /** Writes the context a commit stands for as it is in the record: the client's own lines, in a row. */
 export async function writeContext(
   workspace: Workspace,
-  tip: Commit,
+  tip: CommitRef,
   {
     stop = 'compaction',
     out,

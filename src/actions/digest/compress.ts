@@ -18,6 +18,7 @@ import type { Session } from '../../model/session.ts'
 import { estimateTokens } from '../../model/tokens.ts'
 import { commitOfRound } from '../commit-of-round.ts'
 import { placeFile } from '../place-file.ts'
+import { type SessionRef, sessionOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
 import { type Compression, compressionsIn, freeTag, keepCompression } from './compressions.ts'
 import { digestRounds } from './digest-rounds.ts'
@@ -58,10 +59,11 @@ export interface Compressed {
 /** Compresses rounds into a state and a prompt that a new session goes on from. The record is only added to. */
 export async function compress(
   workspace: Workspace,
-  session: Session,
+  reference: SessionRef,
   request: CompressRequest,
   options: CompressOptions,
 ): Promise<Compressed> {
+  const session = await sessionOf(workspace, reference)
   const known = await compressionsIn(workspace, session.facts.cwd)
   const prior = known.filter((one) => one.session === session.id)
   const turns = await resolveTurns(workspace, session, request, prior)

@@ -8,6 +8,7 @@ import { isWithin, parseRange } from '../../model/range.ts'
 import type { Session } from '../../model/session.ts'
 import { readInput } from '../ctx/read-input.ts'
 import { placeFile } from '../place-file.ts'
+import { type SessionRef, sessionOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
 import { compressionsOf } from './compressions.ts'
 import { digestRounds } from './digest-rounds.ts'
@@ -33,7 +34,8 @@ export interface Probed extends Graded {
 const THRESHOLD = 3.5
 
 /** Asks of a text what a reader would have to know of the rounds it stands for. */
-export async function probe(workspace: Workspace, session: Session, options: ProbeOptions): Promise<Probed> {
+export async function probe(workspace: Workspace, reference: SessionRef, options: ProbeOptions): Promise<Probed> {
+  const session = await sessionOf(workspace, reference)
   const ranges =
     options.turns === undefined ? undefined : parseRange(options.turns, session.facts.highestRound, session.id)
   const { rounds } = await digestRounds(workspace, session, (round) => !ranges || isWithin(ranges, round))

@@ -4,8 +4,8 @@ import { settle, type View } from '../../digest/settle.ts'
 import { tierName, tierOf } from '../../digest/tier.ts'
 import { matches, topicWords } from '../../digest/topics.ts'
 import { fileVersions } from '../../digest/versions.ts'
-import type { Session } from '../../model/session.ts'
 import { search } from '../search/search.ts'
+import { type SessionRef, sessionOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
 import { digestRounds } from './digest-rounds.ts'
 
@@ -26,7 +26,8 @@ interface Finding {
 }
 
 /** Answers a question about a session from the record, always from the originals. */
-export async function retrieve(workspace: Workspace, session: Session, question: string): Promise<Retrieved> {
+export async function retrieve(workspace: Workspace, reference: SessionRef, question: string): Promise<Retrieved> {
+  const session = await sessionOf(workspace, reference)
   const { pattern, about } = parseQuestion(question)
   const { rounds } = await digestRounds(workspace, session)
   const view = settle(extract(rounds))

@@ -1,5 +1,5 @@
 import { Failure } from '../../model/errors.ts'
-import type { Session } from '../../model/session.ts'
+import { type SessionRef, sessionsOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
 import { lineOfCommit } from './line-of-commit.ts'
 
@@ -12,7 +12,7 @@ export interface Summarized {
 /** Gives commits without a summary a line, the oldest first, so many at most. What is done stays done when it is stopped. */
 export async function summarize(
   workspace: Workspace,
-  sessions: readonly Session[],
+  references: readonly SessionRef[],
   {
     limit,
     dryRun,
@@ -26,7 +26,7 @@ export async function summarize(
   const { store, signal } = workspace
   const summarized: { id: string; summary: string }[] = []
   let left = 0
-  for (const session of sessions) {
+  for (const session of await sessionsOf(workspace, references)) {
     for await (const commit of store.listChain(session.id)) {
       if (commit.summary !== null) continue
       if (signal?.aborted)

@@ -5,6 +5,7 @@ import { clusterRounds } from '../../search/clustering/cluster-rounds.ts'
 import { type RoundTraits, tellingFeatures, vectorsOf } from '../../search/clustering/round-features.ts'
 import { roundBlocks } from '../round-blocks.ts'
 import { narrow, type SearchFilters } from '../search/filters.ts'
+import { sessionOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
 import type { Candidate } from './suggest-tags.ts'
 
@@ -36,7 +37,8 @@ const TELLING = 6
 
 /** The workstreams that rounds seem to belong to, by files, branch, words and time; no model is asked, nothing written. */
 export async function suggestEngagements(workspace: Workspace, filters: SearchFilters): Promise<EngagementSuggestions> {
-  const rounds = await roundsOf(workspace, filters)
+  const session = filters.session === undefined ? undefined : await sessionOf(workspace, filters.session)
+  const rounds = await roundsOf(workspace, { ...filters, session })
   const labels = clusterRounds(rounds)
   const vectors = vectorsOf(rounds)
   const names = new Set<string>()
@@ -52,7 +54,7 @@ export async function suggestEngagements(workspace: Workspace, filters: SearchFi
       candidates.push({ ref: `${session.id}:${row.round}`, score: 1, preview: row.userPreview, engagement })
     }
   }
-  return { engagements: suggested, candidates, split: splitOf(suggested, filters.session) }
+  return { engagements: suggested, candidates, split: splitOf(suggested, session) }
 }
 
 async function roundsOf(workspace: Workspace, filters: SearchFilters): Promise<readonly Known[]> {

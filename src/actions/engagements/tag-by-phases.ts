@@ -1,5 +1,5 @@
 import { phaseWindows } from '../../model/engagement-file.ts'
-import type { Session } from '../../model/session.ts'
+import { type SessionRef, sessionsOf } from '../session-ref.ts'
 import { tag } from '../tag.ts'
 import type { Workspace } from '../workspace.ts'
 import type { FoundEngagement } from './find-engagement-files.ts'
@@ -14,12 +14,12 @@ export interface PhaseTagged {
 export async function tagByPhases(
   workspace: Workspace,
   file: FoundEngagement,
-  sessions: readonly Session[],
+  references: readonly SessionRef[],
   { dryRun = false }: { readonly dryRun?: boolean } = {},
 ): Promise<PhaseTagged> {
   const windows = phaseWindows(file).filter(({ phase }) => phase !== 'closed')
   const done: { session: string; tagged: readonly number[] }[] = []
-  for (const session of sessions) {
+  for (const session of await sessionsOf(workspace, references)) {
     const rounds = (await workspace.store.listRounds(session.id))
       .filter(
         ({ round, engagement, started }) =>

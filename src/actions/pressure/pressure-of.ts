@@ -5,6 +5,7 @@ import { highest, isAtLeast, type Level } from '../../pressure/level.ts'
 import type { Signal } from '../../pressure/signals/signal.ts'
 import { signalsOf } from '../../pressure/signals-of.ts'
 import { contextOf } from '../../surgery/preview.ts'
+import { type SessionRef, sessionOf } from '../session-ref.ts'
 import { openSubject } from '../surgery/open-subject.ts'
 import { caughtUp } from '../surgery/sources.ts'
 import { trimSession } from '../surgery/trim-session.ts'
@@ -29,10 +30,10 @@ export interface PressureReport {
 }
 
 /** How full a session's context is, the signs that it is too full, what fills it, and what to do. */
-export async function pressureOf(workspace: Workspace, reference: Session): Promise<PressureReport> {
+export async function pressureOf(workspace: Workspace, reference: SessionRef): Promise<PressureReport> {
   const settings = (await workspace.settings?.()) ?? {}
   const limits = limitsOf(settings)
-  const session = await caughtUp(workspace, reference)
+  const session = await caughtUp(workspace, await sessionOf(workspace, reference))
   const subject = await openSubject(workspace, session)
   const fill = fillOfSession(workspace, session, contextOf(subject), settings)
   const signals = signalsOf(fill, await seenRounds(workspace, session), limits)

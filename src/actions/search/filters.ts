@@ -3,12 +3,13 @@ import { Failure } from '../../model/errors.ts'
 import type { RoundId, SessionId } from '../../model/id.ts'
 import type { RoundRow, Session } from '../../model/session.ts'
 import { userTime } from '../../model/time.ts'
+import { type SessionRef, sessionOf } from '../session-ref.ts'
 import { undoneSessions } from '../undone-sessions.ts'
 import type { Workspace } from '../workspace.ts'
 
 /** Which rounds are looked at; each that is given must hold. */
 export interface SearchFilters {
-  readonly session?: Session | undefined
+  readonly session?: SessionRef | undefined
   readonly client?: string | undefined
   /** A folder, or its name. */
   readonly project?: string | undefined
@@ -36,7 +37,8 @@ export async function narrow(
   sessions: readonly Session[],
   filters: SearchFilters,
 ): Promise<Narrowed> {
-  const { session, client, project, branch, engagement, agent, role } = filters
+  const session = filters.session === undefined ? undefined : await sessionOf(workspace, filters.session)
+  const { client, project, branch, engagement, agent, role } = filters
   const after = timeOf('after', filters.after, workspace.clock())
   const before = timeOf('before', filters.before, workspace.clock())
   const tagged = engagement === undefined ? undefined : await sessionsIn(workspace, engagement)

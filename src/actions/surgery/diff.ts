@@ -1,6 +1,6 @@
-import type { Session } from '../../model/session.ts'
 import { contextOf } from '../../surgery/preview.ts'
 import type { Subject } from '../../surgery/subject.ts'
+import { type SessionRef, sessionOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
 import { openSubject } from './open-subject.ts'
 
@@ -17,8 +17,9 @@ export interface Difference {
 type Shown = 'full' | 'partial' | 'indexed'
 
 /** Compares what two sessions' clients would send, round by round; rounds are told by their identity. */
-export async function diff(workspace: Workspace, a: Session, b: Session): Promise<Difference> {
-  const [first, second] = [await openSubject(workspace, a), await openSubject(workspace, b)]
+export async function diff(workspace: Workspace, a: SessionRef, b: SessionRef): Promise<Difference> {
+  const first = await openSubject(workspace, await sessionOf(workspace, a))
+  const second = await openSubject(workspace, await sessionOf(workspace, b))
   const [inA, inB] = [shownIn(first), shownIn(second)]
   const shared = [...inA].filter(([id]) => inB.has(id))
   return {

@@ -1,5 +1,6 @@
 import type { SessionId } from '../../model/id.ts'
 import type { LineageLink, Session } from '../../model/session.ts'
+import { type SessionRef, sessionOf } from '../session-ref.ts'
 import { undoneSessions } from '../undone-sessions.ts'
 import type { Workspace } from '../workspace.ts'
 
@@ -23,7 +24,11 @@ export interface Lineage {
 }
 
 /** Everything a session came from, and everything that came of it. A session is followed once in each direction. */
-export async function lineage(workspace: Workspace, session: Pick<Session, 'id'>): Promise<Lineage> {
+export async function lineage(workspace: Workspace, reference: SessionRef): Promise<Lineage> {
+  return lineageOf(workspace, await sessionOf(workspace, reference))
+}
+
+async function lineageOf(workspace: Workspace, session: Pick<Session, 'id'>): Promise<Lineage> {
   const { store } = workspace
   const undone = await undoneSessions(workspace)
   const links = (await store.listLineage()).filter((link) => link.child === session.id || !undone.has(link.child))
@@ -56,11 +61,12 @@ export async function lineage(workspace: Workspace, session: Pick<Session, 'id'>
 }
 
 /** The sessions a session began with, itself where it came from none, and what came of each, as trees. */
-export async function family(workspace: Workspace, session: Session): Promise<readonly Lineage[]> {
-  const { parents } = await lineage(workspace, session)
+export async function family(workspace: Workspace, reference: SessionRef): Promise<readonly Lineage[]> {
+  const session = await sessionOf(workspace, reference)
+  const { parents } = await lineageOf(workspace, session)
   const originals = endsOf(parents, 'parents')
   const roots = originals.length === 0 ? [session.id] : originals
-  return Promise.all(roots.map((id) => lineage(workspace, { id: id as SessionId })))
+  return Promise.all(roots.map((id) => lineageOf(workspace, { id: id as SessionId })))
 }
 
 /** Every session of a tree once, the nearest first. */

@@ -14,6 +14,7 @@ import { split, splitMapOf } from '../../surgery/split.ts'
 import { numberOf, type Subject, shownRoundsOf } from '../../surgery/subject.ts'
 import { type FidelityRule, withFidelity } from '../../surgery/with-fidelity.ts'
 import { phaseStart } from '../engagements/matrix.ts'
+import { type SessionRef, sessionOf, sessionsOf } from '../session-ref.ts'
 import { isEngagement, tag } from '../tag.ts'
 import type { Workspace } from '../workspace.ts'
 import { type Operated, type OperateOptions, operate } from './operate.ts'
@@ -39,10 +40,11 @@ export interface SplitRanges {
 
 export async function cutSession(
   workspace: Workspace,
-  session: Session,
+  reference: SessionRef,
   cut: Cut,
   { rules = [], ...options }: SurgeryOptions = {},
 ): Promise<Operated> {
+  const session = await sessionOf(workspace, reference)
   const meant = cut.kind === 'compress-before' ? { ...cut, before: borderOf(session, cut.before) } : cut
   return operate(
     workspace,
@@ -54,9 +56,10 @@ export async function cutSession(
 
 export async function mergeSessions(
   workspace: Workspace,
-  sessions: readonly Session[],
+  references: readonly SessionRef[],
   { rules = [], ...options }: SurgeryOptions = {},
 ): Promise<Operated> {
+  const sessions = await sessionsOf(workspace, references)
   const distinct = [...new Map(sessions.map((session) => [session.id, session])).values()]
   if (distinct.length < 2) {
     throw new Failure('usage', 'A merge needs two sessions or more that are not the same.', {
@@ -73,10 +76,11 @@ export async function mergeSessions(
 
 export async function splitSession(
   workspace: Workspace,
-  session: Session,
+  reference: SessionRef,
   { children, shared }: SplitRanges,
   { rules = [], ...options }: SurgeryOptions = {},
 ): Promise<Operated> {
+  const session = await sessionOf(workspace, reference)
   const operated = await operate(
     workspace,
     [session],

@@ -7,6 +7,7 @@ import { piecesOf } from '../../surgery/pieces.ts'
 import { planOf } from '../../surgery/plan-of.ts'
 import { numberOf, type Subject, shownRoundsOf } from '../../surgery/subject.ts'
 import { withFidelity } from '../../surgery/with-fidelity.ts'
+import { type SessionRef, sessionOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
 import type { Operated } from './operate.ts'
 import { operate } from './operate.ts'
@@ -27,9 +28,10 @@ export interface ReviveOptions extends SurgeryOptions {
 /** A session that work can go on in, in one step: what is old as an index, the rest whole. */
 export async function reviveSession(
   workspace: Workspace,
-  session: Session,
+  reference: SessionRef,
   { before, keepRecent, beforeCompaction = false, rules = [], ...options }: ReviveOptions = {},
 ): Promise<Operated> {
+  const session = await sessionOf(workspace, reference)
   if (beforeCompaction) await refuseUncompacted(workspace, session)
   return operate(
     workspace,

@@ -12,6 +12,7 @@ import { rollover } from '../../surgery/rollover.ts'
 import { rolloverPrompt } from '../../surgery/rollover-prompt.ts'
 import { digestRounds } from '../digest/digest-rounds.ts'
 import { fillOfSession } from '../pressure/fill-of-session.ts'
+import { type SessionRef, sessionOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
 import { type ArchiveOptions, archive } from './archive.ts'
 import { type Operated, type OperateOptions, operate } from './operate.ts'
@@ -35,10 +36,10 @@ export interface RolledOver extends Operated {
 /** Hands over to a fresh session that begins with a summary, and with the way back to everything. */
 export async function rolloverSession(
   workspace: Workspace,
-  reference: Session,
+  reference: SessionRef,
   { summaryFile, isQuick = false, issue, archiving, ...options }: RolloverOptions = {},
 ): Promise<RolledOver> {
-  const session = await caughtUp(workspace, reference)
+  const session = await caughtUp(workspace, await sessionOf(workspace, reference))
   const settings = (await workspace.settings?.()) ?? {}
   const { summary, mode, warnings } = await summaryOf()
   const number = (session.worker?.number ?? 1 + (await ancestorsOf(workspace, session)).length) + 1

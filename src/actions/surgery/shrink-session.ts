@@ -4,6 +4,7 @@ import type { Session } from '../../model/session.ts'
 import { rereadPrice } from '../../pressure/prices.ts'
 import { contextOf } from '../../surgery/preview.ts'
 import { numberOf, shownRoundsOf } from '../../surgery/subject.ts'
+import { type SessionRef, sessionOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
 import { openSubject } from './open-subject.ts'
 import type { Operated, OperateOptions } from './operate.ts'
@@ -37,9 +38,13 @@ export interface Shrunk {
 }
 
 /** Gets a context down to a size by the gentlest way that reaches it; all ways up to that one are compared. */
-export async function shrinkSession(workspace: Workspace, reference: Session, options: ShrinkOptions): Promise<Shrunk> {
+export async function shrinkSession(
+  workspace: Workspace,
+  reference: SessionRef,
+  options: ShrinkOptions,
+): Promise<Shrunk> {
   const { to, ...rest } = options
-  const session = await caughtUp(workspace, reference)
+  const session = await caughtUp(workspace, await sessionOf(workspace, reference))
   const target = targetOf(to, session)
   const subject = await openSubject(workspace, session)
   const now = contextOf(subject)

@@ -7,6 +7,7 @@ import type { Script } from '../../surgery/script.ts'
 import type { Subject } from '../../surgery/subject.ts'
 import { type Prints, type TrimOptions, trim, trimDefaults } from '../../surgery/trim.ts'
 import { type FidelityRule, withFidelity } from '../../surgery/with-fidelity.ts'
+import { type SessionRef, sessionOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
 import { type ArchiveOptions, archive } from './archive.ts'
 import { type Operated, type OperateOptions, operate } from './operate.ts'
@@ -27,10 +28,11 @@ interface TrimSessionOptions extends Omit<OperateOptions, 'beforeWriting'> {
 /** Cuts long tool results to their beginning, in a new session; the user's archive is brought up to date before. */
 export async function trimSession(
   workspace: Workspace,
-  session: Session,
+  reference: SessionRef,
   given: Partial<TrimOptions>,
   { rules = [], archiving, ...rest }: TrimSessionOptions = {},
 ): Promise<Operated> {
+  const session = await sessionOf(workspace, reference)
   const defaults = trimDefaults(clientOf(session).tools.trimmed)
   const options = { ...defaults, ...(await trimSettings(workspace, session)), ...given }
   return operate(

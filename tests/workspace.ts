@@ -1,0 +1,39 @@
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { closeWorkspace, openWorkspace } from '../src/actions/open-workspace.ts'
+import type { Workspace } from '../src/actions/workspace.ts'
+
+export interface TestWorkspace {
+  /** A temporary folder of its own; the record, the clients' folders and the working folder are in it. */
+  readonly home: string
+  readonly workspace: Workspace
+  /** Closes the record and removes the folder. */
+  close(): Promise<void>
+}
+
+type OpenOptions = Partial<Parameters<typeof openWorkspace>[0]> & {
+  /** A folder that is there already and stays. */
+  readonly home?: string
+}
+
+/** A workspace with a record of its own. What a test does not name is the same everywhere. */
+export async function openTestWorkspace({ home: given, ...options }: OpenOptions = {}): Promise<TestWorkspace> {
+  const home = given ?? mkdtempSync(join(realpathSync(tmpdir()), 'stet-test-'))
+  const workspace = await openWorkspace({
+    storeDir: join(home, '.stet'),
+    user: 'me@here',
+    machine: 'here',
+    cwd: home,
+    configDirs: { 'claude-code': join(home, '.claude'), codex: join(home, '.codex') },
+    ...options,
+  })
+  return {
+    home,
+    workspace,
+    async close() {
+      await closeWorkspace(workspace)
+      if (given === undefined) rmSync(home, { recursive: true, force: true })
+    },
+  }
+}
