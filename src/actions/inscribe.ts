@@ -11,6 +11,7 @@ import type { SessionId } from '../model/id.ts'
 import type { Problem, Session } from '../model/session.ts'
 import { captureContext } from './capture-context.ts'
 import { autoTag } from './engagements/auto-tag.ts'
+import { settleCrashed } from './live/crashed.ts'
 import { catchUpSession } from './search/catch-up-search.ts'
 import { whereAvailable } from './search/search-follower.ts'
 import type { Workspace } from './workspace.ts'
@@ -64,12 +65,22 @@ const ENDS_ALL: ReadonlySet<FailureCode> = new Set(['interrupted', 'store-full',
 
 /**
  * Captures these files, what the client keeps beside them included. One file's failure does not stop the others. What
- * is new is on disk when it returns.
+ * is new is on disk when it returns. Sessions whose client is gone since get their last capture too, and their end.
  */
 export async function inscribe(
   workspace: Workspace,
   paths: readonly string[],
-  given: InscribeHooks = {},
+  hooks: InscribeHooks = {},
+): Promise<InscribeResult> {
+  const inscribed = await inscribeAll(workspace, paths, hooks)
+  await settleCrashed(workspace, async (path) => (await inscribeAll(workspace, [path], {})).sessions[0]?.session)
+  return inscribed
+}
+
+async function inscribeAll(
+  workspace: Workspace,
+  paths: readonly string[],
+  given: InscribeHooks,
 ): Promise<InscribeResult> {
   const hooks = { ...(workspace.signal && { signal: workspace.signal }), ...given }
   const sessions: Inscribed[] = []

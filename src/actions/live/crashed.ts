@@ -1,41 +1,46 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { inscribe } from '../inscribe.ts'
+import { isFailure } from '../../model/errors.ts'
+import type { SessionId } from '../../model/id.ts'
+import { resolveSession } from '../resolve-session.ts'
 import type { Workspace } from '../workspace.ts'
 import type { HookState } from './hook-state.ts'
 import { isRunning } from './is-running.ts'
-import { liveFile, readLive, removeLive } from './live-files.ts'
+import { readLive, removeLiveFiles } from './live-files.ts'
 
 /** A session whose process is not known counts as over after so long without a hook. */
 const SILENT_MS = 24 * 3600_000
 
 /**
  * Finds sessions that hooks saw begin and never end, although their client is gone: takes what is left of them into the
- * record and writes down that they crashed. Returns their ids.
+ * record and writes down that they crashed. One that cannot be recorded now is found again the next time.
  */
 export async function settleCrashed(
   workspace: Workspace,
-  liveDir: string,
-  { except }: { readonly except?: string } = {},
-): Promise<readonly string[]> {
-  const crashed: string[] = []
+  capture: (path: string) => Promise<SessionId | undefined>,
+): Promise<void> {
+  const { liveDir, store, clock } = workspace
+  if (liveDir === undefined) return
   for (const name of namesIn(liveDir)) {
     const id = name.slice(0, -'.state'.length)
     const state = readLive<HookState>(join(liveDir, name))
-    if (id === except || state?.transcript === undefined || !isOver(state, workspace.clock().getTime())) continue
-    const { transcript } = state
-    if (existsSync(transcript)) {
-      const { sessions } = await inscribe(workspace, [transcript])
-      const [session] = sessions
-      if (session) {
-        const at = (await workspace.store.findSession(session.session))?.facts.ended ?? workspace.clock().toISOString()
-        await workspace.store.endSession(session.session, { at, reason: 'crashed', context: null, summary: null })
-        crashed.push(session.session)
+    if (state?.transcript === undefined || !isOver(state, clock().getTime())) continue
+    try {
+      const session = existsSync(state.transcript)
+        ? await capture(state.transcript)
+        : (await resolveSession(workspace, id)).id
+      if (session === undefined) continue
+      const found = await store.findSession(session)
+      if (found?.end === null) {
+        const at = found.facts.ended ?? clock().toISOString()
+        await store.endSession(session, { at, reason: 'crashed', context: null, summary: null })
       }
+    } catch (error) {
+      if (!isFailure(error)) throw error
+      if (!isFailure(error, 'session-not-found')) continue
     }
-    for (const kind of ['state', 'next', 'bridge'] as const) removeLive(liveFile(liveDir, id, kind))
+    removeLiveFiles(liveDir, id)
   }
-  return crashed
 }
 
 function isOver({ pid, seen }: HookState, now: number): boolean {

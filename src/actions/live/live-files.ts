@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 
 /** Where hooks keep what they need to know again of a session: small files, written whole, safe to delete. */
 export function liveFolder(storeDir: string): string {
@@ -26,14 +26,20 @@ export function writeLive(file: string, text: string): void {
   const temporary = `${file}.${process.pid}.tmp`
   const write = () => writeFileSync(temporary, text, { mode: 0o600 })
   try {
-    write()
-  } catch {
-    mkdirSync(join(file, '..'), { recursive: true, mode: 0o700 })
-    write()
+    try {
+      write()
+    } catch {
+      mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+      write()
+    }
+    renameSync(temporary, file)
+  } catch (error) {
+    rmSync(temporary, { force: true }) // a disk that is full has it empty
+    throw error
   }
-  renameSync(temporary, file)
 }
 
-export function removeLive(file: string): void {
-  rmSync(file, { force: true })
+/** Forgets what hooks keep of a session. */
+export function removeLiveFiles(liveDir: string, session: string): void {
+  for (const kind of ['state', 'next', 'bridge'] as const) rmSync(liveFile(liveDir, session, kind), { force: true })
 }

@@ -7,11 +7,10 @@ import { keepInstructions, leftOutText } from '../../pressure/fact-text.ts'
 import { leftOut } from '../../pressure/left-out.ts'
 import { inscribe } from '../inscribe.ts'
 import type { Workspace } from '../workspace.ts'
-import { settleCrashed } from './crashed.ts'
 import { factsOf } from './facts-of.ts'
 import { replacedBy } from './hook-output.ts'
 import type { HookState } from './hook-state.ts'
-import { liveFile, readLive, removeLive, writeLive } from './live-files.ts'
+import { liveFile, readLive, removeLiveFiles, writeLive } from './live-files.ts'
 import { offload } from './offload.ts'
 import type { HookInput } from './quick-hook.ts'
 import { startText } from './start-text.ts'
@@ -19,8 +18,6 @@ import { startText } from './start-text.ts'
 export interface HookContext {
   readonly client: string | undefined
   readonly liveDir: string
-  /** The client's own process, where it is known. */
-  readonly pid: number | undefined
 }
 
 /** What a hook that needs the record does; returns what the client is to be told. */
@@ -28,7 +25,7 @@ export async function runHook(
   workspace: Workspace,
   event: string,
   input: HookInput,
-  { client: named, liveDir, pid }: HookContext,
+  { client: named, liveDir }: HookContext,
 ): Promise<string> {
   const { session_id: id, transcript_path: transcript } = input
   if (typeof id !== 'string' || id === '') return ''
@@ -38,12 +35,11 @@ export async function runHook(
   const file = liveFile(liveDir, id, 'state')
   const state = readLive<HookState>(file) ?? {}
   const remember = (more: HookState) => {
-    const now = { client: client.name, transcript: path, pid: pid ?? state.pid, seen: workspace.clock().getTime() }
+    const now = { client: client.name, transcript: path, seen: workspace.clock().getTime() }
     writeLive(file, JSON.stringify({ ...state, ...now, ...more }))
   }
   switch (event) {
     case 'SessionStart': {
-      await settleCrashed(workspace, liveDir, { except: id })
       const session = await capture()
       if (session?.end && ['crashed', 'completed'].includes(session.end.reason))
         await workspace.store.endSession(session.id, null)
@@ -85,7 +81,7 @@ export async function runHook(
     }
     case 'SessionEnd':
       await capture()
-      for (const kind of ['state', 'next', 'bridge'] as const) removeLive(liveFile(liveDir, id, kind))
+      removeLiveFiles(liveDir, id)
       if (state.leftOut && state.leftOut.length > 0) writeLive(file, JSON.stringify({ leftOut: state.leftOut })) // for when it is resumed
       return ''
     default:

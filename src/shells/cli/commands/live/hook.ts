@@ -30,14 +30,17 @@ async function spoken({ args, environment, workspace }: Call<Values, Values>): P
   const { forRequest } = await import('../../../../actions/workspace.ts')
   const input = (await readInput(environment.stdin())) as HookInput | undefined | null
   if (input === undefined || input === null) return ''
-  const opened = await workspace()
   const [event, client] = [String(args.event), args.client === undefined ? undefined : String(args.client)]
   const cwd = typeof input.cwd === 'string' ? input.cwd : environment.cwd
   const liveDir = liveFolder(environment.storeDir)
   const { isFromHook } = environment
-  const { clientProcess } = await import('../../../hooks/client-process.ts')
-  const pid = event === 'SessionStart' ? clientProcess(environment.clientPid) : undefined
-  const own = await runHook(forRequest(opened, { cwd }), event, input, { client, liveDir, pid })
+  if (event === 'SessionStart') {
+    const { clientProcess } = await import('../../../hooks/client-process.ts')
+    const { noteStart } = await import('../../../../actions/live/note-start.ts')
+    noteStart(liveDir, input, { client, pid: clientProcess(environment.clientPid), now: Date.now() })
+  }
+  const opened = await workspace()
+  const own = await runHook(forRequest(opened, { cwd }), event, input, { client, liveDir })
   if (own !== '' || isFromHook || (event !== 'PostToolUse' && event !== 'UserPromptSubmit')) return own
   const settings = (await opened.settings?.()) ?? {}
   return quickHook(event, input, { client, liveDir, settings, now: Date.now() }).output ?? ''
