@@ -10,6 +10,7 @@ import { blocksAs } from './blocks-as.ts'
 import { commitOfRound } from './commit-of-round.ts'
 import { resolveSession } from './resolve-session.ts'
 import { rawRounds, show } from './show.ts'
+import { provenOrigins } from './surgery/proven-origins.ts'
 import type { Workspace } from './workspace.ts'
 
 /** Parts of a round by the names people and index tables use. */
@@ -176,8 +177,9 @@ interface Place {
  */
 async function originalPlaces(workspace: Workspace, session: Session, range: string): Promise<readonly Place[]> {
   const { store } = workspace
-  const origins = session.facts.surgery?.origins ?? []
-  const own = new Map((await store.listRounds(session.id)).map((row) => [row.round, row]))
+  const rounds = await store.listRounds(session.id)
+  const origins = await provenOrigins(workspace, session, rounds)
+  const own = new Map(rounds.map((row) => [row.round, row]))
   const known = new Map<
     string,
     { readonly session: Session; readonly rounds: ReadonlyMap<number, RoundRow> } | undefined

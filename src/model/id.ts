@@ -98,12 +98,30 @@ export function safeName(name: string): string {
   return `${kept || 'session'}-${hashHex(name).slice(0, 12)}`
 }
 
-/** A uuid made from a text: the same text is the same uuid. */
+/** A uuid made from a text: the same text is the same uuid. It is never an `ownUuidOf`. */
 export function uuidOf(text: string): string {
+  return uuidFrom(text, 'b')
+}
+
+/**
+ * A uuid for a message that Stet says itself. Clients give random ones (version 4), so that its form alone tells whose a
+ * message is, whatever the message says.
+ */
+export function ownUuidOf(text: string): string {
+  return uuidFrom(text, 'a')
+}
+
+const OWN_UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/
+
+/** Whether `ownUuidOf` made it. */
+export function isOwnUuid(uuid: string): boolean {
+  return OWN_UUID.test(uuid)
+}
+
+function uuidFrom(text: string, variant: 'a' | 'b'): string {
   const hex = createHash('sha256').update(text).digest('hex')
-  return [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, `a${hex.slice(17, 20)}`, hex.slice(20, 32)].join(
-    '-',
-  )
+  const parts = [hex.slice(0, 8), hex.slice(8, 12), `8${hex.slice(13, 16)}`, variant + hex.slice(17, 20)]
+  return [...parts, hex.slice(20, 32)].join('-')
 }
 
 /** How ids are shown to people: the prefix and twelve characters. */

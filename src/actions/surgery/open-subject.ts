@@ -9,6 +9,7 @@ import { type Passage, passageOf } from '../../surgery/passage.ts'
 import { contextOf } from '../../surgery/preview.ts'
 import type { IndexedRound, Subject, SubjectPart } from '../../surgery/subject.ts'
 import type { Workspace } from '../workspace.ts'
+import { provenOrigins } from './proven-origins.ts'
 import { readBase } from './read-base.ts'
 import { readContext, type SessionReading } from './read-context.ts'
 
@@ -27,7 +28,7 @@ export async function openSubject(
   const rows = new Map(rounds.map((row) => [row.round, row]))
   const note = session.facts.surgery
   const partial = new Set(note?.partial)
-  const origins = note?.origins ?? (await originsOfIndexes(workspace, context))
+  const origins = note ? await provenOrigins(workspace, session, rounds) : await originsOfIndexes(workspace, context)
   const originRows = await rowsOfOrigins(workspace, origins)
   return {
     session: session.id,

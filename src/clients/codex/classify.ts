@@ -35,7 +35,7 @@ const MARK = /^# [^\n]{0,400}\n<!-- stet:(?:index|legend|lineage|summary)\b/
 export function kindOfUserMessage(item: Payload): UserKind {
   const content = contentOf(item.content)
   const [first] = content
-  if (first && MARK.test(textOf(first))) return 'synthetic'
+  if (first && isOwn(item) && MARK.test(textOf(first))) return 'synthetic'
   const kinds = kindsOf(item)
   if (kinds.length > 0 && kinds.length === content.length) {
     return kinds.some((kind) => kind.startsWith('user.')) ? 'human' : 'injected'
@@ -52,17 +52,22 @@ export function isSpoken(text: string): boolean {
 /** The last number in an index of rounds; 0 for any other message. */
 export function lastIndexed(item: Payload): number {
   const text = contentOf(item.content).map(textOf)[0] ?? ''
-  return MARK.test(text)
+  return isOwn(item) && MARK.test(text)
     ? Number(/^[^\n]*\n<!-- stet:index [^\n]* rounds=(?:[\d,-]*\D)?(\d{1,7}) /.exec(text)?.[1] ?? 0)
     : 0
 }
 
-/** How the id of a message begins that surgery has the agent say. */
-export const ACK_ID = 'msg_stet_'
+/** How the id of a message begins that Stet says itself, or has the agent say. */
+export const OWN_ID = 'msg_stet_'
 
 /** True for the agent's word after a message that surgery wrote: nobody said it. */
-export function isAck({ role, id }: Payload): boolean {
-  return role === 'assistant' && isText(id) && id.startsWith(ACK_ID)
+export function isAck(item: Payload): boolean {
+  return item.role === 'assistant' && isOwn(item)
+}
+
+/** The id tells, which no message holds: a person may paste the same text, and has said it then. */
+function isOwn({ id }: Payload): boolean {
+  return isText(id) && id.startsWith(OWN_ID)
 }
 
 function kindsOf(item: Payload): readonly string[] {

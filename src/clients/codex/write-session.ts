@@ -5,7 +5,7 @@ import type { LineEdits } from '../../model/line-edits.ts'
 import type { SessionStart, SessionWriter, WriterTarget } from '../client.ts'
 import { withFields, withoutField } from '../json-fields.ts'
 import { textEnd } from '../lines.ts'
-import { ACK_ID, kindOfUserMessage } from './classify.ts'
+import { kindOfUserMessage, OWN_ID } from './classify.ts'
 import { editItem } from './edit-item.ts'
 import { eventsOf, itemsOf } from './items-of.ts'
 import { timeOf } from './paths.ts'
@@ -171,7 +171,7 @@ export class CodexWriter implements SessionWriter {
   }
 
   private message(role: string, type: string, text: string): Buffer {
-    const id = `${ACK_ID}${hashHex(`${this.target.sessionId}\0${this.said++}\0${text}`).slice(0, 24)}`
+    const id = `${OWN_ID}${hashHex(`${this.target.sessionId}\0${this.said++}\0${text}`).slice(0, 24)}`
     return this.put('response_item', { id, ...messageOf(role, type, text) })
   }
 

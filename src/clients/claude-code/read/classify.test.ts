@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { ownUuidOf, uuidOf } from '../../../model/id.ts'
 import type { Line } from '../schema.ts'
 import { isInjectedText, kindOfUserLine } from './classify.ts'
 
@@ -25,7 +26,7 @@ describe('a user line', () => {
     ['<teammate-message from="a">hi</teammate-message>', 'injected'],
     ['Continue from where you left off.', 'injected'],
     ['This session is being continued from a previous conversation', 'injected'],
-    ['# Index of 1 earlier round (001) of session s\n<!-- stet:index session=s rounds=1-1 count=1 -->', 'injected'],
+    ['# Index of 1 earlier round (001) of session s\n<!-- stet:index session=s rounds=1-1 count=1 -->', 'human'],
     ['What does `<!-- stet:index session=s rounds=1-1 -->` mean?', 'human'],
     ['It says\n<!-- stet:legend -->\nin my file.', 'human'],
   ])('%j is %s', (content, kind) => {
@@ -46,6 +47,15 @@ describe('a user line', () => {
   it('is a result when it holds one, whatever else it holds', () => {
     expect(user([{ type: 'tool_result', tool_use_id: 't' }, ...text('hello')])).toBe('tool-result')
     expect(user([{ type: 'tool_result' }], { isMeta: true })).toBe('tool-result')
+  })
+
+  it('is what Stet says where its uuid is one of Stet, whatever version wrote it', () => {
+    const index = '# Index of 1 earlier round (001) of session s\n<!-- stet:index session=s rounds=1-1 count=1 -->'
+    expect(user(index, { uuid: ownUuidOf('any') })).toBe('injected')
+    expect(user(index, { uuid: '18b1bd6b-e34b-8bf9-aee9-05bc9ea44dd1' })).toBe('injected')
+    expect(user(index, { uuid: uuidOf('a line that was translated') })).toBe('human')
+    expect(user(index, { uuid: '18b1bd6b-e34b-4bf9-aee9-05bc9ea44dd1' })).toBe('human')
+    expect(user('hello', { uuid: ownUuidOf('any') })).toBe('human')
   })
 
   it('is what its flags and origin say, before its text', () => {

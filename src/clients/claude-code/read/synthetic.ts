@@ -1,11 +1,15 @@
+import { isOwnUuid } from '../../../model/id.ts'
 import { contentOf, isText, type Line } from '../schema.ts'
 
 /** How every message begins that surgery puts into a session; such messages are no rounds. Others may speak of it. */
 const MARK = /^# [^\n]{0,400}\n<!-- stet:(?:index|legend|lineage|summary)\b/
 
-/** True for a message surgery wrote, such as an index of rounds. */
+/**
+ * True for a message surgery wrote, such as an index of rounds: its uuid tells, which no message holds. A person may paste
+ * the same text, and has said it then.
+ */
 export function isSynthetic(line: Line): boolean {
-  if (line.type !== 'user') return false
+  if (line.type !== 'user' || !isText(line.uuid) || !isOwnUuid(line.uuid)) return false
   const [content] = contentOf(line.message)
   return content?.type === 'text' && isText(content.text) && MARK.test(content.text)
 }

@@ -1,6 +1,6 @@
 import type { BlockDraft } from '../../../model/block.ts'
 import type { Entry } from '../../../model/entry.ts'
-import { hashHex, uuidOf } from '../../../model/id.ts'
+import { hashHex, ownUuidOf, uuidOf } from '../../../model/id.ts'
 import type { LineEdits } from '../../../model/line-edits.ts'
 import type { SessionStart, SessionWriter, WriterTarget } from '../../client.ts'
 import {
@@ -119,9 +119,9 @@ export class ClaudeCodeWriter implements SessionWriter {
     return closed(spliced(bytes, [...splices, ...fieldSplices(bytes, values, fields)]))
   }
 
-  private put(fields: Readonly<Record<string, unknown>>, at: string | null): Buffer {
+  private put(fields: Readonly<Record<string, unknown>>, at: string | null, idOf = uuidOf): Buffer {
     const { sessionId, cwd } = this
-    const uuid = uuidOf(`${sessionId}\0${this.said++}\0${JSON.stringify(fields)}`)
+    const uuid = idOf(`${sessionId}\0${this.said++}\0${JSON.stringify(fields)}`)
     const record = {
       parentUuid: JSON.parse(this.parent),
       isSidechain: false,
@@ -140,10 +140,10 @@ export class ClaudeCodeWriter implements SessionWriter {
 
   say(text: string, answer: string | null, at: string | null): Buffer {
     this.reply = undefined
-    const question = this.put({ type: 'user', message: { role: 'user', content: text } }, at)
+    const question = this.put({ type: 'user', message: { role: 'user', content: text } }, at, ownUuidOf)
     if (answer === null) return question
     const message = reply(answer, `${this.sessionId}${this.said}`)
-    return Buffer.concat([question, this.put({ type: 'assistant', message }, at)])
+    return Buffer.concat([question, this.put({ type: 'assistant', message }, at, ownUuidOf)])
   }
 
   /** Each block of the agent on a line of its own, as the client has it, those of one reply under one id. */
