@@ -45,6 +45,8 @@ export interface InscribeFailure {
 export interface InscribeResult {
   readonly sessions: readonly Inscribed[]
   readonly failed: readonly InscribeFailure[]
+  /** What to mind of what was captured, a sentence each. */
+  readonly warnings: readonly string[]
 }
 
 export interface InscribeHooks extends FileHooks {
@@ -53,6 +55,8 @@ export interface InscribeHooks extends FileHooks {
   readonly onFile?: (path: string, done: number, total: number) => void
   /** False leaves out what the client keeps beside a session's file. */
   readonly sideFiles?: boolean
+  /** Which of several engagements that are active where a session works its new rounds belong to. */
+  readonly engagement?: string | undefined
   /** True for a file that was found rather than named: one that is gone by now is nothing to report. */
   readonly mayBeGone?: (path: string) => boolean
 }
@@ -85,6 +89,7 @@ async function inscribeAll(
   const hooks = { ...(workspace.signal && { signal: workspace.signal }), ...given }
   const sessions: Inscribed[] = []
   const failed: InscribeFailure[] = []
+  const warnings = new Set<string>()
   const queue = new Set(paths) // grows by what is beside each file while it is walked
   let done = 0
   for (const path of queue) {
@@ -95,15 +100,16 @@ async function inscribeAll(
     }
     hooks.onFile?.(path, done++, queue.size)
     await reported(failed, path, hooks.mayBeGone?.(path) ?? false, async () => {
-      const { recorded, left, ...inscribed } = await inscribeOne(workspace, path, hooks)
+      const { recorded, left, warning, ...inscribed } = await inscribeOne(workspace, path, hooks)
       sessions.push(inscribed)
+      if (warning !== null) warnings.add(warning)
       if (left > 0) failed.push(unfinished(path, left))
       if (hooks.sideFiles ?? true) await inscribeBeside(workspace, recorded, { hooks, queue, failed })
     })
   }
   hooks.onFile?.('', queue.size, queue.size)
   if (sessions.some((session) => session.new_bytes > 0)) await workspace.store.sync()
-  return { sessions, failed }
+  return { sessions, failed, warnings: [...warnings] }
 }
 
 /** Notes the failure of one file, so that the others are captured all the same. */
@@ -142,15 +148,16 @@ async function inscribeOne(
   workspace: Workspace,
   path: string,
   hooks: InscribeHooks,
-): Promise<Inscribed & { readonly recorded: Session; readonly left: number }> {
+): Promise<Inscribed & { readonly recorded: Session; readonly left: number; readonly warning: string | null }> {
   const { store, search } = workspace
   const mayBeRaw = hooks.named?.includes(path) ?? false
   const inscribed = await inscribeFile(captureContext(workspace), path, { ...hooks, mayBeRaw })
   const session = inscribed.after ?? (await store.findSession(inscribed.session))
   if (!session) throw new Failure('session-not-found', `Session ${inscribed.session} vanished from the record.`)
+  let warning: string | null = null
   if (inscribed.newBytes > 0) {
     await linkSpawned(workspace, session)
-    await autoTag(workspace, session)
+    warning = (await autoTag(workspace, session, hooks.engagement)).warning
     if (!inscribed.isNew && hasGrownBy(SEALED_EVERY, session.bytes, inscribed.newBytes)) {
       await store.seal(session.id, { everything: false, limit: 1 })
     }
@@ -173,6 +180,7 @@ async function inscribeOne(
     healed: inscribed.healed,
     recorded: session,
     left: inscribed.left,
+    warning,
   }
 }
 

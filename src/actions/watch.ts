@@ -24,7 +24,7 @@ export async function watch(
       return await inscribe(from, await findSessionFiles(from), { trust: 'last-commit', mayBeGone: () => true })
     } catch (error) {
       if (!isFailure(error)) throw error
-      return { sessions: [], failed: [{ path: '', code: error.code, message: error.message }] } // the next look may go well
+      return { sessions: [], failed: [{ path: '', code: error.code, message: error.message }], warnings: [] } // the next look may go well
     }
   }
   while (!signal.aborted) {
@@ -32,7 +32,9 @@ export async function watch(
     const news = {
       sessions: result.sessions.filter((session) => session.new_bytes > 0),
       failed: result.failed.filter((failure) => !reported.has(`${failure.path}\0${failure.code}`)),
+      warnings: result.warnings.filter((warning) => !reported.has(warning)),
     }
+    for (const warning of news.warnings) reported.add(warning)
     for (const failure of news.failed) reported.add(`${failure.path}\0${failure.code}`)
     if (news.sessions.length > 0 || news.failed.length > 0) onInscribed(news)
     await wait(intervalMs, undefined, { signal }).catch(() => undefined) // the signal ends the wait, and then the loop

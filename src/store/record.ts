@@ -125,6 +125,8 @@ export interface SessionRecord {
    */
   listChain(session: SessionId, from?: number): AsyncIterable<Commit>
   listRounds(session: SessionId): Promise<readonly RoundRow[]>
+  /** The rounds at these places, in their order; places where there is none are left out. */
+  readRounds(places: readonly Omit<RoundPlace, 'roundId'>[]): Promise<readonly RoundRow[]>
   /** All spans in file order, or those of one owner. */
   listSpans(session: SessionId, owner?: Owner): Promise<readonly Span[]>
   listProblems(session: SessionId): Promise<readonly Problem[]>

@@ -105,8 +105,8 @@ describe('an operation, as a new user tries it', () => {
       "
     `)
     expect(answers('split', WORDS)).toMatchInlineSnapshot(`
-      "Say who gets which rounds: with a map file, or with --to ID=RANGE, and not with both.
-      → stet split SESSION --to console=6-9 --to docs=10-14
+      "No round of session 5e55a001-0000-4000-8000-000000000001 is in an engagement: say who gets which rounds.
+      → stet split 5e55a001-0000-4000-8000-000000000001 --to console=6-9 --to docs=10-14; stet tag suggest --session 5e55a001-0000-4000-8000-000000000001 says what may belong together
       [64]
       "
     `)

@@ -425,6 +425,19 @@ export function describeRecord(name: string, open: () => Promise<StoreBench>): v
           { roundId: 'x', session: a, round: 1 },
         ])
         expect(await store.findRounds([])).toEqual([])
+        const places = [
+          { session: a, round: 1 },
+          { session: b, round: 3 },
+          { session: b, round: 7 },
+          { session: b, round: 2 },
+        ]
+        expect((await store.readRounds(places)).map(({ session, round }) => ({ session, round }))).toEqual(
+          places.filter(({ round }) => round !== 3),
+        )
+        expect((await store.readRounds(places))[0]).toEqual(
+          (await store.listRounds(a)).find(({ round }) => round === 1),
+        )
+        expect(await store.readRounds([])).toEqual([])
       })
     })
 

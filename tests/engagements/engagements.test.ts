@@ -20,6 +20,7 @@ import {
 } from '../../src/actions/engagements/engage.ts'
 import { listEngagements } from '../../src/actions/engagements/list-engagements.ts'
 import { matrixOf } from '../../src/actions/engagements/matrix.ts'
+import { splitHint } from '../../src/actions/engagements/split-hint.ts'
 import { suggestEngagements } from '../../src/actions/engagements/suggest-engagements.ts'
 import { applyTags, readSuggestions, suggestTags } from '../../src/actions/engagements/suggest-tags.ts'
 import { tagByPhases } from '../../src/actions/engagements/tag-by-phases.ts'
@@ -27,6 +28,7 @@ import { inscribe } from '../../src/actions/inscribe.ts'
 import { closeWorkspace, openWorkspace } from '../../src/actions/open-workspace.ts'
 import { resolveSession } from '../../src/actions/resolve-session.ts'
 import { cutSession, splitSession } from '../../src/actions/surgery/operations.ts'
+import { readSplitMap } from '../../src/actions/surgery/read-split-map.ts'
 import { tag } from '../../src/actions/tag.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
 import { fileOf, human, type Line, says } from '../laws/lines.ts'
@@ -139,8 +141,14 @@ describe('rounds are put into an engagement', () => {
   it('by none where two are active', async () => {
     startEngagement(workspace, 'write', { id: 'one-work' })
     startEngagement(workspace, 'write', { id: 'two-work' })
-    await put(rounds([6]))
+    const path = join(home, `${ID}.jsonl`)
+    writeFileSync(path, fileOf(...rounds([6])))
+    const { warnings } = await inscribe(workspace, [path])
+    expect(warnings).toEqual([expect.stringMatching(/Several engagements are active in .*: two-work, one-work;/)])
     expect(await tags()).toEqual([null])
+    writeFileSync(path, fileOf(...rounds([6, 7])))
+    expect(await inscribe(workspace, [path], { engagement: 'two-work' })).toMatchObject({ warnings: [] })
+    expect(await tags()).toEqual(['two-work', 'two-work'])
   })
 
   it('by the phases of an engagement, afterwards', async () => {
@@ -174,6 +182,19 @@ describe('rounds are put into an engagement', () => {
     expect(engagements.map(({ sessions }) => sessions[0]!.range)).toEqual(['1-4', '5-8'])
     expect(split).toMatch(/^stet split 5e55f031-\S+ --to \S+=1-4 --to \S+=5-8$/)
     expect(await tags()).toEqual(new Array(8).fill(null))
+    expect(await splitHint(workspace, session)).toBeNull()
+  })
+
+  it('and a long session of two workstreams is said to be worth splitting, until it is tagged', async () => {
+    const said = (at: number) =>
+      at < 7 ? `the parser grammar token stream lexer part${at}` : `deploy kubernetes cluster ingress helm part${at}`
+    const session = await put(rounds([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14], said))
+    expect(await splitHint(workspace, session)).toMatchObject({
+      workstreams: [expect.any(String), expect.any(String)],
+      command: `stet tag suggest --session ${ID}`,
+    })
+    await tag(workspace, session, { range: '1-7', engagement: 'parser' })
+    expect(await splitHint(workspace, session)).toBeNull()
   })
 
   it('by a split, as its children are called', async () => {
@@ -187,6 +208,32 @@ describe('rounds are put into an engagement', () => {
     expect(await tags()).toEqual([null, null, null])
     await splitSession(workspace, session, { children, shared: [] })
     expect(await tags()).toEqual([null, 'left-work', null])
+  })
+
+  it('and tags make a split, those that begin alike shared by all', async () => {
+    const session = await put(rounds([1, 2, 3, 4, 5]))
+    const given = { map: undefined, to: [], shared: undefined }
+    await expect(readSplitMap(workspace, session, given)).rejects.toMatchObject({ code: 'usage' })
+    await tag(workspace, session, { range: '1', engagement: 'common-setup' })
+    await tag(workspace, session, { range: '2', engagement: 'common-rules' })
+    await tag(workspace, session, { range: '3,5', engagement: 'left-work' })
+    const left = { id: 'left-work', ranges: ['3,5'] }
+    expect(await readSplitMap(workspace, session, { ...given, shared: 'common' })).toEqual({
+      children: [left],
+      shared: ['1-2'],
+    })
+    const named = { ...given, to: ['right-work=4'], shared: 'common-' }
+    expect(await readSplitMap(workspace, session, named)).toEqual({
+      children: [{ id: 'right-work', ranges: ['4'] }],
+      shared: ['1-2'],
+    })
+    await expect(readSplitMap(workspace, session, { ...given, shared: 'nope' })).rejects.toMatchObject({
+      code: 'engagement-not-found',
+    })
+    mkdirSync(join(home, 'c'))
+    const ranges = await readSplitMap(workspace, session, { ...given, shared: 'common' })
+    const { sessions } = await splitSession(workspace, session, ranges, { dryRun: true })
+    expect(sessions).toMatchObject([{ name: 'left-work', rounds_full: 2, rounds_indexed: 3 }])
   })
 })
 

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inscribe } from '../../src/actions/inscribe.ts'
 import { closeWorkspace, openWorkspace } from '../../src/actions/open-workspace.ts'
@@ -91,6 +92,25 @@ describe('filters', () => {
     expect(await refs('fence', filter)).toEqual(isFound ? [`${FRUIT}:2`] : [])
   })
 
+  it.each<[string, string, string, readonly string[]]>([
+    ['the user', 'user', 'fence', [`${FRUIT}:2`]],
+    ['not the assistant', 'assistant', 'fence', []],
+    ['the assistant', 'assistant', 'apples grow', [`${FRUIT}:1`]],
+    ['not the user', 'user', 'apple', []],
+    ['a tool', 'tool', 'econnrefused', [`${TOOLS}:1`]],
+    ['not a tool', 'tool', 'fence', []],
+    ['with what must be said', 'user', 'tree "shall we"', [`${FRUIT}:1`]],
+    ['without what was said', 'user', 'tree -plant', []],
+  ])('who said it: %s', async (_, role, words, found) => {
+    expect(await refs(words, { role })).toEqual(found)
+  })
+
+  it('shows what that one said', async () => {
+    const [hit] = (await search(workspace, 'tree', { role: 'assistant' })).hits
+    expect(hit!.snippet).toBe('An apple tree grows best here.')
+    expect(hit!.marks.map(([start, end]) => hit!.snippet.slice(start, end))).toEqual(['tree'])
+  })
+
   it('engagement leaves out other rounds of the same session', async () => {
     expect(await refs('tree', { engagement: 'fence-work' })).toEqual([])
   })
@@ -125,4 +145,34 @@ describe('what tools got and gave', () => {
     expect(await refs('marmalade', { where: 'tools' })).toEqual([])
     expect(await refs('marmalade', { where: 'all' })).toEqual([`${TOOLS}:1`])
   })
+})
+
+it('whatever is typed, wherever it is looked for, nothing fails', async () => {
+  const pieces = [...'"*-()^:+{}[]<>~\'`\\/%_;,.?!', 'NEAR', 'NEAR(', 'AND', 'OR', 'NOT', 'text:', 'rowid', '""', '*a*']
+  const odd = [
+    'tree',
+    'C++',
+    '--flag',
+    '木',
+    'e\u0301',
+    '\0',
+    '\ud800',
+    '\u202e',
+    ' ',
+    'a'.repeat(3000),
+    '--',
+    '/*',
+    "';",
+  ]
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.constantFrom(...pieces, ...odd, fc.sample(fc.string({ unit: 'binary' }), 1)[0]!), { maxLength: 12 }),
+      fc.constantFrom<SearchOptions>({}, { where: 'tools' }, { where: 'all' }, { role: 'user' }, { mode: 'both' }),
+      fc.constantFrom('', ' '),
+      async (words, options, between) => {
+        await search(workspace, words.join(between), options)
+      },
+    ),
+    { numRuns: 100 },
+  )
 })

@@ -1,7 +1,7 @@
 import type { RoundId } from '../../model/id.ts'
 import type { Session } from '../../model/session.ts'
 import type { Workspace } from '../workspace.ts'
-import { activeEngagements } from './find-engagement-files.ts'
+import { activeEngagements, type FoundEngagement } from './find-engagement-files.ts'
 
 export interface AutoTagged {
   readonly engagement: string | null
@@ -14,18 +14,14 @@ const NOTHING: AutoTagged = { engagement: null, tagged: 0, warning: null }
 
 /**
  * Puts a session's rounds into the engagement that its folder is at: those that began since the engagement did and that
- * nobody ever tagged or untagged. With several engagements at once, none is taken.
+ * nobody ever tagged or untagged. With several engagements at once, the one that is named is taken, or none.
  */
-export async function autoTag(workspace: Workspace, session: Session): Promise<AutoTagged> {
+export async function autoTag(workspace: Workspace, session: Session, named?: string): Promise<AutoTagged> {
   const { cwd } = session.facts
   if (cwd === null) return NOTHING
   const active = activeEngagements(cwd)
-  const [engagement, ...others] = active
-  if (!engagement) return NOTHING
-  if (others.length > 0) {
-    const ids = active.map(({ id }) => id).join(', ')
-    return { ...NOTHING, warning: `Several engagements are active in ${cwd}: ${ids}. Tag rounds with \`stet tag\`.` }
-  }
+  const engagement = active.length > 1 ? active.find(({ id }) => id === named) : active[0]
+  if (!engagement) return active.length === 0 ? NOTHING : { ...NOTHING, warning: several(cwd, active) }
   const rows = (await workspace.store.listRounds(session.id)).filter(
     ({ round, engagement: known, started }) =>
       round > 0 && known === null && (engagement.started === null || (started ?? '') >= engagement.started),
@@ -40,4 +36,9 @@ export async function autoTag(workspace: Workspace, session: Session): Promise<A
     fresh.map((roundId) => ({ roundId, engagement: engagement.id, previous: null, at, by })),
   )
   return { engagement: engagement.id, tagged: fresh.length, warning: null }
+}
+
+function several(cwd: string, active: readonly FoundEngagement[]): string {
+  const ids = active.map(({ id }) => id)
+  return `Several engagements are active in ${cwd}: ${ids.join(', ')}; its new rounds are in none. Tag them with \`stet tag SESSION RANGE ${ids[0]}\`, or name one with \`stet inscribe --engagement\`.`
 }

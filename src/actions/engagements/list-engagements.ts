@@ -1,5 +1,6 @@
 import { rangeText } from '../../model/range.ts'
 import type { RoundRow } from '../../model/session.ts'
+import { undoneSessions } from '../undone-sessions.ts'
 import type { Workspace } from '../workspace.ts'
 import { oddTags } from './odd-tags.ts'
 
@@ -26,10 +27,13 @@ export interface Engagements {
 }
 
 /** Every engagement that rounds carry, the last used first, and tags that look odd. Copies of a round count once. */
-export async function listEngagements({ store }: Workspace): Promise<Engagements> {
+export async function listEngagements(workspace: Workspace): Promise<Engagements> {
+  const { store } = workspace
+  const undone = await undoneSessions(workspace)
   const rows = new Map<string, RoundRow[]>()
   const odd: OddTag[] = []
   for await (const session of store.listSessions()) {
+    if (undone.has(session.id)) continue
     const rounds = (await store.listRounds(session.id)).filter(({ round }) => round > 0)
     if (rounds.every(({ engagement }) => engagement === null)) continue
     odd.push(...oddTags(session.id, rounds))

@@ -1,6 +1,7 @@
 import { type PhaseWindow, phaseWindows } from '../../model/engagement-file.ts'
 import { Failure } from '../../model/errors.ts'
 import type { Session } from '../../model/session.ts'
+import { undoneSessions } from '../undone-sessions.ts'
 import type { Workspace } from '../workspace.ts'
 import { activeEngagements, findEngagementFiles } from './find-engagement-files.ts'
 
@@ -21,7 +22,9 @@ export async function matrixOf(workspace: Workspace, id: string | undefined): Pr
   const folders = new Set([workspace.cwd])
   const places: { readonly session: Session; readonly round: number; readonly started: string | null }[] = []
   const seen = new Set<string>()
+  const undone = await undoneSessions(workspace)
   for await (const session of workspace.store.listSessions()) {
+    if (undone.has(session.id)) continue
     for (const row of await workspace.store.listRounds(session.id)) {
       if (row.engagement !== engagement || row.round === 0 || seen.has(row.roundId)) continue
       seen.add(row.roundId)

@@ -16,7 +16,7 @@ export interface SearchFilters {
   readonly branch?: string | undefined
   readonly engagement?: string | undefined
   readonly agent?: string | undefined
-  /** The role of the agent. */
+  /** Who said it, `user`, `assistant` or `tool`; or the role of the session's agent. */
   readonly role?: string | undefined
   /** From this time on; a date, a time, or as long ago as `7d`. */
   readonly after?: string | undefined

@@ -145,7 +145,8 @@ function patternOf(source: string): RegExp {
   return known
 }
 
-function excerptOf(text: string, places: readonly (readonly [number, number])[]): Excerpt {
+/** What is around the first of these places, with those in it marked. */
+export function excerptOf(text: string, places: readonly (readonly [number, number])[]): Excerpt {
   const from = Math.max(0, places[0]![0] - EXCERPT_BEFORE)
   const piece = text.slice(from, from + EXCERPT_CHARS)
   const before = from > 0 ? '…' : ''

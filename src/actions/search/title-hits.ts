@@ -1,42 +1,56 @@
 import type { SessionId } from '../../model/id.ts'
-import type { Session } from '../../model/session.ts'
-import type { Query, Term } from '../../search/query/query.ts'
+import type { RoundRow, Session } from '../../model/session.ts'
+import type { Query } from '../../search/query/query.ts'
 import type { Excerpt } from '../../search/search.ts'
+import type { Workspace } from '../workspace.ts'
+import type { CloseHit } from './close-hit.ts'
+import type { Narrowed } from './filters.ts'
+import { placeOfTerm } from './place-of-term.ts'
 
-export interface TitleHit {
+/** Less of what is looked for is chance. */
+const LEAST_SHARE = 0.7
+const MOST_TITLES = 3
+
+/** The first rounds of sessions whose titles say most of it, and that were not found by what was said. */
+export async function titleHits(
+  { store }: Workspace,
+  sessions: readonly Session[],
+  { query, narrowed, hits }: { readonly query: Query; readonly narrowed: Narrowed; readonly hits: readonly CloseHit[] },
+): Promise<readonly CloseHit[]> {
+  const known = new Set(hits.map(({ session }) => session))
+  const among = sessions.filter(({ id }) => !known.has(id) && (!narrowed.sessions || narrowed.sessions.has(id)))
+  const rounds = new Set(hits.map(({ roundId }) => roundId))
+  const found: CloseHit[] = []
+  for (const { session, share, excerpt } of titlesWith(among, query)) {
+    if (found.length === MOST_TITLES) break
+    const row = (await store.listRounds(session)).find(({ round }) => round > 0)
+    if (!row || !narrowed.accepts(row) || rounds.has(row.roundId) || isPrompt(excerpt.text, row)) continue
+    rounds.add(row.roundId)
+    found.push({ session, round: row.round, roundId: row.roundId, score: share * (hits[0]?.score ?? 1), row, excerpt })
+  }
+  return found
+}
+
+interface TitleHit {
   readonly session: SessionId
   /** The share of what is looked for that the title has. */
   readonly share: number
   readonly excerpt: Excerpt
 }
 
-/** Less of what is looked for is chance. */
-const LEAST_SHARE = 0.7
-
-/** Beginnings this long are enough for two words to be forms of one. */
-const STEM = 5
-
-/** Sessions whose titles say most of what is looked for. */
-export function titleHits(sessions: readonly Session[], { terms }: Query): readonly TitleHit[] {
+function titlesWith(sessions: readonly Session[], { terms }: Query): readonly TitleHit[] {
   if (terms.length === 0) return []
   return sessions.flatMap(({ id, facts: { title } }) => {
     if (title === null || title === undefined) return []
-    const marks = terms.map((term) => placeIn(title, term)).filter((mark) => mark !== undefined)
+    const marks = terms.map((term) => placeOfTerm(title, term)).filter((mark) => mark !== undefined)
     const share = marks.length / terms.length
     if (share < LEAST_SHARE) return []
     return [{ session: id, share, excerpt: { text: title, marks: marks.sort(([a], [b]) => a - b) } }]
   })
 }
 
-function placeIn(title: string, { forms, literal }: Term): readonly [number, number] | undefined {
-  const text = title.toLowerCase()
-  for (const form of [...(literal === null ? [] : [literal]), ...forms]) {
-    const stem = form.includes(' ') || form.length <= STEM ? form : form.slice(0, Math.max(STEM, form.length - 3))
-    for (let at = text.indexOf(stem); at !== -1; at = text.indexOf(stem, at + 1)) {
-      if (at > 0 && /[\p{L}\p{N}]/u.test(text[at - 1]!) && /^[a-z0-9]/.test(stem)) continue
-      const rest = /^[\p{L}\p{N}]*/u.exec(text.slice(at + stem.length))![0].length
-      return [at, at + stem.length + rest]
-    }
-  }
-  return undefined
+/** A session without a title is called by its first prompt: that is found as what was said. */
+function isPrompt(title: string, { userPreview }: RoundRow): boolean {
+  const beginning = (text: string) => text.replace(/\s+/g, ' ').trim().slice(0, 40)
+  return beginning(userPreview) === beginning(title)
 }

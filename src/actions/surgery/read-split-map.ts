@@ -5,6 +5,7 @@ import { Failure, isFailure } from '../../model/errors.ts'
 import type { Session } from '../../model/session.ts'
 import type { Workspace } from '../workspace.ts'
 import type { SplitRanges } from './operations.ts'
+import { sharedRange, splitByTags } from './split-by-tags.ts'
 
 interface Given {
   readonly map: string | undefined
@@ -13,22 +14,25 @@ interface Given {
   readonly shared: string | undefined
 }
 
-/** Reads who gets which rounds of a session, from a map file or from the words of the command line. */
-export async function readSplitMap(
-  { cwd }: Workspace,
-  session: Session,
-  { map, to, shared }: Given,
-): Promise<SplitRanges> {
-  if ((map === undefined) === (to.length === 0)) {
-    throw new Failure(
-      'usage',
-      'Say who gets which rounds: with a map file, or with --to ID=RANGE, and not with both.',
-      {
-        hint: 'stet split SESSION --to console=6-9 --to docs=10-14',
-      },
-    )
+/**
+ * Reads who gets which rounds of a session: from a map file, from the words of the command line, or, where neither is
+ * given, from its tags. What is shared is named by ranges, or by how the engagements of those rounds begin.
+ */
+export async function readSplitMap(workspace: Workspace, session: Session, given: Given): Promise<SplitRanges> {
+  const { map, to, shared } = given
+  if (map !== undefined && to.length > 0) {
+    throw new Failure('usage', 'Say who gets which rounds with a map file or with --to ID=RANGE, not with both.', {
+      hint: 'stet split SESSION --to console=6-9 --to docs=10-14',
+    })
   }
-  if (map === undefined) return { children: to.map(childOf), shared: shared === undefined ? [] : [shared] }
+  const rows = (await workspace.store.listRounds(session.id)).filter(({ round }) => round > 0)
+  const said = shared === undefined ? [] : [shared]
+  if (map === undefined && to.length === 0) return splitByTags(rows, session, said)
+  const ranges = map === undefined ? { children: to.map(childOf), shared: said } : await mapAt(workspace, session, map)
+  return { ...ranges, shared: ranges.shared.map((one) => sharedRange(rows, one)) }
+}
+
+async function mapAt({ cwd }: Workspace, session: Session, map: string): Promise<SplitRanges> {
   const path = resolve(cwd, map)
   const text = await reading(path, () => readFile(path, 'utf8')).catch((error) => {
     throw isFailure(error, 'file-not-found') ? noMap(path) : error

@@ -9,7 +9,7 @@ import { table } from './table.ts'
 const SHOWN = 20
 
 /** What was captured: the sessions that grew, and what in them could not be read. */
-export function inscribedText({ sessions }: Pick<InscribeResult, 'sessions'>, screen: Screen): string {
+export function inscribedText({ sessions, warnings }: Omit<InscribeResult, 'failed'>, screen: Screen): string {
   const names = sessionNames(sessions.map(({ session }) => session))
   const grown = sessions.filter((session) => session.new_bytes > 0)
   const shown = grown.slice(0, SHOWN)
@@ -30,6 +30,7 @@ export function inscribedText({ sessions }: Pick<InscribeResult, 'sessions'>, sc
     ...healed(sessions, names, screen),
     ...problems(grown, names, screen),
     ...unknown(grown, names, screen),
+    ...warnings.map((warning) => screen.yellow(`! ${plainLine(warning)}`)),
   ].join('\n')
 }
 

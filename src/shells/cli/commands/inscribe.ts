@@ -29,6 +29,7 @@ export const inscribe = defineCommand({
     all: { summary: 'every session on this machine, besides the paths' },
     watch: { summary: 'go on capturing until Ctrl-C' },
     stream: { summary: "capture a client's live output from stdin" },
+    engagement: { summary: 'where several are active, the engagement that new rounds belong to', value: 'ID' },
     'no-embed': { summary: 'leave what is new to be found by words only, until the next time' },
     every: { summary: 'with --stream, a commit every so many turns, or only at events', value: 'N|events' },
   },
@@ -41,7 +42,7 @@ export const inscribe = defineCommand({
       does: 'captures a run as it happens',
     },
   ],
-  json: '{sessions:[{session,client,tier,path,rounds,blocks,bytes,new_bytes,head,problems:[{line,problem}],healed}],failed:[{path,code,message}]}; with --dry-run {files:[{path,bytes}],sessions:[],failed:[…]}; with --stream {session,bytes,commits}',
+  json: '{sessions:[{session,client,tier,path,rounds,blocks,bytes,new_bytes,head,problems:[{line,problem}],healed}],failed:[{path,code,message}],warnings:[]}; with --dry-run {files:[{path,bytes}],sessions:[],failed:[…]}; with --stream {session,bytes,commits}',
   async run(call) {
     const { args, options, dryRun, environment } = call
     if (options.stream) {
@@ -77,6 +78,7 @@ export const inscribe = defineCommand({
       signal: call.signal,
       named: args.paths.map((path) => resolve(environment.cwd, path)),
       ...progressOf(call),
+      engagement: options.engagement,
       ...(found.length === 0 && { trust: 'nothing' as const, remembers: true }),
       mayBeGone: (path) => !isNamed.has(path),
     })

@@ -26,7 +26,7 @@ export const search = defineCommand({
     branch: { summary: 'only sessions on this branch', value: 'BRANCH' },
     engagement: { summary: 'only rounds of this engagement', value: 'ID' },
     agent: { summary: 'only sessions of this agent', value: 'AGENT' },
-    role: { summary: 'only sessions of agents in this role', value: 'ROLE' },
+    role: { summary: 'only what user, assistant or tool said; or only sessions of agents in this role', value: 'ROLE' },
     after: { summary: 'only from then on: 2026-03-19, a time, or 7d for the last week', value: 'TIME' },
     before: { summary: 'only up to then', value: 'TIME' },
     group: { summary: 'show the hits of a session together' },
@@ -58,9 +58,13 @@ export const search = defineCommand({
     })
     const { sessions: _sessions, ...value } = found
     const hits = group ? grouped(found.hits) : found.hits
-    return { value: { words, ...value, hits }, text: (screen) => hitsText(words, { ...found, hits }, screen) }
+    const isByWordsOnly = mode === undefined && found.mode === 'text' && found.where !== 'tools'
+    const notes = [...found.notes, ...(isByWordsOnly ? [WORDS_ONLY] : [])]
+    return { value: { words, ...value, hits }, text: (screen) => hitsText(words, { ...found, notes, hits }, screen) }
   },
 })
+
+const WORDS_ONLY = 'By words only: no model for meaning is installed; `stet search --mode both` says how.'
 
 /** The hits of a session together, where its best stood. */
 function grouped(hits: readonly FoundRound[]): readonly FoundRound[] {

@@ -25,7 +25,7 @@ import { openDatabase } from './open-database.ts'
 import { endSession, listOperations, markUndone, writeOperation } from './operations.ts'
 import { findRetention, putCommit, setRetention, setSummary } from './put-commit.ts'
 import { readArtifact, readArtifacts, streamArtifact } from './read-artifacts.ts'
-import { findRounds, listEngagements, listRounds } from './rounds.ts'
+import { findRounds, listEngagements, listRounds, readRounds } from './rounds.ts'
 import { seal } from './seal.ts'
 import { expectHead, findParserState, findSession, generations, listSessions, writeFacts } from './sessions.ts'
 import { shrink } from './shrink.ts'
@@ -143,6 +143,7 @@ function storeOver(connection: Connection): Store {
     findManifest: async (key) => findManifest(connection, key),
     listChain: (session, from = 0) => listChain(connection, session, from),
     listRounds: async (session) => listRounds(connection, session),
+    readRounds: async (places) => readRounds(connection, places),
     listSpans: async (session, owner) => listSpans(connection, session, owner),
     listProblems: async (session) => listProblems(connection, session),
     listGraphs: (session) => listGraphs(connection, session),

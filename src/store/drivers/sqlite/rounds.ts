@@ -88,6 +88,20 @@ export function listRounds(connection: Connection, session: SessionId): readonly
   return connection.all<StoredRound>('SELECT * FROM rounds WHERE session_id = ? ORDER BY round', [session]).map(toRound)
 }
 
+export function readRounds(
+  connection: Connection,
+  places: readonly Omit<RoundPlace, 'roundId'>[],
+): readonly RoundRow[] {
+  const wanted = JSON.stringify(places.map(({ session, round }) => [session, round]))
+  return connection
+    .all<StoredRound>(
+      `SELECT rounds.* FROM json_each(?) AS wanted
+       CROSS JOIN rounds ON session_id = wanted.value ->> 0 AND round = wanted.value ->> 1 ORDER BY wanted.key`,
+      [wanted],
+    )
+    .map(toRound)
+}
+
 export function findRounds(connection: Connection, roundIds: readonly RoundId[]): readonly RoundPlace[] {
   const ids = [...new Set(roundIds)]
   const rows: (StoredRound & { readonly id: number })[] = []

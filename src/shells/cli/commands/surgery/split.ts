@@ -12,7 +12,7 @@ export const splitCommand = defineCommand({
   group: 'Surgery',
   summary: 'one session becomes several, one for each workstream',
   about:
-    'Each child has its own rounds whole and an index of the rounds they share. A map file is {"shared":["1-5"],"engagements":{"id":["6-9"]}}; rounds nobody gets are shared.',
+    'Each child has its own rounds whole and an index of the rounds they share. A map file is {"shared":["1-5"],"engagements":{"id":["6-9"]}}; without one and without --to, each engagement that rounds are tagged with becomes a child. Rounds nobody gets are shared. What is split is tagged as its children are called.',
   writes: true,
   arguments: {
     session: SESSION,
@@ -20,11 +20,15 @@ export const splitCommand = defineCommand({
   },
   options: {
     to: { summary: 'a child and its rounds', value: 'ID=RANGE', many: true },
-    shared: { summary: 'rounds that every child has in its index', value: 'RANGE' },
+    shared: {
+      summary: 'rounds that every child has in its index, as a range or by how their engagements begin',
+      value: 'RANGE|PREFIX',
+    },
     ...OPERATION_OPTIONS,
   },
   examples: [
     { command: 'stet split latest --to console=6-9 --to docs=10-14', does: 'two sessions; rounds 1 to 5 are shared' },
+    { command: 'stet split latest --shared setup', does: 'a session for each engagement; setup… rounds are shared' },
     { command: 'stet split latest map.json --dry-run', does: 'says what the children would hold' },
   ],
   json: OPERATION_JSON,

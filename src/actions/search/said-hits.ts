@@ -1,0 +1,52 @@
+import { datesNamed, nearness } from '../../search/query/dates-named.ts'
+import type { Query } from '../../search/query/query.ts'
+import type { Hit, Ranked } from '../../search/search.ts'
+import type { Workspace } from '../workspace.ts'
+import { both } from './by-meaning.ts'
+import { byScore, byTime, type CloseHit, closeHits } from './close-hit.ts'
+import type { Narrowed } from './filters.ts'
+
+/** So many are looked at closer: with their times, and whether they pass the filters. */
+const CLOSER = 200
+const MOST_CLOSER = 5000
+/** What a date in the question is worth beside a word of it. */
+const DATE_WEIGHT = 5
+/** The same where scores are standardised. */
+const DATE_WEIGHT_FUSED = 0.6
+
+interface Looked {
+  readonly limit: number
+  readonly narrowed: Narrowed
+  readonly question: string
+  /** What meaning found; undefined without a model. */
+  readonly meant: readonly Hit[] | undefined
+  readonly mode: 'text' | 'meaning' | 'both' | undefined
+}
+
+export interface SaidHits extends Omit<Ranked, 'hits'> {
+  readonly hits: readonly CloseHit[]
+  /** What was looked for in the end: near spellings for words that nobody said. */
+  readonly query: Query
+}
+
+/** The best rounds that pass the filters, those of a date in the question before others. */
+export async function saidHits(
+  workspace: Workspace,
+  query: Query,
+  { limit, narrowed, question, meant, mode }: Looked,
+): Promise<SaidHits> {
+  const { search, clock } = workspace
+  const dates = datesNamed(question, clock())
+  const weight = meant ? DATE_WEIGHT_FUSED : DATE_WEIGHT
+  for (let most = CLOSER; ; most = MOST_CLOSER) {
+    const ranked = await search?.query(query, { limit: most, sessions: narrowed.sessions })
+    if (!ranked) return { hits: [], instead: [], isNewestFirst: false, query }
+    const found = meant ? (mode === 'meaning' ? meant : both(ranked.hits, meant)) : ranked.hits
+    const close = await closeHits(workspace, found, narrowed)
+    if (close.length < limit && ranked.hits.length === most && most < MOST_CLOSER) continue
+    const hits = close.map((hit) => ({ ...hit, score: hit.score + weight * nearness(dates, hit.row?.started ?? null) }))
+    const instead = new Map(ranked.instead.map(({ typed, words }) => [typed, words]))
+    const terms = query.terms.map((term) => ({ ...term, forms: instead.get(term.typed) ?? term.forms }))
+    return { ...ranked, hits: hits.sort(ranked.isNewestFirst ? byTime : byScore), query: { ...query, terms } }
+  }
+}
