@@ -1,6 +1,5 @@
 import { windowOf } from '../clients/window-of.ts'
 import { BLOCK_KINDS } from '../model/block.ts'
-import { blockTokens } from '../model/tokens.ts'
 import { contextOf } from '../surgery/preview.ts'
 import type { SubjectPart } from '../surgery/subject.ts'
 import { type SessionRef, sessionOf } from './session-ref.ts'
@@ -72,12 +71,10 @@ export async function contextWindow(workspace: Workspace, reference: SessionRef)
   }
 
   function blocksOf(part: SubjectPart): (readonly [number, number, number])[] {
-    return part.lines.flatMap(({ isMessage, blocks }) =>
-      isMessage
-        ? blocks.map(({ kind, chars, images, name }) => {
-            return [KIND_PLACES.get(kind)!, blockTokens(kind, chars, images), placeOf(name)] as const
-          })
-        : [],
+    return part.lines.flatMap(({ blocks }) =>
+      blocks
+        .filter(({ size }) => size > 0)
+        .map(({ kind, size, name }) => [KIND_PLACES.get(kind)!, size / part.charsAToken, placeOf(name)] as const),
     )
   }
 

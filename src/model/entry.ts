@@ -6,6 +6,8 @@ export interface EntryBlock {
   readonly ordinal: number
   readonly kind: BlockKind
   readonly chars: number
+  /** As tokens are estimated from it (`blockSize`). */
+  readonly size: number
   /** Of a call: the tool. */
   readonly name?: string | undefined
   /** Joins a call and its result. */

@@ -22,7 +22,7 @@ export function estimateTokens(chars: number, charsAToken = CHARS_A_TOKEN): numb
   return Math.ceil(chars / charsAToken)
 }
 
-/** What stands around each block when it is sent, in characters. */
+/** What is around each block when it is sent, in characters. */
 export const BLOCK_CHARS = 100
 
 /** What a picture costs, whatever is on it, in characters: about 1500 tokens. */
@@ -31,9 +31,12 @@ export const IMAGE_CHARS = 4500
 /** Chinese, Japanese, Korean: a token for about every character. A text of one byte a character has none. */
 const DENSE = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/g
 
+/** What a character of those scripts counts. */
+export const DENSEST = 3
+
 /** The characters of a text as tokens are estimated from them. */
-export function countedChars(text: string): number {
-  return text.length + 2 * (text.match(DENSE)?.length ?? 0)
+function countedChars(text: string): number {
+  return text.length + (DENSEST - 1) * (text.match(DENSE)?.length ?? 0)
 }
 
 /** What the blocks of a context cost, by what they are; `synthetic` is what Stet says itself. */
@@ -50,7 +53,22 @@ export function tokenKindOf(kind: BlockKind): TokenKind {
   return kind === 'unknown' ? 'note' : kind
 }
 
-/** Tokens a whole block is likely to cost; `images` are those inside a result. */
-export function blockTokens(kind: BlockKind, chars: number, images: number): number {
-  return estimateTokens(chars + BLOCK_CHARS + (kind === 'image' ? 1 : images) * IMAGE_CHARS)
+/**
+ * How large a block is, in counted characters: the only place that says so. `hidden` is what is sent of thinking that is
+ * not shown. What only the client itself knows counts for nothing.
+ */
+export function blockSize(kind: BlockKind, content: unknown, hidden = 0): number {
+  if (kind === 'unknown') return 0
+  return BLOCK_CHARS + (kind === 'image' ? IMAGE_CHARS : Math.max(hidden, countedIn(content)))
+}
+
+/** Every string inside a value, with what pictures cost. */
+function countedIn(value: unknown): number {
+  if (typeof value === 'string') return countedChars(value)
+  if (typeof value !== 'object' || value === null) return 4
+  let sum = 0
+  if (Array.isArray(value)) for (const item of value) sum += countedIn(item)
+  else if ('type' in value && value.type === 'image') return IMAGE_CHARS
+  else for (const key in value) sum += key.length + countedIn(value[key as keyof typeof value])
+  return sum
 }

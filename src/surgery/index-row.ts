@@ -1,6 +1,6 @@
-import { blockTokens } from '../model/tokens.ts'
 import { cell } from './cell.ts'
 import { gistOf } from './gist.ts'
+import { total } from './preview.ts'
 import type { SubjectRound } from './subject.ts'
 
 /** `full` lets a model choose a round: what was asked, the tools with their files, the answer, the size. */
@@ -16,6 +16,7 @@ const FILES = 4
 const NAME = 40
 const KINDS = 3
 
+type RowSource = Pick<SubjectRound, 'started' | 'lines' | 'tokens'>
 type Blocks = SubjectRound['lines'][number]['blocks']
 
 const rows: Readonly<Record<RowForm, WeakMap<SubjectRound['lines'], string>>> = {
@@ -24,7 +25,7 @@ const rows: Readonly<Record<RowForm, WeakMap<SubjectRound['lines'], string>>> = 
 }
 
 /** The row of a round behind its number; worked out once, since each session of a split has the same ones. */
-export function rowOf(round: Pick<SubjectRound, 'started' | 'lines'>, form: RowForm = 'full'): string {
+export function rowOf(round: RowSource, form: RowForm = 'full'): string {
   const known = rows[form].get(round.lines)
   if (known !== undefined) return known
   const row = workOut(round, form)
@@ -32,22 +33,21 @@ export function rowOf(round: Pick<SubjectRound, 'started' | 'lines'>, form: RowF
   return row
 }
 
-function workOut({ started, lines }: Pick<SubjectRound, 'started' | 'lines'>, form: RowForm): string {
+function workOut({ started, lines, tokens }: RowSource, form: RowForm): string {
   const blocks = lines.flatMap((line) => line.blocks)
   const roles = blocks.some((block) => block.kind === 'assistant-text' || block.kind === 'tool_use')
     ? 'user→assistant'
     : 'user'
-  const content = form === 'short' ? shortContent(blocks) : fullContent(blocks)
+  const content = form === 'short' ? shortContent(blocks) : fullContent(blocks, total(tokens))
   return `| ${minute(started)} | ${roles} | ${content} |`
 }
 
 /** `asked "…" · [Edit migrate.ts, Bash ×3] → "…" · 4.2k` */
-function fullContent(blocks: Blocks): string {
+function fullContent(blocks: Blocks, tokens: number): string {
   const asked = blocks.find((block) => block.kind === 'user-text' && gistOf(block) !== '')
   const answer = blocks.findLast((block) => block.kind === 'assistant-text' && gistOf(block) !== '')
   const done = [toolsWithFiles(blocks), answer ? `"${told(answer)}"` : ''].filter(Boolean).join(' → ')
   const parts = [asked ? `asked "${told(asked)}"` : '', done].filter(Boolean)
-  const tokens = blocks.reduce((sum, { kind, chars, images }) => sum + blockTokens(kind, chars, images), 0)
   return [...(parts.length > 0 ? parts : [kindsIn(blocks)]), size(tokens)].join(' · ')
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { BlockKind } from '../model/block.ts'
+import { noTokens } from '../model/tokens.ts'
 import { rowOf } from './index-row.ts'
 import { indexMessage, readIndex } from './index-table.ts'
 import type { SubjectRound } from './subject.ts'
@@ -7,7 +8,7 @@ import type { SubjectRound } from './subject.ts'
 /** A round of blocks that begin so. */
 function roundOf(...blocks: readonly (readonly [kind: BlockKind, begins?: string])[]) {
   const lines = [{ blocks: blocks.map(([kind, begins = '']) => ({ kind, begins, name: undefined })) }]
-  return { started: '2026-03-19T10:23:45.000Z', lines: lines as unknown as SubjectRound['lines'] }
+  return { started: '2026-03-19T10:23:45.000Z', lines: lines as unknown as SubjectRound['lines'], tokens: noTokens() }
 }
 
 it.each([
@@ -21,7 +22,7 @@ it.each([
 })
 
 it('a full row says what was asked, with which tools and files, what the answer was, and the size', () => {
-  const block = (kind: BlockKind, begins: string, name?: string) => ({ kind, begins, name, chars: 3000, images: 0 })
+  const block = (kind: BlockKind, begins: string, name?: string) => ({ kind, begins, name, size: 3100 })
   const lines = [
     {
       blocks: [
@@ -33,7 +34,8 @@ it('a full row says what was asked, with which tools and files, what the answer 
       ],
     },
   ]
-  const round = { started: '2026-03-19T10:23:45.000Z', lines: lines as unknown as SubjectRound['lines'] }
+  const tokens = { ...noTokens(), text: 5167 }
+  const round = { started: '2026-03-19T10:23:45.000Z', lines: lines as unknown as SubjectRound['lines'], tokens }
   expect(rowOf(round)).toBe(
     '| 2026-03-19T10:23Z | user→assistant | asked "Move the tables to the new schema" · [Edit migrate.ts, Bash ×2] → "All tables are moved." · 5.2k |',
   )

@@ -1,6 +1,6 @@
 import { isLeft } from './is-left.ts'
 import type { Step } from './script.ts'
-import { tokensOfEdited, tokensOfSteps } from './weigh.ts'
+import { tokensOfLine, tokensOfSteps } from './weigh.ts'
 
 /** The reply that tells the client how full its window is, and what is written behind it. */
 export interface LastReply {
@@ -26,7 +26,7 @@ export function lastReplyOf(steps: readonly Step[]): LastReply | undefined {
         if (line.context > 0) return { reply: line.reply, behind }
         last ??= { reply: line.reply, behind }
       }
-      behind += tokensOfEdited(line, edits)
+      behind += tokensOfLine(line, step.passage.charsAToken, edits)
     }
   }
   return last

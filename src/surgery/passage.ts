@@ -6,10 +6,12 @@ import { addLine } from './weigh.ts'
 export interface Passage {
   readonly lines: readonly Entry[]
   readonly tokens: TokensByKind
+  /** Counted characters that make a token in their session. */
+  readonly charsAToken: number
 }
 
-export function passageOf(lines: readonly Entry[]): Passage {
+export function passageOf(lines: readonly Entry[], charsAToken: number): Passage {
   const tokens = noTokens()
-  for (const line of lines) addLine(tokens, line, 1)
-  return { lines, tokens }
+  for (const line of lines) addLine(tokens, line, charsAToken)
+  return { lines, tokens, charsAToken }
 }

@@ -1,4 +1,3 @@
-import type { Entry } from '../model/entry.ts'
 import { rangeText } from '../model/range.ts'
 import { noTokens, TOKEN_KINDS, type TokensByKind } from '../model/tokens.ts'
 import type { Passage } from './passage.ts'
@@ -20,17 +19,15 @@ export interface Preview {
   readonly leftOut: readonly string[]
 }
 
-/** How far the lines of a session may cost less or more than they are estimated at. */
-const SCALE = [0.5, 2] as const
+/** Lines never cost less than this share of what they are estimated at, whatever the client's usage says. */
+const LEAST_SHARE = 0.5
 
 /** Weighs what is written against what the sources' clients would send. */
 export function previewOf(script: Script, sources: readonly Subject[]): Preview {
   const original = sources.flatMap((source) => source.parts)
   const { tokensBefore, overhead, scale } = sizesOf(sources)
-  const sum = noTokens()
-  for (const { tokens } of original) addTokens(sum, tokens)
-  const before = scaled(sum, scale)
-  const after = scaled(tokensOfSteps(script.steps), scale)
+  const before = rounded(tokensIn(original), scale)
+  const after = rounded(tokensOfSteps(script.steps), scale)
   const shared = sharedPrefix(script.steps, original)
   const tokensAfter = Math.round(overhead + total(after))
   const kept = shared.isEmpty ? 0 : Math.round(overhead + scale * shared.tokens)
@@ -50,16 +47,14 @@ export function previewOf(script: Script, sources: readonly Subject[]): Preview 
 }
 
 /**
- * What the sources' windows hold, how much of it is not in their lines, such as the client's own prompt, and how much
- * their lines cost of what they were estimated at. Several sessions joined have once what each of them has.
+ * What the sources' windows hold, and how much of it is not in their lines, such as the client's own prompt. Lines that
+ * are estimated at more than is there cost what is there. Several sessions joined have once what each of them has.
  */
 function sizesOf(sources: readonly Subject[]) {
   const sizes = sources.map((source) => {
-    const estimated = source.parts.reduce((sum, part) => sum + total(part.tokens), 0)
+    const estimated = total(tokensIn(source.parts))
     const context = source.overhead === undefined ? contextOf(source) : source.overhead + estimated
-    const fixed = source.overhead ?? source.fixedTokens ?? Math.max(0, context - estimated)
-    const scale = estimated === 0 ? 1 : within(SCALE, (context - fixed) / estimated)
-    return { context, estimated, scale, overhead: Math.max(0, context - scale * estimated) }
+    return { context, estimated, overhead: Math.max(0, context - estimated) }
   })
   const sum = (of: (size: (typeof sizes)[number]) => number) => sizes.reduce((all, size) => all + of(size), 0)
   const estimated = sum((size) => size.estimated)
@@ -67,28 +62,32 @@ function sizesOf(sources: readonly Subject[]) {
   return {
     tokensBefore: sum((size) => size.context),
     overhead: sum((size) => size.overhead) - (sizes.length - 1) * common,
-    scale: estimated === 0 ? 1 : sum((size) => size.scale * size.estimated) / estimated,
+    scale:
+      estimated === 0 ? 1 : Math.max(LEAST_SHARE, sum((size) => Math.min(size.estimated, size.context)) / estimated),
   }
 }
 
-function within([least, most]: readonly [number, number], value: number): number {
-  return Math.min(most, Math.max(least, value))
+/** What the lines of a context are estimated at. */
+export function tokensIn(parts: readonly Pick<Passage, 'tokens'>[]): TokensByKind {
+  const tokens = noTokens()
+  for (const part of parts) addTokens(tokens, part.tokens)
+  return tokens
 }
 
 /** Tokens in the window behind the last line: what the last reply's usage says, and what was added since. */
-export function contextOf({ parts }: { readonly parts: readonly Pick<Passage, 'lines'>[] }): number {
-  const since: Entry[] = []
-  for (const { lines } of parts.toReversed()) {
+export function contextOf({ parts }: { readonly parts: readonly Pick<Passage, 'lines' | 'charsAToken'>[] }): number {
+  const since: { readonly reply: string | null; readonly tokens: number }[] = []
+  for (const { lines, charsAToken } of parts.toReversed()) {
     for (const line of lines.toReversed()) {
-      if (line.context > 0) return line.context + added(since.filter((one) => one.reply !== line.reply))
-      since.push(line)
+      if (line.context > 0) return line.context + added(({ reply }) => reply !== line.reply)
+      since.push({ reply: line.reply, tokens: tokensOfLine(line, charsAToken) })
     }
   }
-  return added(since)
-}
+  return added(() => true)
 
-function added(lines: readonly Entry[]): number {
-  return lines.reduce((tokens, line) => tokens + tokensOfLine(line), 0)
+  function added(isAdded: (line: (typeof since)[number]) => boolean): number {
+    return since.reduce((sum, line) => (isAdded(line) ? sum + line.tokens : sum), 0)
+  }
 }
 
 /** The lines at the beginning that stay as they are, as far as the client's cache reaches, and the line behind them. */
@@ -96,7 +95,7 @@ function sharedPrefix(steps: readonly Step[], original: readonly Passage[]) {
   let tokens = 0
   let isEmpty = true
   let nth = 0
-  for (const { lines, tokens: whole } of original) {
+  for (const { lines, tokens: whole, charsAToken } of original) {
     const step = steps[nth++]
     if (step?.kind === 'passage' && step.passage.lines === lines && !changes(step)) {
       tokens += total(whole)
@@ -106,7 +105,7 @@ function sharedPrefix(steps: readonly Step[], original: readonly Passage[]) {
     for (const [at, line] of lines.entries()) {
       const isSame = step?.kind === 'passage' && step.passage.lines[at] === line && !step.edits.has(line)
       if (!isSame) return { tokens, isEmpty, next: line }
-      tokens += tokensOfLine(line)
+      tokens += tokensOfLine(line, charsAToken)
       isEmpty = false
       if (step.interrupted.has(line)) return { tokens, isEmpty, next: lines[at + 1] ?? original[nth]?.lines[0] }
     }
@@ -133,10 +132,10 @@ function leftOutOf(source: Subject, { steps, indexed }: Script): readonly string
   return leftOut.length === 0 ? [] : [`${source.session}:${rangeText(leftOut)}`]
 }
 
-function scaled(tokens: TokensByKind, scale: number): TokensByKind {
+function rounded(tokens: TokensByKind, scale: number): TokensByKind {
   return Object.fromEntries(TOKEN_KINDS.map((kind) => [kind, Math.round(tokens[kind] * scale)])) as TokensByKind
 }
 
-function total(tokens: TokensByKind): number {
+export function total(tokens: TokensByKind): number {
   return TOKEN_KINDS.reduce((all, kind) => all + tokens[kind], 0)
 }

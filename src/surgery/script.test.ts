@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Entry, EntryBlock } from '../model/entry.ts'
 import type { RoundId, SessionId } from '../model/id.ts'
-import { noTokens } from '../model/tokens.ts'
+import { CHARS_A_TOKEN, noTokens } from '../model/tokens.ts'
 import { compressBefore } from './compress.ts'
 import { piecesOf } from './pieces.ts'
 import { planOf } from './plan-of.ts'
@@ -10,7 +10,7 @@ import type { Subject, SubjectRound } from './subject.ts'
 
 const SESSION = '5e55c003-0000-4000-8000-000000000003' as SessionId
 
-const passage = { lines: [], tokens: noTokens(), isSound: true }
+const passage = { lines: [], tokens: noTokens(), charsAToken: CHARS_A_TOKEN }
 const round = (number: number): SubjectRound => ({
   kind: 'round',
   ref: { session: SESSION, round: number, roundId: `round-${number}` as RoundId },
@@ -33,7 +33,6 @@ const subjectOf = (rounds: number, highest = rounds): Subject => ({
   parts: Array.from({ length: rounds }, (_, at) => round(at + 1)),
   head: [],
   openCalls: [],
-  fixedTokens: null,
   origins: [],
   highest,
 })

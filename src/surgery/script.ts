@@ -195,7 +195,7 @@ function toldOf(passage: Passage, isFurther: boolean, told: Set<string>): Passag
   )
   for (const { id } of passage.lines) if (id !== null) told.add(id)
   if (lines.length === 0) return undefined
-  return lines.length === passage.lines.length ? passage : passageOf(lines)
+  return lines.length === passage.lines.length ? passage : passageOf(lines, passage.charsAToken)
 }
 
 /** The round that stands next behind a part; undefined for one in front of everything. */

@@ -59,8 +59,6 @@ export interface Subject {
   /** What it goes on from without holding it, as a line of its client. */
   readonly inherited?: Buffer | undefined
   readonly openCalls: readonly string[]
-  /** Tokens of what is sent beside its lines, where its usage tells. */
-  readonly fixedTokens: number | null
   /** Where numbers of this session come from, if from elsewhere. */
   readonly origins: readonly OriginRange[]
   readonly highest: number

@@ -1,8 +1,10 @@
 import type { Entry, EntryBlock } from '../model/entry.ts'
 import type { BlockEdit, LineEdits } from '../model/line-edits.ts'
 import {
-  blockTokens,
+  BLOCK_CHARS,
+  DENSEST,
   estimateTokens,
+  IMAGE_CHARS,
   noTokens,
   type TokenKind,
   type TokensByKind,
@@ -16,10 +18,11 @@ export function tokensOfSteps(steps: readonly Step[]): TokensByKind {
   for (const step of steps) {
     if (step.kind === 'say') tokens.synthetic += estimateTokens(step.text.length + (step.answer?.length ?? 0))
     else {
+      const { charsAToken } = step.passage
       addTokens(tokens, step.passage.tokens)
       for (const [line, edits] of step.edits) {
-        addLine(tokens, line, -1)
-        addLine(tokens, line, 1, edits)
+        addLine(tokens, line, -charsAToken)
+        addLine(tokens, line, charsAToken, edits)
       }
     }
   }
@@ -30,42 +33,45 @@ export function addTokens(tokens: Record<TokenKind, number>, more: TokensByKind)
   for (const kind in more) tokens[kind as TokenKind] += more[kind as TokenKind]
 }
 
-/** Tokens a line is likely to cost. */
-export function tokensOfLine(line: Entry): number {
-  return tokensOfEdited(line, undefined)
+/** Tokens a line is likely to cost, also one that changes. */
+export function tokensOfLine({ blocks }: Entry, charsAToken: number, edits?: LineEdits): number {
+  return blocks.reduce((size, block, at) => size + sizeOf(block, edits?.blocks.get(at)), 0) / charsAToken
 }
 
-/** The same for a line that changes. */
-export function tokensOfEdited({ blocks }: Entry, edits: LineEdits | undefined): number {
-  return blocks.reduce((tokens, block, at) => tokens + weighBlock(block, edits?.blocks.get(at)), 0)
-}
-
-/** Adds what a line costs, or takes it away. */
-export function addLine(tokens: Record<TokenKind, number>, { blocks }: Entry, times: 1 | -1, edits?: LineEdits): void {
+/** Adds what a line costs; with a negative measure it is taken away. */
+export function addLine(
+  tokens: Record<TokenKind, number>,
+  { blocks }: Entry,
+  charsAToken: number,
+  edits?: LineEdits,
+): void {
   for (let at = 0; at < blocks.length; at++) {
     const block = blocks[at]!
-    tokens[tokenKindOf(block.kind)] += times * weighBlock(block, edits?.blocks.get(at))
+    tokens[tokenKindOf(block.kind)] += sizeOf(block, edits?.blocks.get(at)) / charsAToken
   }
 }
 
-/** A block that changes is still one, with what stands around it; without its pictures it is only text. */
-function weighBlock(block: EntryBlock, edit: BlockEdit | undefined): number {
-  const { kind, chars, images } = block
+/** A block that changes is still one, with what is around it; without its pictures it is only text. */
+function sizeOf(block: EntryBlock, edit: BlockEdit | undefined): number {
+  const { kind, chars, images, size } = block
+  const pictures = (kind === 'image' ? 1 : images) * IMAGE_CHARS
+  const textSize = size - BLOCK_CHARS - pictures
+  const sizeAChar = chars === 0 ? 1 : Math.min(DENSEST, Math.max(1, textSize / chars))
   switch (edit?.kind) {
     case undefined:
-      return blockTokens(kind, chars, images)
+      return size
     case 'remove':
       return 0
     case 'text':
-      return blockTokens('note', edit.text.length, 0)
-    case 'cut':
-      return edit.images === undefined
-        ? blockTokens(kind, Math.min(chars, edit.keep + edit.notice.length), images)
-        : blockTokens(kind, edit.keep + edit.notice.length + images * edit.images.length, 0)
+      return BLOCK_CHARS + edit.text.length
+    case 'cut': {
+      const left = Math.min(size, size - (chars - edit.keep) * sizeAChar + edit.notice.length)
+      return edit.images === undefined ? left : left - pictures + images * edit.images.length
+    }
     case 'strings':
-      return blockTokens(kind, chars - savedOf(block.strings ?? [], edit), images)
+      return size - savedOf(block.strings ?? [], edit) * sizeAChar
     case 'images':
-      return blockTokens('note', chars + Math.max(1, images) * edit.notice.length, 0)
+      return size - pictures + Math.max(1, images) * edit.notice.length
   }
 }
 

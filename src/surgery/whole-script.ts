@@ -6,12 +6,17 @@ import type { Script } from './script.ts'
 import { soundSteps } from './sound-steps.ts'
 
 /** All that a client would send, as it is, of lines that may come from anywhere in a session: their rounds are numbered anew. */
-export function wholeScript(kind: OperationKind, session: string, { parts, openCalls }: Context): Script {
+export function wholeScript(
+  kind: OperationKind,
+  session: string,
+  { parts, openCalls }: Context,
+  charsAToken: number,
+): Script {
   const open = new Set(openCalls)
   const steps = parts.map(({ lines }) => ({
     kind: 'passage' as const,
     session,
-    passage: passageOf(lines),
+    passage: passageOf(lines, charsAToken),
     edits: new Map(),
     interrupted: openCallsIn(open, lines),
   }))

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { createParser } from '../../src/clients/claude-code/read/parse.ts'
 import { linesOf } from '../../src/clients/lines.ts'
 import { charsATokenIn, initialCalibration, noteContext } from '../../src/model/calibration.ts'
-import { countedChars, estimateTokens } from '../../src/model/tokens.ts'
+import { BLOCK_CHARS, blockSize, estimateTokens } from '../../src/model/tokens.ts'
 import { CORPUS_ABSENT, corpusFiles } from '../corpus/files.ts'
 
 const MEDIAN = 0.08
@@ -36,8 +36,10 @@ describe('tokens are foretold', () => {
   })
 
   it('for scripts without spaces by their characters', () => {
-    expect(estimateTokens(countedChars('漢字仮名交じり文'.repeat(100)))).toBe(800)
-    expect(estimateTokens(countedChars('words with spaces in between. '.repeat(100)))).toBe(1000)
+    expect(estimateTokens(blockSize('user-text', '漢字仮名交じり文'.repeat(100)) - BLOCK_CHARS)).toBe(800)
+    expect(estimateTokens(blockSize('user-text', 'words with spaces in between. '.repeat(100)) - BLOCK_CHARS)).toBe(
+      1000,
+    )
   })
 })
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { CLIENTS } from '../../src/clients/index.ts'
 import { linesOf } from '../../src/clients/lines.ts'
+import { CHARS_A_TOKEN } from '../../src/model/tokens.ts'
 import { tokensOfLine } from '../../src/surgery/weigh.ts'
 import { CORPUS_ABSENT, corpusFiles } from '../corpus/files.ts'
 
@@ -42,7 +43,7 @@ function errorsIn(path: string): readonly number[] {
       if (before && input > 0) errors.push(Math.abs(before.context + added - input) / input)
       before = { context: line.context, reply: line.reply }
       added = 0
-    } else if (line.reply === null || line.reply !== before?.reply) added += tokensOfLine(line)
+    } else if (line.reply === null || line.reply !== before?.reply) added += tokensOfLine(line, CHARS_A_TOKEN)
   }
   return errors
 }

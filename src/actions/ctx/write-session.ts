@@ -6,7 +6,9 @@ import { linesOf } from '../../clients/lines.ts'
 import type { Context } from '../../model/context.ts'
 import { Failure } from '../../model/errors.ts'
 import type { SessionId } from '../../model/id.ts'
-import { contextOf } from '../../surgery/preview.ts'
+import { noFacts } from '../../model/session.ts'
+import { total } from '../../surgery/preview.ts'
+import { tokensOfSteps } from '../../surgery/weigh.ts'
 import { wholeScript } from '../../surgery/whole-script.ts'
 import { resumeCommand, sessionPath } from '../client-files.ts'
 import { placeFile } from '../place-file.ts'
@@ -60,7 +62,8 @@ export async function writeSession(
   const { made, read } = await openContext(workspace, tip, stop, { dryRun })
   const session =
     (out !== undefined && client.files.idIn?.(out)) || (client.files.newId?.(workspace.clock()) ?? randomUUID())
-  const cwd = (await workspace.store.findSession(tip.session))?.facts.cwd ?? workspace.cwd
+  const { cwd: from, charsAToken, fixedTokens } = (await workspace.store.findSession(tip.session))?.facts ?? noFacts()
+  const cwd = from ?? workspace.cwd
   const path =
     out === undefined ? sessionPath(workspace, client, { cwd, sessionId: session }) : resolve(workspace.cwd, out)
   const bytes = await read()
@@ -74,16 +77,17 @@ export async function writeSession(
   const resume = resumeCommand(client, out === undefined ? session : path)
   if (dryRun) return { ...made, session, path, resume }
   const at = workspace.clock().toISOString()
+  const script = wholeScript('materialize', tip.session, context, charsAToken)
   const output = {
     client,
     clientOf: () => client,
-    script: wholeScript('materialize', tip.session, context),
+    script,
     sessionId: session,
     cwd,
     named: { session: tip.session, head: context.head, title: null },
     inherited: [],
     note: { context_id: tip.id, stop },
-    context: contextOf(context),
+    context: Math.round((fixedTokens ?? 0) + total(tokensOfSteps(script.steps))),
     metadata: {},
     at,
   }

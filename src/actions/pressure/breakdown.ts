@@ -1,6 +1,5 @@
-import { noTokens } from '../../model/tokens.ts'
+import { tokensIn, total } from '../../surgery/preview.ts'
 import type { Subject } from '../../surgery/subject.ts'
-import { addTokens } from '../../surgery/weigh.ts'
 
 /** Tokens of a context by what they are for; `system` is what is in no line, such as the client's own prompt. */
 export interface Breakdown {
@@ -15,9 +14,8 @@ export interface Breakdown {
 
 /** What fills a window of so many tokens. Lines are estimates, brought to what the client counted. */
 export function breakdownOf({ parts }: Subject, tokens: number): Breakdown {
-  const sum = noTokens()
-  for (const part of parts) addTokens(sum, part.tokens)
-  const estimated = Object.values(sum).reduce((all, one) => all + one, 0)
+  const sum = tokensIn(parts)
+  const estimated = total(sum)
   const scale = estimated > tokens && estimated > 0 ? tokens / estimated : 1
   const scaled = (count: number) => Math.round(count * scale)
   return {

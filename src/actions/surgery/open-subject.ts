@@ -6,7 +6,7 @@ import type { TextOrigin } from '../../model/plan.ts'
 import type { RoundRow, Session } from '../../model/session.ts'
 import { indexedSession, markOf, readIndex } from '../../surgery/index-table.ts'
 import { type Passage, passageOf } from '../../surgery/passage.ts'
-import { contextOf } from '../../surgery/preview.ts'
+import { contextOf, tokensIn, total } from '../../surgery/preview.ts'
 import type { IndexedRound, Subject, SubjectPart } from '../../surgery/subject.ts'
 import type { Workspace } from '../workspace.ts'
 import { provenOrigins } from './proven-origins.ts'
@@ -42,7 +42,6 @@ export async function openSubject(
     head: context.head,
     inherited: await readBase(workspace, session, context),
     openCalls: context.openCalls,
-    fixedTokens: session.facts.fixedTokens,
     origins,
     highest: session.facts.highestRound,
     ...(how.originals && { overhead: await overheadOf(workspace, session) }),
@@ -50,7 +49,7 @@ export async function openSubject(
 
   function toPart(part: ContextPart): SubjectPart {
     const { lines } = part
-    const passage = passageOf(lines)
+    const passage = passageOf(lines, session.facts.charsAToken)
     if (part.kind === 'rest') return toRest(part, passage)
     if (part.kind === 'other') return { kind: 'other', ...passage }
     if (part.kind === 'round') {
@@ -121,8 +120,7 @@ function textOrigin(text: string): TextOrigin {
 /** What is in the window beside the lines, such as the client's own prompt: the last usage less what was sent then. */
 async function overheadOf(workspace: Workspace, session: Session): Promise<number> {
   const subject = await openSubject(workspace, session)
-  const lines = subject.parts.flatMap((part) => Object.values(part.tokens)).reduce((sum, tokens) => sum + tokens, 0)
-  return Math.max(0, contextOf(subject) - lines)
+  return Math.max(0, contextOf(subject) - total(tokensIn(subject.parts)))
 }
 
 /** Where the rows of indexes come from in a session that lost its note to a client's fork. */

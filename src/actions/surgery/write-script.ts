@@ -44,7 +44,7 @@ const NO_ENTRY: Entry = {
   time: null,
   reply: null,
   context: 0,
-  blocks: [{ ordinal: 0, kind: 'note', chars: 0, begins: '', isNotice: false, images: 0 }],
+  blocks: [{ ordinal: 0, kind: 'note', chars: 0, size: 0, begins: '', isNotice: false, images: 0 }],
   isRaw: false,
   skipped: [],
 }
@@ -116,7 +116,7 @@ export async function writeScript(output: Output, sources: ReadonlyMap<string, R
   function editsOf(step: PassageStep, line: Entry): LineEdits | undefined {
     const edits = step.edits.get(line)
     if (!last || line.reply !== last.reply) return edits
-    return { blocks: new Map(), ...edits, context: Math.max(0, output.context - last.behind) }
+    return { blocks: new Map(), ...edits, context: Math.max(0, Math.round(output.context - last.behind)) }
   }
 
   /** What is translated may come with notes for the client's screen: lines that say nothing. */

@@ -5,6 +5,7 @@ import type { ByteRange, Entry, EntryBlock } from '../../model/entry.ts'
 import { hashHex } from '../../model/id.ts'
 import { holdsNotice, isNotice } from '../../model/notice-forms.ts'
 import { toUtc } from '../../model/time.ts'
+import { blockSize } from '../../model/tokens.ts'
 import { blocksOf } from './blocks.ts'
 import { charsIn } from './measure.ts'
 import { isObject, isText, type Line, type Payload } from './schema.ts'
@@ -57,6 +58,7 @@ function blockOf({ type, content, name, tool_use_id }: BlockDraft): Omit<EntryBl
   return {
     kind: type,
     chars: type === 'image' ? 0 : charsIn(content),
+    size: blockSize(type, content),
     name,
     call: tool_use_id,
     begins: isCall

@@ -3,7 +3,7 @@ import { callDescription, callTarget } from '../../../model/call-target.ts'
 import type { EntryBlock } from '../../../model/entry.ts'
 import { holdsNotice, isNotice } from '../../../model/notice-forms.ts'
 import { blocksOf, kindOfReplyBlock, kindOfUserBlock } from '../read/blocks.ts'
-import { charsIn, hiddenChars, resultTexts, stringsIn } from '../read/measure.ts'
+import { charsIn, hiddenChars, resultTexts, sizesOf, stringsIn } from '../read/measure.ts'
 import { type Content, contentOf, isText, type Line } from '../schema.ts'
 
 /** So much of a text is kept to say how it begins. */
@@ -17,6 +17,13 @@ export type OwnBlock = { -readonly [K in keyof EntryBlock]: EntryBlock[K] }
 
 /** The blocks of a line, in the order the client wrote them. */
 export function entryBlocks(line: Line, isHuman: boolean): OwnBlock[] {
+  const blocks = unsizedBlocks(line, isHuman)
+  const sizes = sizesOf(line)
+  for (let at = 0; at < blocks.length; at++) blocks[at]!.size = sizes[at]!
+  return blocks
+}
+
+function unsizedBlocks(line: Line, isHuman: boolean): OwnBlock[] {
   switch (line.type) {
     case 'assistant':
       return contentOf(line.message).map(replyBlock)
@@ -48,6 +55,7 @@ function userBlock(content: Content, isHuman: boolean, ms: number | undefined): 
   const block: OwnBlock = {
     ordinal: 0,
     kind,
+    size: 0,
     chars: texts.reduce((chars, text) => chars + text.length, 0),
     begins: copyOf(texts.join('\n').slice(0, RESULT_BEGINNING)),
     isNotice: isText(content.content) ? isNotice(content.content) : holdsNotice(texts),
@@ -64,6 +72,7 @@ function callBlock({ input, name, id }: Content): OwnBlock {
   const block: OwnBlock = {
     ordinal: 0,
     kind: 'tool_use',
+    size: 0,
     chars: charsIn(input ?? null),
     begins: copyOf(callTarget(input).slice(0, BEGINNING)),
     isNotice: long.some(isNotice),
@@ -79,7 +88,7 @@ function callBlock({ input, name, id }: Content): OwnBlock {
 function textBlock(kind: BlockKind, text: string): OwnBlock {
   const isTold = kind === 'user-text' || kind === 'assistant-text'
   const begins = isTold ? copyOf(text.slice(0, BEGINNING)) : ''
-  return { ordinal: 0, kind, chars: text.length, begins, isNotice: isNotice(text), images: 0 }
+  return { ordinal: 0, kind, size: 0, chars: text.length, begins, isNotice: isNotice(text), images: 0 }
 }
 
 const scratch = Buffer.alloc(4 * BEGINNING)

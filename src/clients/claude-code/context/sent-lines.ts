@@ -22,12 +22,7 @@ export interface Linked extends Node {
   readonly isSilent: boolean
 }
 
-/**
- * The user and assistant lines a client sends when it resumes these lines, in order.
- *
- * The path through the parents misses what parallel tool calls left beside it: the client joins all lines of one reply
- * by `message.id` and finds each call's answer by its id, and so does this.
- */
+/** The lines that `sentNodes` names, in the order in which the API gets them: all lines of a reply together. */
 export function sentLines(lines: readonly Line[]): readonly SentLine[] {
   const isSubagents = lines.find((line) => isText(line.uuid))?.isSidechain === true
   const nodes = lines.flatMap((line, place): Linked[] => {
@@ -35,7 +30,8 @@ export function sentLines(lines: readonly Line[]): readonly SentLine[] {
     const linked = linkedOf(line, place)
     return linked ? [linked] : []
   })
-  return withParallels(walkOf(nodes), nodes)
+  const sent = sentNodes(nodes)
+  return withParallels(sent, sent)
     .filter((node) => node.kind !== 'other')
     .map((links) => ({ place: links.place, line: lines[links.place]!, links }))
 }
@@ -57,9 +53,10 @@ export function linkedOf(line: Line, place: number): Linked | undefined {
 }
 
 /**
- * The lines on the way to the leaf with what parallel calls left beside it, in an order that the client reads as it
- * reads the file itself. An answer that came late stays where it is: there the client makes one up for its call, as it
- * does in the file.
+ * What a client sends when it resumes a session: the only place that says so. The path through the parents misses what
+ * parallel tool calls left beside it: the client joins all lines of one reply by `message.id` and finds each call's answer
+ * by its id, and so does this. The order is one that the client reads as it reads the file itself: an answer that came
+ * late stays where it is, for there the client makes one up for its call.
  */
 export function sentNodes<N extends Linked>(nodes: readonly N[]): readonly N[] {
   const walk = walkOf(nodes)

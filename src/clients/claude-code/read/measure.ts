@@ -1,6 +1,7 @@
 import type { RoundPatch } from '../../../model/derived.ts'
-import { BLOCK_CHARS, countedChars, IMAGE_CHARS } from '../../../model/tokens.ts'
-import { type Content, isText, type Usage } from '../schema.ts'
+import { blockSize } from '../../../model/tokens.ts'
+import { type Content, contentOf, isText, type Line, type Usage } from '../schema.ts'
+import { blocksOf } from './blocks.ts'
 import { isInjectedText } from './classify.ts'
 
 const PREVIEW = 120
@@ -10,37 +11,39 @@ type Counted = { -readonly [K in keyof RoundPatch]: RoundPatch[K] }
 /** Who says a text: the person, the agent, or neither, such as the client, a tool or a subagent. */
 export type Speaker = 'person' | 'agent' | 'other'
 
-/** Adds what one block of a message counts for its round. */
-export function measureContent(patch: Counted, content: Content, speaker: Speaker): void {
-  patch.chars += BLOCK_CHARS
+/** Adds what one block of a message says to what is known of its round. */
+export function noteContent(patch: Counted, content: Content, speaker: Speaker): void {
+  const { type, thinking } = content
+  if (type === 'text') {
+    const text = isText(content.text) ? content.text : ''
+    if (speaker === 'person' && patch.userPreview === '' && !isInjectedText(text)) patch.userPreview = preview(text)
+    if (speaker === 'agent' && patch.agentPreview === '') patch.agentPreview = preview(text)
+  } else if (type === 'thinking' || type === 'redacted_thinking') {
+    patch.thinkingCount++
+    patch.thinkingChars += isText(thinking) ? thinking.length : 0
+  } else if (type === 'tool_use') patch.toolCount++
+}
+
+/** How large each block of a line is, in the order of `blocksOf`; what is not sent is nothing. */
+export function sizesOf(line: Line): readonly number[] {
+  if (line.type === 'user' || line.type === 'assistant') return contentOf(line.message).map(sizeOf)
+  const isSent = line.type === 'attachment' || line.subtype === 'local_command'
+  return blocksOf(line).map(({ type, content }) => (isSent && isText(content) ? blockSize(type, content) : 0))
+}
+
+function sizeOf(content: Content): number {
   switch (content.type) {
-    case 'text': {
-      const text = isText(content.text) ? content.text : ''
-      patch.chars += countedChars(text)
-      if (speaker === 'person' && patch.userPreview === '' && !isInjectedText(text)) patch.userPreview = preview(text)
-      if (speaker === 'agent' && patch.agentPreview === '') patch.agentPreview = preview(text)
-      return
-    }
+    case 'text':
+      return blockSize('note', isText(content.text) ? content.text : '')
     case 'thinking':
-    case 'redacted_thinking': {
-      const chars = isText(content.thinking) ? content.thinking.length : 0
-      patch.thinkingCount++
-      patch.thinkingChars += chars
-      patch.chars += Math.max(chars, hiddenChars(content))
-      return
-    }
+    case 'redacted_thinking':
+      return blockSize('thinking', isText(content.thinking) ? content.thinking : '', hiddenChars(content))
     case 'tool_use':
-      patch.toolCount++
-      patch.chars += countedIn(content.input)
-      return
+      return blockSize('tool_use', content.input)
     case 'tool_result':
-      patch.chars += countedIn(content.content)
-      return
-    case 'image':
-      patch.chars += IMAGE_CHARS
-      return
+      return blockSize('tool_result', content.content)
     default:
-      return
+      return blockSize(content.type === 'image' ? 'image' : 'unknown', undefined)
   }
 }
 
@@ -58,17 +61,6 @@ export function contextOf(usage: Usage | undefined): number {
 export function hiddenChars(content: Content): number {
   const { signature, data } = content
   return isText(signature) ? signature.length : isText(data) ? data.length : 0
-}
-
-/** As `charsIn`, counted as tokens are estimated, with what pictures cost. */
-export function countedIn(value: unknown): number {
-  if (typeof value === 'string') return countedChars(value)
-  if (typeof value !== 'object' || value === null) return 4
-  if (Array.isArray(value)) return value.reduce((sum: number, item) => sum + countedIn(item), 0)
-  if ('type' in value && value.type === 'image') return IMAGE_CHARS
-  let sum = 0
-  for (const key in value) sum += key.length + countedIn(value[key as keyof typeof value])
-  return sum
 }
 
 /** The characters of every string inside a value, pictures left out. */

@@ -12,7 +12,7 @@ import { noteFacts, titleOf } from './about-session.ts'
 import { blockCount } from './blocks.ts'
 import { kindOfUserLine, type UserKind } from './classify.ts'
 import { encodeGraph, type Node } from './graph.ts'
-import { measureContent, type Speaker } from './measure.ts'
+import { noteContent, type Speaker, sizesOf } from './measure.ts'
 import { nodeOf } from './node.ts'
 import { initialState, keep, type State } from './parser-state.ts'
 import { createPathWatch } from './path-watch.ts'
@@ -208,10 +208,11 @@ export function createParser(saved?: string): Parser {
     }
     if (human) messages++
     blocks += blockCount(line)
-    const before = patch.chars
-    for (const content of contentOf(line.message)) measureContent(patch, content, speakerOf(line, human))
-    chars += patch.chars - before
-    if (!(line.isSidechain && state.sidechainFile === false)) state.about.calibration.since += patch.chars - before
+    for (const content of contentOf(line.message)) noteContent(patch, content, speakerOf(line, human))
+    const size = sizesOf(line).reduce((sum, one) => sum + one, 0)
+    patch.chars += size
+    chars += size
+    if (!(line.isSidechain && state.sidechainFile === false)) state.about.calibration.since += size
     if (human) state.about.titles.prompt ??= patch.userPreview || null
     const result = line.toolUseResult as { agentId?: unknown } | undefined
     if (result && typeof result === 'object' && isText(result.agentId)) {

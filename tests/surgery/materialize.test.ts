@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { resolveCommit } from '../../src/actions/ctx/resolve-commit.ts'
+import type { Stop } from '../../src/actions/ctx/walk-chain.ts'
+import { writeSession } from '../../src/actions/ctx/write-session.ts'
+import { openSubject } from '../../src/actions/surgery/open-subject.ts'
+import { contextOf, tokensIn, total } from '../../src/surgery/preview.ts'
+import { openSurgeryBench, type SurgeryBench } from './bench.ts'
+
+const COMPACTED = join(import.meta.dirname, '../fixtures/claude-code/manual-compact-2.1.325.jsonl')
+
+let bench: SurgeryBench
+beforeEach(() => {
+  bench = openSurgeryBench()
+})
+afterEach(() => bench.close())
+
+it.each<Stop>(['root', 'compaction'])('says of its window what is sent of it (--stop %s)', async (stop) => {
+  const source = await bench.inscribeFile(COMPACTED)
+  const tip = await resolveCommit(bench.workspace, source.head!)
+  const { path } = await writeSession(bench.workspace, tip, { to: 'claude-code', stop })
+  const made = await bench.inscribeFile(path)
+  const subject = await openSubject(bench.workspace, made)
+  const sent = total(tokensIn(subject.parts)) + (source.facts.fixedTokens ?? 0)
+  expect(Math.abs(contextOf(subject) - sent)).toBeLessThan(0.05 * sent) // it learns a factor of its own
+  expect(lastUsage(path)).not.toEqual(lastUsage(COMPACTED))
+})
+
+function lastUsage(path: string): unknown {
+  const replies = readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line.includes('"usage"'))
+  return JSON.parse(replies.at(-1)!).message.usage
+}
