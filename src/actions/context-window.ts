@@ -21,7 +21,7 @@ export interface ContextWindow {
 }
 
 /** A stretch of what is sent. Each block is its kind's place in `kinds`, its tokens, its tool's place in `names` or -1. */
-interface WindowPart {
+export interface WindowPart {
   readonly kind: SubjectPart['kind']
   /** 0 for what belongs to no round. */
   readonly round: number

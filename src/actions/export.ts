@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { clientOf } from '../clients/client-of.ts'
 import { Failure, isFailure } from '../model/errors.ts'
@@ -22,6 +23,8 @@ export interface ExportOptions {
   readonly dryRun?: boolean
   /** Leaves out what is damaged, and says what that is. */
   readonly pastDamage?: boolean
+  /** What is there already beside a session's file stays as it is. */
+  readonly keepsBeside?: boolean
 }
 
 export interface Exported {
@@ -98,14 +101,17 @@ function pastDamage(workspace: Workspace, session: Session, onGap: (gap: Gap) =>
 export async function exportTo(
   workspace: Workspace,
   reference: SessionRef,
-  { to, out, force = false, dryRun = false, pastDamage: isPast = false }: ExportOptions,
+  { to, out, force = false, dryRun = false, pastDamage: isPast = false, keepsBeside = false }: ExportOptions,
 ): Promise<Exported> {
   const session = await sessionOf(workspace, reference)
   const path = resolve(workspace.cwd, out)
   const gaps: Gap[] = []
   const onGap = isPast ? (gap: Gap) => void gaps.push(gap) : undefined
   const targets: Target[] = [{ path, pieces: exportStream(workspace, session, to, { onGap }) }]
-  if (to === 'raw') targets.push(...(await filesBeside(workspace, session, path)))
+  if (to === 'raw')
+    targets.push(
+      ...(await filesBeside(workspace, session, path)).filter((one) => !keepsBeside || !existsSync(one.path)),
+    )
   for (const target of targets) await refuseTaken(workspace, target.path, force)
   if (force && !dryRun) for (const target of targets) await recordReplaced(workspace, target.path)
   const placing = { replaces: force }

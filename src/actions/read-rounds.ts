@@ -2,14 +2,19 @@ import { clientOf } from '../clients/client-of.ts'
 import type { Block } from '../model/block.ts'
 import type { ToolAct, ToolOutcome } from '../model/tool-act.ts'
 import { type SessionRef, sessionOf } from './session-ref.ts'
-import { show } from './show.ts'
+import { type ShownRound, show } from './show.ts'
 import type { Workspace } from './workspace.ts'
 
 /** A block with what its tool call does, or how it ended, in words that hold for every client. */
-type ReadBlock = Block & { readonly act?: ToolAct; readonly outcome?: ToolOutcome }
+export type ReadBlock = Block & { readonly act?: ToolAct; readonly outcome?: ToolOutcome }
+
+export interface ReadRounds {
+  readonly session: string
+  readonly rounds: readonly (Omit<ShownRound, 'blocks'> & { readonly blocks: readonly ReadBlock[] })[]
+}
 
 /** Rounds for reading. */
-export async function readRounds(workspace: Workspace, reference: SessionRef, range: string) {
+export async function readRounds(workspace: Workspace, reference: SessionRef, range: string): Promise<ReadRounds> {
   const session = await sessionOf(workspace, reference)
   const { tools } = clientOf(session)
   const { rounds } = await show(workspace, session, { range })

@@ -2,6 +2,7 @@ import type { WarmSessions } from '../capture/warm-sessions.ts'
 import type { Settings } from '../model/settings.ts'
 import type { SearchIndex } from '../search/search.ts'
 import type { Store } from '../store/store.ts'
+import type { KeptContexts } from './surgery/kept-contexts.ts'
 
 /** What a process opens once and every request shares. */
 export interface Resources {
@@ -12,6 +13,8 @@ export interface Resources {
   readonly search?: SearchIndex | undefined
   /** What is kept between captures of the same file; absent where none comes twice. */
   readonly warm?: WarmSessions
+  /** What was read of sessions lately; absent where nobody asks twice. */
+  readonly contexts?: KeptContexts
   /** Where hooks of running clients keep what they need to know again; absent where there are none. */
   readonly liveDir?: string | undefined
   /** Each client's configuration folder, by the client's name. */

@@ -10,11 +10,21 @@ const INPUT: readonly (readonly [part: string, dollars: number])[] = [
   ['haiku-4-5', 1],
   ['3-5-haiku', 0.8],
 ]
-/** To write a cache costs so many times the price of input. */
+/** To write a cache costs so many times the price of input, to read one so many times. */
 const CACHE_WRITE = 1.25
+const CACHE_READ = 0.1
 
 /** What it costs to have so many tokens read anew; null for a model that is not in the table. */
 export function rereadPrice(model: string | null, tokens: number): number | null {
+  return priceOf(model, tokens * CACHE_WRITE)
+}
+
+/** What it costs to have so many tokens read from the cache; null for a model that is not in the table. */
+export function readPrice(model: string | null, tokens: number): number | null {
+  return priceOf(model, tokens * CACHE_READ)
+}
+
+function priceOf(model: string | null, tokens: number): number | null {
   const price = INPUT.find(([part]) => model?.includes(part))?.[1]
-  return price === undefined ? null : (tokens / 1e6) * price * CACHE_WRITE
+  return price === undefined ? null : (tokens / 1e6) * price
 }

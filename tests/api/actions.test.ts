@@ -1,9 +1,10 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { SessionSummary } from '../../src/actions/sessions.ts'
 import type { Operated } from '../../src/actions/surgery/operate.ts'
+import { priceOf } from '../../src/actions/surgery/price-of.ts'
 import { ACTIONS, actionNamed } from '../../src/shells/api/actions/index.ts'
 import { runAction } from '../../src/shells/api/run-action.ts'
 import { type Bench, openBench, SAMPLE } from './bench.ts'
@@ -44,6 +45,14 @@ const ASKED: Readonly<Record<string, object | (() => Promise<object>)>> = {
     sessions: (await run<SessionSummary[]>('sessions')).filter(isMain).map(({ session }) => session),
   }),
   split: { session: SAMPLE, to: { one: '2', two: '3' } },
+  revive: { session: SAMPLE, keep_recent: 1 },
+  rollover: { session: SAMPLE, issue: 'issue #12' },
+  shrink: { session: SAMPLE, to: '5000' },
+  compress: { session: SAMPLE },
+  restore: async () => {
+    rmSync(join(bench.home, '.claude/projects/-project', `${SAMPLE}.jsonl`))
+    return { sessions: [SAMPLE] }
+  },
   operations: {},
   undo: async () => {
     await run('drop', { session: SAMPLE, range: '2' })
@@ -98,6 +107,30 @@ it('an operation is in the record with its answer, and undo takes it back', asyn
   expect((await run<SessionSummary[]>('sessions')).map(({ session }) => session)).toContain(made!.session)
   expect(await run('undo')).toMatchObject({ undone: done.operation, removed: [made!.path] })
   expect(existsSync(made!.path)).toBe(false)
+})
+
+it('a session whose file is gone is put back, and only listed in a dry run', async () => {
+  const path = join(bench.home, '.claude/projects/-project', `${SAMPLE}.jsonl`)
+  const bytes = readFileSync(path)
+  rmSync(path)
+  expect(await run('restore', { sessions: [SAMPLE], dry_run: true })).toMatchObject({ restored: [{ path }] })
+  expect(existsSync(path)).toBe(false)
+  expect(await run('restore')).toMatchObject({ missing: [{ session: SAMPLE }], restored: [] })
+  expect(await run('restore', { sessions: [SAMPLE] })).toMatchObject({ missing: [], restored: [{ path }] })
+  expect(readFileSync(path)).toEqual(bytes)
+})
+
+it('an operation has its price where that of the model is known', async () => {
+  const drop = { session: SAMPLE, range: '2', dry_run: true }
+  expect(await run<{ price: unknown }>('drop', drop)).toMatchObject({ price: null })
+  const { store } = bench.workspace
+  const known = (await store.findSession(SAMPLE as never))!
+  const findSession = async () => ({ ...known, facts: { ...known.facts, model: 'claude-opus-4-5-20251101' } })
+  const operated = await run<Operated>('drop', drop)
+  const { sessions, tokens_before, tokens_after } = operated
+  const price = await priceOf({ ...bench.workspace, store: { ...store, findSession } as never }, operated)
+  expect(price!.reread).toBeCloseTo((sessions[0]!.cache.reread / 1e6) * 5 * 1.25)
+  expect(price!.saved_per_request).toBeCloseTo(((tokens_before - tokens_after) / 1e6) * 5 * 0.1)
 })
 
 describe('what is sent wrongly', () => {

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { resolveSession } from '../../src/actions/resolve-session.ts'
@@ -149,6 +149,58 @@ describe('in the browser', () => {
     await page.locator('.form select').selectOption(other!)
     await page.getByRole('button', { name: 'Write new session' }).waitFor()
     await madeBy(await write(page))
+  })
+
+  it('shrinks, revives, rolls over, and extracts what is selected: each is previewed, written and undone', async ({
+    skip,
+  }) => {
+    if (!viewing) return skip('there is no browser')
+    for (const [key, words, says] of [
+      ['h', '?to=5000', /results over/],
+      ['r', '?keep=1', /rows of an index/],
+      ['o', '?issue=issue+12', /This is session #2 for issue 12/],
+      ['e', '?sel=2-3', /2 rounds whole/],
+    ] as const) {
+      const page = await viewing.open(session(words))
+      await page.locator('#rounds .row').first().waitFor()
+      await page.locator('#rounds').focus()
+      await page.keyboard.press(key)
+      for (const [name, value] of new URLSearchParams(words))
+        if (name !== 'sel') await page.goto(`${page.url()}&${name}=${encodeURIComponent(value)}`)
+      await page.getByRole('button', { name: 'Write new session' }).waitFor()
+      expect(await text(page, '.preview')).toMatch(says)
+      expect(await text(page, '.preview dl')).toMatch(/cache.*price.*not seen/)
+      await viewing.picture(page, `do-${key}`)
+      const { source } = await madeBy(await write(page))
+      expect(existsSync(source), key).toBe(true)
+      await page.keyboard.press('u')
+      await page.getByText(/^Undid/).waitFor()
+      expect(existsSync(source), key).toBe(false)
+      await page.close()
+    }
+  })
+
+  it('makes a brief of rounds to go on from', async ({ skip }) => {
+    if (!viewing) return skip('there is no browser')
+    const page = await viewing.open(session('?sel=2-3&do=compress'))
+    await page.getByRole('button', { name: 'Keep the brief' }).waitFor()
+    expect(await text(page, '.preview pre')).toContain('plan')
+    await viewing.picture(page, 'brief')
+    await page.getByRole('button', { name: 'Keep the brief' }).click()
+    await page.getByText('the prompt, to begin a new session with').waitFor()
+    const path = await text(page, '.written p.muted code')
+    expect(readFileSync(path, 'utf8')).toContain('plan')
+  })
+
+  it('puts a file back that its client has deleted', async ({ skip }) => {
+    if (!viewing) return skip('there is no browser')
+    const { source } = await resolveSession(viewing.workspace, 'c0c0c0c0-0000-4000-8000-000000000001')
+    const bytes = readFileSync(source)
+    rmSync(source)
+    const page = await viewing.open('/storage')
+    await page.getByRole('button', { name: /^put back/ }).click()
+    await page.getByText('1 file put back, to the byte.').waitFor()
+    expect(readFileSync(source)).toEqual(bytes)
   })
 
   it('shows the context as it is sent, and what is not sent any more', async ({ skip }) => {

@@ -7,6 +7,7 @@ import { openBulkReader } from '../bulk-reader.ts'
 import { requirePart } from '../require-part.ts'
 import { eachLine } from '../session-bytes.ts'
 import type { Workspace } from '../workspace.ts'
+import { keptContext } from './kept-contexts.ts'
 
 export interface SessionReading extends ContextReading {
   /** As if its client had never compacted it; together with `mends`. */
@@ -14,8 +15,19 @@ export interface SessionReading extends ContextReading {
 }
 
 /** What a recorded session's client would send, from one parse of its lines. */
-export async function readContext(workspace: Workspace, session: Session, how: SessionReading = {}): Promise<Context> {
-  const { store } = workspace
+export function readContext(workspace: Workspace, session: Session, how: SessionReading = {}): Promise<Context> {
+  const read = () => parseContext(workspace, session, how)
+  return workspace.contexts ? keptContext(workspace.contexts, session, nameOf(how), read) : read()
+}
+
+function nameOf(how: SessionReading): string {
+  return Object.entries(how)
+    .flatMap(([name, isSo]) => (isSo ? [name] : []))
+    .sort()
+    .join()
+}
+
+async function parseContext({ store }: Workspace, session: Session, how: SessionReading): Promise<Context> {
   const reader = requirePart(clientOf(session), 'context').reader(how)
   const bytes = await openBulkReader(store, session)
   try {

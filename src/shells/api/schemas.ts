@@ -101,6 +101,10 @@ export const OPERATED = z.looseObject({
   tokens_before: z.number(),
   tokens_after: z.number(),
   saved_percent: z.number(),
+  price: z
+    .looseObject({ reread: z.number(), saved_per_request: z.number(), as_of: z.string() })
+    .nullable()
+    .describe('in dollars; null for a model without a known price'),
   warnings: z.array(z.string()),
 })
 
@@ -118,4 +122,19 @@ export const COMMIT_FIELDS = z.looseObject({
   message_count: z.number(),
   token_count: z.number(),
   created_at: z.string(),
+})
+
+export const COMPRESSED = z.looseObject({
+  tag: z.string(),
+  mode: z.enum(['lossy', 'lossless']),
+  session: z.string(),
+  turns: z.tuple([z.number(), z.number()]),
+  commit: z.string().nullable(),
+  files: z.looseObject({ state: z.string(), prompt: z.string() }),
+  gates: z.array(z.looseObject({ name: z.string(), pass: z.boolean(), evidence: z.string() })),
+  score: z.number(),
+  tokens_before: z.number(),
+  tokens_after: z.number(),
+  prompt: z.string(),
+  warnings: z.array(z.string()),
 })

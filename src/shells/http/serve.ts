@@ -31,7 +31,7 @@ export interface Server {
 
 /** Serves the actions and the page on this machine alone, until it is closed. */
 export async function serve({
-  workspace,
+  workspace: given,
   storeDir,
   viewerDir,
   port,
@@ -39,6 +39,7 @@ export async function serve({
   log = () => {},
   limitMs = 120_000,
 }: ServeOptions): Promise<Server> {
+  const workspace = { ...given, contexts: new Map() }
   const token = randomBytes(32).toString('base64url')
   const events = createEvents(workspace, storeDir)
   let own = port

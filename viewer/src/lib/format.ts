@@ -35,6 +35,11 @@ export function wholeTime(iso: string | null): string {
   return iso === null ? '' : WHOLE.format(new Date(iso))
 }
 
+/** $0.42, $0.003. */
+export function dollars(value: number): string {
+  return `$${Math.abs(value) < 0.1 ? value.toFixed(3) : value.toFixed(2)}`
+}
+
 export function percent(value: number): string {
   return value > 0 && value < 1 ? '< 1 %' : `${Math.round(value)} %`
 }

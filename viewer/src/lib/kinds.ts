@@ -1,4 +1,4 @@
-import type { Kind } from './types.ts'
+import type { Kind, TokenKind } from './types.ts'
 
 /** The kinds of blocks as people see them: seven names, six colours. */
 export const KINDS = [
@@ -19,7 +19,7 @@ export function kindId(kind: Kind): KindId {
 }
 
 /** What the server counts tokens by, in the words of the page. */
-export const TOKEN_NAMES: Readonly<Record<string, string>> = {
+export const TOKEN_NAMES: Readonly<Record<TokenKind, string>> = {
   text: 'what was said',
   thinking: 'thinking',
   tool_use: 'tool calls',
@@ -28,6 +28,7 @@ export const TOKEN_NAMES: Readonly<Record<string, string>> = {
   note: 'notes',
   synthetic: "Stet's own words",
 }
+export const TOKEN_KINDS = Object.keys(TOKEN_NAMES) as readonly TokenKind[]
 
 /** A colour for an engagement: the same name has the same one everywhere. */
 export function engagementHue(id: string): number {

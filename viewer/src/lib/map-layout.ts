@@ -1,5 +1,5 @@
 import { numbersIn } from './ranges.ts'
-import type { ContextWindow, Kind, OperatedSession } from './types.ts'
+import type { ContextWindow, Kind, OperatedSession, TokenKind } from './types.ts'
 
 /** What a segment of the map is: a kind of block, or what belongs to no block. */
 export const SEGMENTS = ['user', 'agent', 'thinking', 'call', 'result', 'note', 'synthetic', 'fixed'] as const
@@ -41,7 +41,7 @@ const OF_KIND: Readonly<Record<Kind, SegmentKind>> = {
   unknown: 'note',
 }
 
-const TOKEN_KIND: Readonly<Record<SegmentKind, string>> = {
+const TOKEN_KIND: Readonly<Record<SegmentKind, TokenKind | 'fixed'>> = {
   user: 'text',
   agent: 'text',
   thinking: 'thinking',
@@ -91,8 +91,8 @@ export function layoutsOf(window: ContextWindow, made: OperatedSession): { befor
 
   /** How much stays of each kind in the rounds that are cut, so that all of it comes to what the server says. */
   function shares(): ReadonlyMap<string, number> {
-    const whole = new Map<string, number>()
-    const inCut = new Map<string, number>()
+    const whole = new Map<TokenKind | 'fixed', number>()
+    const inCut = new Map<TokenKind | 'fixed', number>()
     for (const { round, kind, tokens } of all) {
       if (removed.has(round)) continue
       const into = cut.has(round) ? inCut : whole
@@ -100,7 +100,7 @@ export function layoutsOf(window: ContextWindow, made: OperatedSession): { befor
     }
     return new Map(
       [...inCut].map(([kind, tokens]) => {
-        const target = (is[kind] ?? 0) + (kind === 'note' ? (is.image ?? 0) : 0)
+        const target = (kind === 'fixed' ? 0 : is[kind]) + (kind === 'note' ? (is.image ?? 0) : 0)
         const left = target * scale - (whole.get(kind) ?? 0)
         return [kind, tokens === 0 ? 1 : Math.min(1, Math.max(0, left / tokens))]
       }),

@@ -1,29 +1,13 @@
 import { z } from 'zod'
-import { parseFidelity } from '../../../actions/surgery/fidelity.ts'
-import type { Operated } from '../../../actions/surgery/operate.ts'
-import {
-  type Cut,
-  cutSession,
-  mergeSessions,
-  type SurgeryOptions,
-  splitSession,
-} from '../../../actions/surgery/operations.ts'
+import { type Cut, cutSession, mergeSessions, splitSession } from '../../../actions/surgery/operations.ts'
 import { readSplitMap } from '../../../actions/surgery/read-split-map.ts'
-import { recordOutputs } from '../../../actions/surgery/record-outputs.ts'
 import { trimSession } from '../../../actions/surgery/trim-session.ts'
 import type { Workspace } from '../../../actions/workspace.ts'
 import { DROPPABLE } from '../../../model/block.ts'
 import { type Action, defineAction } from '../action.ts'
-import { DRY_RUN, ENGAGEMENT, FIDELITY, OPERATED, RANGE, SESSION } from '../schemas.ts'
+import { type Given, given, HOW, type Priced, recorded } from '../operating.ts'
+import { ENGAGEMENT, OPERATED, RANGE, SESSION } from '../schemas.ts'
 import { sessionOf, sessionsOf } from '../session-of.ts'
-
-/** What every operation takes. The new session goes where its client looks for it: nobody outside names another place. */
-const HOW = { dry_run: DRY_RUN, fidelity: FIDELITY.optional() }
-
-interface Given {
-  readonly dry_run: boolean
-  readonly fidelity?: string | undefined
-}
 
 /** The operations that write new sessions. */
 export const SURGERY: readonly Action[] = [
@@ -46,9 +30,9 @@ export const SURGERY: readonly Action[] = [
     }),
     output: OPERATED,
     run: async (workspace, { session, dry_run, fidelity, keep_recent, tool_inputs, tools, ...rest }) => {
-      const given = { ...rest, keepRecent: keep_recent, toolInputs: tool_inputs, tools: toolsIn(tools) }
+      const how = { ...rest, keepRecent: keep_recent, toolInputs: tool_inputs, tools: toolsIn(tools) }
       const found = await sessionOf(workspace, session)
-      return recorded(workspace, await trimSession(workspace, found, set(given), optionsOf({ dry_run, fidelity })))
+      return recorded(workspace, await trimSession(workspace, found, set(how), given({ dry_run, fidelity })))
     },
   }),
   defineAction({
@@ -101,7 +85,7 @@ export const SURGERY: readonly Action[] = [
     input: z.strictObject({ sessions: z.array(SESSION).min(2).max(50), ...HOW }),
     output: OPERATED,
     run: async (workspace, { sessions, ...how }) =>
-      recorded(workspace, await mergeSessions(workspace, await sessionsOf(workspace, sessions), optionsOf(how))),
+      recorded(workspace, await mergeSessions(workspace, await sessionsOf(workspace, sessions), given(how))),
   }),
   defineAction({
     name: 'split',
@@ -118,23 +102,13 @@ export const SURGERY: readonly Action[] = [
       const found = await sessionOf(workspace, session)
       const words = Object.entries(to).map(([id, range]) => `${id}=${range}`)
       const ranges = await readSplitMap(workspace, found, { map: undefined, to: words, shared })
-      return recorded(workspace, await splitSession(workspace, found, ranges, optionsOf(how)))
+      return recorded(workspace, await splitSession(workspace, found, ranges, given(how)))
     },
   }),
 ]
 
-async function cut(workspace: Workspace, session: string, what: Cut, how: Given): Promise<Operated> {
-  return recorded(workspace, await cutSession(workspace, await sessionOf(workspace, session), what, optionsOf(how)))
-}
-
-/** The new sessions are in the record when the answer is given. */
-async function recorded(workspace: Workspace, value: Operated): Promise<Operated> {
-  await recordOutputs(workspace, value)
-  return value
-}
-
-function optionsOf({ dry_run, fidelity }: Given): SurgeryOptions {
-  return { dryRun: dry_run, ...(fidelity !== undefined && { rules: [{ fidelity: parseFidelity(fidelity) }] }) }
+async function cut(workspace: Workspace, session: string, what: Cut, how: Given): Promise<Priced> {
+  return recorded(workspace, await cutSession(workspace, await sessionOf(workspace, session), what, given(how)))
 }
 
 function toolsIn(tools: readonly string[] | undefined): readonly string[] | 'all' | undefined {
