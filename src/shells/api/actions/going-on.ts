@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import { compress } from '../../../actions/digest/compress.ts'
+import { requestOf } from '../../../actions/digest/request-of.ts'
 import { restore } from '../../../actions/restore.ts'
 import { reviveSession } from '../../../actions/surgery/revive-session.ts'
 import { rolloverSession } from '../../../actions/surgery/rollover-session.ts'
 import { shrinkSession } from '../../../actions/surgery/shrink-session.ts'
-import { DEFAULT_REQUEST, turnsOf } from '../../../digest/request.ts'
 import { Failure } from '../../../model/errors.ts'
 import { type Action, defineAction } from '../action.ts'
 import { given, HOW, recorded } from '../operating.ts'
@@ -105,15 +105,16 @@ export const GOING_ON: readonly Action[] = [
       dry_run: DRY_RUN,
     }),
     output: COMPRESSED,
-    run: async (workspace, { session, mode, turns, context = null, scope = null, dry_run }) => {
+    run: async (workspace, { session, mode, turns, context, scope, dry_run }) => {
       if (workspace.storeDir === undefined) {
         throw new Failure('usage', 'There is no folder that compressions are kept in.', {
           hint: 'Run `stet compress` in a terminal.',
         })
       }
-      const request = { mode, turns: turns === undefined ? DEFAULT_REQUEST.turns : turnsOf(turns), context, scope }
-      const out = join(workspace.storeDir, 'compressions')
-      return compress(workspace, await sessionOf(workspace, session), request, { out, dryRun: dry_run })
+      const { id } = await sessionOf(workspace, session)
+      const said = { session: id, lossless: mode === 'lossless', turns, context, scope }
+      const { session: found, request } = await requestOf(workspace, [], said)
+      return compress(workspace, found, request, { out: join(workspace.storeDir, 'compressions'), dryRun: dry_run })
     },
   }),
   defineAction({
