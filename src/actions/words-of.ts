@@ -9,7 +9,7 @@ const MOST = 200
 /** What the record has of a kind, as a person types it, the newest first. */
 export async function wordsOf(
   workspace: Workspace,
-  kind: 'session' | 'engagement' | 'operation' | 'commit',
+  kind: 'session' | 'engagement' | 'operation' | 'commit' | 'name',
 ): Promise<readonly string[]> {
   const { store } = workspace
   switch (kind) {
@@ -22,12 +22,18 @@ export async function wordsOf(
     }
     case 'operation':
       return (await store.listOperations()).slice(0, MOST).map(({ id }) => id)
+    case 'name':
+      return namesOf(workspace)
     case 'commit': {
-      const names = (await store.listNames()).map(({ name }) => name)
+      const names = await namesOf(workspace)
       const heads = (await newestSessions(workspace)).flatMap(({ head }) => (head === null ? [] : [head.slice(0, 12)]))
       return [...names, 'latest', ...heads]
     }
   }
+}
+
+async function namesOf({ store }: Workspace): Promise<readonly string[]> {
+  return (await store.listNames()).map(({ name }) => name)
 }
 
 async function newestSessions(workspace: Workspace): Promise<readonly Session[]> {

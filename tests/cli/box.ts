@@ -61,6 +61,8 @@ export function openBox({ sessions = true } = {}): Box {
     PATH: process.env.PATH,
     HOME: home,
     USER: 'ada',
+    COLUMNS: '80',
+    TZ: 'UTC',
     TMPDIR: join(root, 'tmp'),
     STET_HOME: join(home, '.stet'),
     CLAUDE_CONFIG_DIR: join(home, '.claude'),

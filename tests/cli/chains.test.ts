@@ -81,9 +81,18 @@ it('compacts, snapshots, forks, updates and pins', () => {
   expect(box.json('ctx', 'show', head)).toMatchObject({
     children: expect.arrayContaining([compaction, snapshot, fork]),
   })
-  expect(box.json('ctx', 'update', fork, '--summary', 'a fork')).toEqual({ id: fork, summary: 'a fork' })
+  expect(box.json('ctx', 'update', fork, '--summary', 'a fork')).toEqual({
+    id: fork,
+    context_id: fork,
+    summary: 'a fork',
+  })
   expect(box.json('ctx', 'show', fork)).toMatchObject({ summary: 'a fork' })
-  expect(box.json('ctx', 'pin', fork)).toEqual({ id: fork, policy: 'pin', until: null })
+  expect(box.json('ctx', 'pin', fork)).toEqual({
+    id: fork,
+    context_id: fork,
+    policy: 'pin',
+    until: null,
+  })
   expect(box.json('ctx', 'pin', compaction, '--policy', 'ephemeral', '--ttl', '1s')).toMatchObject({
     policy: 'ephemeral',
     until: expect.any(String),
@@ -132,8 +141,12 @@ it('takes the lines of a checkpoint from a pipe, and makes a summary of its own'
 
 it('resolves a moment', () => {
   const { principal, created_at } = box.json('ctx', 'show', head) as { principal: string; created_at: string }
-  expect(box.json('ctx', 'resolve', '--at', created_at, '--principal', principal)).toEqual({ commit_id: head })
+  expect(box.json('ctx', 'resolve', '--at', created_at, '--principal', principal)).toEqual({
+    context_id: head,
+    commit_id: head,
+  })
   expect(box.json('ctx', 'resolve', '--at', '2099-01-01T00:00:00Z', '--principal', 'nobody')).toEqual({
+    context_id: null,
     commit_id: null,
   })
   expect(box.json('ctx', 'resolve', '--at', 'soon')).toMatchObject({ error: { code: 'usage' } })

@@ -85,13 +85,14 @@ describe('a record with sessions', () => {
 
   it('shows a round for reading, long results cut', () => {
     expect(seen(box.stet('show', 'Words', '1'))).toMatchInlineSnapshot(`
-      "─ round 1 · 2025-03-19 ────────────────────────────────────────────────────────
-      you
+      "─ round 1 · 2025-03-19 10:00 ──────────────────────────────────────────────────
+      you  5e55a001:1:0
         What is in words.txt?
-      thinking
+      thinking  5e55a001:1:1
         Reading it will tell.
-      → Read {"file_path":"words.txt"}
-      ← result
+      → Read  5e55a001:1:2
+        {"file_path":"words.txt"}
+      ← result  5e55a001:1:3
         1    word 1
         2    word 2
         3    word 3
@@ -103,7 +104,7 @@ describe('a record with sessions', () => {
         9    word 9
         10    word 10
         … 20 more lines: stet inject 5e55a001:1 --part tool_result
-      agent
+      agent  5e55a001:1:4
         Thirty words, numbered.
       "
     `)
@@ -111,16 +112,16 @@ describe('a record with sessions', () => {
 
   it('shows only the kinds asked for', () => {
     expect(seen(box.stet('show', 'latest', '--kinds', 'user-text'))).toMatchInlineSnapshot(`
-      "─ round 1 · 2025-03-19 ────────────────────────────────────────────────────────
-      you
+      "─ round 1 · 2025-03-19 10:00 ──────────────────────────────────────────────────
+      you  5e55a001:1:0
         What is in words.txt?
 
-      ─ round 2 · 2025-03-19 ────────────────────────────────────────────────────────
-      you
+      ─ round 2 · 2025-03-19 10:05 ──────────────────────────────────────────────────
+      you  5e55a001:2:0
         Add gamma.
 
-      ─ round 3 · 2025-03-19 ────────────────────────────────────────────────────────
-      you
+      ─ round 3 · 2025-03-19 10:09 ──────────────────────────────────────────────────
+      you  5e55a001:3:0
         Thanks
       "
     `)
@@ -128,8 +129,10 @@ describe('a record with sessions', () => {
 
   it('gives a round back, or a part of it', () => {
     expect(seen(box.stet('inject', '5e55a:2'))).toMatchInlineSnapshot(`
-      "Add gamma.
+      "[user 5e55a001:2:0]
+      Add gamma.
 
+      [assistant 5e55a001:2:1]
       Done.
       "
     `)
@@ -141,27 +144,32 @@ describe('a record with sessions', () => {
 
   it('gives a round back in short, and says where there is nothing of a kind', () => {
     expect(seen(box.stet('inject', `${WORDS}:1`, '--fidelity', 'navigate'))).toMatchInlineSnapshot(`
-      "What is in words.txt?
+      "[user 5e55a001:1:0]
+      What is in words.txt?
 
+      [thinking 5e55a001:1:1]
       [thinking · 21 chars — inject(1, thinking)]
 
+      [tool_use 5e55a001:1:2]
       [tool_use: Read words.txt — inject(1, tool_use)]
 
+      [tool_result 5e55a001:1:3]
       [tool_result · 104 tokens · "1 word 1" — inject(1, tool_result)]
 
+      [assistant 5e55a001:1:4]
       Thirty words, numbered.
       "
     `)
     expect(seen(box.stet('show', WORDS, '1', '--fidelity', 'navigate'))).toMatchInlineSnapshot(`
-      "─ round 1 · 2025-03-19 ────────────────────────────────────────────────────────
-      you
+      "─ round 1 · 2025-03-19 10:00 ──────────────────────────────────────────────────
+      you  5e55a001:1:0
         What is in words.txt?
-      thinking
+      thinking  5e55a001:1:1
         [thinking · 21 chars — inject(1, thinking)]
       [tool_use: Read words.txt — inject(1, tool_use)]
-      ← result
+      ← result  5e55a001:1:3
         [tool_result · 104 tokens · "1 word 1" — inject(1, tool_result)]
-      agent
+      agent  5e55a001:1:4
         Thirty words, numbered.
       "
     `)

@@ -41,14 +41,15 @@ it('prints nothing recorded that a terminal would act on', () => {
     }
   }
   expect(seen(box.stet('show', HOSTILE))).toMatchInlineSnapshot(`
-    "─ round 1 · 2025-03-18 ────────────────────────────────────────────────────────
-    you
+    "─ round 1 · 2025-03-18 08:00 ──────────────────────────────────────────────────
+    you  5e55b002:1:0
       wipe C1 reversed bell␇ back␈ 世界 👩‍👩‍👧 end
-    → Bash {"command":"printf '\\u001b[31m'"}
-    ← error
+    → Bash  5e55b002:1:1
+      {"command":"printf '\\u001b[31m'"}
+    ← error  5e55b002:1:2
 
       overwritten␍line
-    agent
+    agent  5e55b002:1:3
       Unclosed ␛]0;rest of it
     "
   `)
@@ -115,6 +116,7 @@ it('stops on Ctrl-C with one sentence and 130', async () => {
   const watching = await box.interrupt(1500, 'inscribe', '--watch')
   expect(seen(watching)).toMatchInlineSnapshot(`
     "Watching every session of this machine; Ctrl-C ends it.
+    time      session         rounds       new  file
     Stopped watching; 0 sessions grew by 0 B.
     [130]
     "

@@ -1,11 +1,11 @@
 import { CHECKPOINTS, type Checkpoint, COMMIT_TYPES, type CommitType } from '../../model/commit.ts'
 import { Failure } from '../../model/errors.ts'
-import { type ArtifactId, artifactIdOf, type CommitId, type SessionId } from '../../model/id.ts'
+import { type ArtifactId, artifactIdOf, type SessionId } from '../../model/id.ts'
 import { toUtc } from '../../model/time.ts'
 import { estimateTokens } from '../../model/tokens.ts'
 import type { Workspace } from '../workspace.ts'
 import { clientOfFormat } from './client-of-format.ts'
-import { putCommit } from './put-commit.ts'
+import { type PutContext, putCommit } from './put-commit.ts'
 import { readInput } from './read-input.ts'
 import { resolveCommit } from './resolve-commit.ts'
 
@@ -27,7 +27,7 @@ export interface CheckpointInput {
 }
 
 /** Writes a commit by hand: a delta behind a parent, which branches where the parent has a child already; or an import. */
-export async function checkpoint(workspace: Workspace, input: CheckpointInput): Promise<{ readonly id: CommitId }> {
+export async function checkpoint(workspace: Workspace, input: CheckpointInput): Promise<PutContext> {
   const { store } = workspace
   if ((input.data === undefined) === (input.artifact === undefined)) {
     throw new Failure('usage', 'Give exactly one of --data and --artifact.', {

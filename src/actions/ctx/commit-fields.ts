@@ -4,6 +4,7 @@ import type { Commit } from '../../model/commit.ts'
 export function commitFields(commit: Commit) {
   return {
     id: commit.id,
+    context_id: commit.id,
     parent: commit.parent,
     commit_type: commit.type,
     artifact_ref: commit.artifact,
@@ -11,6 +12,7 @@ export function commitFields(commit: Commit) {
     template: commit.template,
     principal: commit.principal,
     machine: commit.machine,
+    session: commit.session,
     session_id: commit.session,
     checkpoint: commit.checkpoint,
     ticket_id: commit.ticket,

@@ -1,13 +1,13 @@
 import type { Commit } from '../../model/commit.ts'
 import { Failure } from '../../model/errors.ts'
-import { artifactIdOf, type CommitId } from '../../model/id.ts'
+import { artifactIdOf } from '../../model/id.ts'
 import { estimateTokens } from '../../model/tokens.ts'
 import { requirePart } from '../require-part.ts'
 import type { Workspace } from '../workspace.ts'
 import { clientOfFormat } from './client-of-format.ts'
 import { type MaterializeOptions, materialize, openContext } from './materialize.ts'
 import { plainSummary } from './plain-summary.ts'
-import { putCommit } from './put-commit.ts'
+import { type PutContext, putCommit } from './put-commit.ts'
 import { readInput } from './read-input.ts'
 import { type CommitRef, commitOf } from './resolve-commit.ts'
 
@@ -17,7 +17,7 @@ export async function compact(
   reference: CommitRef,
   summary: string,
   options: MaterializeOptions = {},
-): Promise<{ readonly id: CommitId }> {
+): Promise<PutContext> {
   if (summary.trim() === '')
     throw new Failure('usage', 'The summary is empty.', { hint: 'Give a text with --summary-file.' })
   const tip = await commitOf(workspace, reference)
@@ -45,7 +45,7 @@ export async function compactFromFile(
   tip: CommitRef,
   path: string,
   options: MaterializeOptions = {},
-): Promise<{ readonly id: CommitId }> {
+): Promise<PutContext> {
   return compact(workspace, tip, (await readInput(workspace, path)).toString('utf8'), options)
 }
 
@@ -54,7 +54,7 @@ export async function compactPlainly(
   workspace: Workspace,
   reference: CommitRef,
   options: MaterializeOptions = {},
-): Promise<{ readonly id: CommitId }> {
+): Promise<PutContext> {
   const tip = await commitOf(workspace, reference)
   const { read } = await openContext(workspace, tip, 'root', options)
   const summary = plainSummary(await read(), clientOfFormat(tip.format))
@@ -70,7 +70,7 @@ export async function snapshot(
   workspace: Workspace,
   reference: CommitRef,
   options: MaterializeOptions = {},
-): Promise<{ readonly id: CommitId }> {
+): Promise<PutContext> {
   const tip = await commitOf(workspace, reference)
   const made = await materialize(workspace, tip, 'compaction', options)
   const draft = derivedDraft(workspace, tip, {

@@ -64,7 +64,7 @@ export async function resolveAt(
   { store, user }: Workspace,
   principal: string | undefined,
   at: string,
-): Promise<{ readonly commit_id: CommitId | null }> {
+): Promise<{ readonly context_id: CommitId | null; readonly commit_id: CommitId | null }> {
   const time = userTime(at)?.at
   if (time === undefined) {
     throw new Failure('usage', `${JSON.stringify(at.slice(0, 40))} is not a time.`, {
@@ -74,10 +74,10 @@ export async function resolveAt(
   const principals = principal === undefined ? CLIENTS.map(({ name }) => `${user}/${name}`) : [principal]
   const found = await Promise.all(principals.map((one) => store.resolveCommit(one, time)))
   const [only, ...others] = found.filter((commit) => commit !== undefined)
-  if (only === undefined || others.length === 0) return { commit_id: only ?? null }
+  if (only === undefined || others.length === 0) return { context_id: only ?? null, commit_id: only ?? null }
   const commits = await Promise.all([only, ...others].map((id) => store.findCommit(id)))
   const newest = commits.reduce((last, commit) => ((commit?.createdAt ?? '') > (last?.createdAt ?? '') ? commit : last))
-  return { commit_id: newest?.id ?? null }
+  return { context_id: newest?.id ?? null, commit_id: newest?.id ?? null }
 }
 
 /** The commit this moment's agent stands at: the head of the session given, or of the newest session of this folder. */

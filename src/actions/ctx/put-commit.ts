@@ -3,13 +3,20 @@ import { type CommitId, commitIdOf } from '../../model/id.ts'
 import type { PutCommit } from '../../store/record.ts'
 import type { Store } from '../../store/store.ts'
 
+/** A commit by both its names; `context_id` is the one every command has. */
+export interface PutContext {
+  readonly id: CommitId
+  readonly context_id: CommitId
+}
+
 /** Writes a commit; a dry run writes nothing and gives the id it would have. */
 export async function putCommit(
   store: Store,
   entry: PutCommit,
   { dryRun = false }: { readonly dryRun?: boolean },
-): Promise<{ readonly id: CommitId }> {
-  return { id: dryRun ? await idFor(store, entry) : await store.putCommit(entry) }
+): Promise<PutContext> {
+  const id = dryRun ? await idFor(store, entry) : await store.putCommit(entry)
+  return { id, context_id: id }
 }
 
 async function idFor(store: Store, { draft }: PutCommit): Promise<CommitId> {

@@ -12,7 +12,7 @@ export async function retain(
   policy: string,
   ttl: string | undefined,
   { dryRun = false }: { readonly dryRun?: boolean } = {},
-): Promise<{ readonly id: string } & Retention> {
+): Promise<{ readonly id: string; readonly context_id: string } & Retention> {
   const { store, clock } = workspace
   const { id } = await commitOf(workspace, reference)
   const retention: Retention = {
@@ -20,7 +20,7 @@ export async function retain(
     until: ttl === undefined ? null : untilOf(clock(), ttl),
   }
   if (!dryRun) await store.setRetention(id, retention)
-  return { id, ...retention }
+  return { id, context_id: id, ...retention }
 }
 
 function untilOf(now: Date, ttl: string): string {

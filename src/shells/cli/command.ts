@@ -19,7 +19,7 @@ export const GROUPS = [
 type Group = (typeof GROUPS)[number]
 
 /** Kinds of things in the record whose names a shell completes. */
-export const WORD_KINDS = ['session', 'engagement', 'operation', 'commit'] as const
+export const WORD_KINDS = ['session', 'engagement', 'operation', 'commit', 'name'] as const
 export type WordKind = (typeof WORD_KINDS)[number]
 
 interface ArgumentDefinition {

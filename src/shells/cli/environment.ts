@@ -22,6 +22,12 @@ export interface Environment {
   readonly configDir: (client: { readonly variable: string; readonly folder: string }) => string
   /** Columns of the terminal, 80 where there is none. */
   readonly columns: number
+  /** What a line of a list may take: the terminal's width, or that of $COLUMNS; in a pipe lines are whole. */
+  readonly lineColumns: number
+  /** Lines of the terminal; undefined where there is none. */
+  readonly rows: number | undefined
+  /** What long lists are shown with on a terminal: $STET_PAGER, $PAGER, or less. */
+  readonly pager: string
   readonly outIsTerminal: boolean
   readonly errIsTerminal: boolean
   readonly mayColor: boolean
@@ -47,6 +53,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
   const cwd = currentFolder()
   const storeDir = resolve(cwd, given(env.STET_HOME) ?? join(home, '.stet'))
   const outIsTerminal = isTerminal(OUT)
+  const columns = Math.max(40, (outIsTerminal && process.stdout.columns) || Number(given(env.COLUMNS)) || 80)
   return {
     home,
     cwd,
@@ -63,7 +70,10 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
       ),
     }),
     configDir: ({ variable, folder }) => resolve(cwd, given(env[variable]) ?? join(home, folder)),
-    columns: Math.max(40, (outIsTerminal && process.stdout.columns) || Number(given(env.COLUMNS)) || 80),
+    columns,
+    lineColumns: outIsTerminal || given(env.COLUMNS) !== undefined ? columns : Number.POSITIVE_INFINITY,
+    rows: outIsTerminal ? process.stdout.rows : undefined,
+    pager: env.STET_PAGER ?? env.PAGER ?? 'less',
     outIsTerminal,
     errIsTerminal: isTerminal(ERR),
     mayColor: given(env.NO_COLOR) === undefined && env.TERM !== 'dumb',

@@ -12,7 +12,7 @@ const SHOWN = 20
 export function inscribedText({ sessions, warnings }: Omit<InscribeResult, 'failed'>, screen: Screen): string {
   const names = sessionNames(sessions.map(({ session }) => session))
   const grown = sessions.filter((session) => session.new_bytes > 0)
-  const shown = grown.slice(0, SHOWN)
+  const shown = screen.lineColumns === Number.POSITIVE_INFINITY ? grown : grown.slice(0, SHOWN)
   const rows = table(
     shown,
     [
@@ -27,11 +27,20 @@ export function inscribedText({ sessions, warnings }: Omit<InscribeResult, 'fail
     ...(shown.length > 0 ? [rows] : []),
     ...(grown.length > shown.length ? [screen.dim(`… and ${grown.length - shown.length} more`)] : []),
     ...(sessions.length > 0 ? [summary(sessions, grown, screen)] : []),
+    ...remarks({ sessions, warnings }, screen),
+  ].join('\n')
+}
+
+/** What was damaged, not understood, or of no client. */
+export function remarks({ sessions, warnings }: Omit<InscribeResult, 'failed'>, screen: Screen): readonly string[] {
+  const names = sessionNames(sessions.map(({ session }) => session))
+  const grown = sessions.filter((session) => session.new_bytes > 0)
+  return [
     ...healed(sessions, names, screen),
     ...problems(grown, names, screen),
     ...unknown(grown, names, screen),
     ...warnings.map((warning) => screen.yellow(`! ${plainLine(warning)}`)),
-  ].join('\n')
+  ]
 }
 
 /** The files that could not be captured, and what to type next. */
@@ -71,7 +80,7 @@ function unknown(
     .filter(({ tier }) => tier === 'raw')
     .map(({ session }) => {
       const text = `! ${names.get(session) ?? session}: no client Stet knows wrote this; its bytes are kept as they are (tier raw)`
-      return screen.yellow(cut(text, screen.columns))
+      return screen.yellow(cut(text, screen.lineColumns))
     })
 }
 
@@ -87,6 +96,6 @@ function problems(
       const first = found.slice(0, 3).map(({ line, problem }) => `line ${line} ${plainLine(problem)}`)
       const more = found.length > first.length ? `, and ${found.length - first.length} more` : ''
       const text = `! ${names.get(session) ?? session}: kept as it came, not understood: ${first.join(', ')}${more}`
-      return screen.yellow(cut(text, screen.columns))
+      return screen.yellow(cut(text, screen.lineColumns))
     })
 }

@@ -34,7 +34,7 @@ async function main(argv: readonly string[]): Promise<number> {
     if (error instanceof Closed) return 0
     const report = reportFailure(error, environment?.debug ?? false)
     const screen = createScreen(
-      environment ?? { columns: 80, home: '' },
+      environment ?? { columns: 80, lineColumns: 80, home: '' },
       environment?.errIsTerminal === true && environment.mayColor,
     )
     unlessClosed(() => (json ? write(OUT, `${report.json}\n`) : write(ERR, `${report.text(screen)}\n`)))
@@ -65,7 +65,7 @@ interface Surroundings {
 
 async function runCommand(argv: readonly string[], { json, environment, progress }: Surroundings): Promise<number> {
   const { command, args, options } = parseArguments(argv, COMMANDS)
-  if (json && options.exec === true) throw execWithJson()
+  if (json && options.exec) throw execWithJson()
   const stop = new AbortController()
   const { signal } = stop
   let opened: Promise<Workspace> | undefined
@@ -99,7 +99,7 @@ async function runCommand(argv: readonly string[], { json, environment, progress
   try {
     const answer = await run(command, call)
     progress.clear()
-    status = await print(answer, { json, environment, signal })
+    status = await print(answer, { json, environment, signal, pages: !command.writes && !command.stays })
     if ('afterwards' in answer) await afterwards(answer.afterwards)
     next = 'exec' in answer ? answer.exec : undefined
   } finally {
@@ -234,7 +234,16 @@ async function close(opened: Promise<Workspace>): Promise<void> {
 
 async function print(
   answer: Answer,
-  { json, environment, signal }: Pick<Surroundings, 'json' | 'environment'> & { readonly signal?: AbortSignal },
+  {
+    json,
+    environment,
+    signal,
+    pages = false,
+  }: Pick<Surroundings, 'json' | 'environment'> & {
+    readonly signal?: AbortSignal
+    /** Whether what is longer than the screen is shown page by page. */
+    readonly pages?: boolean
+  },
 ): Promise<number> {
   if ('stream' in answer) {
     const held: Uint8Array[] = []
@@ -251,12 +260,19 @@ async function print(
   const text = json
     ? plainJson(answer.value, environment.outIsTerminal ? 2 : undefined)
     : answer.text(screenOf(environment))
-  if (text !== '') write(OUT, `${text}\n`)
+  if (text !== '' && !(pages && (await paged(text, environment)))) write(OUT, `${text}\n`)
   const failures = json
     ? undefined
     : answer.failures?.(createScreen(environment, environment.errIsTerminal && environment.mayColor))
   if (failures) write(ERR, `${failures}\n`)
   return answer.exit ?? 0
+}
+
+/** Shows what is longer than the screen page by page; false where it is not, or cannot be. */
+async function paged(text: string, { rows, pager }: Environment): Promise<boolean> {
+  if (!rows || text.split('\n').length < rows) return false
+  const { page } = await import('./page.ts')
+  return page(text, pager)
 }
 
 function screenOf(environment: Environment) {

@@ -55,6 +55,8 @@ function unknownCommand(words: readonly string[], commands: readonly Command[]):
   const word = words[0]!
   const names = commands.map((command) => command.name).filter((name) => name !== '')
   const below = names.filter((name) => name.startsWith(`${word} `))
+  const second = words[1]
+  if (below.length > 0 && second !== undefined && !second.startsWith('-')) return unknownSecondWord(words, below)
   if (below.length > 0) {
     return new Failure(
       'usage',
@@ -68,6 +70,16 @@ function unknownCommand(words: readonly string[], commands: readonly Command[]):
   return new Failure('usage', `Stet has no command ${JSON.stringify(word.slice(0, 40))}.`, {
     facts: { command: word.slice(0, 200), ...(near !== undefined && { nearest: near }) },
     hint: near === undefined ? 'stet --help' : `stet ${[near, ...words.slice(1)].join(' ')}`,
+  })
+}
+
+function unknownSecondWord([word, second, ...rest]: readonly string[], below: readonly string[]): Failure {
+  const seconds = below.map((name) => name.slice(word!.length + 1))
+  const near = nearest(second!, seconds)
+  const known = near === undefined ? `: ${seconds.join(', ')}` : ''
+  return new Failure('usage', `\`stet ${word}\` has no command ${JSON.stringify(second!.slice(0, 40))}${known}.`, {
+    facts: { command: `${word} ${second}`.slice(0, 200), ...(near !== undefined && { nearest: `${word} ${near}` }) },
+    hint: near === undefined ? `stet ${word} --help` : `stet ${[word, near, ...rest].join(' ')}`,
   })
 }
 

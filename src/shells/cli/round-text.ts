@@ -1,10 +1,11 @@
 import type { ShownRound } from '../../actions/show.ts'
 import type { Block } from '../../model/block.ts'
 import { cut, displayWidth } from './display-width.ts'
-import { ago, count } from './format.ts'
+import { count, whenOf } from './format.ts'
 import { plainLine, plainText } from './plain-text.ts'
 import type { Screen } from './screen.ts'
 import { sessionName } from './session-names.ts'
+import { shortRef } from './short-ref.ts'
 
 interface RoundTextOptions {
   readonly session: string
@@ -20,7 +21,7 @@ export function roundText(round: ShownRound, { session, screen, blockText }: Rou
   const tags = [...new Set(round.blocks.flatMap((block) => block.engagement_id ?? []))]
   const facts = [
     `round ${round.round}`,
-    ago(round.started, screen.now),
+    whenOf(round.started, screen.now),
     ...tags,
     ...(round.active ? [] : ['not resumed by the client']),
   ]
@@ -39,24 +40,25 @@ function oneBlock(
 ): string {
   const more = (part: string) => `stet inject ${sessionName(session)}:${round} --part ${part}`
   const body = () => plainText(blockText(block))
+  const ref = screen.dim(shortRef(block.block_id)) // what `inject` takes
   switch (block.type) {
     case 'user-text':
-      return `${screen.green('you')}\n${indented(body())}`
+      return `${screen.green('you')}  ${ref}\n${indented(body())}`
     case 'assistant-text':
-      return `${screen.cyan('agent')}\n${indented(body())}`
+      return `${screen.cyan('agent')}  ${ref}\n${indented(body())}`
     case 'thinking':
-      return `${screen.dim('thinking')}\n${screen.dim(shortened(body(), more('thinking'), screen))}`
+      return `${screen.dim('thinking')}  ${ref}\n${screen.dim(shortened(body(), more('thinking'), screen))}`
     case 'tool_use':
-      if (typeof block.content === 'string') return screen.yellow(cut(plainLine(block.content), screen.columns))
-      return `${screen.yellow(`→ ${plainLine(block.name ?? 'tool')}`)} ${screen.dim(cut(plainLine(JSON.stringify(block.content) ?? ''), Math.max(20, screen.columns - 4 - displayWidth(block.name ?? 'tool'))))}`
+      if (typeof block.content === 'string') return screen.yellow(cut(plainLine(block.content), screen.lineColumns))
+      return `${screen.yellow(`→ ${plainLine(block.name ?? 'tool')}`)}  ${ref}\n${indented(screen.dim(cut(plainLine(JSON.stringify(block.content) ?? ''), screen.lineColumns - 2)))}`
     case 'tool_result':
-      return `${block.is_error ? screen.red('← error') : screen.yellow('← result')}\n${shortened(body(), more('tool_result'), screen)}`
+      return `${block.is_error ? screen.red('← error') : screen.yellow('← result')}  ${ref}\n${shortened(body(), more('tool_result'), screen)}`
     case 'image':
-      return screen.dim('[image]')
+      return `${screen.dim('[image]')}  ${ref}`
     case 'note':
-      return `${screen.dim('note of the client')}\n${screen.dim(shortened(body(), more('notes'), screen))}`
+      return `${screen.dim('note of the client')}  ${ref}\n${screen.dim(shortened(body(), more('notes'), screen))}`
     case 'unknown':
-      return screen.dim(cut(plainLine(body()), screen.columns))
+      return screen.dim(cut(plainLine(body()), screen.lineColumns))
     default:
       return block.type satisfies never
   }
@@ -68,7 +70,7 @@ function indented(text: string): string {
 
 function shortened(text: string, command: string, screen: Screen): string {
   const lines = text.replace(/\n+$/, '').split('\n')
-  const shown = lines.slice(0, LINES).map((line) => cut(line.replaceAll('\t', '    '), screen.columns - 2))
+  const shown = lines.slice(0, LINES).map((line) => cut(line.replaceAll('\t', '    '), screen.lineColumns - 2))
   const left = lines.length - shown.length
   return indented([...shown, ...(left > 0 ? [screen.dim(`… ${count(left, 'more line')}: ${command}`)] : [])].join('\n'))
 }

@@ -6,6 +6,8 @@ export type Style = (text: string) => string
 /** Where text for people is shown: how wide it is, which colours it has, what time it is. */
 export interface Screen {
   readonly columns: number
+  /** What a line of a list may take; without a limit in a pipe. */
+  readonly lineColumns: number
   readonly now: Date
   readonly bold: Style
   readonly dim: Style
@@ -17,13 +19,17 @@ export interface Screen {
   readonly path: (path: string) => string
 }
 
-export function createScreen({ columns, home }: Pick<Environment, 'columns' | 'home'>, colored: boolean): Screen {
+export function createScreen(
+  { columns, lineColumns, home }: Pick<Environment, 'columns' | 'lineColumns' | 'home'>,
+  colored: boolean,
+): Screen {
   const style =
     (open: number, close: number): Style =>
     (text) =>
       colored && text !== '' ? `\x1b[${open}m${text}\x1b[${close}m` : text
   return {
     columns,
+    lineColumns,
     now: new Date(),
     bold: style(1, 22),
     dim: style(2, 22),

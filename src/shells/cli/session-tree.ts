@@ -31,7 +31,7 @@ export function sessionTree(
     { title: 'full', cell: ({ session }) => `${Math.round(session.percent)}%`, align: 'right' },
   ]
   const branches = treeOf(sessions)
-  const lines = table(branches, columns, { ...screen, columns: screen.columns - BAR }).split('\n')
+  const lines = table(branches, columns, { ...screen, lineColumns: screen.lineColumns - BAR }).split('\n')
   const width = lines.reduce((widest, line) => Math.max(widest, displayWidth(bare(line))), 0)
   return lines
     .map((line, nth) => {

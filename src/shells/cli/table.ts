@@ -26,7 +26,7 @@ export function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]
       natural: naturalWidth(columns[at]!.title, cells[at]!),
       flexible: columns[at]!.flexible === true,
     })),
-    screen.columns,
+    screen.lineColumns,
   )
   const line = (texts: readonly string[], styles: readonly Style[]) =>
     used

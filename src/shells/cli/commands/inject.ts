@@ -22,7 +22,8 @@ export const inject = defineCommand({
   name: 'inject',
   group: 'Look',
   summary: 'one round back from the record, whole or in part',
-  about: 'Prints the round to stdout and writes nothing, unless --out names a file for its pictures.',
+  about:
+    'Prints the round to stdout and writes nothing, unless --out names a file for its pictures. Each part is under a line with its name and the reference that gives it alone; what is asked for by --part comes as it is.',
   arguments: {
     ref: {
       summary:
@@ -65,11 +66,12 @@ export const inject = defineCommand({
       fidelity: shownAs,
     })
     const { imagesIn } = await import('../../../actions/images-in.ts')
+    const { labelledText } = await import('../../../actions/labelled-text.ts')
     const images = imagesIn(value.blocks)
     if (out !== undefined) return { ...(await written(images, value.ref, out, call.environment.cwd)) }
     if (value.blocks.length > 0) {
       const note = images.length === 0 ? '' : `\n\n${imageNote(images, value.ref)}`
-      return { value, text: () => `${plainText(value.text)}${note}` }
+      return { value, text: () => `${plainText(labelledText(value.blocks))}${note}` }
     }
     return {
       value,

@@ -9,6 +9,7 @@ import { plainLine } from '../plain-text.ts'
 import { createScreen } from '../screen.ts'
 import { sessionFilesAt, sizeOf } from '../session-files.ts'
 import { table } from '../table.ts'
+import { watchedText, watchHeader } from '../watched-text.ts'
 
 export const inscribe = defineCommand({
   name: 'inscribe',
@@ -149,7 +150,7 @@ function wouldCapture(paths: readonly string[]): Answer {
             { title: '', cell: (file) => bytesOf(file.bytes), align: 'right', style: () => screen.dim },
             { title: '', cell: (file) => screen.path(file.path) },
           ],
-          { ...screen, columns: Number.MAX_SAFE_INTEGER }, // a path is of use only whole
+          { ...screen, lineColumns: Number.POSITIVE_INFINITY }, // a path is of use only whole
         ),
         ...(files.length > 0
           ? [
@@ -218,7 +219,9 @@ async function watchAll(call: InscribeCall): Promise<Answer> {
   const { watch } = await import('../../../actions/watch.ts')
   const sessions = new Map<string, InscribeResult['sessions'][number]>()
   const failed: InscribeResult['failed'][number][] = []
-  await call.say((screen) => screen.dim('Watching every session of this machine; Ctrl-C ends it.'))
+  await call.say(
+    (screen) => `${screen.dim('Watching every session of this machine; Ctrl-C ends it.')}\n${watchHeader(screen)}`,
+  )
   let saying = Promise.resolve()
   await watch(await call.workspace(), {
     signal: call.signal,
@@ -229,7 +232,7 @@ async function watchAll(call: InscribeCall): Promise<Answer> {
       }
       failed.push(...result.failed)
       saying = saying.then(() =>
-        call.say((screen) => [inscribedText(result, screen), failedText(result, screen)].filter(Boolean).join('\n')),
+        call.say((screen) => [watchedText(result, screen), failedText(result, screen)].filter(Boolean).join('\n')),
       )
     },
   })

@@ -89,7 +89,7 @@ function hitsText(words: string, found: Found, screen: Screen): string {
   const ref = ({ session, round }: FoundRound) => `${names.get(session)}:${round}`
   const lines = hits.map((hit) => {
     const when = ago(hit.started, screen.now)
-    const title = cut(plainLine(hit.title ?? ''), screen.columns - ref(hit).length - when.length - 4)
+    const title = cut(plainLine(hit.title ?? ''), screen.lineColumns - ref(hit).length - when.length - 4)
     return `${`${screen.cyan(ref(hit))}  ${screen.dim(when)}  ${title}`.trimEnd()}
   ${markedSnippet(hit, screen)}`
   })
@@ -99,7 +99,7 @@ function hitsText(words: string, found: Found, screen: Screen): string {
 /** The snippet in one line, its words bold, or between stars where nothing can be bold. */
 function markedSnippet({ snippet, marks }: FoundRound, screen: Screen): string {
   const bold = screen.bold('x') === 'x' ? (text: string) => `**${text}**` : screen.bold
-  const shown = cut(plainLine(snippet), screen.columns - 2)
+  const shown = cut(plainLine(snippet), screen.lineColumns - 2)
   let text = ''
   let at = 0
   for (const [start, end] of marks) {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { inject, kindsOfPart, resolveRef } from '../../../actions/inject.ts'
+import { labelledText } from '../../../actions/labelled-text.ts'
 import { overview } from '../../../actions/overview.ts'
 import { pressureOf } from '../../../actions/pressure/pressure-of.ts'
 import { listRounds } from '../../../actions/rounds.ts'
@@ -26,7 +27,8 @@ export const injectTool = defineTool({
   }),
   run: async (workspace, { ref, session, part, page }) => {
     const found = await resolveRef(workspace, ref, session, sessionOf)
-    const { text } = await inject(workspace, found, part === undefined ? {} : { kinds: kindsOfPart(part) })
+    const { blocks } = await inject(workspace, found, part === undefined ? {} : { kinds: kindsOfPart(part) })
+    const text = labelledText(blocks)
     return pageOf(text === '' ? '(nothing of that is in it)' : text, page)
   },
 })

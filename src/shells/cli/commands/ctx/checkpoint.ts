@@ -28,7 +28,7 @@ export const checkpoint = defineCommand({
       does: 'a root with the lines of d.jsonl; --parent CTX puts them behind a commit',
     },
   ],
-  json: '{id}',
+  json: '{id,context_id}',
   async run({ options: { reason, ...options }, dryRun, workspace }) {
     const { checkpoint } = await import('../../../../actions/ctx/checkpoint.ts')
     const value = await checkpoint(await workspace(), { ...options, checkpoint: reason, dryRun })

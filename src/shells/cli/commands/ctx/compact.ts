@@ -17,7 +17,7 @@ export const compact = defineCommand({
       does: 'the summary stands for everything before',
     },
   ],
-  json: '{id}',
+  json: '{id,context_id}',
   async run({ args, options, dryRun, workspace }) {
     const { compactFromFile, compactPlainly } = await import('../../../../actions/ctx/compact.ts')
     const { resolveCommit } = await import('../../../../actions/ctx/resolve-commit.ts')

@@ -1,6 +1,6 @@
 import { defineCommand } from '../../command.ts'
 
-const NAME = { summary: 'a word of your own' } as const
+const NAME = { summary: 'a word of your own', complete: 'name' } as const
 
 export const deleteName = defineCommand({
   name: 'ctx delete',

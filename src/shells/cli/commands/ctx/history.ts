@@ -1,6 +1,9 @@
 import type { HistoryEntry } from '../../../../actions/ctx/history.ts'
 import { COMMIT, defineCommand } from '../../command.ts'
+import { cut } from '../../display-width.ts'
+import { whenOf } from '../../format.ts'
 import { plainLine } from '../../plain-text.ts'
+import type { Screen } from '../../screen.ts'
 
 export const history = defineCommand({
   name: 'ctx history',
@@ -8,7 +11,10 @@ export const history = defineCommand({
   summary: 'a commit and its ancestors, with the forks on the way',
   arguments: { commit: COMMIT },
   options: { depth: { summary: 'how many commits at most', value: 'N' } },
-  examples: [{ command: 'stet ctx history ctx-1a2b3c4d --depth 20', does: 'the last twenty commits up to that one' }],
+  examples: [
+    { command: 'stet ctx history latest', does: 'the commits of the newest session, each with what was asked' },
+    { command: 'stet ctx history ctx-1a2b3c4d --depth 20', does: 'the last twenty commits up to that one' },
+  ],
   json: '{commits:[…]}',
   async run({ args, options, workspace }) {
     const { history } = await import('../../../../actions/ctx/history.ts')
@@ -21,16 +27,19 @@ export const history = defineCommand({
       tip,
       options.depth === undefined ? undefined : wholeNumber(options.depth, '--depth'),
     )
-    return { value, text: () => value.commits.flatMap(graphLines).join('\n') }
+    return { value, text: (screen) => value.commits.flatMap((commit) => graphLines(commit, screen)).join('\n') }
   },
 })
 
 /** One commit as `git log --graph` shows it: its own line, and a line for each commit that forks off behind it. */
-function graphLines(commit: HistoryEntry): readonly string[] {
+function graphLines(commit: HistoryEntry, screen: Screen): readonly string[] {
   const mark = commit.commit_type === 'delta' ? '*' : commit.commit_type === 'compaction' ? '◆' : '■'
   const about = commit.summary ?? `${commit.message_count} messages`
   return [
     ...commit.forks.flatMap((fork) => [`| * ${fork}`, '|/']),
-    `${mark} ${commit.id}  ${commit.created_at.slice(0, 16).replace('T', ' ')}  ${commit.commit_type}  ${plainLine(about).slice(0, 100)}`,
+    cut(
+      `${mark} ${commit.id}  ${whenOf(commit.created_at, screen.now)}  ${commit.commit_type}  ${plainLine(about)}`,
+      screen.lineColumns,
+    ),
   ]
 }

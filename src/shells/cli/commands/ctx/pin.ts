@@ -18,7 +18,7 @@ export const pin = defineCommand({
     { command: 'stet ctx pin ctx-1a2b3c4d', does: 'gc never removes it' },
     { command: 'stet ctx pin ctx-1a2b3c4d --policy ephemeral --ttl 30d', does: 'gc may remove it after thirty days' },
   ],
-  json: '{id,policy,until}',
+  json: '{id,context_id,policy,until}',
   async run({ args, options, dryRun, workspace }) {
     const { retain } = await import('../../../../actions/ctx/retain.ts')
     const { resolveCommit } = await import('../../../../actions/ctx/resolve-commit.ts')

@@ -12,7 +12,7 @@ export const resolve = defineCommand({
   examples: [
     { command: 'stet ctx resolve --at 2026-03-19T11:23:00+01:00', does: 'what your agent knew at that moment' },
   ],
-  json: '{commit_id}',
+  json: '{context_id,commit_id}',
   async run({ options, workspace }) {
     const { resolveAt } = await import('../../../../actions/ctx/history.ts')
     const opened = await workspace({ onlyLooks: true })

@@ -1,6 +1,6 @@
 import { COMMIT, defineCommand } from '../../command.ts'
 
-const NAME = { summary: 'a word of your own' } as const
+const NAME = { summary: 'a word of your own', complete: 'name' } as const
 
 export const setName = defineCommand({
   name: 'ctx set',

@@ -10,7 +10,7 @@ export const snapshot = defineCommand({
   examples: [
     { command: 'stet ctx snapshot ctx-1a2b3c4d', does: 'one artifact for the whole context; no byte is stored twice' },
   ],
-  json: '{id}',
+  json: '{id,context_id}',
   async run({ args, dryRun, workspace }) {
     const { snapshot } = await import('../../../../actions/ctx/compact.ts')
     const { resolveCommit } = await import('../../../../actions/ctx/resolve-commit.ts')

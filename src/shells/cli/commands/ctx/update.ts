@@ -10,14 +10,14 @@ export const update = defineCommand({
   examples: [
     { command: 'stet ctx update ctx-1a2b3c4d --summary "The leak is in the cache"', does: 'changes its summary' },
   ],
-  json: '{id,summary}',
+  json: '{id,context_id,summary}',
   async run({ args, options, dryRun, workspace }) {
     const { resolveCommit } = await import('../../../../actions/ctx/resolve-commit.ts')
     const opened = await workspace()
     const { id } = await resolveCommit(opened, args.commit)
     if (!dryRun) await opened.store.setSummary(id, options.summary)
     return {
-      value: { id, summary: options.summary },
+      value: { id, context_id: id, summary: options.summary },
       text: () => `${id} ${dryRun ? 'would have' : 'has'} the new summary.`,
     }
   },

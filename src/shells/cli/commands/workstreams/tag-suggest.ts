@@ -30,7 +30,7 @@ export const tagSuggest = defineCommand({
       value,
       text: (screen) => {
         if (value.candidates.length === 0) return 'No round was found.'
-        const width = screen.columns - 60
+        const width = screen.lineColumns - 60
         const lines = value.candidates.map(
           ({ ref, score, preview, engagement }) =>
             `${shortRef(ref)}  ${engagement}  ${score}  ${cut(plainLine(preview), Math.max(30, width))}`,

@@ -1,0 +1,127 @@
+import { spawnSync } from 'node:child_process'
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Box, buildBundle, fixture, openBox, seen, WORDS } from './box.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+const WIDE = '5e55d004-0000-4000-8000-000000000004'
+
+let box: Box
+beforeAll(() => {
+  buildBundle()
+  box = openBox()
+  box.put(
+    `home/.claude/projects/-project/${WIDE}.jsonl`,
+    fixture('words', box.cwd)
+      .replaceAll(WORDS, WIDE)
+      .replaceAll('Thirty words, numbered.', `${'Thirty words, numbered. '.repeat(4)}THE END`),
+  )
+  box.stet('inscribe', '--all')
+})
+afterAll(() => box.remove())
+
+describe('show', () => {
+  it('has the time of day and the references that inject takes', () => {
+    const { stdout } = box.stet('show', WORDS, '1')
+    expect(stdout).toContain('round 1 · 2025-03-19 10:00')
+    const refs = stdout.match(/5e55a001:1:\d+/g)!
+    expect(refs).toHaveLength(5)
+    expect(box.stet('inject', refs[0]!).stdout).toBe('What is in words.txt?\n')
+    for (const ref of refs) expect([ref, box.stet('inject', ref).status]).toEqual([ref, 0])
+  })
+})
+
+describe('inject', () => {
+  it('labels the parts of a round, each with the reference that gives it alone', () => {
+    expect(seen(box.stet('inject', `${WORDS}:2`))).toBe(
+      '[user 5e55a001:2:0]\nAdd gamma.\n\n[assistant 5e55a001:2:1]\nDone.\n',
+    )
+    expect(box.stet('inject', '5e55a001:2:1').stdout).toBe('Done.\n')
+    expect(box.stet('inject', `${WORDS}:2`, '--part', 'assistant').stdout).toBe('Done.\n')
+    expect(box.json('inject', `${WORDS}:2`)).toMatchObject({ text: 'Add gamma.\n\nDone.' })
+  })
+})
+
+describe('lists', () => {
+  it('are cut to the width of a terminal or of COLUMNS, and not in a pipe', () => {
+    expect(box.shell(`$STET rounds ${WIDE}`).stdout).toContain('…')
+    const { stdout } = box.shell(`unset COLUMNS; $STET rounds ${WIDE}`)
+    expect(stdout).not.toContain('…')
+    expect(box.shell(`unset COLUMNS; $STET search numbered`).stdout).not.toContain('…\n')
+  })
+
+  it('longer than the screen go through the pager, shorter ones and pipes do not', () => {
+    const onTerminal = (rows: number, more = '') =>
+      spawnSync(
+        'script',
+        [
+          '-qec',
+          `stty rows ${rows} cols 100; ${process.execPath} bin/stet rounds ${WORDS} --store ${box.home}/.stet`,
+          '/dev/null',
+        ],
+        {
+          cwd: ROOT,
+          encoding: 'utf8',
+          env: { PATH: process.env.PATH, HOME: box.home, TERM: 'xterm', PAGER: `sed s/^/paged:/${more}` },
+        },
+      )
+    if (onTerminal(3).error) return // no `script` here to make a terminal
+    expect(onTerminal(3).stdout).toContain('paged:')
+    expect(onTerminal(40).stdout).not.toContain('paged:')
+    expect(onTerminal(3, '; exit 127').stdout).toContain('What is in words.txt?') // as where there is no such program
+    expect(box.shell(`PAGER='sed s/^/paged:/' $STET rounds ${WORDS}`).stdout).not.toContain('paged:')
+  })
+})
+
+describe('contexts', () => {
+  it('are told by what was asked and the files, and by one word for an id', () => {
+    const { commits } = box.json('ctx', 'history', WORDS) as {
+      commits: { id: string; context_id: string; session: string; summary: string }[]
+    }
+    for (const commit of commits) {
+      expect(commit).toMatchObject({ context_id: commit.id, session: WORDS })
+      expect(commit.summary).toContain('What is in words.txt?')
+    }
+    const [{ context_id }] = commits as [(typeof commits)[number]]
+    expect(box.json('ctx', 'show', context_id)).toMatchObject({ context_id, session: WORDS })
+    expect(box.json('ctx', 'snapshot', context_id, '--dry-run')).toMatchObject({
+      context_id: expect.stringMatching(/^ctx-/),
+    })
+    expect(box.json('ctx', 'pin', context_id)).toMatchObject({ context_id })
+    expect(box.json('ctx', 'resolve', '--at', '2999-01-01')).toMatchObject({ context_id: expect.any(String) })
+  })
+
+  it('show twelve digits of an artifact', () => {
+    expect(box.stet('ctx', 'show', WORDS).stdout).toMatch(/artifact_ref {4}art-[0-9a-f]{12}\n/)
+    expect(box.stet('ctx', 'materialize', WORDS).stdout).toMatch(/^art-[0-9a-f]{12}:/)
+  })
+})
+
+it('a wrong second word gets a suggestion', () => {
+  expect(seen(box.stet('ctx', 'hitsory', WORDS, '--depth', '1'))).toBe(
+    `\`stet ctx\` has no command "hitsory".\n→ stet ctx history ${WORDS} --depth 1\n[64]\n`,
+  )
+  expect(box.json('ctx', 'frok', 'x')).toMatchObject({
+    error: { facts: { command: 'ctx frok', nearest: 'ctx fork' }, hint: 'stet ctx fork x --json' },
+  })
+  expect(box.stet('config', 'zzz').stderr).toContain('`stet config` has no command "zzz": get, list, set, unset.')
+})
+
+it('completion knows the names of contexts', () => {
+  box.stet('ctx', 'set', 'before-lunch', WORDS)
+  expect(box.stet('completion', '--words', 'name').stdout).toBe('before-lunch\n')
+  for (const shell of ['bash', 'zsh', 'fish'])
+    expect(box.stet('completion', shell).stdout).toContain('stet completion --words name')
+})
+
+it('--watch prints one header, and the time with every line', async () => {
+  const file = join(box.home, `.claude/projects/-project/${WORDS}.jsonl`)
+  const line = '{"type":"user","uuid":"w1","message":{"role":"user","content":"More"}}\n'
+  setTimeout(() => appendFileSync(file, line), 1500)
+  setTimeout(() => appendFileSync(file, line.replace('w1', 'w2')), 3500)
+  const { stdout } = await box.interrupt(6500, 'inscribe', '--watch')
+  expect(stdout.match(/^time {6}session .*rounds .*new {2}file$/gm)).toHaveLength(1)
+  const grown = stdout.split('\n').filter((one) => /^\d\d:\d\d:\d\d {2}5e55a001 /.test(one))
+  expect(grown).toHaveLength(2)
+})
