@@ -51,7 +51,7 @@ const WORDS = [
   'import',
   'cache',
 ]
-const PARTS = [
+export const PARTS = [
   'the retry queue',
   'the importer',
   'the cache',

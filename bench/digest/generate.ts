@@ -106,7 +106,7 @@ export function generate({ seed, part, rounds: many = 60, filler }: GenerateOpti
     planted.push({
       kind: 'decision',
       round: later,
-      keys: ['A', 'B'].flatMap((slot) => back.values[slot] ?? []),
+      keys: ['A', 'B'].flatMap((slot) => (text.includes(`{${slot}}`) ? back.values[slot]! : [])),
       is: 'true',
     })
   }
@@ -253,17 +253,21 @@ function madeRound(
   round: number,
   planted: readonly Piece[],
 ): DigestRound {
+  const path = madePath(random)
+  const [one, other] = [madeName(random), madeName(random)]
   const say = (name: Class, who: 'user' | 'agent') => {
-    const families = familiesOf(name, part).filter((one) => one.who === 'both' || one.who === who)
-    return fill(pick(random, pick(random, families).phrases), random).text
+    const families = familiesOf(name, part).filter((family) => family.who === 'both' || family.who === who)
+    return fill(pick(random, pick(random, families).phrases), random, { A: one, B: other, P: path }).text
   }
-  const path = `/repo/${madePath(random)}`
   const pieces: Piece[] = [
     { kind: 'said', who: 'user', text: say('request', 'user') },
     { kind: 'said', who: 'agent', text: say('report', 'agent') },
-    did({ role: 'read', files: [{ path, change: null }], command: null }, code(random, 120)),
+    did(
+      { role: 'read', files: [{ path: `/repo/${path}`, change: null }], command: null },
+      `${code(random, 120)}\n${one}(${other})`,
+    ),
     { kind: 'said', who: 'agent', text: `${say('report', 'agent')} ${say('report', 'agent')}` },
-    did({ role: 'run', files: [], command: `rg -n ${madeName(random)} src` }, noise(random, 60)),
+    did({ role: 'run', files: [], command: `rg -n ${one} src` }, noise(random, 60)),
     { kind: 'said', who: 'agent', text: `${say('report', 'agent')} ${random() < 0.3 ? say('chatter', 'agent') : ''}` },
   ]
   return { round, at: null, pieces: mixed(random, pieces, planted) }

@@ -1,12 +1,30 @@
 import { ENGLISH } from './phrases/english.ts'
 import { ENGLISH_MORE } from './phrases/english-more.ts'
+import { EXPLANATIONS } from './phrases/explanations.ts'
 import { HELD_OUT } from './phrases/held-out.ts'
 import { OTHERS } from './phrases/others.ts'
-import { CLASSES, type Class, type Family } from './phrases/phrase.ts'
+import { CLASSES, type Class, type Family, type Phrases } from './phrases/phrase.ts'
+import { UNUSUAL } from './phrases/unusual.ts'
+import { VARIED_DECISIONS } from './phrases/varied-decisions.ts'
+import { VARIED_MORE } from './phrases/varied-more.ts'
+import { VARIED_RULES } from './phrases/varied-rules.ts'
+import { VARIED_WORK } from './phrases/varied-work.ts'
+
+const DEVELOPMENT: readonly Partial<Phrases>[] = [
+  ENGLISH,
+  ENGLISH_MORE,
+  OTHERS,
+  UNUSUAL,
+  VARIED_DECISIONS,
+  VARIED_RULES,
+  VARIED_WORK,
+  VARIED_MORE,
+  EXPLANATIONS,
+]
 
 /** The families that train the classifier, or those kept out of development. */
 export function familiesOf(name: Class, part: 'development' | 'held out'): readonly Family[] {
-  return part === 'held out' ? HELD_OUT[name] : [...ENGLISH[name], ...ENGLISH_MORE[name], ...OTHERS[name]]
+  return part === 'held out' ? HELD_OUT[name] : DEVELOPMENT.flatMap((phrases) => phrases[name] ?? [])
 }
 
 export { CLASSES }

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { featuresOf } from '../../src/digest/classify/features.ts'
 import type { Speaker } from '../../src/digest/round.ts'
-import { createRandom, fill, pick, type Random } from './fill.ts'
+import { createRandom, fill, PARTS, pick, type Random } from './fill.ts'
 import { CLASSES, familiesOf } from './split.ts'
 
 /**
@@ -12,12 +12,16 @@ import { CLASSES, familiesOf } from './split.ts'
 interface Example {
   readonly features: readonly string[]
   readonly label: number
+  /** So that classes with many phrases count no more than others. */
+  readonly weight: number
 }
 
 const ROUNDS = 24
 const COPIES = 6
 const RATE = 0.12
-const SHRINK = 2e-5
+const SHRINK = 1e-4
+/** How often a word is taken for one that was never heard, so that the others must carry the sentence. */
+const UNHEARD = 0.2
 const OPENERS = [
   '',
   '',
@@ -41,12 +45,16 @@ function examplesOf(part: 'development' | 'held out', random: Random, known: (wo
   for (const [label, name] of CLASSES.entries()) {
     const families = familiesOf(name, part)
     const total = families.reduce((sum, family) => sum + family.phrases.length, 0)
-    const copies = part === 'held out' ? COPIES : Math.ceil((COPIES * 90) / total)
     for (const { who, phrases } of families) {
       for (const phrase of phrases) {
-        for (let copy = 0; copy < copies; copy++) {
+        for (let copy = 0; copy < COPIES; copy++) {
           const speakers: readonly Speaker[] = who === 'both' ? ['user', 'agent'] : [who]
-          examples.push({ features: featuresOf(varied(phrase, random), pick(random, speakers), known), label })
+          const text = part === 'held out' ? fill(phrase, random).text : varied(phrase, random)
+          examples.push({
+            features: featuresOf(text, pick(random, speakers), known).filter(isPlain),
+            label,
+            weight: 150 / total,
+          })
         }
       }
     }
@@ -60,19 +68,35 @@ function varied(phrase: string, random: Random): string {
   const opener = pick(random, OPENERS)
   const started =
     opener === '' ? text : opener + (/^[A-Z][a-z]* /.test(text) ? text[0]!.toLowerCase() + text.slice(1) : text)
-  return started.replace(/([.!]?)$/, (end) => pick(random, TAILS) + end)
+  const whole = started.replace(/([.!]?)$/, (end) => pick(random, TAILS) + end)
+  return random() < 0.5
+    ? whole
+    : whole.replace(/(?<![\w{/])[a-zà-ÿ]{4,}(?![\w}/])/g, (word) => (random() < UNHEARD ? 'qqqq' : word))
 }
 
-const everyWord = () => true
+/** The words of the phrases themselves, without the names that are filled in. */
 const vocabulary = new Set(
-  examplesOf('development', createRandom(1), everyWord).flatMap(({ features }) =>
-    features.filter((one) => one.startsWith('w ')),
+  [
+    ...CLASSES.flatMap((name) => familiesOf(name, 'development').flatMap(({ phrases }) => phrases)),
+    ...OPENERS,
+    ...TAILS,
+    ...PARTS,
+  ].flatMap(
+    (phrase) =>
+      phrase
+        .replace(/\{\w\}/g, ' ')
+        .toLowerCase()
+        .match(/[\p{L}][\p{L}'’-]*/gu) ?? [],
   ),
 )
+const isKnown = (word: string) => vocabulary.has(word)
+const stems = new Set([...vocabulary].map((word) => word.slice(0, 5)))
+/** A feature made of a name that was filled in tells nothing. */
+const isPlain = (feature: string) =>
+  feature.startsWith('w ') ? vocabulary.has(feature.slice(2)) : !feature.startsWith('s ') || stems.has(feature.slice(2))
 const counts = new Map<string, number>()
-for (const { features } of examplesOf('development', createRandom(2), everyWord))
+for (const { features } of examplesOf('development', createRandom(2), isKnown))
   for (const feature of features) counts.set(feature, (counts.get(feature) ?? 0) + 1)
-const isKnown = (word: string) => vocabulary.has(`w ${word}`) && (counts.get(`w ${word}`) ?? 0) > 3
 
 const random = createRandom(7)
 const examples = examplesOf('development', random, isKnown)
@@ -100,13 +124,13 @@ for (let round = 0; round < ROUNDS; round++) {
     ;[examples[at], examples[other]] = [examples[other]!, examples[at]!]
   }
   const rate = RATE / (1 + round / 4)
-  for (const { features, label } of examples) {
-    const kept = features.filter((one) => random() > (/^[wsbfg] /.test(one) ? 0.7 : 0.15)) // so that no single word carries a class
+  for (const { features, label, weight } of examples) {
+    const kept = features.filter((one) => random() > (/^[wsbfg] /.test(one) ? 0.6 : 0.15)) // so that no single word carries a class
     const found = chances(kept)
     for (const feature of kept) {
       const own = weightsOf(feature)
       for (let at = 0; at < own.length; at++) {
-        own[at]! += rate * ((at === label ? 1 : 0) - found[at]!) - SHRINK * own[at]!
+        own[at]! += rate * weight * ((at === label ? 1 : 0) - found[at]!) - SHRINK * own[at]!
       }
     }
   }
@@ -115,7 +139,10 @@ for (let round = 0; round < ROUNDS; round++) {
 const SCALE = 50
 const rounded = Object.fromEntries(
   [...weights]
-    .filter(([feature, own]) => (counts.get(feature) ?? 0) > 3 && Math.max(...own.map(Math.abs)) > 0.08)
+    .filter(
+      ([feature, own]) =>
+        feature.startsWith('w ') || ((counts.get(feature) ?? 0) > 3 && Math.max(...own.map(Math.abs)) > 0.1),
+    )
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([feature, own]) => [feature, [...own].map((weight) => Math.round(weight * SCALE))]),
 )

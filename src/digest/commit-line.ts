@@ -1,5 +1,5 @@
 import { extract } from './extract.ts'
-import { shortened } from './prose/gather.ts'
+import { shortened } from './prose/shortened.ts'
 import type { DigestRound } from './round.ts'
 import { settleFiles } from './settle/files.ts'
 import { settle } from './settle.ts'

@@ -1,7 +1,9 @@
 import type { Entry, EntryDraft } from './entry.ts'
 import { choiceIn } from './prose/choices.ts'
-import { gatherProse, shortened } from './prose/gather.ts'
+import { gatherProse } from './prose/gather.ts'
+import { createScene } from './prose/scene.ts'
 import { sentencesOf } from './prose/sentences.ts'
+import { shortened } from './prose/shortened.ts'
 import { termsIn } from './prose/terms.ts'
 import type { Did, DigestRound } from './round.ts'
 import type { SessionState } from './state.ts'
@@ -17,7 +19,7 @@ export function extract(rounds: readonly DigestRound[]): SessionState {
   const entries: Entry[] = []
   const files = createFileTracker()
   const plan = new Map<string, string>()
-  const mentioned = new Set<string>()
+  const scene = createScene()
   let offered = ''
   for (const { round, pieces } of rounds) {
     const drafts: EntryDraft[] = []
@@ -25,6 +27,7 @@ export function extract(rounds: readonly DigestRound[]): SessionState {
     for (const piece of pieces) {
       if (piece.kind === 'did') {
         drafts.push(...doneIn(piece))
+        scene.noteDone(piece)
         continue
       }
       if (piece.who === 'user') {
@@ -34,7 +37,7 @@ export function extract(rounds: readonly DigestRound[]): SessionState {
         if (chosen) drafts.push(chosen)
       } else offered = piece.text
       drafts.push(...termsIn(piece.text))
-      drafts.push(...gatherProse(piece.text, piece.who, mentioned))
+      drafts.push(...gatherProse(piece.text, piece.who, scene))
     }
     for (const [place, draft] of drafts.entries()) entries.push({ ...draft, round, place })
   }
@@ -59,7 +62,7 @@ export function extract(rounds: readonly DigestRound[]): SessionState {
           ...(rejected.length > 0 && { rejected }),
         }
       }),
-      ...(outcome?.said === undefined ? [] : gatherProse(outcome.said, 'user', mentioned)),
+      ...(outcome?.said === undefined ? [] : gatherProse(outcome.said, 'user', scene)),
     ]
   }
 

@@ -22,3 +22,11 @@ export interface Family {
 }
 
 export type Phrases = Readonly<Record<Class, readonly Family[]>>
+
+/** Families written as text: a phrase a line, an empty line between two families. */
+export function families(who: Family['who'], text: string): readonly Family[] {
+  return text
+    .trim()
+    .split(/\n\s*\n/)
+    .map((block) => ({ who, phrases: block.split('\n').map((line) => line.trim()) }))
+}

@@ -1,6 +1,6 @@
 import type { Gate } from '../../digest/gates.ts'
 import type { Graded } from '../../digest/probes/grade.ts'
-import { shortened } from '../../digest/prose/gather.ts'
+import { shortened } from '../../digest/prose/shortened.ts'
 import type { Commit } from '../../model/commit.ts'
 import { Failure, isFailure } from '../../model/errors.ts'
 import type { Workspace } from '../workspace.ts'

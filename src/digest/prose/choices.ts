@@ -1,5 +1,5 @@
 import type { EntryDraft } from '../entry.ts'
-import { shortened } from './gather.ts'
+import { shortened } from './shortened.ts'
 
 const OPTION = /^\s*(?:[-*]\s*)?\**(?:option\s+)?(\d{1,2}|[A-Ha-h])[.):]\**\s+(.{4,})$/gim
 const ANSWER =

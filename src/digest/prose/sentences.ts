@@ -25,7 +25,11 @@ export function sentencesOf(message: string): readonly Sentence[] {
   let below = ''
   for (const { line, isListed } of proseLines(message)) {
     const isHeading = HEADING.test(line)
-    const bare = line.replace(HEADING, '').replace(LISTED, '').trim()
+    const bare = line
+      .replace(HEADING, '')
+      .replace(LISTED, '')
+      .replace(/\*\*|__(?=\w)|(?<=\w)__/g, '')
+      .trim()
     if (bare === '') continue
     if (isHeading || (/[:：]\**$/.test(bare) && bare.length < 120)) below = bare.replace(/[:*：]+$/, '')
     else if (!isListed && sentences.length > 0 && !/[:：]$/.test(below)) below = isListed ? below : ''

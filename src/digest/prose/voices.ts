@@ -1,7 +1,8 @@
 import { type Chances, classify, isKnownWord } from '../classify/classify.ts'
 import { categoriesOf } from '../classify/lexicon.ts'
+import { isUsualWord } from '../classify/usual-words.ts'
 import type { Speaker } from '../round.ts'
-import { namesIn } from './names.ts'
+import { type Name, namesIn } from './names.ts'
 import { type Sentence, sentencesOf } from './sentences.ts'
 
 /** A sentence with what it names and what it is likely to be for. */
@@ -10,8 +11,9 @@ export interface Voice extends Sentence {
   readonly chances: Chances
   /** Keys of what it names; words that no phrase has are taken for names too. */
   readonly names: readonly string[]
-  /** Those with a form that only names have. */
-  readonly marked: number
+  /** Those that look like something one can choose: neither paths nor numbers. */
+  readonly options: readonly string[]
+  readonly hasPath: boolean
   readonly asks: boolean
   /** What its words mean for it; see the lexicon. */
   readonly categories: ReadonlySet<string>
@@ -20,6 +22,11 @@ export interface Voice extends Sentence {
 /** A message longer than this is pasted, for the most part: only its beginning and end are read. */
 const PASTED = 60
 const KEPT = 15
+/** Endings of words that name nothing, however seldom they are. */
+const ORDINARY =
+  /(?:tion|sion|ings?|ness|ly|ments?|able|ible|ous|ive|ives|ally|ance|ence|ities|ity|edly|ed|ful|less|ism|ists?|ship|ung|ungen|heit|keit|lich|isch|mente|ment|ción|ações|ção|zione|eren|ieren)$/
+/** Where more words than these are unknown, the language is, and none of them is taken for a name. */
+const MOST_LOOSE = 2
 const WORD = /[\p{L}][\p{L}\p{N}-]{3,}/gu
 
 export function voicesOf(text: string, who: Speaker): readonly Voice[] {
@@ -28,26 +35,34 @@ export function voicesOf(text: string, who: Speaker): readonly Voice[] {
   return read.map((sentence) => voiceOf(sentence, who))
 }
 
-function voiceOf(sentence: Sentence, who: Speaker): Voice {
+export function voiceOf(sentence: Sentence, who: Speaker): Voice {
   const names = namesIn(sentence.text)
   const keys = new Set(names.map((name) => name.key))
-  for (const [word] of sentence.text.matchAll(WORD)) {
+  const options = new Set(names.filter(({ form }) => form !== 'path' && form !== 'number').map((name) => name.key))
+  const loose: string[] = []
+  for (const [word] of withoutNames(sentence.text, names).matchAll(WORD)) {
     const key = word.toLowerCase()
-    if (!isKnownWord(key) && !isKnownWord(key.replace(/(?:s|ed|ing|es)$/, ''))) keys.add(key)
+    if (isKnownWord(key) || isKnownWord(key.replace(/(?:s|ed|ing|es)$/, '')) || isUsualWord(key)) continue
+    keys.add(key)
+    if (!ORDINARY.test(key)) loose.push(key)
   }
+  if (loose.length <= MOST_LOOSE) for (const key of loose) options.add(key)
   return {
     ...sentence,
     who,
     chances: classify(sentence.text, who),
     names: [...keys],
-    marked: names.length + (startsWithName(sentence.text) ? 1 : 0),
+    options: [...options],
+    hasPath: names.some(({ form }) => form === 'path'),
     asks: /\?["'”)]*\s*$/.test(sentence.text),
     categories: categoriesOf(sentence.text.toLowerCase().match(/[\p{L}'-]+/gu) ?? []),
   }
 }
 
-/** Whether the first word, whose capital tells nothing, is one that no phrase has. */
-function startsWithName(text: string): boolean {
-  const first = /^[\p{Lu}][\p{Ll}]{2,}/u.exec(text)?.[0].toLowerCase()
-  return first !== undefined && !isKnownWord(first)
+/** The sentence with its names blanked out: their parts are no words of their own. */
+function withoutNames(text: string, names: readonly Name[]): string {
+  let bare = text
+  for (const { at, text: name } of names)
+    bare = bare.slice(0, at) + ' '.repeat(name.length) + bare.slice(at + name.length)
+  return bare
 }

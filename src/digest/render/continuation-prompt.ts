@@ -1,4 +1,4 @@
-import { shortened } from '../prose/gather.ts'
+import { shortened } from '../prose/shortened.ts'
 import type { View } from '../settle.ts'
 import { tierName, tierOf } from '../tier.ts'
 import type { About } from './about.ts'

@@ -1,5 +1,5 @@
 import type { PlanEntry, ProseEntry } from '../entry.ts'
-import { shortened } from '../prose/gather.ts'
+import { shortened } from '../prose/shortened.ts'
 import type { View } from '../settle.ts'
 import { tierOf } from '../tier.ts'
 import type { About } from './about.ts'

@@ -1,0 +1,77 @@
+import { namesIn } from './names.ts'
+import { LONGEST, shortened } from './shortened.ts'
+import type { Voice } from './voices.ts'
+
+/** A decision with what stands beside it: the reason, the option turned down, where those are sentences of their own. */
+export function besideDecision(
+  voices: readonly Voice[],
+  at: number,
+): {
+  readonly text: string
+  readonly names: readonly string[]
+  readonly why: string | undefined
+  readonly rejected: readonly string[]
+} {
+  const voice = voices[at]!
+  const before = voices[at - 1]
+  const after = voices[at + 1]
+  let text = voice.text
+  let names = voice.names
+  const isBare = namesIn(text).length < 2
+  if (isBare && before && isAside(before) && namesIn(before.text).length > 1) {
+    text = `${before.text} ${text}`
+    names = [...new Set([...before.names, ...names])]
+  } else if (
+    after &&
+    isAside(after) &&
+    text.length + after.text.length < LONGEST &&
+    (isBare || hasReason(after.text))
+  ) {
+    text = `${text} ${after.text}`
+    names = [...new Set([...names, ...after.names])]
+  }
+  return { text, names, why: reasonIn(text), rejected: rejectedIn(text) }
+}
+
+/** A sentence that says nothing of its own kind. */
+function isAside({ chances, asks, options }: Voice): boolean {
+  return (
+    !asks &&
+    chances.constraint < 0.6 &&
+    chances.thread < 0.6 &&
+    chances.request < 0.6 &&
+    (options.length > 0 || chances.decision > 0.3)
+  )
+}
+
+const REASON = /\b(?:because|since|as it|as they|due to|given that|so that|weil|denn|parce que|car|porque|ya que)\b.*/i
+
+function hasReason(text: string): boolean {
+  return REASON.test(text)
+}
+
+function reasonIn(text: string): string | undefined {
+  const found = REASON.exec(text)?.[0] ?? /[;:—–]\s*(.{12,})$/.exec(text)?.[1]
+  return found === undefined ? undefined : shortened(found)
+}
+
+const TURNED_DOWN =
+  /\b(?:instead of|rather than|over|not|than|reject\w*|drop\w*|discard\w*|rul\w+ out|abandon\w*|against|replac\w+|scrap\w*|statt|anstatt|gegen|plutôt que|au lieu de|en lugar de|en vez de|descart\w*|écart\w*|forget|no)\s+(?:on |the |to |das |le |la |el )?([`"“]?[\p{L}\p{N}_./-]+)/giu
+
+/** The names that words of refusal stand before, or that stand before such words. */
+function rejectedIn(text: string): readonly string[] {
+  const names = namesIn(text)
+  const found = new Set<string>()
+  for (const match of text.matchAll(TURNED_DOWN)) {
+    const end = match.index + match[0].length
+    const name = names.find((one) => one.at >= match.index && one.at <= end)
+    if (name) found.add(name.text)
+  }
+  const behind =
+    /([`"“]?[\p{L}\p{N}_./-]+)[`"”]?\s+(?:is|was|got|gets|were|would|lost|loses|falls|fell|did not|didn't|cannot|can't|needs|need|has no|scheidet|ist|est|queda)\b/giu
+  for (const match of text.matchAll(behind)) {
+    const name = names.find((one) => one.at >= match.index && one.at < match.index + match[0].length)
+    if (name && names.length > 1 && name !== names[0]) found.add(name.text)
+  }
+  return [...found]
+}

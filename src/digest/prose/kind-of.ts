@@ -1,0 +1,89 @@
+import type { SentenceClass } from '../classify/classify.ts'
+import { categoriesOf } from '../classify/lexicon.ts'
+import type { ProseKind } from '../entry.ts'
+import type { Speaker } from '../round.ts'
+import type { Scene } from './scene.ts'
+import type { Voice } from './voices.ts'
+
+/** What words of choosing there are. */
+const TAKING = ['choose', 'reject', 'contrast']
+
+type Weighed = Record<SentenceClass, number>
+
+const KINDS: Readonly<Record<Speaker, readonly ProseKind[]>> = {
+  user: ['constraint', 'decision', 'fact', 'thread', 'closing'],
+  agent: ['decision', 'thread', 'closing'],
+}
+
+/** What a sentence is kept as; undefined for the many that say nothing to be known later. */
+export function kindOf(voice: Voice, scene: Scene): ProseKind | undefined {
+  const { who, text, below, categories, asks } = voice
+  if (asks && !(voice.chances.thread > 0.6 && categories.has('remain'))) return undefined
+  if (voice.isListed && isOpenList(below) && voice.chances.closing < 0.6) return 'thread'
+  if (text.length < 8) return undefined
+  const weighed = weigh(voice, scene)
+  const kind = KINDS[who].reduce((best, one) =>
+    weighed[one as SentenceClass] > weighed[best as SentenceClass] ? one : best,
+  )
+  const chance = weighed[kind as SentenceClass]
+  return chance >= needed(kind, voice, scene) ? kind : undefined
+}
+
+/** The classifier's word, weighed by who spoke, what the sentence names and what was said of that before. */
+function weigh({ who, chances, options, names, hasPath, categories, at }: Voice, scene: Scene): Weighed {
+  const weighed: Weighed = { ...chances }
+  const raise = (kind: SentenceClass, times: number) => {
+    weighed[kind] *= times
+  }
+  const takes = TAKING.some((one) => categories.has(one))
+  if (who === 'agent') {
+    weighed.report += weighed.constraint + weighed.fact + weighed.request // agents give no orders
+    weighed.constraint = weighed.fact = weighed.request = 0
+    if (!takes) raise('decision', 0.4)
+  } else {
+    raise('report', 0.3)
+    raise('request', at === 0 ? 1.5 : 0.6) // who wants something says so first
+  }
+  if (options.length > 0) raise('chatter', 0.1)
+  const wasChosen = options.length > 1 && options.filter((name) => scene.isAbout('decision', name)).length > 1
+  const isNew = options.some((name) => scene.isNew(name))
+  if (wasChosen) raise('decision', 5)
+  else if (options.length > 1 && isNew) {
+    raise('decision', takes ? 5 : 2)
+    if (takes) for (const kind of ['constraint', 'fact', 'thread'] as const) raise(kind, 0.5)
+  } else if (options.length < 2) raise('decision', options.length === 1 && categories.has('choose') ? 0.6 : 0.3)
+  if (hasPath && options.length === 0 && weighed.request < 0.4) {
+    raise('constraint', 2)
+    raise('fact', 0.5)
+  }
+  if (names.some((name) => scene.isAbout('thread', name) || scene.isAbout('constraint', name))) raise('closing', 2)
+  else if (!wasChosen && !names.some((name) => scene.wasSaid(name))) raise('closing', 0.05) // what never came up cannot be over
+  const sum = Object.values(weighed).reduce((total, one) => total + one, 0)
+  for (const kind of Object.keys(weighed) as SentenceClass[]) weighed[kind] /= sum
+  return weighed
+}
+
+/** How sure it must be: less of what a person states about a thing of his own, more of what an agent tells of the code. */
+function needed(kind: ProseKind, { who, names, options, text, at }: Voice, scene: Scene): number {
+  if (names.length === 0) return text.split(' ').length > 3 ? 0.6 : 1
+  if (who === 'user') return at === 0 ? 0.35 : 0.2
+  const isNew = options.some((name) => scene.isNew(name))
+  if (kind === 'closing') return 0.5
+  if (kind === 'decision' && options.length < 2) return isNew ? 0.6 : 0.85
+  return isNew ? 0.3 : 0.75
+}
+
+const lists = new Map<string, boolean>()
+
+/** Whether the items below a heading are what is left to do. */
+function isOpenList(heading: string): boolean {
+  if (heading === '' || heading.length >= 60) return false
+  let isOpen = lists.get(heading)
+  if (isOpen === undefined) {
+    if (lists.size > 2000) lists.clear()
+    const found = categoriesOf(heading.toLowerCase().match(/[\p{L}'-]+/gu) ?? [])
+    isOpen = (found.has('remain') || found.has('defer')) && !found.has('done')
+    lists.set(heading, isOpen)
+  }
+  return isOpen
+}
