@@ -9,6 +9,10 @@ interface WatchOptions {
   readonly onInscribed: (result: InscribeResult) => void
 }
 
+/** A new round is seen within a second; looking takes at most this share of the time, unless there is very much to look at. */
+const SOONEST_MS = 250
+const SHARE = 0.1
+
 /**
  * Follows every session on this machine until the signal. It looks rather than listens: a look at files that did not
  * change costs microseconds each, and works on every file system. Whatever goes wrong is told once and ends nothing.
@@ -28,7 +32,9 @@ export async function watch(
     }
   }
   while (!signal.aborted) {
+    const began = performance.now()
     const result = await look(unhurried)
+    const took = performance.now() - began
     const news = {
       sessions: result.sessions.filter((session) => session.new_bytes > 0),
       failed: result.failed.filter((failure) => !reported.has(`${failure.path}\0${failure.code}`)),
@@ -37,6 +43,6 @@ export async function watch(
     for (const warning of news.warnings) reported.add(warning)
     for (const failure of news.failed) reported.add(`${failure.path}\0${failure.code}`)
     if (news.sessions.length > 0 || news.failed.length > 0) onInscribed(news)
-    await wait(intervalMs, undefined, { signal }).catch(() => undefined) // the signal ends the wait, and then the loop
+    await wait(Math.min(intervalMs, Math.max(SOONEST_MS, took / SHARE)), undefined, { signal }).catch(() => undefined) // the signal ends the wait, and then the loop
   }
 }

@@ -56,7 +56,7 @@ export async function openServing({ limitMs = 60_000, diskMs = 0 } = {}): Promis
     workspace: diskMs === 0 ? bench.workspace : { ...bench.workspace, store: slow },
     storeDir: join(bench.home, '.stet'),
     viewerDir,
-    port: 0,
+    at: { port: 0 },
     version: 'test',
     log: (entry) => void logged.push(entry),
     limitMs,
@@ -65,7 +65,7 @@ export async function openServing({ limitMs = 60_000, diskMs = 0 } = {}): Promis
     new Promise<Answer>((done, fail) => {
       const all = { ...(token !== null && { authorization: `Bearer ${token}` }), ...headers }
       const sent = request(
-        { host: '127.0.0.1', port: server.port, path, method, headers: all, agent: false },
+        { host: '127.0.0.1', port: new URL(server.origin).port, path, method, headers: all, agent: false },
         (answer) => {
           const pieces: Buffer[] = []
           answer.on('data', (piece) => pieces.push(piece))

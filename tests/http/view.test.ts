@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
+import { request } from 'node:http'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Box, buildBundle, openBox, WORDS } from '../cli/box.ts'
@@ -34,6 +35,22 @@ it('stet view serves the record until Ctrl-C, and a second one finds the first',
   await expect(fetch(`${origin}/api/version`, { headers })).rejects.toThrow()
 })
 
+it('stet view listens at a Unix socket that only its owner may use, and refuses a place that is taken', async () => {
+  const socket = join(box.home, 'stet.sock')
+  const view = start('view', '--socket', socket, '--no-watch', '--json')
+  const { url, origin } = JSON.parse(await view.firstLine)
+  expect(origin).toBe(`unix:${socket}`)
+  expect(statSync(socket).mode & 0o777).toBe(0o600)
+  const authorization = `Bearer ${url.split('#key=')[1]}`
+  expect(await ask(socket, { authorization, host: 'localhost:7838' })).toBe(200)
+  expect(await ask(socket, { authorization, host: 'elsewhere.example' })).toBe(421)
+  expect(await ask(socket, { host: 'localhost:7838' })).toBe(401)
+  expect(box.run('view', '--socket', socket).stderr).toMatch(/Nothing can listen/)
+  view.interrupt()
+  expect(await view.ended).toBe(0)
+  expect(existsSync(socket)).toBe(false)
+})
+
 it('stet view captures what a client writes meanwhile', async () => {
   const view = start('view', '--no-open', '--port', '0', '--json')
   const { url, origin } = JSON.parse(await view.firstLine)
@@ -48,6 +65,17 @@ it('stet view captures what a client writes meanwhile', async () => {
   view.interrupt()
   expect(await view.ended).toBe(0)
 })
+
+function ask(socketPath: string, headers: Readonly<Record<string, string>>): Promise<number | undefined> {
+  return new Promise((done, fail) => {
+    request({ socketPath, path: '/api/version', headers, agent: false }, (answer) => {
+      answer.resume()
+      done(answer.statusCode)
+    })
+      .on('error', fail)
+      .end()
+  })
+}
 
 function start(...args: readonly string[]) {
   const env = {

@@ -29,7 +29,7 @@ export async function openViewing(): Promise<Viewing | undefined> {
     workspace: bench.workspace,
     storeDir: join(bench.home, '.stet'),
     viewerDir: VIEWER,
-    port: 0,
+    at: { port: 0 },
     version: 'test',
   })
   return {

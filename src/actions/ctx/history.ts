@@ -32,11 +32,12 @@ export async function showCommit(
 /** Commits without a summary that a line is worked out for; `ctx summarize` keeps lines for all. */
 const MOST_LINES = 200
 
-/** The commit and its ancestors, tip first, each with a line that says what it is about. */
+/** The commit and its ancestors, tip first, each with a line that says what it is about; without `lines` only where one is kept. */
 export async function history(
   workspace: Workspace,
   reference: CommitRef,
   depth = Number.MAX_SAFE_INTEGER,
+  { lines = true }: { readonly lines?: boolean } = {},
 ): Promise<{ readonly commits: readonly HistoryEntry[] }> {
   const { store } = workspace
   const tip = await commitOf(workspace, reference)
@@ -44,7 +45,8 @@ export async function history(
   let child: CommitId | undefined
   for await (const commit of store.listAncestors(tip.id, depth)) {
     const children = await store.listChildren(commit.id)
-    const line = commit.summary ?? (commits.length < MOST_LINES ? await lineOfCommit(workspace, commit) : undefined)
+    const line =
+      commit.summary ?? (lines && commits.length < MOST_LINES ? await lineOfCommit(workspace, commit) : undefined)
     commits.push({
       ...commitFields(commit),
       summary: line ?? null,

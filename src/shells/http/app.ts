@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { maskedValue } from '../../actions/masked-value.ts'
 import type { Workspace } from '../../actions/workspace.ts'
 import { Failure, isFailure } from '../../model/errors.ts'
 import type { Action } from '../api/action.ts'
@@ -8,7 +9,7 @@ import { interruptible } from '../cli/interruptible.ts'
 import { type Assets, assetAnswer } from './assets.ts'
 import type { Events } from './events.ts'
 import { EXPORT, exportAnswer } from './export-answer.ts'
-import { onlyHosts, onlyWithToken } from './guard.ts'
+import { type IsOwnHost, onlyHosts, onlyWithToken } from './guard.ts'
 import { securityHeaders } from './headers.ts'
 import type { Log } from './log.ts'
 import { openApi } from './open-api.ts'
@@ -20,7 +21,7 @@ export interface AppOptions {
   readonly workspace: Workspace
   readonly token: string
   /** The names this server answers to, with its port. */
-  readonly hosts: () => readonly string[]
+  readonly isOwnHost: IsOwnHost
   readonly assets: Assets
   readonly events: Events
   readonly version: string
@@ -31,7 +32,7 @@ export interface AppOptions {
 
 /** The library's actions and the viewer's page over HTTP. */
 export function createApp(options: AppOptions): Hono {
-  const { workspace, token, hosts, assets, events, version, log, limitMs } = options
+  const { workspace, token, isOwnHost, assets, events, version, log, limitMs } = options
   const app = new Hono()
   let writing: Promise<unknown> = Promise.resolve()
 
@@ -47,8 +48,8 @@ export function createApp(options: AppOptions): Hono {
     })
   })
   app.use(securityHeaders)
-  app.use(onlyHosts(hosts))
-  app.use('/api/*', onlyWithToken(token, hosts))
+  app.use(onlyHosts(isOwnHost))
+  app.use('/api/*', onlyWithToken(token, isOwnHost))
   app.get('/api/version', (context) => context.json({ version }))
   app.get('/api/openapi.json', (context) => context.json(openApi([...ACTIONS, EXPORT], version)))
   app.get('/api/events', (context) => events.answer(context))
@@ -58,7 +59,7 @@ export function createApp(options: AppOptions): Hono {
       const read = await readInput(context, action)
       if (read instanceof Response) return read
       const value = await run(action, read.input)
-      return action === EXPORT ? exportAnswer(context, value) : context.json(value as object)
+      return action === EXPORT ? exportAnswer(context, value) : context.json((await maskedValue(value)) as object)
     })
     app.all(path, (context) => refusal(context, 405, 'method-unknown', `Ask for ${path} with POST.`))
   }

@@ -14,7 +14,7 @@ interface Follower {
   readonly close: () => void
 }
 
-const EVERY_MS = 200
+const EVERY_MS = 100
 const FILES = ['sessions.db', 'sessions.db-wal']
 
 /**

@@ -2,27 +2,29 @@ import { timingSafeEqual } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
 import { refusal } from './refusal.ts'
 
+/** Whether a name, with its port, is this server's. */
+export type IsOwnHost = (host: string) => boolean
+
 /**
  * Refuses a request that names another host than this one: a page elsewhere may have its name lead here, and would then
  * be asked as if it were ours.
  */
-export function onlyHosts(hosts: () => readonly string[]): MiddlewareHandler {
+export function onlyHosts(isOwn: IsOwnHost): MiddlewareHandler {
   return async (context, next) => {
     const host = context.req.header('host')?.toLowerCase() ?? ''
-    if (!hosts().includes(host))
-      return refusal(context, 421, 'host-foreign', 'This server does not answer to that name.')
+    if (!isOwn(host)) return refusal(context, 421, 'host-foreign', 'This server does not answer to that name.')
     return next()
   }
 }
 
 /** Refuses what another origin's page sends, and what comes without the token. */
-export function onlyWithToken(token: string, hosts: () => readonly string[]): MiddlewareHandler {
+export function onlyWithToken(token: string, isOwn: IsOwnHost): MiddlewareHandler {
   const expected = Buffer.from(`Bearer ${token}`)
   return async (context, next) => {
     const origin = context.req.header('origin')
-    const isOwn = origin === undefined || hosts().some((host) => origin === `http://${host}`)
+    const isOurs = origin === undefined || (origin.startsWith('http://') && isOwn(origin.slice('http://'.length)))
     const site = context.req.header('sec-fetch-site')
-    if (!isOwn || (site !== undefined && site !== 'same-origin' && site !== 'none'))
+    if (!isOurs || (site !== undefined && site !== 'same-origin' && site !== 'none'))
       return refusal(context, 403, 'origin-foreign', 'Only the viewer’s own page may ask.')
     const given = Buffer.from(context.req.header('authorization') ?? '')
     if (given.length !== expected.length || !timingSafeEqual(given, expected))

@@ -1,13 +1,17 @@
 import { randomBytes } from 'node:crypto'
+import { chmodSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import type { Workspace } from '../../actions/workspace.ts'
 import { createApp } from './app.ts'
 import { readAssets } from './assets.ts'
+import { forgetDeadSocket } from './dead-socket.ts'
 import { createEvents } from './events.ts'
 import type { Log } from './log.ts'
 
 const HOST = '127.0.0.1'
+/** What a browser calls a socket that is forwarded to it: this machine, at a port that only the user knows. */
+const FORWARDED = /^(?:localhost|127\.0\.0\.1)(?::\d{1,5})?$/
 
 export interface ServeOptions {
   readonly workspace: Workspace
@@ -15,16 +19,16 @@ export interface ServeOptions {
   readonly storeDir: string
   /** The built page. */
   readonly viewerDir: string
-  /** Any free one where it is 0. */
-  readonly port: number
+  /** A port of this machine, any free one where it is 0; or a Unix socket. */
+  readonly at: { readonly port: number } | { readonly socket: string }
   readonly version: string
   readonly log?: Log
   readonly limitMs?: number
 }
 
 export interface Server {
+  /** `http://127.0.0.1:PORT`, or `unix:PATH`. */
   readonly origin: string
-  readonly port: number
   readonly token: string
   readonly close: () => Promise<void>
 }
@@ -34,7 +38,7 @@ export async function serve({
   workspace: given,
   storeDir,
   viewerDir,
-  port,
+  at,
   version,
   log = () => {},
   limitMs = 120_000,
@@ -42,21 +46,24 @@ export async function serve({
   const workspace = { ...given, contexts: new Map() }
   const token = randomBytes(32).toString('base64url')
   const events = createEvents(workspace, storeDir)
-  let own = port
-  const hosts = () => [`${HOST}:${own}`, `localhost:${own}`]
-  const app = createApp({ workspace, token, hosts, assets: readAssets(viewerDir), events, version, log, limitMs })
+  let own = 0
+  const isOwnHost = (host: string) =>
+    'socket' in at ? FORWARDED.test(host) : host === `${HOST}:${own}` || host === `localhost:${own}`
+  const app = createApp({ workspace, token, isOwnHost, assets: readAssets(viewerDir), events, version, log, limitMs })
   const server = createAdaptorServer({
     fetch: app.fetch,
     serverOptions: { requestTimeout: 60_000, headersTimeout: 10_000 },
   })
+  if ('socket' in at) await forgetDeadSocket(at.socket)
   await new Promise<void>((done, fail) => {
     server.once('error', fail)
-    server.listen(port, HOST, done)
+    if ('socket' in at) server.listen(at.socket, done)
+    else server.listen(at.port, HOST, done)
   })
-  own = (server.address() as AddressInfo).port
+  if ('socket' in at) chmodSync(at.socket, 0o600)
+  else own = (server.address() as AddressInfo).port
   return {
-    origin: `http://${HOST}:${own}`,
-    port: own,
+    origin: 'socket' in at ? `unix:${at.socket}` : `http://${HOST}:${own}`,
     token,
     close: async () => {
       events.close()

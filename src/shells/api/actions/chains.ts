@@ -10,9 +10,14 @@ export const CHAINS: readonly Action[] = [
   defineAction({
     name: 'ctx history',
     summary: 'a commit and its ancestors, with the forks on the way',
-    input: z.strictObject({ commit: COMMIT, depth: z.int().min(1).max(10_000).default(200) }),
+    input: z.strictObject({
+      commit: COMMIT,
+      depth: z.int().min(1).max(10_000).default(200),
+      lines: z.boolean().default(true).describe('works out what commits without a summary are about'),
+    }),
     output: z.looseObject({ commits: z.array(COMMIT_FIELDS) }),
-    run: async (workspace, { commit, depth }) => history(workspace, await resolveCommit(workspace, commit), depth),
+    run: async (workspace, { commit, depth, lines }) =>
+      history(workspace, await resolveCommit(workspace, commit), depth, { lines }),
   }),
   defineAction({
     name: 'ctx show',

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { Failure } from '../../../model/errors.ts'
 import type { Server } from '../../http/serve.ts'
 import { type Call, defineCommand, SESSION, type Values } from '../command.ts'
 import { openInBrowser } from '../open-in-browser.ts'
@@ -21,13 +22,19 @@ export const view = defineCommand({
     'no-open': { summary: 'only print the address' },
     'no-watch': { summary: 'capture nothing, only show what is in the record' },
     port: { summary: `the port; ${PORT} or a free one unless given`, value: 'N' },
+    socket: {
+      summary: 'a Unix socket instead of a port, to forward from another machine',
+      value: 'PATH',
+      complete: 'file',
+    },
     log: { summary: 'print a line of JSON for each request, without what is in it' },
   },
   examples: [
     { command: 'stet view', does: 'opens the page with all sessions' },
+    { command: 'stet view --socket ~/stet.sock', does: 'for ssh -L 7838:stet.sock, and no port is open here' },
     { command: 'stet view latest --no-open', does: 'prints the address of the newest session of this folder' },
   ],
-  json: '{url,origin,running}; running where one was already',
+  json: '{url,origin,running}; running where one was already, origin unix:PATH for a socket',
   async run(call) {
     const { args, options, environment, signal } = call
     const { resolveSession } = await import('../../../actions/resolve-session.ts')
@@ -36,19 +43,23 @@ export const view = defineCommand({
     const workspace = await call.workspace()
     const session = args.session === undefined ? undefined : await resolveSession(workspace, args.session)
     const place = session ? `/session/${encodeURIComponent(session.id)}` : '/'
-    const running = await findServer(storeDir)
+    const running = options.socket === undefined ? await findServer(storeDir) : undefined
     if (running) {
       const url = `${running.origin}${place}#key=${running.token}`
       if (!options['no-open']) openInBrowser(url, environment)
       return { value: { url, origin: running.origin, running: true }, text: () => url }
     }
     const server = await start(call, storeDir)
-    const url = `${server.origin}${place}#key=${server.token}`
-    noteServer(storeDir, server)
-    const opened = !options['no-open'] && openInBrowser(url, environment)
+    const isSocket = options.socket !== undefined
+    const url = `${isSocket ? `http://localhost:${PORT}` : server.origin}${place}#key=${server.token}`
+    if (!isSocket) noteServer(storeDir, server)
+    const opened = !isSocket && !options['no-open'] && openInBrowser(url, environment)
     return {
       value: { url, origin: server.origin, running: false },
-      text: (screen) => `${url}\n${screen.dim(opened ? 'opened in the browser; Ctrl-C ends it' : 'Ctrl-C ends it')}`,
+      text: (screen) => {
+        const how = isSocket ? `once ${server.origin.slice('unix:'.length)} is forwarded to port ${PORT}; ` : ''
+        return `${url}\n${screen.dim(`${opened ? 'opened in the browser; ' : how}Ctrl-C ends it`)}`
+      },
       afterwards: async () => {
         try {
           await untilTold()
@@ -84,11 +95,11 @@ function storeDirOf({
 }
 
 type ViewCall = Pick<
-  Call<unknown, { readonly port: string | undefined; readonly log: boolean }>,
-  'options' | 'workspace'
+  Call<unknown, { readonly port: string | undefined; readonly socket: string | undefined; readonly log: boolean }>,
+  'options' | 'workspace' | 'environment'
 >
 
-async function start({ options, workspace }: ViewCall, storeDir: string): Promise<Server> {
+async function start({ options, workspace, environment }: ViewCall, storeDir: string): Promise<Server> {
   const { serve } = await import('../../http/serve.ts')
   const { logLines } = await import('../../http/log.ts')
   const common = {
@@ -103,6 +114,18 @@ async function start({ options, workspace }: ViewCall, storeDir: string): Promis
       ),
     }),
   }
-  if (options.port !== undefined) return serve({ ...common, port: wholeNumber(options.port, '--port') })
-  return serve({ ...common, port: PORT }).catch(() => serve({ ...common, port: 0 }))
+  const { socket, port } = options
+  if (socket !== undefined)
+    return serve({ ...common, at: { socket: resolve(environment.cwd, socket) } }).catch(taken(socket))
+  if (port !== undefined) return serve({ ...common, at: { port: wholeNumber(port, '--port') } }).catch(taken(port))
+  return serve({ ...common, at: { port: PORT } }).catch(() => serve({ ...common, at: { port: 0 } }))
+}
+
+function taken(place: string): (error: NodeJS.ErrnoException) => never {
+  return (error) => {
+    throw new Failure('target-exists', `Nothing can listen at ${place} (${error.code ?? error.message}).`, {
+      facts: { place },
+      hint: 'Run `stet view` without --port and --socket, which takes a free port.',
+    })
+  }
 }
