@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
@@ -8,12 +8,17 @@ import { type Box, buildBundle, openBox, WORDS } from '../cli/box.ts'
 const STET = join(import.meta.dirname, '../../bin/stet')
 
 let box: Box
+let children: ChildProcess[] = []
 beforeEach(() => {
   if (!existsSync(join(STET, '../../dist/stet.cjs'))) buildBundle()
   box = openBox()
   box.stet('inscribe', '--all')
 })
-afterEach(() => box.remove())
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL')
+  children = []
+  box.remove()
+})
 
 it('stet view serves the record until Ctrl-C, and a second one finds the first', async () => {
   const view = start('view', WORDS.slice(0, 8), '--no-open', '--port', '0', '--json')
@@ -45,7 +50,7 @@ it('stet view listens at a Unix socket that only its owner may use, and refuses 
   expect(await ask(socket, { authorization, host: 'localhost:7838' })).toBe(200)
   expect(await ask(socket, { authorization, host: 'elsewhere.example' })).toBe(421)
   expect(await ask(socket, { host: 'localhost:7838' })).toBe(401)
-  expect(box.run('view', '--socket', socket).stderr).toMatch(/Nothing can listen/)
+  expect(box.stet('view', '--socket', socket).stderr).toMatch(/Nothing can listen/)
   view.interrupt()
   expect(await view.ended).toBe(0)
   expect(existsSync(socket)).toBe(false)
@@ -86,6 +91,7 @@ function start(...args: readonly string[]) {
   }
   const child = spawn(process.execPath, [STET, ...args], { cwd: box.cwd, env, stdio: ['ignore', 'pipe', 'inherit'] })
   const firstLine = new Promise<string>((done) => child.stdout.once('data', (data) => done(String(data))))
+  children.push(child)
   const ended = new Promise<number | null>((done) => child.once('exit', done))
   return { firstLine, ended, interrupt: () => void child.kill('SIGINT') }
 }
