@@ -125,8 +125,8 @@ describe('shrink', () => {
       operation?: string
     }
     expect(dry.operation).toBeUndefined()
-    expect(dry.ways.at(-1)).toMatchObject({ chosen: true, reaches: true, text_left_out: 0 })
-    expect(dry.ways.filter(({ reaches }) => reaches)).toHaveLength(1)
+    expect(dry.ways.filter(({ chosen }) => chosen)).toMatchObject([{ reaches: true, text_left_out: 0 }])
+    expect(dry.ways.find(({ reaches }) => reaches)).toMatchObject({ chosen: true })
     const made = box.json('shrink', LONG, '--to', target) as Made & { tokens_after: number }
     expect(made.tokens_after).toBeLessThanOrEqual(Number(target))
     box.stet('undo', made.operation)

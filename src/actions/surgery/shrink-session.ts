@@ -1,15 +1,22 @@
 import { windowOf } from '../../clients/window-of.ts'
-import { Failure, isFailure } from '../../model/errors.ts'
+import { Failure } from '../../model/errors.ts'
+import type { Plan } from '../../model/plan.ts'
 import type { Session } from '../../model/session.ts'
-import { rereadPrice } from '../../pressure/prices.ts'
+import { settingIn } from '../../model/settings.ts'
+import { PRICES_AS_OF, rereadPrice } from '../../pressure/prices.ts'
 import { contextOf } from '../../surgery/preview.ts'
-import { numberOf, shownRoundsOf } from '../../surgery/subject.ts'
+import { withRowsForMissing } from '../../surgery/rows-for-missing.ts'
+import { type Way, waysToShrink } from '../../surgery/shrink/ways.ts'
+import { type Weighed, weighWay } from '../../surgery/shrink/weigh-way.ts'
+import type { Subject } from '../../surgery/subject.ts'
+import { withLineage } from '../../surgery/with-lineage.ts'
 import { type SessionRef, sessionOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
-import { openSubject } from './open-subject.ts'
-import type { Operated, OperateOptions } from './operate.ts'
-import { caughtUp } from './sources.ts'
-import { type Way, waysToShrink } from './ways-to-shrink.ts'
+import { archive } from './archive.ts'
+import { type Operated, type OperateOptions, operate } from './operate.ts'
+import { printsOf } from './prints-of.ts'
+import { ancestorsOf } from './sources.ts'
+import { trimMetadata, trimSettings } from './trim-session.ts'
 
 export interface ShrinkOptions extends Pick<OperateOptions, 'out' | 'force' | 'dryRun'> {
   /** `40%` of the window, or tokens. */
@@ -22,6 +29,8 @@ export interface ComparedWay {
   /** What is no longer seen, in tokens. */
   readonly text_left_out: number
   readonly results_left_out: number
+  /** Of these, those of the last five rounds. */
+  readonly recent_left_out: number
   /** Rounds that stand as rows of an index. */
   readonly rounds_indexed: number
   /** What the client has to read anew, and what that costs once in dollars; null for a model without a known price. */
@@ -33,62 +42,89 @@ export interface ComparedWay {
 
 export interface Shrunk {
   readonly target: number
+  /** The day of the prices. */
+  readonly pricesAsOf: string
   readonly ways: readonly ComparedWay[]
   readonly operated: Operated
 }
 
-/** Gets a context down to a size by the gentlest way that reaches it; all ways up to that one are compared. */
+/** Gets a context down to a size by the gentlest way that reaches it, compared with all others. */
 export async function shrinkSession(
   workspace: Workspace,
   reference: SessionRef,
-  options: ShrinkOptions,
+  { to, ...rest }: ShrinkOptions,
 ): Promise<Shrunk> {
-  const { to, ...rest } = options
-  const session = await caughtUp(workspace, await sessionOf(workspace, reference))
-  const target = targetOf(to, session)
-  const subject = await openSubject(workspace, session)
-  const now = contextOf(subject)
-  if (now <= target) throw alreadyThere(session, now, target)
-  const tried: { readonly way: Way; readonly operated: Operated }[] = []
-  for (const way of waysToShrink(shownRoundsOf(subject).map(numberOf))) {
-    const operated = await way.run(workspace, session, { dryRun: true }).catch(nothingToDo)
-    if (!operated) continue
-    tried.push({ way, operated })
-    if (operated.tokens_after <= target) break
+  const session = await sessionOf(workspace, reference)
+  const target = targetOf(to, await windowFor(workspace, session))
+  let ways: readonly ComparedWay[] = []
+  const operated = await operate(
+    workspace,
+    [session],
+    async ([subject]) => {
+      const chosen = await choose(subject!)
+      const { kind, params } = chosen.lineage
+      return {
+        plans: [chosen],
+        ...(kind === 'trim' && {
+          metadata: (script, preview, at) => ({ trim_metadata: trimMetadata(session, params, script, preview, at) }),
+        }),
+      }
+    },
+    { ...rest, beforeWriting: () => archive(workspace) },
+  )
+  return { target, pricesAsOf: PRICES_AS_OF, ways, operated }
+
+  async function choose(subject: Subject): Promise<Plan> {
+    const now = contextOf(subject)
+    if (now <= target) throw alreadyThere(session, now, target)
+    const ancestors = await ancestorsOf(workspace, session)
+    const weigh = (plan: Plan) =>
+      weighWay(
+        withLineage(withRowsForMissing(plan, [subject]), [
+          { session: session.id, kind: plan.lineage.kind, into: '' },
+          ...ancestors,
+        ]),
+        subject,
+      )
+    const reaches = (plan: Plan) => weigh(plan).tokensAfter <= target
+    const prints = await printsOf(workspace, session, subject)
+    const { tools } = await trimSettings(workspace, session)
+    const tried = [...waysToShrink(subject, { prints, tools, reaches })].map((way) => ({
+      way,
+      weighed: weigh(way.plan),
+    }))
+    const first = tried.find(({ weighed }) => weighed.tokensAfter <= target)
+    if (!first) throw outOfReach(session, target, Math.min(...tried.map(({ weighed }) => weighed.tokensAfter)))
+    ways = tried.map((one) => compared(one.way, one.weighed, one === first))
+    return first.way.plan
   }
-  const last = tried.at(-1)
-  if (!last || last.operated.tokens_after > target)
-    throw outOfReach(
-      session,
-      target,
-      tried.map(({ operated }) => operated),
-    )
-  const ways = tried.map((one) => compared(one.way, one.operated, session, target, one === last))
-  const operated = options.dryRun ? last.operated : await last.way.run(workspace, session, rest)
-  return { target, ways, operated }
+
+  function compared({ name }: Way, weighed: Weighed, chosen: boolean): ComparedWay {
+    return {
+      way: name,
+      tokens_after: weighed.tokensAfter,
+      text_left_out: weighed.text,
+      results_left_out: weighed.results,
+      recent_left_out: weighed.recentResults,
+      rounds_indexed: weighed.roundsIndexed,
+      reread: weighed.reread,
+      price: rereadPrice(session.facts.model, weighed.reread),
+      reaches: weighed.tokensAfter <= target,
+      chosen,
+    }
+  }
 }
 
-function compared({ name }: Way, operated: Operated, session: Session, target: number, chosen: boolean): ComparedWay {
-  const [made] = operated.sessions
-  const { before, after } = made!.tokens_by_kind
-  return {
-    way: name,
-    tokens_after: operated.tokens_after,
-    text_left_out: Math.max(0, before.text - after.text),
-    results_left_out: Math.max(0, before.tool_result - after.tool_result),
-    rounds_indexed: made!.rounds_indexed,
-    reread: made!.cache.reread,
-    price: rereadPrice(session.facts.model, made!.cache.reread),
-    reaches: operated.tokens_after <= target,
-    chosen,
-  }
+async function windowFor({ settings }: Workspace, session: Session): Promise<number> {
+  const set = settingIn((await settings?.()) ?? {}, 'context.window')
+  return set > 0 ? set : windowOf(session)
 }
 
-function targetOf(to: string, session: Session): number {
+function targetOf(to: string, window: number): number {
   const percent = /^(\d{1,3}(?:\.\d+)?)\s*%$/.exec(to)
   const tokens = /^(\d{1,9})(k?)$/i.exec(to)
   const target = percent
-    ? (Number(percent[1]) / 100) * windowOf(session)
+    ? (Number(percent[1]) / 100) * window
     : tokens && Number(tokens[1]) * (tokens[2] === '' ? 1 : 1000)
   if (target !== null && target > 0) return Math.floor(target)
   throw new Failure(
@@ -100,10 +136,6 @@ function targetOf(to: string, session: Session): number {
   )
 }
 
-function nothingToDo(error: unknown): undefined {
-  if (!isFailure(error, 'nothing-to-do') && !isFailure(error, 'round-not-found')) throw error
-}
-
 function alreadyThere({ id }: Session, now: number, target: number): Failure {
   return new Failure('nothing-to-do', `The context of ${id} has ${now} tokens; ${target} or fewer were asked for.`, {
     facts: { session: id, tokens: now, target },
@@ -111,11 +143,13 @@ function alreadyThere({ id }: Session, now: number, target: number): Failure {
   })
 }
 
-function outOfReach({ id }: Session, target: number, tried: readonly Operated[]): Failure {
-  const least = tried.reduce((fewest, { tokens_after }) => Math.min(fewest, tokens_after), Number.MAX_SAFE_INTEGER)
-  const best = tried.length === 0 ? 'nothing can be left out' : `${least} tokens is the least`
-  return new Failure('nothing-to-do', `No way gets the context of ${id} down to ${target} tokens: ${best}.`, {
-    facts: { session: id, target, ...(tried.length > 0 && { least }) },
-    hint: `Run \`stet rollover ${id.slice(0, 8)}\` to go on in a fresh session.`,
-  })
+function outOfReach({ id }: Session, target: number, least: number): Failure {
+  return new Failure(
+    'nothing-to-do',
+    `No way gets the context of ${id} down to ${target} tokens: ${least} is the least.`,
+    {
+      facts: { session: id, target, least },
+      hint: `Run \`stet rollover ${id.slice(0, 8)}\` to go on in a fresh session.`,
+    },
+  )
 }

@@ -52,10 +52,10 @@ export async function trimSession(
 }
 
 /** What is set for trims; the client's own list of tools unless another is. */
-async function trimSettings(
+export async function trimSettings(
   { settings }: Workspace,
   session: Session,
-): Promise<Pick<TrimOptions, 'threshold' | 'tools'>> {
+): Promise<{ readonly threshold: number; readonly tools: readonly string[] }> {
   const set = (await settings?.()) ?? {}
   const tools = set['context.trim_target_tools'] ?? clientOf(session).tools.trimmed
   return { threshold: settingIn(set, 'context.trim_threshold_chars'), tools }
@@ -76,9 +76,9 @@ function judge(session: Session, preview: Preview): readonly string[] {
 }
 
 /** As other tools that trim write it, and read it. */
-function trimMetadata(
+export function trimMetadata(
   session: Session,
-  { threshold, tools, assistant }: TrimOptions,
+  { threshold, tools, assistant }: Readonly<Partial<Record<keyof TrimOptions, unknown>>>,
   script: Script,
   preview: Preview,
   at: string,

@@ -9,7 +9,7 @@ export const shrinkCommand = defineCommand({
   group: 'Surgery',
   summary: 'get a context down to a size by the gentlest way',
   about:
-    'Tries the ways to make a context smaller, the gentlest first: what is out of date or there twice, pictures, long results of older rounds, those of recent ones, and only then whole rounds as an index. Compares what each leaves out, what the client has to read anew, and what that costs; takes the first that gets there. --dry-run shows the comparison.',
+    'Compares the ways to make a context smaller, the gentlest first: what is out of date or there twice, pictures, long results of older rounds, those of the last five, and only then whole rounds as an index. Shows what each leaves out, what the client has to read anew, and what that costs; takes the first that gets there. --dry-run shows the comparison.',
   writes: true,
   arguments: { session: SESSION },
   options: {
@@ -22,35 +22,47 @@ export const shrinkCommand = defineCommand({
     { command: 'stet shrink latest --to 40% --dry-run', does: 'compares the ways to get there' },
     { command: 'stet shrink 40e785a0 --to 80k', does: 'takes the gentlest' },
   ],
-  json: `${OPERATION_JSON}; and {target,ways:[{way,tokens_after,text_left_out,results_left_out,rounds_indexed,reread,price,reaches,chosen}]}`,
+  json: `${OPERATION_JSON}; and {target,prices_as_of,ways:[{way,tokens_after,text_left_out,results_left_out,recent_left_out,rounds_indexed,reread,price,reaches,chosen}]}`,
   async run({ args, options, dryRun, workspace }) {
     const { resolveSession } = await import('../../../../actions/resolve-session.ts')
     const { shrinkSession } = await import('../../../../actions/surgery/shrink-session.ts')
     const opened = await workspace()
     const { to, out, force, exec } = options
     const shrunk = await shrinkSession(opened, await resolveSession(opened, args.session), { to, out, force, dryRun })
-    const { operated, target, ways } = shrunk
+    const { operated, target, ways, pricesAsOf } = shrunk
     const answer = operationAnswer(opened, operated, { exec, dryRun })
     return {
       ...answer,
-      value: { ...operated, target, ways },
+      value: { ...operated, target, prices_as_of: pricesAsOf, ways },
       text: (screen: Screen) =>
         `${waysText(shrunk, screen)}\n\n${operatedText(operated, screen, { dryRun, here: opened.cwd })}`,
     }
   },
 })
 
-function waysText({ target, ways }: Shrunk, screen: Screen): string {
+function waysText({ target, ways, pricesAsOf }: Shrunk, screen: Screen): string {
   const rows = ways.map(
-    ({ way, tokens_after, text_left_out, results_left_out, rounds_indexed, reread, price, chosen }) => {
+    ({
+      way,
+      tokens_after,
+      text_left_out,
+      results_left_out,
+      recent_left_out,
+      rounds_indexed,
+      reread,
+      price,
+      chosen,
+    }) => {
       const left = [
         ...(text_left_out > 0 ? [`${short(text_left_out)} of text`] : []),
         ...(results_left_out > 0 ? [`${short(results_left_out)} of results`] : []),
+        ...(recent_left_out > 0 ? [`of these ${short(recent_left_out)} of the last rounds`] : []),
         ...(rounds_indexed > 0 ? [`${rounds_indexed} rounds as rows`] : []),
       ]
       const cost = `${short(reread)} read anew${price === null ? '' : `, $${price.toFixed(2)}`}`
       return `${chosen ? screen.bold('→') : ' '} ${screen.bold(short(tokens_after).padStart(6))}  ${way}\n          ${screen.dim(`left out: ${left.join(', ') || 'nothing that is seen'}; ${cost}`)}`
     },
   )
-  return [`Ways to ${short(target)} tokens:`, ...rows].join('\n')
+  const dated = ways.some(({ price }) => price !== null) ? screen.dim(`  prices of ${pricesAsOf}`) : ''
+  return [`Ways to ${short(target)} tokens:${dated}`, ...rows].join('\n')
 }
