@@ -58,7 +58,7 @@ export const GOING_ON: readonly Action[] = [
   }),
   defineAction({
     name: 'shrink',
-    summary: 'gets a context down to a size by the gentlest way, all ways up to that one compared',
+    summary: 'gets a context down to a size by the gentlest way, all ways compared',
     writes: true,
     input: z.strictObject({
       session: SESSION,
