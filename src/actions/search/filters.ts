@@ -27,6 +27,8 @@ export interface SearchFilters {
 export interface Narrowed {
   /** The sessions that may have such rounds; undefined where all may. */
   readonly sessions: ReadonlySet<SessionId> | undefined
+  /** Whether rounds of such a session may not be ones. */
+  readonly isByRound: boolean
   /** Whether a round of such a session is one. */
   readonly accepts: (row: RoundRow | undefined) => boolean
 }
@@ -57,6 +59,7 @@ export async function narrow(
   )
   return {
     sessions: fits.length === sessions.length ? undefined : new Set(fits.map(({ id }) => id)),
+    isByRound: [engagement, after, before].some((filter) => filter !== undefined),
     accepts: (row) =>
       (engagement === undefined || row?.engagement === engagement) &&
       (after === undefined || (row?.started ?? '') >= after) &&

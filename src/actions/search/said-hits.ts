@@ -6,8 +6,10 @@ import { both } from './by-meaning.ts'
 import { byScore, byTime, type CloseHit, closeHits } from './close-hit.ts'
 import type { Narrowed } from './filters.ts'
 
-/** So many are looked at closer: with their times, and whether they pass the filters. */
+/** So many are looked at closer where their times, the filters or their meaning may change the order. */
 const CLOSER = 200
+/** Where words alone decide: others may still have the same rounds. */
+const CLOSE = 50
 const MOST_CLOSER = 5000
 /** What a date in the question is worth beside a word of it. */
 const DATE_WEIGHT = 5
@@ -38,7 +40,8 @@ export async function saidHits(
   const { search, clock } = workspace
   const dates = datesNamed(question, clock())
   const weight = meant ? DATE_WEIGHT_FUSED : DATE_WEIGHT
-  for (let most = CLOSER; ; most = MOST_CLOSER) {
+  const first = dates.length > 0 || meant || narrowed.isByRound ? CLOSER : CLOSE + limit
+  for (let most = first; ; most = MOST_CLOSER) {
     const ranked = await search?.query(query, { limit: most, sessions: narrowed.sessions })
     if (!ranked) return { hits: [], instead: [], isNewestFirst: false, query }
     const found = meant ? (mode === 'meaning' ? meant : both(ranked.hits, meant)) : ranked.hits

@@ -19,6 +19,8 @@ export interface Postings {
   readonly weight: number
   /** What it is worth in each text that has it; undefined for a common one, which is worth its weight in each. */
   readonly scores: ReadonlyMap<number, number> | undefined
+  /** Which part of all texts has it, about. */
+  readonly share: number
 }
 
 export interface Texts {
@@ -28,12 +30,25 @@ export interface Texts {
   readonly allowed: ReadonlySet<number> | undefined
 }
 
+/** How many texts have a common term is told by how many of the newest have it: to count them all takes long. */
+function commonPostings(
+  sql: Statements,
+  term: Term,
+  { all, found, oldest }: { readonly all: number; readonly found: number; readonly oldest: number },
+): Postings {
+  const { last } = sql.get<{ last: number }>('SELECT max(rowid) AS last FROM texts', [])!
+  const share = Math.min(1, found / (last - oldest + 1))
+  return { term, weight: weightOf(share * all, all), share, scores: undefined }
+}
+
 export function findPostings(sql: Statements, term: Term, { all, allowed }: Texts): Postings {
-  const most = Math.max(COMMON_LEAST, all * COMMON_SHARE)
-  const found = sql.get<{ found: number }>('SELECT count(*) AS found FROM texts WHERE texts MATCH ?', [
-    termMatch(term),
-  ])!.found
-  if (found > most) return { term, weight: weightOf(found, all), scores: undefined }
+  const most = Math.floor(Math.max(COMMON_LEAST, all * COMMON_SHARE))
+  const newest = sql.get<{ found: number; oldest: number }>(
+    `SELECT count(*) AS found, min(rowid) AS oldest
+       FROM (SELECT rowid FROM texts WHERE texts MATCH ? ORDER BY rowid DESC LIMIT ?)`,
+    [termMatch(term), most + 1],
+  )!
+  if (newest.found > most) return commonPostings(sql, term, { all, ...newest })
   const often = new Map<number, number>()
   for (const [at, form] of term.forms.entries()) {
     const rows = sql.rows<[number, number]>('SELECT rowid, bm25(texts) FROM texts WHERE texts MATCH ?', [
@@ -49,5 +64,6 @@ export function findPostings(sql: Statements, term: Term, { all, allowed }: Text
     }
   }
   const weight = weightOf(often.size, allowed?.size ?? all)
-  return { term, weight, scores: new Map([...often].map(([text, share]) => [text, share * weight])) }
+  for (const [text, share] of often) often.set(text, share * weight)
+  return { term, weight, share: often.size / all, scores: often }
 }

@@ -6,12 +6,15 @@ import type { Statements } from './connection.ts'
 import { termMatch } from './match.ts'
 import { nearWords } from './near-words.ts'
 import { findPostings, type Postings, type Texts } from './postings.ts'
+import { prefixForms } from './prefix-forms.ts'
 import { rowCount } from './row-count.ts'
 
 /** So many texts are looked at with their neighbours: those that say most by themselves. */
 const CANDIDATES = 400
+/** What more than this share of all texts says tells nothing beside a rare word. */
+const EVERYWHERE = 0.1
 /** So many of the newest are looked at where nothing is rare. */
-const NEWEST = 1000
+const NEWEST = 200
 
 interface Place {
   readonly text: number
@@ -27,9 +30,10 @@ interface Place {
 export function query(sql: Statements, asked: Query, { limit, sessions }: QueryOptions): Ranked {
   const texts: Texts = { all: rowCount(sql), allowed: sessions && textsOf(sql, sessions) }
   const instead: { typed: string; words: readonly string[] }[] = []
-  const postings = asked.terms.map((term) => {
+  const postings = asked.terms.map((typed) => {
+    const term = prefixForms(sql, typed)
     const found = findPostings(sql, term, texts)
-    if (found.scores?.size !== 0 || term.isPrefix || term.forms.some((form) => form.includes(' '))) return found
+    if (found.scores?.size !== 0 || typed.isPrefix || term.forms.some((form) => form.includes(' '))) return found
     const words = nearWords(sql, term.forms[0]!)
     if (words.length === 0) return found
     instead.push({ typed: term.typed, words })
@@ -39,8 +43,11 @@ export function query(sql: Statements, asked: Query, { limit, sessions }: QueryO
   if (known.length === 0 || postings.some(({ term, scores }) => term.isRequired && scores?.size === 0))
     return { hits: [], instead, isNewestFirst: false }
   const rare = known.filter(({ scores }) => scores !== undefined)
+  const telling = known.filter(
+    ({ term, share, scores }) => scores !== undefined || rare.length === 0 || share < EVERYWHERE || term.isRequired,
+  )
   const candidates = rare.length > 0 ? bestOf(rare) : newestOf(sql, known, { sessions, limit })
-  const hits = ranked(sql, { candidates, postings: known, sessions })
+  const hits = ranked(sql, { candidates, postings: telling, sessions })
   return {
     hits: chosen(sql, hits, { without: asked.without, limit }),
     instead,
@@ -56,14 +63,22 @@ function textsOf(sql: Statements, sessions: ReadonlySet<SessionId>): ReadonlySet
   return new Set(rows.map(([text]) => text))
 }
 
-/** The texts in which the rare terms together are worth most. */
+/** The texts in which the rare terms together are worth most. There may be many: only the best of them are sorted. */
 function bestOf(rare: readonly Postings[]): readonly number[] {
-  const sums = new Map<number, number>()
-  for (const { scores } of rare) for (const [text, score] of scores!) sums.set(text, (sums.get(text) ?? 0) + score)
-  return [...sums]
+  const sums = rare.length === 1 ? rare[0]!.scores! : summed(rare)
+  const least = Float64Array.from(sums.values()).sort().at(-CANDIDATES) ?? 0
+  const best: [number, number][] = []
+  for (const [text, score] of sums) if (score >= least) best.push([text, score])
+  return best
     .sort(([a, scoreOfA], [b, scoreOfB]) => scoreOfB - scoreOfA || b - a)
     .slice(0, CANDIDATES)
     .map(([text]) => text)
+}
+
+function summed(rare: readonly Postings[]): ReadonlyMap<number, number> {
+  const sums = new Map<number, number>()
+  for (const { scores } of rare) for (const [text, score] of scores!) sums.set(text, (sums.get(text) ?? 0) + score)
+  return sums
 }
 
 /** The newest texts that have all of the common terms; where those are few, also those that have one. */
@@ -75,7 +90,7 @@ function newestOf(sql: Statements, common: readonly Postings[], { sessions, limi
     sql
       .rows<[number]>(`SELECT rowid FROM texts WHERE texts MATCH :match ${allowed} ORDER BY rowid DESC LIMIT :newest`, {
         match,
-        newest: NEWEST,
+        newest: Math.max(NEWEST, 4 * limit),
         ...inSessions(sessions),
       })
       .map(([text]) => text)

@@ -1,0 +1,122 @@
+import { bytes, float, type Message, message, number } from './protobuf.ts'
+import { readWeights, turned, type Weights } from './read-weights.ts'
+
+const LAYERS = 6
+const HEADS = 12
+const SIZE = 384
+const EPSILON = 1e-12
+
+/** Numbers that ONNX's format gives to kinds of values and attributes. */
+const [FLOAT, INT32] = [1, 6]
+const [AS_FLOAT, AS_INT] = [1, 2]
+const MICROSOFT = 'com.microsoft'
+
+/**
+ * all-MiniLM-L6-v2 as an ONNX model, made of its weights: the package has no graph, and the runtime takes nothing else.
+ * It turns `ids` and `mask`, a row for each text, into a vector for each token, `last`.
+ */
+export function minilmGraph(file: Buffer): Buffer {
+  const weights = readWeights(file)
+  const nodes: Message[] = []
+  const tensors: Message[] = []
+
+  const put = (name: string, value: Weights): string => {
+    tensors.push(bytes(5, tensorOf(name, value)))
+    return name
+  }
+  const plain = (name: string) => put(name, weights(name))
+  const matrix = (name: string) => put(name, turned(weights(name)))
+  const node = (
+    type: string,
+    inputs: readonly string[],
+    output: string,
+    attributes: readonly Message[] = [],
+  ): string => {
+    const domain = type === 'MatMul' ? [] : [bytes(7, MICROSOFT)]
+    const names = [...inputs.map((input) => bytes(1, input)), bytes(2, output)]
+    nodes.push(bytes(1, message(...names, bytes(4, type), ...attributes.map((one) => bytes(5, one)), ...domain)))
+    return output
+  }
+  const normalised = (
+    layer: string,
+    { input, skip, bias }: { input: string; skip: string; bias: string },
+    to: string,
+  ) =>
+    node(
+      'SkipLayerNormalization',
+      [input, skip, plain(`${layer}.LayerNorm.weight`), plain(`${layer}.LayerNorm.bias`), plain(bias)],
+      to,
+      [message(bytes(1, 'epsilon'), float(2, EPSILON), number(20, AS_FLOAT))],
+    )
+
+  const embedded = ['ids', '', plain('embeddings.word_embeddings.weight'), put('positions', positionsOf(weights)), '']
+  const scale = [plain('embeddings.LayerNorm.weight'), plain('embeddings.LayerNorm.bias')]
+  nodes.push(
+    bytes(
+      1,
+      message(
+        ...[...embedded, ...scale].map((input) => bytes(1, input)),
+        bytes(2, 'embedded'),
+        bytes(2, 'lengths'),
+        bytes(4, 'EmbedLayerNormalization'),
+        bytes(5, message(bytes(1, 'epsilon'), float(2, EPSILON), number(20, AS_FLOAT))),
+        bytes(7, MICROSOFT),
+      ),
+    ),
+  )
+  let at = 'embedded'
+  for (let layer = 0; layer < LAYERS; layer++) {
+    const name = `encoder.layer.${layer}`
+    const [seen, said] = [`${name}.attention.output`, `${name}.output`]
+    const parts = ['query', 'key', 'value'].map((part) => `${name}.attention.self.${part}`)
+    const attention = [put(`${name}.qkv`, sideBySide(parts, weights)), put(`${name}.qkv.bias`, inARow(parts, weights))]
+    const heads = [message(bytes(1, 'num_heads'), number(3, HEADS), number(20, AS_INT))]
+    const looked = node('Attention', [at, ...attention, 'mask'], `${name}.a`, heads)
+    const dense = node('MatMul', [looked, matrix(`${seen}.dense.weight`)], `${name}.b`)
+    const first = normalised(seen, { input: dense, skip: at, bias: `${seen}.dense.bias` }, `${name}.c`)
+    const wide = node('MatMul', [first, matrix(`${name}.intermediate.dense.weight`)], `${name}.d`)
+    const bent = node('BiasGelu', [wide, plain(`${name}.intermediate.dense.bias`)], `${name}.e`)
+    const narrow = node('MatMul', [bent, matrix(`${said}.dense.weight`)], `${name}.f`)
+    const isLast = layer === LAYERS - 1
+    at = normalised(said, { input: narrow, skip: first, bias: `${said}.dense.bias` }, isLast ? 'last' : `${name}.g`)
+  }
+  const inputs = ['ids', 'mask'].map((name) => bytes(11, typedValue(name, INT32, ['texts', 'tokens'])))
+  const output = bytes(12, typedValue('last', FLOAT, ['texts', 'tokens', SIZE]))
+  const graph = message(...nodes, bytes(2, 'minilm'), ...tensors, ...inputs, output)
+  const versions = [message(bytes(1, ''), number(2, 17)), message(bytes(1, MICROSOFT), number(2, 1))]
+  return message(number(1, 8), bytes(7, graph), ...versions.map((version) => bytes(8, version)))
+}
+
+/** Every token is of the first kind: what that adds is added to the positions, once. */
+function positionsOf(weights: (name: string) => Weights): Weights {
+  const { shape, values } = weights('embeddings.position_embeddings.weight')
+  const kind = weights('embeddings.token_type_embeddings.weight').values
+  return { shape, values: values.map((value, at) => value + kind[at % SIZE]!) }
+}
+
+/** The three matrices of an attention as one, each row one after the other. */
+function sideBySide(parts: readonly string[], weights: (name: string) => Weights): Weights {
+  const each = parts.map((part) => turned(weights(`${part}.weight`)).values)
+  const values = new Float32Array(SIZE * SIZE * each.length)
+  for (let row = 0; row < SIZE; row++)
+    each.forEach((own, part) => {
+      values.set(own.subarray(row * SIZE, (row + 1) * SIZE), (row * each.length + part) * SIZE)
+    })
+  return { shape: [SIZE, SIZE * each.length], values }
+}
+
+function inARow(parts: readonly string[], weights: (name: string) => Weights): Weights {
+  const values = parts.flatMap((part) => [...weights(`${part}.bias`).values])
+  return { shape: [values.length], values: Float32Array.from(values) }
+}
+
+function tensorOf(name: string, { shape, values }: Weights): Message {
+  const content = new Uint8Array(values.buffer, values.byteOffset, values.byteLength)
+  return message(...shape.map((size) => number(1, size)), number(2, FLOAT), bytes(8, name), bytes(9, content))
+}
+
+function typedValue(name: string, kind: number, shape: readonly (string | number)[]): Message {
+  const sizes = shape.map((size) => bytes(1, typeof size === 'number' ? number(1, size) : bytes(2, size)))
+  const tensor = message(number(1, kind), bytes(2, message(...sizes)))
+  return message(bytes(1, name), bytes(2, bytes(1, tensor)))
+}
