@@ -4,6 +4,7 @@ import type { LineageLink, Session } from '../model/session.ts'
 import { commitOfRound } from './commit-of-round.ts'
 import { isAsCut, isLive } from './is-live.ts'
 import { clientIsRunning } from './live/client-is-running.ts'
+import { titled } from './titled.ts'
 import { undoneSessions } from './undone-sessions.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -105,7 +106,7 @@ async function summarize(
   return {
     session: session.id,
     client: session.client,
-    title: facts.title,
+    title: titled(session),
     agent: facts.agent,
     role: facts.role,
     model: facts.model,

@@ -32,7 +32,7 @@ export interface Operation {
   readonly outputs: readonly OperationOutput[]
   /** Whose sessions these are; absent where nobody said. Those of a source stay its own. */
   readonly worker?: string | undefined
-  /** How full sources were when they ended with this, in percent, and the handoff that was written; absent where unknown. */
+  /** How full sources were when they ended with this, in percent, and the handoff that was written; absent where unknown, empty where they go on. */
   readonly endings?: readonly SessionEnding[] | undefined
   readonly undoneAt: string | null
 }

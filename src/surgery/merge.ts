@@ -7,6 +7,14 @@ import { joinIndexes } from './pieces.ts'
 import { planOf } from './plan-of.ts'
 import type { Subject } from './subject.ts'
 
+/** A file that several of the sources changed. */
+export interface SharedFile {
+  readonly path: string
+  readonly sessions: readonly string[]
+}
+
+const MOST_SHARED = 20
+
 /** A round of one of the sources, as good as that source has it. */
 interface Candidate {
   readonly ref: RoundRef
@@ -29,7 +37,7 @@ interface Candidate {
  * split left come back whole: it took them out of sight only to share them. Rounds of several origins get numbers of
  * their own, and a legend tells whose they were.
  */
-export function merge(subjects: readonly [Subject, ...Subject[]]): Plan {
+export function merge(subjects: readonly [Subject, ...Subject[]], shared: readonly SharedFile[] = []): Plan {
   const best = new Map<string, Candidate>()
   for (const candidate of subjects.flatMap(candidatesOf)) {
     const known = best.get(candidate.ref.roundId)
@@ -43,7 +51,7 @@ export function merge(subjects: readonly [Subject, ...Subject[]]): Plan {
     return planOf('merge', subjects, pieces, {})
   }
   const ordered = all.sort(byTime)
-  const legend: Piece = { kind: 'text', text: legendOf(subjects, ordered), origin: 'legend', ack: true }
+  const legend: Piece = { kind: 'text', text: legendOf(subjects, ordered, shared), origin: 'legend', ack: true }
   return planOf('merge', subjects, [legend, ...joinIndexes(ordered.map(pieceOf))], {}, { renumbers: true })
 }
 
@@ -94,7 +102,7 @@ function byTime(a: Candidate, b: Candidate): number {
 }
 
 /** Tells the model which rounds came from whom. The rounds are numbered in this order from 1. */
-function legendOf(subjects: readonly Subject[], ordered: readonly Candidate[]): string {
+function legendOf(subjects: readonly Subject[], ordered: readonly Candidate[], shared: readonly SharedFile[]): string {
   const rows = subjects.map(({ session, agent, title }, source) => {
     const numbers = ordered.flatMap((candidate, at) => (candidate.taken === source ? [at + 1] : []))
     return `| ${rangeText(numbers) || 'none'} | ${session} | ${cell(agent ?? '')} | ${cell(title ?? '')} |`
@@ -105,6 +113,11 @@ function legendOf(subjects: readonly Subject[], ordered: readonly Candidate[]): 
     '| rounds | session | agent | title |',
     '|---|---|---|---|',
     ...rows,
+    ...(shared.length === 0
+      ? []
+      : ['', 'Files that several of them changed, so that one may not know what the other did:']),
+    ...shared.slice(0, MOST_SHARED).map(({ path, sessions }) => `- ${cell(path)} (${sessions.join(', ')})`),
+    ...(shared.length > MOST_SHARED ? [`- and ${shared.length - MOST_SHARED} more`] : []),
   ].join('\n')
 }
 

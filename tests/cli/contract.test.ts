@@ -506,7 +506,7 @@ it('help looks like this', () => {
 
       stet export <session> --to FORMAT [--full-after T] [--engagement ID]
           [--compress-engagement ID] [--merge SESSION] [--split MAP]
-          [--fidelity FORM[=RANGE]] [--out PATH] [--force] [--exec]
+          [--fidelity FORM[=RANGE]] [--out PATH] [--force] [--keep] [--exec]
           [--rows full|short] [--past-damage] [--dry-run]
 
       <session>  an id or the start of one, a title, the path of a transcript, or
@@ -528,6 +528,8 @@ it('help looks like this', () => {
                                 where it looks
       --force                   replace what is there already; for a client only a
                                 session
+      --keep                    the session it is cut from is not ended: work goes
+                                on there, too
       --exec                    resume the new session at once
       --rows full|short         what the rows of an index tell: full, or short for
                                 tools and answer alone

@@ -58,7 +58,8 @@ describe('a record with sessions', () => {
 
   it('finds rounds by what was said', () => {
     expect(seen(box.stet('search', 'words'))).toMatchInlineSnapshot(`
-      "5e55a001:1  2025-03-19  Words in a file
+      "By words only: no model for meaning is installed; \`stet search --mode both\` says how.
+      5e55a001:1  2025-03-19  Words in a file
         What is in **words**.txt? Thirty **words**, numbered.
       agent-a11ce0001:1  2025-03-19  Count the words.
         Count the **words**. Thirty.
@@ -66,7 +67,8 @@ describe('a record with sessions', () => {
       "
     `)
     expect(seen(box.stet('search', 'never', 'said'))).toMatchInlineSnapshot(`
-      "Nobody said "never said" in what is recorded.
+      "By words only: no model for meaning is installed; \`stet search --mode both\` says how.
+      Nobody said "never said" in what is recorded.
       → stet search never said --in all
       "
     `)

@@ -280,14 +280,21 @@ describe('an operation, as a new user tries it', () => {
 
   it('resumes one of several at once no more than it makes them', () => {
     const before = box.listing('home/.stet')
-    const two = ['split', WORDS, '--to', 'a=1', '--to', 'b=2', '--exec'] as const
+    const two = ['split', WORDS, '--to', 'a=1', '--to', 'b=2', '--exec', 'c'] as const
     expect(answers(...two)).toMatchInlineSnapshot(`
-      "--exec resumes one session, and this makes several.
-      → Leave --exec out, and resume the one you want.
+      "No child of this split is named "c".
+      → Write --exec a
       [64]
       "
     `)
     expect(box.listing('home/.stet')).toEqual(before)
+    const started = box.shell(
+      `mkdir -p bin && printf '#!/bin/sh\\necho "resumed $2"\\n' > bin/claude && chmod +x bin/claude && PATH="$PWD/bin:$PATH" $STET split ${WORDS} --to a=1 --to b=2 --exec b`,
+    ).stdout
+    const [, child] = /\nb {2}([0-9a-f]{8})\n/.exec(started)!
+    expect(started.match(/resumed ([0-9a-f-]{36})/g)).toHaveLength(1)
+    expect(/resumed ([0-9a-f-]{36})/.exec(started)![1]!.slice(0, 8)).toBe(child)
+    box.stet('undo')
   })
 
   it('says how to name one of two sessions that begin alike', () => {

@@ -100,7 +100,7 @@ export async function writeSession(
   const lineage = { kind: 'materialize' as const, parents: [tip.session], params: { commit: tip.id, stop } }
   const target = { client: client.name, name: null, renumbers: true }
   const plan = { pieces: [], sources: [tip.session], target, lineage }
-  const operation = { kind: lineage.kind, at, sources: [tip.session], plans: [plan] }
+  const operation = { kind: lineage.kind, at, sources: [tip.session], plans: [plan], endings: [] }
   const { id } = await carryOut(workspace, operation, [{ path, write }], { force })
   return { ...made, operation: id, session, path, resume }
 }

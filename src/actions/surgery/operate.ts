@@ -21,6 +21,7 @@ import { resumeCommand, sessionPath } from '../client-files.ts'
 import { refuseForSession } from '../refuse-taken.ts'
 import type { Workspace } from '../workspace.ts'
 import { carryOut } from './carry-out.ts'
+import { derivedTitle } from './derived-title.ts'
 import { openSubject } from './open-subject.ts'
 import { ancestorsOf, caughtUp, liveWarnings, refuseSubagents } from './sources.ts'
 import { writeOutput } from './write-output.ts'
@@ -31,6 +32,8 @@ export interface OperateOptions {
   /** How an index tells of a round. */
   readonly rows?: RowForm | undefined
   readonly force?: boolean
+  /** The sources are not ended: somebody goes on in them. */
+  readonly keep?: boolean
   readonly dryRun?: boolean
   /** Whom the new session is for; else the client of the first source. */
   readonly to?: Client | undefined
@@ -148,7 +151,7 @@ export async function operate(
 
   async function carriedOut() {
     for (const warning of (await options.beforeWriting?.()) ?? []) warnings.add(warning)
-    const endings = sources.map((session) => ({
+    const endings = (options.keep ? [] : sources).map((session) => ({
       session: session.id,
       context: percentAtEnd(session),
       summary: options.handoff ?? null,
@@ -248,7 +251,13 @@ export async function operate(
       path,
       replaces: force,
       cwd,
-      named: first.subject,
+      named: {
+        ...first.subject,
+        title: derivedTitle(
+          own,
+          own.sources.map((id) => opened.get(id)!.session),
+        ),
+      },
       inherited,
       context: preview.tokensAfter + inherited.reduce((sum, { line }) => sum + estimateTokens(line.length), 0),
       metadata: operation.metadata?.(script, preview, at) ?? {},

@@ -1,5 +1,6 @@
 import type { Droppable } from '../../model/block.ts'
 import { Failure } from '../../model/errors.ts'
+import { shortId } from '../../model/id.ts'
 import type { Plan } from '../../model/plan.ts'
 import { parseRange, roundsIn } from '../../model/range.ts'
 import type { Session } from '../../model/session.ts'
@@ -7,7 +8,7 @@ import { parseBorder } from '../../surgery/border.ts'
 import { compressBefore, compressEngagement } from '../../surgery/compress.ts'
 import { drop } from '../../surgery/drop.ts'
 import { extractEngagement } from '../../surgery/extract-engagement.ts'
-import { merge } from '../../surgery/merge.ts'
+import { merge, type SharedFile } from '../../surgery/merge.ts'
 import { piecesOf } from '../../surgery/pieces.ts'
 import { planOf } from '../../surgery/plan-of.ts'
 import { split, splitMapOf } from '../../surgery/split.ts'
@@ -18,6 +19,7 @@ import { type SessionRef, sessionOf, sessionsOf } from '../session-ref.ts'
 import { isEngagement, tag } from '../tag.ts'
 import type { Workspace } from '../workspace.ts'
 import { type Operated, type OperateOptions, operate } from './operate.ts'
+import { sharedFiles } from './shared-files.ts'
 
 /** An operation that makes one session of one. */
 export type Cut =
@@ -66,12 +68,24 @@ export async function mergeSessions(
       hint: 'stet merge SESSION SESSION',
     })
   }
+  const shared = await sharedFiles(workspace, distinct)
   return operate(
     workspace,
     distinct,
-    (subjects) => ({ plans: withFidelity([merge(subjects as [Subject, ...Subject[]])], rules) }),
+    (subjects) => ({
+      plans: withFidelity([merge(subjects as [Subject, ...Subject[]], shared)], rules),
+      judge: () => (shared.length === 0 ? [] : [sharedWarning(shared)]),
+    }),
     options,
   )
+}
+
+function sharedWarning(shared: readonly SharedFile[]): string {
+  const named = shared
+    .slice(0, 5)
+    .map(({ path, sessions }) => `${path} (${sessions.map((id) => shortId(id)).join(', ')})`)
+  const more = shared.length > 5 ? ` and ${shared.length - 5} more` : ''
+  return `Several of these sessions changed the same files: ${named.join(', ')}${more}.`
 }
 
 export async function splitSession(

@@ -27,6 +27,7 @@ export const OPERATION_OPTIONS = {
   },
   out: { summary: 'where to write it, instead of where the client looks', value: 'PATH', complete: 'file' },
   force: { summary: 'replace a session that is there already; undo brings it back' },
+  keep: { summary: 'the session it is cut from is not ended: work goes on there, too' },
   exec: { summary: 'resume the new session at once' },
   rows: {
     summary: 'what the rows of an index tell: full, or short for tools and answer alone',
@@ -42,12 +43,16 @@ interface Given {
   readonly fidelity: readonly string[]
   readonly out: string | undefined
   readonly force: boolean
-  readonly exec: boolean
+  readonly exec?: boolean | string | undefined
+  readonly keep?: boolean
   readonly rows?: string | undefined
 }
 
 /** What the options say, for the action. */
-export async function surgeryOptions({ fidelity, out, force, rows }: Given, dryRun: boolean): Promise<SurgeryOptions> {
+export async function surgeryOptions(
+  { fidelity, out, force, keep, rows }: Given,
+  dryRun: boolean,
+): Promise<SurgeryOptions> {
   const { parseFidelity } = await import('../../actions/surgery/fidelity.ts')
   const rules = fidelity.map((text) => {
     const split = /^(.*?)=([\d,\s-]+|all)$/.exec(text)
@@ -57,7 +62,7 @@ export async function surgeryOptions({ fidelity, out, force, rows }: Given, dryR
       ...(split && split[2] !== 'all' && { rounds: parseRange(split[2]!, Number.MAX_SAFE_INTEGER) }),
     }
   })
-  return { rules, out, force, dryRun, rows: rows === 'short' ? 'short' : 'full' }
+  return { rules, out, force, keep: keep ?? false, dryRun, rows: rows === 'short' ? 'short' : 'full' }
 }
 
 /** Carries out an operation that makes one session of one. */
@@ -72,7 +77,7 @@ export async function runCut(
   const options = await surgeryOptions(given, call.dryRun)
   const workspace = await call.workspace()
   const value = await cutSession(workspace, await resolveSession(workspace, reference), cut, options)
-  return operationAnswer(workspace, value, { exec: given.exec, dryRun: call.dryRun })
+  return operationAnswer(workspace, value, { exec: given.exec === true, dryRun: call.dryRun })
 }
 
 /** Only one session can be resumed in a terminal. */

@@ -56,13 +56,13 @@ export class ClaudeCodeWriter implements SessionWriter {
     this.id = JSON.stringify(sessionId)
   }
 
-  /** The note has no uuid, so that the client skips it. */
+  /** The note has no uuid, so that the client skips it. The lines with the source's title get that of the new session. */
   begin({ note, metadata, head, title }: SessionStart): Buffer {
     const named =
       head.length === 0 && title !== null ? [line({ type: 'ai-title', aiTitle: title, sessionId: this.sessionId })] : []
     return Buffer.concat([
       line({ ...metadata, surgery_metadata: note }),
-      ...head.map((bytes) => closed(withFields(bytes, { sessionId: this.id }))),
+      ...head.map((bytes) => closed(withFields(bytes, { ...titleFields(bytes, title), sessionId: this.id }))),
       ...named,
     ])
   }
@@ -168,6 +168,14 @@ export class ClaudeCodeWriter implements SessionWriter {
 }
 
 /** Whether a text is written there without escapes. */
+/** The new title, in the field where a line has the old one; the client's list takes the first kind it finds. */
+function titleFields(bytes: Buffer, title: string | null): Readonly<Record<string, string>> {
+  const field = TITLE_FIELDS[readObject(bytes.toString('utf8'))?.type as keyof typeof TITLE_FIELDS]
+  return field === undefined || title === null ? {} : { [field]: JSON.stringify(title) }
+}
+
+const TITLE_FIELDS = { 'custom-title': 'customTitle', 'ai-title': 'aiTitle', summary: 'summary' } as const
+
 function isJson(bytes: Buffer, { start, end }: Field, text: string): boolean {
   return PLAIN.test(text) && text.length === end - start - 2 && bytes.toString('latin1', start + 1, end - 1) === text
 }

@@ -68,9 +68,9 @@ export function operationFault(row: OperationRow): string | undefined {
   return row.checksum === checksumOf(guarded(row)) ? undefined : ROTTEN
 }
 
-/** A copy leaves a session as it is. */
-function ends({ kind }: Pick<Operation, 'kind'>): boolean {
-  return kind !== 'export'
+/** A copy leaves a session as it is, and so does an operation whose sources go on. */
+function ends({ kind, endings }: Pick<Operation, 'kind' | 'endings'>): boolean {
+  return kind !== 'export' && endings?.length !== 0
 }
 
 /** Writes down when and why a session ended; null where it goes on. */

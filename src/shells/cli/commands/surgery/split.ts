@@ -1,11 +1,7 @@
+import { Failure } from '../../../../model/errors.ts'
+import { nearest } from '../../../../model/nearest.ts'
 import { defineCommand, SESSION } from '../../command.ts'
-import {
-  OPERATION_JSON,
-  OPERATION_OPTIONS,
-  operationAnswer,
-  refuseExecOfSeveral,
-  surgeryOptions,
-} from '../../operation.ts'
+import { OPERATION_JSON, OPERATION_OPTIONS, operationAnswer, surgeryOptions } from '../../operation.ts'
 
 export const splitCommand = defineCommand({
   name: 'split',
@@ -25,10 +21,15 @@ export const splitCommand = defineCommand({
       value: 'RANGE|PREFIX',
     },
     ...OPERATION_OPTIONS,
+    exec: { summary: 'resume the child of this name at once', value: 'NAME' },
   },
   examples: [
     { command: 'stet split latest --to console=6-9 --to docs=10-14', does: 'two sessions; rounds 1 to 5 are shared' },
     { command: 'stet split latest --shared setup', does: 'a session for each engagement; setup… rounds are shared' },
+    {
+      command: 'stet split latest --to console=6-9 --to docs=10-14 --exec docs',
+      does: 'the same, and goes on with the second',
+    },
     { command: 'stet split latest map.json --dry-run', does: 'says what the children would hold' },
   ],
   json: OPERATION_JSON,
@@ -39,8 +40,21 @@ export const splitCommand = defineCommand({
     const opened = await workspace()
     const session = await resolveSession(opened, args.session)
     const ranges = await readSplitMap(opened, session, { map: args.map, to: options.to, shared: options.shared })
-    refuseExecOfSeveral(options.exec, ranges.children.length)
+    if (options.exec !== undefined) refuseUnknown(options.exec, ranges.children)
     const value = await splitSession(opened, session, ranges, await surgeryOptions(options, dryRun))
-    return operationAnswer(opened, value, { exec: options.exec, dryRun })
+    const child = value.sessions.find(({ name }) => name === options.exec)
+    return {
+      ...operationAnswer(opened, value, { exec: false, dryRun }),
+      ...(child && !dryRun && { exec: { command: child.resume, cwd: child.cwd } }),
+    }
   },
 })
+
+function refuseUnknown(name: string, children: readonly { readonly id: string }[]): void {
+  const names = children.map(({ id }) => id)
+  if (names.includes(name)) return
+  throw new Failure('usage', `No child of this split is named ${JSON.stringify(name.slice(0, 40))}.`, {
+    facts: { name: name.slice(0, 200), children: names },
+    hint: `Write --exec ${nearest(name, names) ?? names[0]}`,
+  })
+}

@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { listSessions } from '../../src/actions/sessions.ts'
+import { answers, fileOf, human, reply, says, title } from '../laws/lines.ts'
+import { openSurgeryBench, type SurgeryBench } from './bench.ts'
+
+const ONE = '00000000-0000-4000-8000-000000000001'
+const TWO = '00000000-0000-4000-8000-000000000002'
+const CODEX = join(import.meta.dirname, '../fixtures/codex/compaction-0.166.0.jsonl')
+const NEVER = () => undefined
+
+let bench: SurgeryBench
+beforeEach(() => {
+  bench = openSurgeryBench()
+})
+afterEach(() => bench.close())
+
+/** A session of two rounds that changes a file. */
+function session(id: string, called: string, file: string): Buffer {
+  const n = id.slice(-1)
+  const edit = { type: 'tool_use', id: `toolu_${n}`, name: 'Write', input: { file_path: file, content: 'x' } }
+  const lines = [
+    human(`${n}u1`, null, `Begin ${called}`),
+    reply(`${n}c1`, `${n}u1`, [edit]),
+    answers(`${n}r1`, `${n}c1`, `toolu_${n}`, 'written'),
+    says(`${n}a1`, `${n}r1`, 'Done.'),
+    human(`${n}u2`, `${n}a1`, 'Go on.'),
+    says(`${n}a2`, `${n}u2`, 'Gone on.'),
+    title(called),
+  ]
+  return fileOf(...lines.map((line) => ({ ...line, sessionId: id, cwd: '/work/place' })))
+}
+
+const titles = async () =>
+  new Map((await listSessions(bench.workspace, NEVER)).map(({ session: id, title }) => [id as string, title]))
+
+const lastTitle = (path: string) =>
+  readFileSync(path, 'utf8')
+    .split('\n')
+    .flatMap((line) => (line.includes('"custom-title"') ? [JSON.parse(line).customTitle as string] : []))
+    .at(-1)
+
+describe('a session that an operation wrote', () => {
+  it('says what it is in lists and in the file that its client lists', async () => {
+    const source = await bench.inscribe(session(ONE, 'Parser', 'a.ts'))
+    const dropped = await bench.operate(source, { kind: 'drop', range: '1', kinds: [] })
+    const made = await bench.made(dropped)
+    expect((await titles()).get(made.id)).toBe('drop of Parser')
+    expect(lastTitle(made.source)).toBe('drop of Parser')
+    const again = await bench.made(await bench.operate(made, { kind: 'export' }))
+    expect((await titles()).get(again.id)).toBe('export of Parser')
+    expect((await titles()).get(source.id)).toBe('Parser')
+  })
+
+  it('names the child of a split, and all sources of a merge', async () => {
+    const one = await bench.inscribe(session(ONE, 'Parser', 'a.ts'))
+    const two = await bench.inscribe(session(TWO, 'Docs', 'b.md'), TWO)
+    const split = await bench.operate(one, { kind: 'split', children: [{ id: 'console', ranges: ['2'] }] })
+    const merged = await bench.operate(one, { kind: 'merge', others: [two] })
+    const known = await titles()
+    expect(known.get(split.sessions[0]!.session)).toBe('split of Parser (console)')
+    expect(known.get(merged.sessions[0]!.session)).toBe('merge of Parser, Docs')
+  })
+
+  it('says so in lists also where the client has no titles', async () => {
+    const made = await bench.made(await bench.operate(await bench.inscribeFile(CODEX), { kind: 'export' }))
+    expect((await titles()).get(made.id)).toMatch(/^export of /)
+  })
+})
+
+describe('a merge', () => {
+  it('names the files that several of its sessions changed, to the person and to the model', async () => {
+    const one = await bench.inscribe(session(ONE, 'Parser', 'src/shared.ts'))
+    const two = await bench.inscribe(session(TWO, 'Docs', '/work/place/src/shared.ts'), TWO)
+    const { warnings, sessions } = await bench.operate(one, { kind: 'merge', others: [two] })
+    expect(warnings.join('\n')).toContain('changed the same files: /work/place/src/shared.ts')
+    expect(readFileSync(sessions[0]!.path, 'utf8')).toContain(`- /work/place/src/shared.ts (${ONE}, ${TWO})`)
+  })
+
+  it('names none where there is none', async () => {
+    const one = await bench.inscribe(session(ONE, 'Parser', 'a.ts'))
+    const two = await bench.inscribe(session(TWO, 'Docs', 'b.md'), TWO)
+    const { warnings } = await bench.operate(one, { kind: 'merge', others: [two] })
+    expect(warnings.join('\n')).not.toContain('same files')
+  })
+})
+
+it('an operation with keep does not end its source, and its undo leaves it so', async () => {
+  const source = await bench.inscribe(session(ONE, 'Parser', 'a.ts'))
+  const ended = async () => (await bench.session(source.id)).end
+  const kept = await bench.operate(source, { kind: 'drop', range: '1', kinds: [] }, { keep: true })
+  expect(await ended()).toBeNull()
+  await bench.operate(source, { kind: 'drop', range: '2', kinds: [] })
+  expect(await ended()).toMatchObject({ reason: 'drop' })
+  await bench.workspace.store.markUndone(kept.operation!, '2026-03-21T00:00:00.000Z')
+  expect(await ended()).toMatchObject({ reason: 'drop' })
+})
