@@ -6,6 +6,13 @@ const RUNS = 8
 /** Said by the agent behind an index: without it the client joins the index with the next prompt. */
 export const ACK = 'Understood. I will inject earlier rounds when I need them.'
 
+/** Lines of a file, counted from 1. */
+export interface LinesOfFile {
+  readonly path: string
+  readonly from: number
+  readonly to: number
+}
+
 export interface IndexEntry {
   readonly number: number
   /** What stands behind the number: time, roles and gist, as table cells. */
@@ -13,10 +20,10 @@ export interface IndexEntry {
 }
 
 /**
- * The message that stands for rounds left out: what it is, how to get one back, and a row for each. `file` is where
- * they are to be read without Stet.
+ * The message for rounds left out: what it is, how to get one back, and a row for each. `file` is where they are to be
+ * read without Stet.
  */
-export function indexMessage(session: string, entries: readonly IndexEntry[], file?: string): string {
+export function indexMessage(session: string, entries: readonly IndexEntry[], file?: LinesOfFile): string {
   const numbers = entries.map((entry) => entry.number).sort((a, b) => a - b)
   const runs = runsOf(numbers)
   const named = runs.length > RUNS ? [[numbers[0]!, numbers.at(-1)!] as const] : runs
@@ -29,7 +36,9 @@ export function indexMessage(session: string, entries: readonly IndexEntry[], fi
     `\`stet inject ${session}:NNN\` with its number (add \`--part tools\` or another part for less).`,
     ...(file === undefined
       ? []
-      : [`Where \`stet\` is not found, they are lines of ${file}: search it for words of the row.`]),
+      : [
+          `Where \`stet\` is not found, they are lines ${file.from}–${file.to} of ${file.path}: search there for words of the row.`,
+        ]),
     '',
     '| round | time | roles | content |',
     '|---|---|---|---|',

@@ -7,7 +7,7 @@ import type { SurgeryNote } from '../model/surgery-note.ts'
 import { editsOf } from './edits-of.ts'
 import { FULL } from './fidelity.ts'
 import { type RowForm, rowOf } from './index-row.ts'
-import { ACK, type IndexEntry, indexMessage } from './index-table.ts'
+import { ACK, type IndexEntry, indexMessage, type LinesOfFile } from './index-table.ts'
 import { isLeft } from './is-left.ts'
 import { type Interrupted, openCallsIn } from './open-calls.ts'
 import { type Passage, passageOf } from './passage.ts'
@@ -77,7 +77,7 @@ export function scriptOf(
     } else if (piece.kind === 'index') {
       const entries = piece.refs.map((ref) => entryOf(ref))
       for (const { number } of entries) indexed.push(number)
-      const text = indexMessage(target.sessionId, entries, sources[0]?.source)
+      const text = indexMessage(target.sessionId, entries, linesOf(piece.refs))
       steps.push({ kind: 'say', text, answer: piece.ack ? ACK : null, at: lastTime(piece.refs) })
     } else {
       const { round, subject } = found(piece.ref)
@@ -168,6 +168,22 @@ export function scriptOf(
 
   function entryOf(ref: RoundRef): IndexEntry {
     return { number: numberOf(ref), row: rows.get(ref.roundId)?.row ?? rowOf(found(ref).round, target.rows) }
+  }
+
+  /** The lines of the rounds in the file of the first source; rows of an earlier index have none there. */
+  function linesOf(refs: readonly RoundRef[]): LinesOfFile | undefined {
+    const [source] = sources
+    let from = Number.POSITIVE_INFINITY
+    let to = 0
+    for (const ref of refs) {
+      const place = rounds.get(`${ref.session}:${ref.round}`)
+      if (!place || place.subject !== source) continue
+      for (const { number } of place.round.lines) {
+        from = Math.min(from, number)
+        to = Math.max(to, number)
+      }
+    }
+    return to === 0 ? undefined : { path: source!.source, from, to }
   }
 
   function lastTime(refs: readonly RoundRef[]): string | null {

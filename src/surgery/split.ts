@@ -41,9 +41,12 @@ export function splitMapOf(
   const there = new Set(own)
   const highest = Math.max(0, subject.highest)
   const taken = new Map<number, string>()
-  for (const round of shared.flatMap((range) => roundsIn(parseRange(range, highest)))) taken.set(round, 'shared')
+  for (const round of shared.flatMap((range) => roundsIn(parseRange(range, highest, subject.session))))
+    taken.set(round, 'shared')
   const children = wanted.map(({ id, ranges }) => {
-    const rounds = [...new Set(ranges.flatMap((range) => roundsIn(parseRange(range, highest))))].sort((a, b) => a - b)
+    const rounds = [...new Set(ranges.flatMap((range) => roundsIn(parseRange(range, highest, subject.session))))].sort(
+      (a, b) => a - b,
+    )
     for (const round of rounds) {
       const other = taken.get(round)
       if (other !== undefined) throw overlap(round, id, other)

@@ -516,7 +516,7 @@ it('help looks like this', () => {
       --to FORMAT               the form to give it: raw, json, markdown, html,
                                 claude-code, codex
       --full-after T            rounds from this time or round:N on whole, the rest
-                                an index
+                                an index; your own time unless it names a zone
       --engagement ID           only the rounds of this engagement
       --compress-engagement ID  the rounds of this engagement as an index
       --merge SESSION           together with this session; may be given several

@@ -152,10 +152,10 @@ describe('an operation, as a new user tries it', () => {
     const before = box.listing('home/.stet')
     expect(answers('trim', LONG, '--dry-run')).toMatchInlineSnapshot(`
       "trim  5e55c003 → nothing written, this is a dry run
-        tokens 21k → 20k (4 % less)
-        kinds  tool_result 914 → 136
+        tokens 21k → 19k (7 % less)
+        kinds  tool_result 1.7k → 253
         rounds 1 whole, 1 cut (1)
-        cache  breaks at round 1; 196 tokens are read anew
+        cache  breaks at round 1; 364 tokens are read anew
       ! This saves less than 10 % of the context: \`stet rollover 5e55c003\` hands over
         to a fresh session, and \`stet advise\` says what else fits.
       "
@@ -173,7 +173,7 @@ describe('an operation, as a new user tries it', () => {
       .replace(/file .*\n? +~.*/, 'file   <sizes and place>')
     expect(told).toMatchInlineSnapshot(`
       "compress-before  5e55a001 → <new>
-        tokens 92k → 92k (0 % less)
+        tokens 92k → 92k (0 % more)
         rounds 1 whole, 2 as rows of an index
         cache  breaks at round 1; 92k tokens are read anew
         file   <sizes and place>

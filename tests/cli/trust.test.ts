@@ -58,11 +58,26 @@ describe('rounds that are not there', () => {
     ['compress-before', 'round:99'],
     ['drop', '1-99'],
     ['show', '99'],
+    ['show', '1-99'],
     ['tag', '99', 'work'],
+    ['untag', '1-99'],
+    ['split', '--to', 'work=2-99'],
+    ['split', '--to', 'work=2', '--shared', '99'],
+    ['revive', '--before', 'round:99'],
+    ['export', '--to', 'claude-code', '--full-after', 'round:99'],
+    ['compress', '--turns', '1-99'],
+    ['probe', '--turns', '99'],
   ])('are refused alike by %s', (command, range, ...rest) => {
     const { status, stderr } = box.stet(command, LONG, range, ...rest)
+    expect(stderr).toBe(
+      `There is no round 99; the session has rounds 1 to 2.\n→ Run \`stet rounds ${LONG}\` to see them.\n`,
+    )
     expect(status).toBe(1)
-    expect(stderr).toMatch(/There is no round 99; the session has round/)
+  })
+
+  it('are refused alike by inject', () => {
+    for (const ref of [`${LONG}:99`, `${LONG}:1-99`])
+      expect(box.stet('inject', ref).stderr).toContain('There is no round 99; the session has rounds 1 to 2.')
   })
 })
 
@@ -71,6 +86,48 @@ describe('a time without a zone', () => {
     expect(box.shell(`TZ=America/New_York $STET ctx resolve --at 2001-01-01T10:00`).stdout).toContain(
       'No commit at or before 2001-01-01T15:00:00.000Z.',
     )
+  })
+
+  const there = (line: string) => box.shell(`TZ=America/New_York $STET ${line}`)
+
+  it.each([
+    [
+      '<before>',
+      `compress-before ${WORDS} 2025-03-19T06:07 --dry-run`,
+      '2025-03-19T06:07',
+      '2 as rows of an index (1-2)',
+    ],
+    [
+      '--before',
+      `revive ${WORDS} --before 2025-03-19T06:07 --dry-run`,
+      '2025-03-19T06:07',
+      '2 as rows of an index (1-2)',
+    ],
+    [
+      '--full-after',
+      `export ${WORDS} --to claude-code --full-after 2025-03-19T06:07 --dry-run`,
+      '2025-03-19T06:07',
+      '2 as rows of an index (1-2)',
+    ],
+    ['--before', 'search gamma --before 2025-03-19T06:07', '2025-03-19T06:07', '5e55a001:2'],
+    ['--after', 'sessions --after 2025-03-19T06:07', '2025-03-19T06:07', '5e55a001'],
+    ['--older-than', 'forget --older-than 2025-03-19T06:07 --dry-run', '2025-03-19T06:07', '5e55b002'],
+    ['--at', 'ctx resolve --at 2025-03-19T06:07', '2025-03-19T06:07', 'ctx-'],
+  ])("is the user's own for %s of %s, and the answer says so", (name, line, time, found) => {
+    const own = there(line)
+    expect(own.stderr).toContain(`${name} ${time} is your own time: 2025-03-19T10:07:00.000Z.`)
+    expect(own.stdout).toContain(found)
+    const named = there(line.replace(time, '2025-03-19T10:07Z'))
+    expect(named.stdout).toBe(own.stdout)
+    expect(named.stderr).not.toContain('your own time')
+    const [command] = line.startsWith('ctx') ? ['ctx resolve'] : line.split(' ')
+    expect(box.shell(`COLUMNS=200 $STET ${command} --help`).stdout).toContain('your own time unless it names a zone')
+  })
+
+  it('and without a time of day is a day there', () => {
+    expect(there('sessions --after 2025-03-19').stderr).toBe('--after 2025-03-19 is a day in your own time zone.\n')
+    expect(there('search gamma --before 2025-03-18').stdout).not.toContain('5e55a001:2')
+    expect(there('search gamma --before 2025-03-19').stdout).toContain('5e55a001:2')
   })
 })
 

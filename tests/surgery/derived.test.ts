@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listSessions } from '../../src/actions/sessions.ts'
+import { cutSession } from '../../src/actions/surgery/operations.ts'
+import { recordOutputs } from '../../src/actions/surgery/record-outputs.ts'
 import { answers, fileOf, human, reply, says, title } from '../laws/lines.ts'
 import { openSurgeryBench, type SurgeryBench } from './bench.ts'
 
@@ -64,8 +66,9 @@ describe('a session that an operation wrote', () => {
   })
 
   it('says so in lists also where the client has no titles', async () => {
-    const made = await bench.made(await bench.operate(await bench.inscribeFile(CODEX), { kind: 'export' }))
-    expect((await titles()).get(made.id)).toMatch(/^export of /)
+    const made = await cutSession(bench.workspace, await bench.inscribeFile(CODEX), { kind: 'export' })
+    await recordOutputs(bench.workspace, made)
+    expect((await titles()).get(made.sessions[0]!.session)).toMatch(/^export of /)
   })
 })
 

@@ -31,6 +31,8 @@ interface ArgumentDefinition {
   readonly dashed?: true
   /** What a shell may complete it with: files, what the record has of a kind, or these words. */
   readonly complete?: 'file' | WordKind | readonly string[]
+  /** May be a time; one without a zone is the user's own, and the answer says which moment that is. */
+  readonly time?: true
 }
 
 export interface OptionDefinition {
@@ -45,6 +47,8 @@ export interface OptionDefinition {
   /** The only values there are. */
   readonly choices?: readonly string[]
   readonly complete?: 'file' | WordKind | readonly string[]
+  /** May be a time; one without a zone is the user's own, and the answer says which moment that is. */
+  readonly time?: true
 }
 
 type Arguments = Readonly<Record<string, ArgumentDefinition>>
@@ -195,9 +199,16 @@ export function optionForm(name: string, { value, choices }: OptionDefinition): 
 }
 
 /** The summary, with the choices where the form of the option does not name them. */
-export function optionSummary({ summary, choices }: OptionDefinition): string {
+export function optionSummary({ summary, choices, time }: OptionDefinition): string {
+  if (time) return `${summary}${OWN_TIME}`
   return choices && !isShort(choices) ? `${summary}: ${choices.join(', ')}` : summary
 }
+
+export function argumentSummary({ summary, time }: ArgumentDefinition): string {
+  return time ? `${summary}${OWN_TIME}` : summary
+}
+
+const OWN_TIME = '; your own time unless it names a zone'
 
 function isShort(choices: readonly string[]): boolean {
   return choices.join('|').length <= 30

@@ -7,7 +7,7 @@ import { OPERATION_OPTIONS, operationAnswer, refuseExecOfSeveral, surgeryOptions
 
 /** The operations as variants of an export for a client. */
 export const VARIANTS = {
-  'full-after': { summary: 'rounds from this time or round:N on whole, the rest an index', value: 'T' },
+  'full-after': { summary: 'rounds from this time or round:N on whole, the rest an index', value: 'T', time: true },
   engagement: { summary: 'only the rounds of this engagement', value: 'ID' },
   'compress-engagement': { summary: 'the rounds of this engagement as an index', value: 'ID' },
   merge: { summary: 'together with this session; may be given several times', value: 'SESSION', many: true },

@@ -1,6 +1,7 @@
 import {
   type Answer,
   argumentForm,
+  argumentSummary,
   type Command,
   fullName,
   GLOBAL_OPTIONS,
@@ -58,7 +59,7 @@ function overall(commands: readonly Command[], screen: Screen): string {
 
 function onCommand(command: Command, screen: Screen): string {
   const args = Object.entries(command.arguments).map(
-    ([name, argument]) => [argumentForm(name, argument), argument.summary] as const,
+    ([name, argument]) => [argumentForm(name, argument), argumentSummary(argument)] as const,
   )
   const own = ownOptions(command)
   return [

@@ -9,6 +9,7 @@ import { COMMANDS } from './commands/index.ts'
 import { type Environment, readEnvironment, readPrincipal } from './environment.ts'
 import { interrupted, interruptible } from './interruptible.ts'
 import { Closed, ERR, OUT, write } from './output.ts'
+import { ownTimes } from './own-times.ts'
 import { hasSwitch, parseArguments } from './parse-arguments.ts'
 import { plainJson } from './plain-text.ts'
 import { createProgress, NO_PROGRESS, type Progress } from './progress.ts'
@@ -99,6 +100,7 @@ async function runCommand(argv: readonly string[], { json, environment, progress
   try {
     const answer = await run(command, call)
     progress.clear()
+    if (!json) for (const note of ownTimes(command, args, options)) write(ERR, `${note}\n`)
     status = await print(answer, { json, environment, signal, pages: !command.writes && !command.stays })
     if ('afterwards' in answer) await afterwards(answer.afterwards)
     next = 'exec' in answer ? answer.exec : undefined

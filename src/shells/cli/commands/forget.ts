@@ -1,5 +1,5 @@
 import { Failure } from '../../../model/errors.ts'
-import { toUtc } from '../../../model/time.ts'
+import { userTime } from '../../../model/time.ts'
 import { defineCommand } from '../command.ts'
 import { bytesOf, count } from '../format.ts'
 import { plainLine } from '../plain-text.ts'
@@ -15,7 +15,7 @@ export const forgetCommand = defineCommand({
     'Their subagents, what was kept beside them and their search rows go too; the client’s files stay. A mark remains, so that they are not captured again unless you name their file. stet gc gives the space back.',
   writes: true,
   arguments: { sessions: { summary: 'the sessions to remove', many: true, optional: true } },
-  options: { 'older-than': { summary: 'every session not written to since: 90d, or a date', value: 'T' } },
+  options: { 'older-than': { summary: 'every session not written to since: 90d, or a date', value: 'T', time: true } },
   examples: [
     { command: 'stet forget 40e785a0 --dry-run', does: 'says what would be removed' },
     { command: 'stet forget --older-than 90d', does: 'removes what nobody wrote to for three months' },
@@ -56,7 +56,7 @@ export const forgetCommand = defineCommand({
 
 function timeOf(text: string, now: Date): string {
   const days = /^(\d{1,5})d$/.exec(text)
-  const time = days ? new Date(now.getTime() - Number(days[1]) * DAY_MS).toISOString() : toUtc(text)
+  const time = days ? new Date(now.getTime() - Number(days[1]) * DAY_MS).toISOString() : userTime(text)?.at
   if (time !== undefined) return time
   throw new Failure('usage', `${JSON.stringify(text.slice(0, 40))} is no time.`, { hint: 'Use 90d, or 2026-01-31.' })
 }

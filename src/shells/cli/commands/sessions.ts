@@ -14,7 +14,7 @@ export const sessions = defineCommand({
     words: { summary: 'words of its title, folder, engagement or id; all must be there', many: true, optional: true },
   },
   options: {
-    after: { summary: 'only those that went on after this time, or as long ago as 7d', value: 'TIME' },
+    after: { summary: 'only those that went on after this time, or as long ago as 7d', value: 'TIME', time: true },
     project: { summary: 'only those of this folder, or of one with this name', value: 'FOLDER', complete: 'file' },
     client: { summary: 'only those of this client', value: 'CLIENT' },
   },

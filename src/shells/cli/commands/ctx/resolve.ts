@@ -7,7 +7,7 @@ export const resolve = defineCommand({
   arguments: {},
   options: {
     principal: { summary: 'who: <user>@<host>/<client>; you without it', value: 'WHO' },
-    at: { summary: 'when: your own time, unless it ends in Z or an offset', value: 'TIME', required: true },
+    at: { summary: 'when', value: 'TIME', required: true, time: true },
   },
   examples: [
     { command: 'stet ctx resolve --at 2026-03-19T11:23:00+01:00', does: 'what your agent knew at that moment' },

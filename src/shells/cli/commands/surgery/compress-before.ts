@@ -10,7 +10,7 @@ export const compressBefore = defineCommand({
   writes: true,
   arguments: {
     session: SESSION,
-    before: { summary: 'a time (your own, unless it ends in Z or an offset), round:N, or a phase of the engagement' },
+    before: { summary: 'a time, round:N, or a phase of the engagement', time: true },
   },
   options: OPERATION_OPTIONS,
   examples: [

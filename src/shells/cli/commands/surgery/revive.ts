@@ -11,7 +11,7 @@ export const reviveCommand = defineCommand({
   writes: true,
   arguments: { session: SESSION },
   options: {
-    before: { summary: 'everything before this becomes an index: a time, or round:N', value: 'T' },
+    before: { summary: 'everything before this becomes an index: a time, or round:N', value: 'T', time: true },
     'keep-recent': { summary: 'everything but the last K rounds does; 10 unless given', value: 'K' },
     'before-compaction': { summary: "from the originals, not from the client's summary of them" },
     ...OPERATION_OPTIONS,
