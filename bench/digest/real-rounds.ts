@@ -9,8 +9,12 @@ const MOST = 5
 
 /** Rounds of real sessions, where they are at hand; the longest ones. */
 export function realRounds(): readonly (readonly DigestRound[])[] | undefined {
+  return realFiles()?.map(roundsIn)
+}
+
+export function realFiles(): readonly string[] | undefined {
   if (!existsSync(CORPUS)) return undefined
-  const files = readFileSync(join(CORPUS, 'INDEX.tsv'), 'utf8')
+  return readFileSync(join(CORPUS, 'INDEX.tsv'), 'utf8')
     .split('\n')
     .slice(1)
     .map((line) => line.split('\t'))
@@ -18,7 +22,6 @@ export function realRounds(): readonly (readonly DigestRound[])[] | undefined {
     .sort((a, b) => Number(b[7]) - Number(a[7]))
     .slice(0, MOST)
     .map(([path]) => join(CORPUS, path!))
-  return files.map(roundsIn)
 }
 
 export function roundsIn(path: string): readonly DigestRound[] {

@@ -3,153 +3,110 @@ import type { View } from './settle.ts'
 /** What an entry costs beside its own text, in the state and in the prompt together. */
 const FRAME = 75
 
-interface Item {
-  readonly worth: number
-  readonly cost: number
-  readonly keep: () => void
+/** How a list of a view competes for room. */
+interface Shelf<T> {
+  readonly of: (view: View) => readonly T[]
+  readonly worth: (one: T, late: (round: number) => number) => number
+  readonly chars: (one: T) => number
+  /** How often its text is written, in the state and in the prompt together. */
+  readonly times: number
+}
+
+const text = (one: { readonly text: string }) => one.text.length
+const ended = (one: { readonly entry: { readonly text: string } }) => one.entry.text.length
+
+/** What matters most first: rules, decisions, open threads, files and tests; then facts and errors; then the rest. */
+const SHELVES = {
+  constraints: shelf({ of: (view) => view.constraints, worth: (one) => 9 + one.sure, chars: text, times: 1.7 }),
+  files: shelf({
+    of: (view) => view.files.changed,
+    worth: (one, late) => 8.5 + late(one.rounds.at(-1)!),
+    chars: (one) => one.path.length + one.symbols.slice(0, 4).join().length,
+    times: 1.6,
+  }),
+  decisions: shelf({
+    of: (view) => view.decisions,
+    worth: (one, late) => 7.5 + 1.5 * one.sure + late(one.round),
+    chars: text,
+    times: 1.7,
+  }),
+  tests: shelf({
+    of: (view) => view.tests,
+    worth: (one, late) => (one.failed ? 8.6 : 8) + late(one.rounds.at(-1)!),
+    chars: (one) => one.command.length + 30,
+    times: 1.4,
+  }),
+  threads: shelf({
+    of: (view) => view.threads,
+    worth: (one, late) => ('sure' in one ? 7 + 1.5 * one.sure : 8) + late(one.round),
+    chars: text,
+    times: 1.7,
+  }),
+  facts: shelf({
+    of: (view) => view.facts,
+    worth: (one, late) => 6.5 + 1.5 * one.sure + late(one.round),
+    chars: text,
+    times: 1.6,
+  }),
+  errors: shelf({
+    of: (view) => view.errors.open,
+    worth: (one, late) => 6.5 + (one.names.some((name) => /\d/.test(name)) ? 1 : 0) + late(one.round),
+    chars: text,
+    times: 1.6,
+  }),
+  commands: shelf({
+    of: (view) => view.commands,
+    worth: (one, late) => (one.failed ? 6.6 : 6) + late(one.rounds.at(-1)!),
+    chars: (one) => one.command.length,
+    times: 1.1,
+  }),
+  terms: shelf({ of: (view) => view.terms, worth: () => 6, chars: text, times: 1 }),
+  undone: shelf({ of: (view) => view.files.undone, worth: () => 4, chars: (one) => one.path.length + 20, times: 1 }),
+  over: shelf({ of: (view) => view.over, worth: (one, late) => 3 + late(one.by), chars: ended, times: 1 }),
+  resolved: shelf({
+    of: (view) => view.errors.resolved,
+    worth: (one, late) => 3 + late(one.by),
+    chars: ended,
+    times: 1,
+  }),
+}
+
+function shelf<T>(one: Shelf<T>): Shelf<T> {
+  return one
 }
 
 /**
- * The view with as much as fits into so many characters, written twice: once in the state, once in the prompt. What
- * matters most stays: rules, decisions, open threads, changed files and tests first, then facts and open errors, then
- * commands; of a kind the surer and the later. What is left out is still in the record.
+ * The view with as much as fits into so many characters, written twice: once in the state, once in the prompt. Of a kind
+ * the surer and the later stay. What is left out is still in the record.
  */
 export function fitted(view: View, chars: number): View {
-  const items: Item[] = []
-  const last = Math.max(1, view.to)
-  const kept = {
-    decisions: new Set<unknown>(),
-    constraints: new Set<unknown>(),
-    facts: new Set<unknown>(),
-    threads: new Set<unknown>(),
-    errors: new Set<unknown>(),
-    resolved: new Set<unknown>(),
-    files: new Set<unknown>(),
-    commands: new Set<unknown>(),
-    tests: new Set<unknown>(),
-    undone: new Set<unknown>(),
-    terms: new Set<unknown>(),
-    over: new Set<unknown>(),
-  }
-  const add = <T>(
-    into: Set<unknown>,
-    list: readonly T[],
-    worth: (one: T) => number,
-    text: (one: T) => number,
-    times: number,
-  ) => {
-    for (const one of list)
-      items.push({ worth: worth(one), cost: (text(one) + FRAME) * times, keep: () => into.add(one) })
-  }
-  const late = (round: number) => (0.3 * round) / last
-  add(
-    kept.constraints,
-    view.constraints,
-    (one) => 9 + one.sure,
-    (one) => one.text.length,
-    1.7,
+  const late = (round: number) => (0.3 * round) / Math.max(1, view.to)
+  const items = Object.values(SHELVES as Record<string, Shelf<unknown>>).flatMap((one) =>
+    one.of(view).map((item) => ({
+      item,
+      worth: one.worth(item, late),
+      cost: (one.chars(item) + FRAME) * one.times,
+    })),
   )
-  add(
-    kept.files,
-    view.files.changed,
-    (one) => 8.5 + late(one.rounds.at(-1)!),
-    (one) => one.path.length + one.symbols.slice(0, 4).join().length,
-    1.6,
-  )
-  add(
-    kept.decisions,
-    view.decisions,
-    (one) => 7.5 + 1.5 * one.sure + late(one.round),
-    (one) => one.text.length,
-    1.7,
-  )
-  add(
-    kept.tests,
-    view.tests,
-    (one) => (one.failed ? 8.6 : 8) + late(one.rounds.at(-1)!),
-    (one) => one.command.length + 30,
-    1.4,
-  )
-  add(
-    kept.threads,
-    view.threads,
-    (one) => ('sure' in one ? 7 + 1.5 * one.sure : 8) + late(one.round),
-    (one) => one.text.length,
-    1.7,
-  )
-  add(
-    kept.facts,
-    view.facts,
-    (one) => 6.5 + 1.5 * one.sure + late(one.round),
-    (one) => one.text.length,
-    1.6,
-  )
-  add(
-    kept.errors,
-    view.errors.open,
-    (one) => 6.5 + (one.names.some((name) => /\d/.test(name)) ? 1 : 0) + late(one.round),
-    (one) => one.text.length,
-    1.6,
-  )
-  add(
-    kept.commands,
-    view.commands,
-    (one) => (one.failed ? 6.6 : 6) + late(one.rounds.at(-1)!),
-    (one) => one.command.length,
-    1.1,
-  )
-  add(
-    kept.terms,
-    view.terms,
-    () => 6,
-    (one) => one.text.length,
-    1,
-  )
-  add(
-    kept.undone,
-    view.files.undone,
-    () => 4,
-    (one) => one.path.length + 20,
-    1,
-  )
-  add(
-    kept.over,
-    view.over,
-    (one) => 3 + late(one.by),
-    (one) => one.entry.text.length,
-    1,
-  )
-  add(
-    kept.resolved,
-    view.errors.resolved,
-    (one) => 3 + late(one.by),
-    (one) => one.entry.text.length,
-    1,
-  )
+  const kept = new Set<unknown>()
   let left = chars
-  for (const { cost, keep } of items.sort((a, b) => b.worth - a.worth)) {
+  for (const { item, cost } of items.sort((a, b) => b.worth - a.worth)) {
     if (cost > left) continue
     left -= cost
-    keep()
+    kept.add(item)
   }
+  const keep = <T>({ of }: Shelf<T>) => of(view).filter((one) => kept.has(one))
   return {
     ...view,
-    decisions: view.decisions.filter((one) => kept.decisions.has(one)),
-    constraints: view.constraints.filter((one) => kept.constraints.has(one)),
-    facts: view.facts.filter((one) => kept.facts.has(one)),
-    threads: view.threads.filter((one) => kept.threads.has(one)),
-    terms: view.terms.filter((one) => kept.terms.has(one)),
-    commands: view.commands.filter((one) => kept.commands.has(one)),
-    tests: view.tests.filter((one) => kept.tests.has(one)),
-    errors: {
-      open: view.errors.open.filter((one) => kept.errors.has(one)),
-      resolved: view.errors.resolved.filter((one) => kept.resolved.has(one)),
-    },
-    files: {
-      ...view.files,
-      changed: view.files.changed.filter((one) => kept.files.has(one)),
-      undone: view.files.undone.filter((one) => kept.undone.has(one)),
-    },
-    over: view.over.filter((one) => kept.over.has(one)),
+    decisions: keep(SHELVES.decisions),
+    constraints: keep(SHELVES.constraints),
+    facts: keep(SHELVES.facts),
+    threads: keep(SHELVES.threads),
+    terms: keep(SHELVES.terms),
+    commands: keep(SHELVES.commands),
+    tests: keep(SHELVES.tests),
+    errors: { open: keep(SHELVES.errors), resolved: keep(SHELVES.resolved) },
+    files: { ...view.files, changed: keep(SHELVES.files), undone: keep(SHELVES.undone) },
+    over: keep(SHELVES.over),
   }
 }

@@ -1,3 +1,4 @@
+import type { Name } from '../prose/names.ts'
 import type { Speaker } from '../round.ts'
 import { featuresOf } from './features.ts'
 import WEIGHTS from './weights.json' with { type: 'json' }
@@ -17,22 +18,25 @@ export type SentenceClass =
 export type Chances = Readonly<Record<SentenceClass, number>>
 
 const CLASSES = WEIGHTS.classes as readonly SentenceClass[]
+const WORDS_KNOWN = new Set(
+  Object.keys(WEIGHTS.features).flatMap((feature) => (feature.startsWith('w ') ? [feature.slice(2)] : [])),
+)
 const FEATURES: ReadonlyMap<string, readonly number[]> = new Map(
   Object.entries(WEIGHTS.features as Readonly<Record<string, readonly number[]>>),
 )
 
 /** A word that the phrases it was trained on have; others are taken for names. */
 export function isKnownWord(word: string): boolean {
-  return FEATURES.has(`w ${word}`)
+  return WORDS_KNOWN.has(word)
 }
 
 /**
  * How likely a sentence is each of the classes. A linear model of words, their order and who spoke, trained on phrases
  * written for it (bench/digest/train.ts): the same sentence always gets the same answer, on every machine.
  */
-export function classify(sentence: string, who: Speaker): Chances {
+export function classify(sentence: string, who: Speaker, names?: readonly Name[]): Chances {
   const scores = new Array<number>(CLASSES.length).fill(0)
-  for (const feature of featuresOf(sentence, who, isKnownWord)) {
+  for (const feature of featuresOf(sentence, who, isKnownWord, names)) {
     const weights = FEATURES.get(feature)
     if (!weights) continue
     for (let at = 0; at < scores.length; at++) scores[at]! += weights[at]!

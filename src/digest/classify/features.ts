@@ -1,4 +1,4 @@
-import { namesIn } from '../prose/names.ts'
+import { type Name, namesIn } from '../prose/names.ts'
 import type { Speaker } from '../round.ts'
 import { categoriesOf } from './lexicon.ts'
 
@@ -9,8 +9,12 @@ const WORD = /§\w|[\p{L}][\p{L}'’-]*|[?!:;]/gu
  * What a classifier sees of a sentence: its words with names blanked out by what they look like, pairs and beginnings
  * of words, who said it, how many names it has. Words that name things tell nothing about what a sentence is for.
  */
-export function featuresOf(sentence: string, who: Speaker, isKnown: (word: string) => boolean): readonly string[] {
-  const names = namesIn(sentence)
+export function featuresOf(
+  sentence: string,
+  who: Speaker,
+  isKnown: (word: string) => boolean,
+  names: readonly Name[] = namesIn(sentence),
+): readonly string[] {
   let masked = sentence
   for (const name of [...names].reverse()) {
     const mark = MARKS[name.form]

@@ -32,30 +32,46 @@ const WORDS: Readonly<Record<string, string>> = {
 
 const exact = new Map<string, string[]>()
 const beginnings = new Map<string, string[]>()
-const phrases: (readonly [phrase: string, category: string])[] = []
+/** Phrases of several words by their first word. */
+const phrases = new Map<string, (readonly [words: readonly string[], category: string])[]>()
 for (const [category, words] of Object.entries(WORDS)) {
   for (const word of words.split(/\s+/)) {
-    if (word.includes('_')) phrases.push([` ${word.replaceAll('_', ' ')} `, category])
-    else if (word.endsWith('*')) add(beginnings, word.slice(0, -1), category)
+    if (word.includes('_')) {
+      const parts = word.split('_')
+      add(phrases, parts[0]!, [parts, category] as const)
+    } else if (word.endsWith('*')) add(beginnings, word.slice(0, -1), category)
     else add(exact, word, category)
   }
 }
 
-function add(to: Map<string, string[]>, word: string, category: string): void {
+function add<T>(to: Map<string, T[]>, word: string, one: T): void {
   const list = to.get(word)
-  if (list) list.push(category)
-  else to.set(word, [category])
+  if (list) list.push(one)
+  else to.set(word, [one])
 }
 
 /** The categories that these words, in lower case and in the order of the sentence, belong to. */
 export function categoriesOf(words: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>()
-  for (const word of words) {
-    for (const category of exact.get(word) ?? []) found.add(category)
-    for (let length = 3; length <= word.length && length <= 12; length++)
-      for (const category of beginnings.get(word.slice(0, length)) ?? []) found.add(category)
+  for (const [at, word] of words.entries()) {
+    for (const category of categoriesOfWord(word)) found.add(category)
+    for (const [parts, category] of phrases.get(word) ?? [])
+      if (parts.every((part, next) => words[at + next] === part)) found.add(category)
   }
-  const joined = ` ${words.join(' ')} `
-  for (const [phrase, category] of phrases) if (joined.includes(phrase)) found.add(category)
+  return found
+}
+
+const MOST_KNOWN = 20_000
+const known = new Map<string, readonly string[]>()
+
+function categoriesOfWord(word: string): readonly string[] {
+  let found = known.get(word)
+  if (found) return found
+  const categories = [...(exact.get(word) ?? [])]
+  for (let length = 3; length <= word.length && length <= 12; length++)
+    categories.push(...(beginnings.get(word.slice(0, length)) ?? []))
+  found = [...new Set(categories)]
+  if (known.size >= MOST_KNOWN) known.clear()
+  known.set(word, found)
   return found
 }

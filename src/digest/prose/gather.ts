@@ -2,7 +2,7 @@ import type { SentenceClass } from '../classify/classify.ts'
 import type { EntryDraft, ProseKind } from '../entry.ts'
 import type { Speaker } from '../round.ts'
 import { besideDecision } from './decision.ts'
-import { kindOf } from './kind-of.ts'
+import { kindOf, TAKING } from './kind-of.ts'
 import type { Scene } from './scene.ts'
 import { shortened } from './shortened.ts'
 import { type Voice, voiceOf, voicesOf } from './voices.ts'
@@ -33,6 +33,8 @@ export function gatherProse(text: string, who: Speaker, scene: Scene): readonly 
 function bothHalves(first: Voice, second: Voice | undefined, scene: Scene): Voice | undefined {
   if (!second || first.asks || second.asks || second.isListed || first.options.length !== 1) return undefined
   if (second.options.length !== 1 || first.options[0] === second.options[0]) return undefined
+  if (first.who === 'agent' && ![first, second].some(({ categories }) => TAKING.some((one) => categories.has(one))))
+    return undefined
   const both = voiceOf({ ...first, text: `${first.text} ${second.text}` }, first.who)
   if (both.text.length > 240 || both.options.length < 2) return undefined
   const apart = Math.max(

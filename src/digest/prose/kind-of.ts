@@ -5,8 +5,8 @@ import type { Speaker } from '../round.ts'
 import type { Scene } from './scene.ts'
 import type { Voice } from './voices.ts'
 
-/** What words of choosing there are. */
-const TAKING = ['choose', 'reject', 'contrast']
+/** Words of choosing. */
+export const TAKING = ['choose', 'reject', 'contrast']
 
 type Weighed = Record<SentenceClass, number>
 
@@ -18,6 +18,7 @@ const KINDS: Readonly<Record<Speaker, readonly ProseKind[]>> = {
 /** What a sentence is kept as; undefined for the many that say nothing to be known later. */
 export function kindOf(voice: Voice, scene: Scene): ProseKind | undefined {
   const { who, text, below, categories, asks } = voice
+  if (isIdle(voice, scene)) return undefined
   if (asks && !(voice.chances.thread > 0.6 && categories.has('remain'))) return undefined
   if (voice.isListed && isOpenList(below) && voice.chances.closing < 0.6) return 'thread'
   if (text.length < 8) return undefined
@@ -26,7 +27,16 @@ export function kindOf(voice: Voice, scene: Scene): ProseKind | undefined {
     weighed[one as SentenceClass] > weighed[best as SentenceClass] ? one : best,
   )
   const chance = weighed[kind as SentenceClass]
-  return chance >= needed(kind, voice, scene) ? kind : undefined
+  return chance >= needed(kind, chance, voice, scene) ? kind : undefined
+}
+
+/** Words without which an agent's sentence about known things is an explanation, as most are. */
+const TELLING = ['choose', 'reject', 'contrast', 'remain', 'defer', 'done']
+
+function isIdle({ who, text, below, isListed, categories, isForeign, options }: Voice, scene: Scene): boolean {
+  if (who === 'user' || (isListed && isOpenList(below))) return false
+  if (isForeign || /[✅❌⚠]|[:：]$/u.test(text)) return true
+  return !TELLING.some((one) => categories.has(one)) && !hasNew(options, scene)
 }
 
 /** The classifier's word, weighed by who spoke, what the sentence names and what was said of that before. */
@@ -46,9 +56,8 @@ function weigh({ who, chances, options, names, hasPath, categories, at }: Voice,
   }
   if (options.length > 0) raise('chatter', 0.1)
   const wasChosen = options.length > 1 && options.filter((name) => scene.isAbout('decision', name)).length > 1
-  const isNew = options.some((name) => scene.isNew(name))
   if (wasChosen) raise('decision', 5)
-  else if (options.length > 1 && isNew) {
+  else if (options.length > 1 && weighed.decision > 0.04 && hasNew(options, scene)) {
     raise('decision', takes ? 5 : 2)
     if (takes) for (const kind of ['constraint', 'fact', 'thread'] as const) raise(kind, 0.5)
   } else if (options.length < 2) raise('decision', options.length === 1 && categories.has('choose') ? 0.6 : 0.3)
@@ -64,13 +73,16 @@ function weigh({ who, chances, options, names, hasPath, categories, at }: Voice,
 }
 
 /** How sure it must be: less of what a person states about a thing of his own, more of what an agent tells of the code. */
-function needed(kind: ProseKind, { who, names, options, text, at }: Voice, scene: Scene): number {
+function needed(kind: ProseKind, chance: number, { who, names, options, text, at }: Voice, scene: Scene): number {
   if (names.length === 0) return text.split(' ').length > 3 ? 0.6 : 1
   if (who === 'user') return at === 0 ? 0.35 : 0.2
-  const isNew = options.some((name) => scene.isNew(name))
   if (kind === 'closing') return 0.5
-  if (kind === 'decision' && options.length < 2) return isNew ? 0.6 : 0.85
-  return isNew ? 0.3 : 0.75
+  const [least, most] = kind === 'decision' && options.length < 2 ? [0.6, 0.85] : [0.3, 0.75]
+  return chance >= least && chance < most && !hasNew(options, scene) ? most : least
+}
+
+function hasNew(options: readonly string[], scene: Scene): boolean {
+  return options.some((name) => scene.isNew(name))
 }
 
 const lists = new Map<string, boolean>()

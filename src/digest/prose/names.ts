@@ -16,7 +16,10 @@ export function namesIn(sentence: string): readonly Name[] {
     const quoted = match[1] ?? match[2]
     const text = (quoted ?? match[0]).replace(/[.:,;~-]+$/, '').trim()
     if (text === '') continue
-    const form = quoted === undefined ? formOf(text, isFirst(sentence, match.index)) : (formOf(text, false) ?? 'quoted')
+    const form =
+      quoted === undefined
+        ? formOf(text, () => isFirst(sentence, match.index))
+        : (formOf(text, () => false) ?? 'quoted')
     if (form) names.push({ text, key: text.toLowerCase(), form, at: match.index })
   }
   return names
@@ -26,7 +29,8 @@ function isFirst(sentence: string, at: number): boolean {
   return !/[\p{L}\p{N}]/u.test(sentence.slice(0, at)) || /[.:!?]\s*["'(*]*$/.test(sentence.slice(0, at))
 }
 
-function formOf(text: string, isFirstWord: boolean): Name['form'] | undefined {
+function formOf(text: string, isFirstWord: () => boolean): Name['form'] | undefined {
+  if (/^[a-z]+$/.test(text)) return undefined
   if (/[/\\]/.test(text) && /\p{L}/u.test(text) && text.length > 2 && !/^\p{L}{1,4}\/\p{L}{1,4}$/u.test(text))
     return 'path'
   if (/^[\w-]+\.[a-z][a-z0-9]{0,4}$/i.test(text) && !/^\d+\.\w$/.test(text)) return 'path'
@@ -34,6 +38,6 @@ function formOf(text: string, isFirstWord: boolean): Name['form'] | undefined {
   if (/\d/.test(text) && /\p{L}/u.test(text)) return 'code'
   if (/[_@$]|::|\p{Ll}\p{Lu}|[\p{L}\d]\.[\p{L}\d]|\p{L}\(/u.test(text)) return 'code'
   if (/^\p{Lu}{2,}$/u.test(text) || /^\p{Lu}[\p{Lu}-]{2,}$/u.test(text)) return 'code'
-  if (!isFirstWord && /^\p{Lu}\p{L}+/u.test(text)) return 'proper'
+  if (/^\p{Lu}\p{L}+/u.test(text) && !isFirstWord()) return 'proper'
   return undefined
 }

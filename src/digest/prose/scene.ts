@@ -2,7 +2,7 @@ import type { ProseKind } from '../entry.ts'
 import type { Did } from '../round.ts'
 
 /** How much of what tools read and wrote is looked through for a name; older texts are let go of first. */
-const MOST_CHARS = 1_500_000
+const MOST_CHARS = 160_000
 
 /**
  * What came up before a sentence was said. Names that tools printed are names in code; a name that comes from neither
@@ -24,8 +24,20 @@ export function createScene(): Scene {
   const about = new Map<ProseKind, Set<string>>()
   const texts: string[] = []
   let chars = 0
+  /** Of names that no text had: how many texts were looked through. */
+  const missed = new Map<string, number>()
+  let dropped = 0
   return {
-    isNew: (name) => !said.has(name) && !texts.some((text) => text.includes(name)),
+    isNew: (name) => {
+      if (said.has(name)) return false
+      for (let at = Math.max(0, (missed.get(name) ?? 0) - dropped); at < texts.length; at++) {
+        if (!texts[at]!.includes(name)) continue
+        said.add(name)
+        return false
+      }
+      missed.set(name, dropped + texts.length)
+      return true
+    },
     wasSaid: (name) => said.has(name),
     isAbout: (kind, name) => about.get(kind)?.has(name) ?? false,
     noteSaid: (names) => {
@@ -41,10 +53,13 @@ export function createScene(): Scene {
       const files = act.files.map(({ path }) => path)
       for (const text of [act.command ?? '', ...files, ...edits, outcome?.output ?? '']) {
         if (text === '') continue
-        texts.push(text.slice(0, MOST_CHARS / 10).toLowerCase())
+        texts.push(text.slice(0, MOST_CHARS / 4).toLowerCase())
         chars += texts.at(-1)!.length
       }
-      while (chars > MOST_CHARS && texts.length > 1) chars -= texts.shift()!.length
+      while (chars > MOST_CHARS && texts.length > 1) {
+        chars -= texts.shift()!.length
+        dropped++
+      }
     },
   }
 }

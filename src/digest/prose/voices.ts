@@ -14,6 +14,8 @@ export interface Voice extends Sentence {
   /** Those that look like something one can choose: neither paths nor numbers. */
   readonly options: readonly string[]
   readonly hasPath: boolean
+  /** Whether most of its words are of a language that no phrase has. */
+  readonly isForeign: boolean
   readonly asks: boolean
   /** What its words mean for it; see the lexicon. */
   readonly categories: ReadonlySet<string>
@@ -27,6 +29,8 @@ const ORDINARY =
   /(?:tion|sion|ings?|ness|ly|ments?|able|ible|ous|ive|ives|ally|ance|ence|ities|ity|edly|ed|ful|less|ism|ists?|ship|ung|ungen|heit|keit|lich|isch|mente|ment|ción|ações|ção|zione|eren|ieren)$/
 /** Where more words than these are unknown, the language is, and none of them is taken for a name. */
 const MOST_LOOSE = 2
+/** What no name of a thing has, and an expression in code does. */
+const CODE = /[()=<>{}[\]&|*]| \S+ /
 const WORD = /[\p{L}][\p{L}\p{N}-]{3,}/gu
 
 export function voicesOf(text: string, who: Speaker): readonly Voice[] {
@@ -38,25 +42,46 @@ export function voicesOf(text: string, who: Speaker): readonly Voice[] {
 export function voiceOf(sentence: Sentence, who: Speaker): Voice {
   const names = namesIn(sentence.text)
   const keys = new Set(names.map((name) => name.key))
-  const options = new Set(names.filter(({ form }) => form !== 'path' && form !== 'number').map((name) => name.key))
+  const options = new Set(
+    names.filter(({ form, key }) => form !== 'path' && form !== 'number' && !CODE.test(key)).map((name) => name.key),
+  )
   const loose: string[] = []
   for (const [word] of withoutNames(sentence.text, names).matchAll(WORD)) {
     const key = word.toLowerCase()
-    if (isKnownWord(key) || isKnownWord(key.replace(/(?:s|ed|ing|es)$/, '')) || isUsualWord(key)) continue
+    if (isOrdinary(key)) continue
     keys.add(key)
     if (!ORDINARY.test(key)) loose.push(key)
   }
   if (loose.length <= MOST_LOOSE) for (const key of loose) options.add(key)
+  let chances: Chances | undefined
   return {
     ...sentence,
     who,
-    chances: classify(sentence.text, who),
+    get chances() {
+      chances ??= classify(sentence.text, who, names)
+      return chances
+    },
     names: [...keys],
     options: [...options],
+    isForeign: loose.length > 2 * MOST_LOOSE,
     hasPath: names.some(({ form }) => form === 'path'),
     asks: /\?["'”)]*\s*$/.test(sentence.text),
     categories: categoriesOf(sentence.text.toLowerCase().match(/[\p{L}'-]+/gu) ?? []),
   }
+}
+
+const MOST_WORDS = 20_000
+const ordinary = new Map<string, boolean>()
+
+/** Whether a word is one that people use for everything. */
+function isOrdinary(word: string): boolean {
+  let is = ordinary.get(word)
+  if (is === undefined) {
+    is = isKnownWord(word) || isKnownWord(word.replace(/(?:s|ed|ing|es)$/, '')) || isUsualWord(word)
+    if (ordinary.size >= MOST_WORDS) ordinary.clear()
+    ordinary.set(word, is)
+  }
+  return is
 }
 
 /** The sentence with its names blanked out: their parts are no words of their own. */
