@@ -15,13 +15,24 @@ export interface TestWorkspace {
 type OpenOptions = Partial<Parameters<typeof openWorkspace>[0]> & {
   /** A folder that is there already and stays. */
   readonly home?: string
+  /** What the folder of the record is called in it. */
+  readonly storeName?: string
+}
+
+/** A workspace around a store that is open already. */
+export function workspaceOf<T extends Partial<Workspace> & Pick<Workspace, 'store'>>(given: T): Workspace & T {
+  return { user: 'me@here', machine: 'here', cwd: '/', configDirs: {}, clock: () => new Date(), ...given }
 }
 
 /** A workspace with a record of its own. What a test does not name is the same everywhere. */
-export async function openTestWorkspace({ home: given, ...options }: OpenOptions = {}): Promise<TestWorkspace> {
+export async function openTestWorkspace({
+  home: given,
+  storeName = 'store',
+  ...options
+}: OpenOptions = {}): Promise<TestWorkspace> {
   const home = given ?? mkdtempSync(join(realpathSync(tmpdir()), 'stet-test-'))
   const workspace = await openWorkspace({
-    storeDir: join(home, '.stet'),
+    storeDir: join(home, storeName),
     user: 'me@here',
     machine: 'here',
     cwd: home,

@@ -1,9 +1,8 @@
-import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { cpSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { inscribe } from '../../src/actions/inscribe.ts'
-import { closeWorkspace, openWorkspace } from '../../src/actions/open-workspace.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
+import { openTestWorkspace } from '../workspace.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
@@ -19,23 +18,12 @@ export interface Bench {
 
 /** A record of its own with real sessions in it, which lie where their client keeps them. */
 export async function openBench(): Promise<Bench> {
-  const home = mkdtempSync(join(realpathSync(tmpdir()), 'stet-api-'))
+  const { home, workspace, close } = await openTestWorkspace({ storeName: '.stet' })
   const projects = join(home, '.claude', 'projects', '-project')
   mkdirSync(projects, { recursive: true })
   cpSync(join(ROOT, 'sample'), projects, { recursive: true })
   const compacted = join(projects, 'c0c0c0c0-0000-4000-8000-000000000001.jsonl')
   cpSync(join(ROOT, `tests/fixtures/claude-code/${COMPACTED}.jsonl`), compacted)
-  const workspace = await openWorkspace({
-    storeDir: join(home, '.stet'),
-    user: 'me@here',
-    machine: 'here',
-    cwd: home,
-    configDirs: { 'claude-code': join(home, '.claude') },
-  })
   await inscribe(workspace, [join(projects, `${SAMPLE}.jsonl`), compacted])
-  const close = async () => {
-    await closeWorkspace(workspace)
-    rmSync(home, { recursive: true, force: true })
-  }
   return { home, workspace, close }
 }

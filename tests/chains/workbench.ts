@@ -1,12 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { checkpoint } from '../../src/actions/ctx/checkpoint.ts'
 import { materialize } from '../../src/actions/ctx/materialize.ts'
 import { resolveCommit } from '../../src/actions/ctx/resolve-commit.ts'
 import { stopOf } from '../../src/actions/ctx/stop.ts'
-import { closeWorkspace, openWorkspace } from '../../src/actions/open-workspace.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
+import { openTestWorkspace } from '../workspace.ts'
 import { jsonl, type Line } from './lines.ts'
 
 export interface Chains {
@@ -20,14 +19,7 @@ export interface Chains {
 }
 
 export async function openChains(): Promise<Chains> {
-  const home = mkdtempSync(join(tmpdir(), 'stet-chains-'))
-  const workspace = await openWorkspace({
-    storeDir: join(home, 'store'),
-    user: 'me@here',
-    machine: 'here',
-    cwd: home,
-    configDirs: { 'claude-code': join(home, '.claude') },
-  })
+  const { home, workspace, close } = await openTestWorkspace()
   let files = 0
   return {
     home,
@@ -42,9 +34,6 @@ export async function openChains(): Promise<Chains> {
       const made = await materialize(workspace, await resolveCommit(workspace, commit), await stopOf(workspace, stop))
       return (await workspace.store.artifacts.get(made.artifact_ref)).toString()
     },
-    async close() {
-      await closeWorkspace(workspace)
-      rmSync(home, { recursive: true, force: true })
-    },
+    close,
   }
 }

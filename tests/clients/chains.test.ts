@@ -1,14 +1,13 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkpoint } from '../../src/actions/ctx/checkpoint.ts'
 import { resolveCommit } from '../../src/actions/ctx/resolve-commit.ts'
 import { writeSession } from '../../src/actions/ctx/write-session.ts'
 import { inscribe } from '../../src/actions/inscribe.ts'
-import { closeWorkspace, openWorkspace } from '../../src/actions/open-workspace.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
 import { CORPUS_ABSENT, type CorpusFile, corpusFiles, fixtureFiles } from '../corpus/files.ts'
+import { openTestWorkspace, type TestWorkspace } from '../workspace.ts'
 import { conversation, DEFAULT_VERSION, resume } from './claude-code.ts'
 import { findClaude } from './install.mjs'
 import { limit } from './limit.ts'
@@ -25,23 +24,16 @@ const files = [...fixtureFiles().filter((file) => file.name.includes(DEFAULT_VER
 
 let home: string
 let workspace: Workspace
+let bench: TestWorkspace
 
 beforeAll(async () => {
   if (!findClaude(DEFAULT_VERSION) && process.env.CI === 'true')
     throw new Error(`Claude Code ${DEFAULT_VERSION} is not installed`)
-  home = mkdtempSync(join(tmpdir(), 'stet-chains-client-'))
-  workspace = await openWorkspace({
-    storeDir: join(home, 'store'),
-    user: 'me@here',
-    machine: 'here',
-    cwd: home,
-    configDirs: {},
-  })
+  bench = await openTestWorkspace()
+  home = bench.home
+  workspace = bench.workspace
 })
-afterAll(async () => {
-  await closeWorkspace(workspace)
-  rmSync(home, { recursive: true, force: true })
-})
+afterAll(() => bench.close())
 
 describe('materialized, a session is what the client sends for the untouched file', () => {
   const two = limit(2)

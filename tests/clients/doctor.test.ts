@@ -7,6 +7,7 @@ import type { Workspace } from '../../src/actions/workspace.ts'
 import { openSqliteStore } from '../../src/store/drivers/sqlite/open-sqlite-store.ts'
 import { CORPUS_ABSENT, corpusFiles } from '../corpus/files.ts'
 import { DAMAGED, fileOf, UNDAMAGED } from '../surgery/damaged.ts'
+import { workspaceOf } from '../workspace.ts'
 import { conversation, DEFAULT_VERSION, type ResumeResult, resume } from './claude-code.ts'
 import { findClaude } from './install.mjs'
 import { limit } from './limit.ts'
@@ -24,14 +25,8 @@ const home = mkdtempSync(join(tmpdir(), 'stet-doctor-'))
 const totals = { before: 0, after: 0, sessions: 0 }
 let workspace: Workspace
 beforeAll(() => {
-  workspace = {
-    store: openSqliteStore({ directory: join(home, '.stet') }),
-    user: 'me@here',
-    machine: 'here',
-    cwd: home,
-    configDirs: { 'claude-code': join(home, '.claude') },
-    clock: () => new Date(),
-  }
+  const store = openSqliteStore({ directory: join(home, '.stet') })
+  workspace = workspaceOf({ store, cwd: home, configDirs: { 'claude-code': join(home, '.claude') } })
 })
 afterAll(async () => {
   await workspace.store.close()

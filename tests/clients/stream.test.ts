@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from 'vitest'
 import { exportStream } from '../../src/actions/export.ts'
 import { inscribeStream } from '../../src/actions/inscribe-stream.ts'
-import { closeWorkspace, openWorkspace } from '../../src/actions/open-workspace.ts'
+import { openTestWorkspace } from '../workspace.ts'
 import { type Box, DEFAULT_VERSION, openBox, run } from './claude-code.ts'
 import { findClaude } from './install.mjs'
 import type { Reply } from './mock-api.ts'
@@ -23,13 +23,7 @@ it('the live output of the real client is captured byte for byte', async ({ skip
     script,
   })
   expect(exitCode).toBe(0)
-  const workspace = await openWorkspace({
-    storeDir: `${box.root}/store`,
-    user: 'me@here',
-    machine: 'here',
-    cwd: box.root,
-    configDirs: {},
-  })
+  const { workspace, close } = await openTestWorkspace({ home: box.root })
   try {
     const { session, commits } = await inscribeStream(workspace, once(stdout))
     expect(commits).toBe(1)
@@ -40,7 +34,7 @@ it('the live output of the real client is captured byte for byte', async ({ skip
     const rows = await workspace.store.listRounds(session)
     expect(rows.reduce((sum, row) => sum + row.toolCount, 0)).toBe(1)
   } finally {
-    await closeWorkspace(workspace)
+    await close()
   }
 })
 

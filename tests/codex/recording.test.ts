@@ -1,13 +1,12 @@
-import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { Encoder } from '@toondepauw/node-zstd'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { check } from '../../src/actions/check.ts'
 import { exportStream } from '../../src/actions/export.ts'
 import { findSessionFiles, inscribe } from '../../src/actions/inscribe.ts'
-import { closeWorkspace, openWorkspace } from '../../src/actions/open-workspace.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
+import { openTestWorkspace, type TestWorkspace } from '../workspace.ts'
 
 const FIXTURES = resolve(import.meta.dirname, '../fixtures/codex')
 const ROUNDS = join(FIXTURES, 'three-rounds-0.166.0.jsonl')
@@ -15,21 +14,14 @@ const ROUNDS = join(FIXTURES, 'three-rounds-0.166.0.jsonl')
 describe('sessions of Codex in the record', () => {
   let home: string
   let workspace: Workspace
+  let bench: TestWorkspace
 
   beforeEach(async () => {
-    home = mkdtempSync(join(tmpdir(), 'stet-codex-'))
-    workspace = await openWorkspace({
-      storeDir: join(home, 'store'),
-      user: 'test@here',
-      machine: 'here',
-      cwd: home,
-      configDirs: { codex: join(home, '.codex'), 'claude-code': join(home, '.claude') },
-    })
+    bench = await openTestWorkspace()
+    home = bench.home
+    workspace = bench.workspace
   })
-  afterEach(async () => {
-    await closeWorkspace(workspace)
-    rmSync(home, { recursive: true, force: true })
-  })
+  afterEach(() => bench.close())
 
   /** Puts a fixture somewhere below the client's folder. */
   function put(name: string, fixture = ROUNDS): string {

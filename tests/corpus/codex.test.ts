@@ -1,13 +1,12 @@
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { check } from '../../src/actions/check.ts'
 import { exportStream } from '../../src/actions/export.ts'
 import { inscribe } from '../../src/actions/inscribe.ts'
-import { closeWorkspace, openWorkspace } from '../../src/actions/open-workspace.ts'
 import { verify } from '../../src/actions/verify.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
+import { openTestWorkspace, type TestWorkspace } from '../workspace.ts'
 import { CORPUS_ABSENT } from './files.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -20,24 +19,20 @@ const files = [...sessionsBelow(join(ROOT, 'tests/fixtures/codex')), ...corpus].
 }))
 
 describe('every session of Codex comes back', () => {
-  const home = mkdtempSync(join(tmpdir(), 'stet-codex-corpus-'))
+  let home: string
   let workspace: Workspace
+  let bench: TestWorkspace
   let folder = 0
   const totals = { files: 0, bytes: 0, rounds: 0, tools: 0 }
 
   beforeAll(async () => {
-    workspace = await openWorkspace({
-      storeDir: join(home, 'store'),
-      user: 'test@here',
-      machine: 'here',
-      cwd: home,
-      configDirs: {},
-    })
+    bench = await openTestWorkspace()
+    home = bench.home
+    workspace = bench.workspace
   })
   afterAll(async () => {
     console.log(`Codex, round trip: ${JSON.stringify(totals)}`)
-    await closeWorkspace(workspace)
-    rmSync(home, { recursive: true, force: true })
+    await bench.close()
   })
 
   it.each(files)('$name', async ({ path }) => {
@@ -68,13 +63,7 @@ describe('every session of Codex comes back', () => {
     const whole = readFileSync(path)
     const meaning = async (pieces: readonly number[]) => {
       const scratch = join(mkdtempSync(join(home, 'pieces-')), basename(path))
-      const own = await openWorkspace({
-        storeDir: join(scratch, '../store'),
-        user: 'test@here',
-        machine: 'here',
-        cwd: home,
-        configDirs: {},
-      })
+      const { workspace: own, close } = await openTestWorkspace()
       try {
         for (const end of [...pieces, whole.length]) {
           writeFileSync(scratch, whole.subarray(0, end))
@@ -88,7 +77,7 @@ describe('every session of Codex comes back', () => {
           spans: await own.store.listSpans(id!),
         }
       } finally {
-        await closeWorkspace(own)
+        await close()
       }
     }
     const once = await meaning([])

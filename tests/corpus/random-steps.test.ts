@@ -1,14 +1,13 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { collectGarbage } from '../../src/actions/ctx/collect.ts'
 import { exportStream } from '../../src/actions/export.ts'
 import { inscribe } from '../../src/actions/inscribe.ts'
-import { closeWorkspace, openWorkspace } from '../../src/actions/open-workspace.ts'
 import { verify } from '../../src/actions/verify.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
 import type { SessionId } from '../../src/model/id.ts'
+import { openTestWorkspace, type TestWorkspace } from '../workspace.ts'
 import { CORPUS_ABSENT, corpusFiles, fixtureFiles } from './files.ts'
 
 const corpus = corpusFiles()
@@ -16,24 +15,18 @@ if (corpus.length === 0) console.log(`not run on real transcripts: ${CORPUS_ABSE
 const files = [...fixtureFiles(), ...corpus]
 
 describe('a file that grows in random steps comes back after sealing and collecting', () => {
-  const home = mkdtempSync(join(tmpdir(), 'stet-steps-'))
+  let home: string
   const expected: { readonly session: SessionId; readonly bytes: Buffer; readonly name: string }[] = []
   const totals = { steps: 0, raw: 0 }
   let workspace: Workspace
+  let bench: TestWorkspace
 
   beforeAll(async () => {
-    workspace = await openWorkspace({
-      storeDir: join(home, 'store'),
-      user: 'test@here',
-      machine: 'here',
-      cwd: home,
-      configDirs: {},
-    })
+    bench = await openTestWorkspace()
+    home = bench.home
+    workspace = bench.workspace
   })
-  afterAll(async () => {
-    await closeWorkspace(workspace)
-    rmSync(home, { recursive: true, force: true })
-  })
+  afterAll(() => bench.close())
 
   it.each(files)('$name', async (file) => {
     const bytes = readFileSync(file.path)

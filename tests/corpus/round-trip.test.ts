@@ -1,13 +1,12 @@
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { check } from '../../src/actions/check.ts'
 import { exportStream } from '../../src/actions/export.ts'
 import { inscribe } from '../../src/actions/inscribe.ts'
-import { closeWorkspace, openWorkspace } from '../../src/actions/open-workspace.ts'
 import { verify } from '../../src/actions/verify.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
+import { openTestWorkspace, type TestWorkspace } from '../workspace.ts'
 import { CORPUS_ABSENT, type CorpusFile, corpusFiles, fixtureFiles } from './files.ts'
 import { userLineClasses } from './user-line-classes.ts'
 
@@ -16,18 +15,15 @@ if (corpus.length === 0) console.log(`not run on real transcripts: ${CORPUS_ABSE
 const files = [...fixtureFiles(), ...corpus]
 
 describe('every session file comes back', () => {
-  const home = mkdtempSync(join(tmpdir(), 'stet-corpus-'))
+  let home: string
   const totals = { files: 0, bytes: 0, rounds: 0, toolUses: 0, blocks: 0, problems: 0 }
   let workspace: Workspace
+  let bench: TestWorkspace
 
   beforeAll(async () => {
-    workspace = await openWorkspace({
-      storeDir: join(home, 'store'),
-      user: 'test@here',
-      machine: 'here',
-      cwd: home,
-      configDirs: {},
-    })
+    bench = await openTestWorkspace()
+    home = bench.home
+    workspace = bench.workspace
   })
   afterAll(async () => {
     console.log(
@@ -35,8 +31,7 @@ describe('every session file comes back', () => {
         .map(([name, count]) => `${count} ${name}`)
         .join(', ')}`,
     )
-    await closeWorkspace(workspace)
-    rmSync(home, { recursive: true, force: true })
+    await bench.close()
   })
 
   it.each(files)('$name', async (file) => {

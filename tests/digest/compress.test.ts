@@ -7,11 +7,12 @@ import { compressionsOf } from '../../src/actions/digest/compressions.ts'
 import { probe } from '../../src/actions/digest/probe.ts'
 import { retrieve } from '../../src/actions/digest/retrieve.ts'
 import { inject } from '../../src/actions/inject.ts'
-import { closeWorkspace, openWorkspace } from '../../src/actions/open-workspace.ts'
+import { closeWorkspace } from '../../src/actions/open-workspace.ts'
 import { resolveSession } from '../../src/actions/resolve-session.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
 import { DEFAULT_REQUEST } from '../../src/digest/request.ts'
 import type { Session } from '../../src/model/session.ts'
+import { openTestWorkspace } from '../workspace.ts'
 
 const ID = '7e57d000-0000-4000-8000-000000000001'
 const root = mkdtempSync(join(tmpdir(), 'stet-compress-'))
@@ -64,13 +65,7 @@ function call(name: string, input: object, result: string, failed = false): Call
 beforeAll(async () => {
   const file = join(root, `${ID}.jsonl`)
   writeFileSync(file, transcript())
-  workspace = await openWorkspace({
-    storeDir: join(root, 'store'),
-    user: 'me@here',
-    machine: 'here',
-    cwd: root,
-    configDirs: {},
-  })
+  workspace = (await openTestWorkspace({ home: root })).workspace
   session = await resolveSession(workspace, file)
 })
 afterAll(() => closeWorkspace(workspace))

@@ -3,9 +3,9 @@ import { join, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { check } from '../../src/actions/check.ts'
 import { inscribe } from '../../src/actions/inscribe.ts'
-import { closeWorkspace, openWorkspace } from '../../src/actions/open-workspace.ts'
 import { resume } from '../clients/claude-code.ts'
 import { CLAUDE_VERSIONS, findClaude } from '../clients/install.mjs'
+import { openTestWorkspace } from '../workspace.ts'
 
 const SAMPLE = resolve(import.meta.dirname, '../../sample')
 const file = join(SAMPLE, readdirSync(SAMPLE).find((name) => name.endsWith('.jsonl'))!)
@@ -13,13 +13,7 @@ const beside = file.replace(/\.jsonl$/, '')
 
 describe('the sample', () => {
   it('is a session with a title, rounds and a subagent, and comes back exactly', async () => {
-    const workspace = await openWorkspace({
-      storeDir: ':memory:',
-      user: 'test@here',
-      machine: 'here',
-      cwd: SAMPLE,
-      configDirs: {},
-    })
+    const { workspace, close } = await openTestWorkspace()
     try {
       const { sessions, failed } = await inscribe(workspace, [file])
       expect(failed).toEqual([])
@@ -31,7 +25,7 @@ describe('the sample', () => {
       expect(session!.facts.title).toBe('A plan, a helper, a long list')
       expect(await check(workspace, file)).toMatchObject({ byte_exact: true, rerender_exact: true })
     } finally {
-      await closeWorkspace(workspace)
+      await close()
     }
   })
 

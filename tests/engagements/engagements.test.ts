@@ -1,14 +1,4 @@
-import {
-  appendFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
-import { tmpdir } from 'node:os'
+import { appendFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
@@ -25,37 +15,28 @@ import { suggestEngagements } from '../../src/actions/engagements/suggest-engage
 import { applyTags, readSuggestions, suggestTags } from '../../src/actions/engagements/suggest-tags.ts'
 import { tagByPhases } from '../../src/actions/engagements/tag-by-phases.ts'
 import { inscribe } from '../../src/actions/inscribe.ts'
-import { closeWorkspace, openWorkspace } from '../../src/actions/open-workspace.ts'
 import { resolveSession } from '../../src/actions/resolve-session.ts'
 import { cutSession, splitSession } from '../../src/actions/surgery/operations.ts'
 import { readSplitMap } from '../../src/actions/surgery/read-split-map.ts'
 import { tag } from '../../src/actions/tag.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
 import { fileOf, human, type Line, says } from '../laws/lines.ts'
+import { openTestWorkspace, type TestWorkspace } from '../workspace.ts'
 
 const ID = '5e55f031-0000-4000-8000-000000000001'
 
 let home: string
 let now: Date
 let workspace: Workspace
+let bench: TestWorkspace
 
 beforeEach(async () => {
-  home = mkdtempSync(join(tmpdir(), 'stet-engage-'))
   now = new Date('2026-03-19T10:00:00.000Z')
-  const storeDir = join(home, 'store')
-  workspace = await openWorkspace({
-    storeDir,
-    user: 'me',
-    machine: 'here',
-    cwd: home,
-    configDirs: { 'claude-code': join(home, 'c') },
-    clock: () => now,
-  })
+  bench = await openTestWorkspace({ user: 'me', clock: () => now })
+  home = bench.home
+  workspace = bench.workspace
 })
-afterEach(async () => {
-  await closeWorkspace(workspace)
-  rmSync(home, { recursive: true, force: true })
-})
+afterEach(() => bench.close())
 
 /** Rounds that begin at these minutes after ten. */
 function rounds(
@@ -203,7 +184,7 @@ describe('rounds are put into an engagement', () => {
       { id: 'left-work', ranges: ['2'] },
       { id: 'Right Side', ranges: ['3'] },
     ]
-    mkdirSync(join(home, 'c'))
+    mkdirSync(join(home, '.claude'))
     await splitSession(workspace, session, { children, shared: [] }, { dryRun: true })
     expect(await tags()).toEqual([null, null, null])
     await splitSession(workspace, session, { children, shared: [] })
@@ -230,7 +211,7 @@ describe('rounds are put into an engagement', () => {
     await expect(readSplitMap(workspace, session, { ...given, shared: 'nope' })).rejects.toMatchObject({
       code: 'engagement-not-found',
     })
-    mkdirSync(join(home, 'c'))
+    mkdirSync(join(home, '.claude'))
     const ranges = await readSplitMap(workspace, session, { ...given, shared: 'common' })
     const { sessions } = await splitSession(workspace, session, ranges, { dryRun: true })
     expect(sessions).toMatchObject([{ name: 'left-work', rounds_full: 2, rounds_indexed: 3 }])

@@ -10,6 +10,7 @@ import { hashHex, type SessionId } from '../../src/model/id.ts'
 import type { LineageLink, Session } from '../../src/model/session.ts'
 import { openSqliteSearch } from '../../src/search/drivers/sqlite/open-sqlite-search.ts'
 import { openSqliteStore, type SqliteStoreOptions } from '../../src/store/drivers/sqlite/open-sqlite-store.ts'
+import { workspaceOf } from '../workspace.ts'
 
 /** A folder of its own, in memory where the system has one: what is tested here does not depend on the disk. */
 export function temporaryFolder(name: string): string {
@@ -18,16 +19,8 @@ export function temporaryFolder(name: string): string {
 }
 
 export function openRecord(directory: string, options: Omit<SqliteStoreOptions, 'directory'> = {}): Workspace {
-  return {
-    store: openSqliteStore({ directory, ...options }),
-    search: openSqliteSearch({ directory }),
-    warm: new Map(),
-    user: 'someone@somewhere',
-    machine: 'somewhere',
-    cwd: '/',
-    configDirs: {},
-    clock: () => new Date(),
-  }
+  const store = openSqliteStore({ directory, ...options })
+  return workspaceOf({ store, search: openSqliteSearch({ directory }), warm: new Map() })
 }
 
 /** Opens a record, uses it and closes it, whatever happens. */

@@ -2,8 +2,8 @@ import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { inscribe } from '../../src/actions/inscribe.ts'
-import { closeWorkspace, openWorkspace } from '../../src/actions/open-workspace.ts'
 import { SAMPLE } from '../api/bench.ts'
+import { openTestWorkspace } from '../workspace.ts'
 import { openServing, type Serving } from './serving.ts'
 
 let serving: Serving
@@ -16,13 +16,8 @@ it('tells of what another process writes within a second', async () => {
   const stop = new AbortController()
   const events = listen(stop.signal)
   expect((await events.next()).value).toEqual({ event: 'ready', data: '' })
-  const other = await openWorkspace({
-    storeDir: join(serving.home, '.stet'),
-    user: 'me@here',
-    machine: 'here',
-    cwd: serving.home,
-    configDirs: {},
-  })
+  const { home } = serving
+  const { workspace: other, close } = await openTestWorkspace({ home, storeName: '.stet' })
   try {
     const path = join(serving.home, '.claude/projects/-project', `${SAMPLE}.jsonl`)
     const [line] = readFileSync(path, 'utf8')
@@ -35,7 +30,7 @@ it('tells of what another process writes within a second', async () => {
     expect(JSON.parse(value!.data)).toEqual({ sessions: [SAMPLE], others: false })
     expect(performance.now() - began).toBeLessThan(2000)
   } finally {
-    await closeWorkspace(other)
+    await close()
   }
   await serving.ask('tag', { session: SAMPLE, range: '1', engagement: 'some-work' })
   expect(JSON.parse((await events.next()).value!.data)).toEqual({ sessions: [], others: true })

@@ -14,6 +14,7 @@ import type { Span } from '../../src/model/span.ts'
 import { openSqliteSearch } from '../../src/search/drivers/sqlite/open-sqlite-search.ts'
 import type { SearchIndex } from '../../src/search/search.ts'
 import { openSqliteStore } from '../../src/store/drivers/sqlite/open-sqlite-store.ts'
+import { workspaceOf } from '../workspace.ts'
 import { SESSION } from './lines.ts'
 
 const WIDE = process.env.STET_WIDE === '1'
@@ -43,7 +44,7 @@ export function openBench({
 } = {}): Bench {
   const store = openSqliteStore({ directory })
   const search = openSqliteSearch({ directory })
-  const workspace = { store, search, user: 'me@here', machine: 'here', cwd: FOLDER, configDirs: {}, clock }
+  const workspace = workspaceOf({ store, search, cwd: FOLDER, clock })
   const path = join(FOLDER, `${SESSION}.jsonl`)
   return {
     workspace,

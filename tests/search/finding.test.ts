@@ -1,32 +1,26 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inscribe } from '../../src/actions/inscribe.ts'
-import { closeWorkspace, openWorkspace } from '../../src/actions/open-workspace.ts'
 import { resolveSession } from '../../src/actions/resolve-session.ts'
 import { type SearchOptions, search } from '../../src/actions/search/search.ts'
 import { tag } from '../../src/actions/tag.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
 import { answers, calls, fileOf, human, type Line, says, thinks } from '../laws/lines.ts'
+import { openTestWorkspace, type TestWorkspace } from '../workspace.ts'
 
 const FRUIT = '5e55f011-0000-4000-8000-000000000001'
 const TOOLS = '5e55f012-0000-4000-8000-000000000002'
 
 let home: string
 let workspace: Workspace
+let bench: TestWorkspace
 
 beforeAll(async () => {
-  home = mkdtempSync(join(tmpdir(), 'stet-finding-'))
-  workspace = await openWorkspace({
-    storeDir: join(home, 'store'),
-    user: 'me@here',
-    machine: 'here',
-    cwd: home,
-    configDirs: {},
-    clock: () => new Date('2026-04-01T00:00:00Z'),
-  })
+  bench = await openTestWorkspace({ clock: () => new Date('2026-04-01T00:00:00Z') })
+  home = bench.home
+  workspace = bench.workspace
   await put(FRUIT, { cwd: '/srv/orchard', gitBranch: 'pears' }, [
     human('u1', null, 'Which tree shall we plant?'),
     says('a1', 'u1', 'An apple tree grows best here.'),
@@ -43,10 +37,7 @@ beforeAll(async () => {
   ])
   await tag(workspace, await resolveSession(workspace, FRUIT), { range: '2', engagement: 'fence-work' })
 })
-afterAll(async () => {
-  await closeWorkspace(workspace)
-  rmSync(home, { recursive: true, force: true })
-})
+afterAll(() => bench.close())
 
 async function put(id: string, fields: object, lines: readonly Line[]): Promise<void> {
   const path = join(home, `${id}.jsonl`)

@@ -1,10 +1,9 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
-import { homedir, tmpdir } from 'node:os'
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inscribe } from '../../src/actions/inscribe.ts'
-import { closeWorkspace, openWorkspace } from '../../src/actions/open-workspace.ts'
 import { embedNew } from '../../src/actions/search/embed-new.ts'
 import { search } from '../../src/actions/search/search.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
@@ -12,6 +11,7 @@ import { hasModel, loadEmbedder, MODEL_PACKAGES } from '../../src/search/meaning
 import { unitsOf } from '../../src/search/meaning/units-of.ts'
 import { fused } from '../../src/search/ranking/fused.ts'
 import { fileOf, human, says } from '../laws/lines.ts'
+import { openTestWorkspace, type TestWorkspace } from '../workspace.ts'
 
 const ID = '5e55f041-0000-4000-8000-000000000001'
 /** Outside of the checkout: it is 340 MB, and the same for every one. */
@@ -22,11 +22,12 @@ if (!isInstalled) console.warn('the embedding model cannot be installed here: it
 
 let home: string
 let workspace: Workspace
+let bench: TestWorkspace
 
 beforeAll(async () => {
-  home = mkdtempSync(join(tmpdir(), 'stet-meaning-'))
-  const storeDir = join(home, 'store')
-  workspace = await openWorkspace({ storeDir, user: 'me', machine: 'here', cwd: home, configDirs: {} })
+  bench = await openTestWorkspace()
+  home = bench.home
+  workspace = bench.workspace
   const talk = [
     ['Our login page fails for some people.', 'The session cookie had expired; I renewed it.'],
     ['Make the database faster.', 'I added an index to the orders table.'],
@@ -40,10 +41,7 @@ beforeAll(async () => {
   writeFileSync(path, fileOf(...lines))
   expect((await inscribe(workspace, [path])).failed).toEqual([])
 })
-afterAll(async () => {
-  await closeWorkspace(workspace)
-  rmSync(home, { recursive: true, force: true })
-})
+afterAll(() => bench.close())
 
 it('without a model, says so in one line and looks for words', async () => {
   expect(await embedNew(workspace)).toBe(0)

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { check } from '../../src/actions/check.ts'
 import { inject, resolveRef } from '../../src/actions/inject.ts'
 import { inscribe } from '../../src/actions/inscribe.ts'
-import { closeWorkspace, openWorkspace } from '../../src/actions/open-workspace.ts'
+import { closeWorkspace } from '../../src/actions/open-workspace.ts'
 import { resolveSession } from '../../src/actions/resolve-session.ts'
 import { search } from '../../src/actions/search/search.ts'
 import { verify } from '../../src/actions/verify.ts'
@@ -14,6 +14,7 @@ import { Failure } from '../../src/model/errors.ts'
 import { parseQuery } from '../../src/search/query/parse-query.ts'
 import type { SearchIndex } from '../../src/search/search.ts'
 import { answers, calls, fileOf, human, type Line, meta, says, summary, thinks } from '../laws/lines.ts'
+import { openTestWorkspace } from '../workspace.ts'
 
 const ONE = '5e55f001-0000-4000-8000-000000000001'
 const TWO = '5e55f002-0000-4000-8000-000000000002'
@@ -30,8 +31,7 @@ afterEach(async () => {
   rmSync(home, { recursive: true, force: true })
 })
 
-const open = (storeDir = join(home, 'store')) =>
-  openWorkspace({ storeDir, user: 'me@here', machine: 'here', cwd: home, configDirs: {} })
+const open = async (storeDir = join(home, 'store')) => (await openTestWorkspace({ home, storeDir })).workspace
 
 const TALK = [human('u1', null, 'plant apples'), says('a1', 'u1', 'planted'), human('u2', 'a1', 'now pears')]
 

@@ -1,28 +1,28 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { markdownDocument } from '../../src/actions/export-documents.ts'
 import { inject, resolveRef } from '../../src/actions/inject.ts'
 import { inscribe } from '../../src/actions/inscribe.ts'
-import { closeWorkspace, openWorkspace } from '../../src/actions/open-workspace.ts'
 import { resolveSession } from '../../src/actions/resolve-session.ts'
 import { search } from '../../src/actions/search/search.ts'
 import { verify } from '../../src/actions/verify.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
 import { answers, calls, fileOf, human, says } from '../laws/lines.ts'
 import { planted } from '../redaction/families.ts'
+import { openTestWorkspace, type TestWorkspace } from '../workspace.ts'
 
 const ID = '5e55f021-0000-4000-8000-000000000001'
 const SECRETS = planted(1)
 
 let home: string
 let workspace: Workspace
+let bench: TestWorkspace
 
 beforeAll(async () => {
-  home = mkdtempSync(join(tmpdir(), 'stet-secrets-'))
-  const storeDir = join(home, 'store')
-  workspace = await openWorkspace({ storeDir, user: 'me@here', machine: 'here', cwd: home, configDirs: {} })
+  bench = await openTestWorkspace()
+  home = bench.home
+  workspace = bench.workspace
   const lines = SECRETS.flatMap(({ text }, at) => [
     human(`u${at}`, at === 0 ? null : `b${at - 1}`, `Remember number${at}: ${text}`),
     calls(`c${at}`, `u${at}`, `toolu_${at}`),
@@ -33,10 +33,7 @@ beforeAll(async () => {
   writeFileSync(path, fileOf(...lines))
   expect((await inscribe(workspace, [path])).failed).toEqual([])
 })
-afterAll(async () => {
-  await closeWorkspace(workspace)
-  rmSync(home, { recursive: true, force: true })
-})
+afterAll(() => bench.close())
 
 /** No part of a secret that is long enough to be told from words. */
 const leaks = (text: string) => SECRETS.filter(({ secret }) => text.includes(secret.slice(4, -3))).map((s) => s.family)

@@ -1,5 +1,4 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import type { Workspace } from '../../src/actions/workspace.ts'
 import { Failure } from '../../src/model/errors.ts'
 import type { Call, Values } from '../../src/shells/cli/command.ts'
 import { inscribe } from '../../src/shells/cli/commands/inscribe.ts'
@@ -7,6 +6,7 @@ import { readEnvironment } from '../../src/shells/cli/environment.ts'
 import { ERR, OUT } from '../../src/shells/cli/output.ts'
 import { NO_PROGRESS } from '../../src/shells/cli/progress.ts'
 import { openSqliteStore } from '../../src/store/drivers/sqlite/open-sqlite-store.ts'
+import { workspaceOf } from '../workspace.ts'
 
 const written = vi.hoisted(() => ({ text: new Map<number, string>(), isClosed: false }))
 vi.mock(import('../../src/shells/cli/output.ts'), async (original) => {
@@ -60,7 +60,7 @@ it('goes on where nobody reads stderr', async () => {
 async function run({ args = { paths: [] }, options, ...rest }: Partial<Call<Values, Values>>) {
   const store = openSqliteStore({ directory: ':memory:' })
   let isBusy = true
-  const workspace: Workspace = {
+  const workspace = workspaceOf({
     store: {
       ...store,
       async append(entry) {
@@ -69,12 +69,7 @@ async function run({ args = { paths: [] }, options, ...rest }: Partial<Call<Valu
         throw new Failure('store-busy', 'Somebody else is writing.')
       },
     },
-    user: 'me@here',
-    machine: 'here',
-    cwd: '/',
-    configDirs: {},
-    clock: () => new Date(),
-  }
+  })
   async function* stdin() {
     yield Buffer.from(TURN)
     yield Buffer.from(TURN)

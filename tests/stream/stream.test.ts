@@ -1,27 +1,21 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { exportStream } from '../../src/actions/export.ts'
 import { inscribeStream } from '../../src/actions/inscribe-stream.ts'
-import { closeWorkspace, openWorkspace } from '../../src/actions/open-workspace.ts'
 import { verify } from '../../src/actions/verify.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
 import { Failure } from '../../src/model/errors.ts'
 import type { Store } from '../../src/store/store.ts'
+import { openTestWorkspace, type TestWorkspace } from '../workspace.ts'
 
 const SESSION = '5e55a001-0000-4000-8000-00000000000a'
-let home: string
 let workspace: Workspace
+let bench: TestWorkspace
 
 beforeEach(async () => {
-  home = mkdtempSync(join(tmpdir(), 'stet-stream-'))
-  workspace = await openWorkspace({ storeDir: home, user: 'me@here', machine: 'here', cwd: home, configDirs: {} })
+  bench = await openTestWorkspace()
+  workspace = bench.workspace
 })
-afterEach(async () => {
-  await closeWorkspace(workspace)
-  rmSync(home, { recursive: true, force: true })
-})
+afterEach(() => bench.close())
 
 it('commits at the end of every turn, and the bytes are those of the stream', async () => {
   const lines = [init(), ...turn(1), ...turn(2), ...turn(3)]

@@ -20,6 +20,7 @@ import type { SessionId } from '../../src/model/id.ts'
 import type { Session } from '../../src/model/session.ts'
 import { openSqliteStore } from '../../src/store/drivers/sqlite/open-sqlite-store.ts'
 import type { TrimOptions } from '../../src/surgery/trim.ts'
+import { workspaceOf } from '../workspace.ts'
 import { fileFaults } from './file-faults.ts'
 
 /** An operation as data: what a test, or chance, chooses. */
@@ -54,14 +55,7 @@ const FOLDER_LENGTH = 120
 export function openSurgeryBench(clock = () => new Date('2026-03-20T12:00:00.000Z')): SurgeryBench {
   const folder = mkdtempSync(join(tmpdir(), 'stet-surgery-').padEnd(FOLDER_LENGTH - 6, 'x'))
   const store = openSqliteStore({ directory: ':memory:' })
-  const workspace: Workspace = {
-    store,
-    user: 'me@here',
-    machine: 'here',
-    cwd: folder,
-    configDirs: { 'claude-code': join(folder, 'claude') },
-    clock,
-  }
+  const workspace = workspaceOf({ store, cwd: folder, configDirs: { 'claude-code': join(folder, 'claude') }, clock })
   let made = 0
   const newId = () => `00000000-0000-4000-9000-${String(++made).padStart(12, '0')}`
 

@@ -11,20 +11,15 @@ import { linesOf } from '../../src/clients/lines.ts'
 import type { SessionId } from '../../src/model/id.ts'
 import { openSqliteStore } from '../../src/store/drivers/sqlite/open-sqlite-store.ts'
 import { corpusFiles, fixtureFiles } from '../corpus/files.ts'
+import { workspaceOf } from '../workspace.ts'
 import { DAMAGED, fileOf, type Line, SOUND, UNDAMAGED } from './damaged.ts'
 import { fileFaults } from './file-faults.ts'
 
 const home = mkdtempSync(join(tmpdir(), 'stet-doctor-'))
 let workspace: Workspace
 beforeAll(() => {
-  workspace = {
-    store: openSqliteStore({ directory: join(home, '.stet') }),
-    user: 'me@here',
-    machine: 'here',
-    cwd: home,
-    configDirs: { 'claude-code': join(home, '.claude') },
-    clock: () => new Date(),
-  }
+  const store = openSqliteStore({ directory: join(home, '.stet') })
+  workspace = workspaceOf({ store, cwd: home, configDirs: { 'claude-code': join(home, '.claude') } })
 })
 afterAll(async () => {
   await workspace.store.close()

@@ -1,9 +1,9 @@
 import { appendFileSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { closeWorkspace, openWorkspace } from '../../src/actions/open-workspace.ts'
 import { watch } from '../../src/actions/watch.ts'
 import { SAMPLE } from '../api/bench.ts'
+import { openTestWorkspace } from '../workspace.ts'
 import { openViewing, type Viewing } from './viewing.ts'
 
 let viewing: Viewing | undefined
@@ -19,13 +19,8 @@ it('two tabs follow what a watch captures, within a second, and nothing moves un
   await first.locator('.said').first().waitFor()
   const place = () => first.locator('.said').first().boundingBox()
   const before = await place()
-  const other = await openWorkspace({
-    storeDir: join(viewing.home, '.stet'),
-    user: 'me@here',
-    machine: 'here',
-    cwd: viewing.home,
-    configDirs: viewing.workspace.configDirs,
-  })
+  const { home } = viewing
+  const { workspace: other, close } = await openTestWorkspace({ home, storeName: '.stet' })
   const over = new AbortController()
   const watching = watch(other, { signal: over.signal, onInscribed: () => {} })
   try {
@@ -52,7 +47,7 @@ it('two tabs follow what a watch captures, within a second, and nothing moves un
   } finally {
     over.abort()
     await watching
-    await closeWorkspace(other)
+    await close()
   }
 })
 

@@ -10,6 +10,7 @@ import type { Block } from '../../../src/model/block.ts'
 import type { Session } from '../../../src/model/session.ts'
 import { MALFORMED, type Owner, SIDE, type Span } from '../../../src/model/span.ts'
 import { openSqliteStore } from '../../../src/store/drivers/sqlite/open-sqlite-store.ts'
+import { workspaceOf } from '../../workspace.ts'
 
 const HERE = import.meta.dirname
 const ID = '00000000-0000-4000-8000-000000000001'
@@ -37,7 +38,7 @@ async function parse(input: Buffer) {
     const path = join(folder, `${ID}.jsonl`)
     writeFileSync(path, input)
     const clock = () => new Date(0)
-    const workspace: Workspace = { store, user: 'me@here', machine: 'here', cwd: folder, configDirs: {}, clock }
+    const workspace = workspaceOf({ store, cwd: folder, clock })
     const { sessions } = await inscribe(workspace, [path])
     return await meaningOf(workspace, (await store.findSession(sessions[0]!.session))!, input)
   } finally {
