@@ -4,7 +4,7 @@ import type { Block } from '../model/block.ts'
 export function blockText(block: Block): string {
   switch (block.type) {
     case 'tool_use':
-      if (typeof block.content === 'string') return block.content // a summary that stands for the call
+      if (typeof block.content === 'string') return block.content // a summary in place of the call
       return `[${block.name ?? 'tool'}] ${JSON.stringify(block.content)}`
     case 'tool_result':
       return contentText(block.content)

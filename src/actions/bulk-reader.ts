@@ -11,7 +11,7 @@ const HELD = 3
 /** Most commits fit into this much. */
 const LEAST = 1 << 20
 
-/** Reads many stretches of a session's committed bytes, mostly one behind the other. */
+/** Reads many stretches of a session's committed bytes, mostly one after the other. */
 export interface BulkReader {
   /** What it gives is good until some more was read. */
   read(start: number, end: number): Buffer | Promise<Buffer>

@@ -64,7 +64,7 @@ async function derivedFaultOf(workspace: Workspace, session: Session, tags: Tags
     : undefined
 }
 
-/** Whether the search index has what was said; one that is behind, or not there, is not wrong. */
+/** Whether the search index has what was said; one that is not up to date, or not there, is not wrong. */
 async function isSearchedAsSaid({ search }: Workspace, session: Session, { texts }: Parsed): Promise<boolean> {
   if (!search || (await search.findMark(session.id))?.head !== session.head) return true
   const indexed = await withoutSecrets(await search.listRounds(session.id)) // what lay in two pieces when it came

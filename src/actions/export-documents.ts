@@ -127,7 +127,7 @@ interface Message {
   readonly blocks: Block[]
 }
 
-/** Blocks that follow one another in one role make a message; answers of tools stand with the assistant's calls. */
+/** Blocks that follow one another in one role make a message; answers of tools are with the assistant's calls. */
 function messagesOf(blocks: readonly Block[]): readonly Message[] {
   const messages: Message[] = []
   for (const block of blocks) {

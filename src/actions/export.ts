@@ -23,7 +23,7 @@ export interface ExportOptions {
   readonly dryRun?: boolean
   /** Leaves out what is damaged, and says what that is. */
   readonly pastDamage?: boolean
-  /** What is there already beside a session's file stays as it is. */
+  /** What is there already next to a session's file stays as it is. */
   readonly keepsBeside?: boolean
 }
 
@@ -93,9 +93,9 @@ function pastDamage(workspace: Workspace, session: Session, onGap: (gap: Gap) =>
 }
 
 /**
- * Writes a session to `out`: the client's file with what stood beside it (`raw`), a Markdown document, one JSON
+ * Writes a session to `out`: the client's file with what was next to it (`raw`), a Markdown document, one JSON
  * document where `out` ends in `.json`, else the folder of blocks, rounds, index and `session.db`. Everything is
- * written beside its place first and moved there whole. Unless forced, an existing target is refused before anything is
+ * written next to its place first and moved there whole. Unless forced, an existing target is refused before anything is
  * written; a session's file that gives way is taken into the record first.
  */
 export async function exportTo(
@@ -135,7 +135,7 @@ export async function exportTo(
   return { session: session.id, to, path, files, gaps }
 }
 
-/** What the client keeps beside a session's file, in the folder it expects: side files as they were last, and subagents. */
+/** What the client keeps next to a session's file, in the folder it expects: side files as they were last, and subagents. */
 async function filesBeside({ store }: Workspace, session: Session, path: string): Promise<readonly Target[]> {
   const { files: own } = clientOf(session)
   const folder = own.folderOf?.(path) ?? `${path}-files`

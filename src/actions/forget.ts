@@ -17,7 +17,7 @@ export interface ForgetResult {
   readonly forgotten: readonly ForgottenSession[]
 }
 
-/** Removes sessions for good, with every generation, what was kept beside them and their subagents; a mark remains. */
+/** Removes sessions for good, with every generation, what was kept next to them and their subagents; a mark remains. */
 export async function forget(
   workspace: Workspace,
   references: readonly SessionRef[],

@@ -45,7 +45,7 @@ export interface RoundsRef {
   readonly range: string
   /** One block of one round, by its place there. */
   readonly block?: number
-  /** An output that was put beside the session, by the artifact that holds it. */
+  /** An output that was put next to the session, by the artifact that holds it. */
   readonly artifact?: string
   /** Only a part of them, by its name. */
   readonly part?: string
@@ -55,8 +55,8 @@ export interface RoundsRef {
 type FindSession = (workspace: Workspace, reference: string) => Promise<Session>
 
 /**
- * Reads `47`, `047`, `3-9,12` with the session given beside it, `SESSION:47`, or a block as `SESSION:47:3`; with a part
- * behind it, and all of it as it stands in a context: `inject(SESSION:47, thinking)`.
+ * Reads `47`, `047`, `3-9,12` with the session given separately, `SESSION:47`, or a block as `SESSION:47:3`; with a part
+ * after it, and all of it as it is in a context: `inject(SESSION:47, thinking)`.
  */
 export async function resolveRef(
   workspace: Workspace,
@@ -172,7 +172,7 @@ interface Place {
 }
 
 /**
- * Where rounds were first recorded, and behind that the session itself where more was done in them there; those whose
+ * Where rounds were first recorded, and after that the session itself where more was done in them there; those whose
  * origin is not in the record are taken from the session alone.
  */
 async function originalPlaces(workspace: Workspace, session: Session, range: string): Promise<readonly Place[]> {

@@ -53,7 +53,7 @@ export interface InscribeHooks extends FileHooks {
   /** Files that somebody asked for by name: one that no client recognises is recorded as it is. */
   readonly named?: readonly string[]
   readonly onFile?: (path: string, done: number, total: number) => void
-  /** False leaves out what the client keeps beside a session's file. */
+  /** False leaves out what the client keeps next to a session's file. */
   readonly sideFiles?: boolean
   /** Which of several engagements that are active where a session works its new rounds belong to. */
   readonly engagement?: string | undefined
@@ -68,7 +68,7 @@ const SEALED_EVERY = 4 << 20
 const ENDS_ALL: ReadonlySet<FailureCode> = new Set(['interrupted', 'store-full', 'store-read-only', 'store-unreadable'])
 
 /**
- * Captures these files, what the client keeps beside them included. One file's failure does not stop the others. What
+ * Captures these files, what the client keeps next to them included. One file's failure does not stop the others. What
  * is new is on disk when it returns. Sessions whose client is gone since get their last capture too, and their end.
  */
 export async function inscribe(
@@ -90,7 +90,7 @@ async function inscribeAll(
   const sessions: Inscribed[] = []
   const failed: InscribeFailure[] = []
   const warnings = new Set<string>()
-  const queue = new Set(paths) // grows by what is beside each file while it is walked
+  const queue = new Set(paths) // grows by what is next to each file while it is walked
   let done = 0
   for (const path of queue) {
     if (hooks.signal?.aborted) {
@@ -222,7 +222,7 @@ interface Beside {
   readonly failed: InscribeFailure[]
 }
 
-/** Records what the client keeps beside a session's file; sessions among it go into the queue. */
+/** Records what the client keeps next to a session's file; sessions among it go into the queue. */
 async function inscribeBeside(workspace: Workspace, session: Session, { hooks, queue, failed }: Beside): Promise<void> {
   const beside = await reading(session.source, () => besideOf(session))
   for (const path of beside.sessions) queue.add(path)

@@ -6,11 +6,11 @@ import { Failure } from '../model/errors.ts'
 import { makeDirectory } from '../store/make-directory.ts'
 
 export interface Placing {
-  /** Whether what stands at the place gives way; else it is a failure, even where it came there a moment ago. */
+  /** Whether what is at the place gives way; else it is a failure, even where it came there a moment ago. */
   readonly replaces: boolean
 }
 
-/** Writes a file beside its place, private, and moves it there when it is whole. Returns its size. */
+/** Writes a file next to its place, private, and moves it there when it is whole. Returns its size. */
 export async function placeFile(
   path: string,
   pieces: AsyncIterable<Buffer> | Iterable<Buffer>,
@@ -32,7 +32,7 @@ export async function placeFile(
   })
 }
 
-/** Has something written beside its place and moves it there when it is whole; what failed leaves nothing. */
+/** Has something written next to its place and moves it there when it is whole; what failed leaves nothing. */
 export async function placeWhole(
   path: string,
   { replaces }: Placing,
@@ -88,13 +88,13 @@ export function taken(path: string): Failure {
   })
 }
 
-/** Keeps what stands at a place until it is known whether something else may stand there: by a second name, or a copy. */
+/** Keeps what is at a place until it is known whether something else may be there: by a second name, or a copy. */
 export async function setAside(path: string) {
   const aside = join(dirname(path), `.stet-${randomUUID()}.old`)
   const isAside = await keepAs(path, aside)
   return {
     forget: async () => (isAside ? rm(aside, { force: true }) : undefined),
-    /** Has it stand there again, or nothing where nothing did. */
+    /** Puts it there again, or nothing where nothing was. */
     bringBack: async () => {
       if (!isAside) return rm(path, { force: true })
       await rename(aside, path)
@@ -115,7 +115,7 @@ async function keepAs(path: string, aside: string): Promise<boolean> {
   }
 }
 
-/** What a process that was killed left behind is older than this; nobody writes for so long. */
+/** What a process that was killed left is older than this; nobody writes for so long. */
 const STALE_MS = 3_600_000
 
 /** Takes away what writers that were killed left in a folder, and returns how much that is. */

@@ -4,7 +4,7 @@ const MOST = 8 << 20
 let spare: Buffer[] = []
 
 /**
- * Memory of at least this length, whatever stands in it: such as was given back where there is some. Fresh memory costs
+ * Memory of at least this length, whatever is in it: such as was given back where there is some. Fresh memory costs
  * more than it takes to fill it, and has all objects looked through for what is no longer needed every few operations.
  */
 export function takeMemory(length: number): Buffer {

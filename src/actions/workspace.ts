@@ -7,7 +7,7 @@ import type { KeptContexts } from './surgery/kept-contexts.ts'
 /** What a process opens once and every request shares. */
 export interface Resources {
   readonly store: Store
-  /** The folder of the record; absent where nothing is kept beside it. */
+  /** The folder of the record; absent where nothing is kept next to it. */
   readonly storeDir?: string | undefined
   /** Where what is recorded can be found by its words; absent where nobody looks for it. */
   readonly search?: SearchIndex | undefined

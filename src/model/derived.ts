@@ -25,7 +25,7 @@ export interface DerivedPatch {
   readonly graph: Uint8Array | undefined
   /** The session's facts with this stretch included. */
   readonly facts: SessionFacts
-  /** Where the parser stands behind this stretch. */
+  /** The state of the parser after this stretch. */
   readonly parserState: string
 }
 

@@ -51,7 +51,7 @@ export type FailureCode = keyof typeof FAILURES
 
 type Facts = Readonly<Record<string, string | number | readonly string[]>>
 
-/** A failure with a code to branch on, the facts behind it, and what to type next. */
+/** A failure with a code to branch on, its facts, and what to type next. */
 export class Failure extends Error {
   override readonly name = 'Failure'
   readonly code: FailureCode

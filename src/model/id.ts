@@ -9,7 +9,7 @@ export type ArtifactId = `art-${string}` & { readonly __id: 'artifact' }
 export type CommitId = `ctx-${string}` & { readonly __id: 'commit' }
 
 /**
- * Names a session in the record: the client's own id, with `~N` behind it when the client's file was rewritten
+ * Names a session in the record: the client's own id, with `~N` after it when the client's file was rewritten
  * under us and this is the N-th generation after the first.
  */
 export type SessionId = string & { readonly __id: 'session' }

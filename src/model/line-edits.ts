@@ -10,11 +10,11 @@ export interface LineEdits {
 export type BlockEdit =
   /** The block is left out. */
   | { readonly kind: 'remove' }
-  /** This text stands in its place. */
+  /** This text is in its place. */
   | { readonly kind: 'text'; readonly text: string }
-  /** So much of its text is kept, with the notice behind it; what is no text stays, but pictures where `images` stands for them. */
+  /** So much of its text is kept, with the notice after it; what is no text stays, but pictures where `images` replaces them. */
   | { readonly kind: 'cut'; readonly keep: number; readonly notice: string; readonly images?: string }
-  /** Of the strings a call was given, those of some lengths are cut, each with the notice for its length behind it. */
+  /** Of the strings a call was given, those of some lengths are cut, each with the notice for its length after it. */
   | { readonly kind: 'strings'; readonly keep: number; readonly notices: ReadonlyMap<number, string> }
   /** Pictures inside it give way to the notice. */
   | { readonly kind: 'images'; readonly notice: string }

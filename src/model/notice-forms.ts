@@ -1,13 +1,13 @@
 const LEADS = String.raw`stet inject \S+:\d+:\d+`
 
-/** A notice that stands for a whole block, in every form Stet has written. */
+/** A notice in place of a whole block, in every form Stet has written. */
 const INSTEAD = [
   String.raw`cut by stet: \d+ characters, (?:the same again|superseded) in round \S+; ${LEADS}`,
   String.raw`[a-z_]+(?: · \d+ chars)? — cut by stet; ${LEADS}`,
   String.raw`(?:thinking|tool_use|tool_result)[ :][^\n]* — inject\(\S+, [a-z_]+\)`,
 ]
 const ONE = `\\[(?:${INSTEAD.join('|')})\\]`
-/** A call's, with its result's behind it. */
+/** A call's, with its result's after it. */
 const WHOLE = new RegExp(`^${ONE}(?: ${ONE})?$`)
 /** No such notice is longer: what they tell of a block is cut. */
 const LONGEST_WHOLE = 4000
@@ -22,7 +22,7 @@ const SUMMED_UP = new RegExp(String.raw`^\[cut by stet: (\d+) characters summed 
 
 /**
  * Whether Stet wrote a text in the place of another: a notice and nothing else, as much of a text as its notice says was
- * kept, or a summary that is shorter than what it stands for. A text that only ends like one is none.
+ * kept, or a summary that is shorter than what it represents. A text that only ends like one is none.
  */
 export function isNotice(text: string): boolean {
   if (!text.endsWith(']')) return false

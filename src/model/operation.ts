@@ -8,13 +8,13 @@ export interface OperationOutput {
   readonly bytes: number
   /** When it was written, in nanoseconds as decimal digits: as long as the file says so, nobody went on in it. */
   readonly modified: string
-  /** The session whose file stood there before; an undo writes that there again. */
+  /** The session whose file was there before; an undo writes that there again. */
   readonly replaced?: SessionId
   /** Its place among the sessions of the operation's worker; given when the operation is recorded. */
   readonly number?: number
 }
 
-/** What is known of a session's end beside when and why. */
+/** What is known of a session's end apart from when and why. */
 export interface SessionEnding {
   readonly session: SessionId
   readonly context: number | null

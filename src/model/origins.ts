@@ -1,4 +1,4 @@
-/** Rounds `from` to `to` of a session, which stand here as `as` and the numbers behind it. */
+/** Rounds `from` to `to` of a session, which are here as `as` and the numbers after it. */
 export interface OriginRange {
   readonly session: string
   readonly from: number
@@ -58,7 +58,7 @@ function firstTold(told: readonly OriginRange[]) {
   return { cuts, tellers }
 }
 
-/** The number behind its last. */
+/** The number after its last. */
 function endOf({ from, to, as }: OriginRange): number {
   return as + to - from + 1
 }

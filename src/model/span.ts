@@ -11,7 +11,7 @@ export interface Span {
   readonly owner: Owner
 }
 
-/** Adds a span behind the others, joining it with the last one where that is the same owner's. */
+/** Adds a span after the others, joining it with the last one where that is the same owner's. */
 export function pushSpan(
   spans: { start: number; end: number; owner: Owner }[],
   start: number,
@@ -35,7 +35,7 @@ export function tilingFault(spans: readonly Span[], bytes: number): string | und
   return at === bytes ? undefined : `spans end at ${at}, the record at ${bytes}`
 }
 
-/** Tells the round that owns a byte, for one place behind the other. */
+/** Tells the round that owns a byte, for one place after the other. */
 export function ownersOf(spans: readonly Span[]): (place: number) => number {
   let span = 0
   return (place) => {

@@ -10,19 +10,19 @@ export interface SurgeryNote {
   readonly kind: string
   readonly parents: readonly string[]
   readonly at: string | null
-  /** The numbers of the rounds that stand in the file, in order. */
+  /** The numbers of the rounds that are in the file, in order. */
   readonly rounds: readonly number[]
   /** Those of them that are not shown whole. */
   readonly partial: readonly number[]
-  /** The round of which only what went on behind a compaction stands there, and the line that begins with. */
+  /** The round of which only what went on after a compaction is there, and the line that begins with. */
   readonly rest: { readonly round: number; readonly from: string } | null
   /** Where all numbers come from, rounds of index tables too. */
   readonly origins: readonly OriginRange[]
-  /** The highest number given; new rounds go on behind it. */
+  /** The highest number given; new rounds go on after it. */
   readonly highest: number
 }
 
-/** The note as it stands in a session's first line. */
+/** The note as it is in a session's first line. */
 export function writeNote({ kind, parents, at, rounds, partial, rest, origins, highest }: SurgeryNote) {
   return {
     op: kind,

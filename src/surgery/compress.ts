@@ -41,7 +41,7 @@ function checkRound({ session, highest }: Subject, round: number): void {
   })
 }
 
-/** Each run of rounds in the engagement becomes an index where it stood; the rest stays whole. */
+/** Each run of rounds in the engagement becomes an index where it was; the rest stays whole. */
 export function compressEngagement(subject: Subject, engagement: string): Plan {
   checkUsed(subject, engagement)
   const pieces = piecesOf(subject, (part): readonly Piece[] | undefined =>

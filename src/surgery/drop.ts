@@ -56,7 +56,7 @@ function callsWithNotices({ lines }: OwnPart): ReadonlySet<string | undefined> {
   return new Set(lines.flatMap((line) => line.blocks.filter((block) => block.isNotice).map((block) => block.call)))
 }
 
-/** A call and its result are left out together or not at all: without the call, the result stands for both. */
+/** A call and its result are left out together or not at all: without the call, the result is there for both. */
 function isDropped(kind: BlockKind, kinds: readonly Droppable[]): boolean {
   return kinds.some((dropped) => dropped === kind) || (kind === 'tool_result' && kinds.includes('tool_use'))
 }

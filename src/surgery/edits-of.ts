@@ -71,7 +71,7 @@ export function editsOf(
     }
   }
 
-  /** A call shown as text takes its result along: neither can stand without the other. */
+  /** A call shown as text takes its result along: neither can be without the other. */
   function callEdit(block: EntryBlock, form: Form, where: Whereabouts, isNamed: boolean): BlockEdit {
     if (typeof form === 'object' && 'head' in form)
       return { kind: 'strings', keep: form.head, notices: stringNotices(block.strings ?? [], form.head, where) }
@@ -83,7 +83,7 @@ export function editsOf(
     return { kind: 'text', text: answer ? own + answerText(answer, form) : own }
   }
 
-  /** What stands for a result behind what stands for its call. */
+  /** What replaces a result, after what replaces its call. */
   function answerText({ line, block }: Answer, form: Form): string {
     const where = whereaboutsOf(subject, line, block)
     if (form === 'omit') return ` ${omittedNotice('tool_result', block.chars, where)}`

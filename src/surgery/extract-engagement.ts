@@ -4,7 +4,7 @@ import { FULL } from './fidelity.ts'
 import { planOf } from './plan-of.ts'
 import type { Subject } from './subject.ts'
 
-/** The rounds of the engagement, whole, and nothing else; those that stood in an index come back from the record. */
+/** The rounds of the engagement, whole, and nothing else; those that were in an index come back from the record. */
 export function extractEngagement(subject: Subject, engagement: string): Plan {
   checkUsed(subject, engagement, true)
   const pieces = subject.parts.flatMap((part): readonly Piece[] => {

@@ -24,7 +24,7 @@ const rows: Readonly<Record<RowForm, WeakMap<SubjectRound['lines'], string>>> = 
   short: new WeakMap(),
 }
 
-/** The row of a round behind its number; worked out once, since each session of a split has the same ones. */
+/** The row of a round after its number; worked out once, since each session of a split has the same ones. */
 export function rowOf(round: RowSource, form: RowForm = 'full'): string {
   const known = rows[form].get(round.lines)
   if (known !== undefined) return known

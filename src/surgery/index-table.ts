@@ -3,7 +3,7 @@ import { rangeText, runsOf } from '../model/range.ts'
 /** The heading names no more runs of rounds; the mark below it names all. */
 const RUNS = 8
 
-/** Said by the agent behind an index: without it the client joins the index with the next prompt. */
+/** Said by the agent after an index: without it the client joins the index with the next prompt. */
 export const ACK = 'Understood. I will inject earlier rounds when I need them.'
 
 /** Lines of a file, counted from 1. */
@@ -15,7 +15,7 @@ export interface LinesOfFile {
 
 export interface IndexEntry {
   readonly number: number
-  /** What stands behind the number: time, roles and gist, as table cells. */
+  /** What comes after the number: time, roles and gist, as table cells. */
   readonly row: string
 }
 

@@ -2,7 +2,7 @@ import { isLeft } from './is-left.ts'
 import type { Step } from './script.ts'
 import { tokensOfLine, tokensOfSteps } from './weigh.ts'
 
-/** The reply that tells the client how full its window is, and what is written behind it. */
+/** The reply that tells the client how full its window is, and what is written after it. */
 export interface LastReply {
   readonly reply: string
   readonly behind: number

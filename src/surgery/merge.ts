@@ -89,7 +89,7 @@ function isBetter(one: Candidate, other: Candidate): boolean {
   return one.rank !== other.rank ? one.rank < other.rank : (one.ended ?? '') > (other.ended ?? '')
 }
 
-/** Where a round stands in the order does not depend on which of its copies is taken. */
+/** Where a round is in the order does not depend on which of its copies is taken. */
 function earliest(one: Candidate, other: Candidate | undefined): Pick<Candidate, 'source' | 'number'> {
   const first = other && other.source <= one.source ? other : one
   return { source: first.source, number: first.number }

@@ -12,7 +12,7 @@ export interface Whereabouts {
   readonly round: string
   /** `<session>:<round>:<ordinal>`. */
   readonly block: string
-  /** The line it stands in whole, and the file of that line. */
+  /** The line it is in whole, and the file of that line. */
   readonly line: number
   readonly file: string
 }

@@ -6,7 +6,7 @@ export interface Interrupted {
 }
 
 /**
- * A call that was never answered is answered as the client would answer it, behind the last line of its reply and of
+ * A call that was never answered is answered as the client would answer it, after the last line of its reply and of
  * the other calls' answers.
  */
 export function openCallsIn(
@@ -28,7 +28,7 @@ export function openCallsIn(
   return answers
 }
 
-/** Where the last line of each reply stands, or the last answer to one of its calls; without a reply, the last answer. */
+/** Where the last line of each reply is, or the last answer to one of its calls; without a reply, the last answer. */
 function replyEnds(lines: readonly Entry[]): ReadonlyMap<string | null, number> {
   const answered = new Map<string, number>()
   const ends = new Map<string | null, number>()

@@ -2,7 +2,7 @@ import type { Piece, RoundRef } from '../model/plan.ts'
 import { FULL } from './fidelity.ts'
 import type { Subject, SubjectPart, SubjectRound } from './subject.ts'
 
-/** The pieces of a session as it stands, where `change` gives others for some of its parts. */
+/** The pieces of a session as it is, where `change` gives others for some of its parts. */
 export function piecesOf(
   subject: Subject,
   change: (part: SubjectPart) => readonly Piece[] | undefined = () => undefined,
@@ -18,10 +18,10 @@ export function indexOf(refs: readonly RoundRef[]): readonly Piece[] {
   return refs.length === 0 ? [] : [{ kind: 'index', refs, ack: true }]
 }
 
-/** Indexes that stand side by side become one: a run of rounds has one table. */
+/** Indexes that are side by side become one: a run of rounds has one table. */
 export function joinIndexes(pieces: readonly Piece[]): readonly Piece[] {
   const joined: Piece[] = []
-  let run: RoundRef[] = [] // of the index that stands last
+  let run: RoundRef[] = [] // of the index that is last
   for (const piece of pieces) {
     if (piece.kind === 'index' && joined.at(-1)?.kind === 'index') {
       for (const ref of piece.refs) run.push(ref)

@@ -9,11 +9,11 @@ import { addTokens, tokensOfLine, tokensOfSteps } from './weigh.ts'
 export interface Preview {
   readonly tokensBefore: number
   readonly tokensAfter: number
-  /** What the blocks that go would have cost, less what stands for them. */
+  /** What the blocks that go would have cost, less what replaces them. */
   readonly saved: number
   readonly before: TokensByKind
   readonly after: TokensByKind
-  /** Up to where the client's prompt cache still holds, and what has to be read anew behind it. */
+  /** Up to where the client's prompt cache still holds, and what has to be read anew after it. */
   readonly cache: { readonly kept: number; readonly reread: number; readonly breaksAtRound: number | null }
   /** Rounds of the sources that are not in the new context at all, by `<session>:<rounds>`. */
   readonly leftOut: readonly string[]
@@ -74,7 +74,7 @@ export function tokensIn(parts: readonly Pick<Passage, 'tokens'>[]): TokensByKin
   return tokens
 }
 
-/** Tokens in the window behind the last line: what the last reply's usage says, and what was added since. */
+/** Tokens in the window after the last line: what the last reply's usage says, and what was added since. */
 export function contextOf({ parts }: { readonly parts: readonly Pick<Passage, 'lines' | 'charsAToken'>[] }): number {
   const since: { readonly reply: string | null; readonly tokens: number }[] = []
   for (const { lines, charsAToken } of parts.toReversed()) {
@@ -90,7 +90,7 @@ export function contextOf({ parts }: { readonly parts: readonly Pick<Passage, 'l
   }
 }
 
-/** The lines at the beginning that stay as they are, as far as the client's cache reaches, and the line behind them. */
+/** The lines at the beginning that stay as they are, as far as the client's cache reaches, and the line after them. */
 function sharedPrefix(steps: readonly Step[], original: readonly Passage[]) {
   let tokens = 0
   let isEmpty = true
@@ -117,7 +117,7 @@ function changes(step: Extract<Step, { kind: 'passage' }>): boolean {
   return step.edits.size > 0 || step.interrupted.size > 0
 }
 
-/** Most rounds stand where a passage begins; the other lines are looked at where one seems to be missing. */
+/** Most rounds are where a passage begins; the other lines are looked at where one seems to be missing. */
 function leftOutOf(source: Subject, { steps, indexed }: Script): readonly string[] {
   const rows = new Set(indexed)
   const passages = steps.flatMap((step) =>

@@ -2,7 +2,7 @@ import type { Piece, Plan } from '../model/plan.ts'
 import { indexOf, joinIndexes } from './pieces.ts'
 import { indexedIn, roundsOf, type Subject } from './subject.ts'
 
-/** The plan with the rows that stand in its sources for rounds that none of the sessions would send any more. */
+/** The plan with the rows that are in its sources for rounds that none of the sessions would send any more. */
 export function withRowsForMissing(plan: Plan, subjects: readonly Subject[]): Plan {
   const places = new Set(
     subjects.flatMap((subject) => roundsOf(subject).map(({ ref }) => `${ref.session}:${ref.round}`)),

@@ -14,7 +14,7 @@ import { type Passage, passageOf } from './passage.ts'
 import { soundSteps } from './sound-steps.ts'
 import { indexedIn, numberOf as numberIn, roundsOf, type Subject, type SubjectRound, shownRoundsOf } from './subject.ts'
 
-/** What is written, one behind the other. */
+/** What is written, one after the other. */
 export type Step = PassageStep | SayStep
 
 /** Lines of a session, those that change with what changes in them. */
@@ -23,7 +23,7 @@ export interface PassageStep {
   readonly session: string
   readonly passage: Passage
   readonly edits: ReadonlyMap<Entry, LineEdits>
-  /** Calls that are answered in the client's own words behind a line. */
+  /** Calls that are answered in the client's own words after a line. */
   readonly interrupted: ReadonlyMap<Entry, readonly Interrupted[]>
 }
 
@@ -121,7 +121,7 @@ export function scriptOf(
   }
 
   /**
-   * What goes along without being asked: in front, or where it stood before a round that is shown. What went on of a
+   * What goes along without being asked: in front, or where it was before a round that is shown. What went on of a
    * round that becomes a row of an index does not; else it is the last in front, where it can be found again.
    */
   function besidesOf(source: Subject, isFurther: boolean) {
@@ -214,7 +214,7 @@ function toldOf(passage: Passage, isFurther: boolean, told: Set<string>): Passag
   return lines.length === passage.lines.length ? passage : passageOf(lines, passage.charsAToken)
 }
 
-/** The round that stands next behind a part; undefined for one in front of everything. */
+/** The round that is next after a part; undefined for one in front of everything. */
 function roundBehind({ parts }: Subject, at: number): string | undefined {
   if (parts.slice(0, at).every((part) => part.kind === 'other' || part.kind === 'rest')) return undefined
   const next = parts.slice(at + 1).find((part) => part.kind === 'round')
@@ -292,7 +292,7 @@ function roundsByPlace(subjects: readonly Subject[]) {
   return places
 }
 
-/** What the rows of the plan's indexes say, from the rounds themselves or from an index that stands there already. */
+/** What the rows of the plan's indexes say, from the rounds themselves or from an index that is there already. */
 function rowsById(plan: Plan, subjects: readonly Subject[], form: RowForm | undefined) {
   const wanted = new Set(
     plan.pieces.flatMap((piece) => (piece.kind === 'index' ? piece.refs.map((ref) => ref.roundId) : [])),

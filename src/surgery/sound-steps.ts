@@ -21,7 +21,7 @@ export function soundSteps(steps: readonly Step[]): readonly Step[] {
 
 type NameIn = (session: string, name: string) => string
 
-/** The calls and answers of all that is written, and the results that stand before their call. */
+/** The calls and answers of all that is written, and the results that are before their call. */
 interface Pairs {
   readonly calls: ReadonlySet<string>
   readonly answers: ReadonlySet<string>

@@ -15,21 +15,21 @@ export interface SubjectRound extends Passage {
   readonly isPartial: boolean
 }
 
-/** What went on of a round behind a compaction: it goes along, unless the round becomes a row of an index. */
+/** What went on of a round after a compaction: it goes along, unless the round becomes a row of an index. */
 export interface RestOfRound extends Passage, Pick<SubjectRound, 'ref' | 'started' | 'ended' | 'engagement'> {
   readonly kind: 'rest'
   /** Its number in this session. */
   readonly number: number
 }
 
-/** A row of an index that stands in the session, and the round behind it, where that was first recorded. */
+/** A row of an index that is in the session, and the round it is for, where that was first recorded. */
 export interface IndexedRound {
   readonly ref: RoundRef
   /** Its number in this session. */
   readonly number: number
   readonly started: string | null
   readonly engagement: string | null
-  /** What the row says behind its number. */
+  /** What the row says after its number. */
   readonly row: string
 }
 

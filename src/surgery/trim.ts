@@ -26,7 +26,7 @@ export interface TrimOptions {
   readonly superseded: boolean
   /** Cuts agents' final reports, too. */
   readonly agents: boolean
-  /** Lines somebody chose, and what stands there instead; then nothing else is cut but what the other options name. */
+  /** Lines somebody chose, and what is there instead; then nothing else is cut but what the other options name. */
   readonly chosen?: ReadonlyMap<number, string>
 }
 
@@ -47,8 +47,8 @@ export const trimDefaults = (tools: readonly string[]): TrimOptions => ({
 export type Prints = ReadonlyMap<EntryBlock, string>
 
 /**
- * Every round, with the long results of some tools cut to their beginning. What stands before the first round, such as
- * the work that went on behind a compaction, is cut as one that is older than all.
+ * Every round, with the long results of some tools cut to their beginning. What is before the first round, such as
+ * the work that went on after a compaction, is cut as one that is older than all.
  */
 export function trim(subject: Subject, options: TrimOptions, prints: Prints): Plan {
   const recent = new Set<OwnPart>(options.keepRecent === 0 ? [] : roundsOf(subject).slice(-options.keepRecent))
@@ -68,7 +68,7 @@ export function trim(subject: Subject, options: TrimOptions, prints: Prints): Pl
 
 type Head = Extract<Form, { head: number }>
 
-/** A block with where it stands. */
+/** A block with where it is. */
 interface Placed {
   readonly part: OwnPart
   readonly line: Entry

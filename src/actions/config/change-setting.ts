@@ -14,7 +14,7 @@ interface ChangedSetting {
   readonly file: string
 }
 
-/** Sets something in the configuration file, or with `undefined` takes it out; whatever else stands there stays. */
+/** Sets something in the configuration file, or with `undefined` takes it out; whatever else is there stays. */
 export async function changeSetting(
   file: string,
   key: SettingName,
@@ -56,7 +56,7 @@ function says(text: string, wanted: object): boolean {
   }
 }
 
-/** Where the file is, if what stands there only leads to it. */
+/** Where the file is, if what is there only leads to it. */
 async function placeOf(file: string): Promise<string> {
   return realpath(file).catch(() => file)
 }

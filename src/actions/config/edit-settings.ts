@@ -19,12 +19,12 @@ export function lineOf(text: string, name: string): number | undefined {
   const lines = text.split('\n')
   const at = entriesOf(lines).findIndex((entry) => entry?.name === name)
   if (at !== -1) return at + 1
-  const key = name.slice(name.lastIndexOf('.') + 1) // in braces, several stand on one line
+  const key = name.slice(name.lastIndexOf('.') + 1) // in braces, several are on one line
   return lines.findIndex((line) => line.includes(key)) + 1 || undefined
 }
 
 /**
- * The text with this set, comments and everything else as they were; undefined where it stands there in a form that is
+ * The text with this set, comments and everything else as they were; undefined where it is there in a form that is
  * not edited line by line.
  */
 export function withSetting(text: string, name: string, value: SettingValue): string | undefined {

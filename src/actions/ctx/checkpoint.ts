@@ -26,7 +26,7 @@ export interface CheckpointInput {
   readonly dryRun?: boolean
 }
 
-/** Writes a commit by hand: a delta behind a parent, which branches where the parent has a child already; or an import. */
+/** Writes a commit by hand: a delta after a parent, which branches where the parent has a child already; or an import. */
 export async function checkpoint(workspace: Workspace, input: CheckpointInput): Promise<PutContext> {
   const { store } = workspace
   if ((input.data === undefined) === (input.artifact === undefined)) {

@@ -10,11 +10,11 @@ export interface GarbageCollected {
   readonly bytes_freed: number
   /** Segments encoded again, smaller. */
   readonly sealed: number
-  /** Files that writers which were killed left beside sessions. */
+  /** Files that writers which were killed left next to sessions. */
   readonly leftovers: number
 }
 
-/** Seals what is not sealed yet, then removes what nothing retained reaches, and what was left beside sessions. */
+/** Seals what is not sealed yet, then removes what nothing retained reaches, and what was left next to sessions. */
 export async function collectGarbage(
   workspace: Workspace,
   { dryRun = false, onSession }: { dryRun?: boolean; onSession?: (done: number, total: number) => void } = {},
@@ -38,7 +38,7 @@ export async function collectGarbage(
   return { removed, kept, bytes_freed: bytesFreed + freed, sealed, leftovers }
 }
 
-/** Looks into every folder that a session stands in, or stood in when it was recorded. */
+/** Looks into every folder that a session is in, or was in when it was recorded. */
 async function sweepFolders(workspace: Workspace, dryRun: boolean): Promise<number> {
   const folders = new Set((await findSessionFiles(workspace)).map((path) => dirname(path)))
   for await (const { source } of workspace.store.listSessions()) folders.add(dirname(source))

@@ -11,7 +11,7 @@ import { type PutContext, putCommit } from './put-commit.ts'
 import { readInput } from './read-input.ts'
 import { type CommitRef, commitOf } from './resolve-commit.ts'
 
-/** Puts a compaction behind a commit: the summary given stands for everything before it. The originals stay. */
+/** Puts a compaction after a commit: the summary given represents everything before it. The originals stay. */
 export async function compact(
   workspace: Workspace,
   reference: CommitRef,
@@ -65,7 +65,7 @@ export async function compactPlainly(
   })
 }
 
-/** Puts a snapshot behind a commit: what it stands for as one artifact, so that later reads need not go further back. */
+/** Puts a snapshot after a commit: what it represents as one artifact, so that later reads need not go further back. */
 export async function snapshot(
   workspace: Workspace,
   reference: CommitRef,

@@ -82,7 +82,7 @@ export async function resolveAt(
   return { context_id: newest?.id ?? null, commit_id: newest?.id ?? null }
 }
 
-/** The commit this moment's agent stands at: the head of the session given, or of the newest session of this folder. */
+/** The commit this moment's agent is at: the head of the session given, or of the newest session of this folder. */
 export async function currentContext(
   workspace: Workspace,
   session: string | undefined,

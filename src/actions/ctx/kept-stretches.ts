@@ -4,7 +4,7 @@ import type { Store } from '../../store/store.ts'
 import { clientOfFormat } from './client-of-format.ts'
 import { NEWLINE_STRETCH, type Stretch } from './stretches.ts'
 
-/** What a compaction kept stands close before it: further back nothing is looked for. */
+/** What a compaction kept is close before it: further back nothing is looked for. */
 const FURTHEST_BYTES = 64 * 1024 * 1024
 const FURTHEST_COMMITS = 2000
 
@@ -18,7 +18,7 @@ export interface KeptStretches {
 const NONE: KeptStretches = { stretches: [], messages: 0, tokens: 0 }
 
 /**
- * Where the lines stand that a compaction kept: in the commits before it, read backwards until the first of them is
+ * Where the lines are that a compaction kept: in the commits before it, read backwards until the first of them is
  * found, at the latest in a snapshot, which holds all before it. None where the compaction kept nothing, or names
  * lines that are not there.
  */

@@ -33,7 +33,7 @@ export interface MaterializeOptions {
 }
 
 /**
- * The context a commit stands for, as an artifact made of stretches of those in the record: no byte is stored twice.
+ * The context a commit represents, as an artifact made of stretches of those in the record: no byte is stored twice.
  *
  * Stopping at a compaction gives what the client sees: the summary, the lines the compaction kept, and what follows.
  * Stopping at the root gives the conversation as it was, compactions and snapshots left out.
@@ -112,7 +112,7 @@ async function join(store: Store, commits: readonly Commit[], stop: Stop): Promi
     stretches.push({ artifact: commit.artifact, start: 0, end: commit.end - commit.start })
     messages += commit.messageCount
     tokens += commit.tokenCount
-    if (commit.end > commit.start) before = commit // behind an empty delta a line may still be open
+    if (commit.end > commit.start) before = commit // after an empty delta a line may still be open
     if (commit.type !== 'compaction' || commit !== commits[0]) continue
     const kept = await keptStretches(store, commit)
     if (kept.stretches.length === 0) continue
@@ -126,8 +126,8 @@ async function join(store: Store, commits: readonly Commit[], stop: Stop): Promi
 }
 
 /**
- * A snapshot says again what stands before it, so that it is part of the context only where nothing does. From the root
- * on, compactions are left out: what they stand for is there.
+ * A snapshot says again what is before it, so that it is part of the context only where nothing does. From the root
+ * on, compactions are left out: what they represent is there.
  */
 function isIncluded({ type }: Commit, isFirst: boolean, stop: Stop): boolean {
   if (type === 'snapshot') return isFirst

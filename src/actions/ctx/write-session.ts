@@ -40,7 +40,7 @@ export interface WrittenSession extends Materialized {
 }
 
 /**
- * Writes the context a commit stands for as a new session that the client resumes. Resuming an old point and forking
+ * Writes the context a commit represents as a new session that the client resumes. Resuming an old point and forking
  * from it are this same call: every call makes a session of its own.
  */
 export async function writeSession(
@@ -112,7 +112,7 @@ function contextIn(client: Client, bytes: Buffer): Context {
   return reader.context(() => 0)
 }
 
-/** Writes the context a commit stands for as it is in the record: the client's own lines, in a row. */
+/** Writes the context a commit represents as it is in the record: the client's own lines, in a row. */
 export async function writeContext(
   workspace: Workspace,
   tip: CommitRef,

@@ -24,7 +24,7 @@ export interface Compression {
 }
 
 const FORMAT = 'stet-digest-v1'
-/** What the thread of a compression's commit begins with; its tag is behind it. */
+/** What the thread of a compression's commit begins with; its tag is after it. */
 const THREAD = 'compress/'
 
 /** The compressions of a session, the oldest first: compactions by hand that hang on its chain and carry a tag. */
@@ -60,7 +60,7 @@ async function childrenOf(store: Store, id: CommitId): Promise<readonly Commit[]
   return commits
 }
 
-/** The tag itself, or with the first number behind it that is not taken. */
+/** The tag itself, or with the first number after it that is not taken. */
 export function freeTag(tag: string, isTaken: (tag: string) => boolean): string {
   for (let at = 1; ; at++) {
     const candidate = at === 1 ? tag : `${tag}_${at}`

@@ -37,7 +37,7 @@ export interface Condensed {
 const THRESHOLD = 25_000
 const TOO_MANY = 0.1
 
-/** Condenses the output files of agents in a folder, into a folder beside them. The originals stay as they are. */
+/** Condenses the output files of agents in a folder, into a folder next to them. The originals stay as they are. */
 export async function condense(folder: string, options: CondenseOptions): Promise<Condensed> {
   const { threshold = THRESHOLD, marker, filters = true, dryRun = false } = options
   const root = resolve(options.cwd, folder)

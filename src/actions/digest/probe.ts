@@ -33,7 +33,7 @@ export interface Probed extends Graded {
 
 const THRESHOLD = 3.5
 
-/** Asks of a text what a reader would have to know of the rounds it stands for. */
+/** Asks of a text what a reader would have to know of the rounds it represents. */
 export async function probe(workspace: Workspace, reference: SessionRef, options: ProbeOptions): Promise<Probed> {
   const session = await sessionOf(workspace, reference)
   const ranges =

@@ -35,7 +35,7 @@ interface StartOptions {
   readonly dryRun?: boolean
 }
 
-/** Writes engagement.md into the folder, or engagement-<id>.md beside one that is there. */
+/** Writes engagement.md into the folder, or engagement-<id>.md next to one that is there. */
 export function startEngagement(
   { cwd, clock }: Workspace,
   method: string,
@@ -95,7 +95,7 @@ export function advanceEngagement(
   return statusOf({ ...file, ...readBack(text), path: file.path })
 }
 
-/** Completes the engagement and puts its file into `.archive` beside it. */
+/** Completes the engagement and puts its file into `.archive` next to it. */
 export function closeEngagement(
   workspace: Workspace,
   { id, dryRun = false }: { readonly id?: string | undefined; readonly dryRun?: boolean },

@@ -9,7 +9,7 @@ const HEAD = 0.6
 const KEPT_SHARE = 0.5
 
 /**
- * Puts a tool's whole output into the record, beside its session, and returns what takes its place: head, tail and a
+ * Puts a tool's whole output into the record, next to its session, and returns what takes its place: head, tail and a
  * reference that `inject` takes. Undefined where it is short enough.
  */
 export async function offload(

@@ -11,7 +11,7 @@ const CLOSER = 200
 /** Where words alone decide: others may still have the same rounds. */
 const CLOSE = 50
 const MOST_CLOSER = 5000
-/** What a date in the question is worth beside a word of it. */
+/** What a date in the question is worth compared with a word of it. */
 const DATE_WEIGHT = 5
 /** The same where scores are standardised. */
 const DATE_WEIGHT_FUSED = 0.6

@@ -8,8 +8,8 @@ import type { Mark, SearchIndex } from '../../search/search.ts'
 const BATCH = 4 << 20
 
 /**
- * Brings what is appended to a session into the search index, behind the record's own writes. The record never waits
- * for it to succeed: an index that is elsewhere, or cannot be written, is left behind and caught up later. Secrets are
+ * Brings what is appended to a session into the search index, after the record's own writes. The record never waits
+ * for it to succeed: an index that is elsewhere, or cannot be written, is left and caught up later. Secrets are
  * masked on the way: the record has them, the index has not.
  */
 export interface SearchFollower {

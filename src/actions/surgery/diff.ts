@@ -13,7 +13,7 @@ export interface Difference {
   readonly tokens_b: number
 }
 
-/** How a round stands in a context. */
+/** How a round is shown in a context. */
 type Shown = 'full' | 'partial' | 'indexed'
 
 /** Compares what two sessions' clients would send, round by round; rounds are told by their identity. */

@@ -117,7 +117,7 @@ function textOrigin(text: string): TextOrigin {
   return mark === 'legend' || mark === 'lineage' ? mark : 'summary'
 }
 
-/** What is in the window beside the lines, such as the client's own prompt: the last usage less what was sent then. */
+/** What is in the window apart from the lines, such as the client's own prompt: the last usage less what was sent then. */
 async function overheadOf(workspace: Workspace, session: Session): Promise<number> {
   const subject = await openSubject(workspace, session)
   return Math.max(0, contextOf(subject) - total(tokensIn(subject.parts)))

@@ -59,7 +59,7 @@ export interface Operated {
   readonly tokens_after: number
   readonly saved_percent: number
   readonly trimmed_count?: number
-  /** Of a trim: what the texts that were cut would have cost, less what stands for them. */
+  /** Of a trim: what the texts that were cut would have cost, less what replaces them. */
   readonly tokens_saved?: number
   readonly warnings: readonly string[]
 }
@@ -80,7 +80,7 @@ export interface OperatedSession {
   readonly rounds_full: number
   readonly rounds_partial: number
   readonly rounds_indexed: number
-  /** Which are not whole, and which stand as rows of an index, by their numbers in the new session. */
+  /** Which are not whole, and which are rows of an index, by their numbers in the new session. */
   readonly cut_rounds: string
   readonly indexed_rounds: string
   readonly bytes_before: number
@@ -95,7 +95,7 @@ export interface OperatedSession {
 /** What an operation makes of its sources. */
 export interface Operation {
   readonly plans: readonly Plan[]
-  /** What the first line of each new session says beside Stet's own note. */
+  /** What the first line of each new session says apart from Stet's own note. */
   readonly metadata?: (script: Script, preview: Preview, at: string) => Readonly<Record<string, unknown>>
   /** Says why nothing should be written after all, or what to mind. */
   readonly judge?: (preview: Preview, script: Script) => readonly string[]
@@ -176,7 +176,7 @@ export async function operate(
     opened.set(session.id, { session, subject: await openSubject(workspace, session, { mends, originals }) })
   }
 
-  /** A round that stood only in an index comes from the session that recorded it first. */
+  /** A round that was only in an index comes from the session that recorded it first. */
   async function openFurther(plans: readonly Plan[]): Promise<void> {
     const wanted = plans.flatMap((plan) =>
       plan.pieces.flatMap((piece) => (piece.kind === 'round' ? [piece.ref.session] : [])),

@@ -9,7 +9,7 @@ import type { Put } from './write-script.ts'
 const CHUNK = 2 << 20
 /** So much is brought to disk at once, while more is written: at the end little is left to wait for. */
 const SYNCED = 16 << 20
-/** Has a file written beside its place, private, and moves it there when it is whole and on disk. */
+/** Has a file written next to its place, private, and moves it there when it is whole and on disk. */
 export async function placeOutput(
   path: string,
   { replaces, signal }: Placing & { readonly signal: AbortSignal | undefined },

@@ -13,7 +13,7 @@ const NAME = /^\.(.+)\.[0-9a-f-]{36}\.undone$/
 const STALE_MS = 3_600_000
 
 /**
- * Moves a session's file aside in one step, and has another stand in its place where there is one: then there is always
+ * Moves a session's file aside in one step, and has another take its place where there is one: then there is always
  * a file there. Returns where it is now.
  */
 export async function setUndone(path: string, replacement: readonly Buffer[] | undefined): Promise<string> {
@@ -53,7 +53,7 @@ export async function captureAside(workspace: Workspace, aside: string): Promise
   }
 }
 
-/** Has a file that was moved aside stand in its place again, unless another came there meanwhile. */
+/** Has a file that was moved aside take its place again, unless another came there meanwhile. */
 export async function putBack(aside: string): Promise<void> {
   try {
     await link(aside, originOf(aside))

@@ -31,7 +31,7 @@ export interface ComparedWay {
   readonly results_left_out: number
   /** Of these, those of the last five rounds. */
   readonly recent_left_out: number
-  /** Rounds that stand as rows of an index. */
+  /** Rounds that became rows of an index. */
   readonly rounds_indexed: number
   /** What the client has to read anew, and what that costs once in dollars; null for a model without a known price. */
   readonly reread: number

@@ -14,7 +14,7 @@ export interface Undone {
   readonly removed: readonly string[]
   /** Sessions to go on with as before. */
   readonly restored: readonly string[]
-  /** Session files that the operation replaced, and that stand there again. */
+  /** Session files that the operation replaced, and that are there again. */
   readonly brought_back: readonly string[]
 }
 

@@ -37,7 +37,7 @@ interface ArgumentDefinition {
 
 export interface OptionDefinition {
   readonly summary: string
-  /** What stands behind the option, such as `DIR`; absent for a switch. */
+  /** What comes after the option, such as `DIR`; absent for a switch. */
   readonly value?: string
   readonly required?: true
   /** May be given several times. */
@@ -172,7 +172,7 @@ export const GLOBAL_OPTIONS = {
 
 const DRY_RUN = { 'dry-run': { summary: 'say what would be done and do nothing' } } as const satisfies Options
 
-/** Everything that may stand behind a command's name, its own options first. */
+/** Everything that may come after a command's name, its own options first. */
 export function optionsOf(command: Command): Options {
   return { ...ownOptions(command), ...GLOBAL_OPTIONS }
 }

@@ -28,7 +28,7 @@ function firstWords(commands: readonly Command[]): ReadonlyMap<string, string> {
   return words
 }
 
-/** What may stand behind a first word: second words, then the words its arguments name, then options. */
+/** What may come after a first word: second words, then the words its arguments name, then options. */
 function wordsBehind(
   first: string,
   commands: readonly Command[],

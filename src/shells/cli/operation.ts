@@ -88,7 +88,7 @@ export function refuseExecOfSeveral(exec: boolean, sessions: number): void {
   })
 }
 
-/** The answer of an operation, and what is to run behind it. */
+/** The answer of an operation, and what is to run after it. */
 export function operationAnswer(
   workspace: Workspace,
   value: Operated,
@@ -206,7 +206,7 @@ function warningText(warning: string, screen: Screen): readonly string[] {
   )
 }
 
-/** Beside one another, or where that is too wide, the second below: a path is for copying, whole. */
+/** Next to one another, or where that is too wide, the second below: a path is for copying, whole. */
 function fitting(first: string, second: string, screen: Screen): string {
   const isWide = INDENT + displayWidth(first) + 2 + displayWidth(second) > screen.columns
   return isWide ? `${first}\n${' '.repeat(INDENT)}${second}` : `${first}  ${second}`

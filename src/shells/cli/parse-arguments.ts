@@ -17,20 +17,20 @@ export interface Parsed {
   readonly options: Values
 }
 
-/** Reads the words behind `stet`. Help and version are not asked for here: with them, nothing else need be right. */
+/** Reads the words after `stet`. Help and version are not asked for here: with them, nothing else need be right. */
 export function parseArguments(argv: readonly string[], commands: readonly Command[]): Parsed {
   const { command, rest } = splitCommand(argv, commands)
   const { words, options } = parseOptions(rest, command)
   return { command, args: assignArguments(words, command), options }
 }
 
-/** Whether a switch stands among the words, wherever it is and whatever else is wrong with them. */
+/** Whether a switch is among the words, wherever it is and whatever else is wrong with them. */
 export function hasSwitch(argv: readonly string[], ...names: readonly string[]): boolean {
   const end = argv.indexOf('--')
   return (end === -1 ? argv : argv.slice(0, end)).some((word) => names.includes(word))
 }
 
-/** The command the words name, and the words without its name. Options of every command may stand before it. */
+/** The command the words name, and the words without its name. Options of every command may be before it. */
 export function splitCommand(
   argv: readonly string[],
   commands: readonly Command[],

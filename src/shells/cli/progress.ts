@@ -11,7 +11,7 @@ export interface Progress {
     readonly what: string
     readonly bytes?: number
   }) => void
-  /** Takes the line away, so that what is printed next stands alone. */
+  /** Takes the line away, so that what is printed next has its own line. */
   readonly clear: () => void
 }
 

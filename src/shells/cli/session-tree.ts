@@ -53,7 +53,7 @@ function indent(depth: number): string {
   return depth === 0 ? '' : `${'  '.repeat(depth - 1)}└ `
 }
 
-/** The order to show: each session, then what it spawned. What was spawned by none of these stands by itself. */
+/** The order to show: each session, then what it spawned. What was spawned by none of these is by itself. */
 function treeOf(sessions: readonly SessionSummary[]): readonly Branch[] {
   const known = new Set(sessions.map(({ session }) => session))
   const below = new Map<string, SessionSummary[]>()

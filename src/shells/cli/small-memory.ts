@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 
 /**
- * Keeps a long capture in little memory; to be called before anything runs beside the main thread.
+ * Keeps a long capture in little memory; to be called before anything runs on another thread.
  *
  * Almost everything a capture makes is garbage a line later, so V8's young generation need not grow to its 32 MB. And
  * one thread keeps up with compressing, while each further one would keep some 10 MB of its own.

@@ -4,7 +4,7 @@ import type { Screen, Style } from './screen.ts'
 
 export interface Column<Row> {
   readonly title: string
-  /** Recorded text may stand here as it is: cells are made safe. */
+  /** Recorded text may be here as it is: cells are made safe. */
   readonly cell: (row: Row) => string
   readonly align?: 'right'
   /** Gives way when the table is too wide, sharing what is left with the others that do. */

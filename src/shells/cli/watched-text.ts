@@ -5,7 +5,7 @@ import { remarks } from './inscribed-text.ts'
 import type { Screen } from './screen.ts'
 import { sessionName } from './session-names.ts'
 
-/** Columns of a fixed width: what comes later must stand under the same header. */
+/** Columns of a fixed width: what comes later must be under the same header. */
 const WIDTHS = { time: 8, session: 14, rounds: 6, new: 8 }
 
 /** The one header of a capture that goes on. */

@@ -1,7 +1,7 @@
 import { lstatSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 
-/** Takes away a socket that a server left behind; one that answers stays, and so does everything that is no socket. */
+/** Takes away a socket that a server left; one that answers stays, and so does everything that is no socket. */
 export async function forgetDeadSocket(path: string): Promise<void> {
   if (!lstatSync(path, { throwIfNoEntry: false })?.isSocket()) return
   const isAlive = await new Promise<boolean>((done) => {

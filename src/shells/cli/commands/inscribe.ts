@@ -132,7 +132,7 @@ function nothingFound(places: readonly string[]): Answer {
   }
 }
 
-/** What would be read, what the client keeps beside each file included. */
+/** What would be read, what the client keeps next to each file included. */
 function wouldCapture(paths: readonly string[]): Answer {
   const sizes = [...new Set(paths)].map((path) => ({ path, bytes: sizeOf(path) }))
   const files = sizes.flatMap(({ path, bytes }) => (bytes === undefined ? [] : [{ path, bytes }]))

@@ -66,7 +66,7 @@ export const search = defineCommand({
 
 const WORDS_ONLY = 'By words only: no model for meaning is installed; `stet search --mode both` says how.'
 
-/** The hits of a session together, where its best stood. */
+/** The hits of a session together, where its best was. */
 function grouped(hits: readonly FoundRound[]): readonly FoundRound[] {
   const bySession = new Map<string, FoundRound[]>()
   for (const hit of hits) bySession.set(hit.session, [...(bySession.get(hit.session) ?? []), hit])

@@ -31,7 +31,7 @@ export const history = defineCommand({
   },
 })
 
-/** One commit as `git log --graph` shows it: its own line, and a line for each commit that forks off behind it. */
+/** One commit as `git log --graph` shows it: its own line, and a line for each commit that forks off after it. */
 function graphLines(commit: HistoryEntry, screen: Screen): readonly string[] {
   const mark = commit.commit_type === 'delta' ? '*' : commit.commit_type === 'compaction' ? '◆' : '■'
   const about = commit.summary ?? `${commit.message_count} messages`
