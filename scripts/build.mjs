@@ -148,12 +148,12 @@ for (const options of bundles) {
 keepCompiled(join(root, 'dist/stet.cjs'))
 await buildViewer(root)
 
-/** The bundle behind a line that names it, so that compiled code of another build is never taken for its own. */
+/** The bundle after a line that names it, so that compiled code of another build is never taken for its own. */
 function marked(text) {
   return `//${createHash('sha256').update(text).digest('hex').slice(0, 16)}\n${text}`
 }
 
-/** Leaves what V8 compiled during one run beside the bundle; bin/stet starts from it. */
+/** Leaves what V8 compiled during one run next to the bundle; bin/stet starts from it. */
 function keepCompiled(bundle) {
   const home = mkdtempSync(join(tmpdir(), 'stet-build-'))
   const compiled = bundle.replace(/\.cjs$/, `-${readFileSync(bundle, 'latin1').slice(2, 18)}.cache`)

@@ -106,7 +106,7 @@ async function load() {
   }
 }
 
-/** The text with what stands between the block's two marks replaced. */
+/** The text with what is between the block's two marks replaced. */
 function withBlock(text, name, block) {
   const [open, close] = [`<!-- ${name}: made by npm run docs -->`, `<!-- end of ${name} -->`]
   const from = text.indexOf(open)

@@ -1,5 +1,5 @@
 // What npm start, npm test and npm run build share. Packages that are installed and work are used as they are, whoever
-// installed them. An install happens in a folder beside node_modules and takes its place when it is whole, so that one
+// installed them. An install happens in a folder next to node_modules and takes its place when it is whole, so that one
 // that fails takes nothing away.
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'

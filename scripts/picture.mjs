@@ -52,7 +52,7 @@ function sampleFile() {
   )
 }
 
-/** Copies a session and what stands beside it to where the client would have it, moved to this project and time. */
+/** Copies a session and what is next to it to where the client would have it, moved to this project and time. */
 function put({ path, ago, title }, project) {
   const store = join(home, '.claude', 'projects', project.replace(/[^A-Za-z0-9]/g, '-'))
   mkdirSync(store, { recursive: true })

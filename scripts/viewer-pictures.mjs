@@ -12,7 +12,7 @@ const SAMPLE = readdirSync(join(ROOT, 'sample'))
   .find((name) => name.endsWith('.jsonl'))
   .replace('.jsonl', '')
 const FIXTURES = join(ROOT, 'tests', 'fixtures', 'claude-code')
-/** Recorded sessions beside the sample, and the titles they get. */
+/** Recorded sessions next to the sample, and the titles they get. */
 const OTHERS = {
   'branches-2.1.325': 'Two ways to go on',
   'interrupted-and-image-2.1.325': 'A red square',

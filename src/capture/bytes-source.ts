@@ -1,6 +1,6 @@
 import type { Source } from './source-file.ts'
 
-/** Bytes in memory that stand at this place of a file; what stands before them is read there, if it is given. */
+/** Bytes in memory that are at this place of a file; what is before them is read there, if it is given. */
 export function bytesAt(path: string, bytes: Buffer, start: number, before?: Source): Source {
   return {
     path,

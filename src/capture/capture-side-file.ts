@@ -10,7 +10,7 @@ const PART_BYTES = 4 << 20
 /** How often the parts are put again, because somebody collected them as what nothing leads to. */
 const TRIES = 5
 
-/** A file that the client keeps beside a session's. */
+/** A file that the client keeps next to a session's. */
 export interface SideFileAt {
   readonly path: string
   /** What it is called in the record. */

@@ -9,7 +9,7 @@ import { bytesAt } from './bytes-source.ts'
 import { capture } from './capture.ts'
 import type { CaptureContext } from './capture-context.ts'
 
-/** How often the commit at the end of the stream is tried: behind it there is no other that would take its bytes. */
+/** How often the commit at the end of the stream is tried: after it there is no other that would take its bytes. */
 const LAST_TRIES = 5
 const WAIT_MS = 50
 

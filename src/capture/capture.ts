@@ -52,7 +52,7 @@ export interface Captured {
   readonly facts: SessionFacts
   /** Whether the search index has all of it. */
   readonly isIndexed: boolean
-  /** What the next capture may go on from, behind a small one. */
+  /** What the next capture may go on from, after a small one. */
   readonly end?: CaptureEnd | undefined
 }
 
@@ -165,7 +165,7 @@ export async function capture(
     return parser.look(reader.buffer, reader.at, fileEnd).isRecord ? fileEnd : -1
   }
 
-  /** What is said behind a boundary without a summary is part of the conversation, not of the compaction. */
+  /** What is said after a boundary without a summary is part of the conversation, not of the compaction. */
   function endsBefore(sign: LineSign): boolean {
     const length = reader.position - start
     if (sign === 'compaction' || sign === 'compaction-whole' || length >= LINE_CUT) return true

@@ -165,7 +165,7 @@ interface Start {
   readonly healed?: number
 }
 
-/** Where capture begins for the very file that was read last, when what was recorded last still stands in it. */
+/** Where capture begins for the very file that was read last, when what was recorded last still is in it. */
 async function findTrusted(
   { store }: CaptureContext,
   file: SourceFile,
@@ -180,7 +180,7 @@ async function findTrusted(
   return { client: clientOf(session), session, start: await continuation(store, session, file) }
 }
 
-/** The same without asking the record; what stands at its end in the file is compared byte by byte. */
+/** The same without asking the record; what is at its end in the file is compared byte by byte. */
 function findWarmStart(file: SourceFile, { session, client, last, parser }: WarmSession): Start | undefined {
   const { id, head, bytes, tail, source } = session
   if (source !== file.path || !standsAt(file, last, bytes + tail.length - last.length)) return undefined
@@ -190,7 +190,7 @@ function findWarmStart(file: SourceFile, { session, client, last, parser }: Warm
   return { client, session, start: { ...start, warm: parser } }
 }
 
-/** Where capture begins: behind the longest generation this file continues, or at the start of a new one. */
+/** Where capture begins: after the longest generation this file continues, or at the start of a new one. */
 async function findStart({ store, clock }: CaptureContext, file: SourceFile, hooks: FileHooks): Promise<Start> {
   const client = clientOfFile(file)
   if (client === RAW && (!hooks.mayBeRaw || file.size === 0)) throw notASession(file)
@@ -267,7 +267,7 @@ async function continuation(store: Store, session: Session, file: SourceFile): P
   }
 }
 
-/** Where the parser stood is lost: everything is parsed again, as for a line that goes on. */
+/** The state of the parser is lost: everything is parsed again, as for a line that goes on. */
 function replayed(session: Session, last: CaptureStart['lastLine']): CaptureStart['lastLine'] {
   if (session.bytes === 0) return last
   if (last !== 'torn') return 'reopened'

@@ -26,11 +26,11 @@ export interface LineReader {
   lineEnd(from?: number): number
   /** The byte the current line starts with; undefined at the end of the file. */
   peek(): number | undefined
-  /** Goes to the line behind. */
+  /** Goes to the line after. */
   advance(bytes: number): void
-  /** Reads so many bytes, whatever they are, and goes behind them. */
+  /** Reads so many bytes, whatever they are, and goes past them. */
   take(bytes: number): void
-  /** What stands behind the last whole line. */
+  /** What comes after the last whole line. */
   rest(): Buffer
   /** Where a line ends that is too long to be read, in the file; -1 where it is not finished. */
   longLineEnd(): number

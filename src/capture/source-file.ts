@@ -28,7 +28,7 @@ export interface SourceFile extends Source {
   readonly inode: string
   /** The start of the file: enough for its first line. */
   head(): Buffer
-  /** True when a line ends at or behind this place. */
+  /** True when a line ends at or after this place. */
   hasNewline(from: number): boolean
   /** True when the file is longer by now than when it was opened. */
   hasGrown(): boolean
@@ -146,7 +146,7 @@ function hasTail(file: SourceFile, session: Session): boolean {
   return standsAt(file, asBuffer(recorded), session.bytes)
 }
 
-/** True when the last commit of the session, and its tail, stand in the file where they were. */
+/** True when the last commit of the session, and its tail, are in the file where they were. */
 export async function endsRecord(file: SourceFile, store: Store, session: Session): Promise<boolean> {
   if (session.head === null || !hasTail(file, session)) return false
   const commit = await store.findCommit(session.head)
@@ -155,7 +155,7 @@ export async function endsRecord(file: SourceFile, store: Store, session: Sessio
   return file.read(bytes, session.bytes - bytes.length) === bytes.length && artifactIdOf(bytes) === commit.artifact
 }
 
-/** True when these bytes stand in the file at this place. */
+/** True when these bytes are in the file at this place. */
 export function standsAt(file: Source, bytes: Buffer, position: number): boolean {
   const found = Buffer.allocUnsafe(Math.min(bytes.length, COMPARED_AT_ONCE))
   for (let at = 0; at < bytes.length; at += found.length) {

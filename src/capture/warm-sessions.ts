@@ -12,7 +12,7 @@ export interface WarmSession {
   readonly note: SourceNote
   /** Stands at the end of the committed bytes. */
   readonly parser: Parser
-  /** The bytes of the last commit and the tail, as they stood in the file. */
+  /** The bytes of the last commit and the tail, as they were in the file. */
   readonly last: Buffer
   /** Of what the record knew of the file when all this was so. */
   readonly mark: string
@@ -25,7 +25,7 @@ export type WarmSessions = Map<string, WarmSession>
 const MOST = 16
 
 /**
- * Takes out what is kept of this file, if the record still stands where it did: another process, or another command
+ * Takes out what is kept of this file, if the record is still as it was: another process, or another command
  * here, may have written since. Who goes on from it puts back what it has become.
  */
 export async function takeWarm(warm: WarmSessions, store: Store, file: SourceFile): Promise<WarmSession | undefined> {

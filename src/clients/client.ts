@@ -203,7 +203,7 @@ export interface SessionWriter {
   end(context: number): Buffer
 }
 
-/** The first and last line that a compaction kept, and the one they stand behind. */
+/** The first and last line that a compaction kept, and the one they come after. */
 interface Kept {
   readonly head: string
   readonly anchor: string
@@ -214,7 +214,7 @@ interface Kept {
 export interface KeptFinder {
   /** Reads the delta before those read so far; true when no older one is needed. */
   readBefore(delta: Buffer): boolean
-  /** Where the lines stand, in the order of the file; undefined while one of them was not read. */
+  /** Where the lines are, in the order of the file; undefined while one of them was not read. */
   places(): readonly LinePlace[] | undefined
 }
 
@@ -255,7 +255,7 @@ export interface Parser {
   /** Takes the newline of a last line that came without it. */
   closeLine(): void
   take(): Taken
-  /** Where the parser stands behind what was taken last. */
+  /** The state of the parser after what was taken last. */
   save(): string
   /** What was added since the last mark; for the counts of a commit. */
   mark(): { readonly messages: number; readonly chars: number }
@@ -266,7 +266,7 @@ export interface Parser {
   readonly pathIsSettled: boolean
   /** Says what the graphs of all lines taken so far gave. */
   settlePath(found: ActivePath): void
-  /** True while every line stands once and behind its parent. */
+  /** True while every line is there once and after its parent. */
   readonly isOrdered: boolean
 }
 
@@ -297,5 +297,5 @@ export interface Parsed extends DerivedPatch {
   readonly texts: readonly RoundText[]
 }
 
-/** The same before it is said where the parser stands. */
+/** The same before it is said where the parser is. */
 export type Taken = Omit<Parsed, 'parserState'>

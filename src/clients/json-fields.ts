@@ -2,7 +2,7 @@ const QUOTE = 0x22
 const BACKSLASH = 0x5c
 const COMMA = 0x2c
 
-/** Where a top-level field and its value stand in a line of JSON. */
+/** Where a top-level field and its value are in a line of JSON. */
 export interface Field {
   readonly key: number
   readonly start: number
@@ -41,7 +41,7 @@ export function fieldSplices(
   return [...splices, { start: open, end: open, text: missing.join(',') + rest }]
 }
 
-/** Finds the values of these fields of the outermost object; the last one counts where a name stands twice. */
+/** Finds the values of these fields of the outermost object; the last one counts where a name is there twice. */
 export function topLevelFields(line: Buffer, names: readonly string[]): Map<string, Field> {
   const found = new Map<string, Field>()
   eachField(line, line.indexOf('{'), (name, field) => {
@@ -51,7 +51,7 @@ export function topLevelFields(line: Buffer, names: readonly string[]): Map<stri
 }
 
 /**
- * Goes through the fields of the object that opens at `open` and returns the byte behind it. `enter` is asked first and
+ * Goes through the fields of the object that opens at `open` and returns the byte after it. `enter` is asked first and
  * may go through a value itself, and then says where that ends: so that what is nested is read once.
  */
 export function eachField(
@@ -76,7 +76,7 @@ export function eachField(
   return skipSpace(line, at) + 1
 }
 
-/** Goes through the items of the array that opens at `open` and returns the byte behind it; `visit` says where one ends. */
+/** Goes through the items of the array that opens at `open` and returns the byte after it; `visit` says where one ends. */
 export function eachItem(line: Buffer, open: number, visit: (start: number) => number | undefined): number {
   let at = skipSpace(line, open + 1)
   while (at < line.length && line[at] !== 0x5d) {
@@ -98,14 +98,14 @@ export function withoutField(line: Buffer, name: string): Buffer {
   return field ? spliced(line, [withoutFieldAt(line, field)]) : line
 }
 
-/** Bytes of a line, and what stands there instead. */
+/** Bytes of a line, and what is there instead. */
 export interface Splice {
   readonly start: number
   readonly end: number
   readonly text: string
 }
 
-/** Takes a field out, with one of the commas beside it. */
+/** Takes a field out, with one of the commas next to it. */
 export function withoutFieldAt(line: Buffer, { key, end }: Field): Splice {
   const next = skipSpace(line, end)
   if (line[next] === COMMA) return { start: key, end: next + 1, text: '' }
@@ -136,7 +136,7 @@ function skipSpace(line: Buffer, from: number): number {
   return at
 }
 
-/** The byte behind the string that opens at `start`. */
+/** The byte after the string that opens at `start`. */
 function stringEnd(line: Buffer, start: number): number {
   for (let quote = line.indexOf(QUOTE, start + 1); quote !== -1; quote = line.indexOf(QUOTE, quote + 1)) {
     let slashes = 0

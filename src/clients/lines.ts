@@ -1,6 +1,6 @@
 const NEWLINE = 10
 
-/** The end of the line that starts at `from`: behind its newline, or -1 while the newline is not there. */
+/** The end of the line that starts at `from`: after its newline, or -1 while the newline is not there. */
 export function lineEnd(buffer: Buffer, from: number, to: number): number {
   const at = buffer.indexOf(NEWLINE, from)
   return at === -1 || at >= to ? -1 : at + 1

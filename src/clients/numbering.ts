@@ -17,7 +17,7 @@ export function numberingOf({ rounds, highest }: SurgeryNote): Numbering {
   return { runs, highest: runs.reduce((most, [, to]) => Math.max(most, to), highest) }
 }
 
-/** Takes the next number; behind the last that was given before, new ones go on above the highest. */
+/** Takes the next number; after the last that was given before, new ones go on above the highest. */
 export function nextNumber(numbering: Numbering): number {
   const run = numbering.runs[0]
   if (!run) return ++numbering.highest

@@ -1,6 +1,6 @@
 import type { View } from './settle.ts'
 
-/** What an entry costs beside its own text, in the state and in the prompt together. */
+/** What an entry costs apart from its own text, in the state and in the prompt together. */
 const FRAME = 75
 
 /** How a list of a view competes for room. */

@@ -78,7 +78,7 @@ export interface PlanEntry extends Seen {
   readonly status: 'open' | 'active' | 'done' | 'dropped'
 }
 
-/** A word of the session's own, and what it stands for. */
+/** A word of the session's own, and what it represents. */
 export interface TermEntry extends Seen {
   readonly kind: 'term'
   readonly term: string

@@ -11,7 +11,7 @@ export function isTag(text: string): boolean {
   return FORM.test(text)
 }
 
-/** `[CONCEPT]_[DETAIL]_[RESULT]`: what the work was on, the part of it, and what came out; with the scope behind it. */
+/** `[CONCEPT]_[DETAIL]_[RESULT]`: what the work was on, the part of it, and what came out; with the scope after it. */
 export function tagOf(view: View, title: string | null, scope?: string): string {
   const concept = wordsOf(title ?? view.goals[0]?.text ?? '').slice(0, 2)
   const files = view.files.changed

@@ -63,7 +63,7 @@ export const OWN_RULES: readonly OwnRule[] = [
   },
 ]
 
-/** Words that stand where a secret goes. */
+/** Words that are where a secret goes. */
 const PLACEHOLDER =
   /your|example|placeholder|change.?me|redacted|masked|dummy|sample|<|\.\.\.|x{4,}|\*{3,}|process\.env|environ|getenv|secrets\.|\$\{|\$\(|undefined|null|string|number|boolean/i
 

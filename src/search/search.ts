@@ -7,7 +7,7 @@ import type { Query } from './query/query.ts'
  * again from the record.
  *
  * A session's mark says how far it is indexed. Rows and mark move together, so that a process killed anywhere leaves
- * an index that is behind, never one that is wrong. What several sessions say in one round, because one is a copy or
+ * an index that is not up to date, never one that is wrong. What several sessions say in one round, because one is a copy or
  * fork of the other, is kept once. Every method may fail with `search-unavailable`, and with nothing else.
  */
 export interface SearchIndex {

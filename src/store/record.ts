@@ -29,7 +29,7 @@ export interface SessionRecord {
   sync(): Promise<void>
 
   /**
-   * Writes a commit that stands in no session's chain: a checkpoint by hand, a compaction or snapshot of an old chain,
+   * Writes a commit that is in no session's chain: a checkpoint by hand, a compaction or snapshot of an old chain,
    * an import. Its parent and an artifact given by id must be there (`commit-not-found`, `artifact-missing`). A commit
    * that is there already takes a summary it did not have, and fails with `commit-differs` where its type is another.
    */
@@ -50,7 +50,7 @@ export interface SessionRecord {
    */
   putManifest(entry: PutManifest): Promise<void>
 
-  /** Writes an artifact that stands beside a session's file. Writing what is the newest version already changes nothing. */
+  /** Writes an artifact that is next to a session's file. Writing what is the newest version already changes nothing. */
   putSideFile(entry: SideFileEntry): Promise<{ readonly deduplicated: number }>
 
   /** Appends to the tag journal and moves the rounds' tags with it. Fails with `tag-moved` when a `previous` is not so any more. */
@@ -63,7 +63,7 @@ export interface SessionRecord {
    */
   record(operation: Operation): Promise<void>
 
-  /** Marks an operation as undone; its sources stand as if it had not been. Fails with `operation-not-found`. */
+  /** Marks an operation as undone; its sources are as if it had not been. Fails with `operation-not-found`. */
   markUndone(id: string, at: string): Promise<void>
 
   /** Writes down when and why a session ended, where no operation did it; null where it goes on after all. */
@@ -73,7 +73,7 @@ export interface SessionRecord {
   link(links: readonly LineageLink[]): Promise<void>
 
   /**
-   * Removes a session: its chain, what is derived of it, what was kept beside it, and its commits, but for those that
+   * Removes a session: its chain, what is derived of it, what was kept next to it, and its commits, but for those that
    * another session or a commit of another session leads to; returns what these are. Lineage, operations and tags stay. The bytes go with the next `collect`. With
    * `mark` the record remembers that it was removed on request. A session that is not there is no failure.
    */
@@ -98,7 +98,7 @@ export interface SessionRecord {
   generations(client: string, clientId: string): Promise<readonly Session[]>
   /** Every session, in the order they came into the record. */
   listSessions(): AsyncIterable<Session>
-  /** Where the parser stands at the end of the committed bytes; null where that rotted. It can be computed again. */
+  /** Where the parser is at the end of the committed bytes; null where that rotted. It can be computed again. */
   findParserState(session: SessionId): Promise<string | null>
   /** What is remembered of a path, with a mark of all that the next capture of it goes on from. */
   findSource(path: string): Promise<KnownSource | undefined>
@@ -107,8 +107,8 @@ export interface SessionRecord {
   /** Commits whose id starts so, at most `limit`. */
   findCommits(prefix: string, limit: number): Promise<readonly CommitId[]>
   /**
-   * The last commit of a principal at or before a time in UTC. Never a compaction or snapshot made by hand behind
-   * another commit: those were not what the agent stood at.
+   * The last commit of a principal at or before a time in UTC. Never a compaction or snapshot made by hand after
+   * another commit: those were not what the agent was at.
    */
   resolveCommit(principal: string, at: string): Promise<CommitId | undefined>
   /** The commit and its ancestors, tip first, until `limit` or a parent that is not there. */
@@ -132,7 +132,7 @@ export interface SessionRecord {
   listProblems(session: SessionId): Promise<readonly Problem[]>
   /** The graphs of the session's stretches, the last in the file first. */
   listGraphs(session: SessionId): AsyncIterable<Uint8Array>
-  /** Where rounds of this identity stand, in the order their sessions came into the record. */
+  /** Where rounds of this identity are, in the order their sessions came into the record. */
   findRounds(roundIds: readonly RoundId[]): Promise<readonly RoundPlace[]>
   /** The engagements the session's rounds carry, by name. */
   listEngagements(session: SessionId): Promise<readonly string[]>
@@ -156,7 +156,7 @@ export interface Append {
     readonly generation: number
     readonly format: string
   }
-  /** One behind the other, each the parent of the next; none when only the tail, the facts or the active rounds changed. */
+  /** One after the other, each the parent of the next; none when only the tail, the facts or the active rounds changed. */
   readonly commits: readonly NewCommit[]
   readonly tail: Uint8Array
   readonly source: string
@@ -220,7 +220,7 @@ export interface Forgotten {
 
 export interface SideFileEntry {
   readonly session: SessionId
-  /** Relative to the folder the client keeps beside the session's file. */
+  /** Relative to the folder the client keeps next to the session's file. */
   readonly path: string
   /** Its bytes, or for a large one the artifacts it consists of, which are in the store already. */
   readonly content: Uint8Array | JoinedArtifact
@@ -255,7 +255,7 @@ export interface SourceNote {
 export interface KnownSource extends SourceNote {
   /**
    * Another text as soon as anybody changed what the next capture of the path goes on from: what the path looked like,
-   * its session's head, tail and source, where the parser stands.
+   * its session's head, tail and source, where the parser is.
    */
   readonly mark: string
 }

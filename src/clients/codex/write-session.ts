@@ -15,7 +15,7 @@ import { NOTE_TYPE } from './surgery-line.ts'
 /** What the client itself says for a call that a session ended in. */
 const INTERRUPTED = 'aborted'
 
-/** What a session's first line says of the session it was part of; a new one stands on its own. */
+/** What a session's first line says of the session it was part of; a new one is on its own. */
 const OF_ANOTHER: ReadonlySet<string> = new Set([
   'history_base',
   'forked_from_id',

@@ -1,5 +1,5 @@
 /**
- * Words by what they mean for a sentence, in English, German, French and Spanish. A star stands for any ending. What a
+ * Words by what they mean for a sentence, in English, German, French and Spanish. A star represents any ending. What a
  * sentence is for follows from which of these come together and who said it; no single word decides.
  */
 const WORDS: Readonly<Record<string, string>> = {

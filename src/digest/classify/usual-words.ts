@@ -1,4 +1,4 @@
-/** Words that name nothing of their own, beside those the phrases of the training have; what is neither may be a name. */
+/** Words that name nothing of their own, apart from those the phrases of the training have; what is neither may be a name. */
 const WORDS = `
 abandon ability able about above absence absent absolute accept acceptable access accident account accurate achieve
 across action active acts actual adapt added adding addition additional address adds adequate adjust admin admit

@@ -2,7 +2,7 @@ import { namesIn } from './names.ts'
 import { LONGEST, shortened } from './shortened.ts'
 import type { Voice } from './voices.ts'
 
-/** A decision with what stands beside it: the reason, the option turned down, where those are sentences of their own. */
+/** A decision with what is next to it: the reason, the option turned down, where those are sentences of their own. */
 export function besideDecision(
   voices: readonly Voice[],
   at: number,
@@ -58,7 +58,7 @@ function reasonIn(text: string): string | undefined {
 const TURNED_DOWN =
   /\b(?:instead of|rather than|over|not|than|reject\w*|drop\w*|discard\w*|rul\w+ out|abandon\w*|against|replac\w+|scrap\w*|statt|anstatt|gegen|plutôt que|au lieu de|en lugar de|en vez de|descart\w*|écart\w*|forget|no)\s+(?:on |the |to |das |le |la |el )?([`"“]?[\p{L}\p{N}_./-]+)/giu
 
-/** The names that words of refusal stand before, or that stand before such words. */
+/** The names before or after words of refusal. */
 function rejectedIn(text: string): readonly string[] {
   const names = namesIn(text)
   const found = new Set<string>()

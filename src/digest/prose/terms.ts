@@ -8,7 +8,7 @@ const COINED: readonly RegExp[] = [
   /\b([A-Z][\w.-]{1,30}) is our (?:word|name|term) for\b/g,
 ]
 
-/** Words that the session coined, with the line that says what they stand for. */
+/** Words that the session coined, with the line that says what they represent. */
 export function termsIn(text: string): readonly EntryDraft[] {
   if (text.length > 20_000) return []
   return COINED.flatMap((pattern) =>

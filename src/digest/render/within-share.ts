@@ -4,7 +4,7 @@ import type { About } from './about.ts'
 import { continuationPrompt } from './continuation-prompt.ts'
 import { lossyState } from './lossy-state.ts'
 
-/** What state and prompt together may take of what they stand for; a little is left for what is counted otherwise. */
+/** What state and prompt together may take of what they represent; a little is left for what is counted otherwise. */
 const SHARE = 0.072
 const LEAST = 6000
 

@@ -6,7 +6,7 @@ const WORDS = /^(?:true|false|yes|no|on|off|null|y|n|~)$/i
 
 /**
  * Writes YAML: mappings and lists of lists by indentation, the entries of a list as one line each, so that an entry and
- * its round stand together. Every text that could be read as something else is quoted as JSON quotes it.
+ * its round are together. Every text that could be read as something else is quoted as JSON quotes it.
  */
 export function toYaml(value: { readonly [key: string]: Yaml | undefined }, indent = ''): string {
   let text = ''

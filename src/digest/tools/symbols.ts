@@ -66,7 +66,7 @@ const KEYWORDS = new Set([
 const MOST = 5
 const LONGEST = 60_000
 
-/** What a replacement is about: what its changed lines define, else the names they bring in, else what stands around. */
+/** What a replacement is about: what its changed lines define, else the names they bring in, else what is around. */
 export function symbolsOf(before: string | null, after: string): readonly string[] {
   const old = (before ?? '').slice(0, LONGEST)
   const made = after.slice(0, LONGEST)

@@ -39,7 +39,7 @@ const WEIGHTS_SHA256 = '6638f625a0a60bdaa1e34c5fee0a17c705f13b98b43a7973e9d36610
 /** More tokens the model was not made for. */
 const MOST_TOKENS = 256
 const END = 102
-/** So many texts at once, those of a length together: a short one is as long as the longest beside it. */
+/** So many texts at once, those of a length together: a short one is as long as the longest next to it. */
 const BATCH = 16
 
 export function hasModel(folder: string): boolean {

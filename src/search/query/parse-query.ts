@@ -10,7 +10,7 @@ const LONGEST = 20_000
 export const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー々]/u
 const UNSPACED_RUN = new RegExp(`${UNSPACED.source}+`, 'gu')
 
-/** `-word` or `-"a phrase"`, a phrase, or what stands between spaces. */
+/** `-word` or `-"a phrase"`, a phrase, or what is between spaces. */
 const PIECE = /(?<=^|\s)-(?:"([^"]*)"?|([\p{L}\p{N}_]\S*))|"([^"]*)"?|(\S+)/gu
 
 const WORD = /[\p{L}\p{N}\p{Co}][\p{L}\p{M}\p{N}\p{Co}]*/gu
@@ -121,7 +121,7 @@ function wordsOf(text: string): readonly string[] {
   ).slice(0, MOST_TERMS)
 }
 
-/** What must stand there sign for sign; null where its words say the same. */
+/** What must be there sign for sign; null where its words say the same. */
 function literalOf(text: string): string | null {
   const literal = text.toLowerCase()
   const isPlain =

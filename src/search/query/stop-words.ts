@@ -1,4 +1,4 @@
-/** Words that nearly every round has: they tell nothing apart beside others. */
+/** Words that nearly every round has: they tell nothing apart among others. */
 const STOP_WORDS = new Set(
   `a about after again all also am an and any are as at be been before being both but by can could d did didn do does
   doesn doing don during each for from had has have having he her hers him his how i if in into is isn it its itself

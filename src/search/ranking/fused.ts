@@ -1,4 +1,4 @@
-/** How much meaning counts beside words. */
+/** How much meaning counts compared with words. */
 const MEANING = 0.55
 
 /**

@@ -1,4 +1,4 @@
-/** How much a word in the round before or after counts, beside one in the round itself. */
+/** How much a word in the round before or after counts, compared with one in the round itself. */
 const BEFORE = 0.7
 const AFTER = 0.5
 /** How much a round gains that, with its neighbours, has all the words. */

@@ -12,7 +12,7 @@ export interface Ink {
 
 export interface Picture {
   readonly layout: MapLayout
-  /** Tokens that the whole width stands for. */
+  /** Tokens that the whole width represents. */
   readonly span: number
   readonly category: (segment: number) => number
   readonly isSelected: (round: number) => boolean

@@ -33,7 +33,7 @@ export function activePath<N extends Node>(nodes: readonly N[], goneOn?: string)
 
 const NONE = -1
 
-/** The place of each node's parent. Most stand right behind it, which needs no looking where no two have one name. */
+/** The place of each node's parent. Most are right after it, which needs no looking where no two have one name. */
 function parentsOf(
   nodes: readonly Node[],
   places: ReadonlyMap<string, number>,
@@ -64,7 +64,7 @@ function healer(nodes: readonly Node[], places: ReadonlyMap<string, number>): (p
   }
 }
 
-/** The place of the last line that stands before each node. */
+/** The place of the last line that is before each node. */
 function linesBefore(nodes: readonly Node[], places: ReadonlyMap<string, number>): Int32Array {
   const before = new Int32Array(nodes.length)
   let last = NONE
@@ -75,7 +75,7 @@ function linesBefore(nodes: readonly Node[], places: ReadonlyMap<string, number>
   return before
 }
 
-/** Whether a gap before `node` is bridged to the line that stands before it. */
+/** Whether a gap before `node` is bridged to the line that is before it. */
 export function heals(node: Node, before: Node): boolean {
   return node.at - before.at <= HEALS_WITHIN_MS
 }
@@ -134,7 +134,7 @@ function lastKept(nodes: readonly Node[], places: ReadonlyMap<string, number>): 
   return kept && [kept.head, kept.anchor, kept.tail].every((uuid) => places.has(uuid)) ? kept : undefined
 }
 
-/** Links what was kept into the new chain: its first line behind the anchor, and what followed that behind its last line. */
+/** Links what was kept into the new chain: its first line after the anchor, and what followed that after its last line. */
 function relinked({ uuid, parent }: Node, { head, anchor, tail }: Preserved): string | null {
   if (uuid === head) return anchor
   return parent === anchor ? tail : parent

@@ -20,10 +20,10 @@ interface PlacedLine extends LinePlace {
 }
 
 /**
- * Looks for the lines from the first to the last kept. What parallel tool calls left beside them the client does not send
+ * Looks for the lines from the first to the last kept. What parallel tool calls left next to them the client does not send
  * any more.
  *
- * Every delta is read once. A line that stands there twice counts where it stands last.
+ * Every delta is read once. A line that is there twice counts where it is last.
  */
 export function findKept(kept: Preserved): KeptFinder {
   const lines = new Map<string, PlacedLine>()

@@ -10,7 +10,7 @@ export interface SentBlock {
 /**
  * The conversation a client sends when it resumes these lines: the sent lines' blocks without those the client leaves
  * out (docs/clients/claude-code.md): empty text, pictures for the terminal, errors of the API, replies that are thinking and nothing else, calls
- * without an answer and answers without a call, a call or answer whose id stood there before. What the client adds by
+ * without an answer and answers without a call, a call or answer whose id was there before. What the client adds by
  * itself is not in here.
  */
 export function sentBlocks(lines: readonly Line[]): readonly SentBlock[] {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { answers, calls, human, says } from '../../../../tests/laws/lines.ts'
 import { sentLines } from './sent-lines.ts'
 
-/** One prompt and this many replies, each of two lines with an answer behind them. */
+/** One prompt and this many replies, each of two lines with an answer after them. */
 function longRound(replies: number) {
   const lines = [human('begin', null, 'go')]
   for (let at = 0; at < replies; at++) {

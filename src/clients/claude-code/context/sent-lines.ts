@@ -18,7 +18,7 @@ export interface Linked extends Node {
   readonly messageId: string | undefined
   readonly calls: readonly string[]
   readonly answers: readonly string[]
-  /** Whether it is a part of a reply in which nothing stands. */
+  /** Whether it is a part of a reply in which nothing is. */
   readonly isSilent: boolean
 }
 
@@ -54,7 +54,7 @@ export function linkedOf(line: Line, place: number): Linked | undefined {
 
 /**
  * What a client sends when it resumes a session: the only place that says so. The path through the parents misses what
- * parallel tool calls left beside it: the client joins all lines of one reply by `message.id` and finds each call's answer
+ * parallel tool calls left next to it: the client joins all lines of one reply by `message.id` and finds each call's answer
  * by its id, and so does this. The order is one that the client reads as it reads the file itself: an answer that came
  * late stays where it is, for there the client makes one up for its call.
  */
@@ -102,7 +102,7 @@ function goneOnFrom(nodes: readonly Linked[]): string | undefined {
   return nodes.findLast((node) => parents.has(node.uuid) && node.answers.some((call) => calls.has(call)))?.uuid
 }
 
-/** The calls without an answer in the last reply, behind which nothing was said any more. */
+/** The calls without an answer in the last reply, after which nothing was said any more. */
 export function openCallsOf(sent: readonly Linked[]): readonly string[] {
   const last = sent.findLastIndex((node) => node.messageId !== undefined)
   if (last === -1) return []
@@ -140,7 +140,7 @@ export function readableLines(file: Buffer): readonly Line[] {
 }
 
 /**
- * The parts of a reply stand together, and answers right behind them. With `staying`, what another reply came between
+ * The parts of a reply are together, and answers right after them. With `staying`, what another reply came between
  * stays where it is, and so do the answers at these places.
  */
 function withParallels<N extends Linked>(
@@ -153,7 +153,7 @@ function withParallels<N extends Linked>(
   const onPath = placesOf(path, nodes)
   const replies = new Map<string, N[]>()
   const answers = new Map<string, N>()
-  const isWhole = isAll(path, nodes) // then no reply has parts beside the path
+  const isWhole = isAll(path, nodes) // then no reply has parts next to the path
   const hasSilent = isWhole && path.some((node) => node.messageId !== undefined && node.isSilent)
   for (const node of isWhole ? path : lastOfName(nodes)) {
     if (node.place < compacted && !onPath[node.place]) continue // of what was before, only the kept lines are left
@@ -257,7 +257,7 @@ function byTime(a: Linked, b: Linked): number {
   return a.at - b.at || a.place - b.place
 }
 
-/** Whether a reply may go on behind this line: only something a person or the client said ends it. */
+/** Whether a reply may go on after this line: only something a person or the client said ends it. */
 function goesOn(node: Linked): boolean {
   return node.kind === 'other' || node.messageId !== undefined || node.answers.length > 0
 }

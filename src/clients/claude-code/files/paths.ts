@@ -58,7 +58,7 @@ export function slugOf(cwd: string): string {
   return `${slug.slice(0, 200)}-${Math.abs(hash).toString(36)}`
 }
 
-/** The client takes the file's name for the id, whatever stands inside. */
+/** The client takes the file's name for the id, whatever is inside. */
 export function sessionIdOf(path: string): string | undefined {
   const name = basename(path).replace(/\.jsonl$/, '')
   return UUID.test(name) ? name : undefined
@@ -96,7 +96,7 @@ async function within(folder: string, root: string): Promise<readonly string[]> 
   return paths.sort()
 }
 
-/** The tool call that the client notes in `agent-<id>.meta.json` beside a subagent's file. */
+/** The tool call that the client notes in `agent-<id>.meta.json` next to a subagent's file. */
 export async function spawningCall(path: string): Promise<string | null> {
   const text = await readFile(path.replace(/\.jsonl$/, '.meta.json'), 'utf8').catch(() => '')
   const meta = readObject(text) as { readonly toolUseId?: unknown } | undefined
@@ -112,7 +112,7 @@ export async function sideFilesOf(path: string): Promise<SideFiles> {
   const folder = join(dirname(path), name)
   const sessions: string[] = []
   const others: { path: string; name: string }[] = []
-  if (folder === path || /^\.{0,2}$/.test(name)) return { sessions, others } // never the folder it stands in
+  if (folder === path || /^\.{0,2}$/.test(name)) return { sessions, others } // never the folder it is in
   for (const file of await filesBelow(folder)) {
     if (isNamedAsSession(file))
       sessions.push(file) // the client keeps lines of other kinds there too, such as journals

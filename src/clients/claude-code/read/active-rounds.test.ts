@@ -28,7 +28,7 @@ const withPreserved = node.chain((plain) =>
     : fc.constant(plain),
 )
 
-/** A graph as a client writes it: each line behind its parent, most of them behind the one before. */
+/** A graph as a client writes it: each line after its parent, most of them after the one before. */
 const ordinary = fc
   .array(fc.tuple(fc.nat(4), fc.nat(20), fc.constantFrom(...(['message', 'note', 'other'] as const))), {
     maxLength: 20,

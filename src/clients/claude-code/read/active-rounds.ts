@@ -2,7 +2,7 @@ import type { ActivePath } from '../../client.ts'
 import { activePath, heals } from '../context/active-path.ts'
 import { decodeGraph, type Node, nodesFromEnd } from './graph.ts'
 
-/** A compaction's anchor is its summary, a line or a few behind its boundary. */
+/** A compaction's anchor is its summary, a line or a few after its boundary. */
 const NEAR = 32
 
 /** How many gaps are bridged by another pass each; with more of them the whole graph is read. */
@@ -11,7 +11,7 @@ const GAPS = 8
 /**
  * The rounds of which something a person, a tool or the model said is on the active path.
  *
- * In almost every file each line stands once and behind its parent (`isOrdered`), and then one walk from the end finds
+ * In almost every file each line is there once and after its parent (`isOrdered`), and then one walk from the end finds
  * the path without holding more than a stretch. Otherwise, or where the walk cannot be sure, the whole graph is read.
  */
 export async function findActivePath(graphs: () => AsyncIterable<Uint8Array>, isOrdered: boolean): Promise<ActivePath> {
@@ -45,8 +45,8 @@ async function walkBack(graphs: () => AsyncIterable<Uint8Array>): Promise<Active
   let leaf: string | undefined
   let last: Node | undefined // on the path so far
   const nearest: string[] = [] // the lines of the path next to it, the nearest last
-  let wanted: string | null | undefined // undefined before the first line is found, null behind the last
-  let before: Node | undefined // the line that stands before the last one on the path
+  let wanted: string | null | undefined // undefined before the first line is found, null after the last
+  let before: Node | undefined // the line that is before the last one on the path
   let named: string | undefined
   let sawNamed = false
   let boundary: Node | undefined // the last one in the file

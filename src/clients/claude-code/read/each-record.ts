@@ -2,7 +2,7 @@ import { textEnd } from '../../lines.ts'
 import type { Line } from '../schema.ts'
 import { readLine } from './read-line.ts'
 
-/** Where a record stands in its line, whether the client reads it, and whether something else stands there too. */
+/** Where a record is in its line, whether the client reads it, and whether something else is there too. */
 export interface PlaceInLine {
   readonly start: number
   readonly end: number
@@ -10,7 +10,7 @@ export interface PlaceInLine {
   readonly shares: boolean
 }
 
-/** Visits the records of a line; returns whether something stands there that the client passes over, and nothing else. */
+/** Visits the records of a line; returns whether something is there that the client passes over, and nothing else. */
 export function eachRecord(line: Buffer, visit: (record: Line, place: PlaceInLine) => void): boolean {
   const reading = readLine(line.subarray(0, textEnd(line, 0, line.length)))
   if (reading.kind === 'record') visit(reading.record, { start: 0, end: line.length, isRead: true, shares: false })

@@ -85,7 +85,7 @@ function decodeNode(row: string, uuid: string, before: string): Node {
 }
 
 /**
- * Ids come from files of any origin: what would break a row is written percent-encoded behind a percent sign, as JSON,
+ * Ids come from files of any origin: what would break a row is written percent-encoded after a percent sign, as JSON,
  * which can write halves of a pair that UTF-8 cannot.
  */
 function escapeId(id: string): string {

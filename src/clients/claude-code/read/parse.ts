@@ -22,7 +22,7 @@ import { spokenText } from './spoken-text.ts'
 import { surgeryNoteOf } from './surgery-line.ts'
 import { isAck, isSynthetic, lastIndexed } from './synthetic.ts'
 
-/** How many parents that were not found are remembered, to notice one that comes behind its child. */
+/** How many parents that were not found are remembered, to notice one that comes after its child. */
 const UNRESOLVED = 256
 
 /** What a line turns out to be before it is added; lets the caller cut a commit before it. */
@@ -102,7 +102,7 @@ export function createParser(saved?: string): Parser {
     state.lastOwner = owner
   }
 
-  /** Adds one record; `seen` is false for one the client does not read, because it stands behind another on its line. */
+  /** Adds one record; `seen` is false for one the client does not read, because it comes after another on its line. */
   function addRecord(
     line: Line,
     userKind: UserKind | undefined,
@@ -276,7 +276,7 @@ export function createParser(saved?: string): Parser {
     return counts
   }
 
-  /** Where the parser stands behind the lines taken last. */
+  /** The state of the parser after the lines taken last. */
   function save(): string {
     const { below, ...known } = path.save()
     state.recent = saveRounds(recent)

@@ -4,7 +4,7 @@ import { type AboutSession, initialAbout } from './about-session.ts'
 import { initialPath, type PathState } from './path-watch.ts'
 import type { SavedIds, SavedRounds } from './saved-ids.ts'
 
-/** Where a parser stands between two lines. Plain JSON, so that a parse can be taken up again by another process. */
+/** Where a parser is between two lines. Plain JSON, so that a parse can be taken up again by another process. */
 export interface State {
   line: number
   offset: number
@@ -15,7 +15,7 @@ export interface State {
   sidechainFile: boolean | null
   messageId: string | null
   path: Omit<PathState, 'below'> & { readonly below: SavedIds }
-  /** False once a line stands before its parent, or twice. */
+  /** False once a line is before its parent, or twice. */
   ordered: boolean
   /** Parents that were not among the lines looked back on: far back, missing, or still to come. */
   unresolved: string[]

@@ -21,9 +21,9 @@ export interface PathState {
 
 interface NewLine {
   readonly human: boolean
-  /** True when it goes on in the current round, or starts the next one behind it. */
+  /** True when it goes on in the current round, or starts the next one after it. */
   readonly goesOn: boolean
-  /** True when its uuid stood before, or was named as a parent before it came. */
+  /** True when its uuid was there before, or was named as a parent before it came. */
   readonly known: boolean
 }
 

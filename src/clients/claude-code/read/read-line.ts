@@ -6,7 +6,7 @@ export interface Part {
   readonly start: number
   readonly end: number
   readonly record: Line | undefined
-  /** Whether the client reads it: the record that a line begins with, and nothing behind it. */
+  /** Whether the client reads it: the record that a line begins with, and nothing after it. */
   readonly isRead: boolean
 }
 
@@ -128,7 +128,7 @@ function isRecord(record: Line): boolean {
   return typeof record.type === 'string'
 }
 
-/** The byte behind the object that opens at `open`, or -1 where it does not close. */
+/** The byte after the object that opens at `open`, or -1 where it does not close. */
 function objectEnd(bytes: Buffer, open: number): number {
   let depth = 0
   let inString = false

@@ -23,7 +23,7 @@ export function lastIndexed(line: Line): number {
 /** How the id of a message begins that surgery has the agent say. */
 export const ACK_ID = 'msg_stet_'
 
-/** True for the agent's word behind a message that surgery wrote: nobody said it. */
+/** True for the agent's word after a message that surgery wrote: nobody said it. */
 export function isAck(line: Line): boolean {
   return line.type === 'assistant' && isText(line.message?.id) && line.message.id.startsWith(ACK_ID)
 }

@@ -13,7 +13,7 @@ interface ToldApart<N extends Mendable> {
 /**
  * Gives every call that has the id of an earlier one an id of its own, its answer too, and the reply it is a part of
  * where that has the id of an earlier one: the client leaves out what has an id it saw before. `nodes` are all lines of
- * the session: an answer may stand beside the path, and not have been found because an earlier one has its id.
+ * the session: an answer may be next to the path, and not have been found because an earlier one has its id.
  */
 export function tellCallsApart<N extends Mendable>(found: readonly N[], nodes: readonly N[]): ToldApart<N> {
   const sent = withSpareAnswers(found, nodes)
@@ -40,7 +40,7 @@ export function tellCallsApart<N extends Mendable>(found: readonly N[], nodes: r
     }
   }
 
-  /** A reply goes on until another one begins or a person speaks; behind that, the same id means another reply. */
+  /** A reply goes on until another one begins or a person speaks; after that, the same id means another reply. */
   function nameReplies(): void {
     const runs: N[][] = []
     for (const node of sent) {

@@ -8,10 +8,10 @@ interface LeafFound<N extends Mendable> {
 }
 
 /**
- * Leaves out the side record that names where to go on, where it is out of date: newer lines stand behind the record
+ * Leaves out the side record that names where to go on, where it is out of date: newer lines come after the record
  * itself, and going on from them shows everything that going on from the named line shows. So nothing is lost by it,
- * and no branch that was left on purpose is taken up: one always leaves something behind, and a record that was written
- * behind the lines it passes over is a choice.
+ * and no branch that was left on purpose is taken up: one always leaves something, and a record that was written
+ * after the lines it passes over is a choice.
  */
 export function withoutStaleLeaf<N extends Mendable>(nodes: readonly N[]): LeafFound<N> {
   const uuids = new Set(nodes.flatMap((node) => (node.kind === 'leaf' ? [] : [node.uuid])))

@@ -18,8 +18,8 @@ export interface MendedLinks<N extends Mendable> {
 }
 
 /**
- * Mends the links of a session's lines. A line whose parent cannot be found follows the line that stands before it in
- * the file: that is what the client does itself where the gap is short, and it writes one line behind the other.
+ * Mends the links of a session's lines. A line whose parent cannot be found follows the line that is before it in
+ * the file: that is what the client does itself where the gap is short, and it writes one line after the other.
  *
  * What the client bridges by itself is no damage. Nor is a new beginning: a person's line without a parent is where
  * somebody went back to the start, or had the context cleared, unless the line itself says that turns came before it.
@@ -39,7 +39,7 @@ export function mendLinks<N extends Mendable>(given: readonly N[]): MendedLinks<
   })
   return { nodes: mended, damages }
 
-  /** Where the parent of a line stands, past lines of unknown types; of a missing one, the line before. */
+  /** Where the parent of a line is, past lines of unknown types; of a missing one, the line before. */
   function parentOf(place: number): number | undefined {
     const node = nodes[place]!
     if (isAside(node) || node.parent === null) return undefined
@@ -83,7 +83,7 @@ export function mendLinks<N extends Mendable>(given: readonly N[]): MendedLinks<
     }
   }
 
-  /** Lines without a parent behind which the first thing said is no beginning. */
+  /** Lines without a parent after which the first thing said is no beginning. */
   function mendBeginnings(): void {
     const judged = new Set<number>()
     for (const [place, node] of nodes.entries()) {
@@ -96,7 +96,7 @@ export function mendLinks<N extends Mendable>(given: readonly N[]): MendedLinks<
     }
   }
 
-  /** The line without a parent above, where nothing said stands between. */
+  /** The line without a parent above, where nothing said is between. */
   function rootOf(place: number): number | undefined {
     const seen = new Set<number>()
     for (let at = place; !seen.has(at); ) {
@@ -154,7 +154,7 @@ export function mendLinks<N extends Mendable>(given: readonly N[]): MendedLinks<
 }
 
 /**
- * Gives lines that have another line's uuid one of their own. A line that was written again, at the same time or behind
+ * Gives lines that have another line's uuid one of their own. A line that was written again, at the same time or after
  * the same parent, is one line, and the last of it counts, as for the client.
  */
 function toldApart<N extends Mendable>(nodes: readonly N[], damages: LinkDamage[]): readonly N[] {

@@ -24,7 +24,7 @@ export interface Mended<N extends Mendable> {
   readonly damages: readonly Damage[]
   /** New names of calls and replies, by the place of the line that has them. */
   readonly renames: ReadonlyMap<number, Renames>
-  /** Calls that were never answered, wherever they stand. */
+  /** Calls that were never answered, wherever they are. */
   readonly openCalls: readonly string[]
 }
 

@@ -3,7 +3,7 @@ import type { Mended } from './mend.ts'
 import type { Renames } from './mend-calls.ts'
 import type { Mendable } from './mendable.ts'
 
-/** Mended lines as a file would have them: linked one behind the other, and every call answered. */
+/** Mended lines as a file would have them: linked one after the other, and every call answered. */
 export function mendedLines(
   { sent, renames, openCalls }: Mended<Mendable>,
   lineOf: (place: number) => Line,

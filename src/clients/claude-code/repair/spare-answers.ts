@@ -1,6 +1,6 @@
 import type { Mendable } from './mendable.ts'
 
-/** Puts answers that are not sent behind calls of the same id that have none, behind the last line of their reply. */
+/** Puts answers that are not sent after calls of the same id that have none, after the last line of their reply. */
 export function withSpareAnswers<N extends Mendable>(found: readonly N[], nodes: readonly N[]): readonly N[] {
   const seen = new Set<string>()
   const repeated = new Set(found.flatMap((node) => node.calls).filter((call) => seen.has(call) || !seen.add(call)))
@@ -27,7 +27,7 @@ export function withSpareAnswers<N extends Mendable>(found: readonly N[], nodes:
   }
   return found.flatMap((node, at) => [node, ...(behind.get(at) ?? [])])
 
-  /** The first answer behind the call that is sent nowhere. */
+  /** The first answer after the call that is sent nowhere. */
   function takeSpare(call: string, from: number): N | undefined {
     const at = unsent.get(call)?.find((one) => nodes[one]!.place > from && !sent.has(nodes[one]!.place))
     if (at !== undefined) sent.add(nodes[at]!.place)
@@ -35,7 +35,7 @@ export function withSpareAnswers<N extends Mendable>(found: readonly N[], nodes:
   }
 }
 
-/** Where in a list each of these keys stands, in order. */
+/** Where in a list each of these keys is, in order. */
 function placesBy<N, K>(list: readonly N[], keysOf: (item: N) => readonly K[]): Map<K, number[]> {
   const places = new Map<K, number[]>()
   for (const [at, item] of list.entries()) {

@@ -5,7 +5,7 @@ import { windowOf } from '../window.ts'
 
 /** What a line says of the model's window, and what it is likely to fill of it itself. */
 export interface Weight {
-  /** Tokens in the window behind this reply; 0 where the line is no reply. */
+  /** Tokens in the window after this reply; 0 where the line is no reply. */
   readonly context: number
   readonly model: string | null
   readonly tokens: number
@@ -22,7 +22,7 @@ interface StaleUsage {
 /** So much below the full window the client compacts, the next prompt included. */
 const BUFFER = 34_000
 
-/** What a client sends beside the conversation, and how far an estimate may be off. */
+/** What a client sends apart from the conversation, and how far an estimate may be off. */
 const OVERHEAD = 40_000
 const DOUBT = 1.5
 

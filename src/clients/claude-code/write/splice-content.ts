@@ -7,7 +7,7 @@ const BACKSLASH = 0x5c
 const OPEN_OBJECT = 0x7b
 const OPEN_ARRAY = 0x5b
 
-/** Where the fields of a line stand, and those of the blocks it says. */
+/** Where the fields of a line are, and those of the blocks it says. */
 export interface LineFields {
   readonly fields: ReadonlyMap<string, Field>
   /** Undefined where the content is no list of blocks. */
@@ -45,7 +45,7 @@ export function fieldsOfLine(line: Buffer): LineFields {
 function ignore(): void {}
 
 /**
- * The edits of a line as splices, so that the rest of it, however long, is copied as it stands. Undefined where they take
+ * The edits of a line as splices, so that the rest of it, however long, is copied as it is. Undefined where they take
  * more than that: then the line has to be read.
  */
 export function contentSplices(
@@ -74,7 +74,7 @@ function blockSplice(line: Buffer, block: ReadonlyMap<string, Field>, edit: Bloc
   return resultSplice(line, start, end, edit)
 }
 
-/** The edit of a result that stands at a place, in valid UTF-8. */
+/** The edit of a result that is at a place, in valid UTF-8. */
 export function resultSplice(line: Buffer, start: number, end: number, edit: BlockEdit): Splice | undefined {
   if (edit.kind === 'text') return { start, end, text: JSON.stringify(edit.text) }
   if (edit.kind !== 'cut' || line[start] !== QUOTE) return undefined
@@ -83,7 +83,7 @@ export function resultSplice(line: Buffer, start: number, end: number, edit: Blo
   return { start: behind, end, text: JSON.stringify(notice).slice(1) }
 }
 
-/** The byte behind the first characters of the text that opens at `start`, never inside one. */
+/** The byte after the first characters of the text that opens at `start`, never inside one. */
 function headEnd(line: Buffer, start: number, end: number, chars: number): number {
   const plain = line.subarray(start + 1, Math.min(start + 1 + chars, end - 1))
   if (isAscii(plain) && !plain.includes(BACKSLASH)) return start + 1 + plain.length

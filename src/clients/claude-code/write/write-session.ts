@@ -228,7 +228,7 @@ function editLine(bytes: Buffer, { blocks, renames, context }: LineEdits): Buffe
   return blocks.size > 0 ? withoutField(out, 'toolUseResult') : out
 }
 
-/** The `message` of a line with some of its own fields replaced, the others as they stand there. */
+/** The `message` of a line with some of its own fields replaced, the others as they are there. */
 function messageWith(bytes: Buffer, values: Readonly<Record<string, string>>): string {
   const { start, end } = topLevelFields(bytes, ['message']).get('message')!
   return withFields(bytes.subarray(start, end), values).toString('utf8')

@@ -60,7 +60,7 @@ export function removeDatabase(directory: string): void {
   for (const suffix of ['', '-wal', '-shm']) rmSync(join(directory, DATABASE_FILE + suffix), { force: true })
 }
 
-/** SQLite gives the files beside the database its mode, so it must be private before SQLite first sees it. */
+/** SQLite gives the files next to the database its mode, so it must be private before SQLite first sees it. */
 function ensurePrivateFile(path: string): void {
   try {
     const file = openSync(path, 'wx', 0o600)

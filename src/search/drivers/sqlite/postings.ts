@@ -7,7 +7,7 @@ import { formMatch, termMatch } from './match.ts'
 /** A word in more than this share of all texts counts by being there, however often: more would tell nothing. */
 const COMMON_SHARE = 0.02
 const COMMON_LEAST = 2000
-/** What another form of a word, or another ending of a path, is worth beside the one that was typed. */
+/** What another form of a word, or another ending of a path, is worth compared with the one that was typed. */
 const OTHER_FORM = 0.8
 /** FTS5 counts this for a word that more than half of the rows have. */
 const LEAST_WEIGHT = 1e-6

@@ -11,7 +11,7 @@ import { rowCount } from './row-count.ts'
 
 /** So many texts are looked at with their neighbours: those that say most by themselves. */
 const CANDIDATES = 400
-/** What more than this share of all texts says tells nothing beside a rare word. */
+/** What more than this share of all texts says tells nothing compared with a rare word. */
 const EVERYWHERE = 0.1
 /** So many of the newest are looked at where nothing is rare. */
 const NEWEST = 200
@@ -22,7 +22,7 @@ interface Place {
   readonly session_id: SessionId
   readonly round: number
   readonly round_id: RoundId
-  /** What the rounds beside it say; null where there is none, or it says nothing. */
+  /** What the rounds next to it say; null where there is none, or it says nothing. */
   readonly before: number | null
   readonly after: number | null
 }

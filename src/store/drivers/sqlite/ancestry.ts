@@ -23,7 +23,7 @@ export function findCommits(connection: Connection, prefix: string, limit: numbe
 
 /**
  * Times in UTC with milliseconds have one shape, so that their text order is their order: one step down the index.
- * A compaction or snapshot made by hand behind a commit has that commit's time and is passed over: nobody stood there.
+ * A compaction or snapshot made by hand after a commit has that commit's time and is passed over: nobody was there.
  */
 export function resolveCommit(connection: Connection, principal: string, at: string): CommitId | undefined {
   const time = toUtc(at)

@@ -16,7 +16,7 @@ interface ArtifactRow {
 
 const ARTIFACTS_A_PAGE = 2000
 
-/** Where a stretch of an artifact stands: [offset, offset + size) of the decoded frame. */
+/** Where a stretch of an artifact is: [offset, offset + size) of the decoded frame. */
 export interface Piece {
   readonly frame: number
   readonly offset: number
@@ -140,7 +140,7 @@ export function artifactNumbers(connection: Connection, ids: readonly ArtifactId
 }
 
 /**
- * Within a page those of one frame stand together: who reads them in this order decodes a frame once, however many
+ * Within a page those of one frame are together: who reads them in this order decodes a frame once, however many
  * sessions grew at the same time.
  */
 export async function* listArtifacts(connection: Connection): AsyncGenerator<{ id: ArtifactId; size: number }> {

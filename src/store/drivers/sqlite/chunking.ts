@@ -2,7 +2,7 @@ const MIN = 16 << 10
 const AVERAGE = 64 << 10
 const MAX = 256 << 10
 
-/** How many high bits of the hash must be zero at a cut: more before the average size, fewer behind it. */
+/** How many high bits of the hash must be zero at a cut: more before the average size, fewer after it. */
 const BITS = { before: 18, behind: 14 }
 
 const GEAR = gearTable(0x53746574)

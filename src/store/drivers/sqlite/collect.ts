@@ -56,7 +56,7 @@ function mark(connection: Connection, now: string): Doomed {
   }
 }
 
-/** Ephemeral commits whose time has come and that nothing kept leads to: no chain, no commit behind them. */
+/** Ephemeral commits whose time has come and that nothing kept leads to: no chain, no commit after them. */
 function doomedCommits(connection: Connection, now: string): readonly CommitId[] {
   const rows = connection.all<Ephemeral>(
     `SELECT commits.commit_id AS id, commits.parent, retention.*,

@@ -27,13 +27,13 @@ export function insertFrame(
   )
 }
 
-/** The number that names the frame's segment; a frame that stands alone is a segment of one. */
+/** The number that names the frame's segment; a frame that is alone is a segment of one. */
 export function segmentOf({ frame, segment }: Pick<FrameFacts, 'frame' | 'segment'>): number {
   return segment ?? frame
 }
 
 /**
- * The frames no artifact needs once the given artifacts are gone: no piece lies in them, and no frame behind them in
+ * The frames no artifact needs once the given artifacts are gone: no piece lies in them, and no frame after them in
  * their segment that has one is decoded with their help. All of them, or those of some segments.
  */
 export function unusedFrames(

@@ -50,7 +50,7 @@ export function findManifest(connection: Connection, key: string): Manifest | un
   return row && { ...row, detail: JSON.parse(row.detail) }
 }
 
-/** Where the stretches stand; those that lie end to end in one frame are one piece. */
+/** Where the stretches are; those that lie end to end in one frame are one piece. */
 function piecesOf(connection: Connection, { size, stretches }: JoinedArtifact): readonly Piece[] {
   const joined: Piece[] = []
   let last: { frame: number; offset: number; size: number } | undefined
@@ -68,7 +68,7 @@ function piecesOf(connection: Connection, { size, stretches }: JoinedArtifact): 
   return joined
 }
 
-/** What of each stretch stands in one frame; an empty one stands nowhere. */
+/** What of each stretch is in one frame; an empty one is nowhere. */
 function* standing(connection: Connection, stretches: readonly Stretch[]): Iterable<Piece> {
   let nth = -1
   let at = 0

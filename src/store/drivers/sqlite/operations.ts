@@ -36,7 +36,7 @@ export function writeOperation(connection: Connection, { undoneAt, ...recorded }
   for (const session of operation.sources) endSession(connection, session, endingBy(operation, session))
 }
 
-/** Marks an operation as undone; the sessions it was cut from stand as if it had not been. */
+/** Marks an operation as undone; the sessions it was cut from are as if it had not been. */
 export function markUndone(connection: Connection, id: string, at: string): void {
   const found = findOperation(connection, id)
   if (!found) throw notFound(id)

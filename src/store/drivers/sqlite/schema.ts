@@ -1,4 +1,4 @@
-/** The one file of a store; SQLite puts its log and its locks beside it. */
+/** The one file of a store; SQLite puts its log and its locks next to it. */
 export const DATABASE_FILE = 'sessions.db'
 
 /** Of the tables below. Raised when an older reader would read them wrongly. */

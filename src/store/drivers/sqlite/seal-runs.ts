@@ -8,7 +8,7 @@ import { pages } from './pages.ts'
 /** A sealed frame of this much stays as it is: what little there is room for is not worth encoding it again. */
 const FULL_BYTES = FRAME_BYTES - (512 << 10)
 
-/** Frames that lie one behind the other in a session's file and become one. */
+/** Frames that lie one after the other in a session's file and become one. */
 export interface Run {
   readonly frames: readonly (FrameFacts & { readonly sealed: number })[]
   /** The pieces of the chain's artifacts that lie in the frames. */
@@ -16,7 +16,7 @@ export interface Run {
   readonly size: number
   /** Where in the file its last commit starts. */
   readonly lastStart: number
-  /** Whether it has no room for the frame behind it. */
+  /** Whether it has no room for the frame after it. */
   readonly full: boolean
   /** Whether everything before it in the file is in full frames. */
   readonly settled: boolean

@@ -56,7 +56,7 @@ type Guarded = Pick<
   'session_id' | 'client' | 'client_session_id' | 'generation' | 'format' | 'head' | 'bytes' | 'tail' | 'source'
 >
 
-/** All but where the parser stands, which is long and only wanted by who goes on from there. */
+/** All but where the parser is, which is long and only wanted by who goes on from there. */
 const COLUMNS = `id, session_id, client, client_session_id, generation, format, head, bytes, tail, source, title, agent_id,
   role, model, version, cwd, branch, started, ended, rounds, highest_round, messages, blocks, lines, tokens, largest_context, chars_a_token, fixed_tokens, spawned_by,
   spawned_by_tool_use, surgery, worker_id, session_number, ended_at, end_reason, context_at_end, summary, checksum`
@@ -111,7 +111,7 @@ export function expectHead(connection: Connection, session: SessionId, from: Com
 
 /**
  * What nothing else in the record could tell is guarded; facts are compared with the bytes they come from. Both in one
- * statement: with where the parser stands, the row is longer than a page, and each change writes it anew.
+ * statement: with where the parser is, the row is longer than a page, and each change writes it anew.
  */
 export function moveHead(
   connection: Connection,

@@ -5,7 +5,7 @@ import { DATABASE_FILE } from './schema.ts'
 import { toFailure } from './to-failure.ts'
 
 /**
- * Behind this much a log that is synced begins anew: to sync what is written over takes two thirds as long as what
+ * After this much a log that is synced begins anew: to sync what is written over takes two thirds as long as what
  * makes it longer. A first capture, which is synced once, keeps a longer one.
  */
 const SYNCED_LOG_BYTES = 1 << 20
@@ -17,7 +17,7 @@ interface LogSync {
 }
 
 /**
- * Commits stand in SQLite's log until a checkpoint, which syncs the log before it moves them: so whatever the log does
+ * Commits are in SQLite's log until a checkpoint, which syncs the log before it moves them: so whatever the log does
  * not hold any more is on the disk already. SQLite itself syncs the log's first page and its folder when it makes one.
  */
 export function createLogSync(connection: Connection): LogSync {

@@ -15,7 +15,7 @@ export interface TagRow {
   readonly checksum: string
 }
 
-/** Appends one change and moves the tag of every round of that identity, in whichever sessions it stands. */
+/** Appends one change and moves the tag of every round of that identity, in whichever sessions it is. */
 export function writeTag(connection: Connection, change: TagChange): void {
   const current = currentTag(connection, change.roundId)
   if (current !== change.previous) throw tagMoved(change, current)

@@ -39,7 +39,7 @@ export function numberCreated(connection: Connection, session: SessionId): void 
   }
 }
 
-/** An operation as it is stored. A worker stands first, so that the operations of one are found without reading them. */
+/** An operation as it is stored. A worker is first, so that the operations of one are found without reading them. */
 export function bodyOf({ worker, ...operation }: Omit<Operation, 'undoneAt'>): string {
   return JSON.stringify({ worker, ...operation })
 }
