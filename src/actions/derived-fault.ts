@@ -34,7 +34,7 @@ export async function derivedFault(workspace: Workspace, listed: Session, tags: 
 async function derivedFaultOf(workspace: Workspace, session: Session, tags: Tags): Promise<string | undefined> {
   const { store } = workspace
   const parserState = await store.findParserState(session.id)
-  if (parserState === null) return 'where its parser stands is lost, or of an older Stet'
+  if (parserState === null) return 'the state of its parser is lost, or of an older Stet'
   const { parsed, active } = await derive(workspace, session)
   const spans = await store.listSpans(session.id)
   const hole = tilingFault(spans, session.bytes)

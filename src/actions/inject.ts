@@ -139,7 +139,7 @@ export async function inject(
 async function injectKept({ store }: Workspace, session: Session, artifact: string): Promise<Injected> {
   const file = (await store.listSideFiles(session.id)).find((one) => one.artifact.startsWith(artifact))
   if (!file) {
-    throw new Failure('artifact-missing', `Session ${session.id} has no output ${artifact} beside it.`, {
+    throw new Failure('artifact-missing', `Session ${session.id} has no output ${artifact}.`, {
       facts: { session: session.id, artifact },
       hint: `Run \`stet rounds ${session.id}\` to see what it has.`,
     })

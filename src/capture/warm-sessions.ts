@@ -10,7 +10,7 @@ export interface WarmSession {
   readonly client: Client
   /** What the file looked like. */
   readonly note: SourceNote
-  /** Stands at the end of the committed bytes. */
+  /** At the end of the committed bytes. */
   readonly parser: Parser
   /** The bytes of the last commit and the tail, as they were in the file. */
   readonly last: Buffer

@@ -5,7 +5,7 @@ import { tokensOfLine, tokensOfSteps } from './weigh.ts'
 /** The reply that tells the client how full its window is, and what is written after it. */
 export interface LastReply {
   readonly reply: string
-  readonly behind: number
+  readonly after: number
 }
 
 /**
@@ -13,20 +13,20 @@ export interface LastReply {
  * undefined where there is none.
  */
 export function lastReplyOf(steps: readonly Step[]): LastReply | undefined {
-  let behind = 0
+  let after = 0
   let last: LastReply | undefined
   for (const step of steps.toReversed()) {
     if (step.kind === 'say') {
-      behind += tokensOfSteps([step]).synthetic
+      after += tokensOfSteps([step]).synthetic
       continue
     }
     for (const line of step.passage.lines.toReversed()) {
       const edits = step.edits.get(line)
       if (line.reply !== null && isLeft(line, edits)) {
-        if (line.context > 0) return { reply: line.reply, behind }
-        last ??= { reply: line.reply, behind }
+        if (line.context > 0) return { reply: line.reply, after }
+        last ??= { reply: line.reply, after }
       }
-      behind += tokensOfLine(line, step.passage.charsAToken, edits)
+      after += tokensOfLine(line, step.passage.charsAToken, edits)
     }
   }
   return last

@@ -33,17 +33,17 @@ export function stringNotices(
   return new Map(notices.filter(([length, notice]) => kept + notice.length < length))
 }
 
-/** Stands for a result that another one says again. */
+/** In place of a result that another one says again. */
 export function repeatNotice(chars: number, again: number, where: Whereabouts): string {
   return `[cut by stet: ${chars} characters, the same again in round ${where.session}:${again}; stet inject ${where.block}]`
 }
 
-/** Stands for what was read of a file before it was read or changed again. */
+/** In place of what was read of a file before it was read or changed again. */
 export function supersededNotice(chars: number, later: number, where: Whereabouts): string {
   return `[cut by stet: ${chars} characters, superseded in round ${where.session}:${later}; stet inject ${where.block}]`
 }
 
-/** Stands for a block that somebody summed up. */
+/** In place of a block that somebody summed up. */
 export function summedUpNotice(summary: string, chars: number, where: Whereabouts): string {
   return `${summary.trim()}\n[cut by stet: ${chars} characters summed up; stet inject ${where.block}]`
 }
@@ -53,7 +53,7 @@ export function omittedNotice(kind: string, chars: number, where: Whereabouts): 
   return `[${kind}${size} — cut by stet; stet inject ${where.block}]`
 }
 
-/** Stands for thinking; `round` is `<session>:<round>`, or a number for a reader who knows the session, here and below. */
+/** In place of thinking; `round` is `<session>:<round>`, or a number for a reader who knows the session, here and below. */
 export function thinkingReference(chars: number, round: string): string {
   return `[thinking · ${chars} chars — inject(${round}, thinking)]`
 }

@@ -62,8 +62,8 @@ describe('a checkpoint', () => {
         code: 'commit-differs',
         facts: { commit: id, type: 'delta', given: 'compaction' },
       })
-    expect(await checkpoint(workspace, { ...input, summary: 'first' })).toEqual({ id })
-    expect(await checkpoint(workspace, { ...input, summary: 'second' })).toEqual({ id })
+    expect(await checkpoint(workspace, { ...input, summary: 'first' })).toEqual({ id, context_id: id })
+    expect(await checkpoint(workspace, { ...input, summary: 'second' })).toEqual({ id, context_id: id })
     expect(await commitOf(id)).toMatchObject({ type: 'delta', summary: 'first' })
     expect(await workspace.store.listFaults()).toEqual([])
   })
@@ -190,9 +190,9 @@ describe('resolving a moment', () => {
     const at = '2026-03-19T12:00:00Z'
     const made = [await compact(workspace, await commitOf(id), 'What.'), await snapshot(workspace, await commitOf(id))]
     for (const one of made) expect(await commitOf(one.id)).toMatchObject({ principal })
-    expect(await resolveAt(workspace, principal, at)).toEqual({ commit_id: id })
+    expect(await resolveAt(workspace, principal, at)).toEqual({ context_id: id, commit_id: id })
     const root = await chains.commit(exchanges(2, 2), { principal, type: 'snapshot' })
-    expect(await resolveAt(workspace, principal, at)).toEqual({ commit_id: root })
+    expect(await resolveAt(workspace, principal, at)).toEqual({ context_id: root, commit_id: root })
   })
 
   it('goes down the index, whatever is passed over', async () => {

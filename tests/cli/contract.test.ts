@@ -439,20 +439,19 @@ it('help looks like this', () => {
                                   installs it
 
     Chains
-      stet ctx checkpoint            write a commit by hand: behind a parent, or
+      stet ctx checkpoint            write a commit by hand: after a parent, or
                                      imported
-      stet ctx materialize <commit>  the context a commit stands for, to read or to
-                                     resume
+      stet ctx materialize <commit>  the context of a commit, to read or to resume
       stet ctx history <commit>      a commit and its ancestors, with the forks on
                                      the way
       stet ctx show <commit>         everything known about a commit
-      stet ctx resolve               the commit a principal stood at, at a time
+      stet ctx resolve               the last commit of a principal at a time
       stet ctx current               the commit of this moment, for tickets and
                                      trailers
       stet ctx update <commit>       give a commit another summary; nothing else
                                      about it can change
       stet ctx summarize [session]   give commits that have no summary a line
-      stet ctx compact <commit>      put a compaction behind a commit
+      stet ctx compact <commit>      put a compaction after a commit
       stet ctx snapshot <commit>     one artifact for all before, so that reads end
                                      there
       stet ctx pin <commit>          keep a commit whatever happens, or say how long

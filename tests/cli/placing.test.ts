@@ -65,12 +65,12 @@ it("a session's own name stays its own", () => {
   expect(box.json('sessions')).not.toContainEqual(expect.objectContaining({ session: `${WORDS}~1` }))
 })
 
-it('what a killed Stet left beside sessions is removed by gc when it is old', () => {
+it('what a killed Stet left next to sessions is removed by gc when it is old', () => {
   const left = join(projects, `-project/.stet-${'1'.repeat(36)}.tmp`)
   writeFileSync(left, 'half')
   expect(box.json('gc')).toMatchObject({ leftovers: 0 })
   utimesSync(left, 0, 0)
-  expect(seen(box.stet('gc', '--dry-run'))).toContain('Would remove 1 unfinished file beside sessions.\n')
+  expect(seen(box.stet('gc', '--dry-run'))).toContain('Would remove 1 unfinished file next to sessions.\n')
   expect(existsSync(left)).toBe(true)
   expect(box.json('gc')).toMatchObject({ leftovers: 1 })
   expect(existsSync(left)).toBe(false)

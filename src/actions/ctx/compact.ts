@@ -59,7 +59,7 @@ export async function compactPlainly(
   const { read } = await openContext(workspace, tip, 'root', options)
   const summary = plainSummary(await read(), clientOfFormat(tip.format))
   if (summary !== undefined) return compact(workspace, tip, summary, options)
-  throw new Failure('nothing-to-do', `Behind commit ${tip.id} there is no round to summarize.`, {
+  throw new Failure('nothing-to-do', `Up to commit ${tip.id} there is no round to summarize.`, {
     facts: { commit: tip.id },
     hint: 'Give a text with --summary-file.',
   })

@@ -48,7 +48,7 @@ export async function resolveContext(
   if (rounds) return { source: 'keyword match', description: rounds.description, state: rounds.state, tag: null }
   throw new Failure(
     'reference-not-found',
-    `Nothing before or beside these rounds is about ${JSON.stringify(query.slice(0, 80))}.`,
+    `Nothing before or outside these rounds is about ${JSON.stringify(query.slice(0, 80))}.`,
     {
       facts: { context: query.slice(0, 200), tags: known.map((one) => one.tag).slice(0, 20) },
       hint:

@@ -116,7 +116,7 @@ export async function writeScript(output: Output, sources: ReadonlyMap<string, R
   function editsOf(step: PassageStep, line: Entry): LineEdits | undefined {
     const edits = step.edits.get(line)
     if (!last || line.reply !== last.reply) return edits
-    return { blocks: new Map(), ...edits, context: Math.max(0, Math.round(output.context - last.behind)) }
+    return { blocks: new Map(), ...edits, context: Math.max(0, Math.round(output.context - last.after)) }
   }
 
   /** What is translated may come with notes for the client's screen: lines that say nothing. */

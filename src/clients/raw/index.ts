@@ -5,7 +5,7 @@ import type { Client } from '../client.ts'
 import { createRawParser } from './parse.ts'
 
 /**
- * Stands for whatever wrote a file that no client recognises: its bytes are recorded and come back as they were, and
+ * The client of whatever wrote a file that no client recognises: its bytes are recorded and come back as they were, and
  * nothing in them is understood. It is never asked whether a file is its own; who names a file has it recorded so.
  */
 export const RAW = {

@@ -29,7 +29,7 @@ function firstWords(commands: readonly Command[]): ReadonlyMap<string, string> {
 }
 
 /** What may come after a first word: second words, then the words its arguments name, then options. */
-function wordsBehind(
+function wordsAfter(
   first: string,
   commands: readonly Command[],
 ): {
@@ -61,7 +61,7 @@ function valuesOf({ choices, complete }: OptionDefinition): readonly string[] | 
 function bash(commands: readonly Command[]): string {
   const words = [...firstWords(commands).keys()]
   const cases = words.map((word) => {
-    const { words: more, kinds, options } = wordsBehind(word, commands)
+    const { words: more, kinds, options } = wordsAfter(word, commands)
     const values = options.flatMap(([name, option]) => {
       const known = valuesOf(option)
       return known ? [`      --${name}) COMPREPLY=($(compgen -W '${known.join(' ')}' -- "$cur")); return ;;`] : []
@@ -98,7 +98,7 @@ complete -o filenames -F _stet stet
 function zsh(commands: readonly Command[]): string {
   const described = [...firstWords(commands)].map(([word, summary]) => `    ${quote(`${word}:${summary}`)}`)
   const cases = [...firstWords(commands).keys()].map((word) => {
-    const { words, kinds, options } = wordsBehind(word, commands)
+    const { words, kinds, options } = wordsAfter(word, commands)
     const specs = options.map(([name, option]) => {
       const summary = option.summary.replace(/[[\]:]/g, ' ')
       if (option.value === undefined) return quote(`--${name}[${summary}]`)
@@ -134,16 +134,16 @@ compdef _stet stet
 
 function fish(commands: readonly Command[]): string {
   const lines = [...firstWords(commands)].flatMap(([word, summary]) => {
-    const behind = `-n ${quote(`__fish_seen_subcommand_from ${word}`)}`
-    const { words, kinds, options } = wordsBehind(word, commands)
+    const after = `-n ${quote(`__fish_seen_subcommand_from ${word}`)}`
+    const { words, kinds, options } = wordsAfter(word, commands)
     return [
       `complete -c stet -n __fish_use_subcommand -f -a ${word} -d ${quote(summary)}`,
-      ...(words.length > 0 ? [`complete -c stet ${behind} -f -a ${quote(words.join(' '))}`] : []),
-      ...kinds.map((kind) => `complete -c stet ${behind} -a '(stet completion --words ${kind} 2>/dev/null)'`),
+      ...(words.length > 0 ? [`complete -c stet ${after} -f -a ${quote(words.join(' '))}`] : []),
+      ...kinds.map((kind) => `complete -c stet ${after} -a '(stet completion --words ${kind} 2>/dev/null)'`),
       ...options.map(([name, option]) => {
         const known = valuesOf(option)
         const value = option.value === undefined ? '' : known ? ` -x -a ${quote(known.join(' '))}` : ' -r'
-        return `complete -c stet ${behind} -l ${name}${value} -d ${quote(option.summary)}`
+        return `complete -c stet ${after} -l ${name}${value} -d ${quote(option.summary)}`
       }),
     ]
   })

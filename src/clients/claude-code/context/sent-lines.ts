@@ -106,8 +106,8 @@ function goneOnFrom(nodes: readonly Linked[]): string | undefined {
 export function openCallsOf(sent: readonly Linked[]): readonly string[] {
   const last = sent.findLastIndex((node) => node.messageId !== undefined)
   if (last === -1) return []
-  const behind = sent.slice(last + 1)
-  if (behind.some((node) => (node.kind === 'message' || node.kind === 'note') && node.answers.length === 0)) return []
+  const next = sent.slice(last + 1)
+  if (next.some((node) => (node.kind === 'message' || node.kind === 'note') && node.answers.length === 0)) return []
   const reply = sent[last]!.messageId
   const open = new Set<string>()
   for (const { messageId, calls } of sent) if (messageId === reply) for (const call of calls) open.add(call)
@@ -167,8 +167,8 @@ function withParallels<N extends Linked>(
       if (!known || (onPath[node.place] && !onPath[known.place])) answers.set(id, node)
     }
   }
-  const stretch = new Map<string, N[]>() // the parts of replies up to `behind`, each looked at once
-  let behind = 0
+  const stretch = new Map<string, N[]>() // the parts of replies up to `next`, each looked at once
+  let next = 0
   const sent: N[] = []
   const done = new Uint8Array(onPath.length)
   const take = (node: N) => {
@@ -191,10 +191,10 @@ function withParallels<N extends Linked>(
 
   /** The parts of a reply from this place on the path as far as it may go on. */
   function partsFrom(at: number, reply: string): readonly N[] {
-    if (at >= behind) {
+    if (at >= next) {
       stretch.clear()
-      for (behind = at; behind < path.length && goesOn(path[behind]!); behind++) {
-        const part = path[behind]!
+      for (next = at; next < path.length && goesOn(path[next]!); next++) {
+        const part = path[next]!
         if (part.messageId === undefined) continue
         if (staying && part.messageId !== reply) break
         const parts = stretch.get(part.messageId)

@@ -181,7 +181,7 @@ function tell(damage: Damage, nodes: readonly Mendable[], of: (place: number) =>
     case 'call-repeated':
       return {
         line,
-        what: `the call ${damage.call} stands before it already: the client leaves this one out`,
+        what: `the call ${damage.call} comes before it already: the client leaves this one out`,
         fix: 'gets an id of its own, its answer too',
       }
     case 'call-open':

@@ -10,7 +10,7 @@ export function withSpareAnswers<N extends Mendable>(found: readonly N[], nodes:
   const replies = placesBy(found, ({ messageId }) => [messageId])
   const sent = new Set(found.map((node) => node.place))
   const unsent = placesBy(nodes, (node) => (sent.has(node.place) ? [] : node.answers))
-  const behind = new Map<number, N[]>()
+  const answersAfter = new Map<number, N[]>()
   for (const [at, node] of found.entries()) {
     for (const call of node.calls) {
       if (!repeated.has(call)) continue
@@ -21,11 +21,11 @@ export function withSpareAnswers<N extends Mendable>(found: readonly N[], nodes:
       if (!spare) continue
       const reply = replies.get(node.messageId)!
       const end = reply[lastBefore(reply, next)]!
-      behind.set(end, [spare, ...(behind.get(end) ?? [])])
+      answersAfter.set(end, [spare, ...(answersAfter.get(end) ?? [])])
       for (const other of spare.answers) answered.set(other, [...(answered.get(other) ?? []), end])
     }
   }
-  return found.flatMap((node, at) => [node, ...(behind.get(at) ?? [])])
+  return found.flatMap((node, at) => [node, ...(answersAfter.get(at) ?? [])])
 
   /** The first answer after the call that is sent nowhere. */
   function takeSpare(call: string, from: number): N | undefined {

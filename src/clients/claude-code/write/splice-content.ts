@@ -78,9 +78,9 @@ function blockSplice(line: Buffer, block: ReadonlyMap<string, Field>, edit: Bloc
 export function resultSplice(line: Buffer, start: number, end: number, edit: BlockEdit): Splice | undefined {
   if (edit.kind === 'text') return { start, end, text: JSON.stringify(edit.text) }
   if (edit.kind !== 'cut' || line[start] !== QUOTE) return undefined
-  const behind = headEnd(line, start, end, edit.keep)
-  const notice = behind === start + 1 ? edit.notice.trimStart() : edit.notice
-  return { start: behind, end, text: JSON.stringify(notice).slice(1) }
+  const cutAt = headEnd(line, start, end, edit.keep)
+  const notice = cutAt === start + 1 ? edit.notice.trimStart() : edit.notice
+  return { start: cutAt, end, text: JSON.stringify(notice).slice(1) }
 }
 
 /** The byte after the first characters of the text that opens at `start`, never inside one. */

@@ -4,7 +4,7 @@ import type { Connection, Statements } from './connection.ts'
 import { joined } from './separated.ts'
 
 /** What a neighbour's meaning counts for a round. */
-const BESIDE = 0.85
+const NEIGHBOUR = 0.85
 const SCALE = 127
 
 /** Texts of which this model has no vectors, the newest first. */
@@ -53,7 +53,7 @@ export function nearest(
   const hits = new Map<string, Hit>()
   for (const [session, round, roundId] of places) {
     const at = (number: number) => byPlace.get(`${session}:${number}`) ?? 0
-    const score = Math.max(at(round), BESIDE * at(round - 1), BESIDE * at(round + 1))
+    const score = Math.max(at(round), NEIGHBOUR * at(round - 1), NEIGHBOUR * at(round + 1))
     if (score > (hits.get(roundId)?.score ?? 0)) hits.set(roundId, { session, round, roundId, score })
   }
   return [...hits.values()].sort((a, b) => b.score - a.score).slice(0, limit)

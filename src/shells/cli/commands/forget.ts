@@ -12,7 +12,7 @@ export const forgetCommand = defineCommand({
   group: 'Look after',
   summary: 'remove sessions from the record for good',
   about:
-    'Their subagents, what was kept beside them and their search rows go too; the client’s files stay. A mark remains, so that they are not captured again unless you name their file. stet gc gives the space back.',
+    'Their subagents, what was kept with them and their search rows go too; the client’s files stay. A mark remains, so that they are not captured again unless you name their file. stet gc gives the space back.',
   writes: true,
   arguments: { sessions: { summary: 'the sessions to remove', many: true, optional: true } },
   options: { 'older-than': { summary: 'every session not written to since: 90d, or a date', value: 'T', time: true } },

@@ -6,7 +6,7 @@ export const gc = defineCommand({
   group: 'Look after',
   summary: 'make the record smaller: seal what is full, remove what nothing reaches',
   about:
-    'Sessions and their commits are never removed; what goes is what was marked ephemeral, caches, and files that a killed Stet left unfinished beside sessions.',
+    'Sessions and their commits are never removed; what goes is what was marked ephemeral, caches, and files that a killed Stet left unfinished next to sessions.',
   writes: true,
   arguments: {},
   options: {},
@@ -24,7 +24,7 @@ export const gc = defineCommand({
         [
           `${dryRun ? 'Would remove' : 'Removed'} ${count(value.removed, 'object')}, kept ${value.kept}; ${count(value.sealed, 'segment')} sealed, ${bytesOf(value.bytes_freed)} freed.`,
           ...(value.leftovers > 0
-            ? [`${dryRun ? 'Would remove' : 'Removed'} ${count(value.leftovers, 'unfinished file')} beside sessions.`]
+            ? [`${dryRun ? 'Would remove' : 'Removed'} ${count(value.leftovers, 'unfinished file')} next to sessions.`]
             : []),
         ].join('\n'),
     }

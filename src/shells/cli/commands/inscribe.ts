@@ -16,7 +16,7 @@ export const inscribe = defineCommand({
   group: 'Record',
   summary: 'capture sessions into the record, only what is new',
   about:
-    'Without paths it captures every session on this machine. What the client keeps beside a session, such as its subagents, comes along.',
+    'Without paths it captures every session on this machine. What the client keeps with a session, such as its subagents, comes along.',
   writes: true,
   arguments: {
     paths: {
@@ -27,7 +27,7 @@ export const inscribe = defineCommand({
     },
   },
   options: {
-    all: { summary: 'every session on this machine, besides the paths' },
+    all: { summary: 'every session on this machine, and the paths' },
     watch: { summary: 'go on capturing until Ctrl-C' },
     stream: { summary: "capture a client's live output from stdin" },
     engagement: { summary: 'where several are active, the engagement that new rounds belong to', value: 'ID' },
@@ -47,7 +47,7 @@ export const inscribe = defineCommand({
   async run(call) {
     const { args, options, dryRun, environment } = call
     if (options.stream) {
-      refuseBesideStream(call)
+      refuseWithStream(call)
       return captureStream(call, options.every)
     }
     if (options.every !== undefined) {
@@ -166,19 +166,19 @@ function wouldCapture(paths: readonly string[]): Answer {
 }
 
 /** A stream is read from stdin and nowhere else, and what was read cannot be read again. */
-function refuseBesideStream({
+function refuseWithStream({
   args,
   options,
   dryRun,
 }: Call<{ readonly paths: readonly string[] }, { readonly all: boolean; readonly watch: boolean }>): void {
-  const [beside] = [
+  const [other] = [
     ...(dryRun ? ['--dry-run'] : []),
     ...(args.paths.length > 0 ? ['paths'] : []),
     ...(options.all ? ['--all'] : []),
     ...(options.watch ? ['--watch'] : []),
   ]
-  if (beside === undefined) return
-  throw new Failure('usage', `--stream captures what comes from stdin; it takes no ${beside}.`, {
+  if (other === undefined) return
+  throw new Failure('usage', `--stream captures what comes from stdin; it takes no ${other}.`, {
     hint: 'claude -p "…" --output-format stream-json --verbose | stet inscribe --stream',
   })
 }

@@ -15,7 +15,7 @@ export const overview = defineCommand({
   summary: "this folder's sessions, how full they are, what to do next",
   arguments: {},
   options: {},
-  examples: [{ command: 'stet', does: 'where you stand in this folder' }],
+  examples: [{ command: 'stet', does: 'the sessions of this folder' }],
   json: '{cwd,here:[session],elsewhere,totals:{sessions,rounds,bytes,stored_bytes},advice:[{command,why}]}',
   async run(call) {
     const { overview } = await import('../../../actions/overview.ts')

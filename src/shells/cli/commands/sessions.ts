@@ -9,7 +9,7 @@ export const sessions = defineCommand({
   name: 'sessions',
   group: 'Look',
   summary: 'every session of the record, by folder, newest first',
-  about: 'Subagents stand below the session that spawned them.',
+  about: 'Subagents are below the session that spawned them.',
   arguments: {
     words: { summary: 'words of its title, folder, engagement or id; all must be there', many: true, optional: true },
   },

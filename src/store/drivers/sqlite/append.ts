@@ -61,7 +61,7 @@ interface Committed extends Pick<NewCommit, 'draft'> {
 function writeCommitted(connection: Connection, { session, old, draft, artifact, passed }: Committed): Moved {
   const size = artifact.bytes.length
   if (draft.start !== old.bytes || draft.end - draft.start !== size) {
-    throw new Error(`a commit of [${draft.start}, ${draft.end}) does not put ${size} bytes behind ${old.bytes}`)
+    throw new Error(`a commit of [${draft.start}, ${draft.end}) does not put ${size} bytes after ${old.bytes}`)
   }
   const deduplicated = writeArtifact(connection, artifact)
   passed('artifact')

@@ -3,7 +3,7 @@ const AVERAGE = 64 << 10
 const MAX = 256 << 10
 
 /** How many high bits of the hash must be zero at a cut: more before the average size, fewer after it. */
-const BITS = { before: 18, behind: 14 }
+const BITS = { before: 18, after: 14 }
 
 const GEAR = gearTable(0x53746574)
 
@@ -33,7 +33,7 @@ function nextCut(bytes: Uint8Array, start: number): number {
   }
   for (; at < end; at++) {
     hash = ((hash << 1) + GEAR[bytes[at]!]!) | 0
-    if (hash >>> (32 - BITS.behind) === 0) return at + 1
+    if (hash >>> (32 - BITS.after) === 0) return at + 1
   }
   return end
 }

@@ -76,7 +76,7 @@ CREATE TABLE artifacts (
   artifact_id TEXT NOT NULL UNIQUE,
   size INTEGER NOT NULL
 );
--- Where an artifact's bytes stand: [offset, offset + size) of the decoded frame. One frame may serve several artifacts.
+-- Where an artifact's bytes are: [offset, offset + size) of the decoded frame. One frame may serve several artifacts.
 CREATE TABLE pieces (
   artifact INTEGER NOT NULL REFERENCES artifacts (artifact),
   piece INTEGER NOT NULL,
@@ -86,7 +86,7 @@ CREATE TABLE pieces (
   PRIMARY KEY (artifact, piece)
 ) WITHOUT ROWID;
 CREATE INDEX pieces_by_frame ON pieces (frame);
--- Where stretches stand that another artifact may hold too, by their BLAKE3.
+-- Where stretches are that another artifact may hold too, by their BLAKE3.
 CREATE TABLE chunks (
   hash TEXT PRIMARY KEY,
   frame INTEGER NOT NULL REFERENCES frames (frame),

@@ -4,7 +4,7 @@ import { defineCommand } from '../../command.ts'
 export const checkpoint = defineCommand({
   name: 'ctx checkpoint',
   group: 'Chains',
-  summary: 'write a commit by hand: behind a parent, or imported',
+  summary: 'write a commit by hand: after a parent, or imported',
   about: 'Two commits that name one parent are a fork; nothing else is needed for one.',
   writes: true,
   arguments: {},
@@ -25,7 +25,7 @@ export const checkpoint = defineCommand({
   examples: [
     {
       command: 'stet ctx checkpoint --type delta --data d.jsonl --format claude-code-v1',
-      does: 'a root with the lines of d.jsonl; --parent CTX puts them behind a commit',
+      does: 'a root with the lines of d.jsonl; --parent CTX puts them after a commit',
     },
   ],
   json: '{id,context_id}',

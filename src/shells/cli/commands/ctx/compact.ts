@@ -3,9 +3,9 @@ import { COMMIT, defineCommand } from '../../command.ts'
 export const compact = defineCommand({
   name: 'ctx compact',
   group: 'Chains',
-  summary: 'put a compaction behind a commit',
+  summary: 'put a compaction after a commit',
   about:
-    'Without a summary of your own, it is what was said in each round, the first line each. What stands before it stays in the record and comes back with --stop root.',
+    'Without a summary of your own, it is what was said in each round, the first line each. What was before it stays in the record and comes back with --stop root.',
   writes: true,
   arguments: { commit: COMMIT },
   options: {
@@ -14,7 +14,7 @@ export const compact = defineCommand({
   examples: [
     {
       command: 'stet ctx compact ctx-1a2b3c4d --summary-file summary.md',
-      does: 'the summary stands for everything before',
+      does: 'the summary replaces everything before',
     },
   ],
   json: '{id,context_id}',

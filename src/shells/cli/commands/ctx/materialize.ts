@@ -4,7 +4,7 @@ import { bytesOf, count } from '../../format.ts'
 export const materialize = defineCommand({
   name: 'ctx materialize',
   group: 'Chains',
-  summary: 'the context a commit stands for, to read or to resume',
+  summary: 'the context of a commit, to read or to resume',
   about:
     'It stops at the nearest compaction, as the client does; at the root for the whole conversation, compactions left out; or at an ancestor.',
   writes: true,
@@ -22,7 +22,7 @@ export const materialize = defineCommand({
     },
     {
       command: 'stet ctx materialize ctx-1a2b3c4d --stop root --json',
-      does: 'counts the whole conversation behind it',
+      does: 'counts the whole conversation up to it',
     },
   ],
   json: '{artifact_ref,format,tier,message_count,token_count,commit_count,cached}; with --to also {operation,session,path,resume}',

@@ -3,7 +3,7 @@ import { defineCommand } from '../../command.ts'
 export const resolve = defineCommand({
   name: 'ctx resolve',
   group: 'Chains',
-  summary: 'the commit a principal stood at, at a time',
+  summary: 'the last commit of a principal at a time',
   arguments: {},
   options: {
     principal: { summary: 'who: <user>@<host>/<client>; you without it', value: 'WHO' },

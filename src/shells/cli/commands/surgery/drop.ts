@@ -8,7 +8,7 @@ export const dropCommand = defineCommand({
   group: 'Surgery',
   summary: 'rounds, or blocks of some kinds in them, left out',
   about:
-    'Each round that is left out stands as a row of an index, each block as a reference; stet inject gives either back.',
+    'Each round that is left out becomes a row of an index, each block a reference; stet inject gives either back.',
   writes: true,
   arguments: { session: SESSION, range: RANGE },
   options: {
