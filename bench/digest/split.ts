@@ -5,6 +5,7 @@ import { HELD_OUT } from './phrases/held-out.ts'
 import { OTHERS } from './phrases/others.ts'
 import { CLASSES, type Class, type Family, type Phrases } from './phrases/phrase.ts'
 import { UNUSUAL } from './phrases/unusual.ts'
+import { UNUSUAL_MORE } from './phrases/unusual-more.ts'
 import { VARIED_DECISIONS } from './phrases/varied-decisions.ts'
 import { VARIED_MORE } from './phrases/varied-more.ts'
 import { VARIED_RULES } from './phrases/varied-rules.ts'
@@ -15,6 +16,7 @@ const DEVELOPMENT: readonly Partial<Phrases>[] = [
   ENGLISH_MORE,
   OTHERS,
   UNUSUAL,
+  UNUSUAL_MORE,
   VARIED_DECISIONS,
   VARIED_RULES,
   VARIED_WORK,

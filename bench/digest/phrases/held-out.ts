@@ -1,222 +1,167 @@
-import type { Phrases } from './phrase.ts'
+import { families, type Phrases } from './phrase.ts'
 
 /** Phrasings that train nothing and tune nothing; only their totals are looked at. */
 export const HELD_OUT: Phrases = {
   decision: [
-    {
-      who: 'user',
-      phrases: [
-        'Talked it through with Priya: {C} moves ahead on {A}, and we say goodbye to {B}.',
-        'I have signed the paperwork for {A}, so {B} need not be looked at again.',
-        "You convinced me, {A}. {B}'s licence would have been a headache anyway.",
-        'Let {A} carry {C}. With {B} we would be paying per seat.',
-        'Of the two proposals the one with {A} gets my blessing; the {B} one does not.',
-        'Plan B it is not: {C} sits on {A}, end of discussion about {B}.',
-      ],
-    },
-    {
-      who: 'agent',
-      phrases: [
-        'Both were workable, yet {A} keeps {C} in one process where {B} forks, so the code now uses {A}.',
-        'I wrote {C} against {A}. I had {B} in mind at first, but its API is synchronous.',
-        'For {C}, {A} is the design I implemented; {B} was the other candidate and lost on startup time.',
-        'Having benchmarked them side by side, I kept {A} and threw away the {B} branch.',
-        'We now do {C} through {A}, {B} having proven flaky under load.',
-      ],
-    },
-    {
-      who: 'both',
-      phrases: [
-        'From today {C} depends on {A} and no longer on {B}.',
-        'The vote was four to one for {A} against {B}.',
-        'Architecture review outcome: {A} in, {B} out.',
-        'We bury the idea of {B}; {A} takes its place in {C}.',
-        'It boils down to cost, and {A} is cheaper than {B}, therefore {A}.',
-        "Let's not overthink it. {A} for {C}, {B} never again.",
-      ],
-    },
-    {
-      who: 'both',
-      phrases: [
-        'Für {C} setzen wir auf {A}, mit {B} hätten wir zwei Datenbanken.',
-        'Pour {C}, {A} est validé ; {B} demandait trop de maintenance.',
-        'Para {C} apostamos por {A}; {B} nos obligaba a reescribir todo.',
-        'Per {C} usiamo {A} e non {B}, che è troppo pesante.',
-        'Ficamos com {A} para {C}, porque {B} não tem suporte.',
-        'Voor {C} kiezen we {A} in plaats van {B}.',
-      ],
-    },
+    ...families(
+      'user',
+      `
+We slept on it. {C} gets {A}, and {B} stays in the drawer.
+{A} has our full support for {C}; nobody is behind {B} any more.
+Give {C} to {A}. I trust it more than {B}.
+Procurement only approved {A}, so {B} is not available to us.
+Please carry on with {A} in {C}; we drew a line under {B}.
+{B} lost my confidence when it ate our data, {A} has it.
+`,
+    ),
+    ...families(
+      'agent',
+      `
+{C} ended up being powered by {A}, as {B} could not keep order.
+I threw out {B} in favour of {A}: half the code.
+{A} turned out to be the better basis for {C} than {B}, so it is what I built.
+To keep {C} simple I stuck to {A} and ignored {B}.
+Of the two, only {A} survives a restart, so {B} had to go.
+`,
+    ),
+    ...families(
+      'both',
+      `
+We are standardising on {A}. {B} will not be used for {C}.
+{A} yes, {B} no.
+{C}: {A} chosen, {B} refused.
+Nach langem Hin und Her nehmen wir {A} und verzichten auf {B}.
+Finalement on retient {A} pour {C} et on renonce à {B}.
+Tras probar ambos, nos quedamos con {A}; {B} perdía datos.
+Alla fine usiamo {A} al posto di {B}.
+`,
+    ),
   ],
-  constraint: [
-    {
-      who: 'user',
-      phrases: [
-        'Whatever you do, {P} has to come out of this byte for byte as it went in.',
-        'Legal asked that nobody lays a finger on {P}.',
-        'Treat {P} as someone else’s property.',
-        'If {P} shows up in your diff, I will reject it.',
-        'I would be very unhappy to see {P} rewritten.',
-        'The other team is in the middle of {P}, so work around it.',
-      ],
-    },
-    {
-      who: 'user',
-      phrases: [
-        'Response times beyond {V} are unacceptable to the client.',
-        'Our policy says no third-party code, {A} included.',
-        'Nothing may be logged that comes from {A}.',
-        'Pull requests without a note in {A} get bounced.',
-        'All public functions carry the {A} prefix, without exception.',
-        'Stick to the standard library; {A} is not to be installed.',
-        'Anything that leaves the building goes through {A} first.',
-      ],
-    },
-    {
-      who: 'user',
-      phrases: [
-        '{P} bleibt bitte komplett unverändert.',
-        'Ohne Rücksprache wird an {P} nichts gemacht.',
-        'Interdiction de toucher à {P} avant vendredi.',
-        'Que nadie modifique {P}, está congelado.',
-        'Il file {P} non va toccato.',
-        'Não mexas em {P}.',
-      ],
-    },
-  ],
-  fact: [
-    {
-      who: 'user',
-      phrases: [
-        'Our biggest tenant, {A}, accounts for most of the traffic.',
-        'The person to ask about {C} is called {A}.',
-        'Last quarter {C} handled {V} orders.',
-        'You will find the production keys in {A}.',
-        'Marketing refers to {C} as {A}.',
-        'We bought {A} two years ago and it came with {C}.',
-        'The nightly job kicks in at {V}.',
-      ],
-    },
-    {
-      who: 'user',
-      phrases: [
-        'Only the {A} region is affected, in case that helps.',
-        'Finance closes the books on {V}.',
-        'The load balancer drops connections after {V}.',
-        'Behind {C} there is an old {A} installation.',
-        'On staging the database is {A}, not the one you see locally.',
-        'The contract with {A} runs out in autumn.',
-      ],
-    },
-    {
-      who: 'user',
-      phrases: [
-        'Der Testserver hört auf den Namen {A}.',
-        'Unser Ansprechpartner bei der Bank ist {A}.',
-        'La base de prod est hébergée chez {A}.',
-        'El proveedor de pagos se llama {A}.',
-        'Il cluster di produzione si chiama {A}.',
-        'O servidor fica em {A}.',
-      ],
-    },
-  ],
+  constraint: families(
+    'user',
+    `
+{P} is radioactive, keep away from it.
+Nobody is supposed to write to {P}, and that includes you.
+You will get in trouble if {P} changes.
+Please work without opening {P} for writing.
+The lawyers froze {P}.
+I want {P} preserved exactly.
+
+We are not licensed for {A}, so it must stay out.
+Do all of it without {A}.
+{C} may take {V}, not a moment longer.
+Anything new has to pass {A} before it is shipped.
+{A} must be informed about every schema change.
+Customer data never goes into {A}.
+
+{P} darf auf keinen Fall verändert werden.
+Merci de ne rien changer dans {P}.
+Por favor, {P} no se toca.
+Si prega di non modificare {P}.
+`,
+  ),
+  fact: families(
+    'user',
+    `
+The warehouse in question is known as {A}.
+{A} took over support for {C} last spring.
+Each night about {V} parcels go through {C}.
+We keep the certificates on {A}.
+Most complaints come from {A}.
+The lease on the hardware ends {V}.
+
+{C} was bought from {A}.
+My contact in operations is {A}.
+Our testers are all in {A}.
+Everything behind {C} is managed by {A}.
+A request takes {V} on average.
+The old cluster went by the name {A}.
+
+Unser Rechenzentrum steht in {A}.
+Notre hébergeur est {A}.
+Nuestro cliente principal es {A}.
+Il nostro fornitore è {A}.
+`,
+  ),
   thread: [
-    {
-      who: 'user',
-      phrases: [
-        'When there is a quiet moment, somebody ought to look at {A}.',
-        'Put {A} on the pile for next sprint.',
-        'I still owe the customer an answer about {A}.',
-        'Before the launch we also want {A} for {C}, just not today.',
-        '{A} is the next thing I would like to see tackled.',
-        'We can live without {A} this week, but not forever.',
-      ],
-    },
-    {
-      who: 'agent',
-      phrases: [
-        'I did not get to {A}; that part of {C} is as it was.',
-        'Open: {A}.',
-        'One gap: {C} ignores {A} so far.',
-        'I stopped short of {A}, which needs its own change.',
-        'Worth doing afterwards: {A} for {C}.',
-        '{A} is stubbed and throws until someone fills it in.',
-      ],
-    },
-    {
-      who: 'both',
-      phrases: [
-        'Um {A} müssen wir uns noch kümmern.',
-        '{A} steht weiterhin aus.',
-        'Il reste à traiter {A}.',
-        'On verra {A} la prochaine fois.',
-        'Nos falta {A} en {C}.',
-        'Dobbiamo ancora fare {A}.',
-      ],
-    },
+    ...families(
+      'both',
+      `
+Somebody should get {A} going once we are done here.
+{A} is something for next month.
+We have not begun with {A}.
+{A} keeps being put off.
+The one thing I would still like in {C} is {A}.
+Let us take {A} on another time.
+
+{A} fehlt uns noch.
+Il faudra encore faire {A}.
+Aún hay que hacer {A}.
+Resta da fare {A}.
+`,
+    ),
+    ...families(
+      'agent',
+      `
+I could not do {A} yet.
+{A} has been left as an exercise for later.
+Not handled by this: {A}.
+To be continued with {A}.
+{C} will need {A} at a later stage.
+`,
+    ),
   ],
-  closing: [
-    {
-      who: 'both',
-      phrases: [
-        '{A} went live this morning.',
-        'Good news: {A} needs no more work.',
-        'We can put a tick next to {A}.',
-        '{A} has been taken off our plate.',
-        'I finished {A} last night.',
-        'Turns out {A} solved itself.',
-        '{A} ist erledigt.',
-        '{A} est réglé.',
-        '{A} ya está resuelto.',
-      ],
-    },
-  ],
-  request: [
-    {
-      who: 'user',
-      phrases: [
-        'Have a look at why {P} is slow.',
-        'I want to see the call graph of {A}.',
-        'Add a flag to {A} that prints the config.',
-        'Trim {P} down a bit.',
-        'Kannst du {P} aufräumen?',
-        'Peux-tu relire {P} ?',
-        'Echa un vistazo a {P}.',
-        'Write a test for {A}.',
-        'Where does {A} get its input from?',
-      ],
-    },
-  ],
-  report: [
-    {
-      who: 'agent',
-      phrases: [
-        'The handler in {P} parses the header and passes it on.',
-        '{A} is only called from {P}.',
-        'I added the flag and covered it with a test.',
-        'There are three callers of {A}, all in {P}.',
-        'Tests are green after the change to {P}.',
-        'The stack trace points at {A}.',
-        'This confirms that {A} returns early when the list is empty.',
-        'Ich habe {P} angepasst und die Tests laufen durch.',
-        "J'ai mis à jour {P}.",
-      ],
-    },
-  ],
+  closing: families(
+    'both',
+    `
+{A} is wrapped up.
+We can call {A} done.
+{A} made it out yesterday.
+No more worries about {A}.
+{A} was taken care of by Sam.
+{A} ist durch.
+{A} est bouclé.
+{A} ya quedó.
+`,
+  ),
+  request: families(
+    'user',
+    `
+Run a quick check on {P}.
+Make sense of {P} for me.
+Give {A} a better name.
+I would like to know what {A} does.
+Port {P} to the new style.
+Räum {P} auf.
+Corrige {P}.
+What is wrong with {A}?
+`,
+  ),
+  report: families(
+    'agent',
+    `
+{P} reads the settings first and then starts {A}.
+I went over {P} and tidied the imports.
+{A} gives back a list.
+The cause was a missing null check in {A}.
+Both call sites of {A} are in {P}.
+The suite finished without failures.
+{A} hands its result to {B}.
+Ich habe {A} umbenannt.
+`,
+  ),
   musing: [
-    {
-      who: 'both',
-      phrases: [
-        'In another life we would have built this on {A}.',
-        'A friend swears by {A} and hates {B}.',
-        'One could argue for {A}, one could argue for {B}.',
-        'If money were no object, {A} would be nice.',
-        'I am on the fence between {A} and {B}.',
-        'The header of {P} claims it is generated.',
-      ],
-    },
-    { who: 'user', phrases: ['Any opinion on {A} versus {B}?', 'Would {A} even run here?'] },
+    ...families(
+      'both',
+      `
+Some day {A} may be worth a try.
+A colleague prefers {A} over {B}, I have no opinion.
+The manual suggests {A} rather than {B}.
+{A} and {B} would both be possible.
+I wonder how {A} would have done.
+`,
+    ),
+    ...families('user', 'Which is faster, {A} or {B}?\nWould {A} be an improvement?'),
   ],
-  chatter: [
-    { who: 'both', phrases: ['Brilliant.', 'Back in five.', 'Makes sense.', 'Nice work so far.', 'Right then.'] },
-  ],
+  chatter: families('both', 'Wonderful.\nAll right.\nHold on a second.\nThat is good to hear.\nHave a good evening.'),
 }

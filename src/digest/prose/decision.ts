@@ -13,8 +13,9 @@ export function besideDecision(
   readonly rejected: readonly string[]
 } {
   const voice = voices[at]!
-  const before = voices[at - 1]
-  const after = voices[at + 1]
+  const [before, after] = [voices[at - 1], voices[at + 1]].map((one) =>
+    one?.paragraph === voice.paragraph ? one : undefined,
+  )
   let text = voice.text
   let names = voice.names
   const isBare = namesIn(text).length < 2

@@ -2,10 +2,10 @@ import type { SentenceClass } from '../classify/classify.ts'
 import type { EntryDraft, ProseKind } from '../entry.ts'
 import type { Speaker } from '../round.ts'
 import { besideDecision } from './decision.ts'
-import { kindOf, TAKING } from './kind-of.ts'
+import { kindOf } from './kind-of.ts'
 import type { Scene } from './scene.ts'
 import { shortened } from './shortened.ts'
-import { type Voice, voiceOf, voicesOf } from './voices.ts'
+import { isTaking, type Voice, voiceOf, voicesOf } from './voices.ts'
 
 type ProseDraft = Extract<EntryDraft, { kind: ProseKind }>
 
@@ -31,19 +31,20 @@ export function gatherProse(text: string, who: Speaker, scene: Scene): readonly 
 
 /** Two sentences as one, where each names one option and only both together say that something was chosen. */
 function bothHalves(first: Voice, second: Voice | undefined, scene: Scene): Voice | undefined {
-  if (!second || first.asks || second.asks || second.isListed || first.options.length !== 1) return undefined
+  if (!second || first.paragraph !== second.paragraph || first.asks || second.asks) return undefined
+  if (first.options.length !== 1) return undefined
   if (second.options.length !== 1 || first.options[0] === second.options[0]) return undefined
-  if (first.who === 'agent' && ![first, second].some(({ categories }) => TAKING.some((one) => categories.has(one))))
-    return undefined
+  if (first.who === 'agent' && ![first, second].some(({ categories }) => isTaking(categories))) return undefined
   const both = voiceOf({ ...first, text: `${first.text} ${second.text}` }, first.who)
   if (both.text.length > 240 || both.options.length < 2) return undefined
   const apart = Math.max(
-    ...[first, second].map(({ chances }) =>
-      Math.max(chances.fact, chances.thread, chances.constraint, chances.request, chances.report),
-    ),
+    ...[first, second].map(({ chances }) => OWN.reduce((most, kind) => Math.max(most, chances[kind]), 0)),
   )
-  return kindOf(both, scene) === 'decision' && both.chances.decision > Math.min(0.5, apart) ? both : undefined
+  return kindOf(both, scene) === 'decision' && both.chances.decision > apart / 2 ? both : undefined
 }
+
+/** What a sentence may be for by itself. */
+const OWN = ['fact', 'thread', 'constraint', 'request', 'report'] as const
 
 function draftOf(kind: ProseKind, voice: Voice): ProseDraft {
   return {

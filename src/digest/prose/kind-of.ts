@@ -3,10 +3,7 @@ import { categoriesOf } from '../classify/lexicon.ts'
 import type { ProseKind } from '../entry.ts'
 import type { Speaker } from '../round.ts'
 import type { Scene } from './scene.ts'
-import type { Voice } from './voices.ts'
-
-/** Words of choosing. */
-export const TAKING = ['choose', 'reject', 'contrast']
+import { isTaking, type Voice } from './voices.ts'
 
 type Weighed = Record<SentenceClass, number>
 
@@ -45,7 +42,7 @@ function weigh({ who, chances, options, names, hasPath, categories, at }: Voice,
   const raise = (kind: SentenceClass, times: number) => {
     weighed[kind] *= times
   }
-  const takes = TAKING.some((one) => categories.has(one))
+  const takes = isTaking(categories)
   if (who === 'agent') {
     weighed.report += weighed.constraint + weighed.fact + weighed.request // agents give no orders
     weighed.constraint = weighed.fact = weighed.request = 0
@@ -74,7 +71,7 @@ function weigh({ who, chances, options, names, hasPath, categories, at }: Voice,
 
 /** How sure it must be: less of what a person states about a thing of his own, more of what an agent tells of the code. */
 function needed(kind: ProseKind, chance: number, { who, names, options, text, at }: Voice, scene: Scene): number {
-  if (names.length === 0) return text.split(' ').length > 3 ? 0.6 : 1
+  if (names.length === 0) return text.split(' ').length > 3 ? 0.75 : 1
   if (who === 'user') return at === 0 ? 0.35 : 0.2
   if (kind === 'closing') return 0.5
   const [least, most] = kind === 'decision' && options.length < 2 ? [0.6, 0.85] : [0.3, 0.75]

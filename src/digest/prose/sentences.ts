@@ -6,6 +6,8 @@ export interface Sentence {
   readonly isListed: boolean
   /** Of all sentences of the message, the first being 0. */
   readonly at: number
+  /** The paragraph or item it is in. */
+  readonly paragraph: number
 }
 
 const LONGEST = 1200
@@ -23,7 +25,7 @@ const ABBREVIATED = /(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|bzw|z\.B|d\.h|usw|p\.ex|
 export function sentencesOf(message: string): readonly Sentence[] {
   const sentences: Sentence[] = []
   let below = ''
-  for (const { line, isListed } of proseLines(message)) {
+  for (const [paragraph, { line, isListed }] of proseLines(message).entries()) {
     const isHeading = HEADING.test(line)
     const bare = line
       .replace(HEADING, '')
@@ -34,7 +36,7 @@ export function sentencesOf(message: string): readonly Sentence[] {
     if (isHeading || (/[:：]\**$/.test(bare) && bare.length < 120)) below = bare.replace(/[:*：]+$/, '')
     else if (!isListed && sentences.length > 0 && !/[:：]$/.test(below)) below = isListed ? below : ''
     if (isHeading) continue
-    for (const text of splitLine(bare)) sentences.push({ text, below, isListed, at: sentences.length })
+    for (const text of splitLine(bare)) sentences.push({ text, below, isListed, at: sentences.length, paragraph })
   }
   return sentences
 }

@@ -29,6 +29,10 @@ const ORDINARY =
   /(?:tion|sion|ings?|ness|ly|ments?|able|ible|ous|ive|ives|ally|ance|ence|ities|ity|edly|ed|ful|less|ism|ists?|ship|ung|ungen|heit|keit|lich|isch|mente|ment|ción|ações|ção|zione|eren|ieren)$/
 /** Where more words than these are unknown, the language is, and none of them is taken for a name. */
 const MOST_LOOSE = 2
+const NEVER: ReadonlySet<Name['form']> = new Set(['path', 'number'])
+/** In German every noun has a capital: alone it is no sign of a name. */
+const NEVER_GERMAN: ReadonlySet<Name['form']> = new Set(['path', 'number', 'proper'])
+const GERMAN = /\b(?:der|die|das|den|dem|des|und|ist|sind|nicht|wir|auf|für|mit|ein|eine|noch|zum|zur|wird|von)\b/
 /** What no name of a thing has, and an expression in code does. */
 const CODE = /[()=<>{}[\]&|*]| \S+ /
 const WORD = /[\p{L}][\p{L}\p{N}-]{3,}/gu
@@ -42,8 +46,10 @@ export function voicesOf(text: string, who: Speaker): readonly Voice[] {
 export function voiceOf(sentence: Sentence, who: Speaker): Voice {
   const names = namesIn(sentence.text)
   const keys = new Set(names.map((name) => name.key))
+  const categories = categoriesOf(sentence.text.toLowerCase().match(/[\p{L}'-]+/gu) ?? [])
+  const noOption = GERMAN.test(sentence.text) && !isTaking(categories) ? NEVER_GERMAN : NEVER
   const options = new Set(
-    names.filter(({ form, key }) => form !== 'path' && form !== 'number' && !CODE.test(key)).map((name) => name.key),
+    names.filter(({ form, key }) => !noOption.has(form) && !CODE.test(key)).map((name) => name.key),
   )
   const loose: string[] = []
   for (const [word] of withoutNames(sentence.text, names).matchAll(WORD)) {
@@ -66,7 +72,7 @@ export function voiceOf(sentence: Sentence, who: Speaker): Voice {
     isForeign: loose.length > 2 * MOST_LOOSE,
     hasPath: names.some(({ form }) => form === 'path'),
     asks: /\?["'”)]*\s*$/.test(sentence.text),
-    categories: categoriesOf(sentence.text.toLowerCase().match(/[\p{L}'-]+/gu) ?? []),
+    categories,
   }
 }
 
@@ -90,4 +96,9 @@ function withoutNames(text: string, names: readonly Name[]): string {
   for (const { at, text: name } of names)
     bare = bare.slice(0, at) + ' '.repeat(name.length) + bare.slice(at + name.length)
   return bare
+}
+
+/** Whether there are words of choosing. */
+export function isTaking(categories: ReadonlySet<string>): boolean {
+  return categories.has('choose') || categories.has('reject') || categories.has('contrast')
 }
