@@ -55,7 +55,7 @@ async function surgeryFor(workspace: Workspace, here: readonly SessionSummary[])
   const fill = { tokens, window, percent, from: 'usage' } as const
   const level = fillLevel(percent, limits)
   const { action, command, why } = advise(
-    await situationOf(workspace, session, { fill, level, limits, trimFrees: null }),
+    await situationOf(workspace, session, { fill, level, limits, trimFrees: null, open: null }),
   )
   return action === 'none' ? [] : [{ command: `${command} --dry-run`, why }]
 }

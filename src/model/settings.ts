@@ -50,6 +50,13 @@ export const SETTINGS = {
     0,
     'tool outputs longer than this are replaced at once by head, tail and a reference; 0 is off',
   ),
+  'context.auto': {
+    type: 'text',
+    means:
+      'what Stet does by itself at the end of a turn from the last level on: off, emergency (writes a handoff), force (a fresh session, too)',
+    standard: 'off',
+    example: 'emergency',
+  },
   'context.compaction_guard': {
     type: 'switch',
     means: "tell the client's own compaction what must survive, and bring back what it left out",

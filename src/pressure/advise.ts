@@ -42,7 +42,9 @@ export interface Situation {
   /** Whether an operation made the session already, with nothing for a trim left. */
   readonly isCut: boolean
   /** Before what everything may become an index: a phase or a round; null where nothing older is whole. */
-  readonly border: { readonly at: string; readonly text: string } | null
+  readonly border: { readonly at: string; readonly text: string; readonly round: number } | null
+  /** What is still to be done, and the round that said so; null where it was not worked out. */
+  readonly open: readonly { readonly text: string; readonly round: number }[] | null
   readonly workstreams: readonly Workstream[]
   /** Other sessions of the same work in which nobody works now. */
   readonly siblings: readonly string[]
@@ -50,6 +52,7 @@ export interface Situation {
 
 /** A trim that frees less is not worth leaving the session. */
 const WORTHWHILE_PERCENT = 10
+const LONGEST_GIST = 60
 
 /** The one source of advice: what surgery fits a session now. */
 export function advise(situation: Situation): Advice {
@@ -113,12 +116,21 @@ function trimming({ session, percent, trimFrees }: Situation): Advice {
   return advice('trim', `${session} --keep-recent 3`, `it is ${full(percent)}${frees}`)
 }
 
-function compressing({ session, percent }: Situation, { at, text }: NonNullable<Situation['border']>): Advice {
-  return advice(
-    'compress-before',
-    `${session} ${at}`,
-    `it is ${full(percent)}, and what came before ${text} is finished`,
-  )
+function compressing(situation: Situation, border: NonNullable<Situation['border']>): Advice {
+  const { session, percent, open } = situation
+  const [oldest, ...others] = (open ?? []).filter(({ round }) => round < border.round)
+  const rest = others.length === 0 ? '' : ` and ${others.length} more`
+  const why = oldest
+    ? `rounds before ${border.text} fit in an index; still open from there: ${gist(oldest.text)} (round ${oldest.round})${rest}`
+    : open === null
+      ? `rounds before ${border.text} fit in an index`
+      : `nothing from before ${border.text} is open`
+  return advice('compress-before', `${session} ${border.at}`, `it is ${full(percent)}, and ${why}`)
+}
+
+function gist(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length > LONGEST_GIST ? `${line.slice(0, LONGEST_GIST)}…` : line
 }
 
 function mayTrim({ trimFrees, isCut }: Situation): boolean {

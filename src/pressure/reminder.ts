@@ -12,6 +12,8 @@ export interface Reminded {
 /** What to tell the agent at this percentage; nothing below the first limit. */
 export function reminderText(percent: number, limits: Limits): string | undefined {
   const pct = Math.floor(percent)
+  if (pct >= limits.force)
+    return `<system-reminder>Context at ${pct}%. Stop what you are doing and use /rollover now, or run \`stet rollover latest\`: lossy auto-compaction is due.</system-reminder>`
   if (pct >= limits.urgent)
     return `<system-reminder>Context at ${pct}%. Use /trim or /rollover now to avoid lossy auto-compaction at ${limits.force}%.</system-reminder>`
   if (pct >= limits.recommend)

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Box, buildBundle } from '../cli/box.ts'
@@ -34,7 +34,7 @@ describe('after a tool call', () => {
       "Context at 75%. Recommend /trim soon, or /rollover if trim isn't helping.",
       '',
       'Context at 85%. Use /trim or /rollover now to avoid lossy auto-compaction at 95%.',
-      '',
+      'Context at 99%. Stop what you are doing and use /rollover now, or run `stet rollover latest`: lossy auto-compaction is due.',
     ])
     expect(told(hook('PostToolUse', {}, 'STET_CONTEXT_CHECK_INTERVAL_SECONDS=0'))).toBe('')
     writeFileSync(live('next'), '0 0 0\n')
@@ -111,6 +111,69 @@ describe('capture and the end', () => {
     hook('SessionStart', { source: 'resume' }, 'CLAUDE_PID=$$')
     const again = box.json('sessions') as readonly { session: string; end_reason: string | null }[]
     expect(again.find(({ session }) => session === ID)).toMatchObject({ end_reason: null })
+  })
+})
+
+describe('what Stet does by itself', () => {
+  const stop = (auto: string) => hook('Stop', {}, `STET_CONTEXT_AUTO=${auto}`)
+  const next = () => told(hook('UserPromptSubmit', { prompt: 'go on' }))
+  const handoff = () => join(box.home, '.stet/handoffs', `${ID}.md`)
+
+  it('is nothing unless it is allowed, and nothing below the last level', () => {
+    reply(198_000)
+    stop('off')
+    expect(existsSync(handoff())).toBe(false)
+    reply(180_000)
+    stop('emergency')
+    expect([existsSync(handoff()), next()]).toEqual([false, ''])
+  })
+
+  it('in an emergency is a handoff, written once, of which the agent is told once', () => {
+    reply(198_000)
+    stop('emergency')
+    expect(readFileSync(handoff(), 'utf8')).toContain('### Immediate Next Steps')
+    expect(statSync(handoff()).mode & 0o777).toBe(0o600)
+    expect(next()).toContain(`stet rollover 11111111 --summary-file ${handoff().replace(box.root, '<box>')}`)
+    stop('emergency')
+    expect(next()).toBe('')
+    expect(box.json('sessions')).toHaveLength(1)
+  })
+
+  it('with force is the session that takes over, too', () => {
+    reply(198_000)
+    stop('force')
+    expect(next()).toContain('claude --resume')
+    expect(box.json('sessions')).toHaveLength(2)
+    stop('force')
+    expect(box.json('sessions')).toHaveLength(2)
+  })
+})
+
+describe('advice', () => {
+  const engagement = (id: string, fields: string) =>
+    box.put(`home/project/engagement-${id}.md`, `---\nengagement_id: ${id}\n${fields}\n---\n`)
+  const advised = () =>
+    JSON.parse(box.shell(`STET_CONTEXT_WINDOW=1000 $STET advise ${ID} --json`).stdout) as {
+      command: string
+      why: string
+    }
+
+  it('knows closed engagements, and the phase that the work is in', () => {
+    for (let at = 0; at < 6; at++) {
+      reply(800)
+      say('user', { role: 'user', content: `Step ${at}, please.` })
+    }
+    reply(800)
+    box.stet('inscribe', session.transcript)
+    engagement(
+      'parser-work',
+      'phase: build\nstarted: 2026-01-01T00:00:00Z\nphases_completed:\n  - phase: design\n    completed: 2026-01-01T00:00:08Z',
+    )
+    expect(advised().command).toBe('stet compress-before 11111111 build')
+    engagement('old-work', 'phase: closed\nstarted: 2026-01-01T00:00:00Z\nphases_completed: []')
+    box.stet('tag', ID, '1-2', 'old-work')
+    box.stet('tag', ID, '3-7', 'parser-work')
+    expect(advised().command).toBe('stet compress-engagement 11111111 old-work')
   })
 })
 

@@ -165,7 +165,8 @@ describe('advice', () => {
     warn: 60,
     trimFrees: 2,
     isCut: false,
-    border: { at: 'round:9', text: 'round 9' },
+    border: { at: 'round:9', text: 'round 9', round: 9 },
+    open: [],
     workstreams: [],
     siblings: [],
   }
@@ -198,6 +199,19 @@ describe('advice', () => {
     ['parallel sessions need synthesis', { siblings: ['5e55a001'] }, 'stet merge 40e785a0 5e55a001'],
     ['nothing more to compress', { border: null }, 'stet rollover 40e785a0'],
   ])('%s', (_, more, command) => expect(advise({ ...situation, ...more }).command).toBe(command))
+
+  it('says what is still open from before, as far as that is known', () => {
+    const open = [
+      { text: 'write the changelog', round: 3 },
+      { text: 'rename it', round: 4 },
+      { text: 'the next', round: 12 },
+    ]
+    expect(advise({ ...situation, open }).why).toContain(
+      'still open from there: write the changelog (round 3) and 1 more',
+    )
+    expect(advise(situation).why).toContain('nothing from before round 9 is open')
+    expect(advise({ ...situation, open: null }).why).not.toContain('open')
+  })
 
   it('offers the surgical session for the successor at the end', () =>
     expect(advise({ ...situation, border: null }).why).toContain('stet revive 40e785a0'))

@@ -19,4 +19,8 @@ export interface HookState {
   readonly guarded?: readonly Fact[] | undefined
   /** What that summary left out and the agent is to be told, once. */
   readonly leftOut?: readonly Fact[] | undefined
+  /** What Stet did by itself and the agent is to be told, once. */
+  readonly did?: string | undefined
+  /** Whether it did, since the context was last below the last level. */
+  readonly acted?: boolean | undefined
 }

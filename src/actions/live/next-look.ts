@@ -26,8 +26,8 @@ export function nextLook({ fill, limits, at, captured, grown, reminded, interval
   readonly until: number
   readonly tokens: number
 } {
-  const { warn, recommend, urgent } = limits
-  const ahead = [warn, recommend, urgent].find((percent) => fill.percent < percent)
+  const { warn, recommend, urgent, force } = limits
+  const ahead = [warn, recommend, urgent, force].find((percent) => fill.percent < percent)
   return {
     size: Math.min(at + FURTHEST, grown > 0 ? captured + grown : Number.MAX_SAFE_INTEGER),
     until: reminded === undefined ? 0 : Math.ceil((reminded.at + intervalMs) / 1000),

@@ -1,7 +1,6 @@
 import { statSync } from 'node:fs'
 import { liveClientOf } from '../../clients/live-clients.ts'
 import { type Settings, settingIn } from '../../model/settings.ts'
-import { leftOutText } from '../../pressure/fact-text.ts'
 import { type Bridge, fillOf } from '../../pressure/fill.ts'
 import { remind } from '../../pressure/reminder.ts'
 import { triggerText } from '../../pressure/trigger-phrases.ts'
@@ -11,6 +10,7 @@ import type { HookState } from './hook-state.ts'
 import { lastUsageIn } from './last-usage-in.ts'
 import { liveFile, readLive, writeLive } from './live-files.ts'
 import { nextLook } from './next-look.ts'
+import { untold } from './untold.ts'
 
 /** What a client gives a hook, as far as Stet looks at it. */
 export interface HookInput {
@@ -50,12 +50,11 @@ export function quickHook(event: string, input: HookInput, context: QuickContext
   if (typeof session !== 'string' || session === '') return { needsStore: false }
   const file = liveFile(liveDir, session, 'state')
   const state = readLive<HookState>(file) ?? {}
-  const said: string[] = []
-  if (state.leftOut && state.leftOut.length > 0) said.push(leftOutText(state.leftOut, session))
+  const said = [...untold(state, session)]
   if (event === 'UserPromptSubmit') {
     const phrase = settingIn(settings, 'context.trigger_phrases') ? triggerText(String(input.prompt ?? '')) : undefined
     if (phrase !== undefined) said.push(phrase)
-    if (said.length > 0) writeLive(file, JSON.stringify({ ...state, leftOut: undefined }))
+    if (said.length > 0) writeLive(file, JSON.stringify({ ...state, leftOut: undefined, did: undefined }))
     return { ...(said.length > 0 && { output: spokenBy(event, said.join('\n')) }), needsStore: false }
   }
   const limits = limitsOf(settings)
@@ -88,6 +87,7 @@ export function quickHook(event: string, input: HookInput, context: QuickContext
       ...state,
       reminded,
       leftOut: undefined,
+      did: undefined,
       ...(isGrown && { captured: size }),
       transcript: path,
       client: client.name,

@@ -3,10 +3,11 @@ import { liveClientOf } from '../../clients/live-clients.ts'
 import type { Session } from '../../model/session.ts'
 import { settingIn } from '../../model/settings.ts'
 import type { Fact } from '../../pressure/certain-facts.ts'
-import { keepInstructions, leftOutText } from '../../pressure/fact-text.ts'
+import { keepInstructions } from '../../pressure/fact-text.ts'
 import { leftOut } from '../../pressure/left-out.ts'
 import { inscribe } from '../inscribe.ts'
 import type { Workspace } from '../workspace.ts'
+import { actByItself } from './act-by-itself.ts'
 import { factsOf } from './facts-of.ts'
 import { replacedBy } from './hook-output.ts'
 import type { HookState } from './hook-state.ts'
@@ -14,6 +15,7 @@ import { liveFile, readLive, removeLiveFiles, writeLive } from './live-files.ts'
 import { offload } from './offload.ts'
 import type { HookInput } from './quick-hook.ts'
 import { startText } from './start-text.ts'
+import { untold } from './untold.ts'
 
 export interface HookContext {
   readonly client: string | undefined
@@ -43,9 +45,9 @@ export async function runHook(
       const session = await capture()
       if (session?.end && ['crashed', 'completed'].includes(session.end.reason))
         await workspace.store.endSession(session.id, null)
-      remember({ turns: 0, leftOut: undefined, ...titleOf(session) })
+      remember({ turns: 0, leftOut: undefined, did: undefined, ...titleOf(session) })
       lookSoon()
-      const told = state.leftOut && state.leftOut.length > 0 ? [leftOutText(state.leftOut, id)] : []
+      const told = untold(state, id)
       return [...told, await startText(workspace, session, input)].filter((text) => text !== '').join('\n')
     }
     case 'Stop': {
@@ -56,7 +58,9 @@ export async function runHook(
         return ''
       }
       const session = await capture()
-      remember({ turns: 0, ...capturedOf(session), ...titleOf(session) })
+      const captured = { turns: 0, ...capturedOf(session), ...titleOf(session) }
+      remember(captured)
+      if (session) remember({ ...captured, ...(await actByItself(workspace, session, settings, state)) })
       return ''
     }
     case 'PostToolUse': {
@@ -82,7 +86,7 @@ export async function runHook(
     case 'SessionEnd':
       await capture()
       removeLiveFiles(liveDir, id)
-      if (state.leftOut && state.leftOut.length > 0) writeLive(file, JSON.stringify({ leftOut: state.leftOut })) // for when it is resumed
+      if (untold(state, id).length > 0) writeLive(file, JSON.stringify({ leftOut: state.leftOut, did: state.did })) // for when it is resumed
       return ''
     default:
       return ''

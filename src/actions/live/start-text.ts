@@ -1,4 +1,5 @@
 import type { Session } from '../../model/session.ts'
+import { activeEngagements } from '../engagements/find-engagement-files.ts'
 import type { Workspace } from '../workspace.ts'
 import type { HookInput } from './quick-hook.ts'
 
@@ -15,7 +16,7 @@ export async function startText(
       `This session was made by ${session!.facts.surgery!.kind} of ${parents.map((id) => id.slice(0, 8)).join(', ')}.`,
     )
   const engagements = session ? await store.listEngagements(session.id) : []
-  const active = [...new Set([...engagements, ...(await activeEngagements(cwd))])]
+  const active = [...new Set([...engagements, ...activeEngagements(cwd).map(({ id }) => id)])]
   if (active.length > 0) said.push(`Active engagement: ${active.slice(0, 3).join(', ')}.`)
   if (session?.head && source !== 'startup') said.push(`Last commit: ${session.head}.`)
   if (said.length === 0 && source !== 'startup') return ''
@@ -23,17 +24,4 @@ export async function startText(
     '  ',
     ' ',
   )
-}
-
-/** The engagement that the project's file names; the place for whatever knows more of them. */
-async function activeEngagements(cwd: string): Promise<readonly string[]> {
-  const { readFile } = await import('node:fs/promises')
-  const { join } = await import('node:path')
-  try {
-    const text = await readFile(join(cwd, 'engagement.md'), 'utf8')
-    const id = /^engagement_id:\s*["']?([\w.-]+)/m.exec(text.slice(0, 4000))?.[1]
-    return id === undefined ? [] : [id]
-  } catch {
-    return []
-  }
 }

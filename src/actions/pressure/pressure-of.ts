@@ -5,6 +5,7 @@ import { highest, isAtLeast, type Level } from '../../pressure/level.ts'
 import type { Signal } from '../../pressure/signals/signal.ts'
 import { signalsOf } from '../../pressure/signals-of.ts'
 import { contextOf } from '../../surgery/preview.ts'
+import { digestSession } from '../digest/session-digest.ts'
 import { type SessionRef, sessionOf } from '../session-ref.ts'
 import { openSubject } from '../surgery/open-subject.ts'
 import { caughtUp } from '../surgery/sources.ts'
@@ -39,7 +40,8 @@ export async function pressureOf(workspace: Workspace, reference: SessionRef): P
   const signals = signalsOf(fill, await seenRounds(workspace, session), limits)
   const level = highest(signals.map((signal) => signal.level))
   const trimFrees = isAtLeast(level, 'warn') ? await freedByTrim(workspace, session) : null
-  const situation = await situationOf(workspace, session, { fill, level, limits, trimFrees })
+  const open = isAtLeast(level, 'warn') ? (await digestSession(workspace, session)).view.threads : null
+  const situation = await situationOf(workspace, session, { fill, level, limits, trimFrees, open })
   const { tokens, window, percent, from } = fill
   return {
     session: session.id,

@@ -1,9 +1,11 @@
+import { phaseWindows } from '../../model/engagement-file.ts'
 import { rangeText } from '../../model/range.ts'
 import type { RoundRow, Session } from '../../model/session.ts'
 import type { Situation, Workstream } from '../../pressure/advise.ts'
 import type { Fill } from '../../pressure/fill.ts'
 import type { Level } from '../../pressure/level.ts'
 import type { Limits } from '../../pressure/limits.ts'
+import { activeEngagements, findEngagementFiles } from '../engagements/find-engagement-files.ts'
 import type { Workspace } from '../workspace.ts'
 
 /** So many rounds at the end are what one is at. */
@@ -17,20 +19,18 @@ export interface SituationOptions {
   readonly limits: Limits
   /** As in a situation; null where nobody worked it out. */
   readonly trimFrees: number | null
-  /** Engagements that are over. */
-  readonly closed?: ReadonlySet<string>
+  readonly open: Situation['open']
 }
 
 /** What advice on a session is given on. */
 export async function situationOf(
   { store }: Pick<Workspace, 'store'>,
   session: Session,
-  { fill, level, limits, trimFrees, closed = new Set() }: SituationOptions,
+  { fill, level, limits, trimFrees, open }: SituationOptions,
 ): Promise<Situation> {
   const rounds = (await store.listRounds(session.id)).filter(({ active, round }) => active && round > 0)
   const shown = new Set(session.facts.surgery ? roundsShown(session) : rounds.map(({ round }) => round))
   const whole = rounds.filter(({ round }) => shown.has(round))
-  const border = whole.length > RECENT ? whole.at(-RECENT) : undefined
   return {
     session: session.id.slice(0, 8),
     percent: fill.percent,
@@ -38,10 +38,29 @@ export async function situationOf(
     warn: limits.warn,
     trimFrees,
     isCut: session.facts.surgery !== null,
-    border: border ? { at: `round:${border.round}`, text: `round ${border.round}` } : null,
-    workstreams: workstreamsOf(whole, closed),
+    border: borderOf(session, whole),
+    open,
+    workstreams: workstreamsOf(whole, closedFor(session)),
     siblings: await siblingsOf(store, session),
   }
+}
+
+/** Where the phase began that the work is in now; else some rounds before the end. */
+function borderOf({ facts: { cwd } }: Session, whole: readonly RoundRow[]): Situation['border'] {
+  if (whole.length <= RECENT) return null
+  const [active] = cwd === null ? [] : activeEngagements(cwd)
+  const phase = active && phaseWindows(active).at(-1)
+  const first = phase?.from && whole.find(({ started }) => started !== null && started >= phase.from!)
+  if (phase && first && first !== whole[0])
+    return { at: phase.phase, text: `the phase ${phase.phase}`, round: first.round }
+  const { round } = whole.at(-RECENT)!
+  return { at: `round:${round}`, text: `round ${round}`, round }
+}
+
+/** Engagements that are over, as their files say. */
+function closedFor({ facts: { cwd } }: Session): ReadonlySet<string> {
+  const files = cwd === null ? [] : findEngagementFiles(cwd, { archived: true })
+  return new Set(files.flatMap(({ id, phase }) => (phase === 'closed' ? [id] : [])))
 }
 
 /** The rounds of a cut session that are more than rows: those it was written with, and those since. */
