@@ -6,8 +6,8 @@ import type { Session } from '../model/session.ts'
 import { openSqliteStore } from '../store/drivers/sqlite/open-sqlite-store.ts'
 import { inscribe } from './inscribe.ts'
 import { looksLikePath, resolveSession } from './resolve-session.ts'
-import { sessionBytes } from './session-bytes.ts'
-import { renderFile } from './surgery/render-file.ts'
+import { createSpanReader, eachLine, sessionBytes } from './session-bytes.ts'
+import { renderLines } from './surgery/render-file.ts'
 import type { Workspace } from './workspace.ts'
 
 export interface Checked {
@@ -78,17 +78,15 @@ async function checkAlone(workspace: Workspace, path: string): Promise<Checked> 
 }
 
 async function checkRecorded(workspace: Workspace, session: Session, file: Held | undefined): Promise<Checked> {
+  const { store } = workspace
   const differences: string[] = []
-  const pieces: Buffer[] = []
-  for await (const piece of sessionBytes(workspace.store, session)) pieces.push(piece)
-  const bytes = Buffer.concat(pieces)
   const drift =
     file &&
-    (await reading(file.path, () => firstDifference(bytes.subarray(0, file.bytes), file.path)).catch(
-      goneSentence(session, bytes.length),
+    (await reading(file.path, () => firstDifference(sessionBytes(store, session), file)).catch(
+      goneSentence(session, session.bytes + session.tail.length),
     ))
   if (drift !== undefined) differences.push(drift)
-  const rerender = rerenderDifference(session, bytes)
+  const rerender = await rerenderDifference(workspace, session)
   if (rerender !== undefined) differences.push(rerender)
   return {
     session: session.id,
@@ -100,22 +98,31 @@ async function checkRecorded(workspace: Workspace, session: Session, file: Held 
 }
 
 /** Compares the record with a file: a longer file is not yet recorded, not drift. */
-async function firstDifference(recorded: Buffer, source: string): Promise<string | undefined> {
-  const file = openToCompare(source)
+async function firstDifference(recorded: AsyncIterable<Buffer>, { path, bytes }: Held): Promise<string | undefined> {
+  const file = openToCompare(path)
   const chunk = Buffer.allocUnsafe(COMPARED_AT_ONCE)
+  let at = 0
+  let ends: number | undefined
+  let length = 0
   try {
-    for (let at = 0; at < recorded.length; ) {
-      const same = recorded.subarray(at, at + chunk.length)
-      const read = chunk.subarray(0, file.read(chunk, at)).subarray(0, same.length)
-      if (!read.equals(same.subarray(0, read.length))) {
-        let byte = 0
-        while (read[byte] === same[byte]) byte++
-        return `the file ${source} differs from the record at byte ${at + byte}`
+    for await (const piece of recorded) {
+      length += piece.length
+      for (let from = 0; ends === undefined && from < piece.length && at < bytes; ) {
+        const same = piece.subarray(from, from + Math.min(chunk.length, bytes - at))
+        const read = chunk.subarray(0, file.read(chunk.subarray(0, same.length), at))
+        if (!read.equals(same.subarray(0, read.length))) {
+          let byte = 0
+          while (read[byte] === same[byte]) byte++
+          return `the file ${path} differs from the record at byte ${at + byte}`
+        }
+        at += read.length
+        from += read.length
+        if (read.length < same.length) ends = at
       }
-      at += read.length
-      if (read.length < same.length) return `the file ${source} ends at byte ${at}, the record at ${recorded.length}`
     }
-    return undefined
+    return ends === undefined
+      ? undefined
+      : `the file ${path} ends at byte ${ends}, the record at ${Math.min(length, bytes)}`
   } finally {
     file.close()
   }
@@ -145,13 +152,25 @@ export function goneText({ id, source, facts }: Session, bytes: number): string 
 }
 
 /** A client that Stet cannot write for has nothing to compare. */
-function rerenderDifference(session: Session, bytes: Buffer): string | undefined {
+async function rerenderDifference({ store }: Workspace, session: Session): Promise<string | undefined> {
   const client = clientOf(session)
   const { context } = client
   if (!context || !client.writer) return undefined
-  const before = context.conversation(bytes)
-  const after = context.conversation(renderFile(client, bytes, { sessionId: session.clientId, cwd: null, note: {} }))
-  const at = before.findIndex((block, index) => block !== after[index])
-  if (at === -1 && before.length === after.length) return undefined
-  return `rendered and parsed again, the conversation differs from block ${at === -1 ? before.length : at} of ${before.length} on`
+  const [before, after] = [context.fingerprint(), context.fingerprint()]
+  const reader = context.reader()
+  await eachLine(sessionBytes(store, session), (read, length) => {
+    const line = read.length === length ? read : Buffer.alloc(length, ' ') // too long to be read: nothing is sent of it
+    before.add(line)
+    reader.add(line)
+  })
+  const committed = createSpanReader(store, session)
+  const tail = Buffer.from(session.tail)
+  const readLine = async (start: number, end: number) =>
+    start < session.bytes ? committed(start, end) : tail.subarray(start - session.bytes, end - session.bytes)
+  const writer = client.writer({ sessionId: session.clientId, cwd: null })
+  await renderLines(reader.context(() => 0), writer, readLine, after.add)
+  const [was, is] = [before.blocks(), after.blocks()]
+  const at = was.findIndex((block, index) => block !== is[index])
+  if (at === -1 && was.length === is.length) return undefined
+  return `rendered and parsed again, the conversation differs from block ${at === -1 ? was.length : at} of ${was.length} on`
 }

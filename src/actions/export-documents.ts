@@ -3,7 +3,7 @@ import type { Block } from '../model/block.ts'
 import type { RoundRow, Session } from '../model/session.ts'
 import { mask } from '../redaction/mask.ts'
 import { blockText } from './block-text.ts'
-import { roundBlocks } from './round-blocks.ts'
+import { createRoundReader } from './round-blocks.ts'
 import type { Workspace } from './workspace.ts'
 
 /** The session as one JSON value, a round at a time, so that memory holds one round. */
@@ -17,10 +17,11 @@ export async function* jsonDocument(workspace: Workspace, session: Session): Asy
     cwd: facts.cwd,
   }
   yield Buffer.from(`${JSON.stringify(head).slice(0, -1)},"rounds":[`)
+  const read = createRoundReader(workspace, session)
   let first = true
   for (const row of await workspace.store.listRounds(session.id)) {
     yield Buffer.from(
-      `${first ? '' : ','}\n${JSON.stringify({ round: row.round, round_id: row.roundId, started: row.started, engagement_id: row.engagement, blocks: await roundBlocks(workspace, session, row) })}`,
+      `${first ? '' : ','}\n${JSON.stringify({ round: row.round, round_id: row.roundId, started: row.started, engagement_id: row.engagement, blocks: await read.blocks(row) })}`,
     )
     first = false
   }
@@ -36,12 +37,13 @@ export async function* markdownDocument(workspace: Workspace, session: Session):
   const lines = Object.entries(frontmatter(session, await engagementsOf(workspace, session))).map(
     ([key, value]) => `${key}: ${JSON.stringify(value)}`,
   )
+  const read = createRoundReader(workspace, session)
   const rules = new Map<string, number>()
   yield Buffer.from(
     `---\n${lines.join('\n')}\n---\n\n# ${facts.agent ?? clientOf(session).agent} · ${facts.started?.slice(0, 10) ?? 'undated'}\n\n${oneLine((await mask(facts.title ?? 'Untitled session')).text)}\n`,
   )
   for (const row of await workspace.store.listRounds(session.id)) {
-    for (const message of messagesOf(await roundBlocks(workspace, session, row))) {
+    for (const message of messagesOf(await read.blocks(row))) {
       const { text: body, masked } = await mask(message.blocks.map(markdownBlock).filter(Boolean).join('\n\n'))
       for (const { rule } of masked) rules.set(rule, (rules.get(rule) ?? 0) + 1)
       if (body)
@@ -80,9 +82,10 @@ export async function* roundFiles(
   workspace: Workspace,
   session: Session,
 ): AsyncIterable<{ readonly name: string; readonly text: string }> {
+  const read = createRoundReader(workspace, session)
   for (const row of await workspace.store.listRounds(session.id)) {
     const number = String(row.round).padStart(3, '0')
-    const blocks = await roundBlocks(workspace, session, row)
+    const blocks = await read.blocks(row)
     yield { name: `blocks/${number}.jsonl`, text: blocks.map((block) => `${JSON.stringify(block)}\n`).join('') }
     yield { name: `rounds/${number}.json`, text: `${JSON.stringify(roundValue(row, blocks), null, 2)}\n` }
   }

@@ -3,7 +3,7 @@ import type { Block } from '../model/block.ts'
 import type { RoundRow, Session } from '../model/session.ts'
 import { mask } from '../redaction/mask.ts'
 import { blockText } from './block-text.ts'
-import { roundBlocks } from './round-blocks.ts'
+import { createRoundReader } from './round-blocks.ts'
 import type { Workspace } from './workspace.ts'
 
 /** Longer texts are cut in the page, which says so: it is for reading. */
@@ -30,8 +30,9 @@ export async function* htmlDocument(workspace: Workspace, session: Session): Asy
 <h1>${title}</h1>
 <p class="muted">${words}</p>
 `)
+  const read = createRoundReader(workspace, session)
   for (const row of await workspace.store.listRounds(session.id)) {
-    const blocks = await roundBlocks(workspace, session, row)
+    const blocks = await read.blocks(row)
     if (blocks.length > 0) yield Buffer.from(await roundHtml(row, blocks))
   }
   yield Buffer.from('</main>\n</html>\n')

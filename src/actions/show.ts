@@ -5,7 +5,7 @@ import { parseRange, roundsIn } from '../model/range.ts'
 import type { RoundRow, Session } from '../model/session.ts'
 import { FULL } from '../surgery/fidelity.ts'
 import { blocksAs } from './blocks-as.ts'
-import { roundBlocks, roundStretches } from './round-blocks.ts'
+import { createRoundReader } from './round-blocks.ts'
 import { type SessionRef, sessionOf } from './session-ref.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -30,23 +30,29 @@ interface ShowOptions {
 }
 
 /** Rounds with their blocks, read from the recorded bytes. Never writes. */
-export async function show(
-  workspace: Workspace,
-  reference: SessionRef,
-  { range, kinds, fidelity = FULL }: ShowOptions = {},
-): Promise<Shown> {
+export async function show(workspace: Workspace, reference: SessionRef, options: ShowOptions = {}): Promise<Shown> {
   const session = await sessionOf(workspace, reference)
   const rounds: ShownRound[] = []
+  for await (const round of showRounds(workspace, session, options)) rounds.push(round)
+  return { session: session.id, rounds }
+}
+
+/** The same one round after the other, so that memory holds one. */
+export async function* showRounds(
+  workspace: Workspace,
+  session: Session,
+  { range, kinds, fidelity = FULL }: ShowOptions = {},
+): AsyncIterable<ShownRound> {
+  const read = createRoundReader(workspace, session)
   for (const row of await selectRounds(workspace, session, range)) {
-    const blocks = blocksAs(await roundBlocks(workspace, session, row), fidelity, row.round)
-    rounds.push({
+    const blocks = blocksAs(await read.blocks(row), fidelity, row.round)
+    yield {
       round: row.round,
       active: row.active,
       started: row.started,
       blocks: kinds ? blocks.filter((block) => kinds.includes(block.type)) : blocks,
-    })
+    }
   }
-  return { session: session.id, rounds }
 }
 
 /** The recorded lines of these rounds, byte for byte. */
@@ -56,8 +62,8 @@ export async function* rawRounds(
   range: string | undefined,
 ): AsyncIterable<Buffer> {
   const session = await sessionOf(workspace, reference)
-  for (const row of await selectRounds(workspace, session, range))
-    yield* await roundStretches(workspace, session, row.round)
+  const read = createRoundReader(workspace, session)
+  for (const row of await selectRounds(workspace, session, range)) yield* await read.stretches(row.round)
 }
 
 async function selectRounds(

@@ -283,7 +283,7 @@ export async function capture(
 
   async function* graphs(newest: Uint8Array | undefined): AsyncIterable<Uint8Array> {
     if (newest) yield newest
-    if (!replays) yield* store.listGraphs(from.session)
+    if (!replays && created) yield* store.listGraphs(from.session)
   }
 
   /** A session that goes on from another one's lines. */

@@ -80,11 +80,19 @@ export interface SessionReader {
   }
 }
 
+/** A conversation, of which no block is held. */
+export interface Fingerprint {
+  add(line: Buffer): void
+  blocks(): readonly string[]
+}
+
 /** What the client would send if a session were resumed: the only place that says so. */
 export interface ContextRules {
   reader(how?: ContextReading): ContextReader
   /** The conversation the client sends when it resumes the file, block by block, each as JSON. */
   conversation(file: Buffer): readonly string[]
+  /** The same for a file that is given line by line, and as little of each block as tells it from any other. */
+  fingerprint(): Fingerprint
   /**
    * What these lines of a session would send, as one line for a session that goes on from them without holding them;
    * absent where the client's forks hold all lines.

@@ -3,7 +3,7 @@ import { clientOf } from '../../clients/client-of.ts'
 import type { Did, DigestRound, Piece } from '../../digest/round.ts'
 import type { Block } from '../../model/block.ts'
 import type { RoundRow, Session } from '../../model/session.ts'
-import { roundBlocks } from '../round-blocks.ts'
+import { createRoundReader } from '../round-blocks.ts'
 import type { Workspace } from '../workspace.ts'
 
 export interface DigestSource {
@@ -20,10 +20,11 @@ export async function digestRounds(
 ): Promise<DigestSource> {
   const { tools } = clientOf(session)
   const rounds: DigestRound[] = []
+  const read = createRoundReader(workspace, session)
   let chars = 0
   for (const row of await workspace.store.listRounds(session.id)) {
     if (row.round === 0 || !wanted(row.round)) continue
-    const blocks = await roundBlocks(workspace, session, row)
+    const blocks = await read.blocks(row)
     for (const block of blocks) chars += charsOf(block)
     rounds.push(digestRound(row, blocks, tools))
   }

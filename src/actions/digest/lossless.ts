@@ -8,7 +8,7 @@ import { fileVersions } from '../../digest/versions.ts'
 import type { Session } from '../../model/session.ts'
 import { blockText } from '../block-text.ts'
 import { placeFile } from '../place-file.ts'
-import { roundBlocks } from '../round-blocks.ts'
+import { createRoundReader } from '../round-blocks.ts'
 import type { Workspace } from '../workspace.ts'
 import type { Compression } from './compressions.ts'
 
@@ -63,8 +63,9 @@ async function transcriptOf(
   rounds: readonly DigestRound[],
 ): Promise<readonly ArchivedRound[]> {
   const transcript: ArchivedRound[] = []
+  const read = createRoundReader(workspace, session)
   for (const { round, at } of rounds) {
-    const blocks = await roundBlocks(workspace, session, { round, engagement: null })
+    const blocks = await read.blocks({ round, engagement: null })
     transcript.push({ round, at, text: blocks.map(blockText).filter(Boolean).join('\n\n') })
   }
   return transcript

@@ -1,9 +1,10 @@
 import { clientOf } from '../../clients/client-of.ts'
+import type { Block } from '../../model/block.ts'
 import { rangeText } from '../../model/range.ts'
 import type { RoundRow, Session } from '../../model/session.ts'
 import { clusterRounds } from '../../search/clustering/cluster-rounds.ts'
 import { type RoundTraits, tellingFeatures, vectorsOf } from '../../search/clustering/round-features.ts'
-import { roundBlocks } from '../round-blocks.ts'
+import { createRoundReader } from '../round-blocks.ts'
 import { narrow, type SearchFilters } from '../search/filters.ts'
 import { sessionOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
@@ -64,19 +65,20 @@ async function roundsOf(workspace: Workspace, filters: SearchFilters): Promise<r
   const known = new Map<string, Known>()
   for (const session of sessions) {
     if (among && !among.has(session.id)) continue
+    const read = createRoundReader(workspace, session)
     for (const row of await workspace.store.listRounds(session.id)) {
       if (row.round > 0 && accepts(row) && !known.has(row.roundId))
-        known.set(row.roundId, { session, row, ...(await traitsOf(workspace, session, row)) })
+        known.set(row.roundId, { session, row, ...traitsOf(session, row, await read.blocks(row)) })
     }
   }
   return [...known.values()].sort((a, b) => ((a.started ?? '') < (b.started ?? '') ? -1 : 1))
 }
 
-async function traitsOf(workspace: Workspace, session: Session, row: RoundRow): Promise<RoundTraits> {
+function traitsOf(session: Session, row: RoundRow, blocks: readonly Block[]): RoundTraits {
   const { tools } = clientOf(session)
   const files = new Set<string>()
   let text = ''
-  for (const { type, name, content } of await roundBlocks(workspace, session, row)) {
+  for (const { type, name, content } of blocks) {
     if ((type === 'user-text' || type === 'assistant-text') && text.length < MOST_TEXT) text += `${content}\n`
     if (type === 'tool_use') for (const { path } of tools.act(name, content).files) files.add(below(path, session))
   }

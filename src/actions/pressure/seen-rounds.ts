@@ -3,7 +3,7 @@ import { clientOf } from '../../clients/client-of.ts'
 import type { Block } from '../../model/block.ts'
 import type { Session } from '../../model/session.ts'
 import type { SeenCall, SeenRound } from '../../pressure/seen-round.ts'
-import { roundBlocks } from '../round-blocks.ts'
+import { createRoundReader } from '../round-blocks.ts'
 import type { Workspace } from '../workspace.ts'
 
 /** More rounds than this are not looked at, from the end; the first always is, for it has the task. */
@@ -15,7 +15,8 @@ export async function seenRounds(workspace: Workspace, session: Session): Promis
   const rows = (await workspace.store.listRounds(session.id)).filter(({ round, active }) => active && round > 0)
   const looked = rows.length > MOST_ROUNDS ? [rows[0]!, ...rows.slice(1 - MOST_ROUNDS)] : rows
   const rounds: SeenRound[] = []
-  for (const row of looked) rounds.push(toSeen(row.round, await roundBlocks(workspace, session, row), tools))
+  const read = createRoundReader(workspace, session)
+  for (const row of looked) rounds.push(toSeen(row.round, await read.blocks(row), tools))
   return rounds
 }
 

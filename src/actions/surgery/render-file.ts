@@ -1,5 +1,6 @@
-import type { Client, ContextReading, WriterTarget } from '../../clients/client.ts'
+import type { Client, ContextReading, SessionWriter, WriterTarget } from '../../clients/client.ts'
 import { linesOf } from '../../clients/lines.ts'
+import type { Context } from '../../model/context.ts'
 import { requirePart } from '../require-part.ts'
 
 /**
@@ -15,12 +16,29 @@ export function renderFile(
 ): Buffer {
   const reader = requirePart(client, 'context').reader(how)
   for (const line of linesOf(file)) reader.add(line)
-  const { parts, head } = reader.context(() => 0)
-  if (parts.length === 0) return Buffer.alloc(0)
+  const context = reader.context(() => 0)
+  if (context.parts.length === 0) return Buffer.alloc(0)
+  const pieces: Buffer[] = []
   const writer = requirePart(client, 'writer')(target)
-  return Buffer.concat([
-    writer.begin({ note, metadata: {}, head, title: null }),
-    ...parts.flatMap(({ lines }) => lines.map((line) => writer.keep(line, file.subarray(line.start, line.end)))),
-    writer.end(0),
-  ])
+  pieces.push(writer.begin({ note, metadata: {}, head: context.head, title: null }))
+  for (const { lines } of context.parts)
+    for (const line of lines) pieces.push(writer.keep(line, file.subarray(line.start, line.end)))
+  pieces.push(writer.end(0))
+  return Buffer.concat(pieces)
+}
+
+/** The same for a session of any length: its lines are read one by one, and so are those that are written. */
+export async function renderLines(
+  { parts, head }: Context,
+  writer: SessionWriter,
+  read: (start: number, end: number) => Promise<Buffer>,
+  add: (line: Buffer) => void,
+): Promise<void> {
+  if (parts.length === 0) return
+  const addAll = (bytes: Buffer) => {
+    for (const line of linesOf(bytes)) add(line)
+  }
+  addAll(writer.begin({ note: {}, metadata: {}, head, title: null }))
+  for (const { lines } of parts) for (const line of lines) addAll(writer.keep(line, await read(line.start, line.end)))
+  addAll(writer.end(0))
 }

@@ -1,6 +1,7 @@
 import type { Client } from '../client.ts'
 import { linesOf } from '../lines.ts'
 import { createContextReader } from './context/context-reader.ts'
+import { createFingerprint } from './context/fingerprint.ts'
 import { findKept, keptBy } from './context/kept-lines.ts'
 import { sentBlocks } from './context/sent-blocks.ts'
 import { readableLines } from './context/sent-lines.ts'
@@ -40,6 +41,7 @@ export const claudeCode = {
   context: {
     reader: createContextReader,
     conversation: (file) => sentBlocks(readableLines(file)).map((block) => JSON.stringify(block)),
+    fingerprint: createFingerprint,
   },
   writer: (target) => new ClaudeCodeWriter(target),
   repair: { examiner: createExaminer },

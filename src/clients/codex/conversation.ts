@@ -1,3 +1,5 @@
+import { hashHex } from '../../model/id.ts'
+import type { Fingerprint } from '../client.ts'
 import { linesOf } from '../lines.ts'
 import { createContextReader } from './context.ts'
 import { isObject, readLine } from './schema.ts'
@@ -10,7 +12,30 @@ export function conversation(file: Buffer): readonly string[] {
   return parts
     .flatMap(({ lines }) => lines.map(({ start, end }) => file.subarray(start, end)))
     .flatMap(itemsIn)
-    .map((item) => JSON.stringify(isObject(item) ? { ...item, internal_chat_message_metadata_passthrough: 0 } : item))
+    .map(jsonOf)
+}
+
+/** The same for lines that are given one by one, each item as its hash: what is held does not grow with their length. */
+export function createFingerprint(): Fingerprint {
+  const reader = createContextReader()
+  const hashes = new Map<number, readonly string[]>()
+  let place = 0
+  return {
+    add(line) {
+      hashes.set(
+        place,
+        itemsIn(line).map((item) => hashHex(jsonOf(item))),
+      )
+      place += line.length
+      reader.add(line)
+    },
+    blocks: () =>
+      reader.context(() => 0).parts.flatMap(({ lines }) => lines.flatMap(({ start }) => hashes.get(start)!)),
+  }
+}
+
+function jsonOf(item: unknown): string {
+  return JSON.stringify(isObject(item) ? { ...item, internal_chat_message_metadata_passthrough: 0 } : item)
 }
 
 /** What lines send, as a compaction that puts it in the place of all before: the client takes it as it is. */

@@ -3,7 +3,7 @@ import { linesOf } from '../lines.ts'
 import { findActivePath, turningsText } from './active-rounds.ts'
 import { blocksOf } from './blocks.ts'
 import { createContextReader } from './context.ts'
-import { conversation, inherited } from './conversation.ts'
+import { conversation, createFingerprint, inherited } from './conversation.ts'
 import { createExaminer } from './diagnose.ts'
 import { CODEX } from './name.ts'
 import { createParser } from './parse.ts'
@@ -32,7 +32,7 @@ export const codex = {
     paths: { links: turningsText, active: findActivePath },
   },
   tools: TOOLS,
-  context: { reader: createContextReader, conversation, inherited },
+  context: { reader: createContextReader, conversation, fingerprint: createFingerprint, inherited },
   writer: (target) => new CodexWriter(target),
   repair: { examiner: createExaminer },
   compactions: { keptBy: () => undefined, findKept: nothingKept, summaryLines: summaryLine },

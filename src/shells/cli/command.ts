@@ -107,7 +107,7 @@ export interface Call<A, O> {
   readonly say: (text: (screen: Screen) => string) => Promise<void>
 }
 
-/** What a command says: one JSON value with its text for people, or bytes as they are. */
+/** What a command says: one JSON value with its text for people, the same piece by piece where it may be long, or bytes as they are. */
 export type Answer =
   | {
       readonly value: unknown
@@ -120,7 +120,18 @@ export type Answer =
       /** A command line to run when everything is written and the store is closed; in this folder if it is there. */
       readonly exec?: { readonly command: string; readonly cwd: string }
     }
+  | {
+      readonly pieces: AsyncIterable<Piece>
+      readonly json: readonly [before: string, after: string]
+      readonly none: string
+    }
   | { readonly stream: AsyncIterable<Uint8Array> }
+
+/** One of several values that are printed one after the other, in a list where it is JSON. */
+export interface Piece {
+  readonly value: unknown
+  readonly text: (screen: Screen) => string
+}
 
 type ArgumentValues<A> = {
   readonly [K in keyof A]: A[K] extends { many: true }

@@ -259,6 +259,21 @@ async function print(
     if (json) write(OUT, Buffer.concat(held))
     return 0
   }
+  if ('pieces' in answer) {
+    const screen = screenOf(environment)
+    const [before, after] = answer.json
+    let many = 0
+    for await (const piece of answer.pieces) {
+      if (signal?.aborted) throw interrupted()
+      if (json) write(OUT, `${many === 0 ? before : ','}${plainJson(piece.value)}`)
+      else write(OUT, `${many === 0 ? '' : '\n'}${piece.text(screen)}\n`)
+      many++
+      await new Promise(setImmediate) // lets Ctrl-C be heard
+    }
+    if (json) write(OUT, `${many === 0 ? before : ''}${after}\n`)
+    else if (many === 0) write(OUT, `${answer.none}\n`)
+    return 0
+  }
   const text = json
     ? plainJson(answer.value, environment.outIsTerminal ? 2 : undefined)
     : answer.text(screenOf(environment))

@@ -1,4 +1,4 @@
-import { defineCommand, RANGE, SESSION } from '../command.ts'
+import { defineCommand, type Piece, RANGE, SESSION } from '../command.ts'
 import { KINDS, kindsIn, refuseJsonWithRaw } from '../kinds.ts'
 import { roundText } from '../round-text.ts'
 
@@ -25,18 +25,23 @@ export const show = defineCommand({
     const { parseFidelity } = await import('../../../actions/surgery/fidelity.ts')
     const fidelity = call.options.fidelity === undefined ? undefined : parseFidelity(call.options.fidelity)
     const { resolveSession } = await import('../../../actions/resolve-session.ts')
-    const { rawRounds, show } = await import('../../../actions/show.ts')
+    const { rawRounds, showRounds } = await import('../../../actions/show.ts')
     const workspace = await call.workspace()
     const session = await resolveSession(workspace, call.args.session)
     if (call.options.raw) return { stream: rawRounds(workspace, session, call.args.range) }
     const { blockText } = await import('../../../actions/block-text.ts')
-    const value = await show(workspace, session, { range: call.args.range, kinds, fidelity })
+    const rounds = showRounds(workspace, session, { range: call.args.range, kinds, fidelity })
     return {
-      value,
-      text: (screen) =>
-        value.rounds.length === 0
-          ? 'Nobody has said anything in this session yet.'
-          : value.rounds.map((round) => roundText(round, { session: session.id, screen, blockText })).join('\n\n'),
+      pieces: mapped(rounds, (round) => ({
+        value: round,
+        text: (screen) => roundText(round, { session: session.id, screen, blockText }),
+      })),
+      json: [`{"session":${JSON.stringify(session.id)},"rounds":[`, ']}'],
+      none: 'Nobody has said anything in this session yet.',
     }
   },
 })
+
+async function* mapped<T>(items: AsyncIterable<T>, toPiece: (item: T) => Piece): AsyncIterable<Piece> {
+  for await (const item of items) yield toPiece(item)
+}

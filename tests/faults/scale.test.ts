@@ -1,0 +1,87 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { collectGarbage } from '../../src/actions/ctx/collect.ts'
+import { inscribe } from '../../src/actions/inscribe.ts'
+import { closeWorkspace } from '../../src/actions/open-workspace.ts'
+import { sessionBytes } from '../../src/actions/session-bytes.ts'
+import { showRounds } from '../../src/actions/show.ts'
+import { verify } from '../../src/actions/verify.ts'
+import { artifactIdOf } from '../../src/model/id.ts'
+import { buildBundle } from '../cli/box.ts'
+import { inscribed, openRecord, temporaryFolder } from './record.ts'
+import { transcript, uuidOf } from './transcript.ts'
+
+const BUNDLE = resolve(import.meta.dirname, '../../dist/stet.cjs')
+
+const folder = temporaryFolder('scale')
+beforeAll(buildBundle)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Milliseconds of processor time. */
+async function cpuOf(work: () => Promise<unknown>): Promise<number> {
+  const from = process.cpuUsage()
+  await work()
+  const { user, system } = process.cpuUsage(from)
+  return (user + system) / 1000
+}
+
+function put(name: string, options: Omit<Parameters<typeof transcript>[0], 'sessionId'>): string {
+  const sessionId = uuidOf(name)
+  const path = join(folder, name, `${sessionId}.jsonl`)
+  mkdirSync(join(folder, name), { recursive: true })
+  writeFileSync(path, transcript({ sessionId, seed: name, ...options }).join(''))
+  return path
+}
+
+it('showing and verifying many rounds takes time by their bytes, not by their number squared', {
+  timeout: 240_000,
+}, async () => {
+  const workspace = openRecord(join(folder, 'store'))
+  try {
+    const session = await inscribed(workspace, put('many', { rounds: 8_000, roundBytes: 300 }))
+    const plain = await cpuOf(async () => {
+      for await (const bytes of sessionBytes(workspace.store, session)) {
+        artifactIdOf(bytes)
+        for (const line of bytes.toString().split('\n')) if (line !== '') JSON.parse(line)
+      }
+    })
+    let rounds = 0
+    const shown = await cpuOf(async () => {
+      for await (const round of showRounds(workspace, session)) rounds += Math.min(1, round.blocks.length)
+    })
+    expect(rounds).toBe(8_000)
+    expect(shown / plain).toBeLessThan(12)
+    const verified = await cpuOf(async () => expect((await verify(workspace)).ok).toBe(true))
+    expect(verified / plain).toBeLessThan(20)
+  } finally {
+    await closeWorkspace(workspace)
+  }
+})
+
+it('sealing many small sessions takes no longer than capturing them', { timeout: 240_000 }, async () => {
+  const workspace = openRecord(join(folder, 'small-store'))
+  try {
+    const paths = Array.from({ length: 200 }, (_, nth) => put(`small${nth}`, { rounds: 3, roundBytes: 500 }))
+    const captured = await cpuOf(() => inscribe(workspace, paths))
+    const collected = await cpuOf(() => collectGarbage(workspace))
+    expect(collected / captured).toBeLessThan(1.5)
+    expect((await verify(workspace)).ok).toBe(true)
+  } finally {
+    await closeWorkspace(workspace)
+  }
+})
+
+it('checking a long session holds a part of it at a time', { timeout: 240_000 }, () => {
+  const path = put('long', { rounds: 3_000, roundBytes: 20_000 })
+  const peak = 'data:text/javascript,process.on("exit",()=>console.error("peak",process.resourceUsage().maxRSS))'
+  const home = join(folder, 'home')
+  const env = { PATH: process.env.PATH, HOME: home, STET_HOME: join(home, '.stet') }
+  const stet = (...args: readonly string[]) =>
+    spawnSync(process.execPath, ['--import', peak, BUNDLE, ...args], { env, encoding: 'utf8' })
+  expect(stet('inscribe', path).status).toBe(0)
+  const { status, stderr } = stet('check', uuidOf('long'))
+  expect(status).toBe(0)
+  expect(Number(/peak (\d+)/.exec(stderr)?.[1]) / 1024).toBeLessThan(330) // 60 MB, and Node itself
+})
