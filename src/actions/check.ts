@@ -168,7 +168,12 @@ async function rerenderDifference({ store }: Workspace, session: Session): Promi
   const readLine = async (start: number, end: number) =>
     start < session.bytes ? committed(start, end) : tail.subarray(start - session.bytes, end - session.bytes)
   const writer = client.writer({ sessionId: session.clientId, cwd: null })
-  await renderLines(reader.context(() => 0), writer, readLine, after.add)
+  await renderLines(
+    reader.context(() => 0),
+    writer,
+    readLine,
+    after.add,
+  )
   const [was, is] = [before.blocks(), after.blocks()]
   const at = was.findIndex((block, index) => block !== is[index])
   if (at === -1 && was.length === is.length) return undefined
