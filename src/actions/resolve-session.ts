@@ -118,12 +118,20 @@ async function currentGenerations({ store }: Workspace, sessions: readonly Sessi
     groups.set(key, [...(groups.get(key) ?? []), session])
   }
   const current: Session[] = []
-  for (const group of groups.values()) {
-    const newest = group.reduce((a, b) => (b.generation >= a.generation ? b : a))
-    const noted = group.length > 1 ? await store.findSource(newest.source) : undefined
-    current.push(group.find((session) => session.id === noted?.session) ?? newest)
-  }
+  for (const group of groups.values()) current.push(await currentOf(store, group))
   return current
+}
+
+/**
+ * What the client's own file was last found to be: the file that the first generation came from, as long as it is there.
+ * Copies elsewhere that went on differently have names of their own.
+ */
+async function currentOf(store: Workspace['store'], generations: readonly Session[]): Promise<Session> {
+  const [first, ...others] = [...generations].sort((a, b) => a.generation - b.generation)
+  if (others.length === 0) return first!
+  const own = [first!, ...others].find(({ source }) => existsSync(source)) ?? others.at(-1)!
+  const noted = await store.findSource(own.source)
+  return generations.find(({ id }) => id === noted?.session) ?? own
 }
 
 function ambiguous(reference: string, found: readonly Session[]): Failure {

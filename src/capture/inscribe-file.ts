@@ -12,7 +12,7 @@ import type { Store } from '../store/store.ts'
 import { type Captured, type CaptureHooks, type CaptureStart, capture } from './capture.ts'
 import type { CaptureContext } from './capture-context.ts'
 import { linkKin } from './link-kin.ts'
-import { endsRecord, extendsRecord, openSource, type SourceFile, standsAt } from './source-file.ts'
+import { beginsRecord, endsRecord, extendsRecord, openSource, type SourceFile, standsAt } from './source-file.ts'
 import { keepWarm, takeWarm, type WarmSession } from './warm-sessions.ts'
 
 const NEWLINE = 10
@@ -102,7 +102,9 @@ async function inscribeOpen(context: CaptureContext, file: SourceFile, hooks: Fi
   }
   const trusted = hooks.trust === 'last-commit' ? await findTrusted(context, file, note, kept) : undefined
   const mayBeRaw = hooks.mayBeRaw === true || note !== undefined // recorded before, whatever it was taken for
-  const { client, session, start, healed = 0 } = trusted ?? (await findStart(context, file, { ...hooks, mayBeRaw }))
+  const found = trusted ?? (await findStart(context, file, { ...hooks, mayBeRaw }))
+  if ('copied' in found) return noteCopy(context, file, found.copied)
+  const { client, session, start, healed = 0 } = found
   const { path, size, modified, inode } = file
   const seen = { path, session: start.session, size, modified, inode, proven: !trusted }
   const isNoted = note?.session === start.session
@@ -126,6 +128,26 @@ async function inscribeOpen(context: CaptureContext, file: SourceFile, hooks: Fi
     healed,
     left: captured.left,
   }
+}
+
+/** The session that another file than its own has the beginning of: a copy that was made earlier, or only in part. */
+async function findCopied(
+  store: Store,
+  file: SourceFile,
+  generations: readonly Session[],
+): Promise<Session | undefined> {
+  if (generations.some(({ source }) => source === file.path)) return undefined // cut short, it is a generation of its own
+  for (const session of generations) if (await beginsRecord(file, store, session)) return session
+  return undefined
+}
+
+/** The record has all of it; that the file was read is noted, so that it is not read again. */
+async function noteCopy({ store }: CaptureContext, file: SourceFile, session: Session): Promise<FileInscribed> {
+  const { path, size, modified, inode } = file
+  await store.noteSource({ path, session: session.id, size, modified, inode, proven: true })
+  const { id, client } = session
+  const nothing = { isNew: false, newBytes: 0, deduplicated: 0, isIndexed: false, healed: 0, left: 0 }
+  return { session: id, client, after: session, ...nothing }
 }
 
 function afterCapture(session: Session, { source }: CaptureStart, captured: Captured): Session {
@@ -191,11 +213,17 @@ function findWarmStart(file: SourceFile, { session, client, last, parser }: Warm
 }
 
 /** Where capture begins: after the longest generation this file continues, or at the start of a new one. */
-async function findStart({ store, clock }: CaptureContext, file: SourceFile, hooks: FileHooks): Promise<Start> {
+async function findStart(
+  { store, clock }: CaptureContext,
+  file: SourceFile,
+  hooks: FileHooks,
+): Promise<Start | { readonly copied: Session }> {
   const client = clientOfFile(file)
   if (client === RAW && (!hooks.mayBeRaw || file.size === 0)) throw notASession(file)
   const clientId = client.files.identify(file.path, file.head())
   const generations = await store.generations(client.name, clientId)
+  const copied = await findCopied(store, file, generations)
+  if (copied) return { copied }
   const longestFirst = [...generations].sort((a, b) => b.bytes + b.tail.length - (a.bytes + a.tail.length))
   for (const session of longestFirst) {
     let healed = 0

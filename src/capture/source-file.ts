@@ -128,6 +128,24 @@ export async function extendsRecord(
   return compared === session.bytes // else what is recorded of its length is damaged
 }
 
+/** True when the file is the beginning of what is recorded of the session, and not all of it. */
+export async function beginsRecord(file: SourceFile, store: Store, session: Session): Promise<boolean> {
+  if (file.size === 0 || file.size >= session.bytes + session.tail.length) return false
+  for await (const { start, end, artifact } of store.listChain(session.id)) {
+    const recorded = await store.artifacts.get(artifact).catch(unreadable)
+    if (!recorded) return false
+    const bytes = Buffer.allocUnsafe(Math.min(end, file.size) - start)
+    if (file.read(bytes, start) !== bytes.length || !bytes.equals(recorded.subarray(0, bytes.length))) return false
+    if (end >= file.size) return true
+  }
+  const rest = Buffer.allocUnsafe(file.size - session.bytes)
+  return file.read(rest, session.bytes) === rest.length && rest.equals(session.tail.subarray(0, rest.length))
+}
+
+function unreadable(error: unknown): undefined {
+  if (!isFailure(error, 'artifact-missing', 'artifact-corrupt')) throw error
+}
+
 /** Puts bytes back that the store cannot read; false where it can. */
 export async function heal({ artifacts }: Store, id: ArtifactId, bytes: Uint8Array): Promise<boolean> {
   try {

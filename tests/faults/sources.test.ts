@@ -14,7 +14,9 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { check } from '../../src/actions/check.ts'
 import { inscribe } from '../../src/actions/inscribe.ts'
+import { resolveSession } from '../../src/actions/resolve-session.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
 import {
   collect,
@@ -201,6 +203,33 @@ describe('a copy', () => {
     expect(await sessionIds(workspace)).toEqual([id])
   })
 
+  it('of its beginning elsewhere is a copy of it, whole lines or not, and takes no name', async () => {
+    await record(text)
+    const elsewhere = join(folder, 'beginnings')
+    mkdirSync(elsewhere)
+    const copy = join(elsewhere, `${id}.jsonl`)
+    for (const length of [lines[0]!.length, text.length >> 1, text.length - 1]) {
+      writeFileSync(copy, text.slice(0, length))
+      const { sessions } = await inscribe(workspace, [copy])
+      expect(sessions).toMatchObject([{ session: id, new_bytes: 0, bytes: text.length }])
+      expect(await sessionIds(workspace)).toEqual([id])
+      await expectRaw(id, text)
+    }
+    expect((await resolveSession(workspace, id)).source).toBe(path)
+    expect(await check(workspace, copy)).toMatchObject({ session: id, byte_exact: true })
+  })
+
+  it('that is damaged, elsewhere, is a session of its own and takes no name', async () => {
+    await record(text)
+    const elsewhere = join(folder, 'damaged')
+    mkdirSync(elsewhere)
+    const copy = join(elsewhere, `${id}.jsonl`)
+    writeFileSync(copy, [lines[0], ...lines.slice(2)].join(''))
+    expect((await inscribed(workspace, copy)).id).toBe(`${id}~1`)
+    expect((await resolveSession(workspace, id)).id).toBe(id)
+    expect((await resolveSession(workspace, copy)).id).toBe(`${id}~1`)
+  })
+
   it('of the same name that went on elsewhere is a session of its own, a fork', async () => {
     await record(text)
     const elsewhere = join(folder, 'other-machine')
@@ -212,6 +241,7 @@ describe('a copy', () => {
     expect((await inscribed(workspace, path)).id).toBe(id)
     await expectRaw(id, `${text}${lines[2]}`)
     await expectRaw(`${id}~1`, `${text}${line}\n`)
+    expect((await resolveSession(workspace, id)).id).toBe(id)
   })
 
   it('is captured under its own path', async () => {
