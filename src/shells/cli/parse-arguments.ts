@@ -45,7 +45,9 @@ export function splitCommand(
   for (const words of [2, 1]) {
     const name = argv.slice(at, at + words).join(' ')
     const command = at + words <= argv.length && commands.find((known) => known.name === name)
-    if (command && name !== '') return { command, rest: [...before, ...argv.slice(at + words)] }
+    if (!command || name === '') continue
+    refuseSecondWord(argv.slice(at), command, commands)
+    return { command, rest: [...before, ...argv.slice(at + words)] }
   }
   if (at >= argv.length) return { command: commands.find((known) => known.name === '')!, rest: before }
   throw unknownCommand(argv.slice(at), commands)
@@ -71,6 +73,14 @@ function unknownCommand(words: readonly string[], commands: readonly Command[]):
     facts: { command: word.slice(0, 200), ...(near !== undefined && { nearest: near }) },
     hint: near === undefined ? 'stet --help' : `stet ${[near, ...words.slice(1)].join(' ')}`,
   })
+}
+
+/** A command that takes nothing itself, such as `config`: a word after it is meant to be one of the commands below it. */
+function refuseSecondWord(words: readonly string[], command: Command, commands: readonly Command[]): void {
+  const second = words[command.name.split(' ').length]
+  if (second === undefined || second.startsWith('-') || Object.keys(command.arguments).length > 0) return
+  const below = commands.map(({ name }) => name).filter((name) => name.startsWith(`${command.name} `))
+  if (below.length > 0) throw unknownSecondWord(words, below)
 }
 
 function unknownSecondWord([word, second, ...rest]: readonly string[], below: readonly string[]): Failure {
