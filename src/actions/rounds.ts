@@ -18,15 +18,27 @@ export interface RoundSummary {
   readonly token_count: number
 }
 
-/** The session's rounds by number, or the last so many. Round 0, what came before the first human message, is not one. */
+interface RoundsOptions {
+  /** Only the last so many. */
+  readonly last?: number | undefined
+  /** Only those after this one. */
+  readonly after?: number | undefined
+  /** The first so many of what would be given. */
+  readonly limit?: number | undefined
+}
+
+/** The session's rounds by number, or some of them. Round 0, what came before the first human message, is not one. */
 export async function listRounds(
   workspace: Workspace,
   reference: SessionRef,
-  { last = Number.POSITIVE_INFINITY }: { readonly last?: number | undefined } = {},
+  { last = Number.POSITIVE_INFINITY, after = 0, limit = Number.POSITIVE_INFINITY }: RoundsOptions = {},
 ): Promise<readonly RoundSummary[]> {
   const { store } = workspace
   const session = await sessionOf(workspace, reference)
-  const rows = (await store.listRounds(session.id)).filter((row) => row.round > 0).slice(-last)
+  const rows = (await store.listRounds(session.id))
+    .filter((row) => row.round > after)
+    .slice(-last)
+    .slice(0, limit)
   const origins = new Map<string, string>()
   for (const place of await store.findRounds(rows.map((row) => row.roundId))) {
     if (!origins.has(place.roundId)) origins.set(place.roundId, `${place.session}:${place.round}`)

@@ -4,6 +4,7 @@ import type { LineageLink, Session } from '../model/session.ts'
 import { commitOfRound } from './commit-of-round.ts'
 import { isAsCut, isLive } from './is-live.ts'
 import { clientIsRunning } from './live/client-is-running.ts'
+import { hasLiveFiles } from './live/live-files.ts'
 import { titled } from './titled.ts'
 import { undoneSessions } from './undone-sessions.ts'
 import type { Workspace } from './workspace.ts'
@@ -62,9 +63,10 @@ export async function listSessions(
   const kin = kinOf(await store.listLineage())
   const undone = await undoneSessions(workspace)
   const summaries: SessionSummary[] = []
+  const heard = { ...workspace, liveDir: hasLiveFiles(workspace.liveDir) ? workspace.liveDir : undefined }
   for await (const session of store.listSessions()) {
     if (undone.has(session.id) && modifiedAt(session.source) === undefined) continue
-    summaries.push(await summarize(workspace, session, kin, modifiedAt))
+    summaries.push(await summarize(heard, session, kin, modifiedAt))
   }
   return summaries.sort((a, b) => byText(b.ended ?? '', a.ended ?? '') || byText(a.session, b.session))
 }

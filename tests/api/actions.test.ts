@@ -144,7 +144,7 @@ describe('what is sent wrongly', () => {
     expect(failure).toMatchObject({
       code: 'usage',
       message: expect.stringMatching(says),
-      hint: 'It takes session, last.',
+      hint: 'It takes session, last, after, limit.',
     })
   })
 

@@ -227,6 +227,45 @@ describe('in the browser', () => {
     await viewing.picture(page, 'chains')
   })
 
+  it('accepts a workstream that is suggested, under another name', async ({ skip }) => {
+    if (!viewing) return skip('there is no browser')
+    const page = await viewing.open('/engagements')
+    const suggestions = page.getByRole('region', { name: 'suggested workstreams' })
+    const id = await suggestions.locator('option', { hasText: 'A plan, a helper' }).first().getAttribute('value')
+    await suggestions.locator('select').selectOption(id!)
+    await suggestions.getByRole('button', { name: 'Suggest' }).click()
+    await suggestions
+      .getByLabel(/^name of/)
+      .first()
+      .fill('accepted-work')
+    await suggestions
+      .getByRole('button', { name: /^accept/ })
+      .first()
+      .click()
+    await page
+      .getByRole('link', { name: /accepted-work/ })
+      .first()
+      .waitFor()
+    await viewing.picture(page, 'suggested')
+  })
+
+  it('looks by words alone where meaning is turned off, and says how it looked', async ({ skip }) => {
+    if (!viewing) return skip('there is no browser')
+    const page = await viewing.open('/search?q=helper')
+    await page.locator('mark').first().waitFor()
+    const asked = page.waitForRequest((request) => request.url().endsWith('/api/search'))
+    await page.getByLabel('by words or by meaning').selectOption('text')
+    expect((await asked).postDataJSON()).toMatchObject({ words: 'helper', mode: 'text' })
+    expect(page.url()).toContain('by=text')
+  })
+
+  it('draws how a session grew', async ({ skip }) => {
+    if (!viewing) return skip('there is no browser')
+    const page = await viewing.open(session('?view=growth'))
+    await page.getByRole('figure', { name: 'Tokens by round' }).locator('canvas').waitFor()
+    await viewing.picture(page, 'growth')
+  })
+
   it('finds rounds by words, and anything by the palette', async ({ skip }) => {
     if (!viewing) return skip('there is no browser')
     const page = await viewing.open('/search?q=helper')

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
 /** Where hooks keep what they need to know again of a session: small files, written whole, safe to delete. */
@@ -10,6 +10,15 @@ export function liveFolder(storeDir: string): string {
 export function liveFile(liveDir: string, session: string, kind: 'bridge' | 'state' | 'next'): string {
   const name = session.replace(/[^A-Za-z0-9_-]/g, (char) => `%${char.charCodeAt(0).toString(16)}`).slice(0, 120)
   return join(liveDir, `${name}.${kind}`)
+}
+
+/** Whether hooks keep anything at all: else nobody has to look for each session. */
+export function hasLiveFiles(liveDir: string | undefined): boolean {
+  try {
+    return liveDir !== undefined && readdirSync(liveDir).length > 0
+  } catch {
+    return false
+  }
 }
 
 /** What a file holds; undefined where there is none, or nothing that can be read. */

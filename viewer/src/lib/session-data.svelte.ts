@@ -4,6 +4,8 @@ import type { ContextWindow, Round } from './types.ts'
 
 /** So many rounds at the end are looked at when a session has grown. */
 const END = 40
+/** So many rounds are shown before all of them are there. */
+const FIRST = 300
 /** Reading everything again takes at most this share of the time. */
 const SHARE = 0.1
 
@@ -24,7 +26,12 @@ export class SessionData {
   async load(): Promise<void> {
     const began = performance.now()
     try {
-      this.rounds = await call<readonly Round[]>('rounds', { session: this.id })
+      const first = this.rounds ? [] : await call<readonly Round[]>('rounds', { session: this.id, limit: FIRST })
+      if (first.length > 0) this.rounds = first
+      const after = first.at(-1)?.round ?? 0
+      const isAll = first.length > 0 && first.length < FIRST
+      const rest = isAll ? [] : await call<readonly Round[]>('rounds', { session: this.id, after })
+      this.rounds = [...first, ...rest]
       this.failure = undefined
       this.context = await call<ContextWindow>('window', { session: this.id }).catch(() => this.context)
     } catch (error) {

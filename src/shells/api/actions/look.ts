@@ -49,9 +49,11 @@ export const LOOK: readonly Action[] = [
     input: z.strictObject({
       session: SESSION,
       last: z.int().min(1).max(1_000_000).optional().describe('only the last so many'),
+      after: z.int().min(0).max(1_000_000_000).optional().describe('only those after this one'),
+      limit: z.int().min(1).max(1_000_000).optional().describe('the first so many of those'),
     }),
     output: z.array(ROUND_ROW),
-    run: async (workspace, { session, last }) => listRounds(workspace, await sessionOf(workspace, session), { last }),
+    run: async (workspace, { session, ...which }) => listRounds(workspace, await sessionOf(workspace, session), which),
   }),
   defineAction({
     name: 'window',
