@@ -35,8 +35,9 @@ export function wholeTime(iso: string | null): string {
   return iso === null ? '' : WHOLE.format(new Date(iso))
 }
 
-/** $0.42, $0.003. */
+/** $0.42, $0.003, less than $0.001. */
 export function dollars(value: number): string {
+  if (Math.abs(value) < 0.001) return 'less than $0.001'
   return `$${Math.abs(value) < 0.1 ? value.toFixed(3) : value.toFixed(2)}`
 }
 

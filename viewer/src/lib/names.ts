@@ -76,5 +76,14 @@ export function projectsOf(sessions: readonly Session[], all: Sessions): readonl
     projects.set(key, rows)
     place(session, 0, rows)
   }
-  return [...projects].map(([cwd, rows]) => ({ name: projectOf({ cwd: cwd || null }), cwd: cwd || null, rows }))
+  const names = [...projects.keys()].map((cwd) => projectOf({ cwd: cwd || null }))
+  return [...projects].map(([cwd, rows], at) => {
+    const isShared = names.filter((name) => name === names[at]).length > 1
+    return { name: isShared ? lastTwo(cwd) : names[at]!, cwd: cwd || null, rows }
+  })
+}
+
+/** Folders of one name are told apart by the one they are in. */
+function lastTwo(path: string): string {
+  return path.split(/[\\/]/).filter(Boolean).slice(-2).join('/')
 }
