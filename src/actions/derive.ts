@@ -8,7 +8,7 @@ import type { Workspace } from './workspace.ts'
 export async function derive(
   { store }: Pick<Workspace, 'store'>,
   session: Session,
-): Promise<{ readonly parsed: Parsed; readonly active: readonly number[] }> {
+): Promise<{ readonly parsed: Parsed; readonly active: readonly number[]; readonly cut: readonly number[] }> {
   const client = clientOf(session)
   const parser = client.reader.parser()
   await eachSessionLine(store, session, (line, length) => {
@@ -18,7 +18,7 @@ export async function derive(
   const path = await client.reader.paths?.active(() => one(taken.graph), parser.isOrdered)
   if (path) parser.settlePath(path)
   const active = path?.rounds ?? taken.rounds.map(({ round }) => round).filter((round) => round > 0)
-  return { parsed: { ...taken, parserState: parser.save() }, active }
+  return { parsed: { ...taken, parserState: parser.save() }, active, cut: path?.cut ?? [] }
 }
 
 async function* one(graph: Uint8Array | undefined): AsyncIterable<Uint8Array> {

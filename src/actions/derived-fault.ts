@@ -35,7 +35,7 @@ async function derivedFaultOf(workspace: Workspace, session: Session, tags: Tags
   const { store } = workspace
   const parserState = await store.findParserState(session.id)
   if (parserState === null) return 'the state of its parser is lost, or of an older Stet'
-  const { parsed, active } = await derive(workspace, session)
+  const { parsed, active, cut } = await derive(workspace, session)
   const spans = await store.listSpans(session.id)
   const hole = tilingFault(spans, session.bytes)
   if (hole !== undefined) return hole
@@ -45,18 +45,19 @@ async function derivedFaultOf(workspace: Workspace, session: Session, tags: Tags
   if (!(await linksMatch(workspace, session, parsed.graph)))
     return 'the links between its lines are not those of its bytes'
   const rows = await store.listRounds(session.id)
-  const isActive = new Set(active)
+  const [isActive, isCut] = [new Set(active), new Set(cut)]
   const expected = parsed.rounds
     .map((round) => ({
       ...round,
       session: session.id,
       tokenCount: estimateTokens(round.chars, parsed.facts.charsAToken),
       active: isActive.has(round.round),
+      ...(isCut.has(round.round) && { isCut: true }),
       engagement: tags.get(round.roundId) ?? null,
     }))
     .sort((a, b) => a.round - b.round)
   const isSettled = clientOf(session).reader.parser(parserState).pathIsSettled // else the next capture finds what is active
-  const comparable = (row: { readonly active: boolean }) => (isSettled ? row : { ...row, active: null })
+  const comparable = (row: { readonly active: boolean }) => (isSettled ? row : { ...row, active: null, isCut: null })
   if (!same(rows.map(comparable), expected.map(comparable)))
     return 'its rounds are not those of its bytes and of the tag journal'
   return (await whereAvailable(() => isSearchedAsSaid(workspace, session, parsed))) === false

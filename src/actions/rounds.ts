@@ -5,6 +5,8 @@ export interface RoundSummary {
   readonly round: number
   readonly round_id: string
   readonly active: boolean
+  /** Whether the client would send only its end. */
+  readonly cut_by_compaction: boolean
   /** Where the round was recorded first, when that is another session: `<session>:<round>`. */
   readonly origin: string
   readonly started: string | null
@@ -47,6 +49,7 @@ export async function listRounds(
     round: row.round,
     round_id: row.roundId,
     active: row.active,
+    cut_by_compaction: row.isCut === true,
     origin: origins.get(row.roundId) ?? `${session.id}:${row.round}`,
     started: row.started,
     ended: row.ended,

@@ -12,6 +12,7 @@ import type { Workspace } from './workspace.ts'
 export interface ShownRound {
   readonly round: number
   readonly active: boolean
+  readonly cut_by_compaction: boolean
   readonly started: string | null
   readonly blocks: readonly Block[]
 }
@@ -49,6 +50,7 @@ export async function* showRounds(
     yield {
       round: row.round,
       active: row.active,
+      cut_by_compaction: row.isCut === true,
       started: row.started,
       blocks: kinds ? blocks.filter((block) => kinds.includes(block.type)) : blocks,
     }

@@ -127,8 +127,8 @@ function leaveDamaged(error: unknown): void {
 
 /** Computes everything derived of one session anew. Tags come back from the journal. */
 export async function rebuildDerived(workspace: Workspace, session: Session): Promise<void> {
-  const { parsed, active } = await derive(workspace, session)
-  await workspace.store.replaceDerived({ session: session.id, from: session.head, derived: parsed, active })
+  const { parsed, active, cut } = await derive(workspace, session)
+  await workspace.store.replaceDerived({ session: session.id, from: session.head, derived: parsed, active, cut })
   await workspace.search?.forget(session.id) // it is caught up from the new rows
 }
 

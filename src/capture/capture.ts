@@ -1,4 +1,4 @@
-import type { Client, LineSign, Parsed, Parser, Spawn } from '../clients/client.ts'
+import type { ActivePath, Client, LineSign, Parsed, Parser, Spawn } from '../clients/client.ts'
 import type { Checkpoint, CommitType } from '../model/commit.ts'
 import type { ActiveRounds } from '../model/derived.ts'
 import { Failure } from '../model/errors.ts'
@@ -74,6 +74,7 @@ interface Batch {
   readonly commits: readonly NewCommit[]
   readonly parsed: Parsed
   readonly active: ActiveRounds
+  readonly cut: readonly number[]
   /** The memory their bytes lie in. */
   readonly buffer: Buffer<ArrayBuffer>
 }
@@ -224,19 +225,21 @@ export async function capture(
    */
   async function takeBatch({ isLast }: { readonly isLast: boolean }): Promise<Batch> {
     const taken = parser.take()
-    const active = isLast ? await findActive(taken.graph) : 'unchanged'
-    const batch = { commits, active, parsed: { ...taken, parserState: parser.save() }, buffer: reader.detach() }
+    const path = isLast ? await findPath(taken.graph) : undefined
+    const active: ActiveRounds = path?.rounds ?? 'unchanged'
+    const cut = path?.cut ?? []
+    const batch = { commits, active, cut, parsed: { ...taken, parserState: parser.save() }, buffer: reader.detach() }
     commits = []
     held = 0
     return batch
   }
 
-  async function findActive(newest: Uint8Array | undefined): Promise<ActiveRounds> {
+  async function findPath(newest: Uint8Array | undefined): Promise<ActivePath | undefined> {
     const { paths } = client.reader
-    if (parser.pathIsSettled || !paths) return 'unchanged'
+    if (parser.pathIsSettled || !paths) return undefined
     const path = await paths.active(() => graphs(newest), parser.isOrdered)
     parser.settlePath(path)
-    return path.rounds
+    return path
   }
 
   async function write(batch: Batch, last?: { readonly tail: Buffer }): Promise<void> {
@@ -250,6 +253,7 @@ export async function capture(
       source: from.source,
       derived: batch.parsed,
       active: batch.active,
+      cut: batch.cut,
       replaces: replays,
       links: [...(created ? [] : from.links), ...spawnLinks(ownSpawns(batch.parsed)), ...baseLinks(batch.parsed)],
       ...(last && from.note && { note: from.note }),

@@ -289,6 +289,8 @@ export interface LookedAt {
 export interface ActivePath {
   readonly leaf: string | null
   readonly rounds: readonly number[]
+  /** Those of which a compaction left only the end. */
+  readonly cut: readonly number[]
 }
 
 /** The session that a file goes on from without holding its lines, and how many bytes of that one count. */

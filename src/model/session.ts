@@ -116,6 +116,8 @@ export interface RoundRow {
   readonly round: number
   readonly roundId: RoundId
   readonly active: boolean
+  /** A compaction left only its end in what the client would send. */
+  readonly isCut?: true
   readonly started: string | null
   readonly ended: string | null
   readonly engagement: string | null

@@ -91,6 +91,8 @@ export interface SessionRecord {
     readonly from: CommitId | null
     readonly derived: DerivedPatch
     readonly active: ActiveRounds
+    /** Of the active ones, those of which a compaction left only the end. */
+    readonly cut?: readonly number[]
   }): Promise<void>
 
   findSession(id: SessionId): Promise<Session | undefined>
@@ -162,6 +164,8 @@ export interface Append {
   readonly source: string
   readonly derived: DerivedPatch
   readonly active: ActiveRounds
+  /** Of the active ones, those of which a compaction left only the end. */
+  readonly cut?: readonly number[]
   /** True when `derived` covers the whole session: what was derived before is dropped first, as in `replaceDerived`. */
   readonly replaces: boolean
   /** Lineage that becomes known with this; as in `link`. */

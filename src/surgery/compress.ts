@@ -1,5 +1,6 @@
 import { Failure } from '../model/errors.ts'
 import type { Piece, Plan, RoundRef } from '../model/plan.ts'
+import { rangeText } from '../model/range.ts'
 import { indexOf, joinIndexes, piecesOf } from './pieces.ts'
 import { planOf } from './plan-of.ts'
 import { indexedIn, numberOf, type Subject, shownRoundsOf } from './subject.ts'
@@ -52,8 +53,19 @@ export function compressEngagement(subject: Subject, engagement: string): Plan {
 
 /** Says that no round of the session is in the engagement, and which engagements there are. */
 export function checkUsed(subject: Subject, engagement: string, alsoIndexed = false): void {
-  const rounds = [...shownRoundsOf(subject), ...(alsoIndexed ? indexedIn(subject) : [])]
+  const rounds = [...shownRoundsOf(subject), ...(alsoIndexed ? [...indexedIn(subject), ...subject.unsent()] : [])]
   if (rounds.some((round) => round.engagement === engagement)) return
+  const unsent = subject.unsent().filter((round) => round.engagement === engagement)
+  if (unsent.length > 0) {
+    throw new Failure(
+      'nothing-to-do',
+      `The rounds ${rangeText(unsent.map(numberOf))} of ${engagement} are not sent any more: rewound, or before a compaction.`,
+      {
+        facts: { session: subject.session, engagement },
+        hint: `Run \`stet extract-engagement ${subject.session} ${engagement}\` to bring them back in a session of their own.`,
+      },
+    )
+  }
   const known = [...new Set(rounds.map((round) => round.engagement).filter((id) => id !== null))].sort()
   throw new Failure(
     'engagement-not-found',

@@ -16,16 +16,13 @@ export function drop(subject: Subject, rounds: readonly number[], kinds: readonl
   if (missing.length > 0 || !shownRoundsOf(subject).some((round) => wanted.has(numberOf(round))))
     throw notThere(subject, missing.length > 0 ? missing : rounds)
   let dropped = 0
-  const besides: Record<string, Form> = {}
   const pieces = piecesOf(subject, (part): readonly Piece[] | undefined => {
     if ((part.kind !== 'round' && part.kind !== 'rest') || !wanted.has(numberOf(part))) return undefined
     const blocks = kinds.length === 0 ? {} : droppedIn(subject, part, kinds)
     const count = Object.keys(blocks).length
     dropped += kinds.length === 0 ? 1 : count
     if (kinds.length === 0) return indexOf([part.ref])
-    if (part.kind === 'round') return [{ kind: 'round', ref: part.ref, fidelity: FULL, ...(count > 0 && { blocks }) }]
-    Object.assign(besides, blocks)
-    return []
+    return [{ kind: 'round', ref: part.ref, fidelity: FULL, ...(count > 0 && { blocks }) }]
   })
   if (dropped === 0) {
     throw new Failure('nothing-to-do', `The rounds ${rangeText(rounds)} hold no ${kinds.join(' and no ')} block.`, {
@@ -33,8 +30,7 @@ export function drop(subject: Subject, rounds: readonly number[], kinds: readonl
       hint: `Run \`stet show ${subject.session} ${rangeText(rounds)}\` to see what they hold.`,
     })
   }
-  const plan = planOf('drop', [subject], pieces, { rounds: rangeText(rounds), kinds })
-  return Object.keys(besides).length === 0 ? plan : { ...plan, besides }
+  return planOf('drop', [subject], pieces, { rounds: rangeText(rounds), kinds })
 }
 
 function droppedIn({ session }: Subject, part: OwnPart, kinds: readonly Droppable[]): Record<string, Form> {
@@ -63,6 +59,18 @@ function isDropped(kind: BlockKind, kinds: readonly Droppable[]): boolean {
 
 function notThere(subject: Subject, rounds: readonly number[]): Failure {
   const own = shownRoundsOf(subject).map(numberOf)
+  const unsent = new Set(subject.unsent().map(numberOf))
+  if (rounds.every((round) => unsent.has(round))) {
+    const range = rangeText(rounds)
+    return new Failure(
+      'round-not-found',
+      `The rounds ${range} are not sent any more: rewound, or before a compaction.`,
+      {
+        facts: { session: subject.session, rounds: range },
+        hint: `Nothing has to be dropped; \`stet split ${subject.session} --to NAME=${range}\` brings them back in a session of their own.`,
+      },
+    )
+  }
   return new Failure('round-not-found', `The rounds ${rangeText(rounds)} are not in this context.`, {
     facts: { session: subject.session, rounds: rangeText(rounds) },
     hint: `It holds ${own.length === 0 ? 'no round' : `the rounds ${rangeText(own)}`}; run \`stet rounds ${subject.session}\` to see them.`,

@@ -5,7 +5,7 @@ import { cell } from './cell.ts'
 import { FULL } from './fidelity.ts'
 import { joinIndexes } from './pieces.ts'
 import { planOf } from './plan-of.ts'
-import type { Subject } from './subject.ts'
+import { numberOf, type Subject } from './subject.ts'
 
 /** A file that several of the sources changed. */
 export interface SharedFile {
@@ -63,11 +63,12 @@ function candidatesOf(subject: Subject, source: number): readonly Candidate[] {
     return last
   }
   return subject.parts.flatMap((part): readonly Candidate[] => {
-    if (part.kind === 'round') {
-      const { ref, ended, isPartial } = part
-      const started = since(part.started)
-      const place = { source, number: ref.round, taken: source }
-      return [{ ref, origin: originName(ref.round), started, ended, rank: isPartial ? 1 : 0, ...place }]
+    if (part.kind === 'round' || part.kind === 'rest') {
+      const { ref, ended } = part
+      const number = numberOf(part)
+      const rank = part.kind === 'rest' || part.isPartial ? 1 : 0
+      const place = { source, number, taken: source }
+      return [{ ref, origin: originName(number), started: since(part.started), ended, rank, ...place }]
     }
     if (part.kind !== 'index') return []
     const rank = subject.madeBy === 'split' ? 0 : 2

@@ -1,6 +1,6 @@
 import type { Piece, RoundRef } from '../model/plan.ts'
 import { FULL } from './fidelity.ts'
-import type { Subject, SubjectPart, SubjectRound } from './subject.ts'
+import type { RestOfRound, Subject, SubjectPart, SubjectRound } from './subject.ts'
 
 /** The pieces of a session as it is, where `change` gives others for some of its parts. */
 export function piecesOf(
@@ -10,7 +10,7 @@ export function piecesOf(
   return joinIndexes(subject.parts.flatMap((part) => change(part) ?? ownPieces(part)))
 }
 
-export function fullRound({ ref }: SubjectRound): Piece {
+export function fullRound({ ref }: SubjectRound | RestOfRound): Piece {
   return { kind: 'round', ref, fidelity: FULL }
 }
 
@@ -36,12 +36,12 @@ export function joinIndexes(pieces: readonly Piece[]): readonly Piece[] {
 function ownPieces(part: SubjectPart): readonly Piece[] {
   switch (part.kind) {
     case 'round':
+    case 'rest':
       return [fullRound(part)]
     case 'index':
       return indexOf(part.rounds.map((round) => round.ref))
     case 'text':
       return [{ kind: 'text', text: part.text, origin: part.origin, ack: true }]
-    case 'rest':
     case 'other':
       return [] // goes along without being asked
   }

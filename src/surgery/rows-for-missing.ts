@@ -1,11 +1,11 @@
 import type { Piece, Plan } from '../model/plan.ts'
 import { indexOf, joinIndexes } from './pieces.ts'
-import { indexedIn, roundsOf, type Subject } from './subject.ts'
+import { indexedIn, type Subject, shownRoundsOf, unsentAt } from './subject.ts'
 
-/** The plan with the rows that are in its sources for rounds that none of the sessions would send any more. */
+/** The plan with the rows that its sources have for rounds of which the record has no lines any more. */
 export function withRowsForMissing(plan: Plan, subjects: readonly Subject[]): Plan {
   const places = new Set(
-    subjects.flatMap((subject) => roundsOf(subject).map(({ ref }) => `${ref.session}:${ref.round}`)),
+    subjects.flatMap((subject) => shownRoundsOf(subject).map(({ ref }) => `${ref.session}:${ref.round}`)),
   )
   const rows = new Set(subjects.flatMap((subject) => indexedIn(subject).map(({ ref }) => ref.roundId)))
   if (!plan.pieces.some(isMissing)) return plan
@@ -18,6 +18,7 @@ export function withRowsForMissing(plan: Plan, subjects: readonly Subject[]): Pl
 
   function isMissing(piece: Piece): boolean {
     if (piece.kind !== 'round') return false
-    return !places.has(`${piece.ref.session}:${piece.ref.round}`) && rows.has(piece.ref.roundId)
+    if (places.has(`${piece.ref.session}:${piece.ref.round}`) || !rows.has(piece.ref.roundId)) return false
+    return !unsentAt(subjects, piece.ref)
   }
 }

@@ -31,6 +31,7 @@ const subjectOf = (rounds: number, highest = rounds): Subject => ({
   roleOf: () => 'other',
   madeBy: null,
   parts: Array.from({ length: rounds }, (_, at) => round(at + 1)),
+  unsent: () => [],
   head: [],
   openCalls: [],
   origins: [],

@@ -12,7 +12,15 @@ import { isLeft } from './is-left.ts'
 import { type Interrupted, openCallsIn } from './open-calls.ts'
 import { type Passage, passageOf } from './passage.ts'
 import { soundSteps } from './sound-steps.ts'
-import { indexedIn, numberOf as numberIn, roundsOf, type Subject, type SubjectRound, shownRoundsOf } from './subject.ts'
+import {
+  indexedIn,
+  numberOf as numberIn,
+  type RestOfRound,
+  type Subject,
+  type SubjectRound,
+  shownRoundsOf,
+  unsentAt,
+} from './subject.ts'
 
 /** What is written, one after the other. */
 export type Step = PassageStep | SayStep
@@ -64,14 +72,16 @@ export function scriptOf(
   const numberOf = numbering(plan, sources)
   const told = new Set<string>()
   let cutBlocks = 0
-  const inIndex = new Set(plan.pieces.flatMap((piece) => (piece.kind === 'index' ? piece.refs : [])).map(idOf))
-  const asRounds = new Set(plan.pieces.flatMap((piece) => (piece.kind === 'round' ? [piece.ref] : [])).map(idOf))
+  const asRounds = new Set(plan.pieces.flatMap(roundIn).map(idOf))
   const besides = new Map(sources.map((source, at) => [source.session, besidesOf(source, at > 0)]))
   const steps: Step[] = sources.flatMap((source) => besides.get(source.session)!.first.flatMap(stepsOf(source)))
+  const cutRounds = new Set(plan.pieces.filter((one) => one.kind === 'round' && found(one.ref).round.kind === 'rest'))
   const full: number[] = []
   const partial: number[] = []
   const indexed: number[] = []
+  for (const piece of cutRounds) if (piece.kind === 'round') show(piece)
   for (const [at, piece] of plan.pieces.entries()) {
+    if (cutRounds.has(piece)) continue
     if (piece.kind === 'text') {
       steps.push({ kind: 'say', text: piece.text, answer: piece.ack ? ACK : null, at: timeBehind(plan, at) })
     } else if (piece.kind === 'index') {
@@ -80,36 +90,47 @@ export function scriptOf(
       const text = indexMessage(target.sessionId, entries, linesOf(piece.refs))
       steps.push({ kind: 'say', text, answer: piece.ack ? ACK : null, at: lastTime(piece.refs) })
     } else {
-      const { round, subject } = found(piece.ref)
       for (const source of sources)
         steps.push(...(besides.get(source.session)!.before.get(idOf(piece.ref)) ?? []).flatMap(stepsOf(source)))
-      const number = numberOf(piece.ref)
-      const edits = editsOf(piece, round.lines, subject)
-      steps.push(passageStep(subject, round, edits, openCallsIn(open.get(subject)!, round.lines)))
-      const cut = blocksIn(edits)
-      cutBlocks += cut
-      if (cut > 0 || round.isPartial) partial.push(number)
-      else full.push(number)
+      show(piece)
     }
   }
   const sound = soundSteps(steps)
   const rest = restOf(sources, sound)
-  const shown = plan.pieces.flatMap((piece) => (piece.kind === 'round' ? [numberOf(piece.ref)] : []))
+  const begun = new Set(
+    plan.pieces
+      .filter((piece) => !cutRounds.has(piece))
+      .flatMap(roundIn)
+      .map(numberOf),
+  )
   return {
     steps: sound,
     full,
-    partial: rest ? [rest.round, ...partial] : partial,
+    partial,
     indexed,
     cutBlocks,
     note: {
       kind: plan.lineage.kind,
       parents: plan.lineage.parents,
-      rounds: shown,
-      partial,
+      rounds: [...begun],
+      partial: partial.filter((number) => begun.has(number)),
       rest,
       origins: originsOf(plan, bySession, numberOf),
-      highest: plan.target.renumbers ? shown.length + indexed.length : Math.max(0, ...sources.map((s) => s.highest)),
+      highest: plan.target.renumbers
+        ? full.length + partial.length + indexed.length
+        : Math.max(0, ...sources.map((s) => s.highest)),
     },
+  }
+
+  /** A round that a compaction cut begins without anything said: it is in front, where it can be found again. */
+  function show(piece: Extract<Piece, { kind: 'round' }>): void {
+    const { round, subject } = found(piece.ref)
+    const edits = editsOf(piece, round.lines, subject)
+    steps.push(passageStep(subject, round, edits, openCallsIn(open.get(subject)!, round.lines)))
+    const cut = blocksIn(edits)
+    cutBlocks += cut
+    const isPartial = cut > 0 || round.kind === 'rest' || round.isPartial
+    ;(isPartial ? partial : full).push(numberOf(piece.ref))
   }
 
   function stepsOf(source: Subject): (passage: Passage) => readonly Step[] {
@@ -120,31 +141,25 @@ export function scriptOf(
     }
   }
 
-  /**
-   * What goes along without being asked: in front, or where it was before a round that is shown. What went on of a
-   * round that becomes a row of an index does not; else it is the last in front, where it can be found again.
-   */
+  /** What goes along without being asked: in front, or where it was before a round that is shown. */
   function besidesOf(source: Subject, isFurther: boolean) {
     const first: Passage[] = []
-    const rests: Passage[] = []
     const before = new Map<string, readonly Passage[]>()
     for (const [at, part] of plan.isAlone ? [] : source.parts.entries()) {
-      if (part.kind !== 'other' && part.kind !== 'rest') continue
-      if (part.kind === 'rest' && sources.length === 1 && inIndex.has(idOf(part.ref))) continue
+      if (part.kind !== 'other') continue
       const passage = toldOf(part, isFurther, told)
       if (!passage) continue
-      const next = part.kind === 'other' ? roundBehind(source, at) : undefined
-      if (part.kind === 'rest') rests.push(passage)
-      else if (next !== undefined && asRounds.has(next)) before.set(next, [...(before.get(next) ?? []), passage])
+      const next = roundBehind(source, at)
+      if (next !== undefined && asRounds.has(next)) before.set(next, [...(before.get(next) ?? []), passage])
       else first.push(passage)
     }
-    return { first: [...first, ...rests], before }
+    return { first, before }
   }
 
   /** The round of which only the rest is shown; of several sessions nobody can tell theirs apart. */
   function restOf([source, ...others]: readonly Subject[], steps: readonly Step[]): SurgeryNote['rest'] {
     const part = source!.parts.find((one) => one.kind === 'rest')
-    if (part?.kind !== 'rest' || others.length > 0 || inIndex.has(idOf(part.ref))) return null
+    if (part?.kind !== 'rest' || others.length > 0 || !asRounds.has(idOf(part.ref))) return null
     const own = new Set(part.lines)
     const step = steps.find((one) => one.kind === 'passage' && own.has(one.passage.lines[0]!))
     if (step?.kind !== 'passage') return null
@@ -153,15 +168,15 @@ export function scriptOf(
     return { round: numberOf(part.ref), from: step.edits.get(line)?.renames?.get(line.id) ?? line.id }
   }
 
-  function found(ref: RoundRef): { readonly round: SubjectRound; readonly subject: Subject } {
-    const place = rounds.get(`${ref.session}:${ref.round}`)
+  function found(ref: RoundRef): FoundRound {
+    const place = rounds.get(`${ref.session}:${ref.round}`) ?? unsentAt(subjects, ref)
     if (place) return place
     throw new Failure(
       'round-not-found',
-      `Round ${ref.round} of session ${ref.session} is not in what its client would resume.`,
+      `Round ${ref.round} of session ${ref.session} is not in the record any more.`,
       {
         facts: { session: ref.session, round: ref.round },
-        hint: `Run \`stet inject ${ref.session}:${ref.round}\` to read it.`,
+        hint: `Run \`stet rounds ${ref.session}\` to see what is.`,
       },
     )
   }
@@ -242,7 +257,11 @@ function numbering(plan: Plan, sources: readonly Subject[]): (ref: RoundRef) => 
 }
 
 function refsOf(piece: Piece): readonly RoundRef[] {
-  return piece.kind === 'round' ? [piece.ref] : piece.kind === 'index' ? piece.refs : []
+  return piece.kind === 'index' ? piece.refs : roundIn(piece)
+}
+
+function roundIn(piece: Piece): readonly RoundRef[] {
+  return piece.kind === 'round' ? [piece.ref] : []
 }
 
 /**
@@ -284,10 +303,20 @@ function withOwnRenames({ lines }: Passage, edits: PassageStep['edits']): Passag
   return all
 }
 
-function roundsByPlace(subjects: readonly Subject[]) {
-  const places = new Map<string, { readonly round: SubjectRound; readonly subject: Subject }>()
+/** A round with the session that shows it. */
+interface FoundRound {
+  readonly round: SubjectRound | RestOfRound
+  readonly subject: Subject
+}
+
+/** Of a round that one session has cut and another whole, the whole one. */
+function roundsByPlace(subjects: readonly Subject[]): ReadonlyMap<string, FoundRound> {
+  const places = new Map<string, FoundRound>()
   for (const subject of subjects) {
-    for (const round of roundsOf(subject)) places.set(`${subject.session}:${round.ref.round}`, { round, subject })
+    for (const round of shownRoundsOf(subject)) {
+      const place = `${round.ref.session}:${round.ref.round}`
+      if (round.kind === 'round' || !places.has(place)) places.set(place, { round, subject })
+    }
   }
   return places
 }

@@ -3,24 +3,25 @@ import type { Plan } from '../model/plan.ts'
 import { parseRange, rangeText, roundsIn } from '../model/range.ts'
 import { fullRound, indexOf } from './pieces.ts'
 import { planOf } from './plan-of.ts'
-import { indexedIn, roundsOf, type Subject } from './subject.ts'
+import { indexedIn, numberOf, type Subject, shownRoundsOf } from './subject.ts'
 
 /** Which rounds each child gets for its own; the rounds nobody gets are shared by all. */
 export interface SplitMap {
   readonly children: readonly { readonly id: string; readonly rounds: readonly number[] }[]
 }
 
-/** One plan a child: an index of the shared rounds, then its own rounds, whole. */
+/** One plan a child: an index of the shared rounds, then its own rounds, whole, also of those that are not sent any more. */
 export function split(subject: Subject, map: SplitMap): readonly Plan[] {
-  const rounds = roundsOf(subject)
+  const rounds = shownRoundsOf(subject)
+  const reachable = [...rounds, ...subject.unsent()].sort((a, b) => numberOf(a) - numberOf(b))
   const own = new Set(map.children.flatMap((child) => child.rounds))
   const shared = [
     ...indexedIn(subject).filter((round) => !own.has(round.number)),
-    ...rounds.filter((round) => !own.has(round.ref.round)),
+    ...rounds.filter((round) => !own.has(numberOf(round))),
   ].map((round) => round.ref)
   return map.children.map((child) => {
     const mine = new Set(child.rounds)
-    const pieces = [...indexOf(shared), ...rounds.filter((round) => mine.has(round.ref.round)).map(fullRound)]
+    const pieces = [...indexOf(shared), ...reachable.filter((round) => mine.has(numberOf(round))).map(fullRound)]
     return planOf(
       'split',
       [subject],
@@ -37,8 +38,8 @@ export function splitMapOf(
   wanted: readonly { readonly id: string; readonly ranges: readonly string[] }[],
   shared: readonly string[] = [],
 ): SplitMap {
-  const own = roundsOf(subject).map((round) => round.ref.round)
-  const there = new Set(own)
+  const own = shownRoundsOf(subject).map(numberOf)
+  const there = new Set([...own, ...subject.unsent().map(numberOf)])
   const highest = Math.max(0, subject.highest)
   const taken = new Map<number, string>()
   for (const round of shared.flatMap((range) => roundsIn(parseRange(range, highest, subject.session))))

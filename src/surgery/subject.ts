@@ -15,7 +15,7 @@ export interface SubjectRound extends Passage {
   readonly isPartial: boolean
 }
 
-/** What went on of a round after a compaction: it goes along, unless the round becomes a row of an index. */
+/** What is still sent of a round that a compaction cut: operations take the round by it. */
 export interface RestOfRound extends Passage, Pick<SubjectRound, 'ref' | 'started' | 'ended' | 'engagement'> {
   readonly kind: 'rest'
   /** Its number in this session. */
@@ -54,6 +54,8 @@ export interface Subject {
   /** The operation that wrote it, if one did. */
   readonly madeBy: string | null
   readonly parts: readonly SubjectPart[]
+  /** Recorded rounds that the client would not send: rewound, or before a compaction. They are there when they are named. */
+  readonly unsent: () => readonly SubjectRound[]
   /** Lines that a new session begins with, such as the session's name. */
   readonly head: readonly Buffer[]
   /** What it goes on from without holding it, as a line of its client. */
@@ -83,8 +85,19 @@ export function numberOf(part: SubjectRound | RestOfRound): number {
   return part.kind === 'rest' ? part.number : part.ref.round
 }
 
+/** The rounds that are there from their beginning. */
 export function roundsOf(subject: Subject): readonly SubjectRound[] {
   return subject.parts.filter((part) => part.kind === 'round')
+}
+
+/** A recorded round that is not sent, by where its lines are. */
+export function unsentAt(subjects: readonly Subject[], ref: RoundRef) {
+  for (const subject of subjects) {
+    if (subject.session !== ref.session) continue
+    const round = subject.unsent().find((one) => one.ref.round === ref.round)
+    if (round) return { round, subject }
+  }
+  return undefined
 }
 
 export function indexedIn(subject: Subject): readonly IndexedRound[] {

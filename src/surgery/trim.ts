@@ -5,7 +5,7 @@ import { FULL } from './fidelity.ts'
 import { cutNotice, repeatNotice, stringNotices, summedUpNotice, supersededNotice } from './notices.ts'
 import { piecesOf } from './pieces.ts'
 import { planOf } from './plan-of.ts'
-import { type OwnPart, ownPartsOf, roundsOf, type Subject } from './subject.ts'
+import { type OwnPart, ownPartsOf, type Subject, shownRoundsOf } from './subject.ts'
 import { whereaboutsOf } from './whereabouts.ts'
 
 export interface TrimOptions {
@@ -47,20 +47,20 @@ export const trimDefaults = (tools: readonly string[]): TrimOptions => ({
 export type Prints = ReadonlyMap<EntryBlock, string>
 
 /**
- * Every round, with the long results of some tools cut to their beginning. What is before the first round, such as
- * the work that went on after a compaction, is cut as one that is older than all.
+ * Every round, with the long results of some tools cut to their beginning. What belongs to no round is cut as one that is
+ * older than all.
  */
 export function trim(subject: Subject, options: TrimOptions, prints: Prints): Plan {
-  const recent = new Set<OwnPart>(options.keepRecent === 0 ? [] : roundsOf(subject).slice(-options.keepRecent))
+  const recent = new Set<OwnPart>(options.keepRecent === 0 ? [] : shownRoundsOf(subject).slice(-options.keepRecent))
   const keepsAll = recent.size < options.keepRecent
   const old = keepsAll ? [] : ownPartsOf(subject).filter((part) => !recent.has(part))
   const cuts = cutsOf(subject, old, options, prints)
   const pieces = piecesOf(subject, (part) => {
-    if (part.kind !== 'round') return undefined
+    if (part.kind !== 'round' && part.kind !== 'rest') return undefined
     const blocks = cuts.get(part)
     return [{ kind: 'round', ref: part.ref, fidelity: FULL, ...(blocks && { blocks }) }]
   })
-  const besides = Object.assign({}, ...[...cuts].map(([part, blocks]) => (part.kind === 'round' ? {} : blocks)))
+  const besides = Object.assign({}, ...[...cuts].map(([part, blocks]) => (part.kind === 'other' ? blocks : {})))
   const { chosen, ...params } = options
   const plan = planOf('trim', [subject], pieces, { ...params, ...(chosen && { chosen: [...chosen.keys()] }) })
   return Object.keys(besides).length === 0 ? plan : { ...plan, besides }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, it } from 'vitest'
 import { buildBundle } from '../cli/box.ts'
-import { resume } from './claude-code.ts'
+import { conversation, resume } from './claude-code.ts'
 import { CLAUDE_VERSIONS, findClaude } from './install.mjs'
 import { limit } from './limit.ts'
 import { type Bench, openBench } from './oracle/bench.ts'
@@ -74,6 +74,36 @@ describe('what the client sends after an operation is what it sent before, and t
       }),
     )
   })
+
+  it.concurrent.for([
+    { fixture: 'manual-compact', round: 1 },
+    { fixture: 'branches', round: 2 },
+  ])(
+    'a round of $fixture that is not sent any more is brought back',
+    { timeout: 240_000 },
+    async (fixture, { skip, expect }) => {
+      requireClaude(NEW, skip)
+      await two(async () => {
+        const stet = openStet()
+        try {
+          const path = join(FIXTURES, `${fixture}-${NEW}.jsonl`)
+          await stet.run('inscribe', path)
+          const [{ session }] = (await stet.run('sessions')).value
+          const rounds = (await stet.run('rounds', session)).value
+          const { round, user_preview } = rounds.find((row: { active: boolean }) => !row.active)
+          const { value } = await stet.run('split', session, '--to', `back=${round}`)
+          expect(value.warnings).toEqual([expect.stringContaining('Brought back')])
+          const ran = await resume(value.sessions[0].path, { version: NEW })
+          expect(ran.ok, ran.stderr).toBe(true)
+          const said = conversation(ran.messages!, ran.prompt).map((block) => block.text ?? '')
+          expect(said.some((text) => text.startsWith(user_preview))).toBe(true)
+          proven++
+        } finally {
+          stet.remove()
+        }
+      })
+    },
+  )
 
   it.concurrent('a merge of sessions whose calls have the same ids', { timeout: 240_000 }, async ({ skip, expect }) => {
     requireClaude(NEW, skip)

@@ -1,5 +1,5 @@
 import { contextOf } from '../../surgery/preview.ts'
-import type { Subject } from '../../surgery/subject.ts'
+import { numberOf, type Subject } from '../../surgery/subject.ts'
 import { type SessionRef, sessionOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
 import { openSubject } from './open-subject.ts'
@@ -37,10 +37,10 @@ export async function diff(workspace: Workspace, a: SessionRef, b: SessionRef): 
 function shownIn(subject: Subject): ReadonlyMap<string, { readonly ref: string; readonly shown: Shown }> {
   const rounds = new Map<string, { readonly ref: string; readonly shown: Shown }>()
   for (const part of subject.parts) {
-    if (part.kind === 'round')
+    if (part.kind === 'round' || part.kind === 'rest')
       rounds.set(part.ref.roundId, {
-        ref: `${subject.session}:${part.ref.round}`,
-        shown: part.isPartial ? 'partial' : 'full',
+        ref: `${subject.session}:${numberOf(part)}`,
+        shown: part.kind === 'rest' || part.isPartial ? 'partial' : 'full',
       })
     if (part.kind === 'index')
       for (const { ref, number } of part.rounds)

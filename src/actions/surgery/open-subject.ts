@@ -7,7 +7,13 @@ import type { RoundRow, Session } from '../../model/session.ts'
 import { indexedSession, markOf, readIndex } from '../../surgery/index-table.ts'
 import { type Passage, passageOf } from '../../surgery/passage.ts'
 import { contextOf, tokensIn, total } from '../../surgery/preview.ts'
-import type { IndexedRound, Subject, SubjectPart } from '../../surgery/subject.ts'
+import {
+  type IndexedRound,
+  numberOf,
+  type Subject,
+  type SubjectPart,
+  type SubjectRound,
+} from '../../surgery/subject.ts'
 import type { Workspace } from '../workspace.ts'
 import { provenOrigins } from './proven-origins.ts'
 import { readBase } from './read-base.ts'
@@ -30,6 +36,8 @@ export async function openSubject(
   const partial = new Set(note?.partial)
   const origins = note ? await provenOrigins(workspace, session, rounds) : await originsOfIndexes(workspace, context)
   const originRows = await rowsOfOrigins(workspace, origins)
+  const parts = context.parts.flatMap(withRest).map(toPart)
+  let unsent: readonly SubjectRound[] | undefined
   return {
     session: session.id,
     client: session.client,
@@ -38,7 +46,11 @@ export async function openSubject(
     source: session.source,
     roleOf: (tool) => tools.act(tool, undefined).role,
     madeBy: note?.kind ?? null,
-    parts: context.parts.flatMap(withRest).map(toPart),
+    parts,
+    unsent: () => {
+      unsent ??= unsentRounds()
+      return unsent
+    },
     head: context.head,
     inherited: await readBase(workspace, session, context),
     openCalls: context.openCalls,
@@ -52,25 +64,32 @@ export async function openSubject(
     const passage = passageOf(lines, session.facts.charsAToken)
     if (part.kind === 'rest') return toRest(part, passage)
     if (part.kind === 'other') return { kind: 'other', ...passage }
-    if (part.kind === 'round') {
-      const row = rows.get(part.round)
-      return {
-        kind: 'round',
-        ref: {
-          session: session.id,
-          round: part.round,
-          roundId: row?.roundId ?? ((lines[0]!.id ?? `${session.id}:${part.round}`) as RoundId),
-        },
-        started: row?.started ?? null,
-        ended: row?.ended ?? null,
-        engagement: row?.engagement ?? null,
-        isPartial: partial.has(part.round),
-        ...passage,
-      }
-    }
+    if (part.kind === 'round') return toRound(part.round, passage)
     const text = part.text ?? ''
     if (markOf(text) !== 'index') return { kind: 'text', text, origin: textOrigin(text), ...passage }
     return { kind: 'index', rounds: readIndex(text).map(({ number, row }) => toIndexed(number, row)), ...passage }
+  }
+
+  function toRound(round: number, passage: Passage): SubjectRound {
+    const row = rows.get(round)
+    const roundId = row?.roundId ?? ((passage.lines[0]!.id ?? `${session.id}:${round}`) as RoundId)
+    return {
+      kind: 'round',
+      ref: { session: session.id, round, roundId },
+      started: row?.started ?? null,
+      ended: row?.ended ?? null,
+      engagement: row?.engagement ?? null,
+      isPartial: partial.has(round),
+      ...passage,
+    }
+  }
+
+  function unsentRounds(): readonly SubjectRound[] {
+    const sent = new Set(parts.flatMap((part) => (part.kind === 'round' || part.kind === 'rest' ? numberOf(part) : [])))
+    return rounds.flatMap(({ round }) => {
+      const lines = round === 0 || sent.has(round) ? [] : context.linesOf(round)
+      return lines.length === 0 ? [] : [toRound(round, passageOf(lines, session.facts.charsAToken))]
+    })
   }
 
   /** In a session that surgery wrote nothing but its note tells where it begins. */

@@ -9,6 +9,7 @@ import type { OperationKind, Plan } from '../../model/plan.ts'
 import { rangeText } from '../../model/range.ts'
 import type { Session } from '../../model/session.ts'
 import { estimateTokens } from '../../model/tokens.ts'
+import { broughtBack } from '../../surgery/brought-back.ts'
 import { lostIn } from '../../surgery/crossing.ts'
 import type { RowForm } from '../../surgery/index-row.ts'
 import { isLeft } from '../../surgery/is-left.ts'
@@ -224,6 +225,7 @@ export async function operate(
     )
     if (!saysSomething(script)) throw nothingLeft(first.session)
     for (const warning of operation.judge?.(preview, script) ?? []) warnings.add(warning)
+    for (const warning of broughtBack(plan, subjects)) warnings.add(warning)
     const lost = lostIn(script.steps, (id) => clientIn(id) !== client)
     return { plan, first, client, sessionId, cwd, path, script, preview, lost }
   }

@@ -36,7 +36,7 @@ function decodeTurnings(bytes: Uint8Array): readonly Turning[] {
 export async function findActivePath(graphs: () => AsyncIterable<Uint8Array>): Promise<ActivePath> {
   const stretches: (readonly Turning[])[] = []
   for await (const graph of graphs()) stretches.unshift(decodeTurnings(graph))
-  return { leaf: null, rounds: activeRounds(stretches.flat()) }
+  return { leaf: null, ...activeRounds(stretches.flat()) }
 }
 
 /** The same text for the same turnings, however they were cut into stretches. */
@@ -48,12 +48,16 @@ export function turningsText(graphs: readonly Uint8Array[]): string {
 }
 
 /** The rounds of which something would be sent, other than through a compaction's own history. */
-export function activeRounds(turnings: readonly Turning[]): readonly number[] {
+export function activeRounds(turnings: readonly Turning[]): Pick<ActivePath, 'rounds' | 'cut'> {
   let active: number[] = []
+  let cut: number | undefined
   for (const turning of turnings) {
     if (turning.kind === 'round') active.push(turning.round)
     else if (turning.kind === 'back') active = active.slice(0, Math.max(0, active.length - turning.rounds))
-    else if (turning.replaces) active = active.includes(turning.round) ? [turning.round] : []
+    else if (turning.replaces) {
+      active = active.includes(turning.round) ? [turning.round] : []
+      cut = turning.round
+    }
   }
-  return active
+  return { rounds: active, cut: active.filter((round) => round === cut) }
 }

@@ -108,6 +108,9 @@ function itemEffect(item: Line['payload']): Effect {
   return item.role === 'user' ? kindOfUserMessage(item) : 'none'
 }
 
+/** What a round is made of. */
+const OF_A_ROUND: ReadonlySet<Effect> = new Set(['turn', 'human', 'injected', 'item', 'state', 'event'])
+
 function contextOf(reads: readonly Read[], head: readonly Buffer[], roundAt: (at: number) => number): Context {
   const ordinals = new Map<number, number>()
   const entries = new Map<Read, Entry>()
@@ -132,6 +135,10 @@ function contextOf(reads: readonly Read[], head: readonly Buffer[], roundAt: (at
     parts: parts.filter((part) => part.lines.length > 0),
     head,
     openCalls: [...calls].filter((call) => !answers.has(call)),
+    linesOf: (round) =>
+      reads
+        .flatMap((read) => (OF_A_ROUND.has(read.effect) ? entries.get(read)! : []))
+        .filter((one) => one.round === round),
     ...(compaction && { compactedAt: compaction.line.number }),
   }
 }

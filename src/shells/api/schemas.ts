@@ -51,6 +51,7 @@ export const ROUND_ROW = z.looseObject({
   round: z.number(),
   round_id: z.string(),
   active: z.boolean(),
+  cut_by_compaction: z.boolean(),
   origin: z.string(),
   started: TIME,
   ended: TIME,

@@ -24,6 +24,7 @@ export function roundText(round: ShownRound, { session, screen, blockText }: Rou
     whenOf(round.started, screen.now),
     ...tags,
     ...(round.active ? [] : ['not resumed by the client']),
+    ...(round.cut_by_compaction ? ['cut by a compaction'] : []),
   ]
   const title = plainLine(facts.join(' · '))
   const rule = '─'.repeat(Math.max(2, screen.columns - displayWidth(title) - 4))

@@ -24,12 +24,11 @@ interface UserLine {
   readonly isMeta?: boolean
   readonly isCompactSummary?: boolean
   readonly isSidechain?: boolean
+  readonly compactMetadata?: { readonly preservedSegment?: { readonly headUuid?: string; readonly tailUuid?: string } }
   readonly origin?: { readonly kind?: string }
   readonly message?: {
     readonly model?: string
-    readonly content?:
-      | string
-      | readonly { readonly type: string; readonly text?: string; readonly thinking?: string; readonly id?: string }[]
+    readonly content?: string | readonly (HumanLine['blocks'][number] & { readonly tool_use_id?: string })[]
   }
 }
 
@@ -47,17 +46,29 @@ export function humanLines(file: string): readonly HumanLine[] {
     }))
 }
 
-/** The first reply behind the last compaction, before anybody said a word, and the number of the round it belongs to. */
-export function workBehindCompaction(file: string) {
+/**
+ * How what is left of the round begins that the last compaction cut, and the number of that round: with what the
+ * compaction kept of it, else with the first reply after it, before anybody said a word.
+ */
+export function restOfCutRound(file: string) {
   const lines = file.split('\n').flatMap((text) => parsed(text) ?? [])
   const boundary = lines.findLastIndex(({ type, subtype }) => type === 'system' && subtype === 'compact_boundary')
-  const behind = boundary === -1 ? [] : lines.slice(boundary + 1)
-  const next = behind.findIndex(isHuman)
-  const work = (next === -1 ? behind : behind.slice(0, next)).filter(
-    ({ type, isSidechain, message }) => type === 'assistant' && !isSidechain && message?.model !== '<synthetic>',
+  if (boundary === -1) return undefined
+  const { headUuid, tailUuid } = lines[boundary]!.compactMetadata?.preservedSegment ?? {}
+  const [head, tail] = [headUuid, tailUuid].map((id) => lines.findIndex(({ uuid }) => id !== undefined && uuid === id))
+  const kept = head === -1 || tail === -1 ? [] : lines.slice(head, tail! + 1)
+  const left = [...kept, ...lines.slice(boundary + 1)]
+  const next = left.findIndex(isHuman)
+  const work = (next === -1 ? left : left.slice(0, next)).filter(
+    (line) =>
+      !line.isSidechain &&
+      (line.type === 'assistant'
+        ? line.message?.model !== '<synthetic>'
+        : line.type === 'user' && contentOf(line).some(({ type }) => type === 'tool_result')),
   )
   if (work.length === 0) return undefined
-  return { number: lines.slice(0, boundary).filter(isHuman).length, reply: work.slice(0, 4).flatMap(contentOf) }
+  const before = lines.slice(0, Math.min(lines.indexOf(work[0]!), boundary))
+  return { number: before.filter(isHuman).length, reply: work.slice(0, 4).flatMap(contentOf) }
 }
 
 function isHuman(line: UserLine): boolean {
@@ -71,7 +82,8 @@ function isHuman(line: UserLine): boolean {
 
 function contentOf({ message }: UserLine): HumanLine['blocks'] {
   const content = message?.content ?? []
-  return typeof content === 'string' ? [{ type: 'text', text: content }] : content
+  if (typeof content === 'string') return [{ type: 'text', text: content }]
+  return content.map((block) => (block.tool_use_id === undefined ? block : { ...block, id: block.tool_use_id }))
 }
 
 function parsed(text: string): UserLine | undefined {

@@ -1,5 +1,5 @@
 import { CONVERSATION, type Form, FULL, NAVIGATE, trimmed, without } from './forms.ts'
-import { type Piece, preludeOf, roundPiece, type Source, withIndexes } from './pieces.ts'
+import { type Piece, preludeOf, roundPiece, type Source, withIndexes, withoutRest } from './pieces.ts'
 import type { SentRound } from './split-rounds.ts'
 
 /** An operation as it is asked for, and what it promises of the sessions it makes. */
@@ -53,10 +53,11 @@ export const OPERATIONS: readonly Operation[] = [
     promises: (source) => {
       const children = childrenOf(source)
       const own = new Set(children.flatMap(({ rounds }) => rounds))
-      const shared = source.rounds.filter((round) => !own.has(round)).map((round) => round.number)
+      const cut = source.rest ? [source.rest.number] : []
+      const shared = [...cut, ...source.rounds.filter((round) => !own.has(round)).map((round) => round.number)]
       const index: readonly Piece[] = shared.length === 0 ? [] : [{ kind: 'index', rounds: shared }]
       return children.map(({ rounds }) => [
-        ...preludeOf(source),
+        ...preludeOf(withoutRest(source)),
         ...index,
         ...rounds.map((round) => roundPiece(source, round)),
       ])
@@ -77,7 +78,8 @@ export function mergePromises(sources: readonly Source[]): readonly Piece[] {
   )
   const isOfSeveral = new Set(ordered.map(({ source }) => source)).size > 1
   return [
-    ...sources.flatMap((source) => preludeOf(source)),
+    ...sources.flatMap((source) => preludeOf(withoutRest(source))),
+    ...sources.flatMap((source) => preludeOf({ ...source, prelude: [] })),
     ...(isOfSeveral ? [{ kind: 'legend' } as const] : []),
     ...ordered.map(({ source, round }) => roundPiece(source, round)),
   ]
@@ -107,7 +109,7 @@ function all(form: Form, before = FULL, rest = before): Operation['promises'] {
 }
 
 function only(source: Source, isKept: (round: SentRound, at: number) => boolean): readonly Piece[] {
-  return [...preludeOf(source), ...source.rounds.filter(isKept).map((round) => roundPiece(source, round))]
+  return [...preludeOf(withoutRest(source)), ...source.rounds.filter(isKept).map((round) => roundPiece(source, round))]
 }
 
 function shown(fidelity: string, form: Form): Operation {

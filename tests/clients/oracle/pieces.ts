@@ -36,13 +36,18 @@ export function roundPiece({ name }: Source, round: SentRound, form = FULL): Pie
   return { kind: 'own', name: `round ${round.number} of ${name}`, from: name, blocks: round.blocks, form }
 }
 
+/** Without the round that a compaction cut: it is taken like any other. */
+export function withoutRest(source: Source): Source {
+  return { ...source, rest: undefined }
+}
+
 /** The session with some of its rounds as rows: each run of them is one index. */
 export function withIndexes(
   source: Source,
   isRow: (round: SentRound, at: number) => boolean,
   restIsRow = false,
 ): readonly Piece[] {
-  const pieces: Piece[] = [...preludeOf(restIsRow ? { ...source, rest: undefined } : source)]
+  const pieces: Piece[] = [...preludeOf(restIsRow ? withoutRest(source) : source)]
   if (restIsRow && source.rest) pieces.push({ kind: 'index', rounds: [source.rest.number] })
   for (const [at, round] of source.rounds.entries()) {
     const last = pieces.at(-1)!

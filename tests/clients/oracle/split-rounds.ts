@@ -1,5 +1,5 @@
 import type { ConversationBlock } from '../conversation.ts'
-import { type HumanLine, humanLines, workBehindCompaction } from './human-lines.ts'
+import { type HumanLine, humanLines, restOfCutRound } from './human-lines.ts'
 
 /** A person's message and everything that was sent behind it up to the next. */
 export interface SentRound {
@@ -12,7 +12,7 @@ export interface SentRound {
 export interface SentRounds {
   /** What was sent before the first message of a person, such as a compaction's summary. */
   readonly prelude: readonly ConversationBlock[]
-  /** What went on behind that of the round in which the client compacted. */
+  /** What is left of the round that the client's compaction cut. */
   readonly rest?: { readonly number: number; readonly blocks: readonly ConversationBlock[] } | undefined
   readonly rounds: readonly SentRound[]
 }
@@ -39,15 +39,17 @@ export function splitRounds(sent: readonly ConversationBlock[], file: string, ac
     rounds.unshift({ number, uuid, started, blocks: sent.slice(start, starts[index + 1]) })
   }
   const before = sent.slice(0, starts[0])
-  const work = workBehindCompaction(file)
-  const from = work ? before.findIndex((block) => block.role === 'assistant' && isOf(block, work.reply)) : -1
+  const work = restOfCutRound(file)
+  const from = work ? before.findIndex((block) => isOf(block, work.reply)) : -1
   if (!work || from === -1) return { prelude: before, rounds }
   return { prelude: before.slice(0, from), rest: { number: work.number, blocks: before.slice(from) }, rounds }
 }
 
 function isOf(block: ConversationBlock, reply: HumanLine['blocks']): boolean {
   return reply.some(({ id, text, thinking = text }) =>
-    id !== undefined ? block.id === id : thinking !== undefined && block.text === thinking,
+    id !== undefined
+      ? block.id === id
+      : block.role === 'assistant' && thinking !== undefined && block.text === thinking,
   )
 }
 

@@ -31,11 +31,11 @@ export function createContextReader({ mends = false, bridges = false }: ContextR
       placeInRounds(records, roundAt)
       const chain = chainOf(records)
       if (bridges) bridgeGaps(chain)
-      return mends ? mendedContext() : contextOf(sentNodes(chain).filter(isSent), openCallsOf)
+      return mends ? mendedContext() : contextOf(chain, sentNodes(chain).filter(isSent), openCallsOf)
 
       function mendedContext(): Context {
         const { sent, openCalls } = mended(chain, toMend)
-        return contextOf(sent, () => openCalls)
+        return contextOf(chain, sent, () => openCalls)
       }
     },
   }
@@ -58,12 +58,18 @@ export function createContextReader({ mends = false, bridges = false }: ContextR
   }
 
   function contextOf(
+    chain: readonly ChainLink[],
     sent: readonly ClaudeEntry[],
     openCalls: (sent: readonly ClaudeEntry[]) => readonly string[],
   ): Context {
     attachSkipped(skipped, sent)
     const compactions = records.filter((one) => one.kind === 'boundary').map(({ start }) => start)
-    return { parts: cutIntoParts(sent, compactions), head, openCalls: openCalls(sent) }
+    return {
+      parts: cutIntoParts(sent, compactions),
+      head,
+      openCalls: openCalls(sent),
+      linesOf: (round) => linesOfRound(chain, round),
+    }
   }
 }
 
@@ -103,6 +109,18 @@ function bridgeGaps(chain: readonly ChainLink[]): void {
     if (entry.parent !== null && !known.has(entry.parent)) (entry as ClaudeEntry).parent = before
     before = entry.uuid
   }
+}
+
+/** What would be sent of a round if it were there alone, and no compaction in it. */
+function linesOfRound(chain: readonly ChainLink[], round: number): readonly ClaudeEntry[] {
+  const boundaries = new Set(chain.filter(({ kind }) => kind === 'boundary').map(({ uuid }) => uuid))
+  const own = chain.filter(
+    (entry) =>
+      isSent(entry) && entry.round === round && entry.kind !== 'boundary' && !boundaries.has(entry.parent ?? ''),
+  )
+  const alone = own.map((entry) => ({ ...entry }))
+  bridgeGaps(alone)
+  return sentNodes(alone).filter(isSent)
 }
 
 /** Whether a line that the client goes through is one it sends, or that is between such lines. */

@@ -2,7 +2,8 @@ import type { ContextPart } from '../../../model/context.ts'
 import type { ClaudeEntry } from './entry.ts'
 
 /**
- * Cuts what is sent into rounds, what went on of one after a compaction, messages of surgery, and all else.
+ * Cuts what is sent into rounds, the end of one that a compaction cut (what it kept and what went on after it), messages
+ * of surgery, and all else.
  * `compactions` are where the boundaries of compactions are in the file.
  */
 export function cutIntoParts(sent: readonly ClaudeEntry[], compactions: readonly number[]): readonly ContextPart[] {
@@ -12,8 +13,8 @@ export function cutIntoParts(sent: readonly ClaudeEntry[], compactions: readonly
   for (const entry of sent) {
     const last = parts.at(-1)
     const { starts } = entry
-    const isWork = entry.reply !== null && !entry.isAck && summary !== undefined && entry.start > summary.start
-    const goesOn = isWork && last?.kind === 'other'
+    const isOfRound = entry.kind === 'message' && entry.round > 0 && !entry.isAck && entry !== summary
+    const goesOn = summary !== undefined && isOfRound && last?.kind === 'other'
     if (starts !== undefined) parts.push({ kind: starts, lines: [entry] })
     else if (goesOn) parts.push({ kind: 'rest', lines: [entry] })
     else if (!last || (last.kind === 'synthetic' && !(entry.isAck && before?.starts === 'synthetic')))

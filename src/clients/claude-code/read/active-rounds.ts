@@ -16,17 +16,29 @@ const GAPS = 8
  */
 export async function findActivePath(graphs: () => AsyncIterable<Uint8Array>, isOrdered: boolean): Promise<ActivePath> {
   const walked = isOrdered ? await walkBack(graphs) : undefined
-  return walked ?? pathOf(activePath(await wholeGraph(graphs())))
+  if (walked) return walked
+  const nodes = await wholeGraph(graphs())
+  const path = activePath(nodes)
+  return found(path.at(-1)?.uuid ?? null, firstOf(path.toReversed()), firstOf(nodes.toReversed()))
 }
 
-function pathOf(nodes: readonly Node[]): ActivePath {
-  const rounds = new Set<number>()
-  for (const node of nodes) if (node.kind === 'message' && node.round > 0) rounds.add(node.round)
-  return { leaf: nodes.at(-1)?.uuid ?? null, rounds: ascending(rounds) }
+/** By round, the first line in which something is said; the nodes are given the last one first. */
+function firstOf(nodes: readonly Node[]): ReadonlyMap<number, string> {
+  return new Map(nodes.flatMap((node) => (isSaidInRound(node) ? [[node.round, node.uuid] as const] : [])))
 }
 
-function ascending(rounds: ReadonlySet<number>): readonly number[] {
-  return [...rounds].sort((a, b) => a - b)
+function isSaidInRound({ kind, round }: Node): boolean {
+  return kind === 'message' && round > 0
+}
+
+/** A round that is on the path without its first line was cut by a compaction. */
+function found(
+  leaf: string | null,
+  onPath: ReadonlyMap<number, string>,
+  inFile: ReadonlyMap<number, string>,
+): ActivePath {
+  const rounds = [...onPath.keys()].sort((a, b) => a - b)
+  return { leaf, rounds, cut: rounds.filter((round) => onPath.get(round) !== inFile.get(round)) }
 }
 
 async function wholeGraph(graphs: AsyncIterable<Uint8Array>): Promise<readonly Node[]> {
@@ -41,7 +53,8 @@ async function wholeGraph(graphs: AsyncIterable<Uint8Array>): Promise<readonly N
  * path found, or a compaction kept lines in a way no client writes.
  */
 async function walkBack(graphs: () => AsyncIterable<Uint8Array>): Promise<ActivePath | undefined> {
-  const rounds = new Set<number>()
+  const onPath = new Map<number, string>()
+  const inFile = new Map<number, string>()
   let leaf: string | undefined
   let last: Node | undefined // on the path so far
   const nearest: string[] = [] // the lines of the path next to it, the nearest last
@@ -61,10 +74,11 @@ async function walkBack(graphs: () => AsyncIterable<Uint8Array>): Promise<Active
         }
         if (node.kind === 'foreign') continue
         if (node.kind === 'boundary') boundary ??= node
+        if (isSaidInRound(node)) inFile.set(node.round, node.uuid)
         before ??= node
         if (wanted === undefined && (node.kind === 'message' || node.kind === 'note')) wanted = node.uuid
         if (node.uuid !== wanted) continue
-        if (node.kind === 'message' && node.round > 0) rounds.add(node.round)
+        if (isSaidInRound(node)) onPath.set(node.round, node.uuid)
         leaf ??= node.uuid
         last = node
         nearest.push(node.uuid)
@@ -90,8 +104,8 @@ async function walkBack(graphs: () => AsyncIterable<Uint8Array>): Promise<Active
     }
   } while (typeof wanted === 'string')
   if (boundary?.preserved && !kept) return undefined // it links lines anew without being on the path
-  if (leaf === undefined) return named === undefined ? { leaf: null, rounds: [] } : undefined
-  return named === undefined || sawNamed ? { leaf, rounds: ascending(rounds) } : undefined
+  if (leaf === undefined) return named === undefined ? found(null, onPath, inFile) : undefined
+  return named === undefined || sawNamed ? found(leaf, onPath, inFile) : undefined
 }
 
 /** Its ids are escaped, so that it is ASCII. */

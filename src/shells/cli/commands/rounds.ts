@@ -18,7 +18,7 @@ export const rounds = defineCommand({
     { command: 'stet rounds latest', does: 'of the newest session of this folder' },
     { command: 'stet rounds 40e785a0', does: 'of the session whose id begins so' },
   ],
-  json: '[{round,round_id,active,origin,started,ended,engagement_id,user_preview,agent_preview,tool_count,thinking_count,thinking_chars,token_count}]',
+  json: '[{round,round_id,active,cut_by_compaction,origin,started,ended,engagement_id,user_preview,agent_preview,tool_count,thinking_count,thinking_chars,token_count}]',
   async run(call) {
     const { resolveSession } = await import('../../../actions/resolve-session.ts')
     const { listRounds } = await import('../../../actions/rounds.ts')
@@ -36,7 +36,10 @@ function roundsText(session: Session, rounds: readonly RoundSummary[], screen: S
   const off = rounds.some((round) => !round.active)
     ? [screen.dim('~ not in what the client would resume: rewound, or before a compaction')]
     : []
-  return [head, table(rounds, columns(screen), screen), ...off].join('\n')
+  const cut = rounds.some((round) => round.cut_by_compaction)
+    ? [screen.dim('… cut by a compaction: the client would send its end; `stet inject` gives all of it')]
+    : []
+  return [head, table(rounds, columns(screen), screen), ...off, ...cut].join('\n')
 }
 
 function columns(screen: Screen): readonly Column<RoundSummary>[] {
@@ -44,7 +47,7 @@ function columns(screen: Screen): readonly Column<RoundSummary>[] {
   return [
     {
       title: '#',
-      cell: (round) => `${round.active ? '' : '~'}${round.round}`,
+      cell: (round) => `${round.cut_by_compaction ? '…' : round.active ? '' : '~'}${round.round}`,
       align: 'right',
       style: (round) => (round.active ? screen.cyan : screen.dim),
     },

@@ -22,7 +22,7 @@ export async function append(connection: Connection, decoded: DecodedFrames, ent
   const encoding = entry.commits.map(({ bytes }) => encodeArtifact(connection, decoded, bytes, { chunked }))
   const artifacts = await Promise.all(encoding)
   return connection.write('append', 'relaxed', (passed) => {
-    const { session, create, derived, active, replaces } = entry
+    const { session, create, derived, active, cut, replaces } = entry
     if (create) createSession(connection, { session, source: entry.source, ...create })
     const old = expectHead(connection, session, entry.from)
     if (entry.commits.length === 0) expectNoMore(connection, session, entry.tail)
@@ -35,7 +35,7 @@ export async function append(connection: Connection, decoded: DecodedFrames, ent
     }
     moveHead(connection, session, { ...head, tail: entry.tail, source: entry.source, derived })
     passed('head')
-    writeDerived(connection, { session, start: replaces ? 0 : old.bytes, derived, active, replaces })
+    writeDerived(connection, { session, start: replaces ? 0 : old.bytes, derived, active, cut, replaces })
     if (create && derived.facts.surgery !== null) numberCreated(connection, session)
     for (const link of entry.links) writeLink(connection, link)
     if (entry.note) writeSource(connection, entry.note)

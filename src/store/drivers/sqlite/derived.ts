@@ -23,17 +23,18 @@ interface Derived {
   readonly start: number
   readonly derived: DerivedPatch
   readonly active: ActiveRounds
+  readonly cut?: readonly number[] | undefined
   /** Whether what was derived before is dropped first; then every round counts as new. */
   readonly replaces: boolean
 }
 
 /** Adds what a stretch means, but for the session's facts. Many small stretches leave the rows that one large one leaves. */
 export function writeDerived(connection: Connection, patch: Derived): void {
-  const { session, start, derived, active, replaces } = patch
+  const { session, start, derived, active, cut = [], replaces } = patch
   if (replaces) clearDerived(connection, session)
   for (const patch of derived.rounds) writeRound(connection, session, patch, derived.facts.charsAToken)
   writeTokens(connection, session, derived.facts.charsAToken, derived.rounds)
-  writeActive(connection, session, active)
+  writeActive(connection, session, active, cut)
   writeSpans(connection, session, derived.spans)
   for (const { line, problem } of derived.problems) {
     connection.run('INSERT INTO problems (session_id, line, problem) VALUES (?, ?, ?)', [session, line, problem])

@@ -119,10 +119,10 @@ function storeOver(connection: Connection): Store {
         writeSource(connection, source)
         passed('row')
       }),
-    replaceDerived: async ({ session, from, derived, active }) =>
+    replaceDerived: async ({ session, from, derived, active, cut }) =>
       connection.write('derived', 'relaxed', (passed) => {
         expectHead(connection, session, from)
-        writeDerived(connection, { session, start: 0, derived, active, replaces: true })
+        writeDerived(connection, { session, start: 0, derived, active, cut, replaces: true })
         writeFacts(connection, session, derived)
         passed('rows')
       }),

@@ -23,6 +23,10 @@ interface StoredRound {
   readonly chars: number
 }
 
+/** In the column `active`: sent whole, or cut by a compaction. */
+const ACTIVE = 1
+const CUT = 2
+
 const ROUNDS_AT_ONCE = 64
 const FIND_ROUNDS = `SELECT sessions.id, rounds.session_id, rounds.round, rounds.round_id
   FROM rounds JOIN sessions USING (session_id) WHERE rounds.round_id IN (${Array(ROUNDS_AT_ONCE).fill('?').join(', ')})`
@@ -34,7 +38,7 @@ export function writeRound(connection: Connection, session: SessionId, patch: Ro
     patch.round,
   ])
   const added = stored ? addPatch(toRound(stored), patch) : newRound(connection, session, patch)
-  const round = { ...added, tokenCount: estimateTokens(added.chars, charsAToken) }
+  const { isCut: _, ...round } = { ...added, tokenCount: estimateTokens(added.chars, charsAToken) }
   connection.run(
     `INSERT INTO rounds (session_id, round, started, engagement_id, user_preview, agent_preview, tool_count, thinking_count,
        thinking_chars, token_count, round_id, ended, active, chars)
@@ -43,7 +47,7 @@ export function writeRound(connection: Connection, session: SessionId, patch: Ro
      ON CONFLICT (session_id, round) DO UPDATE SET started = excluded.started, user_preview = excluded.user_preview,
        agent_preview = excluded.agent_preview, tool_count = excluded.tool_count, thinking_count = excluded.thinking_count,
        thinking_chars = excluded.thinking_chars, token_count = excluded.token_count, ended = excluded.ended, chars = excluded.chars`,
-    { ...round, active: round.active ? 1 : 0 },
+    { ...round, active: round.active ? ACTIVE : 0 },
   )
 }
 
@@ -71,14 +75,22 @@ export function writeTokens(
 }
 
 /** Marks exactly these rounds as active; round 0 never is. Rows that are right already are not written. */
-export function writeActive(connection: Connection, session: SessionId, active: ActiveRounds): void {
+export function writeActive(
+  connection: Connection,
+  session: SessionId,
+  active: ActiveRounds,
+  cut: readonly number[],
+): void {
   if (active === 'unchanged') return
-  const wanted = new Set(active)
+  const wanted = new Map([
+    ...active.map((round) => [round, ACTIVE] as const),
+    ...cut.map((round) => [round, CUT] as const),
+  ])
   const rows = connection.all<StoredRound>('SELECT round, active FROM rounds WHERE session_id = ? AND round > 0', [
     session,
   ])
   for (const { round, active: is } of rows) {
-    const should = wanted.has(round) ? 1 : 0
+    const should = wanted.get(round) ?? 0
     if (is !== should)
       connection.run('UPDATE rounds SET active = ? WHERE session_id = ? AND round = ?', [should, session, round])
   }
@@ -164,7 +176,8 @@ function toRound(row: StoredRound): RoundRow {
     session: row.session_id,
     round: row.round,
     roundId: row.round_id,
-    active: row.active === 1,
+    active: row.active > 0,
+    ...(row.active === CUT && { isCut: true }),
     started: row.started,
     ended: row.ended,
     engagement: row.engagement_id,
