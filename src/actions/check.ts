@@ -59,8 +59,8 @@ async function findRecorded(
   const session = note && (await store.findSession(note.session))
   if (!session) return undefined
   if (session.source === path) return { session, file: { path, bytes: Number.POSITIVE_INFINITY } }
-  const beside = await store.listSideFiles(session.id) // their paths are noted too
-  return beside.some((file) => path.endsWith(`/${file.path}`))
+  const sideFiles = await store.listSideFiles(session.id) // their paths are noted too
+  return sideFiles.some((file) => path.endsWith(`/${file.path}`))
     ? undefined
     : { session, file: { path, bytes: note.size } }
 }

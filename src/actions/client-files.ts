@@ -16,9 +16,9 @@ export function mayHoldSession(path: string): boolean {
 }
 
 /** The sessions that clients keep next to a session's file, such as subagents. */
-export async function sessionsBeside(path: string): Promise<readonly string[]> {
+export async function sideSessions(path: string): Promise<readonly string[]> {
   const found = await Promise.all(CLIENTS.map(({ files }) => files.sideFiles?.(path)))
-  return [...new Set(found.flatMap((beside) => beside?.sessions ?? []))]
+  return [...new Set(found.flatMap((one) => one?.sessions ?? []))]
 }
 
 /** Where a client looks for a session of a folder. */

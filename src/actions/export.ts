@@ -24,7 +24,7 @@ export interface ExportOptions {
   /** Leaves out what is damaged, and says what that is. */
   readonly pastDamage?: boolean
   /** What is there already next to a session's file stays as it is. */
-  readonly keepsBeside?: boolean
+  readonly keepsSideFiles?: boolean
 }
 
 export interface Exported {
@@ -101,7 +101,7 @@ function pastDamage(workspace: Workspace, session: Session, onGap: (gap: Gap) =>
 export async function exportTo(
   workspace: Workspace,
   reference: SessionRef,
-  { to, out, force = false, dryRun = false, pastDamage: isPast = false, keepsBeside = false }: ExportOptions,
+  { to, out, force = false, dryRun = false, pastDamage: isPast = false, keepsSideFiles = false }: ExportOptions,
 ): Promise<Exported> {
   const session = await sessionOf(workspace, reference)
   const path = resolve(workspace.cwd, out)
@@ -110,7 +110,7 @@ export async function exportTo(
   const targets: Target[] = [{ path, pieces: exportStream(workspace, session, to, { onGap }) }]
   if (to === 'raw')
     targets.push(
-      ...(await filesBeside(workspace, session, path)).filter((one) => !keepsBeside || !existsSync(one.path)),
+      ...(await sideFileTargets(workspace, session, path)).filter((one) => !keepsSideFiles || !existsSync(one.path)),
     )
   for (const target of targets) await refuseTaken(workspace, target.path, force)
   if (force && !dryRun) for (const target of targets) await recordReplaced(workspace, target.path)
@@ -136,7 +136,7 @@ export async function exportTo(
 }
 
 /** What the client keeps next to a session's file, in the folder it expects: side files as they were last, and subagents. */
-async function filesBeside({ store }: Workspace, session: Session, path: string): Promise<readonly Target[]> {
+async function sideFileTargets({ store }: Workspace, session: Session, path: string): Promise<readonly Target[]> {
   const { files: own } = clientOf(session)
   const folder = own.folderOf?.(path) ?? `${path}-files`
   const newest = new Map((await store.listSideFiles(session.id)).map((file) => [file.path, file]))

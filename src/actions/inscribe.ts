@@ -104,7 +104,7 @@ async function inscribeAll(
       sessions.push(inscribed)
       if (warning !== null) warnings.add(warning)
       if (left > 0) failed.push(unfinished(path, left))
-      if (hooks.sideFiles ?? true) await inscribeBeside(workspace, recorded, { hooks, queue, failed })
+      if (hooks.sideFiles ?? true) await inscribeSideFiles(workspace, recorded, { hooks, queue, failed })
     })
   }
   hooks.onFile?.('', queue.size, queue.size)
@@ -192,7 +192,7 @@ function unfinished(path: string, bytes: number): InscribeFailure {
   }
 }
 
-async function besideOf(session: Session): Promise<SideFiles> {
+async function sideFilesOf(session: Session): Promise<SideFiles> {
   return (await clientOf(session).files.sideFiles?.(session.source)) ?? { sessions: [], others: [] }
 }
 
@@ -216,17 +216,21 @@ async function linkSpawned({ store, clock }: Workspace, session: Session): Promi
   await store.link([{ child: session.id, parent, kind: 'spawn', at: clock().toISOString(), detail: { tool_use_id } }])
 }
 
-interface Beside {
+interface SideFileWork {
   readonly hooks: InscribeHooks
   readonly queue: Set<string>
   readonly failed: InscribeFailure[]
 }
 
 /** Records what the client keeps next to a session's file; sessions among it go into the queue. */
-async function inscribeBeside(workspace: Workspace, session: Session, { hooks, queue, failed }: Beside): Promise<void> {
-  const beside = await reading(session.source, () => besideOf(session))
-  for (const path of beside.sessions) queue.add(path)
-  for (const file of beside.others) {
+async function inscribeSideFiles(
+  workspace: Workspace,
+  session: Session,
+  { hooks, queue, failed }: SideFileWork,
+): Promise<void> {
+  const found = await reading(session.source, () => sideFilesOf(session))
+  for (const path of found.sessions) queue.add(path)
+  for (const file of found.others) {
     await reported(failed, file.path, true, async () => {
       await captureSideFile(captureContext(workspace), session.id, file, { trustsLooks: hooks.trust !== 'nothing' })
     })

@@ -29,7 +29,7 @@ export async function restore(
   const chosen = gone.filter(({ id }) => named.some((session) => session.id === id))
   const restored: MissingFile[] = []
   for (const session of chosen) {
-    await exportTo(workspace, session, { to: 'raw', out: session.source, dryRun, keepsBeside: true })
+    await exportTo(workspace, session, { to: 'raw', out: session.source, dryRun, keepsSideFiles: true })
     restored.push(toMissing(session))
   }
   return { missing: gone.filter((session) => !chosen.includes(session)).map(toMissing), restored }

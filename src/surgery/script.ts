@@ -83,7 +83,7 @@ export function scriptOf(
   for (const [at, piece] of plan.pieces.entries()) {
     if (cutRounds.has(piece)) continue
     if (piece.kind === 'text') {
-      steps.push({ kind: 'say', text: piece.text, answer: piece.ack ? ACK : null, at: timeBehind(plan, at) })
+      steps.push({ kind: 'say', text: piece.text, answer: piece.ack ? ACK : null, at: timeAfter(plan, at) })
     } else if (piece.kind === 'index') {
       const entries = piece.refs.map((ref) => entryOf(ref))
       for (const { number } of entries) indexed.push(number)
@@ -149,7 +149,7 @@ export function scriptOf(
       if (part.kind !== 'other') continue
       const passage = toldOf(part, isFurther, told)
       if (!passage) continue
-      const next = roundBehind(source, at)
+      const next = roundAfter(source, at)
       if (next !== undefined && asRounds.has(next)) before.set(next, [...(before.get(next) ?? []), passage])
       else first.push(passage)
     }
@@ -205,7 +205,7 @@ export function scriptOf(
     return refs.reduce((last: string | null, ref) => later(last, rows.get(ref.roundId)?.ended ?? null), null)
   }
 
-  function timeBehind({ pieces }: Plan, at: number): string | null {
+  function timeAfter({ pieces }: Plan, at: number): string | null {
     const next = pieces.slice(at + 1).find((piece) => piece.kind === 'round')
     return next?.kind === 'round' ? found(next.ref).round.started : null
   }
@@ -230,7 +230,7 @@ function toldOf(passage: Passage, isFurther: boolean, told: Set<string>): Passag
 }
 
 /** The round that is next after a part; undefined for one in front of everything. */
-function roundBehind({ parts }: Subject, at: number): string | undefined {
+function roundAfter({ parts }: Subject, at: number): string | undefined {
   if (parts.slice(0, at).every((part) => part.kind === 'other' || part.kind === 'rest')) return undefined
   const next = parts.slice(at + 1).find((part) => part.kind === 'round')
   return next?.kind === 'round' ? idOf(next.ref) : undefined

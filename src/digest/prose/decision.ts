@@ -3,7 +3,7 @@ import { LONGEST, shortened } from './shortened.ts'
 import type { Voice } from './voices.ts'
 
 /** A decision with what is next to it: the reason, the option turned down, where those are sentences of their own. */
-export function besideDecision(
+export function aroundDecision(
   voices: readonly Voice[],
   at: number,
 ): {
@@ -68,9 +68,9 @@ function rejectedIn(text: string): readonly string[] {
     const name = names.find((one) => one.at >= match.index && one.at <= end)
     if (name) found.add(name.text)
   }
-  const behind =
+  const named =
     /([`"“]?[\p{L}\p{N}_./-]+)[`"”]?\s+(?:is|was|got|gets|were|would|lost|loses|falls|fell|did not|didn't|cannot|can't|needs|need|has no|scheidet|ist|est|queda)\b/giu
-  for (const match of text.matchAll(behind)) {
+  for (const match of text.matchAll(named)) {
     const name = names.find((one) => one.at >= match.index && one.at < match.index + match[0].length)
     if (name && names.length > 1 && name !== names[0]) found.add(name.text)
   }

@@ -1,7 +1,7 @@
 import type { SentenceClass } from '../classify/classify.ts'
 import type { EntryDraft, ProseKind } from '../entry.ts'
 import type { Speaker } from '../round.ts'
-import { besideDecision } from './decision.ts'
+import { aroundDecision } from './decision.ts'
 import { kindOf } from './kind-of.ts'
 import type { Scene } from './scene.ts'
 import { shortened } from './shortened.ts'
@@ -57,7 +57,7 @@ function draftOf(kind: ProseKind, voice: Voice): ProseDraft {
 }
 
 function decisionOf(voices: readonly Voice[], at: number): ProseDraft {
-  const { text, names, why, rejected } = besideDecision(voices, at)
+  const { text, names, why, rejected } = aroundDecision(voices, at)
   return {
     ...draftOf('decision', { ...voices[at]!, text, names }),
     ...(why !== undefined && { why }),

@@ -183,7 +183,7 @@ function withParallels<N extends Linked>(
       take(node)
       continue
     }
-    const reply = [...partsFrom(at, node.messageId), ...besideOf(replies.get(node.messageId) ?? [])].sort(byTime)
+    const reply = [...partsFrom(at, node.messageId), ...offPath(replies.get(node.messageId) ?? [])].sort(byTime)
     for (const part of reply) take(part)
     for (const result of answersTo(reply).sort(byPlace)) take(result)
   }
@@ -207,7 +207,7 @@ function withParallels<N extends Linked>(
   }
 
   /** Parts of a reply that are not on the path, but for calls that are, and those that say nothing. */
-  function besideOf(reply: readonly N[]): readonly N[] {
+  function offPath(reply: readonly N[]): readonly N[] {
     if (reply.every((part) => onPath[part.place] && !part.isSilent)) return []
     const known = new Set(reply.filter((part) => onPath[part.place]).flatMap((part) => part.calls))
     return reply.filter((part) => part.isSilent || !(onPath[part.place] || part.calls.some((call) => known.has(call))))

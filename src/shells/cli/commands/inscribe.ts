@@ -67,13 +67,13 @@ export const inscribe = defineCommand({
     const { findSessionFiles, inscribe } = await import('../../../actions/inscribe.ts')
     const workspace = await call.workspace({ onlyLooks: dryRun })
     if (options.watch) return watchAll(call)
-    const { mayHoldSession, sessionsBeside } = await import('../../../actions/client-files.ts')
+    const { mayHoldSession, sideSessions } = await import('../../../actions/client-files.ts')
     const named = sessionFilesAt(args.paths, environment.cwd, mayHoldSession)
     const found = options.all || args.paths.length === 0 ? await findSessionFiles(workspace) : []
     const paths = [...new Set([...named, ...found])]
     if (paths.length === 0)
       return nothingFound(args.paths.length > 0 ? args.paths : Object.values(workspace.configDirs))
-    if (dryRun) return wouldCapture([...paths, ...(await Promise.all(paths.map(sessionsBeside))).flat()])
+    if (dryRun) return wouldCapture([...paths, ...(await Promise.all(paths.map(sideSessions))).flat()])
     const isNamed = new Set(named)
     const result = await inscribe(workspace, paths, {
       signal: call.signal,

@@ -55,20 +55,20 @@ interface StrayPiece {
   readonly piece: number
   readonly artifact_id: string | null
   readonly raw_size: number | null
-  readonly behind: number
+  readonly ends: number
 }
 
 function* strayPieces(connection: Connection): Iterable<StoreFault> {
   const rows = connection.each<StrayPiece>(
-    `SELECT pieces.artifact, pieces.piece, artifacts.artifact_id, frames.raw_size, pieces.offset + pieces.size AS behind
+    `SELECT pieces.artifact, pieces.piece, artifacts.artifact_id, frames.raw_size, pieces.offset + pieces.size AS ends
        FROM pieces LEFT JOIN artifacts USING (artifact) LEFT JOIN frames USING (frame)
       WHERE artifacts.artifact IS NULL OR frames.frame IS NULL OR pieces.offset + pieces.size > frames.raw_size`,
   )
-  for (const { artifact, piece, artifact_id, raw_size, behind } of rows) {
+  for (const { artifact, piece, artifact_id, raw_size, ends } of rows) {
     const where = `piece ${piece} of ${artifact_id ?? `artifact number ${artifact}`}`
     if (artifact_id === null) yield { where, what: 'it belongs to no artifact' }
     else if (raw_size === null) yield { where, what: 'its frame is missing' }
-    else yield { where, what: `it ends at byte ${behind} of a frame of ${raw_size}` }
+    else yield { where, what: `it ends at byte ${ends} of a frame of ${raw_size}` }
   }
 }
 
