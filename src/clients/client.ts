@@ -267,6 +267,7 @@ export interface Parser {
   save(): string
   /** What was added since the last mark; for the counts of a commit. */
   mark(): { readonly messages: number; readonly chars: number }
+  /** The time of the newest line; in a session that an operation wrote never before that. */
   readonly lastTime: string | null
   /** The agent that wrote the lines, for a subagent's file. */
   readonly agent: string | null

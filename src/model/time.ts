@@ -25,3 +25,9 @@ export function userTime(text: string): { readonly at: string; readonly isZoned:
   const at = toUtc(whole) // without a zone, Date takes the person's own
   return at === undefined ? undefined : { at, isZoned }
 }
+
+/** The later of two times: lines that an operation brought into a session are older than the session is. */
+export function notBefore(written: string | null | undefined, time: string | null): string | null {
+  const first = written ? toUtc(written) : undefined
+  return first !== undefined && (time === null || time < first) ? first : time
+}

@@ -1,10 +1,13 @@
+import { dirname } from 'node:path'
 import { CLIENTS } from '../../clients/index.ts'
 import { Failure } from '../../model/errors.ts'
 import type { CommitId } from '../../model/id.ts'
 import { userTime } from '../../model/time.ts'
 import type { Retention } from '../../store/record.ts'
 import { lineOfCommit } from '../digest/line-of-commit.ts'
+import { findSessionFiles, inscribe } from '../inscribe.ts'
 import { resolveSession } from '../resolve-session.ts'
+import { caughtUp } from '../surgery/sources.ts'
 import type { Workspace } from '../workspace.ts'
 import { type CommitFields, commitFields } from './commit-fields.ts'
 import { type CommitRef, commitOf } from './resolve-commit.ts'
@@ -82,15 +85,31 @@ export async function resolveAt(
   return { context_id: newest?.id ?? null, commit_id: newest?.id ?? null }
 }
 
-/** The commit this moment's agent is at: the head of the session given, or of the newest session of this folder. */
+/**
+ * The commit this moment's agent is at: the head of the session given, or of the newest session of this folder. What their
+ * files got since they were last read is captured first.
+ */
 export async function currentContext(
   workspace: Workspace,
   session: string | undefined,
 ): Promise<{ readonly context_id: CommitId | null }> {
+  if (session === undefined) await inscribe(workspace, await filesOfFolder(workspace), { sideFiles: false })
   try {
-    return { context_id: (await resolveSession(workspace, session ?? 'latest')).head }
+    return { context_id: (await caughtUp(workspace, await resolveSession(workspace, session ?? 'latest'))).head }
   } catch (error) {
     if (error instanceof Failure && error.code === 'session-not-found') return { context_id: null }
     throw error
   }
+}
+
+/** The files in the folders where clients put the sessions of this folder now. */
+async function filesOfFolder(workspace: Workspace): Promise<readonly string[]> {
+  const folders = new Set(
+    CLIENTS.flatMap(({ name, files }) => {
+      const configDir = workspace.configDirs[name]
+      if (configDir === undefined || !files.pathOf) return []
+      return [dirname(files.pathOf(configDir, workspace.cwd, files.newId?.(workspace.clock()) ?? 'any'))]
+    }),
+  )
+  return (await findSessionFiles(workspace)).filter((path) => folders.has(dirname(path)))
 }

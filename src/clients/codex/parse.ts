@@ -4,7 +4,7 @@ import { hashHex, type RoundId } from '../../model/id.ts'
 import { spokenPiece } from '../../model/round-text.ts'
 import type { Problem } from '../../model/session.ts'
 import { MALFORMED, type Owner, pushSpan, SIDE } from '../../model/span.ts'
-import { toUtc } from '../../model/time.ts'
+import { notBefore, toUtc } from '../../model/time.ts'
 import type { Base, LineSign, LookedAt, Parser, Taken } from '../client.ts'
 import { textEnd } from '../lines.ts'
 import { initialNumbering, type Numbering, nextNumber, numberingOf } from '../numbering.ts'
@@ -228,7 +228,7 @@ export function createParser(saved?: string): Parser {
     save: () => JSON.stringify(state),
     mark,
     get lastTime() {
-      return state.about.lastTime
+      return notBefore(state.about.facts.surgery?.at, state.about.lastTime)
     },
     get agent() {
       return state.about.facts.spawnedBy === null ? null : state.about.facts.agent

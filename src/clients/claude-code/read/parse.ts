@@ -3,7 +3,7 @@ import type { RoundPatch } from '../../../model/derived.ts'
 import { hashHex, type RoundId } from '../../../model/id.ts'
 import type { Problem } from '../../../model/session.ts'
 import { MALFORMED, type Owner, pushSpan, SIDE } from '../../../model/span.ts'
-import { toUtc } from '../../../model/time.ts'
+import { notBefore, toUtc } from '../../../model/time.ts'
 import type { LineSign, LookedAt, Parser, Spawn, Taken } from '../../client.ts'
 import { textEnd } from '../../lines.ts'
 import { nextNumber, numberingOf } from '../../numbering.ts'
@@ -323,7 +323,7 @@ export function createParser(saved?: string): Parser {
     save,
     mark,
     get lastTime() {
-      return state.about.lastTime
+      return notBefore(state.about.facts.surgery?.at, state.about.lastTime)
     },
     get agent() {
       return state.about.facts.spawnedBy === null ? null : state.about.facts.agent
