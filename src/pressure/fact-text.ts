@@ -27,5 +27,5 @@ export function keepInstructions(facts: readonly Fact[]): string {
 
 /** What the agent is told that a summary left out. */
 export function leftOutText(facts: readonly Fact[], session: string): string {
-  return `<system-reminder>The summary of this conversation left out facts that the record has. \`stet inject ${session}:ROUND\` reads a round in full.\n${factList(facts)}</system-reminder>`
+  return `<system-reminder>The summary of this conversation left out facts that the record has. \`stet inject ${session}:ROUND\`, or the tool inject of the server stet, reads a round in full.\n${factList(facts)}</system-reminder>`
 }

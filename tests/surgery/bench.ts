@@ -14,6 +14,8 @@ import {
   splitSession,
 } from '../../src/actions/surgery/operations.ts'
 import { recordOutputs } from '../../src/actions/surgery/record-outputs.ts'
+import { reviveSession } from '../../src/actions/surgery/revive-session.ts'
+import { rolloverSession } from '../../src/actions/surgery/rollover-session.ts'
 import { trimSession } from '../../src/actions/surgery/trim-session.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
 import type { SessionId } from '../../src/model/id.ts'
@@ -27,6 +29,8 @@ import { fileFaults } from './file-faults.ts'
 export type Step =
   | Cut
   | { readonly kind: 'trim'; readonly options?: Partial<TrimOptions> }
+  | { readonly kind: 'revive'; readonly keepRecent: number }
+  | { readonly kind: 'rollover'; readonly issue: string }
   | { readonly kind: 'merge'; readonly others: readonly Session[] }
   | {
       readonly kind: 'split'
@@ -92,6 +96,10 @@ export function openSurgeryBench(clock = () => new Date('2026-03-20T12:00:00.000
     switch (step.kind) {
       case 'trim':
         return trimSession(workspace, source, step.options ?? {}, all)
+      case 'revive':
+        return reviveSession(workspace, source, { keepRecent: step.keepRecent, ...all })
+      case 'rollover':
+        return rolloverSession(workspace, source, { issue: step.issue, ...all })
       case 'merge':
         return mergeSessions(workspace, [source, ...step.others], all)
       case 'split':

@@ -82,6 +82,7 @@ const step: fc.Arbitrary<(session: Session) => Step> = fc.oneof<fc.Arbitrary<(se
   })),
   share.map((at) => (session) => ({ kind: 'drop', range: `${numberAt(session, at)}`, kinds: [] })),
   fc.constant(() => ({ kind: 'export' })),
+  fc.integer({ min: 1, max: 3 }).map((keepRecent) => () => ({ kind: 'revive', keepRecent })),
 )
 
 function numberAt({ facts }: Session, at: number): number {

@@ -27,6 +27,11 @@ export const OPERATIONS: readonly Operation[] = [
     promises: (source) => [withIndexes(source, isBeforeBorder(source), true)],
   },
   {
+    name: 'revive',
+    args: (session, source) => ['revive', session, '--before', borderOf(source)],
+    promises: (source) => [withIndexes(source, isBeforeBorder(source), true)],
+  },
+  {
     name: 'compress-engagement',
     args: (session) => ['compress-engagement', session, ENGAGEMENT],
     promises: (source) => [withIndexes(source, isTagged)],

@@ -29,6 +29,8 @@ const CASES: Readonly<Record<string, (other: Session) => Step>> = {
   }),
   merge: (other) => ({ kind: 'merge', others: [other] }),
   export: () => ({ kind: 'export' }),
+  revive: () => ({ kind: 'revive', keepRecent: 2 }),
+  rollover: () => ({ kind: 'rollover', issue: 'issue #12' }),
 }
 
 let bench: SurgeryBench
