@@ -114,16 +114,23 @@ function rounds(all: readonly number[]): Yaml {
   return all.length === 1 ? all[0]! : shownRounds(all)
 }
 
+/** Characters of a decision, its reason and what was turned down: with the names of its fields an entry has at most 300. */
+const DECISION = 200
+const SAID = 'said in the round'
+
 function decision(one: ProseEntry, at: number, view: View): Yaml {
   const why = one.why
   const start = why === undefined ? -1 : one.text.indexOf(why.replace(/…$/, ''))
   const said = start > 20 ? one.text.slice(0, start).replace(/[\s,;:—–-]+$/, '') : one.text
+  const rejected = (one.rejected ?? []).slice(0, 2).map((name) => shortened(name, 24))
+  const room = DECISION - rejected.join(', ').length
+  const text = shortened(said, room - SAID.length)
   return {
     id: `D${number(at)}`,
     tier: tierOf(one, view),
-    decision: shortened(said, 170),
-    rationale: start > 20 ? shortened(why!, 90) : 'said in the round',
-    alternatives_rejected: (one.rejected ?? []).slice(0, 3).map((name) => shortened(name, 40)),
+    decision: text,
+    rationale: start > 20 && room - text.length > SAID.length ? shortened(why!, room - text.length) : SAID,
+    alternatives_rejected: rejected,
     turn_reference: one.round,
   }
 }
@@ -132,7 +139,7 @@ function thread(one: ProseEntry | PlanEntry, at: number, last: number): Yaml {
   const isActive = one.kind === 'plan' && one.status === 'active'
   return {
     id: `T${number(at)}`,
-    description: shortened(one.text, 220),
+    description: shortened(one.text, 210),
     priority:
       isActive || (one.kind !== 'plan' && one.who === 'user') ? 'high' : one.round > last * 0.7 ? 'medium' : 'low',
     blocked_by: [],

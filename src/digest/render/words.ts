@@ -17,8 +17,11 @@ export function shownPath(path: string, cwd: string | null): string {
     : path
 }
 
-export function fileText({ change, symbols, tests }: FileState, most = 4): string {
-  const about = symbols.length === 0 ? '' : `: ${symbols.slice(0, most).join(', ')}`
+/** What became of a file; the longer its path, the less is said of what is in it. */
+export function fileText({ path, change, symbols, tests }: FileState, most = 4): string {
+  const room = Math.max(40, 150 - path.length)
+  const shown = symbols.slice(0, most).filter((_, at) => symbols.slice(0, at + 1).join(', ').length <= room || at === 0)
+  const about = shown.length === 0 ? '' : `: ${shown.join(', ').slice(0, room)}`
   return `${change}${about}${tests === null ? '' : `; tests ${tests} since`}`
 }
 
