@@ -70,11 +70,19 @@ function weigh({ who, chances, options, names, hasPath, categories, at }: Voice,
 }
 
 /** How sure it must be: less of what a person states about a thing of his own, more of what an agent tells of the code. */
-function needed(kind: ProseKind, chance: number, { who, names, options, text, at }: Voice, scene: Scene): number {
+function needed(
+  kind: ProseKind,
+  chance: number,
+  { who, names, options, text, at, hasPath }: Voice,
+  scene: Scene,
+): number {
   if (names.length === 0) return text.split(' ').length > 3 ? 0.75 : 1
-  if (who === 'user') return at === 0 ? 0.35 : 0.2
+  if (who === 'user') {
+    if (!hasPath && !/\d/.test(text) && !hasNew(options, scene)) return 0.4
+    return at === 0 ? 0.35 : 0.2
+  }
   if (kind === 'closing') return 0.5
-  const [least, most] = kind === 'decision' && options.length < 2 ? [0.6, 0.85] : [0.3, 0.75]
+  const [least, most] = kind === 'decision' && options.length < 2 ? [0.6, 0.85] : [kind === 'thread' ? 0.4 : 0.3, 0.75]
   return chance >= least && chance < most && !hasNew(options, scene) ? most : least
 }
 

@@ -22,8 +22,10 @@ export interface Voice extends Sentence {
 }
 
 /** A message longer than this is pasted, for the most part: only its beginning and end are read. */
-const PASTED = 60
-const KEPT = 15
+const PASTED = 20
+const KEPT = 6
+/** What is code, a log or a table, whoever put it there. */
+const NO_SENTENCE = /[{};]\s*$|=>|===|&&|^(?:\/\/|[✔×✗│▲]|\W*\w+\()|[│·]|\b[0-9a-f]{20,}\b/
 /** Endings of words that name nothing, however seldom they are. */
 const ORDINARY =
   /(?:tion|sion|ings?|ness|ly|ments?|able|ible|ous|ive|ives|ally|ance|ence|ities|ity|edly|ed|ful|less|ism|ists?|ship|ung|ungen|heit|keit|lich|isch|mente|ment|ción|ações|ção|zione|eren|ieren)$/
@@ -38,7 +40,7 @@ const CODE = /[()=<>{}[\]&|*]| \S+ /
 const WORD = /[\p{L}][\p{L}\p{N}-]{3,}/gu
 
 export function voicesOf(text: string, who: Speaker): readonly Voice[] {
-  const all = sentencesOf(text)
+  const all = sentencesOf(text).filter((sentence) => !NO_SENTENCE.test(sentence.text))
   const read = who === 'user' && all.length > PASTED ? [...all.slice(0, KEPT), ...all.slice(-KEPT)] : all
   return read.map((sentence) => voiceOf(sentence, who))
 }
