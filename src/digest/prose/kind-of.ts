@@ -31,8 +31,9 @@ export function kindOf(voice: Voice, scene: Scene): ProseKind | undefined {
 const TELLING = ['choose', 'reject', 'contrast', 'remain', 'defer', 'done']
 
 function isIdle({ who, text, below, isListed, categories, isForeign, options }: Voice, scene: Scene): boolean {
+  if (isForeign) return true
   if (who === 'user' || (isListed && isOpenList(below))) return false
-  if (isForeign || /[✅❌⚠]|[:：]$/u.test(text)) return true
+  if (/\p{Extended_Pictographic}|[:：]$/u.test(text)) return true
   return !TELLING.some((one) => categories.has(one)) && !hasNew(options, scene)
 }
 
@@ -73,15 +74,17 @@ function weigh({ who, chances, options, names, hasPath, categories, at }: Voice,
 function needed(
   kind: ProseKind,
   chance: number,
-  { who, names, options, text, at, hasPath }: Voice,
+  { who, names, options, text, at, hasPath, isPasted, chances }: Voice,
   scene: Scene,
 ): number {
   if (names.length === 0) return text.split(' ').length > 3 ? 0.75 : 1
   if (who === 'user') {
+    if (isPasted) return 0.6
     if (!hasPath && !/\d/.test(text) && !hasNew(options, scene)) return 0.4
     return at === 0 ? 0.35 : 0.2
   }
   if (kind === 'closing') return 0.5
+  if (kind === 'decision' && chances.decision < 0.08) return 1
   const [least, most] = kind === 'decision' && options.length < 2 ? [0.6, 0.85] : [kind === 'thread' ? 0.4 : 0.3, 0.75]
   return chance >= least && chance < most && !hasNew(options, scene) ? most : least
 }

@@ -14,6 +14,8 @@ export interface Voice extends Sentence {
   /** Those that look like something one can choose: neither paths nor numbers. */
   readonly options: readonly string[]
   readonly hasPath: boolean
+  /** Whether it is part of so long a message that much of that comes from elsewhere. */
+  readonly isPasted: boolean
   /** Whether most of its words are of a language that no phrase has. */
   readonly isForeign: boolean
   readonly asks: boolean
@@ -23,9 +25,11 @@ export interface Voice extends Sentence {
 
 /** A message longer than this is pasted, for the most part: only its beginning and end are read. */
 const PASTED = 20
+/** Longer than what people usually write themselves. */
+const LONG = 10
 const KEPT = 6
 /** What is code, a log or a table, whoever put it there. */
-const NO_SENTENCE = /[{};]\s*$|=>|===|&&|^(?:\/\/|[✔×✗│▲]|\W*\w+\()|[│·]|\b[0-9a-f]{20,}\b/
+const NO_SENTENCE = /[{};]\s*$|=>|===|&&|^(?:\/\/|[✔×✗│▲]|\W*\w+\()|[│·━─┌└┐┘�]|\b[0-9a-f]{20,}\b/
 /** Endings of words that name nothing, however seldom they are. */
 const ORDINARY =
   /(?:tion|sion|ings?|ness|ly|ments?|able|ible|ous|ive|ives|ally|ance|ence|ities|ity|edly|ed|ful|less|ism|ists?|ship|ung|ungen|heit|keit|lich|isch|mente|ment|ción|ações|ção|zione|eren|ieren)$/
@@ -42,10 +46,10 @@ const WORD = /[\p{L}][\p{L}\p{N}-]{3,}/gu
 export function voicesOf(text: string, who: Speaker): readonly Voice[] {
   const all = sentencesOf(text).filter((sentence) => !NO_SENTENCE.test(sentence.text))
   const read = who === 'user' && all.length > PASTED ? [...all.slice(0, KEPT), ...all.slice(-KEPT)] : all
-  return read.map((sentence) => voiceOf(sentence, who))
+  return read.map((sentence) => voiceOf(sentence, who, who === 'user' && all.length > LONG))
 }
 
-export function voiceOf(sentence: Sentence, who: Speaker): Voice {
+export function voiceOf(sentence: Sentence, who: Speaker, isPasted = false): Voice {
   const names = namesIn(sentence.text)
   const keys = new Set(names.map((name) => name.key))
   const categories = categoriesOf(sentence.text.toLowerCase().match(/[\p{L}'-]+/gu) ?? [])
@@ -54,8 +58,10 @@ export function voiceOf(sentence: Sentence, who: Speaker): Voice {
     names.filter(({ form, key }) => !noOption.has(form) && !CODE.test(key)).map((name) => name.key),
   )
   const loose: string[] = []
+  let words = 0
   for (const [word] of withoutNames(sentence.text, names).matchAll(WORD)) {
     const key = word.toLowerCase()
+    words++
     if (isOrdinary(key)) continue
     keys.add(key)
     if (!ORDINARY.test(key)) loose.push(key)
@@ -71,7 +77,8 @@ export function voiceOf(sentence: Sentence, who: Speaker): Voice {
     },
     names: [...keys],
     options: [...options],
-    isForeign: loose.length > 2 * MOST_LOOSE,
+    isForeign: loose.length > MOST_LOOSE && loose.length > words / 2,
+    isPasted,
     hasPath: names.some(({ form }) => form === 'path'),
     asks: /\?["'”)]*\s*$/.test(sentence.text),
     categories,
