@@ -31,7 +31,7 @@ export interface SearchIndex {
   listUnembedded(model: string, limit: number): Promise<readonly Unembedded[]>
   /** Keeps the vectors of texts that are still the same. */
   putVectors(model: string, embedded: readonly Embedded[]): Promise<void>
-  /** The rounds whose meaning is nearest to a vector, the nearest first; scores are cosines. */
+  /** The rounds whose meaning is nearest to a vector, the nearest first. */
   nearest(
     wanted: { readonly model: string; readonly vector: Float32Array },
     options: QueryOptions,

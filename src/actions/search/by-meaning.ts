@@ -4,7 +4,8 @@ import type { Workspace } from '../workspace.ts'
 import { embedderOf, modelFolder } from './embed-new.ts'
 import type { Narrowed } from './filters.ts'
 
-const MOST_HITS = 200
+/** Many, though few are shown: scores are measured by the spread of all of them. */
+const MOST_HITS = 1000
 const MOST_QUESTION = 2000
 
 /** Rounds by what the question means; undefined where no model is installed. */

@@ -7,14 +7,14 @@ import { byScore, byTime, type CloseHit, closeHits } from './close-hit.ts'
 import type { Narrowed } from './filters.ts'
 
 /** So many are looked at closer where their times, the filters or their meaning may change the order. */
-const CLOSER = 200
+const CLOSER = 400
 /** Where words alone decide: others may still have the same rounds. */
 const CLOSE = 50
 const MOST_CLOSER = 5000
 /** What a date in the question is worth compared with a word of it. */
 const DATE_WEIGHT = 5
 /** The same where scores are standardised. */
-const DATE_WEIGHT_FUSED = 0.6
+const DATE_WEIGHT_FUSED = 1
 
 interface Looked {
   readonly limit: number

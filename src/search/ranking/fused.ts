@@ -1,5 +1,5 @@
 /** How much meaning counts compared with words. */
-const MEANING = 0.55
+const MEANING = 0.5
 
 /**
  * One score of two that have nothing in common but their order: each is measured by its own mean and spread. A round that

@@ -1,3 +1,4 @@
+import { isFaintWord } from '../../query/faint-words.ts'
 import type { Term } from '../../query/query.ts'
 import { weightOf } from '../../ranking/window-scores.ts'
 import type { Statements } from './connection.ts'
@@ -9,6 +10,8 @@ const COMMON_SHARE = 0.02
 const COMMON_LEAST = 2000
 /** What another form of a word, or another ending of a path, is worth compared with the one that was typed. */
 const OTHER_FORM = 0.8
+/** What a word is worth that questions have more often than answers. */
+const FAINT = 0.6
 /** FTS5 counts this for a word that more than half of the rows have. */
 const LEAST_WEIGHT = 1e-6
 
@@ -30,6 +33,10 @@ export interface Texts {
   readonly allowed: ReadonlySet<number> | undefined
 }
 
+function strengthOf({ forms, isRequired }: Term): number {
+  return !isRequired && isFaintWord(forms[0]!) ? FAINT : 1
+}
+
 /** How many texts have a common term is told by how many of the newest have it: to count them all takes long. */
 function commonPostings(
   sql: Statements,
@@ -38,7 +45,7 @@ function commonPostings(
 ): Postings {
   const { last } = sql.get<{ last: number }>('SELECT max(rowid) AS last FROM texts', [])!
   const share = Math.min(1, found / (last - oldest + 1))
-  return { term, weight: weightOf(share * all, all), share, scores: undefined }
+  return { term, weight: weightOf(share * all, all) * strengthOf(term), share, scores: undefined }
 }
 
 export function findPostings(sql: Statements, term: Term, { all, allowed }: Texts): Postings {
@@ -63,7 +70,7 @@ export function findPostings(sql: Statements, term: Term, { all, allowed }: Text
       if (share > (often.get(text) ?? 0)) often.set(text, share)
     }
   }
-  const weight = weightOf(often.size, allowed?.size ?? all)
+  const weight = weightOf(often.size, allowed?.size ?? all) * strengthOf(term)
   for (const [text, share] of often) often.set(text, share * weight)
   return { term, weight, share: often.size / all, scores: often }
 }

@@ -4,7 +4,9 @@ import type { Connection, Statements } from './connection.ts'
 import { joined } from './separated.ts'
 
 /** What a neighbour's meaning counts for a round. */
-const NEIGHBOUR = 0.85
+const NEIGHBOUR = 0.8
+/** What the second nearest piece of a round counts compared with the nearest. */
+const SECOND = 0.2
 const SCALE = 127
 
 /** Texts of which this model has no vectors, the newest first. */
@@ -32,7 +34,7 @@ export function putVectors(connection: Connection, model: string, embedded: read
   })
 }
 
-/** The rounds whose meaning is nearest, each by its nearest piece, or by what its neighbours mean. */
+/** The rounds whose meaning is nearest, each by its two nearest pieces, or by what its neighbours mean. */
 export function nearest(
   sql: Statements,
   { model, vector }: { readonly model: string; readonly vector: Float32Array },
@@ -40,15 +42,20 @@ export function nearest(
 ): readonly Hit[] {
   const wanted = Float32Array.from(vector)
   const near = new Map<number, number>()
-  for (const [text, vectors] of sql.rows<[number, Buffer]>('SELECT text, vectors FROM vectors WHERE model = ?', [
-    model,
-  ]))
-    near.set(text, nearestOf(vectors, wanted))
+  const among = { sessions: sessions ? JSON.stringify([...sessions]) : null }
   const places = sql.rows<[SessionId, number, Hit['roundId'], number]>(
     `SELECT session_id, round, round_id, text FROM places WHERE text IS NOT NULL
       AND (@sessions IS NULL OR session_id IN (SELECT value FROM json_each(@sessions)))`,
-    { sessions: sessions ? JSON.stringify([...sessions]) : null },
+    among,
   )
+  const texts = JSON.stringify([...new Set(places.map(([, , , text]) => text))])
+  const kept = sessions
+    ? sql.rows<[number, Buffer]>(
+        `SELECT text, vectors FROM json_each(?) AS wanted CROSS JOIN vectors ON text = wanted.value WHERE model = ?`,
+        [texts, model],
+      )
+    : sql.rows<[number, Buffer]>('SELECT text, vectors FROM vectors WHERE model = ?', [model])
+  for (const [text, vectors] of kept) near.set(text, nearestOf(vectors, wanted))
   const byPlace = new Map(places.map(([session, round, , text]) => [`${session}:${round}`, near.get(text) ?? 0]))
   const hits = new Map<string, Hit>()
   for (const [session, round, roundId] of places) {
@@ -61,11 +68,12 @@ export function nearest(
 
 function nearestOf(bytes: Buffer, vector: Float32Array): number {
   const numbers = new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length)
-  let best = 0
+  let [best, second] = [0, 0]
   for (let start = 0; start + vector.length <= numbers.length; start += vector.length) {
     let sum = 0
     for (let at = 0; at < vector.length; at++) sum += numbers[start + at]! * vector[at]!
-    if (sum > best) best = sum
+    second = Math.max(second, Math.min(sum, best))
+    best = Math.max(best, sum)
   }
-  return best / SCALE
+  return (best + SECOND * second) / SCALE
 }
