@@ -2,13 +2,15 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { markdownDocument } from '../../src/actions/export-documents.ts'
+import { htmlDocument } from '../../src/actions/html-document.ts'
 import { inject, resolveRef } from '../../src/actions/inject.ts'
 import { inscribe } from '../../src/actions/inscribe.ts'
 import { resolveSession } from '../../src/actions/resolve-session.ts'
 import { search } from '../../src/actions/search/search.ts'
 import { verify } from '../../src/actions/verify.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
-import { answers, calls, fileOf, human, says } from '../laws/lines.ts'
+import { callTool } from '../../src/shells/mcp/call-tool.ts'
+import { calls, fileOf, human, says, answers as toolAnswers } from '../laws/lines.ts'
 import { planted } from '../redaction/families.ts'
 import { openTestWorkspace, type TestWorkspace } from '../workspace.ts'
 
@@ -26,7 +28,7 @@ beforeAll(async () => {
   const lines = SECRETS.flatMap(({ text }, at) => [
     human(`u${at}`, at === 0 ? null : `b${at - 1}`, `Remember number${at}: ${text}`),
     calls(`c${at}`, `u${at}`, `toolu_${at}`),
-    answers(`r${at}`, `c${at}`, `toolu_${at}`, `printed number${at} ${text}`),
+    toolAnswers(`r${at}`, `c${at}`, `toolu_${at}`, `printed number${at} ${text}`),
     says(`b${at}`, `r${at}`, `Noted: ${text}`),
   ])
   const path = join(home, `${ID}.jsonl`)
@@ -64,6 +66,42 @@ it('none is in Markdown, which says what was masked and where it is', async () =
   for await (const piece of markdownDocument(workspace, await resolveSession(workspace, ID))) text += piece
   expect(leaks(text)).toEqual([])
   expect(text).toMatch(/Masked: .*github \(\d+\).*stet export 5e55f021.* --to raw/)
+})
+
+it('none is in a page of HTML', async () => {
+  let text = ''
+  for await (const piece of htmlDocument(workspace, await resolveSession(workspace, ID))) text += piece
+  expect(text).toContain('number0')
+  expect(leaks(text.replaceAll('&#39;', "'").replaceAll('&quot;', '"').replaceAll('&amp;', '&'))).toEqual([])
+})
+
+it('none is in what a tool answers an agent, on no page, not in halves', async () => {
+  const { signal } = new AbortController()
+  const ask = async (name: string, input: object) => (await callTool(workspace, name, input, signal)).content[0]!.text
+  const answers: string[] = []
+  for (const at of SECRETS.keys()) answers.push(await ask('search', { query: `number${at}`, in: 'all' }))
+  for (const [name, input] of [
+    ['search', { query: 'remember', limit: 50, response_format: 'json' }],
+    ['rounds', { session: ID }],
+    ['sessions', {}],
+    ['status', {}],
+  ] as const)
+    answers.push(await ask(name, input))
+  for (const [name, input] of [
+    ['read', { path: ID }],
+    ['inject', { ref: `${ID}:all` }],
+  ] as const) {
+    let pages = ''
+    for (let page = 1; ; page++) {
+      const text = await ask(name, { ...input, page })
+      pages += text.replace(/\n\n\((?:page|masked)[^)]*\)/g, '')
+      if (!text.includes(`call again with page ${page + 1}`)) break
+    }
+    expect(pages).toContain(`number${SECRETS.length - 1}`)
+    answers.push(pages)
+  }
+  expect(answers.at(-1)).toContain('[masked: github]')
+  expect(leaks(answers.join('\n').replaceAll('\\n', '\n'))).toEqual([])
 })
 
 it('inject gives each back exactly', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { maskedText } from '../../actions/without-secrets.ts'
 import { Failure } from '../../model/errors.ts'
 
 /** About 5 000 tokens: enough to read on, little enough not to fill a context by one call. */
@@ -6,9 +7,12 @@ const PAGE_CHARS = 20_000
 
 export const PAGE = z.int().min(1).max(100_000).default(1).describe('which page of a long answer')
 
-/** One page of a text, cut at line ends where there are some, and how to get the next. */
-export function pageOf(text: string, page: number): string {
-  const pages = pagesOf(text)
+/**
+ * One page of a text, cut at line ends where there are some, and how to get the next. Secrets are masked before it is cut:
+ * half of one is not known as such.
+ */
+export async function pageOf(text: string, page: number): Promise<string> {
+  const pages = pagesOf(await maskedText(text))
   const wanted = pages[page - 1]
   if (wanted === undefined) {
     throw new Failure('usage', `There is no page ${page}.`, {
