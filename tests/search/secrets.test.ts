@@ -77,7 +77,8 @@ it('none is in a page of HTML', async () => {
 
 it('none is in what a tool answers an agent, on no page, not in halves', async () => {
   const { signal } = new AbortController()
-  const ask = async (name: string, input: object) => (await callTool(workspace, name, input, signal)).content[0]!.text
+  const ask = async (name: string, input: object) =>
+    (await callTool(async () => workspace, { name, input }, signal)).content[0]!.text
   const answers: string[] = []
   for (const at of SECRETS.keys()) answers.push(await ask('search', { query: `number${at}`, in: 'all' }))
   for (const [name, input] of [

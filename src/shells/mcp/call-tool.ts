@@ -15,9 +15,8 @@ export interface ToolAnswer {
  * know are masked in it. Aborting it ends it at once, for the one who waits.
  */
 export async function callTool(
-  workspace: Workspace,
-  name: string,
-  input: unknown,
+  open: () => Promise<Workspace>,
+  { name, input }: { readonly name: string; readonly input: unknown },
   signal: AbortSignal,
 ): Promise<ToolAnswer> {
   try {
@@ -25,7 +24,7 @@ export async function callTool(
     if (!tool) throw unknownTool(name)
     const work = runAction(
       { ...tool, summary: tool.description, output: tool.input },
-      forRequest(workspace, { signal }),
+      forRequest(await open(), { signal }),
       input,
     )
     return answer(await withoutSecrets(String(await Promise.race([work, aborted(signal)]))))

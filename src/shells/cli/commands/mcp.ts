@@ -25,7 +25,7 @@ export const mcp = defineCommand({
       return { value, text: (screen) => `${value.text}\n${screen.dim(`→ ${value.where}`)}` }
     }
     const { serveMcp } = await import('../../mcp/serve-mcp.ts')
-    await serveMcp(await workspace(), { version: version(), signal })
+    await serveMcp(() => workspace(), { version: version(), signal })
     return { stream: nothing() }
   },
 })
