@@ -88,6 +88,17 @@ const apart = {
   },
 }
 
+/** The SDK checks by it what a user is asked to fill in, which Stet never does; it takes a fifth of the start of `stet mcp`. */
+const withoutForms = {
+  name: 'without-forms',
+  setup({ onResolve, onLoad }) {
+    onResolve({ filter: /ajv-provider\.js$/ }, ({ path }) => ({ path, namespace: 'without-forms' }))
+    onLoad({ filter: /.*/, namespace: 'without-forms' }, () => ({
+      contents: `export class AjvJsonSchemaValidator { getValidator() { throw new Error('Stet asks for no forms.') } }`,
+    }))
+  },
+}
+
 const common = {
   absWorkingDir: root,
   bundle: true,
@@ -117,7 +128,7 @@ const bundles = [
     outfile: `dist/${file}`,
     format: 'cjs',
     supported: { 'dynamic-import': file === 'embedder.cjs' }, // which imports what the user installed
-    plugins: [natives, apart],
+    plugins: [natives, apart, withoutForms],
   })),
   // What runs at every tool call that may need a word: as little as possible, and no store.
   {
