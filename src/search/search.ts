@@ -67,6 +67,8 @@ export interface QueryOptions {
   readonly limit: number
   /** Only rounds of these sessions. */
   readonly sessions?: ReadonlySet<SessionId> | undefined
+  /** Weighs every round, however long that takes: what the ranking is measured by. */
+  readonly weighsAll?: boolean
 }
 
 export interface Ranked {

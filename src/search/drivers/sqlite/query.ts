@@ -27,8 +27,8 @@ interface Place {
   readonly after: number | null
 }
 
-export function query(sql: Statements, asked: Query, { limit, sessions }: QueryOptions): Ranked {
-  const texts: Texts = { all: rowCount(sql), allowed: sessions && textsOf(sql, sessions) }
+export function query(sql: Statements, asked: Query, { limit, sessions, weighsAll = false }: QueryOptions): Ranked {
+  const texts: Texts = { all: rowCount(sql), allowed: sessions && textsOf(sql, sessions), weighsAll }
   const instead: { typed: string; words: readonly string[] }[] = []
   const postings = asked.terms.map((typed) => {
     const term = prefixForms(sql, typed)
@@ -46,7 +46,8 @@ export function query(sql: Statements, asked: Query, { limit, sessions }: QueryO
   const telling = known.filter(
     ({ term, share, scores }) => scores !== undefined || rare.length === 0 || share < EVERYWHERE || term.isRequired,
   )
-  const candidates = rare.length > 0 ? bestOf(rare) : newestOf(sql, known, { sessions, limit })
+  const candidates =
+    rare.length > 0 ? bestOf(rare, weighsAll ? texts.all : CANDIDATES) : newestOf(sql, known, { sessions, limit })
   const hits = ranked(sql, { candidates, postings: telling, sessions })
   return {
     hits: chosen(sql, hits, { without: asked.without, limit }),
@@ -64,14 +65,14 @@ function textsOf(sql: Statements, sessions: ReadonlySet<SessionId>): ReadonlySet
 }
 
 /** The texts in which the rare terms together are worth most. There may be many: only the best of them are sorted. */
-function bestOf(rare: readonly Postings[]): readonly number[] {
+function bestOf(rare: readonly Postings[], most: number): readonly number[] {
   const sums = rare.length === 1 ? rare[0]!.scores! : summed(rare)
-  const least = Float64Array.from(sums.values()).sort().at(-CANDIDATES) ?? 0
+  const least = Float64Array.from(sums.values()).sort().at(-most) ?? 0
   const best: [number, number][] = []
   for (const [text, score] of sums) if (score >= least) best.push([text, score])
   return best
     .sort(([a, scoreOfA], [b, scoreOfB]) => scoreOfB - scoreOfA || b - a)
-    .slice(0, CANDIDATES)
+    .slice(0, most)
     .map(([text]) => text)
 }
 
