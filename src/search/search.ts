@@ -67,7 +67,7 @@ export interface QueryOptions {
   readonly limit: number
   /** Only rounds of these sessions. */
   readonly sessions?: ReadonlySet<SessionId> | undefined
-  /** Weighs every round, however long that takes: what the ranking is measured by. */
+  /** Weighs every round that says a word which is not common, however long that takes: what ranking fewer is measured by. */
   readonly weighsAll?: boolean
 }
 

@@ -88,7 +88,9 @@ export function describeSearch(name: string, open: () => Promise<SearchDriver>):
 
     it('sees a round with its neighbours', async () => {
       await first(A, { 1: 'which store fits\n', 2: 'the tall one\n', 8: 'a tall order\n', 11: 'all else\n' })
-      expect(await found('tall store')).toEqual([`${A}:1`, `${A}:2`, `${A}:8`])
+      const hits = await found('tall store')
+      expect(hits.slice(0, 2).sort()).toEqual([`${A}:1`, `${A}:2`])
+      expect(hits.slice(2)).toEqual([`${A}:8`])
     })
 
     it.each([

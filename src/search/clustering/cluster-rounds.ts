@@ -7,7 +7,7 @@ const STAYS = 0.05
 /** A group of fewer rounds is no workstream. */
 const LEAST_ROUNDS = 2
 const PASSES = 3
-/** More at once are not compared with one another. */
+/** More at once are not compared with one another: the work of those before is other work. */
 const MOST_ROUNDS = 1500
 
 /**
@@ -15,7 +15,11 @@ const MOST_ROUNDS = 1500
  * time: who works on something goes on with it, so that a round which says little belongs with those around it.
  */
 export function clusterRounds(rounds: readonly RoundTraits[]): readonly number[] {
-  if (rounds.length > MOST_ROUNDS) return [...clusterRounds(rounds.slice(-MOST_ROUNDS))]
+  if (rounds.length > MOST_ROUNDS) {
+    const older = clusterRounds(rounds.slice(0, -MOST_ROUNDS))
+    const groups = new Set(older).size
+    return [...older, ...clusterRounds(rounds.slice(-MOST_ROUNDS)).map((label) => label + groups)]
+  }
   const vectors = vectorsOf(rounds)
   let groups = merged(runsOf(vectors), vectors)
   let labels: readonly number[] = []

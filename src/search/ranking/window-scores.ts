@@ -1,6 +1,6 @@
 /** How much a word in the round before or after counts, compared with one in the round itself. */
-const BEFORE = 0.7
-const AFTER = 0.3
+export const BEFORE = 0.7
+export const AFTER = 0.3
 /** How much a round gains that, with its neighbours, has all the words. */
 const COVERAGE = 1
 

@@ -31,8 +31,6 @@ export interface Texts {
   readonly all: number
   /** Those that may be found; undefined for all of them. */
   readonly allowed: ReadonlySet<number> | undefined
-  /** Whether words count by how often they are said, however common they are. */
-  readonly weighsAll: boolean
 }
 
 function strengthOf({ forms, isRequired }: Term): number {
@@ -50,8 +48,8 @@ function commonPostings(
   return { term, weight: weightOf(share * all, all) * strengthOf(term), share, scores: undefined }
 }
 
-export function findPostings(sql: Statements, term: Term, { all, allowed, weighsAll }: Texts): Postings {
-  const most = weighsAll ? all : Math.floor(Math.max(COMMON_LEAST, all * COMMON_SHARE))
+export function findPostings(sql: Statements, term: Term, { all, allowed }: Texts): Postings {
+  const most = Math.floor(Math.max(COMMON_LEAST, all * COMMON_SHARE))
   const newest = sql.get<{ found: number; oldest: number }>(
     `SELECT count(*) AS found, min(rowid) AS oldest
        FROM (SELECT rowid FROM texts WHERE texts MATCH ? ORDER BY rowid DESC LIMIT ?)`,

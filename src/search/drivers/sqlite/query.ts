@@ -1,6 +1,6 @@
 import type { RoundId, SessionId } from '../../../model/id.ts'
 import type { Query, Term } from '../../query/query.ts'
-import { windowScore } from '../../ranking/window-scores.ts'
+import { AFTER, BEFORE, windowScore } from '../../ranking/window-scores.ts'
 import type { Hit, QueryOptions, Ranked } from '../../search.ts'
 import type { Statements } from './connection.ts'
 import { termMatch } from './match.ts'
@@ -28,7 +28,7 @@ interface Place {
 }
 
 export function query(sql: Statements, asked: Query, { limit, sessions, weighsAll = false }: QueryOptions): Ranked {
-  const texts: Texts = { all: rowCount(sql), allowed: sessions && textsOf(sql, sessions), weighsAll }
+  const texts: Texts = { all: rowCount(sql), allowed: sessions && textsOf(sql, sessions) }
   const instead: { typed: string; words: readonly string[] }[] = []
   const postings = asked.terms.map((typed) => {
     const term = prefixForms(sql, typed)
@@ -64,12 +64,18 @@ function textsOf(sql: Statements, sessions: ReadonlySet<SessionId>): ReadonlySet
   return new Set(rows.map(([text]) => text))
 }
 
-/** The texts in which the rare terms together are worth most. There may be many: only the best of them are sorted. */
+/**
+ * The texts in which the rare terms together are worth most, with those before and after them: texts of a session have
+ * come one after the other, mostly. There may be many: only the best of them are sorted.
+ */
 function bestOf(rare: readonly Postings[], most: number): readonly number[] {
   const sums = rare.length === 1 ? rare[0]!.scores! : summed(rare)
-  const least = Float64Array.from(sums.values()).sort().at(-most) ?? 0
+  const seen = new Map<number, number>()
+  for (const [text, score] of sums)
+    seen.set(text, score + BEFORE * (sums.get(text - 1) ?? 0) + AFTER * (sums.get(text + 1) ?? 0))
+  const least = Float64Array.from(seen.values()).sort().at(-most) ?? 0
   const best: [number, number][] = []
-  for (const [text, score] of sums) if (score >= least) best.push([text, score])
+  for (const [text, score] of seen) if (score >= least) best.push([text, score])
   return best
     .sort(([a, scoreOfA], [b, scoreOfB]) => scoreOfB - scoreOfA || b - a)
     .slice(0, most)
