@@ -13,7 +13,7 @@ export interface Written {
 
 /**
  * Compares what the client would send of a session that was written with what was to be sent: every message and no other,
- * all of this session; every call with its answer and every answer after its call; thinking signed.
+ * in this order, all of this session; every call with its answer and every answer after its call; thinking signed.
  */
 export function faultsIn(context: Context, { sessionId, messages }: Written): readonly string[] {
   const faults: string[] = []
@@ -26,13 +26,25 @@ export function faultsIn(context: Context, { sessionId, messages }: Written): re
   if (messages.length === 0) faults.push('there is no message in it')
   return faults
 
-  /** Not their order: the client itself puts what belongs to one reply together. */
   function checkMessages(found: readonly Entry[]): void {
     const sent = new Set(found.map(({ number }) => number))
     const { compactedAt = 0 } = context
     for (const number of messages)
       if (!sent.delete(number) && number >= compactedAt) fault(number, 'the client would not send it')
     for (const number of sent) fault(number, 'the client would send it, too')
+    checkOrder(found)
+  }
+
+  /** The client itself puts what belongs to one reply together, with the answers; all else is sent as it was written. */
+  function checkOrder(found: readonly Entry[]): void {
+    const replies = new Set<string>()
+    let last = 0
+    for (const entry of found) {
+      if (answersIn(entry).length > 0 || (entry.reply !== null && replies.has(entry.reply))) continue
+      if (entry.reply !== null) replies.add(entry.reply)
+      if (entry.number < last) fault(entry.number, `the client would send it after line ${last}`)
+      last = entry.number
+    }
   }
 
   function checkEntry(entry: Entry): void {

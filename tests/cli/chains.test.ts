@@ -167,6 +167,7 @@ it('says what is wrong, and what to type', () => {
   `)
   expect(seen(box.stet('ctx', 'materialize', head, '--to', 'codex'))).toMatchInlineSnapshot(`
     "A context of the format claude-code-v1 cannot be written for "codex".
+    → Materialize it for its own client, then run \`stet export SESSION --to codex\` on the new session: that translates.
     [1]
     "
   `)

@@ -19,12 +19,21 @@ afterEach(() => bench.close())
 it.each<Stop>(['root', 'compaction'])('says of its window what is sent of it (--stop %s)', async (stop) => {
   const source = await bench.inscribeFile(COMPACTED)
   const tip = await resolveCommit(bench.workspace, source.head!)
-  const { path } = await writeSession(bench.workspace, tip, { to: 'claude-code', stop })
-  const made = await bench.inscribeFile(path)
+  const { path, session } = await writeSession(bench.workspace, tip, { to: 'claude-code', stop })
+  const made = await bench.session(session) // it is in the record at once
   const subject = await openSubject(bench.workspace, made)
   const sent = total(tokensIn(subject.parts)) + (source.facts.fixedTokens ?? 0)
   expect(Math.abs(contextOf(subject) - sent)).toBeLessThan(0.05 * sent) // it learns a factor of its own
   expect(lastUsage(path)).not.toEqual(lastUsage(COMPACTED))
+})
+
+it('is refused for another client, with the way to do it', async () => {
+  const source = await bench.inscribeFile(COMPACTED)
+  const tip = await resolveCommit(bench.workspace, source.head!)
+  await expect(writeSession(bench.workspace, tip, { to: 'codex' })).rejects.toMatchObject({
+    code: 'format-unknown',
+    hint: expect.stringContaining('stet export SESSION --to codex'),
+  })
 })
 
 function lastUsage(path: string): unknown {

@@ -16,6 +16,7 @@ import { recordReplaced, refuseForSession, refuseTaken } from '../refuse-taken.t
 import { requirePart } from '../require-part.ts'
 import { carryOut } from '../surgery/carry-out.ts'
 import { placeOutput } from '../surgery/output-file.ts'
+import { recordOutputs } from '../surgery/record-outputs.ts'
 import { writeScript } from '../surgery/write-script.ts'
 import type { Workspace } from '../workspace.ts'
 import { type Materialized, openContext } from './materialize.ts'
@@ -56,6 +57,9 @@ export async function writeSession(
       `A context of the format ${tip.format} cannot be written for ${JSON.stringify(to.slice(0, 40))}.`,
       {
         facts: { format: tip.format, to: to.slice(0, 200), known: CLIENTS.map((known) => known.name) },
+        hint: client
+          ? `Materialize it for its own client, then run \`stet export SESSION --to ${to}\` on the new session: that translates.`
+          : `Write --to ${CLIENTS.map((known) => known.name).join(' or --to ')}.`,
       },
     )
   }
@@ -102,6 +106,7 @@ export async function writeSession(
   const plan = { pieces: [], sources: [tip.session], target, lineage }
   const operation = { kind: lineage.kind, at, sources: [tip.session], plans: [plan], endings: [] }
   const { id } = await carryOut(workspace, operation, [{ path, write }], { force })
+  await recordOutputs(workspace, { operation: id, sessions: [{ path }] })
   return { ...made, operation: id, session, path, resume }
 }
 

@@ -1,13 +1,15 @@
 import { Failure } from '../../model/errors.ts'
 import { inscribe } from '../inscribe.ts'
 import type { Workspace } from '../workspace.ts'
-import type { Operated } from './operate.ts'
 
 /**
  * Takes the sessions that an operation wrote into the record, so that they are found and what they refer to is followed.
  * Nothing is lost without it: what they hold is in the record already, and whoever asks for one has it taken then.
  */
-export async function recordOutputs(workspace: Workspace, { operation, sessions }: Operated): Promise<void> {
+export async function recordOutputs(
+  workspace: Workspace,
+  { operation, sessions }: { readonly operation?: string; readonly sessions: readonly { readonly path: string }[] },
+): Promise<void> {
   if (operation === undefined) return
   const { failed } = await inscribe(
     workspace,
