@@ -31,7 +31,7 @@ export function kindOf(voice: Voice, scene: Scene): ProseKind | undefined {
 const TELLING = ['choose', 'reject', 'contrast', 'remain', 'defer', 'done']
 
 function isIdle({ who, text, below, isListed, categories, isForeign, options }: Voice, scene: Scene): boolean {
-  if (isForeign) return true
+  if (isForeign && options.length < 2) return true
   if (who === 'user' || (isListed && isOpenList(below))) return false
   if (/\p{Extended_Pictographic}|[:：]$/u.test(text)) return true
   return !TELLING.some((one) => categories.has(one)) && !hasNew(options, scene)
