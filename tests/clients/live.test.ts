@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { artifactIdOf } from '../../src/model/id.ts'
@@ -9,7 +9,7 @@ import type { RecordedRequest, Reply } from './mock-api.ts'
 import { runProcess } from './run-process.ts'
 
 const STET = resolve(import.meta.dirname, '../../bin/stet')
-const [NEW] = CLAUDE_VERSIONS as [string, string]
+const [NEW, OLD] = CLAUDE_VERSIONS as [string, string]
 const boxes: Box[] = []
 
 beforeAll(buildBundle)
@@ -246,5 +246,45 @@ describe.skipIf(!findClaude(NEW))('in the running client', () => {
       summary: expect.stringContaining('The parser, half done.'),
     })
     expect(row(rolled.sessions[0].session)).toMatchObject({ end_reason: null, parents: [trimmed.sessions[0].session] })
+  })
+})
+
+describe.skipIf(!findClaude(OLD))('in the older client', () => {
+  it('reminds, captures, tells a compaction what must survive and the agent what was left out', {
+    timeout,
+  }, async () => {
+    const box = await settled()
+    const options = { version: OLD, timeoutMs: 120_000 }
+    // It takes a plugin from the settings while it starts, and has it from its second start on.
+    await run(box, ['-p', 'hello'], { ...options, script: [{ content: ['hi'] }] })
+    rmSync(sessionIn(box).path)
+    const ran = await run(box, ['-p', 'Fix the login. Never touch the migrations folder!'], {
+      ...options,
+      script: [
+        bash('stet --version', 620_000),
+        bash('echo two', 630_000),
+        { content: ['done'], usage: { cache_read_input_tokens: 630_000 } },
+      ],
+    })
+    const requests = asked(ran.requests)
+    expect(requests.map((text) => text.match(/Context at \d+%/g)?.length ?? 0)).toEqual([0, 1, 1])
+    expect(requests[1]).toMatch(/stet \d+\.\d+\.\d+/)
+    expect(requests[0]).toContain('stet:rollover')
+    const { id, path } = sessionIn(box)
+    const recorded = await stet(box, 'export', id, '--to', 'raw')
+    expect(readFileSync(path, 'utf8').startsWith(recorded)).toBe(true)
+    expect(recorded).toContain('"text":"done"')
+    const summary = '<summary>We worked on the login.</summary>'
+    const compacted = await run(box, ['-p', '/compact', '--resume', id], {
+      ...options,
+      script: [{ content: [summary] }, { content: [summary], side: true }],
+    })
+    expect(JSON.stringify(compacted.requests.map(({ body }) => body.messages))).toContain(
+      'The summary must keep these facts',
+    )
+    const next = await run(box, ['-p', 'go on', '--resume', id], { ...options, script: [{ content: ['ok'] }] })
+    expect(asked(next.requests)[0]!.split('left out facts that the record has')[1]).toContain(
+      'Never touch the migrations folder! (round 1)',
+    )
   })
 })
