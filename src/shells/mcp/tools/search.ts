@@ -27,13 +27,15 @@ export const searchTool = defineTool({
     client: z.string().max(200).optional(),
     branch: z.string().max(1000).optional(),
     git_branch: z.string().max(1000).optional().describe('the same as branch'),
+    agent: z.string().max(200).optional().describe('only sessions of this agent'),
+    role: z.string().max(200).optional().describe('who said it: user, assistant or tool; or the role of the agent'),
     response_format: z.enum(['markdown', 'json']).default('markdown'),
   }),
   run: async (workspace, input) => {
     const { query, mode, in: where, session = input.session_id, response_format, limit, after, before } = input
-    const { project, engagement, client, branch = input.git_branch } = input
+    const { project, engagement, client, branch = input.git_branch, agent, role } = input
     const only = session === undefined ? undefined : await sessionOf(workspace, session)
-    const filters = { session: only, after, before, project, engagement, client, branch }
+    const filters = { session: only, after, before, project, engagement, client, branch, agent, role }
     const { sessions: _all, ...found } = await search(workspace, query, {
       ...filters,
       where,
