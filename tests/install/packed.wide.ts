@@ -11,7 +11,8 @@ describe('the packed package, installed globally', () => {
   const folder = mkdtempSync(join(tmpdir(), 'stet-packed-'))
   beforeAll(() => {
     const flags = ['--no-audit', '--no-fund', '--loglevel=error']
-    execFileSync('npm', ['pack', '--pack-destination', folder, ...flags], { cwd: ROOT, stdio: 'ignore' })
+    const pack = ['pack', '--ignore-scripts=false', '--pack-destination', folder, ...flags] // .npmrc switches scripts off
+    execFileSync('npm', pack, { cwd: ROOT, stdio: 'ignore' })
     const [tarball] = readdirSync(folder).filter((name) => name.endsWith('.tgz'))
     // Without scripts, as where SQLite can neither be downloaded nor compiled.
     const install = ['install', '--global', '--prefix', join(folder, 'global'), '--ignore-scripts', ...flags]
