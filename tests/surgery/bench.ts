@@ -83,7 +83,7 @@ export function openSurgeryBench(clock = () => new Date('2026-03-20T12:00:00.000
 
   async function operate(source: Session, step: Step, options: SurgeryOptions = {}): Promise<Operated> {
     const done = await carryOut(source, step, options)
-    if (done.operation !== undefined) {
+    if (done.operation !== undefined && source.client === 'claude-code') {
       const sources = await Promise.all(done.from.map(async (id) => rawOf(await session(id))))
       for (const made of done.sessions) expect(faultsIn(made, sources)).toEqual([])
     }
