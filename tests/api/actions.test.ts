@@ -121,16 +121,18 @@ it('a session whose file is gone is put back, and only listed in a dry run', asy
 })
 
 it('an operation has its price where that of the model is known', async () => {
-  const drop = { session: SAMPLE, range: '2', dry_run: true }
-  expect(await run<{ price: unknown }>('drop', drop)).toMatchObject({ price: null })
   const { store } = bench.workspace
   const known = (await store.findSession(SAMPLE as never))!
-  const findSession = async () => ({ ...known, facts: { ...known.facts, model: 'claude-opus-4-5-20251101' } })
-  const operated = await run<Operated>('drop', drop)
+  const operated = await run<Operated>('drop', { session: SAMPLE, range: '2', dry_run: true })
+  const priceFor = (model: string) => {
+    const findSession = async () => ({ ...known, facts: { ...known.facts, model } })
+    return priceOf({ ...bench.workspace, store: { ...store, findSession } as never }, operated)
+  }
+  expect(await priceFor('a-model-of-nobody')).toBeNull()
   const { sessions, tokens_before, tokens_after } = operated
-  const price = await priceOf({ ...bench.workspace, store: { ...store, findSession } as never }, operated)
-  expect(price!.reread).toBeCloseTo((sessions[0]!.cache.reread / 1e6) * 5 * 1.25)
-  expect(price!.saved_per_request).toBeCloseTo(((tokens_before - tokens_after) / 1e6) * 5 * 0.1)
+  const price = await priceFor('claude-opus-4-5-20251101')
+  expect(price!.reread).toBeCloseTo((sessions[0]!.cache.reread / 1e6) * 6.25)
+  expect(price!.saved_per_request).toBeCloseTo(((tokens_before - tokens_after) / 1e6) * 0.5)
 })
 
 describe('what is sent wrongly', () => {
