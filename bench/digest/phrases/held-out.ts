@@ -1,6 +1,6 @@
 import { families, type Phrases } from './phrase.ts'
 
-/** Phrasings that train nothing and tune nothing; only their totals are looked at. */
+/** Phrasings that train nothing; their misses are not read, only their totals. */
 export const HELD_OUT: Phrases = {
   decision: [
     ...families(
