@@ -53,7 +53,7 @@ export const SETTINGS = {
   'context.auto': {
     type: 'text',
     means:
-      'what Stet does by itself at the end of a turn from the last level on: off, emergency (writes a handoff), force (a fresh session, too)',
+      'what Stet does by itself at the end of a turn from the last level on: off, emergency (compresses into a state and a prompt), force (a fresh session, too)',
     standard: 'off',
     example: 'emergency',
   },

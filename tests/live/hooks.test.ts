@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Box, buildBundle } from '../cli/box.ts'
@@ -117,25 +117,34 @@ describe('capture and the end', () => {
 describe('what Stet does by itself', () => {
   const stop = (auto: string) => hook('Stop', {}, `STET_CONTEXT_AUTO=${auto}`)
   const next = () => told(hook('UserPromptSubmit', { prompt: 'go on' }))
-  const handoff = () => join(box.home, '.stet/handoffs', `${ID}.md`)
+  const made = () => {
+    const folder = join(box.home, '.stet/compressions')
+    return existsSync(folder) ? readdirSync(folder).map((tag) => join(folder, tag)) : []
+  }
 
   it('is nothing unless it is allowed, and nothing below the last level', () => {
     reply(198_000)
     stop('off')
-    expect(existsSync(handoff())).toBe(false)
+    expect(made()).toEqual([])
     reply(180_000)
     stop('emergency')
-    expect([existsSync(handoff()), next()]).toEqual([false, ''])
+    expect([made(), next()]).toEqual([[], ''])
   })
 
-  it('in an emergency is a handoff, written once, of which the agent is told once', () => {
+  it('in an emergency is a compression, made once, of which the agent is told once', () => {
     reply(198_000)
     stop('emergency')
-    expect(readFileSync(handoff(), 'utf8')).toContain('### Immediate Next Steps')
-    expect(statSync(handoff()).mode & 0o777).toBe(0o600)
-    expect(next()).toContain(`stet rollover 11111111 --summary-file ${handoff().replace(box.root, '<box>')}`)
+    expect(made()).toHaveLength(1)
+    const [state, prompt] = ['state.yaml', 'prompt.md'].map((name) => join(made()[0]!, name)) as [string, string]
+    expect(readFileSync(state, 'utf8')).toContain('compression_mode: lossy')
+    expect(readFileSync(prompt, 'utf8')).toContain('## Next action')
+    expect([state, prompt].map((file) => statSync(file).mode & 0o777)).toEqual([0o600, 0o600])
+    const said = next()
+    for (const file of [state, prompt]) expect(said).toContain(file.replace(box.root, '<box>'))
+    expect(said).toContain('start a new one with the prompt')
     stop('emergency')
     expect(next()).toBe('')
+    expect(made()).toHaveLength(1)
     expect(box.json('sessions')).toHaveLength(1)
   })
 

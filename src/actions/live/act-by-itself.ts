@@ -1,8 +1,9 @@
-import { mkdir, writeFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
+import { DEFAULT_REQUEST } from '../../digest/request.ts'
+import { isFailure } from '../../model/errors.ts'
 import type { Session } from '../../model/session.ts'
 import { type Settings, settingIn } from '../../model/settings.ts'
-import { digestSession } from '../digest/session-digest.ts'
+import { compress } from '../digest/compress.ts'
 import { fillOfSession } from '../pressure/fill-of-session.ts'
 import { limitsOf } from '../pressure/limits-of.ts'
 import { recordOutputs } from '../surgery/record-outputs.ts'
@@ -11,8 +12,8 @@ import type { Workspace } from '../workspace.ts'
 import type { HookState } from './hook-state.ts'
 
 /**
- * At the last level, what the user allowed Stet to do by itself: write down what the session came to, or make the
- * session that takes over; once, until the context is smaller. Neither changes anything that is there. Returns what hooks
+ * At the last level, what the user allowed Stet to do by itself: compress the session into a state and a prompt, or make
+ * the session that takes over, too; once, until the context is smaller. Neither changes anything that is there. Returns what hooks
  * have to remember of it.
  */
 export async function actByItself(
@@ -27,15 +28,19 @@ export async function actByItself(
   const { storeDir } = workspace
   if (percent < limitsOf(settings).force) return { acted: false }
   if (acted || storeDir === undefined) return {}
-  const { handoff } = await digestSession(workspace, session)
-  const path = join(storeDir, 'handoffs', `${session.id}.md`)
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  await writeFile(path, handoff, { mode: 0o600 })
-  const written = `The context is ${Math.round(percent)}% full. Stet wrote a handoff: ${path}.`
+  const full = `The context is ${Math.round(percent)}% full.`
+  const written = await compress(workspace, session, DEFAULT_REQUEST, { out: join(storeDir, 'compressions') }).then(
+    ({ files }) =>
+      `${full} Stet compressed the session: ${files.state} has its state, ${files.prompt} the prompt for a new one.`,
+    (error: unknown) => {
+      if (isFailure(error, 'nothing-to-do')) return full // it is compressed up to its last round
+      throw error
+    },
+  )
   if (auto === 'emergency')
     return {
       acted: true,
-      did: `${written} \`stet rollover ${session.id.slice(0, 8)} --summary-file ${path}\` goes on from it.`,
+      did: `${written} Ask the user to leave this session and to start a new one with the prompt of its last compression.`,
     }
   const rolled = await rolloverSession(workspace, session)
   await recordOutputs(workspace, rolled)

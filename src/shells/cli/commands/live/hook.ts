@@ -23,6 +23,7 @@ export const hook = defineCommand({
 })
 
 async function spoken({ args, environment, workspace }: Call<Values, Values>): Promise<string> {
+  if (environment.isSummarizer) return '' // a session that Stet's own summarizer runs is never captured
   const { readInput } = await import('../../../hooks/read-input.ts')
   const { liveFolder } = await import('../../../../actions/live/live-files.ts')
   const { runHook } = await import('../../../../actions/live/run-hook.ts')
