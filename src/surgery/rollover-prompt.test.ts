@@ -8,6 +8,7 @@ it('has every place of the template filled', () => {
     percent: null,
     summary: '### Current Task\nIt.\n',
     parent: '/path/to/parent.jsonl',
+    session: '40e785a0',
     worker: null,
     retrieval: 'mcp__episodic-memory__search with query: "what you need to find"',
   })
@@ -35,6 +36,8 @@ it('has every place of the template filled', () => {
     - "decision about [topic]"
     - "error in [component]"
     - "changes to [filename]"
+
+    In a shell, \`stet search "what you need" --session 40e785a0\` finds rounds; \`stet inject 40e785a0:N\` reads round N whole.
 
     ### Lineage
 

@@ -5,14 +5,18 @@ export interface RolloverPrompt {
   /** How full the session before was, in percent; null where nobody knows. */
   readonly percent: number | null
   readonly summary: string
+  /** Where the session before has its file. */
   readonly parent: string
+  /** The session before, as a command takes it. */
+  readonly session: string
   readonly worker: string | null
   /** How to look something up. */
   readonly retrieval: string
 }
 
 /** What a fresh session is told when it takes over. */
-export function rolloverPrompt({ number, issue, percent, summary, parent, worker, retrieval }: RolloverPrompt): string {
+export function rolloverPrompt(prompt: RolloverPrompt): string {
+  const { number, issue, percent, summary, parent, session, worker, retrieval } = prompt
   return `## Session Continuation
 
 This is session #${number} for ${issue}.
@@ -35,6 +39,8 @@ Example queries:
 - "decision about [topic]"
 - "error in [component]"
 - "changes to [filename]"
+
+In a shell, \`stet search "what you need" --session ${session}\` finds rounds; \`stet inject ${session}:N\` reads round N whole.
 
 ### Lineage
 

@@ -55,6 +55,7 @@ export async function rolloverSession(
         percent: session.facts.tokens === 0 ? null : percent,
         summary,
         parent: session.source,
+        session: session.id,
         worker: session.worker?.id ?? workspace.worker ?? null,
         retrieval: settingIn(settings, 'context.retrieval_hint'),
       })
