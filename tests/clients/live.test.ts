@@ -161,6 +161,57 @@ describe.skipIf(!findClaude(NEW))('in the running client', () => {
     ).toBe(true)
   })
 
+  it('does so, too, where the client compacts by itself in the middle of a turn', { timeout }, async () => {
+    const box = await settled()
+    const summary = '<summary>We worked on login.ts.</summary>'
+    const { requests } = await run(box, ['-p', 'Fix login.ts. Never touch the migrations folder!'], {
+      script: [
+        bash('exit 3'),
+        bash('echo full', 975_000),
+        { content: [summary] },
+        bash('echo on'),
+        bash('echo further'),
+        { content: ['done'] },
+      ],
+      timeoutMs: 120_000,
+    })
+    const [, , compaction, after, told, last, ...rest] = asked(requests)
+    expect(rest).toEqual([])
+    expect(compaction).toContain('Additional Instructions:\\nThe summary must keep these facts')
+    expect(compaction).toContain('- Never touch the migrations folder! (round 1)')
+    expect(compaction).toContain('`exit 3` failed with exit code 3 (round 1)')
+    expect(after).toContain('We worked on login.ts.')
+    expect(after).not.toContain('migrations')
+    const leftOut = /left out facts that the record has.{0,300}Never touch the migrations folder! \(round 1\)/g
+    expect([told, last].map((text) => text!.match(leftOut)?.length)).toEqual([1, 1])
+    expect(readFileSync(sessionIn(box).path, 'utf8')).toContain('"trigger":"auto"')
+    const [session] = JSON.parse(await stet(box, 'sessions', '--json')) as { head: string }[]
+    const { commits } = JSON.parse(await stet(box, 'ctx', 'history', session!.head, '--json'))
+    expect(commits.map(({ commit_type }: { commit_type: string }) => commit_type)).toContain('compaction')
+  })
+
+  it('a session whose file is gone is listed, put back to the byte, and goes on', { timeout }, async () => {
+    const box = await settled()
+    await run(box, ['-p', 'The word is heliotrope.'], {
+      script: [bash('echo from the tool'), { content: ['Noted.'] }],
+      timeoutMs: 120_000,
+    })
+    const { id, path } = sessionIn(box)
+    const before = readFileSync(path)
+    rmSync(path)
+    const gone = await run(box, ['-p', 'go on', '--resume', id], { timeoutMs: 120_000 })
+    expect(gone.stderr).toContain('No conversation found')
+    expect(JSON.parse(await stet(box, 'restore', '--json'))).toMatchObject({ missing: [{ session: id, path }] })
+    expect(JSON.parse(await stet(box, 'restore', id, '--json'))).toMatchObject({ missing: [], restored: [{ path }] })
+    expect(readFileSync(path).equals(before)).toBe(true)
+    const resumed = await run(box, ['-p', 'go on', '--resume', id], {
+      script: [{ content: ['ok'] }],
+      timeoutMs: 120_000,
+    })
+    const [request] = asked(resumed.requests)
+    for (const text of ['The word is heliotrope.', 'from the tool', 'Noted.', 'go on']) expect(request).toContain(text)
+  })
+
   it('offloads a long output, and inject, called by the agent, gives it back', { timeout }, async () => {
     const box = await settled('[context]\noffload_chars = 2000\n')
     const long = Array.from({ length: 400 }, (_, at) => `line ${at} of the output`).join('\n')
@@ -222,10 +273,14 @@ describe.skipIf(!findClaude(NEW))('in the running client', () => {
       ),
     )
     const third = await run(box, ['-p', 'Which number?', '--resume', rolled.sessions[0].session], {
-      script: [bash('stet search "magic number of the parser"'), { content: ['7391'] }],
+      script: [
+        bash('stet search "magic number of the parser"'),
+        bash(/`(stet search .+?)`/.exec(rolled.prompt)![1]!.replace('what you need', 'magic number')),
+        { content: ['7391'] },
+      ],
       timeoutMs: 120_000,
     })
-    const [prompt, found] = asked(third.requests)
+    const [prompt, found, asTold] = asked(third.requests)
     expect(prompt).toContain(
       '## Session Continuation\\n\\nThis is session #3 for issue #12.\\nPrevious session rolled over at 77% context',
     )
@@ -233,6 +288,7 @@ describe.skipIf(!findClaude(NEW))('in the running client', () => {
     expect(prompt).toContain(`Parent session: ${trimmed.sessions[0].path}`)
     expect(prompt).not.toContain('7391')
     expect(found!.slice(prompt!.length)).toContain('7391')
+    expect(asTold!.slice(found!.length)).toContain('7391')
     expect(readFileSync(rolled.sessions[0].path, 'utf8').split('\n')[0]).toContain('"continue_metadata"')
     const sessions = JSON.parse(await stet(box, 'sessions', '--json')) as readonly { session: string }[]
     const row = (id: string) => sessions.find(({ session }) => session === id)
