@@ -47,7 +47,7 @@ it.each(Object.keys(CASES))('%s', async (name) => {
   const [operation] = await bench.workspace.store.listOperations()
   const neutral = (text: string) => withNumberedUuids(text.replaceAll(bench.folder, '<folder>'))
   await expect(neutral(`${JSON.stringify(done, null, 2)}\n`)).toMatchFileSnapshot(join(HERE, name, 'answer.json'))
-  await expect(`${JSON.stringify(operation!.plans, null, 2)}\n`).toMatchFileSnapshot(join(HERE, name, 'plans.json'))
+  await expect(neutral(`${JSON.stringify(operation!.plans, null, 2)}\n`)).toMatchFileSnapshot(join(HERE, name, 'plans.json'))
   for (const [at, { path }] of done.sessions.entries()) {
     await expect(neutral(readFileSync(path, 'utf8'))).toMatchFileSnapshot(join(HERE, name, `session-${at + 1}.jsonl`))
   }
