@@ -1,6 +1,12 @@
 import './digest/probe-bench.ts'
+import { reach } from './digest/reach.ts'
 import { compareStrategies } from './digest/strategies.ts'
 import { digestThroughput } from './digest/throughput.ts'
 
-console.log(digestThroughput())
-console.log(compareStrategies())
+async function main(): Promise<void> {
+  console.log(await reach(process.env.STET_BENCH_WORK!))
+  console.log(digestThroughput())
+  console.log(compareStrategies())
+}
+
+void main()
