@@ -53,6 +53,35 @@ describe.skipIf(!findCodex())('in Codex, as far as its hooks go', () => {
     }
   })
 
+  it('what a compaction left out comes back in the next request, once; what it kept does not', {
+    timeout: 120_000,
+  }, async () => {
+    const box = await openCodexBox()
+    try {
+      const args = [...UNASKED, '--dangerously-bypass-hook-trust', 'Fix it. Never touch the migrations folder!']
+      const script = [
+        run('cat /nowhere/first.txt', 5000),
+        run('ls /absent/second', 150_000),
+        { text: 'It failed: ls /absent/second', input: 1000 },
+        run('echo on', 6000),
+        { text: 'done', input: 6000 },
+      ]
+      const config = ['model_auto_compact_token_limit = 140000', ...HOOKS]
+      const ran = await runCodex(box, args, { config, script, timeoutMs: 90_000 })
+      const asked = ran.requests
+        .filter(({ path }) => path.endsWith('/responses'))
+        .map(({ body }) => JSON.stringify(body.input))
+      const told = asked.map((text) => text.match(/left out facts that the record has.+?<.system-reminder>/g) ?? [])
+      expect(told.map(({ length }) => length)).toEqual([0, 0, 0, 1, 1])
+      expect(told[3]![0]).toContain('`cat /nowhere/first.txt` failed')
+      expect(told[3]![0]).not.toContain('/absent/second')
+      expect(told[3]![0]).not.toContain('migrations') // the client keeps what the user said
+      expect(asked[3]).toContain('Never touch the migrations folder!')
+    } finally {
+      await box.remove()
+    }
+  })
+
   it('are not run, and nothing says so, until they are trusted', { timeout: 120_000 }, async () => {
     const box = await openCodexBox()
     try {

@@ -11,6 +11,7 @@ import { actByItself } from './act-by-itself.ts'
 import { factsOf } from './facts-of.ts'
 import { replacedBy } from './hook-output.ts'
 import type { HookState } from './hook-state.ts'
+import { linesFromEnd } from './lines-from-end.ts'
 import { liveFile, readLive, removeLiveFiles, writeLive } from './live-files.ts'
 import { offload } from './offload.ts'
 import type { HookInput } from './quick-hook.ts'
@@ -77,8 +78,8 @@ export async function runHook(
     }
     case 'PostCompact': {
       const session = await capture()
-      const summary = typeof input.compact_summary === 'string' ? input.compact_summary : ''
-      const missing: readonly Fact[] = leftOut(state.guarded ?? [], summary)
+      const summary = compactedTo()
+      const missing: readonly Fact[] = summary === undefined ? [] : leftOut(state.guarded ?? [], summary)
       remember({ guarded: undefined, leftOut: missing, reminded: undefined, ...capturedOf(session) })
       lookSoon()
       return ''
@@ -96,6 +97,12 @@ export async function runHook(
     if (path === undefined || !existsSync(path)) return undefined
     const { sessions } = await inscribe(workspace, [path])
     return sessions[0] && (await workspace.store.findSession(sessions[0].session))
+  }
+
+  /** What the client's compaction made of the conversation; undefined where nothing says so, and nothing is claimed. */
+  function compactedTo(): string | undefined {
+    if (typeof input.compact_summary === 'string') return input.compact_summary
+    return path !== undefined && existsSync(path) ? client.leftByCompaction?.(linesFromEnd(path)) : undefined
   }
 
   /** Has the next tool call look again, whatever the transcript's size. */

@@ -8,6 +8,8 @@ interface Line {
   readonly payload?: {
     readonly type?: unknown
     readonly model?: unknown
+    readonly message?: unknown
+    readonly replacement_history?: unknown
     readonly info?: {
       readonly last_token_usage?: { readonly total_tokens?: unknown }
       readonly model_context_window?: unknown
@@ -21,6 +23,7 @@ export const codexLive: LiveClient = {
   windowOf: () => WINDOW,
   status: () => undefined, // it has no status line of others
   ownsTranscript: (path) => /\/rollout-[^/]*\.jsonl$/.test(path),
+  leftByCompaction,
   replacedOutput: () => undefined, // its hooks cannot replace one
 }
 
@@ -34,6 +37,22 @@ function lastUsage(lines: Iterable<string>): Usage | undefined {
       return { tokens, model: null, window: typeof window === 'number' && window > 0 ? window : undefined }
   }
   return undefined
+}
+
+function leftByCompaction(lines: Iterable<string>): string | undefined {
+  for (const text of lines) {
+    if (!text.includes('"compacted"')) continue
+    const line = lineIn(text)
+    if (line?.type === 'compacted')
+      return textsIn([line.payload?.message, line.payload?.replacement_history]).join('\n')
+  }
+  return undefined
+}
+
+/** Every text in a value, however deep. */
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
 }
 
 function lineIn(text: string): Line | undefined {
