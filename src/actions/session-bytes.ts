@@ -1,5 +1,6 @@
 import { LONGEST_LINE, UNREAD_LINE } from '../capture/line-reader.ts'
 import { lineEnd } from '../clients/lines.ts'
+import { type Commit, isWritten } from '../model/commit.ts'
 import { Failure, isFailure } from '../model/errors.ts'
 import type { ArtifactId, CommitId } from '../model/id.ts'
 import type { Session } from '../model/session.ts'
@@ -104,12 +105,17 @@ async function* artifactsOf(store: Store, session: Session): AsyncIterable<Artif
   let parent: CommitId | null = null
   for await (const commit of store.listChain(session.id)) {
     if (at >= session.bytes) break // written since the session was read
-    if (commit.start !== at || commit.parent !== parent) throw broken(session, at)
+    if (commit.start !== at || !follows(commit, parent)) throw broken(session, at)
     yield commit.artifact
     at = commit.end
     parent = commit.id
   }
   if (at !== session.bytes || parent !== session.head) throw broken(session, at)
+}
+
+/** Whether a commit of a session comes after the one before it, or begins the session. */
+export function follows(commit: Commit, before: CommitId | null): boolean {
+  return commit.parent === before || (before === null && isWritten(commit))
 }
 
 /** Reads committed bytes by their place in the file. Spans close to one another are decoded once. */

@@ -1,11 +1,12 @@
 import { Failure, isFailure } from '../model/errors.ts'
-import type { ArtifactId } from '../model/id.ts'
+import type { ArtifactId, CommitId } from '../model/id.ts'
 import type { Session } from '../model/session.ts'
 import type { StoreFault } from '../store/store.ts'
 import { derive } from './derive.ts'
 import { derivedFault, tagsOf } from './derived-fault.ts'
 import { restoreArtifacts, restoreSession } from './restore-bytes.ts'
 import { catchUpSearch } from './search/catch-up-search.ts'
+import { follows } from './session-bytes.ts'
 import type { Workspace } from './workspace.ts'
 
 interface Damage {
@@ -150,11 +151,11 @@ async function attempt(damaged: Damage[], where: string, run: () => Promise<unkn
 /** The session's commits lie end to end, each the parent of the next, and the head is the last. */
 async function checkChain({ store }: Workspace, session: Session): Promise<void> {
   let at = 0
-  let parent: string | null = null
+  let parent: CommitId | null = null
   for await (const commit of store.listChain(session.id)) {
     if (at >= session.bytes) break // written since the session was read
     if (commit.start !== at) throw new Failure('record-corrupt', `Its commits leave a gap at byte ${at}.`)
-    if (commit.parent !== parent)
+    if (!follows(commit, parent))
       throw new Failure('record-corrupt', `Commit ${commit.id} does not follow the one before it.`)
     at = commit.end
     parent = commit.id

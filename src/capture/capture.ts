@@ -7,6 +7,7 @@ import type { LineageLink, SessionFacts } from '../model/session.ts'
 import { estimateTokens } from '../model/tokens.ts'
 import type { Append, NewCommit, SourceNote } from '../store/record.ts'
 import type { CaptureContext } from './capture-context.ts'
+import { cutFromOf } from './cut-from-of.ts'
 import { createLineReader, LONGEST_LINE, UNREAD_LINE } from './line-reader.ts'
 import type { Source } from './source-file.ts'
 import { isUnfinished } from './unfinished-compaction.ts'
@@ -242,12 +243,23 @@ export async function capture(
     return path
   }
 
+  /** What an operation wrote begins with a snapshot: of the context that it cut from its source. */
+  async function beginning({ commits, parsed }: Batch): Promise<Pick<Append, 'commits' | 'cutFrom'>> {
+    const [first, ...others] = commits
+    const note = parsed.facts.surgery
+    if (head !== null || !note || first?.draft.type !== 'delta') return { commits }
+    const draft = { ...first.draft, type: 'snapshot' as const }
+    return { commits: [{ ...first, draft }, ...others], cutFrom: await cutFromOf(store, note) }
+  }
+
   async function write(batch: Batch, last?: { readonly tail: Buffer }): Promise<void> {
+    const { commits, cutFrom } = await beginning(batch)
     const appended = await store.append({
       session: from.session,
       from: head,
+      ...(cutFrom !== undefined && { cutFrom }),
       ...(!created && from.create && { create: from.create }),
-      commits: batch.commits,
+      commits,
       mostlyKnown,
       tail: last?.tail ?? Buffer.alloc(0),
       source: from.source,

@@ -35,5 +35,14 @@ export interface Commit {
   readonly end: number
 }
 
+/**
+ * Whether it begins a session that an operation wrote. It holds what the new session begins with, so that its parent,
+ * the commit it was cut from, says where it came from and is no part of its context. A snapshot by hand is explicit, or of
+ * no session.
+ */
+export function isWritten({ type, checkpoint, session }: Pick<Commit, 'type' | 'checkpoint' | 'session'>): boolean {
+  return type === 'snapshot' && checkpoint !== 'explicit' && session !== ''
+}
+
 /** A commit before the store gave it an id. */
 export type CommitDraft = Omit<Commit, 'id'>

@@ -20,10 +20,12 @@ export interface SurgeryNote {
   readonly origins: readonly OriginRange[]
   /** The highest number given; new rounds go on after it. */
   readonly highest: number
+  /** The commit whose context it was written from, where a person named one. */
+  readonly commit?: string
 }
 
 /** The note as it is in a session's first line. */
-export function writeNote({ kind, parents, at, rounds, partial, rest, origins, highest }: SurgeryNote) {
+export function writeNote({ kind, parents, at, rounds, partial, rest, origins, highest, commit }: SurgeryNote) {
   return {
     op: kind,
     parent_session: parents[0] ?? null,
@@ -34,6 +36,7 @@ export function writeNote({ kind, parents, at, rounds, partial, rest, origins, h
     ...(rest && { rest: [rest.round, rest.from] }),
     origins: origins.map(({ session, from, to, as }) => [session, from, to, as]),
     highest,
+    ...(commit !== undefined && { context_id: commit }),
   }
 }
 
@@ -54,6 +57,7 @@ export function readNote(value: unknown): SurgeryNote | undefined {
     rest: readRest(note.rest),
     origins,
     highest,
+    ...(typeof note.context_id === 'string' && { commit: note.context_id }),
   }
 }
 

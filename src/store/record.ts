@@ -158,6 +158,8 @@ export interface Append {
     readonly generation: number
     readonly format: string
   }
+  /** The parent of the first commit of a session without commits: what an operation cut it from. */
+  readonly cutFrom?: CommitId | null
   /** One after the other, each the parent of the next; none when only the tail, the facts or the active rounds changed. */
   readonly commits: readonly NewCommit[]
   readonly tail: Uint8Array

@@ -23,6 +23,24 @@ export function describeChains({ store: current, connect, damage }: ChainBench):
   const idOf = (text: string) => artifactIdOf(Buffer.from(text))
   const hasText = async (store: Store, text: string) => String(await store.artifacts.get(idOf(text))) === text
 
+  describe('a session that was cut from another', () => {
+    it('begins after the commit it was cut from, and does not keep it', async () => {
+      const store = current()
+      const source = recorder(store, a)
+      await source.add({ text: 'one\n' })
+      const cut = recorder(store, b)
+      await cut.add({ text: 'two\n', cutFrom: source.head, draft: { type: 'snapshot' } })
+      await cut.add({ text: 'three\n', cutFrom: source.head })
+      const [first, second] = await collect(store.listChain(b))
+      expect([first?.parent, second?.parent]).toEqual([source.head, first?.id])
+      expect(await store.listChildren(source.head!)).toEqual([first?.id])
+      expect(await store.forget(a)).toEqual({ dependents: [] })
+      expect(await store.findCommit(source.head!)).toBeUndefined()
+      expect(await collect(store.listAncestors(cut.head!, 9))).toHaveLength(2)
+      expect(await store.listFaults()).toEqual([])
+    })
+  })
+
   describe('deltas', () => {
     it('come back, whatever their sizes and the order they are read in', async () => {
       let runs = 0

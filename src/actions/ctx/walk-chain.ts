@@ -1,4 +1,4 @@
-import type { Commit } from '../../model/commit.ts'
+import { type Commit, isWritten } from '../../model/commit.ts'
 import { Failure } from '../../model/errors.ts'
 import type { CommitId } from '../../model/id.ts'
 import type { Store } from '../../store/store.ts'
@@ -9,6 +9,7 @@ export type Stop = 'compaction' | 'root' | CommitId
 /**
  * The commits from the stop to the tip, oldest first, the stop included.
  *
+ * Nothing before a commit that begins a session an operation wrote is among them: what that one needs of its source, it has.
  * A parent that is not there, a stop that is no ancestor and a chain that runs in a circle are failures of their own.
  */
 export async function walkChain(store: Store, tip: Commit, stop: Stop): Promise<readonly Commit[]> {
@@ -18,7 +19,7 @@ export async function walkChain(store: Store, tip: Commit, stop: Stop): Promise<
     if (seen.has(commit.id)) throw circle(tip, commit)
     seen.add(commit.id)
     walked.push(commit)
-    if (ends(commit, stop)) return walked.reverse()
+    if (ends(commit, stop)) return walked.slice(0, walked.findIndex(isWritten) + 1 || undefined).reverse()
   }
   const oldest = walked.at(-1)!
   if (oldest.parent !== null) {
@@ -39,7 +40,7 @@ export async function walkChain(store: Store, tip: Commit, stop: Stop): Promise<
 }
 
 function ends(commit: Commit, stop: Stop): boolean {
-  if (stop === 'root') return commit.parent === null
+  if (stop === 'root') return commit.parent === null || isWritten(commit)
   if (stop === 'compaction') return commit.type !== 'delta' || commit.parent === null
   return commit.id === stop
 }

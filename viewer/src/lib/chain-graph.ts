@@ -55,13 +55,14 @@ export function graphOf(chains: readonly Chain[], all: Sessions): Graph {
   const ordered = [...chains].sort((a, b) => ((a.session.started ?? '') < (b.session.started ?? '') ? -1 : 1))
   const owner = new Map<string, string>()
   const rows = ordered
-    .flatMap(({ session, commits, rounds }, lane) =>
-      commits.flatMap((commit, at): GraphRow[] => {
+    .flatMap(({ session, commits: all, rounds }, lane) => {
+      const commits = all.slice(0, all.findIndex(isWritten) + 1 || undefined) // what is before it is its source's
+      return commits.flatMap((commit, at): GraphRow[] => {
         if (owner.has(commit.id)) return []
         owner.set(commit.id, session.session)
         return [{ commit, session, lane, subject: subjectOf(commit, commits[at + 1], rounds), isHead: at === 0 }]
-      }),
-    )
+      })
+    })
     .sort((a, b) =>
       a.commit.created_at < b.commit.created_at ? 1 : a.commit.created_at > b.commit.created_at ? -1 : b.lane - a.lane,
     )
@@ -70,7 +71,8 @@ export function graphOf(chains: readonly Chain[], all: Sessions): Graph {
   for (const [at, { commit, lane, session }] of rows.entries()) {
     const parent = commit.parent === null ? undefined : places.get(commit.parent)
     if (parent !== undefined) {
-      lines.push({ from: at, to: parent, fromLane: lane, toLane: rows[parent]!.lane, kind: undefined })
+      const kind = isWritten(commit) ? (session.made_by ?? undefined) : undefined
+      lines.push({ from: at, to: parent, fromLane: lane, toLane: rows[parent]!.lane, kind })
       continue
     }
     const relation = relationOf(session, all)
@@ -88,6 +90,11 @@ export function graphOf(chains: readonly Chain[], all: Sessions): Graph {
     }
   }
   return { rows, lines, lanes: ordered.length }
+}
+
+/** Whether a session that an operation wrote begins with it. */
+function isWritten({ commit_type, checkpoint, session }: Commit): boolean {
+  return commit_type === 'snapshot' && checkpoint !== 'explicit' && session !== ''
 }
 
 /** What a commit holds, in words: its summary, or the rounds it ends with and how the last of them begins. */

@@ -1,4 +1,4 @@
-import type { SessionId } from '../../../model/id.ts'
+import type { CommitId, SessionId } from '../../../model/id.ts'
 import type { Append, Appended, NewCommit } from '../../record.ts'
 import { writeArtifact } from './artifacts.ts'
 import { linkCommit, writeCommit } from './commits.ts'
@@ -29,7 +29,8 @@ export async function append(connection: Connection, decoded: DecodedFrames, ent
     let head = old
     let deduplicated = 0
     for (const [nth, { draft }] of entry.commits.entries()) {
-      const moved = writeCommitted(connection, { session, old: head, passed, draft, artifact: artifacts[nth]! })
+      const parent = head.commit ?? entry.cutFrom ?? null
+      const moved = writeCommitted(connection, { session, old: head, parent, passed, draft, artifact: artifacts[nth]! })
       head = moved.head
       deduplicated += moved.deduplicated
     }
@@ -55,17 +56,18 @@ interface Committed extends Pick<NewCommit, 'draft'> {
   readonly session: Append['session']
   readonly artifact: EncodedArtifact
   readonly old: Head
+  readonly parent: CommitId | null
   readonly passed: (step: string) => void
 }
 
-function writeCommitted(connection: Connection, { session, old, draft, artifact, passed }: Committed): Moved {
+function writeCommitted(connection: Connection, { session, old, parent, draft, artifact, passed }: Committed): Moved {
   const size = artifact.bytes.length
   if (draft.start !== old.bytes || draft.end - draft.start !== size) {
     throw new Error(`a commit of [${draft.start}, ${draft.end}) does not put ${size} bytes after ${old.bytes}`)
   }
   const deduplicated = writeArtifact(connection, artifact)
   passed('artifact')
-  const id = writeCommit(connection, { ...draft, artifact: artifact.id, parent: old.commit })
+  const id = writeCommit(connection, { ...draft, artifact: artifact.id, parent })
   linkCommit(connection, session, { id, start: draft.start, end: draft.end })
   passed('commit')
   return { head: { commit: id, bytes: draft.end }, deduplicated }

@@ -41,6 +41,9 @@ interface ChainRow extends CommitRow {
 
 const LONGEST_ID = 64
 
+/** As `isWritten` in the model: it begins a session that an operation wrote. */
+export const WRITTEN = `commit_type = 'snapshot' AND checkpoint <> 'explicit' AND session_id <> ''`
+
 /** Writes a commit under a free id; the same four inputs always have the same id, and the first commit with it stays. */
 export function writeCommit(connection: Connection, draft: CommitDraft): CommitId {
   for (let length = 8; length <= LONGEST_ID; length++) {

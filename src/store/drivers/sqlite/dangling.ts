@@ -1,4 +1,5 @@
 import type { StoreFault } from '../../store.ts'
+import { WRITTEN } from './commits.ts'
 import type { Connection } from './connection.ts'
 import { CODEC } from './encoding.ts'
 
@@ -24,10 +25,11 @@ function* commitsWithoutArtifact(connection: Connection): Iterable<StoreFault> {
     yield { where: `commit ${commit_id}`, what: `its artifact ${artifact_ref} is missing` }
 }
 
+/** A session that an operation wrote needs nothing of its source, which may have been forgotten. */
 function* commitsWithoutParent(connection: Connection): Iterable<StoreFault> {
   const rows = connection.each<{ commit_id: string; parent: string }>(
     `SELECT commit_id, parent FROM commits
-      WHERE parent IS NOT NULL AND NOT EXISTS (SELECT 1 FROM commits before WHERE before.commit_id = commits.parent)`,
+      WHERE parent IS NOT NULL AND NOT (${WRITTEN}) AND NOT EXISTS (SELECT 1 FROM commits before WHERE before.commit_id = commits.parent)`,
   )
   for (const { commit_id, parent } of rows)
     yield { where: `commit ${commit_id}`, what: `its parent ${parent} is missing` }

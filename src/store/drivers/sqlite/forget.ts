@@ -1,5 +1,6 @@
 import type { CommitId, SessionId } from '../../../model/id.ts'
 import type { Forgotten } from '../../record.ts'
+import { WRITTEN } from './commits.ts'
 import type { Connection } from './connection.ts'
 
 const OF_SESSION = ['chain', 'rounds', 'spans', 'problems', 'graphs', 'side_files', 'sources', 'sessions']
@@ -34,7 +35,10 @@ export function forget(
   })
 }
 
-/** Commits of the session that stay, with all before them: in another chain, or the parent of another session's commit. */
+/**
+ * Commits of the session that stay, with all before them: in another chain, or the parent of another session's
+ * commit. A session that an operation wrote has all it needs in its own commits.
+ */
 function neededByOthers(
   connection: Connection,
   session: SessionId,
@@ -46,7 +50,7 @@ function neededByOthers(
   for (const { id } of own) {
     const users = connection.all<{ name: string }>(
       `SELECT session_id AS name FROM chain WHERE commit_id = @id AND session_id <> @session
-        UNION SELECT commit_id FROM commits WHERE parent = @id AND session_id <> @session
+        UNION SELECT commit_id FROM commits WHERE parent = @id AND session_id <> @session AND NOT (${WRITTEN})
           AND commit_id NOT IN (SELECT commit_id FROM chain WHERE session_id = @session)`,
       { id, session },
     )
