@@ -76,6 +76,8 @@ export interface PlanEntry extends Seen {
   readonly text: string
   readonly key: string
   readonly status: 'open' | 'active' | 'done' | 'dropped'
+  /** Given for the first line of a plan that was written anew: lines of earlier ones that do not come again are dropped. */
+  readonly isAnew?: true
 }
 
 /** A word of the session's own, and what it represents. */

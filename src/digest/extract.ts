@@ -68,12 +68,21 @@ export function extract(rounds: readonly DigestRound[]): SessionState {
 
   function planDrafts({ act: { plan: noted }, outcome }: Did): readonly EntryDraft[] {
     if (!noted || outcome?.failed) return []
-    return noted.items.flatMap(({ id, text, status }): readonly EntryDraft[] => {
+    return noted.items.flatMap(({ id, text, status }, at): readonly EntryDraft[] => {
       const name = id ?? outcome?.planItem ?? null
       const known = text ?? (name === null ? undefined : plan.get(name))
       if (known === undefined) return []
       if (name !== null) plan.set(name, known)
-      return [{ kind: 'plan', text: shortened(known), key: name ?? known.toLowerCase(), status }]
+      const isAnew = noted.isWhole && at === 0
+      return [
+        {
+          kind: 'plan',
+          text: shortened(known),
+          key: name ?? known.toLowerCase(),
+          status,
+          ...(isAnew && { isAnew }),
+        },
+      ]
     })
   }
 }

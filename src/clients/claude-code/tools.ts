@@ -14,6 +14,8 @@ const ROLES: Readonly<Record<string, ToolRole>> = {
   Read: 'read',
   NotebookRead: 'read',
   Grep: 'search',
+  WebSearch: 'search',
+  WebFetch: 'search',
   Glob: 'search',
   LS: 'search',
   Bash: 'run',

@@ -30,10 +30,15 @@ export function kindOf(voice: Voice, scene: Scene): ProseKind | undefined {
 /** Words without which an agent's sentence about known things is an explanation, as most are. */
 const TELLING = ['choose', 'reject', 'contrast', 'remain', 'defer', 'done']
 
+/** How agents tell what they are at: by the time anybody reads it, that is done. */
+const UNDER_WAY =
+  /^(?:I['’]m|I am|I['’]ll|I will|Let me)(?: now| just| also| going to)* (?:wait|let|check|run|validat|verify|look|read|inspect|trac|confirm|review|rerun|do(?:ing)? a final)/i
+
 function isIdle({ who, text, below, isListed, categories, isForeign, options }: Voice, scene: Scene): boolean {
   if (isForeign && options.length < 2) return true
   if (who === 'user' || (isListed && isOpenList(below))) return false
   if (/\p{Extended_Pictographic}|[:：]$/u.test(text)) return true
+  if (UNDER_WAY.test(text) && options.length < 2) return true
   return !TELLING.some((one) => categories.has(one)) && !hasNew(options, scene)
 }
 

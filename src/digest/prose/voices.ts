@@ -29,7 +29,8 @@ const PASTED = 20
 const LONG = 10
 const KEPT = 6
 /** What is code, a log or a table, whoever put it there. */
-const NO_SENTENCE = /[{};]\s*$|=>|===|&&|^(?:\/\/|[✔×✗│▲]|\W*\w+\()|[│·━─┌└┐┘�]|\b[0-9a-f]{20,}\b/
+const NO_SENTENCE =
+  /^(?:\w*Error|error|fatal|warning|hint): |\bnpm (?:error|ERR!)|❯|[{};]\s*$|=>|===|&&|^(?:\/\/|[✔×✗│▲]|\W*\w+\()|[│·━─┌└┐┘�]|\b[0-9a-f]{20,}\b/
 /** Endings of words that name nothing, however seldom they are. */
 const ORDINARY =
   /(?:tion|sion|ings?|ness|ly|ments?|able|ible|ous|ive|ives|ally|ance|ence|ities|ity|edly|ed|ful|less|ism|ists?|ship|ung|ungen|heit|keit|lich|isch|mente|ment|ción|ações|ção|zione|eren|ieren)$/
@@ -80,10 +81,14 @@ export function voiceOf(sentence: Sentence, who: Speaker, isPasted = false): Voi
     isForeign: loose.length > MOST_LOOSE && loose.length > words / 2,
     isPasted,
     hasPath: names.some(({ form }) => form === 'path'),
-    asks: /\?["'”)]*\s*$/.test(sentence.text),
+    asks: /\?["'”)]*\s*$/.test(sentence.text) || QUESTION.test(sentence.text),
     categories,
   }
 }
+
+/** How a question begins, for those who leave the mark out. */
+const QUESTION =
+  /^(?:(?:so|and|but|also|ok|okay|then|wait|hmm|well),? )*(?:(?:do|does|did) (?:i|you|we|they|he|she)|(?:is|are|was|were|am) (?:i|you|we|they|it|there|this|that|these|those)|should (?:i|you|we|they)|(?:what|which|why|how) (?:is|are|was|were|do|does|did)|(?:what|which) \w+ (?:of \w+ )?(?:is|are|was|were) there)\b[^,:;!]*$/i
 
 const MOST_WORDS = 20_000
 const ordinary = new Map<string, boolean>()

@@ -121,17 +121,25 @@ function settlePlan(entries: readonly Entry[]): { open: readonly PlanEntry[]; ov
   const last = new Map<string, PlanEntry>()
   for (const entry of entries) {
     if (entry.kind !== 'plan') continue
+    if (entry.isAnew) {
+      for (const [key, one] of last) {
+        if (isOpen(one)) last.set(key, { ...one, status: 'dropped', round: entry.round })
+      }
+    }
     if (!first.has(entry.key)) first.set(entry.key, entry)
     last.set(entry.key, entry)
   }
   const open: PlanEntry[] = []
   const over: Resolved<PlanEntry>[] = []
   for (const [key, entry] of last) {
-    const isOpen = entry.status === 'open' || entry.status === 'active'
-    if (isOpen) open.push({ ...first.get(key)!, status: entry.status })
+    if (isOpen(entry)) open.push({ ...first.get(key)!, status: entry.status })
     else over.push({ entry: first.get(key)!, by: entry.round })
   }
   return { open, over }
+}
+
+function isOpen({ status }: PlanEntry): boolean {
+  return status === 'open' || status === 'active'
 }
 
 function isAfter(a: Pick<Entry, 'round' | 'place'>, b: Pick<Entry, 'round' | 'place'>): boolean {

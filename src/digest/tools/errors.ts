@@ -15,7 +15,7 @@ const MARKED =
 /** A code that represents one kind of error. */
 const CODE = /\b(?:[A-Z]{1,6}[-_]?\d{3,6}|E[A-Z]{4,}|ERR_[A-Z_]+|0x[0-9A-Fa-f]{4,}|[A-Z]{2,8}(?:-[A-Z0-9]{2,8})+)\b/
 const HARMLESS =
-  /^\W*(?:tests?:?\s*)?\d+ (?:tests? )?(?:passed|failed|skipped)\b|\b0 (?:errors?|failed|failures?|problems?)\b|\bno (?:errors?|failures?|problems?)\b|\bwithout errors?\b|\b(?:errors?|failed|failures?)[:=]\s*0\b|--no-error|error[-_ ]?(?:handl|page|boundary|code[s]?\b\s*=)|^\s*(?:PASS|ok|✓|√)\b/i
+  /^hint: |^\W*(?:tests?:?\s*)?\d+ (?:tests? )?(?:passed|failed|skipped)\b|\b0 (?:errors?|failed|failures?|problems?)\b|\bno (?:errors?|failures?|problems?)\b|\bwithout errors?\b|\b(?:errors?|failed|failures?)[:=]\s*0\b|--no-error|error[-_ ]?(?:handl|page|boundary|code[s]?\b\s*=)|^\s*(?:PASS|ok|✓|√)\b/i
 const CODE_LINE =
   /^\s*(?:\d+[→:|-]\s*)?(?:import |from |export |const |let |var |function |def |class |return |if |if\(|throw |raise |catch|except|\/\/|\/\*|\*|#include|#\s|<\w|@\w|fn |func |pub |public |private )|[{;]\s*$/
 
