@@ -28,6 +28,7 @@ const ROUNDS: readonly (readonly [user: string, ...agent: readonly (string | Cal
   ],
   [
     'The staging host is kepler-7.',
+    call('Read', { file_path: '/w/docs/ledger.md' }, '     1→# Ledger\n     2→One line an entry.'),
     call('Edit', { file_path: '/w/src/parse.ts', old_string: 'return 1', new_string: 'return parseLedger()' }, 'ok'),
     'I updated the parser.',
   ],
@@ -159,6 +160,27 @@ it('takes over what an earlier compression decided, and shows what contradicts i
       { out },
     ),
   ).rejects.toMatchObject({ code: 'reference-ambiguous' })
+})
+
+it('says what became of each part of the context: outputs offloaded, messages summed up, documents read on demand', async () => {
+  const made = await compress(
+    workspace,
+    session,
+    { ...DEFAULT_REQUEST, turns: { kind: 'range', range: '1-5' } },
+    { out: join(root, 'parts'), dryRun: true },
+  )
+  expect(made.components.map(({ component, action }) => [component, action])).toEqual([
+    ['tool_outputs', 'offload'],
+    ['messages', 'summarize'],
+    ['documents', 'load on demand'],
+  ])
+  expect(made.components.every(({ tokens }) => tokens > 0)).toBe(true)
+  const told = made.prompt.slice(made.prompt.indexOf('## What is not in this text'))
+  expect(told).toContain(`stet inject ${session.id}:N`)
+  expect(told).toContain('such as docs/ledger.md (round 2).')
+  expect(told).not.toContain('parse.ts')
+  const back = await inject(workspace, `${session.id}:3`)
+  expect(JSON.stringify(back)).toContain('QX-4411 ledger is empty')
 })
 
 it('answers from the record', async () => {

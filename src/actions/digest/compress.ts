@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Component, componentsOf } from '../../digest/components.ts'
 import { extract } from '../../digest/extract.ts'
 import { type Gate, gatesOf } from '../../digest/gates.ts'
 import { inherit } from '../../digest/inherit.ts'
@@ -52,6 +53,8 @@ export interface Compressed {
   readonly score: number
   readonly tokens_before: number
   readonly tokens_after: number
+  /** What the context is made of, and what became of each part. */
+  readonly components: readonly Component[]
   readonly prompt: string
   readonly warnings: readonly string[]
 }
@@ -76,6 +79,7 @@ export async function compress(
     tagOf(view, session.facts.title, partial.scope && (request.scope ?? request.context ?? 'bridge')),
     (one) => known.some((other) => other.tag === one) || existsSync(join(options.out, one)),
   )
+  const components = componentsOf(source.rounds)
   const about: About = {
     session: session.id,
     title: session.facts.title,
@@ -84,6 +88,7 @@ export async function compress(
     at: workspace.clock().toISOString(),
     turns: turns.to - Math.max(turns.from, turns.fresh) + 1,
     last: turns.to,
+    components,
     ...partial,
   }
   const made = withinShare(view, about, request.mode === 'lossless' ? Math.min(source.chars, LOSSLESS) : source.chars)
@@ -133,6 +138,7 @@ export async function compress(
     score: graded.overall,
     tokens_before: estimateTokens(source.chars),
     tokens_after: estimateTokens(made.state.length + prompt.length),
+    components,
     prompt,
     warnings,
   }

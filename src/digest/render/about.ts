@@ -1,3 +1,5 @@
+import type { Component } from '../components.ts'
+
 /** What a rendering says about where it comes from. */
 export interface About {
   readonly session: string
@@ -9,6 +11,8 @@ export interface About {
   /** Rounds compressed this time, and the last round that any compression holds. */
   readonly turns: number
   readonly last: number
+  /** Given where the prompt is to say what became of each part of the context. */
+  readonly components?: readonly Component[]
   /** Given for a partial compression. */
   readonly scope?: Scope
   readonly inherited?: Inherited

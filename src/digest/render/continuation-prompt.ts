@@ -72,6 +72,7 @@ export function continuationPrompt(view: View, about: About): string {
       'Open threads',
       view.threads.map((one) => `${shortened(one.text, 220)} (round ${one.round})`),
     ),
+    ...section('What is not in this text', leftOut(view, about)),
     '',
     '## Next action',
     nextAction(view),
@@ -81,6 +82,24 @@ export function continuationPrompt(view: View, about: About): string {
 
 function section(heading: string, lines: readonly string[]): readonly string[] {
   return lines.length === 0 ? [] : ['', `## ${heading}`, ...lines.map((line) => `- ${line}`)]
+}
+
+/** Documents that are named; each can be found with `stet retrieve` all the same. */
+const NAMED = 5
+
+/** Each part of the context with what became of it. */
+function leftOut(view: View, { session, cwd, components = [] }: About): readonly string[] {
+  const changed = new Set([...view.files.changed, ...view.files.undone].map((file) => file.path))
+  const read = view.files.read.filter((file) => !changed.has(file.path)).slice(-NAMED)
+  return components
+    .filter((one) => one.tokens > 0)
+    .map(({ component, tokens }) => {
+      if (component === 'tool_outputs')
+        return `Outputs of tools, ${tokens} tokens: kept in the record; \`stet inject ${session}:N\` brings back those of round N.`
+      if (component === 'messages') return `Messages, ${tokens} tokens: summed up in the sections of this text.`
+      const last = read.map((file) => `${shortened(shownPath(file.path, cwd), 40)} (round ${file.round})`)
+      return `Documents, ${tokens} tokens: read again what you need${last.length === 0 ? '' : `, such as ${last.join(', ')}`}.`
+    })
 }
 
 function foundation({

@@ -1,0 +1,24 @@
+import { estimateTokens } from '../model/tokens.ts'
+import type { DigestRound } from './round.ts'
+
+/** What a context is made of, and what a compression does with each part of it. */
+export interface Component {
+  readonly component: 'tool_outputs' | 'messages' | 'documents'
+  readonly tokens: number
+  /** Outputs stay in the record, messages become entries, documents are read again by whoever needs them. */
+  readonly action: 'offload' | 'summarize' | 'load on demand'
+}
+
+export function componentsOf(rounds: readonly DigestRound[]): readonly Component[] {
+  let [outputs, messages, documents] = [0, 0, 0]
+  for (const piece of rounds.flatMap((round) => round.pieces)) {
+    if (piece.kind === 'said') messages += piece.text.length
+    else if (piece.act.role === 'read') documents += piece.outcome?.output.length ?? 0
+    else outputs += piece.outcome?.output.length ?? 0
+  }
+  return [
+    { component: 'tool_outputs', tokens: estimateTokens(outputs), action: 'offload' },
+    { component: 'messages', tokens: estimateTokens(messages), action: 'summarize' },
+    { component: 'documents', tokens: estimateTokens(documents), action: 'load on demand' },
+  ]
+}
