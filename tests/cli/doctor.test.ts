@@ -1,9 +1,11 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DAMAGED, fileOf } from '../surgery/damaged.ts'
 import { type Box, buildBundle, openBox, seen, WORDS } from './box.ts'
 
 const CUT = 'd0c70000-0000-4000-8000-000000000001'
 const SOUND = 'd0c70000-0000-4000-8000-000000000002'
+const KEPT = 'd0c70000-0000-4000-8000-000000000003'
 
 let box: Box
 beforeAll(() => {
@@ -68,6 +70,23 @@ it('repairs them, and then there is nothing to do', () => {
     [4]
     "
   `)
+})
+
+it('repairs a damaged copy of a session, and the session stays what its own file is', () => {
+  const damaged = fileOf(DAMAGED[0]!.lines).toString()
+  const { uuid } = JSON.parse(damaged.split('\n')[16]!)
+  const whole = damaged.replace('99999999-0000-4000-8000-000000000000', uuid)
+  const path = box.put(`home/.claude/projects/-project/${KEPT}.jsonl`, whole)
+  box.json('inscribe', path)
+  const sessions = () => box.json('sessions') as { session: string; head: string }[]
+  const before = sessions().find(({ session }) => session === KEPT)
+  const copy = box.put(`home/backup/${KEPT}.jsonl`, damaged)
+  const { operation, from } = box.json('doctor', copy, '--repair') as { operation: string; from: string[] }
+  expect(operation).toMatch(/^op-/)
+  expect(from).toEqual([`${KEPT}~1`])
+  expect(sessions().find(({ session }) => session === KEPT)?.head).toBe(before?.head)
+  expect(box.json('check', KEPT)).toMatchObject({ session: KEPT, byte_exact: true })
+  expect(readFileSync(path, 'utf8')).toBe(whole)
 })
 
 it('knows what does not go together', () => {
