@@ -28,6 +28,7 @@ const ASKED: Readonly<Record<string, object | (() => Promise<object>)>> = {
   sessions: {},
   rounds: { session: SAMPLE },
   show: { session: SAMPLE, range: '1-2', kinds: ['user-text'] },
+  digest: { session: SAMPLE },
   window: { session: SAMPLE },
   pressure: { session: SAMPLE },
   engagements: {},

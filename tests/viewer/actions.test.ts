@@ -30,6 +30,14 @@ async function madeBy(command: string) {
 }
 
 describe('in the browser', () => {
+  it('the head of a session says what it came to, once asked', async ({ skip }) => {
+    if (!viewing) return skip('there is no browser')
+    const page = await viewing.open(session())
+    await page.getByText('What it came to').click()
+    await page.locator('.title ~ details .summary h2, .title ~ details .summary h3').first().waitFor()
+    expect(await text(page, 'details .summary')).toContain('plan.txt created (round 2)')
+  })
+
   it('home lists the sessions, filters them, and opens one', async ({ skip }) => {
     if (!viewing) return skip('there is no browser')
     const page = await viewing.open('/')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { contextWindow } from '../../../actions/context-window.ts'
+import { digestSession } from '../../../actions/digest/session-digest.ts'
 import { inject, kindsOfPart, resolveRef } from '../../../actions/inject.ts'
 import { overview } from '../../../actions/overview.ts'
 import { pressureOf } from '../../../actions/pressure/pressure-of.ts'
@@ -54,6 +55,17 @@ export const LOOK: readonly Action[] = [
     }),
     output: z.array(ROUND_ROW),
     run: async (workspace, { session, ...which }) => listRounds(workspace, await sessionOf(workspace, session), which),
+  }),
+  defineAction({
+    name: 'digest',
+    summary: 'what a session came to: files, decisions, errors, what is open, each with its round, as markdown',
+    input: z.strictObject({ session: SESSION }),
+    output: z.looseObject({ session: z.string(), open: z.number(), errors: z.number(), summary: z.string() }),
+    run: async (workspace, { session }) => {
+      const found = await sessionOf(workspace, session)
+      const { view, summary } = await digestSession(workspace, found)
+      return { session: found.id, open: view.threads.length, errors: view.errors.open.length, summary }
+    },
   }),
   defineAction({
     name: 'window',
