@@ -1,16 +1,16 @@
+import { createHash } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
-import type { Parsed } from '../clients/client.ts'
+import type { SessionReader } from '../clients/client.ts'
 import { clientOf } from '../clients/client-of.ts'
 import { isFailure } from '../model/errors.ts'
-import type { RoundId } from '../model/id.ts'
-import type { RoundText } from '../model/round-text.ts'
-import type { Session } from '../model/session.ts'
-import { tilingFault } from '../model/span.ts'
-import { estimateTokens } from '../model/tokens.ts'
-import { mask } from '../redaction/mask.ts'
-import { derive } from './derive.ts'
-import { whereAvailable } from './search/search-follower.ts'
+import type { Problem, Session, SessionFacts } from '../model/session.ts'
+import { compareRounds, type Tags } from './compare-rounds.ts'
+import { compareSpans } from './compare-spans.ts'
+import { eachSessionLine } from './session-bytes.ts'
 import type { Workspace } from './workspace.ts'
+
+/** Rows are compared after this many bytes, so that no more than what they mean is held. */
+const STRETCH = 4 << 20
 
 /** How often a session is looked at that is written to all the time. */
 const LOOKS = 10
@@ -35,62 +35,38 @@ async function derivedFaultOf(workspace: Workspace, session: Session, tags: Tags
   const { store } = workspace
   const parserState = await store.findParserState(session.id)
   if (parserState === null) return 'the state of its parser is lost, or of an older Stet'
-  const { parsed, active, cut } = await derive(workspace, session)
-  const spans = await store.listSpans(session.id)
-  const hole = tilingFault(spans, session.bytes)
-  if (hole !== undefined) return hole
-  if (!same(spans, parsed.spans)) return 'its spans are not those of its bytes'
-  if (!same(await store.listProblems(session.id), parsed.problems)) return 'its problems are not those of its bytes'
-  if (!same(session.facts, parsed.facts)) return 'its facts are not those of its bytes'
-  if (!(await linksMatch(workspace, session, parsed.graph)))
-    return 'the links between its lines are not those of its bytes'
-  const rows = await store.listRounds(session.id)
-  const [isActive, isCut] = [new Set(active), new Set(cut)]
-  const isSettled = clientOf(session).reader.parser(parserState).pathIsSettled // else the next capture finds what is active
-  const comparable = (row: { readonly active: boolean }) => (isSettled ? row : { ...row, active: null, isCut: null })
-  const rounds = [...parsed.rounds].sort((a, b) => a.round - b.round)
-  const areSame = rounds.every((round, at) => {
-    const expected = {
-      ...round,
-      session: session.id,
-      tokenCount: estimateTokens(round.chars, parsed.facts.charsAToken),
-      active: isActive.has(round.round),
-      ...(isCut.has(round.round) && { isCut: true }),
-      engagement: tags.get(round.roundId) ?? null,
-    }
-    return at < rows.length && same(comparable(rows[at]!), comparable(expected))
+  const { reader } = clientOf(session)
+  const parser = reader.parser()
+  const spans = compareSpans(store, session)
+  const rounds = await compareRounds(workspace, session, tags)
+  const problems: Problem[] = []
+  const links = digestOf(reader.paths)
+  let held = 0
+  async function compare(): Promise<SessionFacts> {
+    const taken = parser.take()
+    held = 0
+    await spans.add(taken.spans)
+    await rounds.add(taken)
+    problems.push(...taken.problems)
+    if (taken.graph) links.add(taken.graph)
+    return taken.facts
+  }
+  await eachSessionLine(store, session, (line, length) => {
+    parser.add(parser.look(line, 0, line.length), line, 0, length)
+    held += length
+    if (held >= STRETCH) return compare().then(() => {})
   })
-  if (!areSame || rounds.length !== rows.length) return 'its rounds are not those of its bytes and of the tag journal'
-  return (await whereAvailable(() => isSearchedAsSaid(workspace, session, parsed))) === false
-    ? 'its search rows are not what its bytes say'
-    : undefined
+  const facts = await compare()
+  const spanFault = await spans.fault()
+  if (spanFault !== undefined) return spanFault
+  if (!same(await store.listProblems(session.id), problems)) return 'its problems are not those of its bytes'
+  if (!same(session.facts, facts)) return 'its facts are not those of its bytes'
+  if ((await storedLinks(workspace, session)) !== links.text())
+    return 'the links between its lines are not those of its bytes'
+  const isSettled = reader.parser(parserState).pathIsSettled // else the next capture finds what is active
+  const path = isSettled ? reader.paths?.active(() => store.listGraphs(session.id), parser.isOrdered) : undefined
+  return rounds.fault(isSettled ? ((await path) ?? 'every round') : undefined)
 }
-
-/** Whether the search index has what was said; one that is not up to date, or not there, is not wrong. */
-async function isSearchedAsSaid({ search }: Workspace, session: Session, { texts }: Parsed): Promise<boolean> {
-  if (!search || (await search.findMark(session.id))?.head !== session.head) return true
-  const indexed = await search.listRounds(session.id)
-  const said = [...texts].sort((a, b) => a.round - b.round)
-  if (indexed.length !== said.length) return false
-  for (const [at, round] of said.entries()) {
-    const known = indexed[at]!
-    if (isDeepStrictEqual(known, round)) continue
-    // What was in two pieces when it came was masked in two pieces.
-    if (!same(await withoutSecrets(known), await withoutSecrets(round))) return false
-  }
-  return true
-}
-
-async function withoutSecrets(round: RoundText): Promise<RoundText> {
-  return {
-    ...round,
-    roundId: round.roundId.toWellFormed() as RoundId, // an index of words keeps no half of a character
-    text: (await mask(round.text)).text.toWellFormed(),
-  }
-}
-
-/** What each round carries according to the journal, which is the truth. */
-type Tags = ReadonlyMap<string, string | null>
 
 export async function tagsOf({ store }: Workspace): Promise<Tags> {
   const tags = new Map<string, string | null>()
@@ -98,16 +74,25 @@ export async function tagsOf({ store }: Workspace): Promise<Tags> {
   return tags
 }
 
-async function linksMatch({ store }: Workspace, session: Session, graph: Uint8Array | undefined): Promise<boolean> {
-  const stored: Uint8Array[] = []
+/** Of all links between a session's lines, given stretch by stretch in file order. */
+function digestOf(paths: SessionReader['paths']) {
+  const hash = createHash('sha256')
+  const textOf = paths?.links()
+  return {
+    add: (graph: Uint8Array) => void (textOf && hash.update(textOf(graph), 'latin1')),
+    text: () => hash.digest('hex'),
+  }
+}
+
+async function storedLinks({ store }: Workspace, session: Session): Promise<string | undefined> {
+  const links = digestOf(clientOf(session).reader.paths)
   try {
-    for await (const stretch of store.listGraphs(session.id)) stored.push(stretch)
+    for await (const graph of store.listGraphs(session.id, 'file order')) links.add(graph)
   } catch (error) {
     if (!isFailure(error, 'record-corrupt')) throw error
-    return false
+    return undefined
   }
-  const { paths } = clientOf(session).reader
-  return !paths || paths.links(stored) === paths.links(graph ? [graph] : [])
+  return links.text()
 }
 
 /** Compared value by value: only what seems to differ is worth a text of its own. */

@@ -45,13 +45,11 @@ export async function* sessionBytes(store: Store, session: Session): AsyncIterab
   if (session.tail.length > 0) yield Buffer.from(session.tail)
 }
 
+/** Looks at a line; the next one waits for what it returns. */
+type Visit = (line: Buffer, length: number) => void | Promise<void>
+
 /** Every committed line of a session's file from a byte on where one begins; only the last may lack its newline. */
-export async function eachSessionLine(
-  store: Store,
-  session: Session,
-  visit: (line: Buffer, length: number) => void,
-  from = 0,
-): Promise<void> {
+export async function eachSessionLine(store: Store, session: Session, visit: Visit, from = 0): Promise<void> {
   const committed = { ...session, tail: Buffer.alloc(0) }
   await eachLine(from === 0 ? sessionBytes(store, committed) : bytesFrom(store, session, from), visit)
 }
@@ -60,23 +58,21 @@ export async function eachSessionLine(
  * Every line of bytes that come piece by piece; only the last may lack its newline. In place of one that is too long to
  * be read another line is given, with the length that it has.
  */
-export async function eachLine(
-  pieces: AsyncIterable<Buffer>,
-  visit: (line: Buffer, length: number) => void,
-): Promise<void> {
+export async function eachLine(pieces: AsyncIterable<Buffer>, visit: Visit): Promise<void> {
   let held: Buffer[] = [] // the beginning of a line
   let length = 0
   const give = (end: Buffer) => {
-    length += end.length
-    if (length > LONGEST_LINE) visit(UNREAD_LINE, length)
-    else visit(held.length === 0 ? end : Buffer.concat([...held, end]), length)
+    const whole = length + end.length
+    const line = whole > LONGEST_LINE ? UNREAD_LINE : held.length === 0 ? end : Buffer.concat([...held, end])
     held = []
     length = 0
+    return visit(line, whole)
   }
   for await (const bytes of pieces) {
     let at = 0
     for (let end = lineEnd(bytes, at, bytes.length); end !== -1; end = lineEnd(bytes, at, bytes.length)) {
-      give(bytes.subarray(at, end))
+      const seen = give(bytes.subarray(at, end))
+      if (seen) await seen
       at = end
     }
     if (at === bytes.length) continue
@@ -84,7 +80,7 @@ export async function eachLine(
     if (length > LONGEST_LINE) held = []
     else held.push(Buffer.from(bytes.subarray(at)))
   }
-  if (length > 0) give(Buffer.alloc(0))
+  if (length > 0) await give(Buffer.alloc(0))
 }
 
 async function* bytesFrom(store: Store, session: Session, from: number): AsyncIterable<Buffer> {

@@ -73,8 +73,11 @@ export interface SessionReader {
   count(delta: Buffer): { readonly messages: number; readonly chars: number; readonly lastTime: string | null }
   /** Where a session may have branches; else every round is active. */
   readonly paths?: {
-    /** The same text for the same links, however they were cut into stretches; the last in the file first. */
-    links(graphs: readonly Uint8Array[]): string
+    /**
+     * Takes the graphs of a session's stretches in file order and gives each as text: all texts together are the same
+     * for the same links, however these were cut into stretches.
+     */
+    links(): (graph: Uint8Array) => string
     /** Which rounds the client would resume, from the graphs of a session's stretches, the last in the file first. */
     active(graphs: () => AsyncIterable<Uint8Array>, isOrdered: boolean): Promise<ActivePath>
   }

@@ -18,8 +18,9 @@ export interface SearchIndex {
   add(entry: SearchEntry): Promise<boolean>
   /** Takes everything of a session out, its mark too. */
   forget(session: SessionId): Promise<void>
-  /** What the index holds of a session's rounds. */
-  listRounds(session: SessionId): Promise<readonly RoundText[]>
+  /** What the index holds of a session's rounds, or of those with these numbers, in the order of the numbers. */
+  listRounds(session: SessionId, numbers?: readonly number[]): Promise<readonly RoundText[]>
+  countRounds(session: SessionId): Promise<number>
   /**
    * The rounds that say, or whose neighbours say, most of what is looked for, the best first. Copies of a round are
    * found once. Where all of it is said everywhere, no round is better than another, and the newest come first.

@@ -129,11 +129,14 @@ export interface SessionRecord {
   listRounds(session: SessionId): Promise<readonly RoundRow[]>
   /** The rounds at these places, in their order; places where there is none are left out. */
   readRounds(places: readonly Omit<RoundPlace, 'roundId'>[]): Promise<readonly RoundRow[]>
+  countRounds(session: SessionId): Promise<number>
   /** All spans in file order, or those of one owner. */
   listSpans(session: SessionId, owner?: Owner): Promise<readonly Span[]>
+  /** Those that start after a byte, in file order, at most `limit`; before the first of all is -1. */
+  readSpans(session: SessionId, after: number, limit: number): Promise<readonly Span[]>
   listProblems(session: SessionId): Promise<readonly Problem[]>
-  /** The graphs of the session's stretches, the last in the file first. */
-  listGraphs(session: SessionId): AsyncIterable<Uint8Array>
+  /** The graphs of the session's stretches, the last in the file first unless told otherwise. */
+  listGraphs(session: SessionId, order?: 'last first' | 'file order'): AsyncIterable<Uint8Array>
   /** Where rounds of this identity are, in the order their sessions came into the record. */
   findRounds(roundIds: readonly RoundId[]): Promise<readonly RoundPlace[]>
   /** The engagements the session's rounds carry, by name. */

@@ -9,7 +9,7 @@ import { FILES } from './files/paths.ts'
 import { CLAUDE_CODE } from './name.ts'
 import { findActivePath } from './read/active-rounds.ts'
 import { blocksOf } from './read/blocks.ts'
-import { decodeGraph, encodeGraph } from './read/graph.ts'
+import { createGraphJoiner } from './read/graph.ts'
 import { createParser } from './read/parse.ts'
 import { readLine } from './read/read-line.ts'
 import { streamOf, streamSign } from './read/stream.ts'
@@ -34,7 +34,7 @@ export const claudeCode = {
       return reading.parts.flatMap((part) => (part.record ? blocksOf(part.record) : []))
     },
     count,
-    paths: { links: linksIn, active: findActivePath },
+    paths: { links: createGraphJoiner, active: findActivePath },
   },
   tools: TOOLS,
   window: windowOf,
@@ -52,10 +52,6 @@ export const claudeCode = {
   },
   compactions: { keptBy, findKept, summaryLines },
 } as const satisfies Client
-
-function linksIn(graphs: readonly Uint8Array[]): string {
-  return encodeGraph(graphs.toReversed().flatMap((graph) => decodeGraph(Buffer.from(graph).toString())))
-}
 
 function count(delta: Buffer) {
   const parser = createParser()

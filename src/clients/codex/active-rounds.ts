@@ -39,12 +39,9 @@ export async function findActivePath(graphs: () => AsyncIterable<Uint8Array>): P
   return { leaf: null, ...activeRounds(stretches.flat()) }
 }
 
-/** The same text for the same turnings, however they were cut into stretches. */
-export function turningsText(graphs: readonly Uint8Array[]): string {
-  return graphs
-    .toReversed()
-    .map((graph) => Buffer.from(graph).toString('latin1'))
-    .join('')
+/** Turnings are the same text however they were cut into stretches. */
+export function turningsText(graph: Uint8Array): string {
+  return Buffer.from(graph).toString('latin1')
 }
 
 /** The rounds of which something would be sent, other than through a compaction's own history. */

@@ -29,7 +29,7 @@ export const codex = {
       return read ? blocksOf(read) : []
     },
     count,
-    paths: { links: turningsText, active: findActivePath },
+    paths: { links: () => turningsText, active: findActivePath },
   },
   tools: TOOLS,
   context: { reader: createContextReader, conversation, fingerprint: createFingerprint, inherited },

@@ -34,8 +34,8 @@ function isSaidInRound({ kind, round }: Node): boolean {
 /** A round that is on the path without its first line was cut by a compaction. */
 function found(
   leaf: string | null,
-  onPath: ReadonlyMap<number, string>,
-  inFile: ReadonlyMap<number, string>,
+  onPath: ReadonlyMap<number, string | number>,
+  inFile: ReadonlyMap<number, string | number>,
 ): ActivePath {
   const rounds = [...onPath.keys()].sort((a, b) => a - b)
   return { leaf, rounds, cut: rounds.filter((round) => onPath.get(round) !== inFile.get(round)) }
@@ -53,8 +53,8 @@ async function wholeGraph(graphs: AsyncIterable<Uint8Array>): Promise<readonly N
  * path found, or a compaction kept lines in a way no client writes.
  */
 async function walkBack(graphs: () => AsyncIterable<Uint8Array>): Promise<ActivePath | undefined> {
-  const onPath = new Map<number, string>()
-  const inFile = new Map<number, string>()
+  const onPath = new Map<number, number>() // by round, the place of its first line, counted from the end of the file
+  const inFile = new Map<number, number>()
   let leaf: string | undefined
   let last: Node | undefined // on the path so far
   const nearest: string[] = [] // the lines of the path next to it, the nearest last
@@ -66,19 +66,21 @@ async function walkBack(graphs: () => AsyncIterable<Uint8Array>): Promise<Active
   let kept: Node['preserved']
   let gaps = 0
   do {
+    let place = 0
     for await (const graph of graphs()) {
       for (const node of nodesFromEnd(textOf(graph))) {
+        place++
         if (node.kind === 'leaf') {
           named ??= node.uuid
           continue
         }
         if (node.kind === 'foreign') continue
         if (node.kind === 'boundary') boundary ??= node
-        if (isSaidInRound(node)) inFile.set(node.round, node.uuid)
+        if (isSaidInRound(node)) inFile.set(node.round, place)
         before ??= node
         if (wanted === undefined && (node.kind === 'message' || node.kind === 'note')) wanted = node.uuid
         if (node.uuid !== wanted) continue
-        if (isSaidInRound(node)) onPath.set(node.round, node.uuid)
+        if (isSaidInRound(node)) onPath.set(node.round, place)
         leaf ??= node.uuid
         last = node
         nearest.push(node.uuid)

@@ -43,6 +43,26 @@ export function encodeGraph(nodes: readonly Node[]): string {
   return text
 }
 
+/**
+ * Takes graphs one after the other and gives them as pieces of the graph that they are together: a parent that is the
+ * last node of the graph before is left out too.
+ */
+export function createGraphJoiner(): (graph: Uint8Array) => string {
+  const none = escapeId('')
+  let last = none // as it is written
+  return (graph) => {
+    const text = Buffer.from(graph).toString('latin1')
+    if (text === '') return ''
+    const parentStart = text.indexOf(' ') + 1
+    const parentEnd = text.indexOf(' ', parentStart)
+    const parent = text.slice(parentStart, parentEnd) || none
+    const joined = `${text.slice(0, parentStart)}${parent === last ? '' : parent}${text.slice(parentEnd)}`
+    const lastRow = text.lastIndexOf('\n', text.length - 2) + 1
+    last = text.slice(lastRow, text.indexOf(' ', lastRow))
+    return joined
+  }
+}
+
 export function decodeGraph(text: string): Node[] {
   return [...nodesFromEnd(text)].reverse()
 }

@@ -71,7 +71,8 @@ export function createPathWatch(state: PathState) {
         return
       }
       state.settled = false
-      if (!state.awaited.includes(uuid)) state.awaited.push(uuid)
+      // With more of them nothing is settled until they are forgotten: which they are does not matter then.
+      if (state.awaited.length <= LEAVES && !state.awaited.includes(uuid)) state.awaited.push(uuid)
     },
 
     /** The whole graph was looked at. */

@@ -2,7 +2,7 @@ import type { SessionId } from '../../../model/id.ts'
 import type { Mark, Ranked, SearchIndex } from '../../search.ts'
 import { connect, type Statements } from './connection.ts'
 import { excerpts } from './excerpts.ts'
-import { addToRound, listPlaces, removePlaces } from './places.ts'
+import { addToRound, countPlaces, listPlaces, removePlaces } from './places.ts'
 import { query } from './query.ts'
 import { sharedTexts } from './shared-texts.ts'
 import { listUnembedded, nearest, putVectors } from './vectors.ts'
@@ -36,7 +36,8 @@ export function openSqliteSearch({ directory }: SearchOptions): SearchIndex {
         sql.run('DELETE FROM marks WHERE session_id = ?', [session])
       })
     },
-    listRounds: async (session) => connection.read([], (sql) => listPlaces(sql, session)),
+    listRounds: async (session, numbers) => connection.read([], (sql) => listPlaces(sql, session, numbers)),
+    countRounds: async (session) => connection.read(0, (sql) => countPlaces(sql, session)),
     query: async (asked, options) => connection.read(NOTHING, (sql) => query(sql, asked, options)),
     excerpts: async (asked, rounds) =>
       connection.read(

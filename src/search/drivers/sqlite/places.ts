@@ -51,11 +51,16 @@ export function removePlaces(sql: Statements, session: SessionId): void {
   }
 }
 
-export function listPlaces(sql: Statements, session: SessionId): readonly RoundText[] {
+export function countPlaces(sql: Statements, session: SessionId): number {
+  return sql.get<{ places: number }>('SELECT count(*) AS places FROM places WHERE session_id = ?', [session])!.places
+}
+
+export function listPlaces(sql: Statements, session: SessionId, rounds?: readonly number[]): readonly RoundText[] {
   return sql
     .all<Place & { readonly round: number }>(
-      'SELECT place, round, round_id, text, length FROM places WHERE session_id = ? ORDER BY round',
-      [session],
+      `SELECT place, round, round_id, text, length FROM places
+        WHERE session_id = ? ${rounds ? 'AND round IN (SELECT value FROM json_each(?))' : ''} ORDER BY round`,
+      rounds ? [session, JSON.stringify(rounds)] : [session],
     )
     .map(({ round, round_id, text, length }) => ({
       round,

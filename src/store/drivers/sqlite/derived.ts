@@ -59,20 +59,33 @@ export function listSpans(connection: Connection, session: SessionId, owner: Own
   ])
 }
 
+export function readSpans(connection: Connection, session: SessionId, after: number, limit: number): readonly Span[] {
+  return connection.all(
+    'SELECT start, "end", owner FROM spans WHERE session_id = ? AND start > ? ORDER BY start LIMIT ?',
+    [session, after, limit],
+  )
+}
+
 export function listProblems(connection: Connection, session: SessionId): readonly Problem[] {
   return connection.all('SELECT line, problem FROM problems WHERE session_id = ? ORDER BY line, id', [session])
 }
 
-/** A session's graphs from its end; a page holds few, because a graph may be large. */
-export function listGraphs(connection: Connection, session: SessionId): AsyncIterable<Uint8Array> {
+/** A page of a session's graphs holds few, because a graph may be large. */
+export function listGraphs(
+  connection: Connection,
+  session: SessionId,
+  order: 'last first' | 'file order' = 'last first',
+): AsyncIterable<Uint8Array> {
+  const [beyond, direction, edge] =
+    order === 'last first' ? ['<', 'DESC', Number.MAX_SAFE_INTEGER] : ['>', 'ASC', Number.MIN_SAFE_INTEGER]
   return dataOf(
     session,
     pages<GraphRow>(
       (after, limit) =>
         connection.all(
-          `SELECT id, start, data, checksum FROM graphs WHERE session_id = ? AND (start, id) < (?, ?)
-           ORDER BY start DESC, id DESC LIMIT ?`,
-          [session, after?.start ?? Number.MAX_SAFE_INTEGER, after?.id ?? Number.MAX_SAFE_INTEGER, limit],
+          `SELECT id, start, data, checksum FROM graphs WHERE session_id = ? AND (start, id) ${beyond} (?, ?)
+           ORDER BY start ${direction}, id ${direction} LIMIT ?`,
+          [session, after?.start ?? edge, after?.id ?? edge, limit],
         ),
       GRAPHS_A_PAGE,
     ),

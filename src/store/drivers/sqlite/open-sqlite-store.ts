@@ -14,7 +14,7 @@ import { collect } from './collect.ts'
 import { findCommit, listChain } from './commits.ts'
 import { type Connection, connect } from './connection.ts'
 import { createDecodedFrames, type DecodedFrames } from './decoded-frames.ts'
-import { listGraphs, listProblems, listSpans, writeDerived } from './derived.ts'
+import { listGraphs, listProblems, listSpans, readSpans, writeDerived } from './derived.ts'
 import { encodeArtifact } from './encode-artifact.ts'
 import { listFaults } from './faults.ts'
 import { forget, isForgotten, remember } from './forget.ts'
@@ -25,7 +25,7 @@ import { openDatabase } from './open-database.ts'
 import { endSession, listOperations, markUndone, writeOperation } from './operations.ts'
 import { findRetention, putCommit, setRetention, setSummary } from './put-commit.ts'
 import { readArtifact, readArtifacts, streamArtifact } from './read-artifacts.ts'
-import { findRounds, listEngagements, listRounds, readRounds } from './rounds.ts'
+import { countRounds, findRounds, listEngagements, listRounds, readRounds } from './rounds.ts'
 import { seal } from './seal.ts'
 import { expectHead, findParserState, findSession, generations, listSessions, writeFacts } from './sessions.ts'
 import { shrink } from './shrink.ts'
@@ -144,9 +144,11 @@ function storeOver(connection: Connection): Store {
     listChain: (session, from = 0) => listChain(connection, session, from),
     listRounds: async (session) => listRounds(connection, session),
     readRounds: async (places) => readRounds(connection, places),
+    countRounds: async (session) => countRounds(connection, session),
     listSpans: async (session, owner) => listSpans(connection, session, owner),
+    readSpans: async (session, after, limit) => readSpans(connection, session, after, limit),
     listProblems: async (session) => listProblems(connection, session),
-    listGraphs: (session) => listGraphs(connection, session),
+    listGraphs: (session, order) => listGraphs(connection, session, order),
     findRounds: async (roundIds) => findRounds(connection, roundIds),
     listEngagements: async (session) => listEngagements(connection, session),
     listSideFiles: async (session) => listSideFiles(connection, session),

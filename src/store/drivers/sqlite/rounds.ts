@@ -1,4 +1,4 @@
-import type { ActiveRounds, RoundPatch } from '../../../model/derived.ts'
+import { type ActiveRounds, addPatch, type RoundPatch } from '../../../model/derived.ts'
 import type { RoundId, SessionId } from '../../../model/id.ts'
 import type { RoundRow } from '../../../model/session.ts'
 import { estimateTokens } from '../../../model/tokens.ts'
@@ -100,6 +100,11 @@ export function listRounds(connection: Connection, session: SessionId): readonly
   return connection.all<StoredRound>('SELECT * FROM rounds WHERE session_id = ? ORDER BY round', [session]).map(toRound)
 }
 
+export function countRounds(connection: Connection, session: SessionId): number {
+  return connection.get<{ rounds: number }>('SELECT count(*) AS rounds FROM rounds WHERE session_id = ?', [session])!
+    .rounds
+}
+
 export function readRounds(
   connection: Connection,
   places: readonly Omit<RoundPlace, 'roundId'>[],
@@ -148,27 +153,6 @@ function newRound(connection: Connection, session: SessionId, patch: RoundPatch)
     engagement: currentTag(connection, patch.roundId),
     tokenCount: 0,
   }
-}
-
-function addPatch(round: RoundRow, patch: RoundPatch): RoundRow {
-  const chars = round.chars + patch.chars
-  return {
-    ...round,
-    started: round.started ?? patch.started,
-    ended: later(round.ended, patch.ended),
-    userPreview: round.userPreview || patch.userPreview,
-    agentPreview: round.agentPreview || patch.agentPreview,
-    toolCount: round.toolCount + patch.toolCount,
-    thinkingCount: round.thinkingCount + patch.thinkingCount,
-    thinkingChars: round.thinkingChars + patch.thinkingChars,
-    chars,
-  }
-}
-
-/** Times are UTC in one form, so the later one is the greater text. */
-function later(a: string | null, b: string | null): string | null {
-  if (a === null || b === null) return a ?? b
-  return a > b ? a : b
 }
 
 function toRound(row: StoredRound): RoundRow {
