@@ -137,7 +137,8 @@ async function saysSame(indexed: RoundText | undefined, said: RoundText): Promis
 async function withoutSecrets(round: RoundText): Promise<RoundText> {
   return {
     ...round,
-    roundId: round.roundId.toWellFormed() as RoundId, // an index of words keeps no half of a character
+    // An index of words keeps no half of a character; for each byte of it there may be a mark.
+    roundId: round.roundId.toWellFormed().replace(/\ufffd+/g, '\ufffd') as RoundId,
     text: (await mask(round.text)).text.toWellFormed(),
   }
 }

@@ -462,6 +462,9 @@ export function describeRecord(name: string, open: () => Promise<StoreBench>): v
         ])
         expect(await store.listSpans(a, SIDE)).toHaveLength(1)
         expect(await store.listSpans(b)).toEqual([])
+        expect(await store.readSpans(a, -1, 2)).toEqual((await store.listSpans(a)).slice(0, 2))
+        expect(await store.readSpans(a, 10, 9)).toEqual((await store.listSpans(a)).slice(2))
+        expect(await store.readSpans(b, -1, 9)).toEqual([])
       })
 
       it('leaves the same rows however often the file was cut', async () => {
@@ -485,6 +488,7 @@ export function describeRecord(name: string, open: () => Promise<StoreBench>): v
               const rows = async (session: SessionId) =>
                 (await store.listRounds(session)).map((row) => ({ ...row, session: null }))
               expect(await rows(cut)).toEqual(await rows(whole))
+              expect(await store.countRounds(cut)).toBe((await rows(cut)).length)
             },
           ),
           { numRuns: 40 },
@@ -508,6 +512,10 @@ export function describeRecord(name: string, open: () => Promise<StoreBench>): v
         await record.add({ text: 'dd', derived: derived({ graph: Buffer.from('g4') }) })
         const graphs = (await collect(store.listGraphs(a))).map((graph) => Buffer.from(graph).toString('latin1'))
         expect(graphs).toEqual(['g4', '\0\xff', 'g2', 'g1'])
+        const inOrder = (await collect(store.listGraphs(a, 'file order'))).map((graph) =>
+          Buffer.from(graph).toString('latin1'),
+        )
+        expect(inOrder).toEqual(graphs.toReversed())
         expect(await store.listProblems(a)).toEqual([
           { line: 3, problem: 'bad' },
           { line: 9, problem: 'worse' },

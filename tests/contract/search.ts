@@ -160,6 +160,8 @@ export function describeSearch(name: string, open: () => Promise<SearchDriver>):
         rounds: [{ round: 1, roundId: 'another' as RoundId, text: 'said\n' }],
       })
       expect(await index.listRounds(A)).toEqual([{ round: 1, roundId: 'round-1', text: 'said\n' }])
+      expect(await index.listRounds(A, [1, 2])).toEqual(await index.listRounds(A))
+      expect([await index.listRounds(A, [2]), await index.countRounds(A)]).toEqual([[], 1])
     })
 
     describe('of copies of a round', () => {

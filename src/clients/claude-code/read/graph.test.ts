@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { decodeGraph, encodeGraph, type Node } from './graph.ts'
+import { createGraphJoiner, decodeGraph, encodeGraph, type Node } from './graph.ts'
 
 const node = (uuid: string, parent: string | null, more: Partial<Node> = {}): Node => ({
   uuid,
@@ -35,3 +35,17 @@ it('of nothing is nothing', () => {
   expect(encodeGraph([])).toBe('')
   expect(decodeGraph('')).toEqual([])
 })
+
+it.each([[['a', 'b', 'c', 'd', 'e']], [['', '', 'x', '-', '%', '\ud800']]])(
+  'of stretches together is that of the whole: %j',
+  (ids) => {
+    const nodes = ids.flatMap((id, at) => [node(id, ids[at - 1] ?? ''), node(`${id}2`, null), node(`${id}3`, `${id}2`)])
+    for (let cut = 0; cut <= nodes.length; cut++) {
+      for (let next = cut; next <= nodes.length; next++) {
+        const join = createGraphJoiner()
+        const stretches = [nodes.slice(0, cut), nodes.slice(cut, next), nodes.slice(next)]
+        expect(stretches.map((some) => join(Buffer.from(encodeGraph(some)))).join('')).toBe(encodeGraph(nodes))
+      }
+    }
+  },
+)
