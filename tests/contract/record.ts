@@ -233,7 +233,7 @@ export function describeRecord(name: string, open: () => Promise<StoreBench>): v
         const record = recorder(store, a)
         await record.add({ text: 'one\n' })
         const before = await everything(store)
-        await expect(record.add({ text: 'two\n', draft: { start: 3 } })).rejects.toThrow('behind 4')
+        await expect(record.add({ text: 'two\n', draft: { start: 3 } })).rejects.toThrow('bytes after 4')
         expect(await everything(store)).toEqual(before)
       })
 
