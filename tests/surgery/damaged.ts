@@ -109,7 +109,7 @@ export const DAMAGED: readonly DamagedSession[] = [
   {
     name: 'two calls of one id',
     lines: SOUND.map((line) => JSON.parse(JSON.stringify(line).replaceAll(callIn(CALL), callIn(11)))),
-    problems: [[CALL, 'stands before it already']],
+    problems: [[CALL, 'comes before it already']],
     before: 8,
     after: SOUND_MESSAGES,
     isWhole: true,
@@ -117,7 +117,7 @@ export const DAMAGED: readonly DamagedSession[] = [
   {
     name: 'a history that stands there twice under new uuids',
     lines: [...withoutPointers(SOUND), ...copyOf(SOUND)],
-    problems: [40, 41, 47, 50, 51].map((line) => [line, 'stands before it already'] as const),
+    problems: [40, 41, 47, 50, 51].map((line) => [line, 'comes before it already'] as const),
     before: 14,
     after: 2 * SOUND_MESSAGES,
     isWhole: false,

@@ -95,7 +95,8 @@ describe('a result in parts', () => {
       text(expect.stringMatching(/^…\[cut by stet: 5000 characters, 500 kept;/)),
     ])
     const saved = IMAGE_CHARS + 5000 - parts.reduce((chars, part) => chars + part.text.length, 0)
-    expect(Math.abs(operated.tokens_saved! - estimateTokens(saved))).toBeLessThan(3)
+    // What is around the parts of a result is counted with their characters, so that some of it goes with them.
+    expect(Math.abs(operated.tokens_saved! / estimateTokens(saved) - 1)).toBeLessThan(0.0025)
     expect(await expectReferences(bench, made)).toBe(2)
     const again = bench.operate(made, { kind: 'trim', options: { images: true, threshold: 50 } })
     await expect(again).rejects.toMatchObject({ code: 'nothing-to-do' })
