@@ -9,6 +9,8 @@ export interface CorpusFile {
   /** Short enough to print. */
   readonly name: string
   readonly isSubagent: boolean
+  /** It is the beginning of another file of the corpus: a copy from before that went on. */
+  readonly isBeginning: boolean
   /** What the corpus' own index counts, where the file is in it. */
   readonly counted?: { readonly userRounds: number; readonly toolUses: number }
 }
@@ -33,6 +35,7 @@ export function corpusFiles(): readonly CorpusFile[] {
       path: join(SHARED, 'corpus', column(row, 'path')),
       name: column(row, 'path').slice(-60),
       isSubagent: column(row, 'note').includes('subagent file'),
+      isBeginning: column(row, 'path').endsWith('.prefix.jsonl'),
       counted: { userRounds: Number(column(row, 'user_rounds')), toolUses: Number(column(row, 'tool_use')) },
     }))
   return [...listed, ...sessionsIn(join(SHARED, 'fixtures/claude-code'))]
@@ -44,5 +47,5 @@ function sessionsIn(folder: string): readonly CorpusFile[] {
   if (!existsSync(folder)) return []
   return readdirSync(folder)
     .filter((name) => name.endsWith('.jsonl'))
-    .map((name) => ({ path: join(folder, name), name, isSubagent: false }))
+    .map((name) => ({ path: join(folder, name), name, isSubagent: false, isBeginning: false }))
 }

@@ -43,7 +43,10 @@ describe('a file that grows in random steps comes back after sealing and collect
       totals.steps++
     }
     const found = (await workspace.store.findSession(session as SessionId))!
-    expect((await exported(found.id)).equals(bytes)).toBe(true)
+    const all = await exported(found.id)
+    const end = file.isBeginning ? bytes.length : all.length // a copy from before is in the session that went on
+    expect(all.subarray(0, end).equals(bytes)).toBe(true)
+    if (file.isBeginning) return
     totals.raw += bytes.length
     expected.push({ session: found.id, bytes, name: file.name })
   })

@@ -43,11 +43,12 @@ describe('every session file comes back', () => {
 
     const session = (await workspace.store.findSession(sessions[0]!.session))!
     const exported = await bytesOf(exportStream(workspace, session, 'raw'))
-    expect(exported.equals(original), 'the export differs from the file').toBe(true)
+    const end = file.isBeginning ? original.length : exported.length // a copy from before is in the session that went on
+    expect(exported.subarray(0, end).equals(original), 'the export differs from the file').toBe(true)
 
     const rows = await workspace.store.listRounds(session.id)
     const toolUses = rows.reduce((sum, row) => sum + row.toolCount, 0)
-    if (file.counted) {
+    if (file.counted && !file.isBeginning) {
       expect(toolUses).toBe(file.counted.toolUses)
       expectRounds(file, session.facts.rounds, original)
     }
