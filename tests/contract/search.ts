@@ -119,6 +119,11 @@ export function describeSearch(name: string, open: () => Promise<SearchDriver>):
       expect((await ranked('dictionary', 1)).instead).toEqual([])
     })
 
+    it('takes a slip for the word that it is in, not for a shorter one that begins alike', async () => {
+      await first(A, { 1: 'data\n', 2: 'the database\n' })
+      expect((await ranked('databse', 1)).instead[0]!.words[0]).toBe('databas')
+    })
+
     it('wants a phrase as it is, and leaves out what is not wanted', async () => {
       await first(A, { 1: 'red apples\n', 2: 'apples red\n', 3: 'red apples and pears\n' })
       expect(await found('"red apples"')).toEqual([`${A}:1`, `${A}:3`])

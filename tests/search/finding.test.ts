@@ -61,6 +61,7 @@ it('marks the words', async () => {
 it('finds a title, and shows it', async () => {
   const [hit] = (await search(workspace, 'quince orchards')).hits
   expect(hit).toMatchObject({ ref: `${FRUIT}:1`, snippet: 'Quince orchard planning', round_id: 'u1' })
+  expect((await search(workspace, 'Q++')).hits).toEqual([])
 })
 
 describe('filters', () => {

@@ -2,6 +2,8 @@ import type { Term } from '../../search/query/query.ts'
 
 /** Beginnings this long are enough for two words to be forms of one. */
 const STEM = 5
+/** A shorter word begins too many others. */
+const SHORTEST_BEGINNING = 3
 
 /** Where a text says a term first, in any form that begins alike, as [start, end). */
 export function placeOfTerm(text: string, { forms, literal }: Term): readonly [number, number] | undefined {
@@ -11,6 +13,7 @@ export function placeOfTerm(text: string, { forms, literal }: Term): readonly [n
     for (let at = lower.indexOf(stem); at !== -1; at = lower.indexOf(stem, at + 1)) {
       if (at > 0 && /[\p{L}\p{N}]/u.test(lower[at - 1]!) && /^[a-z0-9]/.test(stem)) continue
       const rest = /^[\p{L}\p{N}]*/u.exec(lower.slice(at + stem.length))![0].length
+      if (rest > 0 && stem.length < SHORTEST_BEGINNING) continue
       return [at, at + stem.length + rest]
     }
   }
