@@ -19,7 +19,7 @@ const hasOwn = hasSessions(projects)
 if (hasOwn) {
   run(process.execPath, [stet, 'inscribe', '--all'])
 } else {
-  say('no sessions of Claude Code on this machine yet: capturing the bundled sample')
+  say('no sessions of Claude Code or Codex on this machine yet: capturing the bundled sample')
   run(process.execPath, [stet, 'inscribe', join(ROOT, 'sample')])
 }
 run(process.execPath, hasOwn ? [stet] : [stet, 'sessions'])
