@@ -14,8 +14,10 @@ if (isStale()) {
   say(`building took ${((Date.now() - began) / 1000).toFixed(1)} s`)
 }
 const stet = join(ROOT, 'bin', 'stet')
-const projects = join(process.env.CLAUDE_CONFIG_DIR || join(homedir(), '.claude'), 'projects')
-const hasOwn = hasSessions(projects)
+const hasOwn = [
+  join(process.env.CLAUDE_CONFIG_DIR || join(homedir(), '.claude'), 'projects'),
+  join(process.env.CODEX_HOME || join(homedir(), '.codex'), 'sessions'),
+].some(hasSessions)
 if (hasOwn) {
   run(process.execPath, [stet, 'inscribe', '--all'])
 } else {
@@ -34,7 +36,7 @@ function run(command, args) {
 
 function hasSessions(folder) {
   if (!existsSync(folder)) return false
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).some((name) => name.endsWith('.jsonl'))
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).some((name) => /\.jsonl(\.zst)?$/.test(name))
 }
 
 /** True when a source is newer than the bundle. */
