@@ -31,7 +31,7 @@ function session(id: string, called: string, file: string): Buffer {
     says(`${n}a2`, `${n}u2`, 'Gone on.'),
     title(called),
   ]
-  return fileOf(...lines.map((line) => ({ ...line, sessionId: id, cwd: '/work/place' })))
+  return fileOf(...lines.map((line) => ({ ...line, sessionId: id, cwd: '/srv/place' })))
 }
 
 const titles = async () =>
@@ -75,10 +75,10 @@ describe('a session that an operation wrote', () => {
 describe('a merge', () => {
   it('names the files that several of its sessions changed, to the person and to the model', async () => {
     const one = await bench.inscribe(session(ONE, 'Parser', 'src/shared.ts'))
-    const two = await bench.inscribe(session(TWO, 'Docs', '/work/place/src/shared.ts'), TWO)
+    const two = await bench.inscribe(session(TWO, 'Docs', '/srv/place/src/shared.ts'), TWO)
     const { warnings, sessions } = await bench.operate(one, { kind: 'merge', others: [two] })
-    expect(warnings.join('\n')).toContain('changed the same files: /work/place/src/shared.ts')
-    expect(readFileSync(sessions[0]!.path, 'utf8')).toContain(`- /work/place/src/shared.ts (${ONE}, ${TWO})`)
+    expect(warnings.join('\n')).toContain('changed the same files: /srv/place/src/shared.ts')
+    expect(readFileSync(sessions[0]!.path, 'utf8')).toContain(`- /srv/place/src/shared.ts (${ONE}, ${TWO})`)
   })
 
   it('names none where there is none', async () => {
