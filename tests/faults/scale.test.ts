@@ -78,8 +78,12 @@ it('checking and verifying a long session holds a part of it at a time', { timeo
   const peak = 'data:text/javascript,process.on("exit",()=>console.error("peak",process.resourceUsage().maxRSS))'
   const home = join(folder, 'home')
   const env = { PATH: process.env.PATH, HOME: home, STET_HOME: join(home, '.stet') }
+  // A small heap: without it, how much garbage Node lets lie depends on the machine.
   const stet = (...args: readonly string[]) =>
-    spawnSync(process.execPath, ['--import', peak, BUNDLE, ...args], { env, encoding: 'utf8' })
+    spawnSync(process.execPath, ['--max-old-space-size=120', '--import', peak, BUNDLE, ...args], {
+      env,
+      encoding: 'utf8',
+    })
   expect(stet('inscribe', path).status).toBe(0)
   for (const command of [['check', uuidOf('long')], ['verify']]) {
     const { status, stderr } = stet(...command)
