@@ -1,7 +1,7 @@
 import type { Session } from '../model/session.ts'
 
 /** A file that was written to this recently may belong to a client that runs; those keep none open. */
-const LIVE_MS = 60_000
+export const LIVE_MS = 60_000
 
 /** Whether a file that was last written at this time, in milliseconds, is taken for live; undefined for one that is gone. */
 export function isLive(written: number | undefined, now: Date): boolean {

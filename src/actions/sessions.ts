@@ -136,7 +136,8 @@ async function summarize(
     summary: session.end?.summary ?? null,
     ghost: facts.rounds < GHOST_BELOW,
     live:
-      clientIsRunning(workspace.liveDir, session.clientId) ?? (!isAsCut(session) && isLive(written, workspace.clock())),
+      clientIsRunning(workspace.liveDir, session.clientId, written) ??
+      (!isAsCut(session) && isLive(written, workspace.clock())),
   }
 }
 

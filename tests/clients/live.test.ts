@@ -110,7 +110,8 @@ describe.skipIf(!findClaude(NEW))('in the running client', () => {
     const file = readFileSync(path, 'utf8')
     expect(file.startsWith(recorded)).toBe(true)
     expect(recorded).toContain('"text":"done"')
-    expect(readdirSync(join(box.home, '.stet/live'))).toEqual([])
+    expect(readdirSync(join(box.home, '.stet/live'))).toEqual([`${id}.state`]) // its end, for a minute
+    expect(JSON.parse(await stet(box, 'sessions', '--json'))).toMatchObject([{ session: id, live: false }])
   })
 
   it('tells a compaction what must survive, and the agent what was left out', { timeout }, async () => {

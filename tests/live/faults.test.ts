@@ -7,6 +7,7 @@ import { Database } from '../../src/sqlite/database.ts'
 import { type Box, buildBundle } from '../cli/box.ts'
 import { mountDisk } from '../faults/disk.ts'
 import { HOOK, ID, type LiveSession, openLiveSession, told } from './live-session.ts'
+import { processesOf } from './processes-of.ts'
 
 beforeAll(buildBundle)
 let session: LiveSession
@@ -188,7 +189,7 @@ describe('the hook', () => {
       expect(session.recorded() === file(), `killed after ${after} ms`).toBe(true)
       expect(box.stet('verify').status).toBe(0)
     }
-    expect(box.shell(`ps -eo args | grep '${box.root}' | grep -v grep | wc -l`).stdout.trim()).toBe('0')
+    expect(processesOf(box)).toEqual([])
   })
 
   it('is killed at the start of a session: the session is found when its client is gone', () => {

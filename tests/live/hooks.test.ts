@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Box, buildBundle } from '../cli/box.ts'
@@ -83,7 +93,7 @@ describe('capture and the end', () => {
     expect(recorded()).toBe(before)
     hook('SessionEnd', { reason: 'other' })
     expect(recorded()).toBe(readFileSync(session.transcript, 'utf8'))
-    expect(existsSync(live('state'))).toBe(false)
+    expect(readdirSync(join(box.home, '.stet/live'))).toEqual([`${ID}.state`])
   })
 
   it('finds a session whose client is gone, and says that it crashed', () => {
@@ -111,6 +121,76 @@ describe('capture and the end', () => {
     hook('SessionStart', { source: 'resume' }, 'CLAUDE_PID=$$')
     const again = box.json('sessions') as readonly { session: string; end_reason: string | null }[]
     expect(again.find(({ session }) => session === ID)).toMatchObject({ end_reason: null })
+  })
+})
+
+describe('whether a client is at a session', () => {
+  const isLive = () => (box.json('sessions') as readonly { live: boolean }[])[0]!.live
+  const warnings = () =>
+    (box.json('rollover', ID, '--dry-run') as { readonly warnings: readonly string[] }).warnings.join()
+  const written = (msAgo: number) => {
+    const at = new Date(Date.now() - msAgo)
+    utimesSync(session.transcript, at, at)
+  }
+  const change = (more: object) =>
+    writeFileSync(live('state'), JSON.stringify({ ...JSON.parse(readFileSync(live('state'), 'utf8')), ...more }))
+
+  it('is what its hooks and its process say, whenever the file was written', () => {
+    hook('SessionStart', { source: 'startup' }, `CLAUDE_PID=${process.pid}`)
+    reply(100)
+    hook('Stop')
+    written(3_600_000)
+    expect(isLive()).toBe(true)
+    expect(warnings()).toContain('A client is running session')
+    written(0)
+    change({ pid: 999_999 })
+    expect([isLive(), warnings()]).toEqual([false, ''])
+  })
+
+  it('is not after the end of a session, although the file is new and the client goes on with another', () => {
+    hook('SessionStart', { source: 'startup' }, `CLAUDE_PID=${process.pid}`)
+    reply(100)
+    hook('SessionEnd', { reason: 'clear' }, `CLAUDE_PID=${process.pid}`)
+    written(2000)
+    expect([isLive(), warnings()]).toEqual([false, ''])
+    written(-1000) // somebody has written to it since
+    expect(isLive()).toBe(true)
+    expect(warnings()).toContain('was written to in the last minute')
+    hook('SessionStart', { source: 'resume' }, `CLAUDE_PID=${process.pid}`)
+    written(3_600_000)
+    expect(isLive()).toBe(true)
+  })
+
+  it('is known from the end alone, where no hook saw the beginning', () => {
+    reply(100)
+    hook('SessionEnd', { reason: 'other' }, `CLAUDE_PID=${process.pid}`)
+    written(2000)
+    expect(isLive()).toBe(false)
+  })
+
+  it('is forgotten a minute later, with the next capture', () => {
+    hook('SessionEnd', { reason: 'other' })
+    box.stet('inscribe', session.transcript)
+    expect(existsSync(live('state'))).toBe(true)
+    change({ ended: Date.now() - 61_000 })
+    box.stet('inscribe', session.transcript)
+    expect(readdirSync(join(box.home, '.stet/live'))).toEqual([])
+  })
+
+  it('a session that ended did not crash, even where its end could not be recorded', () => {
+    hook('SessionStart', { source: 'startup' }, 'CLAUDE_PID=999999')
+    reply(100)
+    const store = join(box.home, '.stet/sessions.db')
+    renameSync(store, `${store}.away`)
+    mkdirSync(store)
+    hook('SessionEnd', { reason: 'other' }, 'CLAUDE_PID=999999')
+    rmdirSync(store)
+    renameSync(`${store}.away`, store)
+    expect(recorded()).not.toBe(readFileSync(session.transcript, 'utf8'))
+    box.stet('inscribe', box.put(`${FOLDER}/22222222-2222-4222-8222-222222222222.jsonl`, '{}\n'))
+    expect(recorded()).toBe(readFileSync(session.transcript, 'utf8'))
+    const sessions = box.json('sessions') as readonly { session: string; end_reason: string | null }[]
+    expect(sessions.find(({ session: id }) => id === ID)).toMatchObject({ end_reason: null })
   })
 })
 

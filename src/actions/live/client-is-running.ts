@@ -2,9 +2,18 @@ import type { HookState } from './hook-state.ts'
 import { isRunning } from './is-running.ts'
 import { liveFile, readLive } from './live-files.ts'
 
-/** Whether a client is at a session, as its hooks told; undefined where no hook of it was heard. */
-export function clientIsRunning(liveDir: string | undefined, clientId: string): boolean | undefined {
+/**
+ * Whether a client is at a session whose file was last written at this time, as its hooks told; undefined where no hook of
+ * it was heard. A client that ends a session may go on with another one: its process says nothing then.
+ */
+export function clientIsRunning(
+  liveDir: string | undefined,
+  clientId: string,
+  written: number | undefined,
+): boolean | undefined {
   if (liveDir === undefined) return undefined
-  const pid = readLive<HookState>(liveFile(liveDir, clientId, 'state'))?.pid
-  return pid === undefined ? undefined : isRunning(pid)
+  const { pid, ended } = readLive<HookState>(liveFile(liveDir, clientId, 'state')) ?? {}
+  if (pid !== undefined && !isRunning(pid)) return false
+  if (ended === undefined) return pid === undefined ? undefined : true
+  return written === undefined || written <= ended ? false : undefined
 }

@@ -6,14 +6,16 @@ import { resolveSession } from '../resolve-session.ts'
 import type { Workspace } from '../workspace.ts'
 import type { HookState } from './hook-state.ts'
 import { isRunning } from './is-running.ts'
+import { isSpent, keepEnd } from './keep-end.ts'
 import { readLive, removeLiveFiles } from './live-files.ts'
 
 /** A session whose process is not known counts as over after so long without a hook. */
 const SILENT_MS = 24 * 3600_000
 
 /**
- * Finds sessions that hooks saw begin and never end, although their client is gone: takes what is left of them into the
- * record and writes down that they crashed. One that cannot be recorded now is found again the next time.
+ * Finds sessions that hooks saw begin and that were not recorded to their end, although their client is gone: takes what
+ * is left of them into the record and, where the client never said that they end, writes down that they crashed. One that
+ * cannot be recorded now is found again the next time.
  */
 export async function settleCrashed(
   workspace: Workspace,
@@ -21,17 +23,19 @@ export async function settleCrashed(
 ): Promise<void> {
   const { liveDir, store, clock } = workspace
   if (liveDir === undefined) return
+  const now = clock().getTime()
   for (const name of namesIn(liveDir)) {
     const id = name.slice(0, -'.state'.length)
-    const state = readLive<HookState>(join(liveDir, name))
-    if (state?.transcript === undefined || !isOver(state, clock().getTime())) continue
+    const state = readLive<HookState>(join(liveDir, name)) ?? {}
+    if (isSpent(state, now)) removeLiveFiles(liveDir, id)
+    if (state.transcript === undefined || !isOver(state, now)) continue
     try {
       const session = existsSync(state.transcript)
         ? await capture(state.transcript)
         : (await resolveSession(workspace, id)).id
       if (session === undefined) continue
       const found = await store.findSession(session)
-      if (found?.end === null) {
+      if (found?.end === null && state.ended === undefined) {
         const at = found.facts.ended ?? clock().toISOString()
         await store.endSession(session, { at, reason: 'crashed', context: null, summary: null })
       }
@@ -39,7 +43,7 @@ export async function settleCrashed(
       if (!isFailure(error)) throw error
       if (!isFailure(error, 'session-not-found')) continue
     }
-    removeLiveFiles(liveDir, id)
+    keepEnd(liveDir, id, state, now)
   }
 }
 

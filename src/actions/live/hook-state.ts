@@ -15,6 +15,8 @@ export interface HookState {
   readonly transcript?: string | undefined
   readonly client?: string | undefined
   readonly seen?: number | undefined
+  /** When the client said that the session ended, in milliseconds; nothing of it runs since. */
+  readonly ended?: number | undefined
   /** What the client's compaction must not lose: told to it, then looked for in its summary. */
   readonly guarded?: readonly Fact[] | undefined
   /** What that summary left out and the agent is to be told, once. */

@@ -92,6 +92,7 @@ export function quickHook(event: string, input: HookInput, context: QuickContext
       transcript: path,
       client: client.name,
       seen: now,
+      ended: undefined,
     }),
   )
   const next = nextLook({ fill, limits, at, captured: isGrown ? size : captured, grown, reminded, intervalMs })

@@ -11,8 +11,9 @@ import { actByItself } from './act-by-itself.ts'
 import { factsOf } from './facts-of.ts'
 import { replacedBy } from './hook-output.ts'
 import type { HookState } from './hook-state.ts'
+import { keepEnd } from './keep-end.ts'
 import { linesFromEnd } from './lines-from-end.ts'
-import { liveFile, readLive, removeLiveFiles, writeLive } from './live-files.ts'
+import { liveFile, readLive, writeLive } from './live-files.ts'
 import { offload } from './offload.ts'
 import type { HookInput } from './quick-hook.ts'
 import { startText } from './start-text.ts'
@@ -38,7 +39,7 @@ export async function runHook(
   const file = liveFile(liveDir, id, 'state')
   const state = readLive<HookState>(file) ?? {}
   const remember = (more: HookState) => {
-    const now = { client: client.name, transcript: path, seen: workspace.clock().getTime() }
+    const now = { client: client.name, transcript: path, seen: workspace.clock().getTime(), ended: undefined }
     writeLive(file, JSON.stringify({ ...state, ...now, ...more }))
   }
   switch (event) {
@@ -86,8 +87,7 @@ export async function runHook(
     }
     case 'SessionEnd':
       await capture()
-      removeLiveFiles(liveDir, id)
-      if (untold(state, id).length > 0) writeLive(file, JSON.stringify({ leftOut: state.leftOut, did: state.did })) // for when it is resumed
+      keepEnd(liveDir, id, state, workspace.clock().getTime())
       return ''
     default:
       return ''

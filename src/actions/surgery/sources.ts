@@ -49,14 +49,17 @@ export async function ancestorsOf({ store }: Workspace, session: Session): Promi
 
 /** Says so where a client may be writing the session. */
 export async function liveWarnings({ clock, liveDir }: Workspace, session: Session): Promise<readonly string[]> {
-  const isRunning = clientIsRunning(liveDir, session.clientId)
-  if (isRunning === false || (isRunning === undefined && isAsCut(session))) return []
   const written = await stat(session.source).then(
     (found) => found.mtimeMs,
     () => undefined,
   )
+  const isRunning = clientIsRunning(liveDir, session.clientId, written)
+  if (isRunning === false || (isRunning === undefined && isAsCut(session))) return []
   if (!isRunning && !isLive(written, clock())) return []
+  const lead = isRunning
+    ? `A client is running session ${session.id}`
+    : `Session ${session.id} was written to in the last minute, so a client may be running it`
   return [
-    `Session ${session.id} was written to in the last minute, so a client may be running it: what is complete up to line ${session.facts.lines} was taken. A running client sees the change only when it leaves and resumes the new session.`,
+    `${lead}: what is complete up to line ${session.facts.lines} was taken. A running client sees the change only when it leaves and resumes the new session.`,
   ]
 }

@@ -35,10 +35,11 @@ async function spoken({ args, environment, workspace }: Call<Values, Values>): P
   const cwd = typeof input.cwd === 'string' ? input.cwd : environment.cwd
   const liveDir = liveFolder(environment.storeDir)
   const { isFromHook } = environment
-  if (event === 'SessionStart') {
+  if (event === 'SessionStart' || event === 'SessionEnd') {
     const { clientProcess } = await import('../../../hooks/client-process.ts')
-    const { noteStart } = await import('../../../../actions/live/note-start.ts')
-    noteStart(liveDir, input, { client, pid: clientProcess(environment.clientPid), now: Date.now() })
+    const { noteEnd, noteStart } = await import('../../../../actions/live/note-start.ts')
+    const note = event === 'SessionStart' ? noteStart : noteEnd
+    note(liveDir, input, { client, pid: clientProcess(environment.clientPid), now: Date.now() })
   }
   const opened = await workspace()
   const own = await runHook(forRequest(opened, { cwd }), event, input, { client, liveDir })
