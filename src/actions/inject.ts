@@ -9,7 +9,7 @@ import { blockText } from './block-text.ts'
 import { blocksAs } from './blocks-as.ts'
 import { commitOfRound } from './commit-of-round.ts'
 import { resolveSession } from './resolve-session.ts'
-import { rawRounds, show } from './show.ts'
+import { lowestIn, rawRounds, show } from './show.ts'
 import { provenOrigins } from './surgery/proven-origins.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -82,7 +82,7 @@ async function resolveRounds(
   if (kept) return { session: await named(workspace, kept[1]!, find), range: '0', artifact: kept[2]! }
   const block = /^(.+):(\d{1,9}):(\d{1,9})$/.exec(ref)
   if (block) return { session: await named(workspace, block[1]!, find), range: block[2]!, block: Number(block[3]) }
-  const split = /^(.*):([\d,\s-]+|all)$/.exec(ref)
+  const split = /^(.+):([^:]*)$/.exec(ref)
   if (split) return { session: await named(workspace, split[1]!, find), range: split[2]! }
   return { session: await find(workspace, session ?? 'latest'), range: ref }
 }
@@ -185,7 +185,7 @@ async function originalPlaces(workspace: Workspace, session: Session, range: str
     { readonly session: Session; readonly rounds: ReadonlyMap<number, RoundRow> } | undefined
   >()
   const places: Place[] = []
-  for (const number of roundsIn(parseRange(range, session.facts.highestRound, session.id))) {
+  for (const number of roundsIn(parseRange(range, session.facts.highestRound, session.id, lowestIn(rounds)))) {
     const origin = originOf(origins, number)
     const there = origin && (await originSession(origin.session))
     const first = origin && there?.rounds.get(origin.round)

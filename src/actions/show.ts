@@ -75,11 +75,16 @@ async function selectRounds(
 ): Promise<readonly RoundRow[]> {
   const rows = await store.listRounds(session.id)
   if (range === undefined) return rows.filter((row) => row.round > 0)
-  const wanted = new Set(roundsIn(parseRange(range, session.facts.highestRound, session.id)))
+  const wanted = new Set(roundsIn(parseRange(range, session.facts.highestRound, session.id, lowestIn(rows))))
   const found = rows.filter((row) => wanted.has(row.round))
   if (found.length > 0) return found
   throw new Failure('round-not-found', `Session ${session.id} has nothing in the rounds ${range}.`, {
     facts: { session: session.id, range },
-    hint: 'Run `stet rounds` with the session to see them.',
+    hint: `Run \`stet rounds ${session.id}\` to see them.`,
   })
+}
+
+/** Round 0 is what came before the first message: it can be named where there is something. */
+export function lowestIn(rows: readonly RoundRow[]): 0 | 1 {
+  return rows.some(({ round }) => round === 0) ? 0 : 1
 }

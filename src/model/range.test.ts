@@ -9,7 +9,6 @@ it.each([
   ['3-5', [3, 4, 5]],
   ['3-5,4,1', [1, 3, 4, 5]],
   [' 3 - 4 , 6 ', [3, 4, 6]],
-  ['0', [0]],
   ['all', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]],
 ])('%j', (text, wanted) => {
   expect(rounds(text)).toEqual(wanted)
@@ -29,6 +28,16 @@ describe('is refused', () => {
 
   it('backwards, with it forwards', () => {
     expect(() => rounds('9-3')).toThrow(expect.objectContaining({ code: 'range-invalid', hint: 'Write 3-9.' }))
+  })
+
+  it('before the first round, but where something is before it', () => {
+    for (const text of ['0', '0-2', '00'])
+      expect(() => rounds(text)).toThrow('There is no round 0; the session has rounds 1 to 12.')
+    expect(roundsIn(parseRange('0-2', 12, undefined, 0))).toEqual([0, 1, 2])
+  })
+
+  it('beyond any number, as it was written', () => {
+    expect(() => rounds(`1-${'9'.repeat(30)}`)).toThrow(`There is no round ${'9'.repeat(30)}; the session has`)
   })
 
   it('beyond the last round, with those there are', () => {

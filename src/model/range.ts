@@ -6,12 +6,15 @@ export interface RoundRange {
   readonly to: number
 }
 
-/** Reads `47`, `047`, `3-9,12` or `all`; numbers above `highest`, the session's last, are refused with the valid range. */
-export function parseRange(text: string, highest: number, session?: string): readonly RoundRange[] {
+/**
+ * Reads `47`, `047`, `3-9,12` or `all`. Numbers above `highest`, the session's last, and below `lowest` are refused with
+ * those there are: every command checks a range here, so that all say the same of it.
+ */
+export function parseRange(text: string, highest: number, session?: string, lowest = 1): readonly RoundRange[] {
   const trimmed = text.trim()
   if (trimmed === 'all') return highest >= 1 ? [{ from: 1, to: highest }] : []
   return trimmed.split(',').map((part) => {
-    const match = /^\s*(\d{1,9})(?:\s*-\s*(\d{1,9}))?\s*$/.exec(part)
+    const match = /^\s*(\d+)(?:\s*-\s*(\d+))?\s*$/.exec(part)
     if (!match) {
       throw new Failure('range-invalid', `${JSON.stringify(text.slice(0, 80))} is not a range of rounds.`, {
         facts: { range: text.slice(0, 200) },
@@ -23,13 +26,18 @@ export function parseRange(text: string, highest: number, session?: string): rea
     if (from > to) {
       throw new Failure('range-invalid', `The range ${part.trim()} runs backwards.`, { hint: `Write ${to}-${from}.` })
     }
-    if (to > highest) {
-      throw new Failure('round-not-found', `There is no round ${to}; the session has ${describeRounds(highest)}.`, {
-        facts: { round: to, highest },
-        hint: `Run \`stet rounds ${session ?? 'SESSION'}\` to see them.`,
-      })
-    }
+    if (to > highest) throw noRound(match[2] ?? match[1]!, highest, session)
+    if (from < lowest) throw noRound(match[1]!, highest, session)
     return { from, to }
+  })
+}
+
+/** A round that is named and is not there, as it was written. */
+export function noRound(named: string, highest: number, session: string | undefined): Failure {
+  const round = named.replace(/^0+(?=\d)/, '').slice(0, 40)
+  return new Failure('round-not-found', `There is no round ${round}; the session has ${describeRounds(highest)}.`, {
+    facts: { ...(session !== undefined && { session }), round: Number(round), highest },
+    hint: `Run \`stet rounds ${session ?? 'SESSION'}\` to see them.`,
   })
 }
 

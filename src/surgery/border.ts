@@ -4,7 +4,7 @@ import type { Border } from './compress.ts'
 
 /** Reads `round:40` or a time; a time without a zone is in the user's own, and the text says which moment that is. */
 export function parseBorder(text: string): Border {
-  const round = /^round:0*(\d{1,9})$/i.exec(text)
+  const round = /^round:0*(\d+)$/i.exec(text)
   if (round) return { kind: 'round', round: Number(round[1]), text: `round:${round[1]}` }
   const time = userTime(text)
   if (time) return { kind: 'time', at: time.at, text: time.isZoned ? text : time.at }

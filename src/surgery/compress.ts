@@ -1,18 +1,23 @@
 import { Failure } from '../model/errors.ts'
 import type { Piece, Plan, RoundRef } from '../model/plan.ts'
-import { rangeText } from '../model/range.ts'
+import { noRound, rangeText } from '../model/range.ts'
 import { indexOf, joinIndexes, piecesOf } from './pieces.ts'
 import { planOf } from './plan-of.ts'
 import { indexedIn, numberOf, type Subject, shownRoundsOf } from './subject.ts'
 
 /** Where a session is cut in two: before a time, or before a round. */
-export type Border =
-  | { readonly kind: 'time'; readonly at: string; readonly text: string }
-  | { readonly kind: 'round'; readonly round: number; readonly text: string }
+export type Border = { readonly kind: 'time'; readonly at: string; readonly text: string } | RoundBorder
+
+interface RoundBorder {
+  readonly kind: 'round'
+  readonly round: number
+  /** `round:N`. */
+  readonly text: string
+}
 
 /** Rounds that started before the border become one index; the rest stays whole. */
 export function compressBefore(subject: Subject, border: Border): Plan {
-  if (border.kind === 'round') checkRound(subject, border.round)
+  if (border.kind === 'round') checkRound(subject, border)
   const isBefore = beforeBorder(subject, border)
   const refs: RoundRef[] = []
   const rest = piecesOf(subject, (part) => {
@@ -34,12 +39,9 @@ export function compressBefore(subject: Subject, border: Border): Plan {
 }
 
 /** One past the last round is everything; further there is nothing to be before. */
-function checkRound({ session, highest }: Subject, round: number): void {
+function checkRound({ session, highest }: Subject, { round, text }: RoundBorder): void {
   if (round >= 1 && round <= highest + 1) return
-  throw new Failure('round-not-found', `There is no round ${round}; the session has rounds 1 to ${highest}.`, {
-    facts: { session, round, highest },
-    hint: `Run \`stet rounds ${session}\` to see them.`,
-  })
+  throw noRound(text.slice('round:'.length), highest, session)
 }
 
 /** Each run of rounds in the engagement becomes an index where it was; the rest stays whole. */

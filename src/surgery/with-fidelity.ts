@@ -1,32 +1,50 @@
 import { Failure } from '../model/errors.ts'
 import type { Fidelity, Piece, Plan } from '../model/plan.ts'
-import { isWithin, type RoundRange, rangeText } from '../model/range.ts'
+import { parseRange, rangeText, roundsIn } from '../model/range.ts'
+import type { FidelityRule } from './fidelity-rule.ts'
+import type { Subject } from './subject.ts'
 
-/** A way to show rounds, all of them or some. */
-export interface FidelityRule {
+interface Rule {
   readonly fidelity: Fidelity
-  readonly rounds?: readonly RoundRange[]
+  readonly rounds: ReadonlySet<number> | undefined
 }
 
-/** Plans with their rounds shown as the rules say; of several that name a round, the last counts. */
-export function withFidelity(plans: readonly Plan[], rules: readonly FidelityRule[]): readonly Plan[] {
-  if (rules.length === 0) return plans
-  const shown = plans.flatMap(({ pieces }) =>
-    pieces.flatMap((piece) => (piece.kind === 'round' ? piece.ref.round : [])),
+/**
+ * Plans with their rounds shown as the rules say; of several that name a round, the last counts. Every round that a rule
+ * names is one that is shown: nothing is passed over in silence.
+ */
+export function withFidelity(
+  subjects: readonly Subject[],
+  plans: readonly Plan[],
+  given: readonly FidelityRule[],
+): readonly Plan[] {
+  if (given.length === 0) return plans
+  const highest = Math.max(...subjects.map((subject) => subject.highest))
+  const session = subjects.length === 1 ? subjects[0]!.session : undefined
+  const rules = given.map(({ fidelity, range }): Rule => {
+    const isSome = range !== undefined && range.trim() !== 'all'
+    return { fidelity, rounds: isSome ? new Set(roundsIn(parseRange(range, highest, session))) : undefined }
+  })
+  const shown = new Set(
+    plans.flatMap(({ pieces }) => pieces.flatMap((piece) => (piece.kind === 'round' ? piece.ref.round : []))),
   )
-  for (const { rounds } of rules)
-    if (rounds && !shown.some((round) => isWithin(rounds, round))) throw notThere(rounds, shown)
+  const missing = rules.flatMap(({ rounds }) => [...(rounds ?? [])].filter((round) => !shown.has(round)))
+  if (missing.length > 0)
+    throw notThere(
+      missing,
+      [...shown].sort((a, b) => a - b),
+    )
   return plans.map((plan) => ({ ...plan, pieces: plan.pieces.map((piece) => shownAs(piece, rules)) }))
 }
 
-function shownAs(piece: Piece, rules: readonly FidelityRule[]): Piece {
+function shownAs(piece: Piece, rules: readonly Rule[]): Piece {
   if (piece.kind !== 'round') return piece
-  const rule = rules.findLast(({ rounds }) => rounds === undefined || isWithin(rounds, piece.ref.round))
+  const rule = rules.findLast(({ rounds }) => rounds === undefined || rounds.has(piece.ref.round))
   return rule ? { ...piece, fidelity: rule.fidelity } : piece
 }
 
-function notThere(rounds: readonly RoundRange[], shown: readonly number[]): Failure {
-  const range = rounds.map(({ from, to }) => (from === to ? `${from}` : `${from}-${to}`)).join(',')
+function notThere(missing: readonly number[], shown: readonly number[]): Failure {
+  const range = rangeText(missing)
   return new Failure(
     'round-not-found',
     `The rounds ${range}, to be shown in another way, are not in the new context.`,

@@ -73,16 +73,14 @@ describe('an operation, as a new user tries it', () => {
       "
     `)
     expect(answers('compress-before', WORDS, 'round:3', '--fidelity', 'navigate=99')).toMatchInlineSnapshot(`
-      "The rounds 99, to be shown in another way, are not in the new context.
-      → It holds the rounds 3.
+      "There is no round 99; the session has rounds 1 to 3.
+      → Run \`stet rounds 5e55a001-0000-4000-8000-000000000001\` to see them.
       [1]
       "
     `)
-    expect(
-      answers('trim', WORDS, '--fidelity', 'conversation=1-999999999', '--fidelity', 'full=4'),
-    ).toMatchInlineSnapshot(`
-      "The rounds 4, to be shown in another way, are not in the new context.
-      → It holds the rounds 1-3.
+    expect(answers('compress-before', WORDS, 'round:3', '--fidelity', 'navigate=1-3')).toMatchInlineSnapshot(`
+      "The rounds 1-2, to be shown in another way, are not in the new context.
+      → It holds the rounds 3.
       [1]
       "
     `)

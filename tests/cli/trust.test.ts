@@ -53,34 +53,6 @@ it('sessions that an undo took away are in no list', () => {
   expect(box.stet('doctor', session).status).toBe(1)
 })
 
-describe('rounds that are not there', () => {
-  it.each([
-    ['compress-before', 'round:99'],
-    ['drop', '1-99'],
-    ['show', '99'],
-    ['show', '1-99'],
-    ['tag', '99', 'work'],
-    ['untag', '1-99'],
-    ['split', '--to', 'work=2-99'],
-    ['split', '--to', 'work=2', '--shared', '99'],
-    ['revive', '--before', 'round:99'],
-    ['export', '--to', 'claude-code', '--full-after', 'round:99'],
-    ['compress', '--turns', '1-99'],
-    ['probe', '--turns', '99'],
-  ])('are refused alike by %s', (command, range, ...rest) => {
-    const { status, stderr } = box.stet(command, LONG, range, ...rest)
-    expect(stderr).toBe(
-      `There is no round 99; the session has rounds 1 to 2.\n→ Run \`stet rounds ${LONG}\` to see them.\n`,
-    )
-    expect(status).toBe(1)
-  })
-
-  it('are refused alike by inject', () => {
-    for (const ref of [`${LONG}:99`, `${LONG}:1-99`])
-      expect(box.stet('inject', ref).stderr).toContain('There is no round 99; the session has rounds 1 to 2.')
-  })
-})
-
 describe('a time without a zone', () => {
   it("is the user's own", () => {
     expect(box.shell(`TZ=America/New_York $STET ctx resolve --at 2001-01-01T10:00`).stdout).toContain(

@@ -1,1 +1,2 @@
 export { parseFidelity } from '../../surgery/fidelity.ts'
+export { parseFidelityRule } from '../../surgery/fidelity-rule.ts'

@@ -8,12 +8,13 @@ import { parseBorder } from '../../surgery/border.ts'
 import { compressBefore, compressEngagement } from '../../surgery/compress.ts'
 import { drop } from '../../surgery/drop.ts'
 import { extractEngagement } from '../../surgery/extract-engagement.ts'
+import type { FidelityRule } from '../../surgery/fidelity-rule.ts'
 import { merge, type SharedFile } from '../../surgery/merge.ts'
 import { piecesOf } from '../../surgery/pieces.ts'
 import { planOf } from '../../surgery/plan-of.ts'
 import { split, splitMapOf } from '../../surgery/split.ts'
 import { numberOf, type Subject, shownRoundsOf } from '../../surgery/subject.ts'
-import { type FidelityRule, withFidelity } from '../../surgery/with-fidelity.ts'
+import { withFidelity } from '../../surgery/with-fidelity.ts'
 import { phaseStart } from '../engagements/matrix.ts'
 import { type SessionRef, sessionOf, sessionsOf } from '../session-ref.ts'
 import { isEngagement, tag } from '../tag.ts'
@@ -51,7 +52,7 @@ export async function cutSession(
   return operate(
     workspace,
     [session],
-    ([subject]) => ({ plans: withFidelity([planOfCut(subject!, meant)], rules) }),
+    ([subject]) => ({ plans: withFidelity([subject!], [planOfCut(subject!, meant)], rules) }),
     options,
   )
 }
@@ -73,7 +74,7 @@ export async function mergeSessions(
     workspace,
     distinct,
     (subjects) => ({
-      plans: withFidelity([merge(subjects as [Subject, ...Subject[]], shared)], rules),
+      plans: withFidelity(subjects, [merge(subjects as [Subject, ...Subject[]], shared)], rules),
       judge: () => (shared.length === 0 ? [] : [sharedWarning(shared)]),
     }),
     options,
@@ -99,7 +100,7 @@ export async function splitSession(
     workspace,
     [session],
     ([subject]) => ({
-      plans: withFidelity(split(subject!, splitMapOf(subject!, children, shared)), rules),
+      plans: withFidelity([subject!], split(subject!, splitMapOf(subject!, children, shared)), rules),
     }),
     options,
   )

@@ -39,7 +39,9 @@ export async function reviveSession(
     ([subject]) => {
       const plan = revived(subject!, before, keepRecent ?? RECENT)
       const params = { ...plan.lineage.params, before_compaction: beforeCompaction }
-      return { plans: withFidelity([{ ...plan, lineage: { ...plan.lineage, kind: 'revive', params } }], rules) }
+      return {
+        plans: withFidelity([subject!], [{ ...plan, lineage: { ...plan.lineage, kind: 'revive', params } }], rules),
+      }
     },
     { ...options, ...(beforeCompaction && { mends: true, originals: true }) },
   )

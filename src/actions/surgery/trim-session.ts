@@ -2,11 +2,12 @@ import { clientOf } from '../../clients/client-of.ts'
 import { Failure } from '../../model/errors.ts'
 import type { Session } from '../../model/session.ts'
 import { settingIn } from '../../model/settings.ts'
+import type { FidelityRule } from '../../surgery/fidelity-rule.ts'
 import type { Preview } from '../../surgery/preview.ts'
 import type { Script } from '../../surgery/script.ts'
 import type { Subject } from '../../surgery/subject.ts'
 import { type Prints, type TrimOptions, trim, trimDefaults } from '../../surgery/trim.ts'
-import { type FidelityRule, withFidelity } from '../../surgery/with-fidelity.ts'
+import { withFidelity } from '../../surgery/with-fidelity.ts'
 import { type SessionRef, sessionOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
 import { type ArchiveOptions, archive } from './archive.ts'
@@ -39,7 +40,7 @@ export async function trimSession(
     workspace,
     [session],
     async ([subject]) => ({
-      plans: withFidelity([trim(subject!, options, await prints(subject!))], rules),
+      plans: withFidelity([subject!], [trim(subject!, options, await prints(subject!))], rules),
       judge: (preview) => judge(session, preview),
       metadata: (script, preview, at) => ({ trim_metadata: trimMetadata(session, options, script, preview, at) }),
     }),

@@ -2,7 +2,6 @@ import type { Operated, OperatedSession } from '../../actions/surgery/operate.ts
 import type { Cut, SurgeryOptions } from '../../actions/surgery/operations.ts'
 import type { Workspace } from '../../actions/workspace.ts'
 import { Failure } from '../../model/errors.ts'
-import { parseRange } from '../../model/range.ts'
 import { TOKEN_KINDS } from '../../model/tokens.ts'
 import type { Answer, Call, Values } from './command.ts'
 import { displayWidth } from './display-width.ts'
@@ -53,15 +52,8 @@ export async function surgeryOptions(
   { fidelity, out, force, keep, rows }: Given,
   dryRun: boolean,
 ): Promise<SurgeryOptions> {
-  const { parseFidelity } = await import('../../actions/surgery/fidelity.ts')
-  const rules = fidelity.map((text) => {
-    const split = /^(.*?)=([\d,\s-]+|all)$/.exec(text)
-    const named = split ? split[1]! : text
-    return {
-      fidelity: parseFidelity(named),
-      ...(split && split[2] !== 'all' && { rounds: parseRange(split[2]!, Number.MAX_SAFE_INTEGER) }),
-    }
-  })
+  const { parseFidelityRule } = await import('../../actions/surgery/fidelity.ts')
+  const rules = fidelity.map(parseFidelityRule)
   return { rules, out, force, keep: keep ?? false, dryRun, rows: rows === 'short' ? 'short' : 'full' }
 }
 

@@ -111,7 +111,7 @@ function parseOptions(
       words.push(...rest.slice(at + 1))
       break
     }
-    if (!word.startsWith('-') || word === '-') {
+    if (!word.startsWith('-') || word === '-' || /^-\d/.test(word)) {
       words.push(word)
       continue
     }

@@ -99,7 +99,7 @@ export function* waysToShrink(subject: Subject, { prints, tools, reaches }: Ways
     const fidelity = { ...FULL, thinking: 'omit', tool_result: { head } } as const
     return {
       name: `an index before round ${first}, results cut to ${head}`,
-      plan: withFidelity([plan], [{ fidelity }])[0]!,
+      plan: withFidelity([subject], [plan], [{ fidelity }])[0]!,
     }
   }
 }
