@@ -1,7 +1,7 @@
 import { windowOf } from '../clients/window-of.ts'
 import { BLOCK_KINDS } from '../model/block.ts'
 import { contextOf } from '../surgery/preview.ts'
-import type { SubjectPart } from '../surgery/subject.ts'
+import { numberOf, type SubjectPart } from '../surgery/subject.ts'
 import { type SessionRef, sessionOf } from './session-ref.ts'
 import { openSubject } from './surgery/open-subject.ts'
 import type { Workspace } from './workspace.ts'
@@ -91,8 +91,7 @@ function tokensIn(blocks: readonly (readonly [number, number, number])[]): numbe
 }
 
 function roundOf(part: SubjectPart): number {
-  if (part.kind === 'round') return part.ref.round
-  return part.kind === 'rest' ? part.number : 0
+  return part.kind === 'round' || part.kind === 'rest' ? numberOf(part) : 0
 }
 
 function ownOf(part: SubjectPart): Pick<WindowPart, 'rounds' | 'text'> {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { CLIENT_NAMES } from '../clients/names.ts'
 import { Failure } from '../model/errors.ts'
 import { splitSessionId } from '../model/id.ts'
 import type { Session } from '../model/session.ts'
@@ -23,6 +24,8 @@ export async function resolveSession(
 ): Promise<Session> {
   if (reference === 'latest') return latest(workspace)
   if (looksLikePath(reference)) return atPath(workspace, reference, mayRead)
+  const known = await byClientId(workspace, reference)
+  if (known) return known
   const all: Session[] = []
   for await (const session of workspace.store.listSessions()) all.push(session)
   const { clientId, generation } = splitSessionId(reference)
@@ -54,6 +57,14 @@ export async function resolveSession(
       hint: all.length === 0 ? 'Run `stet inscribe --all` first.' : 'Run `stet sessions` to see them all.',
     },
   )
+}
+
+/** What programs give, and people who copy: the whole id, which needs no look at all the others. */
+async function byClientId({ store }: Workspace, id: string): Promise<Session | undefined> {
+  const found: Session[][] = []
+  for (const client of CLIENT_NAMES) found.push([...(await store.generations(client, id))])
+  const [only, ...others] = found.filter((generations) => generations.length > 0)
+  return only && others.length === 0 ? currentOf(store, only) : undefined
 }
 
 /** The file of a session that an operation wrote and that is not in the record yet. */

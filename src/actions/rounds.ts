@@ -33,14 +33,15 @@ interface RoundsOptions {
 export async function listRounds(
   workspace: Workspace,
   reference: SessionRef,
-  { last = Number.POSITIVE_INFINITY, after = 0, limit = Number.POSITIVE_INFINITY }: RoundsOptions = {},
+  { last, after = 0, limit }: RoundsOptions = {},
 ): Promise<readonly RoundSummary[]> {
   const { store } = workspace
   const session = await sessionOf(workspace, reference)
-  const rows = (await store.listRounds(session.id))
-    .filter((row) => row.round > after)
-    .slice(-last)
-    .slice(0, limit)
+  const rows = await store.listRounds(session.id, {
+    after,
+    ...(last !== undefined && { last }),
+    ...(limit !== undefined && { first: limit }),
+  })
   const origins = new Map<string, string>()
   for (const place of await store.findRounds(rows.map((row) => row.roundId))) {
     if (!origins.has(place.roundId)) origins.set(place.roundId, `${place.session}:${place.round}`)

@@ -126,7 +126,8 @@ export interface SessionRecord {
    * names the session that made it first; its `start` and `end` are those in this session.
    */
   listChain(session: SessionId, from?: number): AsyncIterable<Commit>
-  listRounds(session: SessionId): Promise<readonly RoundRow[]>
+  /** By number; all of them, or those after a number, of these the first so many or the last so many. */
+  listRounds(session: SessionId, which?: WhichRounds): Promise<readonly RoundRow[]>
   /** The rounds at these places, in their order; places where there is none are left out. */
   readRounds(places: readonly Omit<RoundPlace, 'roundId'>[]): Promise<readonly RoundRow[]>
   countRounds(session: SessionId): Promise<number>
@@ -148,6 +149,12 @@ export interface SessionRecord {
   listTags(): AsyncIterable<TagChange>
   /** The newest first. */
   listOperations(): Promise<readonly Operation[]>
+}
+
+export interface WhichRounds {
+  readonly after?: number
+  readonly first?: number
+  readonly last?: number
 }
 
 export interface Append {

@@ -13,6 +13,8 @@ export interface Preview {
   readonly saved: number
   readonly before: TokensByKind
   readonly after: TokensByKind
+  /** What a token that lines are estimated at is likely to cost. */
+  readonly scale: number
   /** Up to where the client's prompt cache still holds, and what has to be read anew after it. */
   readonly cache: { readonly kept: number; readonly reread: number; readonly breaksAtRound: number | null }
   /** Rounds of the sources that are not in the new context at all, by `<session>:<rounds>`. */
@@ -37,6 +39,7 @@ export function previewOf(script: Script, sources: readonly Subject[]): Preview 
     saved: total(before) - total(after),
     before,
     after,
+    scale,
     cache: {
       kept: Math.min(kept, tokensAfter),
       reread: Math.max(0, tokensAfter - kept),

@@ -4,6 +4,7 @@ import type { RoundPatch } from '../../src/model/derived.ts'
 import { type ArtifactId, artifactIdOf, type CommitId, commitIdOf, type SessionId } from '../../src/model/id.ts'
 import type { RoundRow, TagChange } from '../../src/model/session.ts'
 import { MALFORMED, type Owner, pushSpan, SIDE, type Span } from '../../src/model/span.ts'
+import type { WhichRounds } from '../../src/store/record.ts'
 import type { Store } from '../../src/store/store.ts'
 import { AT, collect, derived, draft, entry, facts, link, recorder, round, roundId, sessionId } from './builders.ts'
 import { describeChains } from './chains.ts'
@@ -356,6 +357,18 @@ export function describeRecord(name: string, open: () => Promise<StoreBench>): v
         expect(await store.listRounds(a)).toEqual([
           { ...patch, session: a, active: true, engagement: null, tokenCount: 14 },
         ])
+      })
+
+      it('lists some of the rounds: after a number, the first or the last of them', async () => {
+        await recorder(store, a).add({ derived: derived({ rounds: [0, 1, 2, 3, 4, 5].map((nth) => round(nth)) }) })
+        const numbers = async (which?: WhichRounds) => (await store.listRounds(a, which)).map((row) => row.round)
+        expect(await numbers()).toEqual([0, 1, 2, 3, 4, 5])
+        expect(await numbers({ after: 2 })).toEqual([3, 4, 5])
+        expect(await numbers({ after: 0, first: 2 })).toEqual([1, 2])
+        expect(await numbers({ last: 2 })).toEqual([4, 5])
+        expect(await numbers({ after: 4, last: 3 })).toEqual([5])
+        expect(await numbers({ after: 0, last: 4, first: 2 })).toEqual([2, 3])
+        expect(await numbers({ after: 9 })).toEqual([])
       })
 
       it('estimates the tokens of all rounds anew when the session tells more of them', async () => {

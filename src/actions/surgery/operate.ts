@@ -13,6 +13,7 @@ import { broughtBack } from '../../surgery/brought-back.ts'
 import { lostIn } from '../../surgery/crossing.ts'
 import type { RowForm } from '../../surgery/index-row.ts'
 import { isLeft } from '../../surgery/is-left.ts'
+import { type PartAfter, partsAfter } from '../../surgery/parts-after.ts'
 import { contextOf, type Preview, previewOf } from '../../surgery/preview.ts'
 import { withRowsForMissing } from '../../surgery/rows-for-missing.ts'
 import { type Script, scriptOf } from '../../surgery/script.ts'
@@ -36,6 +37,8 @@ export interface OperateOptions {
   /** The sources are not ended: somebody goes on in them. */
   readonly keep?: boolean
   readonly dryRun?: boolean
+  /** Tells what each new context is made of, part by part. */
+  readonly parts?: boolean
   /** Whom the new session is for; else the client of the first source. */
   readonly to?: Client | undefined
   /** Reads the sources as they are when nothing is wrong with them. */
@@ -91,6 +94,8 @@ export interface OperatedSession {
   readonly tokens_by_kind: { readonly before: Preview['before']; readonly after: Preview['after'] }
   readonly cache: { readonly kept: number; readonly reread: number; readonly breaks_at_round: number | null }
   readonly left_out: readonly string[]
+  /** What the new context is made of, in order; where it was asked for. */
+  readonly parts?: readonly PartAfter[]
 }
 
 /** What an operation makes of its sources. */
@@ -298,6 +303,7 @@ export async function operate(
       tokens_by_kind: { before: preview.before, after: preview.after },
       cache: { kept: cache.kept, reread: cache.reread, breaks_at_round: cache.breaksAtRound },
       left_out: preview.leftOut,
+      ...(options.parts && { parts: partsAfter(script.steps, subjects, preview.scale) }),
     }
   }
 }

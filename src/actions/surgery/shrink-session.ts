@@ -18,7 +18,7 @@ import { printsOf } from './prints-of.ts'
 import { ancestorsOf } from './sources.ts'
 import { trimMetadata, trimSettings } from './trim-session.ts'
 
-export interface ShrinkOptions extends Pick<OperateOptions, 'out' | 'force' | 'dryRun'> {
+export interface ShrinkOptions extends Pick<OperateOptions, 'out' | 'force' | 'dryRun' | 'parts'> {
   /** `40%` of the window, or tokens. */
   readonly to: string
 }

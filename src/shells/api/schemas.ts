@@ -21,6 +21,10 @@ export const FIDELITY = z
   .max(400)
   .describe('how rounds are shown: full, conversation, navigate, or forms such as thinking=ref,tool_result=head:500')
 export const DRY_RUN = z.boolean().default(false).describe('says what would be done and does nothing')
+export const PARTS = z
+  .boolean()
+  .default(false)
+  .describe('also tells what each new context is made of, in order: the round, 0 for none, and its tokens by kind')
 
 const TIME = z.string().nullable()
 
@@ -97,6 +101,7 @@ export const OPERATED = z.looseObject({
       tokens_after: z.number(),
       tokens_by_kind: z.object({ before: TOKENS_BY_KIND, after: TOKENS_BY_KIND }),
       left_out: z.array(z.string()),
+      parts: z.array(z.array(z.number())).optional(),
     }),
   ),
   tokens_before: z.number(),

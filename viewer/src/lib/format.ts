@@ -18,6 +18,7 @@ export function bytes(count: number): string {
   return `${value < 9.95 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`
 }
 
+const NUMBER = new Intl.NumberFormat('en')
 const TIME = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 const DAY = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' })
 const WHOLE = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'medium' })
@@ -53,7 +54,7 @@ export function level(percent: number): 'low' | 'mid' | 'high' | 'full' {
 }
 
 export function count(number: number, one: string, many = `${one}s`): string {
-  return `${number.toLocaleString('en')} ${number === 1 ? one : many}`
+  return `${NUMBER.format(number)} ${number === 1 ? one : many}`
 }
 
 export function baseName(path: string): string {

@@ -9,7 +9,7 @@ import { shrinkSession } from '../../../actions/surgery/shrink-session.ts'
 import { Failure } from '../../../model/errors.ts'
 import { type Action, defineAction } from '../action.ts'
 import { given, HOW, recorded } from '../operating.ts'
-import { COMPRESSED, DRY_RUN, OPERATED, SESSION } from '../schemas.ts'
+import { COMPRESSED, DRY_RUN, OPERATED, PARTS, SESSION } from '../schemas.ts'
 import { sessionOf, sessionsOf } from '../session-of.ts'
 
 const MISSING = z.looseObject({
@@ -48,11 +48,12 @@ export const GOING_ON: readonly Action[] = [
       quick: z.boolean().default(false).describe('no handoff, only where the session before is'),
       issue: z.string().min(1).max(400).optional().describe('what the work is about, such as issue #12'),
       dry_run: DRY_RUN,
+      parts: PARTS,
     }),
     output: OPERATED.extend({ prompt: z.string(), session_number: z.number() }),
-    run: async (workspace, { session, quick, issue, dry_run }) => {
+    run: async (workspace, { session, quick, issue, dry_run, parts }) => {
       const { signal } = workspace
-      const options = { isQuick: quick, issue, dryRun: dry_run, ...(signal && { archiving: { signal } }) }
+      const options = { isQuick: quick, issue, dryRun: dry_run, parts, ...(signal && { archiving: { signal } }) }
       return recorded(workspace, await rolloverSession(workspace, await sessionOf(workspace, session), options))
     },
   }),
@@ -64,6 +65,7 @@ export const GOING_ON: readonly Action[] = [
       session: SESSION,
       to: z.string().min(1).max(20).describe('40% of the window, or tokens as 80000 or 80k'),
       dry_run: DRY_RUN,
+      parts: PARTS,
     }),
     output: OPERATED.extend({
       target: z.number(),
@@ -81,9 +83,9 @@ export const GOING_ON: readonly Action[] = [
         }),
       ),
     }),
-    run: async (workspace, { session, to, dry_run }) => {
+    run: async (workspace, { session, to, dry_run, parts }) => {
       const found = await sessionOf(workspace, session)
-      const { operated, target, ways } = await shrinkSession(workspace, found, { to, dryRun: dry_run })
+      const { operated, target, ways } = await shrinkSession(workspace, found, { to, dryRun: dry_run, parts })
       return { ...(await recorded(workspace, operated)), target, ways }
     },
   }),

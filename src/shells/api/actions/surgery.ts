@@ -29,10 +29,10 @@ export const SURGERY: readonly Action[] = [
       ...HOW,
     }),
     output: OPERATED,
-    run: async (workspace, { session, dry_run, fidelity, keep_recent, tool_inputs, tools, ...rest }) => {
+    run: async (workspace, { session, dry_run, fidelity, parts, keep_recent, tool_inputs, tools, ...rest }) => {
       const how = { ...rest, keepRecent: keep_recent, toolInputs: tool_inputs, tools: toolsIn(tools) }
       const found = await sessionOf(workspace, session)
-      return recorded(workspace, await trimSession(workspace, found, set(how), given({ dry_run, fidelity })))
+      return recorded(workspace, await trimSession(workspace, found, set(how), given({ dry_run, fidelity, parts })))
     },
   }),
   defineAction({

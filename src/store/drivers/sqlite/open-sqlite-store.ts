@@ -142,7 +142,7 @@ function storeOver(connection: Connection): Store {
     listNames: async () => listNames(connection),
     findManifest: async (key) => findManifest(connection, key),
     listChain: (session, from = 0) => listChain(connection, session, from),
-    listRounds: async (session) => listRounds(connection, session),
+    listRounds: async (session, which) => listRounds(connection, session, which),
     readRounds: async (places) => readRounds(connection, places),
     countRounds: async (session) => countRounds(connection, session),
     listSpans: async (session, owner) => listSpans(connection, session, owner),

@@ -2,7 +2,7 @@ import { type ActiveRounds, addPatch, type RoundPatch } from '../../../model/der
 import type { RoundId, SessionId } from '../../../model/id.ts'
 import type { RoundRow } from '../../../model/session.ts'
 import { estimateTokens } from '../../../model/tokens.ts'
-import type { RoundPlace } from '../../record.ts'
+import type { RoundPlace, WhichRounds } from '../../record.ts'
 import type { Connection } from './connection.ts'
 import { currentTag } from './tags.ts'
 
@@ -28,6 +28,9 @@ const ACTIVE = 1
 const CUT = 2
 
 const ROUNDS_AT_ONCE = 64
+/** More than any session has. */
+const ALL = 1_000_000_000
+
 const FIND_ROUNDS = `SELECT sessions.id, rounds.session_id, rounds.round, rounds.round_id
   FROM rounds JOIN sessions USING (session_id) WHERE rounds.round_id IN (${Array(ROUNDS_AT_ONCE).fill('?').join(', ')})`
 
@@ -96,8 +99,17 @@ export function writeActive(
   }
 }
 
-export function listRounds(connection: Connection, session: SessionId): readonly RoundRow[] {
-  return connection.all<StoredRound>('SELECT * FROM rounds WHERE session_id = ? ORDER BY round', [session]).map(toRound)
+export function listRounds(
+  connection: Connection,
+  session: SessionId,
+  { after = -1, first = ALL, last = ALL }: WhichRounds = {},
+): readonly RoundRow[] {
+  const isFromEnd = last < ALL
+  const rows = connection.all<StoredRound>(
+    `SELECT * FROM rounds WHERE session_id = ? AND round > ? ORDER BY round ${isFromEnd ? 'DESC' : 'ASC'} LIMIT ?`,
+    [session, after, isFromEnd ? last : first],
+  )
+  return (isFromEnd ? rows.reverse().slice(0, first) : rows).map(toRound)
 }
 
 export function countRounds(connection: Connection, session: SessionId): number {

@@ -1,0 +1,88 @@
+import { type ApiFailure, call } from './api.ts'
+import { asFailure, loadSessions } from './data.svelte.ts'
+import { type ActionRequest, DOABLE, NO_PARAMS } from './operations.ts'
+import { route, setQuery } from './router.svelte.ts'
+import type { Compressed, Operated } from './types.ts'
+
+/** Changes that follow one another this fast are previewed once. */
+const SETTLE_MS = 120
+
+/** What is being done to a session: its preview, which follows the address, and what was written. */
+export class Operation {
+  readonly doing = $derived(DOABLE.find(({ name }) => name === route.query.get('do')))
+  preview = $state.raw<Operated | Compressed | undefined>(undefined)
+  refused = $state.raw<ApiFailure | undefined>(undefined)
+  written = $state.raw<Operated | Compressed | undefined>(undefined)
+  isBusy = $state(false)
+
+  start(name: string): void {
+    this.written = undefined
+    this.preview = undefined
+    if (this.doing?.name === name) this.leave()
+    else setQuery({ ...NO_PARAMS, do: name, view: undefined }, 'push')
+  }
+
+  leave(): void {
+    this.preview = undefined
+    setQuery({ ...NO_PARAMS, do: undefined })
+  }
+
+  /** Forgets what was done to another session. */
+  reset(): void {
+    this.written = undefined
+    this.preview = undefined
+  }
+
+  /** Previews what is asked for, unless something else is asked for meanwhile; returns what ends that. */
+  follow(request: ActionRequest | undefined): () => void {
+    const over = new AbortController()
+    const timer = setTimeout(() => void this.#look(request, over.signal), this.preview === undefined ? 0 : SETTLE_MS)
+    return () => {
+      clearTimeout(timer)
+      over.abort()
+    }
+  }
+
+  async #look(request: ActionRequest | undefined, signal: AbortSignal): Promise<void> {
+    try {
+      this.preview = request && (await previewed(request, signal))
+      this.refused = undefined
+    } catch (error) {
+      if (signal.aborted) return
+      this.preview = undefined
+      this.refused = asFailure(error)
+    }
+  }
+
+  async write(request: ActionRequest | undefined): Promise<void> {
+    if (!request || this.isBusy) return
+    this.isBusy = true
+    try {
+      this.written = await call<Operated | Compressed>(request.action, request.input)
+      this.leave()
+      await loadSessions()
+    } catch (error) {
+      this.refused = asFailure(error)
+    } finally {
+      this.isBusy = false
+    }
+  }
+
+  /** Takes an operation back, the last one unless named; returns what to say. */
+  async undo(operation?: string): Promise<string> {
+    try {
+      const input = operation === undefined ? {} : { operation }
+      const { kind, undone } = await call<{ kind: string; undone: string }>('undo', input)
+      this.written = undefined
+      await loadSessions()
+      return `Undid ${kind} ${undone}.`
+    } catch (error) {
+      return asFailure(error).message
+    }
+  }
+}
+
+/** What would be done; for a map also what the new context is made of. */
+function previewed({ action, input }: ActionRequest, signal: AbortSignal): Promise<Operated | Compressed> {
+  return call(action, { ...input, dry_run: true, ...(action !== 'compress' && { parts: true }) }, signal)
+}
