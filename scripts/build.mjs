@@ -31,6 +31,7 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const LAZY = {
   '@napi-rs/blake-hash': ['@napi-rs/blake-hash'],
   '@toondepauw/node-zstd': [`@toondepauw/node-zstd-\${process.platform}-\${process.arch}-gnu`, '@toondepauw/node-zstd'],
+  'node:child_process': ['node:child_process'],
   'node:crypto': ['node:crypto'],
 }
 
@@ -70,18 +71,23 @@ const natives = {
   },
 }
 
-/** What brings large packages with it and is seldom wanted: a bundle of its own, read when it is. */
+/** What is large and seldom wanted: a bundle of its own, read when it is. */
 const APART = {
   'redaction/find-secrets.ts': 'find-secrets.cjs',
   'shells/mcp/sdk.ts': 'mcp-sdk.cjs',
   'search/meaning/load-embedder.ts': 'embedder.cjs',
+  'digest/classify/weights.json': 'weights.cjs',
 }
+
+/** The same for a package: all that describes what the tools of MCP and the page's server take. */
+const PACKAGES_APART = { zod: 'zod.cjs' }
 
 const apart = {
   name: 'apart',
   setup({ onResolve }) {
-    onResolve({ filter: /\.ts$/ }, ({ path, kind, resolveDir }) => {
+    onResolve({ filter: /\.(ts|json)$|^zod$/ }, ({ path, kind, resolveDir }) => {
       if (kind === 'entry-point') return undefined
+      if (path in PACKAGES_APART) return { path: `./${PACKAGES_APART[path]}`, external: true }
       const [, file] = Object.entries(APART).find(([name]) => join(resolveDir, path).endsWith(`/src/${name}`)) ?? []
       return file && { path: `./${file}`, external: true }
     })
@@ -122,9 +128,9 @@ const bundles = [
     supported: { 'dynamic-import': false },
     plugins: [natives, apart],
   },
-  ...Object.entries(APART).map(([name, file]) => ({
+  ...Object.entries({ ...APART, ...PACKAGES_APART }).map(([name, file]) => ({
     ...common,
-    entryPoints: [`src/${name}`],
+    entryPoints: [name in APART ? `src/${name}` : name],
     outfile: `dist/${file}`,
     format: 'cjs',
     supported: { 'dynamic-import': file === 'embedder.cjs' }, // which imports what the user installed
