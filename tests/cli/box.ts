@@ -68,7 +68,7 @@ export function openBox({ sessions = true } = {}): Box {
     CLAUDE_CONFIG_DIR: join(home, '.claude'),
     STET: `${process.execPath} ${BUNDLE}`,
   }
-  const options = { cwd, env, encoding: 'utf8', timeout: 60_000 } as const
+  const options = { cwd, env, encoding: 'utf8', timeout: 240_000 } as const
   const neutral = (text: string) => text.replaceAll(root, '<box>')
   const ran = ({ status, stdout, stderr }: Pick<SpawnSyncReturns<string>, 'status' | 'stdout' | 'stderr'>): Ran => ({
     status,

@@ -107,7 +107,7 @@ describe('sqlite store: processes', () => {
   })
   afterEach(() => rm(directory, { recursive: true, force: true }))
 
-  it('eight open a fresh folder at once and write, and nothing is lost', { timeout: 60_000 }, async () => {
+  it('eight open a fresh folder at once and write, and nothing is lost', async () => {
     const script = await bundleScript('writer', WRITER)
     for (const attempt of ['a', 'b', 'c']) {
       const fresh = join(directory, attempt, 'nested')
@@ -122,7 +122,7 @@ describe('sqlite store: processes', () => {
     await rm(script)
   })
 
-  it('one killed while it makes the store leaves one that opens', { timeout: 60_000 }, async () => {
+  it('one killed while it makes the store leaves one that opens', async () => {
     const script = await bundleScript('creator', WRITER)
     for (let attempt = 0; attempt < 20; attempt++) {
       const fresh = join(directory, String(attempt))
@@ -164,7 +164,7 @@ describe('sqlite store: processes', () => {
     await Promise.all([rm(keeper), rm(collector)])
   })
 
-  it('one killed at any point leaves the state before or after', { timeout: 60_000 }, async () => {
+  it('one killed at any point leaves the state before or after', async () => {
     const script = await bundleScript('victim', VICTIM)
     for (const [verb, steps] of Object.entries(STEPS)) {
       for (const step of steps) {

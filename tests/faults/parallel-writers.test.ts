@@ -25,26 +25,22 @@ describe('several processes', () => {
     { writers: 2, trust: 'unchanged-file' },
     { writers: 8, trust: 'unchanged-file' },
     { writers: 3, trust: 'last-commit' },
-  ])(
-    '$writers of them inscribe one file while a client writes it, trusting $trust',
-    { timeout: 60_000 },
-    async ({ writers, trust }) => {
-      const { id, text, store, path, stop, lookers, client } = await startClient(`growing for ${writers}`, writers)
-      const children = lookers.map((looked) =>
-        startChild(scripts.inscribe, { store, paths: [path], until: stop, looked, trust }),
-      )
-      const ended = await Promise.all([client, ...children].map((child) => child.ended))
-      expect(ended.filter(({ code }) => code !== 0)).toEqual([])
+  ])('$writers of them inscribe one file while a client writes it, trusting $trust', async ({ writers, trust }) => {
+    const { id, text, store, path, stop, lookers, client } = await startClient(`growing for ${writers}`, writers)
+    const children = lookers.map((looked) =>
+      startChild(scripts.inscribe, { store, paths: [path], until: stop, looked, trust }),
+    )
+    const ended = await Promise.all([client, ...children].map((child) => child.ended))
+    expect(ended.filter(({ code }) => code !== 0)).toEqual([])
 
-      const reports = ended.slice(1).map(reportOf)
-      console.log(`${writers} writers looked ${reports.map((report) => report.runs).join(', ')} times`)
-      expect(reports.filter((report) => report.newBytes > 0).length).toBeGreaterThan(1) // else nothing was tested
-      await expectOnce(store, id, text)
-      expect(reports.reduce((sum, report) => sum + report.newBytes, 0)).toBe(text.length)
-    },
-  )
+    const reports = ended.slice(1).map(reportOf)
+    console.log(`${writers} writers looked ${reports.map((report) => report.runs).join(', ')} times`)
+    expect(reports.filter((report) => report.newBytes > 0).length).toBeGreaterThan(1) // else nothing was tested
+    await expectOnce(store, id, text)
+    expect(reports.reduce((sum, report) => sum + report.newBytes, 0)).toBe(text.length)
+  })
 
-  it('one reads everything while two write, and nothing seems damaged to it', { timeout: 60_000 }, async () => {
+  it('one reads everything while two write, and nothing seems damaged to it', async () => {
     const { id, text, store, path, stop, lookers, client } = await startClient('growing for a reader', 2)
     const writers = lookers.map((looked) => startChild(scripts.inscribe, { store, paths: [path], until: stop, looked }))
     const reader = startChild(scripts.read, { store, until: stop })
@@ -55,7 +51,7 @@ describe('several processes', () => {
     await expectOnce(store, id, text)
   })
 
-  it('eight of them inscribe different files into a fresh store at once', { timeout: 60_000 }, async () => {
+  it('eight of them inscribe different files into a fresh store at once', async () => {
     const box = join(folder, 'different')
     const store = join(box, 'deep', 'store')
     const go = join(box, 'go')
@@ -83,7 +79,7 @@ describe('several processes', () => {
     })
   })
 
-  it('eight of them inscribe one fork at once, and its origin is known', { timeout: 60_000 }, async () => {
+  it('eight of them inscribe one fork at once, and its origin is known', async () => {
     const box = join(folder, 'fork')
     const store = join(box, 'store')
     const go = join(box, 'go')

@@ -28,7 +28,7 @@ function change(store: string, file: string, sql: string): void {
   database.close()
 }
 
-it('finds nothing wrong while others collect, forget and seal', { timeout: 60_000 }, async () => {
+it('finds nothing wrong while others collect, forget and seal', async () => {
   const store = join(folder, 'collected-store')
   await withRecord(store, (reader) =>
     withRecord(store, async (other) => {
@@ -69,9 +69,7 @@ it('a uuid that is half a character is no damage', async () => {
   })
 })
 
-it('many small rounds in a stretch, and a round that goes on in a later one, are right', {
-  timeout: 60_000,
-}, async () => {
+it('many small rounds in a stretch, and a round that goes on in a later one, are right', async () => {
   const small = session('small', 5_000, 1).filter((line) => line.includes('"content":"Please'))
   const [first, ...rest] = session('late', 20, 300_000)
   const late = rest.findIndex((line) => line.includes('"tool_result"'))
@@ -83,7 +81,7 @@ it('many small rounds in a stretch, and a round that goes on in a later one, are
   })
 })
 
-it('finds what is wrong with derived rows anywhere in a long session', { timeout: 60_000 }, async () => {
+it('finds what is wrong with derived rows anywhere in a long session', async () => {
   const store = join(folder, 'long-store')
   const lines = session('long', 1_000, 6_000).filter((line) => !line.includes('"last-prompt"')) // what is active is settled
   const path = put('long', lines)

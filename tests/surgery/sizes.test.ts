@@ -26,7 +26,7 @@ afterEach(() => bench.close())
 afterAll(() => console.log(`${counts.rounds} rounds as large in a trim as in the list, ${counts.previews} previews`))
 
 describe('a block has one size', () => {
-  it.each([...fixtureFiles(), ...codexFiles, ...corpus])('$name', { timeout: 60_000 }, async ({ path }) => {
+  it.each([...fixtureFiles(), ...codexFiles, ...corpus])('$name', async ({ path }) => {
     const session = await bench.inscribeFile(path)
     const listed = new Map((await bench.workspace.store.listRounds(session.id)).map((row) => [row.round, row.chars]))
     const { parts } = await openSubject(bench.workspace, session)
