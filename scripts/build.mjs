@@ -76,7 +76,7 @@ const APART = {
   'redaction/find-secrets.ts': 'find-secrets.cjs',
   'shells/mcp/sdk.ts': 'mcp-sdk.cjs',
   'search/meaning/load-embedder.ts': 'embedder.cjs',
-  'digest/classify/weights.json': 'weights.cjs',
+  'digest/classify/weights.ts': 'weights.cjs',
 }
 
 /** The same for a package: all that describes what the tools of MCP and the page's server take. */
@@ -85,7 +85,7 @@ const PACKAGES_APART = { zod: 'zod.cjs' }
 const apart = {
   name: 'apart',
   setup({ onResolve }) {
-    onResolve({ filter: /\.(ts|json)$|^zod$/ }, ({ path, kind, resolveDir }) => {
+    onResolve({ filter: /\.ts$|^zod$/ }, ({ path, kind, resolveDir }) => {
       if (kind === 'entry-point') return undefined
       if (path in PACKAGES_APART) return { path: `./${PACKAGES_APART[path]}`, external: true }
       const [, file] = Object.entries(APART).find(([name]) => join(resolveDir, path).endsWith(`/src/${name}`)) ?? []

@@ -72,6 +72,12 @@ it('finds a round and gives it back', async () => {
   expect((await call('inject', { ref, part: 'user' })).text).toBe('What is in words.txt?')
 })
 
+it('finds what one of them said, and not what the other did', async () => {
+  const said = async (role: string) => (await call('search', { query: 'words.txt', role })).text.includes(`${WORDS}:1`)
+  expect([await said('user'), await said('tool')]).toEqual([true, true])
+  expect((await call('search', { query: 'deploy key', role: 'assistant' })).text).not.toContain(SECRET_ID)
+})
+
 it('takes the words of episodic-memory too', async () => {
   const asked = { query: ['words', 'thirty'], mode: 'both', limit: 3, response_format: 'json', git_branch: 'nowhere' }
   expect(JSON.parse((await call('search', asked)).text).hits).toEqual([])

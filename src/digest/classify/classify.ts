@@ -1,7 +1,7 @@
 import type { Name } from '../prose/names.ts'
 import type { Speaker } from '../round.ts'
 import { featuresOf } from './features.ts'
-import WEIGHTS from './weights.json' with { type: 'json' }
+import { WEIGHTS } from './weights.ts'
 
 /** What a sentence may be for. */
 export type SentenceClass =

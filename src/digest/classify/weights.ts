@@ -1,0 +1,3 @@
+import WEIGHTS from './weights.json' with { type: 'json' }
+
+export { WEIGHTS }
