@@ -1,5 +1,5 @@
 import type { Client } from '../client.ts'
-import { linesOf } from '../lines.ts'
+import { countDelta } from '../count-delta.ts'
 import { createContextReader } from './context/context-reader.ts'
 import { createFingerprint } from './context/fingerprint.ts'
 import { findKept, keptBy } from './context/kept-lines.ts'
@@ -33,7 +33,7 @@ export const claudeCode = {
       if (reading.kind === 'blank') return []
       return reading.parts.flatMap((part) => (part.record ? blocksOf(part.record) : []))
     },
-    count,
+    count: (delta) => countDelta(createParser(), delta),
     paths: { links: createGraphJoiner, active: findActivePath },
   },
   tools: TOOLS,
@@ -52,13 +52,3 @@ export const claudeCode = {
   },
   compactions: { keptBy, findKept, summaryLines },
 } as const satisfies Client
-
-function count(delta: Buffer) {
-  const parser = createParser()
-  let at = 0
-  for (const line of linesOf(delta)) {
-    parser.add(parser.look(delta, at, at + line.length), delta, at, at + line.length)
-    at += line.length
-  }
-  return { ...parser.mark(), lastTime: parser.lastTime }
-}

@@ -90,7 +90,12 @@ function sound(value: object): Line {
 export function contentOf(message: Message | undefined): readonly Content[] {
   const content = message?.content
   if (typeof content === 'string') return [{ type: 'text', text: content }]
-  return Array.isArray(content) ? content.filter((block) => typeof block === 'object' && block !== null) : []
+  if (!Array.isArray(content)) return []
+  return content.every(isObject) ? content : content.filter(isObject)
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null
 }
 
 export function isText(value: unknown): value is string {

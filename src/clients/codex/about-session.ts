@@ -1,29 +1,23 @@
-import { type Calibration, charsATokenIn, initialCalibration, noteContext } from '../../model/calibration.ts'
-import { noFacts, type SessionFacts } from '../../model/session.ts'
 import { toUtc } from '../../model/time.ts'
+import {
+  type AboutSession as About,
+  type Facts,
+  initialAbout as initial,
+  noteTime,
+  noteUsage,
+} from '../about-session.ts'
 import { isObject, isText, type Line, type Payload } from './schema.ts'
 
-/** What lines say about their session as a whole. Plain JSON. */
-export interface AboutSession {
-  facts: SessionFacts
+/** What lines say about their session as a whole. */
+export interface AboutSession extends About {
   /** A name that was given, else the first prompt. */
   titles: { given: string | null; prompt: string | null }
-  /** The time of the last line that has one. */
-  lastTime: string | null
-  calibration: Calibration
 }
-
-type Facts = { -readonly [K in keyof SessionFacts]: SessionFacts[K] }
 
 /** Takes from a line what it says about the session. */
 export function noteFacts(about: AboutSession, line: Line): void {
   const facts = about.facts as Facts
-  const at = toUtc(line.timestamp)
-  if (at) {
-    about.lastTime = at
-    if (!facts.started || at < facts.started) facts.started = at
-    if (!facts.ended || at > facts.ended) facts.ended = at
-  }
+  noteTime(about, toUtc(line.timestamp))
   const { payload } = line
   if (line.type === 'session_meta') noteOrigin(facts, payload)
   else if (line.type === 'turn_context') {
@@ -54,16 +48,7 @@ function parentOf({ parent_thread_id, source }: Payload): string | undefined {
 
 function noteEvent(about: AboutSession, { type, info, thread_name }: Payload): void {
   if (type === 'thread_name_updated' && isText(thread_name)) about.titles.given = thread_name
-  if (type !== 'token_count' || !isObject(info)) return
-  const facts = about.facts as Facts
-  const context = contextOf(info)
-  if (context > 0) {
-    facts.tokens = context
-    noteContext(about.calibration, context, facts.model)
-    facts.charsAToken = charsATokenIn(about.calibration, facts.model)
-    facts.fixedTokens = about.calibration.fixed
-  }
-  if (context > facts.largestContext) facts.largestContext = context
+  if (type === 'token_count' && isObject(info)) noteUsage(about, contextOf(info), true)
 }
 
 /** Tokens that filled the model's window after a reply. */
@@ -73,5 +58,5 @@ function contextOf({ last_token_usage }: Readonly<Record<string, unknown>>): num
 }
 
 export function initialAbout(): AboutSession {
-  return { titles: { given: null, prompt: null }, lastTime: null, facts: noFacts(), calibration: initialCalibration() }
+  return { ...initial(), titles: { given: null, prompt: null } }
 }

@@ -6,8 +6,8 @@ import { hashHex } from '../../model/id.ts'
 import { holdsNotice, isNotice } from '../../model/notice-forms.ts'
 import { toUtc } from '../../model/time.ts'
 import { blockSize } from '../../model/tokens.ts'
+import { charsIn, stringsIn } from '../strings-in.ts'
 import { blocksOf } from './blocks.ts'
-import { charsIn } from './measure.ts'
 import { isObject, isText, type Line, type Payload } from './schema.ts'
 
 /** So much of a text is kept to say how it begins. */
@@ -88,13 +88,6 @@ function textsIn(content: unknown): readonly string[] {
   if (isText(content)) return [content]
   if (!Array.isArray(content)) return []
   return content.flatMap((piece: unknown) => (isObject(piece) && isText(piece.text) ? [piece.text] : []))
-}
-
-function stringsIn(value: unknown): readonly string[] {
-  if (isText(value)) return [value]
-  if (typeof value !== 'object' || value === null) return []
-  if (Array.isArray(value)) return value.flatMap(stringsIn)
-  return Object.entries(value).flatMap(([key, inner]) => (key === 'source' ? [] : stringsIn(inner)))
 }
 
 function isImage(piece: unknown): boolean {

@@ -1,5 +1,5 @@
 import type { Client } from '../client.ts'
-import { linesOf } from '../lines.ts'
+import { countDelta } from '../count-delta.ts'
 import { findActivePath, turningsText } from './active-rounds.ts'
 import { blocksOf } from './blocks.ts'
 import { createContextReader } from './context.ts'
@@ -28,7 +28,7 @@ export const codex = {
       const read = readLine(line)
       return read ? blocksOf(read) : []
     },
-    count,
+    count: (delta) => countDelta(createParser(), delta),
     paths: { links: () => turningsText, active: findActivePath },
   },
   tools: TOOLS,
@@ -42,14 +42,4 @@ export const codex = {
 /** A compaction of this client gives the whole history itself. */
 function nothingKept() {
   return { readBefore: () => true, places: () => undefined }
-}
-
-function count(delta: Buffer) {
-  const parser = createParser()
-  let at = 0
-  for (const line of linesOf(delta)) {
-    parser.add(parser.look(delta, at, at + line.length), delta, at, at + line.length)
-    at += line.length
-  }
-  return { ...parser.mark(), lastTime: parser.lastTime }
 }

@@ -1,13 +1,13 @@
 import { noteCompaction } from '../../model/calibration.ts'
-import type { RoundPatch } from '../../model/derived.ts'
 import { hashHex, type RoundId } from '../../model/id.ts'
 import { spokenPiece } from '../../model/round-text.ts'
-import type { Problem } from '../../model/session.ts'
-import { MALFORMED, type Owner, pushSpan, SIDE } from '../../model/span.ts'
-import { notBefore, toUtc } from '../../model/time.ts'
+import { MALFORMED, type Owner, SIDE } from '../../model/span.ts'
+import { toUtc } from '../../model/time.ts'
+import { agentOf, lastTimeOf } from '../about-session.ts'
 import type { Base, LineSign, LookedAt, Parser, Taken } from '../client.ts'
+import { Gathering, type ParserPosition } from '../gathering.ts'
 import { textEnd } from '../lines.ts'
-import { initialNumbering, type Numbering, nextNumber, numberingOf } from '../numbering.ts'
+import { initialNumbering, type Numbering, passNumbers, startRound, takeNumbers } from '../numbering.ts'
 import { type AboutSession, initialAbout, noteFacts } from './about-session.ts'
 import { encodeTurnings, type Turning } from './active-rounds.ts'
 import { blocksOf } from './blocks.ts'
@@ -17,12 +17,9 @@ import { isObject, isText, type Line, type Payload, readLine } from './schema.ts
 import { surgeryNoteOf } from './surgery-line.ts'
 
 /** Where a parser is between two lines. Plain JSON, so that another process can take up a parse again. */
-interface State {
-  line: number
-  offset: number
+interface State extends ParserPosition {
   round: number
   numbering: Numbering
-  lastOwner: Owner
   /** A turn began, and nothing was said in it yet: what the client tells the model now belongs to no round. */
   isOpening: boolean
   /** False once a compaction or a step back may have changed which rounds are sent. */
@@ -44,16 +41,9 @@ interface Pending extends LookedAt {
  */
 export function createParser(saved?: string): Parser {
   const state: State = saved ? JSON.parse(saved) : initialState()
-  const rounds = new Map<number, Mutable<RoundPatch>>()
-  const said = new Map<number, string>()
-  let spans: { start: number; end: number; owner: Owner }[] = []
-  let problems: Problem[] = []
+  const gathered = new Gathering(state)
   let turnings: Turning[] = []
-  let messages = 0
-  let blocks = 0
   let base: Base | undefined
-  let chars = 0
-  let marked = { messages: 0, chars: 0 }
 
   function look(buffer: Buffer, start: number, end: number): Pending {
     const bytes = buffer.subarray(start, textEnd(buffer, start, end))
@@ -65,24 +55,13 @@ export function createParser(saved?: string): Parser {
   function add({ line, isBlank }: Pending, buffer: Buffer, start: number, end: number): void {
     const at = state.offset
     state.line++
-    if (line) own(at, at + end - start, addLine(line, buffer.subarray(start, textEnd(buffer, start, end))))
-    else if (isBlank) own(at, at + end - start, SIDE)
+    if (line) gathered.own(at, at + end - start, addLine(line, buffer.subarray(start, textEnd(buffer, start, end))))
+    else if (isBlank) gathered.own(at, at + end - start, SIDE)
     else {
-      problems.push({ line: state.line, problem: 'not a JSON object' })
-      own(at, at + end - start, MALFORMED)
+      gathered.fault('not a JSON object')
+      gathered.own(at, at + end - start, MALFORMED)
     }
     state.offset = at + end - start
-  }
-
-  /** Takes the newline that a last line lacked when it was added. */
-  function closeLine(): void {
-    own(state.offset, state.offset + 1, state.lastOwner)
-    state.offset++
-  }
-
-  function own(start: number, end: number, owner: Owner): void {
-    pushSpan(spans, start, end, owner)
-    state.lastOwner = owner
   }
 
   function addLine(line: Line, bytes: Buffer): Owner {
@@ -91,7 +70,7 @@ export function createParser(saved?: string): Parser {
     if (state.line === 1) base = baseOf(line)
     const { payload } = line
     const human = isHuman(line)
-    if (human) startRound(nextNumber(state.numbering))
+    if (human) begin()
     if (line.type === 'compacted') noteCompaction(state.about.calibration)
     if (line.type === 'compacted') turn({ kind: 'compaction', round: state.round, replaces: hasHistory(payload) })
     if (line.type === 'event_msg' && payload.type === 'thread_rolled_back') {
@@ -103,20 +82,19 @@ export function createParser(saved?: string): Parser {
     if (owner === SIDE) return SIDE
     const drafts = blocksOf(line)
     if (drafts.length === 0 && owner === 0) return SIDE
-    blocks += drafts.length
-    const patch = patchOf(owner, line, bytes)
-    const before = patch.chars
+    gathered.blocks += drafts.length
+    const round = gathered.round(owner, toUtc(line.timestamp) ?? null, () => roundIdOf(line, bytes))
+    const before = round.chars
     for (const draft of drafts) {
-      measure(patch, draft, isAck(payload))
+      measure(round, draft, isAck(payload))
       if (owner === 0 || isAck(payload)) continue
-      if (draft.type === 'user-text' || draft.type === 'assistant-text') {
-        said.set(owner, (said.get(owner) ?? '') + spokenPiece(String(draft.content)))
-      }
+      if (draft.type === 'user-text' || draft.type === 'assistant-text')
+        gathered.say(owner, spokenPiece(String(draft.content)))
     }
-    chars += patch.chars - before
-    state.about.calibration.since += patch.chars - before
-    if (human) state.about.titles.prompt ??= patch.userPreview || null
-    if (human || (payload.type === 'message' && payload.role === 'assistant' && !isAck(payload))) messages++
+    gathered.chars += round.chars - before
+    state.about.calibration.since += round.chars - before
+    if (human) state.about.titles.prompt ??= round.userPreview || null
+    if (human || (payload.type === 'message' && payload.role === 'assistant' && !isAck(payload))) gathered.messages++
     return owner
   }
 
@@ -128,16 +106,10 @@ export function createParser(saved?: string): Parser {
     return isReply(line.payload) ? state.round : 0
   }
 
-  function startRound(round: number): void {
-    state.round = round
+  function begin(): void {
+    const round = startRound(state)
     state.isOpening = false
     turnings.push({ kind: 'round', round })
-    const { facts } = state.about
-    state.about.facts = {
-      ...facts,
-      rounds: facts.rounds + 1,
-      highestRound: Math.max(facts.highestRound, state.numbering.highest, round),
-    }
   }
 
   function turn(turning: Turning): void {
@@ -148,90 +120,36 @@ export function createParser(saved?: string): Parser {
   /** The note of a session that surgery wrote tells which numbers its rounds have; without it its rows do. */
   function noteSurgery(line: Line): void {
     const note = state.about.facts.rounds === 0 && !state.about.facts.surgery ? surgeryNoteOf(line) : undefined
-    if (note) {
-      state.numbering = numberingOf(note)
-      state.about.facts = { ...state.about.facts, surgery: note, highestRound: state.numbering.highest }
-    } else if (isSynthetic(line) && !state.about.facts.surgery) {
-      const last = lastIndexed(line.payload)
-      if (last <= state.numbering.highest) return
-      state.numbering.highest = last
-      state.about.facts = { ...state.about.facts, highestRound: last }
-    }
-  }
-
-  function patchOf(round: number, line: Line, bytes: Buffer): Mutable<RoundPatch> {
-    const known = rounds.get(round)
-    const at = toUtc(line.timestamp) ?? null
-    if (known) {
-      known.started ??= at
-      if (at && (!known.ended || at > known.ended)) known.ended = at
-      return known
-    }
-    const patch = {
-      round,
-      roundId: roundIdOf(line, bytes),
-      started: at,
-      ended: at,
-      userPreview: '',
-      agentPreview: '',
-      toolCount: 0,
-      thinkingCount: 0,
-      thinkingChars: 0,
-      chars: 0,
-    }
-    rounds.set(round, patch)
-    return patch
-  }
-
-  function mark(): { messages: number; chars: number } {
-    const counts = { messages: messages - marked.messages, chars: chars - marked.chars }
-    marked = { messages, chars }
-    return counts
+    if (note) takeNumbers(state, note)
+    else if (isSynthetic(line) && !state.about.facts.surgery) passNumbers(state, lastIndexed(line.payload))
   }
 
   function take(): Taken {
     const { facts, titles } = state.about
-    state.about.facts = {
-      ...facts,
-      lines: state.line,
-      title: titles.given ?? titles.prompt,
-      messages: facts.messages + messages,
-      blocks: facts.blocks + blocks,
-    }
     const taken = {
-      rounds: [...rounds.values()],
-      spans,
-      problems,
+      ...gathered.take(facts, titles.given ?? titles.prompt),
       graph: encodeTurnings(turnings),
-      facts: { ...state.about.facts }, // a copy: the next lines change it before this stretch is written
       spawns: [],
       ...(base && { base }),
-      texts: [...rounds.values()].map(({ round, roundId }) => ({ round, roundId, text: said.get(round) ?? '' })),
     }
-    rounds.clear()
-    said.clear()
-    spans = []
-    problems = []
+    state.about.facts = { ...taken.facts } // a copy: the next lines change it before these are written
     turnings = []
     base = undefined
-    marked = { messages: marked.messages - messages, chars: marked.chars }
-    messages = 0
-    blocks = 0
     return taken
   }
 
   return {
     look,
     add,
-    closeLine,
+    closeLine: () => gathered.closeLine(),
     take,
     save: () => JSON.stringify(state),
-    mark,
+    mark: () => gathered.mark(),
     get lastTime() {
-      return notBefore(state.about.facts.surgery?.at, state.about.lastTime)
+      return lastTimeOf(state.about)
     },
     get agent() {
-      return state.about.facts.spawnedBy === null ? null : state.about.facts.agent
+      return agentOf(state.about)
     },
     get pathIsSettled() {
       return state.isSettled
@@ -242,8 +160,6 @@ export function createParser(saved?: string): Parser {
     isOrdered: true,
   }
 }
-
-type Mutable<T> = { -readonly [K in keyof T]: T[K] }
 
 function initialState(): State {
   return {

@@ -43,18 +43,22 @@ export function createContextReader({ mends = false, bridges = false }: ContextR
   /** Takes a record; one that the client does not read is only counted, unless the session is mended. */
   function take(record: Line, line: Buffer, { start, end, isRead }: PlaceInLine): void {
     const mendable = mends ? mendableOf(record, 0, isRead) : undefined
-    const where = { start: offset + start, end: offset + end, number, place: records.length }
+    const place = records.length
+    const bytes = line.subarray(start, end)
     const entry = entryOf(record, {
-      ...where,
-      bytes: line.subarray(start, end),
+      start: offset + start,
+      end: offset + end,
+      number,
+      place,
+      bytes,
       isRead: isRead || mendable !== undefined,
     })
     if (!entry) return
     records.push(entry)
-    if (entry.kind === 'title') head.push(Buffer.from(line.subarray(start, end)))
+    if (entry.kind === 'title') head.push(Buffer.from(bytes))
     if (!mendable) return
     const { isShown, opens, turn } = mendable
-    toMend.set(where.place, { isRead, isShown, opens, turn, weight: weigh(record) })
+    toMend.set(place, { isRead, isShown, opens, turn, weight: weigh(record) })
   }
 
   function contextOf(

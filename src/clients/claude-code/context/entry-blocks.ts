@@ -2,8 +2,9 @@ import type { BlockKind } from '../../../model/block.ts'
 import { callDescription, callTarget } from '../../../model/call-target.ts'
 import type { EntryBlock } from '../../../model/entry.ts'
 import { holdsNotice, isNotice } from '../../../model/notice-forms.ts'
+import { charsIn, stringsIn } from '../../strings-in.ts'
 import { blocksOf, kindOfReplyBlock, kindOfUserBlock } from '../read/blocks.ts'
-import { charsIn, hiddenChars, resultTexts, sizesOf, stringsIn } from '../read/measure.ts'
+import { hiddenChars, resultTexts, sizesOf } from '../read/measure.ts'
 import { type Content, contentOf, isText, type Line } from '../schema.ts'
 
 /** So much of a text is kept to say how it begins. */

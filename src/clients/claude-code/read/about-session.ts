@@ -1,17 +1,18 @@
-import { type Calibration, charsATokenIn, initialCalibration, noteContext } from '../../../model/calibration.ts'
-import { noFacts, type SessionFacts } from '../../../model/session.ts'
 import { toUtc } from '../../../model/time.ts'
+import {
+  type AboutSession as About,
+  type Facts,
+  initialAbout as initial,
+  noteTime,
+  noteUsage,
+} from '../../about-session.ts'
 import { isText, type Line } from '../schema.ts'
 import { contextOf } from './measure.ts'
 
-/** What lines say about their session as a whole. Plain JSON. */
-export interface AboutSession {
-  facts: SessionFacts
+/** What lines say about their session as a whole. */
+export interface AboutSession extends About {
   /** By who gave them: a person, the client's model, an older client, or nobody, and then it is the first prompt. */
   titles: { custom: string | null; ai: string | null; summary: string | null; prompt: string | null }
-  /** The time of the last line that has one. */
-  lastTime: string | null
-  calibration: Calibration
   /** The reply whose usage was taken last: a client writes it with each of its blocks. */
   reply: string | null
 }
@@ -25,17 +26,12 @@ export interface LinePlace {
 /** Takes from a line what it says about the session. */
 export function noteFacts(about: AboutSession, line: Line, place: LinePlace): void {
   noteTitle(about, line)
-  const facts = about.facts as { -readonly [K in keyof SessionFacts]: SessionFacts[K] }
+  const facts = about.facts as Facts
   facts.cwd ??= isText(line.cwd) ? line.cwd : null
   if (isText(line.version)) facts.version = line.version
   if (isText(line.gitBranch)) facts.branch = line.gitBranch
   if (line.type === 'agent-name' && isText(line.agentName)) facts.agent = line.agentName
-  if (isText(line.uuid)) {
-    const at = toUtc(line.timestamp)
-    if (at) about.lastTime = at
-    if (at && (!facts.started || at < facts.started)) facts.started = at
-    if (at && (!facts.ended || at > facts.ended)) facts.ended = at
-  }
+  if (isText(line.uuid)) noteTime(about, toUtc(line.timestamp))
   if (place.isSidechain && place.isSubagentsFile !== false && isText(line.sessionId)) {
     facts.agent ??= isText(line.agentId) ? line.agentId : null
     facts.role ??= 'subagent'
@@ -44,15 +40,9 @@ export function noteFacts(about: AboutSession, line: Line, place: LinePlace): vo
   if (!isOwnReply(line, place)) return
   facts.model = line.message?.model ?? null
   const context = contextOf(line.message?.usage)
-  if (context > 0) facts.tokens = context
   const reply = line.message?.id ?? null
-  if (context > 0 && (reply === null || reply !== about.reply)) {
-    noteContext(about.calibration, context, facts.model)
-    facts.charsAToken = charsATokenIn(about.calibration, facts.model)
-    facts.fixedTokens = about.calibration.fixed
-    about.reply = reply
-  }
-  if (context > facts.largestContext) facts.largestContext = context
+  noteUsage(about, context, reply === null || reply !== about.reply)
+  if (context > 0) about.reply = reply
 }
 
 export function titleOf({ titles }: AboutSession): string | null {
@@ -60,13 +50,7 @@ export function titleOf({ titles }: AboutSession): string | null {
 }
 
 export function initialAbout(): AboutSession {
-  return {
-    titles: { custom: null, ai: null, summary: null, prompt: null },
-    lastTime: null,
-    calibration: initialCalibration(),
-    reply: null,
-    facts: noFacts(),
-  }
+  return { ...initial(), titles: { custom: null, ai: null, summary: null, prompt: null }, reply: null }
 }
 
 function noteTitle({ titles }: AboutSession, line: Line): void {

@@ -1,18 +1,15 @@
-import type { RoundPatch } from '../../../model/derived.ts'
 import { blockSize } from '../../../model/tokens.ts'
+import type { RoundDraft } from '../../gathering.ts'
+import { preview } from '../../preview.ts'
 import { type Content, contentOf, isText, type Line, type Usage } from '../schema.ts'
 import { blocksOf } from './blocks.ts'
 import { isInjectedText } from './classify.ts'
-
-const PREVIEW = 120
-
-type Counted = { -readonly [K in keyof RoundPatch]: RoundPatch[K] }
 
 /** Who says a text: the person, the agent, or neither, such as the client, a tool or a subagent. */
 export type Speaker = 'person' | 'agent' | 'other'
 
 /** Adds what one block of a message says to what is known of its round. */
-export function noteContent(patch: Counted, content: Content, speaker: Speaker): void {
+export function noteContent(patch: RoundDraft, content: Content, speaker: Speaker): void {
   const { type, thinking } = content
   if (type === 'text') {
     const text = isText(content.text) ? content.text : ''
@@ -63,16 +60,6 @@ export function hiddenChars(content: Content): number {
   return isText(signature) ? signature.length : isText(data) ? data.length : 0
 }
 
-/** The characters of every string inside a value, pictures left out. */
-export function charsIn(value: unknown): number {
-  if (typeof value === 'string') return value.length
-  if (typeof value !== 'object' || value === null) return 4
-  let sum = 0
-  if (Array.isArray(value)) for (const item of value) sum += charsIn(item)
-  else for (const key in value) sum += key === 'source' ? 0 : key.length + charsIn(value[key as keyof typeof value])
-  return sum
-}
-
 /** The texts of a result, whichever of its two forms it has; one that is no text, such as a picture, is empty. */
 export function resultTexts(content: unknown): readonly string[] {
   if (isText(content)) return [content]
@@ -82,20 +69,4 @@ export function resultTexts(content: unknown): readonly string[] {
 function partText(part: unknown): string {
   const text = typeof part === 'object' && part !== null ? (part as Content).text : part
   return isText(text) ? text : ''
-}
-
-/** Every string inside a value, as far as `charsIn` counts them. */
-export function stringsIn(value: unknown): readonly string[] {
-  if (typeof value === 'string') return [value]
-  if (typeof value !== 'object' || value === null) return []
-  if (Array.isArray(value)) return value.flatMap(stringsIn)
-  return Object.entries(value).flatMap(([key, inner]) => (key === 'source' ? [] : stringsIn(inner)))
-}
-
-function preview(text: string): string {
-  return text
-    .slice(0, PREVIEW * 4)
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, PREVIEW)
 }

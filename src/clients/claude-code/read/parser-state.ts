@@ -1,16 +1,14 @@
-import { type Owner, SIDE } from '../../../model/span.ts'
+import { SIDE } from '../../../model/span.ts'
+import type { ParserPosition } from '../../gathering.ts'
 import { initialNumbering, type Numbering } from '../../numbering.ts'
 import { type AboutSession, initialAbout } from './about-session.ts'
 import { initialPath, type PathState } from './path-watch.ts'
 import type { SavedIds, SavedRounds } from './saved-ids.ts'
 
 /** Where a parser is between two lines. Plain JSON, so that a parse can be taken up again by another process. */
-export interface State {
-  line: number
-  offset: number
+export interface State extends ParserPosition {
   round: number
   numbering: Numbering
-  lastOwner: Owner
   /** True for a subagent's own file, where every line is a sidechain line. */
   sidechainFile: boolean | null
   messageId: string | null

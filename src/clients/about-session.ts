@@ -1,0 +1,48 @@
+import { type Calibration, charsATokenIn, initialCalibration, noteContext } from '../model/calibration.ts'
+import { noFacts, type SessionFacts } from '../model/session.ts'
+import { notBefore } from '../model/time.ts'
+
+/** What lines say about their session as a whole, whoever wrote them. Plain JSON. */
+export interface AboutSession {
+  facts: SessionFacts
+  /** The time of the last line that has one. */
+  lastTime: string | null
+  calibration: Calibration
+}
+
+export type Facts = { -readonly [K in keyof SessionFacts]: SessionFacts[K] }
+
+export function initialAbout(): AboutSession {
+  return { facts: noFacts(), lastTime: null, calibration: initialCalibration() }
+}
+
+/** Takes the time of a line. */
+export function noteTime(about: AboutSession, at: string | undefined): void {
+  if (!at) return
+  const facts = about.facts as Facts
+  about.lastTime = at
+  if (!facts.started || at < facts.started) facts.started = at
+  if (!facts.ended || at > facts.ended) facts.ended = at
+}
+
+/** Takes how many tokens a reply says were sent; `isNew` is false for a reply whose usage was taken before. */
+export function noteUsage({ facts: known, calibration }: AboutSession, context: number, isNew: boolean): void {
+  if (context <= 0) return
+  const facts = known as Facts
+  facts.tokens = context
+  if (context > facts.largestContext) facts.largestContext = context
+  if (!isNew) return
+  noteContext(calibration, context, facts.model)
+  facts.charsAToken = charsATokenIn(calibration, facts.model)
+  facts.fixedTokens = calibration.fixed
+}
+
+/** The time of the newest line; in a session that an operation wrote never before that. */
+export function lastTimeOf({ facts, lastTime }: AboutSession): string | null {
+  return notBefore(facts.surgery?.at, lastTime)
+}
+
+/** The agent that wrote the lines, for a subagent's file. */
+export function agentOf({ facts }: AboutSession): string | null {
+  return facts.spawnedBy === null ? null : facts.agent
+}

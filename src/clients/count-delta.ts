@@ -1,0 +1,13 @@
+import type { Parser, SessionReader } from './client.ts'
+import { linesOf } from './lines.ts'
+
+/** What `SessionReader.count` says of a delta, by the client's own parser. */
+export function countDelta(parser: Parser, delta: Buffer): ReturnType<SessionReader['count']> {
+  let at = 0
+  for (const line of linesOf(delta)) {
+    const end = at + line.length
+    parser.add(parser.look(delta, at, end), delta, at, end)
+    at = end
+  }
+  return { ...parser.mark(), lastTime: parser.lastTime }
+}
