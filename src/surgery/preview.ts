@@ -43,7 +43,7 @@ export function previewOf(script: Script, sources: readonly Subject[]): Preview 
     cache: {
       kept: Math.min(kept, tokensAfter),
       reread: Math.max(0, tokensAfter - kept),
-      breaksAtRound: shared.next?.round ?? null,
+      breaksAtRound: shared.next === undefined ? null : roundFrom(original, shared.next),
     },
     leftOut: sources.flatMap((source) => leftOutOf(source, script)),
   }
@@ -114,6 +114,18 @@ function sharedPrefix(steps: readonly Step[], original: readonly Passage[]) {
     }
   }
   return { tokens, isEmpty, next: undefined }
+}
+
+/** The round that a line is in, or the next one where it is between two; 0 where none follows. */
+function roundFrom(parts: readonly Passage[], first: Passage['lines'][number]): number {
+  let isFrom = false
+  for (const { lines } of parts) {
+    for (const line of lines) {
+      isFrom ||= line === first
+      if (isFrom && line.round > 0) return line.round
+    }
+  }
+  return 0
 }
 
 function changes(step: Extract<Step, { kind: 'passage' }>): boolean {

@@ -7,7 +7,7 @@ import { limit } from './limit.ts'
 import { type CodexBench, type CodexPatient, openCodexBench } from './oracle/codex-bench.ts'
 import { FULL, trimmed, without } from './oracle/forms.ts'
 import { mergePromises, OPERATIONS } from './oracle/operations.ts'
-import { type Piece, preludeOf, roundPiece, type Source } from './oracle/pieces.ts'
+import { type Piece, preludeOf, roundPiece, type Source, withoutRest } from './oracle/pieces.ts'
 import { openStet } from './oracle/stet.ts'
 
 const FIXTURES = resolve(import.meta.dirname, '../fixtures/codex')
@@ -118,6 +118,38 @@ describe('what Codex sends after an operation is what it sent before, and the pl
     )
   })
 
+  it.concurrent('rounds before a compaction, brought back as they were sent', { timeout: 240_000 }, async ({
+    skip,
+    expect,
+  }) => {
+    requireCodex(skip)
+    await two(() =>
+      atBench(async (bench, admit, home) => {
+        const patient = await admit('compaction')
+        const earlier = join(home, 'earlier.jsonl')
+        writeFileSync(earlier, withOtherId(beforeCompaction(patient.text)))
+        const [first, second] = (await bench.admit(earlier)).rounds
+        expect(patient.rounds.map(({ number }) => number)).toEqual([5]) // all that is still sent whole
+        const args = ['split', patient.path, '--to', 'early=1-2']
+        const split = await bench.prove(args, [patient], ([source]) => [
+          [
+            ...preludeOf(withoutRest(source!)),
+            { kind: 'index', rounds: [4, 5] },
+            roundPiece(source!, first!),
+            roundPiece(source!, second!),
+          ],
+        ])
+        expect(split, split.why).toMatchObject({ verdict: 'exact' })
+        const extract = ['extract-engagement', patient.path, 'early'] // what the split tagged; round 1 had another tag
+        const extracted = await bench.prove(extract, [patient], ([source]) => [
+          [...preludeOf(withoutRest(source!)), roundPiece(source!, second!)],
+        ])
+        expect(extracted, extracted.why).toMatchObject({ verdict: 'exact' })
+        proven += 2
+      }),
+    )
+  })
+
   it.concurrent('a cut of a compression', { timeout: 240_000 }, async ({ skip, expect }) => {
     requireCodex(skip)
     await two(() =>
@@ -138,6 +170,13 @@ describe('what Codex sends after an operation is what it sent before, and the pl
 function withOtherId(text: string): string {
   const { id } = JSON.parse(text.slice(0, text.indexOf('\n'))).payload
   return text.replaceAll(id, '01a1e26b-0000-7000-8000-0000000000ff')
+}
+
+/** The lines of a session before the round in which it was compacted. */
+function beforeCompaction(text: string): string {
+  const at = text.indexOf('"type":"compacted"')
+  const round = text.slice(0, at).lastIndexOf('"type":"task_started"')
+  return text.slice(0, text.lastIndexOf('\n', round) + 1)
 }
 
 /** Two operations: the first round is a row, and the results of the others are references. */

@@ -81,6 +81,8 @@ it('operations on Codex sessions leave their sources alone, and write what is wh
           const operated = await bench.operate(session, one, { out }).catch(refused)
           if (!operated) break
           written++
+          const breaks = operated.sessions[0]!.cache.breaks_at_round
+          expect([null, 0, ...all.map((_, at) => at + 1)]).toContain(breaks)
           const made = await bench.made(operated)
           expect(await frozen(bench, [session.source])).toEqual(expect.arrayContaining([...before]))
           expectWhole(made.source, session.source)

@@ -155,9 +155,7 @@ function sessionText(
     ],
     [
       'cache',
-      cache.reread === 0
-        ? 'holds'
-        : `${cache.breaks_at_round === null ? 'holds to the end' : `breaks at round ${cache.breaks_at_round}`}; ${short(cache.reread)} tokens are read anew`,
+      cache.reread === 0 ? 'holds' : `${breaking(cache.breaks_at_round)}; ${short(cache.reread)} tokens are read anew`,
     ],
     ...(session.lost.length === 0 ? [] : [['lost', lostText(session, screen)] as const]),
     ...(session.bytes_after === undefined
@@ -207,4 +205,9 @@ function fitting(first: string, second: string, screen: Screen): string {
 function leftOut(ref: string): string {
   const at = ref.lastIndexOf(':')
   return `${ref.slice(at + 1)} of ${sessionName(ref.slice(0, at))}`
+}
+
+function breaking(round: number | null): string {
+  if (round === null) return 'holds to the end'
+  return round === 0 ? 'breaks after the last round' : `breaks at round ${round}`
 }
