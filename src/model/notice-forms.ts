@@ -1,4 +1,5 @@
-const LEADS = String.raw`stet inject \S+:\d+:\d+`
+/** The line was not always named, and its file is only where no other notice names it. */
+const LEADS = String.raw`(?:(?:whole )?in line \d+(?: of [\s\S]*?)?; )?stet inject \S+:\d+:\d+`
 
 /** A notice in place of a whole block, in every form Stet has written. */
 const INSTEAD = [
@@ -9,15 +10,12 @@ const INSTEAD = [
 const ONE = `\\[(?:${INSTEAD.join('|')})\\]`
 /** A call's, with its result's after it. */
 const WHOLE = new RegExp(`^${ONE}(?: ${ONE})?$`)
-/** No such notice is longer: what they tell of a block is cut. */
-const LONGEST_WHOLE = 4000
+/** No such notice is longer: what they tell of a block is cut, and two of them name a path each. */
+const LONGEST_WHOLE = 12_000
 
 const BEFORE_CUT = '…'
 const OPENING = '[cut by stet: '
-const CUT = new RegExp(
-  String.raw`^\[cut by stet: \d+ characters, (\d+) kept; whole in line \d+ of .*; ${LEADS}\]$`,
-  's',
-)
+const CUT = new RegExp(String.raw`^\[cut by stet: \d+ characters, (\d+) kept; ${LEADS}\]$`)
 const SUMMED_UP = new RegExp(String.raw`^\[cut by stet: (\d+) characters summed up; ${LEADS}\]$`)
 
 /**

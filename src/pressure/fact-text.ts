@@ -25,7 +25,8 @@ export function keepInstructions(facts: readonly Fact[]): string {
   return `The summary must keep these facts, each with its exact names and paths:\n${factList(facts)}`
 }
 
-/** What the agent is told that a summary left out. */
-export function leftOutText(facts: readonly Fact[], session: string): string {
-  return `<system-reminder>The summary of this conversation left out facts that the record has. \`stet inject ${session}:ROUND\`, or the tool inject of the server stet, reads a round in full.\n${factList(facts)}</system-reminder>`
+/** What the agent is told that a summary left out, and how to read more; `file` is where it can do so without Stet. */
+export function leftOutText(facts: readonly Fact[], session: string, file: string | undefined): string {
+  const without = file === undefined ? '' : `; without both, look in ${file}`
+  return `<system-reminder>The summary of this conversation left out facts that the record has. \`stet inject ${session}:ROUND\`, or the tool inject of the server stet, reads a round in full${without}.\n${factList(facts)}</system-reminder>`
 }

@@ -14,7 +14,8 @@ const PHRASES: readonly { readonly said: RegExp; readonly means: string }[] = [
   },
   {
     said: /\b(?:what did we (?:decide|say|discuss)|why did we (?:decide|choose)|show (?:me )?(?:the )?earlier version|do you remember)\b/i,
-    means: 'the skill `recall`, or `stet search WORDS` and `stet inject SESSION:ROUND`',
+    means:
+      'the skill `recall`, or `stet search WORDS` and `stet inject SESSION:ROUND`, or the tools search and inject of the server stet',
   },
   {
     said: /\b(?:split|merge|revive) (?:the |this |these |that )?(?:session|sessions|context)\b/i,

@@ -31,6 +31,7 @@ export function editsOf(
   const staysWhole = isFull(fidelity)
   if (named.size === 0 && staysWhole) return edits
   const goneCalls = new Set<string>()
+  let isFileNamed = false
   let results: ReturnType<typeof firstResults> | undefined
   for (const line of lines) {
     if (staysWhole && goneCalls.size === 0 && !namesOneOf(line, named)) continue
@@ -52,14 +53,14 @@ export function editsOf(
   function editOf(line: Entry, block: EntryBlock, form: Form, isNamed: boolean): BlockEdit | undefined {
     if (block.kind === 'tool_result' && goneCalls.has(block.call ?? '')) return { kind: 'remove' }
     if (form === 'full' || block.isNotice) return undefined
-    const where = whereaboutsOf(subject, line, block)
+    const where = placeOf(line, block)
     switch (block.kind) {
       case 'thinking':
         return form === 'omit'
           ? { kind: 'remove' }
           : { kind: 'text', text: thinkingReference(block.chars, where.round) }
       case 'image':
-        return { kind: 'images', notice: omittedNotice('image', 0, where) }
+        return { kind: 'images', notice: omittedNotice('image', 0, where.short()) }
       case 'tool_use':
         return callEdit(block, form, where, isNamed)
       case 'tool_result':
@@ -71,24 +72,42 @@ export function editsOf(
     }
   }
 
+  /** A path is long: it is told once in a round, but for what says where the rest of a beginning is. */
+  function placeOf(line: Entry, block: EntryBlock): Place {
+    const where = whereaboutsOf(subject, line, block)
+    const told = (file: string | null) => {
+      isFileNamed = true
+      return { ...where, file }
+    }
+    return { round: where.round, long: () => told(where.file), short: () => told(isFileNamed ? null : where.file) }
+  }
+
   /** A call shown as text takes its result along: neither can be without the other. */
-  function callEdit(block: EntryBlock, form: Form, where: Whereabouts, isNamed: boolean): BlockEdit {
+  function callEdit(block: EntryBlock, form: Form, where: Place, isNamed: boolean): BlockEdit {
     if (typeof form === 'object' && 'head' in form)
-      return { kind: 'strings', keep: form.head, notices: stringNotices(block.strings ?? [], form.head, where) }
+      return { kind: 'strings', keep: form.head, notices: stringNotices(block.strings ?? [], form.head, where.long()) }
     goneCalls.add(block.call ?? '')
     if (form === 'omit' && !isNamed) return { kind: 'remove' }
     results ??= firstResults(lines)
     const answer = results.get(block.call)
-    const own = form === 'omit' ? omittedNotice('tool_use', block.chars, where) : toolUseSummary(block, where.round)
+    const own =
+      form === 'omit' ? omittedNotice('tool_use', block.chars, where.short()) : toolUseSummary(block, where.round)
     return { kind: 'text', text: answer ? own + answerText(answer, form) : own }
   }
 
   /** What replaces a result, after what replaces its call. */
   function answerText({ line, block }: Answer, form: Form): string {
-    const where = whereaboutsOf(subject, line, block)
-    if (form === 'omit') return ` ${omittedNotice('tool_result', block.chars, where)}`
+    const where = placeOf(line, block)
+    if (form === 'omit') return ` ${omittedNotice('tool_result', block.chars, where.short())}`
     return fidelity.tool_result === 'omit' ? '' : ` ${toolResultSummary(block, where.round)}`
   }
+}
+
+/** Where a block is whole, with its file or with it only where no notice of the round has named that. */
+interface Place {
+  readonly round: string
+  readonly long: () => Whereabouts
+  readonly short: () => Whereabouts
 }
 
 interface Answer {
@@ -130,30 +149,30 @@ function formByKind({ kind }: EntryBlock, fidelity: Fidelity): Form {
     : 'full'
 }
 
-function speechEdit(block: EntryBlock, form: Form, where: Whereabouts): BlockEdit | undefined {
+function speechEdit(block: EntryBlock, form: Form, where: Place): BlockEdit | undefined {
   if (typeof form !== 'object') return undefined
   if ('head' in form) return headEdit(block, form, where)
-  return 'said' in form ? { kind: 'text', text: summedUpNotice(form.said, block.chars, where) } : undefined
+  return 'said' in form ? { kind: 'text', text: summedUpNotice(form.said, block.chars, where.short()) } : undefined
 }
 
-function resultEdit(block: EntryBlock, form: Form, where: Whereabouts): BlockEdit | undefined {
-  if (form === 'without-images') return { kind: 'images', notice: omittedNotice('image', 0, where) }
-  if (form === 'omit') return { kind: 'text', text: omittedNotice('tool_result', block.chars, where) }
+function resultEdit(block: EntryBlock, form: Form, where: Place): BlockEdit | undefined {
+  if (form === 'without-images') return { kind: 'images', notice: omittedNotice('image', 0, where.short()) }
+  if (form === 'omit') return { kind: 'text', text: omittedNotice('tool_result', block.chars, where.short()) }
   if (form === 'summary') return { kind: 'text', text: toolResultSummary(block, where.round) }
   if (typeof form !== 'object') return undefined
   if ('head' in form) {
     if (block.chars > form.head) return headEdit(block, form, where)
     return form.images && block.images > 0 ? resultEdit(block, 'without-images', where) : undefined
   }
-  if ('said' in form) return { kind: 'text', text: summedUpNotice(form.said, block.chars, where) }
+  if ('said' in form) return { kind: 'text', text: summedUpNotice(form.said, block.chars, where.short()) }
   const text =
     'again' in form
-      ? repeatNotice(block.chars, form.again, where)
-      : supersededNotice(block.chars, form.superseded, where)
+      ? repeatNotice(block.chars, form.again, where.short())
+      : supersededNotice(block.chars, form.superseded, where.short())
   return { kind: 'text', text }
 }
 
-function headEdit(block: EntryBlock, { head, images }: Extract<Form, { head: number }>, where: Whereabouts): BlockEdit {
-  const notice = cutNotice(block.chars, head, where)
-  return { kind: 'cut', keep: head, notice, ...(images && { images: omittedNotice('image', 0, where) }) }
+function headEdit(block: EntryBlock, { head, images }: Extract<Form, { head: number }>, where: Place): BlockEdit {
+  const notice = cutNotice(block.chars, head, where.long())
+  return { kind: 'cut', keep: head, notice, ...(images && { images: omittedNotice('image', 0, where.short()) }) }
 }

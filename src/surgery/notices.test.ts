@@ -31,7 +31,12 @@ it('a notice is known by its form, however long the path in it is', () => {
     omittedNotice('tool_result', 100_000, where),
     omittedNotice('image', 0, where),
     `${omittedNotice('tool_use', 9, where)} ${omittedNotice('tool_result', 3000, where)}`,
+    // as older versions wrote them
     '[cut by stet: 5000 characters, the same again in round 007; stet inject s:1:2]',
+    '[cut by stet: 5000 characters, superseded in round s:7; stet inject s:1:2]',
+    'In short.\n[cut by stet: 5000 characters summed up; stet inject s:1:2]',
+    '[tool_use · 9 chars — cut by stet; stet inject s:1:2] [tool_result · 3000 chars — cut by stet; stet inject s:1:3]',
+    '[image — cut by stet; stet inject s:1:2]',
     '[thinking · 18 chars — inject(1, thinking)]',
     thinkingReference(18, round),
     toolUseSummary(call, round),
@@ -54,6 +59,22 @@ it('a call is told by its description or what it is about, a result by its first
   expect(toolResultSummary({ chars: 0, begins: '\n ', ms: undefined }, 's:1')).toBe(
     '[tool_result · 0 tokens — inject(s:1, tool_result)]',
   )
+})
+
+it('names two ways to the whole, one of which needs no Stet', () => {
+  const at = { session: 's', round: 's:1', block: 's:1:2', line: 12, file: '/a folder/s.jsonl' }
+  const notices = [
+    cutNotice(5000, 500, at),
+    repeatNotice(5000, 7, at),
+    supersededNotice(5000, 7, at),
+    summedUpNotice('In short.', 5000, at),
+    omittedNotice('tool_result', 5000, at),
+  ]
+  for (const notice of notices)
+    expect(notice.endsWith('in line 12 of /a folder/s.jsonl; stet inject s:1:2]'), notice).toBe(true)
+  const short = omittedNotice('tool_result', 5000, { ...at, file: null })
+  expect(short).toBe('[tool_result · 5000 chars — cut by stet; in line 12; stet inject s:1:2]')
+  expect(isNotice(short)).toBe(true)
 })
 
 it('what only looks like a notice at its end, or says something else behind it, is none', () => {

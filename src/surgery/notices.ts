@@ -12,15 +12,19 @@ export interface Whereabouts {
   readonly round: string
   /** `<session>:<round>:<ordinal>`. */
   readonly block: string
-  /** The line it is in whole, and the file of that line. */
+  /** The line it is in whole, and the file of that line; null where a notice of the same round names that already. */
   readonly line: number
-  readonly file: string
+  readonly file: string | null
 }
 
 /** Known again by its form, so that no later operation cuts it: see `isNotice`. */
 export function cutNotice(chars: number, kept: number, where: Whereabouts): string {
-  const size = `${chars} characters, ${kept} kept`
-  return `\n…[cut by stet: ${size}; whole in line ${where.line} of ${where.file}; stet inject ${where.block}]`
+  return `\n…[cut by stet: ${chars} characters, ${kept} kept; whole ${waysTo(where)}]`
+}
+
+/** Two ways to the whole; the first needs no Stet. */
+function waysTo({ line, file, block }: Whereabouts): string {
+  return `in line ${line}${file === null ? '' : ` of ${file}`}; stet inject ${block}`
 }
 
 /** The notices of a call's strings by their lengths: of those that are shorter when they are cut. */
@@ -35,22 +39,22 @@ export function stringNotices(
 
 /** In place of a result that another one says again. */
 export function repeatNotice(chars: number, again: number, where: Whereabouts): string {
-  return `[cut by stet: ${chars} characters, the same again in round ${where.session}:${again}; stet inject ${where.block}]`
+  return `[cut by stet: ${chars} characters, the same again in round ${where.session}:${again}; ${waysTo(where)}]`
 }
 
 /** In place of what was read of a file before it was read or changed again. */
 export function supersededNotice(chars: number, later: number, where: Whereabouts): string {
-  return `[cut by stet: ${chars} characters, superseded in round ${where.session}:${later}; stet inject ${where.block}]`
+  return `[cut by stet: ${chars} characters, superseded in round ${where.session}:${later}; ${waysTo(where)}]`
 }
 
 /** In place of a block that somebody summed up. */
 export function summedUpNotice(summary: string, chars: number, where: Whereabouts): string {
-  return `${summary.trim()}\n[cut by stet: ${chars} characters summed up; stet inject ${where.block}]`
+  return `${summary.trim()}\n[cut by stet: ${chars} characters summed up; ${waysTo(where)}]`
 }
 
 export function omittedNotice(kind: string, chars: number, where: Whereabouts): string {
   const size = chars > 0 ? ` · ${chars} chars` : ''
-  return `[${kind}${size} — cut by stet; stet inject ${where.block}]`
+  return `[${kind}${size} — cut by stet; ${waysTo(where)}]`
 }
 
 /** In place of thinking; `round` is `<session>:<round>`, or a number for a reader who knows the session, here and below. */

@@ -1,20 +1,9 @@
-import type { Piece, Plan } from '../model/plan.ts'
+import type { Plan } from '../model/plan.ts'
 import { planOf } from './plan-of.ts'
 import type { Subject } from './subject.ts'
 
-/** Nothing of the conversation stays: where it is, and the prompt that the next session goes on from. */
+/** Nothing of the conversation stays: only the prompt that the next session goes on from, which names the way back. */
 export function rollover(subject: Subject, prompt: string, params: Readonly<Record<string, unknown>>): Plan {
-  const pieces: readonly Piece[] = [
-    { kind: 'text', text: wayBack(subject), origin: 'lineage', ack: true },
-    { kind: 'text', text: prompt, origin: 'summary', ack: true },
-  ]
+  const pieces = [{ kind: 'text', text: prompt, origin: 'summary', ack: true }] as const
   return { ...planOf('rollover', [subject], pieces, params), isAlone: true }
-}
-
-function wayBack({ session, highest }: Subject): string {
-  return [
-    `# The session before this one is in the record`,
-    '<!-- stet:lineage -->',
-    `Session ${session} has rounds 1 to ${highest}. \`stet search "WORDS" --session ${session}\` finds what was said in it, \`stet inject ${session}:ROUND\` reads a round.`,
-  ].join('\n')
 }

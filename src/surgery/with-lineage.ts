@@ -7,6 +7,8 @@ export interface Ancestor {
   readonly kind: string
   /** The session that it went into; nothing for the new one. */
   readonly into: string
+  /** Where its file is. */
+  readonly file: string
 }
 
 /**
@@ -25,10 +27,10 @@ function lineageText(ancestors: readonly Ancestor[], times: number): string {
   return [
     `# This context was cut ${times} times`,
     '<!-- stet:lineage -->',
-    'Nothing is lost: each session below is in the record, and `stet inject SESSION:NNN` reads any round of it.',
+    'Nothing is lost: each session below is in the record, and `stet inject SESSION:NNN` reads any round of it. Where `stet` is not found, read its file.',
     '',
-    '| session | what was done to it |',
-    '|---|---|',
-    ...ancestors.map(({ session, kind }) => `| ${session} | ${kind} |`),
+    '| session | what was done to it | file |',
+    '|---|---|---|',
+    ...ancestors.map(({ session, kind, file }) => `| ${session} | ${kind} | ${file} |`),
   ].join('\n')
 }

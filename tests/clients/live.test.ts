@@ -221,16 +221,19 @@ describe.skipIf(!findClaude(NEW))('in the running client', () => {
       script: [
         bash(`for i in $(seq 0 398); do echo "line $i of the output"; done; printf 'line 399 of the output'`),
         bash(`stet inject "\${CLAUDE_CODE_SESSION_ID}:${id}" | sed -n '200,202p'`),
+        bash(`${STET} inject "\${CLAUDE_CODE_SESSION_ID}:${id}" | sed -n '300,302p'`),
         { content: ['done'] },
       ],
       timeoutMs: 120_000,
     })
-    const [, second, third] = asked(ran.requests)
+    const [, second, third, fourth] = asked(ran.requests)
     expect(second).toContain('characters are in the record; read them with: stet inject')
+    expect(second).toMatch(new RegExp(`, or the tool inject of the server stet, or ${STET} inject [^ ]+:${id}\\]`))
     expect(second).toContain('line 0 of the output')
     expect(second).toContain('line 399 of the output')
     expect(second).not.toContain('line 200 of the output')
     expect(third!.slice(second!.length)).toContain('line 200 of the output')
+    expect(fourth!.slice(third!.length)).toContain('line 300 of the output')
   })
 
   it('the story: work to 60 %, trim, resume, work to 75 %, roll over, find what only the first session had', {

@@ -91,7 +91,7 @@ describe('a result in parts', () => {
     const parts = blocks.find(({ type }) => type === 'tool_result')!.content as { text: string }[]
     expect(parts).toEqual([
       text('x'.repeat(500)),
-      text(expect.stringMatching(/^\[image — cut by stet; stet inject \S+:1:2\]$/)),
+      text(expect.stringMatching(/^\[image — cut by stet; in line 3; stet inject \S+:1:2\]$/)),
       text(expect.stringMatching(/^…\[cut by stet: 5000 characters, 500 kept;/)),
     ])
     const saved = IMAGE_CHARS + 5000 - parts.reduce((chars, part) => chars + part.text.length, 0)
@@ -126,8 +126,8 @@ it.each([[['tool_use']], [['tool_use', 'tool_result']]] as const)(
     const made = await bench.made(await bench.operate(session, { kind: 'drop', range: 'all', kinds }))
     const [, dropped] = linesIn(made.source).flatMap(contentOf)
     expect(dropped!.text).toBe(
-      `[tool_use · 9 chars — cut by stet; stet inject ${session.id}:1:1] ` +
-        `[tool_result · 3000 chars — cut by stet; stet inject ${session.id}:1:2]`,
+      `[tool_use · 9 chars — cut by stet; in line 2 of ${session.source}; stet inject ${session.id}:1:1] ` +
+        `[tool_result · 3000 chars — cut by stet; in line 3; stet inject ${session.id}:1:2]`,
     )
     expect(await expectReferences(bench, made)).toBe(2)
   },

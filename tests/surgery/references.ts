@@ -1,8 +1,12 @@
+import { existsSync, readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import { inject, injectRaw, resolveRef } from '../../src/actions/inject.ts'
 import type { Session } from '../../src/model/session.ts'
 import type { SurgeryBench } from './bench.ts'
 import { contentOf, linesIn } from './output.ts'
+
+/** A notice that names the file of a session. */
+const NAMED = /in line \d+ of (.*?); stet inject ([^\s:]+):/g
 
 /**
  * Follows every row, notice and reference in a session: each leads to what it stands for, as it was first recorded in a
@@ -12,7 +16,9 @@ export async function expectReferences(bench: SurgeryBench, made: Session): Prom
   const { workspace } = bench
   const read = async (ref: string) => inject(workspace, await resolveRef(workspace, ref, undefined))
   let references = 0
-  for (const text of linesIn(made.source).flatMap((line) => contentOf(line).flatMap(textsIn))) {
+  const texts = linesIn(made.source).flatMap((line) => contentOf(line).flatMap(textsIn))
+  const files = new Map(texts.flatMap((text) => [...text.matchAll(NAMED)].map(([, file, id]) => [id!, file!] as const)))
+  for (const text of texts) {
     if (text.includes('<!-- stet:index ')) {
       for (const [, number] of text.matchAll(/^\| (\d{3,}) \| /gm)) {
         references++
@@ -21,9 +27,13 @@ export async function expectReferences(bench: SurgeryBench, made: Session): Prom
         expect(await rawOf(bench, `${made.id}:${number}`)).toBe(await rawOf(bench, origins[0]!))
       }
     }
-    for (const [, ref] of text.matchAll(/stet inject (\S+:\d+:\d+)\]/g)) {
+    for (const [, line, file, ref] of text.matchAll(/in line (\d+)(?: of (.*?))?; stet inject (\S+:\d+:\d+)\]/g)) {
       references++
       const { blocks } = await read(ref!)
+      const session = ref!.split(':')[0]!
+      const named = file ?? files.get(session) // by this notice or another one
+      expect(named).toBeDefined()
+      if (existsSync(named!)) expect(lineOf(named!, Number(line))).toContain(JSON.stringify(blocks[0]!.content))
       expect(blocks).toHaveLength(1)
       const held = JSON.stringify(blocks[0]!.content)
       expect(held).not.toMatch(/cut by stet/)
@@ -51,6 +61,11 @@ function textsIn({ text, content, input }: ReturnType<typeof contentOf>[number])
   if (typeof text === 'string') return [text]
   if (typeof content === 'string') return [content]
   return Array.isArray(content) ? content.flatMap((part) => (typeof part?.text === 'string' ? [part.text] : [])) : []
+}
+
+/** One line of a file, as somebody without Stet would read it; written the way this test writes JSON. */
+function lineOf(file: string, number: number): string {
+  return JSON.stringify(JSON.parse(readFileSync(file, 'utf8').split('\n')[number - 1]!))
 }
 
 function stringsIn(value: unknown): readonly string[] {

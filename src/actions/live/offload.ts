@@ -17,14 +17,14 @@ export async function offload(
   session: Session,
   client: LiveClient,
   { tool_response: response, tool_use_id: call }: HookInput,
-  chars: number,
+  { chars, program }: { readonly chars: number; readonly program: string },
 ): Promise<unknown> {
   const kept: { readonly text: string; readonly id: string }[] = []
   const replaced = client.replacedOutput(response, (text) => {
     if (text.length <= chars) return undefined
     const id = artifactIdOf(Buffer.from(text))
     kept.push({ text, id })
-    return shortened(text, chars, `${session.id}:${id.slice(0, 16)}`)
+    return shortened(text, chars, waysTo(`${session.id}:${id.slice(0, 16)}`, program))
   })
   if (replaced === undefined) return undefined
   const name = typeof call === 'string' ? call.replace(/[^\w-]/g, '_').slice(0, 80) : 'output'
@@ -39,10 +39,15 @@ export async function offload(
   return replaced
 }
 
-function shortened(text: string, chars: number, ref: string): string {
+/** By the agent's shell, by the server, and by this very Stet where neither knows it. */
+function waysTo(ref: string, program: string): string {
+  return `stet inject ${ref}, or the tool inject of the server stet, or ${program} inject ${ref}`
+}
+
+function shortened(text: string, chars: number, ways: string): string {
   const room = Math.floor(chars * KEPT_SHARE)
   const head = text.slice(0, Math.floor(room * HEAD))
   const tail = text.slice(text.length - (room - head.length))
   const left = text.length - head.length - tail.length
-  return `${head}\n[… ${left} of ${text.length} characters are in the record; read them with: stet inject ${ref}]\n${tail}`
+  return `${head}\n[… ${left} of ${text.length} characters are in the record; read them with: ${ways}]\n${tail}`
 }

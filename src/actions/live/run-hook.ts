@@ -22,6 +22,8 @@ import { untold } from './untold.ts'
 export interface HookContext {
   readonly client: string | undefined
   readonly liveDir: string
+  /** Where this Stet can be started, whatever is on the agent's PATH. */
+  readonly program: string
 }
 
 /** What a hook that needs the record does; returns what the client is to be told. */
@@ -29,7 +31,7 @@ export async function runHook(
   workspace: Workspace,
   event: string,
   input: HookInput,
-  { client: named, liveDir }: HookContext,
+  { client: named, liveDir, program }: HookContext,
 ): Promise<string> {
   const { session_id: id, transcript_path: transcript } = input
   if (typeof id !== 'string' || id === '') return ''
@@ -68,7 +70,8 @@ export async function runHook(
     case 'PostToolUse': {
       const chars = settingIn(settings, 'context.offload_chars')
       const session = await capture()
-      const replaced = session && chars > 0 ? await offload(workspace, session, client, input, chars) : undefined
+      const replaced =
+        session && chars > 0 ? await offload(workspace, session, client, input, { chars, program }) : undefined
       return replaced === undefined ? '' : replacedBy(event, replaced, undefined)
     }
     case 'PreCompact': {

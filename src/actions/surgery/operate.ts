@@ -195,9 +195,9 @@ export async function operate(
 
   async function withAncestors(plans: readonly Plan[]): Promise<readonly Plan[]> {
     if (sources.length > 1) return plans // a legend tells where those come from
-    const { id } = sources[0]!
+    const { id: session, source: file } = sources[0]!
     const ancestors = await ancestorsOf(workspace, sources[0]!)
-    return plans.map((plan) => withLineage(plan, [{ session: id, kind: plan.lineage.kind, into: '' }, ...ancestors]))
+    return plans.map((plan) => withLineage(plan, [{ session, kind: plan.lineage.kind, into: '', file }, ...ancestors]))
   }
 
   function idFor({ files }: Client): string {

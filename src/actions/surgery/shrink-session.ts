@@ -81,7 +81,7 @@ export async function shrinkSession(
     const weigh = (plan: Plan) =>
       weighWay(
         withLineage(withRowsForMissing(plan, [subject]), [
-          { session: session.id, kind: plan.lineage.kind, into: '' },
+          { session: session.id, kind: plan.lineage.kind, into: '', file: session.source },
           ...ancestors,
         ]),
         subject,

@@ -37,8 +37,9 @@ export async function ancestorsOf({ store }: Workspace, session: Session): Promi
     for (const { id, facts } of nearest) {
       for (const parent of facts.surgery?.parents ?? []) {
         if (parent === session.id || ancestors.has(parent)) continue
-        ancestors.set(parent, { session: parent, kind: facts.surgery!.kind, into: id })
         const known = await store.findSession(parent as Session['id'])
+        const file = known?.source ?? 'unknown'
+        ancestors.set(parent, { session: parent, kind: facts.surgery!.kind, into: id, file })
         if (known) further.push(known)
       }
     }

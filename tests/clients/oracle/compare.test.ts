@@ -88,7 +88,7 @@ describe('a round in another form', () => {
   })
 
   it('without results, names each', () => {
-    const gone = result('toolu_1', '[tool_result · 2000 chars — cut by stet; stet inject s:2:3]')
+    const gone = result('toolu_1', '[tool_result · 2000 chars — cut by stet; in line 4 of f; stet inject s:2:3]')
     expect(difference([own('a', without('tool_result'))], ROUND.with(3, gone), '')).toBeUndefined()
     expect(difference([own('a', without('tool_result'))], ROUND, '')).toBeDefined()
     expect(difference([own('a', without('tool_result'))], ROUND.toSpliced(3, 1), '')).toBeDefined()

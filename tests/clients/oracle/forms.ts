@@ -9,7 +9,7 @@ export interface Form {
   readonly adds: (sent: ConversationBlock) => boolean
 }
 
-const CUT = / — cut by stet; stet inject [^\]\n]+\]$/
+const CUT = / — cut by stet; in line \d+(?: of .+)?; stet inject [^\]\n]+\]$/
 const THINKING = /^\[thinking · \d+ chars — inject\(\S+:\d+, thinking\)\]$/
 const CALL =
   /^\[tool_use: [\s\S]* — inject\(\S+:\d+, tool_use\)\](?: \[tool_result[\s\S]* — inject\(\S+:\d+, tool_result\)\])?$/

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { HookInput } from '../../../../actions/live/quick-hook.ts'
 import { type Call, defineCommand, type Values } from '../../command.ts'
 
@@ -42,7 +43,8 @@ async function spoken({ args, environment, workspace }: Call<Values, Values>): P
     note(liveDir, input, { client, pid: clientProcess(environment.clientPid), now: Date.now() })
   }
   const opened = await workspace()
-  const own = await runHook(forRequest(opened, { cwd }), event, input, { client, liveDir })
+  const program = join(environment.packageRoot, 'bin', 'stet')
+  const own = await runHook(forRequest(opened, { cwd }), event, input, { client, liveDir, program })
   if (own !== '' || isFromHook || (event !== 'PostToolUse' && event !== 'UserPromptSubmit')) return own
   const settings = (await opened.settings?.()) ?? {}
   return quickHook(event, input, { client, liveDir, settings, now: Date.now() }).output ?? ''
