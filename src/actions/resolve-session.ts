@@ -8,7 +8,7 @@ import { mayHoldSession } from './client-files.ts'
 import { inscribe } from './inscribe.ts'
 import type { Workspace } from './workspace.ts'
 
-interface ResolveOptions {
+export interface ResolveOptions {
   /** Which files may be read to look for a session; every one unless told. */
   readonly mayRead?: (path: string) => boolean
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
+import type { CommitDifference } from '../../src/actions/ctx/diff-commits.ts'
 import type { SessionSummary } from '../../src/actions/sessions.ts'
 import type { Operated } from '../../src/actions/surgery/operate.ts'
 import { priceOf } from '../../src/actions/surgery/price-of.ts'
@@ -68,6 +69,7 @@ const ASKED: Readonly<Record<string, object | (() => Promise<object>)>> = {
   untag: { session: SAMPLE, range: '2' },
   'ctx history': async () => ({ commit: await head() }),
   'ctx show': async () => ({ commit: await head() }),
+  'ctx diff': async () => ({ a: await head(), b: 'c0c0c0c0-0000-4000-8000-000000000001' }),
   verify: {},
 }
 
@@ -99,6 +101,19 @@ describe('every action', () => {
       expect(await run('rounds', { session: SAMPLE })).toEqual(tags)
     },
   )
+})
+
+it('two commits are compared by where they parted and by their rounds', async () => {
+  const { commits } = await run<{ commits: { id: string }[] }>('ctx history', { commit: SAMPLE })
+  const [tip, root] = [commits[0]!.id, commits.at(-1)!.id]
+  const along = await run<CommitDifference>('ctx diff', { a: root, b: tip })
+  expect(along).toMatchObject({ a: root, b: tip, base: root, commits_a: [], only_a: [] })
+  expect(along.commits_b).toEqual(commits.slice(0, -1).map(({ id }) => id))
+  expect(along.same + along.only_b.length).toBe(4)
+  const { sessions } = await run<Operated>('drop', { session: SAMPLE, range: '2' })
+  const made = await run<CommitDifference>('ctx diff', { a: tip, b: sessions[0]!.session })
+  expect(made).toMatchObject({ base: tip, commits_a: [], only_a: [`${SAMPLE}:2`], only_b: [], same: 3 })
+  expect(made.tokens_b).toBeLessThan(made.tokens_a)
 })
 
 it('an operation is in the record with its answer, and undo takes it back', async () => {
@@ -157,6 +172,8 @@ describe('what is sent wrongly', () => {
     for (const reference of [outside, `${bench.home}/.claude/../other.jsonl`, 'other.jsonl', '/etc/passwd'])
       await expect(run('rounds', { session: reference })).rejects.toMatchObject({ code: 'file-not-found' })
     await expect(run('inject', { ref: `${outside}:1` })).rejects.toMatchObject({ code: 'file-not-found' })
+    await expect(run('ctx history', { commit: outside })).rejects.toMatchObject({ code: 'file-not-found' })
+    await expect(run('ctx diff', { a: outside, b: await head() })).rejects.toMatchObject({ code: 'file-not-found' })
   })
 
   it('a path inside them is', async () => {

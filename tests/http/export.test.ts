@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inscribe } from '../../src/actions/inscribe.ts'
@@ -28,11 +28,11 @@ beforeAll(async () => {
 })
 afterAll(() => serving.close())
 
-const asked = (session: string, to: string) =>
+const asked = (session: string, to: string, more: object = {}) =>
   serving.send('/api/export', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ session, to }),
+    body: JSON.stringify({ session, to, ...more }),
   })
 
 it('a session comes as one page to keep, with nothing to load and nothing that acts', async () => {
@@ -53,8 +53,18 @@ it('secrets are masked in it, and what was recorded is text', async () => {
   expect(body).not.toContain('\u202E')
 })
 
+it.each(['raw', 'json'])('%s is exact, and comes only to whom says that secrets may be in it', async (to) => {
+  const refused = await asked(HOSTILE, to)
+  expect(refused.status).toBe(400)
+  expect(refused.body).toContain('secrets: true')
+  expect(refused.body).not.toContain(SECRET)
+  const { status, body } = await asked(HOSTILE, to, { secrets: true })
+  expect(status).toBe(200)
+  expect(body).toContain(SECRET)
+})
+
 it('the file of the client comes byte for byte', async () => {
-  const raw = await asked(SAMPLE, 'raw')
-  expect(raw.body).toContain(`"sessionId":"${SAMPLE}"`)
+  const raw = await asked(SAMPLE, 'raw', { secrets: true })
+  expect(raw.body).toBe(readFileSync(join(serving.home, '.claude/projects/-project', `${SAMPLE}.jsonl`), 'utf8'))
   expect((await asked(SAMPLE, 'pdf')).status).toBe(400)
 })

@@ -235,6 +235,28 @@ describe('in the browser', () => {
     await viewing.picture(page, 'chains')
   })
 
+  it('exports a page with secrets masked; what holds them asks first', async ({ skip }) => {
+    if (!viewing) return skip('there is no browser')
+    const page = await viewing.open(session())
+    const kept = async (format: string) => {
+      await page.getByRole('button', { name: 'Export…' }).click()
+      const sheet = page.getByRole('dialog', { name: 'export' })
+      await sheet.getByLabel(format).check()
+      const button = sheet.getByRole('button', { name: 'Download' })
+      if (await sheet.getByRole('checkbox').count()) {
+        expect(await button.isDisabled()).toBe(true)
+        await sheet.getByRole('checkbox').check()
+      }
+      const [file] = await Promise.all([page.waitForEvent('download'), button.click()])
+      return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) }
+    }
+    const html = await kept('One page')
+    expect([html.name, String(html.bytes)]).toEqual([`${SAMPLE}.html`, expect.stringContaining('A plan, a helper')])
+    const raw = await kept("The client's own file")
+    const { source } = await resolveSession(viewing.workspace, SAMPLE)
+    expect([raw.name, raw.bytes]).toEqual([`${SAMPLE}.jsonl`, readFileSync(source)])
+  })
+
   it('accepts a workstream that is suggested, under another name', async ({ skip }) => {
     if (!viewing) return skip('there is no browser')
     const page = await viewing.open('/engagements')

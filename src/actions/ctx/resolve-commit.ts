@@ -2,7 +2,7 @@ import type { Commit } from '../../model/commit.ts'
 import { Failure, isFailure } from '../../model/errors.ts'
 import type { CommitId } from '../../model/id.ts'
 import type { Session } from '../../model/session.ts'
-import { resolveSession } from '../resolve-session.ts'
+import { type ResolveOptions, resolveSession } from '../resolve-session.ts'
 import type { Workspace } from '../workspace.ts'
 
 /** A commit as a caller names it (an id, its beginning, a name, a session), or one that was found already. */
@@ -15,7 +15,11 @@ const CANDIDATES = 20
  * Finds the commit a person means: an id or the start of one, a name that was given, or a session, of which it is the
  * head. More than one is an error that lists them.
  */
-export async function resolveCommit(workspace: Workspace, reference: string): Promise<Commit> {
+export async function resolveCommit(
+  workspace: Workspace,
+  reference: string,
+  options: ResolveOptions = {},
+): Promise<Commit> {
   const { store } = workspace
   const named = (await store.listNames()).find((one) => one.name === reference)
   if (named) return readCommit({ store }, named.commit)
@@ -29,7 +33,7 @@ export async function resolveCommit(workspace: Workspace, reference: string): Pr
       hint: 'Write more of the id.',
     })
   }
-  const session = reference.startsWith('ctx-') ? undefined : await sessionOf(workspace, reference)
+  const session = reference.startsWith('ctx-') ? undefined : await sessionOf(workspace, reference, options)
   if (session?.head) return readCommit({ store }, session.head)
   throw new Failure('commit-not-found', `There is no commit ${JSON.stringify(reference.slice(0, 80))} in the record.`, {
     facts: { commit: reference.slice(0, 200) },
@@ -42,9 +46,13 @@ export async function commitOf(workspace: Workspace, reference: CommitRef): Prom
   return typeof reference === 'string' ? resolveCommit(workspace, reference) : reference
 }
 
-async function sessionOf(workspace: Workspace, reference: string): Promise<Session | undefined> {
+async function sessionOf(
+  workspace: Workspace,
+  reference: string,
+  options: ResolveOptions,
+): Promise<Session | undefined> {
   try {
-    return await resolveSession(workspace, reference)
+    return await resolveSession(workspace, reference, options)
   } catch (error) {
     if (isFailure(error, 'session-not-found')) return undefined
     throw error

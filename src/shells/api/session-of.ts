@@ -1,12 +1,19 @@
 import { realpathSync } from 'node:fs'
 import { sep } from 'node:path'
+import { resolveCommit } from '../../actions/ctx/resolve-commit.ts'
 import { resolveSession } from '../../actions/resolve-session.ts'
 import type { Workspace } from '../../actions/workspace.ts'
+import type { Commit } from '../../model/commit.ts'
 import type { Session } from '../../model/session.ts'
 
 /** The session that somebody outside means. A path counts only where a client keeps its sessions. */
 export async function sessionOf(workspace: Workspace, reference: string): Promise<Session> {
   return resolveSession(workspace, reference, { mayRead: (path) => isClients(workspace, path) })
+}
+
+/** The commit that somebody outside means; of a session its head. */
+export async function commitOf(workspace: Workspace, reference: string): Promise<Commit> {
+  return resolveCommit(workspace, reference, { mayRead: (path) => isClients(workspace, path) })
 }
 
 export async function sessionsOf(workspace: Workspace, references: readonly string[]): Promise<readonly Session[]> {

@@ -3,6 +3,7 @@ import { stream } from 'hono/streaming'
 import { z } from 'zod'
 import { EXPORT_FORMATS, type ExportFormat, exportStream } from '../../actions/export.ts'
 import type { Workspace } from '../../actions/workspace.ts'
+import { Failure } from '../../model/errors.ts'
 import { defineAction } from '../api/action.ts'
 import { SESSION } from '../api/schemas.ts'
 import { sessionOf } from '../api/session-of.ts'
@@ -14,6 +15,9 @@ const TYPES: Readonly<Record<ExportFormat, string>> = {
   html: 'text/html; charset=utf-8',
 }
 
+/** These leave the machine for other eyes; the others are exact, or they would be of no use. */
+const MASKED: ReadonlySet<ExportFormat> = new Set(['markdown', 'html'])
+
 interface Document {
   readonly to: ExportFormat
   readonly name: string
@@ -24,13 +28,28 @@ interface Document {
 export const EXPORT = defineAction({
   name: 'export',
   summary: 'a session as a document to keep: html and markdown with secrets masked, json, or the file of its client',
-  input: z.strictObject({ session: SESSION, to: z.enum(EXPORT_FORMATS) }),
+  input: z.strictObject({
+    session: SESSION,
+    to: z.enum(EXPORT_FORMATS),
+    secrets: z
+      .boolean()
+      .default(false)
+      .describe('json and raw hold secrets as they were recorded: say that you want them'),
+  }),
   output: z.string(),
-  run: async (workspace: Workspace, { session: reference, to }): Promise<Document> => {
+  run: async (workspace: Workspace, { session: reference, to, secrets }): Promise<Document> => {
+    if (!secrets && !MASKED.has(to)) throw holdsSecrets(to)
     const session = await sessionOf(workspace, reference)
     return { to, name: session.id, pieces: exportStream(workspace, session, to) }
   },
 })
+
+function holdsSecrets(to: ExportFormat): Failure {
+  return new Failure('usage', `${to} holds every secret of the session as it was recorded.`, {
+    facts: { to },
+    hint: 'Ask with secrets: true if that is wanted, or for html, where they are masked.',
+  })
+}
 
 /** Sends it to be kept, never to be shown: what was recorded does not become a page of this server. */
 export function exportAnswer(context: Context, document: unknown): Response {

@@ -1,4 +1,4 @@
-import { oneLine } from './format.ts'
+import { count, oneLine } from './format.ts'
 import { ownName, relationOf, type Sessions } from './names.ts'
 import type { Commit, Round, Session } from './types.ts'
 
@@ -8,6 +8,8 @@ export interface GraphRow {
   readonly session: Session
   readonly lane: number
   readonly subject: string
+  /** The last round that it holds; undefined where it holds none. */
+  readonly round: number | undefined
   readonly isHead: boolean
 }
 
@@ -60,7 +62,9 @@ export function graphOf(chains: readonly Chain[], all: Sessions): Graph {
       return commits.flatMap((commit, at): GraphRow[] => {
         if (owner.has(commit.id)) return []
         owner.set(commit.id, session.session)
-        return [{ commit, session, lane, subject: subjectOf(commit, commits[at + 1], rounds), isHead: at === 0 }]
+        const inside = roundsIn(commit, commits[at + 1], rounds)
+        const round = inside.at(-1)?.round
+        return [{ commit, session, lane, subject: subjectOf(commit, inside), round, isHead: at === 0 }]
       })
     })
     .sort((a, b) =>
@@ -97,15 +101,18 @@ function isWritten({ commit_type, checkpoint, session }: Commit): boolean {
   return commit_type === 'snapshot' && checkpoint !== 'explicit' && session !== ''
 }
 
-/** What a commit holds, in words: its summary, or the rounds it ends with and how the last of them begins. */
-function subjectOf(commit: Commit, before: Commit | undefined, rounds: readonly Round[]): string {
-  if (commit.summary !== null && commit.summary.trim() !== '') return oneLine(commit.summary)
-  const inside = rounds.filter(
+function roundsIn(commit: Commit, before: Commit | undefined, rounds: readonly Round[]): readonly Round[] {
+  return rounds.filter(
     ({ started }) =>
       started !== null && started <= commit.created_at && (before === undefined || started > before.created_at),
   )
+}
+
+/** What a commit holds, in words: its summary, or the rounds it ends with and how the first of them begins. */
+function subjectOf(commit: Commit, inside: readonly Round[]): string {
+  if (commit.summary !== null && commit.summary.trim() !== '') return oneLine(commit.summary)
   if (inside.length === 0)
-    return commit.commit_type === 'delta' ? `${commit.message_count} messages` : commit.commit_type
+    return commit.commit_type === 'delta' ? count(commit.message_count, 'message') : commit.commit_type
   const [first, last] = [inside[0]!.round, inside.at(-1)!.round]
   const said = oneLine(inside.find(({ user_preview }) => user_preview !== '')?.user_preview ?? '')
   return `${first === last ? `round ${first}` : `rounds ${first}–${last}`}${said === '' ? '' : `: ${said}`}`

@@ -1,5 +1,6 @@
 /** What the server answers: the types of the actions themselves, so that page and library cannot drift apart. */
 export type { ContextWindow, WindowPart } from '../../../src/actions/context-window.ts'
+export type { CommitDifference } from '../../../src/actions/ctx/diff-commits.ts'
 export type { HistoryEntry as Commit } from '../../../src/actions/ctx/history.ts'
 export type { Compressed } from '../../../src/actions/digest/compress.ts'
 export type { Matrix } from '../../../src/actions/engagements/matrix.ts'

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { diffCommits } from '../../../actions/ctx/diff-commits.ts'
 import { history, showCommit } from '../../../actions/ctx/history.ts'
-import { resolveCommit } from '../../../actions/ctx/resolve-commit.ts'
 import { verify } from '../../../actions/verify.ts'
 import { type Action, defineAction } from '../action.ts'
 import { COMMIT, COMMIT_FIELDS } from '../schemas.ts'
+import { commitOf } from '../session-of.ts'
 
 /** Commits, and the proof that what they name is there. */
 export const CHAINS: readonly Action[] = [
@@ -17,14 +18,33 @@ export const CHAINS: readonly Action[] = [
     }),
     output: z.looseObject({ commits: z.array(COMMIT_FIELDS) }),
     run: async (workspace, { commit, depth, lines }) =>
-      history(workspace, await resolveCommit(workspace, commit), depth, { lines }),
+      history(workspace, await commitOf(workspace, commit), depth, { lines }),
   }),
   defineAction({
     name: 'ctx show',
     summary: 'everything known about a commit',
     input: z.strictObject({ commit: COMMIT }),
     output: COMMIT_FIELDS,
-    run: async (workspace, { commit }) => showCommit(workspace, await resolveCommit(workspace, commit)),
+    run: async (workspace, { commit }) => showCommit(workspace, await commitOf(workspace, commit)),
+  }),
+  defineAction({
+    name: 'ctx diff',
+    summary: 'two commits compared: where they parted, and the rounds that one has and the other has not',
+    input: z.strictObject({ a: COMMIT, b: COMMIT }),
+    output: z.looseObject({
+      a: z.string(),
+      b: z.string(),
+      base: z.string().nullable(),
+      commits_a: z.array(z.string()),
+      commits_b: z.array(z.string()),
+      only_a: z.array(z.string()),
+      only_b: z.array(z.string()),
+      same: z.number(),
+      tokens_a: z.number(),
+      tokens_b: z.number(),
+    }),
+    run: async (workspace, { a, b }) =>
+      diffCommits(workspace, await commitOf(workspace, a), await commitOf(workspace, b)),
   }),
   defineAction({
     name: 'verify',
