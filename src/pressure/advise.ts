@@ -50,8 +50,8 @@ export interface Situation {
   readonly siblings: readonly string[]
 }
 
-/** A trim that frees less is not worth leaving the session. */
-const WORTHWHILE_PERCENT = 10
+/** A trim that frees less of a context, in percent, is not worth leaving the session. */
+export const WORTHWHILE_PERCENT = 10
 const LONGEST_GIST = 60
 
 /** The one source of advice: what surgery fits a session now. */
@@ -104,11 +104,25 @@ function surgeryFor(situation: Situation): Advice {
   if (mayTrim(situation) && !isAtLeast(situation.level, 'urgent')) return trimming(situation)
   if (border) return compressing(situation, border)
   if (mayTrim(situation)) return trimming(situation)
-  return {
-    action: 'rollover',
-    command: `stet rollover ${session}`,
-    why: `${is} and nothing is left to compress: hand over to a fresh session; stet revive ${session} makes a surgical one of it`,
-  }
+  return lastResort(situation)
+}
+
+/** What is left where nothing else makes the context small enough. */
+export function lastResort({ session, percent }: Pick<Situation, 'session' | 'percent'>): Advice {
+  const is = `it is ${full(percent)}`
+  return advice(
+    'rollover',
+    session,
+    `${is} and nothing is left to compress: hand over to a fresh session; stet revive ${session} makes a surgical one of it`,
+  )
+}
+
+/** What to do where a trim was tried and frees too little: what fits now, and a fresh session in any case. */
+export function insteadOfTrim(situation: Situation): readonly Advice[] {
+  const fits = advise(situation)
+  if (fits.action === 'rollover') return [fits]
+  const fresh = advice('rollover', situation.session, 'hands over to a fresh session')
+  return fits.action === 'none' ? [fresh] : [fits, fresh]
 }
 
 function trimming({ session, percent, trimFrees }: Situation): Advice {

@@ -50,7 +50,7 @@ describe('an operation, as a new user tries it', () => {
   it('says what to do where nothing is to be done', () => {
     expect(answers('trim', WORDS)).toMatchInlineSnapshot(`
       "There is nothing to trim: it would save 0 tokens.
-      → Lower --threshold, name more --tools, or run \`stet compress-before 5e55a001-0000-4000-8000-000000000001 round:N\`.
+      → Lower --threshold, name more --tools, or run \`stet rounds 5e55a001\`: there is room.
       [4]
       "
     `)
@@ -154,8 +154,8 @@ describe('an operation, as a new user tries it', () => {
         kinds  tool_result 1.7k → 253
         rounds 1 whole, 1 cut (1)
         cache  breaks at round 1; 364 tokens are read anew
-      ! This saves less than 10 % of the context: \`stet rollover 5e55c003\` hands over
-        to a fresh session, and \`stet advise\` says what else fits.
+      ! This saves less than 10 % of the context. Instead: \`stet rollover 5e55c003\`
+        (hands over to a fresh session).
       "
     `)
     expect(box.listing('home/.stet')).toEqual(before)

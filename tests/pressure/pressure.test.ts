@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { NO_ACT, type PlanItem } from '../../src/model/tool-act.ts'
-import { advise, type Situation } from '../../src/pressure/advise.ts'
+import { advise, insteadOfTrim, type Situation } from '../../src/pressure/advise.ts'
 import { certainFacts } from '../../src/pressure/certain-facts.ts'
 import { fillOf } from '../../src/pressure/fill.ts'
 import { fillLevel } from '../../src/pressure/fill-level.ts'
@@ -215,6 +215,14 @@ describe('advice', () => {
 
   it('offers the surgical session for the successor at the end', () =>
     expect(advise({ ...situation, border: null }).why).toContain('stet revive 40e785a0'))
+
+  it('after a trim that frees little is what fits now, and a fresh session in any case', () => {
+    const instead = (more: Partial<Situation>) =>
+      insteadOfTrim({ ...situation, trimFrees: 4, ...more }).map(({ command }) => command)
+    expect(instead({})).toEqual(['stet compress-before 40e785a0 round:9', 'stet rollover 40e785a0'])
+    expect(instead({ percent: 20, level: 'ok' })).toEqual(['stet rollover 40e785a0'])
+    expect(instead({ border: null })).toEqual(['stet rollover 40e785a0'])
+  })
 })
 
 describe('facts that must survive', () => {

@@ -104,7 +104,7 @@ export interface Operation {
   /** What the first line of each new session says apart from Stet's own note. */
   readonly metadata?: (script: Script, preview: Preview, at: string) => Readonly<Record<string, unknown>>
   /** Says why nothing should be written after all, or what to mind. */
-  readonly judge?: (preview: Preview, script: Script) => readonly string[]
+  readonly judge?: (preview: Preview, script: Script) => readonly string[] | Promise<readonly string[]>
 }
 
 /**
@@ -128,10 +128,12 @@ export async function operate(
   const subjects = [...opened.values()].map(({ subject }) => subject)
   const plans = await withAncestors(planned.plans.map((plan) => withRowsForMissing(plan, subjects)))
   const operation = { ...planned, plans }
+  type Prepared = Awaited<ReturnType<typeof prepare>>
   const warnings = new Set<string>()
   for (const session of sources) for (const warning of await liveWarnings(workspace, session)) warnings.add(warning)
   const at = workspace.clock().toISOString()
-  const prepared = operation.plans.map((plan) => prepare(plan))
+  const prepared: Prepared[] = []
+  for (const plan of operation.plans) prepared.push(await prepare(plan))
   for (const { client, path } of prepared) {
     refuseSources(path)
     await refuseForSession(workspace, client, path, force)
@@ -208,7 +210,7 @@ export async function operate(
     return clientOf(opened.get(session)!.session)
   }
 
-  function prepare(plan: Plan) {
+  async function prepare(plan: Plan) {
     const first = opened.get(plan.sources[0]!)!
     const client = options.to ?? clientOf(first.session)
     const isOne = operation.plans.length === 1
@@ -229,7 +231,7 @@ export async function operate(
       plan.sources.map((session) => opened.get(session)!.subject),
     )
     if (!saysSomething(script)) throw nothingLeft(first.session)
-    for (const warning of operation.judge?.(preview, script) ?? []) warnings.add(warning)
+    for (const warning of (await operation.judge?.(preview, script)) ?? []) warnings.add(warning)
     for (const warning of broughtBack(plan, subjects)) warnings.add(warning)
     const lost = lostIn(script.steps, (id) => clientIn(id) !== client)
     return { plan, first, client, sessionId, cwd, path, script, preview, lost }
@@ -244,7 +246,7 @@ export async function operate(
     path,
     script,
     preview,
-  }: ReturnType<typeof prepare>) {
+  }: Prepared) {
     const inherited = own.sources.flatMap((id) => {
       const line = opened.get(id)!.subject.inherited
       return line ? [{ session: id, line }] : []
@@ -279,7 +281,7 @@ export async function operate(
   }
 
   function toOperated(
-    { plan, client, sessionId, cwd, path, script, preview, lost }: ReturnType<typeof prepare>,
+    { plan, client, sessionId, cwd, path, script, preview, lost }: Prepared,
     output: OperationOutput | undefined,
   ): OperatedSession {
     const { cache } = preview

@@ -3,6 +3,7 @@ import { Failure } from '../../model/errors.ts'
 import type { Plan } from '../../model/plan.ts'
 import type { Session } from '../../model/session.ts'
 import { settingIn } from '../../model/settings.ts'
+import { lastResort } from '../../pressure/advise.ts'
 import { PRICES_AS_OF, rereadPrice } from '../../pressure/prices.ts'
 import { contextOf } from '../../surgery/preview.ts'
 import { withRowsForMissing } from '../../surgery/rows-for-missing.ts'
@@ -10,6 +11,7 @@ import { type Way, waysToShrink } from '../../surgery/shrink/ways.ts'
 import { type Weighed, weighWay } from '../../surgery/shrink/weigh-way.ts'
 import type { Subject } from '../../surgery/subject.ts'
 import { withLineage } from '../../surgery/with-lineage.ts'
+import { fillOfSession } from '../pressure/fill-of-session.ts'
 import { type SessionRef, sessionOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
 import { archive } from './archive.ts'
@@ -94,7 +96,10 @@ export async function shrinkSession(
       weighed: weigh(way.plan),
     }))
     const first = tried.find(({ weighed }) => weighed.tokensAfter <= target)
-    if (!first) throw outOfReach(session, target, Math.min(...tried.map(({ weighed }) => weighed.tokensAfter)))
+    if (!first) {
+      const { percent } = fillOfSession(workspace, session, now, (await workspace.settings?.()) ?? {})
+      throw outOfReach(session, target, Math.min(...tried.map(({ weighed }) => weighed.tokensAfter)), percent)
+    }
     ways = tried.map((one) => compared(one.way, one.weighed, one === first))
     return first.way.plan
   }
@@ -143,13 +148,14 @@ function alreadyThere({ id }: Session, now: number, target: number): Failure {
   })
 }
 
-function outOfReach({ id }: Session, target: number, least: number): Failure {
+function outOfReach({ id }: Session, target: number, least: number, percent: number): Failure {
+  const { command, why } = lastResort({ session: id.slice(0, 8), percent })
   return new Failure(
     'nothing-to-do',
     `No way gets the context of ${id} down to ${target} tokens: ${least} is the least.`,
     {
       facts: { session: id, target, least },
-      hint: `Run \`stet rollover ${id.slice(0, 8)}\` to go on in a fresh session.`,
+      hint: `Run \`${command}\`: ${why}.`,
     },
   )
 }

@@ -2,12 +2,14 @@ import { clientOf } from '../../clients/client-of.ts'
 import { Failure } from '../../model/errors.ts'
 import type { Session } from '../../model/session.ts'
 import { settingIn } from '../../model/settings.ts'
+import { advise, insteadOfTrim, WORTHWHILE_PERCENT } from '../../pressure/advise.ts'
 import type { FidelityRule } from '../../surgery/fidelity-rule.ts'
 import type { Preview } from '../../surgery/preview.ts'
 import type { Script } from '../../surgery/script.ts'
 import type { Subject } from '../../surgery/subject.ts'
 import { type Prints, type TrimOptions, trim, trimDefaults } from '../../surgery/trim.ts'
 import { withFidelity } from '../../surgery/with-fidelity.ts'
+import { situationAt } from '../pressure/situation-at.ts'
 import { type SessionRef, sessionOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
 import { type ArchiveOptions, archive } from './archive.ts'
@@ -18,8 +20,6 @@ export type { TrimOptions } from '../../surgery/trim.ts'
 
 /** A trim that saves less is not worth a new session. */
 const WORTHWHILE = 300
-/** Below this share something else gains more. */
-const SMALL_SHARE = 0.1
 
 interface TrimSessionOptions extends Omit<OperateOptions, 'beforeWriting'> {
   readonly rules?: readonly FidelityRule[]
@@ -41,7 +41,7 @@ export async function trimSession(
     [session],
     async ([subject]) => ({
       plans: withFidelity([subject!], [trim(subject!, options, await prints(subject!))], rules),
-      judge: (preview) => judge(session, preview),
+      judge: (preview) => judge(workspace, session, preview),
       metadata: (script, preview, at) => ({ trim_metadata: trimMetadata(session, options, script, preview, at) }),
     }),
     { ...rest, beforeWriting: () => archive(workspace, archiving) },
@@ -62,18 +62,24 @@ export async function trimSettings(
   return { threshold: settingIn(set, 'context.trim_threshold_chars'), tools }
 }
 
-function judge(session: Session, preview: Preview): readonly string[] {
-  const { saved } = preview
-  if (saved < WORTHWHILE) {
+async function judge(
+  workspace: Workspace,
+  session: Session,
+  { saved, tokensBefore, tokensAfter }: Preview,
+): Promise<readonly string[]> {
+  const frees = ((tokensBefore - tokensAfter) / tokensBefore) * 100
+  const isNothing = saved < WORTHWHILE
+  if (!isNothing && frees >= WORTHWHILE_PERCENT) return []
+  const situation = await situationAt(workspace, session, { tokens: tokensBefore, trimFrees: isNothing ? 0 : frees })
+  if (isNothing) {
+    const { command, why } = advise(situation)
     throw new Failure('nothing-to-do', `There is nothing to trim: it would save ${Math.max(0, saved)} tokens.`, {
       facts: { session: session.id, tokens_saved: saved },
-      hint: `Lower --threshold, name more --tools, or run \`stet compress-before ${session.id} round:N\`.`,
+      hint: `Lower --threshold, name more --tools, or run \`${command}\`: ${why}.`,
     })
   }
-  if (preview.tokensBefore - preview.tokensAfter >= SMALL_SHARE * preview.tokensBefore) return []
-  return [
-    `This saves less than 10 % of the context: \`stet rollover ${session.id.slice(0, 8)}\` hands over to a fresh session, and \`stet advise\` says what else fits.`,
-  ]
+  const others = insteadOfTrim(situation).map(({ command, why }) => `\`${command}\` (${why})`)
+  return [`This saves less than ${WORTHWHILE_PERCENT} % of the context. Instead: ${others.join(', or ')}.`]
 }
 
 /** As other tools that trim write it, and read it. */
