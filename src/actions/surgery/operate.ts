@@ -237,16 +237,7 @@ export async function operate(
     return { plan, first, client, sessionId, cwd, path, script, preview, lost }
   }
 
-  async function write({
-    plan: own,
-    first,
-    client,
-    sessionId,
-    cwd,
-    path,
-    script,
-    preview,
-  }: Prepared) {
+  async function write({ plan: own, first, client, sessionId, cwd, path, script, preview }: Prepared) {
     const inherited = own.sources.flatMap((id) => {
       const line = opened.get(id)!.subject.inherited
       return line ? [{ session: id, line }] : []
