@@ -1,4 +1,4 @@
-import type { ActivePath, Taken } from '../clients/client.ts'
+import type { ActivePath, Taken } from '../clients/parser.ts'
 import { addPatch, type RoundPatch } from '../model/derived.ts'
 import type { RoundId } from '../model/id.ts'
 import type { RoundText } from '../model/round-text.ts'

@@ -1,5 +1,5 @@
-import type { Parsed } from '../clients/client.ts'
 import { clientOf } from '../clients/client-of.ts'
+import type { Parsed } from '../clients/parser.ts'
 import type { Session } from '../model/session.ts'
 import { eachSessionLine } from './session-bytes.ts'
 import type { Workspace } from './workspace.ts'

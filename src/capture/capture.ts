@@ -1,14 +1,17 @@
-import type { ActivePath, Client, LineSign, Parsed, Parser, Spawn } from '../clients/client.ts'
+import type { Client } from '../clients/client.ts'
+import type { ActivePath, LineSign, Parsed, Parser } from '../clients/parser.ts'
 import type { Checkpoint, CommitType } from '../model/commit.ts'
 import type { ActiveRounds } from '../model/derived.ts'
 import { Failure } from '../model/errors.ts'
-import type { CommitId, SessionId } from '../model/id.ts'
-import type { LineageLink, SessionFacts } from '../model/session.ts'
+import type { CommitId } from '../model/id.ts'
+import type { SessionFacts } from '../model/session.ts'
 import { estimateTokens } from '../model/tokens.ts'
-import type { Append, NewCommit, SourceNote } from '../store/record.ts'
+import type { Append, NewCommit } from '../store/record.ts'
 import type { CaptureContext } from './capture-context.ts'
+import type { CaptureStart } from './capture-start.ts'
 import { cutFromOf } from './cut-from-of.ts'
 import { createLineReader, LONGEST_LINE, UNREAD_LINE } from './line-reader.ts'
+import { linksIn } from './links-in.ts'
 import type { Source } from './source-file.ts'
 import { isUnfinished } from './unfinished-compaction.ts'
 
@@ -20,28 +23,6 @@ const LINE_CUT = 4 << 20
 const BATCH = 2 << 20
 const NEWLINE = 10
 const BRACE = 0x7b
-
-export interface CaptureStart {
-  readonly session: SessionId
-  readonly head: CommitId | null
-  /** Given for a session that is not in the record yet. */
-  readonly create?: NonNullable<Append['create']>
-  /** Bytes recorded already. */
-  readonly bytes: number
-  readonly parserState: string | null
-  /** Given where it is known already: the parser as it is after those bytes. */
-  readonly warm?: Parser
-  /**
-   * Whether the last recorded line lacks its newline, and if so, whether the file goes on within that line: to its end
-   * (`reopened`) or not yet (`torn`).
-   */
-  readonly lastLine: 'closed' | 'open' | 'reopened' | 'torn'
-  /** The file the session is known by. */
-  readonly source: string
-  readonly links: readonly LineageLink[]
-  /** Kept with the last of what is captured: what the file looks like now. */
-  readonly note?: SourceNote
-}
 
 export interface Captured {
   readonly head: CommitId | null
@@ -267,7 +248,7 @@ export async function capture(
       active: batch.active,
       cut: batch.cut,
       replaces: replays,
-      links: [...(created ? [] : from.links), ...spawnLinks(ownSpawns(batch.parsed)), ...baseLinks(batch.parsed)],
+      links: [...(created ? [] : from.links), ...linksIn(batch.parsed, from.session, context.clock().toISOString())],
       ...(last && from.note && { note: from.note }),
     })
     head = appended.head
@@ -301,27 +282,4 @@ export async function capture(
     if (newest) yield newest
     if (!replays && created) yield* store.listGraphs(from.session)
   }
-
-  /** A session that goes on from another one's lines. */
-  function baseLinks({ base }: Parsed): readonly LineageLink[] {
-    if (!base) return []
-    const at = context.clock().toISOString()
-    return [{ child: from.session, parent: base.session, kind: 'fork', at, detail: { bytes: base.bytes } }]
-  }
-
-  function spawnLinks(spawns: readonly Spawn[]): readonly LineageLink[] {
-    return spawns.map(({ agentId, toolUseId, round }) => ({
-      child: `agent-${agentId}` as SessionId,
-      parent: from.session,
-      kind: 'spawn',
-      at: context.clock().toISOString(),
-      detail: { round, tool_use_id: toolUseId },
-    }))
-  }
-}
-
-/** Subagents that rounds started here; those of rounds that surgery brought along belong to where they came from. */
-function ownSpawns({ spawns, facts }: Parsed): readonly Spawn[] {
-  const brought = new Set(facts.surgery?.rounds)
-  return spawns.filter((spawn) => !brought.has(spawn.round))
 }

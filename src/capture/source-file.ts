@@ -161,7 +161,7 @@ export async function heal({ artifacts }: Store, id: ArtifactId, bytes: Uint8Arr
 function hasTail(file: SourceFile, session: Session): boolean {
   const recorded = session.damage === null ? session.tail : Buffer.alloc(0) // one that rotted is read anew
   if (file.size < session.bytes + recorded.length) return false
-  return standsAt(file, asBuffer(recorded), session.bytes)
+  return holdsAt(file, asBuffer(recorded), session.bytes)
 }
 
 /** True when the last commit of the session, and its tail, are in the file where they were. */
@@ -174,7 +174,7 @@ export async function endsRecord(file: SourceFile, store: Store, session: Sessio
 }
 
 /** True when these bytes are in the file at this place. */
-export function standsAt(file: Source, bytes: Buffer, position: number): boolean {
+export function holdsAt(file: Source, bytes: Buffer, position: number): boolean {
   const found = Buffer.allocUnsafe(Math.min(bytes.length, COMPARED_AT_ONCE))
   for (let at = 0; at < bytes.length; at += found.length) {
     const wanted = bytes.subarray(at, at + found.length)

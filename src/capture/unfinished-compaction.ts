@@ -1,4 +1,5 @@
-import type { Client, LineSign, Parser } from '../clients/client.ts'
+import type { Client } from '../clients/client.ts'
+import type { LineSign, Parser } from '../clients/parser.ts'
 import type { LineReader } from './line-reader.ts'
 
 /** What ends a compaction: its summary, or what shows that none will come. */

@@ -1,4 +1,5 @@
-import type { Client, Parser } from '../clients/client.ts'
+import type { Client } from '../clients/client.ts'
+import type { Parser } from '../clients/parser.ts'
 import type { Session } from '../model/session.ts'
 import type { SourceNote } from '../store/record.ts'
 import type { Store } from '../store/store.ts'

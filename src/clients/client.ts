@@ -1,10 +1,8 @@
 import type { BlockDraft } from '../model/block.ts'
 import type { Context } from '../model/context.ts'
-import type { DerivedPatch } from '../model/derived.ts'
-import type { Entry } from '../model/entry.ts'
-import type { LineEdits } from '../model/line-edits.ts'
-import type { RoundText } from '../model/round-text.ts'
 import type { ToolAct, ToolOutcome } from '../model/tool-act.ts'
+import type { ActivePath, Parser } from './parser.ts'
+import type { SessionWriter, WriterTarget } from './session-writer.ts'
 
 /**
  * What Stet knows of a client, in parts. Files and reader make it a full citizen of the record, of search and of the
@@ -179,41 +177,6 @@ export interface FileProblem {
   readonly fix: string
 }
 
-export interface WriterTarget {
-  readonly sessionId: string
-  readonly cwd: string | null
-}
-
-/** What a new session begins with. */
-export interface SessionStart {
-  /** Where the session comes from; the client must not read it as something said. */
-  readonly note: Readonly<Record<string, unknown>>
-  /** What other tools read of it, where the client's files have a place for that. */
-  readonly metadata: Readonly<Record<string, unknown>>
-  /** The source's lines of `Context.head`. */
-  readonly head: readonly Buffer[]
-  /** A name for a session without one of its own: else the client may call it by the first thing said in it. */
-  readonly title: string | null
-}
-
-/** Writes a session that the client resumes, one line after the other, each linked to the one before. */
-export interface SessionWriter {
-  begin(start: SessionStart): Buffer
-  /** A line of the client's own as it is to be in the new session; empty where nothing of it is left. */
-  keep(entry: Entry, bytes: Buffer, edits?: LineEdits): Buffer
-  /** A message of Stet's own, and what the agent answers. */
-  say(text: string, answer: string | null, at: string | null): Buffer
-  /**
-   * Blocks of another client's session, of one line of it, in this client's own form; a `note` is the summary of a
-   * compaction. Absent where nothing can be translated for the client.
-   */
-  render?(blocks: readonly BlockDraft[], at: string | null): Buffer
-  /** The answer to a call that was never answered, in the words of the client. */
-  interrupted(call: string, at: string | null): Buffer
-  /** What is written last; `context` are the tokens that the new context holds. */
-  end(context: number): Buffer
-}
-
 /** The first and last line that a compaction kept, and the one they come after. */
 interface Kept {
   readonly head: string
@@ -242,74 +205,3 @@ export interface SideFiles {
   /** Everything else, with its path relative to the session's folder. */
   readonly others: readonly { readonly path: string; readonly name: string }[]
 }
-
-/**
- * What a line means for cutting commits. `compaction` is the boundary that a compaction begins with, `compaction-end` its
- * summary; other lines may come between. A `compaction-whole` is both in one line.
- */
-export type LineSign = 'plain' | 'message' | 'round' | 'compaction' | 'compaction-end' | 'compaction-whole'
-
-/** A tool call that started a subagent. */
-export interface Spawn {
-  readonly agentId: string
-  readonly toolUseId: string | null
-  readonly round: number
-}
-
-/**
- * Reads a session line by line. `look` says what a line is and changes nothing; `add` takes it; `take` gives what the
- * lines since the last `take` mean. Lines are given with their newline, only the very last may lack it.
- */
-export interface Parser {
-  look(buffer: Buffer, start: number, end: number): LookedAt
-  add(line: LookedAt, buffer: Buffer, start: number, end: number): void
-  /** Takes the newline of a last line that came without it. */
-  closeLine(): void
-  take(): Taken
-  /** The state of the parser after what was taken last. */
-  save(): string
-  /** What was added since the last mark; for the counts of a commit. */
-  mark(): { readonly messages: number; readonly chars: number }
-  /** The time of the newest line; in a session that an operation wrote never before that. */
-  readonly lastTime: string | null
-  /** The agent that wrote the lines, for a subagent's file. */
-  readonly agent: string | null
-  /** False when the lines added may have changed which earlier rounds are active. */
-  readonly pathIsSettled: boolean
-  /** Says what the graphs of all lines taken so far gave. */
-  settlePath(found: ActivePath): void
-  /** True while every line is there once and after its parent. */
-  readonly isOrdered: boolean
-}
-
-/** A line that was looked at. */
-export interface LookedAt {
-  readonly sign: LineSign
-  /** True for one whole record of the client, whether its newline is there or not. */
-  readonly isRecord: boolean
-}
-
-/** What a client would resume: the line it goes on from, and the rounds of which something is on the way there. */
-export interface ActivePath {
-  readonly leaf: string | null
-  readonly rounds: readonly number[]
-  /** Those of which a compaction left only the end. */
-  readonly cut: readonly number[]
-}
-
-/** The session that a file goes on from without holding its lines, and how many bytes of that one count. */
-export interface Base {
-  readonly session: string
-  readonly bytes: number
-}
-
-/** What a stretch of lines means, the subagents it started, and what was said in it. */
-export interface Parsed extends DerivedPatch {
-  readonly spawns: readonly Spawn[]
-  readonly base?: Base | undefined
-  /** One for each round of `rounds`: the text of its `user-text` and `assistant-text` blocks. */
-  readonly texts: readonly RoundText[]
-}
-
-/** The same before it is said where the parser is. */
-export type Taken = Omit<Parsed, 'parserState'>

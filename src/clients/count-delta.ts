@@ -1,5 +1,6 @@
-import type { Parser, SessionReader } from './client.ts'
+import type { SessionReader } from './client.ts'
 import { linesOf } from './lines.ts'
+import type { Parser } from './parser.ts'
 
 /** What `SessionReader.count` says of a delta, by the client's own parser. */
 export function countDelta(parser: Parser, delta: Buffer): ReturnType<SessionReader['count']> {

@@ -2,7 +2,7 @@ import type { BlockDraft } from '../model/block.ts'
 import type { Entry } from '../model/entry.ts'
 import type { LineEdits } from '../model/line-edits.ts'
 import { editBlocks } from './edit-blocks.ts'
-import type { Step } from './script.ts'
+import type { Step } from './step.ts'
 
 /**
  * What of a line goes into a session of another client: what people and the agent said, calls with their results, and

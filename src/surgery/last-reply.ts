@@ -1,5 +1,5 @@
 import { isLeft } from './is-left.ts'
-import type { Step } from './script.ts'
+import type { Step } from './step.ts'
 import { tokensOfLine, tokensOfSteps } from './weigh.ts'
 
 /** The reply that tells the client how full its window is, and what is written after it. */

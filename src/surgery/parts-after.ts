@@ -1,5 +1,5 @@
 import { TOKEN_KINDS } from '../model/tokens.ts'
-import type { Step } from './script.ts'
+import type { Step } from './step.ts'
 import { numberOf, type Subject } from './subject.ts'
 import { tokensOfSteps } from './weigh.ts'
 

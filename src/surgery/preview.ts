@@ -1,7 +1,8 @@
 import { rangeText } from '../model/range.ts'
 import { noTokens, TOKEN_KINDS, type TokensByKind } from '../model/tokens.ts'
 import type { Passage } from './passage.ts'
-import type { Script, Step } from './script.ts'
+import type { Script } from './script.ts'
+import type { Step } from './step.ts'
 import { roundsOf, type Subject } from './subject.ts'
 import { addTokens, tokensOfLine, tokensOfSteps } from './weigh.ts'
 

@@ -1,47 +1,20 @@
 import type { Entry } from '../model/entry.ts'
 import { Failure } from '../model/errors.ts'
 import type { LineEdits } from '../model/line-edits.ts'
-import { type OriginRange, originOf, originRanges } from '../model/origins.ts'
 import type { Piece, Plan, RoundRef } from '../model/plan.ts'
 import type { SurgeryNote } from '../model/surgery-note.ts'
 import { editsOf } from './edits-of.ts'
 import { FULL } from './fidelity.ts'
+import { type FoundRound, roundsByPlace, rowsById } from './found-rounds.ts'
 import { type RowForm, rowOf } from './index-row.ts'
 import { ACK, type IndexEntry, indexMessage, type LinesOfFile } from './index-table.ts'
 import { isLeft } from './is-left.ts'
-import { type Interrupted, openCallsIn } from './open-calls.ts'
+import { openCallsIn } from './open-calls.ts'
 import { type Passage, passageOf } from './passage.ts'
+import { numbersIn, originsOf, roundIn } from './plan-numbers.ts'
 import { soundSteps } from './sound-steps.ts'
-import {
-  indexedIn,
-  numberOf as numberIn,
-  type RestOfRound,
-  type Subject,
-  type SubjectRound,
-  shownRoundsOf,
-  unsentAt,
-} from './subject.ts'
-
-/** What is written, one after the other. */
-export type Step = PassageStep | SayStep
-
-/** Lines of a session, those that change with what changes in them. */
-export interface PassageStep {
-  readonly kind: 'passage'
-  readonly session: string
-  readonly passage: Passage
-  readonly edits: ReadonlyMap<Entry, LineEdits>
-  /** Calls that are answered in the client's own words after a line. */
-  readonly interrupted: ReadonlyMap<Entry, readonly Interrupted[]>
-}
-
-/** A message of Stet's own, and what the agent answers. */
-interface SayStep {
-  readonly kind: 'say'
-  readonly text: string
-  readonly answer: string | null
-  readonly at: string | null
-}
+import { passageStep, type Step } from './step.ts'
+import { type Subject, unsentAt } from './subject.ts'
 
 /** A plan worked out: every line and every word of Stet's own in it. */
 export interface Script {
@@ -69,7 +42,7 @@ export function scriptOf(
   const rounds = roundsByPlace(subjects)
   const rows = rowsById(plan, subjects, target.rows)
   const sources = plan.sources.map((session) => bySession.get(session)!)
-  const numberOf = numbering(plan, sources)
+  const numberOf = numbersIn(plan, sources)
   const told = new Set<string>()
   let cutBlocks = 0
   const asRounds = new Set(plan.pieces.flatMap(roundIn).map(idOf))
@@ -238,102 +211,6 @@ function roundAfter({ parts }: Subject, at: number): string | undefined {
 
 function idOf({ roundId }: RoundRef): string {
   return roundId
-}
-
-/** The numbers of a plan's rounds in the new session: their own, or where they get new ones, their places. */
-function numbering(plan: Plan, sources: readonly Subject[]): (ref: RoundRef) => number {
-  const numbers = new Map<string, number>()
-  if (plan.target.renumbers) {
-    for (const ref of plan.pieces.flatMap(refsOf)) numbers.set(ref.roundId, numbers.size + 1)
-  } else {
-    for (const source of sources) {
-      for (const part of source.parts) {
-        if (part.kind === 'round' || part.kind === 'rest') numbers.set(part.ref.roundId, numberIn(part))
-        if (part.kind === 'index') for (const round of part.rounds) numbers.set(round.ref.roundId, round.number)
-      }
-    }
-  }
-  return (ref) => numbers.get(ref.roundId) ?? ref.round
-}
-
-function refsOf(piece: Piece): readonly RoundRef[] {
-  return piece.kind === 'index' ? piece.refs : roundIn(piece)
-}
-
-function roundIn(piece: Piece): readonly RoundRef[] {
-  return piece.kind === 'round' ? [piece.ref] : []
-}
-
-/**
- * Where every number of the new session was first recorded. Numbers of a single source that are not in the plan keep
- * their meaning too, so that a reference in a text that was kept still leads there.
- */
-function originsOf(
-  plan: Plan,
-  subjects: ReadonlyMap<string, Subject>,
-  numberOf: (ref: RoundRef) => number,
-): SurgeryNote['origins'] {
-  const told = plan.pieces.flatMap(refsOf).map((ref): OriginRange => {
-    const { session, round } = originOf(subjects.get(ref.session)?.origins ?? [], ref.round) ?? ref
-    return { session, from: round, to: round, as: numberOf(ref) }
-  })
-  if (plan.target.renumbers) return originRanges(told)
-  const kept = plan.sources.flatMap((session) => {
-    const { origins, highest } = subjects.get(session)!
-    return [...origins, { session, from: 1, to: highest, as: 1 }]
-  })
-  return originRanges([...told, ...kept])
-}
-
-function passageStep(
-  { session }: Subject,
-  passage: Passage,
-  edits: PassageStep['edits'],
-  interrupted: PassageStep['interrupted'],
-): PassageStep {
-  return { kind: 'passage', session, passage, edits: withOwnRenames(passage, edits), interrupted }
-}
-
-/** Lines of a mended session may have new names already. */
-function withOwnRenames({ lines }: Passage, edits: PassageStep['edits']): PassageStep['edits'] {
-  const renamed = lines.filter((line) => line.renames)
-  if (renamed.length === 0) return edits
-  const all = new Map(edits)
-  for (const line of renamed) all.set(line, { blocks: new Map(), ...edits.get(line), renames: line.renames! })
-  return all
-}
-
-/** A round with the session that shows it. */
-interface FoundRound {
-  readonly round: SubjectRound | RestOfRound
-  readonly subject: Subject
-}
-
-/** Of a round that one session has cut and another whole, the whole one. */
-function roundsByPlace(subjects: readonly Subject[]): ReadonlyMap<string, FoundRound> {
-  const places = new Map<string, FoundRound>()
-  for (const subject of subjects) {
-    for (const round of shownRoundsOf(subject)) {
-      const place = `${round.ref.session}:${round.ref.round}`
-      if (round.kind === 'round' || !places.has(place)) places.set(place, { round, subject })
-    }
-  }
-  return places
-}
-
-/** What the rows of the plan's indexes say, from the rounds themselves or from an index that is there already. */
-function rowsById(plan: Plan, subjects: readonly Subject[], form: RowForm | undefined) {
-  const wanted = new Set(
-    plan.pieces.flatMap((piece) => (piece.kind === 'index' ? piece.refs.map((ref) => ref.roundId) : [])),
-  )
-  const rows = new Map<string, { readonly row: string; readonly ended: string | null }>()
-  for (const subject of subjects) {
-    for (const { ref, row, started } of indexedIn(subject)) rows.set(ref.roundId, { row, ended: started })
-    for (const round of shownRoundsOf(subject)) {
-      if (wanted.has(round.ref.roundId)) rows.set(round.ref.roundId, { row: rowOf(round, form), ended: round.ended })
-    }
-  }
-  return rows
 }
 
 function later(one: string | null, other: string | null): string | null {

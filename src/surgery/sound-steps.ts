@@ -2,7 +2,7 @@ import { answersIn, callsIn, type Entry, type EntryBlock } from '../model/entry.
 import { hashHex, uuidOf } from '../model/id.ts'
 import type { BlockEdit, LineEdits } from '../model/line-edits.ts'
 import type { Interrupted } from './open-calls.ts'
-import type { PassageStep, Step } from './script.ts'
+import type { PassageStep, Step } from './step.ts'
 
 /**
  * Sees to it that what is written can be resumed: a call without its result, or a result without its call before it, is

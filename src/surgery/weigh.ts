@@ -10,7 +10,7 @@ import {
   type TokensByKind,
   tokenKindOf,
 } from '../model/tokens.ts'
-import type { Step } from './script.ts'
+import type { Step } from './step.ts'
 
 /** What is written costs. */
 export function tokensOfSteps(steps: readonly Step[]): TokensByKind {

@@ -1,5 +1,6 @@
-import type { Client, ContextReading, SessionWriter, WriterTarget } from '../../clients/client.ts'
+import type { Client, ContextReading } from '../../clients/client.ts'
 import { linesOf } from '../../clients/lines.ts'
+import type { SessionWriter, WriterTarget } from '../../clients/session-writer.ts'
 import type { Context } from '../../model/context.ts'
 import { requirePart } from '../require-part.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { link, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
-import { openSource, standsAt } from '../../capture/source-file.ts'
+import { holdsAt, openSource } from '../../capture/source-file.ts'
 import { Failure } from '../../model/errors.ts'
 import { inscribe } from '../inscribe.ts'
 import { placeFile } from '../place-file.ts'
@@ -44,7 +44,7 @@ export async function captureAside(workspace: Workspace, aside: string): Promise
   try {
     let at = 0
     for await (const piece of session ? sessionBytes(store, session) : []) {
-      if (!standsAt(file, piece, at)) break
+      if (!holdsAt(file, piece, at)) break
       at += piece.length
     }
     if (at < size) throw notKept(aside, at)

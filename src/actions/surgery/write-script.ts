@@ -1,5 +1,6 @@
-import type { Client, ContextReader, SessionWriter } from '../../clients/client.ts'
+import type { Client, ContextReader } from '../../clients/client.ts'
 import { linesOf } from '../../clients/lines.ts'
+import type { SessionWriter } from '../../clients/session-writer.ts'
 import type { Entry } from '../../model/entry.ts'
 import { Failure } from '../../model/errors.ts'
 import type { LineEdits } from '../../model/line-edits.ts'
@@ -7,7 +8,8 @@ import { writeNote } from '../../model/surgery-note.ts'
 import { crossing } from '../../surgery/crossing.ts'
 import { lastReplyOf } from '../../surgery/last-reply.ts'
 import { faultsIn } from '../../surgery/read-back.ts'
-import type { PassageStep, Script } from '../../surgery/script.ts'
+import type { Script } from '../../surgery/script.ts'
+import type { PassageStep } from '../../surgery/step.ts'
 import type { Subject } from '../../surgery/subject.ts'
 import { requirePart } from '../require-part.ts'
 
@@ -83,15 +85,16 @@ export async function writeScript(output: Output, sources: ReadonlyMap<string, R
 
   async function writePassage(step: PassageStep, writer: SessionWriter): Promise<void> {
     const read = sources.get(step.session)!
+    const foreign = isForeign(step.session)
     for (const line of step.passage.lines) {
       const found = read(line.start, line.end)
       const bytes = found instanceof Promise ? await found : found
       const edits = editsOf(step, line)
-      const waits = isForeign(step.session)
+      const waits = foreign
         ? write(translated(step.session, line, bytes, edits), 'translated')
         : write(writer.keep(line, bytes, edits), line.isMessage ? 'message' : 'note')
       if (waits) await waits
-      if (keepsSkipped && !isForeign(step.session))
+      if (keepsSkipped && !foreign)
         for (const { start, end } of line.skipped) await write(await read(start, end), 'note')
       for (const { call, at } of step.interrupted.get(line) ?? []) await write(writer.interrupted(call, at), 'message')
     }

@@ -1,4 +1,4 @@
-import type { ActivePath } from '../client.ts'
+import type { ActivePath } from '../parser.ts'
 
 /**
  * What decides which rounds the client would send: `r 3`, round 3 begins; `c 3 1`, a compaction during round 3 puts a

@@ -1,6 +1,6 @@
 import { noFacts } from '../../model/session.ts'
 import { SIDE } from '../../model/span.ts'
-import type { Parser } from '../client.ts'
+import type { Parser } from '../parser.ts'
 
 /** Takes every line for a side record: kept, and not read. */
 export function createRawParser(saved?: string): Parser {

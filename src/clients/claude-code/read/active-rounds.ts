@@ -1,4 +1,4 @@
-import type { ActivePath } from '../../client.ts'
+import type { ActivePath } from '../../parser.ts'
 import { activePath, heals } from '../context/active-path.ts'
 import { decodeGraph, type Node, nodesFromEnd } from './graph.ts'
 

@@ -1,4 +1,4 @@
-import type { ActivePath } from '../../client.ts'
+import type { ActivePath } from '../../parser.ts'
 import { contentOf, isText, type Line } from '../schema.ts'
 import type { UserKind } from './classify.ts'
 import { encodeGraph, type Node } from './graph.ts'
@@ -49,11 +49,12 @@ export function createLinks(state: State) {
       const parent = isText(line.parentUuid) ? line.parentUuid : null
       const parentRound = parent === null ? undefined : recent.get(parent)
       if (!isSubagentsWithin(line, state)) {
-        const node = nodeOf(line, round, userKind)!
-        nodes.push(seen ? node : { ...node, kind: 'foreign' })
+        const own = nodeOf(line, round, userKind)!
+        const node = seen ? own : { ...own, kind: 'foreign' as const }
+        nodes.push(node)
         const known = !state.ordered || recent.has(uuid) || state.unresolved.includes(uuid)
         const goesOn = round === state.round && parentRound === (human ? before : round)
-        path.add(nodes.at(-1)!, { human, goesOn, known })
+        path.add(node, { human, goesOn, known })
         noteOrder(uuid, parent)
       }
       keep(recent, uuid, round)

@@ -1,4 +1,4 @@
-import type { ActivePath } from '../../client.ts'
+import type { ActivePath } from '../../parser.ts'
 import type { Node } from './graph.ts'
 
 /** How many lines below the leaf, and how many leaves to come, are remembered; what is beyond is looked up anew. */

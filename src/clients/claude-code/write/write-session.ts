@@ -2,7 +2,6 @@ import type { BlockDraft } from '../../../model/block.ts'
 import type { Entry } from '../../../model/entry.ts'
 import { hashHex, ownUuidOf, uuidOf } from '../../../model/id.ts'
 import type { LineEdits } from '../../../model/line-edits.ts'
-import type { SessionStart, SessionWriter, WriterTarget } from '../../client.ts'
 import {
   type Field,
   fieldSplices,
@@ -12,6 +11,7 @@ import {
   withFields,
   withoutField,
 } from '../../json-fields.ts'
+import type { SessionStart, SessionWriter, WriterTarget } from '../../session-writer.ts'
 import type { ClaudeEntry } from '../context/entry.ts'
 import { ACK_ID } from '../read/synthetic.ts'
 import { type Content, contentOf, isText, readObject, type Usage } from '../schema.ts'

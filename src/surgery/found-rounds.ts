@@ -1,0 +1,36 @@
+import type { Plan } from '../model/plan.ts'
+import { type RowForm, rowOf } from './index-row.ts'
+import { indexedIn, type RestOfRound, type Subject, type SubjectRound, shownRoundsOf } from './subject.ts'
+
+/** A round with the session that shows it. */
+export interface FoundRound {
+  readonly round: SubjectRound | RestOfRound
+  readonly subject: Subject
+}
+
+/** Of a round that one session has cut and another whole, the whole one. */
+export function roundsByPlace(subjects: readonly Subject[]): ReadonlyMap<string, FoundRound> {
+  const places = new Map<string, FoundRound>()
+  for (const subject of subjects) {
+    for (const round of shownRoundsOf(subject)) {
+      const place = `${round.ref.session}:${round.ref.round}`
+      if (round.kind === 'round' || !places.has(place)) places.set(place, { round, subject })
+    }
+  }
+  return places
+}
+
+/** What the rows of the plan's indexes say, from the rounds themselves or from an index that is there already. */
+export function rowsById(plan: Plan, subjects: readonly Subject[], form: RowForm | undefined) {
+  const wanted = new Set(
+    plan.pieces.flatMap((piece) => (piece.kind === 'index' ? piece.refs.map((ref) => ref.roundId) : [])),
+  )
+  const rows = new Map<string, { readonly row: string; readonly ended: string | null }>()
+  for (const subject of subjects) {
+    for (const { ref, row, started } of indexedIn(subject)) rows.set(ref.roundId, { row, ended: started })
+    for (const round of shownRoundsOf(subject)) {
+      if (wanted.has(round.ref.roundId)) rows.set(round.ref.roundId, { row: rowOf(round, form), ended: round.ended })
+    }
+  }
+  return rows
+}
