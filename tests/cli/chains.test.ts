@@ -49,6 +49,9 @@ it('writes a session where the client looks for it, and says how to resume it', 
   }
   expect(made.path).toContain('.claude/projects/')
   expect(made.resume).toBe(`claude --resume ${made.session}`)
+  expect(seen(box.stet('ctx', 'history', head))).toMatch(
+    /^\| ■ ctx-\w+ {2}\S+ {2}snapshot {2}What is in words\.txt\?\n\|\/\n\* ctx-/,
+  )
   const file = `~/.claude/projects/*/${made.session}.jsonl`
   expect(box.shell(`stat -c %a ${file}; head -n 1 ${file}`).stdout).toMatch(/^600\n\{"surgery_metadata":/)
   const id = '11111111-2222-4333-8444-555555555555'

@@ -1,5 +1,6 @@
 import { dirname } from 'node:path'
 import { CLIENTS } from '../../clients/index.ts'
+import type { Commit } from '../../model/commit.ts'
 import { Failure } from '../../model/errors.ts'
 import type { CommitId } from '../../model/id.ts'
 import { userTime } from '../../model/time.ts'
@@ -48,17 +49,33 @@ export async function history(
   let child: CommitId | undefined
   for await (const commit of store.listAncestors(tip.id, depth)) {
     const children = await store.listChildren(commit.id)
-    const line =
-      commit.summary ?? (lines && commits.length < MOST_LINES ? await lineOfCommit(workspace, commit) : undefined)
+    const isTold = lines && commits.length < MOST_LINES
     commits.push({
-      ...commitFields(commit),
-      summary: line ?? null,
+      ...(isTold ? await told(workspace, commit) : commitFields(commit)),
       retention: (await store.findRetention(commit.id)) ?? null,
       forks: children.filter((other) => other !== child),
     })
     child = commit.id
   }
   return { commits }
+}
+
+/** What forks off from these commits, each with a line that says what it is about. */
+export async function forksOf(
+  workspace: Workspace,
+  commits: readonly HistoryEntry[],
+): Promise<ReadonlyMap<CommitId, CommitFields>> {
+  const forks = new Map<CommitId, CommitFields>()
+  for (const id of commits.flatMap(({ forks }) => forks).slice(0, MOST_LINES)) {
+    const commit = await workspace.store.findCommit(id)
+    if (commit) forks.set(id, await told(workspace, commit))
+  }
+  return forks
+}
+
+/** A commit with its summary, or a line in its place. */
+async function told(workspace: Workspace, commit: Commit): Promise<CommitFields> {
+  return { ...commitFields(commit), summary: commit.summary ?? (await lineOfCommit(workspace, commit)) ?? null }
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { CommitFields } from '../../../../actions/ctx/commit-fields.ts'
 import type { HistoryEntry } from '../../../../actions/ctx/history.ts'
 import { COMMIT, defineCommand } from '../../command.ts'
 import { cut } from '../../display-width.ts'
@@ -17,7 +18,7 @@ export const history = defineCommand({
   ],
   json: '{commits:[…]}',
   async run({ args, options, workspace }) {
-    const { history } = await import('../../../../actions/ctx/history.ts')
+    const { forksOf, history } = await import('../../../../actions/ctx/history.ts')
     const { resolveCommit } = await import('../../../../actions/ctx/resolve-commit.ts')
     const { wholeNumber } = await import('../../whole-number.ts')
     const opened = await workspace({ onlyLooks: true })
@@ -27,19 +28,28 @@ export const history = defineCommand({
       tip,
       options.depth === undefined ? undefined : wholeNumber(options.depth, '--depth'),
     )
-    return { value, text: (screen) => value.commits.flatMap((commit) => graphLines(commit, screen)).join('\n') }
+    const forks = await forksOf(opened, value.commits)
+    return {
+      value,
+      text: (screen) => value.commits.flatMap((commit) => graphLines(commit, forks, screen)).join('\n'),
+    }
   },
 })
 
 /** One commit as `git log --graph` shows it: its own line, and a line for each commit that forks off after it. */
-function graphLines(commit: HistoryEntry, screen: Screen): readonly string[] {
+function graphLines(commit: HistoryEntry, forks: ReadonlyMap<string, CommitFields>, screen: Screen): readonly string[] {
+  return [
+    ...commit.forks.flatMap((fork) => {
+      const known = forks.get(fork)
+      return [known ? lineOf('| ', known, screen) : `| * ${fork}`, '|/']
+    }),
+    lineOf('', commit, screen),
+  ]
+}
+
+function lineOf(before: string, commit: CommitFields, screen: Screen): string {
   const mark = commit.commit_type === 'delta' ? '*' : commit.commit_type === 'compaction' ? '◆' : '■'
   const about = commit.summary ?? `${commit.message_count} messages`
-  return [
-    ...commit.forks.flatMap((fork) => [`| * ${fork}`, '|/']),
-    cut(
-      `${mark} ${commit.id}  ${whenOf(commit.created_at, screen.now)}  ${commit.commit_type}  ${plainLine(about)}`,
-      screen.lineColumns,
-    ),
-  ]
+  const when = whenOf(commit.created_at, screen.now)
+  return cut(`${before}${mark} ${commit.id}  ${when}  ${commit.commit_type}  ${plainLine(about)}`, screen.lineColumns)
 }
