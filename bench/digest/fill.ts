@@ -1,3 +1,5 @@
+import { CLAUSES } from './phrases/clauses.ts'
+
 /** A random source that gives the same numbers for the same seed. */
 export type Random = () => number
 
@@ -33,7 +35,34 @@ const STARTS = [
   'Cas',
   'Rud',
 ]
-const MIDDLES = ['a', 'e', 'i', 'o', 'u', 'ara', 'ele', 'iri', 'oro', 'unu', 'asta', 'enti', 'olma', 'ubra']
+const MIDDLES = [
+  'a',
+  'e',
+  'i',
+  'o',
+  'u',
+  'ara',
+  'ele',
+  'iri',
+  'oro',
+  'unu',
+  'asta',
+  'enti',
+  'olma',
+  'ubra',
+  'agri',
+  'elvo',
+  'ishta',
+  'ombu',
+  'unke',
+  'arpe',
+  'ezzi',
+  'indo',
+  'ovra',
+  'ulte',
+  'ambri',
+  'estu',
+]
 const ENDS = ['ix', 'and', 'ora', 'lin', 'mere', 'ton', 'ax', 'ume', 'dis', 'vane', 'ock', 'wick', 'era', 'os']
 const WORDS = [
   'billing',
@@ -109,7 +138,7 @@ export interface Filled {
 /** The phrase with made-up names in its places. */
 export function fill(phrase: string, random: Random, given: Readonly<Record<string, string>> = {}): Filled {
   const values: Record<string, string> = { ...given }
-  const text = phrase.replace(/\{([ABPVCE])\}/g, (_, slot: string) => {
+  const text = expanded(phrase, random).replace(/\{([ABPVCE])\}/g, (_, slot: string) => {
     values[slot] ??=
       slot === 'P'
         ? madePath(random)
@@ -127,4 +156,12 @@ export function fill(phrase: string, random: Random, given: Readonly<Record<stri
       text[0]!.toUpperCase() === text[0] || /^[\w-]*[_\d/]/.test(text) ? text : text[0]!.toUpperCase() + text.slice(1),
     values,
   }
+}
+
+/** `<take>; <drop>` with a clause in each place; with a capital where the place has one. */
+function expanded(phrase: string, random: Random): string {
+  return phrase.replace(/<(\w)(\w+)>/g, (_, first: string, rest: string) => {
+    const clause = pick(random, CLAUSES[first.toLowerCase() + rest]!)
+    return first === first.toLowerCase() ? clause : clause[0]!.toUpperCase() + clause.slice(1)
+  })
 }

@@ -26,6 +26,9 @@ export interface GenerateOptions {
   readonly filler?: readonly DigestRound[]
 }
 
+/** Phrases that name something to look for. */
+const NAMING = /\{[ABPV]\}|<\w+>/
+
 /** A long session with things planted in it, phrased as the families of one part have it. */
 export function generate({ seed, part, rounds: many = 60, filler }: GenerateOptions): Generated {
   const random = createRandom(seed)
@@ -64,11 +67,11 @@ export function generate({ seed, part, rounds: many = 60, filler }: GenerateOpti
   function phrase(name: Class) {
     const family = pick(
       random,
-      familiesOf(name, part).filter((one) => one.phrases.some((text) => /\{[ABPV]\}/.test(text))),
+      familiesOf(name, part).filter((one) => one.phrases.some((text) => NAMING.test(text))),
     )
     const text = pick(
       random,
-      family.phrases.filter((one) => /\{[ABPV]\}/.test(one)),
+      family.phrases.filter((one) => NAMING.test(one)),
     )
     const who = family.who === 'both' ? pick(random, ['user', 'agent'] as const) : family.who
     return { text, who }
@@ -106,7 +109,7 @@ export function generate({ seed, part, rounds: many = 60, filler }: GenerateOpti
     planted.push({
       kind: 'decision',
       round: later,
-      keys: ['A', 'B'].flatMap((slot) => (text.includes(`{${slot}}`) ? back.values[slot]! : [])),
+      keys: ['A', 'B'].flatMap((slot) => (back.text.includes(back.values[slot]!) ? back.values[slot]! : [])),
       is: 'true',
     })
   }

@@ -74,7 +74,10 @@ export function score(entries: readonly ReadEntry[], planted: readonly Planted[]
     precision[entry.kind]![1]++
     if (
       planted.some(
-        (one) => one.kind === entry.kind && one.is !== 'trap' && one.keys.some((key) => entry.text.includes(key)),
+        (one) =>
+          one.kind === entry.kind &&
+          one.is !== 'trap' &&
+          one.keys.some((key) => entry.text.toLowerCase().includes(key.toLowerCase())),
       )
     )
       precision[entry.kind]![0]++

@@ -1,7 +1,12 @@
+import { CHATTY } from './phrases/chatty.ts'
+import { COMPOSED } from './phrases/composed.ts'
 import { ENGLISH } from './phrases/english.ts'
 import { ENGLISH_MORE } from './phrases/english-more.ts'
+import { EVERYDAY } from './phrases/everyday.ts'
 import { EXPLANATIONS } from './phrases/explanations.ts'
+import { FORMERLY_HELD_OUT } from './phrases/formerly-held-out.ts'
 import { HELD_OUT } from './phrases/held-out.ts'
+import { OTHER_TONGUES } from './phrases/other-tongues.ts'
 import { OTHERS } from './phrases/others.ts'
 import { CLASSES, type Class, type Family, type Phrases } from './phrases/phrase.ts'
 import { UNUSUAL } from './phrases/unusual.ts'
@@ -22,6 +27,11 @@ const DEVELOPMENT: readonly Partial<Phrases>[] = [
   VARIED_WORK,
   VARIED_MORE,
   EXPLANATIONS,
+  FORMERLY_HELD_OUT,
+  OTHER_TONGUES,
+  COMPOSED,
+  CHATTY,
+  EVERYDAY,
 ]
 
 /** The families that train the classifier, or those kept out of development. */

@@ -1,8 +1,10 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { featuresOf } from '../../src/digest/classify/features.ts'
+import { wordsIn } from '../../src/digest/classify/words.ts'
 import type { Speaker } from '../../src/digest/round.ts'
 import { createRandom, fill, PARTS, pick, type Random } from './fill.ts'
+import { CLAUSES } from './phrases/clauses.ts'
 import { CLASSES, familiesOf } from './split.ts'
 
 /**
@@ -18,6 +20,8 @@ interface Example {
 
 const ROUNDS = 24
 const COPIES = 6
+/** Of a phrase that is put together from clauses: each copy has others. */
+const COPIES_COMPOSED = 40
 const RATE = 0.12
 const SHRINK = 1e-4
 /** How often a word is taken for one that was never heard, so that the others must carry the sentence. */
@@ -44,22 +48,26 @@ function examplesOf(part: 'development' | 'held out', random: Random, known: (wo
   const examples: Example[] = []
   for (const [label, name] of CLASSES.entries()) {
     const families = familiesOf(name, part)
-    const total = families.reduce((sum, family) => sum + family.phrases.length, 0)
+    const total = families.reduce((sum, { phrases }) => sum + phrases.reduce((all, one) => all + copiesOf(one), 0), 0)
     for (const { who, phrases } of families) {
       for (const phrase of phrases) {
-        for (let copy = 0; copy < COPIES; copy++) {
+        for (let copy = 0; copy < copiesOf(phrase); copy++) {
           const speakers: readonly Speaker[] = who === 'both' ? ['user', 'agent'] : [who]
           const text = part === 'held out' ? fill(phrase, random).text : varied(phrase, random)
           examples.push({
             features: featuresOf(text, pick(random, speakers), known).filter(isPlain),
             label,
-            weight: 150 / total,
+            weight: 900 / total,
           })
         }
       }
     }
   }
   return examples
+}
+
+function copiesOf(phrase: string): number {
+  return phrase.includes('<') ? COPIES_COMPOSED : COPIES
 }
 
 /** The phrase with names in it, and sometimes the words that people put around a sentence. */
@@ -81,13 +89,8 @@ const vocabulary = new Set(
     ...OPENERS,
     ...TAILS,
     ...PARTS,
-  ].flatMap(
-    (phrase) =>
-      phrase
-        .replace(/\{\w\}/g, ' ')
-        .toLowerCase()
-        .match(/[\p{L}][\p{L}'’-]*/gu) ?? [],
-  ),
+    ...Object.values(CLAUSES).flat(),
+  ].flatMap((phrase) => wordsIn(phrase.replace(/\{\w\}|<\w+>/g, ' '))),
 )
 const isKnown = (word: string) => vocabulary.has(word)
 const stems = new Set([...vocabulary].map((word) => word.slice(0, 5)))
@@ -100,51 +103,54 @@ for (const { features } of examplesOf('development', createRandom(2), isKnown))
 
 const random = createRandom(7)
 const examples = examplesOf('development', random, isKnown)
-const weights = new Map<string, Float64Array>()
-const weightsOf = (feature: string) => {
-  let found = weights.get(feature)
-  if (found) return found
-  found = new Float64Array(CLASSES.length)
-  weights.set(feature, found)
-  return found
+/** Features by number, and of each one the weights of all classes in a row. */
+const numbers = new Map<string, number>()
+for (const { features } of examples) {
+  for (const feature of features) if (!numbers.has(feature)) numbers.set(feature, numbers.size)
 }
-const chances = (features: readonly string[]) => {
-  const scores = new Float64Array(CLASSES.length)
-  for (const feature of features) {
-    for (const [at, weight] of weights.get(feature)?.entries() ?? []) scores[at]! += weight
-  }
+const names = [...numbers.keys()]
+const isWord = names.map((name) => /^[wsbfg] /.test(name))
+const MANY = CLASSES.length
+const weights = new Float64Array(names.length * MANY)
+const numbered = examples.map((example) => ({
+  ...example,
+  features: example.features.map((feature) => numbers.get(feature)!),
+}))
+const chances = (features: readonly number[]) => {
+  const scores = new Float64Array(MANY)
+  for (const feature of features) for (let at = 0; at < MANY; at++) scores[at]! += weights[feature * MANY + at]!
   const most = Math.max(...scores)
   const parts = scores.map((score) => Math.exp(score - most))
   const sum = parts.reduce((total, part) => total + part, 0)
   return parts.map((part) => part / sum)
 }
 for (let round = 0; round < ROUNDS; round++) {
-  for (let at = examples.length - 1; at > 0; at--) {
+  for (let at = numbered.length - 1; at > 0; at--) {
     const other = Math.floor(random() * (at + 1))
-    ;[examples[at], examples[other]] = [examples[other]!, examples[at]!]
+    ;[numbered[at], numbered[other]] = [numbered[other]!, numbered[at]!]
   }
   const rate = RATE / (1 + round / 4)
-  for (const { features, label, weight } of examples) {
-    const kept = features.filter((one) => random() > (/^[wsbfg] /.test(one) ? 0.6 : 0.15)) // so that no single word carries a class
-    const found = chances(kept)
+  for (const { features, label, weight } of numbered) {
+    const kept = features.filter((one) => random() > (isWord[one] ? 0.6 : 0.15)) // so that no single word carries a class
+    const step = chances(kept).map((chance, at) => rate * weight * ((at === label ? 1 : 0) - chance))
     for (const feature of kept) {
-      const own = weightsOf(feature)
-      for (let at = 0; at < own.length; at++) {
-        own[at]! += rate * weight * ((at === label ? 1 : 0) - found[at]!) - SHRINK * own[at]!
-      }
+      const start = feature * MANY
+      for (let at = 0; at < MANY; at++) weights[start + at]! += step[at]! - SHRINK * weights[start + at]!
     }
   }
 }
+const weightsOf = (feature: number) => [...weights.subarray(feature * MANY, (feature + 1) * MANY)]
 
 const SCALE = 50
 const rounded = Object.fromEntries(
-  [...weights]
+  names
+    .map((feature, at) => [feature, weightsOf(at)] as const)
     .filter(
       ([feature, own]) =>
         feature.startsWith('w ') || ((counts.get(feature) ?? 0) > 3 && Math.max(...own.map(Math.abs)) > 0.1),
     )
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([feature, own]) => [feature, [...own].map((weight) => Math.round(weight * SCALE))]),
+    .map(([feature, own]) => [feature, own.map((weight) => Math.round(weight * SCALE))]),
 )
 const lines = Object.entries(rounded).map(([feature, own]) => `${JSON.stringify(feature)}:${JSON.stringify(own)}`)
 writeFileSync(
@@ -157,7 +163,7 @@ for (const part of ['development', 'held out'] as const) {
   const right = CLASSES.map(() => [0, 0] as [number, number])
   const wrong = new Map<string, number>()
   for (const { features, label } of tested) {
-    const found = chances(features)
+    const found = chances(features.flatMap((feature) => numbers.get(feature) ?? []))
     const best = found.indexOf(Math.max(...found))
     right[label]![1]++
     if (best === label) right[label]![0]++

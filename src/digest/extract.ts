@@ -24,7 +24,8 @@ export function extract(rounds: readonly DigestRound[]): SessionState {
   for (const { round, pieces } of rounds) {
     const drafts: EntryDraft[] = []
     let isFirst = true
-    for (const piece of pieces) {
+    const lastDone = pieces.findLastIndex((piece) => piece.kind === 'did')
+    for (const [at, piece] of pieces.entries()) {
       if (piece.kind === 'did') {
         drafts.push(...doneIn(piece))
         scene.noteDone(piece)
@@ -37,7 +38,7 @@ export function extract(rounds: readonly DigestRound[]): SessionState {
         if (chosen) drafts.push(chosen)
       } else offered = piece.text
       drafts.push(...termsIn(piece.text))
-      drafts.push(...gatherProse(piece.text, piece.who, scene))
+      drafts.push(...gatherProse(piece.text, piece.who, scene, at < lastDone))
     }
     for (const [place, draft] of drafts.entries()) entries.push({ ...draft, round, place })
   }

@@ -64,3 +64,68 @@ it('takes nothing that an agent is just at for something open', () => {
     [],
   ])
 })
+
+it.each([
+  ['Pro frontu bereme Kestrel-9, Marlin-4 je moc pomalý.', 'decisions'],
+  ['队列用 Kestrel-9，不用 Marlin-4，因为后者太慢。', 'decisions'],
+  ['キューは Kestrel-9 で行きます。Marlin-4 は遅すぎるので。', 'decisions'],
+  ['vendor/quux.lock は絶対に編集しないでください。', 'constraints'],
+  ['千万别改 vendor/quux.lock。', 'constraints'],
+  ['Na vendor/quux.lock nesahej.', 'constraints'],
+  ['测试服务器的名字叫 kepler-7。', 'facts'],
+  ['Server se jmenuje kepler-7.', 'facts'],
+  ['kepler-7 はまだ対応していません。', 'threads'],
+] as const)('reads what is said in other languages: %s', (said, kind) => {
+  expect(read([user('Run the tests.')], [user(said)])[kind].map(({ round }) => round)).toEqual([2])
+})
+
+it('reads a decision that takes three sentences as one, with the option turned down in it', () => {
+  const { decisions, facts } = read(
+    [user('Run the tests.')],
+    [user('The vendor offered Kestrel-9 at a good price. Marlin-4 never called back. So Kestrel-9.')],
+  )
+  expect(decisions.map(({ text }) => text)).toEqual([
+    'The vendor offered Kestrel-9 at a good price. Marlin-4 never called back. So Kestrel-9.',
+  ])
+  expect(facts).toEqual([])
+})
+
+it('takes nothing for open that an agent says while it works, nor for decided what it lists as done', () => {
+  const run: Did = { kind: 'did', act: { role: 'run', files: [], command: 'make' }, outcome: null }
+  const view = read([
+    user('Build it.'),
+    agent('Still waiting for the build of kepler-7. The remaining two jobs are still running.'),
+    run,
+    agent(
+      'All done:\n\n- Menu: uses Kestrel-9 instead of Marlin-4\n- Kestrel-9 remains available\n- M240 → M118 by default',
+    ),
+  ])
+  expect([view.threads, view.decisions]).toEqual([[], []])
+})
+
+it('reads no prompt of a terminal, no stack trace and no source that somebody pasted', () => {
+  const { constraints, facts, decisions } = read([
+    user(
+      [
+        'I get this:',
+        '(.venv) randy@box~/work/kepler-7>python -m kepler.main_window',
+        'Traceback (most recent call last):',
+        '  File "/home/randy/work/kepler-7/main.py", line 7, in <module>',
+        '    sys.exit(main())',
+        'const kepler = must.never.change(src/kepler-7.ts);',
+      ].join('\n'),
+    ),
+  ])
+  expect([constraints, facts, decisions]).toEqual([[], [], []])
+})
+
+it('keeps two facts of one form about two things, and ends one that is corrected', () => {
+  const said = (text: string) => [user(`Run the tests.\n\n${text}`)]
+  const names = read(said('Our staging host is called kepler-7.'), said('Our staging host is called oskar-3.'))
+  expect(names.facts.map(({ round }) => round)).toEqual([1, 2])
+  const corrected = read(
+    said('Our staging host is called kepler-7.'),
+    said('Correction: our staging host is called oskar-3.'),
+  )
+  expect(corrected.facts.map(({ round }) => round)).toEqual([2])
+})

@@ -1,9 +1,9 @@
 import { type Name, namesIn } from '../prose/names.ts'
 import type { Speaker } from '../round.ts'
 import { categoriesOf } from './lexicon.ts'
+import { wordsIn } from './words.ts'
 
 const MARKS = { path: 'p', number: 'n', code: 'a', proper: 'a', quoted: 'a' } as const
-const WORD = /§\w|[\p{L}][\p{L}'’-]*|[?!:;]/gu
 
 /**
  * What a classifier sees of a sentence: its words with names blanked out by what they look like, pairs and beginnings
@@ -27,7 +27,7 @@ export function featuresOf(
     `forms ${forms.slice(0, 3).join('')}`,
   ])
   if (names.length > 0) features.add(names[0]!.at < 3 ? 'begins with a name' : 'begins with a word')
-  const words = (masked.match(WORD) ?? []).map((word) => word.toLowerCase().replace('’', "'")).slice(0, 60)
+  const words = wordsIn(masked).slice(0, 60)
   const known = words.map((word) => (isKnown(word) || word.startsWith('§') ? word : '§u'))
   for (const [at, word] of words.entries()) {
     features.add(`w ${word}`)

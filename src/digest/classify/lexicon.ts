@@ -1,6 +1,10 @@
+import { isUnspaced, pairsIn } from './words.ts'
+import { WORDS_OF_OTHERS } from './words-of-others.ts'
+
 /**
  * Words by what they mean for a sentence, in English, German, French and Spanish. A star represents any ending. What a
- * sentence is for follows from which of these come together and who said it; no single word decides.
+ * sentence is for follows from which of these come together and who said it; no single word decides. Words of further
+ * languages are in words-of-others.ts.
  */
 const WORDS: Readonly<Record<string, string>> = {
   not: `not don't doesn't didn't isn't aren't won't wouldn't can't cannot couldn't mustn't shouldn't never no none nothing nobody neither nor without nicht nie niemals kein keine keinen keiner nichts ohne ne pas jamais rien sans aucun* nunca ningun* nada sin hardly barely no_longer not_a_single not_one nowhere anything_but except other_than least_of_all ain't needn't`,
@@ -34,12 +38,11 @@ const exact = new Map<string, string[]>()
 const beginnings = new Map<string, string[]>()
 /** Phrases of several words by their first word. */
 const phrases = new Map<string, (readonly [words: readonly string[], category: string])[]>()
-for (const [category, words] of Object.entries(WORDS)) {
+for (const [category, words] of [...Object.entries(WORDS), ...Object.entries(WORDS_OF_OTHERS)]) {
   for (const word of words.split(/\s+/)) {
-    if (word.includes('_')) {
-      const parts = word.split('_')
-      add(phrases, parts[0]!, [parts, category] as const)
-    } else if (word.endsWith('*')) add(beginnings, word.slice(0, -1), category)
+    const parts = isUnspaced(word) ? pairsIn(word) : word.split('_')
+    if (parts.length > 1) add(phrases, parts[0]!, [parts, category] as const)
+    else if (word.endsWith('*')) add(beginnings, word.slice(0, -1), category)
     else add(exact, word, category)
   }
 }

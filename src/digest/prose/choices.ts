@@ -15,7 +15,7 @@ export function choiceIn(answer: string, offered: string): EntryDraft | undefine
     [...offered.slice(-6000).matchAll(OPTION)].map(([, mark, text]) => ({ mark: mark!.toLowerCase(), text: text! })),
   )
   const chosen = options.find(({ mark }) => mark === named)
-  if (!chosen || options.length < 2) return undefined
+  if (!chosen || options.length < 2 || chosen.text.includes('?')) return undefined // a list of questions offers nothing
   const bare = (text: string) => shortened(text.replace(/\*\*/g, ''), 140)
   return {
     kind: 'decision',

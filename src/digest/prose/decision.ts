@@ -11,6 +11,8 @@ export function aroundDecision(
   readonly names: readonly string[]
   readonly why: string | undefined
   readonly rejected: readonly string[]
+  /** The sentences that are part of it, as places among the voices. */
+  readonly parts: readonly number[]
 } {
   const voice = voices[at]!
   const [before, after] = [voices[at - 1], voices[at + 1]].map((one) =>
@@ -18,20 +20,28 @@ export function aroundDecision(
   )
   let text = voice.text
   let names = voice.names
+  const parts = [at]
   const isBare = namesIn(text).length < 2
   if (isBare && before && isAside(before) && namesIn(before.text).length > 1) {
     text = `${before.text} ${text}`
     names = [...new Set([...before.names, ...names])]
+    parts.unshift(at - 1)
   } else if (
     after &&
     isAside(after) &&
     text.length + after.text.length < LONGEST &&
-    (isBare || hasReason(after.text))
+    (isBare || hasReason(after.text) || (voice.options.length < 3 && isOther(after, voice)))
   ) {
     text = `${text} ${after.text}`
     names = [...new Set([...names, ...after.names])]
+    parts.push(at + 1)
   }
-  return { text, names, why: reasonIn(text), rejected: rejectedIn(text) }
+  return { text, names, parts, why: reasonIn(text), rejected: rejectedIn(text) }
+}
+
+/** Whether a sentence names one option that the decision does not, and says little by itself: what was turned down. */
+function isOther({ options, chances }: Voice, decision: Voice): boolean {
+  return options.length === 1 && !decision.options.includes(options[0]!) && chances.fact < 0.8
 }
 
 /** A sentence that says nothing of its own kind. */

@@ -9,38 +9,68 @@ import { isTaking, type Voice, voiceOf, voicesOf } from './voices.ts'
 
 type ProseDraft = Extract<EntryDraft, { kind: ProseKind }>
 
-/** What a message says that should be known later: one entry for a sentence, of one kind. Its names are noted in the scene. */
-export function gatherProse(text: string, who: Speaker, scene: Scene): readonly ProseDraft[] {
-  const voices = voicesOf(text, who)
+/**
+ * What a message says that should be known later: one entry for a sentence, of one kind. Its names are noted in the
+ * scene. `isUnderWay`: work of the same round followed it.
+ */
+export function gatherProse(text: string, who: Speaker, scene: Scene, isUnderWay = false): readonly ProseDraft[] {
+  const voices = voicesOf(text, who, isUnderWay)
   const drafts: ProseDraft[] = []
+  /** The voice that the last draft is of. */
+  let drafted = -1
   for (let at = 0; at < voices.length; at++) {
     const voice = voices[at]!
-    const both = bothHalves(voice, voices[at + 1], scene)
-    if (both) {
-      drafts.push(decisionOf([both], 0))
-      at++
+    const choice = oneChoice(voices, at, scene)
+    if (choice) {
+      drafts.push(decisionOf([choice.voice], 0).draft)
+      at += choice.many - 1
       continue
     }
     const kind = kindOf(voice, scene)
-    if (kind) drafts.push(kind === 'decision' ? decisionOf(voices, at) : draftOf(kind, voice))
+    if (kind === 'decision') {
+      const { draft, parts } = decisionOf(voices, at)
+      if (parts[0]! < at && drafted === parts[0]) drafts.pop()
+      drafts.push(draft)
+      at = parts.at(-1)!
+    } else if (kind) drafts.push(draftOf(kind, voice))
+    if (kind) drafted = at
   }
   for (const { kind, names } of drafts) scene.noteEntry(kind, names)
   for (const { names } of voices) scene.noteSaid(names)
   return drafts
 }
 
-/** Two sentences as one, where each names one option and only both together say that something was chosen. */
-function bothHalves(first: Voice, second: Voice | undefined, scene: Scene): Voice | undefined {
-  if (!second || first.paragraph !== second.paragraph || first.asks || second.asks) return undefined
-  if (first.options.length !== 1) return undefined
-  if (second.options.length !== 1 || first.options[0] === second.options[0]) return undefined
-  if (first.who === 'agent' && ![first, second].some(({ categories }) => isTaking(categories))) return undefined
-  const both = voiceOf({ ...first, text: `${first.text} ${second.text}` }, first.who)
-  if (both.text.length > 240 || both.options.length < 2) return undefined
-  const apart = Math.max(
-    ...[first, second].map(({ chances }) => OWN.reduce((most, kind) => Math.max(most, chances[kind]), 0)),
+/** Two or three sentences as one, where each names one option at most and only together they say that something was chosen. */
+function oneChoice(voices: readonly Voice[], at: number, scene: Scene): { voice: Voice; many: number } | undefined {
+  for (const many of [2, 3]) {
+    const parts = voices.slice(at, at + many)
+    if (parts.length < many || !mayBeOne(parts)) return undefined
+    const voice = voiceOf({ ...parts[0]!, text: parts.map(({ text }) => text).join(' ') }, parts[0]!.who, parts[0]!)
+    if (voice.text.length > 240 || voice.options.length < 2) continue
+    const apart = Math.max(...parts.flatMap(({ chances }) => OWN.map((kind) => chances[kind])))
+    const isHalf = parts.some((part) => kindOf(part, scene) === 'decision')
+    const isMore = kindOf(voice, scene) === 'decision' && voice.chances.decision > apart / 2
+    if (isMore || (isHalf && voice.chances.decision > 0.2) || endsWithTaking(parts)) return { voice, many }
+  }
+  return undefined
+}
+
+/** `… So Kestrel.`: a person who names one of two again and says nothing else takes it. */
+function endsWithTaking(parts: readonly Voice[]): boolean {
+  const last = parts.at(-1)!
+  return (
+    parts.length === 3 && last.who === 'user' && last.options.length === 1 && last.text.trim().split(/\s+/).length < 5
   )
-  return kindOf(both, scene) === 'decision' && both.chances.decision > apart / 2 ? both : undefined
+}
+
+function mayBeOne(parts: readonly Voice[]): boolean {
+  const [first] = parts
+  return (
+    first!.options.length === 1 &&
+    parts.every(({ paragraph, asks, options }) => paragraph === first!.paragraph && !asks && options.length < 2) &&
+    new Set(parts.flatMap(({ options }) => options)).size === 2 &&
+    (first!.who === 'user' || parts.some(({ categories }) => isTaking(categories)))
+  )
 }
 
 /** What a sentence may be for by itself. */
@@ -56,11 +86,14 @@ function draftOf(kind: ProseKind, voice: Voice): ProseDraft {
   }
 }
 
-function decisionOf(voices: readonly Voice[], at: number): ProseDraft {
-  const { text, names, why, rejected } = aroundDecision(voices, at)
+function decisionOf(voices: readonly Voice[], at: number): { draft: ProseDraft; parts: readonly number[] } {
+  const { text, names, why, rejected, parts } = aroundDecision(voices, at)
   return {
-    ...draftOf('decision', { ...voices[at]!, text, names }),
-    ...(why !== undefined && { why }),
-    ...(rejected.length > 0 && { rejected }),
+    draft: {
+      ...draftOf('decision', { ...voices[at]!, text, names }),
+      ...(why !== undefined && { why }),
+      ...(rejected.length > 0 && { rejected }),
+    },
+    parts,
   }
 }

@@ -1,5 +1,6 @@
 import type { SentenceClass } from '../classify/classify.ts'
 import { categoriesOf } from '../classify/lexicon.ts'
+import { wordsIn } from '../classify/words.ts'
 import type { ProseKind } from '../entry.ts'
 import type { Speaker } from '../round.ts'
 import type { Scene } from './scene.ts'
@@ -18,13 +19,19 @@ export function kindOf(voice: Voice, scene: Scene): ProseKind | undefined {
   if (isIdle(voice, scene)) return undefined
   if (asks && !(voice.chances.thread > 0.6 && categories.has('remain'))) return undefined
   if (voice.isListed && isOpenList(below) && voice.chances.closing < 0.6) return 'thread'
-  if (text.length < 8) return undefined
+  if (text.length < 8 || isBare(text)) return undefined
   const weighed = weigh(voice, scene)
   const kind = KINDS[who].reduce((best, one) =>
     weighed[one as SentenceClass] > weighed[best as SentenceClass] ? one : best,
   )
   const chance = weighed[kind as SentenceClass]
+  if (weighed.musing > chance || weighed.request > chance) return undefined
   return chance >= needed(kind, chance, voice, scene) ? kind : undefined
+}
+
+/** A path or address and nothing else, or an expression. */
+function isBare(text: string): boolean {
+  return !/[\s\u3040-\u9fff]/.test(text) || /^\S+\(.*\)$/.test(text) || /^(?:import|from) \S+/.test(text)
 }
 
 /** Words without which an agent's sentence about known things is an explanation, as most are. */
@@ -37,7 +44,7 @@ const UNDER_WAY =
 function isIdle({ who, text, below, isListed, categories, isForeign, options }: Voice, scene: Scene): boolean {
   if (isForeign && options.length < 2) return true
   if (who === 'user' || (isListed && isOpenList(below))) return false
-  if (/\p{Extended_Pictographic}|[:：]$/u.test(text)) return true
+  if (/\p{Extended_Pictographic}|[:：]$|→|->|\boption (?:\d|[a-d])\b/iu.test(text)) return true
   if (UNDER_WAY.test(text) && options.length < 2) return true
   return !TELLING.some((one) => categories.has(one)) && !hasNew(options, scene)
 }
@@ -52,52 +59,85 @@ function weigh({ who, chances, options, names, hasPath, categories, at }: Voice,
   if (who === 'agent') {
     weighed.report += weighed.constraint + weighed.fact + weighed.request // agents give no orders
     weighed.constraint = weighed.fact = weighed.request = 0
-    if (!takes) raise('decision', 0.4)
+    if (!takes && options.filter((name) => scene.isNew(name)).length < 2) raise('decision', 0.4)
   } else {
     raise('report', 0.3)
     raise('request', at === 0 ? 1.5 : 0.6) // who wants something says so first
   }
   if (options.length > 0) raise('chatter', 0.1)
-  const wasChosen = options.length > 1 && options.filter((name) => scene.isAbout('decision', name)).length > 1
-  if (wasChosen) raise('decision', 5)
+  const isAgain = wasChosen(options, scene)
+  if (isAgain) raise('decision', 5)
   else if (options.length > 1 && weighed.decision > 0.04 && hasNew(options, scene)) {
-    raise('decision', takes ? 5 : 2)
+    raise('decision', takes ? 5 : who === 'user' ? 3 : 2)
     if (takes) for (const kind of ['constraint', 'fact', 'thread'] as const) raise(kind, 0.5)
   } else if (options.length < 2) raise('decision', options.length === 1 && categories.has('choose') ? 0.6 : 0.3)
-  if (hasPath && options.length === 0 && weighed.request < 0.4) {
+  if (hasPath && options.length === 0 && weighed.request < 0.4 && weighed.constraint > 0.1) {
     raise('constraint', 2)
     raise('fact', 0.5)
   }
   if (names.some((name) => scene.isAbout('thread', name) || scene.isAbout('constraint', name))) raise('closing', 2)
-  else if (!wasChosen && !names.some((name) => scene.wasSaid(name))) raise('closing', 0.05) // what never came up cannot be over
+  else if (!isAgain && !names.some((name) => scene.wasSaid(name))) raise('closing', 0.05) // what never came up cannot be over
   const sum = Object.values(weighed).reduce((total, one) => total + one, 0)
   for (const kind of Object.keys(weighed) as SentenceClass[]) weighed[kind] /= sum
   return weighed
 }
 
 /** How sure it must be: less of what a person states about a thing of his own, more of what an agent tells of the code. */
-function needed(
+function needed(kind: ProseKind, chance: number, voice: Voice, scene: Scene): number {
+  const { who, names, options, text, at, hasPath, isPasted } = voice
+  if (who === 'agent') return neededOfAgent(kind, chance, voice, scene)
+  if (names.length === 0) return text.split(' ').length > 3 ? 0.75 : NEVER
+  if (isPasted) {
+    const isOwn = !voice.isListed && PERSONS.some((one) => voice.categories.has(one))
+    return voice.chances[kind as SentenceClass] < (isOwn ? 0.6 : 0.85) ? NEVER : 0.6
+  }
+  if (kind === 'decision') {
+    if (voice.chances.decision < 0.25) return NEVER
+    if (options.length < 2 && !isTaking(voice.categories)) return 0.75
+  }
+  if (!hasPath && !/\d/.test(text) && !hasNew(options, scene)) return 0.4
+  return at === 0 ? 0.35 : 0.2
+}
+
+const NEVER = 2
+const OPEN = ['remain', 'defer']
+/** Who writes himself speaks of persons; what is pasted seldom does. */
+const PERSONS = ['i', 'we', 'you']
+
+function neededOfAgent(
   kind: ProseKind,
   chance: number,
-  { who, names, options, text, at, hasPath, isPasted, chances }: Voice,
+  { names, options, chances, categories, isListed, isUnderWay }: Voice,
   scene: Scene,
 ): number {
-  if (names.length === 0) return text.split(' ').length > 3 ? 0.75 : 1
-  if (who === 'user') {
-    if (isPasted) return 0.6
-    if (!hasPath && !/\d/.test(text) && !hasNew(options, scene)) return 0.4
-    return at === 0 ? 0.35 : 0.2
+  if (kind === 'closing') return names.length > 0 ? 0.5 : 0.75
+  if (kind === 'decision' && isListed && !PERSONS.some((one) => categories.has(one))) return NEVER
+  if (kind === 'decision' && wasChosen(options, scene)) return chances.decision < 0.2 ? NEVER : 0.3
+  if (hasNew(options, scene)) {
+    if (kind === 'thread') return isListed || isUnderWay ? 0.75 : 0.3
+    if (chances.decision < 0.3) return NEVER
+    const isChoice = options.length > 1 && isTaking(categories)
+    if (isListed || isUnderWay) return isChoice && chances.decision > 0.6 ? 0.8 : NEVER
+    return isChoice ? 0.3 : options.filter((name) => scene.isNew(name)).length > 1 ? 0.4 : 0.6
   }
-  if (kind === 'closing') return 0.5
-  if (kind === 'decision' && chances.decision < 0.08) return 1
-  const [least, most] = kind === 'decision' && options.length < 2 ? [0.6, 0.85] : [kind === 'thread' ? 0.4 : 0.3, 0.75]
-  return chance >= least && chance < most && !hasNew(options, scene) ? most : least
+  if (isListed || isUnderWay) return NEVER // how it is getting on, what it has done
+  if (kind === 'thread') return names.length > 0 ? 0.85 : OPEN.some((one) => categories.has(one)) ? 0.95 : NEVER
+  if (names.length === 0) return NEVER
+  if (options.length > 1 && options.every((name) => scene.isSpoken(name)) && chance > chances.report) return 0.5
+  return isTaking(categories) && options.length > 0 ? 0.85 : NEVER
+}
+
+/** Whether something was decided about two of them before. */
+function wasChosen(options: readonly string[], scene: Scene): boolean {
+  return options.filter((name) => scene.isAbout('decision', name)).length > 1
 }
 
 function hasNew(options: readonly string[], scene: Scene): boolean {
   return options.some((name) => scene.isNew(name))
 }
 
+/** What makes a heading one of something else: `If it still exits`, `Done, still open on the other branch`. */
+const CLOSED = ['done', 'suppose']
 const lists = new Map<string, boolean>()
 
 /** Whether the items below a heading are what is left to do. */
@@ -106,8 +146,9 @@ function isOpenList(heading: string): boolean {
   let isOpen = lists.get(heading)
   if (isOpen === undefined) {
     if (lists.size > 2000) lists.clear()
-    const found = categoriesOf(heading.toLowerCase().match(/[\p{L}'-]+/gu) ?? [])
-    isOpen = (found.has('remain') || found.has('defer')) && !found.has('done')
+    const words = wordsIn(heading)
+    const found = categoriesOf(words)
+    isOpen = words.length < 7 && (found.has('remain') || found.has('defer')) && !CLOSED.some((one) => found.has(one))
     lists.set(heading, isOpen)
   }
   return isOpen

@@ -1,3 +1,5 @@
+import { isUnspaced } from '../classify/words.ts'
+
 /** A word that names something: a path, an identifier, a number, a thing with a capital of its own. */
 export interface Name {
   readonly text: string
@@ -9,16 +11,21 @@ export interface Name {
 
 const TOKEN = /`([^`\n]{1,120})`|["“„«]([^"”“»\n]{2,60})["”»]|[\p{L}\p{N}_@#$][\p{L}\p{N}_@#$./\\:+%~-]*/gu
 
+/** Where words have no spaces between them, a word in other letters is a name. */
+const TOKEN_AMONG_UNSPACED =
+  /`([^`\n]{1,120})`|["“„«「『]([^"”“»」』\n]{2,60})["”»」』]|[\w@#$À-ɏ][\w@#$À-ɏ./\\:+%~-]*/gu
+
 /** The names in a sentence, in order; a capital at its beginning alone names nothing. */
 export function namesIn(sentence: string): readonly Name[] {
   const names: Name[] = []
-  for (const match of sentence.matchAll(TOKEN)) {
+  const unspaced = isUnspaced(sentence)
+  for (const match of sentence.matchAll(unspaced ? TOKEN_AMONG_UNSPACED : TOKEN)) {
     const quoted = match[1] ?? match[2]
     const text = (quoted ?? match[0]).replace(/[.:,;~-]+$/, '').trim()
     if (text === '') continue
     const form =
       quoted === undefined
-        ? formOf(text, () => isFirst(sentence, match.index))
+        ? (formOf(text, () => isFirst(sentence, match.index)) ?? (unspaced && text.length > 2 ? 'code' : undefined))
         : (formOf(text, () => false) ?? 'quoted')
     if (form) names.push({ text, key: text.toLowerCase(), form, at: match.index })
   }

@@ -11,6 +11,8 @@ const MOST_CHARS = 160_000
 export interface Scene {
   /** Whether neither tools nor anybody named it before. */
   isNew(name: string): boolean
+  /** Whether no tool printed, read or wrote it: people speak of it, the code does not. */
+  isSpoken(name: string): boolean
   wasSaid(name: string): boolean
   /** Whether something of this kind was said about it. */
   isAbout(kind: ProseKind, name: string): boolean
@@ -21,24 +23,27 @@ export interface Scene {
 
 export function createScene(): Scene {
   const said = new Set<string>()
+  const printed = new Set<string>()
   const about = new Map<ProseKind, Set<string>>()
   const texts: string[] = []
   let chars = 0
   /** Of names that no text had: how many texts were looked through. */
   const missed = new Map<string, number>()
   let dropped = 0
+  const isSpoken = (name: string) => {
+    if (printed.has(name)) return false
+    for (let at = Math.max(0, (missed.get(name) ?? 0) - dropped); at < texts.length; at++) {
+      if (!texts[at]!.includes(name)) continue
+      printed.add(name)
+      return false
+    }
+    missed.set(name, dropped + texts.length)
+    return true
+  }
   return {
-    isNew: (name) => {
-      if (said.has(name)) return false
-      for (let at = Math.max(0, (missed.get(name) ?? 0) - dropped); at < texts.length; at++) {
-        if (!texts[at]!.includes(name)) continue
-        said.add(name)
-        return false
-      }
-      missed.set(name, dropped + texts.length)
-      return true
-    },
-    wasSaid: (name) => said.has(name),
+    isNew: (name) => !said.has(name) && isSpoken(name),
+    isSpoken,
+    wasSaid: (name) => said.has(name) || printed.has(name),
     isAbout: (kind, name) => about.get(kind)?.has(name) ?? false,
     noteSaid: (names) => {
       for (const name of names) said.add(name)

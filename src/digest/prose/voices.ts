@@ -1,6 +1,7 @@
 import { type Chances, classify, isKnownWord } from '../classify/classify.ts'
 import { categoriesOf } from '../classify/lexicon.ts'
 import { isUsualWord } from '../classify/usual-words.ts'
+import { isUnspaced, wordsIn } from '../classify/words.ts'
 import type { Speaker } from '../round.ts'
 import { type Name, namesIn } from './names.ts'
 import { type Sentence, sentencesOf } from './sentences.ts'
@@ -16,6 +17,8 @@ export interface Voice extends Sentence {
   readonly hasPath: boolean
   /** Whether it is part of so long a message that much of that comes from elsewhere. */
   readonly isPasted: boolean
+  /** Whether work of the same round followed: what an agent tells then is how it is getting on. */
+  readonly isUnderWay: boolean
   /** Whether most of its words are of a language that no phrase has. */
   readonly isForeign: boolean
   readonly asks: boolean
@@ -30,7 +33,7 @@ const LONG = 10
 const KEPT = 6
 /** What is code, a log or a table, whoever put it there. */
 const NO_SENTENCE =
-  /^(?:\w*Error|error|fatal|warning|hint): |\bnpm (?:error|ERR!)|❯|[{};]\s*$|=>|===|&&|^(?:\/\/|[✔×✗│▲]|\W*\w+\()|[│·━─┌└┐┘�]|\b[0-9a-f]{20,}\b/
+  /^(?:\w*Error|error|fatal|warning|hint): |\bnpm (?:error|ERR!)|❯|[{};]\s*$|=>|===|&&|^(?:\/\/|[✔×✗│▲]|\W*(?!TODO|FIXME)\w+\()|[│·━─┌└┐┘�]|\b[0-9a-f]{20,}\b/
 /** Endings of words that name nothing, however seldom they are. */
 const ORDINARY =
   /(?:tion|sion|ings?|ness|ly|ments?|able|ible|ous|ive|ives|ally|ance|ence|ities|ity|edly|ed|ful|less|ism|ists?|ship|ung|ungen|heit|keit|lich|isch|mente|ment|ción|ações|ção|zione|eren|ieren)$/
@@ -44,16 +47,21 @@ const GERMAN = /\b(?:der|die|das|den|dem|des|und|ist|sind|nicht|wir|auf|für|mit
 const CODE = /[()=<>{}[\]&|*]| \S+ /
 const WORD = /[\p{L}][\p{L}\p{N}-]{3,}/gu
 
-export function voicesOf(text: string, who: Speaker): readonly Voice[] {
+export function voicesOf(text: string, who: Speaker, isUnderWay = false): readonly Voice[] {
   const all = sentencesOf(text).filter((sentence) => !NO_SENTENCE.test(sentence.text))
   const read = who === 'user' && all.length > PASTED ? [...all.slice(0, KEPT), ...all.slice(-KEPT)] : all
-  return read.map((sentence) => voiceOf(sentence, who, who === 'user' && all.length > LONG))
+  const message = { isPasted: who === 'user' && all.length > LONG, isUnderWay: who === 'agent' && isUnderWay }
+  return read.map((sentence) => voiceOf(sentence, who, message))
 }
 
-export function voiceOf(sentence: Sentence, who: Speaker, isPasted = false): Voice {
+export function voiceOf(
+  sentence: Sentence,
+  who: Speaker,
+  { isPasted, isUnderWay }: Pick<Voice, 'isPasted' | 'isUnderWay'>,
+): Voice {
   const names = namesIn(sentence.text)
   const keys = new Set(names.map((name) => name.key))
-  const categories = categoriesOf(sentence.text.toLowerCase().match(/[\p{L}'-]+/gu) ?? [])
+  const categories = categoriesOf(wordsIn(sentence.text))
   const noOption = GERMAN.test(sentence.text) && !isTaking(categories) ? NEVER_GERMAN : NEVER
   const options = new Set(
     names.filter(({ form, key }) => !noOption.has(form) && !CODE.test(key)).map((name) => name.key),
@@ -63,7 +71,7 @@ export function voiceOf(sentence: Sentence, who: Speaker, isPasted = false): Voi
   for (const [word] of withoutNames(sentence.text, names).matchAll(WORD)) {
     const key = word.toLowerCase()
     words++
-    if (isOrdinary(key)) continue
+    if (isOrdinary(key) || isUnspaced(key)) continue
     keys.add(key)
     if (!ORDINARY.test(key)) loose.push(key)
   }
@@ -80,6 +88,7 @@ export function voiceOf(sentence: Sentence, who: Speaker, isPasted = false): Voi
     options: [...options],
     isForeign: loose.length > MOST_LOOSE && loose.length > words / 2,
     isPasted,
+    isUnderWay,
     hasPath: names.some(({ form }) => form === 'path'),
     asks: /\?["'”)]*\s*$/.test(sentence.text) || QUESTION.test(sentence.text),
     categories,

@@ -1,4 +1,5 @@
 import { categoriesOf } from '../classify/lexicon.ts'
+import { wordsIn } from '../classify/words.ts'
 import type { Entry, PlanEntry, ProseEntry } from '../entry.ts'
 import type { Resolved } from '../settle.ts'
 
@@ -58,27 +59,24 @@ const TURNING = new Set(['reject', 'contrast', 'done', 'not'])
 function reverses(later: ProseEntry, earlier: ProseEntry, shared: readonly string[]): boolean {
   if (shared.length === 0) return false
   if (shared.length > 1) return true
-  const turns = [...categoriesOf(wordsOf(later.text))].some((category) => TURNING.has(category))
+  const turns = [...categoriesOf(wordsIn(later.text))].some((category) => TURNING.has(category))
   const chosen = !(earlier.rejected ?? []).some((name) => name.toLowerCase() === shared[0])
   const refused = (later.rejected ?? []).some((name) => name.toLowerCase() === shared[0])
   return turns && chosen && refused
 }
 
-/** A fact that says the same of the same thing with another value. */
+const CORRECTING =
+  /\b(?:correction|actually|wrong|misspoke|no longer|not any ?more|korrektur|tatsächlich|en fait|en realidad)\b|更正|訂正/i
+
+/** A fact that says the same of the same thing with another value: it says so itself, or only a number differs. */
 function corrects(later: ProseEntry, earlier: ProseEntry, shared: readonly string[]): boolean {
+  if (!later.names.some((name) => !earlier.names.includes(name))) return false
   const a = plainWords(later)
   const b = plainWords(earlier)
   const same = [...a].filter((word) => b.has(word)).length
-  const alike = same / Math.max(1, Math.min(a.size, b.size))
-  const isSaid =
-    categoriesOf(wordsOf(later.text)).has('inform') ||
-    /\b(?:correction|actually|wrong|misspoke|not)\b/i.test(later.text)
-  const differs = later.names.some((name) => !earlier.names.includes(name))
-  if (!differs) return false
-  return (
-    (alike >= 0.75 && same >= 3) ||
-    (isSaid && /\b(?:correction|actually|wrong|misspoke)\b/i.test(later.text) && (same >= 2 || shared.length > 0))
-  )
+  if (CORRECTING.test(later.text)) return same >= 2 || shared.length > 0
+  const hasNumber = [later, earlier].every(({ names }) => names.some((name) => /^\d/.test(name)))
+  return hasNumber && same >= 3 && same === Math.max(a.size, b.size)
 }
 
 const LITTLE = new Set(
@@ -88,11 +86,7 @@ const LITTLE = new Set(
 )
 
 function plainWords({ text, names }: ProseEntry): ReadonlySet<string> {
-  return new Set(wordsOf(text).filter((word) => !LITTLE.has(word) && !names.includes(word)))
-}
-
-function wordsOf(text: string): readonly string[] {
-  return text.toLowerCase().match(/[\p{L}][\p{L}'-]*/gu) ?? []
+  return new Set(wordsIn(text).filter((word) => !LITTLE.has(word) && !names.includes(word)))
 }
 
 /** Names that so many sentences share that they tell nothing apart. */

@@ -16,8 +16,11 @@ const MARKED =
 const CODE = /\b(?:[A-Z]{1,6}[-_]?\d{3,6}|E[A-Z]{4,}|ERR_[A-Z_]+|0x[0-9A-Fa-f]{4,}|[A-Z]{2,8}(?:-[A-Z0-9]{2,8})+)\b/
 const HARMLESS =
   /^hint: |^\W*(?:tests?:?\s*)?\d+ (?:tests? )?(?:passed|failed|skipped)\b|\b0 (?:errors?|failed|failures?|problems?)\b|\bno (?:errors?|failures?|problems?)\b|\bwithout errors?\b|\b(?:errors?|failed|failures?)[:=]\s*0\b|--no-error|error[-_ ]?(?:handl|page|boundary|code[s]?\b\s*=)|^\s*(?:PASS|ok|✓|√)\b/i
+/** Lines that tell only that something went wrong, or that a command was mistyped. */
+const EMPTY =
+  /\b(?:unknown|unrecognized|invalid) (?:sub)?(?:command|option|argument|flag)|\bfound \d+ errors?\W*$|^\W*\d+ errors?\W*$|\bsome errors were\b|^\W*(?:error: )?(?:script|command|task) .*\bexited with (?:code|status) \d+\W*$|\btask failed\W*$/i
 const CODE_LINE =
-  /^\s*(?:\d+[→:|-]\s*)?(?:import |from |export |const |let |var |function |def |class |return |if |if\(|throw |raise |catch|except|\/\/|\/\*|\*|#include|#\s|<\w|@\w|fn |func |pub |public |private )|[{;]\s*$/
+  /^\s*\{"|^\s*\d+ \d* ?[|│]|^\s*\d+[→:|-]?\s+(?:throw|return|await|const) |(?:new|throw) \w*Error\(|%[vsd]\\n|^\s*(?:\d+[→:|-]\s*)?(?:import |from |export |const |let |var |function |def |class |return |if |if\(|throw |raise |catch|except|\/\/|\/\*|\*|#include|#\s|<\w|@\w|fn |func |pub |public |private )|[{;]\s*$/
 
 const LONGEST = 240
 const MOST_LINES = 40_000
@@ -40,6 +43,7 @@ export function errorLines(output: string, hasFailed: boolean): readonly ErrorLi
     const line = withoutColors(raw).trim()
     if (HARMLESS.test(line) || CODE_LINE.test(line)) continue
     const hasCode = CODE.test(line)
+    if (!hasCode && EMPTY.test(line)) continue
     const weight = (isMarked ? 2 : 0) + (isLoud ? 1 : 0) + (hasCode ? 2 : 0) + (hasFailed ? 1 : 0)
     if (weight < (hasFailed ? 2 : 3)) continue
     const key = errorKey(line)
