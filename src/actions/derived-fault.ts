@@ -34,7 +34,7 @@ export async function derivedFault(workspace: Workspace, listed: Session, tags: 
 async function derivedFaultOf(workspace: Workspace, session: Session, tags: Tags): Promise<string | undefined> {
   const { store } = workspace
   const parserState = await store.findParserState(session.id)
-  if (parserState === null) return 'the state of its parser is lost, or of an older Stet'
+  if (parserState === null) return 'the state of its parser is lost'
   const { reader } = clientOf(session)
   const parser = reader.parser()
   const spans = compareSpans(store, session)

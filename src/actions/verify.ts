@@ -89,7 +89,9 @@ export async function verify(
       const session = repair ? await restoreSession(workspace, listed, checkChain) : listed
       if (session !== listed) repaired++
       await checkChain(workspace, session)
-      const fault = await derivedFault(workspace, session, tags)
+      const isOutdated = await store.isOutdated(session.id)
+      if (isOutdated && !rebuild) return // what an older Stet derived is computed anew, not compared
+      const fault = isOutdated ? '' : await derivedFault(workspace, session, tags)
       if (fault === undefined) return
       if (rebuild && !dryRun) await rebuildDerived(workspace, session)
       else damaged.push({ where: `session ${session.id}`, what: `${fault}; run \`stet verify --rebuild\`` })

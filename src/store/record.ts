@@ -102,6 +102,8 @@ export interface SessionRecord {
   listSessions(): AsyncIterable<Session>
   /** Where the parser is at the end of the committed bytes; null where that rotted. It can be computed again. */
   findParserState(session: SessionId): Promise<string | null>
+  /** Whether an older Stet derived what is known of a session: it is no damage, and can be computed again. */
+  isOutdated(session: SessionId): Promise<boolean>
   /** What is remembered of a path, with a mark of all that the next capture of it goes on from. */
   findSource(path: string): Promise<KnownSource | undefined>
 

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Box, buildBundle, openBox, seen, WORDS } from './box.ts'
 
@@ -27,6 +29,73 @@ it('shows a commit and its history', () => {
     "
   `)
 })
+
+it.each([
+  ['the prompt, where no file was changed', [], 'Which of them are slow?'],
+  ['the prompt and the file', ['/project/src/parser.ts'], 'Which of them are slow? · parser.ts'],
+  ['three files', ['/a/one.ts', '/b/two.md', '/c/three.py'], 'Which of them are slow? · one.ts, two.md, three.py'],
+  [
+    'two of many files',
+    ['/a/one.ts', '/a/two.ts', '/a/three.ts', '/a/four.ts', '/a/one.ts'],
+    'Which of them are slow? · one.ts, two.ts and 2 more',
+  ],
+])('a commit has a subject: %s', (_, files, subject) => {
+  const id = `5e55e005-0000-4000-8000-00000000000${files.length}`
+  box.put(`home/.claude/projects/-project/${id}.jsonl`, withEdits(id, files))
+  box.stet('inscribe', '--all')
+  const { commits } = box.json('ctx', 'history', id) as { commits: readonly { readonly summary: string }[] }
+  expect(commits.map(({ summary }) => summary)).toEqual([subject])
+  expect(box.shell(`COLUMNS=200 $STET ctx history ${id}`).stdout).toContain(`delta  ${subject}\n`)
+})
+
+it('a commit of Codex has one, too, with the files of its patches', () => {
+  const fixture = join(import.meta.dirname, '../fixtures/codex/three-rounds-0.166.0.jsonl')
+  const text = readFileSync(fixture, 'utf8').replaceAll('unsupported custom tool call: apply_patch', 'Success.')
+  box.stet('inscribe', box.put('elsewhere/rollout.jsonl', text))
+  const { commits } = box.json('ctx', 'history', '01a1e26b-9044-7101-95a2-b57246f6efa1') as {
+    commits: readonly { readonly summary: string }[]
+  }
+  expect(commits[0]!.summary).toMatch(/^Read the file and the list\. · a\.txt/)
+})
+
+/** A question, and a file written for each of these. */
+function withEdits(session: string, files: readonly string[]): string {
+  let parent: string | null = null
+  const lines = [
+    { type: 'user', message: { role: 'user', content: 'Which of them are slow?' } },
+    ...files.flatMap((file_path, at) => [
+      {
+        type: 'assistant',
+        message: {
+          id: `msg_${at}`,
+          role: 'assistant',
+          model: 'claude-opus-5-5',
+          content: [{ type: 'tool_use', id: `toolu_${at}`, name: 'Write', input: { file_path, content: 'done' } }],
+        },
+      },
+      {
+        type: 'user',
+        message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: `toolu_${at}`, content: 'written' }] },
+      },
+    ]),
+    { type: 'assistant', message: { id: 'msg_end', role: 'assistant', content: [{ type: 'text', text: 'Done.' }] } },
+  ].map((line, at) => {
+    const uuid = `${session.slice(0, 24)}${String(files.length * 100 + at).padStart(12, '0')}`
+    const timestamp = new Date(Date.UTC(2026, 0, 1, 0, 0, at)).toISOString()
+    const whole = {
+      parentUuid: parent,
+      uuid,
+      sessionId: session,
+      cwd: '/project',
+      version: '2.1.325',
+      timestamp,
+      ...line,
+    }
+    parent = uuid
+    return JSON.stringify(whole)
+  })
+  return `${lines.join('\n')}\n`
+}
 
 it('materializes, the second time from the cache', () => {
   expect(box.json('ctx', 'materialize', head)).toMatchObject({

@@ -112,7 +112,7 @@ describe('one bad entry', () => {
 describe('lines and files of any size', () => {
   const memory = () => process.memoryUsage().rss
 
-  it('a large side file is recorded with bounded memory', { timeout: 120_000 }, async () => {
+  it('a large side file is recorded with bounded memory', { timeout: 1_800_000 }, async () => {
     const path = put('large beside')
     const beside = join(path.slice(0, -'.jsonl'.length), 'tool-results')
     mkdirSync(beside, { recursive: true })
@@ -130,7 +130,9 @@ describe('lines and files of any size', () => {
     expect(await verify(workspace)).toMatchObject({ ok: true })
   })
 
-  it('a line too long to be read is recorded as it is, and what follows it is read', { timeout: 120_000 }, async () => {
+  it('a line too long to be read is recorded as it is, and what follows it is read', {
+    timeout: 1_800_000,
+  }, async () => {
     const path = put('long line')
     const file = openSync(path, 'a')
     writeSync(file, '{"type":"user","x":"')
@@ -154,7 +156,7 @@ describe('lines and files of any size', () => {
   })
 
   it('a line that is not finished is kept up to 64 MB, and the rest reported until it ends', {
-    timeout: 120_000,
+    timeout: 1_800_000,
   }, async () => {
     const path = put('unfinished')
     const file = openSync(path, 'a')

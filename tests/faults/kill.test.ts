@@ -63,7 +63,7 @@ afterAll(() => {
 })
 
 describe('a process killed while it writes', () => {
-  it(`at every point, ${KILLS} times, leaves a store that is well and goes on`, { timeout: 600_000 }, async ({
+  it(`at every point, ${KILLS} times, leaves a store that is well and goes on`, { timeout: 3_600_000 }, async ({
     signal,
   }) => {
     const killed = new Map<string, number>()
@@ -93,7 +93,7 @@ describe('a process killed while it writes', () => {
     expect([...killed.keys()].sort()).toEqual(allPoints())
   })
 
-  it(`from outside at any time, ${KILLS_FROM_OUTSIDE} times, too`, { timeout: 300_000 }, async ({ signal }) => {
+  it(`from outside at any time, ${KILLS_FROM_OUTSIDE} times, too`, { timeout: 3_600_000 }, async ({ signal }) => {
     const whole = new Map<Start, number>()
     for (const start of starts) whole.set(start, await runningTime(start))
     let kills = 0

@@ -82,7 +82,7 @@ describe('a backup', () => {
 
 describe('a damaged store', () => {
   it('that was cut short anywhere is recovered, and sessions are put right from their files', {
-    timeout: 240_000,
+    timeout: 1_800_000,
   }, async () => {
     for (const part of process.env.STET_WIDE ? [0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9] : [0.1, 0.6]) {
       put(sound)
@@ -95,7 +95,7 @@ describe('a damaged store', () => {
   })
 
   it('with random flips is repaired or recovered: every session its client still has is whole', {
-    timeout: 900_000,
+    timeout: 3_600_000,
   }, async () => {
     let [repaired, recovered] = [0, 0]
     for (let run = 0; run < FLIPS; run++) {

@@ -52,10 +52,9 @@ export function digestRound(
 }
 
 function didOf(call: Block, result: Block | undefined, tools: Tools): Did {
-  const input = typeof call.content === 'object' && call.content !== null ? call.content : {}
   return {
     kind: 'did',
-    act: tools.act(call.name, input),
+    act: tools.act(call.name, call.content),
     outcome: result ? tools.outcome(result.content, result.is_error === true) : null,
   }
 }

@@ -7,7 +7,7 @@ import { DANGLING } from './dangling.ts'
 import { type LineageRow, linkFault } from './lineage.ts'
 import { type OperationRow, operationFault } from './operations.ts'
 import { type RetentionRow, retentionFault } from './put-commit.ts'
-import { LATER_TABLES, SCHEMA } from './schema.ts'
+import { LATER_COLUMNS, LATER_TABLES, SCHEMA } from './schema.ts'
 import { type SessionRow, sessionFault } from './sessions.ts'
 import { eachSideFile, sideFileFault } from './side-files.ts'
 import { type TagRow, tagFault } from './tags.ts'
@@ -47,27 +47,45 @@ function* brokenPages(connection: Connection): Iterable<StoreFault> {
 
 /** The tables say themselves what they hold; text that rotted there would change how every row is read. */
 function* changedSchema(connection: Connection): Iterable<StoreFault> {
-  const fresh = new Database(':memory:')
-  try {
-    fresh.exec(SCHEMA)
-    const read = 'SELECT name, tbl_name, sql FROM sqlite_schema ORDER BY name'
-    const wanted = new Map(
-      fresh
-        .prepare<Definition>(read)
-        .all()
-        .map((definition) => [definition.name, definition]),
-    )
-    for (const { name, sql } of connection.each<Definition>(read)) {
-      if (wanted.get(name)?.sql !== sql) yield { where: `schema, ${name}`, what: 'it is not as it was made' }
-      wanted.delete(name)
-    }
-    for (const { name, tbl_name } of wanted.values()) {
-      const cameLater = tbl_name in LATER_TABLES && wanted.has(tbl_name) // all of it is missing
-      if (!cameLater) yield { where: `schema, ${name}`, what: 'it is missing' }
-    }
-  } finally {
-    fresh.close()
+  const wanted = new Map(definitionsOf([SCHEMA]).map((definition) => [definition.name, definition]))
+  for (const { name, sql } of connection.each<Definition>(DEFINITIONS)) {
+    if (wanted.get(name)?.sql !== sql && !isUpgraded(name, sql))
+      yield { where: `schema, ${name}`, what: 'it is not as it was made' }
+    wanted.delete(name)
   }
+  for (const { name, tbl_name } of wanted.values()) {
+    const cameLater = tbl_name in LATER_TABLES && wanted.has(tbl_name) // all of it is missing
+    if (!cameLater) yield { where: `schema, ${name}`, what: 'it is missing' }
+  }
+}
+
+const DEFINITIONS = 'SELECT name, tbl_name, sql FROM sqlite_schema ORDER BY name'
+
+/** What SQLite keeps of tables and indexes that are made so. */
+function definitionsOf(statements: readonly string[]): readonly Definition[] {
+  const database = new Database(':memory:')
+  try {
+    for (const statement of statements) database.exec(statement)
+    return database.prepare<Definition>(DEFINITIONS).all()
+  } finally {
+    database.close()
+  }
+}
+
+/** Whether a table is as it is when an older Stet made it, without the last of the columns, and they came to it later. */
+function isUpgraded(name: string, sql: string | null): boolean {
+  const columns = LATER_COLUMNS.filter(({ table }) => table === name)
+  return columns.some((_, from) =>
+    definitionsOf(upgradeOf(columns.slice(from))).some((one) => one.name === name && one.sql === sql),
+  )
+}
+
+function upgradeOf(columns: readonly (typeof LATER_COLUMNS)[number][]): readonly string[] {
+  const before = columns.reduce((schema, { table, column, type }) => {
+    const from = schema.indexOf(`CREATE TABLE ${table} (`)
+    return schema.slice(0, from) + schema.slice(from).replace(`\n  ${column} ${type},`, '')
+  }, SCHEMA)
+  return [before, ...columns.map(({ table, column, type }) => `ALTER TABLE ${table} ADD COLUMN ${column} ${type}`)]
 }
 
 interface Definition {

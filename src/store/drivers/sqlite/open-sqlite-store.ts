@@ -27,7 +27,15 @@ import { findRetention, putCommit, setRetention, setSummary } from './put-commit
 import { readArtifact, readArtifacts, streamArtifact } from './read-artifacts.ts'
 import { countRounds, findRounds, listEngagements, listRounds, readRounds } from './rounds.ts'
 import { seal } from './seal.ts'
-import { expectHead, findParserState, findSession, generations, listSessions, writeFacts } from './sessions.ts'
+import {
+  expectHead,
+  findParserState,
+  findSession,
+  generations,
+  isOutdated,
+  listSessions,
+  writeFacts,
+} from './sessions.ts'
 import { shrink } from './shrink.ts'
 import { listSideFiles, putSideFile } from './side-files.ts'
 import { sizes } from './sizes.ts'
@@ -131,6 +139,7 @@ function storeOver(connection: Connection): Store {
     generations: async (client, clientId) => generations(connection, client, clientId),
     listSessions: () => listSessions(connection),
     findParserState: async (session) => findParserState(connection, session),
+    isOutdated: async (session) => isOutdated(connection, session),
     findSource: async (path) => findSource(connection, path),
 
     findCommit: async (id) => findCommit(connection, id),

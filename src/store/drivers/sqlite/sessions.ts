@@ -180,6 +180,15 @@ export function findParserState(connection: Connection, session: SessionId): str
   return row && row.checksum === checksumOf([row.state]) ? row.state : null
 }
 
+/** An older Stet counted characters in another way. */
+export function isOutdated(connection: Connection, session: SessionId): boolean {
+  const row = connection.get<{ readonly state: string; readonly checksum: string }>(
+    'SELECT parser_state AS state, parser_checksum AS checksum FROM sessions WHERE session_id = ? AND chars_a_token IS NULL',
+    [session],
+  )
+  return row !== undefined && row.checksum === checksumOf([row.state])
+}
+
 export function generations(connection: Connection, client: string, clientId: string): readonly Session[] {
   return connection
     .all<SessionRow>(`SELECT ${COLUMNS} FROM sessions WHERE client = ? AND client_session_id = ? ORDER BY generation`, [

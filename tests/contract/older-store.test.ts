@@ -1,0 +1,81 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { check } from '../../src/actions/check.ts'
+import { inscribe } from '../../src/actions/inscribe.ts'
+import { verify } from '../../src/actions/verify.ts'
+import { Database } from '../../src/sqlite/database.ts'
+import { APPLICATION_ID, DROPPED_TABLES, SCHEMA_VERSION } from '../../src/store/drivers/sqlite/schema.ts'
+import { openRecord, rawOf, temporaryFolder, withRecord } from '../faults/record.ts'
+
+const FIXTURES = join(import.meta.dirname, '../fixtures/store')
+const ID = '5e55a001-0000-4000-8000-000000000001'
+const bytes = readFileSync(join(FIXTURES, 'schema-1.jsonl'))
+
+let folder: string
+let database: string
+beforeEach(() => {
+  folder = temporaryFolder('older-store')
+  database = join(folder, 'store/sessions.db')
+  mkdirSync(dirname(database), { mode: 0o700 })
+  const made = new Database(database)
+  made.exec(readFileSync(join(FIXTURES, 'schema-1.sql'), 'utf8'))
+  made.pragma(`application_id = ${APPLICATION_ID}`) // not in a dump
+  made.close()
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+function inDatabase<T>(sql: string): readonly T[] {
+  const opened = new Database(database, { readonly: true })
+  try {
+    return opened.prepare<T>(sql).all()
+  } finally {
+    opened.close()
+  }
+}
+const version = () => inDatabase<{ value: string }>("SELECT value FROM meta WHERE key = 'schema_version'")[0]!.value
+
+it('a store of schema version 1 is brought to this one, verifies, and exports byte for byte', async () => {
+  expect(version()).toBe('1')
+  await withRecord(dirname(database), async (workspace) => {
+    expect((await rawOf(workspace, ID)).equals(bytes)).toBe(true)
+    const rounds = await workspace.store.listRounds(ID as never)
+    expect(rounds.map(({ round, engagement }) => [round, engagement])).toEqual([
+      [1, null],
+      [2, 'words-work'],
+      [3, null],
+    ])
+    expect(await verify(workspace)).toMatchObject({ ok: true, damaged: [], readable: 1 })
+    expect(await verify(workspace, { rebuild: true })).toMatchObject({ ok: true, rebuilt: 1 })
+    expect(await verify(workspace, { rebuild: true })).toMatchObject({ ok: true, rebuilt: 0 })
+    expect((await rawOf(workspace, ID)).equals(bytes)).toBe(true)
+  })
+  expect(version()).toBe(String(SCHEMA_VERSION))
+  const tables = inDatabase<{ name: string }>("SELECT name FROM sqlite_schema WHERE type = 'table'")
+  expect(tables.map(({ name }) => name).filter((name) => DROPPED_TABLES.includes(name))).toEqual(['sources'])
+})
+
+it('captures go on: a copy of what it has is nothing new, another session is', async () => {
+  const [copy, other] = [join(folder, `${ID}.jsonl`), join(folder, `${ID.replace('a001', 'b002')}.jsonl`)]
+  writeFileSync(copy, bytes)
+  writeFileSync(other, bytes.toString().replaceAll('5e55a001', '5e55b002'))
+  await withRecord(dirname(database), async (workspace) => {
+    expect(await inscribe(workspace, [copy, other])).toMatchObject({
+      failed: [],
+      sessions: [
+        { session: ID, new_bytes: 0 },
+        { session: '5e55b002-0000-4000-8000-000000000001', rounds: 3, new_bytes: bytes.length },
+      ],
+    })
+    expect(await verify(workspace, { rebuild: true })).toMatchObject({ ok: true, readable: 2, rebuilt: 0 })
+    expect(await check(workspace, other)).toMatchObject({ byte_exact: true, rerender_exact: true })
+  })
+})
+
+it('one that may not be written is read as it is, and stays so', async () => {
+  const before = readFileSync(database)
+  const workspace = openRecord(dirname(database), { readOnly: true })
+  expect((await rawOf(workspace, ID)).equals(bytes)).toBe(true)
+  await workspace.store.close()
+  expect(readFileSync(database).equals(before)).toBe(true)
+})
