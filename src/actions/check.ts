@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
-import { openSource, reading, type SourceFile } from '../capture/source-file.ts'
+import { reading } from '../capture/reading.ts'
+import { openSource, type SourceFile } from '../capture/source-file.ts'
 import { clientOf } from '../clients/client-of.ts'
 import { Failure, isFailure } from '../model/errors.ts'
 import type { Session } from '../model/session.ts'

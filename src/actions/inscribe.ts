@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { captureSideFile } from '../capture/capture-side-file.ts'
 import { type FileHooks, inscribeFile } from '../capture/inscribe-file.ts'
-import { reading } from '../capture/source-file.ts'
+import { reading } from '../capture/reading.ts'
 import type { SideFiles } from '../clients/client.ts'
 import { clientOf } from '../clients/client-of.ts'
 import { CLIENTS } from '../clients/index.ts'

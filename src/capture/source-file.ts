@@ -4,6 +4,7 @@ import { type ArtifactId, artifactIdOf, asBuffer } from '../model/id.ts'
 import type { Session } from '../model/session.ts'
 import type { Store } from '../store/store.ts'
 import { decompress, isCompressed } from './compressed-file.ts'
+import { refusal } from './reading.ts'
 
 const FIRST_LOOK = 64 << 10
 const LONGEST_LOOK = 64 << 20
@@ -210,29 +211,4 @@ function hasNewline(read: SourceFile['read'], from: number): boolean {
     if (buffer.subarray(0, got).includes(NEWLINE)) return true
     if (got < buffer.length) return false
   }
-}
-
-/** Runs what reads a client's files; what the file system refuses is a failure that names the path. */
-export async function reading<T>(path: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (error instanceof Error && 'syscall' in error) throw refusal(path, error as NodeJS.ErrnoException)
-    throw error
-  }
-}
-
-function refusal(path: string, error: NodeJS.ErrnoException): Failure {
-  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') {
-    return new Failure('file-not-found', `There is no file ${path}.`, {
-      facts: { path },
-      hint: 'Run `stet inscribe --all` to capture every session found on this machine.',
-      cause: error,
-    })
-  }
-  return new Failure('file-unreadable', `The file ${path} cannot be read: ${error.code ?? error.message}.`, {
-    facts: { path, reason: error.code ?? error.message },
-    hint: 'Check its permissions and try again.',
-    cause: error,
-  })
 }

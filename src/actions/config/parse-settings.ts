@@ -29,11 +29,11 @@ export function parseSettings(text: string, file: string, kind: FileKind = 'user
   const settings: Record<string, SettingValue> = {}
   const warnings: string[] = []
   for (const [name, value] of leavesOf(tableIn(text, file))) {
-    const place = placeIn(file, lineOf(text, name))
+    const place = () => placeIn(file, lineOf(text, name))
     if (!isSettingName(name)) {
-      if (kind !== 'other-tool') warnings.push(`${place}: ${unknown(name)}`)
+      if (kind !== 'other-tool') warnings.push(`${place()}: ${unknown(name)}`)
     } else if (kind !== 'user' && definitionOf(name).isCommand) {
-      warnings.push(`${place}: ${name} is a command and may only be set in your own file; it is not run.`)
+      warnings.push(`${place()}: ${name} is a command and may only be set in your own file; it is not run.`)
     } else if (fits(name, value)) settings[name] = value
     else {
       throw invalid(file, lineOf(text, name), `${name} must be ${typeInWords(name)}`, {

@@ -1,5 +1,5 @@
-import { readFile, stat } from 'node:fs/promises'
-import { reading } from '../../capture/source-file.ts'
+import { readFileSync, statSync } from 'node:fs'
+import { reading } from '../../capture/reading.ts'
 import { Failure, isFailure } from '../../model/errors.ts'
 import {
   SETTING_NAMES,
@@ -66,12 +66,12 @@ function variablesSet(variables: SettingPlaces['variables']): SettingLayer[] {
   })
 }
 
-/** The text of a configuration file; undefined where there is none. */
+/** The text of a configuration file; undefined where there is none. Read at once: a hook has no time to load more of Node. */
 export async function readText(file: string): Promise<string | undefined> {
   try {
-    const found = await reading(file, () => stat(file))
+    const found = await reading(file, () => statSync(file))
     if (!found.isFile()) throw invalid(file, undefined, 'this is no file')
-    return new TextDecoder('utf-8', { fatal: true }).decode(await reading(file, () => readFile(file)))
+    return new TextDecoder('utf-8', { fatal: true }).decode(await reading(file, () => readFileSync(file)))
   } catch (error) {
     if (isFailure(error, 'file-not-found')) return undefined
     if (error instanceof TypeError) throw invalid(file, undefined, 'this is no text in UTF-8', { cause: error })

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { reading } from '../../capture/source-file.ts'
+import { reading } from '../../capture/reading.ts'
 import { Failure, isFailure } from '../../model/errors.ts'
 import type { Session } from '../../model/session.ts'
 import type { Workspace } from '../workspace.ts'
