@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Database } from '../../src/sqlite/database.ts'
 import { type Box, buildBundle, openBox } from './box.ts'
 
 const isRoot = process.getuid?.() === 0

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// Installs the real clients that the tests resume sessions in: Claude Code and Codex.
+// Installs what tests run beside Stet: the real clients that resume sessions, Claude Code and Codex, and other versions of
+// Node for the contract suites.
 //
 //   node tests/clients/install.mjs [CLIENT@VERSION …]      default: every version the tests use; `2.1.325` is Claude Code's
 //
@@ -19,12 +20,17 @@ export const CLAUDE_VERSIONS = ['2.1.325', '2.1.197']
 /** The version of Codex that the tests know. */
 export const CODEX_VERSION = '0.166.0'
 
+/** Both have SQLite themselves; 20 is what the package better-sqlite3 is for. */
+export const NODE_VERSIONS = ['22.23.3', '24.21.0']
+
+const NODE_PACKAGE = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
 const MARKER = 'installed'
 
 /** Each client's package, and the program in it that needs no Node: the package named as the client only starts that. */
 const CLIENTS = {
   'claude-code': { package: '@anthropic-ai/claude-code', binaries: claudeBinaries },
   codex: { package: '@openai/codex', binaries: codexBinaries },
+  node: { package: NODE_PACKAGE, binaries: nodeBinaries },
 }
 
 /** Returns the path of Claude Code's binary, or undefined when that version is not (wholly) installed. */
@@ -35,6 +41,11 @@ export function findClaude(version) {
 /** The same for Codex. */
 export function findCodex(version = CODEX_VERSION) {
   return findClient('codex', version)
+}
+
+/** The same for another version of Node. */
+export function findNode(version) {
+  return findClient('node', version)
 }
 
 /** Returns the path of the client's binary, installing it first when it is absent. */
@@ -87,6 +98,10 @@ function codexBinaries(modules) {
   const vendor = join(modules, '@openai', `codex-${process.platform}-${process.arch}`, 'vendor')
   const systems = { linux: 'unknown-linux-musl', darwin: 'apple-darwin', win32: 'pc-windows-msvc' }
   return [join(vendor, `${machine}-${systems[process.platform]}`, 'bin', name)]
+}
+
+function nodeBinaries(modules) {
+  return [join(modules, NODE_PACKAGE, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')]
 }
 
 function isExecutable(file) {
@@ -157,6 +172,10 @@ function parse(spec) {
 }
 
 if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
-  const all = [...CLAUDE_VERSIONS.map((version) => ['claude-code', version]), ['codex', CODEX_VERSION]]
+  const all = [
+    ...CLAUDE_VERSIONS.map((version) => ['claude-code', version]),
+    ['codex', CODEX_VERSION],
+    ...NODE_VERSIONS.map((version) => ['node', version]),
+  ]
   await main(process.argv.length > 2 ? process.argv.slice(2).map(parse) : all)
 }

@@ -1,12 +1,12 @@
 import { appendFileSync, copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import Database from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { exportTo } from '../../src/actions/export.ts'
 import { inscribe } from '../../src/actions/inscribe.ts'
 import { closeWorkspace } from '../../src/actions/open-workspace.ts'
 import { verify } from '../../src/actions/verify.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
+import { Database } from '../../src/sqlite/database.ts'
 import { damageOf, inscribed, openRecord, rawOf, sessionOf, temporaryFolder } from './record.ts'
 import { transcript, uuidOf } from './transcript.ts'
 

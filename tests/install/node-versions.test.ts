@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ensureNode, NODE_VERSIONS } from './node-versions.mjs'
+import { findNode, NODE_VERSIONS } from '../clients/install.mjs'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const CONTRACTS = ['tests/contract/sqlite.test.ts', 'tests/contract/sqlite-search.test.ts']
@@ -12,7 +12,7 @@ describe('with the SQLite of Node itself', () => {
   it.each(NODE_VERSIONS)(
     'Node %s passes the contract suites',
     (version) => {
-      const node = ensureNode(version)
+      const node = nodeOf(version)
       const { NODE_OPTIONS: _, VITEST_POOL_ID: __, VITEST_WORKER_ID: ___, ...env } = process.env
       const { status, stdout } = spawnSync(node, ['node_modules/vitest/vitest.mjs', 'run', ...SUITES], {
         cwd: ROOT,
@@ -26,7 +26,13 @@ describe('with the SQLite of Node itself', () => {
   )
 
   it.each(NODE_VERSIONS)('Node %s runs the command without a word on stderr', (version) => {
-    const { status, stderr } = spawnSync(ensureNode(version), ['bin/stet', 'sessions'], { cwd: ROOT, encoding: 'utf8' })
+    const { status, stderr } = spawnSync(nodeOf(version), ['bin/stet', 'sessions'], { cwd: ROOT, encoding: 'utf8' })
     expect([status, stderr]).toEqual([0, ''])
   })
 })
+
+function nodeOf(version: string): string {
+  const node = findNode(version)
+  if (node === undefined) throw new Error(`Node ${version} is not installed: node tests/clients/install.mjs`)
+  return node
+}

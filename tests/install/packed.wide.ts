@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ensureNode, NODE_VERSIONS } from './node-versions.mjs'
+import { findNode, NODE_VERSIONS } from '../clients/install.mjs'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 
@@ -22,7 +22,7 @@ describe('the packed package, installed globally', () => {
 
   it.each(NODE_VERSIONS)('is a working stet on Node %s, nothing compiled', (version) => {
     const stet = (...args: string[]) =>
-      execFileSync(ensureNode(version), [join(folder, 'global/bin/stet'), ...args, '--store', join(folder, version)], {
+      execFileSync(findNode(version)!, [join(folder, 'global/bin/stet'), ...args, '--store', join(folder, version)], {
         cwd: folder,
         encoding: 'utf8',
       })

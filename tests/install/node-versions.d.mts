@@ -1,2 +1,0 @@
-export const NODE_VERSIONS: readonly string[]
-export function ensureNode(version: string): string
