@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { captureSideFile } from '../capture/capture-side-file.ts'
 import { type FileHooks, inscribeFile } from '../capture/inscribe-file.ts'
+import { isOwnSession } from '../capture/is-own-session.ts'
 import { reading } from '../capture/reading.ts'
 import type { SideFiles } from '../clients/client.ts'
 import { clientOf } from '../clients/client-of.ts'
@@ -99,6 +100,10 @@ async function inscribeAll(
       })
     }
     hooks.onFile?.(path, done++, queue.size)
+    if (isOwnSession(resolve(workspace.cwd, path))) {
+      if (hooks.named?.includes(path)) warnings.add(`${path} is of Stet's own summarizer and is not captured.`)
+      continue
+    }
     await reported(failed, path, hooks.mayBeGone?.(path) ?? false, async () => {
       const { recorded, left, warning, ...inscribed } = await inscribeOne(workspace, path, hooks)
       sessions.push(inscribed)

@@ -8,6 +8,8 @@ export interface Fact {
   readonly key: string
   readonly text: string
   readonly round: number
+  /** What a summary must name to have it, each of them; without it most of its words do. */
+  readonly expected?: readonly string[]
 }
 
 /** Not more than so many of each kind, the newest. */

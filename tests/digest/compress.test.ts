@@ -6,6 +6,7 @@ import { compress } from '../../src/actions/digest/compress.ts'
 import { compressionsOf } from '../../src/actions/digest/compressions.ts'
 import { probe } from '../../src/actions/digest/probe.ts'
 import { retrieve } from '../../src/actions/digest/retrieve.ts'
+import { stillOpen } from '../../src/actions/digest/still-open.ts'
 import { inject } from '../../src/actions/inject.ts'
 import { closeWorkspace } from '../../src/actions/open-workspace.ts'
 import { resolveSession } from '../../src/actions/resolve-session.ts'
@@ -242,3 +243,11 @@ function transcript(): string {
   }
   return lines.map((line) => `${JSON.stringify(line)}\n`).join('')
 }
+
+it('says what still holds of rounds that became an index', async () => {
+  expect(await stillOpen(workspace, session, '1-2,4')).toEqual([
+    { kind: 'rule', text: 'Do not touch config/billing.yml.', round: 1 },
+    { kind: 'thread', text: 'Still to do: the webhook needs a retry cap.', round: 4 },
+  ])
+  expect(await stillOpen(workspace, session, '2-3')).toEqual([])
+})

@@ -255,4 +255,10 @@ describe('facts that must survive', () => {
     ])
     expect(leftOut(facts, facts.map(({ text }) => text).join('\n'))).toEqual([])
   })
+  it('are asked for by what a probe expects: a summary with most of the words and another name does not have it', () => {
+    const text = 'The staging host of the importer is kepler-7.'
+    const fact = { kind: 'said', key: text, text, round: 1, expected: ['kepler-7'] } as const
+    expect(leftOut([fact], 'The staging host of the importer is oskar-3.')).toEqual([fact])
+    expect(leftOut([fact], 'Staging: KEPLER-7.')).toEqual([])
+  })
 })

@@ -2,12 +2,13 @@ import type { Summarizer } from '../../digest/summarizer.ts'
 import { withinSpend } from '../../digest/summarizer.ts'
 import { Failure } from '../../model/errors.ts'
 import { type Settings, settingIn } from '../../model/settings.ts'
+import { SUMMARIZER_MARK } from '../../model/summarizer-mark.ts'
 import { mask } from '../../redaction/mask.ts'
 import { runCommand } from '../run-command.ts'
 import type { Workspace } from '../workspace.ts'
 
 /** Says to hooks that this session is the summarizer's own, so that it is never captured. */
-export const SUMMARIZER_MARK = 'STET_SUMMARIZER'
+const IN_ENVIRONMENT = 'STET_SUMMARIZER'
 
 const LIMIT_MS = 120_000
 const ANSWER_TOKENS = 4000
@@ -99,16 +100,13 @@ function ofCommand(command: string, { cwd, signal }: Workspace): Summarizer {
   return {
     name: 'the summarizer command',
     async write(instructions, text) {
-      const { output, status, isLate } = await runCommand(
-        `${SUMMARIZER_MARK}=1; export ${SUMMARIZER_MARK}; ${command}`,
-        {
-          cwd,
-          limitMs: LIMIT_MS,
-          input: `${instructions}\n\n${text}`,
-          isQuiet: false,
-          signal,
-        },
-      )
+      const { output, status, isLate } = await runCommand(`${IN_ENVIRONMENT}=1; export ${IN_ENVIRONMENT}; ${command}`, {
+        cwd,
+        limitMs: LIMIT_MS,
+        input: `${SUMMARIZER_MARK} ${instructions}\n\n${text}`,
+        isQuiet: false,
+        signal,
+      })
       if (isLate) throw unavailable('the summarizer command', 'it took too long')
       if (status !== 0) throw unavailable('the summarizer command', `it ended with ${status}`)
       return output.toString('utf8')

@@ -1,3 +1,5 @@
+import type { ProseEntry } from '../../digest/entry.ts'
+import { expectedOf } from '../../digest/probes/probes.ts'
 import type { Session } from '../../model/session.ts'
 import { certainFacts, type Fact } from '../../pressure/certain-facts.ts'
 import { digestSession } from '../digest/session-digest.ts'
@@ -15,10 +17,10 @@ export async function factsOf(workspace: Workspace, session: Session): Promise<r
   const certain = certainFacts(await seenRounds(workspace, session))
   const { view } = await digestSession(workspace, session)
   const known = new Set(certain.map((fact) => fact.text))
-  const found = (kind: Fact['kind'], said: readonly { readonly text: string; readonly round: number }[]) =>
+  const found = (kind: Fact['kind'], said: readonly ProseEntry[]) =>
     said
       .filter(({ text }) => !known.has(text))
-      .map(({ text, round }): Fact => ({ kind, key: text, text, round }))
+      .map(({ text, names, round }): Fact => ({ kind, key: text, text, round, expected: expectedOf(text, names) }))
       .slice(-MOST)
   return [
     ...certain,
@@ -27,7 +29,7 @@ export async function factsOf(workspace: Workspace, session: Session): Promise<r
     ...found('said', view.facts),
     ...found(
       'todo',
-      view.threads.filter((one) => one.kind !== 'plan' && one.who === 'user'),
+      view.threads.filter((one): one is ProseEntry => one.kind !== 'plan' && one.who === 'user'),
     ),
   ]
 }

@@ -25,7 +25,7 @@ export function probesOf(view: View): readonly Probe[] {
         type: 'recall',
         about: 'error',
         question: 'Which error is open?',
-        expected: keysOf(one.text, one.names),
+        expected: expectedOf(one.text, one.names),
         round: one.round,
       }),
     ),
@@ -64,7 +64,7 @@ export function probesOf(view: View): readonly Probe[] {
         type: 'continuation',
         about: 'thread',
         question: 'What is still to be done?',
-        expected: keysOf(one.text, 'names' in one ? one.names : []),
+        expected: expectedOf(one.text, 'names' in one ? one.names : []),
         round: one.round,
       }),
     ),
@@ -73,7 +73,7 @@ export function probesOf(view: View): readonly Probe[] {
         type: 'continuation',
         about: 'task',
         question: 'What was asked for last?',
-        expected: keysOf(one.text, []),
+        expected: expectedOf(one.text, []),
         round: one.round,
       }),
     ),
@@ -85,13 +85,13 @@ function prose(type: ProbeType, about: Probe['about'], asks: string, one: ProseE
     type,
     about,
     question: `${asks} in round ${one.round}?`,
-    expected: keysOf(one.text, one.names),
+    expected: expectedOf(one.text, one.names),
     round: one.round,
   }
 }
 
 /** What an answer must name: the names of a sentence as they are written there, else its longest words. */
-function keysOf(text: string, names: readonly string[]): readonly string[] {
+export function expectedOf(text: string, names: readonly string[]): readonly string[] {
   const lower = text.toLowerCase()
   const named = names
     .map((name) => ({ name, at: lower.indexOf(name) }))
