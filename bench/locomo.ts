@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { inscribe } from '../src/actions/inscribe.ts'
 import { closeWorkspace, openWorkspace } from '../src/actions/open-workspace.ts'
@@ -7,9 +7,11 @@ import { type Asked, projectOf, writeDialogues } from './data/locomo.ts'
 
 /**
  * LoCoMo as sessions, by rounds, within a project. The data is not shipped: STET_LOCOMO names locomo10.json. Tuned on
- * conversations 1 to 3, reported on 4 to 10. STET_LOCOMO_MODES names the modes to run.
+ * conversations 1 to 3, reported on 4 to 10. STET_LOCOMO_MODES names the modes to run; for meaning STET_MEANING names the
+ * folder where the model is installed.
  */
 const DATA = process.env.STET_LOCOMO
+const MODEL = process.env.STET_MEANING
 const MODES = (process.env.STET_LOCOMO_MODES ?? 'text').split(',') as ('text' | 'meaning' | 'both')[]
 const MULTI_HOP = 1
 
@@ -18,6 +20,8 @@ async function main(): Promise<void> {
   const work = mkdtempSync(join(process.env.STET_BENCH_WORK!, 'locomo-'))
   const folder = join(work, 'files')
   mkdirSync(folder)
+  mkdirSync(join(work, 'store'), { mode: 0o700 })
+  if (MODEL !== undefined) symlinkSync(MODEL, join(work, 'store', 'meaning'))
   const { files, questions } = writeDialogues(DATA, folder)
   const workspace = await openWorkspace({
     storeDir: join(work, 'store'),

@@ -81,11 +81,11 @@ export function mergePromises(sources: readonly Source[]): readonly Piece[] {
   const ordered = [...longest.values()].sort(
     (a, b) => a.round.started - b.round.started || a.order - b.order || a.round.number - b.round.number,
   )
-  const isOfSeveral = new Set(ordered.map(({ source }) => source)).size > 1
+  const withRounds = new Set([...ordered.map(({ source }) => source), ...sources.filter(({ rest }) => rest)])
   return [
     ...sources.flatMap((source) => preludeOf(withoutRest(source))),
     ...sources.flatMap((source) => preludeOf({ ...source, prelude: [] })),
-    ...(isOfSeveral ? [{ kind: 'legend' } as const] : []),
+    ...(withRounds.size > 1 ? [{ kind: 'legend' } as const] : []),
     ...ordered.map(({ source, round }) => roundPiece(source, round)),
   ]
 }
@@ -119,7 +119,7 @@ function only(source: Source, isKept: (round: SentRound, at: number) => boolean)
 
 function shown(fidelity: string, form: Form): Operation {
   const args = (session: string) => ['export', session, '--to', 'claude-code', '--fidelity', fidelity]
-  return { name: `fidelity ${fidelity}`, args, promises: all(form) }
+  return { name: `fidelity ${fidelity}`, args, promises: all(form, FULL, form) }
 }
 
 function trim(threshold: number): Operation {
