@@ -12,11 +12,14 @@ describe('the packed package, installed globally', () => {
   beforeAll(() => {
     const flags = ['--no-audit', '--no-fund', '--loglevel=error']
     const pack = ['pack', '--ignore-scripts=false', '--pack-destination', folder, ...flags] // .npmrc switches scripts off
-    execFileSync('npm', pack, { cwd: ROOT, stdio: 'ignore' })
+    // As the person who runs the tests reaches the registry: without their certificates npm waits and tries again.
+    const { STET_TEST_REAL_HOME: HOME, STET_TEST_CA_CERTS: certificates } = process.env
+    const env = { ...process.env, HOME, ...(certificates && { NODE_EXTRA_CA_CERTS: certificates }) }
+    execFileSync('npm', pack, { cwd: ROOT, stdio: 'ignore', env })
     const [tarball] = readdirSync(folder).filter((name) => name.endsWith('.tgz'))
     // Without scripts, as where SQLite can neither be downloaded nor compiled.
     const install = ['install', '--global', '--prefix', join(folder, 'global'), '--ignore-scripts', ...flags]
-    execFileSync('npm', [...install, join(folder, tarball!)], { stdio: 'ignore' })
+    execFileSync('npm', [...install, join(folder, tarball!)], { stdio: 'ignore', env })
   }, 300_000)
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 

@@ -18,6 +18,7 @@ export default function setup(): () => void {
   const before = PRIVATE.map((name) => listing(join(realHome, name)))
   process.env.STET_TEST_HOME = home
   process.env.STET_TEST_REAL_HOME = realHome
+  if (process.env.NODE_EXTRA_CA_CERTS) process.env.STET_TEST_CA_CERTS = process.env.NODE_EXTRA_CA_CERTS
   return () => {
     rmSync(home, { recursive: true, force: true })
     const touched = PRIVATE.filter((name, at) => name === '.stet' && listing(join(realHome, name)) !== before[at])

@@ -20,10 +20,19 @@ export interface Where {
 export function toFailure(error: unknown, where: Where): unknown {
   const code = codeOf(error)
   if (error instanceof Failure || code === undefined) return error
+  if (code === 'MODULE_NOT_FOUND' || code === 'ERR_DLOPEN_FAILED') return withoutSqlite(error)
   const kind = isBrokenSchema(error) ? kindOf('SQLITE_CORRUPT', where) : kindOf(code, where)
   if (!kind) return error
   const { sentence, hint } = SAID[kind](where.directory ?? 'memory')
   return new Failure(kind, sentence, { hint, cause: error, facts: { reason: code } })
+}
+
+/** The file of the package better-sqlite3 could be neither downloaded nor compiled, or is for another Node. */
+function withoutSqlite(error: unknown): Failure {
+  return new Failure('store-unreadable', `There is no SQLite for this Node (${process.versions.node}).`, {
+    hint: 'Run stet with Node 22.16 or newer, which has SQLite itself; docs/install.md says what Node 20 needs.',
+    cause: error,
+  })
 }
 
 /** Every statement fits the schema as it was written; one that does not says that the schema itself rotted. */
