@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { resolveSession } from '../../src/actions/resolve-session.ts'
 import { tag } from '../../src/actions/tag.ts'
@@ -19,53 +20,51 @@ const PAGES: Readonly<Record<string, string>> = {
   brief: `/session/${SAMPLE}?do=compress`,
   sent: '/session/c0c0c0c0-0000-4000-8000-000000000001?view=sent',
   chains: `/chains?session=${SAMPLE}`,
+  compared: `/chains?session=${SAMPLE}&a=${SAMPLE}&b=c0c0c0c0-0000-4000-8000-000000000001`,
+  commits: `/chains?session=${SAMPLE}&a=HEAD&b=c0c0c0c0-0000-4000-8000-000000000001`,
+  selected: `/session/${SAMPLE}?sel=2-4&by=engagement`,
+  nothing: '/session/no-such-session',
   engagements: '/engagements',
   search: '/search?q=plan',
   storage: '/storage',
 }
 
 let viewing: Viewing | undefined
+let head = ''
 beforeAll(async () => {
   viewing = await openViewing()
   if (!viewing) return
   const session = await resolveSession(viewing.workspace, SAMPLE)
+  head = session.head ?? ''
   await tag(viewing.workspace, session, { range: '2-3', engagement: 'plan-work' })
 }, 600_000)
 afterAll(() => viewing?.close())
 
+const LOOKS = [
+  { colorScheme: 'light', width: 1440 },
+  { colorScheme: 'dark', width: 1440 },
+  { colorScheme: 'dark', width: 1024 },
+  { colorScheme: 'dark', width: 375 },
+  { colorScheme: 'light', width: 375 },
+] as const
+
 /** Rules are run in the page itself, which lets no script in: they come as a part of the test. */
-it.for(
-  Object.keys(PAGES).flatMap((name) => [
-    { name, theme: 'light' as const, width: 1440 },
-    { name, theme: 'dark' as const, width: 1440 },
-    { name, theme: 'light' as const, width: 375 },
-  ]),
-)('$name is open to everybody: $theme, $width wide', async ({ name, theme, width }, { skip }) => {
+it.for(Object.keys(PAGES))('%s is open to everybody, light and dark, wide and narrow', async (name, { skip }) => {
   if (!viewing) return skip('there is no browser')
-  const page = await viewing.open(PAGES[name]!, {
-    colorScheme: theme,
-    viewport: { width, height: 820 },
-    bypassCSP: true,
-  })
+  const page = await viewing.open(PAGES[name]!.replace('HEAD', head), { bypassCSP: true })
   await page.waitForSelector('.loading', { state: 'detached' })
   await page.waitForTimeout(500)
-  await viewing.picture(page, `${name}-${theme}-${width}`)
-  const isTooWide = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
-  expect(isTooWide, 'the page is wider than the screen').toBe(false)
   await page.evaluate(AXE)
-  const violations = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as {
-      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> }
-    }
-    const { violations } = await axe.run()
-    return violations.map(({ id, nodes }) => ({
-      id,
-      nodes: nodes
-        .slice(0, 3)
-        .map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary.slice(0, 200)}`),
-    }))
-  })
-  expect(violations).toEqual([])
+  for (const { colorScheme, width } of LOOKS) {
+    const look = `${colorScheme}-${width}`
+    await page.emulateMedia({ colorScheme })
+    await page.setViewportSize({ width, height: 820 })
+    await page.waitForTimeout(200)
+    await viewing.picture(page, `${name}-${look}`)
+    const isTooWide = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
+    expect(isTooWide, `${look}: the page is wider than the screen`).toBe(false)
+    expect(await violationsIn(page), look).toEqual([])
+  }
   await page.context().close()
 })
 
@@ -92,3 +91,40 @@ it('works by keyboard alone, from home to a written session and back', async ({ 
   await page.keyboard.press('?')
   await page.getByRole('dialog', { name: 'keys' }).waitFor()
 })
+
+it('the sheets above the page are open to everybody, and escape closes them', async ({ skip }) => {
+  if (!viewing) return skip('there is no browser')
+  const page = await viewing.open(`/session/${SAMPLE}`, { colorScheme: 'dark', bypassCSP: true })
+  await page.locator('.row').first().waitFor()
+  await page.evaluate(AXE)
+  const sheets: readonly (readonly [string, () => Promise<void>])[] = [
+    ['export', () => page.getByRole('button', { name: 'Export…' }).click()],
+    ['keys', () => page.keyboard.press('?')],
+  ]
+  for (const [name, open] of sheets) {
+    await open()
+    const sheet = page.getByRole('dialog', { name })
+    await sheet.waitFor()
+    if (name === 'export') await sheet.getByLabel('JSON').check()
+    await viewing.picture(page, `${name}-sheet`)
+    expect(await violationsIn(page), name).toEqual([])
+    await page.keyboard.press('Escape')
+    await expect.poll(() => page.getByRole('dialog').count(), { message: name }).toBe(0)
+  }
+})
+
+/** What axe-core finds, a few places each. */
+function violationsIn(page: Page) {
+  return page.evaluate(async () => {
+    const { axe } = globalThis as unknown as {
+      axe: { run(): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }> }
+    }
+    const { violations } = await axe.run()
+    return violations.map(({ id, nodes }) => ({
+      id,
+      nodes: nodes
+        .slice(0, 3)
+        .map(({ html, failureSummary }) => `${html.slice(0, 160)} ${failureSummary.slice(0, 200)}`),
+    }))
+  })
+}

@@ -1,4 +1,4 @@
-import { count, oneLine } from './format.ts'
+import { count, oneLine, opening } from './format.ts'
 import { ownName, relationOf, type Sessions } from './names.ts'
 import type { Commit, Round, Session } from './types.ts'
 
@@ -108,13 +108,18 @@ function roundsIn(commit: Commit, before: Commit | undefined, rounds: readonly R
   )
 }
 
+/** What is said of a commit in which no round begins. */
+const ONLY: Readonly<Record<string, string>> = {
+  compaction: 'what was before, summed up by the client',
+  snapshot: 'what it begins with',
+}
+
 /** What a commit holds, in words: its summary, or the rounds it ends with and how the first of them begins. */
 function subjectOf(commit: Commit, inside: readonly Round[]): string {
   if (commit.summary !== null && commit.summary.trim() !== '') return oneLine(commit.summary)
-  if (inside.length === 0)
-    return commit.commit_type === 'delta' ? count(commit.message_count, 'message') : commit.commit_type
+  if (inside.length === 0) return ONLY[commit.commit_type] ?? `${count(commit.message_count, 'message')} more`
   const [first, last] = [inside[0]!.round, inside.at(-1)!.round]
-  const said = oneLine(inside.find(({ user_preview }) => user_preview !== '')?.user_preview ?? '')
+  const said = opening(inside.find(({ user_preview }) => user_preview !== '')?.user_preview ?? '')
   return `${first === last ? `round ${first}` : `rounds ${first}–${last}`}${said === '' ? '' : `: ${said}`}`
 }
 

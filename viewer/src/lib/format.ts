@@ -21,6 +21,7 @@ export function bytes(count: number): string {
 const NUMBER = new Intl.NumberFormat('en')
 const TIME = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 const DAY = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' })
+const MONTH = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric' })
 const WHOLE = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'medium' })
 
 /** 10:41 today, Jul 15 10:41 else; the whole time is shown on hover. */
@@ -34,6 +35,13 @@ export function when(iso: string | null, now = new Date()): string {
 
 export function wholeTime(iso: string | null): string {
   return iso === null ? '' : WHOLE.format(new Date(iso))
+}
+
+/** A time below a plot, as exact as the distance to the next one: 10:41, Jul 15, Jul 2026. In seconds. */
+export function axisTime(at: number, step: number): string {
+  const date = new Date(at * 1000)
+  if (step < 86_400) return TIME.format(date)
+  return step < 28 * 86_400 ? DAY.format(date) : MONTH.format(date)
 }
 
 /** $0.42, $0.003, less than $0.001. */
@@ -65,6 +73,11 @@ export function baseName(path: string): string {
 export function plain(text: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
   return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '\ufffd')
+}
+
+/** How a round begins, in one line; previews are cut to 120 characters. */
+export function opening(preview: string): string {
+  return `${oneLine(preview)}${preview.length < 120 ? '' : '…'}`
 }
 
 /** One line of text for a list. */

@@ -36,14 +36,26 @@ export function relationOf(session: Session, all: Sessions): { words: string; pa
 }
 
 export function ownName({ title, cwd, agent, started, client }: Session): string {
-  if (title !== null && title.trim() !== '') return oneLine(title.replace(/(^|\s)#{1,6}\s+/g, '$1'))
+  if (title !== null && title.trim() !== '') return spoken(title)
   const place = cwd === null ? client : baseName(cwd)
   return `${agent === null ? '' : `${agent}, `}${place} ${when(started)}`.trim()
 }
 
-/** The folder a session worked in, by its last name. */
+/** Titles that are taken from the first words of a session are cut to this length. */
+const LONGEST_TITLE = 120
+
+/** A title in one line. Where a plan was handed over with a heading, the heading says more than what is before it. */
+function spoken(title: string): string {
+  const heading = /^[^#\n]{0,80}:\s*#{1,6}\s+(?=\S)/.exec(title)
+  const text = oneLine(title.slice(heading?.[0].length ?? 0).replace(/(^|\s)#{1,6}\s+/g, '$1'))
+  return title.length < LONGEST_TITLE ? text : `${text}…`
+}
+
+/** The folder a session worked in, by its last name; a number alone, as worktrees have, with the folder above. */
 export function projectOf({ cwd }: Pick<Session, 'cwd'>): string {
-  return cwd === null ? 'no folder' : baseName(cwd)
+  if (cwd === null) return 'no folder'
+  const name = baseName(cwd)
+  return /^\d+$/.test(name) ? lastTwo(cwd) : name
 }
 
 /** Sessions by project, the newest first; those that came of another right below it. */
@@ -85,5 +97,9 @@ export function projectsOf(sessions: readonly Session[], all: Sessions): readonl
 
 /** Folders of one name are told apart by the one they are in. */
 function lastTwo(path: string): string {
-  return path.split(/[\\/]/).filter(Boolean).slice(-2).join('/')
+  return path
+    .split(/[\\/]/)
+    .filter((part) => part !== '' && !part.startsWith('.'))
+    .slice(-2)
+    .join('/')
 }

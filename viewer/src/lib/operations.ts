@@ -93,6 +93,8 @@ export const NO_PARAMS: Readonly<Record<string, undefined>> = Object.fromEntries
 export interface Subject {
   readonly session: string
   readonly tokens: number
+  /** Of these, what is in no round and no operation can cut. */
+  readonly fixed: number
   readonly rounds: readonly Round[]
   readonly selected: readonly number[]
 }
@@ -163,9 +165,10 @@ function extractOf({ session, selected }: Subject): ActionRequest | undefined {
   return { action: 'split', input: { session, to: { [name]: rangeText(selected) } } }
 }
 
-/** The size that is proposed: half of what there is. */
-export function halfOf({ tokens }: Pick<Subject, 'tokens'>): string {
-  return tokens < 2000 ? String(Math.ceil(tokens / 2)) : `${Math.ceil(tokens / 2000)}k`
+/** The size that is proposed: half of what can be cut. */
+export function halfOf({ tokens, fixed }: Pick<Subject, 'tokens' | 'fixed'>): string {
+  const half = fixed + (tokens - fixed) / 2
+  return half < 1000 ? String(Math.ceil(half)) : `${Math.ceil(half / 1000)}k`
 }
 
 /** The engagement that is meant; empty for the selection itself. */
