@@ -66,7 +66,7 @@ async function take(url, origin) {
   try {
     for (const [name, path] of Object.entries(PICTURES)) {
       const page = await browser.newPage({
-        viewport: { width: 1280, height: 720 },
+        viewport: { width: 1280, height: 760 },
         colorScheme: name.endsWith('preview') ? 'dark' : 'light',
       })
       await page.goto(`${origin}${path}${new URL(url).hash}`)

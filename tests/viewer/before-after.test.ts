@@ -6,7 +6,7 @@ import { trimSession } from '../../src/actions/surgery/trim-session.ts'
 import { TOKEN_KINDS } from '../../src/model/tokens.ts'
 import { layoutsOf } from '../../viewer/src/lib/before-after.ts'
 import { TOKEN_KINDS as KINDS_OF_PAGE } from '../../viewer/src/lib/kinds.ts'
-import { type MapLayout, SEGMENTS, type SegmentKind } from '../../viewer/src/lib/map-layout.ts'
+import { layoutOf, type MapLayout, SEGMENTS, type SegmentKind } from '../../viewer/src/lib/map-layout.ts'
 import { type Bench, openBench, SAMPLE } from '../api/bench.ts'
 
 const COMPACTED = 'c0c0c0c0-0000-4000-8000-000000000001'
@@ -41,7 +41,7 @@ it('the map after a trim has what the plan has, kind by kind', async () => {
     { dryRun: true, parts: true },
   )
   const [made] = trimmed.sessions
-  const { before, after } = layoutsOf(window, made!)
+  const { before, after } = layoutsOf(layoutOf(window), made!)
   expect(before.total).toBeCloseTo(window.tokens, -1)
   expect(Math.abs(after.total - made!.tokens_after)).toBeLessThan(made!.parts!.length + 2)
   const planned = made!.tokens_by_kind.after
@@ -66,7 +66,7 @@ it.each([
     const window = await contextWindow(bench.workspace, session)
     const cut = { kind: 'drop', range: String(one.dropped), kinds: [] } as const
     const { sessions } = await cutSession(bench.workspace, session, cut, { dryRun: true, parts: true })
-    const { before, after } = layoutsOf(window, sessions[0]!)
+    const { before, after } = layoutsOf(layoutOf(window), sessions[0]!)
     for (let at = 0; at < before.length; at++)
       if (before.rounds[at]! > 0) expect(before.gone[at]! > 0.9, String(at)).toBe(before.rounds[at] === one.dropped)
     expect(Array.from(after.rounds)).not.toContain(one.dropped)

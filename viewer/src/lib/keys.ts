@@ -12,7 +12,7 @@ export const KEYS: readonly (readonly [keys: string, does: string])[] = [
   ['⌘K', 'find anything, do anything'],
   ['/', 'filter this list'],
   ['j  k', 'next round, round before'],
-  ['J  K', 'extend the selection'],
+  ['J  K', 'extend the selection, as Shift with an arrow or a click'],
   ['x', 'select the round, or not'],
   ['space', 'open and close the round'],
   ['t', 'trim long tool results'],

@@ -21,7 +21,7 @@ export interface MapLayout {
   readonly total: number
 }
 
-export interface Segment {
+interface Segment {
   readonly tokens: number
   readonly kind: SegmentKind
   readonly round: number
@@ -55,7 +55,7 @@ export function roundsLayout(rounds: readonly Round[]): MapLayout {
   )
 }
 
-export function segmentsOf({ fixed, parts, kinds }: ContextWindow): Segment[] {
+function segmentsOf({ fixed, parts, kinds }: ContextWindow): Segment[] {
   const segments: Segment[] = fixed > 0 ? [{ tokens: fixed, kind: 'fixed', round: 0, tool: -1, gone: 0 }] : []
   for (const { kind, round, blocks } of parts) {
     const isOwn = kind === 'index' || kind === 'text'
@@ -65,7 +65,7 @@ export function segmentsOf({ fixed, parts, kinds }: ContextWindow): Segment[] {
   return segments
 }
 
-export function columns(segments: readonly Segment[], names: readonly string[]): MapLayout {
+function columns(segments: readonly Segment[], names: readonly string[]): MapLayout {
   const { length } = segments
   const starts = new Float64Array(length + 1)
   const kinds = new Uint8Array(length)
