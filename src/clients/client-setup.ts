@@ -7,6 +7,8 @@ export interface ClientSetup {
   readonly configDir: { readonly variable: string; readonly folder: string }
   /** The file of settings, below the client's configuration folder. */
   readonly file: string
+  /** Where a link to Stet's skills makes them known to the client, below its folder; not given where the settings do. */
+  readonly skills?: string
   /** The settings with Stet in them, everything else as it was; the same text where it is there already. */
   install(text: string, places: SetupPlaces): string
   /** The settings without Stet. */

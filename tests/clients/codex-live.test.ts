@@ -53,6 +53,34 @@ describe.skipIf(!findCodex())('in Codex, as far as its hooks go', () => {
     }
   })
 
+  it('the skills are listed, and the agent finds this Stet by what it is told at the start', {
+    timeout: 120_000,
+  }, async () => {
+    const box = await openCodexBox()
+    try {
+      const env = { PATH: process.env.PATH ?? '', HOME: box.home }
+      const stet = (...args: readonly string[]) =>
+        runProcess(process.execPath, [join(ROOT, 'bin/stet'), ...args], { cwd: box.project, env, timeoutMs: 60_000 })
+      const was = readdirSync(join(box.home, '.codex'))
+      await stet('setup', 'codex')
+      const args = [...UNASKED, '--dangerously-bypass-hook-trust', 'begin']
+      const script = [run(`${ROOT}/bin/stet --version`, 1000), { text: 'done', input: 1000 }]
+      const ran = await runCodex(box, args, { config: HOOKS, script, timeoutMs: 90_000 })
+      const [first, second] = ran.requests
+        .filter(({ path }) => path.endsWith('/responses'))
+        .map(({ body }) => JSON.stringify(body))
+      for (const skill of ['trim', 'rollover', 'surgery', 'recall', 'compress'])
+        expect(first).toMatch(new RegExp(`- stet:${skill}: .{20,400}/stet/${skill}/SKILL.md`))
+      expect(first).toContain(`Where \`stet\` is not found, ${ROOT}/bin/stet does the same`)
+      expect(second).toMatch(/stet \d+\.\d+\.\d+/)
+      await stet('unsetup', 'codex')
+      expect(was.every((name) => readdirSync(join(box.home, '.codex')).includes(name))).toBe(true)
+      expect(existsSync(join(box.home, '.codex/skills/stet'))).toBe(false)
+    } finally {
+      await box.remove()
+    }
+  })
+
   it('what a compaction left out comes back in the next request, once; what it kept does not', {
     timeout: 120_000,
   }, async () => {

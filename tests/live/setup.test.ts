@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Box, buildBundle, openBox } from '../cli/box.ts'
@@ -99,5 +99,41 @@ describe('Codex', () => {
     box.stet('setup')
     box.stet('unsetup')
     expect(text(CODEX)).toBe(before)
+  })
+
+  it('links the skills, leaves no trace of that, and touches nothing of others', () => {
+    const skills = join(box.home, '.codex/skills')
+    box.put(CODEX, '')
+    expect(box.stet('setup', 'codex', '--dry-run').stdout).toContain('skills/stet → ')
+    expect(existsSync(skills)).toBe(false)
+    box.stet('setup', 'codex')
+    expect(readdirSync(join(skills, 'stet'))).toEqual(['compress', 'recall', 'rollover', 'surgery', 'trim'])
+    const before = box.listing()
+    expect(box.stet('setup', 'codex').stdout).toContain('set up there already')
+    expect(box.listing()).toEqual(before)
+    rmSync(join(skills, 'stet'))
+    expect(box.stet('setup', 'codex').stdout).toContain('+ <box>/home/.codex/skills/stet → ')
+    expect(box.listing()).toEqual(before)
+    expect(box.stet('unsetup', 'codex').stdout).toContain('- <box>/home/.codex/skills/stet → ')
+    expect(existsSync(skills)).toBe(false)
+
+    mkdirSync(skills) // of the user's own, and empty
+    box.stet('setup', 'codex')
+    box.stet('unsetup', 'codex')
+    expect(readdirSync(skills)).toEqual([])
+
+    box.put('home/.codex/skills/stet/SKILL.md', 'mine')
+    expect(box.stet('setup', 'codex').stdout.replace(/\s+/g, ' ')).toContain("skills/stet is there and is not Stet's")
+    box.stet('unsetup', 'codex')
+    expect(text('home/.codex/skills/stet/SKILL.md')).toBe('mine')
+    expect(text(CODEX)).toBe('')
+  })
+
+  it('follows a Stet that has moved', () => {
+    box.put(CODEX, '')
+    mkdirSync(join(box.home, '.codex/skills'))
+    symlinkSync('/gone/plugin/claude-code/skills', join(box.home, '.codex/skills/stet'))
+    box.stet('setup', 'codex')
+    expect(readdirSync(join(box.home, '.codex/skills/stet'))).toContain('recall')
   })
 })

@@ -52,7 +52,7 @@ export async function runHook(
       remember({ turns: 0, leftOut: undefined, did: undefined, ...titleOf(session) })
       lookSoon()
       const told = untold(state, id)
-      return [...told, await startText(workspace, session, input)].filter((text) => text !== '').join('\n')
+      return [...told, await startText(workspace, session, input, program)].filter((text) => text !== '').join('\n')
     }
     case 'Stop': {
       const turns = (state.turns ?? 0) + 1

@@ -8,6 +8,7 @@ export async function startText(
   { store, cwd }: Workspace,
   session: Session | undefined,
   { source }: HookInput,
+  program: string,
 ): Promise<string> {
   const said: string[] = []
   const parents = session?.facts.surgery?.parents ?? []
@@ -20,7 +21,7 @@ export async function startText(
   if (active.length > 0) said.push(`Active engagement: ${active.slice(0, 3).join(', ')}.`)
   if (session?.head && source !== 'startup') said.push(`Last commit: ${session.head}.`)
   if (said.length === 0 && source !== 'startup') return ''
-  return `Stet keeps the record of this session. ${said.join(' ')} \`stet search WORDS\` finds what was said before, \`stet inject SESSION:ROUND\` reads it; so do the tools search and inject of the server stet.`.replace(
+  return `Stet keeps the record of this session. ${said.join(' ')} \`stet search WORDS\` finds what was said before, \`stet inject SESSION:ROUND\` reads it. Where \`stet\` is not found, ${program} does the same, and so do the tools search and inject of the server stet.`.replace(
     '  ',
     ' ',
   )

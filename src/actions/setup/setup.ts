@@ -5,6 +5,7 @@ import { CLIENT_SETUPS } from '../../clients/client-setups.ts'
 import { Failure } from '../../model/errors.ts'
 import { placeFile } from '../place-file.ts'
 import { type DiffLine, lineDiff } from './line-diff.ts'
+import { link, lookAtLink, type SkillsLink, unlink } from './skills-link.ts'
 
 export interface SetupOptions extends SetupPlaces {
   /** Where a client's configuration folder is. */
@@ -30,17 +31,35 @@ interface Remembered {
   /** Null where there was none. */
   readonly before: string | null
   readonly after: string
+  /** The folder that was made for the link to the skills, where none was there. */
+  readonly madeFolder?: string | undefined
+}
+
+/** What is to be in a client's file, null for no file, and what else changes or has to be known. */
+interface Edit {
+  readonly after: string | null
+  readonly notes: readonly string[]
+  readonly links: readonly DiffLine[]
 }
 
 /** Puts Stet into the clients' settings. Doing it twice is doing it once. */
 export async function setUp(options: SetupOptions): Promise<readonly SetUp[]> {
   return eachClient(options, async (setup, file, text) => {
     const after = edited(file, () => setup.install(text ?? '', options))
-    if (after === text) return { after, notes: [] }
+    const skills = await skillsOf(options, setup)
+    const isLinking = skills?.is === 'absent' || skills?.is === 'elsewhere'
+    if (after === text && !isLinking) return { after, notes: [], links: [] }
     const known = await remembered(options, setup)
     const before = known && known.after === text ? known.before : text
-    if (!options.dryRun) await remember(options, setup, { file, before: before ?? null, after })
-    return { after, notes: setup.notes }
+    if (!options.dryRun) {
+      const madeFolder = (isLinking ? await link(skills) : undefined) ?? known?.madeFolder
+      await remember(options, setup, { file, before: before ?? null, after, madeFolder })
+    }
+    return {
+      after,
+      notes: skills?.is === 'taken' ? [...setup.notes, notLinked(skills)] : setup.notes,
+      links: isLinking ? [{ sign: '+', text: linkText(skills) }] : [],
+    }
   })
 }
 
@@ -50,28 +69,30 @@ export async function takeOut(options: SetupOptions): Promise<readonly SetUp[]> 
     const known = await remembered(options, setup)
     const isAsLeft = known !== undefined && known.file === file && known.after === text
     const after = isAsLeft ? known.before : text === undefined ? null : edited(file, () => setup.remove(text))
-    if (!options.dryRun) await rm(memory(options, setup), { force: true })
-    return { after, notes: [] }
+    const skills = await skillsOf(options, setup)
+    const isLinked = skills?.is === 'there' || skills?.is === 'elsewhere'
+    if (!options.dryRun) {
+      if (isLinked) await unlink(skills, known?.madeFolder)
+      await rm(memory(options, setup), { force: true })
+    }
+    return { after, notes: [], links: isLinked ? [{ sign: '-', text: linkText(skills) }] : [] }
   })
 }
 
 async function eachClient(
   options: SetupOptions,
-  edit: (
-    setup: ClientSetup,
-    file: string,
-    text: string | undefined,
-  ) => Promise<{ after: string | null; notes: readonly string[] }>,
+  edit: (setup: ClientSetup, file: string, text: string | undefined) => Promise<Edit>,
 ): Promise<readonly SetUp[]> {
   const results: SetUp[] = []
   for (const setup of await wanted(options)) {
     const given = join(options.configDir(setup.configDir), setup.file)
     const file = await realpath(given).catch(() => given)
     const text = await readFile(file, 'utf8').catch(absent)
-    const { after, notes } = await edit(setup, file, text)
-    const changed = (after ?? undefined) !== text
-    if (changed && !options.dryRun) await replace(file, after)
-    results.push({ client: setup.client, file, changed, diff: changed ? lineDiff(text ?? '', after ?? '') : [], notes })
+    const { after, notes, links } = await edit(setup, file, text)
+    const isOther = (after ?? undefined) !== text
+    if (isOther && !options.dryRun) await replace(file, after)
+    const diff = [...(isOther ? lineDiff(text ?? '', after ?? '') : []), ...links]
+    results.push({ client: setup.client, file, changed: isOther || links.length > 0, diff, notes })
   }
   return results
 }
@@ -96,6 +117,19 @@ async function wanted({ clients, configDir }: SetupOptions): Promise<readonly Cl
       hint: `Name one of ${CLIENT_SETUPS.map(({ called }) => called[0]).join(', ')}.`,
     })
   })
+}
+
+/** The link to the skills and what is there; undefined for a client that needs none. */
+async function skillsOf({ configDir, root }: SetupOptions, { configDir: place, skills }: ClientSetup) {
+  return skills === undefined ? undefined : lookAtLink(join(configDir(place), skills), root)
+}
+
+function linkText({ path, target }: SkillsLink): string {
+  return `${path} → ${target}`
+}
+
+function notLinked({ path, target }: SkillsLink): string {
+  return `${path} is there and is not Stet's, so that the skills in ${target} are not linked.`
 }
 
 function edited(file: string, edit: () => string): string {

@@ -5,12 +5,13 @@ const BEGIN = '# >>> stet: put here by `stet setup codex`; `stet unsetup codex` 
 const END = '# <<< stet'
 const EVENTS = ['SessionStart', 'UserPromptSubmit', 'PostToolUse', 'Stop', 'PreCompact', 'PostCompact', 'SessionEnd']
 
-/** Codex takes hooks from its configuration; what Stet adds is one block at its end. */
+/** Codex takes hooks from its configuration, to which Stet adds one block at the end, and skills from a folder. */
 export const codexSetup: ClientSetup = {
   client: 'codex',
   called: ['codex'],
   configDir: { variable: 'CODEX_HOME', folder: '.codex' },
   file: 'config.toml',
+  skills: 'skills/stet',
   install: (text, places) => {
     const without = remove(text)
     const lacksNewline = without !== '' && !without.endsWith('\n')
