@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { extract } from '../../src/digest/extract.ts'
+import { blockedBy } from '../../src/digest/render/blocked-by.ts'
 import type { Did, DigestRound, Piece } from '../../src/digest/round.ts'
 import { settle, type View } from '../../src/digest/settle.ts'
 
@@ -128,4 +129,12 @@ it('keeps two facts of one form about two things, and ends one that is corrected
     said('Correction: our staging host is called oskar-3.'),
   )
   expect(corrected.facts.map(({ round }) => round)).toEqual([2])
+})
+
+it.each([
+  ['kepler-7 is blocked by the missing licence.', ['the missing licence']],
+  ['kepler-7 has to wait until legal has answered, I am afraid.', ['legal has answered']],
+  ['kepler-7 is still open.', []],
+])('says what a thread waits for where it says so itself: %s', (text, expected) => {
+  expect(blockedBy({ kind: 'plan', text, key: 'k', status: 'open', round: 1, place: 0 })).toEqual(expected)
 })

@@ -3,6 +3,7 @@ import { shortened } from '../prose/shortened.ts'
 import type { View } from '../settle.ts'
 import { tierOf } from '../tier.ts'
 import type { About } from './about.ts'
+import { blockedBy } from './blocked-by.ts'
 import { fileText, shownPath, shownRounds, testText } from './words.ts'
 import { toYaml, type Yaml } from './yaml.ts'
 
@@ -137,12 +138,13 @@ function decision(one: ProseEntry, at: number, view: View): Yaml {
 
 function thread(one: ProseEntry | PlanEntry, at: number, last: number): Yaml {
   const isActive = one.kind === 'plan' && one.status === 'active'
+  const blocked = blockedBy(one)
   return {
     id: `T${number(at)}`,
-    description: shortened(one.text, 210),
+    description: shortened(one.text, 210 - blocked.join('').length),
     priority:
       isActive || (one.kind !== 'plan' && one.who === 'user') ? 'high' : one.round > last * 0.7 ? 'medium' : 'low',
-    blocked_by: [],
+    blocked_by: blocked,
     turn_reference: one.round,
   }
 }
