@@ -88,16 +88,16 @@ export async function openBulkReader(store: Store, session: Session): Promise<Bu
   }
 
   async function across(start: number, end: number): Promise<Buffer> {
-    const pieces: Buffer[] = []
+    const chunks: Buffer[] = []
     for (let at = start; at < end; ) {
       const place = indexOf(at)
       const stretch = chain[place]!
       const bytes = held.get(place) ?? hold(place, await store.artifacts.get(stretch.artifact))
       const stop = Math.min(end, stretch.end)
-      pieces.push(bytes.subarray(at - stretch.start, stop - stretch.start))
+      chunks.push(bytes.subarray(at - stretch.start, stop - stretch.start))
       at = stop
     }
-    return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)
+    return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
   }
 
   function readFile(place: number): Buffer | undefined {

@@ -39,7 +39,7 @@ export interface Exported {
 /** A file to write; its bytes are read when it is written. */
 interface Target {
   readonly path: string
-  readonly pieces: AsyncIterable<Buffer>
+  readonly chunks: AsyncIterable<Buffer>
 }
 
 /** A session in one of its readable forms: the client's file to the byte, one JSON value, Markdown, or a page. */
@@ -107,7 +107,7 @@ export async function exportTo(
   const path = resolve(workspace.cwd, out)
   const gaps: Gap[] = []
   const onGap = isPast ? (gap: Gap) => void gaps.push(gap) : undefined
-  const targets: Target[] = [{ path, pieces: exportStream(workspace, session, to, { onGap }) }]
+  const targets: Target[] = [{ path, chunks: exportStream(workspace, session, to, { onGap }) }]
   if (to === 'raw')
     targets.push(
       ...(await sideFileTargets(workspace, session, path)).filter((one) => !keepsSideFiles || !existsSync(one.path)),
@@ -116,8 +116,8 @@ export async function exportTo(
   if (force && !dryRun) for (const target of targets) await recordReplaced(workspace, target.path)
   const placing = { replaces: force }
   const files: { path: string; bytes: number }[] = []
-  const put = async (target: string, pieces: AsyncIterable<Buffer>) => {
-    files.push({ path: target, bytes: dryRun ? await countBytes(pieces) : await placeFile(target, pieces, placing) })
+  const put = async (target: string, chunks: AsyncIterable<Buffer>) => {
+    files.push({ path: target, bytes: dryRun ? await countBytes(chunks) : await placeFile(target, chunks, placing) })
   }
   if (to === 'json' && !path.endsWith('.json')) {
     await put(join(path, 'session.md'), markdownDocument(workspace, session))
@@ -131,7 +131,7 @@ export async function exportTo(
     files.push({ path: database, bytes })
     return { session: session.id, to, path, files, gaps }
   }
-  for (const target of targets) await put(target.path, target.pieces)
+  for (const target of targets) await put(target.path, target.chunks)
   return { session: session.id, to, path, files, gaps }
 }
 
@@ -142,22 +142,22 @@ async function sideFileTargets({ store }: Workspace, session: Session, path: str
   const newest = new Map((await store.listSideFiles(session.id)).map((file) => [file.path, file]))
   const files: Target[] = []
   for (const file of newest.values()) {
-    files.push({ path: inside(folder, file.path), pieces: store.artifacts.stream(file.artifact) })
+    files.push({ path: inside(folder, file.path), chunks: store.artifacts.stream(file.artifact) })
   }
   for (const link of await store.listLineage(session.id)) {
     const subagent =
       link.kind === 'spawn' && link.parent === session.id ? await store.findSession(link.child) : undefined
     if (subagent) {
       const name = join('subagents', own.nameOf(subagent.clientId))
-      files.push({ path: inside(folder, name), pieces: sessionBytes(store, subagent) })
+      files.push({ path: inside(folder, name), chunks: sessionBytes(store, subagent) })
     }
   }
   return files
 }
 
-async function countBytes(pieces: AsyncIterable<Buffer>): Promise<number> {
+async function countBytes(chunks: AsyncIterable<Buffer>): Promise<number> {
   let bytes = 0
-  for await (const piece of pieces) bytes += piece.length
+  for await (const chunk of chunks) bytes += chunk.length
   return bytes
 }
 

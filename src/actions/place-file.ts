@@ -13,16 +13,16 @@ export interface Placing {
 /** Writes a file next to its place, private, and moves it there when it is whole. Returns its size. */
 export async function placeFile(
   path: string,
-  pieces: AsyncIterable<Buffer> | Iterable<Buffer>,
+  chunks: AsyncIterable<Buffer> | Iterable<Buffer>,
   placing: Placing,
 ): Promise<number> {
   return placeWhole(path, placing, async (temporary) => {
     const handle = await open(temporary, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600)
     let bytes = 0
     try {
-      for await (const piece of pieces) {
-        await handle.writeFile(piece)
-        bytes += piece.length
+      for await (const chunk of chunks) {
+        await handle.writeFile(chunk)
+        bytes += chunk.length
       }
       await handle.sync()
     } finally {

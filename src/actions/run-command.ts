@@ -33,7 +33,7 @@ export function runCommand(command: string, options: CommandOptions): Promise<Co
       detached: isQuiet,
       stdio: ['pipe', 'pipe', isQuiet ? 'pipe' : 'inherit'],
     })
-    const pieces: Buffer[] = []
+    const chunks: Buffer[] = []
     let isLate = false
     let lastResort: NodeJS.Timeout | undefined
     const kill = (how: NodeJS.Signals) => killAll(child, isQuiet, how)
@@ -57,14 +57,14 @@ export function runCommand(command: string, options: CommandOptions): Promise<Co
     }
     process.once('exit', atExit)
     signal?.addEventListener('abort', stop)
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (piece: Buffer) => pieces.push(piece))
+    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => chunks.push(chunk))
     child.on('error', (error) => {
       tidy()
       refuse(error)
     })
     child.on('close', (status) => {
       tidy()
-      done({ output: Buffer.concat(pieces), status, isLate })
+      done({ output: Buffer.concat(chunks), status, isLate })
     })
     child.stdin?.on('error', () => undefined) // it need not read what it is given
     child.stdin?.end(input)

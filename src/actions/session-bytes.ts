@@ -55,10 +55,10 @@ export async function eachSessionLine(store: Store, session: Session, visit: Vis
 }
 
 /**
- * Every line of bytes that come piece by piece; only the last may lack its newline. In place of one that is too long to
+ * Every line of bytes that come chunk by chunk; only the last may lack its newline. In place of one that is too long to
  * be read another line is given, with the length that it has.
  */
-export async function eachLine(pieces: AsyncIterable<Buffer>, visit: Visit): Promise<void> {
+export async function eachLine(chunks: AsyncIterable<Buffer>, visit: Visit): Promise<void> {
   let held: Buffer[] = [] // the beginning of a line
   let length = 0
   const give = (end: Buffer) => {
@@ -68,7 +68,7 @@ export async function eachLine(pieces: AsyncIterable<Buffer>, visit: Visit): Pro
     length = 0
     return visit(line, whole)
   }
-  for await (const bytes of pieces) {
+  for await (const bytes of chunks) {
     let at = 0
     for (let end = lineEnd(bytes, at, bytes.length); end !== -1; end = lineEnd(bytes, at, bytes.length)) {
       const seen = give(bytes.subarray(at, end))
@@ -129,14 +129,14 @@ export function createSpanReader(store: Store, session: Session): (start: number
   }
 
   return async (start, end) => {
-    const pieces: Buffer[] = []
+    const chunks: Buffer[] = []
     for (let at = start; at < end; ) {
-      const piece = await artifactAt(at)
-      const stop = Math.min(end, piece.end)
-      pieces.push(piece.bytes.subarray(at - piece.start, stop - piece.start))
+      const chunk = await artifactAt(at)
+      const stop = Math.min(end, chunk.end)
+      chunks.push(chunk.bytes.subarray(at - chunk.start, stop - chunk.start))
       at = stop
     }
-    return pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)
+    return chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)
   }
 }
 

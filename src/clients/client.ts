@@ -113,7 +113,7 @@ export interface ContextReading {
 export interface ContextReader {
   /** Takes the next line of the file. */
   add(line: Buffer): void
-  /** `roundAt` tells which round owns the byte at a place; it is asked for ascending places. */
+  /** `roundAt` tells which round owns the byte at an offset; it is asked for ascending ones. */
   context(roundAt: (at: number) => number): Context
 }
 
@@ -142,7 +142,7 @@ export interface Compactions {
   /** A compaction in the client's own form. */
   summaryLines(
     summary: string,
-    place: { readonly sessionId: string; readonly cwd: string | null; readonly at: string },
+    target: { readonly sessionId: string; readonly cwd: string | null; readonly at: string },
   ): Buffer
 }
 
@@ -189,11 +189,11 @@ export interface KeptFinder {
   /** Reads the delta before those read so far; true when no older one is needed. */
   readBefore(delta: Buffer): boolean
   /** Where the lines are, in the order of the file; undefined while one of them was not read. */
-  places(): readonly LinePlace[] | undefined
+  lines(): readonly LineInDelta[] | undefined
 }
 
 /** A line in one of several deltas; 0 is the newest. */
-export interface LinePlace {
+export interface LineInDelta {
   readonly delta: number
   readonly start: number
   readonly end: number

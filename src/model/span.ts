@@ -35,11 +35,11 @@ export function tilingFault(spans: readonly Span[], bytes: number): string | und
   return at === bytes ? undefined : `spans end at ${at}, the record at ${bytes}`
 }
 
-/** Tells the round that owns a byte, for one place after the other. */
-export function ownersOf(spans: readonly Span[]): (place: number) => number {
+/** Tells the round that owns a byte, for one offset after the other. */
+export function ownersOf(spans: readonly Span[]): (offset: number) => number {
   let span = 0
-  return (place) => {
-    while (span < spans.length - 1 && spans[span]!.end <= place) span++
+  return (offset) => {
+    while (span < spans.length - 1 && spans[span]!.end <= offset) span++
     return spans[span]?.owner ?? 0
   }
 }

@@ -18,11 +18,11 @@ import {
 import type { Subject } from './subject.ts'
 import { whereaboutsOf } from './whereabouts.ts'
 
-type Shown = Pick<Extract<Piece, { kind: 'round' }>, 'fidelity' | 'blocks'>
+type RoundForms = Pick<Extract<Piece, { kind: 'round' }>, 'fidelity' | 'blocks'>
 
 /** The changes to lines that show them as a piece says. */
 export function editsOf(
-  { fidelity, blocks: forms = {} }: Shown,
+  { fidelity, blocks: forms = {} }: RoundForms,
   lines: readonly Entry[],
   subject: Subject,
 ): ReadonlyMap<Entry, LineEdits> {
@@ -53,7 +53,7 @@ export function editsOf(
   function editOf(line: Entry, block: EntryBlock, form: Form, isNamed: boolean): BlockEdit | undefined {
     if (block.kind === 'tool_result' && goneCalls.has(block.call ?? '')) return { kind: 'remove' }
     if (form === 'full' || block.isNotice) return undefined
-    const where = placeOf(line, block)
+    const where = pointerTo(line, block)
     switch (block.kind) {
       case 'thinking':
         return form === 'omit'
@@ -73,7 +73,7 @@ export function editsOf(
   }
 
   /** A path is long: it is told once in a round, but for what says where the rest of a beginning is. */
-  function placeOf(line: Entry, block: EntryBlock): Place {
+  function pointerTo(line: Entry, block: EntryBlock): Pointer {
     const where = whereaboutsOf(subject, line, block)
     const told = (file: string | null) => {
       isFileNamed = true
@@ -83,7 +83,7 @@ export function editsOf(
   }
 
   /** A call shown as text takes its result along: neither can be without the other. */
-  function callEdit(block: EntryBlock, form: Form, where: Place, isNamed: boolean): BlockEdit {
+  function callEdit(block: EntryBlock, form: Form, where: Pointer, isNamed: boolean): BlockEdit {
     if (typeof form === 'object' && 'head' in form)
       return { kind: 'strings', keep: form.head, notices: stringNotices(block.strings ?? [], form.head, where.long()) }
     goneCalls.add(block.call ?? '')
@@ -97,14 +97,14 @@ export function editsOf(
 
   /** What replaces a result, after what replaces its call. */
   function answerText({ line, block }: Answer, form: Form): string {
-    const where = placeOf(line, block)
+    const where = pointerTo(line, block)
     if (form === 'omit') return ` ${omittedNotice('tool_result', block.chars, where.short())}`
     return fidelity.tool_result === 'omit' ? '' : ` ${toolResultSummary(block, where.round)}`
   }
 }
 
 /** Where a block is whole, with its file or with it only where no notice of the round has named that. */
-interface Place {
+interface Pointer {
   readonly round: string
   readonly long: () => Whereabouts
   readonly short: () => Whereabouts
@@ -149,13 +149,13 @@ function formByKind({ kind }: EntryBlock, fidelity: Fidelity): Form {
     : 'full'
 }
 
-function speechEdit(block: EntryBlock, form: Form, where: Place): BlockEdit | undefined {
+function speechEdit(block: EntryBlock, form: Form, where: Pointer): BlockEdit | undefined {
   if (typeof form !== 'object') return undefined
   if ('head' in form) return headEdit(block, form, where)
   return 'said' in form ? { kind: 'text', text: summedUpNotice(form.said, block.chars, where.short()) } : undefined
 }
 
-function resultEdit(block: EntryBlock, form: Form, where: Place): BlockEdit | undefined {
+function resultEdit(block: EntryBlock, form: Form, where: Pointer): BlockEdit | undefined {
   if (form === 'without-images') return { kind: 'images', notice: omittedNotice('image', 0, where.short()) }
   if (form === 'omit') return { kind: 'text', text: omittedNotice('tool_result', block.chars, where.short()) }
   if (form === 'summary') return { kind: 'text', text: toolResultSummary(block, where.round) }
@@ -172,7 +172,7 @@ function resultEdit(block: EntryBlock, form: Form, where: Place): BlockEdit | un
   return { kind: 'text', text }
 }
 
-function headEdit(block: EntryBlock, { head, images }: Extract<Form, { head: number }>, where: Place): BlockEdit {
+function headEdit(block: EntryBlock, { head, images }: Extract<Form, { head: number }>, where: Pointer): BlockEdit {
   const notice = cutNotice(block.chars, head, where.long())
   return { kind: 'cut', keep: head, notice, ...(images && { images: omittedNotice('image', 0, where.short()) }) }
 }

@@ -9,15 +9,15 @@ export interface FoundRound {
 }
 
 /** Of a round that one session has cut and another whole, the whole one. */
-export function roundsByPlace(subjects: readonly Subject[]): ReadonlyMap<string, FoundRound> {
-  const places = new Map<string, FoundRound>()
+export function roundsByRef(subjects: readonly Subject[]): ReadonlyMap<string, FoundRound> {
+  const rounds = new Map<string, FoundRound>()
   for (const subject of subjects) {
     for (const round of shownRoundsOf(subject)) {
-      const place = `${round.ref.session}:${round.ref.round}`
-      if (round.kind === 'round' || !places.has(place)) places.set(place, { round, subject })
+      const key = `${round.ref.session}:${round.ref.round}`
+      if (round.kind === 'round' || !rounds.has(key)) rounds.set(key, { round, subject })
     }
   }
-  return places
+  return rounds
 }
 
 /** What the rows of the plan's indexes say, from the rounds themselves or from an index that is there already. */

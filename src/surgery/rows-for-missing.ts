@@ -4,7 +4,7 @@ import { indexedIn, type Subject, shownRoundsOf, unsentAt } from './subject.ts'
 
 /** The plan with the rows that its sources have for rounds of which the record has no lines any more. */
 export function withRowsForMissing(plan: Plan, subjects: readonly Subject[]): Plan {
-  const places = new Set(
+  const known = new Set(
     subjects.flatMap((subject) => shownRoundsOf(subject).map(({ ref }) => `${ref.session}:${ref.round}`)),
   )
   const rows = new Set(subjects.flatMap((subject) => indexedIn(subject).map(({ ref }) => ref.roundId)))
@@ -18,7 +18,7 @@ export function withRowsForMissing(plan: Plan, subjects: readonly Subject[]): Pl
 
   function isMissing(piece: Piece): boolean {
     if (piece.kind !== 'round') return false
-    if (places.has(`${piece.ref.session}:${piece.ref.round}`) || !rows.has(piece.ref.roundId)) return false
+    if (known.has(`${piece.ref.session}:${piece.ref.round}`) || !rows.has(piece.ref.roundId)) return false
     return !unsentAt(subjects, piece.ref)
   }
 }

@@ -5,7 +5,7 @@ import type { Piece, Plan, RoundRef } from '../model/plan.ts'
 import type { SurgeryNote } from '../model/surgery-note.ts'
 import { editsOf } from './edits-of.ts'
 import { FULL } from './fidelity.ts'
-import { type FoundRound, roundsByPlace, rowsById } from './found-rounds.ts'
+import { type FoundRound, roundsByRef, rowsById } from './found-rounds.ts'
 import { type RowForm, rowOf } from './index-row.ts'
 import { ACK, type IndexEntry, indexMessage, type LinesOfFile } from './index-table.ts'
 import { isLeft } from './is-left.ts'
@@ -39,7 +39,7 @@ export function scriptOf(
 ): Script {
   const bySession = new Map<string, Subject>(subjects.map((subject) => [subject.session, subject]))
   const open = new Map(subjects.map((subject) => [subject, new Set(subject.openCalls)]))
-  const rounds = roundsByPlace(subjects)
+  const rounds = roundsByRef(subjects)
   const rows = rowsById(plan, subjects, target.rows)
   const sources = plan.sources.map((session) => bySession.get(session)!)
   const numberOf = numbersIn(plan, sources)
@@ -142,8 +142,8 @@ export function scriptOf(
   }
 
   function found(ref: RoundRef): FoundRound {
-    const place = rounds.get(`${ref.session}:${ref.round}`) ?? unsentAt(subjects, ref)
-    if (place) return place
+    const shown = rounds.get(`${ref.session}:${ref.round}`) ?? unsentAt(subjects, ref)
+    if (shown) return shown
     throw new Failure(
       'round-not-found',
       `Round ${ref.round} of session ${ref.session} is not in the record any more.`,
@@ -164,9 +164,9 @@ export function scriptOf(
     let from = Number.POSITIVE_INFINITY
     let to = 0
     for (const ref of refs) {
-      const place = rounds.get(`${ref.session}:${ref.round}`)
-      if (!place || place.subject !== source) continue
-      for (const { number } of place.round.lines) {
+      const shown = rounds.get(`${ref.session}:${ref.round}`)
+      if (!shown || shown.subject !== source) continue
+      for (const { number } of shown.round.lines) {
         from = Math.min(from, number)
         to = Math.max(to, number)
       }

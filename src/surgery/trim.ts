@@ -69,7 +69,7 @@ export function trim(subject: Subject, options: TrimOptions, prints: Prints): Pl
 type Head = Extract<Form, { head: number }>
 
 /** A block with where it is. */
-interface Placed {
+interface Candidate {
   readonly part: OwnPart
   readonly line: Entry
   readonly block: EntryBlock
@@ -82,41 +82,41 @@ function cutsOf(
   prints: Prints,
 ): ReadonlyMap<OwnPart, Readonly<Record<string, Form>>> {
   const cuts = new Map<OwnPart, Record<string, Form>>()
-  const placed: Placed[] = []
+  const candidates: Candidate[] = []
   const tools = new Map<string, string | undefined>()
   for (const part of parts) {
     for (const line of part.lines) {
       for (const block of line.blocks) {
         if (block.kind === 'tool_use' && block.call !== undefined) tools.set(block.call, block.name)
-        if (mayBeCut(block, options)) placed.push({ part, line, block })
+        if (mayBeCut(block, options)) candidates.push({ part, line, block })
       }
     }
   }
   const later = options.duplicates || options.superseded ? laterOnes(subject, options, prints) : undefined
-  const speeches = chosenSpeeches(placed, options)
-  for (const place of placed) {
-    const form = formOf(place)
-    if (form === undefined || place.block.isNotice || place.line.isRaw) continue
-    const blocks = cuts.get(place.part) ?? {}
-    blocks[blockIdOf(subject.session, place.line, place.block)] = form
-    cuts.set(place.part, blocks)
+  const speeches = chosenSpeeches(candidates, options)
+  for (const candidate of candidates) {
+    const form = formOf(candidate)
+    if (form === undefined || candidate.block.isNotice || candidate.line.isRaw) continue
+    const blocks = cuts.get(candidate.part) ?? {}
+    blocks[blockIdOf(subject.session, candidate.line, candidate.block)] = form
+    cuts.set(candidate.part, blocks)
   }
   return cuts
 
-  function formOf(place: Placed): Form | undefined {
-    const { block } = place
-    const summary = options.chosen?.get(place.line.number)
+  function formOf(candidate: Candidate): Form | undefined {
+    const { block } = candidate
+    const summary = options.chosen?.get(candidate.line.number)
     if (summary !== undefined && (block.kind === 'tool_result' || block.kind === 'assistant-text'))
-      return summedUp(place, summary)
+      return summedUp(candidate, summary)
     if (block.kind === 'image') return options.images ? 'omit' : undefined
-    if (block.kind === 'tool_use') return options.toolInputs ? stringsOf(place) : undefined
-    if (block.kind === 'assistant-text') return speeches.has(block) ? headOf(place) : undefined
+    if (block.kind === 'tool_use') return options.toolInputs ? stringsOf(candidate) : undefined
+    if (block.kind === 'assistant-text') return speeches.has(block) ? headOf(candidate) : undefined
     if (block.kind !== 'tool_result') return undefined
     const tool = block.call === undefined ? nameless(parts) : tools.get(block.call)
     const again = later?.get(block)
-    if (again && isShorter(place, again)) return again
+    if (again && isShorter(candidate, again)) return again
     if (!options.chosen && isTarget(tool, subject, options)) {
-      const head = headOf(place)
+      const head = headOf(candidate)
       if (head) return withImages(head, block)
     }
     return options.images && block.images > 0 ? 'without-images' : undefined
@@ -126,29 +126,33 @@ function cutsOf(
     return options.images && images > 0 ? { ...head, images: 'omit' } : head
   }
 
-  function headOf(place: Placed): Head | undefined {
-    const { chars } = place.block
+  function headOf(candidate: Candidate): Head | undefined {
+    const { chars } = candidate.block
     if (chars <= options.threshold) return undefined
-    const notice = cutNotice(chars, options.threshold, whereaboutsOf(subject, place.line, place.block))
+    const notice = cutNotice(chars, options.threshold, whereaboutsOf(subject, candidate.line, candidate.block))
     return options.threshold + notice.length < chars ? { head: options.threshold } : undefined
   }
 
-  function stringsOf(place: Placed): Form | undefined {
+  function stringsOf(candidate: Candidate): Form | undefined {
     const { threshold } = options
-    return stringNotices(place.block.strings ?? [], threshold, whereaboutsOf(subject, place.line, place.block)).size > 0
+    return stringNotices(
+      candidate.block.strings ?? [],
+      threshold,
+      whereaboutsOf(subject, candidate.line, candidate.block),
+    ).size > 0
       ? { head: threshold }
       : undefined
   }
 
-  function summedUp(place: Placed, said: string): Form | undefined {
-    const notice = summedUpNotice(said, place.block.chars, whereaboutsOf(subject, place.line, place.block))
-    return notice.length < place.block.chars ? { said } : undefined
+  function summedUp(candidate: Candidate, said: string): Form | undefined {
+    const notice = summedUpNotice(said, candidate.block.chars, whereaboutsOf(subject, candidate.line, candidate.block))
+    return notice.length < candidate.block.chars ? { said } : undefined
   }
 
-  function isShorter(place: Placed, form: Form): boolean {
+  function isShorter(candidate: Candidate, form: Form): boolean {
     if (typeof form !== 'object') return false
-    const where = whereaboutsOf(subject, place.line, place.block)
-    const { chars } = place.block
+    const where = whereaboutsOf(subject, candidate.line, candidate.block)
+    const { chars } = candidate.block
     const notice =
       'again' in form
         ? repeatNotice(chars, form.again, where)
@@ -194,8 +198,11 @@ function isTarget(tool: string | undefined, { roleOf }: Subject, { tools, agents
   return tools === 'all' || tools.includes(tool)
 }
 
-function chosenSpeeches(placed: readonly Placed[], { assistant, threshold }: TrimOptions): ReadonlySet<EntryBlock> {
-  const long = placed
+function chosenSpeeches(
+  candidates: readonly Candidate[],
+  { assistant, threshold }: TrimOptions,
+): ReadonlySet<EntryBlock> {
+  const long = candidates
     .map(({ block }) => block)
     .filter((block) => block.kind === 'assistant-text' && block.chars > threshold)
   if (assistant === 0) return new Set()
@@ -215,11 +222,11 @@ function laterOnes(
   const found = new Map<EntryBlock, Form>()
   const told = new Map<string, number>()
   const files = new Map<string, number>()
-  const placed = ownPartsOf(subject).flatMap((part) =>
+  const candidates = ownPartsOf(subject).flatMap((part) =>
     part.lines.flatMap((line) => line.blocks.map((block) => ({ block, round: line.round }))),
   )
-  const calls = new Map(placed.map(({ block }) => [block.kind === 'tool_use' ? block.call : undefined, block]))
-  for (const { block, round } of placed.toReversed()) {
+  const calls = new Map(candidates.map(({ block }) => [block.kind === 'tool_use' ? block.call : undefined, block]))
+  for (const { block, round } of candidates.toReversed()) {
     const call = calls.get(block.call)
     if (block.kind === 'tool_result') {
       const print = prints.get(block) ?? ''

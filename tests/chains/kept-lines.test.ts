@@ -156,7 +156,7 @@ describe('the lines a compaction kept', () => {
   it('are none where the first is not there, a circle hides it or it lies before a root', async () => {
     const looking = (lines: readonly Line[], head: string) => {
       const finder = findKept({ head, anchor: 's', tail: 'a2' })
-      return { isDone: finder.readBefore(Buffer.from(jsonl(lines))), places: finder.places() }
+      return { isDone: finder.readBefore(Buffer.from(jsonl(lines))), places: finder.lines() }
     }
     expect(looking(exchanges(2, 2), 'u1')).toEqual({ isDone: false, places: undefined })
     expect(looking(exchanges(1, 2), 'u0')).toEqual({ isDone: true, places: undefined })

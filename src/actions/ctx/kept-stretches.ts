@@ -35,11 +35,11 @@ export async function keptStretches(store: Store, compaction: Commit): Promise<K
     size += bytes.length
     if (finder.readBefore(bytes) || commit.type === 'snapshot' || size > FURTHEST_BYTES) break
   }
-  const places = finder.places()
-  if (!places) return NONE
+  const found = finder.lines()
+  if (!found) return NONE
   const lines: Buffer[] = []
   const stretches: Stretch[] = []
-  for (const { delta, start, end } of places) {
+  for (const { delta, start, end } of found) {
     const { commit, bytes } = read[delta]!
     const line = bytes.subarray(start, end)
     lines.push(line)

@@ -77,9 +77,9 @@ export async function openContext(
   return {
     made: toResult(artifact, size, detail, { cached: false, joined: size }),
     read: async () => {
-      const pieces: Buffer[] = []
-      for await (const bytes of readStretches(store, stretches)) pieces.push(bytes)
-      return Buffer.concat(pieces)
+      const chunks: Buffer[] = []
+      for await (const bytes of readStretches(store, stretches)) chunks.push(bytes)
+      return Buffer.concat(chunks)
     },
   }
 }

@@ -136,7 +136,7 @@ export async function writeContext(
 }
 
 /** A session that gives way is taken into the record first. */
-async function place(workspace: Workspace, path: string, pieces: readonly Buffer[], force: boolean): Promise<void> {
+async function place(workspace: Workspace, path: string, chunks: readonly Buffer[], force: boolean): Promise<void> {
   if (force) await recordReplaced(workspace, path)
-  await placeFile(path, pieces, { replaces: force })
+  await placeFile(path, chunks, { replaces: force })
 }

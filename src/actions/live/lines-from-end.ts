@@ -14,10 +14,10 @@ export function* linesFromEnd(path: string): Generator<string> {
     let isFirst = true
     while (start > 0 && size - start < FURTHEST) {
       const from = Math.max(0, start - Math.max(CHUNK, held.length))
-      const piece = Buffer.alloc(start - from)
-      readSync(file, piece, 0, piece.length, from)
+      const chunk = Buffer.alloc(start - from)
+      readSync(file, chunk, 0, chunk.length, from)
       start = from
-      held = Buffer.concat([piece, held])
+      held = Buffer.concat([chunk, held])
       for (let end = held.lastIndexOf(10); end !== -1; end = held.lastIndexOf(10)) {
         const line = held.subarray(end + 1)
         held = held.subarray(0, end)

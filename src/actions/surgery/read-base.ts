@@ -27,9 +27,9 @@ export async function readBase(
   if (!link) return undefined
   const parent = await workspace.store.findSession(link.parent as SessionId)
   if (!parent || depth > LONGEST_CHAIN) throw missing(session, link.parent)
-  const pieces: Buffer[] = []
-  for await (const piece of sessionBytes(workspace.store, parent)) pieces.push(piece)
-  const bytes = Buffer.concat(pieces).subarray(0, Number(link.detail.bytes))
+  const chunks: Buffer[] = []
+  for await (const chunk of sessionBytes(workspace.store, parent)) chunks.push(chunk)
+  const bytes = Buffer.concat(chunks).subarray(0, Number(link.detail.bytes))
   const reader = rules.reader()
   for (const line of linesOf(bytes)) reader.add(line)
   const sent = reader.context(() => 0)

@@ -31,8 +31,8 @@ async function parseContext({ store }: Workspace, session: Session, how: Session
   const reader = requirePart(clientOf(session), 'context').reader(how)
   const bytes = await openBulkReader(store, session)
   try {
-    const shown = how.originals ? withoutCompactions(clientOf(session)) : undefined
-    await eachLine(bytes.all(), shown ? (line) => reader.add(shown(line)) : reader.add)
+    const blanked = how.originals ? withoutCompactions(clientOf(session)) : undefined
+    await eachLine(bytes.all(), blanked ? (line) => reader.add(blanked(line)) : reader.add)
   } finally {
     bytes.close()
   }

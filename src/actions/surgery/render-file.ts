@@ -19,13 +19,13 @@ export function renderFile(
   for (const line of linesOf(file)) reader.add(line)
   const context = reader.context(() => 0)
   if (context.parts.length === 0) return Buffer.alloc(0)
-  const pieces: Buffer[] = []
+  const chunks: Buffer[] = []
   const writer = requirePart(client, 'writer')(target)
-  pieces.push(writer.begin({ note, metadata: {}, head: context.head, title: null }))
+  chunks.push(writer.begin({ note, metadata: {}, head: context.head, title: null }))
   for (const { lines } of context.parts)
-    for (const line of lines) pieces.push(writer.keep(line, file.subarray(line.start, line.end)))
-  pieces.push(writer.end(0))
-  return Buffer.concat(pieces)
+    for (const line of lines) chunks.push(writer.keep(line, file.subarray(line.start, line.end)))
+  chunks.push(writer.end(0))
+  return Buffer.concat(chunks)
 }
 
 /** The same for a session of any length: its lines are read one by one, and so are those that are written. */

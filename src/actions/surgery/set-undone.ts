@@ -43,9 +43,9 @@ export async function captureAside(workspace: Workspace, aside: string): Promise
   const file = openSource(aside)
   try {
     let at = 0
-    for await (const piece of session ? sessionBytes(store, session) : []) {
-      if (!holdsAt(file, piece, at)) break
-      at += piece.length
+    for await (const chunk of session ? sessionBytes(store, session) : []) {
+      if (!holdsAt(file, chunk, at)) break
+      at += chunk.length
     }
     if (at < size) throw notKept(aside, at)
   } finally {

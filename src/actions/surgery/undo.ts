@@ -77,15 +77,15 @@ async function takeAway(
 async function bytesOfReplaced({ store }: Workspace, output: OperationOutput): Promise<readonly Buffer[] | undefined> {
   const session = output.replaced === undefined ? undefined : await store.findSession(output.replaced)
   if (!session) return undefined
-  const pieces: Buffer[] = []
-  for await (const piece of sessionBytes(store, session)) pieces.push(Buffer.from(piece))
-  return pieces
+  const chunks: Buffer[] = []
+  for await (const chunk of sessionBytes(store, session)) chunks.push(Buffer.from(chunk))
+  return chunks
 }
 
 /** Writes what the operation replaced where nothing is any more. */
 async function bringBack(workspace: Workspace, output: OperationOutput): Promise<void> {
-  const pieces = await bytesOfReplaced(workspace, output)
-  if (pieces) await placeFile(output.path, pieces, { replaces: false })
+  const chunks = await bytesOfReplaced(workspace, output)
+  if (chunks) await placeFile(output.path, chunks, { replaces: false })
 }
 
 async function findOperation({ store }: Workspace, id: string | undefined): Promise<Operation> {

@@ -31,7 +31,7 @@ export const claudeCode = {
       const reading = readLine(line)
       if (reading.kind === 'record') return blocksOf(reading.record)
       if (reading.kind === 'blank') return []
-      return reading.parts.flatMap((part) => (part.record ? blocksOf(part.record) : []))
+      return reading.fragments.flatMap(({ record }) => (record ? blocksOf(record) : []))
     },
     count: (delta) => countDelta(createParser(), delta),
     paths: { links: createGraphJoiner, active: findActivePath },

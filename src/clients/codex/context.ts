@@ -48,21 +48,21 @@ export function createContextReader(): ContextReader {
   const reads: Read[] = []
   const head: Buffer[] = []
   let number = 0
-  let place = 0
+  let offset = 0
 
   return {
     add(bytes) {
-      const start = place
+      const start = offset
       number++
-      place += bytes.length
+      offset += bytes.length
       const line = readLine(bytes.subarray(0, textEnd(bytes, 0, bytes.length)))
       if (!line) {
         if (bytes.length > 0 && bytes.toString('latin1').trim() !== '')
-          reads.at(-1)?.skipped.push({ start, end: place })
+          reads.at(-1)?.skipped.push({ start, end: offset })
         return
       }
       if (belongsToHead(line, number)) head.push(Buffer.from(bytes))
-      const read = contextLineOf(line, bytes, { start, end: place, number })
+      const read = contextLineOf(line, bytes, { start, end: offset, number })
       const rounds = typeof line.payload.num_turns === 'number' ? line.payload.num_turns : 0
       const effect = effectOf(line)
       const text = effect === 'synthetic' ? textOf(contentOf(line.payload.content)[0] ?? {}) : ''

@@ -19,14 +19,14 @@ export function conversation(file: Buffer): readonly string[] {
 export function createFingerprint(): Fingerprint {
   const reader = createContextReader()
   const hashes = new Map<number, readonly string[]>()
-  let place = 0
+  let offset = 0
   return {
     add(line) {
       hashes.set(
-        place,
+        offset,
         itemsIn(line).map((item) => hashHex(jsonOf(item))),
       )
-      place += line.length
+      offset += line.length
       reader.add(line)
     },
     blocks: () =>

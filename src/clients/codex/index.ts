@@ -41,5 +41,5 @@ export const codex = {
 
 /** A compaction of this client gives the whole history itself. */
 function nothingKept() {
-  return { readBefore: () => true, places: () => undefined }
+  return { readBefore: () => true, lines: () => undefined }
 }

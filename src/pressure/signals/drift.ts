@@ -8,7 +8,7 @@ const FEWEST_ROUNDS = 10
 /** Words a task needs to be recognised by, and the letters that make a word of it tell something. */
 const FEWEST_WORDS = 5
 const SHORTEST_WORD = 4
-const SHOWN = 5
+const NAMED = 5
 const COMMON = new Set(
   'about after also because been before could does each file from have into just like make need only other please should some such than that their them then there these they this those very want what when where which while will with would your'.split(
     ' ',
@@ -24,7 +24,7 @@ export function drift(rounds: readonly SeenRound[], { overlap }: Limits): Signal
   const now = new Set(recent.flatMap(textsOf).flatMap(wordsOf))
   const kept = [...task].filter((word) => now.has(word))
   if (kept.length / task.size >= overlap) return undefined
-  const words = [...task].slice(0, SHOWN).join(', ')
+  const words = [...task].slice(0, NAMED).join(', ')
   return signal(
     'drift',
     'recommend',

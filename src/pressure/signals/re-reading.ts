@@ -6,7 +6,7 @@ import { type Signal, signal } from './signal.ts'
 const SHORTEST = 200
 /** So far back it counts as a sign of now. */
 const RECENT_ROUNDS = 10
-const SHOWN = 3
+const NAMED = 3
 
 /** Files that were read again although they were as they had been: what was read the first time is not in use. */
 export function reReading(rounds: readonly SeenRound[], { rereads }: Limits): Signal | undefined {
@@ -25,10 +25,10 @@ export function reReading(rounds: readonly SeenRound[], { rereads }: Limits): Si
   const since = rounds.at(-RECENT_ROUNDS)?.round ?? 0
   const recent = again.filter(({ round }) => round >= since)
   if (recent.length < rereads) return undefined
-  const shown = recent.slice(-SHOWN).map(({ path, before, round }) => `${path} in round ${round} as in ${before}`)
+  const named = recent.slice(-NAMED).map(({ path, before, round }) => `${path} in round ${round} as in ${before}`)
   return signal(
     're-reading',
     'urgent',
-    `${recent.length} reads of what was read before and has not changed: ${shown.join(', ')}`,
+    `${recent.length} reads of what was read before and has not changed: ${named.join(', ')}`,
   )
 }

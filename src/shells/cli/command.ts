@@ -121,14 +121,14 @@ export type Answer =
       readonly exec?: { readonly command: string; readonly cwd: string }
     }
   | {
-      readonly pieces: AsyncIterable<Piece>
+      readonly items: AsyncIterable<Item>
       readonly json: readonly [before: string, after: string]
       readonly none: string
     }
   | { readonly stream: AsyncIterable<Uint8Array> }
 
 /** One of several values that are printed one after the other, in a list where it is JSON. */
-export interface Piece {
+export interface Item {
   readonly value: unknown
   readonly text: (screen: Screen) => string
 }

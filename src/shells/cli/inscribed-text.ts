@@ -6,15 +6,15 @@ import type { Screen } from './screen.ts'
 import { sessionNames } from './session-names.ts'
 import { table } from './table.ts'
 
-const SHOWN = 20
+const LISTED = 20
 
 /** What was captured: the sessions that grew, and what in them could not be read. */
 export function inscribedText({ sessions, warnings }: Omit<InscribeResult, 'failed'>, screen: Screen): string {
   const names = sessionNames(sessions.map(({ session }) => session))
   const grown = sessions.filter((session) => session.new_bytes > 0)
-  const shown = screen.lineColumns === Number.POSITIVE_INFINITY ? grown : grown.slice(0, SHOWN)
+  const listed = screen.lineColumns === Number.POSITIVE_INFINITY ? grown : grown.slice(0, LISTED)
   const rows = table(
-    shown,
+    listed,
     [
       { title: 'session', cell: ({ session }) => names.get(session) ?? session, style: () => screen.cyan },
       { title: 'rounds', cell: ({ rounds }) => String(rounds), align: 'right' },
@@ -24,8 +24,8 @@ export function inscribedText({ sessions, warnings }: Omit<InscribeResult, 'fail
     screen,
   )
   return [
-    ...(shown.length > 0 ? [rows] : []),
-    ...(grown.length > shown.length ? [screen.dim(`… and ${grown.length - shown.length} more`)] : []),
+    ...(listed.length > 0 ? [rows] : []),
+    ...(grown.length > listed.length ? [screen.dim(`… and ${grown.length - listed.length} more`)] : []),
     ...(sessions.length > 0 ? [summary(sessions, grown, screen)] : []),
     ...remarks({ sessions, warnings }, screen),
   ].join('\n')
@@ -91,7 +91,7 @@ function problems(
 ): readonly string[] {
   return sessions
     .filter((session) => session.problems.length > 0)
-    .slice(0, SHOWN)
+    .slice(0, LISTED)
     .map(({ session, problems: found }) => {
       const first = found.slice(0, 3).map(({ line, problem }) => `line ${line} ${plainLine(problem)}`)
       const more = found.length > first.length ? `, and ${found.length - first.length} more` : ''

@@ -259,14 +259,14 @@ async function print(
     if (json) write(OUT, Buffer.concat(held))
     return 0
   }
-  if ('pieces' in answer) {
+  if ('items' in answer) {
     const screen = screenOf(environment)
     const [before, after] = answer.json
     let many = 0
-    for await (const piece of answer.pieces) {
+    for await (const item of answer.items) {
       if (signal?.aborted) throw interrupted()
-      if (json) write(OUT, `${many === 0 ? before : ','}${plainJson(piece.value)}`)
-      else write(OUT, `${many === 0 ? '' : '\n'}${piece.text(screen)}\n`)
+      if (json) write(OUT, `${many === 0 ? before : ','}${plainJson(item.value)}`)
+      else write(OUT, `${many === 0 ? '' : '\n'}${item.text(screen)}\n`)
       many++
       await new Promise(setImmediate) // lets Ctrl-C be heard
     }

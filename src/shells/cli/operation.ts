@@ -100,13 +100,13 @@ export async function recorded(workspace: Workspace, value: Operated): Promise<v
   await recordOutputs(workspace, value)
 }
 
-export interface Shown {
+export interface Printing {
   readonly dryRun: boolean
   /** The folder the command runs in. */
   readonly here: string
 }
 
-export function operatedText(value: Operated, screen: Screen, { dryRun, here }: Shown): string {
+export function operatedText(value: Operated, screen: Screen, { dryRun, here }: Printing): string {
   const from = value.from.map((id) => screen.cyan(sessionName(id))).join(' + ')
   const to = value.sessions.map((session) => screen.cyan(sessionName(session.session))).join(', ')
   const lines = [
@@ -129,7 +129,7 @@ function sessionText(
   session: OperatedSession,
   value: Operated,
   screen: Screen,
-  { dryRun, here }: Shown,
+  { dryRun, here }: Printing,
 ): readonly string[] {
   const { cache } = session
   const which = (rounds: string) =>

@@ -21,7 +21,7 @@ const MASKED: ReadonlySet<ExportFormat> = new Set(['markdown', 'html'])
 interface Document {
   readonly to: ExportFormat
   readonly name: string
-  readonly pieces: AsyncIterable<Buffer>
+  readonly chunks: AsyncIterable<Buffer>
 }
 
 /** A whole session as a document. It is sent as it is read, so it is no value like what other actions give. */
@@ -40,7 +40,7 @@ export const EXPORT = defineAction({
   run: async (workspace: Workspace, { session: reference, to, secrets }): Promise<Document> => {
     if (!secrets && !MASKED.has(to)) throw holdsSecrets(to)
     const session = await sessionOf(workspace, reference)
-    return { to, name: session.id, pieces: exportStream(workspace, session, to) }
+    return { to, name: session.id, chunks: exportStream(workspace, session, to) }
   },
 })
 
@@ -53,10 +53,10 @@ function holdsSecrets(to: ExportFormat): Failure {
 
 /** Sends it to be kept, never to be shown: what was recorded does not become a page of this server. */
 export function exportAnswer(context: Context, document: unknown): Response {
-  const { to, name, pieces } = document as Document
+  const { to, name, chunks } = document as Document
   context.header('content-type', TYPES[to])
   context.header('content-disposition', `attachment; filename="${name.replace(/[^\w.~-]/g, '_')}"`)
   return stream(context, async (out) => {
-    for await (const piece of pieces) await out.write(new Uint8Array(piece))
+    for await (const chunk of chunks) await out.write(new Uint8Array(chunk))
   })
 }

@@ -27,14 +27,14 @@ export async function readInput(context: Context, action: Action): Promise<{ rea
 /** The body as text; undefined where it is too large, however long it says it is. */
 async function readBody(request: Request): Promise<string | undefined> {
   if (Number(request.headers.get('content-length') ?? 0) > MOST_BYTES) return undefined
-  const pieces: Uint8Array[] = []
+  const chunks: Uint8Array[] = []
   let bytes = 0
-  for await (const piece of request.body ?? []) {
-    bytes += piece.length
+  for await (const chunk of request.body ?? []) {
+    bytes += chunk.length
     if (bytes > MOST_BYTES) return undefined
-    pieces.push(piece)
+    chunks.push(chunk)
   }
-  return Buffer.concat(pieces).toString('utf8')
+  return Buffer.concat(chunks).toString('utf8')
 }
 
 /** How deep brackets are nested, without building what they hold. */

@@ -1,6 +1,6 @@
 import type { Context } from '../../../model/context.ts'
 import type { ContextReader, ContextReading } from '../../client.ts'
-import { eachRecord, type PlaceInLine } from '../read/each-record.ts'
+import { eachRecord, type RecordInLine } from '../read/each-record.ts'
 import { mend } from '../repair/mend.ts'
 import type { Renames } from '../repair/mend-calls.ts'
 import { type Mendable, mendableOf } from '../repair/mendable.ts'
@@ -41,7 +41,7 @@ export function createContextReader({ mends = false, bridges = false }: ContextR
   }
 
   /** Takes a record; one that the client does not read is only counted, unless the session is mended. */
-  function take(record: Line, line: Buffer, { start, end, isRead }: PlaceInLine): void {
+  function take(record: Line, line: Buffer, { start, end, isRead }: RecordInLine): void {
     const mendable = mends ? mendableOf(record, 0, isRead) : undefined
     const place = records.length
     const bytes = line.subarray(start, end)
@@ -57,8 +57,8 @@ export function createContextReader({ mends = false, bridges = false }: ContextR
     records.push(entry)
     if (entry.kind === 'title') head.push(Buffer.from(bytes))
     if (!mendable) return
-    const { isShown, opens, turn } = mendable
-    toMend.set(place, { isRead, isShown, opens, turn, weight: weigh(record) })
+    const { reachesModel, opens, turn } = mendable
+    toMend.set(place, { isRead, reachesModel, opens, turn, weight: weigh(record) })
   }
 
   function contextOf(
@@ -133,7 +133,7 @@ function isSent(entry: ChainLink): entry is ClaudeEntry {
 }
 
 /** What mending takes besides what surgery knows of a line. */
-type ToMend = Pick<Mendable, 'isRead' | 'isShown' | 'opens' | 'turn'> & { readonly weight: Weight }
+type ToMend = Pick<Mendable, 'isRead' | 'reachesModel' | 'opens' | 'turn'> & { readonly weight: Weight }
 
 /** The lines of a session that was mended, with what has to change in them. */
 function mended(chain: readonly ChainLink[], toMend: ReadonlyMap<number, ToMend>) {

@@ -37,7 +37,7 @@ export interface CountedRecord extends ByteRange {
 }
 
 /** Where a record is in its file. */
-export interface RecordPlace extends ByteRange {
+export interface FoundRecord extends ByteRange {
   readonly number: number
   /** Its index among the records that count. */
   readonly place: number
@@ -47,7 +47,7 @@ export interface RecordPlace extends ByteRange {
 }
 
 /** What a record is to surgery; undefined for one that is nothing to it. */
-export function entryOf(line: Line, where: RecordPlace): ClaudeEntry | CountedRecord | undefined {
+export function entryOf(line: Line, where: FoundRecord): ClaudeEntry | CountedRecord | undefined {
   const { uuid } = line
   if (!where.isRead || !isText(uuid)) return countedOf(line, where)
   const userKind = line.type === 'user' ? kindOfUserLine(line) : undefined
@@ -98,7 +98,7 @@ function startsRound(userKind: UserKind | undefined): boolean {
   return userKind === 'human'
 }
 
-function countedOf(line: Line, { start, end, place, isRead }: RecordPlace): CountedRecord | undefined {
+function countedOf(line: Line, { start, end, place, isRead }: FoundRecord): CountedRecord | undefined {
   const blocks = isText(line.uuid) || line.message ? blockCount(line) : 0
   const counted = { start, end, blockCount: blocks, isSidechain: line.isSidechain === true }
   if (!isText(line.uuid)) {

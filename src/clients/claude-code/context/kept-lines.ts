@@ -1,4 +1,4 @@
-import type { KeptFinder, LinePlace } from '../../client.ts'
+import type { KeptFinder, LineInDelta } from '../../client.ts'
 import { linesOf } from '../../lines.ts'
 import type { Preserved } from '../read/graph.ts'
 import { nodeOf } from '../read/node.ts'
@@ -14,7 +14,7 @@ export function keptBy(compaction: Buffer): Preserved | undefined {
   return undefined
 }
 
-interface PlacedLine extends LinePlace {
+interface FoundLine extends LineInDelta {
   readonly uuid: string
   readonly parent: string | null
 }
@@ -26,8 +26,8 @@ interface PlacedLine extends LinePlace {
  * Every delta is read once. A line that is there twice counts where it is last.
  */
 export function findKept(kept: Preserved): KeptFinder {
-  const lines = new Map<string, PlacedLine>()
-  const path = new Map<string, PlacedLine>()
+  const lines = new Map<string, FoundLine>()
+  const path = new Map<string, FoundLine>()
   let wanted: string | null = kept.tail
   let isWhole = false
   let deltas = 0
@@ -50,7 +50,7 @@ export function findKept(kept: Preserved): KeptFinder {
       for (const line of placedLines(bytes, deltas++).reverse()) if (!lines.has(line.uuid)) lines.set(line.uuid, line)
       return walk()
     },
-    places() {
+    lines() {
       if (!isWhole) return undefined
       return [...path.values()]
         .sort((a, b) => b.delta - a.delta || a.start - b.start)
@@ -59,8 +59,8 @@ export function findKept(kept: Preserved): KeptFinder {
   }
 }
 
-function placedLines(bytes: Buffer, delta: number): PlacedLine[] {
-  const placed: PlacedLine[] = []
+function placedLines(bytes: Buffer, delta: number): FoundLine[] {
+  const placed: FoundLine[] = []
   let start = 0
   for (const line of linesOf(bytes)) {
     const end = start + line.length

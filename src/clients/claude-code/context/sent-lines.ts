@@ -167,7 +167,7 @@ function withParallels<N extends Linked>(
       if (!known || (onPath[node.place] && !onPath[known.place])) answers.set(id, node)
     }
   }
-  const stretch = new Map<string, N[]>() // the parts of replies up to `next`, each looked at once
+  const ahead = new Map<string, N[]>() // the parts of replies up to `next`, each looked at once
   let next = 0
   const sent: N[] = []
   const done = new Uint8Array(onPath.length)
@@ -192,17 +192,17 @@ function withParallels<N extends Linked>(
   /** The parts of a reply from this place on the path as far as it may go on. */
   function partsFrom(at: number, reply: string): readonly N[] {
     if (at >= next) {
-      stretch.clear()
+      ahead.clear()
       for (next = at; next < path.length && goesOn(path[next]!); next++) {
         const part = path[next]!
         if (part.messageId === undefined) continue
         if (staying && part.messageId !== reply) break
-        const parts = stretch.get(part.messageId)
+        const parts = ahead.get(part.messageId)
         if (parts) parts.push(part)
-        else stretch.set(part.messageId, [part])
+        else ahead.set(part.messageId, [part])
       }
     }
-    const parts = stretch.get(reply)!
+    const parts = ahead.get(reply)!
     return parts.slice(parts.indexOf(path[at]!))
   }
 

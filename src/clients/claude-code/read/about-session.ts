@@ -17,14 +17,14 @@ export interface AboutSession extends About {
   reply: string | null
 }
 
-export interface LinePlace {
+export interface Sidechain {
   readonly isSidechain: boolean
   /** Whether the file is a subagent's own; null while no line has told. */
   readonly isSubagentsFile: boolean | null
 }
 
 /** Takes from a line what it says about the session. */
-export function noteFacts(about: AboutSession, line: Line, place: LinePlace): void {
+export function noteFacts(about: AboutSession, line: Line, side: Sidechain): void {
   noteTitle(about, line)
   const facts = about.facts as Facts
   facts.cwd ??= isText(line.cwd) ? line.cwd : null
@@ -32,12 +32,12 @@ export function noteFacts(about: AboutSession, line: Line, place: LinePlace): vo
   if (isText(line.gitBranch)) facts.branch = line.gitBranch
   if (line.type === 'agent-name' && isText(line.agentName)) facts.agent = line.agentName
   if (isText(line.uuid)) noteTime(about, toUtc(line.timestamp))
-  if (place.isSidechain && place.isSubagentsFile !== false && isText(line.sessionId)) {
+  if (side.isSidechain && side.isSubagentsFile !== false && isText(line.sessionId)) {
     facts.agent ??= isText(line.agentId) ? line.agentId : null
     facts.role ??= 'subagent'
     facts.spawnedBy ??= { session: line.sessionId, toolUseId: null }
   }
-  if (!isOwnReply(line, place)) return
+  if (!isOwnReply(line, side)) return
   facts.model = line.message?.model ?? null
   const context = contextOf(line.message?.usage)
   const reply = line.message?.id ?? null
@@ -60,7 +60,7 @@ function noteTitle({ titles }: AboutSession, line: Line): void {
 }
 
 /** A reply of a real model in this session; not an error the client wrote, nor a subagent's inside a main file. */
-function isOwnReply(line: Line, { isSidechain, isSubagentsFile }: LinePlace): boolean {
+function isOwnReply(line: Line, { isSidechain, isSubagentsFile }: Sidechain): boolean {
   if (line.type !== 'assistant' || line.isApiErrorMessage || (isSidechain && isSubagentsFile === false)) return false
   return isText(line.message?.model) && line.message.model !== '<synthetic>'
 }

@@ -65,13 +65,13 @@ export function createParser(saved?: string): Parser {
       gathered.own(at, at + length, SIDE)
     } else {
       gathered.fault(reading.problem)
-      for (const part of reading.parts) {
+      for (const part of reading.fragments) {
         const owner = part.record
           ? addRecord(part.record, userKindOf(part.record), buffer, start + part.start, start + part.end, part.isRead)
           : MALFORMED
         gathered.own(at + part.start, at + part.end, owner)
       }
-      gathered.own(at + (reading.parts.at(-1)?.end ?? 0), at + length, state.lastOwner) // the newline
+      gathered.own(at + (reading.fragments.at(-1)?.end ?? 0), at + length, state.lastOwner) // the newline
     }
     state.offset = at + length
   }

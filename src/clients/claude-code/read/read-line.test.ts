@@ -7,7 +7,7 @@ const read = (text: string) => readLine(Buffer.from(text))
 function partsOf(text: string, reading: Reading = read(text)): readonly string[] {
   if (reading.kind !== 'broken') throw new Error(`it is ${reading.kind}`)
   const bytes = Buffer.from(text)
-  return reading.parts.map(({ start, end, record }) => `${record ? '+' : '-'}${bytes.toString('utf8', start, end)}`)
+  return reading.fragments.map(({ start, end, record }) => `${record ? '+' : '-'}${bytes.toString('utf8', start, end)}`)
 }
 
 describe('one record', () => {
@@ -78,7 +78,7 @@ describe('a broken line', () => {
     const bytes = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from('{"type":"語"}'), Buffer.from([0xe8])])
     const reading = readLine(bytes)
     if (reading.kind !== 'broken') throw new Error(reading.kind)
-    expect(reading.parts.map(({ start, end }) => [start, end])).toEqual([
+    expect(reading.fragments.map(({ start, end }) => [start, end])).toEqual([
       [0, 2],
       [2, 2 + 14],
       [16, 17],

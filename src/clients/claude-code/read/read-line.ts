@@ -2,7 +2,7 @@ import { isAscii, isUtf8, transcode } from 'node:buffer'
 import { type Line, readObject } from '../schema.ts'
 
 /** A stretch of a line that is one record, or that could not be read. Positions count from the line's start. */
-export interface Part {
+export interface Fragment {
   readonly start: number
   readonly end: number
   readonly record: Line | undefined
@@ -16,7 +16,7 @@ export type Reading =
   | {
       readonly kind: 'broken'
       readonly problem: string
-      readonly parts: readonly Part[]
+      readonly fragments: readonly Fragment[]
       /** Whether nothing of it can be read by a client either. */
       readonly isPassedOver: boolean
     }
@@ -38,20 +38,20 @@ export function readLine(bytes: Buffer): Reading {
   const record = readObject(text)
   if (record) return { kind: 'record', record }
   if (text.trim() === '') return { kind: 'blank' }
-  const parts = salvage(bytes)
-  const found = parts.filter((part) => part.record).length
+  const fragments = salvage(bytes)
+  const found = fragments.filter((one) => one.record).length
   return broken(
     found === 0
       ? 'not a JSON object'
       : found === 1
         ? 'a record with something else on its line'
         : `${found} records on one line`,
-    parts,
-    !parts.some((part) => part.isRead),
+    fragments,
+    !fragments.some((one) => one.isRead),
   )
 }
 
-function unread({ length }: Buffer): readonly Part[] {
+function unread({ length }: Buffer): readonly Fragment[] {
   return [{ start: 0, end: length, record: undefined, isRead: false }]
 }
 
@@ -97,12 +97,12 @@ function depthOf(text: string): number {
   return deepest
 }
 
-function broken(problem: string, parts: readonly Part[], isPassedOver: boolean): Reading {
-  return { kind: 'broken', problem, parts, isPassedOver }
+function broken(problem: string, fragments: readonly Fragment[], isPassedOver: boolean): Reading {
+  return { kind: 'broken', problem, fragments, isPassedOver }
 }
 
-function salvage(bytes: Buffer): readonly Part[] {
-  const parts: Part[] = []
+function salvage(bytes: Buffer): readonly Fragment[] {
+  const fragments: Fragment[] = []
   let from = 0
   let lost = 0
   for (let tries = 0; tries < TRIES; tries++) {
@@ -114,13 +114,13 @@ function salvage(bytes: Buffer): readonly Part[] {
       from = record ? end : open + 2
       continue
     }
-    if (open > lost) parts.push({ start: lost, end: open, record: undefined, isRead: false })
-    parts.push({ start: open, end, record, isRead: open === 0 })
+    if (open > lost) fragments.push({ start: lost, end: open, record: undefined, isRead: false })
+    fragments.push({ start: open, end, record, isRead: open === 0 })
     from = end
     lost = end
   }
-  if (lost < bytes.length) parts.push({ start: lost, end: bytes.length, record: undefined, isRead: false })
-  return parts
+  if (lost < bytes.length) fragments.push({ start: lost, end: bytes.length, record: undefined, isRead: false })
+  return fragments
 }
 
 /** A fragment such as `{"a":1}` inside broken text is not taken for a line of the client. */

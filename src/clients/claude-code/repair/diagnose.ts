@@ -38,10 +38,10 @@ export function createExaminer(): Examiner {
       const reading = readLine(line.subarray(0, textEnd(line, 0, line.length)))
       if (reading.kind === 'record') find(reading.record, true)
       if (reading.kind !== 'broken') return
-      const records = reading.parts.filter(({ record }) => record)
+      const records = reading.fragments.filter(({ record }) => record)
       for (const { record, isRead } of records) find(record!, isRead)
-      const lost = records.length < reading.parts.length
-      const isBegun = reading.parts[0]?.isRead === true
+      const lost = records.length < reading.fragments.length
+      const isBegun = reading.fragments[0]?.isRead === true
       broken.push({ line: number, problem: reading.problem, whole: records.length, lost, isBegun })
     },
     diagnose: () => diagnosisOf(found, broken),

@@ -18,10 +18,10 @@ export function withoutStaleLeaf<N extends Mendable>(nodes: readonly N[]): LeafF
   const named = nodes.findLast((node) => node.kind === 'leaf' && uuids.has(node.uuid))
   const last = nodes.findLast(isSaid)
   if (!named || !last || last.place < named.place) return { nodes, stale: [] }
-  const before = sentNodes(nodes).filter((node) => node.isShown)
+  const before = sentNodes(nodes).filter((node) => node.reachesModel)
   if (before.some((node) => node.place === last.place)) return { nodes, stale: [] }
   const others = nodes.filter((node) => node.kind !== 'leaf')
-  const after = sentNodes(others).filter((node) => node.isShown)
+  const after = sentNodes(others).filter((node) => node.reachesModel)
   const shown = new Set(after.map((node) => node.place))
   const leaf = after.at(-1)
   const goesOn = leaf !== undefined && leaf.place > named.place && leaf.at >= (before.at(-1)?.at ?? 0)

@@ -50,7 +50,7 @@ export function mend<N extends Mendable>(given: readonly N[]): Mended<N> {
   for (const lines of attempts) {
     const mended = mendAll(lines)
     const places = new Set(mended.sent.map((node) => node.place))
-    if (shown.every((node) => !node.isShown || places.has(node.place))) return mended
+    if (shown.every((node) => !node.reachesModel || places.has(node.place))) return mended
   }
   return withCalls(seen, { nodes: seen, damages: [] })
 }

@@ -6,7 +6,7 @@ export interface Mendable extends Linked {
   /** False for a record the client does not see, because it shares its line with something else. */
   readonly isRead: boolean
   /** Whether the client shows the model something of it; not so what it only links through. */
-  readonly isShown: boolean
+  readonly reachesModel: boolean
   /** Whether a conversation may begin with it: a person's line, or one the client wrote in a person's place. */
   readonly opens: boolean
   /** Which turn of the session it says it is in; 0 where it says nothing. */
@@ -21,7 +21,7 @@ export function mendableOf(line: Line, place: number, isRead: boolean): Mendable
   return {
     ...linked,
     isRead,
-    isShown: linked.kind === 'message' || linked.kind === 'note' || line.type === 'attachment',
+    reachesModel: linked.kind === 'message' || linked.kind === 'note' || line.type === 'attachment',
     opens: line.type === 'user' && !contentOf(line.message).some((content) => content.type === 'tool_result'),
     turn: typeof turn === 'number' ? turn : 0,
   }

@@ -2,13 +2,13 @@ import type { Examination, Examined, Repaired } from '../../../actions/doctor.ts
 import { Failure } from '../../../model/errors.ts'
 import { defineCommand, SESSION } from '../command.ts'
 import { count } from '../format.ts'
-import { operatedText, recorded, type Shown } from '../operation.ts'
+import { operatedText, type Printing, recorded } from '../operation.ts'
 import { plainLine } from '../plain-text.ts'
 import type { Screen } from '../screen.ts'
 import { sessionName } from '../session-names.ts'
 
-/** So many problems of one session are shown; all of them are in the JSON. */
-const SHOWN = 12
+/** So many problems of one session are listed; all of them are in the JSON. */
+const LISTED = 12
 
 export const doctor = defineCommand({
   name: 'doctor',
@@ -70,7 +70,7 @@ function examinedText({ sessions }: Examination, again: string, screen: Screen):
   ].join('\n')
 }
 
-function repairedText(value: Repaired, screen: Screen, how: Shown): string {
+function repairedText(value: Repaired, screen: Screen, how: Printing): string {
   const sessions = value.sessions.map((session) => sessionText(session, session.repaired, screen))
   return [...sessions, operatedText(value, screen, how)].join('\n\n')
 }
@@ -80,11 +80,11 @@ function sessionText(
   session: string,
   screen: Screen,
 ): string {
-  const hidden = problems.length - SHOWN
+  const hidden = problems.length - LISTED
   return [
     `${screen.red('✗')} ${screen.cyan(sessionName(session))}  ${count(problems.length, 'problem')}; the client gets ${count(messages_before, 'message')}, repaired ${messages_after}`,
     ...problems
-      .slice(0, SHOWN)
+      .slice(0, LISTED)
       .map(
         ({ where, what, fix }) => `  ${screen.bold(where)}: ${plainLine(what)} ${screen.dim(`→ ${plainLine(fix)}`)}`,
       ),

@@ -7,7 +7,7 @@ import { sessionNames } from '../session-names.ts'
 import { sessionTree } from '../session-tree.ts'
 import { definitions } from '../table.ts'
 
-const SHOWN = 10
+const LISTED = 10
 
 export const overview = defineCommand({
   name: '',
@@ -42,10 +42,10 @@ function hereText({ cwd, here, elsewhere }: Overview, screen: Screen): string {
   const others = elsewhere === 0 ? '' : `${count(elsewhere, 'session')} of other folders: stet sessions`
   if (here.length === 0)
     return [`No session of ${folder} is in the record.`, ...(others ? [screen.dim(others)] : [])].join('\n')
-  const more = here.length > SHOWN ? [`… and ${here.length - SHOWN} more here`] : []
+  const more = here.length > LISTED ? [`… and ${here.length - LISTED} more here`] : []
   return [
     folder,
-    sessionTree(here.slice(0, SHOWN), screen, sessionNames(here.map(({ session }) => session))),
+    sessionTree(here.slice(0, LISTED), screen, sessionNames(here.map(({ session }) => session))),
     ...[...more, ...(others ? [others] : [])].map(screen.dim),
   ].join('\n')
 }

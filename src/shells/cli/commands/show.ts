@@ -1,4 +1,4 @@
-import { defineCommand, type Piece, RANGE, SESSION } from '../command.ts'
+import { defineCommand, type Item, RANGE, SESSION } from '../command.ts'
 import { KINDS, kindsIn, refuseJsonWithRaw } from '../kinds.ts'
 import { roundText } from '../round-text.ts'
 
@@ -32,7 +32,7 @@ export const show = defineCommand({
     const { blockText } = await import('../../../actions/block-text.ts')
     const rounds = showRounds(workspace, session, { range: call.args.range, kinds, fidelity })
     return {
-      pieces: mapped(rounds, (round) => ({
+      items: mapped(rounds, (round) => ({
         value: round,
         text: (screen) => roundText(round, { session: session.id, screen, blockText }),
       })),
@@ -42,6 +42,6 @@ export const show = defineCommand({
   },
 })
 
-async function* mapped<T>(items: AsyncIterable<T>, toPiece: (item: T) => Piece): AsyncIterable<Piece> {
-  for await (const item of items) yield toPiece(item)
+async function* mapped<T>(items: AsyncIterable<T>, toItem: (item: T) => Item): AsyncIterable<Item> {
+  for await (const item of items) yield toItem(item)
 }
