@@ -11,9 +11,9 @@ import { report } from './lib/report.ts'
 import { median } from './lib/statistics.ts'
 import { piecesOf } from './lib/steps.ts'
 
-// Figure 5: a durable checkpoint of 100 KB into a warm store, and whether it costs more behind 200 MB than behind 2 MB.
+// Figure 5: a durable checkpoint of 100 KB into a warm store, and whether it costs more after 200 MB than after 2 MB.
 // Captures as a process does that watches; each comes back when what is new is on disk and can be found as a commit. The same deltas
-// are captured behind both, and what was written before is on disk by then: else other lines are compared, and the disk
+// are captured after both, and what was written before is on disk by then: else other lines are compared, and the disk
 // is busy with the history.
 const DELTA = 100e3
 const CHECKPOINTS = 40
@@ -29,7 +29,7 @@ interface Data {
   readonly deltas: readonly Buffer[]
 }
 
-/** Two histories with the same end, and what comes behind both. */
+/** Two histories with the same end, and what comes after both. */
 function writeData(folder: string): Data {
   const [first, ...others] = transcripts() as [string, ...string[]]
   const whole = join(folder, 'whole.jsonl')
@@ -113,7 +113,7 @@ async function main(): Promise<void> {
           aim: { atMost: 8 },
         },
         {
-          figure: '5, 11: behind 200 MB ÷ behind 2 MB',
+          figure: '5, 11: after 200 MB ÷ after 2 MB',
           ours: ms(large),
           reference: ms(small),
           median: large / small,

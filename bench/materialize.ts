@@ -41,8 +41,8 @@ async function main(): Promise<void> {
       )
       await collectGarbage(workspace)
       const tip = await tipOf(workspace)
-      const short = await behindCompaction(workspace, folder, tip, 10)
-      const long = await behindCompaction(workspace, folder, tip, 10_000)
+      const short = await compactionAfter(workspace, folder, tip, 10)
+      const long = await compactionAfter(workspace, folder, tip, 10_000)
       const runs = await inTurn(RUNS, {
         whole: () => fresh(workspace, tip),
         compacted: () => fresh(workspace, short),
@@ -62,7 +62,7 @@ async function main(): Promise<void> {
           figure('7: whole ÷ zstd -dc', runs.whole, runs.reference, 2, 1.3),
           figure('7: from a compaction ÷ zstd -dc', runs.compacted, runs.reference, 0.1),
           {
-            ...figure('11: 10 000 commits behind it ÷ 10', runs.deep, runs.compacted, 1.2),
+            ...figure('11: 10 000 commits before it ÷ 10', runs.deep, runs.compacted, 1.2),
             reference: ms(median(runs.compacted)),
           },
           {
@@ -80,19 +80,19 @@ async function main(): Promise<void> {
   })
 }
 
-/** A compaction with so many commits behind it, and a few after. */
-async function behindCompaction(workspace: Workspace, folder: string, tip: Commit, behind: number): Promise<Commit> {
+/** A compaction with so many commits before it, and a few after. */
+async function compactionAfter(workspace: Workspace, folder: string, tip: Commit, before: number): Promise<Commit> {
   const data = join(folder, 'one-line.jsonl')
   writeFileSync(
     data,
-    `${JSON.stringify({ type: 'user', uuid: `b${behind}`, parentUuid: null, timestamp: tip.createdAt, message: { role: 'user', content: 'x' } })}\n`,
+    `${JSON.stringify({ type: 'user', uuid: `b${before}`, parentUuid: null, timestamp: tip.createdAt, message: { role: 'user', content: 'x' } })}\n`,
   )
   const write = (parent: string | undefined) =>
     checkpoint(workspace, { type: 'delta', data, format: tip.format, parent })
   let { id } = await write(undefined)
-  for (let n = 1; n < behind; n++) ({ id } = await write(id))
+  for (let n = 1; n < before; n++) ({ id } = await write(id))
   const summary = join(folder, 'summary.md')
-  writeFileSync(summary, `What ${behind} commits were about.`)
+  writeFileSync(summary, `What ${before} commits were about.`)
   ;({ id } = await compactFromFile(workspace, await resolveCommit(workspace, id), summary))
   for (let n = 0; n < 5; n++) ({ id } = await write(id))
   return resolveCommit(workspace, id)

@@ -10,7 +10,7 @@ import { report } from './lib/report.ts'
 import { growAndCapture, piecesOf } from './lib/steps.ts'
 import { hasTool, runTool } from './lib/tool.ts'
 
-// Figures 3 and 4: how many bytes are kept, beside the best a compressor does with all of it at once.
+// Figures 3 and 4: how many bytes are kept, next to the best a compressor does with all of it at once.
 const CHECKPOINTS = 200
 const SESSION_BYTES = 20e6
 const NAME = '5e55b001-0000-4000-8000-000000000001.jsonl'

@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync, writeSync } from 'node:fs'
 
 /**
  * Writes one long session of about `bytes` bytes from real ones: their lines again and again, with ids of their own
- * each time, every line linked behind the one before where its own parent is not there. Texts stay as they are, so
+ * each time, every line linked after the one before where its own parent is not there. Texts stay as they are, so
  * that parsing and compressing cost what they cost on real files.
  */
 export function writeLongSession(path: string, sources: readonly string[], bytes: number): number {

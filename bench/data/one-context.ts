@@ -3,7 +3,7 @@ import { eachLine } from '../lib/lines.ts'
 
 const KINDS = new Set(['user', 'assistant', 'attachment', 'system'])
 
-/** Writes a session anew as one context: without compactions and side branches, each line behind the one before. */
+/** Writes a session anew as one context: without compactions and side branches, each line after the one before. */
 export function writeOneContext(from: string, to: string): void {
   const file = openSync(to, 'w', 0o600)
   let parent: string | null = null

@@ -17,7 +17,7 @@ export type Size = keyof typeof SIZES
 const SMALLER = { '1 MB': 1e6, '13 MB': 13e6, '89 MB': 89e6 } as const
 export type SmallerSize = keyof typeof SMALLER
 
-/** Real transcripts where they are beside the checkout, else the fixtures; always in the same order. */
+/** Real transcripts where they are next to the checkout, else the fixtures; always in the same order. */
 export function transcripts(): readonly string[] {
   const folder = existsSync(CORPUS) ? CORPUS : FIXTURES
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })

@@ -5,7 +5,7 @@ import { ROOT } from './place.ts'
 const FOLDERS = ['src/actions', 'src/clients', 'src/store']
 const AS_TEXT = [/readFile(Sync)?\([^)]*['"](utf-?8|latin1)['"]/, /readFile(Sync)?\([^)]*\)\)?\.toString\(/]
 
-/** Small files beside a transcript, and nothing a client lets grow. */
+/** Small files next to a transcript, and nothing a client lets grow. */
 const SMALL = /\.meta\.json/
 
 /** Lines of the source that read a whole file as a string, which ends at 512 MB; what captures must not have any. */

@@ -14,11 +14,11 @@ describe('a field', () => {
     ['{"b":"\\\\","a":2}', '{"b":"\\\\","a":null}'],
     ['{"b":"\\"a\\":","a":2}', '{"b":"\\"a\\":","a":null}'],
     ['{"\\u0061":2}', '{"\\u0061":null}'],
-  ])('of %s is replaced where it stands', (before, after) => {
+  ])('of %s is replaced where it is', (before, after) => {
     expect(replaced(before, { a: 'null' })).toBe(after)
   })
 
-  it('that stands twice is replaced where it counts', () => {
+  it('that is there twice is replaced where it counts', () => {
     expect(replaced('{"a":1,"a":2}', { a: 'null' })).toBe('{"a":1,"a":null}')
   })
 

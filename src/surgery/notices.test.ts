@@ -77,7 +77,7 @@ it('names two ways to the whole, one of which needs no Stet', () => {
   expect(isNotice(short)).toBe(true)
 })
 
-it('what only looks like a notice at its end, or says something else behind it, is none', () => {
+it('what only looks like a notice at its end, or says something else after it, is none', () => {
   const long = 'x'.repeat(6000)
   const texts = [
     '',

@@ -7,7 +7,7 @@ import { joinIndexes } from './pieces.ts'
 const ref = (round: number): RoundRef => ({ session: 'a' as SessionId, round, roundId: `a-${round}` as RoundId })
 const row = (round: number): Piece => ({ kind: 'index', refs: [ref(round)], ack: true })
 
-it('only indexes that stand side by side become one, and what was given stays as it was', () => {
+it('only indexes that are next to one another become one, and what was given stays as it was', () => {
   const round: Piece = { kind: 'round', ref: ref(3), fidelity: FULL }
   const given = [row(1), row(2), round, row(4), row(5), row(6)]
   const copy = structuredClone(given)

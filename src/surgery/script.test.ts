@@ -48,7 +48,7 @@ it('an index may have more rounds than a call has room for arguments', () => {
   expect([script.indexed.length, script.full]).toEqual([149_999, [150_000]])
 })
 
-it('numbers that nothing stands for cost nothing', () => {
+it('numbers that mean nothing cost nothing', () => {
   const began = performance.now()
   const { note } = scriptBefore(subjectOf(3, 9_999_990), 3)
   expect(performance.now() - began).toBeLessThan(2000) // it takes ten seconds and 2 GB where each is looked at

@@ -155,8 +155,8 @@ it('a store that can only be read still answers', async () => {
   }
 })
 
-describe('a snapshot behind a commit', () => {
-  it('is passed over where what it stands for is there already', async () => {
+describe('a snapshot after a commit', () => {
+  it('is passed over where what it represents is there already', async () => {
     const d1 = await chains.commit(exchanges(1, 1))
     const d2 = await chains.commit(exchanges(2, 2), { parent: d1 })
     const { id: made } = await snapshot(chains.workspace, await commitOf(d2))

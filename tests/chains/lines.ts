@@ -1,4 +1,4 @@
-/** A user message and its answer, as two lines of Claude Code linked behind `parent`. */
+/** A user message and its answer, as two lines of Claude Code linked after `parent`. */
 export function exchange(
   n: number,
   { parent, said = `question ${n}`, branch = '' }: { parent: string | null; said?: string; branch?: string },
@@ -40,7 +40,7 @@ const COMMON = {
   userType: 'external',
 }
 
-/** Exchanges `from` to `to`, each behind the one before. */
+/** Exchanges `from` to `to`, each after the one before. */
 export function exchanges(
   from: number,
   to: number,

@@ -257,7 +257,7 @@ async function runSequence(seed: number, counts: Record<string, number>): Promis
     return chain
   }
 
-  /** The commits whose texts are a context. A snapshot behind others says again what they said. */
+  /** The commits whose texts are a context. A snapshot after others says again what they said. */
   function included(id: string, stop: string): readonly ModelCommit[] {
     const chain = chainOf(id)
     if (stop === 'root')

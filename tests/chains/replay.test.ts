@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => chains.close())
 
-it('a line that goes on is parsed again, and the commits behind it are those of a plain capture', async () => {
+it('a line that goes on is parsed again, and the commits after it are those of a plain capture', async () => {
   const path = join(chains.home, '5e55c001-0000-4000-8000-00000000000e.jsonl')
   const compaction = [
     { type: 'system', subtype: 'compact_boundary', uuid: 'b', parentUuid: null, timestamp: '2026-03-19T11:00:00.000Z' },

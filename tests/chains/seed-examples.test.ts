@@ -28,7 +28,7 @@ async function chainOfFour(): Promise<readonly string[]> {
 }
 
 describe('a chain of four', () => {
-  it('stands for everything from the root to each commit', async () => {
+  it('represents everything from the root to each commit', async () => {
     const ids = await chainOfFour()
     for (const [at, id] of ids.entries()) expect(await chains.context(id)).toBe(jsonl(exchanges(1, 5 * (at + 1))))
   })
@@ -98,7 +98,7 @@ describe('a compaction', () => {
     return { before, compaction: id, tip }
   }
 
-  it('stands for its summary and what follows', async () => {
+  it('represents its summary and what follows', async () => {
     const { tip } = await compacted()
     const context = await chains.context(tip)
     expect(context).toContain('Twenty questions were answered.')
@@ -106,7 +106,7 @@ describe('a compaction', () => {
     expect(context.endsWith(jsonl(exchanges(21, 25)))).toBe(true)
   })
 
-  it('leaves the whole conversation behind it, without a trace of itself', async () => {
+  it('leaves the whole conversation after it, without a trace of itself', async () => {
     const { tip } = await compacted()
     expect(await chains.context(tip, 'root')).toBe(jsonl(exchanges(1, 25)))
   })
@@ -134,7 +134,7 @@ describe('a compaction', () => {
 })
 
 describe('a snapshot', () => {
-  it('stands for the same context and is all that is read for it', async () => {
+  it('represents the same context and is all that is read for it', async () => {
     const ids = await chainOfFour()
     const { workspace } = chains
     const { id } = await snapshot(workspace, await resolveCommit(workspace, ids[3]!))

@@ -13,7 +13,7 @@ export interface Chains {
   readonly workspace: Workspace
   /** Writes a commit of these lines and returns its id. */
   commit(lines: readonly Line[], options?: { parent?: string; type?: string; principal?: string }): Promise<string>
-  /** The context a commit stands for, as text. */
+  /** The context a commit represents, as text. */
   context(commit: string, stop?: string): Promise<string>
   close(): Promise<void>
 }

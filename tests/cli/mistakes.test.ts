@@ -189,7 +189,7 @@ it('says that the target or the output cannot be written', () => {
 })
 
 // Fails as long as the clean-up in actions/export.ts throws ENOTDIR itself; then take the `fails` away.
-it('says that the target cannot be written when a file stands where a folder would have to', () => {
+it('says that the target cannot be written when a file is where a folder would have to', () => {
   box.put('home/project/file', '')
   const { status, stderr } = box.stet('export', 'latest', '--to', 'raw', '--out', 'file/below.jsonl')
   expect({ status, stderr }).toMatchObject({

@@ -183,7 +183,7 @@ describe('a record with sessions', () => {
     `)
   })
 
-  it('takes a reference as it stands in a context', () => {
+  it('takes a reference as it is in a context', () => {
     const thinking = box.stet('inject', '1', '--session', WORDS, '--part', 'thinking').stdout
     expect(thinking).not.toBe('')
     for (const ref of ['1, thinking', '001,thinking', 'inject(1, thinking)'])

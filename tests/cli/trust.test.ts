@@ -145,7 +145,7 @@ it('a session written to a name without an ending resumes by the name that is to
 })
 
 describe('contexts', () => {
-  it('have names, and a session stands for its head', () => {
+  it('have names, and a session means its head', () => {
     expect(box.json('ctx', 'set', 'before-work', LONG)).toMatchObject({ name: 'before-work' })
     const { context_id } = box.json('ctx', 'get', 'before-work') as { context_id: string }
     expect(box.json('ctx', 'list')).toEqual([{ name: 'before-work', context_id }])

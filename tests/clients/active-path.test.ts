@@ -55,7 +55,7 @@ function isOf(version: string): (file: CorpusFile) => boolean {
   return (file) => file.name.includes(version)
 }
 
-/** A reply with two calls at once, of which one, with its answer, stands beside the lines that a compaction kept. */
+/** A reply with two calls at once, of which one, with its answer, is next to the lines that a compaction kept. */
 function keptCalls(): CorpusFile {
   const file = fixtureFiles().find(({ name }) => name.startsWith('parallel-tools'))!
   return { ...file, name: 'kept parallel calls', path: withLastRoundKept(file.path, join(folder, 'kept.jsonl')) }

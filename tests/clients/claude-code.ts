@@ -32,7 +32,7 @@ export interface ResumeOptions extends Omit<RunOptions, 'input'> {
   readonly prompt?: string
   /** By default the file's name when that is a UUID, else the id written in it. */
   readonly sessionId?: string
-  /** A directory with what the client keeps beside the session: `subagents/`, `tool-results/`. */
+  /** A directory with what the client keeps next to the session: `subagents/`, `tool-results/`. */
   readonly sideFiles?: string
   /** Further arguments for the client. */
   readonly args?: readonly string[]

@@ -38,7 +38,7 @@ export interface CodexOptions {
   readonly script?: readonly ResponseStep[]
   /** The provider that is configured; the client refuses sessions of another one. */
   readonly provider?: string
-  /** Lines of configuration beside those that every run has. */
+  /** Lines of configuration next to those that every run has. */
   readonly config?: readonly string[]
   readonly timeoutMs?: number
 }

@@ -149,7 +149,7 @@ export function recorder(store: Store, session: SessionId): Recorder {
   }
 }
 
-/** Lines that look like a transcript: they compress, and better with what stands before them. */
+/** Lines that look like a transcript: they compress, and better with what comes before them. */
 export function lines(size: number, seed: number): string {
   let state = seed + 1
   const next = (below: number) => {

@@ -693,7 +693,7 @@ export function describeRecord(name: string, open: () => Promise<StoreBench>): v
       })
     })
 
-    describe('sessions and what stands beside them', () => {
+    describe('sessions and what is next to them', () => {
       it('are listed in the order they came, more than fit a page', async () => {
         const ids = Array.from({ length: 230 }, (_, i) => sessionId(`s-${(i * 7919) % 230}`))
         for (const id of ids) await recorder(store, id).add({})

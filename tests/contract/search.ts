@@ -14,7 +14,7 @@ const B = 'session-b' as SessionId
 
 const mark = (bytes: number): Mark => ({ head: `ctx-${bytes}` as CommitId, bytes })
 
-/** Rounds by their numbers; the same number is the same round wherever it stands. */
+/** Rounds by their numbers; the same number is the same round wherever it is. */
 function says(texts: Readonly<Record<number, string>>): SearchEntry['rounds'] {
   return Object.entries(texts).map(([round, text]) => ({
     round: Number(round),

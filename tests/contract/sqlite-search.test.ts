@@ -47,7 +47,7 @@ describe('the file search.db', () => {
   })
 
   it.each([
-    ['overwritten behind its head', () => overwrite(100)],
+    ['overwritten after its head', () => overwrite(100)],
     ['empty', () => truncateSync(file(), 0)],
     ['cut off', () => truncateSync(file(), 8192)],
     ['of another version', () => setVersion(99)],

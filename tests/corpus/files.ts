@@ -20,7 +20,7 @@ export function fixtureFiles(): readonly CorpusFile[] {
   return sessionsIn(join(ROOT, 'tests/fixtures/claude-code'))
 }
 
-/** Real transcripts from public repositories and further fixtures, where they lie beside the checkout; else none. */
+/** Real transcripts from public repositories and further fixtures, where they lie next to the checkout; else none. */
 export function corpusFiles(): readonly CorpusFile[] {
   const index = join(SHARED, 'corpus/INDEX.tsv')
   if (!existsSync(index)) return []

@@ -98,7 +98,7 @@ it('takes time in proportion on 5 MB of unclosed and nested markers', () => {
   expect(time(5_000_000) / small).toBeLessThan(25)
 })
 
-it('writes beside the originals from 25000 bytes on, with a report; other markers by name', async () => {
+it('writes next to the originals from 25000 bytes on, with a report; other markers by name', async () => {
   const root = mkdtempSync(join(tmpdir(), 'stet-condense-'))
   const folder = join(root, 'out')
   mkdirSync(folder)

@@ -32,7 +32,7 @@ describe('the documents name', () => {
     expect(Object.keys(FAILURES).filter((code) => !text.includes(`| \`${code}\` |`))).toEqual([])
   })
 
-  it('every table of the store, besides its definition', () => {
+  it('every table of the store, apart from its definition', () => {
     const words = read('docs/format.md').replace(/<!-- schema:[\s\S]*<!-- end of schema -->/, '')
     const tables = [...SCHEMA.matchAll(/CREATE TABLE (?:IF NOT EXISTS )?(\w+)/g)].map(([, name]) => name!)
     expect(tables.length).toBeGreaterThan(10)

@@ -78,7 +78,7 @@ it('nothing a user does changes an artifact or a commit that is there', async ()
   await workspace.store.close()
 })
 
-/** The hash of every row that is written once, by where it stands. A commit's summary may change. */
+/** The hash of every row that is written once, by where it is. A commit's summary may change. */
 function immutableRows(): ReadonlyMap<string, string> {
   const database = new Database(join(store, 'sessions.db'), { readonly: true })
   const rows = new Map<string, string>()

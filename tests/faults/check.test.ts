@@ -82,7 +82,7 @@ describe('checking a path', () => {
     expect(await checked(copy)).toMatchObject({ session: id, byte_exact: false })
   })
 
-  it('of a file beside a session does not take it for the session', async () => {
+  it('of a file next to a session does not take it for the session', async () => {
     const beside = join(path.replace('.jsonl', ''), 'tool-results', 'long.txt')
     mkdirSync(join(beside, '..'), { recursive: true })
     writeFileSync(beside, 'long')

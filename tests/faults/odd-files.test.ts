@@ -170,7 +170,7 @@ describe('names and links', () => {
     expect((await rawOf(workspace, id)).toString()).toBe(text)
   })
 
-  it('a folder beside a session that leads round in circles or to pipes does not hold it up', async () => {
+  it('a folder next to a session that leads round in circles or to pipes does not hold it up', async () => {
     const beside = join(box, id)
     mkdirSync(join(beside, 'subagents'), { recursive: true })
     writeFileSync(join(box, `${id}.jsonl`), text)

@@ -117,7 +117,7 @@ function copyOf(name: string, folderMode: number, fileMode: number): string {
   return copy
 }
 
-/** Every file that holds anything, and what; the shared memory beside a log holds only locks. */
+/** Every file that holds anything, and what; the shared memory next to a log holds only locks. */
 function contents(place: string): Record<string, string> {
   const files = readdirSync(place).filter((name) => !name.endsWith('-shm') && statSync(join(place, name)).size > 0)
   return Object.fromEntries(files.map((name) => [name, hashHex(readFileSync(join(place, name)))]))

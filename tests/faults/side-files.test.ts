@@ -42,7 +42,7 @@ function put(path: string, content: string): void {
   writeFileSync(path, content)
 }
 
-describe('what stands beside a session', () => {
+describe('what is next to a session', () => {
   it('is a session where it is named as one, and kept as a file where it is not, lines or no lines', async () => {
     expect(await sessionIds(workspace)).toEqual([id, ...agents.map((agentId) => `agent-${agentId}`)].sort())
     const files = await workspace.store.listSideFiles(session.id)

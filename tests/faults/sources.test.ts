@@ -313,7 +313,7 @@ describe('a last line', () => {
     await expectAsIfCapturedOnce()
   })
 
-  it('that is torn and has another record behind it is kept as malformed, and the record is found', async () => {
+  it('that is torn and has another record after it is kept as malformed, and the record is found', async () => {
     await record(text + line.slice(0, 50))
     const session = await record(`${text}${line.slice(0, 50)}${lines[2]}${lines[3]}`)
     await expectRaw(id, `${text}${line.slice(0, 50)}${lines[2]}${lines[3]}`)

@@ -205,7 +205,7 @@ describe('a checkpoint that is compressed before it is parsed', () => {
 
   it.each([
     ['at its compaction', long.slice(9).join('')],
-    ['behind a last line without its newline', long.slice(9).join('').slice(0, -1)],
+    ['after a last line without its newline', long.slice(9).join('').slice(0, -1)],
     ['before a torn line', long.slice(9).join('').slice(0, -90)],
     ['nowhere', long.slice(9, 26).join('')],
   ])('is the same record where it is cut %s', async (_, delta) => {

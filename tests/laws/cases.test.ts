@@ -40,19 +40,19 @@ describe('steps', () => {
   it('that end with a leaf named in an earlier round', () =>
     expectSameAsWhole(...three, human('u3', 'a2', 'three'), lastPrompt('a1')))
 
-  it('that end with a prompt beside the leaf that was named', () =>
+  it('that end with a prompt next to the leaf that was named', () =>
     expectSameAsWhole(...three, says('b2', 'u2', 'II'), lastPrompt('a2'), human('u3', 'b2', 'three')))
 
   it('that end with the line a leaf was named after before it came', () =>
     expectSameAsWhole(...three, human('u3', 'a1', 'again'), lastPrompt('a9'), says('a9', 'u2', '9')))
 
-  it('that end beside a line a leaf was named after before it came', () =>
+  it('that end next to a line a leaf was named after before it came', () =>
     expectSameAsWhole(...three, lastPrompt('x'), says('x', 'a2', '2'), human('u3', 'a2', 'three')))
 
   it('that end with a leaf of the current round that is not below the last', () =>
     expectSameAsWhole(human('u1', null, 'one'), says('a1', 'u1', '1'), meta('m', null, 'aside'), lastPrompt('a1')))
 
-  it('that end with the first line behind what a compaction kept', () => {
+  it('that end with the first line after what a compaction kept', () => {
     const kept = boundary('b', 'a2', { headUuid: 'u2', anchorUuid: 's', tailUuid: 'a2' })
     return expectSameAsWhole(...three, kept, summary('s', 'b'), human('u3', 's', 'three'))
   })
@@ -63,10 +63,10 @@ describe('steps', () => {
   it('that end with a prompt without a uuid', () =>
     expectSameAsWhole(...three, { type: 'user', message: { role: 'user', content: 'three' } }))
 
-  it('that end behind a line of another tool', () =>
+  it('that end after a line of another tool', () =>
     expectSameAsWhole(...three, foreign('f', 'a2'), says('a3', 'f', '3')))
 
-  it('that end with a parent behind its child', () =>
+  it('that end with a parent after its child', () =>
     expectSameAsWhole(
       ...three,
       human('u3', 'late', 'three', { timestamp: '2026-01-02T00:00:00.000Z' }),
@@ -147,7 +147,7 @@ describe('a compaction', () => {
       expect((await read()).toString()).toBe(fileOf(...said, says('a2', 'b', '2')).toString())
     }))
 
-  it('of a file that begins with it is the same in steps, whatever stands before its summary', () =>
+  it('of a file that begins with it is the same in steps, whatever comes before its summary', () =>
     onBench(async (bench) => {
       const lines = [boundary('b', 'a1'), human('x', 'b', 'aside', { isSidechain: true }), summary('s', 'b')]
       for (const at of lines.keys()) await bench.inscribe(fileOf(...lines.slice(0, at + 1)))

@@ -236,7 +236,7 @@ const quiet: fc.Arbitrary<Event> = fc
   )
   .map((make) => (story, at) => void write(story, at, make))
 
-/** Lines beside the conversation: nothing hangs on them. */
+/** Lines next to the conversation: nothing hangs on them. */
 const beside: fc.Arbitrary<Event> = fc
   .constantFrom<(uuid: string, parent: string | null) => Line>(
     progress,

@@ -50,7 +50,7 @@ it('a graph is read back as it was written', () =>
     runs(2000),
   ))
 
-it('graphs of stretches are read one behind the other', () =>
+it('graphs of stretches are read one after the other', () =>
   fc.assert(
     fc.property(graph, graph, (first, second) => {
       const read = [encodeGraph(first), encodeGraph(second)].flatMap((text) => decodeGraph(text))

@@ -35,7 +35,7 @@ it('tiling: every byte has one owner', () =>
   ))
 
 describe('steps', { timeout: 240_000 }, () => {
-  /** Places in a file, half of them beside a newline, where cuts hurt most. */
+  /** Places in a file, half of them next to a newline, where cuts hurt most. */
   const cuts = fc.array(
     fc.oneof(fc.nat({ max: 20_000 }), fc.record({ line: fc.nat({ max: 40 }), by: fc.integer({ min: -2, max: 2 }) })),
     { minLength: 1, maxLength: 4 },
@@ -204,7 +204,7 @@ describe('in a store on disk', () => {
   }
 })
 
-/** A commit without any time in its lines takes the clock's, and so do the names of those behind it. */
+/** A commit without any time in its lines takes the clock's, and so do the names of those after it. */
 it('ids: two stores give the same names to the same bytes, whatever the clock says', () =>
   law(async ({ bytes }) => {
     const clocks = [1, 2].map((day) => () => new Date(Date.UTC(2026, 5, day)))

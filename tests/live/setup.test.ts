@@ -64,7 +64,7 @@ describe('Claude Code', () => {
     expect(text(CLAUDE)).toBe('{ "a": ')
   })
 
-  it('shows the status line that was there beside its own', () => {
+  it('shows the status line that was there next to its own', () => {
     box.put(CLAUDE, '{"statusLine":{"type":"command","command":"echo \'it is\' $(cat | wc -c)"}}')
     box.stet('setup', 'claude')
     const { command } = JSON.parse(text(CLAUDE)).statusLine as { command: string }

@@ -17,7 +17,7 @@ const WORD = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
 type Random = (characters: string, length: number) => string
 
-/** Each family of secrets: the secret itself, and the text it stands in. */
+/** Each family of secrets: the secret itself, and the text it is in. */
 const FAMILIES: Readonly<Record<string, (random: Random) => { readonly secret: string; readonly text?: string }>> = {
   'aws access key': (r) => ({ secret: `AKIA${r(UPPER, 16)}` }),
   'aws secret key': (r) => within(r(`${WORD}/+`, 40), (secret) => `AWS_SECRET_ACCESS_KEY=${secret}`),

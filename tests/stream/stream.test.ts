@@ -31,7 +31,7 @@ it('commits every so many turns, or only at events', async () => {
   expect((await inscribeStream(workspace, pieces(text, 50), { every: 'events' })).commits).toBe(2)
 })
 
-it('a compaction and what is said behind it come in one piece, also at the end of the stream', async () => {
+it('a compaction and what is said after it come in one piece, also at the end of the stream', async () => {
   const text = [init(), ...turn(1), compaction(), ...turn(2), compaction()].join('')
   const { session, commits, bytes } = await inscribeStream(workspace, pieces(text, 50))
   expect([commits, bytes]).toEqual([2, text.length])
@@ -147,7 +147,7 @@ it('never goes on in a session that another stream of its id made', async () => 
   expect(await recorded(`stream-${SESSION}`)).toBe(other)
 })
 
-it('is named by the first line of the client, whatever stands before it', async () => {
+it('is named by the first line of the client, whatever comes before it', async () => {
   const text = ['Warning: no login\n', init(), ...turn(1)].join('')
   const { session } = await inscribeStream(workspace, pieces(text, 9))
   expect(session).toBe(`stream-${SESSION}`)

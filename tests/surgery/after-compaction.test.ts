@@ -30,7 +30,7 @@ const FILE = fileOf(
   says('k', 'j', 'Done, too.'),
 )
 
-it('a trim cuts what was done behind a compaction, before anybody said a word', async () => {
+it('a trim cuts what was done after a compaction, before anybody said a word', async () => {
   const session = await bench.inscribe(FILE)
   const operated = await bench.operate(session, { kind: 'trim' })
   expect(operated.trimmed_count).toBe(2)

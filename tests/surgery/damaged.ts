@@ -328,7 +328,7 @@ function uuidOf(number: number): string {
   return chainLine(number).uuid
 }
 
-/** The line as it stands in the file; with `by`, so many milliseconds later. */
+/** The line as it is in the file; with `by`, so many milliseconds later. */
 function textOf(number: number, by = 0): string {
   const line = chainLine(number)
   return JSON.stringify(by === 0 ? line : { ...line, timestamp: later(line.timestamp, by) })
@@ -366,7 +366,7 @@ function withoutPointers(lines: readonly Line[]): readonly Line[] {
   return lines.filter((line) => typeof line === 'string' || line.type !== 'last-prompt')
 }
 
-/** The chain lines once more, behind the last one, as a merge that minds only uuids would write them. */
+/** The chain lines once more, after the last one, as a merge that minds only uuids would write them. */
 function copyOf(lines: readonly Line[]): readonly Line[] {
   return withoutPointers(lines).flatMap((line) => {
     if (typeof line === 'string' || typeof line.uuid !== 'string') return []

@@ -77,7 +77,7 @@ it('so does one that ends with the index', async () => {
   for (const number of [1, 2, 3]) expect(await textOf(`${made.id}:${number}`)).toContain(`Answer ${number}.`)
 })
 
-it('what was done in a round behind its origin is read, too', async () => {
+it('what was done in a round after its origin is read, too', async () => {
   const session = await bench.inscribe(fileOf(human('a', null, 'Do it.'), says('b', 'a', 'Done.')))
   const made = await bench.made(await bench.operate(session, { kind: 'export' }))
   const { timestamp: _, ...line } = says('c', 'b', 'And more.')

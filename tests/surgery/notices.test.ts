@@ -102,7 +102,7 @@ describe('a result in parts', () => {
     await expect(again).rejects.toMatchObject({ code: 'nothing-to-do' })
   })
 
-  it('has no empty one, and nothing behind what was cut', async () => {
+  it('has no empty one, and nothing after what was cut', async () => {
     const content = [text('x'.repeat(499)), text('😀 and more'), text('z'.repeat(5000))]
     const { blocks } = await trimmed(answered(content), {})
     const parts = blocks.find(({ type }) => type === 'tool_result')!.content

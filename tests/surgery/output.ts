@@ -45,7 +45,7 @@ export function faultsOf(path: string): readonly string[] {
     if (line.parentUuid !== (at === 0 ? null : chain[at - 1]!.uuid)) faults.push(`${line.uuid} is not linked`)
     if (line.sessionId !== name) faults.push(`${line.uuid} is of session ${line.sessionId}`)
   })
-  if (new Set(chain.map((line) => line.uuid)).size !== chain.length) faults.push('a uuid stands twice')
+  if (new Set(chain.map((line) => line.uuid)).size !== chain.length) faults.push('a uuid is there twice')
   const blocks = chain.flatMap(contentOf)
   const calls = new Set(blocks.filter((block) => block.type === 'tool_use').map((block) => block.id))
   const answers = new Set(blocks.filter((block) => block.type === 'tool_result').map((block) => block.tool_use_id))

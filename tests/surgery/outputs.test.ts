@@ -191,7 +191,7 @@ describe('what a new session says of its window', () => {
       message: { id: `msg-${uuid}`, role: 'assistant', model: 'claude-opus-4-8', content, usage: full, ...more },
     })
 
-  it('stands in the last reply that a model gave', async () => {
+  it('is in the last reply that a model gave', async () => {
     const said = [{ type: 'text', text: 'No response requested.' }]
     const file = lines.fileOf(
       lines.human('z', null, 'x'.repeat(100_000)),
@@ -204,7 +204,7 @@ describe('what a new session says of its window', () => {
     expect(usageIn(made.source)).not.toContain(990_000)
   })
 
-  it('counts what is written behind that reply once, however often it is cut', async () => {
+  it('counts what is written after that reply once, however often it is cut', async () => {
     const file = lines.fileOf(
       lines.human('a', null, 'Do it.'),
       reply('b', 'a', [{ type: 'tool_use', id: 'toolu_1', name: 'Bash', input: { command: 'ls' } }], {

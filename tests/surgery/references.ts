@@ -9,7 +9,7 @@ import { contentOf, linesIn } from './output.ts'
 const NAMED = /in line \d+ of (.*?); stet inject ([^\s:]+):/g
 
 /**
- * Follows every row, notice and reference in a session: each leads to what it stands for, as it was first recorded in a
+ * Follows every row, notice and reference in a session: each leads to what it represents, as it was first recorded in a
  * session that no surgery made. Returns how many there were.
  */
 export async function expectReferences(bench: SurgeryBench, made: Session): Promise<number> {

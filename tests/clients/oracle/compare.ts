@@ -4,7 +4,7 @@ import type { Piece } from './pieces.ts'
 const ACK = 'Understood. I will inject earlier rounds when I need them.'
 
 /**
- * What the client says in a speaker's place where nobody said anything. Whether it does depends on what stands around
+ * What the client says in a speaker's place where nobody said anything. Whether it does depends on what is around
  * it and on where the session ends, so only where the file itself says it, and not at its end, it must stand.
  */
 const FILLERS = new Set(['No response requested.', '(no content)', 'Tool loaded.'])
@@ -67,7 +67,7 @@ export function difference(
     const wanted = piece.kind === 'index' ? `an index of ${piece.rounds.join()}` : `a ${piece.kind}`
     const isWanted = said?.role === 'user' && isSpoken(piece, said.text ?? '')
     if (!isWanted) return `${wanted} was planned, there is ${shown(said)}`
-    if (ack?.role !== 'assistant' || ack.text !== ACK) return `${wanted} has no ack behind it, but ${shown(ack)}`
+    if (ack?.role !== 'assistant' || ack.text !== ACK) return `${wanted} has no ack after it, but ${shown(ack)}`
     at += 2
     return undefined
   }
@@ -94,7 +94,7 @@ function isIndexOf(text: string, rounds: readonly number[]): boolean {
   return isHeaded && rows.join() === rounds.join()
 }
 
-/** Enough to find the block, and not so much that a transcript stands in a report. */
+/** Enough to find the block, and not so much that a transcript is in a report. */
 function shown(block: ConversationBlock | undefined): string {
   if (!block) return 'nothing'
   const text = block.text ?? JSON.stringify(block.content ?? block.input ?? '')

@@ -1,6 +1,6 @@
 import type { ConversationBlock } from '../conversation.ts'
 
-/** Tells whether what was sent stands for a block of the untouched session. */
+/** Tells whether what was sent represents a block of the untouched session. */
 export interface Form {
   readonly stands: (own: ConversationBlock, sent: ConversationBlock, tool: string | undefined) => boolean
   /** Whether the block is left out. */
@@ -92,7 +92,7 @@ function isText(sent: ConversationBlock, like: RegExp, by = 'assistant'): boolea
 
 /**
  * Equal but for the name that joins a call to its result, which is compared elsewhere, and for reminders: for some
- * models the client puts them behind the last result, which loses its outer white space then, for others into a message
+ * models the client puts them after the last result, which loses its outer white space then, for others into a message
  * of their own.
  */
 function isSame(own: ConversationBlock, sent: ConversationBlock): boolean {

@@ -1,4 +1,4 @@
-/** A message of a person, as it stands in a session file. */
+/** A message of a person, as it is in a session file. */
 export interface HumanLine {
   /** Its place among the people's messages of the file, counted from 1: the number of its round. */
   readonly number: number

@@ -5,7 +5,7 @@ import type { SentRound } from './split-rounds.ts'
 /** An operation as it is asked for, and what it promises of the sessions it makes. */
 export interface Operation {
   readonly name: string
-  /** The words of the command behind `stet`; `session` is what was operated on. */
+  /** The words of the command after `stet`; `session` is what was operated on. */
   readonly args: (session: string, source: Source) => readonly string[]
   /** One list for each new session. */
   readonly promises: (source: Source) => readonly (readonly Piece[])[]
@@ -70,7 +70,7 @@ export const OPERATIONS: readonly Operation[] = [
   },
 ]
 
-/** The rounds of all by the time they began, each once, behind a legend where they are of several. */
+/** The rounds of all by the time they began, each once, after a legend where they are of several. */
 export function mergePromises(sources: readonly Source[]): readonly Piece[] {
   const rounds = sources.flatMap((source, order) => source.rounds.map((round) => ({ source, order, round })))
   const longest = new Map<string, (typeof rounds)[number]>()

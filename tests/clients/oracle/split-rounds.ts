@@ -1,7 +1,7 @@
 import type { ConversationBlock } from '../conversation.ts'
 import { type HumanLine, humanLines, restOfCutRound } from './human-lines.ts'
 
-/** A person's message and everything that was sent behind it up to the next. */
+/** A person's message and everything that was sent after it up to the next. */
 export interface SentRound {
   readonly number: number
   readonly uuid: string

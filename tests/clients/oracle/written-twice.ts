@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
-/** The session as clients once resumed one: all its lines are there again behind it, under other uuids. */
+/** The session as clients once resumed one: all its lines are there again after it, under other uuids. */
 export function writtenTwice(path: string, target: string): string {
   const text = readFileSync(path, 'utf8')
   const again = text.replace(

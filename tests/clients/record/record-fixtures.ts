@@ -13,7 +13,7 @@ const FIXTURES = resolve(import.meta.dirname, '../../fixtures/claude-code')
 
 /**
  * Records the fixtures anew with the real clients: for each `<name>-<version>` the session without the vendor's text,
- * what lay beside it, and the conversation that the client made of the session as it was before anything was taken
+ * what lay next to it, and the conversation that the client made of the session as it was before anything was taken
  * out. Fails when the stripped session gives another conversation.
  */
 export async function recordFixtures(names: readonly string[]): Promise<void> {

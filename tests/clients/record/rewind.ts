@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { ConversationBlock } from '../conversation.ts'
 
-/** A session and the conversation it stands for. */
+/** A session and the conversation it represents. */
 export interface Recorded {
   readonly session: string
   readonly conversation: readonly ConversationBlock[]

@@ -70,7 +70,7 @@ describe('a gap', () => {
   })
 })
 
-it('a uuid that stands twice means the last line of it', () => {
+it('a uuid that is there twice means the last line of it', () => {
   expect(pathOf(line('a', null), line('b', 'a'), line('c', 'b'), line('b', null))).toBe('b c')
 })
 

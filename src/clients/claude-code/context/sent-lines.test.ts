@@ -21,7 +21,7 @@ it('a round of ten thousand replies is gone through once', () => {
   expect(sent.map(({ place }) => place)).toEqual(lines.map((_, place) => place))
 })
 
-it('a reply goes on behind another one until a person speaks', () => {
+it('a reply goes on after another one until a person speaks', () => {
   const lines = [
     human('a', null, 'go'),
     says('b', 'a', 'one', 'x'),

@@ -58,7 +58,7 @@ it('the walk from the end finds the rounds of the whole path', async () => {
   }
 })
 
-it('a gap behind every line is not another pass for each', async () => {
+it('a gap after every line is not another pass for each', async () => {
   const graph = Array.from(
     { length: 1000 },
     (_, at): Node => ({ uuid: `n${at}`, parent: at === 0 ? null : `gone${at}`, round: at + 1, kind: 'message', at }),

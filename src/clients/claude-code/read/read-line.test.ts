@@ -61,7 +61,7 @@ describe('a broken line', () => {
     expect(read('{"type":"a"}{"type":"b"}')).toMatchObject({ problem: '2 records on one line' })
   })
 
-  it('holds a whole record behind a torn one', () => {
+  it('holds a whole record after a torn one', () => {
     expect(partsOf('{"type":"a","text":"to{"type":"b"}')).toEqual(['-{"type":"a","text":"to', '+{"type":"b"}'])
     expect(read('{"type":"a","m":{"type":"b"}')).toMatchObject({ problem: 'a record with something else on its line' })
   })

@@ -28,7 +28,7 @@ describe('a frame', () => {
   it.each([
     ['bytes of any kind', Buffer.alloc(64 * KB)],
     ['bytes that zstd takes for a dictionary', Buffer.concat([MAGIC, Buffer.alloc(64 * KB - 4)])],
-  ])('that an older version encoded against 256 KB decodes behind %s', async (_, near) => {
+  ])('that an older version encoded against 256 KB decodes after %s', async (_, near) => {
     const said = Buffer.from(
       'What an older version recorded stands far before this line, two hundred kilobytes back.\n',
     )
