@@ -107,7 +107,7 @@ function toolsOf(blocks: Blocks): string {
 }
 
 function size(tokens: number): string {
-  return tokens < 1000 ? String(tokens) : `${(tokens / 1000).toFixed(tokens < 10_000 ? 1 : 0)}k`
+  return tokens < 999.5 ? String(Math.round(tokens)) : `${(tokens / 1000).toFixed(tokens < 10_000 ? 1 : 0)}k`
 }
 
 function minute(time: string | null): string {

@@ -202,7 +202,7 @@ it('says that the store cannot be opened', () => {
   box.put('home/not-a-store/sessions.db', 'this is no database, though it is long enough to look at')
   expect(seen(box.stet('sessions', '--store', '../not-a-store'))).toMatchInlineSnapshot(`
     "The store in <box>/home/not-a-store cannot be read as one.
-    → Name another store with --store, or move that one away.
+    → Run \`stet recover\` to make a new one of what still reads, or name another store with --store.
     [1]
     "
   `)

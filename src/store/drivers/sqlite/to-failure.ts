@@ -78,7 +78,7 @@ const SAID: Record<Kind, (directory: string) => { readonly sentence: string; rea
   }),
   'store-unreadable': (directory) => ({
     sentence: `The store in ${directory} cannot be read as one.`,
-    hint: 'Name another store with --store, or move that one away.',
+    hint: 'Run `stet recover` to make a new one of what still reads, or name another store with --store.',
   }),
   'record-corrupt': (directory) => ({
     sentence: `The store in ${directory} is damaged.`,
