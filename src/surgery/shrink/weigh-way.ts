@@ -34,13 +34,15 @@ export function weighWay(plan: Plan, subject: Subject): Weighed {
 }
 
 function recentLeftOut({ steps }: Script, subject: Subject, { before }: Preview): number {
-  const recent = new Set(recentRounds(subject).flatMap(({ lines }) => lines))
+  const rounds = recentRounds(subject)
+  const recent = new Set(rounds.flatMap(({ lines }) => lines))
   const all = subject.parts.reduce((sum, { tokens }) => sum + tokens.tool_result, 0)
   const [was, is] = [noTokens(), noTokens()]
-  for (const line of recent) addLine(was, line, 1)
+  for (const { lines, charsAToken } of rounds) for (const line of lines) addLine(was, line, charsAToken)
   for (const step of steps) {
     if (step.kind === 'say') continue
-    for (const line of step.passage.lines) if (recent.has(line)) addLine(is, line, 1, step.edits.get(line))
+    const { lines, charsAToken } = step.passage
+    for (const line of lines) if (recent.has(line)) addLine(is, line, charsAToken, step.edits.get(line))
   }
   const scale = all === 0 ? 1 : before.tool_result / all
   return Math.max(0, Math.round((was.tool_result - is.tool_result) * scale))
