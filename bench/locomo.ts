@@ -2,6 +2,7 @@ import { mkdirSync, mkdtempSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { inscribe } from '../src/actions/inscribe.ts'
 import { closeWorkspace, openWorkspace } from '../src/actions/open-workspace.ts'
+import { embedNew } from '../src/actions/search/embed-new.ts'
 import { search } from '../src/actions/search/search.ts'
 import { type Asked, projectOf, writeDialogues } from './data/locomo.ts'
 
@@ -31,6 +32,7 @@ async function main(): Promise<void> {
     configDirs: {},
   })
   await inscribe(workspace, files)
+  await embedNew(workspace)
   console.log('LoCoMo by rounds          R@5    R@10   multi-hop R@10   p95 ms')
   for (const mode of MODES) {
     for (const [name, from, to] of [

@@ -56,6 +56,8 @@ it('without a model, says so in one line and looks for words', async () => {
 it.skipIf(!isInstalled)('with a model, finds what means the same in other words', { timeout: 120_000 }, async () => {
   mkdirSync(join(home, 'store/meaning'))
   symlinkSync(join(CACHE, 'node_modules'), join(home, 'store/meaning/node_modules'))
+  const dated = 'the database in January 2026' // a date counts otherwise next to meaning
+  expect((await search(workspace, dated)).hits).toEqual((await search(workspace, dated, { mode: 'text' })).hits)
   expect(await embedNew(workspace)).toBe(3)
   expect(await embedNew(workspace)).toBe(0)
   for (const [question, round] of [

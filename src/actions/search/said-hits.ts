@@ -39,7 +39,7 @@ export async function saidHits(
 ): Promise<SaidHits> {
   const { search, clock } = workspace
   const dates = datesNamed(question, clock())
-  const weight = meant ? DATE_WEIGHT_FUSED : DATE_WEIGHT
+  const weight = meant && meant.length > 0 ? DATE_WEIGHT_FUSED : DATE_WEIGHT // nothing embedded yet: words alone
   const first = dates.length > 0 || meant || narrowed.isByRound ? CLOSER : CLOSE + limit
   for (let most = first; ; most = MOST_CLOSER) {
     const ranked = await search?.query(query, { limit: most, sessions: narrowed.sessions })
