@@ -1,5 +1,5 @@
 import { chmodSync, lstatSync, type Stats } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { Failure } from '../model/errors.ts'
 
 /** What is in a store's folder and is believed: a setting there may name a command that is run. */
@@ -14,6 +14,7 @@ export function refuseForeign(directory: string, trusted: readonly string[]): vo
   if (trusted.includes(directory)) return
   const folder = look(directory)
   if (!folder) return
+  if (!folder.isDirectory() && !folder.isSymbolicLink()) throw notA('folder', directory)
   refuseOthers(directory, directory, folder)
   tighten(directory, folder, 0o700)
   for (const name of BELIEVED) refuseForeignFile(join(directory, name), directory, 0o600)
@@ -23,7 +24,7 @@ export function refuseForeign(directory: string, trusted: readonly string[]): vo
 export function refuseForeignFile(path: string, directory: string, mode?: number): void {
   const file = look(path)
   if (!file) return
-  if (!file.isFile() && !file.isSymbolicLink()) throw notAFile(path)
+  if (!file.isFile() && !file.isSymbolicLink()) throw notA('file', path)
   refuseOthers(path, directory, file)
   if (mode !== undefined && file.isFile()) tighten(path, file, mode)
 }
@@ -48,11 +49,16 @@ function tighten(path: string, found: Stats, mode: number): void {
 }
 
 function look(path: string): Stats | undefined {
-  return lstatSync(path, { throwIfNoEntry: false })
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') throw notA('folder', dirname(path))
+    throw error
+  }
 }
 
-function notAFile(path: string): Failure {
-  return new Failure('store-unreadable', `${path} is no file.`, {
+function notA(kind: 'file' | 'folder', path: string): Failure {
+  return new Failure('store-unreadable', `${path} is no ${kind}.`, {
     facts: { path },
     hint: 'Move it away, or name another store with --store.',
   })

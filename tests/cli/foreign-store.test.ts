@@ -71,6 +71,15 @@ describe('what is not Stet’s', () => {
     expect(readFileSync(join(store, 'sessions.db')).equals(before)).toBe(true)
   })
 
+  it('a file where the store’s folder is to be is named', () => {
+    writeFileSync(store, 'kept')
+    for (const args of [['sessions'], ['inscribe'], ['inscribe', '--store', join(store, 'in it')]]) {
+      const { status, stderr } = box.stet(...args)
+      expect([args, status, stderr.split('\n')[0]]).toEqual([args, 1, '<box>/home/.stet is no folder.'])
+    }
+    expect(readFileSync(store, 'utf8')).toBe('kept')
+  })
+
   it('a pipe or a device as a file of the store is refused at once', () => {
     for (const name of ['config.toml', 'sessions.db', 'search.db']) {
       rmSync(store, { recursive: true, force: true })
