@@ -15,6 +15,7 @@ import { autoTag } from './engagements/auto-tag.ts'
 import { settleCrashed } from './live/crashed.ts'
 import { catchUpSession } from './search/catch-up-search.ts'
 import { whereAvailable } from './search/search-follower.ts'
+import { summarizerMark } from './summarizer-mark.ts'
 import type { Workspace } from './workspace.ts'
 
 export interface Inscribed {
@@ -92,6 +93,7 @@ async function inscribeAll(
   const failed: InscribeFailure[] = []
   const warnings = new Set<string>()
   const queue = new Set(paths) // grows by what is next to each file while it is walked
+  const ownMark = summarizerMark(workspace)
   let done = 0
   for (const path of queue) {
     if (hooks.signal?.aborted) {
@@ -100,7 +102,7 @@ async function inscribeAll(
       })
     }
     hooks.onFile?.(path, done++, queue.size)
-    if (isOwnSession(resolve(workspace.cwd, path))) {
+    if (ownMark !== undefined && isOwnSession(resolve(workspace.cwd, path), ownMark)) {
       if (hooks.named?.includes(path)) warnings.add(`${path} is of Stet's own summarizer and is not captured.`)
       continue
     }

@@ -21,13 +21,13 @@ it('captures no session that the summarizer command ran, and every other one', a
     ' > ${own}; echo answered\n`,
   )
   const settings = async () => ({ 'summarizer.kind': 'command', 'summarizer.command': `sh ${client}` }) as const
-  const summarizer = await openSummarizer({ cwd: root, settings } as unknown as Workspace)
+  const summarizer = await openSummarizer({ ...workspace, cwd: root, settings } as unknown as Workspace)
   expect(await summarizer!.write('Sum it up.', 'A long text.')).toBe('answered\n')
 
   const other = join(folder, '7e57d000-0000-4000-8000-00000000000b.jsonl')
   writeFileSync(
     other,
-    `${JSON.stringify({ type: 'user', uuid: 'u2', parentUuid: null, sessionId: '7e57d000-0000-4000-8000-00000000000b', cwd: '/w', timestamp: '2031-01-01T00:00:00.000Z', version: '2.1.0', message: { role: 'user', content: 'What does "[stet-summarizer]" say?' } })}\n`,
+    `${JSON.stringify({ type: 'user', uuid: 'u2', parentUuid: null, sessionId: '7e57d000-0000-4000-8000-00000000000b', cwd: '/w', timestamp: '2031-01-01T00:00:00.000Z', version: '2.1.0', message: { role: 'user', content: '[stet-summarizer] is how a text begins that a person typed' } })}\n`,
   )
   try {
     const found = await findSessionFiles(workspace)

@@ -85,7 +85,7 @@ it('runs a command with a mark in its environment', async () => {
     'summarizer.kind': 'command',
     'summarizer.command': 'read line; echo "$STET_SUMMARIZER $line"',
   })
-  expect(await command!.write('first', 'second')).toBe('1 [stet-summarizer] first\n')
+  expect(await command!.write('first', 'second')).toMatch(/^1 \[stet-summarizer [0-9a-f-]{36}\] first\n$/)
 })
 
 it('fails with a reason', async () => {

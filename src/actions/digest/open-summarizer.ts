@@ -2,9 +2,9 @@ import type { Summarizer } from '../../digest/summarizer.ts'
 import { withinSpend } from '../../digest/summarizer.ts'
 import { Failure } from '../../model/errors.ts'
 import { type Settings, settingIn } from '../../model/settings.ts'
-import { SUMMARIZER_MARK } from '../../model/summarizer-mark.ts'
 import { mask } from '../../redaction/mask.ts'
 import { runCommand } from '../run-command.ts'
+import { ensureSummarizerMark } from '../summarizer-mark.ts'
 import type { Workspace } from '../workspace.ts'
 
 /** Says to hooks that this session is the summarizer's own, so that it is never captured. */
@@ -96,14 +96,15 @@ function ofHttp(name: string, url: string, { headers, body, answer }: Http): Sum
   }
 }
 
-function ofCommand(command: string, { cwd, signal }: Workspace): Summarizer {
+function ofCommand(command: string, workspace: Workspace): Summarizer {
+  const { cwd, signal } = workspace
   return {
     name: 'the summarizer command',
     async write(instructions, text) {
       const { output, status, isLate } = await runCommand(`${IN_ENVIRONMENT}=1; export ${IN_ENVIRONMENT}; ${command}`, {
         cwd,
         limitMs: LIMIT_MS,
-        input: `${SUMMARIZER_MARK} ${instructions}\n\n${text}`,
+        input: `${ensureSummarizerMark(workspace)} ${instructions}\n\n${text}`,
         isQuiet: false,
         signal,
       })
