@@ -153,6 +153,8 @@ it('starts through bin/stet, which says what to type when nothing is built', () 
   expect(stdout).toBe(box.stet('--version').stdout)
   mkdirSync(join(box.root, 'elsewhere/bin'), { recursive: true })
   copyFileSync(join(ROOT, 'bin/stet'), join(box.root, 'elsewhere/bin/stet'))
+  expect(box.shell('../../elsewhere/bin/stet').stderr).toContain('was packed without its build')
+  mkdirSync(join(box.root, 'elsewhere/scripts')) // as in a checkout
   expect(seen(box.shell('../../elsewhere/bin/stet'))).toMatchInlineSnapshot(`
     "Stet is not built yet; type \`npm start\` in <box>/elsewhere.
     [1]
