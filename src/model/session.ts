@@ -91,7 +91,7 @@ export function noFacts(): SessionFacts {
   }
 }
 
-interface SpawnedBy {
+export interface SpawnedBy {
   readonly session: string
   readonly toolUseId: string | null
 }

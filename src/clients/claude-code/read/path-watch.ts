@@ -19,7 +19,7 @@ export interface PathState {
   kept: string[]
 }
 
-interface NewLine {
+export interface NewLine {
   readonly human: boolean
   /** True when it goes on in the current round, or starts the next one after it. */
   readonly goesOn: boolean
