@@ -29,12 +29,13 @@ function stet(node: string, at: string, ...args: readonly string[]) {
 /** The package at another place, with these packages or none. */
 function installed(name: string, packages?: string): string {
   const place = join(folder, name)
+  rmSync(place, { recursive: true, force: true })
   cpSync(root, place, { recursive: true })
   if (packages) symlinkSync(packages, join(place, 'node_modules'))
   return place
 }
 
-it.each([process.versions.node, ...NODE_VERSIONS])('is a working stet on Node %s', (version) => {
+it.each([...new Set([process.versions.node, ...NODE_VERSIONS])])('is a working stet on Node %s', (version) => {
   const node = version === process.versions.node ? process.execPath : findNode(version)
   if (node === undefined) throw new Error(`Node ${version} is not installed: node tests/clients/install.mjs`)
   const place = installed(`installed-${version}`, join(ROOT, 'node_modules'))
@@ -52,6 +53,7 @@ it('says what is missing where it was packed without its build', () => {
 
 it.runIf(process.versions.node.startsWith('20.'))('says so where SQLite could not be compiled for this Node', () => {
   const packages = join(folder, 'packages')
+  rmSync(packages, { recursive: true, force: true })
   mkdirSync(packages)
   for (const name of readdirSync(join(ROOT, 'node_modules')))
     if (!name.startsWith('.') && name !== 'better-sqlite3')
