@@ -109,9 +109,9 @@ it('reads no prompt of a terminal, no stack trace and no source that somebody pa
     user(
       [
         'I get this:',
-        '(.venv) user@box~/work/kepler-7>python -m kepler.main_window',
+        '(.venv) user@box:~/src/kepler-7$ python -m kepler.main_window',
         'Traceback (most recent call last):',
-        '  File "/home/user/work/kepler-7/main.py", line 7, in <module>',
+        '  File "/home/user/src/kepler-7/main.py", line 7, in <module>',
         '    sys.exit(main())',
         'const kepler = must.never.change(src/kepler-7.ts);',
       ].join('\n'),
