@@ -1,11 +1,11 @@
-/** The line was not always named, and its file is only where no other notice names it. */
+/** The line was not always named, and its file is only where no other notice names it; so too below. */
 const LEADS = String.raw`(?:(?:whole )?in line \d+(?: of [\s\S]*?)?; )?stet inject \S+:\d+:\d+`
 
 /** A notice in place of a whole block, in every form Stet has written. */
 const INSTEAD = [
   String.raw`cut by stet: \d+ characters, (?:the same again|superseded) in round \S+; ${LEADS}`,
   String.raw`[a-z_]+(?: · \d+ chars)? — cut by stet; ${LEADS}`,
-  String.raw`(?:thinking|tool_use|tool_result)[ :][^\n]* — inject\(\S+, [a-z_]+\)`,
+  String.raw`(?:thinking|tool_use|tool_result)[ :][^\n]* — inject\(\S+, [a-z_]+\)(?:\] \[in line \d+(?: of [^\n\]]+)?)?`,
 ]
 const ONE = `\\[(?:${INSTEAD.join('|')})\\]`
 /** A call's, with its result's after it. */

@@ -14,6 +14,7 @@ import {
   toolResultSummary,
   toolUseSummary,
   type Whereabouts,
+  withLine,
 } from './notices.ts'
 import type { Subject } from './subject.ts'
 import { whereaboutsOf } from './whereabouts.ts'
@@ -58,7 +59,7 @@ export function editsOf(
       case 'thinking':
         return form === 'omit'
           ? { kind: 'remove' }
-          : { kind: 'text', text: thinkingReference(block.chars, where.round) }
+          : { kind: 'text', text: withLine(thinkingReference(block.chars, where.round), where.short()) }
       case 'image':
         return { kind: 'images', notice: omittedNotice('image', 0, where.short()) }
       case 'tool_use':
@@ -91,7 +92,9 @@ export function editsOf(
     results ??= firstResults(lines)
     const answer = results.get(block.call)
     const own =
-      form === 'omit' ? omittedNotice('tool_use', block.chars, where.short()) : toolUseSummary(block, where.round)
+      form === 'omit'
+        ? omittedNotice('tool_use', block.chars, where.short())
+        : withLine(toolUseSummary(block, where.round), where.short())
     return { kind: 'text', text: answer ? own + answerText(answer, form) : own }
   }
 
@@ -99,7 +102,7 @@ export function editsOf(
   function answerText({ line, block }: Answer, form: Form): string {
     const where = pointerTo(line, block)
     if (form === 'omit') return ` ${omittedNotice('tool_result', block.chars, where.short())}`
-    return fidelity.tool_result === 'omit' ? '' : ` ${toolResultSummary(block, where.round)}`
+    return fidelity.tool_result === 'omit' ? '' : ` ${withLine(toolResultSummary(block, where.round), where.short())}`
   }
 }
 
@@ -158,7 +161,7 @@ function speechEdit(block: EntryBlock, form: Form, where: Pointer): BlockEdit | 
 function resultEdit(block: EntryBlock, form: Form, where: Pointer): BlockEdit | undefined {
   if (form === 'without-images') return { kind: 'images', notice: omittedNotice('image', 0, where.short()) }
   if (form === 'omit') return { kind: 'text', text: omittedNotice('tool_result', block.chars, where.short()) }
-  if (form === 'summary') return { kind: 'text', text: toolResultSummary(block, where.round) }
+  if (form === 'summary') return { kind: 'text', text: withLine(toolResultSummary(block, where.round), where.short()) }
   if (typeof form !== 'object') return undefined
   if ('head' in form) {
     if (block.chars > form.head) return headEdit(block, form, where)

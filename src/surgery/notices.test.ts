@@ -10,6 +10,7 @@ import {
   thinkingReference,
   toolResultSummary,
   toolUseSummary,
+  withLine,
 } from './notices.ts'
 
 const session = '5e55c003-0000-4000-8000-000000000003~1'
@@ -41,6 +42,9 @@ it('a notice is known by its form, however long the path in it is', () => {
     thinkingReference(18, round),
     toolUseSummary(call, round),
     `${toolUseSummary(call, round)} ${toolResultSummary(result, round)}`,
+    withLine(thinkingReference(18, round), where),
+    withLine(toolUseSummary(call, round), { ...where, file: null }),
+    `${withLine(toolUseSummary(call, round), where)} ${withLine(toolResultSummary(result, round), where)}`,
   ]
   for (const notice of notices) expect([notice, isNotice(notice)]).toEqual([notice, true])
 })
@@ -72,6 +76,9 @@ it('names two ways to the whole, one of which needs no Stet', () => {
   ]
   for (const notice of notices)
     expect(notice.endsWith('in line 12 of /a folder/s.jsonl; stet inject s:1:2]'), notice).toBe(true)
+  expect(withLine(thinkingReference(18, 's:1'), at)).toBe(
+    '[thinking · 18 chars — inject(s:1, thinking)] [in line 12 of /a folder/s.jsonl]',
+  )
   const short = omittedNotice('tool_result', 5000, { ...at, file: null })
   expect(short).toBe('[tool_result · 5000 chars — cut by stet; in line 12; stet inject s:1:2]')
   expect(isNotice(short)).toBe(true)
@@ -94,9 +101,12 @@ it('what only looks like a notice at its end, or says something else after it, i
 })
 
 it('a text made of notices is told apart at once', () => {
-  const text = `${'[tool_use: x — inject(s:1, tool_use)] '.repeat(100)}x]`
   const started = performance.now()
-  expect(isNotice(text)).toBe(false)
+  for (const reference of [
+    '[tool_use: x — inject(s:1, tool_use)] ',
+    '[tool_use: x — inject(s:1, tool_use)] [in line 1 of /f] ',
+  ])
+    expect(isNotice(`${reference.repeat(200)}x]`)).toBe(false)
   expect(performance.now() - started).toBeLessThan(200)
 })
 

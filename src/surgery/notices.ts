@@ -23,8 +23,17 @@ export function cutNotice(chars: number, kept: number, where: Whereabouts): stri
 }
 
 /** Two ways to the whole; the first needs no Stet. */
-function waysTo({ line, file, block }: Whereabouts): string {
-  return `in line ${line}${file === null ? '' : ` of ${file}`}; stet inject ${block}`
+function waysTo(where: Whereabouts): string {
+  return `${inLine(where)}; stet inject ${where.block}`
+}
+
+function inLine({ line, file }: Whereabouts): string {
+  return `in line ${line}${file === null ? '' : ` of ${file}`}`
+}
+
+/** A reference, which names `inject` alone, with the way that needs no Stet. */
+export function withLine(reference: string, where: Whereabouts): string {
+  return `${reference} [${inLine(where)}]`
 }
 
 /** The notices of a call's strings by their lengths: of those that are shorter when they are cut. */

@@ -84,6 +84,7 @@ it('writes a state and a prompt with what holds, each entry with its round, and 
     expect(text).toMatch(/vitest run tests\/parse\.test\.ts.*passed/)
     expect(text).toMatch(/retry cap.*(?:round |turn_reference: )4/)
   }
+  expect(prompt).toContain(`read its file, ${session.source}.`)
   expect(prompt).not.toContain('Kestrel instead of Marlin')
   expect(prompt).not.toContain('tmp.ts')
   expect(prompt).not.toContain('QX-4411')

@@ -84,6 +84,7 @@ export async function compress(
     session: session.id,
     title: session.facts.title,
     cwd: session.facts.cwd,
+    file: session.source,
     tag,
     at: workspace.clock().toISOString(),
     turns: turns.to - Math.max(turns.from, turns.fresh) + 1,

@@ -42,11 +42,12 @@ export async function factsToKeep(workspace: Workspace, session: Session): Promi
   return continuationPrompt(view, aboutOf(workspace, session, view))
 }
 
-function aboutOf({ clock }: Workspace, { id, facts }: Session, view: View): About {
+function aboutOf({ clock }: Workspace, { id, facts, source }: Session, view: View): About {
   return {
     session: id,
     title: facts.title,
     cwd: facts.cwd,
+    file: source,
     tag: 'NOT_YET_COMPRESSED',
     at: clock().toISOString(),
     turns: view.to - view.from + 1,

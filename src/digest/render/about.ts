@@ -5,6 +5,8 @@ export interface About {
   readonly session: string
   readonly title: string | null
   readonly cwd: string | null
+  /** The client's file of it, for who has no Stet at hand. */
+  readonly file?: string
   readonly tag: string
   /** The time it was made. */
   readonly at: string

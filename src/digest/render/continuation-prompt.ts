@@ -16,7 +16,7 @@ export function continuationPrompt(view: View, about: About): string {
   return [
     `# Continue: ${about.title ?? shortened(first?.text ?? 'the work', 80)} [${about.tag}]`,
     '',
-    `You take over as the coding agent of session ${about.session}${about.cwd === null ? '' : ` in ${about.cwd}`}. Below is what its rounds ${view.from} to ${view.to} came to. This is for reference: do not redo tasks that are named as done. For the whole of round N run \`stet inject ${about.session}:N\`, for anything else \`stet search WORDS --in all\`; the tools inject and search of the server stet do the same.`,
+    `You take over as the coding agent of session ${about.session}${about.cwd === null ? '' : ` in ${about.cwd}`}. Below is what its rounds ${view.from} to ${view.to} came to. This is for reference: do not redo tasks that are named as done. For the whole of round N run \`stet inject ${about.session}:N\`, for anything else \`stet search WORDS --in all\`; the tools inject and search of the server stet do the same.${about.file === undefined ? '' : ` Where neither is found, read its file, ${about.file}.`}`,
     ...(inherited ? foundation(inherited) : []),
     ...(inherited ? ['', '# Current Session'] : []),
     ...section('Task', [

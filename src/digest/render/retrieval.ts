@@ -9,7 +9,7 @@ export function retrievalLines({ session }: About): readonly string[] {
 }
 
 /** How to get back what the prompt of a lossless compression leaves out. */
-export function retrievalProtocol({ session, tag }: About): string {
+export function retrievalProtocol({ session, tag, file }: About): string {
   return [
     `# Retrieval protocol of ${tag}`,
     '',
@@ -24,7 +24,7 @@ export function retrievalProtocol({ session, tag }: About): string {
     'An answer has: what was asked, what was found, from which rounds, how far it may be relied on. Guesses are marked as such.',
     'Where two answers contradict each other, both are shown: ask the user, then note the answer.',
     '',
-    `One round whole: \`stet inject ${session}:N\`. Anything by its words: \`stet search WORDS --session ${session}\`.`,
+    `One round whole: \`stet inject ${session}:N\`. Anything by its words: \`stet search WORDS --session ${session}\`.${file === undefined ? '' : ` Where Stet is not found, read ${file}.`}`,
     '',
   ].join('\n')
 }

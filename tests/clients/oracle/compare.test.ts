@@ -75,10 +75,10 @@ describe('a round in another form', () => {
   it('navigated, has references in place of thinking and calls', () => {
     const sent = [
       ROUND[0]!,
-      text('assistant', '[thinking · 6 chars — inject(s:2, thinking)]'),
+      text('assistant', '[thinking · 6 chars — inject(s:2, thinking)] [in line 3 of /f]'),
       text(
         'assistant',
-        '[tool_use: Bash ls — inject(s:2, tool_use)] [tool_result · 500 tokens — inject(s:2, tool_result)]',
+        '[tool_use: Bash ls — inject(s:2, tool_use)] [in line 4] [tool_result · 500 tokens — inject(s:2, tool_result)] [in line 5]',
       ),
       ROUND[4]!,
     ]

@@ -10,9 +10,9 @@ export interface Form {
 }
 
 const CUT = / — cut by stet; in line \d+(?: of .+)?; stet inject [^\]\n]+\]$/
-const THINKING = /^\[thinking · \d+ chars — inject\(\S+:\d+, thinking\)\]$/
+const THINKING = /^\[thinking · \d+ chars — inject\(\S+:\d+, thinking\)\] \[in line \d+(?: of .+)?\]$/
 const CALL =
-  /^\[tool_use: [\s\S]* — inject\(\S+:\d+, tool_use\)\](?: \[tool_result[\s\S]* — inject\(\S+:\d+, tool_result\)\])?$/
+  /^\[tool_use: [\s\S]* — inject\(\S+:\d+, tool_use\)\] \[in line \d+(?: of .+)?\](?: \[tool_result[\s\S]* — inject\(\S+:\d+, tool_result\)\] \[in line \d+\])?$/
 
 /** What the client makes up for a call without a result: there is none to leave out. */
 const UNANSWERED =
