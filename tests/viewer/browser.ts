@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { type Browser, chromium } from 'playwright-core'
+import { installPackage } from '../debian.ts'
 
 const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 
@@ -8,17 +8,7 @@ const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/goog
 function findBrowser(): string | undefined {
   const found = () => process.env.STET_CHROMIUM ?? PLACES.find((path) => existsSync(path))
   if (found() !== undefined) return found()
-  const root = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  const run = (...words: string[]) => {
-    const [command, ...args] = [...root, ...words]
-    execFileSync(command!, args, { stdio: 'ignore', timeout: 600_000 })
-  }
-  try {
-    run('apt-get', 'update', '-q')
-    run('apt-get', 'install', '-qy', '--no-install-recommends', 'chromium')
-  } catch {
-    // told by the caller
-  }
+  installPackage('chromium')
   return found()
 }
 
