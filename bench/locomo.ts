@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { inscribe } from '../src/actions/inscribe.ts'
 import { closeWorkspace, openWorkspace } from '../src/actions/open-workspace.ts'
+import { inscribe } from '../src/actions/record/inscribe.ts'
 import { embedNew } from '../src/actions/search/embed-new.ts'
 import { search } from '../src/actions/search/search.ts'
 import { type Asked, projectOf, writeDialogues } from './data/locomo.ts'

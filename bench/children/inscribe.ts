@@ -1,5 +1,5 @@
-import { inscribe } from '../../src/actions/inscribe.ts'
 import { closeWorkspace, openWorkspace } from '../../src/actions/open-workspace.ts'
+import { inscribe } from '../../src/actions/record/inscribe.ts'
 import { keepMemorySmall } from '../../src/shells/cli/small-memory.ts'
 import { timed } from '../lib/timed.ts'
 

@@ -1,5 +1,5 @@
 import { closeSync, openSync, readSync } from 'node:fs'
-import { inject } from '../../src/actions/inject.ts'
+import { inject } from '../../src/actions/read/inject.ts'
 import type { Span } from '../../src/model/span.ts'
 import { createRandom } from './statistics.ts'
 import { withSession } from './with-session.ts'

@@ -1,8 +1,8 @@
 import { isFailure } from '../model/errors.ts'
 import { openSqliteSearch } from '../search/drivers/sqlite/open-sqlite-search.ts'
 import { openSqliteStore } from '../store/drivers/sqlite/open-sqlite-store.ts'
+import { refuseForeign } from './files/own-files.ts'
 import { liveFolder } from './live/live-files.ts'
-import { refuseForeign } from './own-files.ts'
 import type { Workspace } from './workspace.ts'
 
 export interface WorkspaceOptions extends Omit<Workspace, 'store' | 'search' | 'warm' | 'clock' | 'liveDir'> {

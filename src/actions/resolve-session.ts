@@ -4,8 +4,8 @@ import { CLIENT_NAMES } from '../clients/names.ts'
 import { Failure } from '../model/errors.ts'
 import { splitSessionId } from '../model/id.ts'
 import type { Session } from '../model/session.ts'
-import { mayHoldSession } from './client-files.ts'
-import { inscribe } from './inscribe.ts'
+import { mayHoldSession } from './files/client-files.ts'
+import { inscribe } from './record/inscribe.ts'
 import type { Workspace } from './workspace.ts'
 
 export interface ResolveOptions {

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { inscribe } from '../../src/actions/inscribe.ts'
+import { inscribe } from '../../src/actions/record/inscribe.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
 import { openTestWorkspace } from '../workspace.ts'
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { inscribe } from '../../src/actions/inscribe.ts'
+import { inscribe } from '../../src/actions/record/inscribe.ts'
 import { linesOf } from '../../src/clients/lines.ts'
 import type { Commit } from '../../src/model/commit.ts'
 import { type Chains, openChains } from './workbench.ts'

@@ -188,7 +188,6 @@ it('says that the target or the output cannot be written', () => {
   expect(box.listing().filter((path) => path.includes('.tmp'))).toEqual([])
 })
 
-// Fails as long as the clean-up in actions/export.ts throws ENOTDIR itself; then take the `fails` away.
 it('says that the target cannot be written when a file is where a folder would have to', () => {
   box.put('home/project/file', '')
   const { status, stderr } = box.stet('export', 'latest', '--to', 'raw', '--out', 'file/below.jsonl')

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, it } from 'vitest'
-import { examine, repair } from '../../src/actions/doctor.ts'
+import { examine, repair } from '../../src/actions/maintain/doctor.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
 import { openSqliteStore } from '../../src/store/drivers/sqlite/open-sqlite-store.ts'
 import { CORPUS_ABSENT, corpusFiles } from '../corpus/files.ts'

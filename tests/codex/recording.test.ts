@@ -2,9 +2,9 @@ import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSyn
 import { dirname, join, resolve } from 'node:path'
 import { Encoder } from '@toondepauw/node-zstd'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { check } from '../../src/actions/check.ts'
-import { exportStream } from '../../src/actions/export.ts'
-import { findSessionFiles, inscribe } from '../../src/actions/inscribe.ts'
+import { exportStream } from '../../src/actions/export/export.ts'
+import { check } from '../../src/actions/maintain/check.ts'
+import { findSessionFiles, inscribe } from '../../src/actions/record/inscribe.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
 import { openTestWorkspace, type TestWorkspace } from '../workspace.ts'
 

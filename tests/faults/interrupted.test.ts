@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
-import { inscribe } from '../../src/actions/inscribe.ts'
+import { inscribe } from '../../src/actions/record/inscribe.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
 import { contentsOf, damageOf, openRecord, rawOf, sessionIds, temporaryFolder } from './record.ts'
 import { transcript, uuidOf } from './transcript.ts'

@@ -1,6 +1,6 @@
-import { inscribe } from '../../src/actions/inscribe.ts'
-import { tag } from '../../src/actions/tag.ts'
-import { rebuildDerived } from '../../src/actions/verify.ts'
+import { tag } from '../../src/actions/engagements/tag.ts'
+import { rebuildDerived } from '../../src/actions/maintain/verify.ts'
+import { inscribe } from '../../src/actions/record/inscribe.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
 import { sessionOf } from './record.ts'
 

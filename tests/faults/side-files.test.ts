@@ -1,7 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { exportTo } from '../../src/actions/export.ts'
+import { exportTo } from '../../src/actions/export/export.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
 import type { Session } from '../../src/model/session.ts'
 import { inscribed, openRecord, sessionIds, temporaryFolder } from './record.ts'

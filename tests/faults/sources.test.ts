@@ -14,8 +14,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { check } from '../../src/actions/check.ts'
-import { inscribe } from '../../src/actions/inscribe.ts'
+import { check } from '../../src/actions/maintain/check.ts'
+import { inscribe } from '../../src/actions/record/inscribe.ts'
 import { resolveSession } from '../../src/actions/resolve-session.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
 import {

@@ -1,9 +1,9 @@
 import { appendFileSync, closeSync, mkdirSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { inscribe } from '../../src/actions/inscribe.ts'
+import { rebuildDerived } from '../../src/actions/maintain/verify.ts'
 import { closeWorkspace } from '../../src/actions/open-workspace.ts'
-import { rebuildDerived } from '../../src/actions/verify.ts'
+import { inscribe } from '../../src/actions/record/inscribe.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
 import type { Store } from '../../src/store/store.ts'
 import {

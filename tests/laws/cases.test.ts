@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { check } from '../../src/actions/check.ts'
 import { openContext } from '../../src/actions/ctx/materialize.ts'
-import { exportStream } from '../../src/actions/export.ts'
-import { problemsOf } from '../../src/actions/inscribe.ts'
-import { tag } from '../../src/actions/tag.ts'
-import { verify } from '../../src/actions/verify.ts'
+import { tag } from '../../src/actions/engagements/tag.ts'
+import { exportStream } from '../../src/actions/export/export.ts'
+import { check } from '../../src/actions/maintain/check.ts'
+import { verify } from '../../src/actions/maintain/verify.ts'
+import { problemsOf } from '../../src/actions/record/inscribe.ts'
 import type { Session } from '../../src/model/session.ts'
 import {
   answers,

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { exportStream } from '../../src/actions/export.ts'
-import { inscribe } from '../../src/actions/inscribe.ts'
+import { exportStream } from '../../src/actions/export/export.ts'
+import { inscribe } from '../../src/actions/record/inscribe.ts'
 import type { Operated } from '../../src/actions/surgery/operate.ts'
 import {
   type Cut,

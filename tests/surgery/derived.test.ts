@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { listSessions } from '../../src/actions/sessions.ts'
+import { listSessions } from '../../src/actions/read/sessions.ts'
 import { cutSession } from '../../src/actions/surgery/operations.ts'
 import { recordOutputs } from '../../src/actions/surgery/record-outputs.ts'
 import { answers, fileOf, human, reply, says, title } from '../laws/lines.ts'

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { examine, repair } from '../../src/actions/doctor.ts'
+import { examine, repair } from '../../src/actions/maintain/doctor.ts'
 import { recordOutputs } from '../../src/actions/surgery/record-outputs.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
 import { claudeCode } from '../../src/clients/claude-code/index.ts'

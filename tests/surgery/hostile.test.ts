@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { exportTo } from '../../src/actions/export.ts'
+import { exportTo } from '../../src/actions/export/export.ts'
 import { cutSession } from '../../src/actions/surgery/operations.ts'
 import { readSplitMap } from '../../src/actions/surgery/read-split-map.ts'
 import { undo } from '../../src/actions/surgery/undo.ts'

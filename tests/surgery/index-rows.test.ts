@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { expect, it } from 'vitest'
-import { show } from '../../src/actions/show.ts'
+import { show } from '../../src/actions/read/show.ts'
 import { clientOf } from '../../src/clients/client-of.ts'
 import type { Block } from '../../src/model/block.ts'
 import type { Session } from '../../src/model/session.ts'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { inject, resolveRef } from '../../src/actions/inject.ts'
+import { inject, resolveRef } from '../../src/actions/read/inject.ts'
 import { estimateTokens, IMAGE_CHARS } from '../../src/model/tokens.ts'
 import { parseFidelity } from '../../src/surgery/fidelity.ts'
 import { answers, attachment, calls, fileOf, human, reply, says, thinks } from '../laws/lines.ts'

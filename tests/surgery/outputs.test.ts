@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { inscribe } from '../../src/actions/inscribe.ts'
+import { inscribe } from '../../src/actions/record/inscribe.ts'
 import { resolveSession } from '../../src/actions/resolve-session.ts'
 import type { Operated } from '../../src/actions/surgery/operate.ts'
 import { cutSession } from '../../src/actions/surgery/operations.ts'

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { overview } from '../../src/actions/overview.ts'
+import { overview } from '../../src/actions/read/overview.ts'
 import { answers, calls, fileOf, human, reply } from '../laws/lines.ts'
 import { openSurgeryBench, type SurgeryBench } from './bench.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { contextWindow } from '../../src/actions/context-window.ts'
+import { contextWindow } from '../../src/actions/read/context-window.ts'
 import { resolveSession } from '../../src/actions/resolve-session.ts'
 import { cutSession } from '../../src/actions/surgery/operations.ts'
 import { trimSession } from '../../src/actions/surgery/trim-session.ts'

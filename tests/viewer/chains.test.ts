@@ -1,7 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { inscribe } from '../../src/actions/inscribe.ts'
+import { inscribe } from '../../src/actions/record/inscribe.ts'
 import { resolveSession } from '../../src/actions/resolve-session.ts'
 import { cutSession } from '../../src/actions/surgery/operations.ts'
 import { recordOutputs } from '../../src/actions/surgery/record-outputs.ts'

@@ -1,6 +1,6 @@
 import { dirname } from 'node:path'
-import { findSessionFiles } from '../inscribe.ts'
-import { sweep } from '../place-file.ts'
+import { sweep } from '../files/place-file.ts'
+import { findSessionFiles } from '../record/inscribe.ts'
 import { sweepUndone } from '../surgery/set-undone.ts'
 import type { Workspace } from '../workspace.ts'
 

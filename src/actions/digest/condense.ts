@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { condenseText } from '../../digest/condense/condense-text.ts'
 import { Failure } from '../../model/errors.ts'
-import { placeFile } from '../place-file.ts'
+import { placeFile } from '../files/place-file.ts'
 
 export interface CondenseOptions {
   readonly cwd: string

@@ -3,7 +3,7 @@ import { clientOf } from '../../clients/client-of.ts'
 import type { Did, DigestRound, Piece } from '../../digest/round.ts'
 import type { Block } from '../../model/block.ts'
 import type { RoundRow, Session } from '../../model/session.ts'
-import { createRoundReader } from '../round-blocks.ts'
+import { createRoundReader } from '../read/round-blocks.ts'
 import type { Workspace } from '../workspace.ts'
 
 export interface DigestSource {

@@ -3,8 +3,8 @@ import { withinSpend } from '../../digest/summarizer.ts'
 import { Failure } from '../../model/errors.ts'
 import { type Settings, settingIn } from '../../model/settings.ts'
 import { mask } from '../../redaction/mask.ts'
+import { ensureSummarizerMark } from '../record/summarizer-mark.ts'
 import { runCommand } from '../run-command.ts'
-import { ensureSummarizerMark } from '../summarizer-mark.ts'
 import type { Workspace } from '../workspace.ts'
 
 /** Says to hooks that this session is the summarizer's own, so that it is never captured. */

@@ -9,9 +9,9 @@ import {
   readEngagementFile,
 } from '../../model/engagement-file.ts'
 import { Failure } from '../../model/errors.ts'
-import { checkEngagement } from '../tag.ts'
 import type { Workspace } from '../workspace.ts'
 import { activeEngagements, type FoundEngagement } from './find-engagement-files.ts'
+import { checkEngagement } from './tag.ts'
 
 export interface EngagementStatus {
   readonly engagement: string

@@ -1,6 +1,6 @@
 import { rangeText } from '../../model/range.ts'
 import type { RoundRow } from '../../model/session.ts'
-import { undoneSessions } from '../undone-sessions.ts'
+import { undoneSessions } from '../read/undone-sessions.ts'
 import type { Workspace } from '../workspace.ts'
 import { oddTags } from './odd-tags.ts'
 

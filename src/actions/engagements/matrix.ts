@@ -1,7 +1,7 @@
 import { type PhaseWindow, phaseWindows } from '../../model/engagement-file.ts'
 import { Failure } from '../../model/errors.ts'
 import type { Session } from '../../model/session.ts'
-import { undoneSessions } from '../undone-sessions.ts'
+import { undoneSessions } from '../read/undone-sessions.ts'
 import type { Workspace } from '../workspace.ts'
 import { activeEngagements, findEngagementFiles } from './find-engagement-files.ts'
 

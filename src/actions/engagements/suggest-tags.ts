@@ -1,9 +1,9 @@
 import { Failure } from '../../model/errors.ts'
-import { resolveRef } from '../inject.ts'
+import { resolveRef } from '../read/inject.ts'
 import type { SearchFilters } from '../search/filters.ts'
 import { search } from '../search/search.ts'
-import { checkEngagement, tag } from '../tag.ts'
 import type { Workspace } from '../workspace.ts'
+import { checkEngagement, tag } from './tag.ts'
 
 export interface Candidate {
   readonly ref: string

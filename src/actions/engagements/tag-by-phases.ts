@@ -1,9 +1,9 @@
 import { phaseWindows } from '../../model/engagement-file.ts'
 import { type SessionRef, sessionsOf } from '../session-ref.ts'
-import { tag } from '../tag.ts'
 import type { Workspace } from '../workspace.ts'
 import type { FoundEngagement } from './find-engagement-files.ts'
 import { phaseAt } from './matrix.ts'
+import { tag } from './tag.ts'
 
 export interface PhaseTagged {
   readonly engagement: string

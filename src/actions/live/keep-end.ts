@@ -1,5 +1,5 @@
-import { LIVE_MS } from '../is-live.ts'
 import type { HookState } from './hook-state.ts'
+import { LIVE_MS } from './is-live.ts'
 import { liveFile, removeLiveFiles, writeLive } from './live-files.ts'
 
 /** Forgets a session that has ended and is recorded, but for its end, and for what is to be said when it is resumed. */

@@ -3,7 +3,7 @@ import { clientOf } from '../../clients/client-of.ts'
 import type { Block } from '../../model/block.ts'
 import type { Session } from '../../model/session.ts'
 import type { SeenCall, SeenRound } from '../../pressure/seen-round.ts'
-import { createRoundReader } from '../round-blocks.ts'
+import { createRoundReader } from '../read/round-blocks.ts'
 import type { Workspace } from '../workspace.ts'
 
 /** More rounds than this are not looked at, from the end; the first always is, for it has the task. */

@@ -3,8 +3,8 @@ import { Failure } from '../../model/errors.ts'
 import type { RoundId, SessionId } from '../../model/id.ts'
 import type { RoundRow, Session } from '../../model/session.ts'
 import { userTime } from '../../model/time.ts'
+import { undoneSessions } from '../read/undone-sessions.ts'
 import { type SessionRef, sessionOf } from '../session-ref.ts'
-import { undoneSessions } from '../undone-sessions.ts'
 import type { Workspace } from '../workspace.ts'
 
 /** Which rounds are looked at; each that is given must hold. */

@@ -7,7 +7,7 @@ import type { Session } from '../../model/session.ts'
 import { mask } from '../../redaction/mask.ts'
 import type { Query, Term } from '../../search/query/query.ts'
 import type { Excerpt } from '../../search/search.ts'
-import { blockText } from '../block-text.ts'
+import { blockText } from '../read/block-text.ts'
 import type { Workspace } from '../workspace.ts'
 
 export const TOOLS: readonly BlockKind[] = ['tool_use', 'tool_result']

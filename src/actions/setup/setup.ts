@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { ClientSetup, SetupPlaces } from '../../clients/client-setup.ts'
 import { CLIENT_SETUPS } from '../../clients/client-setups.ts'
 import { Failure } from '../../model/errors.ts'
-import { placeFile } from '../place-file.ts'
+import { placeFile } from '../files/place-file.ts'
 import { type DiffLine, lineDiff } from './line-diff.ts'
 import { link, lookAtLink, type SkillsLink, unlink } from './skills-link.ts'
 

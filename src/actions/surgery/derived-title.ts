@@ -1,6 +1,6 @@
 import type { Plan } from '../../model/plan.ts'
 import type { Session } from '../../model/session.ts'
-import { withoutOperation } from '../titled.ts'
+import { withoutOperation } from '../read/titled.ts'
 
 /** So much of a title is enough to know it by. */
 const LONGEST = 80

@@ -1,7 +1,7 @@
 import type { SessionId } from '../../model/id.ts'
 import type { LineageLink, Session } from '../../model/session.ts'
+import { undoneSessions } from '../read/undone-sessions.ts'
 import { type SessionRef, sessionOf } from '../session-ref.ts'
-import { undoneSessions } from '../undone-sessions.ts'
 import type { Workspace } from '../workspace.ts'
 
 /** A session in a tree of where it came from, or of what came of it. */

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { type FileHandle, open } from 'node:fs/promises'
 import { Failure } from '../../model/errors.ts'
-import { type Placing, placeWhole } from '../place-file.ts'
+import { type Placing, placeWhole } from '../files/place-file.ts'
 import { giveBack, takeMemory } from '../spare-memory.ts'
 import type { Put } from './write-script.ts'
 

@@ -4,7 +4,7 @@ import { hashHex } from '../../model/id.ts'
 import type { Session } from '../../model/session.ts'
 import { ownPartsOf, type Subject } from '../../surgery/subject.ts'
 import type { Prints } from '../../surgery/trim.ts'
-import { openBulkReader } from '../bulk-reader.ts'
+import { openBulkReader } from '../read/bulk-reader.ts'
 import type { Workspace } from '../workspace.ts'
 
 /** The prints of results that might say the same: those as long as another one that begins alike. */

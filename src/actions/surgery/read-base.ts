@@ -4,7 +4,7 @@ import type { Context } from '../../model/context.ts'
 import { Failure } from '../../model/errors.ts'
 import type { SessionId } from '../../model/id.ts'
 import type { Session } from '../../model/session.ts'
-import { sessionBytes } from '../session-bytes.ts'
+import { sessionBytes } from '../read/session-bytes.ts'
 import type { Workspace } from '../workspace.ts'
 
 /** No chain of forks is longer; one that names itself is damage. */

@@ -1,5 +1,5 @@
 import { Failure } from '../../model/errors.ts'
-import { inscribe } from '../inscribe.ts'
+import { inscribe } from '../record/inscribe.ts'
 import type { Workspace } from '../workspace.ts'
 
 /**

@@ -3,9 +3,9 @@ import { link, readdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { holdsAt, openSource } from '../../capture/source-file.ts'
 import { Failure } from '../../model/errors.ts'
-import { inscribe } from '../inscribe.ts'
-import { placeFile } from '../place-file.ts'
-import { sessionBytes } from '../session-bytes.ts'
+import { placeFile } from '../files/place-file.ts'
+import { sessionBytes } from '../read/session-bytes.ts'
+import { inscribe } from '../record/inscribe.ts'
 import type { Workspace } from '../workspace.ts'
 
 const NAME = /^\.(.+)\.[0-9a-f-]{36}\.undone$/

@@ -2,7 +2,7 @@ import { isAbsolute, resolve } from 'node:path'
 import { clientOf } from '../../clients/client-of.ts'
 import type { Session } from '../../model/session.ts'
 import type { SharedFile } from '../../surgery/merge.ts'
-import { roundBlocks } from '../round-blocks.ts'
+import { roundBlocks } from '../read/round-blocks.ts'
 import type { Workspace } from '../workspace.ts'
 
 /** The files that more than one of the sessions changed, by what their tools did, in the order of the first change. */

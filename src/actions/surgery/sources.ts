@@ -2,9 +2,9 @@ import { stat } from 'node:fs/promises'
 import { Failure } from '../../model/errors.ts'
 import type { Session } from '../../model/session.ts'
 import type { Ancestor } from '../../surgery/with-lineage.ts'
-import { inscribe } from '../inscribe.ts'
-import { isAsCut, isLive } from '../is-live.ts'
 import { clientIsRunning } from '../live/client-is-running.ts'
+import { isAsCut, isLive } from '../live/is-live.ts'
+import { inscribe } from '../record/inscribe.ts'
 import type { Workspace } from '../workspace.ts'
 
 /** A client resumes main sessions only. */

@@ -1,4 +1,4 @@
-import type { Inscribed, InscribeResult } from '../../actions/inscribe.ts'
+import type { Inscribed, InscribeResult } from '../../actions/record/inscribe.ts'
 import { cut } from './display-width.ts'
 import { bytesOf, count } from './format.ts'
 import { plainLine } from './plain-text.ts'

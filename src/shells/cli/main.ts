@@ -176,7 +176,7 @@ async function open(
 }
 
 async function workspaceOptions(environment: Environment, store: Values[string]): Promise<WorkspaceOptions> {
-  const { configDirsOf } = await import('../../actions/client-files.ts')
+  const { configDirsOf } = await import('../../actions/files/client-files.ts')
   const { cwd, configDir, worker, trustedStores } = environment
   return {
     ...readPrincipal(),
@@ -217,7 +217,7 @@ function settingsOf({ settingPlaces, storeDir, trustedStores }: Environment): ()
       const places = settingPlaces()
       if (places.files.length === 0 && Object.keys(places.variables).length === 0) return {} // as on most machines
       const { readSettings } = await import('../../actions/config/read-settings.ts')
-      const { refuseForeign } = await import('../../actions/own-files.ts')
+      const { refuseForeign } = await import('../../actions/files/own-files.ts')
       refuseForeign(storeDir, trustedStores)
       const { settings, warnings } = await readSettings(places)
       for (const warning of warnings) write(ERR, `${warning}\n`)

@@ -1,4 +1,4 @@
-import type { ShownRound } from '../../actions/show.ts'
+import type { ShownRound } from '../../actions/read/show.ts'
 import type { Block } from '../../model/block.ts'
 import { cut, displayWidth } from './display-width.ts'
 import { count, whenOf } from './format.ts'

@@ -1,4 +1,4 @@
-import type { SessionSummary } from '../../actions/sessions.ts'
+import type { SessionSummary } from '../../actions/read/sessions.ts'
 import { displayWidth } from './display-width.ts'
 import { ago, bar } from './format.ts'
 import type { Screen } from './screen.ts'

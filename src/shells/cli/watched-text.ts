@@ -1,4 +1,4 @@
-import type { InscribeResult } from '../../actions/inscribe.ts'
+import type { InscribeResult } from '../../actions/record/inscribe.ts'
 import { cutStart, padEnd, padStart } from './display-width.ts'
 import { bytesOf } from './format.ts'
 import { remarks } from './inscribed-text.ts'

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { maskedValue } from '../../actions/masked-value.ts'
+import { maskedValue } from '../../actions/redaction/masked-value.ts'
 import type { Workspace } from '../../actions/workspace.ts'
 import { Failure, isFailure } from '../../model/errors.ts'
 import type { Action } from '../api/action.ts'

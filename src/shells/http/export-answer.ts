@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { stream } from 'hono/streaming'
 import { z } from 'zod'
-import { EXPORT_FORMATS, type ExportFormat, exportStream } from '../../actions/export.ts'
+import { EXPORT_FORMATS, type ExportFormat, exportStream } from '../../actions/export/export.ts'
 import type { Workspace } from '../../actions/workspace.ts'
 import { Failure } from '../../model/errors.ts'
 import { defineAction } from '../api/action.ts'

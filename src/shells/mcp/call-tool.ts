@@ -1,4 +1,4 @@
-import { withoutSecrets } from '../../actions/without-secrets.ts'
+import { withoutSecrets } from '../../actions/redaction/without-secrets.ts'
 import { forRequest, type Workspace } from '../../actions/workspace.ts'
 import { Failure, isFailure } from '../../model/errors.ts'
 import { runAction } from '../api/run-action.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maskedText } from '../../actions/without-secrets.ts'
+import { maskedText } from '../../actions/redaction/without-secrets.ts'
 import { Failure } from '../../model/errors.ts'
 
 /** About 5 000 tokens: enough to read on, little enough not to fill a context by one call. */

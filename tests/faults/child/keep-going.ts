@@ -2,8 +2,8 @@
 import { appendFileSync, statSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { collectGarbage } from '../../../src/actions/ctx/collect.ts'
-import { inscribe } from '../../../src/actions/inscribe.ts'
 import { closeWorkspace, openWorkspace } from '../../../src/actions/open-workspace.ts'
+import { inscribe } from '../../../src/actions/record/inscribe.ts'
 
 export interface KeepGoing {
   readonly role: 'checkpoint' | 'open' | 'inscribe' | 'collect'

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { tag } from '../../../src/actions/tag.ts'
+import { tag } from '../../../src/actions/engagements/tag.ts'
 import type { Session } from '../../../src/model/session.ts'
 import { openSurgeryBench, type Step, type SurgeryBench } from '../../surgery/bench.ts'
 

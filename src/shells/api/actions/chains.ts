@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { diffCommits } from '../../../actions/ctx/diff-commits.ts'
 import { history, showCommit } from '../../../actions/ctx/history.ts'
-import { verify } from '../../../actions/verify.ts'
+import { verify } from '../../../actions/maintain/verify.ts'
 import { type Action, defineAction } from '../action.ts'
 import { COMMIT, COMMIT_FIELDS } from '../schemas.ts'
 import { commitOf } from '../session-of.ts'

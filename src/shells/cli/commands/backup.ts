@@ -12,7 +12,7 @@ export const backupCommand = defineCommand({
   examples: [{ command: 'stet backup ~/backup/sessions.db', does: 'a copy that is whole, whoever writes meanwhile' }],
   json: '{path,bytes,sessions}',
   async run({ args, options, dryRun, workspace }) {
-    const { backup } = await import('../../../actions/backup.ts')
+    const { backup } = await import('../../../actions/maintain/backup.ts')
     const value = await backup(await workspace(), args.file, { force: options.force, dryRun })
     return {
       value,

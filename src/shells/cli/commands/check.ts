@@ -1,4 +1,4 @@
-import type { Checked } from '../../../actions/check.ts'
+import type { Checked } from '../../../actions/maintain/check.ts'
 import { defineCommand, SESSION } from '../command.ts'
 import { count } from '../format.ts'
 import { plainLine } from '../plain-text.ts'
@@ -18,7 +18,7 @@ export const check = defineCommand({
   ],
   json: '{session,byte_exact,rerender_exact,rounds,differences:[]}',
   async run(call) {
-    const { check } = await import('../../../actions/check.ts')
+    const { check } = await import('../../../actions/maintain/check.ts')
     const value = await check(await call.workspace({ onlyLooks: true }), call.args.session)
     return { value, text: (screen) => checkText(value, screen), exit: value.byte_exact && value.rerender_exact ? 0 : 1 }
   },

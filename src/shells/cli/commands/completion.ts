@@ -25,7 +25,7 @@ export const completion = defineCommand({
   async run({ args, options, workspace }) {
     const kind = WORD_KINDS.find((known) => known === options.words)
     if (kind) {
-      const { wordsOf } = await import('../../../actions/words-of.ts')
+      const { wordsOf } = await import('../../../actions/read/words-of.ts')
       const value = await wordsOf(await workspace({ onlyLooks: true }), kind)
       return { value, text: () => value.join('\n') }
     }

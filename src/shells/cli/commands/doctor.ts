@@ -1,4 +1,4 @@
-import type { Examination, Examined, Repaired } from '../../../actions/doctor.ts'
+import type { Examination, Examined, Repaired } from '../../../actions/maintain/doctor.ts'
 import { Failure } from '../../../model/errors.ts'
 import { defineCommand, SESSION } from '../command.ts'
 import { count } from '../format.ts'
@@ -42,12 +42,12 @@ export const doctor = defineCommand({
           hint: 'stet doctor latest --repair --out PATH',
         })
       }
-      const { examine } = await import('../../../actions/doctor.ts')
+      const { examine } = await import('../../../actions/maintain/doctor.ts')
       const value = await examine(await workspace({ onlyLooks: true }), args.sessions, { all })
       const again = ['stet doctor', ...args.sessions, ...(all ? ['--all'] : []), '--repair'].join(' ')
       return { value, text: (screen) => examinedText(value, again, screen), exit: value.problems.length > 0 ? 1 : 0 }
     }
-    const { repair } = await import('../../../actions/doctor.ts')
+    const { repair } = await import('../../../actions/maintain/doctor.ts')
     const opened = await workspace()
     const value = await repair(opened, args.sessions, { all, out, force, dryRun })
     return {

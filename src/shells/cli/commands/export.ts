@@ -1,5 +1,5 @@
 import { CLIENT_NAMES } from '../../../actions/client-names.ts'
-import type { ExportFormat } from '../../../actions/export.ts'
+import type { ExportFormat } from '../../../actions/export/export.ts'
 import type { Workspace } from '../../../actions/workspace.ts'
 import { Failure } from '../../../model/errors.ts'
 import type { Session } from '../../../model/session.ts'
@@ -57,7 +57,7 @@ export const exportCommand = defineCommand({
       throw new Failure('usage', `With --json, --to ${to} needs --out: stdout gets one JSON value.`, { hint: into })
     }
     const { resolveSession } = await import('../../../actions/resolve-session.ts')
-    const { exportStream, exportTo } = await import('../../../actions/export.ts')
+    const { exportStream, exportTo } = await import('../../../actions/export/export.ts')
     const workspace = await call.workspace()
     const session = await resolveSession(workspace, reference)
     const pastDamage = call.options['past-damage']
@@ -79,7 +79,7 @@ export const exportCommand = defineCommand({
 
 /** The bytes that can be read; what cannot is said at the end. */
 async function* tellingGaps(workspace: Workspace, session: Session, to: ExportFormat): AsyncIterable<Buffer> {
-  const { exportStream } = await import('../../../actions/export.ts')
+  const { exportStream } = await import('../../../actions/export/export.ts')
   const gaps: { start: number; end: number }[] = []
   yield* exportStream(workspace, session, to, { onGap: (gap) => gaps.push(gap) })
   if (gaps.length > 0) write(ERR, `${gapsText(gaps)}\n`)

@@ -28,7 +28,7 @@ export const forgetCommand = defineCommand({
         hint: 'stet forget 40e785a0 --dry-run',
       })
     }
-    const { forget, sessionsOlderThan } = await import('../../../actions/forget.ts')
+    const { forget, sessionsOlderThan } = await import('../../../actions/maintain/forget.ts')
     const { resolveSession } = await import('../../../actions/resolve-session.ts')
     const workspace = await call.workspace()
     const sessions =

@@ -1,5 +1,5 @@
 import { join, parse, resolve } from 'node:path'
-import type { Image } from '../../../actions/images-in.ts'
+import type { Image } from '../../../actions/read/images-in.ts'
 import { Failure } from '../../../model/errors.ts'
 import { type Answer, defineCommand } from '../command.ts'
 import { bytesOf, count } from '../format.ts'
@@ -54,7 +54,7 @@ export const inject = defineCommand({
       })
     }
     const given = kindsIn(kinds)
-    const { inject, injectRaw, kindsOfPart, resolveRef } = await import('../../../actions/inject.ts')
+    const { inject, injectRaw, kindsOfPart, resolveRef } = await import('../../../actions/read/inject.ts')
     const { parseFidelity } = await import('../../../actions/surgery/fidelity.ts')
     const shownAs = fidelity === undefined ? undefined : parseFidelity(fidelity)
     const workspace = await call.workspace()
@@ -65,8 +65,8 @@ export const inject = defineCommand({
       kinds: part === undefined ? given : kindsOfPart(part),
       fidelity: shownAs,
     })
-    const { imagesIn } = await import('../../../actions/images-in.ts')
-    const { labelledText } = await import('../../../actions/labelled-text.ts')
+    const { imagesIn } = await import('../../../actions/read/images-in.ts')
+    const { labelledText } = await import('../../../actions/read/labelled-text.ts')
     const images = imagesIn(value.blocks)
     if (out !== undefined) return { ...(await written(images, value.ref, out, call.environment.cwd)) }
     if (value.blocks.length > 0) {
@@ -92,7 +92,7 @@ async function written(images: readonly Image[], ref: string, out: string, cwd: 
   if (images.length === 0) {
     throw new Failure('nothing-to-do', `There is no picture in ${ref}.`, { hint: `stet inject ${ref}` })
   }
-  const { placeFile } = await import('../../../actions/place-file.ts')
+  const { placeFile } = await import('../../../actions/files/place-file.ts')
   const { ext, dir, name } = parse(resolve(cwd, out))
   const paths: string[] = []
   for (const [at, { bytes }] of images.entries()) {

@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { InscribeResult } from '../../../actions/inscribe.ts'
+import type { InscribeResult } from '../../../actions/record/inscribe.ts'
 import { Failure } from '../../../model/errors.ts'
 import { type Answer, type Call, defineCommand } from '../command.ts'
 import { bytesOf, count } from '../format.ts'
@@ -64,10 +64,10 @@ export const inscribe = defineCommand({
     }
     const { keepMemorySmall } = await import('../small-memory.ts')
     keepMemorySmall()
-    const { findSessionFiles, inscribe } = await import('../../../actions/inscribe.ts')
+    const { findSessionFiles, inscribe } = await import('../../../actions/record/inscribe.ts')
     const workspace = await call.workspace({ onlyLooks: dryRun })
     if (options.watch) return watchAll(call)
-    const { mayHoldSession, sideSessions } = await import('../../../actions/client-files.ts')
+    const { mayHoldSession, sideSessions } = await import('../../../actions/files/client-files.ts')
     const named = sessionFilesAt(args.paths, environment.cwd, mayHoldSession)
     const found = options.all || args.paths.length === 0 ? await findSessionFiles(workspace) : []
     const paths = [...new Set([...named, ...found])]
@@ -83,7 +83,7 @@ export const inscribe = defineCommand({
       ...(found.length === 0 && { trust: 'nothing' as const, remembers: true }),
       mayBeGone: (path) => !isNamed.has(path),
     })
-    if (options.all) await (await import('../../../actions/refresh-derived.ts')).refreshDerived(workspace)
+    if (options.all) await (await import('../../../actions/maintain/refresh-derived.ts')).refreshDerived(workspace)
     if (!options['no-embed']) {
       const { embedNew } = await import('../../../actions/search/embed-new.ts')
       await embedNew({ ...workspace, signal: call.signal }, (done) =>
@@ -190,7 +190,7 @@ async function captureStream(
   if (every !== undefined && every !== 'events' && !/^[1-9]\d{0,5}$/.test(every)) {
     throw new Failure('usage', `--every takes a number of turns or the word events, not ${JSON.stringify(every)}.`)
   }
-  const { inscribeStream } = await import('../../../actions/inscribe-stream.ts')
+  const { inscribeStream } = await import('../../../actions/record/inscribe-stream.ts')
   const screen = createScreen(environment, environment.errIsTerminal && environment.mayColor)
   const value = await inscribeStream(await workspace(), environment.stdin(), {
     every: every === undefined ? 1 : every === 'events' ? 'events' : Number(every),
@@ -216,7 +216,7 @@ function warn(text: string): void {
 
 /** Follows everything until Ctrl-C. With `--json` the one value comes at the end: the last state of each session. */
 async function watchAll(call: InscribeCall): Promise<Answer> {
-  const { watch } = await import('../../../actions/watch.ts')
+  const { watch } = await import('../../../actions/record/watch.ts')
   const sessions = new Map<string, InscribeResult['sessions'][number]>()
   const failed: InscribeResult['failed'][number][] = []
   await call.say(

@@ -1,4 +1,4 @@
-import type { Overview } from '../../../actions/overview.ts'
+import type { Overview } from '../../../actions/read/overview.ts'
 import { defineCommand } from '../command.ts'
 import { bytesOf, count } from '../format.ts'
 import { modifiedAt } from '../modified-at.ts'
@@ -18,7 +18,7 @@ export const overview = defineCommand({
   examples: [{ command: 'stet', does: 'the sessions of this folder' }],
   json: '{cwd,here:[session],elsewhere,totals:{sessions,rounds,bytes,stored_bytes},advice:[{command,why}]}',
   async run(call) {
-    const { overview } = await import('../../../actions/overview.ts')
+    const { overview } = await import('../../../actions/read/overview.ts')
     const value = await overview(await call.workspace({ onlyLooks: true }), modifiedAt)
     return { value, text: (screen) => overviewText(value, screen) }
   },

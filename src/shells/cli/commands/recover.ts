@@ -14,7 +14,7 @@ export const recoverCommand = defineCommand({
   examples: [{ command: 'stet recover', does: 'saves what can be saved, and says what cannot' }],
   json: '{kept,rows,lost,sessions,damaged:[{where,what}]}',
   async run({ dryRun, workspaceOptions }) {
-    const { recover } = await import('../../../actions/recover.ts')
+    const { recover } = await import('../../../actions/maintain/recover.ts')
     const value = await recover(await workspaceOptions(), { dryRun })
     return {
       value,

@@ -1,4 +1,4 @@
-import type { RestoreResult } from '../../../actions/restore.ts'
+import type { RestoreResult } from '../../../actions/maintain/restore.ts'
 import { defineCommand, SESSION } from '../command.ts'
 import { bytesOf, count } from '../format.ts'
 import { plainLine } from '../plain-text.ts'
@@ -20,7 +20,7 @@ export const restoreCommand = defineCommand({
   json: '{missing:[{session,path,bytes,title,ended}],restored:[…]}',
   async run({ args, options, dryRun, workspace }) {
     const { resolveSession } = await import('../../../actions/resolve-session.ts')
-    const { restore } = await import('../../../actions/restore.ts')
+    const { restore } = await import('../../../actions/maintain/restore.ts')
     const opened = await workspace()
     const wanted = []
     for (const reference of args.sessions) wanted.push(await resolveSession(opened, reference))

@@ -1,4 +1,4 @@
-import type { RoundSummary } from '../../../actions/rounds.ts'
+import type { RoundSummary } from '../../../actions/read/rounds.ts'
 import type { Session } from '../../../model/session.ts'
 import { defineCommand, SESSION } from '../command.ts'
 import { count, short, whenOf } from '../format.ts'
@@ -21,7 +21,7 @@ export const rounds = defineCommand({
   json: '[{round,round_id,active,cut_by_compaction,origin,started,ended,engagement_id,user_preview,agent_preview,tool_count,thinking_count,thinking_chars,token_count}]',
   async run(call) {
     const { resolveSession } = await import('../../../actions/resolve-session.ts')
-    const { listRounds } = await import('../../../actions/rounds.ts')
+    const { listRounds } = await import('../../../actions/read/rounds.ts')
     const workspace = await call.workspace()
     const session = await resolveSession(workspace, call.args.session)
     const value = await listRounds(workspace, session)

@@ -1,4 +1,4 @@
-import type { SessionSummary } from '../../../actions/sessions.ts'
+import type { SessionSummary } from '../../../actions/read/sessions.ts'
 import { defineCommand } from '../command.ts'
 import { modifiedAt } from '../modified-at.ts'
 import type { Screen } from '../screen.ts'
@@ -25,8 +25,8 @@ export const sessions = defineCommand({
   ],
   json: '[{session,client,title,agent,role,cwd,started,ended,rounds,messages,tokens,window,percent,engagements:[],head,parents:[],children:[],worker,session_number,ended_at,end_reason,context_at_end,summary,ghost,live}]',
   async run(call) {
-    const { listSessions } = await import('../../../actions/sessions.ts')
-    const { narrowSessions } = await import('../../../actions/narrow-sessions.ts')
+    const { listSessions } = await import('../../../actions/read/sessions.ts')
+    const { narrowSessions } = await import('../../../actions/read/narrow-sessions.ts')
     const workspace = await call.workspace({ onlyLooks: true })
     const all = await listSessions(workspace, modifiedAt)
     const value = narrowSessions(all, { words: call.args.words, ...call.options }, workspace.clock())

@@ -25,11 +25,11 @@ export const show = defineCommand({
     const { parseFidelity } = await import('../../../actions/surgery/fidelity.ts')
     const fidelity = call.options.fidelity === undefined ? undefined : parseFidelity(call.options.fidelity)
     const { resolveSession } = await import('../../../actions/resolve-session.ts')
-    const { rawRounds, showRounds } = await import('../../../actions/show.ts')
+    const { rawRounds, showRounds } = await import('../../../actions/read/show.ts')
     const workspace = await call.workspace()
     const session = await resolveSession(workspace, call.args.session)
     if (call.options.raw) return { stream: rawRounds(workspace, session, call.args.range) }
-    const { blockText } = await import('../../../actions/block-text.ts')
+    const { blockText } = await import('../../../actions/read/block-text.ts')
     const rounds = showRounds(workspace, session, { range: call.args.range, kinds, fidelity })
     return {
       items: mapped(rounds, (round) => ({

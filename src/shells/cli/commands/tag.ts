@@ -1,4 +1,4 @@
-import type { Tagged } from '../../../actions/tag.ts'
+import type { Tagged } from '../../../actions/engagements/tag.ts'
 import { rangeText } from '../../../model/range.ts'
 import { defineCommand, RANGE, SESSION } from '../command.ts'
 import { count } from '../format.ts'
@@ -19,7 +19,7 @@ export const tag = defineCommand({
   json: '{session,tagged:[round],previous:{round:id}}',
   async run({ args, dryRun, workspace }) {
     const { resolveSession } = await import('../../../actions/resolve-session.ts')
-    const { tag } = await import('../../../actions/tag.ts')
+    const { tag } = await import('../../../actions/engagements/tag.ts')
     const opened = await workspace()
     const session = await resolveSession(opened, args.session)
     const value = await tag(opened, session, { range: args.range, engagement: args.id, dryRun })

@@ -14,7 +14,7 @@ export const untag = defineCommand({
   json: '{session,tagged:[round],previous:{round:id}}',
   async run({ args, dryRun, workspace }) {
     const { resolveSession } = await import('../../../actions/resolve-session.ts')
-    const { tag } = await import('../../../actions/tag.ts')
+    const { tag } = await import('../../../actions/engagements/tag.ts')
     const opened = await workspace()
     const session = await resolveSession(opened, args.session)
     const value = await tag(opened, session, { range: args.range, engagement: null, dryRun })

@@ -1,4 +1,4 @@
-import type { Verified } from '../../../actions/verify.ts'
+import type { Verified } from '../../../actions/maintain/verify.ts'
 import { defineCommand } from '../command.ts'
 import { count } from '../format.ts'
 import { plainLine } from '../plain-text.ts'
@@ -28,7 +28,7 @@ export const verify = defineCommand({
   ],
   json: '{ok,checked,counts:{artifacts,commits,sessions},damaged:[{where,what}],readable,rebuilt,repaired}',
   async run(call) {
-    const { verify } = await import('../../../actions/verify.ts')
+    const { verify } = await import('../../../actions/maintain/verify.ts')
     const workspace = await call.workspace({ onlyLooks: true })
     const value = await verify(workspace, {
       rebuild: call.options.rebuild,

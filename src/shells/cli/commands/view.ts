@@ -76,7 +76,7 @@ export const view = defineCommand({
       process.once('SIGTERM', () => over.abort())
       signal.addEventListener('abort', () => over.abort())
       if (signal.aborted) return
-      const { watch } = await import('../../../actions/watch.ts')
+      const { watch } = await import('../../../actions/record/watch.ts')
       if (!options['no-watch']) return watch(workspace, { signal: over.signal, onInscribed: () => {} })
       return new Promise((done) => over.signal.addEventListener('abort', () => done()))
     }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { inscribe } from '../../../actions/inscribe.ts'
-import { tag } from '../../../actions/tag.ts'
+import { tag } from '../../../actions/engagements/tag.ts'
+import { inscribe } from '../../../actions/record/inscribe.ts'
 import { Failure } from '../../../model/errors.ts'
 import type { CommitId } from '../../../model/id.ts'
 import { ENGAGEMENT, RANGE, SESSION } from '../../api/schemas.ts'

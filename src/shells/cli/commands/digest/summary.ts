@@ -18,7 +18,7 @@ export const summaryCommand = defineCommand({
   async run({ args, options, dryRun, environment, workspace }) {
     const { resolveSession } = await import('../../../../actions/resolve-session.ts')
     const { digestSession } = await import('../../../../actions/digest/session-digest.ts')
-    const { placeFile } = await import('../../../../actions/place-file.ts')
+    const { placeFile } = await import('../../../../actions/files/place-file.ts')
     const opened = await workspace()
     const session = await resolveSession(opened, args.session)
     const { summary } = await digestSession(opened, session)

@@ -1,0 +1,60 @@
+import { Failure } from '../../model/errors.ts'
+import { parseRange, roundsIn } from '../../model/range.ts'
+import { type SessionRef, sessionOf } from '../session-ref.ts'
+import type { Workspace } from '../workspace.ts'
+
+export interface Tagged {
+  readonly session: string
+  readonly tagged: readonly number[]
+  /** What the rounds carried before, by number. */
+  readonly previous: Readonly<Record<string, string | null>>
+}
+
+/** Puts rounds into an engagement, or with null out of any. The journal keeps what they carried before. */
+export async function tag(
+  workspace: Workspace,
+  reference: SessionRef,
+  { range, engagement, dryRun = false }: { range: string; engagement: string | null; dryRun?: boolean },
+): Promise<Tagged> {
+  const session = await sessionOf(workspace, reference)
+  if (engagement !== null) checkEngagement(engagement)
+  const wanted = new Set(roundsIn(parseRange(range, session.facts.highestRound, session.id)))
+  const rows = (await workspace.store.listRounds(session.id)).filter((row) => wanted.has(row.round) && row.round > 0)
+  if (rows.length === 0) {
+    throw new Failure('round-not-found', `Session ${session.id} has nothing in the rounds ${range}.`, {
+      facts: { range },
+      hint: `Run \`stet rounds ${session.id}\` to see them.`,
+    })
+  }
+  const changed = new Map(rows.filter((row) => row.engagement !== engagement).map((row) => [row.roundId, row]))
+  if (changed.size > 0 && !dryRun) {
+    const at = workspace.clock().toISOString()
+    await workspace.store.journal(
+      [...changed.values()].map((row) => ({
+        roundId: row.roundId,
+        engagement,
+        previous: row.engagement,
+        at,
+        by: workspace.user,
+      })),
+    )
+  }
+  return {
+    session: session.id,
+    tagged: rows.map((row) => row.round),
+    previous: Object.fromEntries(rows.map((row) => [row.round, row.engagement])),
+  }
+}
+
+export function isEngagement(id: string): boolean {
+  return /^[a-z0-9]+(?:[-_.][a-z0-9]+)*$/.test(id) && id.length <= 100
+}
+
+/** Refuses what cannot name an engagement. */
+export function checkEngagement(id: string): void {
+  if (isEngagement(id)) return
+  throw new Failure('engagement-invalid', `${JSON.stringify(id.slice(0, 80))} cannot name an engagement.`, {
+    facts: { engagement: id.slice(0, 200) },
+    hint: 'Use lower-case words joined by hyphens, such as console-work.',
+  })
+}

@@ -1,0 +1,175 @@
+import { existsSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { clientOf } from '../../clients/client-of.ts'
+import { Failure, isFailure } from '../../model/errors.ts'
+import type { ArtifactId } from '../../model/id.ts'
+import type { Session } from '../../model/session.ts'
+import { writeSessionDatabase } from '../../store/drivers/sqlite/session-database.ts'
+import { placeFile, placeWhole } from '../files/place-file.ts'
+import { recordReplaced, refuseTaken } from '../files/refuse-taken.ts'
+import { bytesPastDamage, type Gap, sessionBytes } from '../read/session-bytes.ts'
+import { type SessionRef, sessionOf } from '../session-ref.ts'
+import type { Workspace } from '../workspace.ts'
+import { indexOfRounds, jsonDocument, markdownDocument, roundFiles } from './export-documents.ts'
+import { htmlDocument } from './html-document.ts'
+
+export const EXPORT_FORMATS = ['raw', 'json', 'markdown', 'html'] as const
+export type ExportFormat = (typeof EXPORT_FORMATS)[number]
+
+export interface ExportOptions {
+  readonly to: ExportFormat
+  readonly out: string
+  readonly force?: boolean
+  readonly dryRun?: boolean
+  /** Leaves out what is damaged, and says what that is. */
+  readonly pastDamage?: boolean
+  /** What is there already next to a session's file stays as it is. */
+  readonly keepsSideFiles?: boolean
+}
+
+export interface Exported {
+  readonly session: string
+  readonly to: ExportFormat
+  readonly path: string
+  readonly files: readonly { readonly path: string; readonly bytes: number }[]
+  /** Bytes of the session that could not be read; none unless asked to go past damage. */
+  readonly gaps: readonly Gap[]
+}
+
+/** A file to write; its bytes are read when it is written. */
+interface Target {
+  readonly path: string
+  readonly chunks: AsyncIterable<Buffer>
+}
+
+/** A session in one of its readable forms: the client's file to the byte, one JSON value, Markdown, or a page. */
+export async function* exportStream(
+  workspace: Workspace,
+  reference: SessionRef,
+  to: ExportFormat,
+  { onGap }: GapHooks = {},
+): AsyncIterable<Buffer> {
+  const session = await sessionOf(workspace, reference)
+  const from = onGap ? pastDamage(workspace, session, onGap) : workspace
+  switch (to) {
+    case 'raw':
+      yield* onGap ? bytesPastDamage(workspace.store, session, onGap) : sessionBytes(workspace.store, session)
+      return
+    case 'json':
+      yield* jsonDocument(from, session)
+      return
+    case 'markdown':
+      yield* markdownDocument(from, session)
+      return
+    case 'html':
+      yield* htmlDocument(from, session)
+  }
+}
+
+interface GapHooks {
+  /** Told what cannot be read any more; the rest is exported. Without it, damage is a failure. */
+  readonly onGap?: ((gap: Gap) => void) | undefined
+}
+
+/** A workspace in which damaged bytes of the session are blank lines. */
+function pastDamage(workspace: Workspace, session: Session, onGap: (gap: Gap) => void): Workspace {
+  const { artifacts } = workspace.store
+  const told = new Set<ArtifactId>()
+  const get = async (id: ArtifactId) => {
+    try {
+      return await artifacts.get(id)
+    } catch (error) {
+      if (!isFailure(error, 'artifact-missing', 'artifact-corrupt')) throw error
+      for await (const { artifact, start, end } of workspace.store.listChain(session.id)) {
+        if (artifact !== id) continue
+        if (!told.has(id)) onGap({ start, end })
+        told.add(id)
+        return Buffer.alloc(end - start, '\n')
+      }
+      throw error
+    }
+  }
+  return { ...workspace, store: { ...workspace.store, artifacts: { ...artifacts, get } } }
+}
+
+/**
+ * Writes a session to `out`: the client's file with what was next to it (`raw`), a Markdown document, one JSON
+ * document where `out` ends in `.json`, else the folder of blocks, rounds, index and `session.db`. Everything is
+ * written next to its place first and moved there whole. Unless forced, an existing target is refused before anything is
+ * written; a session's file that gives way is taken into the record first.
+ */
+export async function exportTo(
+  workspace: Workspace,
+  reference: SessionRef,
+  { to, out, force = false, dryRun = false, pastDamage: isPast = false, keepsSideFiles = false }: ExportOptions,
+): Promise<Exported> {
+  const session = await sessionOf(workspace, reference)
+  const path = resolve(workspace.cwd, out)
+  const gaps: Gap[] = []
+  const onGap = isPast ? (gap: Gap) => void gaps.push(gap) : undefined
+  const targets: Target[] = [{ path, chunks: exportStream(workspace, session, to, { onGap }) }]
+  if (to === 'raw')
+    targets.push(
+      ...(await sideFileTargets(workspace, session, path)).filter((one) => !keepsSideFiles || !existsSync(one.path)),
+    )
+  for (const target of targets) await refuseTaken(workspace, target.path, force)
+  if (force && !dryRun) for (const target of targets) await recordReplaced(workspace, target.path)
+  const placing = { replaces: force }
+  const files: { path: string; bytes: number }[] = []
+  const put = async (target: string, chunks: AsyncIterable<Buffer>) => {
+    files.push({ path: target, bytes: dryRun ? await countBytes(chunks) : await placeFile(target, chunks, placing) })
+  }
+  if (to === 'json' && !path.endsWith('.json')) {
+    await put(join(path, 'session.md'), markdownDocument(workspace, session))
+    await put(join(path, 'index.md'), indexOfRounds(workspace, session))
+    for await (const file of roundFiles(workspace, session)) await put(join(path, file.name), once(file.text))
+    const database = join(path, 'session.db')
+    const rounds = await workspace.store.listRounds(session.id)
+    const bytes = dryRun
+      ? 0
+      : await placeWhole(database, placing, (temporary) => writeSessionDatabase(temporary, rounds))
+    files.push({ path: database, bytes })
+    return { session: session.id, to, path, files, gaps }
+  }
+  for (const target of targets) await put(target.path, target.chunks)
+  return { session: session.id, to, path, files, gaps }
+}
+
+/** What the client keeps next to a session's file, in the folder it expects: side files as they were last, and subagents. */
+async function sideFileTargets({ store }: Workspace, session: Session, path: string): Promise<readonly Target[]> {
+  const { files: own } = clientOf(session)
+  const folder = own.folderOf?.(path) ?? `${path}-files`
+  const newest = new Map((await store.listSideFiles(session.id)).map((file) => [file.path, file]))
+  const files: Target[] = []
+  for (const file of newest.values()) {
+    files.push({ path: inside(folder, file.path), chunks: store.artifacts.stream(file.artifact) })
+  }
+  for (const link of await store.listLineage(session.id)) {
+    const subagent =
+      link.kind === 'spawn' && link.parent === session.id ? await store.findSession(link.child) : undefined
+    if (subagent) {
+      const name = join('subagents', own.nameOf(subagent.clientId))
+      files.push({ path: inside(folder, name), chunks: sessionBytes(store, subagent) })
+    }
+  }
+  return files
+}
+
+async function countBytes(chunks: AsyncIterable<Buffer>): Promise<number> {
+  let bytes = 0
+  for await (const chunk of chunks) bytes += chunk.length
+  return bytes
+}
+
+/** A path below the folder; recorded names that would leave it are refused. */
+function inside(folder: string, name: string): string {
+  const path = resolve(folder, name)
+  if (path.startsWith(`${folder}/`)) return path
+  throw new Failure('name-invalid', `The recorded name ${JSON.stringify(name)} leads out of its folder.`, {
+    facts: { name },
+  })
+}
+
+async function* once(content: Buffer | string): AsyncIterable<Buffer> {
+  yield Buffer.from(content)
+}

@@ -1,0 +1,65 @@
+import { chmodSync, lstatSync, type Stats } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { Failure } from '../../model/errors.ts'
+
+/** What is in a store's folder and is believed: a setting there may name a command that is run. */
+const BELIEVED = ['sessions.db', 'sessions.db-wal', 'search.db', 'config.toml']
+
+/**
+ * Refuses a store's folder, or a file in it, that belongs to somebody else: they could have put anything there, a command
+ * to run included. A folder of one's own that others may enter or write to is made private. `trusted` are folders that the
+ * user said are to be used all the same.
+ */
+export function refuseForeign(directory: string, trusted: readonly string[]): void {
+  if (trusted.includes(directory)) return
+  const folder = look(directory)
+  if (!folder) return
+  if (!folder.isDirectory() && !folder.isSymbolicLink()) throw notA('folder', directory)
+  refuseOthers(directory, directory, folder)
+  tighten(directory, folder, 0o700)
+  for (const name of BELIEVED) refuseForeignFile(join(directory, name), directory, 0o600)
+}
+
+/** The same for one file; one that is not there is no failure. */
+export function refuseForeignFile(path: string, directory: string, mode?: number): void {
+  const file = look(path)
+  if (!file) return
+  if (!file.isFile() && !file.isSymbolicLink()) throw notA('file', path)
+  refuseOthers(path, directory, file)
+  if (mode !== undefined && file.isFile()) tighten(path, file, mode)
+}
+
+function refuseOthers(path: string, directory: string, found: Stats): void {
+  const user = process.getuid?.()
+  if (user === undefined || found.uid === user) return
+  throw new Failure('store-foreign', `${path} belongs to another user, who could have put anything there.`, {
+    facts: { path, owner: found.uid, user },
+    hint: `To use it all the same, set STET_TRUSTED_STORE=${directory}`,
+  })
+}
+
+/** What may not be changed, as on a disk that is only read, stays as it is. */
+function tighten(path: string, found: Stats, mode: number): void {
+  if ((found.mode & 0o077) === 0) return
+  try {
+    chmodSync(path, found.mode & mode)
+  } catch {
+    // it is ours, and nobody can write to it here
+  }
+}
+
+function look(path: string): Stats | undefined {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') throw notA('folder', dirname(path))
+    throw error
+  }
+}
+
+function notA(kind: 'file' | 'folder', path: string): Failure {
+  return new Failure('store-unreadable', `${path} is no ${kind}.`, {
+    facts: { path },
+    hint: 'Move it away, or name another store with --store.',
+  })
+}

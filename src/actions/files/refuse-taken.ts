@@ -1,0 +1,119 @@
+import { lstat, realpath } from 'node:fs/promises'
+import { isAbsolute, relative } from 'node:path'
+import { openSource } from '../../capture/source-file.ts'
+import type { Client } from '../../clients/client.ts'
+import { CLIENTS } from '../../clients/index.ts'
+import { Failure } from '../../model/errors.ts'
+import type { SessionId } from '../../model/id.ts'
+import { inscribe } from '../record/inscribe.ts'
+import { outputState } from '../surgery/output-state.ts'
+import type { Workspace } from '../workspace.ts'
+import { taken } from './place-file.ts'
+
+/**
+ * Fails with `target-exists` where something is there already that may not be replaced: anything unless forced, and a
+ * client's own file even then.
+ */
+export async function refuseTaken(workspace: Workspace, path: string, force: boolean): Promise<void> {
+  if (!(await isThere(path))) return
+  if (!force) throw taken(path)
+  await refuseClients(workspace, path)
+}
+
+async function refuseClients(workspace: Workspace, path: string): Promise<void> {
+  if (!(await isClients(workspace, path)) || (await isOutput(workspace, path))) return
+  throw new Failure(
+    'target-exists',
+    `${path} is a client's own file, or one that work went on in; Stet never replaces those.`,
+    {
+      facts: { path },
+      hint: 'Name another place with --out.',
+    },
+  )
+}
+
+/** The same where a session is to be written: it replaces sessions only, and never has the id of another. */
+export async function refuseForSession(
+  workspace: Workspace,
+  client: Client,
+  path: string,
+  force: boolean,
+): Promise<void> {
+  const isReplaced = await isThere(path)
+  if (isReplaced && force) await refuseClients(workspace, path)
+  if (isReplaced && !(await isSessionFile(path))) throw notReplaced(path)
+  const id = client.files.idIn?.(path)
+  if (id !== undefined && !(isReplaced && (await isOutput(workspace, path)))) {
+    const isAnothers = isReplaced || (await workspace.store.generations(client.name, id)).length > 0
+    if (isAnothers) throw namedAsAnother(path, id)
+  }
+  if (isReplaced && !force) throw taken(path)
+}
+
+/** Takes a session file that is to be replaced into the record; undefined where there is none. */
+export async function recordReplaced(workspace: Workspace, path: string): Promise<SessionId | undefined> {
+  if (!(await isSessionFile(path))) return undefined
+  const { sessions, failed } = await inscribe(workspace, [path], { sideFiles: false })
+  if (sessions[0]) return sessions[0].session
+  throw new Failure(failed[0]!.code, `${path} is not replaced, as it cannot be recorded: ${failed[0]!.message}`, {
+    facts: { path },
+    hint: 'Name another place with --out.',
+  })
+}
+
+/** Whether anything has that name, be it a link that leads nowhere. */
+async function isThere(path: string): Promise<boolean> {
+  return lstat(path).then(
+    () => true,
+    () => false,
+  )
+}
+
+/** Whether a file is one that the record can take whole; a link to one is none. */
+async function isSessionFile(path: string): Promise<boolean> {
+  const found = await lstat(path).catch(() => undefined)
+  if (!found?.isFile() || found.size === 0) return false
+  const file = openSource(path)
+  try {
+    const head = file.head()
+    return CLIENTS.some((client) => client.files.recognises(path, head))
+  } finally {
+    file.close()
+  }
+}
+
+/** Whether a file is in the record, or where a client keeps its own. */
+async function isClients({ store, configDirs }: Workspace, path: string): Promise<boolean> {
+  const real = await realpath(path).catch(() => path)
+  for (const place of [path, real]) if (await store.findSource(place)) return true
+  const folders = await Promise.all(Object.values(configDirs).map((folder) => realpath(folder).catch(() => folder)))
+  return folders.some((folder) => isBelow(folder, real))
+}
+
+function isBelow(folder: string, path: string): boolean {
+  const way = relative(folder, path)
+  return way !== '' && !way.startsWith('..') && !isAbsolute(way)
+}
+
+/** Whether an operation wrote the file, and nobody since. */
+async function isOutput(workspace: Workspace, path: string): Promise<boolean> {
+  for (const { outputs, undoneAt } of await workspace.store.listOperations()) {
+    const output = undoneAt === null ? outputs.find((one) => one.path === path) : undefined
+    if (output) return (await outputState(workspace, output)) === 'same'
+  }
+  return false
+}
+
+function notReplaced(path: string): Failure {
+  return new Failure('target-exists', `${path} is there already and no session file; --force replaces sessions only.`, {
+    facts: { path },
+    hint: 'Name another place with --out.',
+  })
+}
+
+function namedAsAnother(path: string, session: string): Failure {
+  return new Failure('target-exists', `${path} has the id of another session, and would be taken for that.`, {
+    facts: { path, session },
+    hint: 'Name another file with --out, or leave it out: the new session gets an id of its own.',
+  })
+}

@@ -1,0 +1,182 @@
+import { resolve } from 'node:path'
+import { reading } from '../../capture/reading.ts'
+import { openSource, type SourceFile } from '../../capture/source-file.ts'
+import { clientOf } from '../../clients/client-of.ts'
+import { Failure, isFailure } from '../../model/errors.ts'
+import type { Session } from '../../model/session.ts'
+import { openSqliteStore } from '../../store/drivers/sqlite/open-sqlite-store.ts'
+import { createSpanReader, eachLine, sessionBytes } from '../read/session-bytes.ts'
+import { inscribe } from '../record/inscribe.ts'
+import { looksLikePath, resolveSession } from '../resolve-session.ts'
+import { renderLines } from '../surgery/render-file.ts'
+import type { Workspace } from '../workspace.ts'
+
+export interface Checked {
+  readonly session: string
+  /** The record gives the file back, byte for byte. */
+  readonly byte_exact: boolean
+  /** The conversation parsed from the file, rendered as a new session and parsed again is the same conversation. */
+  readonly rerender_exact: boolean
+  readonly rounds: number
+  readonly differences: readonly string[]
+}
+
+const COMPARED_AT_ONCE = 1 << 20
+
+/** A file, and how much of a session's record it is to hold. */
+interface Held {
+  readonly path: string
+  readonly bytes: number
+}
+
+/**
+ * Proves the round trip of a session, or of a file: against the record where that knows the file, else by itself.
+ * Writes nothing.
+ */
+export async function check(workspace: Workspace, reference: string): Promise<Checked> {
+  if (!looksLikePath(reference)) {
+    const session = await resolveSession(workspace, reference)
+    return checkRecorded(workspace, session, await fileOf(workspace, session))
+  }
+  const path = resolve(workspace.cwd, reference)
+  const known = await findRecorded(workspace, path)
+  return known ? checkRecorded(workspace, known.session, known.file) : checkAlone(workspace, path)
+}
+
+/** The session's file, unless it was found to be another generation by now. */
+async function fileOf({ store }: Workspace, session: Session): Promise<Held | undefined> {
+  const generations = await store.generations(session.client, session.clientId)
+  const noted = generations.length > 1 ? (await store.findSource(session.source))?.session : undefined
+  const isReplaced = noted !== undefined && noted !== session.id
+  return isReplaced ? undefined : { path: session.source, bytes: Number.POSITIVE_INFINITY }
+}
+
+/** The session recorded from a path. Of a copy the record may have gone on since: it is to hold what it held then. */
+async function findRecorded(
+  { store }: Workspace,
+  path: string,
+): Promise<{ readonly session: Session; readonly file: Held } | undefined> {
+  const note = await store.findSource(path)
+  const session = note && (await store.findSession(note.session))
+  if (!session) return undefined
+  if (session.source === path) return { session, file: { path, bytes: Number.POSITIVE_INFINITY } }
+  const sideFiles = await store.listSideFiles(session.id) // their paths are noted too
+  return sideFiles.some((file) => path.endsWith(`/${file.path}`))
+    ? undefined
+    : { session, file: { path, bytes: note.size } }
+}
+
+async function checkAlone(workspace: Workspace, path: string): Promise<Checked> {
+  const scratch: Workspace = { ...workspace, store: openSqliteStore({ directory: ':memory:' }), search: undefined }
+  try {
+    const { sessions, failed } = await inscribe(scratch, [path], { sideFiles: false })
+    if (failed[0]) throw new Failure(failed[0].code, failed[0].message, { facts: { path } })
+    const session = (await scratch.store.findSession(sessions[0]!.session))!
+    return await checkRecorded(scratch, session, await fileOf(scratch, session))
+  } finally {
+    await scratch.store.close()
+  }
+}
+
+async function checkRecorded(workspace: Workspace, session: Session, file: Held | undefined): Promise<Checked> {
+  const { store } = workspace
+  const differences: string[] = []
+  const drift =
+    file &&
+    (await reading(file.path, () => firstDifference(sessionBytes(store, session), file)).catch(
+      goneSentence(session, session.bytes + session.tail.length),
+    ))
+  if (drift !== undefined) differences.push(drift)
+  const rerender = await rerenderDifference(workspace, session)
+  if (rerender !== undefined) differences.push(rerender)
+  return {
+    session: session.id,
+    byte_exact: drift === undefined,
+    rerender_exact: rerender === undefined,
+    rounds: session.facts.rounds,
+    differences,
+  }
+}
+
+/** Compares the record with a file: a longer file is not yet recorded, not drift. */
+async function firstDifference(recorded: AsyncIterable<Buffer>, { path, bytes }: Held): Promise<string | undefined> {
+  const file = openToCompare(path)
+  const chunk = Buffer.allocUnsafe(COMPARED_AT_ONCE)
+  let at = 0
+  let ends: number | undefined
+  let length = 0
+  try {
+    for await (const piece of recorded) {
+      length += piece.length
+      for (let from = 0; ends === undefined && from < piece.length && at < bytes; ) {
+        const same = piece.subarray(from, from + Math.min(chunk.length, bytes - at))
+        const read = chunk.subarray(0, file.read(chunk.subarray(0, same.length), at))
+        if (!read.equals(same.subarray(0, read.length))) {
+          let byte = 0
+          while (read[byte] === same[byte]) byte++
+          return `the file ${path} differs from the record at byte ${at + byte}`
+        }
+        at += read.length
+        from += read.length
+        if (read.length < same.length) ends = at
+      }
+    }
+    return ends === undefined
+      ? undefined
+      : `the file ${path} ends at byte ${ends}, the record at ${Math.min(length, bytes)}`
+  } finally {
+    file.close()
+  }
+}
+
+/** What is there in the place of a recorded file, and is none, cannot be compared. */
+function openToCompare(source: string): SourceFile {
+  try {
+    return openSource(source)
+  } catch (error) {
+    if (!isFailure(error, 'file-not-a-session')) throw error
+    throw new Failure('file-unreadable', error.message, { facts: { path: source }, cause: error })
+  }
+}
+
+/** The record outlives its source, but nobody can resume what is gone. */
+function goneSentence(session: Session, bytes: number): (error: unknown) => string {
+  return (error) => {
+    if (!isFailure(error, 'file-not-found')) throw error
+    return goneText(session, bytes)
+  }
+}
+
+/** What is so when a session's file is gone, and how to put it back. */
+export function goneText({ id, source, facts }: Session, bytes: number): string {
+  return `the file ${source} is gone; the record holds all ${bytes} bytes of it, ${facts.rounds} rounds: stet restore ${id}`
+}
+
+/** A client that Stet cannot write for has nothing to compare. */
+async function rerenderDifference({ store }: Workspace, session: Session): Promise<string | undefined> {
+  const client = clientOf(session)
+  const { context } = client
+  if (!context || !client.writer) return undefined
+  const [before, after] = [context.fingerprint(), context.fingerprint()]
+  const reader = context.reader()
+  await eachLine(sessionBytes(store, session), (read, length) => {
+    const line = read.length === length ? read : Buffer.alloc(length, ' ') // too long to be read: nothing is sent of it
+    before.add(line)
+    reader.add(line)
+  })
+  const committed = createSpanReader(store, session)
+  const tail = Buffer.from(session.tail)
+  const readLine = async (start: number, end: number) =>
+    start < session.bytes ? committed(start, end) : tail.subarray(start - session.bytes, end - session.bytes)
+  const writer = client.writer({ sessionId: session.clientId, cwd: null })
+  await renderLines(
+    reader.context(() => 0),
+    writer,
+    readLine,
+    after.add,
+  )
+  const [was, is] = [before.blocks(), after.blocks()]
+  const at = was.findIndex((block, index) => block !== is[index])
+  if (at === -1 && was.length === is.length) return undefined
+  return `rendered and parsed again, the conversation differs from block ${at === -1 ? was.length : at} of ${was.length} on`
+}

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
+import type { SessionReader } from '../../clients/client.ts'
+import { clientOf } from '../../clients/client-of.ts'
+import { isFailure } from '../../model/errors.ts'
+import type { Problem, Session, SessionFacts } from '../../model/session.ts'
+import { eachSessionLine } from '../read/session-bytes.ts'
+import type { Workspace } from '../workspace.ts'
+import { compareRounds, type Tags } from './compare-rounds.ts'
+import { compareSpans } from './compare-spans.ts'
+
+/** Rows are compared after this many bytes, so that no more than what they mean is held. */
+const STRETCH = 4 << 20
+
+/** How often a session is looked at that is written to all the time. */
+const LOOKS = 10
+
+/**
+ * What is wrong with the rows derived of a session, if anything. A session that was written to meanwhile is looked at
+ * again, because what was read of it does not belong together; one that never rests is left to the next look.
+ */
+export async function derivedFault(workspace: Workspace, listed: Session, tags: Tags): Promise<string | undefined> {
+  let session = listed
+  for (let looks = 0; looks < LOOKS; looks++) {
+    const fault = await derivedFaultOf(workspace, session, tags)
+    if (fault === undefined) return undefined
+    const now = await workspace.store.findSession(session.id)
+    if (!now || same(now, session)) return fault
+    session = now
+  }
+  return undefined
+}
+
+async function derivedFaultOf(workspace: Workspace, session: Session, tags: Tags): Promise<string | undefined> {
+  const { store } = workspace
+  const parserState = await store.findParserState(session.id)
+  if (parserState === null) return 'the state of its parser is lost'
+  const { reader } = clientOf(session)
+  const parser = reader.parser()
+  const spans = compareSpans(store, session)
+  const rounds = await compareRounds(workspace, session, tags)
+  const problems: Problem[] = []
+  const links = digestOf(reader.paths)
+  let held = 0
+  async function compare(): Promise<SessionFacts> {
+    const taken = parser.take()
+    held = 0
+    await spans.add(taken.spans)
+    await rounds.add(taken)
+    problems.push(...taken.problems)
+    if (taken.graph) links.add(taken.graph)
+    return taken.facts
+  }
+  await eachSessionLine(store, session, (line, length) => {
+    parser.add(parser.look(line, 0, line.length), line, 0, length)
+    held += length
+    if (held >= STRETCH) return compare().then(() => {})
+  })
+  const facts = await compare()
+  const spanFault = await spans.fault()
+  if (spanFault !== undefined) return spanFault
+  if (!same(await store.listProblems(session.id), problems)) return 'its problems are not those of its bytes'
+  if (!same(session.facts, facts)) return 'its facts are not those of its bytes'
+  if ((await storedLinks(workspace, session)) !== links.text())
+    return 'the links between its lines are not those of its bytes'
+  const isSettled = reader.parser(parserState).pathIsSettled // else the next capture finds what is active
+  const path = isSettled ? reader.paths?.active(() => store.listGraphs(session.id), parser.isOrdered) : undefined
+  return rounds.fault(isSettled ? ((await path) ?? 'every round') : undefined)
+}
+
+export async function tagsOf({ store }: Workspace): Promise<Tags> {
+  const tags = new Map<string, string | null>()
+  for await (const change of store.listTags()) tags.set(change.roundId, change.engagement)
+  return tags
+}
+
+/** Of all links between a session's lines, given stretch by stretch in file order. */
+function digestOf(paths: SessionReader['paths']) {
+  const hash = createHash('sha256')
+  const textOf = paths?.links()
+  return {
+    add: (graph: Uint8Array) => void (textOf && hash.update(textOf(graph), 'latin1')),
+    text: () => hash.digest('hex'),
+  }
+}
+
+async function storedLinks({ store }: Workspace, session: Session): Promise<string | undefined> {
+  const links = digestOf(clientOf(session).reader.paths)
+  try {
+    for await (const graph of store.listGraphs(session.id, 'file order')) links.add(graph)
+  } catch (error) {
+    if (!isFailure(error, 'record-corrupt')) throw error
+    return undefined
+  }
+  return links.text()
+}
+
+/** Compared value by value: only what seems to differ is worth a text of its own. */
+function same(a: unknown, b: unknown): boolean {
+  return isDeepStrictEqual(a, b) || canonical(a) === canonical(b)
+}
+
+/** JSON with sorted keys, so that the order of columns does not matter. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  )
+}

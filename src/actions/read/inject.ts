@@ -1,0 +1,252 @@
+import type { Block, BlockKind } from '../../model/block.ts'
+import { Failure } from '../../model/errors.ts'
+import { originOf } from '../../model/origins.ts'
+import type { Fidelity } from '../../model/plan.ts'
+import { parseRange, roundsIn } from '../../model/range.ts'
+import type { RoundRow, Session } from '../../model/session.ts'
+import { FULL } from '../../surgery/fidelity.ts'
+import { resolveSession } from '../resolve-session.ts'
+import { provenOrigins } from '../surgery/proven-origins.ts'
+import type { Workspace } from '../workspace.ts'
+import { blockText } from './block-text.ts'
+import { blocksAs } from './blocks-as.ts'
+import { commitOfRound } from './commit-of-round.ts'
+import { lowestIn, rawRounds, show } from './show.ts'
+
+/** Parts of a round by the names people and index tables use. */
+const PARTS: Readonly<Record<string, readonly BlockKind[]>> = {
+  user: ['user-text'],
+  assistant: ['assistant-text'],
+  text: ['user-text', 'assistant-text'],
+  thinking: ['thinking'],
+  tools: ['tool_use', 'tool_result'],
+  tool_use: ['tool_use'],
+  tool_result: ['tool_result'],
+  images: ['image'],
+  notes: ['note'],
+}
+
+interface Injected {
+  readonly ref: string
+  readonly session: string
+  /** The first of the rounds. */
+  readonly round: number
+  readonly rounds: readonly number[]
+  /** Where the rounds were first recorded, each as `<session>:<round>`. */
+  readonly origins: readonly string[]
+  /** The commits that hold the ends of the rounds there. */
+  readonly commits: readonly string[]
+  readonly text: string
+  readonly blocks: readonly Block[]
+}
+
+export interface RoundsRef {
+  readonly session: Session
+  readonly range: string
+  /** One block of one round, by its place there. */
+  readonly block?: number
+  /** An output that was put next to the session, by the artifact that holds it. */
+  readonly artifact?: string
+  /** Only a part of them, by its name. */
+  readonly part?: string
+}
+
+/** How a session's name is understood. */
+type FindSession = (workspace: Workspace, reference: string) => Promise<Session>
+
+/**
+ * Reads `47`, `047`, `3-9,12` with the session given separately, `SESSION:47`, or a block as `SESSION:47:3`; with a part
+ * after it, and all of it as it is in a context: `inject(SESSION:47, thinking)`.
+ */
+export async function resolveRef(
+  workspace: Workspace,
+  ref: string,
+  session: string | undefined,
+  find: FindSession = resolveSession,
+): Promise<RoundsRef> {
+  const bare = /^\s*inject\((.*)\)\s*$/.exec(ref)?.[1] ?? ref
+  const [, rounds, part] = /^(.*?)\s*,\s*([a-z][\w-]*)\s*$/i.exec(bare) ?? [undefined, bare]
+  const found = await resolveRounds(workspace, rounds!.trim(), session, find)
+  if (part === undefined) return found
+  kindsOfPart(part)
+  return { ...found, part }
+}
+
+async function resolveRounds(
+  workspace: Workspace,
+  ref: string,
+  session: string | undefined,
+  find: FindSession,
+): Promise<RoundsRef> {
+  const kept = /^(.+):(art-[0-9a-f]{6,})$/.exec(ref)
+  if (kept) return { session: await named(workspace, kept[1]!, find), range: '0', artifact: kept[2]! }
+  const block = /^(.+):(\d{1,9}):(\d{1,9})$/.exec(ref)
+  if (block) return { session: await named(workspace, block[1]!, find), range: block[2]!, block: Number(block[3]) }
+  const split = /^(.+):([^:]*)$/.exec(ref)
+  if (split) return { session: await named(workspace, split[1]!, find), range: split[2]! }
+  return { session: await find(workspace, session ?? 'latest'), range: ref }
+}
+
+/** A whole id is that of a notice or a row, and means what was recorded then, also where the file was rewritten since. */
+async function named(workspace: Workspace, session: string, find: FindSession): Promise<Session> {
+  return (await workspace.store.findSession(session as Session['id'])) ?? find(workspace, session)
+}
+
+interface InjectOptions {
+  /** Which session a bare number is of; the newest of the folder unless given. */
+  readonly session?: string | undefined
+  readonly kinds?: readonly BlockKind[] | undefined
+  readonly fidelity?: Fidelity | undefined
+}
+
+/**
+ * One round, or a part of it, back from the record. A read: it never writes. A round that surgery brought into the
+ * session comes from where it was first recorded, whole, whatever is shown of it here.
+ */
+export async function inject(
+  workspace: Workspace,
+  ref: string | RoundsRef,
+  options: InjectOptions = {},
+): Promise<Injected> {
+  const rounds = typeof ref === 'string' ? await resolveRef(workspace, ref, options.session) : ref
+  const { session, range, block, part, artifact } = rounds
+  const { kinds = part === undefined ? undefined : kindsOfPart(part), fidelity = FULL } = options
+  if (artifact !== undefined) return injectKept(workspace, session, artifact)
+  const places =
+    block === undefined
+      ? await originalPlaces(workspace, session, range)
+      : [{ session, number: Number(range), round: Number(range) }]
+  const shown: Block[][] = []
+  for (const place of places) {
+    const [row] = (await show(workspace, place.session, { range: String(place.round), kinds })).rounds
+    shown.push([...(row?.blocks ?? [])])
+  }
+  const found = block === undefined ? shown : [[blockAt(session, range, block, shown[0] ?? [])]]
+  const blocks = found.map((round, at) => blocksAs(round, fidelity, places[at]!.number))
+  return {
+    ref: `${session.id}:${range}${block === undefined ? '' : `:${block}`}`,
+    session: session.id,
+    round: places[0]!.number,
+    rounds: [...new Set(places.map((place) => place.number))],
+    origins: places.map((place) => `${place.session.id}:${place.round}`),
+    commits: await commitsOf(workspace, places),
+    text: blocks.map((round) => round.map(blockText).filter(Boolean).join('\n\n')).join('\n\n'),
+    blocks: blocks.flat(),
+  }
+}
+
+/** A tool's output that was replaced by its head and tail as it came, whole. */
+async function injectKept({ store }: Workspace, session: Session, artifact: string): Promise<Injected> {
+  const file = (await store.listSideFiles(session.id)).find((one) => one.artifact.startsWith(artifact))
+  if (!file) {
+    throw new Failure('artifact-missing', `Session ${session.id} has no output ${artifact}.`, {
+      facts: { session: session.id, artifact },
+      hint: `Run \`stet rounds ${session.id}\` to see what it has.`,
+    })
+  }
+  const text = Buffer.from(await store.artifacts.get(file.artifact)).toString('utf8')
+  const block: Block = {
+    block_id: `${session.id}:0:0`,
+    session_id: session.id,
+    round_seq: 0,
+    role: 'user',
+    type: 'tool_result',
+    timestamp: file.at,
+    content: text,
+  }
+  const ref = `${session.id}:${file.artifact}`
+  return { ref, session: session.id, round: 0, rounds: [], origins: [], commits: [], text, blocks: [block] }
+}
+
+/** The recorded lines of the rounds, byte for byte, from where they were first recorded. */
+export async function* injectRaw(workspace: Workspace, { session, range }: RoundsRef): AsyncIterable<Buffer> {
+  for (const place of await originalPlaces(workspace, session, range))
+    yield* rawRounds(workspace, place.session, String(place.round))
+}
+
+interface Place {
+  readonly session: Session
+  readonly round: number
+  /** In the session that was asked for. */
+  readonly number: number
+}
+
+/**
+ * Where rounds were first recorded, and after that the session itself where more was done in them there; those whose
+ * origin is not in the record are taken from the session alone.
+ */
+async function originalPlaces(workspace: Workspace, session: Session, range: string): Promise<readonly Place[]> {
+  const { store } = workspace
+  const rounds = await store.listRounds(session.id)
+  const origins = await provenOrigins(workspace, session, rounds)
+  const own = new Map(rounds.map((row) => [row.round, row]))
+  const known = new Map<
+    string,
+    { readonly session: Session; readonly rounds: ReadonlyMap<number, RoundRow> } | undefined
+  >()
+  const places: Place[] = []
+  for (const number of roundsIn(parseRange(range, session.facts.highestRound, session.id, lowestIn(rounds)))) {
+    const origin = originOf(origins, number)
+    const there = origin && (await originSession(origin.session))
+    const first = origin && there?.rounds.get(origin.round)
+    const here = own.get(number)
+    if (first) places.push({ session: there!.session, round: first.round, number })
+    if (here && (!first || wentOn(first, here))) places.push({ session, round: number, number })
+  }
+  if (places.length > 0) return places
+  const missing = [...known].flatMap(([id, found]) => (found ? [] : [id]))
+  if (missing.length > 0) throw notInRecord(missing)
+  throw new Failure('round-not-found', `Session ${session.id} has nothing in the rounds ${range}.`, {
+    facts: { session: session.id, range },
+    hint: `Run \`stet rounds ${session.id}\` to see them.`,
+  })
+
+  function notInRecord(origins: readonly string[]): Failure {
+    const message = `The rounds ${range} of session ${session.id} are those of ${origins.join(' and ')}, not in the record.`
+    return new Failure('round-not-found', message, {
+      facts: { session: session.id, range, missing: origins },
+      hint: `Run \`stet inscribe PATH\` with the file of ${origins[0]}, or \`stet inscribe --all\`.`,
+    })
+  }
+
+  async function originSession(id: string) {
+    if (!known.has(id)) {
+      const found = await store.findSession(id as Session['id'])
+      const rounds = found ? await store.listRounds(found.id) : []
+      known.set(id, found && { session: found, rounds: new Map(rounds.map((row) => [row.round, row])) })
+    }
+    return known.get(id)
+  }
+}
+
+/** Whether more was done in a round here than where it was first recorded. */
+function wentOn({ ended }: RoundRow, here: RoundRow): boolean {
+  return here.ended !== null && (ended === null || here.ended > ended)
+}
+
+async function commitsOf({ store }: Workspace, places: readonly Place[]): Promise<readonly string[]> {
+  const commits: string[] = []
+  for (const { session, round } of places) {
+    const commit = await commitOfRound(store, session.id, round)
+    if (commit !== undefined) commits.push(commit)
+  }
+  return [...new Set(commits)]
+}
+
+function blockAt(session: Session, round: string, ordinal: number, blocks: readonly Block[]): Block {
+  const id = `${session.id}:${Number(round)}:${ordinal}`
+  const block = blocks.find((known) => known.block_id === id)
+  if (block) return block
+  throw new Failure('round-not-found', `Round ${round} of session ${session.id} has no block ${ordinal}.`, {
+    facts: { session: session.id, round: Number(round), block: ordinal },
+    hint: `Run \`stet inject ${session.id}:${round}\` for the whole round.`,
+  })
+}
+
+/** The block kinds of a part's name. */
+export function kindsOfPart(part: string): readonly BlockKind[] {
+  if (Object.hasOwn(PARTS, part)) return PARTS[part]!
+  throw new Failure('usage', `A round has no part ${JSON.stringify(part.slice(0, 40))}.`, {
+    hint: `Parts are ${Object.keys(PARTS).join(', ')}.`,
+  })
+}

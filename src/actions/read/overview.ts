@@ -1,0 +1,71 @@
+import type { SessionId } from '../../model/id.ts'
+import { advise } from '../../pressure/advise.ts'
+import { fillLevel } from '../../pressure/fill-level.ts'
+import { limitsOf } from '../pressure/limits-of.ts'
+import { situationOf } from '../pressure/situation-of.ts'
+import type { Workspace } from '../workspace.ts'
+import { listSessions, type SessionSummary } from './sessions.ts'
+
+export interface Overview {
+  readonly cwd: string
+  /** Sessions of this folder, newest first, subagents left out. */
+  readonly here: readonly SessionSummary[]
+  readonly elsewhere: number
+  readonly totals: {
+    readonly sessions: number
+    readonly rounds: number
+    readonly bytes: number
+    readonly stored_bytes: number
+  }
+  readonly advice: readonly { readonly command: string; readonly why: string }[]
+}
+
+/** This folder's sessions, how full they are, and what to do next. */
+export async function overview(
+  workspace: Workspace,
+  modifiedAt: (path: string) => number | undefined,
+): Promise<Overview> {
+  const all = await listSessions(workspace, modifiedAt)
+  const sizes = await workspace.store.sizes()
+  const main = all.filter((session) => session.spawned_by === null)
+  const here = main.filter((session) => session.cwd === workspace.cwd)
+  return {
+    cwd: workspace.cwd,
+    here,
+    elsewhere: main.length - here.length,
+    totals: {
+      sessions: all.length,
+      rounds: all.reduce((sum, session) => sum + session.rounds, 0),
+      bytes: all.reduce((sum, session) => sum + session.bytes, 0),
+      stored_bytes: sizes.storedBytes,
+    },
+    advice: [...(await surgeryFor(workspace, here)), ...adviceFor(all, here[0] ?? main[0])],
+  }
+}
+
+/** What to cut: the newest session that is rather full, unless something came of it already. */
+async function surgeryFor(workspace: Workspace, here: readonly SessionSummary[]): Promise<Overview['advice']> {
+  const { store } = workspace
+  const limits = limitsOf((await workspace.settings?.()) ?? {})
+  const goneOn = new Set(here.flatMap((session) => session.parents))
+  const full = here.find(({ session, percent }) => percent >= limits.warn && !goneOn.has(session))
+  const session = full && (await store.findSession(full.session as SessionId))
+  if (!session) return []
+  const { tokens, window, percent } = full
+  const fill = { tokens, window, percent, from: 'usage' } as const
+  const level = fillLevel(percent, limits)
+  const { action, command, why } = advise(
+    await situationOf(workspace, session, { fill, level, limits, trimFrees: null, open: null }),
+  )
+  return action === 'none' ? [] : [{ command: `${command} --dry-run`, why }]
+}
+
+function adviceFor(all: readonly SessionSummary[], newest: SessionSummary | undefined): Overview['advice'] {
+  if (all.length === 0 || !newest)
+    return [{ command: 'stet inscribe --all', why: 'captures every session found on this machine' }]
+  const id = newest.session.slice(0, 8)
+  return [
+    { command: `stet rounds ${id}`, why: 'lists the rounds of the newest session' },
+    { command: 'stet inscribe --all', why: 'captures what is new' },
+  ]
+}

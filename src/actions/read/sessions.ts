@@ -1,0 +1,161 @@
+import { windowOf } from '../../clients/window-of.ts'
+import type { SessionId } from '../../model/id.ts'
+import type { LineageLink, Session } from '../../model/session.ts'
+import { clientIsRunning } from '../live/client-is-running.ts'
+import { isAsCut, isLive } from '../live/is-live.ts'
+import { hasLiveFiles } from '../live/live-files.ts'
+import type { Workspace } from '../workspace.ts'
+import { commitOfRound } from './commit-of-round.ts'
+import { titled } from './titled.ts'
+import { undoneSessions } from './undone-sessions.ts'
+
+/** Fewer people's messages than this make a ghost: recorded, listed, not worth analysing. */
+const GHOST_BELOW = 3
+
+export interface SessionSummary {
+  readonly session: string
+  readonly client: string
+  readonly title: string | null
+  readonly agent: string | null
+  readonly role: string | null
+  readonly model: string | null
+  readonly cwd: string | null
+  readonly started: string | null
+  readonly ended: string | null
+  readonly rounds: number
+  readonly messages: number
+  readonly bytes: number
+  readonly tokens: number
+  readonly window: number
+  readonly percent: number
+  readonly engagements: readonly string[]
+  readonly head: string | null
+  readonly source: string
+  readonly parents: readonly string[]
+  readonly children: readonly string[]
+  /** What made it of its parents: an operation, or the client's own doing; null for one that began by itself. */
+  readonly made_by: string | null
+  readonly spawned_by: {
+    readonly session: string
+    readonly round: number | null
+    readonly tool_use_id: string | null
+    readonly commit: string | null
+  } | null
+  readonly worker: string | null
+  /** Its place among the sessions of its worker. */
+  readonly session_number: number | null
+  /** When and by which operation work left it for another session. */
+  readonly ended_at: string | null
+  readonly end_reason: string | null
+  /** How full its window was then, in percent; and the handoff that was written. */
+  readonly context_at_end: number | null
+  readonly summary: string | null
+  readonly ghost: boolean
+  readonly live: boolean
+}
+
+/** Every session of the record but those that an undo took away, newest first. `modifiedAt` tells when a source was last written, where it still is. */
+export async function listSessions(
+  workspace: Workspace,
+  modifiedAt: (path: string) => number | undefined,
+): Promise<readonly SessionSummary[]> {
+  const { store } = workspace
+  const kin = kinOf(await store.listLineage())
+  const undone = await undoneSessions(workspace)
+  const summaries: SessionSummary[] = []
+  const heard = { ...workspace, liveDir: hasLiveFiles(workspace.liveDir) ? workspace.liveDir : undefined }
+  for await (const session of store.listSessions()) {
+    if (undone.has(session.id) && modifiedAt(session.source) === undefined) continue
+    summaries.push(await summarize(heard, session, kin, modifiedAt))
+  }
+  return summaries.sort((a, b) => byText(b.ended ?? '', a.ended ?? '') || byText(a.session, b.session))
+}
+
+/** Plain order: times and ids are ASCII, and to compare as people do loads tables that take longer than the command. */
+function byText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0
+}
+
+interface Kin {
+  readonly toParents: ReadonlyMap<string, readonly LineageLink[]>
+  readonly toChildren: ReadonlyMap<string, readonly LineageLink[]>
+}
+
+function kinOf(links: readonly LineageLink[]): Kin {
+  return { toParents: grouped(links, 'child'), toChildren: grouped(links, 'parent') }
+}
+
+function grouped(links: readonly LineageLink[], by: 'child' | 'parent'): ReadonlyMap<string, readonly LineageLink[]> {
+  const groups = new Map<string, LineageLink[]>()
+  for (const link of links) {
+    const group = groups.get(link[by])
+    if (group) group.push(link)
+    else groups.set(link[by], [link])
+  }
+  return groups
+}
+
+async function summarize(
+  workspace: Workspace,
+  session: Session,
+  { toParents, toChildren }: Kin,
+  modifiedAt: (path: string) => number | undefined,
+): Promise<SessionSummary> {
+  const { facts } = session
+  const window = windowOf(session)
+  const written = modifiedAt(session.source)
+  const parents = toParents.get(session.id) ?? []
+  return {
+    session: session.id,
+    client: session.client,
+    title: titled(session),
+    agent: facts.agent,
+    role: facts.role,
+    model: facts.model,
+    cwd: facts.cwd,
+    started: facts.started,
+    ended: facts.ended,
+    rounds: facts.rounds,
+    messages: facts.messages,
+    bytes: session.bytes + session.tail.length,
+    tokens: facts.tokens,
+    window,
+    percent: Math.round((facts.tokens / window) * 1000) / 10,
+    engagements: await workspace.store.listEngagements(session.id),
+    head: session.head,
+    source: session.source,
+    parents: [...new Set(parents.map((link) => link.parent))],
+    children: [...new Set((toChildren.get(session.id) ?? []).map((link) => link.child))],
+    made_by: parents[0]?.kind ?? null,
+    spawned_by: await spawnedBy(workspace, session, parents),
+    worker: session.worker?.id ?? null,
+    session_number: session.worker?.number ?? null,
+    ended_at: session.end?.at ?? null,
+    end_reason: session.end?.reason ?? null,
+    context_at_end: session.end?.context ?? null,
+    summary: session.end?.summary ?? null,
+    ghost: facts.rounds < GHOST_BELOW,
+    live:
+      clientIsRunning(workspace.liveDir, session.clientId, written) ??
+      (!isAsCut(session) && isLive(written, workspace.clock())),
+  }
+}
+
+/** Where a subagent came from: the session, its round, the tool call, and the commit that holds the round's end. */
+async function spawnedBy(
+  { store }: Workspace,
+  session: Session,
+  parents: readonly LineageLink[],
+): Promise<SessionSummary['spawned_by']> {
+  const link = parents.find((known) => known.kind === 'spawn')
+  if (!link && !session.facts.spawnedBy) return null
+  const round = typeof link?.detail.round === 'number' ? link.detail.round : null
+  const toolUseId = link?.detail.tool_use_id
+  const parent = link?.parent ?? session.facts.spawnedBy!.session
+  return {
+    session: parent,
+    round,
+    tool_use_id: typeof toolUseId === 'string' ? toolUseId : null,
+    commit: round === null ? null : ((await commitOfRound(store, parent as SessionId, round)) ?? null),
+  }
+}

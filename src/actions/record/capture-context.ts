@@ -1,0 +1,21 @@
+import type { CaptureContext } from '../../capture/capture-context.ts'
+import { followSession, whereAvailable } from '../search/search-follower.ts'
+import type { Workspace } from '../workspace.ts'
+
+/** A workspace as capture sees it: what is recorded goes into the search index too. */
+export function captureContext(workspace: Workspace): CaptureContext {
+  const { store, search, warm, user, machine, cwd, clock } = workspace
+  return {
+    store,
+    ...(warm && { warm }),
+    user,
+    machine,
+    cwd,
+    clock,
+    async follow(session, from) {
+      if (from === 'anew') await whereAvailable(async () => search?.forget(session))
+      const { head, bytes } = from === 'anew' ? { head: null, bytes: 0 } : from
+      return followSession(search, session, head === null ? undefined : { head, bytes })
+    },
+  }
+}

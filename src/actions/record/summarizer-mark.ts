@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Workspace } from '../workspace.ts'
+
+const FILE = 'summarizer-mark'
+
+/**
+ * Begins what Stet gives to a summarizer's command. Where that command is a client, its session begins with this text, and
+ * is known by it wherever sessions are looked for: the mark in the environment is seen by hooks alone. It is drawn by
+ * chance for each store, so that nothing a person types is taken for it. Undefined until a summarizer was asked.
+ */
+export function summarizerMark({ storeDir }: Workspace): string | undefined {
+  if (storeDir === undefined || storeDir === ':memory:') return undefined
+  try {
+    return readFileSync(join(storeDir, FILE), 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** The same, made where there is none yet. */
+export function ensureSummarizerMark(workspace: Workspace): string {
+  const known = summarizerMark(workspace)
+  if (known !== undefined) return known
+  const { storeDir } = workspace
+  const mark = `[stet-summarizer ${randomUUID()}]`
+  if (storeDir === undefined || storeDir === ':memory:') return mark
+  try {
+    mkdirSync(storeDir, { recursive: true, mode: 0o700 })
+    writeFileSync(join(storeDir, FILE), mark, { mode: 0o600, flag: 'wx' })
+    return mark
+  } catch {
+    return summarizerMark(workspace) ?? mark // another process was first, or nothing can be written here
+  }
+}
