@@ -2,7 +2,7 @@ import { ApiFailure, type Change, call, hear } from './api.ts'
 import type { Sessions } from './names.ts'
 import type { Session } from './types.ts'
 
-/** What every part of the page shares: the sessions, and whether changes are heard. */
+/** What the whole page shares: the sessions, and whether changes are heard. */
 let sessions = $state.raw<readonly Session[] | undefined>(undefined)
 let failure = $state.raw<ApiFailure | undefined>(undefined)
 let isLive = $state(false)

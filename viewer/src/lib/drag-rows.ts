@@ -9,7 +9,7 @@ interface Rows {
 }
 
 /**
- * Lets a mouse or a pen select a stretch of rows of a list by drawing over them. A press that does not leave its row
+ * Lets a mouse or a pen select a run of rows of a list by drawing over them. A press that does not leave its row
  * stays a click; a finger scrolls.
  */
 export function dragRows(list: HTMLElement, rows: Rows): { destroy: () => void } {

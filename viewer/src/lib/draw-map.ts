@@ -42,9 +42,9 @@ export function drawMap(context: CanvasRenderingContext2D, width: number, height
     lastRound = round
     const isMarked = round > 0 && isSelected(round)
     for (let x = Math.floor(from); x < Math.min(width, Math.ceil(to)); x++) {
-      const part = Math.min(to, x + 1) - Math.max(from, x)
-      weights[x * colors.length + kind]! += part
-      gone[x]! += part * layout.gone[at]!
+      const share = Math.min(to, x + 1) - Math.max(from, x)
+      weights[x * colors.length + kind]! += share
+      gone[x]! += share * layout.gone[at]!
       if (isMarked) marked[x] = 1
     }
   }
@@ -107,7 +107,7 @@ function heaviest(weights: Float32Array, from: number, length: number): number {
   return best
 }
 
-/** Calls with each stretch of pixels that have the same value. */
+/** Calls with each run of pixels with the same value. */
 function forRuns(
   width: number,
   valueAt: (x: number) => number,

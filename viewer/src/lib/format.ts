@@ -24,7 +24,7 @@ const DAY = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' })
 const MONTH = new Intl.DateTimeFormat('en', { month: 'short', year: 'numeric' })
 const WHOLE = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'medium' })
 
-/** 10:41 today, Jul 15 10:41 else; the whole time is shown on hover. */
+/** 10:41 today, Jul 15 10:41 else; the whole time on hover. */
 export function when(iso: string | null, now = new Date()): string {
   if (iso === null) return ''
   const date = new Date(iso)
@@ -66,7 +66,7 @@ export function count(number: number, one: string, many = `${one}s`): string {
 }
 
 export function baseName(path: string): string {
-  return path.split(/[\\/]/).findLast((part) => part !== '') ?? path
+  return path.split(/[\\/]/).findLast((name) => name !== '') ?? path
 }
 
 /** What terminals and readers act on, made visible: control characters and those that turn the direction of text. */

@@ -1,4 +1,4 @@
-/** Longer code is shown plain: colours would cost more than they tell. */
+/** Longer code is plain: colours would cost more than they tell. */
 const LONGEST = 60_000
 
 const WORDS =

@@ -22,12 +22,12 @@ export function lineDiff(before: string | null, after: string): readonly DiffLin
   const near = new Set<number>()
   for (const [at, { sign }] of all.entries())
     if (sign !== ' ') for (let other = at - AROUND; other <= at + AROUND; other++) near.add(other)
-  const shown: DiffLine[] = []
+  const kept: DiffLine[] = []
   for (const [at, line] of all.entries()) {
-    if (near.has(at)) shown.push(line)
-    else if (shown.at(-1)?.sign !== '…') shown.push({ sign: '…', text: '' })
+    if (near.has(at)) kept.push(line)
+    else if (kept.at(-1)?.sign !== '…') kept.push({ sign: '…', text: '' })
   }
-  return shown
+  return kept
 }
 
 export function countChanges(lines: readonly DiffLine[]): { readonly added: number; readonly removed: number } {

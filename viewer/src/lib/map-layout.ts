@@ -85,14 +85,14 @@ function columns(segments: readonly Segment[], names: readonly string[]): MapLay
   return { length, starts, kinds, rounds, tools, gone, names, total: at }
 }
 
-/** The segment at a place, in tokens from the left; -1 where there is none. */
-export function segmentAt({ starts, length, total }: MapLayout, place: number): number {
-  if (place < 0 || place >= total || length === 0) return -1
+/** The segment so many tokens from the left; -1 where there is none. */
+export function segmentAt({ starts, length, total }: MapLayout, tokens: number): number {
+  if (tokens < 0 || tokens >= total || length === 0) return -1
   let low = 0
   let high = length - 1
   while (low < high) {
     const middle = (low + high + 1) >> 1
-    if (starts[middle]! <= place) low = middle
+    if (starts[middle]! <= tokens) low = middle
     else high = middle - 1
   }
   return low

@@ -8,7 +8,7 @@ const marked = new Marked({
   breaks: true,
   renderer: {
     code: ({ text, lang }) => `<pre class="code" tabindex="0"><code>${highlighted(text, lang ?? '')}</code></pre>`,
-    /** A picture from elsewhere would be a request to there: its words are shown. */
+    /** A picture from elsewhere would be a request to there: its words are there instead. */
     image: ({ text, href }) => escaped(text || href),
     html: ({ text }) => escaped(text),
   },

@@ -37,8 +37,8 @@ export function relationOf(session: Session, all: Sessions): { words: string; pa
 
 export function ownName({ title, cwd, agent, started, client }: Session): string {
   if (title !== null && title.trim() !== '') return spoken(title)
-  const place = cwd === null ? client : baseName(cwd)
-  return `${agent === null ? '' : `${agent}, `}${place} ${when(started)}`.trim()
+  const where = cwd === null ? client : baseName(cwd)
+  return `${agent === null ? '' : `${agent}, `}${where} ${when(started)}`.trim()
 }
 
 /** Titles that are taken from the first words of a session are cut to this length. */
@@ -66,27 +66,27 @@ export interface Project {
 }
 
 export function projectsOf(sessions: readonly Session[], all: Sessions): readonly Project[] {
-  const shown = new Set(sessions.map(({ session }) => session))
+  const listed = new Set(sessions.map(({ session }) => session))
   const below = new Map<string, Session[]>()
   const roots: Session[] = []
   for (const session of sessions) {
     const parent = relationOf(session, all)?.parent.session
-    if (parent !== undefined && shown.has(parent)) below.set(parent, [...(below.get(parent) ?? []), session])
+    if (parent !== undefined && listed.has(parent)) below.set(parent, [...(below.get(parent) ?? []), session])
     else roots.push(session)
   }
   const projects = new Map<string, { session: Session; depth: number }[]>()
-  const placed = new Set<string>()
-  const place = (session: Session, depth: number, into: { session: Session; depth: number }[]) => {
-    if (placed.has(session.session)) return
-    placed.add(session.session)
+  const added = new Set<string>()
+  const add = (session: Session, depth: number, into: { session: Session; depth: number }[]) => {
+    if (added.has(session.session)) return
+    added.add(session.session)
     into.push({ session, depth })
-    for (const child of below.get(session.session) ?? []) place(child, Math.min(depth + 1, 3), into)
+    for (const child of below.get(session.session) ?? []) add(child, Math.min(depth + 1, 3), into)
   }
   for (const session of roots) {
     const key = session.cwd ?? ''
     const rows = projects.get(key) ?? []
     projects.set(key, rows)
-    place(session, 0, rows)
+    add(session, 0, rows)
   }
   const names = [...projects.keys()].map((cwd) => projectOf({ cwd: cwd || null }))
   return [...projects].map(([cwd, rows], at) => {
@@ -99,7 +99,7 @@ export function projectsOf(sessions: readonly Session[], all: Sessions): readonl
 function lastTwo(path: string): string {
   return path
     .split(/[\\/]/)
-    .filter((part) => part !== '' && !part.startsWith('.'))
+    .filter((name) => name !== '' && !name.startsWith('.'))
     .slice(-2)
     .join('/')
 }

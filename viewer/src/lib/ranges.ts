@@ -1,8 +1,8 @@
 /** Reads `3-9,12`; what is no number is passed over. */
 export function numbersIn(text: string | null): readonly number[] {
   const numbers = new Set<number>()
-  for (const part of (text ?? '').split(',')) {
-    const match = /^\s*(\d{1,7})(?:-(\d{1,7}))?\s*$/.exec(part)
+  for (const range of (text ?? '').split(',')) {
+    const match = /^\s*(\d{1,7})(?:-(\d{1,7}))?\s*$/.exec(range)
     if (!match) continue
     const from = Number(match[1])
     const to = Math.min(Number(match[2] ?? from), from + 1_000_000)

@@ -25,8 +25,8 @@ export const route = {
 function read(): Route {
   const path = location.pathname
     .split('/')
-    .filter((part) => part !== '')
-    .map((part) => decodeURIComponent(part))
+    .filter((name) => name !== '')
+    .map((name) => decodeURIComponent(name))
   return { path, query: new URLSearchParams(location.search) }
 }
 

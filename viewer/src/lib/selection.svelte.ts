@@ -10,10 +10,10 @@ export class Selection {
   readonly at = $derived(Number(route.query.get('at') ?? 0))
   /** What is extended goes from here. */
   #anchor = 0
-  readonly #shown: () => readonly Round[]
+  readonly #listed: () => readonly Round[]
 
-  constructor(shown: () => readonly Round[]) {
-    this.#shown = shown
+  constructor(listed: () => readonly Round[]) {
+    this.#listed = listed
   }
 
   /** In ascending order. */
@@ -22,13 +22,13 @@ export class Selection {
   }
 
   selectAll(): void {
-    this.select(this.#shown().map(({ round }) => round))
+    this.select(this.#listed().map(({ round }) => round))
   }
 
-  /** Everything that is shown between two rounds, both included. */
+  /** Everything that is listed between two rounds, both included. */
   selectBetween(from: number, to: number): void {
     const [low, high] = from < to ? [from, to] : [to, from]
-    const inside = this.#shown().filter(({ round }) => round >= low && round <= high)
+    const inside = this.#listed().filter(({ round }) => round >= low && round <= high)
     this.#anchor = from
     setQuery({ sel: rangeText(inside.map(({ round }) => round)), at: String(to) })
   }
@@ -45,7 +45,7 @@ export class Selection {
     this.goTo(round)
   }
 
-  /** The round that the keyboard is at, and that a stretch begins with. */
+  /** The round that the keyboard is at, and that a selection begins with. */
   goTo(round: number): void {
     this.#anchor = round
     setQuery({ at: String(round) })
@@ -53,10 +53,10 @@ export class Selection {
 
   /** So many rounds down the list, or up; returns the round it is at then. */
   step(by: number, how: { readonly extend: boolean }): number | undefined {
-    const shown = this.#shown()
-    const here = shown.findIndex(({ round }) => round === this.at)
-    const wanted = here === -1 ? (by > 0 ? 0 : shown.length - 1) : here + by
-    const next = shown[Math.min(shown.length - 1, Math.max(0, wanted))]?.round
+    const listed = this.#listed()
+    const here = listed.findIndex(({ round }) => round === this.at)
+    const wanted = here === -1 ? (by > 0 ? 0 : listed.length - 1) : here + by
+    const next = listed[Math.min(listed.length - 1, Math.max(0, wanted))]?.round
     if (next === undefined) return undefined
     if (!how.extend) this.goTo(next)
     else {

@@ -4,7 +4,7 @@ import type { ContextWindow, Round } from './types.ts'
 
 /** So many rounds at the end are looked at when a session has grown. */
 const END = 40
-/** So many rounds are shown before all of them are there. */
+/** So many rounds are listed before all of them are there. */
 const FIRST = 300
 /** Reading everything again takes at most this share of the time. */
 const SHARE = 0.1
