@@ -16,8 +16,8 @@ interface ArtifactRow {
 
 const ARTIFACTS_A_PAGE = 2000
 
-/** Where a stretch of an artifact is: [offset, offset + size) of the decoded frame. */
-export interface Piece {
+/** Where a stretch of an artifact is: [offset, offset + size) of the decoded frame. A row of the table `pieces`. */
+export interface Slice {
   readonly frame: number
   readonly offset: number
   readonly size: number
@@ -29,7 +29,7 @@ export function writeArtifact(connection: Connection, artifact: EncodedArtifact)
   const there = findNumber(connection, id)
   if (there !== undefined && !artifact.frames) return bytes.length
   let deduplicated = 0
-  const pieces = (artifact.frames ?? encodeSmall(bytes)).map((frame) => {
+  const slices = (artifact.frames ?? encodeSmall(bytes)).map((frame) => {
     const known = frame.chunk === undefined ? undefined : findChunk(connection, frame.chunk)
     if (known && !damagedChunks.has(frame.chunk!)) {
       deduplicated += known.size
@@ -37,28 +37,28 @@ export function writeArtifact(connection: Connection, artifact: EncodedArtifact)
     }
     return writeFrame(connection, frame)
   })
-  if (there === undefined) insertArtifact(connection, { id, size: bytes.length, pieces })
-  else replacePieces(connection, there, pieces)
+  if (there === undefined) insertArtifact(connection, { id, size: bytes.length, slices })
+  else replaceSlices(connection, there, slices)
   return deduplicated
 }
 
 /** Writes an artifact that consists of stretches of frames already there. */
 export function insertArtifact(
   connection: Connection,
-  { id, size, pieces }: { readonly id: ArtifactId; readonly size: number; readonly pieces: readonly Piece[] },
+  { id, size, slices }: { readonly id: ArtifactId; readonly size: number; readonly slices: readonly Slice[] },
 ): void {
-  insertPieces(
+  insertSlices(
     connection,
     connection.run('INSERT INTO artifacts (artifact_id, size) VALUES (?, ?)', [id, size]),
-    pieces,
+    slices,
   )
 }
 
-function insertPieces(connection: Connection, artifact: number, pieces: readonly Piece[]): void {
-  for (const [piece, { frame, offset, size }] of pieces.entries()) {
+function insertSlices(connection: Connection, artifact: number, slices: readonly Slice[]): void {
+  for (const [nth, { frame, offset, size }] of slices.entries()) {
     connection.run('INSERT INTO pieces (artifact, piece, frame, offset, size) VALUES (?, ?, ?, ?, ?)', [
       artifact,
-      piece,
+      nth,
       frame,
       offset,
       size,
@@ -70,30 +70,30 @@ function insertPieces(connection: Connection, artifact: number, pieces: readonly
  * Lets a damaged artifact be read from other frames. Whatever else lies in the same stretches of the old frames goes
  * along: a manifest, another artifact's chunk.
  */
-function replacePieces(connection: Connection, artifact: number, pieces: readonly Piece[]): void {
-  const old = connection.all<Piece>('SELECT frame, offset, size FROM pieces WHERE artifact = ? ORDER BY piece', [
+function replaceSlices(connection: Connection, artifact: number, slices: readonly Slice[]): void {
+  const old = connection.all<Slice>('SELECT frame, offset, size FROM pieces WHERE artifact = ? ORDER BY piece', [
     artifact,
   ])
   connection.run('DELETE FROM pieces WHERE artifact = ?', [artifact])
   let at = 0
-  for (const stretch of old) {
-    moveStretch(connection, stretch, placeOf(pieces, at, stretch.size))
-    at += stretch.size
+  for (const slice of old) {
+    moveSlice(connection, slice, findSlice(slices, at, slice.size))
+    at += slice.size
   }
-  insertPieces(connection, artifact, pieces)
+  insertSlices(connection, artifact, slices)
 }
 
 /** Where a stretch of an artifact lies, if in one frame. */
-function placeOf(pieces: readonly Piece[], from: number, size: number): Omit<Piece, 'size'> | undefined {
+function findSlice(slices: readonly Slice[], from: number, size: number): Omit<Slice, 'size'> | undefined {
   let at = 0
-  for (const piece of pieces) {
-    if (from >= at && from + size <= at + piece.size) return { frame: piece.frame, offset: piece.offset + from - at }
-    at += piece.size
+  for (const slice of slices) {
+    if (from >= at && from + size <= at + slice.size) return { frame: slice.frame, offset: slice.offset + from - at }
+    at += slice.size
   }
   return undefined
 }
 
-function moveStretch(connection: Connection, from: Piece, to: Omit<Piece, 'size'> | undefined): void {
+function moveSlice(connection: Connection, from: Slice, to: Omit<Slice, 'size'> | undefined): void {
   if (!to || to.frame === from.frame) return
   for (const table of ['pieces', 'chunks']) {
     connection.run(
@@ -171,18 +171,18 @@ export function findArtifacts(connection: Connection, prefix: string, limit: num
     .map((row) => row.artifact_id)
 }
 
-export function findChunk(connection: Connection, hash: string): Piece | undefined {
+export function findChunk(connection: Connection, hash: string): Slice | undefined {
   return connection.get('SELECT frame, offset, size FROM chunks WHERE hash = ?', [hash])
 }
 
-function writeFrame(connection: Connection, frame: Frame): Piece {
-  const piece = { frame: insertFrame(connection, frame), offset: 0, size: frame.rawSize }
+function writeFrame(connection: Connection, frame: Frame): Slice {
+  const slice = { frame: insertFrame(connection, frame), offset: 0, size: frame.rawSize }
   if (frame.chunk !== undefined) {
     connection.run(
       `INSERT INTO chunks (hash, frame, offset, size) VALUES (@hash, @frame, @offset, @size)
        ON CONFLICT (hash) DO UPDATE SET frame = excluded.frame, offset = excluded.offset`,
-      { hash: frame.chunk, ...piece },
+      { hash: frame.chunk, ...slice },
     )
   }
-  return piece
+  return slice
 }

@@ -12,7 +12,7 @@ export const DANGLING: readonly (readonly [string, (connection: Connection) => I
   ['commits', commitsWithoutParent],
   ['side files', sideFilesWithoutArtifact],
   ['retention', retentionWithoutCommit],
-  ['pieces', strayPieces],
+  ['pieces', straySlices],
   ['segments', brokenSegments],
 ]
 
@@ -52,7 +52,7 @@ function* retentionWithoutCommit(connection: Connection): Iterable<StoreFault> {
   for (const { commit_id } of rows) yield { where: `retention of ${commit_id}`, what: 'its commit is missing' }
 }
 
-interface StrayPiece {
+interface StraySlice {
   readonly artifact: number
   readonly piece: number
   readonly artifact_id: string | null
@@ -60,8 +60,8 @@ interface StrayPiece {
   readonly ends: number
 }
 
-function* strayPieces(connection: Connection): Iterable<StoreFault> {
-  const rows = connection.each<StrayPiece>(
+function* straySlices(connection: Connection): Iterable<StoreFault> {
+  const rows = connection.each<StraySlice>(
     `SELECT pieces.artifact, pieces.piece, artifacts.artifact_id, frames.raw_size, pieces.offset + pieces.size AS ends
        FROM pieces LEFT JOIN artifacts USING (artifact) LEFT JOIN frames USING (frame)
       WHERE artifacts.artifact IS NULL OR frames.frame IS NULL OR pieces.offset + pieces.size > frames.raw_size`,

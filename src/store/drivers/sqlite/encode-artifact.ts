@@ -3,7 +3,7 @@ import { findChunk, hasArtifact } from './artifacts.ts'
 import type { Connection } from './connection.ts'
 import type { DecodedFrames } from './decoded-frames.ts'
 import { encodeFrames, type Frame } from './encoding.ts'
-import { readArtifact, readPiece } from './read-artifacts.ts'
+import { readArtifact, readSlice } from './read-artifacts.ts'
 
 /** Bytes that are ready to be written as an artifact. */
 export interface EncodedArtifact {
@@ -32,7 +32,7 @@ export async function encodeArtifact(
   for (const { chunk } of frames) {
     const known = chunk === undefined ? undefined : findChunk(connection, chunk)
     if (chunk === undefined || !known) continue
-    const raw = await readPiece(connection, decoded, known).catch(() => undefined)
+    const raw = await readSlice(connection, decoded, known).catch(() => undefined)
     if (!raw || hashHex(raw) !== chunk) damagedChunks.add(chunk)
   }
   return { id, bytes, frames, damagedChunks }

@@ -166,9 +166,9 @@ function lastBytes(buffers: readonly Buffer[], limit: number): Buffer {
   let size = 0
   for (let i = buffers.length - 1; i >= 0 && size < limit; i--) {
     const buffer = buffers[i]!
-    const part = buffer.subarray(Math.max(0, buffer.length - (limit - size)))
-    last.unshift(part)
-    size += part.length
+    const end = buffer.subarray(Math.max(0, buffer.length - (limit - size)))
+    last.unshift(end)
+    size += end.length
   }
   return Buffer.concat(last, size)
 }

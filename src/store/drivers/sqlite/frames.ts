@@ -33,7 +33,7 @@ export function segmentOf({ frame, segment }: Pick<FrameFacts, 'frame' | 'segmen
 }
 
 /**
- * The frames no artifact needs once the given artifacts are gone: no piece lies in them, and no frame after them in
+ * The frames no artifact needs once the given artifacts are gone: no slice lies in them, and no frame after them in
  * their segment that has one is decoded with their help. All of them, or those of some segments.
  */
 export function unusedFrames(

@@ -1,6 +1,6 @@
 import type { ArtifactId } from '../../../model/id.ts'
 import type { JoinedArtifact, Manifest, PutManifest } from '../../record.ts'
-import { hasArtifact, insertArtifact, type Piece, writeArtifact } from './artifacts.ts'
+import { hasArtifact, insertArtifact, type Slice, writeArtifact } from './artifacts.ts'
 import type { Connection } from './connection.ts'
 import type { DecodedFrames } from './decoded-frames.ts'
 import { encodeArtifact } from './encode-artifact.ts'
@@ -22,7 +22,7 @@ export async function putManifest(
   const { key, artifact, size, detail } = manifest
   const own = await Promise.all(manifest.own.map((bytes) => encodeArtifact(connection, decoded, bytes)))
   connection.write('manifest', 'relaxed', (passed) => {
-    if (!hasArtifact(connection, artifact)) for (const part of own) writeArtifact(connection, part)
+    if (!hasArtifact(connection, artifact)) for (const one of own) writeArtifact(connection, one)
     joinArtifact(connection, manifest)
     passed('artifact')
     connection.run(
@@ -38,7 +38,7 @@ export async function putManifest(
 export function joinArtifact(connection: Connection, joined: JoinedArtifact): number {
   const { artifact, size } = joined
   if (!hasArtifact(connection, artifact))
-    insertArtifact(connection, { id: artifact, size, pieces: piecesOf(connection, joined) })
+    insertArtifact(connection, { id: artifact, size, slices: slicesOf(connection, joined) })
   return size
 }
 
@@ -50,12 +50,12 @@ export function findManifest(connection: Connection, key: string): Manifest | un
   return row && { ...row, detail: JSON.parse(row.detail) }
 }
 
-/** Where the stretches are; those that lie end to end in one frame are one piece. */
-function piecesOf(connection: Connection, { size, stretches }: JoinedArtifact): readonly Piece[] {
-  const joined: Piece[] = []
+/** Where the stretches are; those that lie end to end in one frame are one slice. */
+function slicesOf(connection: Connection, { size, stretches }: JoinedArtifact): readonly Slice[] {
+  const joined: Slice[] = []
   let last: { frame: number; offset: number; size: number } | undefined
   let found = 0
-  for (const { frame, offset, size } of standing(connection, stretches)) {
+  for (const { frame, offset, size } of slicesIn(connection, stretches)) {
     found += size
     if (last?.frame === frame && last.offset + last.size === offset) {
       last.size += size
@@ -69,10 +69,10 @@ function piecesOf(connection: Connection, { size, stretches }: JoinedArtifact): 
 }
 
 /** What of each stretch is in one frame; an empty one is nowhere. */
-function* standing(connection: Connection, stretches: readonly Stretch[]): Iterable<Piece> {
+function* slicesIn(connection: Connection, stretches: readonly Stretch[]): Iterable<Slice> {
   let nth = -1
   let at = 0
-  for (const [of, frame, offset, size] of storedPieces(connection, stretches)) {
+  for (const [of, frame, offset, size] of storedSlices(connection, stretches)) {
     if (of > nth + 1) break
     if (of > nth) at = 0
     nth = of
@@ -86,11 +86,11 @@ function* standing(connection: Connection, stretches: readonly Stretch[]): Itera
   if (nth + 1 < stretches.length) throw missing(stretches[nth + 1]!.artifact)
 }
 
-/** Which stretch, and a piece of its artifact; without a frame where that is empty. */
-type StoredPiece = readonly [nth: number, frame: number | null, offset: number, size: number]
+/** Which stretch, and a slice of its artifact; without a frame where that is empty. */
+type StoredSlice = readonly [nth: number, frame: number | null, offset: number, size: number]
 
-function storedPieces(connection: Connection, stretches: readonly Stretch[]): readonly StoredPiece[] {
-  return connection.lists<StoredPiece>(
+function storedSlices(connection: Connection, stretches: readonly Stretch[]): readonly StoredSlice[] {
+  return connection.lists<StoredSlice>(
     `SELECT wanted.key, pieces.frame, pieces.offset, pieces.size
        FROM json_each(?) AS wanted CROSS JOIN artifacts ON artifacts.artifact_id = wanted.value
        LEFT JOIN pieces USING (artifact) ORDER BY wanted.key, pieces.piece`,

@@ -1,6 +1,6 @@
 import { Failure } from '../../../model/errors.ts'
 import { type ArtifactId, artifactIdOf, createArtifactHasher, shortId } from '../../../model/id.ts'
-import type { Piece } from './artifacts.ts'
+import type { Slice } from './artifacts.ts'
 import type { Connection } from './connection.ts'
 import type { DecodedFrames, Decoding } from './decoded-frames.ts'
 import type { FrameFacts } from './frames.ts'
@@ -9,40 +9,40 @@ import type { Value } from './text.ts'
 /** How much is decoded before it is asked for: four sealed frames, so that two threads always have work. */
 const AHEAD_BYTES = 16 << 20
 
-/** A frame may be encoded again between two looks, by this process or another; then the pieces say where it went. */
+/** A frame may be encoded again between two looks, by this process or another; then the slices say where it went. */
 const LOOKS = 10
 
 /** Artifacts looked up at once; each lookup by itself takes as long as decoding it. */
 const BATCH = 64
 
-interface PieceFacts extends FrameFacts, Piece {
+interface SliceFacts extends FrameFacts, Slice {
   readonly whole: number
 }
 
 /** One with a codec of null leads to no frame. */
-type PieceRow = PieceFacts | (Omit<PieceFacts, 'codec'> & { readonly codec: null })
+type SliceRow = SliceFacts | (Omit<SliceFacts, 'codec'> & { readonly codec: null })
 
 /** What is decoded, or being decoded, of an artifact. */
 interface Started {
   readonly id: ArtifactId
   readonly size: number
   /** Undefined where the artifact, or what it needs, is not there. */
-  readonly parts: readonly Part[] | undefined
+  readonly slices: readonly DecodedSlice[] | undefined
 }
 
-interface Part {
+interface DecodedSlice {
   readonly decoding: Decoding
   readonly offset: number
   readonly end: number
 }
 
-/** The bytes of one stretch of a frame, whatever they are. */
-export async function readPiece(
+/** The bytes of a slice, whatever they are. */
+export async function readSlice(
   connection: Connection,
   frames: DecodedFrames,
-  piece: Piece,
+  slice: Slice,
 ): Promise<Buffer | undefined> {
-  const { frame, offset, size } = piece
+  const { frame, offset, size } = slice
   const facts = connection.get<FrameFacts>('SELECT frame, codec, raw_size, segment, seq FROM frames WHERE frame = ?', [
     frame,
   ])
@@ -55,14 +55,14 @@ export async function readArtifact(connection: Connection, frames: DecodedFrames
   return finish(start(connection, frames, id))
 }
 
-/** The same piece by piece; what was given is known to be right only at the end. */
+/** The same slice by slice; what was given is known to be right only at the end. */
 export async function* streamArtifact(
   connection: Connection,
   frames: DecodedFrames,
   id: ArtifactId,
 ): AsyncGenerator<Buffer> {
   const hasher = createArtifactHasher()
-  const count = findPieces(connection, [id])[0]?.length
+  const count = findSlices(connection, [id])[0]?.length
   if (count === undefined) throw missing(id)
   for (let nth = 0; nth < count; nth++) {
     const bytes = await readNth(connection, frames, id, nth)
@@ -72,17 +72,17 @@ export async function* streamArtifact(
   if (hasher.id() !== id) throw corrupt(id, 'its bytes no longer match its hash')
 }
 
-/** A piece may move to another frame between two looks. */
+/** A slice may move to another frame between two looks. */
 async function readNth(connection: Connection, frames: DecodedFrames, id: ArtifactId, nth: number): Promise<Buffer> {
   for (let looks = 0; looks < LOOKS; looks++) {
-    const row = findPieces(connection, [id])[0]?.[nth]
+    const row = findSlices(connection, [id])[0]?.[nth]
     if (row?.whole === 0) return Buffer.alloc(0)
-    const part = row && decodePiece(frames, row)
-    if (!part) continue
-    const raws = await part.decoding.raws.promise.catch((error: unknown) => {
+    const slice = row && decodeSlice(frames, row)
+    if (!slice) continue
+    const raws = await slice.decoding.raws.promise.catch((error: unknown) => {
       throw corrupt(id, 'it cannot be decoded', error)
     })
-    return raws[part.decoding.at]!.subarray(part.offset, part.end)
+    return raws[slice.decoding.at]!.subarray(slice.offset, slice.end)
   }
   throw missing(id)
 }
@@ -96,9 +96,9 @@ export async function* readArtifacts(
   let next: Started[] = [] // the first of them at the end
   let bytes = 0
   for await (const batch of Symbol.asyncIterator in ids ? inBatches(ids) : cutIntoBatches(ids)) {
-    const pieces = findPieces(connection, batch)
+    const rows = findSlices(connection, batch)
     for (const [nth, id] of batch.entries()) {
-      const one = start(connection, frames, id, pieces[nth])
+      const one = start(connection, frames, id, rows[nth])
       started.push(one)
       bytes += one.size
       while (bytes > AHEAD_BYTES) yield give(take())
@@ -139,20 +139,20 @@ function start(
   connection: Connection,
   frames: DecodedFrames,
   id: ArtifactId,
-  found = findPieces(connection, [id])[0],
+  found = findSlices(connection, [id])[0],
 ): Started {
   let rows = found
   for (let looks = 0; rows && looks < LOOKS; looks++) {
     const size = rows[0]!.whole
-    const parts = size === 0 ? [] : rows.map((row) => decodePiece(frames, row))
-    if (parts.every((part) => part !== undefined)) return { id, size, parts }
-    rows = findPieces(connection, [id])[0]
+    const slices = size === 0 ? [] : rows.map((row) => decodeSlice(frames, row))
+    if (slices.every((slice) => slice !== undefined)) return { id, size, slices }
+    rows = findSlices(connection, [id])[0]
   }
-  return { id, size: 0, parts: undefined }
+  return { id, size: 0, slices: undefined }
 }
 
-/** For each artifact its pieces in order, with what is to know of their frames; undefined for one that is not there. */
-function findPieces(connection: Connection, ids: readonly ArtifactId[]): readonly (readonly PieceRow[] | undefined)[] {
+/** For each artifact its slices in order, with what is to know of their frames; undefined for one that is not there. */
+function findSlices(connection: Connection, ids: readonly ArtifactId[]): readonly (readonly SliceRow[] | undefined)[] {
   const lists = connection.lists(
     `SELECT wanted.key AS nth, artifacts.size AS whole, pieces.frame, pieces.offset, pieces.size,
             frames.codec, frames.raw_size, frames.segment, frames.seq
@@ -161,10 +161,10 @@ function findPieces(connection: Connection, ids: readonly ArtifactId[]): readonl
       ORDER BY wanted.key, pieces.piece`,
     [JSON.stringify(ids)],
   )
-  const found: PieceRow[][] = []
+  const found: SliceRow[][] = []
   for (const list of lists) {
     const nth = Number(list[0])
-    const row = pieceOf(list)
+    const row = sliceOf(list)
     const known = found[nth]
     if (known) known.push(row)
     else found[nth] = [row]
@@ -172,7 +172,7 @@ function findPieces(connection: Connection, ids: readonly ArtifactId[]): readonl
   return found
 }
 
-function pieceOf(list: readonly Value[]): PieceRow {
+function sliceOf(list: readonly Value[]): SliceRow {
   const row = {
     whole: list[1],
     frame: list[2],
@@ -183,10 +183,10 @@ function pieceOf(list: readonly Value[]): PieceRow {
     segment: list[7],
     seq: list[8],
   }
-  return row as { [Column in keyof PieceRow]: never }
+  return row as { [Column in keyof SliceRow]: never }
 }
 
-function decodePiece(frames: DecodedFrames, row: PieceRow): Part | undefined {
+function decodeSlice(frames: DecodedFrames, row: SliceRow): DecodedSlice | undefined {
   const { codec, offset, size } = row
   if (codec === null) return undefined
   const decoding = frames.decode(row, offset > 0 || size < row.raw_size)
@@ -195,23 +195,23 @@ function decodePiece(frames: DecodedFrames, row: PieceRow): Part | undefined {
 
 /** At once where nothing is left to wait for. */
 function give(one: Started): Buffer | Promise<Buffer> {
-  const isDecoded = one.parts?.every(({ decoding }) => decoding.raws.done)
+  const isDecoded = one.slices?.every(({ decoding }) => decoding.raws.done)
   return isDecoded ? checked(one) : finish(one)
 }
 
 async function finish(one: Started): Promise<Buffer> {
   try {
-    for (const { decoding } of one.parts ?? []) await decoding.raws.promise
+    for (const { decoding } of one.slices ?? []) await decoding.raws.promise
   } catch (error) {
     throw corrupt(one.id, 'it cannot be decoded', error)
   }
   return checked(one)
 }
 
-function checked({ id, size, parts }: Started): Buffer {
-  if (!parts) throw missing(id)
-  const pieces = parts.map(({ decoding, offset, end }) => decoding.raws.done![decoding.at]!.subarray(offset, end))
-  const bytes = pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces)
+function checked({ id, size, slices }: Started): Buffer {
+  if (!slices) throw missing(id)
+  const raws = slices.map(({ decoding, offset, end }) => decoding.raws.done![decoding.at]!.subarray(offset, end))
+  const bytes = raws.length === 1 ? raws[0]! : Buffer.concat(raws)
   if (bytes.length !== size) throw corrupt(id, `it has ${bytes.length} bytes where ${size} were recorded`)
   if (artifactIdOf(bytes) !== id) throw corrupt(id, 'its bytes no longer match its hash')
   return bytes

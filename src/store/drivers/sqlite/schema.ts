@@ -76,7 +76,7 @@ CREATE TABLE artifacts (
   artifact_id TEXT NOT NULL UNIQUE,
   size INTEGER NOT NULL
 );
--- Where an artifact's bytes are: [offset, offset + size) of the decoded frame. One frame may serve several artifacts.
+-- The slices that an artifact consists of: [offset, offset + size) of the decoded frame. One frame may serve several artifacts.
 CREATE TABLE pieces (
   artifact INTEGER NOT NULL REFERENCES artifacts (artifact),
   piece INTEGER NOT NULL,

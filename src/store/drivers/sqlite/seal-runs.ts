@@ -1,5 +1,5 @@
 import type { ArtifactId, SessionId } from '../../../model/id.ts'
-import type { Piece } from './artifacts.ts'
+import type { Slice } from './artifacts.ts'
 import type { Connection } from './connection.ts'
 import { FRAME_BYTES } from './encoding.ts'
 import type { FrameFacts } from './frames.ts'
@@ -11,8 +11,8 @@ const FULL_BYTES = FRAME_BYTES - (512 << 10)
 /** Frames that lie one after the other in a session's file and become one. */
 export interface Run {
   readonly frames: readonly (FrameFacts & { readonly sealed: number })[]
-  /** The pieces of the chain's artifacts that lie in the frames. */
-  readonly pieces: readonly RunPiece[]
+  /** The slices of the chain's artifacts that lie in the frames. */
+  readonly slices: readonly RunSlice[]
   readonly size: number
   /** Where in the file its last commit starts. */
   readonly lastStart: number
@@ -22,12 +22,12 @@ export interface Run {
   readonly settled: boolean
 }
 
-interface RunPiece extends Piece {
+interface RunSlice extends Slice {
   readonly artifact: ArtifactId
   readonly whole: number
 }
 
-interface ChainPiece extends FrameFacts, Piece {
+interface ChainSlice extends FrameFacts, Slice {
   readonly sealed: number
   readonly artifact: ArtifactId
   readonly whole: number
@@ -38,7 +38,7 @@ interface ChainPiece extends FrameFacts, Piece {
 }
 
 /** One with a codec of null leads to no frame: the record is damaged there, and nothing is sealed across it. */
-type Row = ChainPiece | (Omit<ChainPiece, 'codec'> & { readonly codec: null })
+type Row = ChainSlice | (Omit<ChainSlice, 'codec'> & { readonly codec: null })
 
 /**
  * Cuts what is not in full frames yet into runs of up to FRAME_BYTES, in file order. Where a run ends within a segment,
@@ -47,9 +47,9 @@ type Row = ChainPiece | (Omit<ChainPiece, 'codec'> & { readonly codec: null })
 export async function* sealRuns(connection: Connection, session: SessionId): AsyncGenerator<Run> {
   const taken = new Set<number>()
   let run = emptyRun(true)
-  for await (const row of chainPieces(connection, session)) {
+  for await (const row of chainSlices(connection, session)) {
     if (row.codec !== null && run.numbers.has(row.frame)) {
-      run.pieces.push(row)
+      run.slices.push(row)
       continue
     }
     const stays = row.codec === null || taken.has(row.frame) || (row.sealed === 1 && row.raw_size >= FULL_BYTES)
@@ -64,7 +64,7 @@ export async function* sealRuns(connection: Connection, session: SessionId): Asy
     taken.add(row.frame)
     run.numbers.add(row.frame)
     run.frames.push(row)
-    run.pieces.push(row)
+    run.slices.push(row)
     run.size += row.raw_size
     run.lastStart = row.start
   }
@@ -74,16 +74,16 @@ export async function* sealRuns(connection: Connection, session: SessionId): Asy
 function emptyRun(settled: boolean) {
   return {
     numbers: new Set<number>(),
-    frames: [] as ChainPiece[],
-    pieces: [] as ChainPiece[],
+    frames: [] as ChainSlice[],
+    slices: [] as ChainSlice[],
     size: 0,
     lastStart: 0,
     settled,
   }
 }
 
-/** The pieces of a session's artifacts in file order, from where not everything is in full frames. */
-function chainPieces(connection: Connection, session: SessionId): AsyncIterable<Row> {
+/** The slices of a session's artifacts in file order, from where not everything is in full frames. */
+function chainSlices(connection: Connection, session: SessionId): AsyncIterable<Row> {
   const from = connection.get<{ sealed: number }>('SELECT sealed FROM sessions WHERE session_id = ?', [session])
   return pages<Row>((after, limit) =>
     connection.all(

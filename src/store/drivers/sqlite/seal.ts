@@ -72,16 +72,16 @@ async function decodeRun(decoded: DecodedFrames, { frames }: Run): Promise<reado
 }
 
 /** Whether every artifact that lies whole in the run still has the bytes it is named by. */
-function isSound({ frames, pieces }: Run, raws: readonly Buffer[]): boolean {
+function isSound({ frames, slices }: Run, raws: readonly Buffer[]): boolean {
   const rawOf = new Map(frames.map(({ frame }, i) => [frame, raws[i]!]))
-  const parts = new Map<ArtifactId, Buffer[]>()
-  for (const { artifact, frame, offset, size } of pieces) {
-    const part = rawOf.get(frame)!.subarray(offset, offset + size)
-    parts.set(artifact, [...(parts.get(artifact) ?? []), part])
+  const bytesOf = new Map<ArtifactId, Buffer[]>()
+  for (const { artifact, frame, offset, size } of slices) {
+    const slice = rawOf.get(frame)!.subarray(offset, offset + size)
+    bytesOf.set(artifact, [...(bytesOf.get(artifact) ?? []), slice])
   }
-  return pieces.every(({ artifact, whole }) => {
-    const bytes = Buffer.concat(parts.get(artifact) ?? [])
-    parts.delete(artifact)
+  return slices.every(({ artifact, whole }) => {
+    const bytes = Buffer.concat(bytesOf.get(artifact) ?? [])
+    bytesOf.delete(artifact)
     return bytes.length !== whole || artifactIdOf(bytes) === artifact
   })
 }

@@ -5,22 +5,22 @@ import type { Connection } from './connection.ts'
 type Numbered = Pick<Operation, 'at' | 'sources' | 'outputs' | 'worker'>
 
 /**
- * Gives the sessions of an operation their places among those of a worker: sources that have none the next numbers,
+ * Numbers the sessions of an operation among those of a worker: sources that have none the next numbers,
  * then the new sessions. The worker is that of the sources, or else the one that is at work. Without one nothing is
  * numbered. A new session need not be in the record yet: its number is written down with the operation.
  */
 export function numberSessions<O extends Numbered>(connection: Connection, operation: O): O {
-  const places = operation.sources.map((session) => placeOf(connection, session))
-  const worker = places.find((place) => place?.worker_id != null)?.worker_id ?? operation.worker
+  const rows = operation.sources.map((session) => findRow(connection, session))
+  const worker = rows.find((row) => row?.worker_id != null)?.worker_id ?? operation.worker
   if (worker === undefined) return operation
   let last = lastNumber(connection, worker)
   for (const [at, session] of operation.sources.entries()) {
-    const place = places[at]
-    if (place?.worker_id === null) setPlace(connection, session, { worker, number: ++last, startedAt: place.started })
+    const row = rows[at]
+    if (row?.worker_id === null) setNumber(connection, session, { worker, number: ++last, startedAt: row.started })
   }
   const outputs = operation.outputs.map((output) => ({ ...output, number: ++last }))
   for (const { session, number } of outputs) {
-    setPlace(connection, session, { worker, number, startedAt: operation.at })
+    setNumber(connection, session, { worker, number, startedAt: operation.at })
   }
   return { ...operation, worker, outputs }
 }
@@ -35,7 +35,7 @@ export function numberCreated(connection: Connection, session: SessionId): void 
   for (const { body } of rows) {
     const { at, worker, outputs } = JSON.parse(body) as Numbered
     const number = outputs.find((output) => output.session === session)?.number
-    if (worker !== undefined && number !== undefined) setPlace(connection, session, { worker, number, startedAt: at })
+    if (worker !== undefined && number !== undefined) setNumber(connection, session, { worker, number, startedAt: at })
   }
 }
 
@@ -63,17 +63,17 @@ function lastNumber(connection: Connection, worker: string): number {
   return Math.max(known?.last ?? 0, ...given)
 }
 
-interface Place {
+interface SessionRow {
   readonly worker_id: string | null
   readonly started: string | null
 }
 
-function placeOf(connection: Connection, session: SessionId): Place | undefined {
+function findRow(connection: Connection, session: SessionId): SessionRow | undefined {
   return connection.get('SELECT worker_id, started FROM sessions WHERE session_id = ?', [session])
 }
 
-/** A session keeps the place that it has. */
-function setPlace(
+/** A session keeps the number that it has. */
+function setNumber(
   connection: Connection,
   session: SessionId,
   {
