@@ -4,17 +4,17 @@ import { describe, expect, it } from 'vitest'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const SRC = join(ROOT, 'src')
-const PARTS = ['clients', 'surgery', 'digest', 'pressure', 'redaction', 'store', 'search', 'capture']
+const BESIDE = ['clients', 'surgery', 'digest', 'pressure', 'redaction', 'store', 'search', 'capture']
 
 /** Which folders each folder may import from. Anything not written here is not allowed. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   model: [],
   sqlite: [],
-  ...Object.fromEntries(PARTS.map((part) => [part, ['model']])), // the parts do not know one another
+  ...Object.fromEntries(BESIDE.map((folder) => [folder, ['model']])), // these do not know one another
   store: ['model', 'sqlite'],
   search: ['model', 'sqlite'],
   capture: ['model', 'clients', 'store'],
-  actions: ['model', ...PARTS],
+  actions: ['model', ...BESIDE],
   shells: ['model', 'actions'],
 }
 

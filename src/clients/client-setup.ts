@@ -10,14 +10,14 @@ export interface ClientSetup {
   /** Where a link to Stet's skills makes them known to the client, below its folder; not given where the settings do. */
   readonly skills?: string
   /** The settings with Stet in them, everything else as it was; the same text where it is there already. */
-  install(text: string, places: SetupPlaces): string
+  install(text: string, paths: SetupPaths): string
   /** The settings without Stet. */
   remove(text: string): string
   /** What to know or do after it. */
   readonly notes: readonly string[]
 }
 
-export interface SetupPlaces {
+export interface SetupPaths {
   /** The folder of Stet's own package. */
   readonly root: string
   /** The Node that runs it now. */

@@ -5,8 +5,8 @@ import type { ActivePath, Parser } from './parser.ts'
 import type { SessionWriter, WriterTarget } from './session-writer.ts'
 
 /**
- * What Stet knows of a client, in parts. Files and reader make it a full citizen of the record, of search and of the
- * viewer; the other parts a client may have or not, and an action that needs one it lacks says so (`requirePart`).
+ * What a client can do, ability by ability. Files and reader make it a full citizen of the record, of search and of the
+ * viewer; the other abilities a client may have or not, and an action that needs one it lacks says so (`requireAbility`).
  * Adding a client is adding its folder and a line in clients/index.ts.
  */
 export interface Client {

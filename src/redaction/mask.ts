@@ -15,12 +15,12 @@ export async function mask(text: string): Promise<Masked> {
   const { findSecrets } = await import('./find-secrets.ts')
   const secrets = await findSecrets(text)
   if (secrets.length === 0) return { text, masked: [] }
-  const pieces: string[] = []
+  const texts: string[] = []
   let at = 0
   for (const { rule, start, end } of secrets) {
-    pieces.push(text.slice(at, start), `[masked: ${rule}]`)
+    texts.push(text.slice(at, start), `[masked: ${rule}]`)
     at = end
   }
-  pieces.push(text.slice(at))
-  return { text: pieces.join(''), masked: secrets.map(({ rule, start, end }) => ({ rule, chars: end - start })) }
+  texts.push(text.slice(at))
+  return { text: texts.join(''), masked: secrets.map(({ rule, start, end }) => ({ rule, chars: end - start })) }
 }

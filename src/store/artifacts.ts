@@ -17,7 +17,7 @@ export interface Artifacts {
   get(id: ArtifactId): Promise<Buffer>
   /** The artifacts in the order asked for, as `get` gives them; the next ones are decoded meanwhile. */
   getAll(ids: Iterable<ArtifactId> | AsyncIterable<ArtifactId>): AsyncIterable<Buffer>
-  /** The same piece by piece, for one that is too large to be held; throws at its end where the hash differs. */
+  /** The same chunk by chunk, for one that is too large to be held; throws at its end where the hash differs. */
   stream(id: ArtifactId): AsyncIterable<Buffer>
   has(id: ArtifactId): Promise<boolean>
   /** In an order in which they are read fastest. */

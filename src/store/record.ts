@@ -2,6 +2,7 @@ import type { Commit, CommitDraft } from '../model/commit.ts'
 import type { ActiveRounds, DerivedPatch } from '../model/derived.ts'
 import type { ArtifactId, CommitId, RoundId, SessionId } from '../model/id.ts'
 import type { Operation } from '../model/operation.ts'
+import type { RoundRef } from '../model/plan.ts'
 import type { LineageLink, Problem, RoundRow, Session, SessionEnd, TagChange } from '../model/session.ts'
 import type { Owner, Span } from '../model/span.ts'
 
@@ -131,7 +132,7 @@ export interface SessionRecord {
   /** By number; all of them, or those after a number, of these the first so many or the last so many. */
   listRounds(session: SessionId, which?: WhichRounds): Promise<readonly RoundRow[]>
   /** The rounds at these places, in their order; places where there is none are left out. */
-  readRounds(places: readonly Omit<RoundPlace, 'roundId'>[]): Promise<readonly RoundRow[]>
+  readRounds(places: readonly Omit<RoundRef, 'roundId'>[]): Promise<readonly RoundRow[]>
   countRounds(session: SessionId): Promise<number>
   /** All spans in file order, or those of one owner. */
   listSpans(session: SessionId, owner?: Owner): Promise<readonly Span[]>
@@ -141,7 +142,7 @@ export interface SessionRecord {
   /** The graphs of the session's stretches, the last in the file first unless told otherwise. */
   listGraphs(session: SessionId, order?: 'last first' | 'file order'): AsyncIterable<Uint8Array>
   /** Where rounds of this identity are, in the order their sessions came into the record. */
-  findRounds(roundIds: readonly RoundId[]): Promise<readonly RoundPlace[]>
+  findRounds(roundIds: readonly RoundId[]): Promise<readonly RoundRef[]>
   /** The engagements the session's rounds carry, by name. */
   listEngagements(session: SessionId): Promise<readonly string[]>
   /** Every version of every side file, by path, the oldest version first. */
@@ -276,10 +277,4 @@ export interface KnownSource extends SourceNote {
    * its session's head, tail and source, where the parser is.
    */
   readonly mark: string
-}
-
-export interface RoundPlace {
-  readonly roundId: RoundId
-  readonly session: SessionId
-  readonly round: number
 }

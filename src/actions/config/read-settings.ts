@@ -12,7 +12,7 @@ import {
 import { type FileKind, invalid, parseSettings } from './parse-settings.ts'
 
 /** Where settings may be, what is nearer to the work first. */
-export interface SettingPlaces {
+export interface SettingSources {
   /** Variables of the environment by name. */
   readonly variables: Readonly<Record<string, string>>
   readonly files: readonly { readonly path: string; readonly kind: FileKind }[]
@@ -34,7 +34,7 @@ export interface ReadSettings {
 }
 
 /** What is set: variables over the project's files over the user's own. */
-export async function readSettings({ variables, files }: SettingPlaces): Promise<ReadSettings> {
+export async function readSettings({ variables, files }: SettingSources): Promise<ReadSettings> {
   const layers: SettingLayer[] = variablesSet(variables)
   const warnings: string[] = []
   for (const { path, kind } of files) {
@@ -52,7 +52,7 @@ export function variableOf(name: SettingName): string {
   return `STET_${name.toUpperCase().replaceAll('.', '_')}`
 }
 
-function variablesSet(variables: SettingPlaces['variables']): SettingLayer[] {
+function variablesSet(variables: SettingSources['variables']): SettingLayer[] {
   return SETTING_NAMES.flatMap((name) => {
     const variable = variableOf(name)
     const text = variables[variable]

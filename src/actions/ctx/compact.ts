@@ -2,7 +2,7 @@ import type { Commit } from '../../model/commit.ts'
 import { Failure } from '../../model/errors.ts'
 import { artifactIdOf } from '../../model/id.ts'
 import { estimateTokens } from '../../model/tokens.ts'
-import { requirePart } from '../require-part.ts'
+import { requireAbility } from '../require-ability.ts'
 import type { Workspace } from '../workspace.ts'
 import { clientOfFormat } from './client-of-format.ts'
 import { type MaterializeOptions, materialize, openContext } from './materialize.ts'
@@ -23,7 +23,7 @@ export async function compact(
   const tip = await commitOf(workspace, reference)
   const client = clientOfFormat(tip.format)
   const session = await workspace.store.findSession(tip.session)
-  const bytes = requirePart(client, 'compactions').summaryLines(summary, {
+  const bytes = requireAbility(client, 'compactions').summaryLines(summary, {
     sessionId: session?.clientId ?? tip.session,
     cwd: session?.facts.cwd ?? null,
     at: tip.createdAt,

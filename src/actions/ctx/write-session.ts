@@ -13,7 +13,7 @@ import { wholeScript } from '../../surgery/whole-script.ts'
 import { resumeCommand, sessionPath } from '../files/client-files.ts'
 import { placeFile } from '../files/place-file.ts'
 import { recordReplaced, refuseForSession, refuseTaken } from '../files/refuse-taken.ts'
-import { requirePart } from '../require-part.ts'
+import { requireAbility } from '../require-ability.ts'
 import { carryOut } from '../surgery/carry-out.ts'
 import { placeOutput } from '../surgery/output-file.ts'
 import { recordOutputs } from '../surgery/record-outputs.ts'
@@ -112,7 +112,7 @@ export async function writeSession(
 
 /** The lines of a context come from several stretches of a session. */
 function contextIn(client: Client, bytes: Buffer): Context {
-  const reader = requirePart(client, 'context').reader({ bridges: true })
+  const reader = requireAbility(client, 'context').reader({ bridges: true })
   for (const line of linesOf(bytes)) reader.add(line)
   return reader.context(() => 0)
 }

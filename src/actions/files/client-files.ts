@@ -1,6 +1,6 @@
 import type { Client } from '../../clients/client.ts'
 import { CLIENTS } from '../../clients/index.ts'
-import { notSupported } from '../require-part.ts'
+import { notSupported } from '../require-ability.ts'
 import type { Workspace } from '../workspace.ts'
 
 /** Each client's own folder by the client's name; `locate` knows the user's home and the environment. */

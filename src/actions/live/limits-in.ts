@@ -1,14 +1,14 @@
 import type { Settings } from '../../model/settings.ts'
 import { LIMITS, type Limits } from '../../pressure/limits.ts'
-import type { SettingPlaces } from '../config/read-settings.ts'
+import type { SettingSources } from '../config/read-settings.ts'
 import { limitsOf } from '../pressure/limits-of.ts'
 
 /** What is set, for a hook: whatever is wrong with a file, the standard values hold and the agent goes on. */
-export async function settingsForHook(places: SettingPlaces): Promise<Settings> {
-  if (places.files.length === 0 && Object.keys(places.variables).length === 0) return {}
+export async function settingsForHook(sources: SettingSources): Promise<Settings> {
+  if (sources.files.length === 0 && Object.keys(sources.variables).length === 0) return {}
   try {
     const { readSettings } = await import('../config/read-settings.ts')
-    const { settings } = await readSettings(places)
+    const { settings } = await readSettings(sources)
     limitsOf(settings)
     return settings
   } catch {
@@ -16,7 +16,7 @@ export async function settingsForHook(places: SettingPlaces): Promise<Settings> 
   }
 }
 
-export async function limitsIn(places: SettingPlaces): Promise<Limits> {
-  const settings = await settingsForHook(places)
+export async function limitsIn(sources: SettingSources): Promise<Limits> {
+  const settings = await settingsForHook(sources)
   return Object.keys(settings).length === 0 ? LIMITS : limitsOf(settings)
 }

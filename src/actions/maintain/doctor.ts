@@ -11,7 +11,7 @@ import type { Session } from '../../model/session.ts'
 import { piecesOf } from '../../surgery/pieces.ts'
 import { planOf } from '../../surgery/plan-of.ts'
 import { eachLine, sessionBytes } from '../read/session-bytes.ts'
-import { requirePart } from '../require-part.ts'
+import { requireAbility } from '../require-ability.ts'
 import { looksLikePath, resolveSession } from '../resolve-session.ts'
 import { type Operated, type OperatedSession, type OperateOptions, operate } from '../surgery/operate.ts'
 import type { Workspace } from '../workspace.ts'
@@ -135,7 +135,7 @@ async function examineSession(workspace: Workspace, session: Session): Promise<E
   const { store } = workspace
   const generations = await store.generations(session.client, session.clientId)
   const isNewest = generations.every((other) => other.generation <= session.generation)
-  const examiner = requirePart(clientOf(session), 'repair').examiner()
+  const examiner = requireAbility(clientOf(session), 'repair').examiner()
   const isFile = await isThere(session.source)
   if (isNewest && isFile) await withFile(session.source, (file) => addLines(workspace, file, examiner))
   else await eachLine(sessionBytes(store, session), examiner.add)
@@ -163,7 +163,7 @@ async function examineFile(workspace: Workspace, path: string): Promise<Examined
         hint: 'Give the path of a transcript, or run `stet sessions` to see what is in the record.',
       })
     }
-    const examiner = requirePart(client, 'repair').examiner()
+    const examiner = requireAbility(client, 'repair').examiner()
     addLines(workspace, file, examiner)
     return examined(client.files.identify(path, head), path, examiner.diagnose())
   })

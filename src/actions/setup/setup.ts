@@ -1,13 +1,13 @@
 import { chmod, readFile, realpath, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ClientSetup, SetupPlaces } from '../../clients/client-setup.ts'
+import type { ClientSetup, SetupPaths } from '../../clients/client-setup.ts'
 import { CLIENT_SETUPS } from '../../clients/client-setups.ts'
 import { Failure } from '../../model/errors.ts'
 import { placeFile } from '../files/place-file.ts'
 import { type DiffLine, lineDiff } from './line-diff.ts'
 import { link, lookAtLink, type SkillsLink, unlink } from './skills-link.ts'
 
-export interface SetupOptions extends SetupPlaces {
+export interface SetupOptions extends SetupPaths {
   /** Where a client's configuration folder is. */
   readonly configDir: (place: ClientSetup['configDir']) => string
   /** Where it is remembered what the settings were before. */

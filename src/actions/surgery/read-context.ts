@@ -5,7 +5,7 @@ import type { Session } from '../../model/session.ts'
 import { ownersOf } from '../../model/span.ts'
 import { openBulkReader } from '../read/bulk-reader.ts'
 import { eachLine } from '../read/session-bytes.ts'
-import { requirePart } from '../require-part.ts'
+import { requireAbility } from '../require-ability.ts'
 import type { Workspace } from '../workspace.ts'
 import { keptContext } from './kept-contexts.ts'
 
@@ -28,7 +28,7 @@ function nameOf(how: SessionReading): string {
 }
 
 async function parseContext({ store }: Workspace, session: Session, how: SessionReading): Promise<Context> {
-  const reader = requirePart(clientOf(session), 'context').reader(how)
+  const reader = requireAbility(clientOf(session), 'context').reader(how)
   const bytes = await openBulkReader(store, session)
   try {
     const blanked = how.originals ? withoutCompactions(clientOf(session)) : undefined

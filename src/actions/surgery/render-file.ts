@@ -2,7 +2,7 @@ import type { Client, ContextReading } from '../../clients/client.ts'
 import { linesOf } from '../../clients/lines.ts'
 import type { SessionWriter, WriterTarget } from '../../clients/session-writer.ts'
 import type { Context } from '../../model/context.ts'
-import { requirePart } from '../require-part.ts'
+import { requireAbility } from '../require-ability.ts'
 
 /**
  * What a client would send of a file, as a session of its own: the client's own lines, linked one after the other, and
@@ -15,12 +15,12 @@ export function renderFile(
   { note, ...target }: WriterTarget & { readonly note: Readonly<Record<string, unknown>> },
   how?: ContextReading,
 ): Buffer {
-  const reader = requirePart(client, 'context').reader(how)
+  const reader = requireAbility(client, 'context').reader(how)
   for (const line of linesOf(file)) reader.add(line)
   const context = reader.context(() => 0)
   if (context.parts.length === 0) return Buffer.alloc(0)
   const chunks: Buffer[] = []
-  const writer = requirePart(client, 'writer')(target)
+  const writer = requireAbility(client, 'writer')(target)
   chunks.push(writer.begin({ note, metadata: {}, head: context.head, title: null }))
   for (const { lines } of context.parts)
     for (const line of lines) chunks.push(writer.keep(line, file.subarray(line.start, line.end)))

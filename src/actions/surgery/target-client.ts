@@ -3,7 +3,7 @@ import { clientOf } from '../../clients/client-of.ts'
 import { CLIENTS } from '../../clients/index.ts'
 import { Failure } from '../../model/errors.ts'
 import type { Session } from '../../model/session.ts'
-import { requirePart } from '../require-part.ts'
+import { requireAbility } from '../require-ability.ts'
 
 /** The client that a session is to be written for: its own, or another one, for which it is translated. */
 export function targetClient(session: Session, name: string): Client {
@@ -15,7 +15,7 @@ export function targetClient(session: Session, name: string): Client {
       hint: `It may be raw, json, markdown, ${known.join(', ')}.`,
     })
   }
-  requirePart(client, 'writer')
-  if (client.name !== session.client) requirePart(clientOf(session), 'context')
+  requireAbility(client, 'writer')
+  if (client.name !== session.client) requireAbility(clientOf(session), 'context')
   return client
 }

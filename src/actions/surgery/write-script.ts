@@ -11,7 +11,7 @@ import { faultsIn } from '../../surgery/read-back.ts'
 import type { Script } from '../../surgery/script.ts'
 import type { PassageStep } from '../../surgery/step.ts'
 import type { Subject } from '../../surgery/subject.ts'
-import { requirePart } from '../require-part.ts'
+import { requireAbility } from '../require-ability.ts'
 
 /** What is written as a session. */
 export interface Output {
@@ -63,8 +63,8 @@ export type Put = (bytes: Buffer) => Promise<void> | undefined
  */
 export async function writeScript(output: Output, sources: ReadonlyMap<string, ReadBytes>, put: Put): Promise<void> {
   const { client, script, sessionId, cwd, named, metadata, at } = output
-  const writer = requirePart(client, 'writer')({ sessionId, cwd })
-  const back = createReadBack(requirePart(client, 'context').reader())
+  const writer = requireAbility(client, 'writer')({ sessionId, cwd })
+  const back = createReadBack(requireAbility(client, 'context').reader())
   const last = lastReplyOf(script.steps)
   const keepsSkipped = script.note.kind === 'trim' // they belong to no round, and a trim leaves none out
   const note = { ...writeNote({ ...script.note, at }), ...output.note, session: sessionId }

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { ClientSetup, SetupPlaces } from '../client-setup.ts'
+import type { ClientSetup, SetupPaths } from '../client-setup.ts'
 
 const BEGIN = '# >>> stet: put here by `stet setup codex`; `stet unsetup codex` takes it out'
 const END = '# <<< stet'
@@ -35,7 +35,7 @@ function remove(text: string): string {
 /** Says that the text before had no newline at its end, so that it can be left as it was. */
 const LACKED = ' (on a line of its own)'
 
-function blockOf({ root, node }: SetupPlaces, lacksNewline: boolean): string {
+function blockOf({ root, node }: SetupPaths, lacksNewline: boolean): string {
   const hook = join(root, 'plugin', 'claude-code', 'bin', 'stet-hook')
   const hooks = EVENTS.map((event) => {
     const command = `STET_NODE=${quoted(node)} ${quoted(hook)} ${event} codex`

@@ -67,9 +67,9 @@ function countsOf({ text, files, branch }: RoundTraits): ReadonlyMap<string, num
   const counts = new Map<string, number>()
   const count = (feature: string, weight: number) => counts.set(feature, Math.max(counts.get(feature) ?? 0, weight))
   for (const path of files) {
-    const parts = path.split(/[/\\]/).filter(Boolean)
-    count(`file ${parts.at(-1)}`, FILE)
-    for (const folder of parts.slice(-4, -1)) count(`folder ${folder}`, FOLDER)
+    const names = path.split(/[/\\]/).filter(Boolean)
+    count(`file ${names.at(-1)}`, FILE)
+    for (const folder of names.slice(-4, -1)) count(`folder ${folder}`, FOLDER)
   }
   if (branch !== null) count(`branch ${branch}`, BRANCH)
   const times = new Map<string, number>()

@@ -62,7 +62,7 @@ export async function loadEmbedder(folder: string): Promise<Embedder> {
   return { model: MODEL, embed }
 
   async function embed(texts: readonly string[]): Promise<readonly Float32Array[]> {
-    const coded = texts.map((text, place) => ({ place, ids: idsOf(text) })).sort((a, b) => a.ids.length - b.ids.length)
+    const coded = texts.map((text, at) => ({ at, ids: idsOf(text) })).sort((a, b) => a.ids.length - b.ids.length)
     const vectors: Float32Array[] = []
     for (let first = 0; first < coded.length; first += BATCH) {
       const some = coded.slice(first, first + BATCH)
@@ -78,7 +78,7 @@ export async function loadEmbedder(folder: string): Promise<Embedder> {
       const size = last!.data.length / ids.length
       some.forEach((one, row) => {
         const start = row * tokens * size
-        vectors[one.place] = meanOf(last!.data.subarray(start, start + one.ids.length * size), size)
+        vectors[one.at] = meanOf(last!.data.subarray(start, start + one.ids.length * size), size)
       })
     }
     return vectors

@@ -68,8 +68,11 @@ export function minilmGraph(file: Buffer): Buffer {
   for (let layer = 0; layer < LAYERS; layer++) {
     const name = `encoder.layer.${layer}`
     const [seen, said] = [`${name}.attention.output`, `${name}.output`]
-    const parts = ['query', 'key', 'value'].map((part) => `${name}.attention.self.${part}`)
-    const attention = [put(`${name}.qkv`, sideBySide(parts, weights)), put(`${name}.qkv.bias`, inARow(parts, weights))]
+    const projections = ['query', 'key', 'value'].map((one) => `${name}.attention.self.${one}`)
+    const attention = [
+      put(`${name}.qkv`, sideBySide(projections, weights)),
+      put(`${name}.qkv.bias`, inARow(projections, weights)),
+    ]
     const heads = [message(bytes(1, 'num_heads'), number(3, HEADS), number(20, AS_INT))]
     const looked = node('Attention', [at, ...attention, 'mask'], `${name}.a`, heads)
     const dense = node('MatMul', [looked, matrix(`${seen}.dense.weight`)], `${name}.b`)
@@ -95,18 +98,18 @@ function positionsOf(weights: (name: string) => Weights): Weights {
 }
 
 /** The three matrices of an attention as one, each row one after the other. */
-function sideBySide(parts: readonly string[], weights: (name: string) => Weights): Weights {
-  const each = parts.map((part) => turned(weights(`${part}.weight`)).values)
+function sideBySide(projections: readonly string[], weights: (name: string) => Weights): Weights {
+  const each = projections.map((one) => turned(weights(`${one}.weight`)).values)
   const values = new Float32Array(SIZE * SIZE * each.length)
   for (let row = 0; row < SIZE; row++)
-    each.forEach((own, part) => {
-      values.set(own.subarray(row * SIZE, (row + 1) * SIZE), (row * each.length + part) * SIZE)
+    each.forEach((own, nth) => {
+      values.set(own.subarray(row * SIZE, (row + 1) * SIZE), (row * each.length + nth) * SIZE)
     })
   return { shape: [SIZE, SIZE * each.length], values }
 }
 
-function inARow(parts: readonly string[], weights: (name: string) => Weights): Weights {
-  const values = parts.flatMap((part) => [...weights(`${part}.bias`).values])
+function inARow(projections: readonly string[], weights: (name: string) => Weights): Weights {
+  const values = projections.flatMap((one) => [...weights(`${one}.bias`).values])
   return { shape: [values.length], values: Float32Array.from(values) }
 }
 

@@ -1,4 +1,4 @@
-/** A message or a part of one, as the bytes that go into a file. */
+/** A message or some fields of one, as the bytes that go into a file. */
 export type Message = Buffer
 
 /** One after the other: protobuf's messages have no order and no end. */

@@ -4,7 +4,7 @@ const SENTENCES = 2
 /** Of a longer text its beginning and its end are taken. */
 const MOST = 24
 
-/** The pieces of a text that are embedded: two sentences each, because more of them mean a mixture. */
+/** The units of a text that are embedded: two sentences each, because more of them mean a mixture. */
 export function unitsOf(text: string): readonly string[] {
   const sentences = text
     .split(/(?<=[.!?。！？])\s+|\n+/u)

@@ -11,7 +11,7 @@ const MONTHS = 'january february march april may june july august september octo
 const MONTH = `(?:${MONTHS.map((name) => `${name.slice(0, 3)}(?:${name.slice(3)})?`).join('|')}|sept)`
 const YEAR = '((?:19|20)\\d\\d)'
 
-/** What each form gives of what it found, and of the time now. Earlier forms take their part of the text first. */
+/** What each form gives of what it found, and of the time now. What an earlier form found is not looked at again. */
 const FORMS: readonly (readonly [RegExp, (found: RegExpMatchArray, now: number) => NamedDate])[] = [
   [/\b(\d{4})-(\d\d)-(\d\d)\b/g, ([, year, month, day]) => named(year, Number(month) - 1, day)],
   [

@@ -11,7 +11,7 @@ export const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p
 const UNSPACED_RUN = new RegExp(`${UNSPACED.source}+`, 'gu')
 
 /** `-word` or `-"a phrase"`, a phrase, or what is between spaces. */
-const PIECE = /(?<=^|\s)-(?:"([^"]*)"?|([\p{L}\p{N}_]\S*))|"([^"]*)"?|(\S+)/gu
+const TYPED = /(?<=^|\s)-(?:"([^"]*)"?|([\p{L}\p{N}_]\S*))|"([^"]*)"?|(\S+)/gu
 
 const WORD = /[\p{L}\p{N}\p{Co}][\p{L}\p{M}\p{N}\p{Co}]*/gu
 
@@ -22,11 +22,11 @@ const WORD = /[\p{L}\p{N}\p{Co}][\p{L}\p{M}\p{N}\p{Co}]*/gu
 export function parseQuery(text: string): Query {
   const terms: Term[] = []
   const without: Term[] = []
-  for (const [, noPhrase, noWord, phrase, piece] of cleaned(text).matchAll(PIECE)) {
+  for (const [, noPhrase, noWord, phrase, typed] of cleaned(text).matchAll(TYPED)) {
     if (noPhrase !== undefined) without.push(...phraseTerm(noPhrase))
-    else if (noWord !== undefined) without.push(...pieceTerms(noWord))
+    else if (noWord !== undefined) without.push(...termsOf(noWord))
     else if (phrase !== undefined) terms.push(...phraseTerm(phrase))
-    else terms.push(...pieceTerms(piece!))
+    else terms.push(...termsOf(typed!))
   }
   const telling = terms.filter((term) => term.isRequired || !isStopWord(term.forms[0]!))
   return { terms: unique(telling.length > 0 ? telling : terms), without: unique(without) }
@@ -63,10 +63,10 @@ function phraseTerm(phrase: string): readonly Term[] {
   ]
 }
 
-function pieceTerms(piece: string): readonly Term[] {
-  const isPrefix = /[\p{L}\p{N}]\*$/u.test(piece)
-  const bare = trimmed(piece)
-  if (UNSPACED.test(bare)) return [...unspacedTerms(bare), ...pieceTermsOf(bare.replace(UNSPACED_RUN, ' '))]
+function termsOf(typed: string): readonly Term[] {
+  const isPrefix = /[\p{L}\p{N}]\*$/u.test(typed)
+  const bare = trimmed(typed)
+  if (UNSPACED.test(bare)) return [...unspacedTerms(bare), ...termsOfAll(bare.replace(UNSPACED_RUN, ' '))]
   const words = wordsOf(bare)
   if (words.length === 0) return []
   const literal = literalOf(bare)
@@ -76,19 +76,19 @@ function pieceTerms(piece: string): readonly Term[] {
 }
 
 /** The whole of it, and its end: a file by its base name, a function without what it belongs to. */
-function codeForms(piece: string, words: readonly string[]): readonly string[] {
+function codeForms(typed: string, words: readonly string[]): readonly string[] {
   const whole = words.join(' ')
-  const base = wordsOf(piece.split(/[/\\]|::|->/).at(-1)!).join(' ')
+  const base = wordsOf(typed.split(/[/\\]|::|->/).at(-1)!).join(' ')
   const end = words.at(-1)!
-  const isFile = /\.\w{1,5}$/.test(piece)
+  const isFile = /\.\w{1,5}$/.test(typed)
   return [...new Set([whole, base, ...(isFile || end.length < 4 ? [] : [end])])].filter((form) => form !== '')
 }
 
-const pieceTermsOf = (text: string) => text.split(' ').flatMap((piece) => (piece === '' ? [] : pieceTerms(piece)))
+const termsOfAll = (text: string) => text.split(' ').flatMap((typed) => (typed === '' ? [] : termsOf(typed)))
 
 /** Two characters at a time: what is written without spaces has no words to be seen. */
-function unspacedTerms(piece: string): readonly Term[] {
-  return [...piece.matchAll(UNSPACED_RUN)].flatMap(([run]) => {
+function unspacedTerms(typed: string): readonly Term[] {
+  return [...typed.matchAll(UNSPACED_RUN)].flatMap(([run]) => {
     const characters = [...run]
     const pairs = characters.slice(1).map((character, at) => characters[at]! + character)
     return (pairs.length === 0 ? characters : pairs).map((typed) => ({
@@ -102,8 +102,8 @@ function unspacedTerms(piece: string): readonly Term[] {
 }
 
 /** Without the signs of a sentence around it; `C++`, `--flag` and `foo()` keep theirs. */
-function trimmed(piece: string): string {
-  return piece
+function trimmed(typed: string): string {
+  return typed
     .replace(/^[("'`[{<]+/, '')
     .replace(/[.,;:!?"'`\]}>…]+$/, '')
     .replace(/\*+$/, '')

@@ -24,8 +24,8 @@ export async function sessionsOf(workspace: Workspace, references: readonly stri
 
 /** Whether a path leads below a client's folder, links followed. */
 function isClients({ configDirs }: Workspace, path: string): boolean {
-  const place = realPath(path)
-  return Object.values(configDirs).some((folder) => place?.startsWith(`${realPath(folder) ?? folder}${sep}`) ?? false)
+  const real = realPath(path)
+  return Object.values(configDirs).some((folder) => real?.startsWith(`${realPath(folder) ?? folder}${sep}`) ?? false)
 }
 
 function realPath(path: string): string | undefined {

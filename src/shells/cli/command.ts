@@ -72,7 +72,7 @@ export interface Command {
   readonly about?: string
   readonly arguments: Arguments
   readonly options: Options
-  /** The first one is shown where something was missing. */
+  /** The first one is printed where something was missing. */
   readonly examples: readonly [Example, ...Example[]]
   /** The shape of the JSON value, for docs. */
   readonly json: string
@@ -107,7 +107,7 @@ export interface Call<A, O> {
   readonly say: (text: (screen: Screen) => string) => Promise<void>
 }
 
-/** What a command says: one JSON value with its text for people, the same piece by piece where it may be long, or bytes as they are. */
+/** What a command says: one JSON value with its text for people, the same bit by bit where it may be long, or bytes as they are. */
 export type Answer =
   | {
       readonly value: unknown

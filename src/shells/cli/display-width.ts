@@ -29,7 +29,7 @@ export function cut(text: string, columns: number): string {
   return `${kept.trimEnd()}…`
 }
 
-/** The text with its last part kept: for paths, whose end says more. */
+/** The text with its end kept: for paths, whose end says more. */
 export function cutStart(text: string, columns: number): string {
   if (displayWidth(text) <= columns) return text
   const all = [...characters(text)]

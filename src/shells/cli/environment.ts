@@ -1,7 +1,7 @@
 import { existsSync, fstatSync, realpathSync, statSync } from 'node:fs'
 import { homedir, hostname, userInfo } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
-import type { SettingPlaces } from '../../actions/config/read-settings.ts'
+import type { SettingSources } from '../../actions/config/read-settings.ts'
 import { Failure } from '../../model/errors.ts'
 import { ERR, OUT } from './output.ts'
 
@@ -15,7 +15,7 @@ export interface Environment {
   /** What the user set. Always in his own folder: a record that somebody else made must not have commands run. */
   readonly configFile: string
   /** Everything that may set something, the nearest to the work first. */
-  readonly settingPlaces: () => SettingPlaces
+  readonly settingSources: () => SettingSources
   /** The worker this runs for, where something that runs workers said so. */
   readonly worker: string | undefined
   /** A client's own folder: this one in the user's home, unless the variable names another. */
@@ -26,7 +26,7 @@ export interface Environment {
   readonly lineColumns: number
   /** Lines of the terminal; undefined where there is none. */
   readonly rows: number | undefined
-  /** What long lists are shown with on a terminal: $STET_PAGER, $PAGER, or less. */
+  /** What long lists are printed with on a terminal: $STET_PAGER, $PAGER, or less. */
   readonly pager: string
   readonly outIsTerminal: boolean
   readonly errIsTerminal: boolean
@@ -61,7 +61,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     trustedStores: (given(env.STET_TRUSTED_STORE)?.split(delimiter) ?? []).map((path) => resolve(cwd, path)),
     worker: given(env.STET_WORKER_ID),
     configFile: join(storeDir, 'config.toml'),
-    settingPlaces: () => ({
+    settingSources: () => ({
       variables: Object.fromEntries(
         Object.entries(env).flatMap(([name, value]) => (value && /^STET_[A-Z]+_/.test(name) ? [[name, value]] : [])),
       ),
@@ -99,7 +99,7 @@ export function readPrincipal(env: NodeJS.ProcessEnv = process.env): {
 }
 
 /** The settings of the project: those of the nearest folder that has any, up to the user's own. */
-function projectFiles(cwd: string, home: string): SettingPlaces['files'] {
+function projectFiles(cwd: string, home: string): SettingSources['files'] {
   for (let folder = cwd; ; folder = dirname(folder)) {
     const found = PROJECT_FILES.map(({ name, kind }) => ({ path: join(folder, name), kind })).filter(({ path }) =>
       existsSync(path),

@@ -210,16 +210,16 @@ function noRecord(path: string): Failure {
 }
 
 /** What is set, read once and when it is first wanted. What is not heeded is said on stderr. */
-function settingsOf({ settingPlaces, storeDir, trustedStores }: Environment): () => Promise<Settings> {
+function settingsOf({ settingSources, storeDir, trustedStores }: Environment): () => Promise<Settings> {
   let read: Promise<Settings> | undefined
   return () => {
     read ??= (async () => {
-      const places = settingPlaces()
-      if (places.files.length === 0 && Object.keys(places.variables).length === 0) return {} // as on most machines
+      const sources = settingSources()
+      if (sources.files.length === 0 && Object.keys(sources.variables).length === 0) return {} // as on most machines
       const { readSettings } = await import('../../actions/config/read-settings.ts')
       const { refuseForeign } = await import('../../actions/files/own-files.ts')
       refuseForeign(storeDir, trustedStores)
-      const { settings, warnings } = await readSettings(places)
+      const { settings, warnings } = await readSettings(sources)
       for (const warning of warnings) write(ERR, `${warning}\n`)
       return settings
     })()
@@ -243,7 +243,7 @@ async function print(
     pages = false,
   }: Pick<Surroundings, 'json' | 'environment'> & {
     readonly signal?: AbortSignal
-    /** Whether what is longer than the screen is shown page by page. */
+    /** Whether what is longer than the screen is printed page by page. */
     readonly pages?: boolean
   },
 ): Promise<number> {

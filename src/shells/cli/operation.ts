@@ -13,7 +13,7 @@ import { wrap } from './table.ts'
 
 /** Where the facts of a new session begin in a line. */
 const INDENT = 9
-/** So much of a list of rounds is shown. */
+/** So much of a list of rounds is printed. */
 const LONGEST = 40
 
 /** Options every operation has. */

@@ -36,7 +36,7 @@ export function write(descriptor: number, data: string | Uint8Array): void {
 export function withoutActions(text: string): string {
   return text
     .split(OWN)
-    .map((part, at) => (at % 2 === 1 ? part : plainText(part)))
+    .map((text, at) => (at % 2 === 1 ? text : plainText(text)))
     .join('')
 }
 

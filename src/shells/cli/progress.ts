@@ -21,17 +21,17 @@ export const NO_PROGRESS: Progress = { update: () => undefined, clear: () => und
 
 export function createProgress(columns: number, write: (text: string) => void): Progress {
   const started = Date.now()
-  let shown = 0
+  let printed = 0
   let visible = false
   return {
     update({ done, total, what, bytes }) {
       const now = Date.now()
-      if (now - shown < EVERY_MS || now - started < EVERY_MS) return // short work shows nothing
-      shown = now
+      if (now - printed < EVERY_MS || now - started < EVERY_MS) return // short work prints nothing
+      printed = now
       visible = true
-      const parts = [`${done}/${total} ${what}`]
-      if (bytes !== undefined) parts.push(bytesOf(bytes), `${bytesOf(bytes / ((now - started) / 1000))}/s`)
-      write(`\r\x1b[K${cut(plainLine(parts.join(' · ')), columns - 1)}`)
+      const figures = [`${done}/${total} ${what}`]
+      if (bytes !== undefined) figures.push(bytesOf(bytes), `${bytesOf(bytes / ((now - started) / 1000))}/s`)
+      write(`\r\x1b[K${cut(plainLine(figures.join(' · ')), columns - 1)}`)
     },
     clear() {
       if (visible) write('\r\x1b[K')

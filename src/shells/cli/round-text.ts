@@ -13,7 +13,7 @@ interface RoundTextOptions {
   readonly blockText: (block: Block) => string
 }
 
-/** Lines of a tool's result or of thinking that are shown before the rest is cut. */
+/** Lines of a tool's result or of thinking that are printed before the rest is cut. */
 const LINES = 10
 
 /** A round for reading: who said what, in order. */
@@ -71,7 +71,9 @@ function indented(text: string): string {
 
 function shortened(text: string, command: string, screen: Screen): string {
   const lines = text.replace(/\n+$/, '').split('\n')
-  const shown = lines.slice(0, LINES).map((line) => cut(line.replaceAll('\t', '    '), screen.lineColumns - 2))
-  const left = lines.length - shown.length
-  return indented([...shown, ...(left > 0 ? [screen.dim(`… ${count(left, 'more line')}: ${command}`)] : [])].join('\n'))
+  const printed = lines.slice(0, LINES).map((line) => cut(line.replaceAll('\t', '    '), screen.lineColumns - 2))
+  const left = lines.length - printed.length
+  return indented(
+    [...printed, ...(left > 0 ? [screen.dim(`… ${count(left, 'more line')}: ${command}`)] : [])].join('\n'),
+  )
 }

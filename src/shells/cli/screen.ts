@@ -3,7 +3,7 @@ import { plainLine } from './plain-text.ts'
 
 export type Style = (text: string) => string
 
-/** Where text for people is shown: how wide it is, which colours it has, what time it is. */
+/** Where text for people is printed: how wide it is, which colours it has, what time it is. */
 export interface Screen {
   readonly columns: number
   /** What a line of a list may take; without a limit in a pipe. */

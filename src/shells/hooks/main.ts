@@ -29,7 +29,7 @@ async function main([event = '', client]: readonly string[]): Promise<void> {
   const answer = quickHook(event, input, {
     client,
     liveDir: liveFolder(environment.storeDir),
-    settings: await settingsForHook(environment.settingPlaces()),
+    settings: await settingsForHook(environment.settingSources()),
     now: Date.now(),
   })
   if (answer.output !== undefined) write(OUT, answer.output)

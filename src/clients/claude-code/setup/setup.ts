@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { ClientSetup, SetupPlaces } from '../../client-setup.ts'
+import type { ClientSetup, SetupPaths } from '../../client-setup.ts'
 import { memberAt, withMember, withoutMember } from './edit-json.ts'
 
 const MARKET = ['extraKnownMarketplaces', 'stet']
@@ -20,7 +20,7 @@ export const claudeCodeSetup: ClientSetup = {
   notes: ['Sessions that run now do not see it: start the client anew.'],
 }
 
-function install(text: string, { root, node }: SetupPlaces): string {
+function install(text: string, { root, node }: SetupPaths): string {
   const market = { source: { source: 'directory', path: root } }
   let settings = text.trim() === '' ? '{}\n' : text
   if (JSON.stringify(memberAt(settings, MARKET)) !== JSON.stringify(market))

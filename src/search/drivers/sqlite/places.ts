@@ -15,7 +15,7 @@ interface Place {
 
 /**
  * Adds to what a round says. Copies of a round share a text as long as one says the beginning of what the other does;
- * where they part, each has its own.
+ * where they differ, each has its own.
  */
 export function addToRound(
   sql: Statements,

@@ -22,7 +22,7 @@ export interface Postings {
   readonly weight: number
   /** What it is worth in each text that has it; undefined for a common one, which is worth its weight in each. */
   readonly scores: ReadonlyMap<number, number> | undefined
-  /** Which part of all texts has it, about. */
+  /** Which share of all texts has it, about. */
   readonly share: number
 }
 

@@ -23,7 +23,7 @@ CREATE INDEX places_by_round_id ON places (round_id);
 CREATE INDEX places_by_text ON places (text);
 
 CREATE VIRTUAL TABLE texts USING fts5 (text, tokenize = "porter unicode61 remove_diacritics 2");
--- What texts mean to a model: the vectors of their pieces end to end, a byte for each number.
+-- What texts mean to a model: the vectors of their units end to end, a byte for each number.
 CREATE TABLE vectors (text INTEGER PRIMARY KEY, model TEXT NOT NULL, vectors BLOB NOT NULL);
 CREATE VIRTUAL TABLE words USING fts5vocab (texts, row);
 `

@@ -5,7 +5,7 @@ import { joined } from './separated.ts'
 
 /** What a neighbour's meaning counts for a round. */
 const NEIGHBOUR = 0.8
-/** What the second nearest piece of a round counts compared with the nearest. */
+/** What the second nearest unit of a round counts compared with the nearest. */
 const SECOND = 0.2
 const SCALE = 127
 
@@ -34,7 +34,7 @@ export function putVectors(connection: Connection, model: string, embedded: read
   })
 }
 
-/** The rounds whose meaning is nearest, each by its two nearest pieces, or by what its neighbours mean. */
+/** The rounds whose meaning is nearest, each by its two nearest units, or by what its neighbours mean. */
 export function nearest(
   sql: Statements,
   { model, vector }: { readonly model: string; readonly vector: Float32Array },

@@ -123,11 +123,11 @@ function progressOf({ progress }: InscribeCall) {
   }
 }
 
-function nothingFound(places: readonly string[]): Answer {
+function nothingFound(folders: readonly string[]): Answer {
   return {
     value: { sessions: [], failed: [] },
     text: (screen) =>
-      `There are no session files below ${places.map(screen.path).join(', ')}.\n${screen.dim('→')} stet inscribe <path of a transcript>`,
+      `There are no session files below ${folders.map(screen.path).join(', ')}.\n${screen.dim('→')} stet inscribe <path of a transcript>`,
     exit: 4,
   }
 }

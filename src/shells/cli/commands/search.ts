@@ -99,15 +99,15 @@ function hitsText(words: string, found: Found, screen: Screen): string {
 /** The snippet in one line, its words bold, or between stars where nothing can be bold. */
 function markedSnippet({ snippet, marks }: FoundRound, screen: Screen): string {
   const bold = screen.bold('x') === 'x' ? (text: string) => `**${text}**` : screen.bold
-  const shown = cut(plainLine(snippet), screen.lineColumns - 2)
+  const printed = cut(plainLine(snippet), screen.lineColumns - 2)
   let text = ''
   let at = 0
   for (const [start, end] of marks) {
-    if (end > shown.length || plainLine(snippet) !== snippet) break
-    text += shown.slice(at, start) + bold(shown.slice(start, end))
+    if (end > printed.length || plainLine(snippet) !== snippet) break
+    text += printed.slice(at, start) + bold(printed.slice(start, end))
     at = end
   }
-  return text + shown.slice(at)
+  return text + printed.slice(at)
 }
 
 function quoted(words: string): string {

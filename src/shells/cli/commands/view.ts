@@ -42,16 +42,16 @@ export const view = defineCommand({
     const storeDir = storeDirOf(call)
     const workspace = await call.workspace()
     const session = args.session === undefined ? undefined : await resolveSession(workspace, args.session)
-    const place = session ? `/session/${encodeURIComponent(session.id)}` : '/'
+    const page = session ? `/session/${encodeURIComponent(session.id)}` : '/'
     const running = options.socket === undefined ? await findServer(storeDir) : undefined
     if (running) {
-      const url = `${running.origin}${place}#key=${running.token}`
+      const url = `${running.origin}${page}#key=${running.token}`
       if (!options['no-open']) openInBrowser(url, environment)
       return { value: { url, origin: running.origin, running: true }, text: () => url }
     }
     const server = await start(call, storeDir)
     const isSocket = options.socket !== undefined
-    const url = `${isSocket ? `http://localhost:${PORT}` : server.origin}${place}#key=${server.token}`
+    const url = `${isSocket ? `http://localhost:${PORT}` : server.origin}${page}#key=${server.token}`
     if (!isSocket) noteServer(storeDir, server)
     const opened = !isSocket && !options['no-open'] && openInBrowser(url, environment)
     return {
@@ -121,10 +121,10 @@ async function start({ options, workspace, environment }: ViewCall, storeDir: st
   return serve({ ...common, at: { port: PORT } }).catch(() => serve({ ...common, at: { port: 0 } }))
 }
 
-function taken(place: string): (error: NodeJS.ErrnoException) => never {
+function taken(address: string): (error: NodeJS.ErrnoException) => never {
   return (error) => {
-    throw new Failure('target-exists', `Nothing can listen at ${place} (${error.code ?? error.message}).`, {
-      facts: { place },
+    throw new Failure('target-exists', `Nothing can listen at ${address} (${error.code ?? error.message}).`, {
+      facts: { place: address },
       hint: 'Run `stet view` without --port and --socket, which takes a free port.',
     })
   }

@@ -1,6 +1,6 @@
 import type { Commit } from '../../../model/commit.ts'
 import { checksumOfText } from './checksum.ts'
-import { shownSummary } from './commits.ts'
+import { soundSummary } from './commits.ts'
 
 /** What a commit's checksum is of, in its order. */
 const FIELDS = [
@@ -58,7 +58,7 @@ export function fromText([, said, checksum, summary, summary_checksum]: CommitTe
     checkpoint: fields[9],
     ticket: fields[10],
     thread: fields[11],
-    summary: shownSummary({ commit_id: fields[0], summary, summary_checksum }),
+    summary: soundSummary({ commit_id: fields[0], summary, summary_checksum }),
     messageCount: fields[12],
     tokenCount: fields[13],
     createdAt: fields[14],

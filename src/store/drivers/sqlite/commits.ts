@@ -114,8 +114,8 @@ export function summaryFault({ commit_id, summary, summary_checksum }: SummaryCo
   return summary_checksum === checksumOf([commit_id, summary]) ? undefined : 'its summary is damaged'
 }
 
-/** One that rotted is not shown; the commit still reads. */
-export function shownSummary(row: SummaryColumns): string | null {
+/** One that rotted is left out; the commit still reads. */
+export function soundSummary(row: SummaryColumns): string | null {
   return row.summary === null || summaryFault(row) ? null : row.summary
 }
 
@@ -201,7 +201,7 @@ function toFields(row: CommitRow): Commit {
     checkpoint: row.checkpoint,
     ticket: row.ticket_id,
     thread: row.thread_id,
-    summary: shownSummary(row),
+    summary: soundSummary(row),
     messageCount: row.message_count,
     tokenCount: row.token_count,
     createdAt: row.created_at,

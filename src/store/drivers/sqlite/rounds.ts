@@ -1,8 +1,9 @@
 import { type ActiveRounds, addPatch, type RoundPatch } from '../../../model/derived.ts'
 import type { RoundId, SessionId } from '../../../model/id.ts'
+import type { RoundRef } from '../../../model/plan.ts'
 import type { RoundRow } from '../../../model/session.ts'
 import { estimateTokens } from '../../../model/tokens.ts'
-import type { RoundPlace, WhichRounds } from '../../record.ts'
+import type { WhichRounds } from '../../record.ts'
 import type { Connection } from './connection.ts'
 import { currentTag } from './tags.ts'
 
@@ -117,10 +118,7 @@ export function countRounds(connection: Connection, session: SessionId): number 
     .rounds
 }
 
-export function readRounds(
-  connection: Connection,
-  places: readonly Omit<RoundPlace, 'roundId'>[],
-): readonly RoundRow[] {
+export function readRounds(connection: Connection, places: readonly Omit<RoundRef, 'roundId'>[]): readonly RoundRow[] {
   const wanted = JSON.stringify(places.map(({ session, round }) => [session, round]))
   return connection
     .all<StoredRound>(
@@ -131,7 +129,7 @@ export function readRounds(
     .map(toRound)
 }
 
-export function findRounds(connection: Connection, roundIds: readonly RoundId[]): readonly RoundPlace[] {
+export function findRounds(connection: Connection, roundIds: readonly RoundId[]): readonly RoundRef[] {
   const ids = [...new Set(roundIds)]
   const rows: (StoredRound & { readonly id: number })[] = []
   for (let at = 0; at < ids.length; at += ROUNDS_AT_ONCE) {

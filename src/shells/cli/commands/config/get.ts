@@ -14,7 +14,7 @@ export const getConfig = defineCommand({
   async run({ args, environment }) {
     const { readSettings } = await import('../../../../actions/config/read-settings.ts')
     const key = settingNamed(args.key)
-    const { layers } = await readSettings(environment.settingPlaces())
+    const { layers } = await readSettings(environment.settingSources())
     const layer = layers.find(({ settings }) => settings[key] !== undefined)
     const value = layer?.settings[key]
     if (layer && value !== undefined) {

@@ -28,7 +28,7 @@ export const listConfig = defineCommand({
   json: '{file,settings:[{key,value,from,means}],warnings:[]}; from is null for a standard value',
   async run({ environment }) {
     const { readSettings } = await import('../../../../actions/config/read-settings.ts')
-    const { layers, warnings } = await readSettings(environment.settingPlaces())
+    const { layers, warnings } = await readSettings(environment.settingSources())
     const settings = SETTING_NAMES.map((key): Setting => {
       const layer = layers.find((one) => one.settings[key] !== undefined)
       const { means, standard } = SETTINGS[key]

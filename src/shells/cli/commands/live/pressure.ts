@@ -29,7 +29,7 @@ export const pressure = defineCommand({
 
 function pressureText(value: PressureReport, screen: Screen): string {
   const { session, percent, tokens, window, level, signals, breakdown, advice } = value
-  const parts = Object.entries(breakdown)
+  const shares = Object.entries(breakdown)
     .filter(([, count]) => count > 0)
     .sort(([, a], [, b]) => b - a)
     .map(
@@ -38,7 +38,7 @@ function pressureText(value: PressureReport, screen: Screen): string {
     )
   return [
     `${screen.cyan(sessionName(session))}  ${screen.bold(`${percent} %`)} of ${short(window)} tokens, level ${screen.bold(level)}`,
-    screen.dim(parts.join(', ')),
+    screen.dim(shares.join(', ')),
     ...(signals.length === 0
       ? []
       : [

@@ -25,8 +25,8 @@ export const engagements = defineCommand({
         if (options.lint) return odd.length === 0 ? 'No tag looks odd.' : odd.join('\n')
         if (value.engagements.length === 0) return `No round is in an engagement.\n${screen.dim('→')} stet tag suggest`
         const rows = value.engagements.map(({ engagement, rounds, ended, sessions }) => {
-          const places = sessions.map(({ session, range }) => `${sessionName(session)}:${range}`)
-          return `${screen.bold(engagement)}  ${count(rounds, 'round')}  ${screen.dim(ended?.slice(0, 10) ?? '')}  ${places.join(' ')}`
+          const where = sessions.map(({ session, range }) => `${sessionName(session)}:${range}`)
+          return `${screen.bold(engagement)}  ${count(rounds, 'round')}  ${screen.dim(ended?.slice(0, 10) ?? '')}  ${where.join(' ')}`
         })
         return [...rows, ...odd.map((line) => screen.dim(line))].join('\n')
       },

@@ -23,8 +23,8 @@ function matrixText({ phases }: Matrix): string {
     phase,
     ...roles.map((role) => {
       const refs = cells[role] ?? []
-      const shown = refs.slice(0, 3).map(shortRef).join(' ')
-      return refs.length === 0 ? '' : `${refs.length}: ${shown}${refs.length > 3 ? ' …' : ''}`
+      const listed = refs.slice(0, 3).map(shortRef).join(' ')
+      return refs.length === 0 ? '' : `${refs.length}: ${listed}${refs.length > 3 ? ' …' : ''}`
     }),
   ])
   const table = [['phase', ...roles], ...rows]

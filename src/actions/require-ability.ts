@@ -1,7 +1,7 @@
 import type { Client } from '../clients/client.ts'
 import { Failure } from '../model/errors.ts'
 
-/** What cannot be done with the sessions of a client that lacks a part. */
+/** What cannot be done with the sessions of a client that lacks an ability. */
 const WITHOUT = {
   context: 'cut',
   writer: 'written',
@@ -10,13 +10,13 @@ const WITHOUT = {
   compactions: 'compacted',
 } as const
 
-type Part = keyof typeof WITHOUT
+type Ability = keyof typeof WITHOUT
 
-/** A part that a client may lack; an action that needs it says so by the client's name. */
-export function requirePart<P extends Part>(client: Client, part: P): NonNullable<Client[P]> {
-  const found = client[part]
-  if (found) return found as NonNullable<Client[P]>
-  throw notSupported(client, WITHOUT[part])
+/** An ability that a client may lack; an action that needs it says so by the client's name. */
+export function requireAbility<A extends Ability>(client: Client, ability: A): NonNullable<Client[A]> {
+  const found = client[ability]
+  if (found) return found as NonNullable<Client[A]>
+  throw notSupported(client, WITHOUT[ability])
 }
 
 export function notSupported(client: Client, what: string): Failure {
