@@ -13,8 +13,3 @@ export function implicitReferences(text: string): readonly ImplicitReference[] {
     .split('\n')
     .flatMap((line, at) => [...line.matchAll(IMPLICIT)].map(([words]) => ({ line: at + 1, words: words! })))
 }
-
-export function isImplicit(text: string): boolean {
-  IMPLICIT.lastIndex = 0
-  return IMPLICIT.test(text)
-}

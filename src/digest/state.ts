@@ -9,5 +9,3 @@ export interface SessionState {
   readonly rounds: readonly (readonly [from: number, to: number])[]
   readonly entries: readonly Entry[]
 }
-
-export const EMPTY_STATE: SessionState = { rounds: [], entries: [] }

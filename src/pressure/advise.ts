@@ -7,7 +7,7 @@ export interface Advice {
   readonly why: string
 }
 
-export const ADVICE_ACTIONS = [
+const ADVICE_ACTIONS = [
   'none',
   'trim',
   'compress-engagement',

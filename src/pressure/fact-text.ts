@@ -10,7 +10,7 @@ const HEADINGS: Readonly<Record<Fact['kind'], string>> = {
 }
 
 /** Facts as a list, by kind, each with its round. */
-export function factList(facts: readonly Fact[]): string {
+function factList(facts: readonly Fact[]): string {
   return (Object.keys(HEADINGS) as readonly Fact['kind'][])
     .map((kind) => ({ kind, own: facts.filter((fact) => fact.kind === kind) }))
     .filter(({ own }) => own.length > 0)

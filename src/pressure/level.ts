@@ -1,5 +1,5 @@
 /** How much a context needs attention, the least first. */
-export const LEVELS = ['ok', 'notice', 'warn', 'recommend', 'urgent', 'force'] as const
+const LEVELS = ['ok', 'notice', 'warn', 'recommend', 'urgent', 'force'] as const
 export type Level = (typeof LEVELS)[number]
 
 /** Whether a level is this one or a higher one. */

@@ -10,7 +10,7 @@ export interface Reminded {
 }
 
 /** What to tell the agent at this percentage; nothing below the first limit. */
-export function reminderText(percent: number, limits: Limits): string | undefined {
+function reminderText(percent: number, limits: Limits): string | undefined {
   const pct = Math.floor(percent)
   if (pct >= limits.force)
     return `<system-reminder>Context at ${pct}%. Stop what you are doing and use /rollover now, or run \`stet rollover latest\`: lossy auto-compaction is due.</system-reminder>`

@@ -5,7 +5,6 @@ import type { SubjectRound } from './subject.ts'
 
 /** `full` lets a model choose a round: what was asked, the tools with their files, the answer, the size. */
 export type RowForm = 'full' | 'short'
-export const ROW_FORMS = ['full', 'short'] as const satisfies readonly RowForm[]
 
 const TEXT = 80
 const TARGET = 24

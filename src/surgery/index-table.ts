@@ -64,6 +64,6 @@ export function markOf(text: string): string | undefined {
   return /^[^\n]*\n<!-- stet:(\w+)/.exec(text)?.[1]
 }
 
-export function pad(round: number): string {
+function pad(round: number): string {
   return String(round).padStart(3, '0')
 }

@@ -6,13 +6,13 @@ import { snapshot } from '../../src/actions/ctx/compact.ts'
 import { keptStretches } from '../../src/actions/ctx/kept-stretches.ts'
 import { materialize } from '../../src/actions/ctx/materialize.ts'
 import { resolveCommit } from '../../src/actions/ctx/resolve-commit.ts'
-import { renderFile } from '../../src/actions/surgery/render-file.ts'
 import { findKept } from '../../src/clients/claude-code/context/kept-lines.ts'
 import { claudeCode } from '../../src/clients/claude-code/index.ts'
 import type { Commit } from '../../src/model/commit.ts'
 import { estimateTokens } from '../../src/model/tokens.ts'
 import type { Store } from '../../src/store/store.ts'
 import { exchange, exchanges, jsonl, type Line } from './lines.ts'
+import { sentOf } from './sent-of.ts'
 import { type Chains, openChains } from './workbench.ts'
 
 let chains: Chains
@@ -69,13 +69,7 @@ const compaction = (head: string, tail: string): readonly Line[] => [
 
 /** What a client sends for a commit's context, and for all of its lines in one file. */
 async function sent(tip: string, file: readonly Line[]) {
-  const rendered = renderFile(
-    claudeCode,
-    Buffer.from(await chains.context(tip)),
-    { sessionId: 'x', cwd: null, note: {} },
-    { bridges: true },
-  )
-  return [claudeCode.context.conversation(rendered), claudeCode.context.conversation(Buffer.from(jsonl(file)))] as const
+  return [await sentOf(await chains.context(tip)), claudeCode.context.conversation(Buffer.from(jsonl(file)))] as const
 }
 
 describe('a compaction that kept a reply with two parallel calls', () => {

@@ -6,10 +6,9 @@ import { compactFromFile, snapshot } from '../../src/actions/ctx/compact.ts'
 import { history, resolveAt, showCommit } from '../../src/actions/ctx/history.ts'
 import { materialize } from '../../src/actions/ctx/materialize.ts'
 import { resolveCommit } from '../../src/actions/ctx/resolve-commit.ts'
-import { renderFile } from '../../src/actions/surgery/render-file.ts'
-import { claudeCode } from '../../src/clients/claude-code/index.ts'
 import { Database } from '../../src/sqlite/database.ts'
 import { exchanges, jsonl } from './lines.ts'
+import { sentOf } from './sent-of.ts'
 import { type Chains, openChains } from './workbench.ts'
 
 let chains: Chains
@@ -119,13 +118,7 @@ describe('a compaction', () => {
 
   it('resumes as the summary and the later messages', async () => {
     const { tip } = await compacted()
-    const file = renderFile(
-      claudeCode,
-      Buffer.from(await chains.context(tip)),
-      { sessionId: 'x', cwd: null, note: {} },
-      { bridges: true },
-    )
-    const said = claudeCode.context.conversation(file).map((block) => JSON.parse(block).content.text)
+    const said = (await sentOf(await chains.context(tip))).map((block) => JSON.parse(block).content.text)
     expect(said).toEqual([
       'Twenty questions were answered.',
       ...[21, 22, 23, 24, 25].flatMap((n) => [`question ${n}`, `answer ${n}`]),

@@ -48,7 +48,7 @@ export async function readSettings({ variables, files }: SettingSources): Promis
 }
 
 /** The variable that sets something: `context.window` is `STET_CONTEXT_WINDOW`. */
-export function variableOf(name: SettingName): string {
+function variableOf(name: SettingName): string {
   return `STET_${name.toUpperCase().replaceAll('.', '_')}`
 }
 

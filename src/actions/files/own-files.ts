@@ -21,7 +21,7 @@ export function refuseForeign(directory: string, trusted: readonly string[]): vo
 }
 
 /** The same for one file; one that is not there is no failure. */
-export function refuseForeignFile(path: string, directory: string, mode?: number): void {
+function refuseForeignFile(path: string, directory: string, mode?: number): void {
   const file = look(path)
   if (!file) return
   if (!file.isFile() && !file.isSymbolicLink()) throw notA('file', path)

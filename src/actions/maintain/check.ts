@@ -8,7 +8,7 @@ import { openSqliteStore } from '../../store/drivers/sqlite/open-sqlite-store.ts
 import { createSpanReader, eachLine, sessionBytes } from '../read/session-bytes.ts'
 import { inscribe } from '../record/inscribe.ts'
 import { looksLikePath, resolveSession } from '../resolve-session.ts'
-import { renderLines } from '../surgery/render-file.ts'
+import { renderLines } from '../surgery/render-lines.ts'
 import type { Workspace } from '../workspace.ts'
 
 export interface Checked {
@@ -148,7 +148,7 @@ function goneSentence(session: Session, bytes: number): (error: unknown) => stri
 }
 
 /** What is so when a session's file is gone, and how to put it back. */
-export function goneText({ id, source, facts }: Session, bytes: number): string {
+function goneText({ id, source, facts }: Session, bytes: number): string {
   return `the file ${source} is gone; the record holds all ${bytes} bytes of it, ${facts.rounds} rounds: stet restore ${id}`
 }
 

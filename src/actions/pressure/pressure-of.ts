@@ -57,7 +57,7 @@ export async function pressureOf(workspace: Workspace, reference: SessionRef): P
 }
 
 /** The share of a context that a trim frees, in percent. */
-export async function freedByTrim(workspace: Workspace, session: Session): Promise<number> {
+async function freedByTrim(workspace: Workspace, session: Session): Promise<number> {
   try {
     const { saved_percent } = await trimSession(workspace, session, { keepRecent: 3 }, { dryRun: true })
     return Math.max(0, saved_percent)

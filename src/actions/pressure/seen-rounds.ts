@@ -20,7 +20,7 @@ export async function seenRounds(workspace: Workspace, session: Session): Promis
   return rounds
 }
 
-export function toSeen(round: number, blocks: readonly Block[], tools: Tools): SeenRound {
+function toSeen(round: number, blocks: readonly Block[], tools: Tools): SeenRound {
   const own = blocks.filter(({ sidechain }) => !sidechain)
   const results = new Map(own.map((block) => [block.type === 'tool_result' ? block.tool_use_id : undefined, block]))
   const texts = (type: Block['type']) =>

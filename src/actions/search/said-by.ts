@@ -9,7 +9,7 @@ import { placeOfTerm } from './place-of-term.ts'
 import { excerptOf } from './scan-blocks.ts'
 
 /** Who may have said it; any other word is the role of a session's agent. */
-export const SPEAKERS = ['user', 'assistant', 'tool'] as const
+const SPEAKERS = ['user', 'assistant', 'tool'] as const
 export type Speaker = (typeof SPEAKERS)[number]
 
 export const isSpeaker = (role: string | undefined): role is Speaker => SPEAKERS.includes(role as Speaker)

@@ -45,7 +45,7 @@ export function turningsText(graph: Uint8Array): string {
 }
 
 /** The rounds of which something would be sent, other than through a compaction's own history. */
-export function activeRounds(turnings: readonly Turning[]): Pick<ActivePath, 'rounds' | 'cut'> {
+function activeRounds(turnings: readonly Turning[]): Pick<ActivePath, 'rounds' | 'cut'> {
   let active: number[] = []
   let cut: number | undefined
   for (const turning of turnings) {

@@ -13,7 +13,7 @@ export function blocksOf(line: Line): readonly BlockDraft[] {
 }
 
 /** The blocks of an item that the model is sent. */
-export function itemBlocks(item: Payload, timestamp: string | null): readonly BlockDraft[] {
+function itemBlocks(item: Payload, timestamp: string | null): readonly BlockDraft[] {
   const agent = { role: 'assistant' as Role, timestamp }
   switch (item.type) {
     case 'message':
@@ -99,7 +99,7 @@ function inputOf({ action, arguments: given, query }: Payload): unknown {
 }
 
 /** What a tool gave back: a text, or pieces in the common form. */
-export function outputOf(output: unknown): unknown {
+function outputOf(output: unknown): unknown {
   if (isText(output)) return output
   if (!Array.isArray(output)) return isObject(output) && isText(output.content) ? output.content : output
   return output.map((piece: unknown) => {
@@ -110,7 +110,7 @@ export function outputOf(output: unknown): unknown {
 }
 
 /** A picture in the common form; undefined for any other piece. */
-export function imageOf({ type, image_url }: Content): unknown {
+function imageOf({ type, image_url }: Content): unknown {
   if (type !== 'input_image') return undefined
   const url = isText(image_url) ? image_url : ''
   const data = /^data:([^;,]+);base64,(.*)$/s.exec(url)
@@ -121,7 +121,7 @@ export function imageOf({ type, image_url }: Content): unknown {
 }
 
 /** The words of a compaction: its summary, else all that its new history says. */
-export function summaryOf({ message, replacement_history }: Payload): string {
+function summaryOf({ message, replacement_history }: Payload): string {
   if (isText(message) && message !== '') return message
   const items = Array.isArray(replacement_history) ? replacement_history.filter(isObject) : []
   return items

@@ -21,7 +21,7 @@ export function editItem(item: Payload, edits: ReadonlyMap<number, BlockEdit>): 
 }
 
 /** What the agent says in the place of an item that is no longer there. */
-export function spoken(text: string): Payload {
+function spoken(text: string): Payload {
   return { type: 'message', role: 'assistant', content: [{ type: 'output_text', text }] }
 }
 

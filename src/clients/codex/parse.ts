@@ -175,7 +175,7 @@ function initialState(): State {
 }
 
 /** A fork holds its own lines only, and says which of another session it goes on from. */
-export function baseOf({ type, payload: { history_base } }: Line): Base | undefined {
+function baseOf({ type, payload: { history_base } }: Line): Base | undefined {
   if (type !== 'session_meta' || !isObject(history_base)) return undefined
   const { thread_id, end_byte_offset } = history_base
   return isText(thread_id) && Number.isSafeInteger(end_byte_offset)

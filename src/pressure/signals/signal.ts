@@ -9,7 +9,7 @@ export interface Signal {
   readonly evidence: string
 }
 
-export const SIGNALS = {
+const SIGNALS = {
   context: 'trim or roll over',
   messages: 'compress',
   turns: 'compress when the phase ends',

@@ -20,7 +20,7 @@ const CONFIGS: Readonly<Record<string, { readonly where: string; readonly text: 
   },
 }
 
-export const CONFIGURABLE = Object.keys(CONFIGS)
+const CONFIGURABLE = Object.keys(CONFIGS)
 
 export function mcpConfigOf(client: string): {
   readonly client: string

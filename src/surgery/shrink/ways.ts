@@ -14,7 +14,7 @@ export interface Way {
 }
 
 /** The rounds at the end in which one is at work. */
-export const RECENT = 5
+const RECENT = 5
 const KEPT = [20, 15, 10, 8, 5, 4, 3, 2, 1]
 /** No tool is of this name: only what the other options name is cut. */
 const NOTHING = { tools: [], threshold: Number.MAX_SAFE_INTEGER } as const

@@ -31,7 +31,7 @@ export const FILES: SessionFiles = {
  * The session's id: the file's name where that is a uuid or a subagent's, as the client itself has it; else what the
  * file's first lines say; else the file's name, made safe.
  */
-export function identify(path: string, head: Buffer): string {
+function identify(path: string, head: Buffer): string {
   const name = basename(path).replace(/\.jsonl$/, '')
   if (isNamedAsSession(path)) return name
   for (const bytes of linesOf(head)) {
@@ -43,7 +43,7 @@ export function identify(path: string, head: Buffer): string {
 }
 
 /** A uuid, or a subagent's name: `agent-a1b2c3`, and `agent-acompact-a1b2c3` of one the client started by itself. */
-export function isNamedAsSession(path: string): boolean {
+function isNamedAsSession(path: string): boolean {
   const name = basename(path)
   if (!name.endsWith(ENDING)) return false
   const id = name.slice(0, -ENDING.length)
@@ -51,7 +51,7 @@ export function isNamedAsSession(path: string): boolean {
 }
 
 /** The folder name the client makes of a project's real path. */
-export function slugOf(cwd: string): string {
+function slugOf(cwd: string): string {
   const slug = cwd.replace(/[^A-Za-z0-9]/g, '-')
   if (slug.length <= 200) return slug
   let hash = 0
@@ -60,12 +60,12 @@ export function slugOf(cwd: string): string {
 }
 
 /** The client takes the file's name for the id, whatever is inside. */
-export function sessionIdOf(path: string): string | undefined {
+function sessionIdOf(path: string): string | undefined {
   const name = basename(path).replace(/\.jsonl$/, '')
   return UUID.test(name) ? name : undefined
 }
 
-export function sessionPath(configDir: string, cwd: string, sessionId: string): string {
+function sessionPath(configDir: string, cwd: string, sessionId: string): string {
   return join(configDir, 'projects', slugOf(cwd), `${sessionId}${ENDING}`)
 }
 
@@ -73,7 +73,7 @@ export function sessionPath(configDir: string, cwd: string, sessionId: string): 
  * Every session file under the client's configuration folder; subagents' files come with their sessions. A folder that
  * cannot be read is given itself: who reads it says why. Links that lead out of the folder are not followed.
  */
-export async function* findSessions(configDir: string): AsyncIterable<string> {
+async function* findSessions(configDir: string): AsyncIterable<string> {
   const projects = join(configDir, 'projects')
   const root = await realpath(projects).catch(() => projects)
   for (const project of await within(projects, root)) {
@@ -98,7 +98,7 @@ async function within(folder: string, root: string): Promise<readonly string[]> 
 }
 
 /** The tool call that the client notes in `agent-<id>.meta.json` next to a subagent's file. */
-export async function spawningCall(path: string): Promise<string | null> {
+async function spawningCall(path: string): Promise<string | null> {
   const text = await readFile(path.replace(/\.jsonl$/, '.meta.json'), 'utf8').catch(() => '')
   const meta = readObject(text) as { readonly toolUseId?: unknown } | undefined
   return isText(meta?.toolUseId) ? meta.toolUseId : null
@@ -108,7 +108,7 @@ export async function spawningCall(path: string): Promise<string | null> {
 const SIDE_FOLDERS = ['subagents', 'tool-results']
 
 /** What the client keeps next to `<id>.jsonl`: what is in those folders and nothing else; links are not followed. */
-export async function sideFilesOf(path: string): Promise<SideFiles> {
+async function sideFilesOf(path: string): Promise<SideFiles> {
   const name = basename(path).replace(/\.jsonl$/, '')
   const folder = join(dirname(path), name)
   const sessions: string[] = []

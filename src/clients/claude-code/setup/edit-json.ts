@@ -135,6 +135,6 @@ function blankEnd(text: string, start: number): number {
   return start + /^(?:\s|\/\/[^\n]*|\/\*[\s\S]*?\*\/|\uFEFF)*/.exec(text.slice(start))![0].length
 }
 
-export function withoutComments(text: string): string {
+function withoutComments(text: string): string {
   return text.replace(/"(?:\\.|[^"\\])*"|\/\/[^\n]*|\/\*[\s\S]*?\*\//g, (piece) => (piece[0] === '"' ? piece : ''))
 }

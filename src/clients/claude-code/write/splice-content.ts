@@ -75,7 +75,7 @@ function blockSplice(line: Buffer, block: ReadonlyMap<string, Field>, edit: Bloc
 }
 
 /** The edit of a result that is at a place, in valid UTF-8. */
-export function resultSplice(line: Buffer, start: number, end: number, edit: BlockEdit): Splice | undefined {
+function resultSplice(line: Buffer, start: number, end: number, edit: BlockEdit): Splice | undefined {
   if (edit.kind === 'text') return { start, end, text: JSON.stringify(edit.text) }
   if (edit.kind !== 'cut' || line[start] !== QUOTE) return undefined
   const cutAt = headEnd(line, start, end, edit.keep)

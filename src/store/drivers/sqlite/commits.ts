@@ -124,7 +124,7 @@ export function commitFault(row: CommitRow, commit = toFields(row)): string | un
   return row.checksum === checksumOf(immutableFields(commit)) ? undefined : ROTTEN
 }
 
-export function toCommit(row: CommitRow): Commit {
+function toCommit(row: CommitRow): Commit {
   const commit = toFields(row)
   const fault = commitFault(row, commit)
   if (!fault) return commit

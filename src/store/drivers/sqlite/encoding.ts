@@ -80,15 +80,6 @@ export function encodeSmall(bytes: Uint8Array): readonly Frame[] {
   })
 }
 
-/** Encodes bytes that are derived; unless there are many, at once: a thread may be busy with artifacts. */
-export async function encodeBytes(bytes: Uint8Array): Promise<Frame> {
-  const raw = asBuffer(bytes)
-  smallEncoder ??= new Encoder(SMALL_LEVEL)
-  return raw.length <= 4 * SMALL_BYTES
-    ? toFrame(raw, smallEncoder.encodeSync(raw), CODEC.zstd)
-    : encodeFrame(raw, smallEncoder)
-}
-
 /** Encodes what is sealed: smaller, and slower to write. */
 export async function encodeSealed(raw: Buffer): Promise<Frame> {
   if (raw.length <= SMALL_BYTES) {

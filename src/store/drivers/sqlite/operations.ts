@@ -53,7 +53,7 @@ export function markUndone(connection: Connection, id: string, at: string): void
   }
 }
 
-export function findOperation(connection: Connection, id: string): Operation | undefined {
+function findOperation(connection: Connection, id: string): Operation | undefined {
   const row = connection.get<OperationRow>('SELECT * FROM operations WHERE operation_id = ?', [id])
   return row && toOperation(row)
 }

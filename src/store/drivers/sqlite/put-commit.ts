@@ -96,7 +96,7 @@ export function retentionFault({ commit_id, policy, until, checksum }: Retention
   return checksum === checksumOf([commit_id, policy, until]) ? undefined : ROTTEN
 }
 
-export function expectCommit(connection: Connection, id: CommitId): void {
+function expectCommit(connection: Connection, id: CommitId): void {
   if (!findRow(connection, id)) throw notFound(id)
 }
 

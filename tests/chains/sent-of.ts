@@ -1,0 +1,18 @@
+import { renderLines } from '../../src/actions/surgery/render-lines.ts'
+import { claudeCode } from '../../src/clients/claude-code/index.ts'
+import { linesOf } from '../../src/clients/lines.ts'
+
+/** What Claude Code sends when it resumes a session made of a commit's context. */
+export async function sentOf(context: string): Promise<readonly string[]> {
+  const bytes = Buffer.from(context)
+  const reader = claudeCode.context.reader({ bridges: true })
+  for (const line of linesOf(bytes)) reader.add(line)
+  const lines: Buffer[] = []
+  await renderLines(
+    reader.context(() => 0),
+    claudeCode.writer({ sessionId: 'x', cwd: null }),
+    async (start, end) => bytes.subarray(start, end),
+    (line) => lines.push(line),
+  )
+  return claudeCode.context.conversation(Buffer.concat(lines))
+}
