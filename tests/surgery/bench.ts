@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { exportStream } from '../../src/actions/export/export.ts'
 import { inscribe } from '../../src/actions/record/inscribe.ts'
-import type { Operated } from '../../src/actions/surgery/operate.ts'
+import type { Operated } from '../../src/actions/surgery/operated.ts'
 import {
   type Cut,
   cutSession,

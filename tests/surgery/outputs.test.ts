@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, utimesSy
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { inscribe } from '../../src/actions/record/inscribe.ts'
 import { resolveSession } from '../../src/actions/resolve-session.ts'
-import type { Operated } from '../../src/actions/surgery/operate.ts'
+import type { Operated } from '../../src/actions/surgery/operated.ts'
 import { cutSession } from '../../src/actions/surgery/operations.ts'
 import { undo } from '../../src/actions/surgery/undo.ts'
 import { Failure } from '../../src/model/errors.ts'

@@ -13,7 +13,8 @@ import { planOf } from '../../surgery/plan-of.ts'
 import { eachLine, sessionBytes } from '../read/session-bytes.ts'
 import { requireAbility } from '../require-ability.ts'
 import { looksLikePath, resolveSession } from '../resolve-session.ts'
-import { type Operated, type OperatedSession, type OperateOptions, operate } from '../surgery/operate.ts'
+import { type OperateOptions, operate } from '../surgery/operate.ts'
+import type { Operated, OperatedSession } from '../surgery/operated.ts'
 import type { Workspace } from '../workspace.ts'
 
 const CLOSING_BRACE = 0x7d

@@ -4,16 +4,14 @@ import type { Client } from '../../clients/client.ts'
 import { clientOf } from '../../clients/client-of.ts'
 import { windowOf } from '../../clients/window-of.ts'
 import { Failure } from '../../model/errors.ts'
-import type { OperationOutput } from '../../model/operation.ts'
-import type { OperationKind, Plan } from '../../model/plan.ts'
-import { rangeText } from '../../model/range.ts'
+import type { Plan } from '../../model/plan.ts'
 import type { Session } from '../../model/session.ts'
 import { estimateTokens } from '../../model/tokens.ts'
 import { broughtBack } from '../../surgery/brought-back.ts'
 import { lostIn } from '../../surgery/crossing.ts'
 import type { RowForm } from '../../surgery/index-row.ts'
 import { isLeft } from '../../surgery/is-left.ts'
-import { type PartAfter, partsAfter } from '../../surgery/parts-after.ts'
+import { partsAfter } from '../../surgery/parts-after.ts'
 import { contextOf, type Preview, previewOf } from '../../surgery/preview.ts'
 import { withRowsForMissing } from '../../surgery/rows-for-missing.ts'
 import { type Script, scriptOf } from '../../surgery/script.ts'
@@ -25,6 +23,7 @@ import type { Workspace } from '../workspace.ts'
 import { carryOut } from './carry-out.ts'
 import { derivedTitle } from './derived-title.ts'
 import { openSubject } from './open-subject.ts'
+import { type Operated, type OperatedSession, operatedSession } from './operated.ts'
 import { ancestorsOf, caughtUp, liveWarnings, refuseSubagents } from './sources.ts'
 import { writeOutput } from './write-output.ts'
 
@@ -51,51 +50,6 @@ export interface OperateOptions {
   readonly beforeWriting?: () => Promise<readonly string[]>
   /** Makes the new sessions' ids. */
   readonly newId?: () => string
-}
-
-export interface Operated {
-  /** Absent in a dry run: nothing was done. */
-  readonly operation?: string
-  readonly kind: OperationKind
-  readonly from: readonly string[]
-  readonly sessions: readonly OperatedSession[]
-  readonly tokens_before: number
-  readonly tokens_after: number
-  readonly saved_percent: number
-  readonly trimmed_count?: number
-  /** Of a trim: what the texts that were cut would have cost, less what replaces them. */
-  readonly tokens_saved?: number
-  readonly warnings: readonly string[]
-}
-
-export interface OperatedSession {
-  readonly session: string
-  /** What it is for, where there are several: the engagement of a split. */
-  readonly name?: string
-  readonly path: string
-  readonly client: string
-  /** `native` where the lines are the client's own, `rendering` where some are translated from another client's. */
-  readonly tier: 'native' | 'rendering'
-  /** What of the sources the client cannot be given, in words. */
-  readonly lost: readonly string[]
-  readonly resume: string
-  /** The folder the client is to be started in: an older one finds the session only there. */
-  readonly cwd: string
-  readonly rounds_full: number
-  readonly rounds_partial: number
-  readonly rounds_indexed: number
-  /** Which are not whole, and which are rows of an index, by their numbers in the new session. */
-  readonly cut_rounds: string
-  readonly indexed_rounds: string
-  readonly bytes_before: number
-  /** Absent in a dry run. */
-  readonly bytes_after?: number
-  readonly tokens_after: number
-  readonly tokens_by_kind: { readonly before: Preview['before']; readonly after: Preview['after'] }
-  readonly cache: { readonly kept: number; readonly reread: number; readonly breaks_at_round: number | null }
-  readonly left_out: readonly string[]
-  /** What the new context is made of, in order; where it was asked for. */
-  readonly parts?: readonly PartAfter[]
 }
 
 /** What an operation makes of its sources. */
@@ -146,7 +100,7 @@ export async function operate(
     ...(done && { operation: done.id }),
     kind,
     from: sources.map((session) => session.id),
-    sessions: prepared.map((one, at) => toOperated(one, done?.outputs[at])),
+    sessions: prepared.map(toOperated),
     tokens_before: before,
     tokens_after: after,
     saved_percent: before === 0 ? 0 : Math.round((1 - after / before) * 1000) / 10,
@@ -265,39 +219,19 @@ export async function operate(
     })
   }
 
+  function toOperated(one: Prepared, nth: number): OperatedSession {
+    return operatedSession(one, {
+      sources: one.plan.sources.map((id) => opened.get(id)!.session),
+      resume: resumeCommand(one.client, options.out === undefined ? one.sessionId : one.path),
+      bytesAfter: done?.outputs[nth]?.bytes,
+      parts: options.parts ? partsAfter(one.script.steps, subjects, one.preview.scale) : undefined,
+    })
+  }
+
   /** Whole percents; nothing is known of a session without a reply. */
   function percentAtEnd(session: Session): number | null {
     if (session.facts.tokens === 0) return null
     return Math.round((contextOf(opened.get(session.id)!.subject) / windowOf(session)) * 100)
-  }
-
-  function toOperated(
-    { plan, client, sessionId, cwd, path, script, preview, lost }: Prepared,
-    output: OperationOutput | undefined,
-  ): OperatedSession {
-    const { cache } = preview
-    return {
-      session: sessionId,
-      ...(plan.target.name !== null && { name: plan.target.name }),
-      path,
-      client: client.name,
-      tier: plan.sources.every((id) => clientIn(id) === client) ? 'native' : 'rendering',
-      lost,
-      resume: resumeCommand(client, options.out === undefined ? sessionId : path),
-      cwd,
-      rounds_full: script.full.length,
-      rounds_partial: script.partial.length,
-      rounds_indexed: script.indexed.length,
-      cut_rounds: rangeText(script.partial),
-      indexed_rounds: rangeText(script.indexed),
-      bytes_before: plan.sources.reduce((sum, id) => sum + opened.get(id)!.session.bytes, 0),
-      ...(output && { bytes_after: output.bytes }),
-      tokens_after: preview.tokensAfter,
-      tokens_by_kind: { before: preview.before, after: preview.after },
-      cache: { kept: cache.kept, reread: cache.reread, breaks_at_round: cache.breaksAtRound },
-      left_out: preview.leftOut,
-      ...(options.parts && { parts: partsAfter(script.steps, subjects, preview.scale) }),
-    }
   }
 }
 

@@ -19,7 +19,8 @@ import { phaseStart } from '../engagements/matrix.ts'
 import { isEngagement, tag } from '../engagements/tag.ts'
 import { type SessionRef, sessionOf, sessionsOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
-import { type Operated, type OperateOptions, operate } from './operate.ts'
+import { type OperateOptions, operate } from './operate.ts'
+import type { Operated } from './operated.ts'
 import { sharedFiles } from './shared-files.ts'
 
 /** An operation that makes one session of one. */

@@ -1,7 +1,7 @@
 import type { Session } from '../../model/session.ts'
 import { PRICES_AS_OF, readPrice, rereadPrice } from '../../pressure/prices.ts'
 import type { Workspace } from '../workspace.ts'
-import type { Operated } from './operate.ts'
+import type { Operated } from './operated.ts'
 
 /** What an operation costs and saves, in dollars. */
 export interface Price {

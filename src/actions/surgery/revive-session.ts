@@ -9,8 +9,8 @@ import { numberOf, type Subject, shownRoundsOf } from '../../surgery/subject.ts'
 import { withFidelity } from '../../surgery/with-fidelity.ts'
 import { type SessionRef, sessionOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
-import type { Operated } from './operate.ts'
 import { operate } from './operate.ts'
+import type { Operated } from './operated.ts'
 import type { SurgeryOptions } from './operations.ts'
 
 /** So many rounds at the end stay whole unless something else is said. */

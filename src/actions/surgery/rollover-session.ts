@@ -15,7 +15,8 @@ import { fillOfSession } from '../pressure/fill-of-session.ts'
 import { type SessionRef, sessionOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
 import { type ArchiveOptions, archive } from './archive.ts'
-import { type Operated, type OperateOptions, operate } from './operate.ts'
+import { type OperateOptions, operate } from './operate.ts'
+import type { Operated } from './operated.ts'
 import { ancestorsOf, caughtUp } from './sources.ts'
 
 export interface RolloverOptions extends Omit<OperateOptions, 'beforeWriting' | 'handoff'> {

@@ -1,5 +1,5 @@
 import { parseFidelity } from '../../actions/surgery/fidelity.ts'
-import type { Operated } from '../../actions/surgery/operate.ts'
+import type { Operated } from '../../actions/surgery/operated.ts'
 import type { SurgeryOptions } from '../../actions/surgery/operations.ts'
 import { type Price, priceOf } from '../../actions/surgery/price-of.ts'
 import { recordOutputs } from '../../actions/surgery/record-outputs.ts'

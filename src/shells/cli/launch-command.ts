@@ -1,4 +1,4 @@
-import type { Operated } from '../../actions/surgery/operate.ts'
+import type { Operated } from '../../actions/surgery/operated.ts'
 import type { Workspace } from '../../actions/workspace.ts'
 
 /** The command that starts a new session, where the user set one of his own; else nothing. */

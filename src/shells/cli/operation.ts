@@ -1,4 +1,4 @@
-import type { Operated, OperatedSession } from '../../actions/surgery/operate.ts'
+import type { Operated, OperatedSession } from '../../actions/surgery/operated.ts'
 import type { Cut, SurgeryOptions } from '../../actions/surgery/operations.ts'
 import type { Workspace } from '../../actions/workspace.ts'
 import { Failure } from '../../model/errors.ts'

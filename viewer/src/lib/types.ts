@@ -15,7 +15,7 @@ export type { SessionSummary as Session } from '../../../src/actions/read/sessio
 export type { Found, FoundRound as Hit } from '../../../src/actions/search/search.ts'
 export type { Difference } from '../../../src/actions/surgery/diff.ts'
 export type { OperationSummary as OperationRow } from '../../../src/actions/surgery/list-operations.ts'
-export type { OperatedSession } from '../../../src/actions/surgery/operate.ts'
+export type { OperatedSession } from '../../../src/actions/surgery/operated.ts'
 export type { ComparedWay } from '../../../src/actions/surgery/shrink-session.ts'
 export type { BlockKind as Kind } from '../../../src/model/block.ts'
 export type { TokenKind } from '../../../src/model/tokens.ts'
