@@ -4,6 +4,7 @@ import { CLIENT_NAMES } from '../clients/names.ts'
 import { Failure } from '../model/errors.ts'
 import { splitSessionId } from '../model/id.ts'
 import type { Session } from '../model/session.ts'
+import { currentGenerations, currentOf } from './current-generations.ts'
 import { mayHoldSession } from './files/client-files.ts'
 import { inscribe } from './record/inscribe.ts'
 import type { Workspace } from './workspace.ts'
@@ -32,7 +33,7 @@ export async function resolveSession(
   const wanted = clientId.toLowerCase()
   const candidates =
     clientId === reference
-      ? await currentGenerations(workspace, all)
+      ? await currentGenerations(workspace.store, all)
       : all.filter((session) => session.generation === generation)
   const steps: readonly ((session: Session) => boolean)[] = [
     (session) => session.clientId.toLowerCase() === wanted,
@@ -75,9 +76,11 @@ async function findOutput({ store }: Workspace, wanted: string): Promise<string 
 }
 
 async function latest({ store, cwd }: Workspace): Promise<Session> {
+  const here: Session[] = []
+  for await (const session of store.listSessions())
+    if (session.facts.cwd === cwd && !session.facts.spawnedBy) here.push(session)
   let newest: Session | undefined
-  for await (const session of store.listSessions()) {
-    if (session.facts.cwd !== cwd || session.facts.spawnedBy) continue
+  for (const session of await currentGenerations(store, here)) {
     const isNewer = !newest || (session.facts.ended ?? '') >= (newest.facts.ended ?? '')
     if (isNewer && !isUndone(session)) newest = session
   }
@@ -116,33 +119,6 @@ async function atPath(workspace: Workspace, reference: string, mayRead: (path: s
 
 export function looksLikePath(reference: string): boolean {
   return reference.includes('/') || mayHoldSession(reference)
-}
-
-/**
- * A bare id means the generation that the client's file was last found to be, which need not be the newest: a file that
- * was cut short for a moment is what it was again. `<id>~N` names one, the first of them `~0`.
- */
-async function currentGenerations({ store }: Workspace, sessions: readonly Session[]): Promise<readonly Session[]> {
-  const groups = new Map<string, Session[]>()
-  for (const session of sessions) {
-    const key = `${session.client}\0${session.clientId}`
-    groups.set(key, [...(groups.get(key) ?? []), session])
-  }
-  const current: Session[] = []
-  for (const group of groups.values()) current.push(await currentOf(store, group))
-  return current
-}
-
-/**
- * What the client's own file was last found to be: the file that the first generation came from, as long as it is there.
- * Copies elsewhere that went on differently have names of their own.
- */
-async function currentOf(store: Workspace['store'], generations: readonly Session[]): Promise<Session> {
-  const [first, ...others] = [...generations].sort((a, b) => a.generation - b.generation)
-  if (others.length === 0) return first!
-  const own = [first!, ...others].find(({ source }) => existsSync(source)) ?? others.at(-1)!
-  const noted = await store.findSource(own.source)
-  return generations.find(({ id }) => id === noted?.session) ?? own
 }
 
 function ambiguous(reference: string, found: readonly Session[]): Failure {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { artifactIdOf, createArtifactHasher, sessionIdOf, splitSessionId } from './id.ts'
+import { artifactIdOf, createArtifactHasher, sessionIdOf, shortId, splitSessionId } from './id.ts'
 
 describe('an artifact hashed piece by piece', () => {
   const bytes = Buffer.from('0123456789')
@@ -36,5 +36,20 @@ describe('a session id', () => {
     ['', '', 0],
   ])('%j is %j, generation %j', (id, clientId, generation) => {
     expect(splitSessionId(id)).toEqual({ clientId, generation })
+  })
+})
+
+describe('a short id', () => {
+  it.each([
+    ['5e55a001-0000-4000-8000-000000000001', '5e55a001'],
+    ['5e55a001-0000-4000-8000-000000000001~2', '5e55a001~2'],
+    ['01a1dcc5-0e78-70e2-9803-409b1436fc67', '01a1dcc5-0e78'],
+    ['01a1dcc5-0e78-70e2-9803-409b1436fc67~1', '01a1dcc5-0e78~1'],
+    ['agent-a302abc02a1a631d4', 'agent-a302abc0'],
+    ['agent-a1', 'agent-a1'],
+    ['notes-2026', 'notes-2026'],
+    ['ctx-0123456789abcdef', 'ctx-0123456789ab'],
+  ])('of %s is %s', (id, short) => {
+    expect(shortId(id)).toBe(short)
   })
 })

@@ -124,7 +124,20 @@ function uuidFrom(text: string, variant: 'a' | 'b'): string {
   return [...parts, hex.slice(20, 32)].join('-')
 }
 
-/** How ids are shown to people: the prefix and twelve characters. */
+/** What is enough of a client's id to tell it from others: random digits, or the whole time where it begins with that. */
+const STARTS = [
+  /^[0-9a-f]{8}-[0-9a-f]{4}(?=-7[0-9a-f]{3}-)/, // a uuid of version 7: those of one minute have eight digits in common
+  /^[0-9a-f]{8}(?=-[0-9a-f]{4}-[0-9a-f]{4}-)/,
+  /^agent-[0-9a-f]{8}(?=[0-9a-f]{3})/,
+]
+
+/**
+ * How ids are shown to people, long enough to be given back: an artifact's or commit's prefix and twelve characters; of a
+ * session the start and, unless it is the first, its generation.
+ */
 export function shortId(id: string): string {
-  return /^(art|ctx)-/.test(id) ? id.slice(0, 16) : id.slice(0, 8)
+  if (/^(art|ctx)-/.test(id)) return id.slice(0, 16)
+  const { clientId, generation } = splitSessionId(id)
+  const start = STARTS.map((form) => form.exec(clientId)?.[0]).find((found) => found !== undefined) ?? clientId
+  return generation === 0 ? start : `${start}~${generation}`
 }

@@ -1,8 +1,17 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { installPackage } from '../debian.ts'
-import { type Box, buildBundle, LONG, openBox, WORDS } from './box.ts'
+import { type Box, buildBundle, fixture, LONG, openBox, WORDS } from './box.ts'
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/claude-code')
 
@@ -52,6 +61,45 @@ it('sessions that an undo took away are in no list', () => {
   expect(hits.map((hit) => hit.session)).not.toContain(session)
   expect(box.stet('check', session).status).toBe(1)
   expect(box.stet('doctor', session).status).toBe(1)
+})
+
+describe('a session of which the record has several generations', () => {
+  const names = () => box.stet('sessions').stdout.match(/5e55a001\S*/g)
+  const roundsOf = (name: string) => (box.json('rounds', name) as unknown[]).length
+
+  it('is listed under the names that give each back: the file cut short, as it was again, and a broken copy', () => {
+    const file = fileOf(WORDS)
+    const whole = readFileSync(file, 'utf8')
+    const lines = whole.split('\n')
+    writeFileSync(file, `${lines.slice(0, 6).join('\n')}\n`)
+    box.stet('inscribe', file)
+    expect(names()).toEqual(['5e55a001~0', '5e55a001'])
+    expect([roundsOf('5e55a001~0'), roundsOf('5e55a001'), roundsOf('latest')]).toEqual([3, 1, 1])
+    writeFileSync(file, whole)
+    box.stet('inscribe', file)
+    expect(names()).toEqual(['5e55a001', '5e55a001~1'])
+    expect([roundsOf('5e55a001'), roundsOf('5e55a001~1'), roundsOf('latest')]).toEqual([3, 1, 3])
+    const copy = box.put(`elsewhere/${WORDS}.jsonl`, `${lines.slice(0, 5).join('\n')}\n{"torn\n`)
+    box.stet('doctor', copy, '--repair')
+    expect(names()).toEqual(['5e55a001', '5e55a001~1', '5e55a001~2'])
+    expect(roundsOf('5e55a001')).toBe(3)
+  })
+})
+
+it('commands that are proposed name their session, also where two ids begin with the same minute', () => {
+  const [one, other] = ['01a1dcc5-0e78-70e2-9803-409b1436fc67', '01a1dcc5-4db7-7cb3-a138-b4658a09b12b']
+  for (const id of [one, other])
+    box.put(`home/.claude/projects/-project/${id}.jsonl`, fixture('words', box.cwd).replaceAll(WORDS, id!))
+  box.stet('inscribe', '--all')
+  for (const id of [one, other]) {
+    const { advice } = box.json('pressure', id!) as { advice: { command: string } }
+    const [, , name] = advice.command.split(' ')
+    expect(box.stet('rounds', name!).stdout).toContain('3 rounds')
+    const reference = box.stet('inject', `${id}:2`).stdout.match(/\[user (\S+)\]/)![1]!
+    expect(box.stet('inject', reference).stdout).toBe('Add gamma.\n')
+  }
+  const [, , ofOverview] = (box.json() as { advice: { command: string }[] }).advice[0]!.command.split(' ')
+  expect(box.stet('rounds', ofOverview!).status).toBe(0)
 })
 
 describe('a time without a zone', () => {

@@ -1,3 +1,4 @@
+import { shortId } from '../../model/id.ts'
 import type { Session } from '../../model/session.ts'
 import { activeEngagements } from '../engagements/find-engagement-files.ts'
 import type { Workspace } from '../workspace.ts'
@@ -13,9 +14,7 @@ export async function startText(
   const said: string[] = []
   const parents = session?.facts.surgery?.parents ?? []
   if (parents.length > 0)
-    said.push(
-      `This session was made by ${session!.facts.surgery!.kind} of ${parents.map((id) => id.slice(0, 8)).join(', ')}.`,
-    )
+    said.push(`This session was made by ${session!.facts.surgery!.kind} of ${parents.map(shortId).join(', ')}.`)
   const engagements = session ? await store.listEngagements(session.id) : []
   const active = [...new Set([...engagements, ...activeEngagements(cwd).map(({ id }) => id)])]
   if (active.length > 0) said.push(`Active engagement: ${active.slice(0, 3).join(', ')}.`)

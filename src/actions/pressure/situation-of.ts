@@ -1,4 +1,5 @@
 import { phaseWindows } from '../../model/engagement-file.ts'
+import { shortId } from '../../model/id.ts'
 import { rangeText } from '../../model/range.ts'
 import type { RoundRow, Session } from '../../model/session.ts'
 import type { Situation, Workstream } from '../../pressure/advise.ts'
@@ -32,7 +33,7 @@ export async function situationOf(
   const shown = new Set(session.facts.surgery ? roundsShown(session) : rounds.map(({ round }) => round))
   const whole = rounds.filter(({ round }) => shown.has(round))
   return {
-    session: session.id.slice(0, 8),
+    session: shortId(session.id),
     percent: fill.percent,
     level,
     warn: limits.warn,
@@ -93,7 +94,7 @@ async function siblingsOf(store: Workspace['store'], session: Session): Promise<
     for (const { child, kind } of await store.listLineage(parent as Session['id'])) {
       if (kind !== 'split' || child === session.id) continue
       const other = await store.findSession(child)
-      if (other && other.end === null) siblings.push(child.slice(0, 8))
+      if (other && other.end === null) siblings.push(shortId(child))
     }
   }
   return siblings

@@ -1,4 +1,4 @@
-import type { SessionId } from '../../model/id.ts'
+import { type SessionId, shortId } from '../../model/id.ts'
 import { advise } from '../../pressure/advise.ts'
 import { fillLevel } from '../../pressure/fill-level.ts'
 import { limitsOf } from '../pressure/limits-of.ts'
@@ -63,7 +63,7 @@ async function surgeryFor(workspace: Workspace, here: readonly SessionSummary[])
 function adviceFor(all: readonly SessionSummary[], newest: SessionSummary | undefined): Overview['advice'] {
   if (all.length === 0 || !newest)
     return [{ command: 'stet inscribe --all', why: 'captures every session found on this machine' }]
-  const id = newest.session.slice(0, 8)
+  const id = shortId(newest.session)
   return [
     { command: `stet rounds ${id}`, why: 'lists the rounds of the newest session' },
     { command: 'stet inscribe --all', why: 'captures what is new' },

@@ -1,6 +1,7 @@
 import { windowOf } from '../../clients/window-of.ts'
 import type { SessionId } from '../../model/id.ts'
 import type { LineageLink, Session } from '../../model/session.ts'
+import { currentGenerations } from '../current-generations.ts'
 import { clientIsRunning } from '../live/client-is-running.ts'
 import { isAsCut, isLive } from '../live/is-live.ts'
 import { hasLiveFiles } from '../live/live-files.ts'
@@ -14,6 +15,8 @@ const GHOST_BELOW = 3
 
 export interface SessionSummary {
   readonly session: string
+  /** Whether its id alone names it: what the client's file was last found to be, where there were several. */
+  readonly current: boolean
   readonly client: string
   readonly title: string | null
   readonly agent: string | null
@@ -64,9 +67,12 @@ export async function listSessions(
   const undone = await undoneSessions(workspace)
   const summaries: SessionSummary[] = []
   const heard = { ...workspace, liveDir: hasLiveFiles(workspace.liveDir) ? workspace.liveDir : undefined }
-  for await (const session of store.listSessions()) {
+  const sessions: Session[] = []
+  for await (const session of store.listSessions()) sessions.push(session)
+  const current = new Set(await currentGenerations(store, sessions))
+  for (const session of sessions) {
     if (undone.has(session.id) && modifiedAt(session.source) === undefined) continue
-    summaries.push(await summarize(heard, session, kin, modifiedAt))
+    summaries.push({ ...(await summarize(heard, session, kin, modifiedAt)), current: current.has(session) })
   }
   return summaries.sort((a, b) => byText(b.ended ?? '', a.ended ?? '') || byText(a.session, b.session))
 }
@@ -100,7 +106,7 @@ async function summarize(
   session: Session,
   { toParents, toChildren }: Kin,
   modifiedAt: (path: string) => number | undefined,
-): Promise<SessionSummary> {
+): Promise<Omit<SessionSummary, 'current'>> {
   const { facts } = session
   const window = windowOf(session)
   const written = modifiedAt(session.source)

@@ -1,4 +1,5 @@
 import { Failure } from '../../model/errors.ts'
+import { shortId } from '../../model/id.ts'
 import type { Plan } from '../../model/plan.ts'
 import type { Session } from '../../model/session.ts'
 import { parseBorder } from '../../surgery/border.ts'
@@ -59,6 +60,6 @@ async function refuseUncompacted({ store }: Workspace, { id }: Session): Promise
   for await (const { type } of store.listChain(id)) if (type === 'compaction') return
   throw new Failure('nothing-to-do', `The client has not compacted session ${id}.`, {
     facts: { session: id },
-    hint: `Run \`stet revive ${id.slice(0, 8)}\` without --before-compaction.`,
+    hint: `Run \`stet revive ${shortId(id)}\` without --before-compaction.`,
   })
 }

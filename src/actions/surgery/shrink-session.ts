@@ -1,5 +1,6 @@
 import { windowOf } from '../../clients/window-of.ts'
 import { Failure } from '../../model/errors.ts'
+import { shortId } from '../../model/id.ts'
 import type { Plan } from '../../model/plan.ts'
 import type { Session } from '../../model/session.ts'
 import { settingIn } from '../../model/settings.ts'
@@ -145,12 +146,12 @@ function targetOf(to: string, window: number): number {
 function alreadyThere({ id }: Session, now: number, target: number): Failure {
   return new Failure('nothing-to-do', `The context of ${id} has ${now} tokens; ${target} or fewer were asked for.`, {
     facts: { session: id, tokens: now, target },
-    hint: `Run \`stet pressure ${id.slice(0, 8)}\` to see how full it is.`,
+    hint: `Run \`stet pressure ${shortId(id)}\` to see how full it is.`,
   })
 }
 
 function outOfReach({ id }: Session, target: number, least: number, percent: number): Failure {
-  const { command, why } = lastResort({ session: id.slice(0, 8), percent })
+  const { command, why } = lastResort({ session: shortId(id), percent })
   return new Failure(
     'nothing-to-do',
     `No way gets the context of ${id} down to ${target} tokens: ${least} is the least.`,

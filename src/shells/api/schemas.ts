@@ -47,6 +47,7 @@ export const SESSION_ROW = z.looseObject({
   head: z.string().nullable(),
   parents: z.array(z.string()),
   children: z.array(z.string()),
+  current: z.boolean(),
   ghost: z.boolean(),
   live: z.boolean(),
 })

@@ -10,7 +10,7 @@ const LISTED = 20
 
 /** What was captured: the sessions that grew, and what in them could not be read. */
 export function inscribedText({ sessions, warnings }: Omit<InscribeResult, 'failed'>, screen: Screen): string {
-  const names = sessionNames(sessions.map(({ session }) => session))
+  const names = sessionNames(sessions)
   const grown = sessions.filter((session) => session.new_bytes > 0)
   const listed = screen.lineColumns === Number.POSITIVE_INFINITY ? grown : grown.slice(0, LISTED)
   const rows = table(
@@ -33,7 +33,7 @@ export function inscribedText({ sessions, warnings }: Omit<InscribeResult, 'fail
 
 /** What was damaged, not understood, or of no client. */
 export function remarks({ sessions, warnings }: Omit<InscribeResult, 'failed'>, screen: Screen): readonly string[] {
-  const names = sessionNames(sessions.map(({ session }) => session))
+  const names = sessionNames(sessions)
   const grown = sessions.filter((session) => session.new_bytes > 0)
   return [
     ...healed(sessions, names, screen),

@@ -2,13 +2,13 @@ import type { Operated, OperatedSession } from '../../actions/surgery/operated.t
 import type { Cut, SurgeryOptions } from '../../actions/surgery/operations.ts'
 import type { Workspace } from '../../actions/workspace.ts'
 import { Failure } from '../../model/errors.ts'
+import { shortId } from '../../model/id.ts'
 import { TOKEN_KINDS } from '../../model/tokens.ts'
 import type { Answer, Call, Values } from './command.ts'
 import { displayWidth } from './display-width.ts'
 import { bytesOf, count, short } from './format.ts'
 import { plainLine } from './plain-text.ts'
 import type { Screen } from './screen.ts'
-import { sessionName } from './session-names.ts'
 import { wrap } from './table.ts'
 
 /** Where the facts of a new session begin in a line. */
@@ -107,8 +107,8 @@ export interface Printing {
 }
 
 export function operatedText(value: Operated, screen: Screen, { dryRun, here }: Printing): string {
-  const from = value.from.map((id) => screen.cyan(sessionName(id))).join(' + ')
-  const to = value.sessions.map((session) => screen.cyan(sessionName(session.session))).join(', ')
+  const from = value.from.map((id) => screen.cyan(shortId(id))).join(' + ')
+  const to = value.sessions.map((session) => screen.cyan(shortId(session.session))).join(', ')
   const lines = [
     `${screen.bold(value.kind)}  ${from} → ${dryRun ? screen.dim('nothing written, this is a dry run') : to}`,
     ...value.sessions.flatMap((session) => sessionText(session, value, screen, { dryRun, here })),
@@ -174,7 +174,7 @@ function sessionText(
   ]
   const named =
     value.sessions.length > 1 && session.name !== undefined
-      ? [`${screen.bold(plainLine(session.name))}${dryRun ? '' : `  ${screen.cyan(sessionName(session.session))}`}`]
+      ? [`${screen.bold(plainLine(session.name))}${dryRun ? '' : `  ${screen.cyan(shortId(session.session))}`}`]
       : []
   return [...named, ...rows.map(([name, text]) => `  ${screen.dim(name.padEnd(INDENT - 2))}${text}`)]
 }
@@ -204,7 +204,7 @@ function fitting(first: string, second: string, screen: Screen): string {
 
 function leftOut(ref: string): string {
   const at = ref.lastIndexOf(':')
-  return `${ref.slice(at + 1)} of ${sessionName(ref.slice(0, at))}`
+  return `${ref.slice(at + 1)} of ${shortId(ref.slice(0, at))}`
 }
 
 function breaking(round: number | null): string {

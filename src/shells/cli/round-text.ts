@@ -1,10 +1,10 @@
 import type { ShownRound } from '../../actions/read/show.ts'
 import type { Block } from '../../model/block.ts'
+import { shortId } from '../../model/id.ts'
 import { cut, displayWidth } from './display-width.ts'
 import { count, whenOf } from './format.ts'
 import { plainLine, plainText } from './plain-text.ts'
 import type { Screen } from './screen.ts'
-import { sessionName } from './session-names.ts'
 import { shortRef } from './short-ref.ts'
 
 interface RoundTextOptions {
@@ -39,7 +39,7 @@ function oneBlock(
   block: Block,
   { screen, blockText, session, round }: RoundTextOptions & { readonly round: number },
 ): string {
-  const more = (part: string) => `stet inject ${sessionName(session)}:${round} --part ${part}`
+  const more = (part: string) => `stet inject ${shortId(session)}:${round} --part ${part}`
   const body = () => plainText(blockText(block))
   const ref = screen.dim(shortRef(block.block_id)) // what `inject` takes
   switch (block.type) {

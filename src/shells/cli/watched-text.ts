@@ -1,9 +1,9 @@
 import type { InscribeResult } from '../../actions/record/inscribe.ts'
+import { shortId } from '../../model/id.ts'
 import { cutStart, padEnd, padStart } from './display-width.ts'
 import { bytesOf } from './format.ts'
 import { remarks } from './inscribed-text.ts'
 import type { Screen } from './screen.ts'
-import { sessionName } from './session-names.ts'
 
 /** Columns of a fixed width: what comes later must be under the same header. */
 const WIDTHS = { time: 8, session: 14, rounds: 6, new: 8 }
@@ -18,7 +18,7 @@ export function watchedText({ sessions, warnings }: Omit<InscribeResult, 'failed
   const time = new Date().toTimeString().slice(0, WIDTHS.time)
   const room = screen.lineColumns - lineOf(['', '', '', '', '']).length
   const lines = sessions.map(({ session, rounds, new_bytes, path }) =>
-    lineOf([time, sessionName(session), String(rounds), bytesOf(new_bytes), cutStart(screen.path(path), room)]),
+    lineOf([time, shortId(session), String(rounds), bytesOf(new_bytes), cutStart(screen.path(path), room)]),
   )
   return [...lines, ...remarks({ sessions, warnings }, screen)].join('\n')
 }

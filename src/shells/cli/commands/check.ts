@@ -1,9 +1,9 @@
 import type { Checked } from '../../../actions/maintain/check.ts'
+import { shortId } from '../../../model/id.ts'
 import { defineCommand, SESSION } from '../command.ts'
 import { count } from '../format.ts'
 import { plainLine } from '../plain-text.ts'
 import type { Screen } from '../screen.ts'
-import { sessionName } from '../session-names.ts'
 
 export const check = defineCommand({
   name: 'check',
@@ -27,7 +27,7 @@ export const check = defineCommand({
 function checkText(value: Checked, screen: Screen): string {
   const mark = (holds: boolean) => (holds ? screen.green('✓') : screen.red('✗'))
   return [
-    `${screen.cyan(sessionName(value.session))}  ${count(value.rounds, 'round')}`,
+    `${screen.cyan(shortId(value.session))}  ${count(value.rounds, 'round')}`,
     `${mark(value.byte_exact)} record → file: ${value.byte_exact ? 'the same, byte for byte' : 'not the same'}`,
     `${mark(value.rerender_exact)} parse → render → parse: ${value.rerender_exact ? 'the same conversation' : 'not the same conversation'}`,
     ...value.differences.map((difference) => `  ${plainLine(difference)}`),

@@ -1,11 +1,11 @@
 import type { Examination, Examined, Repaired } from '../../../actions/maintain/doctor.ts'
 import { Failure } from '../../../model/errors.ts'
+import { shortId } from '../../../model/id.ts'
 import { defineCommand, SESSION } from '../command.ts'
 import { count } from '../format.ts'
 import { operatedText, type Printing, recorded } from '../operation.ts'
 import { plainLine } from '../plain-text.ts'
 import type { Screen } from '../screen.ts'
-import { sessionName } from '../session-names.ts'
 
 /** So many problems of one session are listed; all of them are in the JSON. */
 const LISTED = 12
@@ -82,7 +82,7 @@ function sessionText(
 ): string {
   const hidden = problems.length - LISTED
   return [
-    `${screen.red('✗')} ${screen.cyan(sessionName(session))}  ${count(problems.length, 'problem')}; the client gets ${count(messages_before, 'message')}, repaired ${messages_after}`,
+    `${screen.red('✗')} ${screen.cyan(shortId(session))}  ${count(problems.length, 'problem')}; the client gets ${count(messages_before, 'message')}, repaired ${messages_after}`,
     ...problems
       .slice(0, LISTED)
       .map(

@@ -2,12 +2,12 @@ import { CLIENT_NAMES } from '../../../actions/client-names.ts'
 import type { ExportFormat } from '../../../actions/export/export.ts'
 import type { Workspace } from '../../../actions/workspace.ts'
 import { Failure } from '../../../model/errors.ts'
+import { shortId } from '../../../model/id.ts'
 import type { Session } from '../../../model/session.ts'
 import { defineCommand, SESSION } from '../command.ts'
 import { exportSession, VARIANTS, variantsIn } from '../export-session.ts'
 import { bytesOf, count } from '../format.ts'
 import { ERR, write } from '../output.ts'
-import { sessionName } from '../session-names.ts'
 
 const FORMATS = ['raw', 'json', 'markdown', 'html'] as const
 
@@ -69,7 +69,7 @@ export const exportCommand = defineCommand({
       value,
       text: (screen) => {
         const files = value.files.length === 1 ? '' : ` in ${count(value.files.length, 'file')}`
-        return `${sessionName(value.session)} ${call.dryRun ? 'would be' : 'is'} in ${screen.path(value.path)} (${bytesOf(bytes)}${files}).`
+        return `${shortId(value.session)} ${call.dryRun ? 'would be' : 'is'} in ${screen.path(value.path)} (${bytesOf(bytes)}${files}).`
       },
       failures: () => gapsText(value.gaps),
       exit: value.gaps.length > 0 ? 1 : 0,

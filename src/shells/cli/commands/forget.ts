@@ -1,9 +1,9 @@
 import { Failure } from '../../../model/errors.ts'
+import { shortId } from '../../../model/id.ts'
 import { userTime } from '../../../model/time.ts'
 import { defineCommand } from '../command.ts'
 import { bytesOf, count } from '../format.ts'
 import { plainLine } from '../plain-text.ts'
-import { sessionName } from '../session-names.ts'
 
 const DAY_MS = 86_400_000
 
@@ -43,8 +43,8 @@ export const forgetCommand = defineCommand({
         [
           ...value.forgotten.map(({ session, title, dependents }) =>
             [
-              `  ${screen.cyan(sessionName(session))} ${plainLine(title ?? '')}`.trimEnd(),
-              ...(dependents.length > 0 ? [`    stays: ${dependents.map(sessionName).join(', ')}`] : []),
+              `  ${screen.cyan(shortId(session))} ${plainLine(title ?? '')}`.trimEnd(),
+              ...(dependents.length > 0 ? [`    stays: ${dependents.map(shortId).join(', ')}`] : []),
             ].join('\n'),
           ),
           `${call.dryRun ? 'Would remove' : 'Removed'} ${count(value.forgotten.length, 'session')}, ${bytesOf(bytes)}.`,

@@ -45,7 +45,7 @@ function hereText({ cwd, here, elsewhere }: Overview, screen: Screen): string {
   const more = here.length > LISTED ? [`… and ${here.length - LISTED} more here`] : []
   return [
     folder,
-    sessionTree(here.slice(0, LISTED), screen, sessionNames(here.map(({ session }) => session))),
+    sessionTree(here.slice(0, LISTED), screen, sessionNames(here)),
     ...[...more, ...(others ? [others] : [])].map(screen.dim),
   ].join('\n')
 }

@@ -1,9 +1,9 @@
 import type { RestoreResult } from '../../../actions/maintain/restore.ts'
+import { shortId } from '../../../model/id.ts'
 import { defineCommand, SESSION } from '../command.ts'
 import { bytesOf, count } from '../format.ts'
 import { plainLine } from '../plain-text.ts'
 import type { Screen } from '../screen.ts'
-import { sessionName } from '../session-names.ts'
 
 export const restoreCommand = defineCommand({
   name: 'restore',
@@ -31,7 +31,7 @@ export const restoreCommand = defineCommand({
 
 function restoreText({ missing, restored }: RestoreResult, screen: Screen, dryRun: boolean): string {
   const line = ({ session, path, bytes, title }: RestoreResult['missing'][number]) =>
-    `  ${screen.cyan(sessionName(session))}  ${bytesOf(bytes)}  ${plainLine(title ?? '').slice(0, 50)}\n    ${screen.dim(screen.path(path))}`
+    `  ${screen.cyan(shortId(session))}  ${bytesOf(bytes)}  ${plainLine(title ?? '').slice(0, 50)}\n    ${screen.dim(screen.path(path))}`
   if (missing.length + restored.length === 0) return 'No file of a recorded session is gone.'
   return [
     ...(restored.length > 0 ? [`${dryRun ? 'Would be put back' : 'Put back'}:`, ...restored.map(line)] : []),

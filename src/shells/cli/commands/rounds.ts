@@ -1,10 +1,10 @@
 import type { RoundSummary } from '../../../actions/read/rounds.ts'
+import { shortId } from '../../../model/id.ts'
 import type { Session } from '../../../model/session.ts'
 import { defineCommand, SESSION } from '../command.ts'
 import { count, short, whenOf } from '../format.ts'
 import { plainLine } from '../plain-text.ts'
 import type { Screen } from '../screen.ts'
-import { sessionName } from '../session-names.ts'
 import { type Column, table } from '../table.ts'
 
 export const rounds = defineCommand({
@@ -31,7 +31,7 @@ export const rounds = defineCommand({
 
 function roundsText(session: Session, rounds: readonly RoundSummary[], screen: Screen): string {
   const title = session.facts.title === null ? '' : `  ${screen.bold(plainLine(session.facts.title))}`
-  const head = `${screen.cyan(sessionName(session.id))}${title}  ${screen.dim(count(rounds.length, 'round'))}`
+  const head = `${screen.cyan(shortId(session.id))}${title}  ${screen.dim(count(rounds.length, 'round'))}`
   if (rounds.length === 0) return `${head}\nNobody has said anything in this session yet.`
   const off = rounds.some((round) => !round.active)
     ? [screen.dim('~ not in what the client would resume: rewound, or before a compaction')]

@@ -85,7 +85,7 @@ function hitsText(words: string, found: Found, screen: Screen): string {
     const elsewhere = found.where === 'text' ? `\n${screen.dim('→')} stet search ${quoted(words)} --in all` : ''
     return [...notes, `Nobody said ${JSON.stringify(plainLine(words))} in what is recorded.${elsewhere}`].join('\n')
   }
-  const names = sessionNames(sessions)
+  const names = sessionNames(sessions.map((session) => ({ session })))
   const ref = ({ session, round }: FoundRound) => `${names.get(session)}:${round}`
   const lines = hits.map((hit) => {
     const when = ago(hit.started, screen.now)

@@ -23,7 +23,7 @@ export const sessions = defineCommand({
     { command: 'stet sessions login --after 7d', does: 'those about login of the last week' },
     { command: 'stet sessions --json', does: 'with everything known of each' },
   ],
-  json: '[{session,client,title,agent,role,cwd,started,ended,rounds,messages,tokens,window,percent,engagements:[],head,parents:[],children:[],worker,session_number,ended_at,end_reason,context_at_end,summary,ghost,live}]',
+  json: '[{session,current,client,title,agent,role,cwd,started,ended,rounds,messages,tokens,window,percent,engagements:[],head,parents:[],children:[],worker,session_number,ended_at,end_reason,context_at_end,summary,ghost,live}]',
   async run(call) {
     const { listSessions } = await import('../../../actions/read/sessions.ts')
     const { narrowSessions } = await import('../../../actions/read/narrow-sessions.ts')
@@ -44,7 +44,7 @@ function sessionsText(sessions: readonly SessionSummary[], screen: Screen): stri
   if (sessions.length === 0) return `The record is empty.\n${screen.dim('→')} stet inscribe --all`
   const folders = new Map<string, SessionSummary[]>()
   const folderOf = homeFolders(sessions)
-  const names = sessionNames(sessions.map(({ session }) => session))
+  const names = sessionNames(sessions)
   for (const session of sessions) {
     const folder = folderOf(session)
     if (folders.has(folder)) folders.get(folder)!.push(session)

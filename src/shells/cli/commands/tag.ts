@@ -1,8 +1,8 @@
 import type { Tagged } from '../../../actions/engagements/tag.ts'
+import { shortId } from '../../../model/id.ts'
 import { rangeText } from '../../../model/range.ts'
 import { defineCommand, RANGE, SESSION } from '../command.ts'
 import { count } from '../format.ts'
-import { sessionName } from '../session-names.ts'
 
 export const tag = defineCommand({
   name: 'tag',
@@ -26,7 +26,7 @@ export const tag = defineCommand({
     return {
       value,
       text: () =>
-        `${count(value.tagged.length, 'round')} of ${sessionName(value.session)} (${rangeText(value.tagged)}) ${dryRun ? 'would be' : value.tagged.length === 1 ? 'is' : 'are'} in ${args.id}${moved(value, args.id)}.`,
+        `${count(value.tagged.length, 'round')} of ${shortId(value.session)} (${rangeText(value.tagged)}) ${dryRun ? 'would be' : value.tagged.length === 1 ? 'is' : 'are'} in ${args.id}${moved(value, args.id)}.`,
     }
   },
 })

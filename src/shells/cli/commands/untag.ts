@@ -1,7 +1,7 @@
+import { shortId } from '../../../model/id.ts'
 import { rangeText } from '../../../model/range.ts'
 import { defineCommand, RANGE, SESSION } from '../command.ts'
 import { count } from '../format.ts'
-import { sessionName } from '../session-names.ts'
 
 export const untag = defineCommand({
   name: 'untag',
@@ -21,7 +21,7 @@ export const untag = defineCommand({
     const left = Object.entries(value.previous).flatMap(([round, engagement]) =>
       engagement === null ? [] : [Number(round)],
     )
-    const name = sessionName(value.session)
+    const name = shortId(value.session)
     return {
       value,
       text: () =>

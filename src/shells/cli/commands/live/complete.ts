@@ -1,5 +1,5 @@
+import { shortId } from '../../../../model/id.ts'
 import { defineCommand, SESSION } from '../../command.ts'
-import { sessionName } from '../../session-names.ts'
 
 export const complete = defineCommand({
   name: 'complete',
@@ -22,7 +22,7 @@ export const complete = defineCommand({
     })
     return {
       value,
-      text: (screen) => `${screen.cyan(sessionName(value.session))} ${dryRun ? 'would be' : 'is'} completed.`,
+      text: (screen) => `${screen.cyan(shortId(value.session))} ${dryRun ? 'would be' : 'is'} completed.`,
     }
   },
 })

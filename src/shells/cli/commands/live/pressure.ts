@@ -1,8 +1,8 @@
 import type { PressureReport } from '../../../../actions/pressure/pressure-of.ts'
+import { shortId } from '../../../../model/id.ts'
 import { defineCommand, SESSION } from '../../command.ts'
 import { short } from '../../format.ts'
 import type { Screen } from '../../screen.ts'
-import { sessionName } from '../../session-names.ts'
 import { definitions } from '../../table.ts'
 
 export const pressure = defineCommand({
@@ -37,7 +37,7 @@ function pressureText(value: PressureReport, screen: Screen): string {
         `${name.replace('_', ' ')} ${short(count)} (${Math.round((count / Math.max(1, tokens)) * 100)} %)`,
     )
   return [
-    `${screen.cyan(sessionName(session))}  ${screen.bold(`${percent} %`)} of ${short(window)} tokens, level ${screen.bold(level)}`,
+    `${screen.cyan(shortId(session))}  ${screen.bold(`${percent} %`)} of ${short(window)} tokens, level ${screen.bold(level)}`,
     screen.dim(shares.join(', ')),
     ...(signals.length === 0
       ? []

@@ -1,6 +1,6 @@
+import { shortId } from '../../../../model/id.ts'
 import { defineCommand, SESSION } from '../../command.ts'
 import { count, short } from '../../format.ts'
-import { sessionName } from '../../session-names.ts'
 
 export const diffCommand = defineCommand({
   name: 'diff',
@@ -20,7 +20,7 @@ export const diffCommand = defineCommand({
       value,
       text: (screen) =>
         [
-          `${screen.cyan(sessionName(a.id))} ${short(value.tokens_a)} tokens   ${screen.cyan(sessionName(b.id))} ${short(value.tokens_b)} tokens   ${count(value.same, 'round')} the same`,
+          `${screen.cyan(shortId(a.id))} ${short(value.tokens_a)} tokens   ${screen.cyan(shortId(b.id))} ${short(value.tokens_b)} tokens   ${count(value.same, 'round')} the same`,
           ...value.only_a.map((ref) => screen.red(`- ${named(ref)}`)),
           ...value.only_b.map((ref) => screen.green(`+ ${named(ref)}`)),
           ...value.changed.map(({ ref, from, to }) => screen.yellow(`~ ${named(ref)}  ${from} → ${to}`)),
@@ -31,5 +31,5 @@ export const diffCommand = defineCommand({
 
 function named(ref: string): string {
   const at = ref.lastIndexOf(':')
-  return `${sessionName(ref.slice(0, at))}:${ref.slice(at + 1)}`
+  return `${shortId(ref.slice(0, at))}:${ref.slice(at + 1)}`
 }

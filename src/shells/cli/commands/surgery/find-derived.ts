@@ -1,6 +1,6 @@
+import { shortId } from '../../../../model/id.ts'
 import { defineCommand, SESSION } from '../../command.ts'
 import type { Screen } from '../../screen.ts'
-import { sessionName } from '../../session-names.ts'
 
 export const findDerived = defineCommand({
   name: 'find-derived',
@@ -21,7 +21,7 @@ export const findDerived = defineCommand({
       text: () => sessions.join('\n'),
       ...(sessions.length === 0 && {
         failures: (screen: Screen) =>
-          `No session came of ${sessionName(session.id)}.\n${screen.dim('→')} stet lineage ${sessionName(session.id)}`,
+          `No session came of ${shortId(session.id)}.\n${screen.dim('→')} stet lineage ${shortId(session.id)}`,
         exit: 4,
       }),
     }

@@ -1,7 +1,7 @@
 import type { Lineage, Relative } from '../../../../actions/surgery/lineage.ts'
+import { shortId } from '../../../../model/id.ts'
 import { defineCommand, SESSION } from '../../command.ts'
 import type { Screen } from '../../screen.ts'
-import { sessionName } from '../../session-names.ts'
 
 export const lineageCommand = defineCommand({
   name: 'lineage',
@@ -38,7 +38,7 @@ export const lineageCommand = defineCommand({
     return {
       value,
       text: (screen) => {
-        const own = screen.bold(sessionName(session.id))
+        const own = screen.bold(shortId(session.id))
         const above = tree(value.parents, 'parents', screen, '  ↑ ')
         const below = tree(value.children, 'children', screen, '  ↓ ')
         if (above.length + below.length === 0) return `${own} came from no other session, and none came of it.`
@@ -49,7 +49,7 @@ export const lineageCommand = defineCommand({
 })
 
 function familyText({ session, children }: Lineage, isOwn: (id: string) => boolean, screen: Screen): string {
-  const named = (id: string) => (isOwn(id) ? screen.bold(`${sessionName(id)} ←`) : screen.cyan(sessionName(id)))
+  const named = (id: string) => (isOwn(id) ? screen.bold(`${shortId(id)} ←`) : screen.cyan(shortId(id)))
   const below = (relatives: readonly Relative[], indent: string): readonly string[] =>
     relatives.flatMap((one, at) => {
       const isLast = at === relatives.length - 1
@@ -72,7 +72,7 @@ function tree(
   indent: string,
 ): readonly string[] {
   return relatives.flatMap((one) => [
-    `${indent}${screen.cyan(sessionName(one.session))} ${about(one, screen)}`,
+    `${indent}${screen.cyan(shortId(one.session))} ${about(one, screen)}`,
     ...tree(one[side] ?? [], side, screen, `  ${indent}`),
   ])
 }

@@ -1,8 +1,8 @@
 import type { OperationSummary } from '../../../../actions/surgery/list-operations.ts'
+import { shortId } from '../../../../model/id.ts'
 import { defineCommand } from '../../command.ts'
 import { ago } from '../../format.ts'
 import type { Screen } from '../../screen.ts'
-import { sessionName } from '../../session-names.ts'
 import { table } from '../../table.ts'
 
 export const operationsCommand = defineCommand({
@@ -22,7 +22,7 @@ export const operationsCommand = defineCommand({
 
 function operationsText(operations: readonly OperationSummary[], screen: Screen): string {
   if (operations.length === 0) return `Nothing was done yet.\n${screen.dim('→')} stet trim latest --dry-run`
-  const names = (ids: readonly string[]) => ids.map(sessionName).join(' ')
+  const names = (ids: readonly string[]) => ids.map(shortId).join(' ')
   const last = operations.find((operation) => !operation.undone)
   return [
     table(

@@ -1,5 +1,5 @@
+import { shortId } from '../../../../model/id.ts'
 import { defineCommand } from '../../command.ts'
-import { sessionName } from '../../session-names.ts'
 
 export const undoCommand = defineCommand({
   name: 'undo',
@@ -24,7 +24,7 @@ export const undoCommand = defineCommand({
             .filter((path) => !value.brought_back.includes(path))
             .map((path) => `  ${dryRun ? 'removes' : 'removed'} ${screen.path(path)}`),
           ...value.brought_back.map((path) => `  ${dryRun ? 'brings back' : 'brought back'} ${screen.path(path)}`),
-          ...value.restored.map((session) => `  go on with ${screen.cyan(sessionName(session))}`),
+          ...value.restored.map((session) => `  go on with ${screen.cyan(shortId(session))}`),
         ].join('\n'),
     }
   },

@@ -1,6 +1,6 @@
+import { shortId } from '../../../../model/id.ts'
 import { defineCommand } from '../../command.ts'
 import { count } from '../../format.ts'
-import { sessionName } from '../../session-names.ts'
 
 export const engagements = defineCommand({
   name: 'engagements',
@@ -16,7 +16,7 @@ export const engagements = defineCommand({
     const { listEngagements } = await import('../../../../actions/engagements/list-engagements.ts')
     const value = await listEngagements(await workspace({ onlyLooks: true }))
     const odd = value.odd.map(
-      ({ session, range, engagement, why }) => `odd: ${sessionName(session)} ${range} ${engagement}: ${why}`,
+      ({ session, range, engagement, why }) => `odd: ${shortId(session)} ${range} ${engagement}: ${why}`,
     )
     return {
       value,
@@ -25,7 +25,7 @@ export const engagements = defineCommand({
         if (options.lint) return odd.length === 0 ? 'No tag looks odd.' : odd.join('\n')
         if (value.engagements.length === 0) return `No round is in an engagement.\n${screen.dim('→')} stet tag suggest`
         const rows = value.engagements.map(({ engagement, rounds, ended, sessions }) => {
-          const where = sessions.map(({ session, range }) => `${sessionName(session)}:${range}`)
+          const where = sessions.map(({ session, range }) => `${shortId(session)}:${range}`)
           return `${screen.bold(engagement)}  ${count(rounds, 'round')}  ${screen.dim(ended?.slice(0, 10) ?? '')}  ${where.join(' ')}`
         })
         return [...rows, ...odd.map((line) => screen.dim(line))].join('\n')

@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs'
+import type { Session } from '../model/session.ts'
+import type { Store } from '../store/store.ts'
+
+/**
+ * A bare id means the generation that the client's file was last found to be, which need not be the newest: a file that
+ * was cut short for a moment is what it was again. `<id>~N` names one, the first of them `~0`.
+ */
+export async function currentGenerations(store: Store, sessions: readonly Session[]): Promise<readonly Session[]> {
+  const groups = new Map<string, Session[]>()
+  for (const session of sessions) {
+    const key = `${session.client}\0${session.clientId}`
+    const group = groups.get(key)
+    if (group) group.push(session)
+    else groups.set(key, [session])
+  }
+  const current: Session[] = []
+  for (const group of groups.values()) current.push(await currentOf(store, group))
+  return current
+}
+
+/**
+ * What the client's own file was last found to be: the file that the first generation came from, as long as it is there.
+ * Copies elsewhere that went on differently have names of their own.
+ */
+export async function currentOf(store: Store, generations: readonly Session[]): Promise<Session> {
+  const [first, ...others] = [...generations].sort((a, b) => a.generation - b.generation)
+  if (others.length === 0) return first!
+  const own = [first!, ...others].find(({ source }) => existsSync(source)) ?? others.at(-1)!
+  const noted = await store.findSource(own.source)
+  return generations.find(({ id }) => id === noted?.session) ?? own
+}
