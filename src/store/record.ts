@@ -90,7 +90,8 @@ export interface SessionRecord {
   replaceDerived(entry: {
     readonly session: SessionId
     readonly from: CommitId | null
-    readonly derived: DerivedPatch
+    /** From the first byte on, in order; facts and the state of the parser are those of the last. */
+    readonly stretches: readonly { readonly start: number; readonly derived: DerivedPatch }[]
     readonly active: ActiveRounds
     /** Of the active ones, those of which a compaction left only the end. */
     readonly cut?: readonly number[]

@@ -555,13 +555,23 @@ export function describeRecord(name: string, open: () => Promise<StoreBench>): v
         ])
         const before = await everything(store)
 
-        await store.replaceDerived({ session: a, from: record.head, derived: patch, active: 'unchanged' })
+        await store.replaceDerived({
+          session: a,
+          from: record.head,
+          stretches: [{ start: 0, derived: patch }],
+          active: 'unchanged',
+        })
         expect(await everything(store)).toEqual(before)
 
         const other = derived({
           rounds: [round(1, { roundId: roundId('round-2') }), round(3, { roundId: roundId('round-1') })],
         })
-        await store.replaceDerived({ session: a, from: record.head, derived: other, active: [1] })
+        await store.replaceDerived({
+          session: a,
+          from: record.head,
+          stretches: [{ start: 0, derived: other }],
+          active: [1],
+        })
         expect((await store.listRounds(a)).map((row) => [row.round, row.engagement, row.active])).toEqual([
           [1, null, true],
           [3, 'console-work', false],
@@ -581,7 +591,7 @@ export function describeRecord(name: string, open: () => Promise<StoreBench>): v
         const record = recorder(store, a)
         await record.add({ text: 'one\n', derived: derived({ rounds: [round(1)] }) })
         const replace = (from: CommitId | null) =>
-          store.replaceDerived({ session: a, from, derived: derived(), active: [] })
+          store.replaceDerived({ session: a, from, stretches: [{ start: 0, derived: derived() }], active: [] })
         await expect(replace(null)).rejects.toMatchObject({ code: 'chain-moved' })
         expect(await store.listRounds(a)).toHaveLength(1)
       })
@@ -781,7 +791,7 @@ export function describeRecord(name: string, open: () => Promise<StoreBench>): v
         await other.replaceDerived({
           session: a,
           from: ours.head,
-          derived: derived({ parserState: 'elsewhere' }),
+          stretches: [{ start: 0, derived: derived({ parserState: 'elsewhere' }) }],
           active: 'unchanged',
         })
         await expectMoved()

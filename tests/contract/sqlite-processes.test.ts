@@ -34,7 +34,7 @@ await store.journal([{ roundId: roundId('round-1'), engagement: 'x', previous: n
 await store.link([{ child: session, parent: 'p', kind: 'fork', at: AT, detail: {} }])
 await store.putSideFile({ session, path: 'f', content: Buffer.from('side'), at: AT })
 await store.noteSource({ path: '/p', session, size: 1, modified: '1', inode: '1', proven: true })
-await store.replaceDerived({ session, from: record.head, derived: patch, active: [] })
+await store.replaceDerived({ session, from: record.head, stretches: [{ start: 0, derived: patch }], active: [] })
 const bytes = Buffer.from('by hand')
 const byHand = artifactIdOf(bytes)
 const commit = await store.putCommit({ bytes, draft: draft(session, { artifact: byHand, end: 7 }) })

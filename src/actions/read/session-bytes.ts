@@ -1,6 +1,7 @@
 import { LONGEST_LINE, UNREAD_LINE } from '../../capture/line-reader.ts'
 import { lineEnd } from '../../clients/lines.ts'
-import { type Commit, isWritten } from '../../model/commit.ts'
+import { follows } from '../../model/chain-walk.ts'
+import type { Commit } from '../../model/commit.ts'
 import { Failure, isFailure } from '../../model/errors.ts'
 import type { ArtifactId, CommitId } from '../../model/id.ts'
 import type { Session } from '../../model/session.ts'
@@ -109,23 +110,18 @@ async function* artifactsOf(store: Store, session: Session): AsyncIterable<Artif
   if (at !== session.bytes || parent !== session.head) throw broken(session, at)
 }
 
-/** Whether a commit of a session comes after the one before it, or begins the session. */
-export function follows(commit: Commit, before: CommitId | null): boolean {
-  return commit.parent === before || (before === null && isWritten(commit))
-}
-
 /** Reads committed bytes by their place in the file. Spans close to one another are decoded once. */
 export function createSpanReader(store: Store, session: Session): (start: number, end: number) => Promise<Buffer> {
   let held: { readonly start: number; readonly end: number; readonly bytes: Buffer } | undefined
+  let next: AsyncIterator<Commit> | undefined // after what is held
 
   async function artifactAt(at: number) {
     if (held && at >= held.start && at < held.end) return held
-    for await (const commit of store.listChain(session.id, at)) {
-      if (commit.start > at) break
-      held = { start: commit.start, end: commit.end, bytes: await store.artifacts.get(commit.artifact) }
-      return held
-    }
-    throw broken(session, at)
+    if (!next || at !== held?.end) next = store.listChain(session.id, at)[Symbol.asyncIterator]()
+    const { value: commit } = await next.next()
+    if (!commit || commit.start > at || commit.end <= at) throw broken(session, at)
+    held = { start: commit.start, end: commit.end, bytes: await store.artifacts.get(commit.artifact) }
+    return held
   }
 
   return async (start, end) => {

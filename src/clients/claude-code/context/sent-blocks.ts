@@ -14,7 +14,11 @@ export interface SentBlock {
  * itself is not in here.
  */
 export function sentBlocks(lines: readonly Line[]): readonly SentBlock[] {
-  const sent = sentLines(lines)
+  return sentBlocksOf(sentLines(lines))
+}
+
+/** The same of the lines that are sent. */
+export function sentBlocksOf(sent: readonly SentLine[]): readonly SentBlock[] {
   return blocksOf(sent, idsOf(sent, 'tool_result', 'tool_use_id'))
 }
 

@@ -22,18 +22,25 @@ export interface Linked extends Node {
   readonly isSilent: boolean
 }
 
+/** A line, whole or in outline, and the links that the whole one has. */
+export type LinkedLine = Pick<SentLine, 'line'> & { readonly links: Linked | undefined }
+
 /** The lines that `sentNodes` names, in the order in which the API gets them: all lines of a reply together. */
 export function sentLines(lines: readonly Line[]): readonly SentLine[] {
-  const isSubagents = lines.find((line) => isText(line.uuid))?.isSidechain === true
-  const nodes = lines.flatMap((line, place): Linked[] => {
-    if (line.isSidechain && !isSubagents) return [] // a subagent's lines inside a main file
-    const linked = linkedOf(line, place)
-    return linked ? [linked] : []
+  return sentOf(lines.map((line, place) => ({ line, links: linkedOf(line, place) })))
+}
+
+/** The same of lines whose links were found before. */
+export function sentOf(lines: readonly LinkedLine[]): readonly SentLine[] {
+  const isSubagents = lines.find(({ line }) => isText(line.uuid))?.line.isSidechain === true
+  const nodes = lines.flatMap(({ line, links }): readonly Linked[] => {
+    const isOther = line.isSidechain && !isSubagents // a subagent's line inside a main file
+    return links && !isOther ? [links] : []
   })
   const sent = sentNodes(nodes)
   return withParallels(sent, sent)
     .filter((node) => node.kind !== 'other')
-    .map((links) => ({ place: links.place, line: lines[links.place]!, links }))
+    .map((links) => ({ place: links.place, line: lines[links.place]!.line, links }))
 }
 
 /** The links of a line; undefined for side records. */

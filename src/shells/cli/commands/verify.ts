@@ -11,7 +11,7 @@ export const verify = defineCommand({
   writes: true,
   arguments: {},
   options: {
-    rebuild: { summary: 'compute again what is derived from the record, where it differs' },
+    rebuild: { summary: 'compare what is derived with the bytes too, and compute it again where it differs' },
     repair: { summary: 'that too, and put back damaged bytes that the clients’ files still have' },
     copy: {
       summary: 'with --repair, a copy of a session file to look in as well',
@@ -21,12 +21,12 @@ export const verify = defineCommand({
     },
   },
   examples: [
-    { command: 'stet verify', does: 'names everything that is damaged' },
+    { command: 'stet verify', does: 'names everything recorded that is damaged' },
     { command: 'stet verify --rebuild', does: 'repairs what can be computed from the record' },
     { command: 'stet verify --repair', does: 'puts back from the clients’ files what was damaged' },
-    { command: 'stet verify --rebuild --dry-run', does: 'counts what would be repaired, and repairs nothing' },
+    { command: 'stet verify --rebuild --dry-run', does: 'names what is derived and differs too, and repairs nothing' },
   ],
-  json: '{ok,checked,counts:{artifacts,commits,sessions},damaged:[{where,what}],readable,rebuilt,repaired}',
+  json: '{ok,checked,counts:{artifacts,commits,sessions},damaged:[{where,what}],readable,compared,rebuilt,repaired}',
   async run(call) {
     const { verify } = await import('../../../actions/maintain/verify.ts')
     const workspace = await call.workspace({ onlyLooks: true })
@@ -42,7 +42,7 @@ export const verify = defineCommand({
 })
 
 function verifyText(
-  { ok, counts, damaged, readable, rebuilt, repaired }: Verified,
+  { ok, counts, damaged, readable, compared, rebuilt, repaired }: Verified,
   dryRun: boolean,
   screen: Screen,
 ): string {
@@ -55,7 +55,11 @@ function verifyText(
     rebuilt === 0
       ? restored
       : [...restored, `What is derived of ${count(rebuilt, 'session')} ${dryRun ? 'would be' : 'was'} computed again.`]
-  if (ok) return [`${screen.green('✓')} ${read}: nothing is damaged.`, ...again].join('\n')
+  const derived = `${screen.dim('→')} stet verify --rebuild --dry-run   ${screen.dim('compares what is derived too: rounds, previews, the search index')}`
+  if (ok) {
+    const proven = `${screen.green('✓')} ${read}: nothing ${compared > 0 ? '' : 'recorded '}is damaged.`
+    return [proven, ...again, ...(compared > 0 ? [] : [derived])].join('\n')
+  }
   return [
     `${screen.red('✗')} ${read}: ${count(damaged.length, 'thing')} damaged, ${readable} of ${count(counts.sessions, 'session')} read whole.`,
     ...damaged.map(({ where, what }) => `  ${screen.bold(plainLine(where))}: ${plainLine(what)}`),

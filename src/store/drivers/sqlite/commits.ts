@@ -32,12 +32,16 @@ export interface CommitRow {
   readonly summary_checksum: string
 }
 
-interface ChainRow extends CommitRow {
+/** Where a commit is in a session's chain. */
+export interface LinkRow {
   readonly link: number
+  readonly commit_id: CommitId
   readonly chain_start: number
   readonly chain_end: number
   readonly chain_checksum: string
 }
+
+type ChainRow = CommitRow & LinkRow
 
 const LONGEST_ID = 64
 
@@ -93,15 +97,24 @@ export async function* listChain(connection: Connection, session: SessionId, fro
     ),
   )
   for await (const row of rows) {
-    checkLink(session, row)
+    refuseRotten(session, row)
     yield { ...toCommit(row), start: row.chain_start, end: row.chain_end }
   }
 }
 
-/** An index that rotted may lead to a link of another session, where every commit is sound by itself. */
-function checkLink(session: SessionId, row: ChainRow): void {
-  if (row.chain_checksum === checksumOf([session, row.chain_start, row.chain_end, row.commit_id])) return
-  throw new Failure('record-corrupt', `The chain of session ${session} is damaged: ${ROTTEN}.`, {
+/**
+ * Says what is wrong with a link, or undefined. An index that rotted may lead to one of another session, where every
+ * commit is sound by itself.
+ */
+export function linkFault(session: SessionId, row: LinkRow): string | undefined {
+  if (row.chain_checksum === checksumOf([session, row.chain_start, row.chain_end, row.commit_id])) return undefined
+  return `The chain of session ${session} is damaged: ${ROTTEN}.`
+}
+
+function refuseRotten(session: SessionId, row: LinkRow): void {
+  const fault = linkFault(session, row)
+  if (fault === undefined) return
+  throw new Failure('record-corrupt', fault, {
     facts: { session, link: row.link },
     hint: 'Run `stet verify` to list everything that is damaged.',
   })

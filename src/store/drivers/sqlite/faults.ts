@@ -1,6 +1,7 @@
 import { isFailure } from '../../../model/errors.ts'
 import { Database } from '../../../sqlite/database.ts'
 import type { StoreFault } from '../../store.ts'
+import { brokenChains } from './broken-chains.ts'
 import { type CommitRow, commitFault, summaryFault } from './commits.ts'
 import type { Connection } from './connection.ts'
 import { DANGLING } from './dangling.ts'
@@ -8,7 +9,7 @@ import { type LineageRow, linkFault } from './lineage.ts'
 import { type OperationRow, operationFault } from './operations.ts'
 import { type RetentionRow, retentionFault } from './put-commit.ts'
 import { LATER_COLUMNS, LATER_TABLES, SCHEMA } from './schema.ts'
-import { type SessionRow, sessionFault } from './sessions.ts'
+import { GUARDED, type GuardedSession, sessionFault } from './sessions.ts'
 import { eachSideFile, sideFileFault } from './side-files.ts'
 import { type TagRow, tagFault } from './tags.ts'
 
@@ -36,6 +37,7 @@ const LOOKS: readonly (readonly [string, (connection: Connection) => Iterable<St
   ['side files', rottenSideFiles],
   ['operations', rottenOperations],
   ['retention', rottenRetention],
+  ['chains', brokenChains],
   ...DANGLING,
 ]
 
@@ -123,7 +125,7 @@ function* rottenTags(connection: Connection): Iterable<StoreFault> {
 }
 
 function* rottenSessions(connection: Connection): Iterable<StoreFault> {
-  for (const row of connection.each<SessionRow>('SELECT * FROM sessions')) {
+  for (const row of connection.each<GuardedSession>(`SELECT ${GUARDED}, checksum FROM sessions`)) {
     const what = sessionFault(row)
     if (what) yield { where: `session ${row.session_id}`, what }
   }

@@ -25,7 +25,7 @@ import { openDatabase } from './open-database.ts'
 import { endSession, listOperations, markUndone, writeOperation } from './operations.ts'
 import { findRetention, putCommit, setRetention, setSummary } from './put-commit.ts'
 import { readArtifact, readArtifacts, streamArtifact } from './read-artifacts.ts'
-import { countRounds, findRounds, listEngagements, listRounds, readRounds } from './rounds.ts'
+import { countRounds, findRounds, listEngagements, listRounds, readRounds, writeActive } from './rounds.ts'
 import { seal } from './seal.ts'
 import {
   expectHead,
@@ -127,11 +127,14 @@ function storeOver(connection: Connection): Store {
         writeSource(connection, source)
         passed('row')
       }),
-    replaceDerived: async ({ session, from, derived, active, cut }) =>
+    replaceDerived: async ({ session, from, stretches, active, cut }) =>
       connection.write('derived', 'relaxed', (passed) => {
         expectHead(connection, session, from)
-        writeDerived(connection, { session, start: 0, derived, active, cut, replaces: true })
-        writeFacts(connection, session, derived)
+        for (const [nth, stretch] of stretches.entries()) {
+          writeDerived(connection, { session, ...stretch, active: 'unchanged', replaces: nth === 0 })
+        }
+        writeActive(connection, session, active, cut ?? [])
+        writeFacts(connection, session, stretches.at(-1)!.derived)
         passed('rows')
       }),
 

@@ -56,8 +56,12 @@ type Guarded = Pick<
   'session_id' | 'client' | 'client_session_id' | 'generation' | 'format' | 'head' | 'bytes' | 'tail' | 'source'
 >
 
+export type GuardedSession = Guarded & Pick<SessionRow, 'checksum'>
+
+export const GUARDED = 'session_id, client, client_session_id, generation, format, head, bytes, tail, source'
+
 /** All but where the parser is, which is long and only wanted by who goes on from there. */
-const COLUMNS = `id, session_id, client, client_session_id, generation, format, head, bytes, tail, source, title, agent_id,
+const COLUMNS = `id, ${GUARDED}, title, agent_id,
   role, model, version, cwd, branch, started, ended, rounds, highest_round, messages, blocks, lines, tokens, largest_context, chars_a_token, fixed_tokens, spawned_by,
   spawned_by_tool_use, surgery, worker_id, session_number, ended_at, end_reason, context_at_end, summary, checksum`
 
@@ -139,7 +143,7 @@ function guarded(row: Guarded): readonly (string | number | null | Uint8Array)[]
 }
 
 /** Says what is wrong with a stored session, or undefined. */
-export function sessionFault(row: SessionRow): string | undefined {
+export function sessionFault(row: GuardedSession): string | undefined {
   return row.checksum === checksumOf(guarded(row)) ? undefined : ROTTEN
 }
 

@@ -1,0 +1,59 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { isFailure } from '../../model/errors.ts'
+import type { ArtifactId } from '../../model/id.ts'
+import type { Store } from '../../store/store.ts'
+
+/** Looked up together, up to this many bytes; each by itself takes as long as decoding it. */
+const AT_ONCE = 512
+const BYTES_AT_ONCE = 16 << 20
+
+/** A larger artifact is read piece by piece. */
+const WHOLE_BYTES = 16 << 20
+
+interface Listed {
+  readonly id: ArtifactId
+  readonly size: number
+}
+
+/** Reads every artifact for its hash alone; gives those that are not as they were written. `onRead` hears how many were. */
+export async function* unreadableArtifacts(
+  { artifacts }: Pick<Store, 'artifacts'>,
+  onRead: (artifacts: number) => void,
+): AsyncIterable<ArtifactId> {
+  let batch: Listed[] = []
+  let bytes = 0
+  for await (const artifact of artifacts.list()) {
+    batch.push(artifact)
+    bytes += artifact.size
+    if (batch.length === AT_ONCE || bytes >= BYTES_AT_ONCE) yield* readBatch()
+  }
+  yield* readBatch()
+
+  async function* readBatch(): AsyncIterable<ArtifactId> {
+    const areRead = await isReadable(artifacts.getAll(batch.filter(isSmall).map(({ id }) => id)))
+    for (const one of batch) {
+      const isRead = isSmall(one) ? areRead || (await isReadable(artifacts.getAll([one.id]))) : await isStreamed(one)
+      if (!isRead && (await artifacts.has(one.id))) yield one.id // else it was collected meanwhile
+    }
+    onRead(batch.length)
+    batch = []
+    bytes = 0
+    await nextTurn() // what was decoded is given back to the system between two turns only
+  }
+
+  const isStreamed = ({ id }: Listed) => isReadable(artifacts.stream(id))
+}
+
+function isSmall({ size }: Listed): boolean {
+  return size <= WHOLE_BYTES
+}
+
+async function isReadable(chunks: AsyncIterable<Buffer>): Promise<boolean> {
+  try {
+    for await (const _ of chunks);
+    return true
+  } catch (error) {
+    if (!isFailure(error, 'artifact-missing', 'artifact-corrupt')) throw error
+    return false
+  }
+}
