@@ -1,0 +1,40 @@
+import { accessSync, constants, statSync } from 'node:fs'
+import { Failure } from '../../model/errors.ts'
+import type { Answer } from './command.ts'
+
+export type Exec = NonNullable<Extract<Answer, { readonly value: unknown }>['exec']>
+
+/** Hands the terminal to another program and ends as that does. */
+export async function execute({ command, cwd }: Exec): Promise<number> {
+  const { spawnSync } = await import('node:child_process')
+  const folder = mayEnter(cwd) ? { cwd } : {}
+  const [client] = command.split(' ')
+  if (spawnSync('/bin/sh', ['-c', `command -v ${client}`], { stdio: 'ignore', ...folder }).status !== 0)
+    throw clientMissing(client!, command)
+  const { status, error } = spawnSync('/bin/sh', ['-c', command], { stdio: 'inherit', ...folder })
+  if (error) throw error
+  return status ?? 1
+}
+
+/** Of both only one can have stdout. */
+export function execWithJson(): Failure {
+  return new Failure('usage', '--exec gives the terminal to the client, and --json prints one JSON value there.', {
+    hint: 'Leave --exec out, and run the command that `resume` names.',
+  })
+}
+
+function clientMissing(client: string, command: string): Failure {
+  return new Failure('client-missing', `The new session is written, but ${client} is not installed, or not in PATH.`, {
+    facts: { client, resume: command },
+    hint: `Resume it with: ${command}`,
+  })
+}
+
+function mayEnter(folder: string): boolean {
+  try {
+    accessSync(folder, constants.X_OK)
+    return statSync(folder).isDirectory()
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import type { WorkspaceOptions } from '../../actions/open-workspace.ts'
+import type { Workspace } from '../../actions/workspace.ts'
+import { Failure } from '../../model/errors.ts'
+import type { Settings } from '../../model/settings.ts'
+import type { Values } from './command.ts'
+import { type Environment, readPrincipal } from './environment.ts'
+import { ERR, write } from './output.ts'
+
+/** The record a command works with; one that is only looked at and is not there is empty. */
+export async function openForCommand(
+  environment: Environment,
+  use: { readonly store: Values[string]; readonly onlyLooks: boolean; readonly mayMake: boolean },
+): Promise<Workspace> {
+  const { openWorkspace } = await import('../../actions/open-workspace.ts')
+  const options = await workspaceOptions(environment, use.store)
+  const isThere = existsSync(options.storeDir)
+  if (use.store !== undefined && !use.mayMake && !isThere) throw noRecord(options.storeDir)
+  return openWorkspace({ ...options, storeDir: use.onlyLooks && !isThere ? ':memory:' : options.storeDir })
+}
+
+export async function workspaceOptions(environment: Environment, store: Values[string]): Promise<WorkspaceOptions> {
+  const { configDirsOf } = await import('../../actions/files/client-files.ts')
+  const { cwd, configDir, worker, trustedStores } = environment
+  return {
+    ...readPrincipal(),
+    cwd,
+    configDirs: configDirsOf(configDir),
+    storeDir: storeDirOf(environment, store),
+    trustedStores,
+    worker,
+    settings: settingsOf(environment),
+  }
+}
+
+export function storeDirOf({ cwd, storeDir }: Environment, given: Values[string]): string {
+  if (typeof given !== 'string') return storeDir
+  if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(given)) return resolve(cwd, given)
+  throw new Failure(
+    'usage',
+    `${JSON.stringify(given.slice(0, 80))} is an address; a record is a folder of this machine.`,
+    {
+      hint: 'Name a folder: --store DIR.',
+    },
+  )
+}
+
+/** What was named and is not there is a mistake, not an empty record. */
+function noRecord(path: string): Failure {
+  return new Failure('store-unreadable', `There is no record in ${path}.`, {
+    facts: { path },
+    hint: `Name another with --store, or make one there: \`stet inscribe --all --store ${path}\`.`,
+  })
+}
+
+/** What is set, read once and when it is first wanted. What is not heeded is said on stderr. */
+function settingsOf({ settingSources, storeDir, trustedStores }: Environment): () => Promise<Settings> {
+  let read: Promise<Settings> | undefined
+  return () => {
+    read ??= (async () => {
+      const sources = settingSources()
+      if (sources.files.length === 0 && Object.keys(sources.variables).length === 0) return {} // as on most machines
+      const { readSettings } = await import('../../actions/config/read-settings.ts')
+      const { refuseForeign } = await import('../../actions/files/own-files.ts')
+      refuseForeign(storeDir, trustedStores)
+      const { settings, warnings } = await readSettings(sources)
+      for (const warning of warnings) write(ERR, `${warning}\n`)
+      return settings
+    })()
+    return read
+  }
+}
+
+export async function closeAfterCommand(opened: Promise<Workspace>): Promise<void> {
+  const workspace = await opened.catch(() => undefined) // why it did not open has been thrown already
+  if (!workspace) return
+  const { closeWorkspace } = await import('../../actions/open-workspace.ts')
+  await closeWorkspace(workspace)
+}
