@@ -1,5 +1,5 @@
 import type { Client } from '../clients/client.ts'
-import type { ActivePath, LineSign, Parsed, Parser } from '../clients/parser.ts'
+import type { ActivePath, LineRole, Parsed, Parser } from '../clients/parser.ts'
 import type { Checkpoint, CommitType } from '../model/commit.ts'
 import type { ActiveRounds } from '../model/derived.ts'
 import { Failure } from '../model/errors.ts'
@@ -100,18 +100,18 @@ export async function capture(
   for (let end = lineEnd(); end !== -1 || (await passLongLine()); end = lineEnd()) {
     if (end === -1) continue
     const length = end - reader.at
-    const looked = parser.look(reader.buffer, reader.at, end)
-    const isNewCompaction = looked.sign === 'compaction' && reader.position >= start // an old one is only read again
+    const line = parser.classify(reader.buffer, reader.at, end)
+    const isNewCompaction = line.role === 'compaction' && reader.position >= start // an old one is only read again
     if (isNewCompaction && isUnfinished(client, parser, reader, { end, furthest: LINE_CUT })) break
-    if (endsBefore(looked.sign))
-      await cut(looked.sign === 'plain' || looked.sign === 'message' ? 'tool_call' : 'turn_boundary')
-    if (looked.sign === 'compaction') compacting = isNewCompaction
-    if (looked.sign === 'compaction-whole') compacting = reader.position >= start
-    parser.add(looked, reader.buffer, reader.at, reader.at + length)
+    if (endsBefore(line.role))
+      await cut(line.role === 'plain' || line.role === 'message' ? 'tool_call' : 'turn_boundary')
+    if (line.role === 'compaction') compacting = isNewCompaction
+    if (line.role === 'compaction-whole') compacting = reader.position >= start
+    parser.add(line, reader.buffer, reader.at, reader.at + length)
     const isOld = reader.position < from.bytes
     reader.advance(length)
     if (isOld && reader.position >= from.bytes) parser.mark() // what was read again is counted already
-    if (compacting && (looked.sign === 'compaction-end' || looked.sign === 'compaction-whole')) await cut()
+    if (compacting && (line.role === 'compaction-end' || line.role === 'compaction-whole')) await cut()
   }
   return finish()
 
@@ -132,7 +132,7 @@ export async function capture(
       if (reader.position === lineEnd) break
       await cut()
     }
-    parser.add(parser.look(UNREAD_LINE, 0, UNREAD_LINE.length), UNREAD_LINE, 0, lineEnd - lineStart)
+    parser.add(parser.classify(UNREAD_LINE, 0, UNREAD_LINE.length), UNREAD_LINE, 0, lineEnd - lineStart)
     if (lineEnd <= from.bytes) parser.mark() // what was read again is counted already
     await cut()
     reader.jump(lineEnd)
@@ -145,14 +145,14 @@ export async function capture(
     if (end !== -1 || from.lastLine === 'torn' || reader.peek() !== BRACE) return end
     if (reader.rest().length > LONGEST_LINE) return -1
     const fileEnd = reader.at + reader.rest().length
-    return parser.look(reader.buffer, reader.at, fileEnd).isRecord ? fileEnd : -1
+    return parser.classify(reader.buffer, reader.at, fileEnd).isRecord ? fileEnd : -1
   }
 
   /** What is said after a boundary without a summary is part of the conversation, not of the compaction. */
-  function endsBefore(sign: LineSign): boolean {
+  function endsBefore(role: LineRole): boolean {
     const length = reader.position - start
-    if (sign === 'compaction' || sign === 'compaction-whole' || length >= LINE_CUT) return true
-    return (sign === 'round' && length >= ROUND_CUT) || (compacting && (sign === 'round' || sign === 'message'))
+    if (role === 'compaction' || role === 'compaction-whole' || length >= LINE_CUT) return true
+    return (role === 'round' && length >= ROUND_CUT) || (compacting && (role === 'round' || role === 'message'))
   }
 
   async function cut(reason: Checkpoint = 'turn_boundary'): Promise<void> {

@@ -7,7 +7,7 @@ import { type Captured, type CaptureHooks, capture } from './capture.ts'
 import type { CaptureContext } from './capture-context.ts'
 import { type CaptureStart, findTrusted, isTakenRight } from './capture-start.ts'
 import { findStart, type StartOptions } from './find-start.ts'
-import { linkKin } from './link-kin.ts'
+import { recordLineage } from './record-lineage.ts'
 import { openSource, type SourceFile } from './source-file.ts'
 import { keepWarm, takeWarm, type WarmSession } from './warm-sessions.ts'
 
@@ -102,7 +102,7 @@ async function inscribeOpen(context: CaptureContext, file: SourceFile, hooks: Fi
   const captured = await capture(context, client, file, noted, hooks)
   if (!isNoted) {
     // A path is noted last: without a note, whoever created the session did not come this far.
-    await linkKin(context, start.session)
+    await recordLineage(context, start.session)
     await store.noteSource(seen)
   }
   const after = session && afterCapture(session, start, captured)

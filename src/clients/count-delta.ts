@@ -7,7 +7,7 @@ export function countDelta(parser: Parser, delta: Buffer): ReturnType<SessionRea
   let at = 0
   for (const line of linesOf(delta)) {
     const end = at + line.length
-    parser.add(parser.look(delta, at, end), delta, at, end)
+    parser.add(parser.classify(delta, at, end), delta, at, end)
     at = end
   }
   return { ...parser.mark(), lastTime: parser.lastTime }

@@ -1,5 +1,5 @@
-import type { RoundPatch } from '../model/derived.ts'
 import type { RoundId } from '../model/id.ts'
+import { emptyRound, type RoundPatch } from '../model/round-patch.ts'
 import type { Problem, SessionFacts } from '../model/session.ts'
 import { type Owner, pushSpan } from '../model/span.ts'
 
@@ -54,18 +54,7 @@ export class Gathering {
       if (at && (!known.ended || at > known.ended)) known.ended = at
       return known
     }
-    const draft: RoundDraft = {
-      round,
-      roundId: idOf(),
-      started: at,
-      ended: at,
-      userPreview: '',
-      agentPreview: '',
-      toolCount: 0,
-      thinkingCount: 0,
-      thinkingChars: 0,
-      chars: 0,
-    }
+    const draft: RoundDraft = emptyRound(round, idOf(), at)
     this.rounds.set(round, draft)
     return draft
   }

@@ -5,7 +5,7 @@ import type { RoundText } from '../model/round-text.ts'
  * What a line means for cutting commits. `compaction` is the boundary that a compaction begins with, `compaction-end` its
  * summary; other lines may come between. A `compaction-whole` is both in one line.
  */
-export type LineSign = 'plain' | 'message' | 'round' | 'compaction' | 'compaction-end' | 'compaction-whole'
+export type LineRole = 'plain' | 'message' | 'round' | 'compaction' | 'compaction-end' | 'compaction-whole'
 
 /** A tool call that started a subagent. */
 export interface Spawn {
@@ -15,12 +15,12 @@ export interface Spawn {
 }
 
 /**
- * Reads a session line by line. `look` says what a line is and changes nothing; `add` takes it; `take` gives what the
+ * Reads a session line by line. `classify` says what a line is and changes nothing; `add` takes it; `take` gives what the
  * lines since the last `take` mean. Lines are given with their newline, only the very last may lack it.
  */
 export interface Parser {
-  look(buffer: Buffer, start: number, end: number): LookedAt
-  add(line: LookedAt, buffer: Buffer, start: number, end: number): void
+  classify(buffer: Buffer, start: number, end: number): ClassifiedLine
+  add(line: ClassifiedLine, buffer: Buffer, start: number, end: number): void
   /** Takes the newline of a last line that came without it. */
   closeLine(): void
   take(): Taken
@@ -40,9 +40,9 @@ export interface Parser {
   readonly isOrdered: boolean
 }
 
-/** A line that was looked at. */
-export interface LookedAt {
-  readonly sign: LineSign
+/** A line that was classified. */
+export interface ClassifiedLine {
+  readonly role: LineRole
   /** True for one whole record of the client, whether its newline is there or not. */
   readonly isRecord: boolean
 }

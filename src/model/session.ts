@@ -1,5 +1,6 @@
 import type { CommitId, RoundId, SessionId } from './id.ts'
 import { OPERATIONS } from './plan.ts'
+import type { RoundPatch } from './round-patch.ts'
 import type { SurgeryNote } from './surgery-note.ts'
 import { CHARS_A_TOKEN } from './tokens.ts'
 
@@ -111,23 +112,12 @@ export const LINEAGE_KINDS = ['fork', 'rewrite', 'spawn', ...OPERATIONS, 'contin
 export type LineageKind = (typeof LINEAGE_KINDS)[number]
 
 /** One row of the rounds table; `round` 0 is what came before the first human message. */
-export interface RoundRow {
+export interface RoundRow extends RoundPatch {
   readonly session: SessionId
-  readonly round: number
-  readonly roundId: RoundId
   readonly active: boolean
   /** A compaction left only its end in what the client would send. */
   readonly isCut?: true
-  readonly started: string | null
-  readonly ended: string | null
   readonly engagement: string | null
-  readonly userPreview: string
-  readonly agentPreview: string
-  readonly toolCount: number
-  readonly thinkingCount: number
-  readonly thinkingChars: number
-  /** Counted as tokens are estimated from them. */
-  readonly chars: number
   readonly tokenCount: number
 }
 

@@ -3,7 +3,9 @@ import type { BlockEdit, LineEdits } from '../model/line-edits.ts'
 import type { Fidelity, Form, Piece } from '../model/plan.ts'
 import { blockIdOf } from './block-id.ts'
 import { isFull } from './fidelity.ts'
+import { locationOf } from './location-of.ts'
 import {
+  type BlockLocation,
   cutNotice,
   omittedNotice,
   repeatNotice,
@@ -13,11 +15,9 @@ import {
   thinkingReference,
   toolResultSummary,
   toolUseSummary,
-  type Whereabouts,
   withLine,
 } from './notices.ts'
 import type { Subject } from './subject.ts'
-import { whereaboutsOf } from './whereabouts.ts'
 
 type RoundForms = Pick<Extract<Piece, { kind: 'round' }>, 'fidelity' | 'blocks'>
 
@@ -75,7 +75,7 @@ export function editsOf(
 
   /** A path is long: it is told once in a round, but for what says where the rest of a beginning is. */
   function pointerTo(line: Entry, block: EntryBlock): Pointer {
-    const where = whereaboutsOf(subject, line, block)
+    const where = locationOf(subject, line, block)
     const told = (file: string | null) => {
       isFileNamed = true
       return { ...where, file }
@@ -109,8 +109,8 @@ export function editsOf(
 /** Where a block is whole, with its file or with it only where no notice of the round has named that. */
 interface Pointer {
   readonly round: string
-  readonly long: () => Whereabouts
-  readonly short: () => Whereabouts
+  readonly long: () => BlockLocation
+  readonly short: () => BlockLocation
 }
 
 interface Answer {

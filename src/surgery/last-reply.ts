@@ -1,4 +1,4 @@
-import { isLeft } from './is-left.ts'
+import { hasRemainingBlocks } from './has-remaining-blocks.ts'
 import type { Step } from './step.ts'
 import { tokensOfLine, tokensOfSteps } from './weigh.ts'
 
@@ -22,7 +22,7 @@ export function lastReplyOf(steps: readonly Step[]): LastReply | undefined {
     }
     for (const line of step.passage.lines.toReversed()) {
       const edits = step.edits.get(line)
-      if (line.reply !== null && isLeft(line, edits)) {
+      if (line.reply !== null && hasRemainingBlocks(line, edits)) {
         if (line.context > 0) return { reply: line.reply, after }
         last ??= { reply: line.reply, after }
       }

@@ -6,7 +6,7 @@ import { gistOf } from './gist.ts'
 const FIRST_LINE = 80
 
 /** What `inject` takes to give the block back, from a session that holds it whole. */
-export interface Whereabouts {
+export interface BlockLocation {
   readonly session: string
   /** `<session>:<round>`: a number alone would lead elsewhere in a session that numbers its rounds anew. */
   readonly round: string
@@ -18,21 +18,21 @@ export interface Whereabouts {
 }
 
 /** Known again by its form, so that no later operation cuts it: see `isNotice`. */
-export function cutNotice(chars: number, kept: number, where: Whereabouts): string {
+export function cutNotice(chars: number, kept: number, where: BlockLocation): string {
   return `\n…[cut by stet: ${chars} characters, ${kept} kept; whole ${waysTo(where)}]`
 }
 
 /** Two ways to the whole; the first needs no Stet. */
-function waysTo(where: Whereabouts): string {
+function waysTo(where: BlockLocation): string {
   return `${inLine(where)}; stet inject ${where.block}`
 }
 
-function inLine({ line, file }: Whereabouts): string {
+function inLine({ line, file }: BlockLocation): string {
   return `in line ${line}${file === null ? '' : ` of ${file}`}`
 }
 
 /** A reference, which names `inject` alone, with the way that needs no Stet. */
-export function withLine(reference: string, where: Whereabouts): string {
+export function withLine(reference: string, where: BlockLocation): string {
   return `${reference} [${inLine(where)}]`
 }
 
@@ -40,28 +40,28 @@ export function withLine(reference: string, where: Whereabouts): string {
 export function stringNotices(
   lengths: readonly number[],
   kept: number,
-  where: Whereabouts,
+  where: BlockLocation,
 ): ReadonlyMap<number, string> {
   const notices = lengths.map((length) => [length, cutNotice(length, kept, where)] as const)
   return new Map(notices.filter(([length, notice]) => kept + notice.length < length))
 }
 
 /** In place of a result that another one says again. */
-export function repeatNotice(chars: number, again: number, where: Whereabouts): string {
+export function repeatNotice(chars: number, again: number, where: BlockLocation): string {
   return `[cut by stet: ${chars} characters, the same again in round ${where.session}:${again}; ${waysTo(where)}]`
 }
 
 /** In place of what was read of a file before it was read or changed again. */
-export function supersededNotice(chars: number, later: number, where: Whereabouts): string {
+export function supersededNotice(chars: number, later: number, where: BlockLocation): string {
   return `[cut by stet: ${chars} characters, superseded in round ${where.session}:${later}; ${waysTo(where)}]`
 }
 
 /** In place of a block that somebody summed up. */
-export function summedUpNotice(summary: string, chars: number, where: Whereabouts): string {
+export function summedUpNotice(summary: string, chars: number, where: BlockLocation): string {
   return `${summary.trim()}\n[cut by stet: ${chars} characters summed up; ${waysTo(where)}]`
 }
 
-export function omittedNotice(kind: string, chars: number, where: Whereabouts): string {
+export function omittedNotice(kind: string, chars: number, where: BlockLocation): string {
   const size = chars > 0 ? ` · ${chars} chars` : ''
   return `[${kind}${size} — cut by stet; ${waysTo(where)}]`
 }

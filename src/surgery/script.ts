@@ -6,9 +6,9 @@ import type { SurgeryNote } from '../model/surgery-note.ts'
 import { editsOf } from './edits-of.ts'
 import { FULL } from './fidelity.ts'
 import { type FoundRound, roundsByRef, rowsById } from './found-rounds.ts'
+import { hasRemainingBlocks } from './has-remaining-blocks.ts'
 import { type RowForm, rowOf } from './index-row.ts'
 import { ACK, type IndexEntry, indexMessage, type LinesOfFile } from './index-table.ts'
-import { isLeft } from './is-left.ts'
 import { openCallsIn } from './open-calls.ts'
 import { type Passage, passageOf } from './passage.ts'
 import { numbersIn, originsOf, roundIn } from './plan-numbers.ts'
@@ -136,7 +136,7 @@ export function scriptOf(
     const own = new Set(part.lines)
     const step = steps.find((one) => one.kind === 'passage' && own.has(one.passage.lines[0]!))
     if (step?.kind !== 'passage') return null
-    const line = step.passage.lines.find((one) => isLeft(one, step.edits.get(one)))
+    const line = step.passage.lines.find((one) => hasRemainingBlocks(one, step.edits.get(one)))
     if (!line || line.id === null) return null
     return { round: numberOf(part.ref), from: step.edits.get(line)?.renames?.get(line.id) ?? line.id }
   }

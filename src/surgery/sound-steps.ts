@@ -83,7 +83,7 @@ function withRenames(step: PassageStep, nameIn: NameIn, ids: Set<string>): Passa
   let edits: Map<Entry, LineEdits> | undefined
   for (const line of passage.lines) {
     const given = step.edits.get(line)
-    const renames = nameIn === sameName ? undefined : toldApart(line, given, (name) => nameIn(session, name))
+    const renames = nameIn === sameName ? undefined : disambiguated(line, given, (name) => nameIn(session, name))
     const { id } = line
     const isTaken = id !== null && ids.has(id)
     if (id !== null) ids.add(id)
@@ -97,7 +97,7 @@ function withRenames(step: PassageStep, nameIn: NameIn, ids: Set<string>): Passa
 }
 
 /** The names in a line that are another session's, with those they get. */
-function toldApart(
+function disambiguated(
   line: Entry,
   given: LineEdits | undefined,
   nameOf: (name: string) => string,

@@ -2,11 +2,11 @@ import type { Entry, EntryBlock } from '../model/entry.ts'
 import type { Form, Plan } from '../model/plan.ts'
 import { blockIdOf } from './block-id.ts'
 import { FULL } from './fidelity.ts'
+import { locationOf } from './location-of.ts'
 import { cutNotice, repeatNotice, stringNotices, summedUpNotice, supersededNotice } from './notices.ts'
 import { piecesOf } from './pieces.ts'
 import { planOf } from './plan-of.ts'
 import { type OwnPart, ownPartsOf, type Subject, shownRoundsOf } from './subject.ts'
-import { whereaboutsOf } from './whereabouts.ts'
 
 export interface TrimOptions {
   /** Longer texts than this are cut to it. */
@@ -129,29 +129,26 @@ function cutsOf(
   function headOf(candidate: Candidate): Head | undefined {
     const { chars } = candidate.block
     if (chars <= options.threshold) return undefined
-    const notice = cutNotice(chars, options.threshold, whereaboutsOf(subject, candidate.line, candidate.block))
+    const notice = cutNotice(chars, options.threshold, locationOf(subject, candidate.line, candidate.block))
     return options.threshold + notice.length < chars ? { head: options.threshold } : undefined
   }
 
   function stringsOf(candidate: Candidate): Form | undefined {
     const { threshold } = options
-    return stringNotices(
-      candidate.block.strings ?? [],
-      threshold,
-      whereaboutsOf(subject, candidate.line, candidate.block),
-    ).size > 0
+    return stringNotices(candidate.block.strings ?? [], threshold, locationOf(subject, candidate.line, candidate.block))
+      .size > 0
       ? { head: threshold }
       : undefined
   }
 
   function summedUp(candidate: Candidate, said: string): Form | undefined {
-    const notice = summedUpNotice(said, candidate.block.chars, whereaboutsOf(subject, candidate.line, candidate.block))
+    const notice = summedUpNotice(said, candidate.block.chars, locationOf(subject, candidate.line, candidate.block))
     return notice.length < candidate.block.chars ? { said } : undefined
   }
 
   function isShorter(candidate: Candidate, form: Form): boolean {
     if (typeof form !== 'object') return false
-    const where = whereaboutsOf(subject, candidate.line, candidate.block)
+    const where = locationOf(subject, candidate.line, candidate.block)
     const { chars } = candidate.block
     const notice =
       'again' in form

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { afterAll, beforeAll, describe, it } from 'vitest'
+import { afterAll, beforeAll, describe, type ExpectStatic, it } from 'vitest'
 import { buildBundle } from '../cli/box.ts'
 import { CODEX_VERSION, findCodex } from './install.mjs'
 import { limit } from './limit.ts'
@@ -63,106 +63,72 @@ describe('what Codex sends after an operation is what it sent before, and the pl
     )
   })
 
-  it.concurrent('a fork, with what it goes on from', { timeout: 240_000 }, async ({ skip, expect }) => {
-    requireCodex(skip)
-    await two(() =>
-      atBench(async (bench) => {
-        const fork = join(FIXTURES, `fork-${CODEX_VERSION}`)
-        const patient = await bench.admit(`${fork}.jsonl`, [`${fork}.parent.jsonl`])
-        expect(patient.prelude.length).toBeGreaterThan(10) // the rounds of the other session
-        for (const name of ['export', 'drop thinking,tool_result,image']) {
-          const outcome = await operate(bench, patient, name)
-          expect(outcome, `${name}: ${outcome.why}`).toMatchObject({ verdict: 'exact' })
-          proven++
-        }
-      }),
-    )
+  atCodex('a fork, with what it goes on from', async (expect, bench) => {
+    const fork = join(FIXTURES, `fork-${CODEX_VERSION}`)
+    const patient = await bench.admit(`${fork}.jsonl`, [`${fork}.parent.jsonl`])
+    expect(patient.prelude.length).toBeGreaterThan(10) // the rounds of the other session
+    for (const name of ['export', 'drop thinking,tool_result,image']) {
+      const outcome = await operate(bench, patient, name)
+      expect(outcome, `${name}: ${outcome.why}`).toMatchObject({ verdict: 'exact' })
+      proven++
+    }
   })
 
-  it.concurrent('a session whose window was full is not compacted at once', { timeout: 240_000 }, async ({
-    skip,
-    expect,
-  }) => {
-    requireCodex(skip)
-    await two(() =>
-      atBench(async (bench, admit, home) => {
-        const patient = await admit('three-rounds')
-        const text = withOtherId(patient.text).replaceAll(/"total_tokens":\d+/g, '"total_tokens":195000')
-        const full = join(home, 'full.jsonl')
-        writeFileSync(full, text)
-        await expect(bench.admit(full)).rejects.toThrow('it did something of its own first')
-        const compressed = await operate(bench, { ...patient, path: full, text }, 'compress-before')
-        expect(compressed, compressed.why).toMatchObject({ verdict: 'exact' })
-        proven++
-      }),
-    )
+  atCodex('a session whose window was full is not compacted at once', async (expect, bench, admit, home) => {
+    const patient = await admit('three-rounds')
+    const text = withOtherId(patient.text).replaceAll(/"total_tokens":\d+/g, '"total_tokens":195000')
+    const full = join(home, 'full.jsonl')
+    writeFileSync(full, text)
+    await expect(bench.admit(full)).rejects.toThrow('it did something of its own first')
+    const compressed = await operate(bench, { ...patient, path: full, text }, 'compress-before')
+    expect(compressed, compressed.why).toMatchObject({ verdict: 'exact' })
+    proven++
   })
 
-  it.concurrent('an output that the client shortens is shortened alike afterwards', { timeout: 240_000 }, async ({
-    skip,
-    expect,
-  }) => {
-    requireCodex(skip)
-    await two(() =>
-      atBench(async (bench, admit, home) => {
-        const { text } = await admit('three-rounds')
-        const long = join(home, 'long.jsonl')
-        const rows = Array.from({ length: 3000 }, (_, row) => `row ${row} of a list that is too long`).join('\\n')
-        writeFileSync(long, withOtherId(text).replaceAll('row 001 of the list', rows))
-        const patient = await bench.admit(long)
-        expect(JSON.stringify(patient.rounds)).toMatch(/ truncated…/)
-        const outcome = await operate(bench, patient, 'export')
-        expect(outcome, outcome.why).toMatchObject({ verdict: 'exact' })
-        proven++
-      }),
-    )
+  atCodex('an output that the client shortens is shortened alike afterwards', async (expect, bench, admit, home) => {
+    const { text } = await admit('three-rounds')
+    const long = join(home, 'long.jsonl')
+    const rows = Array.from({ length: 3000 }, (_, row) => `row ${row} of a list that is too long`).join('\\n')
+    writeFileSync(long, withOtherId(text).replaceAll('row 001 of the list', rows))
+    const patient = await bench.admit(long)
+    expect(JSON.stringify(patient.rounds)).toMatch(/ truncated…/)
+    const outcome = await operate(bench, patient, 'export')
+    expect(outcome, outcome.why).toMatchObject({ verdict: 'exact' })
+    proven++
   })
 
-  it.concurrent('rounds before a compaction, brought back as they were sent', { timeout: 240_000 }, async ({
-    skip,
-    expect,
-  }) => {
-    requireCodex(skip)
-    await two(() =>
-      atBench(async (bench, admit, home) => {
-        const patient = await admit('compaction')
-        const earlier = join(home, 'earlier.jsonl')
-        writeFileSync(earlier, withOtherId(beforeCompaction(patient.text)))
-        const [first, second] = (await bench.admit(earlier)).rounds
-        expect(patient.rounds.map(({ number }) => number)).toEqual([5]) // all that is still sent whole
-        const args = ['split', patient.path, '--to', 'early=1-2']
-        const split = await bench.prove(args, [patient], ([source]) => [
-          [
-            ...preludeOf(withoutRest(source!)),
-            { kind: 'index', rounds: [4, 5] },
-            roundPiece(source!, first!),
-            roundPiece(source!, second!),
-          ],
-        ])
-        expect(split, split.why).toMatchObject({ verdict: 'exact' })
-        const extract = ['extract-engagement', patient.path, 'early'] // what the split tagged; round 1 had another tag
-        const extracted = await bench.prove(extract, [patient], ([source]) => [
-          [...preludeOf(withoutRest(source!)), roundPiece(source!, second!)],
-        ])
-        expect(extracted, extracted.why).toMatchObject({ verdict: 'exact' })
-        proven += 2
-      }),
-    )
+  atCodex('rounds before a compaction, brought back as they were sent', async (expect, bench, admit, home) => {
+    const patient = await admit('compaction')
+    const earlier = join(home, 'earlier.jsonl')
+    writeFileSync(earlier, withOtherId(beforeCompaction(patient.text)))
+    const [first, second] = (await bench.admit(earlier)).rounds
+    expect(patient.rounds.map(({ number }) => number)).toEqual([5]) // all that is still sent whole
+    const args = ['split', patient.path, '--to', 'early=1-2']
+    const split = await bench.prove(args, [patient], ([source]) => [
+      [
+        ...preludeOf(withoutRest(source!)),
+        { kind: 'index', rounds: [4, 5] },
+        roundPiece(source!, first!),
+        roundPiece(source!, second!),
+      ],
+    ])
+    expect(split, split.why).toMatchObject({ verdict: 'exact' })
+    const extract = ['extract-engagement', patient.path, 'early'] // what the split tagged; round 1 had another tag
+    const extracted = await bench.prove(extract, [patient], ([source]) => [
+      [...preludeOf(withoutRest(source!)), roundPiece(source!, second!)],
+    ])
+    expect(extracted, extracted.why).toMatchObject({ verdict: 'exact' })
+    proven += 2
   })
 
-  it.concurrent('a cut of a compression', { timeout: 240_000 }, async ({ skip, expect }) => {
-    requireCodex(skip)
-    await two(() =>
-      atBench(async (bench, admit) => {
-        const patient = await admit('three-rounds')
-        const compressed = await operate(bench, patient, 'compress-before')
-        expect(compressed, compressed.why).toMatchObject({ verdict: 'exact' })
-        const args = ['drop', compressed.paths[0]!, 'all', '--kinds', 'tool_result']
-        const cut = await bench.prove(args, [patient], ([source]) => [cutAfterOne(source!)])
-        expect(cut, cut.why).toMatchObject({ verdict: 'exact' })
-        proven += 2
-      }),
-    )
+  atCodex('a cut of a compression', async (expect, bench, admit) => {
+    const patient = await admit('three-rounds')
+    const compressed = await operate(bench, patient, 'compress-before')
+    expect(compressed, compressed.why).toMatchObject({ verdict: 'exact' })
+    const args = ['drop', compressed.paths[0]!, 'all', '--kinds', 'tool_result']
+    const cut = await bench.prove(args, [patient], ([source]) => [cutAfterOne(source!)])
+    expect(cut, cut.why).toMatchObject({ verdict: 'exact' })
+    proven += 2
   })
 })
 
@@ -202,9 +168,17 @@ function operate(bench: CodexBench, patient: CodexPatient, name: string) {
   ])
 }
 
-async function atBench(
-  run: (bench: CodexBench, admit: (fixture: string) => Promise<CodexPatient>, home: string) => Promise<void>,
-): Promise<void> {
+type Run = (bench: CodexBench, admit: (fixture: string) => Promise<CodexPatient>, home: string) => Promise<void>
+
+/** A test with the real client; two run at a time. */
+function atCodex(name: string, run: (expect: ExpectStatic, ...args: Parameters<Run>) => Promise<void>): void {
+  it.concurrent(name, { timeout: 240_000 }, async ({ skip, expect }) => {
+    requireCodex(skip)
+    await two(() => atBench((...args) => run(expect, ...args)))
+  })
+}
+
+async function atBench(run: Run): Promise<void> {
   const stet = openStet()
   try {
     const bench = openCodexBench(stet)

@@ -1,7 +1,8 @@
 import type { CommitDraft } from '../../src/model/commit.ts'
-import type { DerivedPatch, RoundPatch } from '../../src/model/derived.ts'
+import type { DerivedPatch } from '../../src/model/derived.ts'
 import { artifactIdOf, type CommitId, type RoundId, type SessionId } from '../../src/model/id.ts'
-import type { LineageLink, SessionFacts } from '../../src/model/session.ts'
+import { emptyRound, type RoundPatch } from '../../src/model/round-patch.ts'
+import { type LineageLink, noFacts, type SessionFacts } from '../../src/model/session.ts'
 import type { Append, Appended } from '../../src/store/record.ts'
 import type { Store } from '../../src/store/store.ts'
 
@@ -11,45 +12,11 @@ export const sessionId = (id: string) => id as SessionId
 export const roundId = (id: string) => id as RoundId
 
 export function facts(changes: Partial<SessionFacts> = {}): SessionFacts {
-  return {
-    title: null,
-    agent: null,
-    role: null,
-    model: null,
-    version: null,
-    cwd: null,
-    branch: null,
-    started: null,
-    ended: null,
-    rounds: 0,
-    highestRound: 0,
-    surgery: null,
-    messages: 0,
-    blocks: 0,
-    lines: 0,
-    tokens: 0,
-    largestContext: 0,
-    charsAToken: 3,
-    fixedTokens: null,
-    spawnedBy: null,
-    ...changes,
-  }
+  return { ...noFacts(), ...changes }
 }
 
 export function round(number: number, changes: Partial<RoundPatch> = {}): RoundPatch {
-  return {
-    round: number,
-    roundId: roundId(`round-${number}`),
-    started: null,
-    ended: null,
-    userPreview: '',
-    agentPreview: '',
-    toolCount: 0,
-    thinkingCount: 0,
-    thinkingChars: 0,
-    chars: 0,
-    ...changes,
-  }
+  return { ...emptyRound(number, roundId(`round-${number}`), null), ...changes }
 }
 
 export function derived(changes: Partial<DerivedPatch> = {}): DerivedPatch {

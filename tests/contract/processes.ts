@@ -1,25 +1,9 @@
 import { spawn } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { build } from 'esbuild'
+import { bundle } from '../bundle.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
-
-/** Bundles a script that may import the driver, where Node finds the packages it needs. */
-export async function bundleScript(name: string, script: string): Promise<string> {
-  const directory = join(ROOT, 'node_modules/.cache/stet-tests')
-  mkdirSync(directory, { recursive: true })
-  const outfile = join(directory, `${name}-${process.pid}.mjs`)
-  await build({
-    stdin: { contents: script, resolveDir: import.meta.dirname, loader: 'ts' },
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    packages: 'external',
-    logLevel: 'error',
-  })
-  return outfile
+/** Bundles a script that may import the driver. */
+export function bundleScript(name: string, script: string): Promise<string> {
+  return bundle(name, { stdin: { contents: script, resolveDir: import.meta.dirname, loader: 'ts' } })
 }
 
 export interface Ended {

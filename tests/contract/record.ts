@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { RoundPatch } from '../../src/model/derived.ts'
 import { type ArtifactId, artifactIdOf, type CommitId, commitIdOf, type SessionId } from '../../src/model/id.ts'
+import type { RoundPatch } from '../../src/model/round-patch.ts'
 import type { RoundRow, TagChange } from '../../src/model/session.ts'
 import { MALFORMED, type Owner, pushSpan, SIDE, type Span } from '../../src/model/span.ts'
 import type { WhichRounds } from '../../src/store/record.ts'

@@ -1,25 +1,10 @@
 import { type SpawnOptions, spawn } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { build } from 'esbuild'
+import { bundle } from '../bundle.ts'
 
-const ROOT = join(import.meta.dirname, '../..')
-
-/** Bundles a program of tests/faults/child, where Node finds the packages it needs. */
-export async function bundleChild(name: string): Promise<string> {
-  const directory = join(ROOT, 'node_modules/.cache/stet-faults')
-  mkdirSync(directory, { recursive: true })
-  const outfile = join(directory, `${basename(name, '.ts')}-${process.pid}.mjs`)
-  await build({
-    entryPoints: [join(import.meta.dirname, 'child', name)],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    packages: 'external',
-    logLevel: 'error',
-  })
-  return outfile
+/** Bundles a program of tests/faults/child. */
+export function bundleChild(name: string): Promise<string> {
+  return bundle(basename(name, '.ts'), { entryPoints: [join(import.meta.dirname, 'child', name)] })
 }
 
 export interface Ended {

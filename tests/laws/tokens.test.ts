@@ -66,7 +66,7 @@ function stepsIn(path: string): readonly Step[] {
   const steps: Step[] = []
   let before = initialCalibration()
   for (const line of linesOf(readFileSync(path))) {
-    parser.add(parser.look(line, 0, line.length), line, 0, line.length)
+    parser.add(parser.classify(line, 0, line.length), line, 0, line.length)
     const { calibration, facts } = JSON.parse(parser.save()).about
     const grown = calibration.context - before.context
     if (before.context > 0 && grown > 0) {

@@ -12,7 +12,7 @@ import { tokensOfSteps } from '../../surgery/weigh.ts'
 import { wholeScript } from '../../surgery/whole-script.ts'
 import { resumeCommand, sessionPath } from '../files/client-files.ts'
 import { placeFile } from '../files/place-file.ts'
-import { recordReplaced, refuseForSession, refuseTaken } from '../files/refuse-taken.ts'
+import { recordReplaced, refuseForSession, refuseOverwrite } from '../files/refuse-overwrite.ts'
 import { requireAbility } from '../require-ability.ts'
 import { carryOut } from '../surgery/carry-out.ts'
 import { placeOutput } from '../surgery/output-file.ts'
@@ -130,7 +130,7 @@ export async function writeContext(
 ): Promise<Materialized & { readonly path: string }> {
   const path = resolve(workspace.cwd, out)
   const { made, read } = await openContext(workspace, tip, stop, { dryRun })
-  await refuseTaken(workspace, path, force)
+  await refuseOverwrite(workspace, path, force)
   if (!dryRun) await place(workspace, path, [await read()], force)
   return { ...made, path }
 }

@@ -6,7 +6,7 @@ import type { ArtifactId } from '../../model/id.ts'
 import type { Session } from '../../model/session.ts'
 import { writeSessionDatabase } from '../../store/drivers/sqlite/session-database.ts'
 import { placeFile, placeWhole } from '../files/place-file.ts'
-import { recordReplaced, refuseTaken } from '../files/refuse-taken.ts'
+import { recordReplaced, refuseOverwrite } from '../files/refuse-overwrite.ts'
 import { bytesPastDamage, type Gap, sessionBytes } from '../read/session-bytes.ts'
 import { type SessionRef, sessionOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
@@ -112,7 +112,7 @@ export async function exportTo(
     targets.push(
       ...(await sideFileTargets(workspace, session, path)).filter((one) => !keepsSideFiles || !existsSync(one.path)),
     )
-  for (const target of targets) await refuseTaken(workspace, target.path, force)
+  for (const target of targets) await refuseOverwrite(workspace, target.path, force)
   if (force && !dryRun) for (const target of targets) await recordReplaced(workspace, target.path)
   const placing = { replaces: force }
   const files: { path: string; bytes: number }[] = []

@@ -1,6 +1,6 @@
 import type { ActivePath, Taken } from '../../clients/parser.ts'
-import { addPatch, type RoundPatch } from '../../model/derived.ts'
 import type { RoundId } from '../../model/id.ts'
+import { addPatch, type RoundPatch } from '../../model/round-patch.ts'
 import type { RoundText } from '../../model/round-text.ts'
 import type { RoundRow, Session } from '../../model/session.ts'
 import { estimateTokens } from '../../model/tokens.ts'

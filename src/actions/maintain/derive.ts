@@ -26,7 +26,7 @@ export async function derive({ store }: Pick<Workspace, 'store'>, session: Sessi
     start = end
   }
   await eachSessionLine(store, session, (line, length) => {
-    parser.add(parser.look(line, 0, line.length), line, 0, length)
+    parser.add(parser.classify(line, 0, line.length), line, 0, length)
     end += length
     if (end - start >= STRETCH) take()
   })

@@ -52,7 +52,7 @@ async function derivedFaultOf(workspace: Workspace, session: Session, tags: Tags
     return taken.facts
   }
   await eachSessionLine(store, session, (line, length) => {
-    parser.add(parser.look(line, 0, line.length), line, 0, length)
+    parser.add(parser.classify(line, 0, line.length), line, 0, length)
     held += length
     if (held >= STRETCH) return compare().then(() => {})
   })

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import type { Session } from '../../model/session.ts'
 import { exportTo } from '../export/export.ts'
+import { undoneSessions } from '../read/undone-sessions.ts'
 import { type SessionRef, sessionsOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
 
@@ -36,14 +37,10 @@ export async function restore(
 }
 
 /** The newest generation of every main session whose file is not there; what an undo took away is not missing. */
-async function missingSessions({ store }: Workspace): Promise<readonly Session[]> {
-  const undone = new Set(
-    (await store.listOperations())
-      .filter(({ undoneAt }) => undoneAt !== null)
-      .flatMap(({ outputs }) => outputs.map(({ session }) => session as string)),
-  )
+async function missingSessions(workspace: Workspace): Promise<readonly Session[]> {
+  const undone = await undoneSessions(workspace)
   const newest = new Map<string, Session>()
-  for await (const session of store.listSessions()) {
+  for await (const session of workspace.store.listSessions()) {
     const key = `${session.client}\0${session.clientId}`
     if (session.generation >= (newest.get(key)?.generation ?? 0)) newest.set(key, session)
   }

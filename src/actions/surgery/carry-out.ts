@@ -1,7 +1,7 @@
 import { hashHex } from '../../model/id.ts'
 import type { Operation, OperationOutput } from '../../model/operation.ts'
 import { setAside } from '../files/place-file.ts'
-import { recordReplaced } from '../files/refuse-taken.ts'
+import { recordReplaced } from '../files/refuse-overwrite.ts'
 import type { Workspace } from '../workspace.ts'
 
 /** A session to be written, and where. */

@@ -9,8 +9,8 @@ import type { Session } from '../../model/session.ts'
 import { estimateTokens } from '../../model/tokens.ts'
 import { broughtBack } from '../../surgery/brought-back.ts'
 import { lostIn } from '../../surgery/crossing.ts'
+import { hasRemainingBlocks } from '../../surgery/has-remaining-blocks.ts'
 import type { RowForm } from '../../surgery/index-row.ts'
-import { isLeft } from '../../surgery/is-left.ts'
 import { partsAfter } from '../../surgery/parts-after.ts'
 import { contextOf, type Preview, previewOf } from '../../surgery/preview.ts'
 import { withRowsForMissing } from '../../surgery/rows-for-missing.ts'
@@ -18,7 +18,7 @@ import { type Script, scriptOf } from '../../surgery/script.ts'
 import type { Subject } from '../../surgery/subject.ts'
 import { withLineage } from '../../surgery/with-lineage.ts'
 import { resumeCommand, sessionPath } from '../files/client-files.ts'
-import { refuseForSession } from '../files/refuse-taken.ts'
+import { refuseForSession } from '../files/refuse-overwrite.ts'
 import type { Workspace } from '../workspace.ts'
 import { carryOut } from './carry-out.ts'
 import { derivedTitle } from './derived-title.ts'
@@ -239,7 +239,7 @@ export async function operate(
 function saysSomething({ steps }: Script): boolean {
   return steps.some((step) => {
     if (step.kind === 'say' || step.interrupted.size > 0) return true
-    return step.passage.lines.some((line) => line.isMessage && isLeft(line, step.edits.get(line)))
+    return step.passage.lines.some((line) => line.isMessage && hasRemainingBlocks(line, step.edits.get(line)))
   })
 }
 

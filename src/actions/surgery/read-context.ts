@@ -44,9 +44,9 @@ function withoutCompactions({ reader }: Client): (line: Buffer) => Buffer {
   const parser = reader.parser()
   let isInside = false
   return (line) => {
-    const { sign } = parser.look(line, 0, line.length)
-    const isPart = isInside || sign === 'compaction'
-    isInside = isPart && sign !== 'compaction-end'
+    const { role } = parser.classify(line, 0, line.length)
+    const isPart = isInside || role === 'compaction'
+    isInside = isPart && role !== 'compaction-end'
     if (!isPart) return line
     const blank = Buffer.alloc(line.length, ' ')
     if (line.at(-1) === 10) blank[line.length - 1] = 10

@@ -109,8 +109,8 @@ export async function writeScript(output: Output, sources: ReadonlyMap<string, R
     const { reader } = output.clientOf(session)
     const blocks = reader.blocks(bytes)
     const isNote = blocks.every(({ type }) => type === 'note')
-    const { sign } = isNote ? reader.parser().look(bytes, 0, bytes.length) : { sign: 'plain' }
-    const isSummary = sign === 'compaction-end' || sign === 'compaction-whole'
+    const { role } = isNote ? reader.parser().classify(bytes, 0, bytes.length) : { role: 'plain' }
+    const isSummary = role === 'compaction-end' || role === 'compaction-whole'
     const crossed = crossing(blocks, line, { edits, isSummary })
     return crossed.length === 0 ? Buffer.alloc(0) : writer.render!(crossed, blocks[0]!.timestamp)
   }

@@ -163,7 +163,7 @@ function draftsOf(reads: readonly Read[]): readonly Draft[] {
         parts = [{ kind: 'other', lines: [read] }]
         break
       case 'injected':
-        if (opening || parts.length === 0) besides().lines.push(read)
+        if (opening || parts.length === 0) outsideRounds().lines.push(read)
         else last('other').lines.push(read)
         break
       case 'item':
@@ -174,7 +174,7 @@ function draftsOf(reads: readonly Read[]): readonly Draft[] {
         opening = [read]
         break
       case 'state':
-        if (opening || isBesides(parts.at(-1))) besides().lines.push(read)
+        if (opening || isOutsideRounds(parts.at(-1))) outsideRounds().lines.push(read)
         else last('other').lines.push(read)
         break
       case 'event':
@@ -198,8 +198,8 @@ function draftsOf(reads: readonly Read[]): readonly Draft[] {
   }
 
   /** The part for what belongs to no round, at the end. */
-  function besides(): Draft {
-    if (!isBesides(parts.at(-1))) parts.push({ kind: 'other', lines: [] })
+  function outsideRounds(): Draft {
+    if (!isOutsideRounds(parts.at(-1))) parts.push({ kind: 'other', lines: [] })
     return parts.at(-1)!
   }
 
@@ -211,7 +211,7 @@ function draftsOf(reads: readonly Read[]): readonly Draft[] {
   }
 }
 
-function isBesides(part: Draft | undefined): boolean {
+function isOutsideRounds(part: Draft | undefined): boolean {
   return part?.kind === 'other'
 }
 

@@ -7,7 +7,7 @@ import { agentOf, lastTimeOf } from '../about-session.ts'
 import { Gathering, type ParserPosition } from '../gathering.ts'
 import { textEnd } from '../lines.ts'
 import { initialNumbering, type Numbering, passNumbers, startRound, takeNumbers } from '../numbering.ts'
-import type { Base, LineSign, LookedAt, Parser, Taken } from '../parser.ts'
+import type { Base, ClassifiedLine, LineRole, Parser, Taken } from '../parser.ts'
 import { type AboutSession, initialAbout, noteFacts } from './about-session.ts'
 import { encodeTurnings, type Turning } from './active-rounds.ts'
 import { blocksOf } from './blocks.ts'
@@ -27,7 +27,7 @@ interface State extends ParserPosition {
   about: AboutSession
 }
 
-interface Pending extends LookedAt {
+interface Pending extends ClassifiedLine {
   readonly line: Line | undefined
   readonly isBlank: boolean
 }
@@ -45,11 +45,11 @@ export function createParser(saved?: string): Parser {
   let turnings: Turning[] = []
   let base: Base | undefined
 
-  function look(buffer: Buffer, start: number, end: number): Pending {
+  function classify(buffer: Buffer, start: number, end: number): Pending {
     const bytes = buffer.subarray(start, textEnd(buffer, start, end))
     const line = readLine(bytes)
-    if (!line) return { line, sign: 'plain', isRecord: false, isBlank: bytes.toString('latin1').trim() === '' }
-    return { line, sign: signOf(line), isRecord: true, isBlank: false }
+    if (!line) return { line, role: 'plain', isRecord: false, isBlank: bytes.toString('latin1').trim() === '' }
+    return { line, role: roleOf(line), isRecord: true, isBlank: false }
   }
 
   function add({ line, isBlank }: Pending, buffer: Buffer, start: number, end: number): void {
@@ -139,7 +139,7 @@ export function createParser(saved?: string): Parser {
   }
 
   return {
-    look,
+    classify,
     add,
     closeLine: () => gathered.closeLine(),
     take,
@@ -183,7 +183,7 @@ function baseOf({ type, payload: { history_base } }: Line): Base | undefined {
     : undefined
 }
 
-function signOf(line: Line): LineSign {
+function roleOf(line: Line): LineRole {
   if (line.type === 'compacted') return 'compaction-whole'
   if (line.type !== 'response_item') return 'plain'
   if (isHuman(line)) return 'round'

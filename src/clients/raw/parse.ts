@@ -7,7 +7,7 @@ export function createRawParser(saved?: string): Parser {
   const state: { lines: number; offset: number } = saved ? JSON.parse(saved) : { lines: 0, offset: 0 }
   let from = state.offset
   return {
-    look: () => ({ sign: 'plain', isRecord: false }),
+    classify: () => ({ role: 'plain', isRecord: false }),
     add(_line, _buffer, start, end) {
       state.lines++
       state.offset += end - start

@@ -85,7 +85,7 @@ function lateAnswers(path: readonly Linked[]): ReadonlySet<number> {
 
 /** The way to the line the client goes on from, and the compaction that it begins with. */
 function walkOf<N extends Linked>(nodes: readonly N[]): readonly N[] {
-  return activePath(nodes, goneOnFrom(nodes))
+  return activePath(nodes, resumedFrom(nodes))
 }
 
 /** The line the client goes on from. */
@@ -97,7 +97,7 @@ export function leafOf<N extends Linked>(nodes: readonly N[]): N | undefined {
  * A side record may name one of several parallel answers as the leaf while another one was gone on from: the client
  * takes them for one and goes on too, from this line.
  */
-function goneOnFrom(nodes: readonly Linked[]): string | undefined {
+function resumedFrom(nodes: readonly Linked[]): string | undefined {
   const leaf = nodes.findLast((node) => node.kind === 'leaf')
   const named = leaf && nodes.findLast((node) => node.kind !== 'leaf' && node.uuid === leaf.uuid)
   if (!named || named.answers.length === 0) return undefined

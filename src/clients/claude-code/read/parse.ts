@@ -6,7 +6,7 @@ import { agentOf, lastTimeOf } from '../../about-session.ts'
 import { Gathering, type RoundDraft } from '../../gathering.ts'
 import { textEnd } from '../../lines.ts'
 import { passNumbers, startRound, takeNumbers } from '../../numbering.ts'
-import type { LineSign, LookedAt, Parser, Spawn, Taken } from '../../parser.ts'
+import type { ClassifiedLine, LineRole, Parser, Spawn, Taken } from '../../parser.ts'
 import { contentOf, isText, type Line } from '../schema.ts'
 import { noteFacts, titleOf } from './about-session.ts'
 import { blockCount } from './blocks.ts'
@@ -21,7 +21,7 @@ import { surgeryNoteOf } from './surgery-line.ts'
 import { isAck, isSynthetic, lastIndexed } from './synthetic.ts'
 
 /** What a line turns out to be before it is added; lets the caller cut a commit before it. */
-interface Pending extends LookedAt {
+interface Pending extends ClassifiedLine {
   readonly reading: Reading
   /** What the line's record is, found out once. */
   readonly userKind: UserKind | undefined
@@ -40,14 +40,14 @@ export function createParser(saved?: string): Parser {
   const gathered = new Gathering(state)
   let spawns: Spawn[] = []
 
-  function look(buffer: Buffer, start: number, end: number): Pending {
+  function classify(buffer: Buffer, start: number, end: number): Pending {
     const reading = readLine(buffer.subarray(start, textEnd(buffer, start, end)))
-    if (reading.kind !== 'record') return { reading, sign: 'plain', isRecord: false, userKind: undefined }
+    if (reading.kind !== 'record') return { reading, role: 'plain', isRecord: false, userKind: undefined }
     const userKind = userKindOf(reading.record)
-    return { reading, sign: signOf(reading.record, userKind), isRecord: true, userKind }
+    return { reading, role: roleOf(reading.record, userKind), isRecord: true, userKind }
   }
 
-  function signOf(line: Line, userKind: UserKind | undefined): LineSign {
+  function roleOf(line: Line, userKind: UserKind | undefined): LineRole {
     if (line.type === 'system' && line.subtype === 'compact_boundary') return 'compaction'
     if (line.type !== 'user') return line.type === 'assistant' ? 'message' : 'plain'
     if (startsRound(line, userKind)) return 'round'
@@ -165,7 +165,7 @@ export function createParser(saved?: string): Parser {
   }
 
   return {
-    look,
+    classify,
     add,
     closeLine: () => gathered.closeLine(),
     take,

@@ -4,7 +4,7 @@ import { withSpareAnswers } from './spare-answers.ts'
 /** New names by the old ones. */
 export type Renames = ReadonlyMap<string, string>
 
-interface ToldApart<N extends Mendable> {
+interface DisambiguatedCalls<N extends Mendable> {
   readonly sent: readonly N[]
   /** By the place of the line. */
   readonly renames: ReadonlyMap<number, Renames>
@@ -15,7 +15,7 @@ interface ToldApart<N extends Mendable> {
  * where that has the id of an earlier one: the client leaves out what has an id it saw before. `nodes` are all lines of
  * the session: an answer may be next to the path, and not have been found because an earlier one has its id.
  */
-export function tellCallsApart<N extends Mendable>(found: readonly N[], nodes: readonly N[]): ToldApart<N> {
+export function disambiguateCalls<N extends Mendable>(found: readonly N[], nodes: readonly N[]): DisambiguatedCalls<N> {
   const sent = withSpareAnswers(found, nodes)
   const taken = new Set(sent.flatMap((node) => [...node.calls, node.messageId ?? '']))
   const renames = new Map<number, Map<string, string>>()

@@ -26,7 +26,7 @@ export interface MendedLinks<N extends Mendable> {
  */
 export function mendLinks<N extends Mendable>(given: readonly N[]): MendedLinks<N> {
   const damages: LinkDamage[] = []
-  const nodes = toldApart(given, damages)
+  const nodes = disambiguated(given, damages)
   const places = placesOf(nodes)
   const parents = nodes.map((_, place) => parentOf(place))
   if (parents.every((parent) => parent === undefined)) linkAll()
@@ -157,7 +157,7 @@ export function mendLinks<N extends Mendable>(given: readonly N[]): MendedLinks<
  * Gives lines that have another line's uuid one of their own. A line that was written again, at the same time or after
  * the same parent, is one line, and the last of it counts, as for the client.
  */
-function toldApart<N extends Mendable>(nodes: readonly N[], damages: LinkDamage[]): readonly N[] {
+function disambiguated<N extends Mendable>(nodes: readonly N[], damages: LinkDamage[]): readonly N[] {
   const last = placesOf(nodes)
   const own = new Map<number, string>()
   for (const [place, node] of nodes.entries()) {

@@ -1,5 +1,5 @@
 import { leafOf, openCallsOf, sentNodes } from '../context/sent-lines.ts'
-import { type Renames, tellCallsApart } from './mend-calls.ts'
+import { disambiguateCalls, type Renames } from './mend-calls.ts'
 import { withoutStaleLeaf } from './mend-leaf.ts'
 import { type LinkDamage, mendLinks } from './mend-links.ts'
 import type { Mendable } from './mendable.ts'
@@ -66,7 +66,7 @@ function withCalls<N extends Mendable>(
   given: readonly N[],
   { nodes, damages }: { readonly nodes: readonly N[]; readonly damages: readonly Damage[] },
 ): Mended<N> {
-  const { sent, renames } = tellCallsApart(sentNodes(nodes), nodes)
+  const { sent, renames } = disambiguateCalls(sentNodes(nodes), nodes)
   const places = new Set(sent.map((node) => node.place))
   const answered = new Set(sent.flatMap((node) => node.answers))
   return {

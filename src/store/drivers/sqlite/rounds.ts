@@ -1,6 +1,7 @@
-import { type ActiveRounds, addPatch, type RoundPatch } from '../../../model/derived.ts'
+import type { ActiveRounds } from '../../../model/derived.ts'
 import type { RoundId, SessionId } from '../../../model/id.ts'
 import type { RoundRef } from '../../../model/plan.ts'
+import { addPatch, type RoundPatch } from '../../../model/round-patch.ts'
 import type { RoundRow } from '../../../model/session.ts'
 import { estimateTokens } from '../../../model/tokens.ts'
 import type { WhichRounds } from '../../record.ts'

@@ -4,7 +4,7 @@ import { toUtc } from '../model/time.ts'
 import type { CaptureContext } from './capture-context.ts'
 
 /** Links a session to those it came from: as its first line says, or as the rounds it shares with others show. */
-export async function linkKin(context: CaptureContext, id: SessionId): Promise<void> {
+export async function recordLineage(context: CaptureContext, id: SessionId): Promise<void> {
   const session = await context.store.findSession(id)
   const note = session?.facts.surgery
   if (!note || note.parents.length === 0) return linkForks(context, id)

@@ -14,7 +14,7 @@ import { taken } from './place-file.ts'
  * Fails with `target-exists` where something is there already that may not be replaced: anything unless forced, and a
  * client's own file even then.
  */
-export async function refuseTaken(workspace: Workspace, path: string, force: boolean): Promise<void> {
+export async function refuseOverwrite(workspace: Workspace, path: string, force: boolean): Promise<void> {
   if (!(await isThere(path))) return
   if (!force) throw taken(path)
   await refuseClients(workspace, path)
