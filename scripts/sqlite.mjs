@@ -30,7 +30,7 @@ function hasOwnSqlite() {
   }
 }
 
-/** Asked in a process of its own: a file that was loaded once cannot be loaded anew. */
+/** Asked in a process of its own: a file that was loaded once cannot be loaded again. */
 function works(root) {
   const open = `new (require(${JSON.stringify(join(root, 'node_modules', PACKAGE))}))(':memory:').close()`
   return spawnSync(process.execPath, ['-e', open], { stdio: 'ignore' }).status === 0

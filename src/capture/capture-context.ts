@@ -14,7 +14,7 @@ export interface CaptureContext {
   readonly cwd: string
   readonly clock: () => Date
   /** Begins to tell somebody what a session gains; absent where nobody wants to know. */
-  readonly follow?: (session: SessionId, from: Reached | 'anew') => Promise<Follower>
+  readonly follow?: (session: SessionId, from: Reached | 'start') => Promise<Follower>
 }
 
 /** How far a session is recorded. */

@@ -91,7 +91,7 @@ export async function capture(
   let compacting = false
   const isSmall = file.size - from.bytes < ROUND_CUT
   let mark: string | undefined
-  const follower = await context.follow?.(from.session, replays ? 'anew' : { head: from.head, bytes: from.bytes })
+  const follower = await context.follow?.(from.session, replays ? 'start' : { head: from.head, bytes: from.bytes })
 
   if (from.lastLine === 'open' && reader.peek() === NEWLINE) {
     parser.closeLine()

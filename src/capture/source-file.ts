@@ -160,7 +160,7 @@ export async function heal({ artifacts }: Store, id: ArtifactId, bytes: Uint8Arr
 }
 
 function hasTail(file: SourceFile, session: Session): boolean {
-  const recorded = session.damage === null ? session.tail : Buffer.alloc(0) // one that rotted is read anew
+  const recorded = session.damage === null ? session.tail : Buffer.alloc(0) // one that rotted is read again
   if (file.size < session.bytes + recorded.length) return false
   return holdsAt(file, asBuffer(recorded), session.bytes)
 }

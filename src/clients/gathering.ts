@@ -70,7 +70,7 @@ export class Gathering {
     return { messages: messages - marked.messages, chars: chars - marked.chars }
   }
 
-  /** All of it, and the session's facts with it; then it begins anew. */
+  /** All of it, and the session's facts with it; then it starts over. */
   take(facts: SessionFacts, title: string | null) {
     const { spans, problems, messages, blocks, marked } = this
     const rounds = [...this.rounds.values()]

@@ -55,7 +55,7 @@ export interface Entry extends ByteRange {
   /** Tokens in the model's window after this reply, as the client recorded them; 0 where it did not. */
   readonly context: number
   readonly blocks: readonly EntryBlock[]
-  /** Whether it is no valid UTF-8: some of its bytes would be others once it was written anew. */
+  /** Whether it is no valid UTF-8: some of its bytes would be others once it was rewritten. */
   readonly isRaw: boolean
   /** Lines after it that are no records: the client skips them. */
   readonly skipped: readonly ByteRange[]

@@ -16,5 +16,5 @@ export type BlockEdit =
   | { readonly kind: 'cut'; readonly keep: number; readonly notice: string; readonly images?: string }
   /** Of the strings a call was given, those of some lengths are cut, each with the notice for its length after it. */
   | { readonly kind: 'strings'; readonly keep: number; readonly notices: ReadonlyMap<number, string> }
-  /** Pictures inside it give way to the notice. */
+  /** Pictures inside it are replaced by the notice. */
   | { readonly kind: 'images'; readonly notice: string }

@@ -64,9 +64,9 @@ export type OperationKind = (typeof OPERATIONS)[number]
 /** The outcome of an operation before it is written: which rounds, at which fidelity, in which order. Plain JSON. */
 export interface Plan {
   readonly pieces: readonly Piece[]
-  /** True where nothing goes along that is not among the pieces. */
+  /** True where nothing is kept that is not among the pieces. */
   readonly isAlone?: true
-  /** Blocks that belong to no round, and go along, but not whole. */
+  /** Blocks that belong to no round, and are kept, but not whole. */
   readonly besides?: Readonly<Record<string, Form>>
   readonly sources: readonly SessionId[]
   readonly target: {

@@ -2,11 +2,11 @@
 export const PRICES_AS_OF = '2026-11-16'
 
 /**
- * What a million tokens of a prompt cost in dollars: read anew, that is written into the cache for five minutes, or taken as
+ * What a million tokens of a prompt cost in dollars: not in the cache yet, that is written into it for five minutes, or taken as
  * input where a vendor asks nothing for writing; and read from the cache. Higher prices for very long prompts are not in
  * it, and neither is a model whose price depends on the prompt's length.
  */
-const PRICES: Readonly<Record<string, readonly [anew: number, cached: number]>> = {
+const PRICES: Readonly<Record<string, readonly [uncached: number, cached: number]>> = {
   'fable-5-1': [12.5, 0.25],
   'mythos-5-1': [12.5, 0.25],
   'fable-5': [12.5, 1],
@@ -30,7 +30,7 @@ const PRICES: Readonly<Record<string, readonly [anew: number, cached: number]>> 
   'gpt-5-codex': [1.25, 0.125],
 }
 
-/** What it costs to have so many tokens read anew; null for a model that is not in the table. */
+/** What it costs to have so many tokens read that are not in the cache; null for a model that is not in the table. */
 export function rereadPrice(model: string | null, tokens: number): number | null {
   const prices = pricesOf(model)
   return prices ? (tokens / 1e6) * prices[0] : null

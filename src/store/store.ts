@@ -18,7 +18,7 @@ export interface Store extends SessionRecord {
   /** Writes the whole store as one file, while others may write to it; nothing may be there yet. */
   backup(path: string): Promise<void>
 
-  /** Makes anew what is kept only to find things faster. */
+  /** Makes again what is kept only to find things faster. */
   reindex(): Promise<void>
 
   /** What is wrong inside the store itself, below artifacts and chains: pages, rows that rotted or that lead to nothing. */

@@ -8,7 +8,7 @@ const FIRST_LINE = 80
 /** What `inject` takes to give the block back, from a session that holds it whole. */
 export interface BlockLocation {
   readonly session: string
-  /** `<session>:<round>`: a number alone would lead elsewhere in a session that numbers its rounds anew. */
+  /** `<session>:<round>`: a number alone would lead elsewhere in a session that renumbers its rounds. */
   readonly round: string
   /** `<session>:<round>:<ordinal>`. */
   readonly block: string

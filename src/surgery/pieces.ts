@@ -43,6 +43,6 @@ function ownPieces(part: SubjectPart): readonly Piece[] {
     case 'text':
       return [{ kind: 'text', text: part.text, origin: part.origin, ack: true }]
     case 'other':
-      return [] // goes along without being asked
+      return [] // is kept without being asked for
   }
 }

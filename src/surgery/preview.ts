@@ -16,7 +16,7 @@ export interface Preview {
   readonly after: TokensByKind
   /** What a token that lines are estimated at is likely to cost. */
   readonly scale: number
-  /** Up to where the client's prompt cache still holds, and what has to be read anew after it. */
+  /** Up to where the client's prompt cache still holds, and what misses it after that. */
   readonly cache: { readonly kept: number; readonly reread: number; readonly breaksAtRound: number | null }
   /** Rounds of the sources that are not in the new context at all, by `<session>:<rounds>`. */
   readonly leftOut: readonly string[]

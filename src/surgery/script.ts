@@ -114,7 +114,7 @@ export function scriptOf(
     }
   }
 
-  /** What goes along without being asked: in front, or where it was before a round that is shown. */
+  /** What is kept without being asked for: in front, or where it was before a round that is shown. */
   function besidesOf(source: Subject, isFurther: boolean) {
     const first: Passage[] = []
     const before = new Map<string, readonly Passage[]>()

@@ -37,7 +37,7 @@ export type SubjectPart =
   | SubjectRound
   | ({ readonly kind: 'index'; readonly rounds: readonly IndexedRound[] } & Passage)
   | ({ readonly kind: 'text'; readonly text: string; readonly origin: TextOrigin } & Passage)
-  /** What belongs to no round and goes along as it is. */
+  /** What belongs to no round and is kept as it is. */
   | ({ readonly kind: 'other' } & Passage)
   | RestOfRound
 

@@ -6,7 +6,7 @@ const RECENT = 10
 /** Shorter lines are not worth a choice. */
 const SHORTEST = 800
 
-/** A line that could give way to a summary. */
+/** A line that could be replaced by a summary. */
 export interface Candidate {
   readonly line: number
   readonly round: number

@@ -5,7 +5,7 @@ import { passageOf } from './passage.ts'
 import type { Script } from './script.ts'
 import { soundSteps } from './sound-steps.ts'
 
-/** All that a client would send, as it is, of lines that may come from anywhere in a session: their rounds are numbered anew. */
+/** All that a client would send, as it is, of lines that may come from anywhere in a session: their rounds are renumbered. */
 export function wholeScript(
   kind: OperationKind,
   session: string,

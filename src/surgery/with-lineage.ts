@@ -13,7 +13,7 @@ export interface Ancestor {
 
 /**
  * The plan with a note at its top that tells the model where its context comes from, where that is more than one step
- * away: once, and anew with each step. `ancestors` are the nearest first.
+ * away: once, and again with each step. `ancestors` are the nearest first.
  */
 export function withLineage(plan: Plan, ancestors: readonly Ancestor[]): Plan {
   const pieces = joinIndexes(plan.pieces.filter((piece) => !(piece.kind === 'text' && piece.origin === 'lineage')))

@@ -348,7 +348,7 @@ it('help looks like this', () => {
       stet export <session>   a session out of the record, as a file or for its
                               client
 
-    Look
+    Inspect
       stet                         this folder's sessions, how full they are, what
                                    to do next
       stet sessions [words…]       every session of the record, by folder, newest
@@ -461,7 +461,7 @@ it('help looks like this', () => {
       stet ctx list                  every name with its commit
       stet ctx delete <name>         take a name away; its commit stays
 
-    Look after
+    Maintain
       stet doctor [sessions…]        find sessions that do not resume whole, and
                                      repair them
       stet verify                    read the whole record and prove that nothing in

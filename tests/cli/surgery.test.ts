@@ -153,7 +153,7 @@ describe('an operation, as a new user tries it', () => {
         tokens 21k → 19k (7 % less)
         kinds  tool_result 1.7k → 253
         rounds 1 whole, 1 cut (1)
-        cache  breaks at round 1; 364 tokens are read anew
+        cache  breaks at round 1; 364 tokens miss the cache
       ! This saves less than 10 % of the context. Instead: \`stet rollover 5e55c003\`
         (hands over to a fresh session).
       "
@@ -173,7 +173,7 @@ describe('an operation, as a new user tries it', () => {
       "compress-before  5e55a001 → <new>
         tokens 92k → 92k (0 % more)
         rounds 1 whole, 2 as rows of an index
-        cache  breaks at round 1; 92k tokens are read anew
+        cache  breaks at round 1; 92k tokens miss the cache
         file   <sizes and place>
         resume claude --resume <new>
       undo: stet undo op-<id>

@@ -17,7 +17,7 @@ export type FileKind = 'user' | 'project' | 'other-tool'
 
 export interface ParsedSettings {
   readonly settings: Settings
-  /** What the file says that is not heeded, a sentence each. */
+  /** What the file says that is ignored, a sentence each. */
   readonly warnings: readonly string[]
 }
 

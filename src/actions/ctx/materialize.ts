@@ -84,7 +84,7 @@ export async function openContext(
   }
 }
 
-/** A store that only can be read still answers, each time anew. */
+/** A store that can only be read still answers, each time by computing it. */
 async function remember(store: Store, manifest: PutManifest): Promise<void> {
   try {
     await store.putManifest(manifest)

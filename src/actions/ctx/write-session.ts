@@ -135,7 +135,7 @@ export async function writeContext(
   return { ...made, path }
 }
 
-/** A session that gives way is taken into the record first. */
+/** A session that is replaced is taken into the record first. */
 async function place(workspace: Workspace, path: string, chunks: readonly Buffer[], force: boolean): Promise<void> {
   if (force) await recordReplaced(workspace, path)
   await placeFile(path, chunks, { replaces: force })

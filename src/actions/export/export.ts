@@ -96,7 +96,7 @@ function pastDamage(workspace: Workspace, session: Session, onGap: (gap: Gap) =>
  * Writes a session to `out`: the client's file with what was next to it (`raw`), a Markdown document, one JSON
  * document where `out` ends in `.json`, else the folder of blocks, rounds, index and `session.db`. Everything is
  * written next to its place first and moved there whole. Unless forced, an existing target is refused before anything is
- * written; a session's file that gives way is taken into the record first.
+ * written; a session's file that is replaced is taken into the record first.
  */
 export async function exportTo(
   workspace: Workspace,

@@ -6,7 +6,7 @@ import { Failure } from '../../model/errors.ts'
 import { makeDirectory } from '../../store/make-directory.ts'
 
 export interface Placing {
-  /** Whether what is at the place gives way; else it is a failure, even where it came there a moment ago. */
+  /** Whether a file that is there is replaced; else it is a failure, even where it came there a moment ago. */
   readonly replaces: boolean
 }
 

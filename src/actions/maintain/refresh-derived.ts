@@ -3,7 +3,7 @@ import type { Workspace } from '../workspace.ts'
 import { rebuildDerived } from './verify.ts'
 
 /**
- * Computes anew what an older Stet derived of sessions and this one would count otherwise, such as their tokens; returns
+ * Computes again what an older Stet derived of sessions and this one would count otherwise, such as their tokens; returns
  * of how many. A session that cannot be read is left to `verify`.
  */
 export async function refreshDerived(workspace: Workspace): Promise<number> {

@@ -13,8 +13,8 @@ export function captureContext(workspace: Workspace): CaptureContext {
     cwd,
     clock,
     async follow(session, from) {
-      if (from === 'anew') await whereAvailable(async () => search?.forget(session))
-      const { head, bytes } = from === 'anew' ? { head: null, bytes: 0 } : from
+      if (from === 'start') await whereAvailable(async () => search?.forget(session))
+      const { head, bytes } = from === 'start' ? { head: null, bytes: 0 } : from
       return followSession(search, session, head === null ? undefined : { head, bytes })
     },
   }

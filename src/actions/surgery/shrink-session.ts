@@ -37,7 +37,7 @@ export interface ComparedWay {
   readonly recent_left_out: number
   /** Rounds that became rows of an index. */
   readonly rounds_indexed: number
-  /** What the client has to read anew, and what that costs once in dollars; null for a model without a known price. */
+  /** What misses the cache, and what that costs once in dollars; null for a model without a known price. */
   readonly reread: number
   readonly price: number | null
   readonly reaches: boolean

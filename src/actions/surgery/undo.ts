@@ -73,7 +73,7 @@ async function takeAway(
   }
 }
 
-/** What the operation replaced, as it is recorded: it is read whole before anything gives way to it. */
+/** What the operation replaced, as it is recorded: it is read whole before anything is replaced by it. */
 async function bytesOfReplaced({ store }: Workspace, output: OperationOutput): Promise<readonly Buffer[] | undefined> {
   const session = output.replaced === undefined ? undefined : await store.findSession(output.replaced)
   if (!session) return undefined

@@ -47,7 +47,7 @@ export function createExaminer(): Examiner {
         problems.push({
           line: unnumbered,
           what: 'the last line has no number, and the client refuses the file',
-          fix: 'all lines are numbered anew',
+          fix: 'all lines are renumbered',
         })
       }
       const { parts } = reader.context(() => 0)

@@ -29,7 +29,7 @@ const OF_ANOTHER: ReadonlySet<string> = new Set([
 
 /**
  * Writes a session line by line as the client would have: a first line with the new id, the note of where it comes from
- * (a type that the client passes over), and then lines as they were, numbered anew where the session's mode asks for it.
+ * (a type that the client passes over), and then lines as they were, renumbered where the session's mode asks for it.
  * Of a line nothing else changes but what the edits name.
  */
 export class CodexWriter implements SessionWriter {

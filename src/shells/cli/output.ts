@@ -8,7 +8,7 @@ export const ERR = 2
 /** Somebody closed the other end, as `head` does. Not a failure: there is nobody left to tell. */
 export class Closed extends Error {}
 
-/** Colours as `createScreen` gives them, and the line of a progress being written anew: all that Stet tells a terminal. */
+/** Colours as `createScreen` gives them, and the line of a progress being written over: all that Stet tells a terminal. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the only ones that may pass
 const OWN = /(\x1b\[(?:1|2|22|31|32|33|36|39)m|\r\x1b\[K)/
 

@@ -54,7 +54,7 @@ function noRecord(path: string): Failure {
   })
 }
 
-/** What is set, read once and when it is first wanted. What is not heeded is said on stderr. */
+/** What is set, read once and when it is first wanted. What is ignored is said on stderr. */
 function settingsOf({ settingSources, storeDir, trustedStores }: Environment): () => Promise<Settings> {
   let read: Promise<Settings> | undefined
   return () => {

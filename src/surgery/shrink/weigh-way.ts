@@ -14,7 +14,7 @@ export interface Weighed {
   /** Of these, those of the last rounds. */
   readonly recentResults: number
   readonly roundsIndexed: number
-  /** What the client has to read anew. */
+  /** What misses the prompt cache. */
   readonly reread: number
 }
 

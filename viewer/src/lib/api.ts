@@ -74,7 +74,7 @@ export interface Change {
   readonly others: boolean
 }
 
-/** Hears of every change of the record until the signal; connects anew by itself. */
+/** Hears of every change of the record until the signal; connects again by itself. */
 export async function hear(
   signal: AbortSignal,
   { onChange, onState }: { onChange: (change: Change) => void; onState: (isLive: boolean) => void },

@@ -59,7 +59,7 @@ export function sessionUrl(id: string, query: Readonly<Record<string, string | n
   return `/session/${encodeURIComponent(id)}${words === '' ? '' : `?${words}`}`
 }
 
-/** Follows links inside the page without loading it anew. */
+/** Follows links inside the page without loading it again. */
 export function followLinks(event: MouseEvent): void {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
   const link = (event.target as Element | null)?.closest?.('a[href]')

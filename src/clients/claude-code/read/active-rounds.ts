@@ -105,7 +105,7 @@ async function walkBack(graphs: () => AsyncIterable<Uint8Array>): Promise<Active
       wanted = before && heals(last!, before) ? before.uuid : null
     }
   } while (typeof wanted === 'string')
-  if (boundary?.preserved && !kept) return undefined // it links lines anew without being on the path
+  if (boundary?.preserved && !kept) return undefined // it links lines again without being on the path
   if (leaf === undefined) return named === undefined ? found(null, onPath, inFile) : undefined
   return named === undefined || sawNamed ? found(leaf, onPath, inFile) : undefined
 }

@@ -1,7 +1,7 @@
 import type { ActivePath } from '../../parser.ts'
 import type { Node } from './graph.ts'
 
-/** How many lines below the leaf, and how many leaves to come, are remembered; what is beyond is looked up anew. */
+/** How many lines below the leaf, and how many leaves to come, are remembered; what is beyond is looked up again. */
 const LINES = 128
 const LEAVES = 64
 
@@ -15,7 +15,7 @@ export interface PathState {
   spoken: boolean
   /** Leaves that were named and not found below the leaf: a line of that name may come later. */
   awaited: string[]
-  /** Lines that the last compaction keeps: what hangs on them is linked anew. */
+  /** Lines that the last compaction keeps: what hangs on them is linked again. */
   kept: string[]
 }
 

@@ -17,7 +17,7 @@ export const claudeCodeSetup: ClientSetup = {
   file: 'settings.json',
   install,
   remove,
-  notes: ['Sessions that run now do not see it: start the client anew.'],
+  notes: ['Sessions that run now do not see it: restart the client.'],
 }
 
 function install(text: string, { root, node }: SetupPaths): string {

@@ -38,7 +38,7 @@ const INTERRUPTED =
  * id, and shown in the client's list. A line without a time gets that of the line before, and none is a subagent's: the
  * client would refuse the session. Of a line nothing else changes but what the edits name.
  *
- * A class: what V8 made fast of a function that is made anew for each session goes with it.
+ * A class: what V8 made fast of a function that is made again for each session goes with it.
  */
 export class ClaudeCodeWriter implements SessionWriter {
   private readonly sessionId: string

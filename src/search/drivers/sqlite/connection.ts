@@ -8,7 +8,7 @@ import { DATABASE_FILE } from './schema.ts'
 type Value = string | number | Uint8Array | null
 type Params = readonly Value[] | Readonly<Record<string, Value>>
 
-/** The index's database: opened when it is first needed, made anew when it is found to be damaged. */
+/** The index's database: opened when it is first needed, made again when it is found to be damaged. */
 export interface Connection {
   /** Runs `work` as one transaction. */
   write<T>(work: (sql: Statements) => T): T

@@ -1,6 +1,6 @@
 export const DATABASE_FILE = 'search.db'
 
-/** An index of another version is thrown away and made anew. */
+/** An index of another version is thrown away and made again. */
 export const SCHEMA_VERSION = 3
 
 export const SCHEMA = `

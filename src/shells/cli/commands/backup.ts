@@ -3,7 +3,7 @@ import { bytesOf, count } from '../format.ts'
 
 export const backupCommand = defineCommand({
   name: 'backup',
-  group: 'Look after',
+  group: 'Maintain',
   summary: 'copy the whole record into one file, while others may write to it',
   about: 'The copy is a store of its own: put it into a folder as sessions.db and name that with --store.',
   writes: true,

@@ -12,7 +12,7 @@ const LISTED = 12
 
 export const doctor = defineCommand({
   name: 'doctor',
-  group: 'Look after',
+  group: 'Maintain',
   summary: 'find sessions that do not resume whole, and repair them',
   about:
     'Looks for broken links, lines the client cannot read, calls without answers and whatever else keeps it from history that is in the file, and says how many messages it would get as the file is and as it should be. Without sessions it looks at those of this folder that are in the record. --repair writes a new session and leaves the old one as it is.',
@@ -30,7 +30,10 @@ export const doctor = defineCommand({
   },
   examples: [
     { command: 'stet doctor', does: 'looks at the sessions of this folder' },
-    { command: 'stet doctor latest --repair', does: 'writes the newest one anew, if something is wrong with it' },
+    {
+      command: 'stet doctor latest --repair',
+      does: 'writes the newest one as a new session, if something is wrong with it',
+    },
     { command: 'stet doctor ~/backup/40e785a0.jsonl', does: 'looks at a file that need not be in the record' },
   ],
   json: '{problems:[{where,what,fix}],sessions:[{session,path,messages_before,messages_after,problems:[…]}]}; with --repair that of an operation, each session with repaired,messages_before,messages_after,problems too',

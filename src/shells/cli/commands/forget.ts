@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000
 
 export const forgetCommand = defineCommand({
   name: 'forget',
-  group: 'Look after',
+  group: 'Maintain',
   summary: 'remove sessions from the record for good',
   about:
     'Their subagents, what was kept with them and their search rows go too; the client’s files stay. A mark remains, so that they are not captured again unless you name their file. stet gc gives the space back.',

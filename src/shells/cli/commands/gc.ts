@@ -3,7 +3,7 @@ import { bytesOf, count } from '../format.ts'
 
 export const gc = defineCommand({
   name: 'gc',
-  group: 'Look after',
+  group: 'Maintain',
   summary: 'make the record smaller: seal what is full, remove what nothing reaches',
   about:
     'Sessions and their commits are never removed; what goes is what was marked ephemeral, caches, and files that a killed Stet left unfinished next to sessions.',

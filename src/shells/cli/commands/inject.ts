@@ -20,7 +20,7 @@ const PART_NAMES = [
 
 export const inject = defineCommand({
   name: 'inject',
-  group: 'Look',
+  group: 'Inspect',
   summary: 'one round back from the record, whole or in part',
   about:
     'Prints the round to stdout and writes nothing, unless --out names a file for its pictures. Each part is under a line with its name and the reference that gives it alone; what is asked for by --part comes as it is.',

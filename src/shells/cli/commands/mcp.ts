@@ -3,7 +3,7 @@ import { version } from '../version.ts'
 
 export const mcp = defineCommand({
   name: 'mcp',
-  group: 'Look',
+  group: 'Inspect',
   summary: 'search, inject and more as tools for agents, over MCP',
   about:
     'A client starts it and ends it. Its tools are search, inject, read, rounds, sessions, status, tag and checkpoint; search and read also take what skills written for episodic-memory ask for. Secrets are masked in what it answers.',

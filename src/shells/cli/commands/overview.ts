@@ -11,7 +11,7 @@ const LISTED = 10
 
 export const overview = defineCommand({
   name: '',
-  group: 'Look',
+  group: 'Inspect',
   summary: "this folder's sessions, how full they are, what to do next",
   arguments: {},
   options: {},

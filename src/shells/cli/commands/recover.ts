@@ -4,7 +4,7 @@ import { plainLine } from '../plain-text.ts'
 
 export const recoverCommand = defineCommand({
   name: 'recover',
-  group: 'Look after',
+  group: 'Maintain',
   summary: 'make a new store of what still reads of a damaged one',
   about:
     'For a store that SQLite cannot read any more, or that was cut short. The damaged file is kept under another name; then sessions are put right from the clients’ files. Try stet verify --repair first.',

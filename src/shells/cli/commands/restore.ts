@@ -7,7 +7,7 @@ import type { Screen } from '../screen.ts'
 
 export const restoreCommand = defineCommand({
   name: 'restore',
-  group: 'Look after',
+  group: 'Maintain',
   summary: 'sessions whose file the client has deleted, and back',
   about: 'Lists them; with sessions, or with --all, puts the files back where they were, to the byte.',
   writes: true,

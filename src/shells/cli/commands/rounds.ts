@@ -9,7 +9,7 @@ import { type Column, table } from '../table.ts'
 
 export const rounds = defineCommand({
   name: 'rounds',
-  group: 'Look',
+  group: 'Inspect',
   summary: 'the rounds of a session, one line each',
   about: 'A round is one human message and everything up to the next.',
   arguments: { session: SESSION },

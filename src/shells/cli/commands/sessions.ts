@@ -7,7 +7,7 @@ import { sessionTree } from '../session-tree.ts'
 
 export const sessions = defineCommand({
   name: 'sessions',
-  group: 'Look',
+  group: 'Inspect',
   summary: 'every session of the record, by folder, newest first',
   about: 'Subagents are below the session that spawned them.',
   arguments: {

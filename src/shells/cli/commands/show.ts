@@ -4,7 +4,7 @@ import { roundText } from '../round-text.ts'
 
 export const show = defineCommand({
   name: 'show',
-  group: 'Look',
+  group: 'Inspect',
   summary: 'what was said and done in some rounds',
   about: 'Long results of tools are cut for reading; `stet inject` gives them whole.',
   arguments: { session: SESSION, range: { ...RANGE, optional: true } },

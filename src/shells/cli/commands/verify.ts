@@ -6,7 +6,7 @@ import type { Screen } from '../screen.ts'
 
 export const verify = defineCommand({
   name: 'verify',
-  group: 'Look after',
+  group: 'Maintain',
   summary: 'read the whole record and prove that nothing in it is damaged',
   writes: true,
   arguments: {},

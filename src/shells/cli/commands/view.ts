@@ -12,7 +12,7 @@ const PORT = 7838
 
 export const view = defineCommand({
   name: 'view',
-  group: 'Look',
+  group: 'Inspect',
   summary: 'see the record in a browser, cut sessions there, watch them grow',
   about:
     'Serves a page on this machine alone, and opens it; where there is no display it prints the address. Sessions on this machine are captured as they grow. It runs until Ctrl-C; where one runs already, that is opened. The address holds a key: whoever has it may see and cut your sessions.',

@@ -1,6 +1,6 @@
 import type { Tool } from '../tool.ts'
 import { checkpointTool, tagTool } from './change.ts'
-import { injectTool, roundsTool, sessionsTool, statusTool } from './look.ts'
+import { injectTool, roundsTool, sessionsTool, statusTool } from './inspect.ts'
 import { readTool } from './read.ts'
 import { searchTool } from './search.ts'
 

@@ -97,7 +97,7 @@ async function* dataOf(session: SessionId, rows: AsyncIterable<GraphRow>): Async
     if (checksum !== checksumOf([session, start, data])) {
       throw new Failure('record-corrupt', `The links between the lines of session ${session} are damaged.`, {
         facts: { session },
-        hint: 'Run `stet verify --rebuild` to compute them anew.',
+        hint: 'Run `stet verify --rebuild` to compute them again.',
       })
     }
     yield data

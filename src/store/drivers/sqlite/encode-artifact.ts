@@ -41,6 +41,6 @@ export async function encodeArtifact(
 async function isReadable(connection: Connection, decoded: DecodedFrames, id: ArtifactId): Promise<boolean> {
   return readArtifact(connection, decoded, id).then(
     () => true,
-    () => false, // damaged or gone: it is written anew
+    () => false, // damaged or gone: it is written again
   )
 }

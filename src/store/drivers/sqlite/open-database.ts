@@ -28,7 +28,7 @@ interface OpenDatabase {
 const PAGE_BYTES = 4096
 /** Of pages held in memory. SQLite's own 16 MB are not faster here: what is read again is held decoded. */
 const CACHE_BYTES = 4 << 20
-/** After this much the log begins anew. To write over it takes half as long as to make it longer. */
+/** After this much the log starts over. To write over it takes half as long as to make it longer. */
 const CHECKPOINT_BYTES = 8 << 20
 const WAL_KEPT_BYTES = 64 << 20
 

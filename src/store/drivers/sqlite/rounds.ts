@@ -56,7 +56,7 @@ export function writeRound(connection: Connection, session: SessionId, patch: Ro
   )
 }
 
-/** Estimates every round of a session anew where it is not known that the estimates are of this measure. */
+/** Estimates every round of a session again where it is not known that the estimates are of this measure. */
 export function writeTokens(
   connection: Connection,
   session: SessionId,

@@ -46,7 +46,7 @@ CREATE TABLE IF NOT EXISTS forgotten (
 `,
 }
 
-/** Tables of schema version 1 that are dropped or made anew: nothing in them was the only copy of anything. */
+/** Tables of schema version 1 that are dropped or made again: nothing in them was the only copy of anything. */
 export const DROPPED_TABLES = ['live', 'names', 'secured', 'sources', 'outlines']
 
 /**

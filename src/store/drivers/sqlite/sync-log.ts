@@ -5,7 +5,7 @@ import { DATABASE_FILE } from './schema.ts'
 import { toFailure } from './to-failure.ts'
 
 /**
- * After this much a log that is synced begins anew: to sync what is written over takes two thirds as long as what
+ * After this much a log that is synced starts over: to sync what is written over takes two thirds as long as what
  * makes it longer. A first capture, which is synced once, keeps a longer one.
  */
 const SYNCED_LOG_BYTES = 1 << 20

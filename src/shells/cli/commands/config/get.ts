@@ -5,7 +5,7 @@ import { KEY, settingNamed } from '../../setting-named.ts'
 
 export const getConfig = defineCommand({
   name: 'config get',
-  group: 'Look after',
+  group: 'Maintain',
   summary: 'the value of one setting',
   arguments: { key: KEY },
   options: {},

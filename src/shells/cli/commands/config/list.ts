@@ -14,7 +14,7 @@ interface Setting {
 
 export const listConfig = defineCommand({
   name: 'config',
-  group: 'Look after',
+  group: 'Maintain',
   summary: 'what is set and where, and what can be',
   about:
     "Options of a command decide first, then variables such as STET_CONTEXT_WINDOW, then the project's .stet.toml (or the [context] of a .work.toml) in this folder or one above, then your own config.toml in $STET_HOME, which is ~/.stet unless set. A project's file may not set commands, and a record that --store names sets nothing: somebody else may have made them.",

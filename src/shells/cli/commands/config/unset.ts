@@ -5,7 +5,7 @@ import { KEY, settingNamed } from '../../setting-named.ts'
 
 export const unsetConfig = defineCommand({
   name: 'config unset',
-  group: 'Look after',
+  group: 'Maintain',
   summary: 'take a setting back',
   about: 'Takes its line out of config.toml in $STET_HOME, with a comment on that line; everything else stays.',
   writes: true,

@@ -9,7 +9,7 @@ export const shrinkCommand = defineCommand({
   group: 'Surgery',
   summary: 'get a context down to a size by the gentlest way',
   about:
-    'Compares the ways to make a context smaller, the gentlest first: what is out of date or there twice, pictures, long results of older rounds, those of the last five, and only then whole rounds as an index. Shows what each leaves out, what the client has to read anew, and what that costs; takes the first that gets there. --dry-run shows the comparison.',
+    'Compares the ways to make a context smaller, the gentlest first: what is out of date or there twice, pictures, long results of older rounds, those of the last five, and only then whole rounds as an index. Shows what each leaves out, what misses the cache, and what that costs; takes the first that gets there. --dry-run shows the comparison.',
   writes: true,
   arguments: { session: SESSION },
   options: {
@@ -59,7 +59,7 @@ function waysText({ target, ways, pricesAsOf }: Shrunk, screen: Screen): string 
         ...(recent_left_out > 0 ? [`of these ${short(recent_left_out)} of the last rounds`] : []),
         ...(rounds_indexed > 0 ? [`${rounds_indexed} rounds as rows`] : []),
       ]
-      const cost = `${short(reread)} read anew${price === null ? '' : `, $${price.toFixed(2)}`}`
+      const cost = `${short(reread)} miss the cache${price === null ? '' : `, $${price.toFixed(2)}`}`
       return `${chosen ? screen.bold('→') : ' '} ${screen.bold(short(tokens_after).padStart(6))}  ${way}\n          ${screen.dim(`left out: ${left.join(', ') || 'nothing that is seen'}; ${cost}`)}`
     },
   )

@@ -21,7 +21,7 @@ const MISSING = z.looseObject({
 })
 
 /** Ways to go on with work: in the same session made smaller, in a fresh one, in one that was gone. */
-export const GOING_ON: readonly Action[] = [
+export const CONTINUE: readonly Action[] = [
   defineAction({
     name: 'revive',
     summary: 'a session to go on in: what is old as an index, the rest whole',

@@ -18,7 +18,7 @@ import { sessionOf } from '../session-of.ts'
 
 const REF = z.string().min(1).max(4096).describe('rounds: 47, SESSION:47, SESSION:3-9,12, or a block as SESSION:47:3')
 
-export const LOOK: readonly Action[] = [
+export const INSPECT: readonly Action[] = [
   defineAction({
     name: 'overview',
     summary: "this folder's sessions, how full they are, what to do next",
