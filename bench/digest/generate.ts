@@ -1,4 +1,4 @@
-import type { Did, DigestRound, Piece } from '../../src/digest/round.ts'
+import type { Did, DigestRound, RoundEvent } from '../../src/digest/round.ts'
 import type { ToolAct } from '../../src/model/tool-act.ts'
 import { createRandom, fill, madeCode, madeName, madePath, pick, type Random } from './fill.ts'
 import type { Class } from './phrases/phrase.ts'
@@ -34,14 +34,14 @@ export function generate({ seed, part, rounds: many = 60, filler }: GenerateOpti
   const random = createRandom(seed)
   const total = filler?.length ?? many
   const planted: Planted[] = []
-  const said = new Map<number, Piece[]>()
+  const said = new Map<number, RoundEvent[]>()
   const places = shuffled(
     random,
     Array.from({ length: total }, (_, at) => at + 1),
   )
   let next = 0
   const place = () => places[next++ % places.length]!
-  const put = (round: number, piece: Piece) => said.set(round, [...(said.get(round) ?? []), piece])
+  const put = (round: number, event: RoundEvent) => said.set(round, [...(said.get(round) ?? []), event])
 
   for (let n = 0; n < 5; n++) plant('constraint', 'constraint')
   for (let n = 0; n < 6; n++) plant('fact', 'fact')
@@ -59,7 +59,7 @@ export function generate({ seed, part, rounds: many = 60, filler }: GenerateOpti
     ? filler.map((round, at) => ({
         ...round,
         round: at + 1,
-        pieces: mixed(random, round.pieces, said.get(at + 1) ?? []),
+        events: mixed(random, round.events, said.get(at + 1) ?? []),
       }))
     : Array.from({ length: total }, (_, at) => madeRound(random, part, at + 1, said.get(at + 1) ?? []))
   return { rounds, planted }
@@ -232,29 +232,29 @@ function did(act: ToolAct, output: string, exit: number | null = null): Did {
   return { kind: 'did', act, outcome: { failed: (exit ?? 0) !== 0, exit, output } }
 }
 
-/** Planted pieces among others: what the user says comes first, what the agent says last. */
-function mixed(random: Random, pieces: readonly Piece[], planted: readonly Piece[]): readonly Piece[] {
-  const user = planted.filter((piece) => piece.kind === 'said' && piece.who === 'user')
-  const agent = planted.filter((piece) => piece.kind === 'said' && piece.who === 'agent')
-  const done = planted.filter((piece) => piece.kind === 'did')
-  const [first, ...rest] = pieces
+/** Planted events among others: what the user says comes first, what the agent says last. */
+function mixed(random: Random, events: readonly RoundEvent[], planted: readonly RoundEvent[]): readonly RoundEvent[] {
+  const user = planted.filter((event) => event.kind === 'said' && event.who === 'user')
+  const agent = planted.filter((event) => event.kind === 'said' && event.who === 'agent')
+  const done = planted.filter((event) => event.kind === 'did')
+  const [first, ...rest] = events
   const at = Math.floor(random() * (rest.length + 1))
   return [joinedTo(first, user), ...rest.slice(0, at), ...done, ...rest.slice(at), ...agent].filter(
-    (piece) => piece !== undefined,
+    (event) => event !== undefined,
   )
 }
 
 /** What the user says in one message. */
-function joinedTo(first: Piece | undefined, user: readonly Piece[]): Piece | undefined {
+function joinedTo(first: RoundEvent | undefined, user: readonly RoundEvent[]): RoundEvent | undefined {
   if (first?.kind !== 'said' || first.who !== 'user') return first
-  return { ...first, text: [first, ...user].map((piece) => (piece.kind === 'said' ? piece.text : '')).join('\n\n') }
+  return { ...first, text: [first, ...user].map((event) => (event.kind === 'said' ? event.text : '')).join('\n\n') }
 }
 
 function madeRound(
   random: Random,
   part: GenerateOptions['part'],
   round: number,
-  planted: readonly Piece[],
+  planted: readonly RoundEvent[],
 ): DigestRound {
   const path = madePath(random)
   const [one, other] = [madeName(random), madeName(random)]
@@ -262,7 +262,7 @@ function madeRound(
     const families = familiesOf(name, part).filter((family) => family.who === 'both' || family.who === who)
     return fill(pick(random, pick(random, families).phrases), random, { A: one, B: other, P: path }).text
   }
-  const pieces: Piece[] = [
+  const events: RoundEvent[] = [
     { kind: 'said', who: 'user', text: say('request', 'user') },
     { kind: 'said', who: 'agent', text: say('report', 'agent') },
     did(
@@ -273,7 +273,7 @@ function madeRound(
     did({ role: 'run', files: [], command: `rg -n ${one} src` }, noise(random, 60)),
     { kind: 'said', who: 'agent', text: `${say('report', 'agent')} ${random() < 0.3 ? say('chatter', 'agent') : ''}` },
   ]
-  return { round, at: null, pieces: mixed(random, pieces, planted) }
+  return { round, at: null, events: mixed(random, events, planted) }
 }
 
 function noise(random: Random, lines: number): string {

@@ -30,12 +30,12 @@ for (const [name, filler] of [
       const size = rounds.reduce(
         (sum, round) =>
           sum +
-          round.pieces.reduce(
-            (all, piece) =>
+          round.events.reduce(
+            (all, event) =>
               all +
-              (piece.kind === 'said'
-                ? piece.text.length
-                : (piece.outcome?.output.length ?? 0) + JSON.stringify(piece.act).length),
+              (event.kind === 'said'
+                ? event.text.length
+                : (event.outcome?.output.length ?? 0) + JSON.stringify(event.act).length),
             0,
           ),
         0,
@@ -56,9 +56,9 @@ for (const [name, filler] of [
             one.round,
             one.keys.join(' | '),
             '::',
-            rounds[one.round - 1]!.pieces.flatMap((piece) =>
-              piece.kind === 'said' && one.keys.some((key) => piece.text.includes(key))
-                ? [piece.who, piece.text.slice(-160)]
+            rounds[one.round - 1]!.events.flatMap((event) =>
+              event.kind === 'said' && one.keys.some((key) => event.text.includes(key))
+                ? [event.who, event.text.slice(-160)]
                 : [],
             ).join(' '),
           )

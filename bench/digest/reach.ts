@@ -76,16 +76,16 @@ function transcriptOf(rounds: readonly DigestRound[], id: string): string {
       }),
     )
   }
-  for (const { pieces } of rounds) {
-    for (const piece of pieces) {
-      if (piece.kind === 'said') {
+  for (const { events } of rounds) {
+    for (const event of events) {
+      if (event.kind === 'said') {
         add(
-          piece.who === 'user' ? 'user' : 'assistant',
-          piece.who === 'user' ? piece.text : [{ type: 'text', text: piece.text }],
+          event.who === 'user' ? 'user' : 'assistant',
+          event.who === 'user' ? event.text : [{ type: 'text', text: event.text }],
         )
         continue
       }
-      const { act, outcome } = piece
+      const { act, outcome } = event
       const path = act.files[0]?.path
       const edit = act.edits?.[0]
       const call =

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CLIENTS } from '../../src/clients/index.ts'
 import { linesOf } from '../../src/clients/lines.ts'
-import type { DigestRound, Piece } from '../../src/digest/round.ts'
+import type { DigestRound, RoundEvent } from '../../src/digest/round.ts'
 
 const CORPUS = join(process.env.STET_BENCH_ROOT ?? process.cwd(), '../shared/corpus')
 const MOST = 5
@@ -26,7 +26,7 @@ export function realFiles(): readonly string[] | undefined {
 
 export function roundsIn(path: string): readonly DigestRound[] {
   const client = CLIENTS[0]!
-  const rounds: { round: number; at: null; pieces: Piece[] }[] = []
+  const rounds: { round: number; at: null; events: RoundEvent[] }[] = []
   const results = new Map<string, { content: unknown; failed: boolean }>()
   const blocks = [...linesOf(readFileSync(path))].flatMap((line) => [...client.reader.blocks(line)])
   for (const block of blocks)
@@ -36,13 +36,13 @@ export function roundsIn(path: string): readonly DigestRound[] {
     if (block.sidechain) continue
     const text = typeof block.content === 'string' ? block.content : ''
     if (block.type === 'user-text' && text.trim() !== '')
-      rounds.push({ round: rounds.length + 1, at: null, pieces: [{ kind: 'said', who: 'user', text }] })
+      rounds.push({ round: rounds.length + 1, at: null, events: [{ kind: 'said', who: 'user', text }] })
     const last = rounds.at(-1)
     if (!last) continue
-    if (block.type === 'assistant-text' && text.trim() !== '') last.pieces.push({ kind: 'said', who: 'agent', text })
+    if (block.type === 'assistant-text' && text.trim() !== '') last.events.push({ kind: 'said', who: 'agent', text })
     if (block.type === 'tool_use') {
       const result = results.get(block.tool_use_id ?? '')
-      last.pieces.push({
+      last.events.push({
         kind: 'did',
         act: client.tools.act(block.name, block.content),
         outcome: result ? client.tools.outcome(result.content, result.failed) : null,

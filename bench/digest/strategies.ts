@@ -1,7 +1,7 @@
 import { extract } from '../../src/digest/extract.ts'
 import { handoff } from '../../src/digest/render/handoff.ts'
 import { withinShare } from '../../src/digest/render/within-share.ts'
-import type { DigestRound, Piece } from '../../src/digest/round.ts'
+import type { DigestRound, RoundEvent } from '../../src/digest/round.ts'
 import { settle } from '../../src/digest/settle.ts'
 import { generate, type Planted } from './generate.ts'
 
@@ -9,11 +9,11 @@ import { generate, type Planted } from './generate.ts'
 const STRATEGIES: Readonly<Record<string, (rounds: readonly DigestRound[]) => string>> = {
   'truncate (last 20 % of rounds)': (rounds) => whole(rounds.slice(-Math.ceil(rounds.length / 5))),
   'masking (outputs left out but for the last 10 rounds)': (rounds) =>
-    whole(rounds.slice(0, -10), (piece) => (piece.kind === 'said' ? piece.text : callText(piece))) +
+    whole(rounds.slice(0, -10), (event) => (event.kind === 'said' ? event.text : callText(event))) +
     whole(rounds.slice(-10)),
   'blind trim (outputs cut at 500 characters)': (rounds) =>
-    whole(rounds, (piece) =>
-      piece.kind === 'said' ? piece.text : `${callText(piece)} ${(piece.outcome?.output ?? '').slice(0, 500)}`,
+    whole(rounds, (event) =>
+      event.kind === 'said' ? event.text : `${callText(event)} ${(event.outcome?.output ?? '').slice(0, 500)}`,
     ),
   'regenerate (a handoff written anew every 20 rounds from the last one)': regenerated,
   'surgery (an index row a round, the last 10 whole)': (rounds) =>
@@ -71,29 +71,29 @@ function regenerated(rounds: readonly DigestRound[]): string {
     const before: DigestRound = {
       round: 0,
       at: null,
-      pieces: last === '' ? [] : [{ kind: 'said', who: 'agent', text: last }],
+      events: last === '' ? [] : [{ kind: 'said', who: 'agent', text: last }],
     }
     last = handoff(settle(extract([before, ...rounds.slice(at, at + 20)])), { cwd: '/repo' })
   }
   return last
 }
 
-function whole(rounds: readonly DigestRound[], text: (piece: Piece) => string = full): string {
-  return rounds.map(({ pieces }) => pieces.map(text).join('\n')).join('\n')
+function whole(rounds: readonly DigestRound[], text: (event: RoundEvent) => string = full): string {
+  return rounds.map(({ events }) => events.map(text).join('\n')).join('\n')
 }
 
-function full(piece: Piece): string {
-  return piece.kind === 'said' ? piece.text : `${callText(piece)} ${piece.outcome?.output ?? ''}`
+function full(event: RoundEvent): string {
+  return event.kind === 'said' ? event.text : `${callText(event)} ${event.outcome?.output ?? ''}`
 }
 
-function callText(piece: Extract<Piece, { kind: 'did' }>): string {
-  return JSON.stringify(piece.act)
+function callText(event: Extract<RoundEvent, { kind: 'did' }>): string {
+  return JSON.stringify(event.act)
 }
 
-function row({ round, pieces }: DigestRound): string {
-  const said = pieces.flatMap((piece) => (piece.kind === 'said' ? [piece.text.slice(0, 80)] : []))
-  const files = pieces.flatMap((piece) =>
-    piece.kind === 'did' ? piece.act.files.map((file) => file.path.replace(/^.*\//, '')) : [],
+function row({ round, events }: DigestRound): string {
+  const said = events.flatMap((event) => (event.kind === 'said' ? [event.text.slice(0, 80)] : []))
+  const files = events.flatMap((event) =>
+    event.kind === 'did' ? event.act.files.map((file) => file.path.replace(/^.*\//, '')) : [],
   )
   return `| ${round} | asked "${said[0] ?? ''}" · ${files.slice(0, 4).join(' ')} → "${said.at(-1) ?? ''}" |`
 }

@@ -56,8 +56,8 @@ export async function captureStream(
     },
   }
 
-  for await (const piece of input) {
-    held = Buffer.concat([held, piece])
+  for await (const chunk of input) {
+    held = Buffer.concat([held, chunk])
     for (let end = lineEnd(held, searched, held.length); end !== -1; end = lineEnd(held, searched, held.length)) {
       const line = held.subarray(searched, end)
       searched = end
@@ -83,7 +83,7 @@ export async function captureStream(
     const { client } = stream
     session = isOurs && session ? session : await newSession(stream)
     const known = isOurs ? await store.findSession(session) : undefined
-    // A long commit goes in piece by piece: of one that failed, the first pieces may be in the record.
+    // A long commit goes in chunk by chunk: of one that failed, the first chunks may be in the record.
     const done = known ? known.bytes - recorded : 0
     drop(done)
     const end = until - done

@@ -116,7 +116,7 @@ export async function capture(
   return finish()
 
   /**
-   * Records a line that is too long to be read as it is, piece by piece, each a commit; false where there is none, or it is
+   * Records a line that is too long to be read as it is, chunk by chunk, each a commit; false where there is none, or it is
    * not finished. What reads its lines again finds one that is no record, as here.
    */
   async function passLongLine(): Promise<boolean> {

@@ -4,7 +4,7 @@ const READ_BYTES = 512 << 10
 const FIRST_BYTES = 4 << 20
 const NEWLINE = 10
 
-/** A longer line is not read as one: it is recorded as it is, piece by piece, and means nothing. */
+/** A longer line is not read as one: it is recorded as it is, chunk by chunk, and means nothing. */
 export const LONGEST_LINE = 64 << 20
 
 /** What a parser is shown in place of such a line: no record. */
@@ -99,12 +99,12 @@ export function createLineReader(file: Source, from: number): LineReader {
     },
     rest: () => buffer.subarray(at, filled),
     longLineEnd() {
-      const piece = Buffer.allocUnsafe(READ_BYTES)
-      for (let position = base + filled; ; position += piece.length) {
-        const got = file.read(piece, position)
-        const newline = piece.subarray(0, got).indexOf(NEWLINE)
+      const chunk = Buffer.allocUnsafe(READ_BYTES)
+      for (let position = base + filled; ; position += chunk.length) {
+        const got = file.read(chunk, position)
+        const newline = chunk.subarray(0, got).indexOf(NEWLINE)
         if (newline !== -1) return position + newline + 1
-        if (got < piece.length) return -1
+        if (got < chunk.length) return -1
       }
     },
     jump(to) {

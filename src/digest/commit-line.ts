@@ -9,7 +9,7 @@ export function commitLine(rounds: readonly DigestRound[]): string | undefined {
   const state = extract(rounds)
   const view = settle(state)
   const asked = view.goals[0]
-  const said = asked?.text ?? rounds.flatMap(({ pieces }) => pieces).find((piece) => piece.kind === 'said')?.text
+  const said = asked?.text ?? rounds.flatMap(({ events }) => events).find((event) => event.kind === 'said')?.text
   const files = settleFiles(state.entries, []).changed.map(({ path }) => path.replace(/^.*[/\\]/, ''))
   const test = view.tests.at(-1)
   const failed = view.commands.findLast((one) => one.failed)

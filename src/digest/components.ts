@@ -11,10 +11,10 @@ export interface Component {
 
 export function componentsOf(rounds: readonly DigestRound[]): readonly Component[] {
   let [outputs, messages, documents] = [0, 0, 0]
-  for (const piece of rounds.flatMap((round) => round.pieces)) {
-    if (piece.kind === 'said') messages += piece.text.length
-    else if (piece.act.role === 'read') documents += piece.outcome?.output.length ?? 0
-    else outputs += piece.outcome?.output.length ?? 0
+  for (const event of rounds.flatMap((round) => round.events)) {
+    if (event.kind === 'said') messages += event.text.length
+    else if (event.act.role === 'read') documents += event.outcome?.output.length ?? 0
+    else outputs += event.outcome?.output.length ?? 0
   }
   return [
     { component: 'tool_outputs', tokens: estimateTokens(outputs), action: 'offload' },

@@ -21,24 +21,24 @@ export function extract(rounds: readonly DigestRound[]): SessionState {
   const plan = new Map<string, string>()
   const scene = createScene()
   let offered = ''
-  for (const { round, pieces } of rounds) {
+  for (const { round, events } of rounds) {
     const drafts: EntryDraft[] = []
     let isFirst = true
-    const lastDone = pieces.findLastIndex((piece) => piece.kind === 'did')
-    for (const [at, piece] of pieces.entries()) {
-      if (piece.kind === 'did') {
-        drafts.push(...doneIn(piece))
-        scene.noteDone(piece)
+    const lastDone = events.findLastIndex((event) => event.kind === 'did')
+    for (const [at, event] of events.entries()) {
+      if (event.kind === 'did') {
+        drafts.push(...doneIn(event))
+        scene.noteDone(event)
         continue
       }
-      if (piece.who === 'user') {
-        if (isFirst) drafts.push(...goalOf(piece.text))
+      if (event.who === 'user') {
+        if (isFirst) drafts.push(...goalOf(event.text))
         isFirst = false
-        const chosen = choiceIn(piece.text, offered)
+        const chosen = choiceIn(event.text, offered)
         if (chosen) drafts.push(chosen)
-      } else offered = piece.text
-      drafts.push(...termsIn(piece.text))
-      drafts.push(...gatherProse(piece.text, piece.who, scene, at < lastDone))
+      } else offered = event.text
+      drafts.push(...termsIn(event.text))
+      drafts.push(...gatherProse(event.text, event.who, scene, at < lastDone))
     }
     for (const [place, draft] of drafts.entries()) entries.push({ ...draft, round, place })
   }

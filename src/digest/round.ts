@@ -4,10 +4,10 @@ import type { ToolAct, ToolOutcome } from '../model/tool-act.ts'
 export interface DigestRound {
   readonly round: number
   readonly at: string | null
-  readonly pieces: readonly Piece[]
+  readonly events: readonly RoundEvent[]
 }
 
-export type Piece = Said | Did
+export type RoundEvent = Said | Did
 
 /** Words of the person or of the agent. */
 export interface Said {

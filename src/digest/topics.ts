@@ -34,9 +34,9 @@ const GAP = 2
 export function clustersOf(rounds: readonly DigestRound[], topic: string): readonly Cluster[] {
   const words = topicWords(topic)
   const clusters: { from: number; to: number; weight: number }[] = []
-  for (const { round, pieces } of rounds) {
-    const text = pieces
-      .map((piece) => (piece.kind === 'said' ? piece.text : piece.act.files.map((file) => file.path).join(' ')))
+  for (const { round, events } of rounds) {
+    const text = events
+      .map((event) => (event.kind === 'said' ? event.text : event.act.files.map((file) => file.path).join(' ')))
       .join('\n')
     const weight = matches(text, words) ** 2
     if (weight === 0) continue

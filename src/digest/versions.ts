@@ -19,10 +19,10 @@ export interface FileHistory {
 export function fileVersions(rounds: readonly DigestRound[]): readonly FileHistory[] {
   const held = new Map<string, string>()
   const histories = new Map<string, FileVersion[]>()
-  for (const { round, pieces } of rounds) {
-    for (const piece of pieces) {
-      if (piece.kind !== 'did' || piece.outcome?.failed) continue
-      const { act, outcome } = piece
+  for (const { round, events } of rounds) {
+    for (const event of events) {
+      if (event.kind !== 'did' || event.outcome?.failed) continue
+      const { act, outcome } = event
       if (act.role === 'read' && outcome) {
         const whole = wholeText(outcome.output)
         for (const { path } of act.files) if (whole !== undefined) held.set(path, whole)

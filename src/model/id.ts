@@ -22,7 +22,7 @@ export function artifactIdOf(bytes: Uint8Array): ArtifactId {
 }
 
 /**
- * Names an artifact piece by piece, for one that is never whole in memory. Pieces that lie there end to end are hashed
+ * Names an artifact chunk by chunk, for one that is never whole in memory. Chunks that lie there end to end are hashed
  * together, which takes half as long; so they must stay as they are.
  */
 export function createArtifactHasher(): { update(bytes: Uint8Array): void; id(): ArtifactId } {

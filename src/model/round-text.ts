@@ -14,10 +14,10 @@ const LONGEST = 256 << 10
 const SEPARATOR = '\x1f'
 
 /**
- * A piece of what was said, as it is kept to be found: pieces are joined by appending, and hold nothing a database
+ * A chunk of what was said, as it is kept to be found: chunks are joined by appending, and hold nothing a database
  * would change. Half a surrogate pair, NUL and the unit separator are no words anyway.
  */
-export function spokenPiece(text: string): string {
+export function spokenChunk(text: string): string {
   return text === '' ? '' : `${cleaned(text.slice(0, LONGEST))}\n`
 }
 

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
 import { extract } from '../../src/digest/extract.ts'
 import { blockedBy } from '../../src/digest/render/blocked-by.ts'
-import type { Did, DigestRound, Piece } from '../../src/digest/round.ts'
+import type { Did, DigestRound, RoundEvent } from '../../src/digest/round.ts'
 import { settle, type View } from '../../src/digest/settle.ts'
 
-const user = (text: string): Piece => ({ kind: 'said', who: 'user', text })
-const agent = (text: string): Piece => ({ kind: 'said', who: 'agent', text })
+const user = (text: string): RoundEvent => ({ kind: 'said', who: 'user', text })
+const agent = (text: string): RoundEvent => ({ kind: 'said', who: 'agent', text })
 const plan = (items: Readonly<Record<string, 'open' | 'active' | 'done'>>, isWhole = true): Did => ({
   kind: 'did',
   act: {
@@ -16,8 +16,8 @@ const plan = (items: Readonly<Record<string, 'open' | 'active' | 'done'>>, isWho
   },
   outcome: null,
 })
-const read = (...rounds: readonly (readonly Piece[])[]): View =>
-  settle(extract(rounds.map((pieces, at): DigestRound => ({ round: at + 1, at: null, pieces }))))
+const read = (...rounds: readonly (readonly RoundEvent[])[]): View =>
+  settle(extract(rounds.map((events, at): DigestRound => ({ round: at + 1, at: null, events }))))
 
 it('drops what a plan written anew does not have any more, and keeps the rest where it first was', () => {
   const view = read(

@@ -5,7 +5,7 @@ import { inscribe } from '../../src/actions/record/inscribe.ts'
 import { catchUpSearch } from '../../src/actions/search/catch-up-search.ts'
 import { search } from '../../src/actions/search/search.ts'
 import type { SessionId } from '../../src/model/id.ts'
-import { type RoundText, spokenPiece } from '../../src/model/round-text.ts'
+import { type RoundText, spokenChunk } from '../../src/model/round-text.ts'
 import { parseQuery } from '../../src/search/query/parse-query.ts'
 import { verifyAll } from '../verify-all.ts'
 import { sessionFile } from './generate.ts'
@@ -86,7 +86,7 @@ async function said({ workspace }: Bench): Promise<readonly RoundText[]> {
       roundId,
       text: blocks
         .filter((block) => block.round_seq === round && /^(user|assistant)-text$/.test(block.type))
-        .map((block) => spokenPiece(block.content as string))
+        .map((block) => spokenChunk(block.content as string))
         .join(''),
     }))
     .filter(({ text }) => text !== '')

@@ -1,6 +1,6 @@
 import type { Tools } from '../../clients/client.ts'
 import { clientOf } from '../../clients/client-of.ts'
-import type { Did, DigestRound, Piece } from '../../digest/round.ts'
+import type { Did, DigestRound, RoundEvent } from '../../digest/round.ts'
 import type { Block } from '../../model/block.ts'
 import type { RoundRow, Session } from '../../model/session.ts'
 import { createRoundReader } from '../read/round-blocks.ts'
@@ -40,15 +40,15 @@ export function digestRound(
   for (const block of blocks) {
     if (block.type === 'tool_result' && block.tool_use_id !== undefined) results.set(block.tool_use_id, block)
   }
-  const pieces: Piece[] = []
+  const events: RoundEvent[] = []
   for (const block of blocks) {
-    if (block.type === 'tool_use') pieces.push(didOf(block, results.get(block.tool_use_id ?? ''), tools))
+    if (block.type === 'tool_use') events.push(didOf(block, results.get(block.tool_use_id ?? ''), tools))
     else if (typeof block.content === 'string' && block.content.trim() !== '' && !block.sidechain) {
-      if (block.type === 'user-text') pieces.push({ kind: 'said', who: 'user', text: block.content })
-      else if (block.type === 'assistant-text') pieces.push({ kind: 'said', who: 'agent', text: block.content })
+      if (block.type === 'user-text') events.push({ kind: 'said', who: 'user', text: block.content })
+      else if (block.type === 'assistant-text') events.push({ kind: 'said', who: 'agent', text: block.content })
     }
   }
-  return { round: row.round, at: row.started, pieces }
+  return { round: row.round, at: row.started, events }
 }
 
 function didOf(call: Block, result: Block | undefined, tools: Tools): Did {

@@ -1,6 +1,5 @@
 import { extract } from '../../digest/extract.ts'
 import type { About } from '../../digest/render/about.ts'
-import { continuationPrompt } from '../../digest/render/continuation-prompt.ts'
 import { handoff } from '../../digest/render/handoff.ts'
 import { sessionSummary } from '../../digest/render/session-summary.ts'
 import { settle, type View } from '../../digest/settle.ts'
@@ -34,12 +33,6 @@ export async function digestSession(
     handoff: handoff(view, { cwd: session.facts.cwd }),
     summary: sessionSummary(view, about),
   }
-}
-
-/** What the compaction guard hands over before a client compacts: everything that must survive, each with its round. */
-export async function factsToKeep(workspace: Workspace, session: Session): Promise<string> {
-  const { view } = await digestSession(workspace, session)
-  return continuationPrompt(view, aboutOf(workspace, session, view))
 }
 
 function aboutOf({ clock }: Workspace, { id, facts, source }: Session, view: View): About {

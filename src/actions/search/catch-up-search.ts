@@ -2,7 +2,7 @@ import { clientOf } from '../../clients/client-of.ts'
 import { linesOf } from '../../clients/lines.ts'
 import { isFailure } from '../../model/errors.ts'
 import type { RoundId, SessionId } from '../../model/id.ts'
-import { type RoundText, spokenPiece } from '../../model/round-text.ts'
+import { type RoundText, spokenChunk } from '../../model/round-text.ts'
 import type { Session } from '../../model/session.ts'
 import type { Span } from '../../model/span.ts'
 import type { Mark, SearchIndex } from '../../search/search.ts'
@@ -79,7 +79,7 @@ function textsOf(
     for (const line of linesOf(bytes.subarray(Math.max(0, span.start - start), span.end - start))) {
       for (const { type, content } of client.reader.blocks(line)) {
         if ((type === 'user-text' || type === 'assistant-text') && typeof content === 'string')
-          text += spokenPiece(content)
+          text += spokenChunk(content)
       }
     }
     said.set(span.owner, text)

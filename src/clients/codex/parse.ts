@@ -1,6 +1,6 @@
 import { noteCompaction } from '../../model/calibration.ts'
 import { hashHex, type RoundId } from '../../model/id.ts'
-import { spokenPiece } from '../../model/round-text.ts'
+import { spokenChunk } from '../../model/round-text.ts'
 import { MALFORMED, type Owner, SIDE } from '../../model/span.ts'
 import { toUtc } from '../../model/time.ts'
 import { agentOf, lastTimeOf } from '../about-session.ts'
@@ -89,7 +89,7 @@ export function createParser(saved?: string): Parser {
       measure(round, draft, isAck(payload))
       if (owner === 0 || isAck(payload)) continue
       if (draft.type === 'user-text' || draft.type === 'assistant-text')
-        gathered.say(owner, spokenPiece(String(draft.content)))
+        gathered.say(owner, spokenChunk(String(draft.content)))
     }
     gathered.chars += round.chars - before
     state.about.calibration.since += round.chars - before

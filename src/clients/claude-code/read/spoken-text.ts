@@ -1,4 +1,4 @@
-import { spokenPiece } from '../../../model/round-text.ts'
+import { spokenChunk } from '../../../model/round-text.ts'
 import { contentOf, isText, type Line } from '../schema.ts'
 import { isInjectedText, type UserKind } from './classify.ts'
 
@@ -8,7 +8,7 @@ export function spokenText(line: Line, userKind: UserKind | undefined): string {
   let said = ''
   for (const { type, text } of contentOf(line.message)) {
     if (type !== 'text' || !isText(text)) continue
-    if (line.type === 'assistant' || !isInjectedText(text)) said += spokenPiece(text)
+    if (line.type === 'assistant' || !isInjectedText(text)) said += spokenChunk(text)
   }
   return said
 }
