@@ -101,13 +101,14 @@ it('what only looks like a notice at its end, or says something else after it, i
 })
 
 it('a text made of notices is told apart at once', () => {
-  const started = performance.now()
+  const before = process.cpuUsage()
   for (const reference of [
     '[tool_use: x — inject(s:1, tool_use)] ',
     '[tool_use: x — inject(s:1, tool_use)] [in line 1 of /f] ',
   ])
     expect(isNotice(`${reference.repeat(200)}x]`)).toBe(false)
-  expect(performance.now() - started).toBeLessThan(200)
+  const { user, system } = process.cpuUsage(before)
+  expect((user + system) / 1000).toBeLessThan(200)
 })
 
 it('of a content in parts, one of them is a notice', () => {
