@@ -1,13 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, it } from 'vitest'
+import { afterAll, describe, it } from 'vitest'
 import { examine, repair } from '../../src/actions/maintain/doctor.ts'
-import type { Workspace } from '../../src/actions/workspace.ts'
-import { openSqliteStore } from '../../src/store/drivers/sqlite/open-sqlite-store.ts'
 import { CORPUS_ABSENT, corpusFiles } from '../corpus/files.ts'
 import { DAMAGED, fileOf, UNDAMAGED } from '../surgery/damaged.ts'
-import { workspaceOf } from '../workspace.ts'
+import { openTestWorkspace } from '../workspace.ts'
 import { conversation, DEFAULT_VERSION, type ResumeResult, resume } from './claude-code.ts'
 import { findClaude } from './install.mjs'
 import { limit } from './limit.ts'
@@ -21,16 +18,11 @@ const FILLERS = new Set([
 ])
 
 const two = limit(2)
-const home = mkdtempSync(join(tmpdir(), 'stet-doctor-'))
+const bench = await openTestWorkspace()
+const { home, workspace } = bench
 const totals = { before: 0, after: 0, sessions: 0 }
-let workspace: Workspace
-beforeAll(() => {
-  const store = openSqliteStore({ directory: join(home, '.stet') })
-  workspace = workspaceOf({ store, cwd: home, configDirs: { 'claude-code': join(home, '.claude') } })
-})
 afterAll(async () => {
-  await workspace.store.close()
-  rmSync(home, { recursive: true, force: true })
+  await bench.close()
   console.log(
     `doctor, ${DEFAULT_VERSION}: ${totals.sessions} sessions, ${totals.before} messages before and ${totals.after} after, as told`,
   )

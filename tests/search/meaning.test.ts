@@ -6,12 +6,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inscribe } from '../../src/actions/record/inscribe.ts'
 import { embedNew } from '../../src/actions/search/embed-new.ts'
 import { search } from '../../src/actions/search/search.ts'
-import type { Workspace } from '../../src/actions/workspace.ts'
 import { hasModel, loadEmbedder, MODEL_PACKAGES } from '../../src/search/meaning/load-embedder.ts'
 import { unitsOf } from '../../src/search/meaning/units-of.ts'
 import { fused } from '../../src/search/ranking/fused.ts'
 import { fileOf, human, says } from '../laws/lines.ts'
-import { openTestWorkspace, type TestWorkspace } from '../workspace.ts'
+import { openTestWorkspace } from '../workspace.ts'
 
 const ID = '5e55f041-0000-4000-8000-000000000001'
 /** Outside of the checkout: it is 340 MB, and the same for every one. */
@@ -20,14 +19,10 @@ const CACHE = join(process.env.STET_TEST_CACHE ?? join(homedir(), '.cache/stet')
 const isInstalled = installed()
 if (!isInstalled) console.warn('the embedding model cannot be installed here: its tests are skipped')
 
-let home: string
-let workspace: Workspace
-let bench: TestWorkspace
+const bench = await openTestWorkspace()
+const { home, workspace } = bench
 
 beforeAll(async () => {
-  bench = await openTestWorkspace()
-  home = bench.home
-  workspace = bench.workspace
   const talk = [
     ['Our login page fails for some people.', 'The session cookie had expired; I renewed it.'],
     ['Make the database faster.', 'I added an index to the orders table.'],

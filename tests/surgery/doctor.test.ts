@@ -1,30 +1,20 @@
-import { mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { examine, repair } from '../../src/actions/maintain/doctor.ts'
 import { recordOutputs } from '../../src/actions/surgery/record-outputs.ts'
-import type { Workspace } from '../../src/actions/workspace.ts'
 import { claudeCode } from '../../src/clients/claude-code/index.ts'
 import type { Diagnosis } from '../../src/clients/client.ts'
 import { linesOf } from '../../src/clients/lines.ts'
 import type { SessionId } from '../../src/model/id.ts'
-import { openSqliteStore } from '../../src/store/drivers/sqlite/open-sqlite-store.ts'
 import { corpusFiles, fixtureFiles } from '../corpus/files.ts'
-import { workspaceOf } from '../workspace.ts'
+import { openTestWorkspace } from '../workspace.ts'
 import { DAMAGED, fileOf, type Line, SOUND, UNDAMAGED } from './damaged.ts'
 import { fileFaults } from './file-faults.ts'
 
-const home = mkdtempSync(join(tmpdir(), 'stet-doctor-'))
-let workspace: Workspace
-beforeAll(() => {
-  const store = openSqliteStore({ directory: join(home, '.stet') })
-  workspace = workspaceOf({ store, cwd: home, configDirs: { 'claude-code': join(home, '.claude') } })
-})
-afterAll(async () => {
-  await workspace.store.close()
-  rmSync(home, { recursive: true, force: true })
-})
+const bench = await openTestWorkspace()
+const { home, workspace } = bench
+afterAll(() => bench.close())
 
 let files = 0
 function put(lines: readonly Line[]): string {
