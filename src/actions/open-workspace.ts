@@ -1,7 +1,7 @@
 import { isFailure } from '../model/errors.ts'
 import { openSqliteSearch } from '../search/drivers/sqlite/open-sqlite-search.ts'
 import { openSqliteStore } from '../store/drivers/sqlite/open-sqlite-store.ts'
-import { refuseForeign } from './files/own-files.ts'
+import { refuseForeign } from './files/refuse-foreign.ts'
 import { liveFolder } from './live/live-files.ts'
 import type { Workspace } from './workspace.ts'
 

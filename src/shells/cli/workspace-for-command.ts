@@ -62,7 +62,7 @@ function settingsOf({ settingSources, storeDir, trustedStores }: Environment): (
       const sources = settingSources()
       if (sources.files.length === 0 && Object.keys(sources.variables).length === 0) return {} // as on most machines
       const { readSettings } = await import('../../actions/config/read-settings.ts')
-      const { refuseForeign } = await import('../../actions/files/own-files.ts')
+      const { refuseForeign } = await import('../../actions/files/refuse-foreign.ts')
       refuseForeign(storeDir, trustedStores)
       const { settings, warnings } = await readSettings(sources)
       for (const warning of warnings) write(ERR, `${warning}\n`)

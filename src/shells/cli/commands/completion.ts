@@ -25,8 +25,8 @@ export const completion = defineCommand({
   async run({ args, options, workspace }) {
     const kind = WORD_KINDS.find((known) => known === options.words)
     if (kind) {
-      const { wordsOf } = await import('../../../actions/read/words-of.ts')
-      const value = await wordsOf(await workspace({ onlyLooks: true }), kind)
+      const { completionsOf } = await import('../../../actions/read/completions-of.ts')
+      const value = await completionsOf(await workspace({ onlyLooks: true }), kind)
       return { value, text: () => value.join('\n') }
     }
     const shell = SHELL_NAMES.find((known) => known === args.shell)

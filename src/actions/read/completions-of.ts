@@ -7,7 +7,7 @@ import { undoneSessions } from './undone-sessions.ts'
 const MOST = 200
 
 /** What the record has of a kind, as a person types it, the newest first. */
-export async function wordsOf(
+export async function completionsOf(
   workspace: Workspace,
   kind: 'session' | 'engagement' | 'operation' | 'commit' | 'name',
 ): Promise<readonly string[]> {
