@@ -25,12 +25,23 @@ export function noteTime(about: AboutSession, at: string | undefined): void {
   if (!facts.ended || at > facts.ended) facts.ended = at
 }
 
-/** Takes how many tokens a reply says were sent; `isNew` is false for a reply whose usage was taken before. */
-export function noteUsage({ facts: known, calibration }: AboutSession, context: number, isNew: boolean): void {
+interface UsageOptions {
+  /** False for a reply whose usage was taken before. */
+  readonly isNew: boolean
+  /** Whether so many tokens were sent, and fit: what Stet wrote is an estimate. */
+  readonly provesWindow: boolean
+}
+
+/** Takes how many tokens a reply says were sent. */
+export function noteUsage(
+  { facts: known, calibration }: AboutSession,
+  context: number,
+  { isNew, provesWindow }: UsageOptions,
+): void {
   if (context <= 0) return
   const facts = known as Facts
   facts.tokens = context
-  if (context > facts.largestContext) facts.largestContext = context
+  if (context > facts.largestContext && provesWindow) facts.largestContext = context
   if (!isNew) return
   noteContext(calibration, context, facts.model)
   facts.charsAToken = charsATokenIn(calibration, facts.model)

@@ -6,6 +6,7 @@ const UNKNOWN = 200_000
 
 /** Tokens the window of a session's model holds. */
 export function windowOf(session: Pick<Session, 'client' | 'facts'>): number {
-  const { model, largestContext } = session.facts
+  const { model, largestContext, contextWindow } = session.facts
+  if (contextWindow !== null) return contextWindow
   return clientOf(session).window?.(model, largestContext) ?? UNKNOWN
 }

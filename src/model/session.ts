@@ -60,6 +60,8 @@ export interface SessionFacts {
   readonly charsAToken: number
   /** Tokens of what is sent and not in its lines, such as the client's own prompt; null where no usage tells. */
   readonly fixedTokens: number | null
+  /** Tokens its window holds as the client says it; null where it does not. */
+  readonly contextWindow: number | null
   /** The session and tool call that spawned it, for a subagent. */
   readonly spawnedBy: SpawnedBy | null
   /** What its first line says of the surgery it came from. */
@@ -87,6 +89,7 @@ export function noFacts(): SessionFacts {
     largestContext: 0,
     charsAToken: CHARS_A_TOKEN,
     fixedTokens: null,
+    contextWindow: null,
     spawnedBy: null,
     surgery: null,
   }

@@ -47,6 +47,15 @@ describe('a session whose file was deleted', () => {
       { where: `${WORDS} file`, what: expect.stringContaining('is gone') },
     ])
   })
+
+  it('is nothing for doctor to repair, only to put back', () => {
+    const { stdout } = box.stet('doctor', WORDS)
+    expect(stdout).toContain('the client gets 0 messages')
+    expect(stdout).not.toContain('--repair')
+    const repair = box.stet('doctor', WORDS, '--repair')
+    expect(repair.stderr).toContain('is gone')
+    expect(repair.stderr).toContain(`stet restore ${WORDS}`)
+  })
 })
 
 it('sessions that an undo took away are in no list', () => {
@@ -97,6 +106,8 @@ it('commands that are proposed name their session, also where two ids begin with
     expect(box.stet('rounds', name!).stdout).toContain('3 rounds')
     const reference = box.stet('inject', `${id}:2`).stdout.match(/\[user (\S+)\]/)![1]!
     expect(box.stet('inject', reference).stdout).toBe('Add gamma.\n')
+    const [shown] = box.stet('show', id!, '2').stdout.match(/\S+:2:0/)!
+    expect(box.stet('inject', shown).stdout).toBe('Add gamma.\n')
   }
   const [, , ofOverview] = (box.json() as { advice: { command: string }[] }).advice[0]!.command.split(' ')
   expect(box.stet('rounds', ofOverview!).status).toBe(0)

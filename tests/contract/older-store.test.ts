@@ -80,3 +80,23 @@ it('one that may not be written is read as it is, and stays so', async () => {
   await workspace.store.close()
   expect(readFileSync(database).equals(before)).toBe(true)
 })
+
+it('what an older Stet did not derive of a session is derived when the session goes on', async () => {
+  const store = join(folder, 'newer')
+  const text = readFileSync(join(FIXTURES, '../codex/three-rounds-0.166.0.jsonl'), 'utf8')
+  const path = join(folder, 'rollout-2026-11-16T03-34-45-01a1e26b-0000-7000-8000-000000000001.jsonl')
+  const end = text.lastIndexOf('\n', text.length - 2) + 1
+  writeFileSync(path, text.slice(0, end))
+  const told = () =>
+    withRecord(store, async (workspace) => {
+      const { sessions } = await inscribe(workspace, [path])
+      return (await workspace.store.findSession(sessions[0]!.session as never))!.facts.contextWindow
+    })
+  expect(await told()).toBe(190_000)
+  const older = new Database(join(store, 'sessions.db'))
+  older.exec('ALTER TABLE sessions DROP COLUMN context_window')
+  older.exec(`UPDATE sessions SET parser_state = replace(parser_state, '"contextWindow":190000,', '')`)
+  older.close()
+  writeFileSync(path, text)
+  expect(await told()).toBe(190_000)
+})

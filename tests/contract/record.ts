@@ -106,6 +106,7 @@ export function describeRecord(name: string, open: () => Promise<StoreBench>): v
           largestContext: 150_000,
           charsAToken: 3,
           fixedTokens: null,
+          contextWindow: 121_600,
           spawnedBy: { session: 'parent', toolUseId: null },
         })
         const create = { client: 'claude-code', clientId: 'client-id', generation: 2, format: 'claude-code-v1' }

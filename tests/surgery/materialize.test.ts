@@ -1,13 +1,16 @@
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { resolveCommit } from '../../src/actions/ctx/resolve-commit.ts'
 import type { Stop } from '../../src/actions/ctx/walk-chain.ts'
 import { writeSession } from '../../src/actions/ctx/write-session.ts'
+import { pressureOf } from '../../src/actions/pressure/pressure-of.ts'
 import { openSubject } from '../../src/actions/surgery/open-subject.ts'
+import { windowOf } from '../../src/clients/window-of.ts'
 import { contextOf, tokensIn, total } from '../../src/surgery/preview.ts'
 import { openSurgeryBench, type SurgeryBench } from './bench.ts'
 
+const CODEX_COMPACTED = join(import.meta.dirname, '../fixtures/codex/compaction-0.166.0.jsonl')
 const COMPACTED = join(import.meta.dirname, '../fixtures/claude-code/manual-compact-2.1.325.jsonl')
 
 let bench: SurgeryBench
@@ -25,6 +28,22 @@ it.each<Stop>(['root', 'compaction'])('says of its window what is sent of it (--
   const sent = total(tokensIn(subject.parts)) + (source.facts.fixedTokens ?? 0)
   expect(Math.abs(contextOf(subject) - sent)).toBeLessThan(0.05 * sent) // it learns a factor of its own
   expect(lastUsage(path)).not.toEqual(lastUsage(COMPACTED))
+})
+
+it.each([
+  ['claude-code', COMPACTED, 'Add beta.', 200_000],
+  ['codex', CODEX_COMPACTED, 'Patch the file.', 190_000],
+])('of %s that does not fit its window is more than full', async (to, file, said, window) => {
+  const text = readFileSync(file, 'utf8').replaceAll('claude-opus-5-5', 'claude-opus-4-6')
+  const path = join(bench.folder, basename(file))
+  writeFileSync(path, text.replaceAll(said, 'much to say '.repeat(90_000)))
+  const source = await bench.inscribeFile(path)
+  const tip = await resolveCommit(bench.workspace, source.head!)
+  const made = await bench.session((await writeSession(bench.workspace, tip, { to, stop: 'root' })).session)
+  expect([windowOf(source), windowOf(made)]).toEqual([window, window])
+  expect(made.facts.tokens).toBeGreaterThan(window)
+  const { tokens, breakdown } = await pressureOf(bench.workspace, made.id)
+  expect([tokens, breakdown.system]).toEqual([Math.round(tokens), Math.round(breakdown.system)])
 })
 
 it('is refused for another client, with the way to do it', async () => {

@@ -10,6 +10,7 @@ import { Failure } from '../../model/errors.ts'
 import type { Session } from '../../model/session.ts'
 import { piecesOf } from '../../surgery/pieces.ts'
 import { planOf } from '../../surgery/plan-of.ts'
+import { currentGenerations, currentOf } from '../current-generations.ts'
 import { eachLine, sessionBytes } from '../read/session-bytes.ts'
 import { requireAbility } from '../require-ability.ts'
 import { looksLikePath, resolveSession } from '../resolve-session.ts'
@@ -91,11 +92,13 @@ export async function repair(
   }
   const sessions = references.length === 0 ? await recorded(workspace, all) : [...named.values()]
   const damaged: { session: Session; found: Examined }[] = []
+  const gone: Session[] = []
   for (const session of sessions) {
     const found = await examineSession(workspace, session)
     if (found.problems.some(({ where }) => where !== 'file')) damaged.push({ session, found })
+    else if (named.has(session.id) && found.problems.length > 0) gone.push(session)
   }
-  if (damaged.length === 0) throw nothingToRepair(sessions)
+  if (damaged.length === 0) throw gone[0] ? fileGone(gone[0]) : nothingToRepair(sessions)
   const operated = await operate(
     workspace,
     damaged.map(({ session }) => session),
@@ -112,6 +115,14 @@ export async function repair(
   }
 }
 
+function fileGone(session: Session): Failure {
+  const { what, fix } = goneFinding(session)
+  return new Failure('nothing-to-do', `${what}: there is nothing to repair, only to put back.`, {
+    facts: { session: session.id, path: session.source },
+    hint: `Run \`${fix}\`.`,
+  })
+}
+
 function nothingToRepair(sessions: readonly Session[]): Failure {
   const [only] = sessions
   const what =
@@ -121,27 +132,24 @@ function nothingToRepair(sessions: readonly Session[]): Failure {
   return new Failure('nothing-to-do', what, { facts: { sessions: sessions.map((session) => session.id) } })
 }
 
-/** The newest generation of every session that a person may resume. */
+/** Every session that a person may resume, as its file is now. */
 async function recorded({ store, cwd }: Workspace, all: boolean): Promise<readonly Session[]> {
-  const newest = new Map<string, Session>()
-  for await (const session of store.listSessions()) {
-    const key = `${session.client}\0${session.clientId}`
-    if (session.generation >= (newest.get(key)?.generation ?? 0)) newest.set(key, session)
-  }
-  return [...newest.values()].filter(({ facts }) => facts.spawnedBy === null && (all || facts.cwd === cwd))
+  const sessions: Session[] = []
+  for await (const session of store.listSessions()) sessions.push(session)
+  const current = await currentGenerations(store, sessions)
+  return current.filter(({ facts }) => facts.spawnedBy === null && (all || facts.cwd === cwd))
 }
 
 /** What the client would read: the session's file, or what is recorded of it where that is gone or another's by now. */
 async function examineSession(workspace: Workspace, session: Session): Promise<Examined> {
   const { store } = workspace
-  const generations = await store.generations(session.client, session.clientId)
-  const isNewest = generations.every((other) => other.generation <= session.generation)
+  const current = await currentOf(store, await store.generations(session.client, session.clientId))
   const examiner = requireAbility(clientOf(session), 'repair').examiner()
   const isFile = await isThere(session.source)
-  if (isNewest && isFile) await withFile(session.source, (file) => addLines(workspace, file, examiner))
+  if (current.id === session.id && isFile) await withFile(session.source, (file) => addLines(workspace, file, examiner))
   else await eachLine(sessionBytes(store, session), examiner.add)
   const found = examined(session.id, session.source, examiner.diagnose())
-  return isFile ? found : { ...found, problems: [goneFinding(session), ...found.problems] }
+  return isFile ? found : { ...found, messages_before: 0, problems: [goneFinding(session), ...found.problems] }
 }
 
 /** The client finds nothing to resume. */

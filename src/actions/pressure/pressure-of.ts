@@ -36,7 +36,7 @@ export async function pressureOf(workspace: Workspace, reference: SessionRef): P
   const limits = limitsOf(settings)
   const session = await caughtUp(workspace, await sessionOf(workspace, reference))
   const subject = await openSubject(workspace, session)
-  const fill = fillOfSession(workspace, session, contextOf(subject), settings)
+  const fill = fillOfSession(workspace, session, Math.round(contextOf(subject)), settings)
   const signals = signalsOf(fill, await seenRounds(workspace, session), limits)
   const level = highest(signals.map((signal) => signal.level))
   const trimFrees = isAtLeast(level, 'warn') ? await freedByTrim(workspace, session) : null

@@ -29,8 +29,8 @@ export async function diff(workspace: Workspace, a: SessionRef, b: SessionRef): 
       .filter(([id, { shown }]) => shown !== inB.get(id)!.shown)
       .map(([id, { ref, shown }]) => ({ ref, from: shown, to: inB.get(id)!.shown })),
     same: shared.filter(([id, { shown }]) => shown === inB.get(id)!.shown).length,
-    tokens_a: contextOf(first),
-    tokens_b: contextOf(second),
+    tokens_a: Math.round(contextOf(first)),
+    tokens_b: Math.round(contextOf(second)),
   }
 }
 

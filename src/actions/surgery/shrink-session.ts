@@ -79,7 +79,7 @@ export async function shrinkSession(
   return { target, pricesAsOf: PRICES_AS_OF, ways, operated }
 
   async function choose(subject: Subject): Promise<Plan> {
-    const now = contextOf(subject)
+    const now = Math.round(contextOf(subject))
     if (now <= target) throw alreadyThere(session, now, target)
     const ancestors = await ancestorsOf(workspace, session)
     const weigh = (plan: Plan) =>

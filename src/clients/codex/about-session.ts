@@ -48,13 +48,22 @@ function parentOf({ parent_thread_id, source }: Payload): string | undefined {
 
 function noteEvent(about: AboutSession, { type, info, thread_name }: Payload): void {
   if (type === 'thread_name_updated' && isText(thread_name)) about.titles.given = thread_name
-  if (type === 'token_count' && isObject(info)) noteUsage(about, contextOf(info), true)
+  if (type !== 'token_count' || !isObject(info)) return
+  noteUsage(about, contextOf(info), { isNew: true, provesWindow: !isEstimate(info) })
+  const { model_context_window: window } = info
+  if (typeof window === 'number' && Number.isSafeInteger(window) && window > 0)
+    (about.facts as Facts).contextWindow = window
 }
 
 /** Tokens that filled the model's window after a reply. */
 function contextOf({ last_token_usage }: Readonly<Record<string, unknown>>): number {
   const total = isObject(last_token_usage) ? last_token_usage.total_tokens : 0
   return typeof total === 'number' && Number.isSafeInteger(total) && total > 0 ? total : 0
+}
+
+/** Whether Stet wrote it: a sum without its parts. */
+function isEstimate({ last_token_usage }: Readonly<Record<string, unknown>>): boolean {
+  return isObject(last_token_usage) && last_token_usage.input_tokens === 0
 }
 
 export function initialAbout(): AboutSession {

@@ -13,7 +13,7 @@ import { summaryLine } from './summary-line.ts'
 import { TOOLS } from './tools.ts'
 import { CodexWriter } from './write-session.ts'
 
-/** What a model's window holds by default, as the client counts it; a context seen larger proves a larger one. */
+/** What a model's window holds where its lines do not say it; a context that was sent and is larger proves a larger one. */
 const WINDOW = 258_400
 
 export const codex = {

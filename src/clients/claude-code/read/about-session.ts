@@ -41,8 +41,14 @@ export function noteFacts(about: AboutSession, line: Line, side: Sidechain): voi
   facts.model = line.message?.model ?? null
   const context = contextOf(line.message?.usage)
   const reply = line.message?.id ?? null
-  noteUsage(about, context, reply === null || reply !== about.reply)
+  noteUsage(about, context, { isNew: reply === null || reply !== about.reply, provesWindow: !isEstimate(about, line) })
   if (context > 0) about.reply = reply
+}
+
+/** Whether Stet wrote a reply's usage: all of it as input that was in no cache, which no long context of the client's is. */
+function isEstimate({ facts }: AboutSession, { message }: Line): boolean {
+  const { cache_creation_input_tokens, cache_read_input_tokens } = message?.usage ?? {}
+  return facts.surgery !== null && cache_creation_input_tokens === 0 && cache_read_input_tokens === 0
 }
 
 export function titleOf({ titles }: AboutSession): string | null {

@@ -65,11 +65,12 @@ function examinedText({ sessions }: Examination, again: string, screen: Screen):
   if (sessions.length === 0)
     return `No session of this folder is in the record.\n${screen.dim('→')} stet inscribe --all`
   const damaged = sessions.filter((session) => session.problems.length > 0)
+  const isRepairable = damaged.some(({ problems }) => problems.some(({ where }) => where !== 'file'))
   const whole = sessions.length - damaged.length
   return [
     ...damaged.map((session) => sessionText(session, session.session, screen)),
     ...(whole > 0 ? [`${screen.green('✓')} ${count(whole, 'session is', 'sessions are')} resumed whole.`] : []),
-    ...(damaged.length > 0 ? [`${screen.dim('→')} ${again}`] : []),
+    ...(isRepairable ? [`${screen.dim('→')} ${again}`] : []),
   ].join('\n')
 }
 

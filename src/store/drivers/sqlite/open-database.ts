@@ -147,8 +147,9 @@ function upgrade(database: Database): void {
     .transaction(() => {
       if (isOlder(database)) for (const table of DROPPED_TABLES) database.exec(`DROP TABLE IF EXISTS ${table}`)
       database.exec(Object.values(LATER_TABLES).join(''))
-      for (const { table, column, type } of missingColumns())
-        database.exec(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}`)
+      const added = missingColumns()
+      for (const { table, column, type } of added) database.exec(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}`)
+      if (added.length > 0) database.exec('UPDATE sessions SET chars_a_token = NULL') // its facts are computed anew
       database.prepare("UPDATE meta SET value = ? WHERE key = 'schema_version'").run(String(SCHEMA_VERSION))
     })
     .immediate()

@@ -12,6 +12,7 @@ export const LATER_COLUMNS = [
   { table: 'sessions', column: 'branch', type: 'TEXT' },
   { table: 'sessions', column: 'chars_a_token', type: 'REAL' },
   { table: 'sessions', column: 'fixed_tokens', type: 'INTEGER' },
+  { table: 'sessions', column: 'context_window', type: 'INTEGER' },
 ] as const
 
 /** Came later than the others: they are added to a store that has none when that is opened to be written. */
@@ -175,6 +176,7 @@ CREATE TABLE sessions (
   largest_context INTEGER NOT NULL,
   chars_a_token REAL,
   fixed_tokens INTEGER,
+  context_window INTEGER,
   spawned_by TEXT,
   spawned_by_tool_use TEXT,
   parent_session TEXT,

@@ -38,6 +38,7 @@ export interface SessionRow {
   readonly largest_context: number
   readonly chars_a_token: number | null
   readonly fixed_tokens: number | null
+  readonly context_window: number | null
   readonly spawned_by: string | null
   readonly spawned_by_tool_use: string | null
   readonly surgery: string | null
@@ -62,7 +63,7 @@ export const GUARDED = 'session_id, client, client_session_id, generation, forma
 
 /** All but where the parser is, which is long and only wanted by who goes on from there. */
 const COLUMNS = `id, ${GUARDED}, title, agent_id,
-  role, model, version, cwd, branch, started, ended, rounds, highest_round, messages, blocks, lines, tokens, largest_context, chars_a_token, fixed_tokens, spawned_by,
+  role, model, version, cwd, branch, started, ended, rounds, highest_round, messages, blocks, lines, tokens, largest_context, chars_a_token, fixed_tokens, context_window, spawned_by,
   spawned_by_tool_use, surgery, worker_id, session_number, ended_at, end_reason, context_at_end, summary, checksum`
 
 /** Where a session's chain ends. */
@@ -149,7 +150,7 @@ export function sessionFault(row: GuardedSession): string | undefined {
 
 const SET_FACTS = `title = @title, agent_id = @agent, role = @role, model = @model, version = @version, cwd = @cwd, branch = @branch,
   started = @started, ended = @ended, rounds = @rounds, highest_round = @highestRound, messages = @messages,
-  blocks = @blocks, lines = @lines, tokens = @tokens, largest_context = @largestContext, chars_a_token = @charsAToken, fixed_tokens = @fixedTokens, spawned_by = @spawnedBy,
+  blocks = @blocks, lines = @lines, tokens = @tokens, largest_context = @largestContext, chars_a_token = @charsAToken, fixed_tokens = @fixedTokens, context_window = @contextWindow, spawned_by = @spawnedBy,
   spawned_by_tool_use = @toolUse, surgery = @surgery, parser_state = @parserState, parser_checksum = @parserChecksum`
 
 export function writeFacts(connection: Connection, session: SessionId, derived: Facts): void {
@@ -177,14 +178,14 @@ export function findSession(connection: Connection, id: SessionId): Session | un
 
 export function findParserState(connection: Connection, session: SessionId): string | null {
   const row = connection.get<{ readonly state: string; readonly checksum: string }>(
-    // An older Stet counted characters in another way: what it derived is computed anew.
+    // An older Stet derived less, or counted in another way: what it derived is computed anew.
     'SELECT parser_state AS state, parser_checksum AS checksum FROM sessions WHERE session_id = ? AND chars_a_token IS NOT NULL',
     [session],
   )
   return row && row.checksum === checksumOf([row.state]) ? row.state : null
 }
 
-/** An older Stet counted characters in another way. */
+/** An older Stet derived less, or counted in another way. */
 export function isOutdated(connection: Connection, session: SessionId): boolean {
   const row = connection.get<{ readonly state: string; readonly checksum: string }>(
     'SELECT parser_state AS state, parser_checksum AS checksum FROM sessions WHERE session_id = ? AND chars_a_token IS NULL',
@@ -257,6 +258,7 @@ function toFacts(row: SessionRow): SessionFacts {
     largestContext: row.largest_context,
     charsAToken: row.chars_a_token ?? charsATokenOf(row.model),
     fixedTokens: row.fixed_tokens,
+    contextWindow: row.context_window,
     spawnedBy: row.spawned_by === null ? null : { session: row.spawned_by, toolUseId: row.spawned_by_tool_use },
     surgery: row.surgery === null ? null : (readNote(parsed(row.surgery)) ?? null),
   }
