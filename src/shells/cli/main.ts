@@ -98,6 +98,7 @@ async function runCommand(argv: readonly string[], { json, environment, progress
   let next: Exec | undefined
   let status: number
   try {
+    if (command.writes) (await import('./compile-later.ts')).compileLater()
     const answer = await run(command, call)
     progress.clear()
     if (!json) for (const note of ownTimes(command, args, options)) write(ERR, `${note}\n`)
