@@ -3,7 +3,7 @@ import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, stat
 import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Database } from '../../src/sqlite/database.ts'
-import { type Box, buildBundle, openBox } from './box.ts'
+import { type Box, buildBundle, openBox, WORDS } from './box.ts'
 
 const isRoot = process.getuid?.() === 0
 let box: Box
@@ -78,6 +78,16 @@ describe('what is not Stet’s', () => {
       expect([args, status, stderr.split('\n')[0]]).toEqual([args, 1, '<box>/home/.stet is no folder.'])
     }
     expect(readFileSync(store, 'utf8')).toBe('kept')
+  })
+
+  it('no command writes over the databases of the store, not even by force', () => {
+    box.stet('inscribe')
+    const before = readFileSync(join(store, 'sessions.db'))
+    const { status, stderr } = box.stet('backup', join(store, 'sessions.db'), '--force')
+    expect([status, stderr]).toEqual([1, expect.stringContaining('belongs to the store itself')])
+    expect(box.stet('export', WORDS, '--to', 'raw', '--out', join(store, 'search.db'), '--force').status).toBe(1)
+    expect(box.stet('backup', join(store, 'copy.db')).status).toBe(0)
+    expect(readFileSync(join(store, 'sessions.db')).equals(before)).toBe(true)
   })
 
   it('a pipe or a device as a file of the store is refused at once', () => {

@@ -1,5 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { readPlainFile } from '../../clients/read-plain-file.ts'
 import { type EngagementFile, readEngagementFile } from '../../model/engagement-file.ts'
 
 export interface FoundEngagement extends EngagementFile {
@@ -37,7 +38,7 @@ function filesIn(folder: string): readonly FoundEngagement[] {
 
 function readFile(path: string): EngagementFile | undefined {
   try {
-    return readEngagementFile(readFileSync(path, 'utf8'))
+    return readEngagementFile(readPlainFile(path))
   } catch {
     return undefined
   }

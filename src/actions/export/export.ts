@@ -7,6 +7,7 @@ import type { Session } from '../../model/session.ts'
 import { writeSessionDatabase } from '../../store/drivers/sqlite/session-database.ts'
 import { placeFile, placeWhole } from '../files/place-file.ts'
 import { recordReplaced, refuseOverwrite } from '../files/refuse-overwrite.ts'
+import { refuseStore } from '../files/refuse-store.ts'
 import { bytesPastDamage, type Gap, sessionBytes } from '../read/session-bytes.ts'
 import { type SessionRef, sessionOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
@@ -105,6 +106,7 @@ export async function exportTo(
 ): Promise<Exported> {
   const session = await sessionOf(workspace, reference)
   const path = resolve(workspace.cwd, out)
+  refuseStore(workspace, path)
   const gaps: Gap[] = []
   const onGap = isPast ? (gap: Gap) => void gaps.push(gap) : undefined
   const targets: Target[] = [{ path, chunks: exportStream(workspace, session, to, { onGap }) }]

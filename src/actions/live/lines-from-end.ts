@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
 
 const CHUNK = 64 << 10
 /** What is further from the end is not looked at: a hook must not take longer with every line. */
@@ -6,7 +6,7 @@ const FURTHEST = 16 << 20
 
 /** The whole lines of a file, the last first, read as far as they are asked for. A torn last line is left out. */
 export function* linesFromEnd(path: string): Generator<string> {
-  const file = openSync(path, 'r')
+  const file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)) // a pipe has no lines yet, and no size
   try {
     const { size } = fstatSync(file)
     let start = size

@@ -1,5 +1,6 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { readPlainFile } from '../../clients/read-plain-file.ts'
 
 /** Where hooks keep what they need to know again of a session: small files, written whole, safe to delete. */
 export function liveFolder(storeDir: string): string {
@@ -24,7 +25,7 @@ export function hasLiveFiles(liveDir: string | undefined): boolean {
 /** What a file holds; undefined where there is none, or nothing that can be read. */
 export function readLive<T>(file: string): T | undefined {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as T
+    return JSON.parse(readPlainFile(file)) as T
   } catch {
     return undefined
   }

@@ -1,6 +1,7 @@
 import { chmod, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { placeWhole } from '../files/place-file.ts'
+import { refuseStore } from '../files/refuse-store.ts'
 import type { Workspace } from '../workspace.ts'
 
 export interface BackedUp {
@@ -11,11 +12,13 @@ export interface BackedUp {
 
 /** Copies the whole store into one file while others may go on writing; the copy is a store by itself, and was read. */
 export async function backup(
-  { store, cwd }: Workspace,
+  workspace: Workspace,
   out: string,
   { force = false, dryRun = false }: { readonly force?: boolean; readonly dryRun?: boolean } = {},
 ): Promise<BackedUp> {
+  const { store, cwd } = workspace
   const path = resolve(cwd, out)
+  refuseStore(workspace, path)
   const { sessions } = await store.sizes()
   if (dryRun) return { path, bytes: 0, sessions }
   const bytes = await placeWhole(path, { replaces: force }, async (temporary) => {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure } from '../../model/errors.ts'
 import { openSqliteStore } from '../../store/drivers/sqlite/open-sqlite-store.ts'
@@ -31,7 +31,7 @@ export async function recover(
 ): Promise<Recovered> {
   const { storeDir } = options
   const damaged = join(storeDir, DATABASE)
-  if (!existsSync(damaged)) {
+  if (!statSync(damaged, { throwIfNoEntry: false })?.isFile()) {
     throw new Failure('store-unreadable', `There is no store in ${storeDir}.`, {
       hint: 'Name the damaged one with --store.',
     })

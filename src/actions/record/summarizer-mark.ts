@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readPlainFile } from '../../clients/read-plain-file.ts'
 import type { Workspace } from '../workspace.ts'
 
 const FILE = 'summarizer-mark'
@@ -13,7 +14,7 @@ const FILE = 'summarizer-mark'
 export function summarizerMark({ storeDir }: Workspace): string | undefined {
   if (storeDir === undefined || storeDir === ':memory:') return undefined
   try {
-    return readFileSync(join(storeDir, FILE), 'utf8')
+    return readPlainFile(join(storeDir, FILE))
   } catch {
     return undefined
   }

@@ -1,7 +1,8 @@
-import { chmod, readFile, realpath, rm, stat } from 'node:fs/promises'
+import { chmod, realpath, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ClientSetup, SetupPaths } from '../../clients/client-setup.ts'
 import { CLIENT_SETUPS } from '../../clients/client-setups.ts'
+import { readPlainFile } from '../../clients/read-plain-file.ts'
 import { Failure } from '../../model/errors.ts'
 import { placeFile } from '../files/place-file.ts'
 import { type DiffLine, lineDiff } from './line-diff.ts'
@@ -87,7 +88,7 @@ async function eachClient(
   for (const setup of await wanted(options)) {
     const given = join(options.configDir(setup.configDir), setup.file)
     const file = await realpath(given).catch(() => given)
-    const text = await readFile(file, 'utf8').catch(absent)
+    const text = readIfThere(file)
     const { after, notes, links } = await edit(setup, file, text)
     const isOther = (after ?? undefined) !== text
     if (isOther && !options.dryRun) await replace(file, after)
@@ -161,7 +162,7 @@ function memory({ storeDir }: SetupOptions, { client }: ClientSetup): string {
 }
 
 async function remembered(options: SetupOptions, setup: ClientSetup): Promise<Remembered | undefined> {
-  const text = await readFile(memory(options, setup), 'utf8').catch(absent)
+  const text = readIfThere(memory(options, setup))
   try {
     return text === undefined ? undefined : (JSON.parse(text) as Remembered)
   } catch {
@@ -173,6 +174,17 @@ async function remember(options: SetupOptions, setup: ClientSetup, what: Remembe
   await placeFile(memory(options, setup), [Buffer.from(JSON.stringify(what))], { replaces: true })
 }
 
-function absent(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error
+/** Undefined where there is no such file. */
+function readIfThere(path: string): string | undefined {
+  try {
+    return readPlainFile(path)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return undefined
+    throw new Failure('file-unreadable', `${path} cannot be read (${code}).`, {
+      facts: { path },
+      hint: 'Move it away, or make it readable.',
+      cause: error,
+    })
+  }
 }

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The server of a record, for whoever wants to open its page again. */
@@ -38,7 +38,9 @@ export function forgetServer(storeDir: string, { token }: RunningServer): void {
 
 function readNote(storeDir: string): RunningServer | undefined {
   try {
-    const { origin, token } = JSON.parse(readFileSync(join(storeDir, NAME), 'utf8'))
+    const path = join(storeDir, NAME)
+    if (!statSync(path).isFile()) return undefined
+    const { origin, token } = JSON.parse(readFileSync(path, 'utf8'))
     const isLocal = typeof origin === 'string' && /^http:\/\/127\.0\.0\.1:\d+$/.test(origin)
     return isLocal && typeof token === 'string' ? { origin, token } : undefined
   } catch {

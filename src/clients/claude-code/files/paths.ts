@@ -1,9 +1,10 @@
 import { lstatSync } from 'node:fs'
-import { readdir, readFile, realpath } from 'node:fs/promises'
+import { readdir, realpath } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { safeName } from '../../../model/id.ts'
 import type { SessionFiles, SideFiles } from '../../client.ts'
 import { linesOf } from '../../lines.ts'
+import { readPlainFile } from '../../read-plain-file.ts'
 import { isText, type Line, readObject } from '../schema.ts'
 import { recognises } from './recognises.ts'
 
@@ -99,9 +100,18 @@ async function within(folder: string, root: string): Promise<readonly string[]> 
 
 /** The tool call that the client notes in `agent-<id>.meta.json` next to a subagent's file. */
 async function spawningCall(path: string): Promise<string | null> {
-  const text = await readFile(path.replace(/\.jsonl$/, '.meta.json'), 'utf8').catch(() => '')
-  const meta = readObject(text) as { readonly toolUseId?: unknown } | undefined
+  const meta = readObject(metaText(path.replace(/\.jsonl$/, '.meta.json'))) as
+    | { readonly toolUseId?: unknown }
+    | undefined
   return isText(meta?.toolUseId) ? meta.toolUseId : null
+}
+
+function metaText(path: string): string {
+  try {
+    return readPlainFile(path)
+  } catch {
+    return '' // the client wrote none, or it is no file
+  }
 }
 
 /** The folders the client has for a session, in the folder `<id>` next to its file. */
