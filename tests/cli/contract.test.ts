@@ -363,7 +363,7 @@ it('help looks like this', () => {
                                    watch them grow
 
     Surgery
-      stet trim <session>                 long tool results cut to their beginning
+      stet trim <session>                 cut long tool results to their beginning
       stet compress-before <session> <before>
                                           older rounds become rows of an index
       stet compress-engagement <session> <id>
@@ -374,8 +374,8 @@ it('help looks like this', () => {
       stet merge <sessions…>              several sessions become one
       stet split <session> [map]          one session becomes several, one for each
                                           workstream
-      stet drop <session> <range>         rounds, or blocks of some kinds in them,
-                                          left out
+      stet drop <session> <range>         leave out rounds, or blocks of some kinds
+                                          in them
       stet export-claude <session>        the same as export --to claude-code
       stet shrink <session>               get a context down to a size by the
                                           gentlest way
@@ -471,13 +471,13 @@ it('help looks like this', () => {
       stet backup <file>             copy the whole record into one file, while
                                      others may write to it
       stet forget [sessions…]        remove sessions from the record for good
-      stet restore [sessions…]       sessions whose file the client has deleted, and
-                                     back
+      stet restore [sessions…]       put back the files of sessions that the client
+                                     has deleted
       stet gc                        make the record smaller: seal what is full,
                                      remove what nothing reaches
       stet config                    what is set and where, and what can be
       stet config get <key>          the value of one setting
-      stet config set <key> <value>  set something
+      stet config set <key> <value>  change a setting
       stet config unset <key>        take a setting back
 
     Shell

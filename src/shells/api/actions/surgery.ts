@@ -13,7 +13,7 @@ import { sessionOf, sessionsOf } from '../session-of.ts'
 export const SURGERY: readonly Action[] = [
   defineAction({
     name: 'trim',
-    summary: 'long tool results cut to their beginning, in a new session',
+    summary: 'cut long tool results to their beginning, in a new session',
     writes: true,
     input: z.strictObject({
       session: SESSION,
@@ -67,7 +67,7 @@ export const SURGERY: readonly Action[] = [
   }),
   defineAction({
     name: 'drop',
-    summary: 'rounds, or blocks of some kinds in them, left out',
+    summary: 'leave out rounds, or blocks of some kinds in them',
     writes: true,
     input: z.strictObject({
       session: SESSION,

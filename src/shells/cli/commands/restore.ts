@@ -8,8 +8,9 @@ import type { Screen } from '../screen.ts'
 export const restoreCommand = defineCommand({
   name: 'restore',
   group: 'Maintain',
-  summary: 'sessions whose file the client has deleted, and back',
-  about: 'Lists them; with sessions, or with --all, puts the files back where they were, to the byte.',
+  summary: 'put back the files of sessions that the client has deleted',
+  about:
+    'Lists the sessions whose file is gone; with sessions, or with --all, puts the files back where they were, to the byte.',
   writes: true,
   arguments: { sessions: { ...SESSION, optional: true, many: true } },
   options: { all: { summary: 'put all of them back' } },

@@ -11,7 +11,7 @@ export const search = defineCommand({
   name: 'search',
   group: 'Inspect',
   summary: 'the rounds in which something was said',
-  about: `Takes what you would say: a question, some words, "a phrase", a begin*, -without, code, a path, an error message. The more of it a round and its neighbours say, the better. Looks at what people and the agent said, in every session of the record; --in tools looks at what tools got and gave, too much to be kept in an index.`,
+  about: `Takes what you would say: a question, some words, "a phrase", a prefix*, -without, code, a path, an error message. The more of it a round and its neighbours say, the better. Looks at what people and the agent said, in every session of the record; --in tools looks at what tools got and gave, too much to be kept in an index.`,
   arguments: { words: { summary: 'what to look for', many: true, dashed: true } },
   options: {
     in: { summary: 'where to look; what was said unless given', value: 'WHERE', choices: ['text', 'tools', 'all'] },

@@ -6,7 +6,7 @@ import { KEY, settingNamed } from '../../setting-named.ts'
 export const setConfig = defineCommand({
   name: 'config set',
   group: 'Maintain',
-  summary: 'set something',
+  summary: 'change a setting',
   about:
     'Changes one line of config.toml in $STET_HOME; comments and everything else in the file stay. The file is replaced at once, and is readable for you only.',
   writes: true,

@@ -7,7 +7,7 @@ export const condenseCommand = defineCommand({
   group: 'Digest',
   summary: "agents' output files condensed before another agent reads them",
   about:
-    'Reads the findings between markers in the .md files of a folder. Grave ones stay as they are, byte for byte; smaller ones keep less of their traces, nits become one line, noise moves into a fold. Writes to condensed/ in that folder, with a report; the originals stay.',
+    'Reads the findings between markers in the .md files of a folder. Serious ones stay as they are, byte for byte; smaller ones keep less of their traces, nits become one line, noise moves into a fold. Writes to condensed/ in that folder, with a report; the originals stay.',
   writes: true,
   arguments: { dir: { summary: 'the folder with the files', complete: 'file' } },
   options: {

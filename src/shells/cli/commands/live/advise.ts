@@ -6,7 +6,7 @@ export const adviseCommand = defineCommand({
   group: 'Live',
   summary: 'which operation fits a session now, with the exact command',
   about:
-    'Below the first threshold nothing is advised. Then a trim, where it frees enough; else what fits of: closed work becomes an index, two workstreams are split, one gets a session of its own, sessions split before are merged, what is finished becomes an index, or a fresh session takes over. A session that nobody tagged and that seems to hold several workstreams is said to.',
+    'Below the first threshold nothing is advised. Then a trim, where it frees enough; else what fits of: closed work becomes an index, two workstreams are split, one gets a session of its own, sessions split before are merged, what is finished becomes an index, or a fresh session takes over. Where nobody tagged the session and it seems to hold several workstreams, it says so.',
   arguments: { session: { ...SESSION, optional: true } },
   options: {},
   examples: [{ command: 'stet advise', does: 'for the newest session of this folder' }],

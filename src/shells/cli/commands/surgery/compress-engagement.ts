@@ -5,7 +5,7 @@ export const compressEngagement = defineCommand({
   name: 'compress-engagement',
   group: 'Surgery',
   summary: 'the rounds of an engagement become rows of an index',
-  about: 'Each run of rounds tagged so becomes an index in the same place; the rest stays whole.',
+  about: 'Each run of rounds tagged with it becomes an index in the same place; the rest stays whole.',
   writes: true,
   arguments: { session: SESSION, id: { summary: 'the engagement', complete: 'engagement' } },
   options: OPERATION_OPTIONS,

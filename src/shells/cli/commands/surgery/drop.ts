@@ -6,7 +6,7 @@ import { OPERATION_JSON, OPERATION_OPTIONS, runCut } from '../../operation.ts'
 export const dropCommand = defineCommand({
   name: 'drop',
   group: 'Surgery',
-  summary: 'rounds, or blocks of some kinds in them, left out',
+  summary: 'leave out rounds, or blocks of some kinds in them',
   about:
     'Each round that is left out becomes a row of an index, each block a reference; stet inject gives either back.',
   writes: true,

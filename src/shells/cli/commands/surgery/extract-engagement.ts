@@ -5,7 +5,7 @@ export const extractEngagement = defineCommand({
   name: 'extract-engagement',
   group: 'Surgery',
   summary: 'a session of the rounds of one engagement',
-  about: 'The rounds tagged so, whole, and nothing else.',
+  about: 'The rounds tagged with it, whole, and nothing else.',
   writes: true,
   arguments: { session: SESSION, id: { summary: 'the engagement', complete: 'engagement' } },
   options: OPERATION_OPTIONS,

@@ -8,7 +8,7 @@ export const splitCommand = defineCommand({
   group: 'Surgery',
   summary: 'one session becomes several, one for each workstream',
   about:
-    'Each child has its own rounds whole and an index of the rounds they share. A map file is {"shared":["1-5"],"engagements":{"id":["6-9"]}}; without one and without --to, each engagement that rounds are tagged with becomes a child. Rounds nobody gets are shared. What is split is tagged as its children are called.',
+    'Each child has its own rounds whole and an index of the rounds they share. A map file is {"shared":["1-5"],"engagements":{"id":["6-9"]}}; without one and without --to, each engagement that rounds are tagged with becomes a child. Rounds nobody gets are shared. The rounds are tagged with the names of the children.',
   writes: true,
   arguments: {
     session: SESSION,

@@ -7,7 +7,7 @@ import { wholeNumber } from '../../whole-number.ts'
 export const trimCommand = defineCommand({
   name: 'trim',
   group: 'Surgery',
-  summary: 'long tool results cut to their beginning',
+  summary: 'cut long tool results to their beginning',
   about:
     'Every round stays; results of the named tools that are longer than the threshold keep their first characters and say where the rest is. Nothing is lost: stet inject gives it back. Before it writes, the command of the setting context.archive_command is run, if there is one; see stet config.',
   writes: true,
