@@ -9,6 +9,7 @@ import { HELD_OUT } from './phrases/held-out.ts'
 import { OTHER_TONGUES } from './phrases/other-tongues.ts'
 import { OTHERS } from './phrases/others.ts'
 import { CLASSES, type Class, type Family, type Phrases } from './phrases/phrase.ts'
+import { SPOKEN } from './phrases/spoken.ts'
 import { UNUSUAL } from './phrases/unusual.ts'
 import { UNUSUAL_MORE } from './phrases/unusual-more.ts'
 import { VARIED_DECISIONS } from './phrases/varied-decisions.ts'
@@ -32,6 +33,7 @@ const DEVELOPMENT: readonly Partial<Phrases>[] = [
   COMPOSED,
   CHATTY,
   EVERYDAY,
+  SPOKEN,
 ]
 
 /** The families that train the classifier, or those kept out of development. */

@@ -19,7 +19,9 @@ interface Example {
 }
 
 const ROUNDS = 24
-const COPIES = 6
+/** How many of the rounds count. */
+const LAST = 16
+const COPIES = 12
 /** Of a phrase that is put together from clauses: each copy has others. */
 const COPIES_COMPOSED = 40
 const RATE = 0.12
@@ -112,6 +114,8 @@ const names = [...numbers.keys()]
 const isWord = names.map((name) => /^[wsbfg] /.test(name))
 const MANY = CLASSES.length
 const weights = new Float64Array(names.length * MANY)
+/** Sums of the weights after each of the last rounds: their mean depends less on the order of the examples. */
+const sums = new Float64Array(names.length * MANY)
 const numbered = examples.map((example) => ({
   ...example,
   features: example.features.map((feature) => numbers.get(feature)!),
@@ -138,7 +142,9 @@ for (let round = 0; round < ROUNDS; round++) {
       for (let at = 0; at < MANY; at++) weights[start + at]! += step[at]! - SHRINK * weights[start + at]!
     }
   }
+  if (round >= ROUNDS - LAST) for (const [at, weight] of weights.entries()) sums[at]! += weight
 }
+for (const [at, sum] of sums.entries()) weights[at] = sum / LAST
 const weightsOf = (feature: number) => [...weights.subarray(feature * MANY, (feature + 1) * MANY)]
 
 const SCALE = 50

@@ -3,7 +3,7 @@ import { choiceIn } from './prose/choices.ts'
 import { gatherProse } from './prose/gather.ts'
 import { createScene } from './prose/scene.ts'
 import { sentencesOf } from './prose/sentences.ts'
-import { shortened } from './prose/shortened.ts'
+import { LONGEST, shortened } from './prose/shortened.ts'
 import { termsIn } from './prose/terms.ts'
 import type { Did, DigestRound } from './round.ts'
 import type { SessionState } from './state.ts'
@@ -57,7 +57,7 @@ export function extract(rounds: readonly DigestRound[]): SessionState {
         return {
           kind: 'decision',
           who: 'user',
-          text: shortened(`${question} → ${answer}`),
+          text: `${shortened(question, LONGEST / 2)} → ${shortened(answer, LONGEST / 2 - 3)}`,
           names: [],
           sure: 1,
           ...(rejected.length > 0 && { rejected }),

@@ -25,6 +25,9 @@ const FEATURES: ReadonlyMap<string, readonly number[]> = new Map(
   Object.entries(WEIGHTS.features as Readonly<Record<string, readonly number[]>>),
 )
 
+/** What a sentence of usual length has; of a longer one each feature tells less. */
+const USUAL = 60
+
 /** A word that the phrases it was trained on have; others are taken for names. */
 export function isKnownWord(word: string): boolean {
   return WORDS_KNOWN.has(word)
@@ -36,13 +39,15 @@ export function isKnownWord(word: string): boolean {
  */
 export function classify(sentence: string, who: Speaker, names?: readonly Name[]): Chances {
   const scores = new Array<number>(CLASSES.length).fill(0)
-  for (const feature of featuresOf(sentence, who, isKnownWord, names)) {
+  const features = featuresOf(sentence, who, isKnownWord, names)
+  for (const feature of features) {
     const weights = FEATURES.get(feature)
     if (!weights) continue
     for (let at = 0; at < scores.length; at++) scores[at]! += weights[at]!
   }
   const most = Math.max(...scores)
-  const parts = scores.map((score) => Math.exp((score - most) / WEIGHTS.scale))
+  const scale = WEIGHTS.scale * Math.sqrt(Math.max(1, features.length / USUAL))
+  const parts = scores.map((score) => Math.exp((score - most) / scale))
   const sum = parts.reduce((total, part) => total + part, 0)
   return Object.fromEntries(CLASSES.map((name, at) => [name, parts[at]! / sum])) as unknown as Chances
 }

@@ -65,10 +65,13 @@ function endsWithTaking(parts: readonly Voice[]): boolean {
 
 function mayBeOne(parts: readonly Voice[]): boolean {
   const [first] = parts
+  const most = first!.who === 'user' ? 3 : 2 // a word that nobody used before may be among them
+  const many = new Set(parts.flatMap(({ options }) => options)).size
   return (
     first!.options.length === 1 &&
-    parts.every(({ paragraph, asks, options }) => paragraph === first!.paragraph && !asks && options.length < 2) &&
-    new Set(parts.flatMap(({ options }) => options)).size === 2 &&
+    parts.every(({ paragraph, asks, options }) => paragraph === first!.paragraph && !asks && options.length < most) &&
+    many > 1 &&
+    many <= most &&
     (first!.who === 'user' || parts.some(({ categories }) => isTaking(categories)))
   )
 }

@@ -19,7 +19,7 @@ export function kindOf(voice: Voice, scene: Scene): ProseKind | undefined {
   if (isIdle(voice, scene)) return undefined
   if (asks && !(voice.chances.thread > 0.6 && categories.has('remain'))) return undefined
   if (voice.isListed && isOpenList(below) && voice.chances.closing < 0.6) return 'thread'
-  if (text.length < 8 || isBare(text)) return undefined
+  if (text.length < 8 || isBare(text) || /[:：]$/.test(text)) return undefined
   const weighed = weigh(voice, scene)
   const kind = KINDS[who].reduce((best, one) =>
     weighed[one as SentenceClass] > weighed[best as SentenceClass] ? one : best,
@@ -31,7 +31,11 @@ export function kindOf(voice: Voice, scene: Scene): ProseKind | undefined {
 
 /** A path or address and nothing else, or an expression. */
 function isBare(text: string): boolean {
-  return !/[\s\u3040-\u9fff]/.test(text) || /^\S+\(.*\)$/.test(text) || /^(?:import|from) \S+/.test(text)
+  return (
+    !/[\s\u3040-\u9fff]/.test(text.replace(/^[-=]?>\s+/, '')) ||
+    /^\S+\(.*\)$/.test(text) ||
+    /^(?:import|from) \S+/.test(text)
+  )
 }
 
 /** Words without which an agent's sentence about known things is an explanation, as most are. */
@@ -41,12 +45,16 @@ const TELLING = ['choose', 'reject', 'contrast', 'remain', 'defer', 'done']
 const UNDER_WAY =
   /^(?:I['’]m|I am|I['’]ll|I will|Let me)(?: now| just| also| going to)* (?:wait|let|check|run|validat|verify|look|read|inspect|trac|confirm|review|rerun|do(?:ing)? a final)/i
 
+/** A sentence that begins with the words of somebody else. */
+const QUOTING = /^["“][^"”]{30}/
+
 function isIdle({ who, text, below, isListed, categories, isForeign, options }: Voice, scene: Scene): boolean {
   if (isForeign && options.length < 2) return true
   if (who === 'user' || (isListed && isOpenList(below))) return false
-  if (/\p{Extended_Pictographic}|[:：]$|→|->|\boption (?:\d|[a-d])\b/iu.test(text)) return true
+  if (/\p{Extended_Pictographic}|→|->|\boption (?:\d|[a-d])\b/iu.test(text)) return true
+  if (QUOTING.test(text)) return true
   if (UNDER_WAY.test(text) && options.length < 2) return true
-  return !TELLING.some((one) => categories.has(one)) && !hasNew(options, scene)
+  return !TELLING.some((one) => categories.has(one)) && !hasNew(options, scene) && !areSpoken(options, scene)
 }
 
 /** The classifier's word, weighed by who spoke, what the sentence names and what was said of that before. */
@@ -61,8 +69,8 @@ function weigh({ who, chances, options, names, hasPath, categories, at }: Voice,
     weighed.constraint = weighed.fact = weighed.request = 0
     if (!takes && options.filter((name) => scene.isNew(name)).length < 2) raise('decision', 0.4)
   } else {
-    raise('report', 0.3)
-    raise('request', at === 0 ? 1.5 : 0.6) // who wants something says so first
+    raise('report', 0.6)
+    raise('request', at === 0 ? 1.5 : 0.4) // who wants something says so first
   }
   if (options.length > 0) raise('chatter', 0.1)
   const isAgain = wasChosen(options, scene)
@@ -86,7 +94,10 @@ function weigh({ who, chances, options, names, hasPath, categories, at }: Voice,
 function needed(kind: ProseKind, chance: number, voice: Voice, scene: Scene): number {
   const { who, names, options, text, at, hasPath, isPasted } = voice
   if (who === 'agent') return neededOfAgent(kind, chance, voice, scene)
-  if (names.length === 0) return text.split(' ').length > 3 ? 0.75 : NEVER
+  if (!isMeant(kind, voice)) return NEVER
+  const hasOwn = hasPath || /\d/.test(text) || hasNew(options, scene)
+  if (kind === 'fact' && !hasOwn) return names.length === 0 ? NEVER : 0.75
+  if (names.length === 0) return text.split(' ').length > 3 ? (kind === 'constraint' ? 0.9 : 0.75) : NEVER
   if (isPasted) {
     const isOwn = !voice.isListed && PERSONS.some((one) => voice.categories.has(one))
     return voice.chances[kind as SentenceClass] < (isOwn ? 0.6 : 0.85) ? NEVER : 0.6
@@ -95,9 +106,30 @@ function needed(kind: ProseKind, chance: number, voice: Voice, scene: Scene): nu
     if (voice.chances.decision < 0.25) return NEVER
     if (options.length < 2 && !isTaking(voice.categories)) return 0.75
   }
-  if (!hasPath && !/\d/.test(text) && !hasNew(options, scene)) return 0.4
+  if (!hasOwn) return 0.4
   return at === 0 ? 0.35 : 0.2
 }
+
+/**
+ * Whether a person's sentence has what its kind asks for beside the classifier's word: who decides takes something or names
+ * two things and little else, who lays down a rule says what must be or names a path.
+ */
+function isMeant(kind: ProseKind, { chances, options, categories, hasPath }: Voice): boolean {
+  if (kind === 'decision') {
+    if (options.length === 0) return isTaking(categories) && chances.decision > 0.9
+    return options.length < (isTaking(categories) ? 5 : 4) // more are a list
+  }
+  if (kind === 'constraint') {
+    if (ORDERS.some((one) => categories.has(one))) return chances.constraint > 0.15
+    return chances.constraint > (hasPath || categories.has('not') ? 0.4 : 0.6)
+  }
+  if (kind === 'fact') return chances.fact > 0.2
+  if (kind === 'thread') return OPEN.some((one) => categories.has(one)) || chances.thread > 0.25
+  return true
+}
+
+/** How rules are put. */
+const ORDERS = ['must', 'forbid', 'limit']
 
 const NEVER = 2
 const OPEN = ['remain', 'defer']
@@ -107,14 +139,16 @@ const PERSONS = ['i', 'we', 'you']
 function neededOfAgent(
   kind: ProseKind,
   chance: number,
-  { names, options, chances, categories, isListed, isUnderWay }: Voice,
+  { names, options, named, chances, categories, isListed, isUnderWay }: Voice,
   scene: Scene,
 ): number {
   if (kind === 'closing') return names.length > 0 ? 0.5 : 0.75
   if (kind === 'decision' && isListed && !PERSONS.some((one) => categories.has(one))) return NEVER
+  if (kind === 'decision' && !isTaking(categories) && (named === 0 || options.length > 3)) return NEVER
   if (kind === 'decision' && wasChosen(options, scene)) return chances.decision < 0.2 ? NEVER : 0.3
   if (hasNew(options, scene)) {
-    if (kind === 'thread') return isListed || isUnderWay ? 0.75 : 0.3
+    if (kind === 'thread')
+      return isListed || isUnderWay ? 0.9 : named > 0 || OPEN.some((one) => categories.has(one)) ? 0.3 : 0.6
     if (chances.decision < 0.3) return NEVER
     const isChoice = options.length > 1 && isTaking(categories)
     if (isListed || isUnderWay) return isChoice && chances.decision > 0.6 ? 0.8 : NEVER
@@ -123,7 +157,7 @@ function neededOfAgent(
   if (isListed || isUnderWay) return NEVER // how it is getting on, what it has done
   if (kind === 'thread') return names.length > 0 ? 0.85 : OPEN.some((one) => categories.has(one)) ? 0.95 : NEVER
   if (names.length === 0) return NEVER
-  if (options.length > 1 && options.every((name) => scene.isSpoken(name)) && chance > chances.report) return 0.5
+  if (areSpoken(options, scene) && chance > chances.report) return 0.5
   return isTaking(categories) && options.length > 0 ? 0.85 : NEVER
 }
 
@@ -132,12 +166,19 @@ function wasChosen(options: readonly string[], scene: Scene): boolean {
   return options.filter((name) => scene.isAbout('decision', name)).length > 1
 }
 
+/** Whether there are two that people speak of and no tool printed. */
+function areSpoken(options: readonly string[], scene: Scene): boolean {
+  return options.length > 1 && options.every((name) => scene.isSpoken(name))
+}
+
 function hasNew(options: readonly string[], scene: Scene): boolean {
   return options.some((name) => scene.isNew(name))
 }
 
 /** What makes a heading one of something else: `If it still exits`, `Done, still open on the other branch`. */
 const CLOSED = ['done', 'suppose']
+/** `The agent needs to`, `Existing tools remain`: what something does, not what is left. */
+const NEED = /\b(?:needs?|has|have) to$|\bremains?$/i
 const lists = new Map<string, boolean>()
 
 /** Whether the items below a heading are what is left to do. */
@@ -148,7 +189,11 @@ function isOpenList(heading: string): boolean {
     if (lists.size > 2000) lists.clear()
     const words = wordsIn(heading)
     const found = categoriesOf(words)
-    isOpen = words.length < 7 && (found.has('remain') || found.has('defer')) && !CLOSED.some((one) => found.has(one))
+    isOpen =
+      words.length < 7 &&
+      !NEED.test(heading) &&
+      (found.has('remain') || found.has('defer')) &&
+      !CLOSED.some((one) => found.has(one))
     lists.set(heading, isOpen)
   }
   return isOpen

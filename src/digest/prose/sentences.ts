@@ -14,15 +14,20 @@ const LONGEST = 1200
 const FENCE = /^\s*(?:```|~~~)/
 /** Lines that are no prose: quotes, tables, logs, code, markup. */
 const NO_PROSE =
-  /^\s*(?:>|\||<\/?[a-z][\w-]*[\s>]|[{}[\]]|[-=*_]{3,}\s*$|\d{4}-\d\d-\d\d[T ]\d|\[\d|at \w|diff --git|@@ |[+-]{3} )/i
+  /^\s*(?:>|\||<\/?[a-z][\w-]*[\s>]|[{}[\]]|[-=*_]{3,}\s*$|\d{4}-\d\d-\d\d[T ]\d|\[\d|diff --git|@@ |[+-]{3} )/i
 /** Lines that a terminal, a stack trace or a program's source has: what was copied from there is nobody's word. */
 const COPIED =
-  /^\s*(?:(?:\([\w.-]+\) ?)?[\w.-]+@[\w.-]+[:~ ]\S*[$>#%]|[➜❯$%] |>>> |Traceback |File "|usage: |(?:sudo|export|echo|cd|curl|npm|npx|yarn|pnpm|bun|pip3?|python3?|git|docker|go|cargo|make|export) [-\w./$"'@]+(?: [-\w./$"'=@:&|~]+)*$|\w*(?:Error|Exception|Warning): |[\w@./-]+:\d+(?::\d+)?\b|[+-] ?(?:const|let|var|import|return|if|for|await|\}|\/\/))|[{;]\s*$|@ \S+:\d+|\bfile:\/\/\//
+  /^\s*(?:(?:\([\w.-]+\) ?)?[\w.-]+@[\w.-]+[:~ ]\S*[$>#%]|[➜❯$%] |>>> |at (?:async |new )?[\w$.<>[\]/:-]+(?: \(.*)?$|Traceback |File "|usage: |(?:sudo|export|echo|cd|curl|npm|npx|yarn|pnpm|bun|pip3?|python3?|git|docker|go|cargo|make|export) [-\w./$"'@]+(?: [-\w./$"'=@:&|~]+)*$|(?:\w*(?:Error|Exception)|\w+Warning): |[\w@./-]+:\d+(?::\d+)?\b|[+-] ?(?:const|let|var|import|return|if|for|await|\}|\/\/))|[{;]\s*$|@ \S+:\d+|\bfile:\/\/\//
 const LISTED = /^\s*(?:[-*+•]|\d{1,3}[.)]|\[[ xX]\])\s+(?:\[[ xX]\]\s+)?/
 const HEADING = /^\s*#{1,6}\s+/
 /** A sentence ends at a mark that a space and no small letter follows, but not after an abbreviation or a single letter. */
 const END = /(?<=[.!?…]["'”’)\]]*)\s+(?=["'“‘(¿¡`*]*[^\s\p{Ll}.,;])|(?<=[。！？])/u
 const ABBREVIATED = /(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|bzw|z\.B|d\.h|usw|p\.ex|Nr|No|Mr|Mrs|Dr)\.|\s\p{L}\.)$/u
+
+/** Whether a line was copied from somewhere, and is nobody's word. */
+export function isCopied(line: string): boolean {
+  return NO_PROSE.test(line) || COPIED.test(line)
+}
 
 /** The sentences of a message, in order; code, quotes, tables and pasted logs are not among them. */
 export function sentencesOf(message: string): readonly Sentence[] {
@@ -65,7 +70,7 @@ function proseLines(message: string): readonly { readonly line: string; readonly
       isOpen = false
       continue
     }
-    if (isFenced || NO_PROSE.test(line) || COPIED.test(line) || line.length > 20_000) {
+    if (isFenced || isCopied(line) || line.length > 20_000) {
       isOpen = false
       continue
     }

@@ -4,6 +4,7 @@ import { isUsualWord } from '../classify/usual-words.ts'
 import { isUnspaced, wordsIn } from '../classify/words.ts'
 import type { Speaker } from '../round.ts'
 import { type Name, namesIn } from './names.ts'
+import { ownWords } from './own-words.ts'
 import { type Sentence, sentencesOf } from './sentences.ts'
 
 /** A sentence with what it names and what it is likely to be for. */
@@ -14,6 +15,8 @@ export interface Voice extends Sentence {
   readonly names: readonly string[]
   /** Those that look like something one can choose: neither paths nor numbers. */
   readonly options: readonly string[]
+  /** How many of those look like a name, and are no word that merely nobody used before. */
+  readonly named: number
   readonly hasPath: boolean
   /** Whether it is part of so long a message that much of that comes from elsewhere. */
   readonly isPasted: boolean
@@ -48,9 +51,13 @@ const CODE = /[()=<>{}[\]&|*]| \S+ /
 const WORD = /[\p{L}][\p{L}\p{N}-]{3,}/gu
 
 export function voicesOf(text: string, who: Speaker, isUnderWay = false): readonly Voice[] {
-  const all = sentencesOf(text).filter((sentence) => !NO_SENTENCE.test(sentence.text))
+  const own = who === 'user' ? ownWords(text) : { text, isOfDocument: false }
+  const all = sentencesOf(own.text).filter((sentence) => !NO_SENTENCE.test(sentence.text))
   const read = who === 'user' && all.length > PASTED ? [...all.slice(0, KEPT), ...all.slice(-KEPT)] : all
-  const message = { isPasted: who === 'user' && all.length > LONG, isUnderWay: who === 'agent' && isUnderWay }
+  const message = {
+    isPasted: who === 'user' && (own.isOfDocument || all.length > LONG),
+    isUnderWay: who === 'agent' && isUnderWay,
+  }
   return read.map((sentence) => voiceOf(sentence, who, message))
 }
 
@@ -64,18 +71,21 @@ export function voiceOf(
   const categories = categoriesOf(wordsIn(sentence.text))
   const noOption = GERMAN.test(sentence.text) && !isTaking(categories) ? NEVER_GERMAN : NEVER
   const options = new Set(
-    names.filter(({ form, key }) => !noOption.has(form) && !CODE.test(key)).map((name) => name.key),
+    names
+      .filter(({ form, key, text }) => !noOption.has(form) && !CODE.test(key) && !isCapitalised(text, key))
+      .map((name) => name.key),
   )
-  const loose: string[] = []
+  const named = options.size
+  const loose = new Set<string>()
   let words = 0
   for (const [word] of withoutNames(sentence.text, names).matchAll(WORD)) {
     const key = word.toLowerCase()
     words++
     if (isOrdinary(key) || isUnspaced(key)) continue
     keys.add(key)
-    if (!ORDINARY.test(key)) loose.push(key)
+    if (!ORDINARY.test(key)) loose.add(key)
   }
-  if (loose.length <= MOST_LOOSE) for (const key of loose) options.add(key)
+  if (loose.size <= MOST_LOOSE) for (const key of loose) options.add(key)
   let chances: Chances | undefined
   return {
     ...sentence,
@@ -86,10 +96,11 @@ export function voiceOf(
     },
     names: [...keys],
     options: [...options],
-    isForeign: loose.length > MOST_LOOSE && loose.length > words / 2,
+    named,
+    isForeign: loose.size > MOST_LOOSE && loose.size > words / 2,
     isPasted,
     isUnderWay,
-    hasPath: names.some(({ form }) => form === 'path'),
+    hasPath: names.some(({ form, key }) => form === 'path' && !key.includes('://')),
     asks: /\?["'”)]*\s*$/.test(sentence.text) || QUESTION.test(sentence.text),
     categories,
   }
@@ -97,7 +108,7 @@ export function voiceOf(
 
 /** How a question begins, for those who leave the mark out. */
 const QUESTION =
-  /^(?:(?:so|and|but|also|ok|okay|then|wait|hmm|well),? )*(?:(?:do|does|did) (?:i|you|we|they|he|she)|(?:is|are|was|were|am) (?:i|you|we|they|it|there|this|that|these|those)|should (?:i|you|we|they)|(?:what|which|why|how) (?:is|are|was|were|do|does|did)|(?:what|which) \w+ (?:of \w+ )?(?:is|are|was|were) there)\b[^,:;!]*$/i
+  /^(?:(?:so|and|but|also|ok|okay|then|wait|hmm|well),? )*(?:(?:do|does|did) (?:i|you|we|they|he|she)|(?:is|are|was|were|am) (?:i|you|we|they|it|there|this|that|these|those)|should (?:i|you|we|they)|(?:what|which|why|how) (?:is|are|was|were|do|does|did)|(?:what|which) \w+ (?:of \w+ )?(?:is|are|was|were) there|does|did|is|are|was|were|can|could|would|will)\b[^,:;!]*$/i
 
 const MOST_WORDS = 20_000
 const ordinary = new Map<string, boolean>()
@@ -111,6 +122,12 @@ function isOrdinary(word: string): boolean {
     ordinary.set(word, is)
   }
   return is
+}
+
+/** `OK`, `TODO`, `Where`: a word like others that has capitals. */
+function isCapitalised(text: string, key: string): boolean {
+  if (/^\p{Lu}{2,}$/u.test(text)) return isOrdinary(key)
+  return /^\p{Lu}\p{Ll}+$/u.test(text) && isKnownWord(key) && (isUsualWord(key) || key.length < 4)
 }
 
 /** The sentence with its names blanked out: their parts are no words of their own. */

@@ -19,8 +19,12 @@ export function runDrafts({ act, outcome }: Did): readonly EntryDraft[] {
     const notable = isNotable(command)
     const failed = outcome !== null && (outcome.failed || (outcome.exit ?? 0) !== 0)
     const looksAtCode = !notable && (SEARCHING.test(command) || SOURCE.test(command))
+    const test = testResult(command, outcome) ?? null
+    const provokes = test?.outcome === 'passed' && !failed // tests of what goes wrong print that it does
     const errors =
-      outcome && !looksAtCode && outcome.said === undefined ? errorLines(outcome.output, failed && notable) : []
+      outcome && !looksAtCode && !provokes && outcome.said === undefined
+        ? errorLines(outcome.output, failed && notable)
+        : []
     const key = commandKey(command)
     return [
       {
@@ -30,7 +34,7 @@ export function runDrafts({ act, outcome }: Did): readonly EntryDraft[] {
         failed,
         exit: outcome === null ? null : (outcome.exit ?? (outcome.failed ? null : 0)),
         isNotable: notable,
-        test: testResult(command, outcome) ?? null,
+        test,
         errors: errors.map((error) => error.key),
         effect: failed ? null : gitEffect(command),
       },

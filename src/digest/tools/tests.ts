@@ -45,6 +45,7 @@ export function testResult(command: string, outcome: ToolOutcome | null): TestRe
   if (!outcome) return { runner, outcome: 'unknown', passed: null, failed: null, failing: [] }
   const output = clean(outcome.output)
   const passed = count(output, [
+    /^\s*(\d+) pass$/gm,
     /(\d+) (?:tests? )?pass(?:ed|ing)\b/gi,
     /\bpassed[:=]\s*(\d+)/gi,
     /\bTests run: (\d+)/g,
@@ -52,6 +53,7 @@ export function testResult(command: string, outcome: ToolOutcome | null): TestRe
     /OK \((\d+) tests?/g,
   ])
   const failed = count(output, [
+    /^\s*(\d+) fail$/gm,
     /(\d+) (?:tests? )?fail(?:ed|ing|ures?)\b/gi,
     /\bfail(?:ed|ures?)[:=]\s*(\d+)/gi,
     /\bFailures: (\d+)/g,
