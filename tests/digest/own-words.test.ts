@@ -36,7 +36,7 @@ it('keeps a message of several lines that a person wrote', () => {
 
 it('takes no rule and no decision from what a user pasted', () => {
   const text = `ci says:\n\n$ make lint\nlint: you must not use Marlin-4, use Kestrel-9 instead\n3 problems   0 warnings\n\n${RULE}`
-  const view = settle(extract([{ round: 1, at: null, pieces: [{ kind: 'said', who: 'user', text }] }]))
+  const view = settle(extract([{ round: 1, at: null, events: [{ kind: 'said', who: 'user', text }] }]))
   expect([view.constraints.map((one) => one.text), view.decisions]).toEqual([[RULE], []])
 })
 
@@ -47,7 +47,7 @@ it('takes the errors that passing tests print for no errors, and those of failin
         {
           round: 1,
           at: null,
-          pieces: [
+          events: [
             {
               kind: 'did',
               act: { role: 'run', files: [], command: 'npx vitest run && bun test' },
@@ -72,7 +72,7 @@ it('keeps the answer to a long question', () => {
     questions: [{ question, options: ['Yes, now', 'Later'] }],
   } as const
   const outcome = { failed: false, exit: null, output: '', answers: [{ question, answer: 'Yes, now' }] }
-  const [decision] = settle(extract([{ round: 1, at: null, pieces: [{ kind: 'did', act, outcome }] }])).decisions
+  const [decision] = settle(extract([{ round: 1, at: null, events: [{ kind: 'did', act, outcome }] }])).decisions
   expect(decision!.text).toMatch(/ → Yes, now$/)
   expect(decision!.text.length).toBeLessThanOrEqual(300)
 })
