@@ -31,6 +31,7 @@ describe('Claude Code', () => {
     chmodSync(join(box.root, CLAUDE), 0o644)
     const dry = box.stet('setup', 'claude', '--dry-run')
     expect(dry).toMatchObject({ status: 0, stderr: '' })
+    if (before.includes('\n')) expect(dry.stdout).toMatch(/^ {2}\+ \s+"path": /m) // as it will be there
     expect(text(CLAUDE)).toBe(before)
     expect(box.stet('setup', 'claude')).toMatchObject({ status: 0, stderr: '' })
     const once = text(CLAUDE)

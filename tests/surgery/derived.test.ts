@@ -70,6 +70,14 @@ describe('a session that an operation wrote', () => {
     await recordOutputs(bench.workspace, made)
     expect((await titles()).get(made.sessions[0]!.session)).toMatch(/^export of /)
   })
+
+  it('lends the title of its source where nobody speaks in it yet', async () => {
+    const source = await bench.inscribeFile(CODEX)
+    const before = `round:${source.facts.highestRound + 1}`
+    const made = await bench.made(await bench.operate(source, { kind: 'compress-before', before }))
+    expect(made.facts.title).toBeNull()
+    expect((await titles()).get(made.id)).toBe(`compress-before of ${source.facts.title}`)
+  })
 })
 
 describe('a merge', () => {

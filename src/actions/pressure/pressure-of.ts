@@ -4,7 +4,6 @@ import { type Advice, advise } from '../../pressure/advise.ts'
 import { highest, isAtLeast, type Level } from '../../pressure/level.ts'
 import type { Signal } from '../../pressure/signals/signal.ts'
 import { signalsOf } from '../../pressure/signals-of.ts'
-import { contextOf } from '../../surgery/preview.ts'
 import { digestSession } from '../digest/session-digest.ts'
 import { type SessionRef, sessionOf } from '../session-ref.ts'
 import { openSubject } from '../surgery/open-subject.ts'
@@ -12,6 +11,7 @@ import { caughtUp } from '../surgery/sources.ts'
 import { trimSession } from '../surgery/trim-session.ts'
 import type { Workspace } from '../workspace.ts'
 import { type Breakdown, breakdownOf } from './breakdown.ts'
+import { contextOfSession } from './context-of-session.ts'
 import { fillOfSession } from './fill-of-session.ts'
 import { limitsOf } from './limits-of.ts'
 import { seenRounds } from './seen-rounds.ts'
@@ -36,7 +36,7 @@ export async function pressureOf(workspace: Workspace, reference: SessionRef): P
   const limits = limitsOf(settings)
   const session = await caughtUp(workspace, await sessionOf(workspace, reference))
   const subject = await openSubject(workspace, session)
-  const fill = fillOfSession(workspace, session, Math.round(contextOf(subject)), settings)
+  const fill = fillOfSession(workspace, session, contextOfSession(session, subject), settings)
   const signals = signalsOf(fill, await seenRounds(workspace, session), limits)
   const level = highest(signals.map((signal) => signal.level))
   const trimFrees = isAtLeast(level, 'warn') ? await freedByTrim(workspace, session) : null

@@ -111,10 +111,12 @@ async function summarize(
   const window = windowOf(session)
   const written = modifiedAt(session.source)
   const parents = toParents.get(session.id) ?? []
+  const isLent = facts.title === null && facts.surgery !== null && parents[0] !== undefined
+  const source = isLent ? await workspace.store.findSession(parents[0]!.parent as SessionId) : undefined
   return {
     session: session.id,
     client: session.client,
-    title: titled(session),
+    title: titled(session, source),
     agent: facts.agent,
     role: facts.role,
     model: facts.model,

@@ -8,8 +8,12 @@ export function withoutOperation(title: string): string {
   return title.replace(OPERATION, '')
 }
 
-/** A session's title for lists; one that an operation wrote says so, also where its client has no titles of its own. */
-export function titled({ facts: { title, surgery } }: Session): string | null {
-  if (title === null || !surgery || OPERATION.test(title)) return title
-  return `${surgery.kind} of ${title}`
+/**
+ * A session's title for lists; one that an operation wrote says so, also where its client has no titles of its own. Where
+ * it has none, because nobody speaks in it yet, its `source` lends its own.
+ */
+export function titled({ facts: { title: own, surgery } }: Session, source?: Session): string | null {
+  const title = own ?? source?.facts.title ?? null
+  if (title === null || !surgery || own?.match(OPERATION)) return title
+  return `${surgery.kind} of ${withoutOperation(title)}`
 }

@@ -12,13 +12,14 @@ import { lostIn } from '../../surgery/crossing.ts'
 import { hasRemainingBlocks } from '../../surgery/has-remaining-blocks.ts'
 import type { RowForm } from '../../surgery/index-row.ts'
 import { partsAfter } from '../../surgery/parts-after.ts'
-import { contextOf, type Preview, previewOf } from '../../surgery/preview.ts'
+import { type Preview, previewOf } from '../../surgery/preview.ts'
 import { withRowsForMissing } from '../../surgery/rows-for-missing.ts'
 import { type Script, scriptOf } from '../../surgery/script.ts'
 import type { Subject } from '../../surgery/subject.ts'
 import { withLineage } from '../../surgery/with-lineage.ts'
 import { resumeCommand, sessionPath } from '../files/client-files.ts'
 import { refuseForSession } from '../files/refuse-overwrite.ts'
+import { contextOfSession } from '../pressure/context-of-session.ts'
 import type { Workspace } from '../workspace.ts'
 import { carryOut } from './carry-out.ts'
 import { derivedTitle } from './derived-title.ts'
@@ -231,7 +232,7 @@ export async function operate(
   /** Whole percents; nothing is known of a session without a reply. */
   function percentAtEnd(session: Session): number | null {
     if (session.facts.tokens === 0) return null
-    return Math.round((contextOf(opened.get(session.id)!.subject) / windowOf(session)) * 100)
+    return Math.round((contextOfSession(session, opened.get(session.id)!.subject) / windowOf(session)) * 100)
   }
 }
 

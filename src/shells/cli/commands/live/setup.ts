@@ -1,6 +1,6 @@
 import type { SetUp, SetupOptions } from '../../../../actions/setup/setup.ts'
 import { type Call, defineCommand, type Values } from '../../command.ts'
-import { plainLine } from '../../plain-text.ts'
+import { plainText } from '../../plain-text.ts'
 import type { Screen } from '../../screen.ts'
 
 const CLIENTS = { summary: 'claude or codex; all that are there unless named', optional: true, many: true } as const
@@ -60,7 +60,7 @@ function text(done: readonly SetUp[], screen: Screen, dryRun: boolean, same: str
       const head = `${screen.bold(client)}  ${screen.path(file)}`
       if (!changed) return `${head}\n  ${screen.dim(same)}`
       const lines = diff.map(({ sign, text }) => {
-        const line = `  ${sign} ${plainLine(text)}`
+        const line = `  ${sign} ${plainText(text.trimEnd())}`
         return sign === '+' ? screen.green(line) : sign === '-' ? screen.red(line) : screen.dim(line)
       })
       return [

@@ -1,6 +1,6 @@
 import type { Shrunk } from '../../../../actions/surgery/shrink-session.ts'
 import { defineCommand, SESSION } from '../../command.ts'
-import { short } from '../../format.ts'
+import { count, short } from '../../format.ts'
 import { OPERATION_JSON, operatedText, operationAnswer } from '../../operation.ts'
 import type { Screen } from '../../screen.ts'
 
@@ -57,7 +57,7 @@ function waysText({ target, ways, pricesAsOf }: Shrunk, screen: Screen): string 
         ...(text_left_out > 0 ? [`${short(text_left_out)} of text`] : []),
         ...(results_left_out > 0 ? [`${short(results_left_out)} of results`] : []),
         ...(recent_left_out > 0 ? [`of these ${short(recent_left_out)} of the last rounds`] : []),
-        ...(rounds_indexed > 0 ? [`${rounds_indexed} rounds as rows`] : []),
+        ...(rounds_indexed > 0 ? [`${count(rounds_indexed, 'round')} as rows`] : []),
       ]
       const cost = `${short(reread)} miss the cache${price === null ? '' : `, $${price.toFixed(2)}`}`
       return `${chosen ? screen.bold('→') : ' '} ${screen.bold(short(tokens_after).padStart(6))}  ${way}\n          ${screen.dim(`left out: ${left.join(', ') || 'nothing that is seen'}; ${cost}`)}`
