@@ -8,7 +8,7 @@ import { indexOf, piecesOf } from './pieces.ts'
 import { planOf } from './plan-of.ts'
 import { indexedIn, numberOf, type OwnPart, type Subject, shownRoundsOf } from './subject.ts'
 
-/** Leaves rounds out, each standing as a row of an index; or blocks of some kinds in them, each as a reference. */
+/** Leaves rounds out, each as a row of an index; or blocks of some kinds in them, each as a reference. */
 export function drop(subject: Subject, rounds: readonly number[], kinds: readonly Droppable[]): Plan {
   const wanted = new Set(rounds)
   const there = new Set([...shownRoundsOf(subject).map(numberOf), ...indexedIn(subject).map(({ number }) => number)])
@@ -35,10 +35,10 @@ export function drop(subject: Subject, rounds: readonly number[], kinds: readonl
 
 function droppedIn({ session }: Subject, part: OwnPart, kinds: readonly Droppable[]): Record<string, Form> {
   const blocks: Record<string, Form> = {}
-  const standing = kinds.includes('tool_use') ? callsWithNotices(part) : new Set()
+  const withNotices = kinds.includes('tool_use') ? callsWithNotices(part) : new Set()
   for (const line of part.lines) {
     for (const block of line.blocks) {
-      if (block.isNotice || (block.call !== undefined && standing.has(block.call))) continue
+      if (block.isNotice || (block.call !== undefined && withNotices.has(block.call))) continue
       const id = blockIdOf(session, line, block)
       if (isDropped(block.kind, kinds)) blocks[id] = block.kind === 'thinking' ? 'ref' : 'omit'
       else if (kinds.includes('image') && block.images > 0) blocks[id] = 'without-images'

@@ -28,7 +28,7 @@ export interface Ran {
   readonly stderr: string
 }
 
-/** A machine of its own: a home with sessions of a client, a project to stand in, and nothing else. */
+/** A machine of its own: a home with sessions of a client, a project to be in, and nothing else. */
 export interface Box {
   readonly root: string
   readonly home: string

@@ -21,7 +21,7 @@ describe('a file that is captured while it grows', () => {
 
     it('in pieces that tear lines gives what one capture gives', () => expectSame(name, bytes, tears(bytes, 25)))
 
-    it('by a process that keeps where it stood gives what one capture gives', async () => {
+    it('by a process that remembers where it was gives what one capture gives', async () => {
       await expectSame(name, bytes, lineEnds(bytes), 'last-commit')
       await expectSame(name, bytes, tears(bytes, 25), 'last-commit')
     })

@@ -73,7 +73,7 @@ describe('steps', () => {
       system('late', 'a2', 'x', ''),
     ))
 
-  it('that end with a uuid that stood before', () => expectSameAsWhole(...three, says('a1', 'a2', 'again')))
+  it('that end with a uuid that was there before', () => expectSameAsWhole(...three, says('a1', 'a2', 'again')))
 })
 
 describe('a last line without its newline', () => {

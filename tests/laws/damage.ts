@@ -12,7 +12,7 @@ export type Damage =
   | { readonly kind: 'byte'; readonly at: number; readonly byte: number }
   | { readonly kind: 'end'; readonly cut: number }
 
-/** Stands in a record where the text gets nesting deeper than a stack. */
+/** Is in a record where the text gets nesting deeper than a stack. */
 const DEEP = '@deep@'
 
 const PATHS: readonly string[] = [

@@ -41,7 +41,7 @@ it('a repaired session is whole', () =>
     runs(60),
   ))
 
-/** Where the lines stand of which the model is shown something. */
+/** Where the lines are of which the model is shown something. */
 function startsOf(bytes: Buffer, mends: boolean): readonly number[] {
   const reader = claudeCode.context.reader({ mends })
   for (const line of linesOf(bytes)) reader.add(line)

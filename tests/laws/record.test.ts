@@ -74,7 +74,7 @@ describe('steps', { timeout: 240_000 }, () => {
       runs(80),
     ))
 
-  /** Where compactions stand, and what the client sees and what was ever said at the end of them all. */
+  /** Where compactions are, and what the client sees and what was ever said at the end of them all. */
   async function compactionsOf({ workspace }: Bench, session: Session) {
     const commits = await commitsOf(workspace, session)
     const head = commits.at(-1)

@@ -1,4 +1,4 @@
-/** Characters in an order of its own, the same each time: what is planted must not stand in the repository. */
+/** Characters in an order of its own, the same each time: what is planted must not be in the repository. */
 function generator(seed: number): (characters: string, length: number) => string {
   let state = seed
   return (characters, length) => {

@@ -132,8 +132,8 @@ export function openSurgeryBench(clock = () => new Date('2026-03-20T12:00:00.000
 }
 
 /**
- * What would keep the client from resuming a written file; what is no record may stand there only as it
- * stood in a source.
+ * What would keep the client from resuming a written file; what is no record may be there only as it
+ * was in a source.
  */
 export function faultsIn(
   { session, path }: { readonly session: string; readonly path: string },

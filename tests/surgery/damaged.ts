@@ -115,7 +115,7 @@ export const DAMAGED: readonly DamagedSession[] = [
     isWhole: true,
   },
   {
-    name: 'a history that stands there twice under new uuids',
+    name: 'a history that is there twice under new uuids',
     lines: [...withoutPointers(SOUND), ...copyOf(SOUND)],
     problems: [40, 41, 47, 50, 51].map((line) => [line, 'comes before it already'] as const),
     before: 14,
@@ -173,7 +173,7 @@ export const DAMAGED: readonly DamagedSession[] = [
     isWhole: true,
   },
   {
-    name: 'a record with something behind it',
+    name: 'a record with something after it',
     lines: replace(SOUND, CALL, `${textOf(CALL)}"xyz`),
     problems: [[CALL, 'a record with something else on its line: the client reads only the first record']],
     before: SOUND_MESSAGES,

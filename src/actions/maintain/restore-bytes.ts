@@ -48,7 +48,7 @@ export async function restoreArtifacts(
 }
 
 /**
- * A session whose own rows are damaged, recorded anew from its file where that is there. Returns it as it is then: the same
+ * A session whose own rows are damaged, recorded again from its file where that is there. Returns it as it is then: the same
  * one where nothing was wrong, or nothing could be done.
  */
 export async function restoreSession(

@@ -25,18 +25,18 @@ export interface Verified {
   readonly readable: number
   /** Sessions of which what is derived was compared with what their bytes mean. */
   readonly compared: number
-  /** Sessions of which what is derived was computed anew, or would be. */
+  /** Sessions of which what is derived was computed again, or would be. */
   readonly rebuilt: number
   /** Damaged artifacts and sessions that were put back from files. */
   readonly repaired: number
 }
 
 interface VerifyOptions {
-  /** Compares what is derived with what the bytes mean, and computes it anew where it differs. */
+  /** Compares what is derived with what the bytes mean, and computes it again where it differs. */
   readonly rebuild?: boolean
   /** Does that too, and puts back what the clients' files, or these copies of them, still have. */
   readonly repair?: { readonly copies: readonly string[] } | undefined
-  /** With `rebuild`: writes nothing, and counts what would be computed anew; it stays among what is damaged. */
+  /** With `rebuild`: writes nothing, and counts what would be computed again; it stays among what is damaged. */
   readonly dryRun?: boolean
   readonly signal?: AbortSignal
   readonly onProgress?: (done: number, total: number) => void
@@ -98,7 +98,7 @@ export async function verify(
       if (isRead) await readWhole(workspace, session)
       if (!rebuild) return
       compared++
-      const isOutdated = await store.isOutdated(session.id) // what an older Stet derived is computed anew, not compared
+      const isOutdated = await store.isOutdated(session.id) // what an older Stet derived is computed again, not compared
       const fault = isOutdated ? undefined : await derivedFault(workspace, session, tags)
       if (fault === undefined && !isOutdated) return
       rebuilt++
@@ -124,7 +124,7 @@ function leaveDamaged(error: unknown): void {
   if (!isFailure(error, 'record-corrupt', 'store-unreadable')) throw error // it is among the faults then
 }
 
-/** Computes everything derived of one session anew. Tags come back from the journal. */
+/** Computes everything derived of one session again. Tags come back from the journal. */
 export async function rebuildDerived(workspace: Workspace, session: Session): Promise<void> {
   const derived = await derive(workspace, session)
   await workspace.store.replaceDerived({ session: session.id, from: session.head, ...derived })

@@ -34,10 +34,10 @@ export function difference(
     const tools = new Map(blocks.flatMap((block) => (block.type === 'tool_use' ? [[block.id, block.name]] : [])))
     for (const [index, own] of blocks.entries()) {
       if (isFiller(own) && !isSaid(own)) continue
-      if (isFiller(own) && index === blocks.length - 1 && !stands(own, actual[at])) continue
+      if (isFiller(own) && index === blocks.length - 1 && !matches(own, actual[at])) continue
       if (form.leavesOut(own)) continue
-      while (!stands(own, actual[at]) && isAdded(actual[at])) at++
-      if (!stands(own, actual[at])) return `${name}: ${shown(own)} became ${shown(actual[at])}`
+      while (!matches(own, actual[at]) && isAdded(actual[at])) at++
+      if (!matches(own, actual[at])) return `${name}: ${shown(own)} became ${shown(actual[at])}`
       at++
     }
     while (isAdded(actual[at])) at++
@@ -47,8 +47,8 @@ export function difference(
       return other !== undefined && form.adds(other)
     }
 
-    function stands(own: ConversationBlock, other: ConversationBlock | undefined): boolean {
-      return other !== undefined && form.stands(own, other, tools.get(own.id)) && hasSameId(from, own, other)
+    function matches(own: ConversationBlock, other: ConversationBlock | undefined): boolean {
+      return other !== undefined && form.matches(own, other, tools.get(own.id)) && hasSameId(from, own, other)
     }
   }
 

@@ -2,7 +2,7 @@ import type { ConversationBlock } from '../conversation.ts'
 
 /** Tells whether what was sent represents a block of the untouched session. */
 export interface Form {
-  readonly stands: (own: ConversationBlock, sent: ConversationBlock, tool: string | undefined) => boolean
+  readonly matches: (own: ConversationBlock, sent: ConversationBlock, tool: string | undefined) => boolean
   /** Whether the block is left out. */
   readonly leavesOut: (own: ConversationBlock) => boolean
   /** Whether this is a word of the product's own that may stand in a round of this form. */
@@ -24,7 +24,7 @@ const NOTICE = 600
 const never = () => false
 
 /** As it was: nothing more, nothing less, nothing else. */
-export const FULL: Form = { stands: isSame, leavesOut: never, adds: never }
+export const FULL: Form = { matches: isSame, leavesOut: never, adds: never }
 
 /** Results of these tools that are longer keep their first characters and say where the rest is. */
 export function trimmed(threshold: number, tools: readonly string[] = ['Read', 'Bash', 'Grep', 'Glob']): Form {
@@ -33,7 +33,7 @@ export function trimmed(threshold: number, tools: readonly string[] = ['Read', '
   )
   return {
     ...FULL,
-    stands(own, sent, tool) {
+    matches(own, sent, tool) {
       if (own.type !== 'tool_result' || !tools.includes(tool ?? '')) return isSame(own, sent)
       const now = withoutReminders(textOf(sent))
       const found = notice.exec(now)
@@ -56,7 +56,7 @@ export const CONVERSATION: Form = {
 
 /** Thinking and calls as one line each. The client sends not all thinking, so references to it may be more. */
 export const NAVIGATE: Form = {
-  stands: (own, sent) =>
+  matches: (own, sent) =>
     own.type === 'thinking'
       ? isText(sent, THINKING)
       : own.type === 'tool_use'
@@ -69,7 +69,7 @@ export const NAVIGATE: Form = {
 /** Blocks of some kinds as references; a call takes its result along. */
 export function without(...kinds: readonly string[]): Form {
   return {
-    stands(own, sent) {
+    matches(own, sent) {
       if (!kinds.includes(own.type) || UNANSWERED.test(textOf(own))) return isSame(own, sent)
       if (own.type === 'thinking') return isText(sent, THINKING)
       if (own.type !== 'tool_result') return isText(sent, CUT, own.role) && sent.text!.startsWith(`[${own.type}`)

@@ -149,7 +149,7 @@ function upgrade(database: Database): void {
       database.exec(Object.values(LATER_TABLES).join(''))
       const added = missingColumns()
       for (const { table, column, type } of added) database.exec(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}`)
-      if (added.length > 0) database.exec('UPDATE sessions SET chars_a_token = NULL') // its facts are computed anew
+      if (added.length > 0) database.exec('UPDATE sessions SET chars_a_token = NULL') // its facts are computed again
       database.prepare("UPDATE meta SET value = ? WHERE key = 'schema_version'").run(String(SCHEMA_VERSION))
     })
     .immediate()

@@ -116,7 +116,7 @@ export function expectHead(connection: Connection, session: SessionId, from: Com
 
 /**
  * What nothing else in the record could tell is guarded; facts are compared with the bytes they come from. Both in one
- * statement: with where the parser is, the row is longer than a page, and each change writes it anew.
+ * statement: with where the parser is, the row is longer than a page, and each change writes it again.
  */
 export function moveHead(
   connection: Connection,
@@ -178,7 +178,7 @@ export function findSession(connection: Connection, id: SessionId): Session | un
 
 export function findParserState(connection: Connection, session: SessionId): string | null {
   const row = connection.get<{ readonly state: string; readonly checksum: string }>(
-    // An older Stet derived less, or counted in another way: what it derived is computed anew.
+    // An older Stet derived less, or counted in another way: what it derived is computed again.
     'SELECT parser_state AS state, parser_checksum AS checksum FROM sessions WHERE session_id = ? AND chars_a_token IS NOT NULL',
     [session],
   )
