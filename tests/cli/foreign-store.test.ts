@@ -1,5 +1,16 @@
 import { execFileSync } from 'node:child_process'
-import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { Database } from '../../src/sqlite/database.ts'
@@ -30,6 +41,36 @@ describe('the store’s folder', () => {
     }
     expect(existsSync(join(store, 'search.db'))).toBe(false)
     expect(statSync(join(store, 'sessions.db')).size).toBe(0)
+  })
+
+  it.runIf(isRoot)('that is a link of one’s own to one of another user is refused, and so is such a file', () => {
+    const theirs = join(box.home, 'theirs')
+    mkdirSync(theirs)
+    chownSync(theirs, 12345, 12345)
+    symlinkSync(theirs, store)
+    for (const args of [['inscribe'], ['sessions'], ['recover'], ['verify']]) {
+      const { status, stderr } = box.stet(...args)
+      expect([args, status, stderr]).toEqual([args, 1, expect.stringContaining('belongs to another user')])
+    }
+    expect(readdirSync(theirs)).toEqual([])
+    rmSync(store)
+    box.stet('inscribe')
+    const settings = join(theirs, 'config.toml')
+    writeFileSync(settings, 'archive_command = "touch /tmp/stet-was-here"\n')
+    chownSync(settings, 12345, 12345)
+    symlinkSync(settings, join(store, 'config.toml'))
+    expect(box.stet('sessions').stderr).toContain('belongs to another user')
+    chownSync(settings, 0, 0)
+    expect(box.stet('sessions').status).toBe(0)
+  })
+
+  it('that is a link to a folder of one’s own is used, and made private there', () => {
+    const mine = join(box.home, 'mine')
+    mkdirSync(mine)
+    chmodSync(mine, 0o755)
+    symlinkSync(mine, store)
+    expect(box.stet('inscribe').status).toBe(0)
+    expect(statSync(mine).mode & 0o777).toBe(0o700)
   })
 
   it.runIf(isRoot)('of one’s own with a file of another user is refused too', () => {

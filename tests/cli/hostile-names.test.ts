@@ -34,6 +34,11 @@ const GIVEN: Readonly<Record<string, readonly string[]>> = {
   diff: [NAMED, HOSTILE],
   'compress-before': [NAMED, '--before', 'round:1', '--dry-run'],
   completion: ['bash'],
+  operations: [],
+  config: [],
+  shrink: [NAMED, '--to', '10%', '--dry-run'],
+  rollover: [NAMED, '--quick', '--dry-run'],
+  restore: ['--dry-run'],
 }
 /** They run until they are stopped, or talk to another program. */
 const LEFT_OUT = new Set(['view', 'mcp', 'hook'])

@@ -1,4 +1,4 @@
-import { chmodSync, lstatSync, type Stats } from 'node:fs'
+import { chmodSync, lstatSync, type StatSyncFn, type Stats, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { Failure } from '../../model/errors.ts'
 
@@ -12,21 +12,29 @@ const BELIEVED = ['sessions.db', 'sessions.db-wal', 'search.db', 'config.toml']
  */
 export function refuseForeign(directory: string, trusted: readonly string[]): void {
   if (trusted.includes(directory)) return
-  const folder = look(directory)
+  const folder = lookOwn(directory, directory)
   if (!folder) return
-  if (!folder.isDirectory() && !folder.isSymbolicLink()) throw notA('folder', directory)
-  refuseOthers(directory, directory, folder)
+  if (!folder.isDirectory()) throw notA('folder', directory)
   tighten(directory, folder, 0o700)
   for (const name of BELIEVED) refuseForeignFile(join(directory, name), directory, 0o600)
 }
 
 /** The same for one file; one that is not there is no failure. */
-function refuseForeignFile(path: string, directory: string, mode?: number): void {
-  const file = look(path)
+function refuseForeignFile(path: string, directory: string, mode: number): void {
+  const file = lookOwn(path, directory)
   if (!file) return
-  if (!file.isFile() && !file.isSymbolicLink()) throw notA('file', path)
-  refuseOthers(path, directory, file)
-  if (mode !== undefined && file.isFile()) tighten(path, file, mode)
+  if (!file.isFile()) throw notA('file', path)
+  tighten(path, file, mode)
+}
+
+/** What is there, or where a link leads to; both must be one's own. */
+function lookOwn(path: string, directory: string): Stats | undefined {
+  const found = look(path, lstatSync)
+  if (!found) return undefined
+  refuseOthers(path, directory, found)
+  const meant = found.isSymbolicLink() ? look(path, statSync) : found
+  if (meant) refuseOthers(path, directory, meant)
+  return meant
 }
 
 function refuseOthers(path: string, directory: string, found: Stats): void {
@@ -48,9 +56,9 @@ function tighten(path: string, found: Stats, mode: number): void {
   }
 }
 
-function look(path: string): Stats | undefined {
+function look(path: string, by: StatSyncFn): Stats | undefined {
   try {
-    return lstatSync(path, { throwIfNoEntry: false })
+    return by(path, { throwIfNoEntry: false })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') throw notA('folder', dirname(path))
     throw error

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Failure } from '../../model/errors.ts'
 import { openSqliteStore } from '../../store/drivers/sqlite/open-sqlite-store.ts'
 import { salvage } from '../../store/drivers/sqlite/salvage.ts'
+import { refuseForeign } from '../files/refuse-foreign.ts'
 import { closeWorkspace, openWorkspace, type WorkspaceOptions } from '../open-workspace.ts'
 import { findSessionFiles, inscribe } from '../record/inscribe.ts'
 import { type Verified, verify } from './verify.ts'
@@ -29,7 +30,8 @@ export async function recover(
   options: WorkspaceOptions,
   { dryRun = false }: { readonly dryRun?: boolean } = {},
 ): Promise<Recovered> {
-  const { storeDir } = options
+  const { storeDir, trustedStores = [] } = options
+  refuseForeign(storeDir, trustedStores)
   const damaged = join(storeDir, DATABASE)
   if (!statSync(damaged, { throwIfNoEntry: false })?.isFile()) {
     throw new Failure('store-unreadable', `There is no store in ${storeDir}.`, {

@@ -17,7 +17,7 @@ export const backupCommand = defineCommand({
     return {
       value,
       text: (screen) =>
-        `${count(value.sessions, 'session')} ${dryRun ? 'would be' : 'are'} in ${screen.path(value.path)}${dryRun ? '' : ` (${bytesOf(value.bytes)})`}.`,
+        `${count(value.sessions, 'session')} ${dryRun ? 'would be' : value.sessions === 1 ? 'is' : 'are'} in ${screen.path(value.path)}${dryRun ? '' : ` (${bytesOf(value.bytes)})`}.`,
     }
   },
 })
