@@ -39,6 +39,8 @@ export interface Situation {
   readonly warn: number
   /** The share of the context a trim would free, in percent; null where it was not worked out. */
   readonly trimFrees: number | null
+  /** The same where the trim spares no rounds, not even the last; null where it was not worked out. */
+  readonly trimAllFrees: number | null
   /** Whether an operation made the session already, with nothing for a trim left. */
   readonly isCut: boolean
   /** Before what everything may become an index: a phase or a round; null where nothing older is whole. */
@@ -104,6 +106,9 @@ function surgeryFor(situation: Situation): Advice {
   if (mayTrim(situation) && !isAtLeast(situation.level, 'urgent')) return trimming(situation)
   if (border) return compressing(situation, border)
   if (mayTrim(situation)) return trimming(situation)
+  const { trimAllFrees } = situation
+  if (trimAllFrees !== null && trimAllFrees >= WORTHWHILE_PERCENT)
+    return advice('trim', session, `${is}, most of it in its last rounds${freeing(trimAllFrees)}`)
   return lastResort(situation)
 }
 
@@ -126,8 +131,12 @@ export function insteadOfTrim(situation: Situation): readonly Advice[] {
 }
 
 function trimming({ session, percent, trimFrees }: Situation): Advice {
-  const frees = trimFrees === null ? '' : `; shorter tool results free about ${Math.round(trimFrees)} % of that`
+  const frees = trimFrees === null ? '' : freeing(trimFrees)
   return advice('trim', `${session} --keep-recent 3`, `it is ${full(percent)}${frees}`)
+}
+
+function freeing(share: number): string {
+  return `; shorter tool results free about ${Math.round(share)} % of that`
 }
 
 function compressing(situation: Situation, border: NonNullable<Situation['border']>): Advice {

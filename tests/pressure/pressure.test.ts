@@ -164,6 +164,7 @@ describe('advice', () => {
     level: 'recommend',
     warn: 60,
     trimFrees: 2,
+    trimAllFrees: null,
     isCut: false,
     border: { at: 'round:9', text: 'round 9', round: 9 },
     open: [],
@@ -197,7 +198,8 @@ describe('advice', () => {
       'stet extract-engagement 40e785a0 a-b',
     ],
     ['parallel sessions need synthesis', { siblings: ['5e55a001'] }, 'stet merge 40e785a0 5e55a001'],
-    ['nothing more to compress', { border: null }, 'stet rollover 40e785a0'],
+    ['one long round fills it', { border: null, trimAllFrees: 60 }, 'stet trim 40e785a0'],
+    ['nothing more to compress', { border: null, trimAllFrees: 4 }, 'stet rollover 40e785a0'],
   ])('%s', (_, more, command) => expect(advise({ ...situation, ...more }).command).toBe(command))
 
   it('says what is still open from before, as far as that is known', () => {

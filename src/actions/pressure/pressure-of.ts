@@ -1,6 +1,6 @@
 import { isFailure } from '../../model/errors.ts'
 import type { Session } from '../../model/session.ts'
-import { type Advice, advise } from '../../pressure/advise.ts'
+import { type Advice, advise, WORTHWHILE_PERCENT } from '../../pressure/advise.ts'
 import { highest, isAtLeast, type Level } from '../../pressure/level.ts'
 import type { Signal } from '../../pressure/signals/signal.ts'
 import { signalsOf } from '../../pressure/signals-of.ts'
@@ -39,9 +39,11 @@ export async function pressureOf(workspace: Workspace, reference: SessionRef): P
   const fill = fillOfSession(workspace, session, contextOfSession(session, subject), settings)
   const signals = signalsOf(fill, await seenRounds(workspace, session), limits)
   const level = highest(signals.map((signal) => signal.level))
-  const trimFrees = isAtLeast(level, 'warn') ? await freedByTrim(workspace, session) : null
+  const trimFrees = isAtLeast(level, 'warn') ? await freedByTrim(workspace, session, 3) : null
+  const isSpent = isAtLeast(level, 'recommend') && trimFrees !== null && trimFrees < WORTHWHILE_PERCENT
+  const trimAllFrees = isSpent ? await freedByTrim(workspace, session, 0) : null
   const open = isAtLeast(level, 'warn') ? (await digestSession(workspace, session)).view.threads : null
-  const situation = await situationOf(workspace, session, { fill, level, limits, trimFrees, open })
+  const situation = await situationOf(workspace, session, { fill, level, limits, trimFrees, trimAllFrees, open })
   const { tokens, window, percent, from } = fill
   return {
     session: session.id,
@@ -56,10 +58,10 @@ export async function pressureOf(workspace: Workspace, reference: SessionRef): P
   }
 }
 
-/** The share of a context that a trim frees, in percent. */
-async function freedByTrim(workspace: Workspace, session: Session): Promise<number> {
+/** The share of a context that a trim frees, in percent, where it spares so many of the last rounds. */
+async function freedByTrim(workspace: Workspace, session: Session, keepRecent: number): Promise<number> {
   try {
-    const { saved_percent } = await trimSession(workspace, session, { keepRecent: 3 }, { dryRun: true })
+    const { saved_percent } = await trimSession(workspace, session, { keepRecent }, { dryRun: true })
     return Math.max(0, saved_percent)
   } catch (error) {
     if (isFailure(error, 'nothing-to-do') || isFailure(error, 'not-resumable')) return 0

@@ -20,6 +20,7 @@ export interface SituationOptions {
   readonly limits: Limits
   /** As in a situation; null where nobody worked it out. */
   readonly trimFrees: number | null
+  readonly trimAllFrees?: number | null
   readonly open: Situation['open']
 }
 
@@ -27,7 +28,7 @@ export interface SituationOptions {
 export async function situationOf(
   { store }: Pick<Workspace, 'store'>,
   session: Session,
-  { fill, level, limits, trimFrees, open }: SituationOptions,
+  { fill, level, limits, trimFrees, trimAllFrees = null, open }: SituationOptions,
 ): Promise<Situation> {
   const rounds = (await store.listRounds(session.id)).filter(({ active, round }) => active && round > 0)
   const shown = new Set(session.facts.surgery ? roundsShown(session) : rounds.map(({ round }) => round))
@@ -38,6 +39,7 @@ export async function situationOf(
     level,
     warn: limits.warn,
     trimFrees,
+    trimAllFrees,
     isCut: session.facts.surgery !== null,
     border: borderOf(session, whole),
     open,
