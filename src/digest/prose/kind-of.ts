@@ -38,7 +38,7 @@ function isBare(text: string): boolean {
   )
 }
 
-/** Words without which an agent's sentence about known things is an explanation, as most are. */
+/** Words without which an agent's sentence about known things is an explanation, as most are; under way only what is done counts. */
 const TELLING = ['choose', 'reject', 'contrast', 'remain', 'defer', 'done']
 
 /** How agents tell what they are at: by the time anybody reads it, that is done. */
@@ -48,13 +48,17 @@ const UNDER_WAY =
 /** A sentence that begins with the words of somebody else. */
 const QUOTING = /^["“][^"”]{30}/
 
-function isIdle({ who, text, below, isListed, categories, isForeign, options }: Voice, scene: Scene): boolean {
+function isIdle(
+  { who, text, below, isListed, isUnderWay, categories, isForeign, options }: Voice,
+  scene: Scene,
+): boolean {
   if (isForeign && options.length < 2) return true
   if (who === 'user' || (isListed && isOpenList(below))) return false
   if (/\p{Extended_Pictographic}|→|->|\boption (?:\d|[a-d])\b/iu.test(text)) return true
   if (QUOTING.test(text)) return true
   if (UNDER_WAY.test(text) && options.length < 2) return true
-  return !TELLING.some((one) => categories.has(one)) && !hasNew(options, scene) && !areSpoken(options, scene)
+  const tells = isUnderWay || isListed ? categories.has('done') : TELLING.some((one) => categories.has(one))
+  return !tells && !hasNew(options, scene) && !areSpoken(options, scene)
 }
 
 /** The classifier's word, weighed by who spoke, what the sentence names and what was said of that before. */
