@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -11,6 +11,7 @@ import { closeWorkspace } from '../../src/actions/open-workspace.ts'
 import { inject } from '../../src/actions/read/inject.ts'
 import { resolveSession } from '../../src/actions/resolve-session.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
+import { DIMENSIONS } from '../../src/digest/probes/grade.ts'
 import { DEFAULT_REQUEST } from '../../src/digest/request.ts'
 import type { Session } from '../../src/model/session.ts'
 import { openTestWorkspace } from '../workspace.ts'
@@ -203,6 +204,36 @@ it('names what a summary misses with its round, and repairs it', async () => {
   expect(poor.probes.find((one) => one.missing.includes('parse.ts'))).toMatchObject({ type: 'artifact', round: 2 })
   expect(await probe(workspace, session, { summary: file, repair: true })).toMatchObject({ pass: true, repaired: file })
   expect(readFileSync(file, 'utf8')).toMatch(/parse\.ts.*\(round 2\)/)
+})
+
+it('has the configured model grade a text too, with secrets masked, and asks nobody unless told', async () => {
+  const [file, sent] = [join(root, 'judged.md'), join(root, 'sent.txt')]
+  const secret = `ghp_${'Ab3dE5fG7h'.repeat(4).slice(0, 36)}`
+  writeFileSync(file, `The token is ${secret}.\n`)
+  const judgedBy = (answer: string) => ({
+    ...workspace,
+    settings: async () =>
+      ({ 'summarizer.kind': 'command', 'summarizer.command': `cat > '${sent}'; echo '${answer}'` }) as const,
+  })
+  const scores = (score: unknown) =>
+    JSON.stringify(Object.fromEntries(DIMENSIONS.map((name, at) => [name, at === 0 ? score : 4])))
+  const options = { summary: file, repair: true, out: join(root, 'judged-out.md') }
+  expect((await probe(judgedBy(scores(4)), session, options)).verdict).toBeNull()
+  expect(existsSync(sent)).toBe(false)
+
+  const judged = await probe(judgedBy(`Here: ${scores(1)}`), session, { ...options, isJudged: true })
+  expect(judged).toMatchObject({ pass: true, verdict: { overall: 3.5, dimensions: { accuracy: 1, completeness: 4 } } })
+  expect(readFileSync(sent, 'utf8')).toContain('config/billing.yml')
+  expect(readFileSync(sent, 'utf8')).not.toContain(secret)
+  expect((await probe(judgedBy(scores(0)), session, { ...options, isJudged: true })).pass).toBe(false)
+
+  for (const answer of ['no idea', scores(6), scores('5'), '{}'])
+    await expect(probe(judgedBy(answer), session, { ...options, isJudged: true })).rejects.toMatchObject({
+      code: 'summarizer-unavailable',
+    })
+  await expect(probe(workspace, session, { ...options, isJudged: true })).rejects.toMatchObject({
+    code: 'config-invalid',
+  })
 })
 
 function transcript(): string {

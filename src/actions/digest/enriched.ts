@@ -2,10 +2,10 @@ import type { Gate } from '../../digest/gates.ts'
 import type { Graded } from '../../digest/probes/grade.ts'
 import { shortened } from '../../digest/prose/shortened.ts'
 import type { Commit } from '../../model/commit.ts'
-import { Failure, isFailure } from '../../model/errors.ts'
+import { isFailure } from '../../model/errors.ts'
 import type { Workspace } from '../workspace.ts'
 import { lineOfCommit } from './line-of-commit.ts'
-import { openSummarizer } from './open-summarizer.ts'
+import { requireSummarizer } from './open-summarizer.ts'
 
 interface Judged {
   readonly prompt: string
@@ -27,7 +27,7 @@ export async function enriched(
   judge: (prompt: string) => Judged,
   warnings: string[],
 ): Promise<Judged> {
-  const summarizer = await required(workspace)
+  const summarizer = await requireSummarizer(workspace)
   try {
     const theirs = judge(`${(await summarizer.write(PROMPT, ours.prompt)).trim()}\n`)
     const failed = theirs.gates.filter((gate, at) => !gate.pass && ours.gates[at]?.pass)
@@ -44,19 +44,11 @@ export async function enriched(
 
 /** Writes a commit's line with the model, from the line that needs none; without an answer that one stays. */
 export async function modelLine(workspace: Workspace): Promise<(commit: Commit) => Promise<string | undefined>> {
-  const summarizer = await required(workspace)
+  const summarizer = await requireSummarizer(workspace)
   return async (commit) => {
     const line = await lineOfCommit(workspace, commit)
     if (line === undefined) return undefined
     const [first] = (await summarizer.write(LINE, line)).trim().split('\n')
     return first === undefined || first === '' ? line : shortened(first, 120)
   }
-}
-
-async function required(workspace: Workspace) {
-  const summarizer = await openSummarizer(workspace)
-  if (summarizer) return summarizer
-  throw new Failure('config-invalid', 'No model is configured.', {
-    hint: 'Run `stet config set summarizer.kind command` and `stet config set summarizer.command "claude -p"`.',
-  })
 }

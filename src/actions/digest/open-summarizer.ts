@@ -26,6 +26,15 @@ export async function openSummarizer(workspace: Workspace): Promise<ReturnType<t
   return withinSpend(masked, settingIn(settings, 'summarizer.spend_limit_tokens'))
 }
 
+/** The model the user configured, or a failure that says how to. */
+export async function requireSummarizer(workspace: Workspace): Promise<ReturnType<typeof withinSpend>> {
+  const summarizer = await openSummarizer(workspace)
+  if (summarizer) return summarizer
+  throw new Failure('config-invalid', 'No model is configured.', {
+    hint: 'Run `stet config set summarizer.kind command` and `stet config set summarizer.command "claude -p"`.',
+  })
+}
+
 function summarizerOf(kind: string, settings: Settings, workspace: Workspace): Summarizer {
   if (kind === 'command') return ofCommand(required(settings, 'summarizer.command'), workspace)
   const model = required(settings, 'summarizer.model')
@@ -123,7 +132,7 @@ function required(settings: Settings, name: 'summarizer.model' | 'summarizer.url
   })
 }
 
-function unavailable(name: string, why: string): Failure {
+export function unavailable(name: string, why: string): Failure {
   return new Failure('summarizer-unavailable', `${name} cannot be used: ${why}.`, {
     hint: 'Leave --model out to do without one.',
   })

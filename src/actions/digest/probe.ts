@@ -12,6 +12,7 @@ import { type SessionRef, sessionOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
 import { compressionsOf } from './compressions.ts'
 import { digestRounds } from './digest-rounds.ts'
+import { judge, type Verdict } from './judge.ts'
 import { digestSession } from './session-digest.ts'
 
 export interface ProbeOptions {
@@ -23,12 +24,16 @@ export interface ProbeOptions {
   readonly out?: string | undefined
   readonly threshold?: number | undefined
   readonly dryRun?: boolean
+  /** Has the configured model grade it too; it passes only where both do. */
+  readonly isJudged?: boolean
 }
 
 export interface Probed extends Graded {
   readonly session: string
   readonly pass: boolean
   readonly repaired: string | null
+  /** What the model gave it; null where none was asked. */
+  readonly verdict: Verdict | null
 }
 
 const THRESHOLD = 3.5
@@ -48,15 +53,19 @@ export async function probe(workspace: Workspace, reference: SessionRef, options
       hint: 'Name it with --summary FILE, or where to write with --out FILE.',
     })
   }
+  const final = options.repair ? repaired(text, graded) : text
+  const result = options.repair ? grade(probes, final) : graded
+  const verdict = options.isJudged ? await judge(workspace, probes, final) : null
   const isWritten = options.repair === true && !options.dryRun
-  if (isWritten) await placeFile(target!, [Buffer.from(repaired(text, graded))], { replaces: true })
-  const result = options.repair ? grade(probes, repaired(text, graded)) : graded
+  if (isWritten) await placeFile(target!, [Buffer.from(final)], { replaces: true })
+  const least = options.threshold ?? THRESHOLD
   const lost = result.probes.some((one) => one.about === 'file' && one.missing.length > 0)
   return {
     session: session.id,
     ...result,
-    pass: result.overall >= (options.threshold ?? THRESHOLD) && !lost,
+    pass: result.overall >= least && (verdict?.overall ?? least) >= least && !lost,
     repaired: isWritten ? target! : null,
+    verdict,
   }
 }
 

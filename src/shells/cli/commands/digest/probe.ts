@@ -15,12 +15,13 @@ export const probeCommand = defineCommand({
     repair: { summary: 'add what is missing to the text' },
     out: { summary: 'where the repaired text goes, instead of over the file', value: 'FILE', complete: 'file' },
     threshold: { summary: 'the least overall score; 3.5 unless given', value: 'N' },
+    model: { summary: 'have the configured model grade it too; it must pass both' },
   },
   examples: [
     { command: 'stet probe latest', does: 'grades the last compression' },
     { command: 'stet probe latest --summary summary.md --repair', does: 'grades a text and adds what it misses' },
   ],
-  json: '{overall,dimensions:{accuracy,context_awareness,artifact_trail,completeness,continuity,instruction_following},probes:[{type,question,expected,found,round}]}',
+  json: '{overall,dimensions:{accuracy,context_awareness,artifact_trail,completeness,continuity,instruction_following},probes:[{type,question,expected,found,round}],verdict:{by,overall,dimensions}|null}',
   async run({ args, options, dryRun, workspace }) {
     const { resolveSession } = await import('../../../../actions/resolve-session.ts')
     const { probe } = await import('../../../../actions/digest/probe.ts')
@@ -33,7 +34,7 @@ export const probeCommand = defineCommand({
     }
     const opened = await workspace()
     const session = await resolveSession(opened, args.session)
-    const value = await probe(opened, session, { ...options, threshold, dryRun })
+    const value = await probe(opened, session, { ...options, threshold, dryRun, isJudged: options.model })
     const missed = value.probes.filter((one) => one.missing.length > 0)
     return {
       value,
@@ -42,6 +43,7 @@ export const probeCommand = defineCommand({
           `${screen.bold(`${value.overall} of 5`)}  ${Object.entries(value.dimensions)
             .map(([name, score]) => `${name} ${score}`)
             .join(' · ')}`,
+          ...(value.verdict === null ? [] : [`${value.verdict.overall} of 5 by ${plainText(value.verdict.by)}`]),
           ...missed
             .slice(0, 20)
             .map((one) => `missing: ${plainText(one.missing.join(', '))}  stet inject ${session.id}:${one.round}`),
