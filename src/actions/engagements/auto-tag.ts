@@ -16,10 +16,15 @@ const NOTHING: AutoTagged = { engagement: null, tagged: 0, warning: null }
  * Puts a session's rounds into the engagement that its folder is at: those that began since the engagement did and that
  * nobody ever tagged or untagged. With several engagements at once, the one that is named is taken, or none.
  */
-export async function autoTag(workspace: Workspace, session: Session, named?: string): Promise<AutoTagged> {
+export async function autoTag(
+  workspace: Workspace,
+  session: Session,
+  named?: string,
+  activeIn: (folder: string) => readonly FoundEngagement[] = activeEngagements,
+): Promise<AutoTagged> {
   const { cwd } = session.facts
   if (cwd === null) return NOTHING
-  const active = activeEngagements(cwd)
+  const active = activeIn(cwd)
   const engagement = active.length > 1 ? active.find(({ id }) => id === named) : active[0]
   if (!engagement) return active.length === 0 ? NOTHING : { ...NOTHING, warning: several(cwd, active) }
   const rows = (await workspace.store.listRounds(session.id)).filter(

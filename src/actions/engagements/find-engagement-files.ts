@@ -44,6 +44,16 @@ function readFile(path: string): EngagementFile | undefined {
   }
 }
 
+/** `activeEngagements` for many sessions at once: each folder, and those above it, is looked through once. */
+export function activeOnce(): (folder: string) => readonly FoundEngagement[] {
+  const known = new Map<string, readonly FoundEngagement[]>()
+  return (folder) => {
+    const found = known.get(folder) ?? activeEngagements(folder)
+    known.set(folder, found)
+    return found
+  }
+}
+
 /** Those of the nearest folder that has one which is not closed. */
 export function activeEngagements(folder: string): readonly FoundEngagement[] {
   const active = findEngagementFiles(folder).filter(({ phase }) => phase !== 'closed')

@@ -11,6 +11,7 @@ import { Failure, type FailureCode, isFailure } from '../../model/errors.ts'
 import type { SessionId } from '../../model/id.ts'
 import type { Problem, Session } from '../../model/session.ts'
 import { autoTag } from '../engagements/auto-tag.ts'
+import { activeOnce } from '../engagements/find-engagement-files.ts'
 import { settleCrashed } from '../live/settle-crashed.ts'
 import { catchUpSession } from '../search/catch-up-search.ts'
 import { whereAvailable } from '../search/search-follower.ts'
@@ -94,6 +95,7 @@ async function inscribeAll(
   const warnings = new Set<string>()
   const queue = new Set(paths) // grows by what is next to each file while it is walked
   const ownMark = summarizerMark(workspace)
+  const activeIn = activeOnce()
   let done = 0
   for (const path of queue) {
     if (hooks.signal?.aborted) {
@@ -107,7 +109,7 @@ async function inscribeAll(
       continue
     }
     await reported(failed, path, hooks.mayBeGone?.(path) ?? false, async () => {
-      const { recorded, left, warning, ...inscribed } = await inscribeOne(workspace, path, hooks)
+      const { recorded, left, warning, ...inscribed } = await inscribeOne(workspace, path, hooks, activeIn)
       sessions.push(inscribed)
       if (warning !== null) warnings.add(warning)
       if (left > 0) failed.push(unfinished(path, left))
@@ -155,6 +157,7 @@ async function inscribeOne(
   workspace: Workspace,
   path: string,
   hooks: InscribeHooks,
+  activeIn: ReturnType<typeof activeOnce>,
 ): Promise<Inscribed & { readonly recorded: Session; readonly left: number; readonly warning: string | null }> {
   const { store, search } = workspace
   const mayBeRaw = hooks.named?.includes(path) ?? false
@@ -164,7 +167,7 @@ async function inscribeOne(
   let warning: string | null = null
   if (inscribed.newBytes > 0) {
     await linkSpawned(workspace, session)
-    warning = (await autoTag(workspace, session, hooks.engagement)).warning
+    warning = (await autoTag(workspace, session, hooks.engagement, activeIn)).warning
     if (!inscribed.isNew && hasGrownBy(SEALED_EVERY, session.bytes, inscribed.newBytes)) {
       await store.seal(session.id, { everything: false, limit: 1 })
     }
