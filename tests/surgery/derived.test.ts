@@ -89,6 +89,20 @@ describe('a merge', () => {
     expect(readFileSync(sessions[0]!.path, 'utf8')).toContain(`- /srv/place/src/shared.ts (${ONE}, ${TWO})`)
   })
 
+  it('that does not fit its window says so', async () => {
+    const long = (id: string, called: string) => {
+      const text = session(id, called, 'a.ts').toString().replaceAll('claude-opus-4-8', 'claude-opus-4-6')
+      const uncounted = text.replaceAll(/"usage":\{[^}]*\}/g, '"usage":{}')
+      return Buffer.from(uncounted.replaceAll(`Begin ${called}`, 'much to say '.repeat(40_000)))
+    }
+    const one = await bench.inscribe(long(ONE, 'Parser'))
+    const two = await bench.inscribe(long(TWO, 'Docs'), TWO)
+    const fits = await bench.operate(one, { kind: 'export' }, { dryRun: true })
+    expect(fits.warnings.join('\n')).not.toContain('do not fit')
+    const { warnings } = await bench.operate(one, { kind: 'merge', others: [two] }, { dryRun: true })
+    expect(warnings.join('\n')).toContain('tokens do not fit a window of 200k')
+  })
+
   it('names none where there is none', async () => {
     const one = await bench.inscribe(session(ONE, 'Parser', 'a.ts'))
     const two = await bench.inscribe(session(TWO, 'Docs', 'b.md'), TWO)

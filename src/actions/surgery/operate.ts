@@ -25,6 +25,7 @@ import { carryOut } from './carry-out.ts'
 import { derivedTitle } from './derived-title.ts'
 import { openSubject } from './open-subject.ts'
 import { type Operated, type OperatedSession, operatedSession } from './operated.ts'
+import { outgrown } from './outgrown.ts'
 import { ancestorsOf, caughtUp, liveWarnings, refuseSubagents } from './sources.ts'
 import { writeOutput } from './write-output.ts'
 
@@ -188,6 +189,8 @@ export async function operate(
     if (!saysSomething(script)) throw nothingLeft(first.session)
     for (const warning of (await operation.judge?.(preview, script)) ?? []) warnings.add(warning)
     for (const warning of broughtBack(plan, subjects)) warnings.add(warning)
+    if (client === clientOf(first.session))
+      for (const warning of outgrown(preview, windowOf(first.session))) warnings.add(warning)
     const lost = lostIn(script.steps, (id) => clientIn(id) !== client)
     return { plan, first, client, sessionId, cwd, path, script, preview, lost }
   }
