@@ -9,13 +9,13 @@ import { history, resolveAt } from '../../src/actions/ctx/history.ts'
 import { materialize } from '../../src/actions/ctx/materialize.ts'
 import { resolveCommit } from '../../src/actions/ctx/resolve-commit.ts'
 import { exportStream } from '../../src/actions/export/export.ts'
+import { verify } from '../../src/actions/maintain/verify.ts'
 import { inscribe } from '../../src/actions/record/inscribe.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
 import { claudeCode } from '../../src/clients/claude-code/index.ts'
 import type { CommitId, SessionId } from '../../src/model/id.ts'
 import { estimateTokens } from '../../src/model/tokens.ts'
 import { openSqliteStore } from '../../src/store/drivers/sqlite/open-sqlite-store.ts'
-import { verifyAll } from '../verify-all.ts'
 import { exchanges, jsonl } from './lines.ts'
 
 const SEQUENCES = process.env.STET_WIDE ? 200 : 40
@@ -319,7 +319,7 @@ async function runSequence(seed: number, counts: Record<string, number>): Promis
       await steps[name]()
       await compare()
     }
-    expect(await verifyAll(workspace)).toMatchObject({ ok: true, damaged: [] })
+    expect(await verify(workspace)).toMatchObject({ ok: true, damaged: [] })
   } catch (error) {
     throw new Error(`sequence ${seed}: ${(error as Error).message}`, { cause: error })
   } finally {

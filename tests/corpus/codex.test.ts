@@ -3,9 +3,9 @@ import { basename, join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { exportStream } from '../../src/actions/export/export.ts'
 import { check } from '../../src/actions/maintain/check.ts'
+import { verify } from '../../src/actions/maintain/verify.ts'
 import { inscribe } from '../../src/actions/record/inscribe.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
-import { verifyAll } from '../verify-all.ts'
 import { openTestWorkspace, type TestWorkspace } from '../workspace.ts'
 import { CORPUS_ABSENT } from './files.ts'
 
@@ -86,7 +86,7 @@ describe('every session of Codex comes back', () => {
   })
 
   it('the store that holds them all verifies', async () => {
-    expect(await verifyAll(workspace)).toMatchObject({ ok: true, damaged: [] })
+    expect(await verify(workspace)).toMatchObject({ ok: true, damaged: [] })
   })
 })
 

@@ -3,10 +3,10 @@ import { basename, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { collectGarbage } from '../../src/actions/ctx/collect.ts'
 import { exportStream } from '../../src/actions/export/export.ts'
+import { verify } from '../../src/actions/maintain/verify.ts'
 import { inscribe } from '../../src/actions/record/inscribe.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
 import type { SessionId } from '../../src/model/id.ts'
-import { verifyAll } from '../verify-all.ts'
 import { openTestWorkspace, type TestWorkspace } from '../workspace.ts'
 import { CORPUS_ABSENT, corpusFiles, fixtureFiles } from './files.ts'
 
@@ -62,7 +62,7 @@ describe('a file that grows in random steps comes back after sealing and collect
       `random steps: ${totals.steps} steps, ${totals.raw} bytes, stored live ${live.storedBytes}, sealed ${after.storedBytes} in ${sealed} segments`,
     )
     expect(after.storedBytes).toBeLessThan(live.storedBytes)
-    expect(await verifyAll(workspace)).toMatchObject({ ok: true, damaged: [] })
+    expect(await verify(workspace)).toMatchObject({ ok: true, damaged: [] })
   })
 
   async function expectAll(): Promise<void> {

@@ -8,7 +8,6 @@ import { verify } from '../../src/actions/maintain/verify.ts'
 import { inscribe } from '../../src/actions/record/inscribe.ts'
 import { hashHex } from '../../src/model/id.ts'
 import { Database } from '../../src/sqlite/database.ts'
-import { verifyAll } from '../verify-all.ts'
 import { inscribed, openRecord, sessionOf, temporaryFolder } from './record.ts'
 import { transcript, uuidOf } from './transcript.ts'
 
@@ -32,7 +31,7 @@ it('nothing a user does changes an artifact or a commit that is there', async ()
   const acts: Record<string, () => Promise<unknown>> = {
     tag: () => tag(workspace, session, { range: 'all', engagement: 'console-work' }),
     untag: () => tag(workspace, session, { range: '1', engagement: null }),
-    verify: () => verifyAll(workspace),
+    verify: () => verify(workspace),
     rebuild: async () => {
       damageRounds()
       expect((await verify(workspace, { rebuild: true })).rebuilt).toBeGreaterThan(0)

@@ -13,13 +13,13 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { verify } from '../../src/actions/maintain/verify.ts'
 import { closeWorkspace } from '../../src/actions/open-workspace.ts'
 import { findSessionFiles, inscribe } from '../../src/actions/record/inscribe.ts'
 import { watch } from '../../src/actions/record/watch.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
 import { Failure } from '../../src/model/errors.ts'
 import { hashHex } from '../../src/model/id.ts'
-import { verifyAll } from '../verify-all.ts'
 import { openRecord, rawOf, sessionIds, temporaryFolder } from './record.ts'
 import { transcript, uuidOf } from './transcript.ts'
 
@@ -127,7 +127,7 @@ describe('lines and files of any size', () => {
     let bytes = 0
     for await (const piece of workspace.store.artifacts.stream(side!.artifact)) bytes += piece.length
     expect(bytes).toBe(LARGE * MB)
-    expect(await verifyAll(workspace)).toMatchObject({ ok: true })
+    expect(await verify(workspace)).toMatchObject({ ok: true })
   })
 
   it('a line too long to be read is recorded as it is, and what follows it is read', {
@@ -152,7 +152,7 @@ describe('lines and files of any size', () => {
     expect(sessions[0]?.problems).toHaveLength(1)
     const [id] = await sessionIds(workspace)
     expect(hashHex(await rawOf(workspace, id!))).toBe(hashHex(readFileSync(path)))
-    expect(await verifyAll(workspace)).toMatchObject({ ok: true })
+    expect(await verify(workspace)).toMatchObject({ ok: true })
   })
 
   it('a line that is not finished is kept up to 64 MB, and the rest reported until it ends', {

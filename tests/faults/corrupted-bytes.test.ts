@@ -2,12 +2,12 @@ import { copyFileSync, cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { tag } from '../../src/actions/engagements/tag.ts'
+import { verify } from '../../src/actions/maintain/verify.ts'
 import { inscribe } from '../../src/actions/record/inscribe.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
 import { isFailure } from '../../src/model/errors.ts'
 import { hashHex } from '../../src/model/id.ts'
 import { Database } from '../../src/sqlite/database.ts'
-import { verifyAll } from '../verify-all.ts'
 import { collect, contentsOf, inscribed, openRecord, rawOf, sessionIds, temporaryFolder, withRecord } from './record.ts'
 import { transcript, uuidOf } from './transcript.ts'
 
@@ -92,7 +92,7 @@ async function expectExactOrRefused(workspace: Workspace): Promise<void> {
 
 async function damageOf(workspace: Workspace): Promise<readonly unknown[] | undefined> {
   try {
-    return (await verifyAll(workspace)).damaged
+    return (await verify(workspace)).damaged
   } catch (error) {
     if (isFailure(error)) return undefined
     throw error

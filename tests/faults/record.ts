@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exportStream } from '../../src/actions/export/export.ts'
+import { verify } from '../../src/actions/maintain/verify.ts'
 import { closeWorkspace } from '../../src/actions/open-workspace.ts'
 import { type InscribeHooks, inscribe } from '../../src/actions/record/inscribe.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
@@ -9,7 +10,6 @@ import { hashHex, type SessionId } from '../../src/model/id.ts'
 import type { LineageLink, Session } from '../../src/model/session.ts'
 import { openSqliteSearch } from '../../src/search/drivers/sqlite/open-sqlite-search.ts'
 import { openSqliteStore, type SqliteStoreOptions } from '../../src/store/drivers/sqlite/open-sqlite-store.ts'
-import { verifyAll } from '../verify-all.ts'
 import { workspaceOf } from '../workspace.ts'
 
 /** A folder of its own, in memory where the system has one: what is tested here does not depend on the disk. */
@@ -61,7 +61,7 @@ export async function sessionIds({ store }: Workspace): Promise<readonly string[
 
 /** What `verify` finds: nothing, in a store that is well. */
 export async function damageOf(workspace: Workspace): Promise<readonly string[]> {
-  return (await verifyAll(workspace)).damaged.map(({ where, what }) => `${where}: ${what}`)
+  return (await verify(workspace)).damaged.map(({ where, what }) => `${where}: ${what}`)
 }
 
 /** Inscribes one file that must go in, and returns its session. */

@@ -3,9 +3,9 @@ import { openContext } from '../../src/actions/ctx/materialize.ts'
 import { tag } from '../../src/actions/engagements/tag.ts'
 import { exportStream } from '../../src/actions/export/export.ts'
 import { check } from '../../src/actions/maintain/check.ts'
+import { verify } from '../../src/actions/maintain/verify.ts'
 import { problemsOf } from '../../src/actions/record/inscribe.ts'
 import type { Session } from '../../src/model/session.ts'
-import { verifyAll } from '../verify-all.ts'
 import {
   answers,
   boundary,
@@ -85,7 +85,7 @@ describe('a last line without its newline', () => {
     const bytes = Buffer.concat(pieces)
     const session = await bench.inscribe(bytes)
     expect((await rawOf(bench.workspace, session)).toString()).toBe(bytes.toString())
-    expect(await verifyAll(bench.workspace)).toMatchObject({ ok: true, damaged: [] })
+    expect(await verify(bench.workspace)).toMatchObject({ ok: true, damaged: [] })
   }
 
   it('goes on with half a record, then with all of it', () =>
@@ -120,7 +120,7 @@ describe('a compaction', () => {
       const torn = await bench.inscribe(Buffer.concat([half, end.subarray(0, 20)]))
       expect(await problemsOf(bench.workspace, torn)).toEqual([{ line: 4, problem: 'incomplete last line' }])
       expect(await kindsOf(bench, torn)).toEqual(['delta'])
-      expect(await verifyAll(bench.workspace)).toMatchObject({ ok: true, damaged: [] })
+      expect(await verify(bench.workspace)).toMatchObject({ ok: true, damaged: [] })
     }))
 
   it('whose summary lacks its newline is whole', () =>
@@ -195,7 +195,7 @@ describe('nesting deeper than a stack', () => {
       const { blocks, problems } = await meaningOf(bench.workspace, session)
       expect(blocks).toHaveLength(1)
       expect(problems.map(({ line }) => line)).toEqual([2, 3, 4])
-      expect((await verifyAll(bench.workspace)).damaged).toEqual([])
+      expect((await verify(bench.workspace)).damaged).toEqual([])
       await all(exportStream(bench.workspace, session, 'json'))
       await all(exportStream(bench.workspace, session, 'markdown'))
       expect(await check(bench.workspace, bench.path)).toMatchObject({ byte_exact: true })

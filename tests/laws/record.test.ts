@@ -8,7 +8,6 @@ import { tag } from '../../src/actions/engagements/tag.ts'
 import { verify } from '../../src/actions/maintain/verify.ts'
 import type { Session } from '../../src/model/session.ts'
 import { Database } from '../../src/sqlite/database.ts'
-import { verifyAll } from '../verify-all.ts'
 import { type SessionFile, sessionFile } from './generate.ts'
 import { all, type Bench, commitsOf, type Meaning, meaningOf, onBench, openBench, rawOf, runs } from './workbench.ts'
 
@@ -151,7 +150,7 @@ describe('in a store on disk', () => {
             for (const sql of forgotten) database.exec(sql)
             expect((await verify(bench.workspace, { rebuild: true })).damaged).toEqual([])
             expect(await everything(bench, database)).toEqual(before)
-            expect(await verifyAll(bench.workspace)).toMatchObject({ ok: true, damaged: [] })
+            expect(await verify(bench.workspace)).toMatchObject({ ok: true, damaged: [] })
           }),
       ),
       runs(),

@@ -1,13 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
+import { verify } from '../../src/actions/maintain/verify.ts'
 import { inscribe } from '../../src/actions/record/inscribe.ts'
 import { catchUpSearch } from '../../src/actions/search/catch-up-search.ts'
 import { search } from '../../src/actions/search/search.ts'
 import type { SessionId } from '../../src/model/id.ts'
 import { type RoundText, spokenChunk } from '../../src/model/round-text.ts'
 import { parseQuery } from '../../src/search/query/parse-query.ts'
-import { verifyAll } from '../verify-all.ts'
 import { sessionFile } from './generate.ts'
 import { fileOf, human, SESSION, says } from './lines.ts'
 import { type Bench, meaningOf, onBench, runs } from './workbench.ts'
@@ -43,7 +43,7 @@ it('captured in steps, with and without the index, and caught up: it is the same
           await inscribeWithoutIndex(bench, bytes)
           await catchUpSearch(bench.workspace)
           expect(await indexed(bench)).toEqual(await said(bench))
-          expect(await verifyAll(bench.workspace)).toMatchObject({ ok: true })
+          expect(await verify(bench.workspace)).toMatchObject({ ok: true })
         }),
     ),
     runs(100),

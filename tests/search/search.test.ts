@@ -14,7 +14,6 @@ import { Failure } from '../../src/model/errors.ts'
 import { parseQuery } from '../../src/search/query/parse-query.ts'
 import type { SearchIndex } from '../../src/search/search.ts'
 import { answers, calls, fileOf, human, type Line, meta, says, summary, thinks } from '../laws/lines.ts'
-import { verifyAll } from '../verify-all.ts'
 import { openTestWorkspace } from '../workspace.ts'
 
 const ONE = '5e55f001-0000-4000-8000-000000000001'
@@ -126,7 +125,7 @@ it('follows a line that goes on and is read again', async () => {
   appendFileSync(path, fileOf(says('a2', 'u2', 'unseen'), says('a3', 'u2', 'harvested')))
   await capture(path)
   expect(await indexed('harvested')).toEqual([2])
-  expect(await verifyAll(workspace)).toMatchObject({ ok: true })
+  expect(await verify(workspace)).toMatchObject({ ok: true })
 })
 
 it('refuses a limit nobody can mean', async () => {
@@ -166,7 +165,7 @@ describe('an index that was deleted', () => {
   })
 
   it('is made again by a rebuild, and is no damage', async () => {
-    expect(await verifyAll(workspace)).toMatchObject({ ok: true, rebuilt: 0 })
+    expect(await verify(workspace)).toMatchObject({ ok: true, rebuilt: 0 })
     expect(existsSync(join(home, 'store/search.db'))).toBe(false)
     expect(await verify(workspace, { rebuild: true })).toMatchObject({ ok: true, rebuilt: 0 })
     expect(await indexed('apples')).toEqual([1])
@@ -182,7 +181,7 @@ describe('an index that is wrong', () => {
     await workspace.search!.forget(session.id)
     const rounds = [{ round: 1, roundId: 'u1' as never, text: 'never said\n' }]
     await workspace.search!.add({ session: session.id, from: undefined, to: mark!, rounds })
-    const { damaged } = await verifyAll(workspace)
+    const { damaged } = await verify(workspace)
     expect(damaged.map(({ what }) => what)).toEqual([
       'its search rows are not what its bytes say; run `stet verify --rebuild`',
     ])

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { markdownDocument } from '../../src/actions/export/export-documents.ts'
 import { htmlDocument } from '../../src/actions/export/html-document.ts'
+import { verify } from '../../src/actions/maintain/verify.ts'
 import { inject, resolveRef } from '../../src/actions/read/inject.ts'
 import { inscribe } from '../../src/actions/record/inscribe.ts'
 import { resolveSession } from '../../src/actions/resolve-session.ts'
@@ -11,7 +12,6 @@ import type { Workspace } from '../../src/actions/workspace.ts'
 import { callTool } from '../../src/shells/mcp/call-tool.ts'
 import { calls, fileOf, human, says, answers as toolAnswers } from '../laws/lines.ts'
 import { planted } from '../redaction/families.ts'
-import { verifyAll } from '../verify-all.ts'
 import { openTestWorkspace, type TestWorkspace } from '../workspace.ts'
 
 const ID = '5e55f021-0000-4000-8000-000000000001'
@@ -111,5 +111,5 @@ it('inject gives each back exactly', async () => {
 })
 
 it('verify takes the index for what was said', async () => {
-  expect(await verifyAll(workspace)).toMatchObject({ ok: true })
+  expect(await verify(workspace)).toMatchObject({ ok: true })
 })

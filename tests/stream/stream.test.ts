@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { exportStream } from '../../src/actions/export/export.ts'
+import { verify } from '../../src/actions/maintain/verify.ts'
 import { inscribeStream } from '../../src/actions/record/inscribe-stream.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
 import { Failure } from '../../src/model/errors.ts'
 import type { Store } from '../../src/store/store.ts'
-import { verifyAll } from '../verify-all.ts'
 import { openTestWorkspace, type TestWorkspace } from '../workspace.ts'
 
 const SESSION = '5e55a001-0000-4000-8000-00000000000a'
@@ -85,7 +85,7 @@ it('goes on from what is in the record when a long commit fails half-way', async
     expect(failures).toEqual(['store-busy', 'store-busy'])
     expect(bytes).toBe(text.length)
     expect((await recorded(session)) === text).toBe(true)
-    expect((await verifyAll(workspace)).damaged).toEqual([])
+    expect((await verify(workspace)).damaged).toEqual([])
   }
 })
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { tag } from '../../src/actions/engagements/tag.ts'
+import { verify } from '../../src/actions/maintain/verify.ts'
 import { inject, resolveRef } from '../../src/actions/read/inject.ts'
 import { listRounds } from '../../src/actions/read/rounds.ts'
 import { show } from '../../src/actions/read/show.ts'
@@ -8,7 +9,6 @@ import { diff } from '../../src/actions/surgery/diff.ts'
 import { isFailure } from '../../src/model/errors.ts'
 import type { Session } from '../../src/model/session.ts'
 import { answers, boundary, calls, fileOf, human, says, summary } from '../laws/lines.ts'
-import { verifyAll } from '../verify-all.ts'
 import { openSurgeryBench, type Step, type SurgeryBench } from './bench.ts'
 import { faultsOf, linesIn } from './output.ts'
 
@@ -50,7 +50,7 @@ describe.each([
     const { text } = await inject(bench.workspace, await resolveRef(bench.workspace, `${session.id}:${cut}`, undefined))
     expect(text).toContain(asked)
     expect(text).toContain(left)
-    expect((await verifyAll(bench.workspace)).ok).toBe(true)
+    expect((await verify(bench.workspace)).ok).toBe(true)
   })
 
   it.each<Step>([

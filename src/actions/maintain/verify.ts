@@ -32,7 +32,9 @@ export interface Verified {
 }
 
 interface VerifyOptions {
-  /** Compares what is derived with what the bytes mean, and computes it again where it differs. */
+  /** Proves what is recorded alone: what is derived is not compared with what the bytes mean. */
+  readonly quick?: boolean
+  /** Computes what is derived again where it differs from what the bytes mean. */
   readonly rebuild?: boolean
   /** Does that too, and puts back what the clients' files, or these copies of them, still have. */
   readonly repair?: { readonly copies: readonly string[] } | undefined
@@ -44,15 +46,16 @@ interface VerifyOptions {
 
 /**
  * Reads the whole record and proves it: each artifact by its hash, each row that is written once by its checksum, each
- * chain to its head. What is derived is compared with what the bytes mean where it is to be rebuilt.
+ * chain to its head; and compares what is derived with what the bytes mean.
  */
 export async function verify(
   workspace: Workspace,
-  { rebuild: rebuilds = false, repair: repairs, dryRun = false, signal, onProgress }: VerifyOptions = {},
+  { quick = false, rebuild: rebuilds = false, repair: repairs, dryRun = false, signal, onProgress }: VerifyOptions = {},
 ): Promise<Verified> {
   const { store } = workspace
   const repair = dryRun ? undefined : repairs
   const rebuild = rebuilds || repairs !== undefined
+  const compares = rebuild || !quick
   if (repair) await store.reindex().catch(leaveDamaged)
   const damaged: Damage[] = repair ? [] : [...(await faultsThatStay(workspace))]
   const broken = new Set<ArtifactId>()
@@ -78,7 +81,7 @@ export async function verify(
   for (const id of broken)
     damaged.push({ where: `artifact ${id.slice(0, 16)}`, what: 'its bytes cannot be read as they were written' })
   const checked = counts.artifacts + counts.commits + counts.sessions
-  if (damaged.length === 0 && !rebuild) {
+  if (damaged.length === 0 && !compares) {
     return { ok: true, checked, counts, damaged, readable: counts.sessions, compared: 0, rebuilt: 0, repaired }
   }
   const sessions: Session[] = []
@@ -96,13 +99,13 @@ export async function verify(
       const session = repair ? await restoreSession(workspace, listed, checkChain) : listed
       if (session !== listed) repaired++
       if (isRead) await readWhole(workspace, session)
-      if (!rebuild) return
+      if (!compares) return
       compared++
       const isOutdated = await store.isOutdated(session.id) // what an older Stet derived is computed again, not compared
       const fault = isOutdated ? undefined : await derivedFault(workspace, session, tags)
       if (fault === undefined && !isOutdated) return
-      rebuilt++
-      if (!dryRun) await rebuildDerived(workspace, session)
+      if (rebuild) rebuilt++
+      if (rebuild && !dryRun) await rebuildDerived(workspace, session)
       else if (fault) throw new Failure('record-corrupt', `${fault}; run \`stet verify --rebuild\``)
     })
     if (isWhole) readable++
