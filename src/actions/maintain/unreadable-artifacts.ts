@@ -7,7 +7,7 @@ import type { Store } from '../../store/store.ts'
 const AT_ONCE = 512
 const BYTES_AT_ONCE = 16 << 20
 
-/** A larger artifact is read piece by piece. */
+/** A larger artifact is read chunk by chunk. */
 const WHOLE_BYTES = 16 << 20
 
 interface Listed {
@@ -32,7 +32,9 @@ export async function* unreadableArtifacts(
   async function* readBatch(): AsyncIterable<ArtifactId> {
     const areRead = await isReadable(artifacts.getAll(batch.filter(isSmall).map(({ id }) => id)))
     for (const one of batch) {
-      const isRead = isSmall(one) ? areRead || (await isReadable(artifacts.getAll([one.id]))) : await isStreamed(one)
+      const isRead = isSmall(one)
+        ? areRead || (await isReadable(artifacts.getAll([one.id])))
+        : await isReadable(artifacts.stream(one.id))
       if (!isRead && (await artifacts.has(one.id))) yield one.id // else it was collected meanwhile
     }
     onRead(batch.length)
@@ -40,8 +42,6 @@ export async function* unreadableArtifacts(
     bytes = 0
     await nextTurn() // what was decoded is given back to the system between two turns only
   }
-
-  const isStreamed = ({ id }: Listed) => isReadable(artifacts.stream(id))
 }
 
 function isSmall({ size }: Listed): boolean {
