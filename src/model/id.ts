@@ -49,7 +49,7 @@ let shared: Blake3Hasher | undefined
 export function hashHex(bytes: Uint8Array | string): string {
   shared ??= new Blake3Hasher()
   shared.reset()
-  return shared.update(bytes).digest('hex')
+  return shared.update(typeof bytes === 'string' ? bytes : asBuffer(bytes)).digest('hex')
 }
 
 /** A Buffer over the same memory. */
