@@ -37,7 +37,7 @@ it('has every place of the template filled', () => {
     - "error in [component]"
     - "changes to [filename]"
 
-    In a shell, \`stet search "what you need" --session 40e785a0\` finds rounds; \`stet inject 40e785a0:N\` reads round N whole.
+    In a shell, \`stet search "what you need" --session 40e785a0\` finds rounds; \`stet inject 40e785a0:N\` reads round N whole; the tools search and inject of the server stet do the same.
 
     ### Lineage
 

@@ -40,7 +40,7 @@ Example queries:
 - "error in [component]"
 - "changes to [filename]"
 
-In a shell, \`stet search "what you need" --session ${session}\` finds rounds; \`stet inject ${session}:N\` reads round N whole.
+In a shell, \`stet search "what you need" --session ${session}\` finds rounds; \`stet inject ${session}:N\` reads round N whole; the tools search and inject of the server stet do the same.
 
 ### Lineage
 

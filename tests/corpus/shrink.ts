@@ -32,7 +32,8 @@ const SHARES = [0.9, 0.7, 0.5, 0.3, 0.1]
 
 /**
  * The laws of `shrink` on one transcript: it reaches every size that some way reaches, and where a trim alone gets to a
- * size, it leaves out no more of what was said and of the last rounds' results. Returns how many sizes were tried.
+ * size, it leaves out no more of what was said and of the last rounds' results; what a way frees, it says
+ * it leaves out. Returns how many sizes were tried.
  */
 export async function shrinks(path: string): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'stet-shrink-'))
@@ -50,7 +51,11 @@ export async function shrinks(path: string): Promise<number> {
 
 function lawsOf(subject: Subject, prints: Prints, tools: readonly string[]): number {
   const now = contextOf(subject)
-  const least = Math.min(...allWays(0).map(({ tokensAfter }) => tokensAfter))
+  const every = allWays(0)
+  const least = Math.min(...every.map(({ tokensAfter }) => tokensAfter))
+  for (const { tokensAfter, text, results, others, roundsIndexed } of every) {
+    if (roundsIndexed === 0) expect(now - tokensAfter).toBeLessThanOrEqual(text + results + others + 5 * ROUNDING)
+  }
   let tried = 0
   for (const share of SHARES) {
     const target = Math.floor(now * share)

@@ -35,6 +35,8 @@ export interface ComparedWay {
   readonly results_left_out: number
   /** Of these, those of the last five rounds. */
   readonly recent_left_out: number
+  /** Calls, thinking and pictures. */
+  readonly other_left_out: number
   /** Rounds that became rows of an index. */
   readonly rounds_indexed: number
   /** What misses the cache, and what that costs once in dollars; null for a model without a known price. */
@@ -113,6 +115,7 @@ export async function shrinkSession(
       text_left_out: weighed.text,
       results_left_out: weighed.results,
       recent_left_out: weighed.recentResults,
+      other_left_out: weighed.others,
       rounds_indexed: weighed.roundsIndexed,
       reread: weighed.reread,
       price: rereadPrice(session.facts.model, weighed.reread),

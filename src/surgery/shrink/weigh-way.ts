@@ -6,6 +6,8 @@ import type { Subject } from '../subject.ts'
 import { addLine } from '../weigh.ts'
 import { recentRounds } from './ways.ts'
 
+const OTHERS = ['tool_use', 'thinking', 'image'] as const
+
 /** What a context would be, and what of it is no longer seen, in tokens. */
 export interface Weighed {
   readonly tokensAfter: number
@@ -13,6 +15,8 @@ export interface Weighed {
   readonly results: number
   /** Of these, those of the last rounds. */
   readonly recentResults: number
+  /** Calls, thinking and pictures. */
+  readonly others: number
   readonly roundsIndexed: number
   /** What misses the prompt cache. */
   readonly reread: number
@@ -28,6 +32,7 @@ export function weighWay(plan: Plan, subject: Subject): Weighed {
     text: Math.max(0, before.text - after.text),
     results: Math.max(0, before.tool_result - after.tool_result),
     recentResults: recentLeftOut(script, subject, preview),
+    others: OTHERS.reduce((sum, kind) => sum + Math.max(0, before[kind] - after[kind]), 0),
     roundsIndexed: script.indexed.length,
     reread: cache.reread,
   }

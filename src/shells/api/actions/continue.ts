@@ -75,6 +75,7 @@ export const CONTINUE: readonly Action[] = [
           tokens_after: z.number(),
           text_left_out: z.number(),
           results_left_out: z.number(),
+          other_left_out: z.number(),
           rounds_indexed: z.number(),
           reread: z.number(),
           price: z.number().nullable(),

@@ -22,7 +22,7 @@ export const shrinkCommand = defineCommand({
     { command: 'stet shrink latest --to 40% --dry-run', does: 'compares the ways to get there' },
     { command: 'stet shrink 40e785a0 --to 80k', does: 'takes the gentlest' },
   ],
-  json: `${OPERATION_JSON}; and {target,prices_as_of,ways:[{way,tokens_after,text_left_out,results_left_out,recent_left_out,rounds_indexed,reread,price,reaches,chosen}]}`,
+  json: `${OPERATION_JSON}; and {target,prices_as_of,ways:[{way,tokens_after,text_left_out,results_left_out,recent_left_out,other_left_out,rounds_indexed,reread,price,reaches,chosen}]}`,
   async run({ args, options, dryRun, workspace }) {
     const { resolveSession } = await import('../../../../actions/resolve-session.ts')
     const { shrinkSession } = await import('../../../../actions/surgery/shrink-session.ts')
@@ -48,6 +48,7 @@ function waysText({ target, ways, pricesAsOf }: Shrunk, screen: Screen): string 
       text_left_out,
       results_left_out,
       recent_left_out,
+      other_left_out,
       rounds_indexed,
       reread,
       price,
@@ -57,6 +58,7 @@ function waysText({ target, ways, pricesAsOf }: Shrunk, screen: Screen): string 
         ...(text_left_out > 0 ? [`${short(text_left_out)} of text`] : []),
         ...(results_left_out > 0 ? [`${short(results_left_out)} of results`] : []),
         ...(recent_left_out > 0 ? [`of these ${short(recent_left_out)} of the last rounds`] : []),
+        ...(other_left_out > 0 ? [`${short(other_left_out)} of calls, thinking and pictures`] : []),
         ...(rounds_indexed > 0 ? [`${count(rounds_indexed, 'round')} as rows`] : []),
       ]
       const cost = `${short(reread)} miss the cache${price === null ? '' : `, $${price.toFixed(2)}`}`
