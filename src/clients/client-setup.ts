@@ -15,6 +15,16 @@ export interface ClientSetup {
   remove(text: string): string
   /** What to know or do after it. */
   readonly notes: readonly string[]
+  /** What the client itself may keep of Stet after it was taken out. */
+  readonly leftover?: Leftover
+}
+
+export interface Leftover {
+  /** Below the client's configuration folder. */
+  readonly file: string
+  readonly isIn: (text: string) => boolean
+  /** How to have the client forget it. */
+  readonly note: string
 }
 
 export interface SetupPaths {

@@ -53,6 +53,17 @@ describe('Claude Code', () => {
     expect(JSON.parse(text(CLAUDE))).toEqual({ model: 'opus', statusLine: { type: 'command', command: 'echo mine' } })
   })
 
+  it('says how to have the client forget what it keeps itself', () => {
+    box.stet('setup', 'claude')
+    expect(box.stet('unsetup', 'claude').stdout).not.toContain('marketplace remove')
+    box.stet('setup', 'claude')
+    box.put('home/.claude/plugins/known_marketplaces.json', '{ "stet": { "installLocation": "/opt/stet" } }')
+    expect(box.stet('unsetup', 'claude').stdout).toContain('`claude plugin marketplace remove stet`')
+    box.stet('setup', 'claude')
+    box.put('home/.claude/plugins/known_marketplaces.json', '{ "st')
+    expect(box.stet('unsetup', 'claude')).toMatchObject({ status: 0, stderr: '' })
+  })
+
   it('removes the file that it made, and leaves alone one it cannot read', () => {
     box.stet('setup', 'claude')
     expect(statSync(join(box.root, CLAUDE)).mode & 0o777).toBe(0o600)

@@ -76,8 +76,17 @@ export async function takeOut(options: SetupOptions): Promise<readonly SetUp[]> 
       if (isLinked) await unlink(skills, known?.madeFolder)
       await rm(memory(options, setup), { force: true })
     }
-    return { after, notes: [], links: isLinked ? [{ sign: '-', text: linkText(skills) }] : [] }
+    return { after, notes: leftoverIn(options, setup), links: isLinked ? [{ sign: '-', text: linkText(skills) }] : [] }
   })
+}
+
+function leftoverIn({ configDir }: SetupOptions, { configDir: place, leftover }: ClientSetup): readonly string[] {
+  if (leftover === undefined) return []
+  try {
+    return leftover.isIn(readPlainFile(join(configDir(place), leftover.file))) ? [leftover.note] : []
+  } catch {
+    return [] // there is none, or the client cannot read it either
+  }
 }
 
 async function eachClient(

@@ -18,6 +18,11 @@ export const claudeCodeSetup: ClientSetup = {
   install,
   remove,
   notes: ['Sessions that run now do not see it: restart the client.'],
+  leftover: {
+    file: 'plugins/known_marketplaces.json',
+    isIn: (text) => memberAt(text, ['stet']) !== undefined,
+    note: 'Claude Code remembers where the plugin was and loads nothing from there: `claude plugin marketplace remove stet` has it forget that too.',
+  },
 }
 
 function install(text: string, { root, node }: SetupPaths): string {
