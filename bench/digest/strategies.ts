@@ -15,7 +15,7 @@ const STRATEGIES: Readonly<Record<string, (rounds: readonly DigestRound[]) => st
     whole(rounds, (event) =>
       event.kind === 'said' ? event.text : `${callText(event)} ${(event.outcome?.output ?? '').slice(0, 500)}`,
     ),
-  'regenerate (a handoff written anew every 20 rounds from the last one)': regenerated,
+  'regenerate (a handoff written again every 20 rounds from the last one)': regenerated,
   'surgery (an index row a round, the last 10 whole)': (rounds) =>
     rounds.slice(0, -10).map(row).join('\n') + whole(rounds.slice(-10)),
   'anchored (state and prompt of compress)': (rounds) => {

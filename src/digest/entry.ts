@@ -54,8 +54,7 @@ export interface ErrorEntry extends Seen {
   readonly names: readonly string[]
 }
 
-export const PROSE_KINDS = ['decision', 'constraint', 'fact', 'thread', 'closing', 'goal'] as const
-export type ProseKind = (typeof PROSE_KINDS)[number]
+export type ProseKind = 'decision' | 'constraint' | 'fact' | 'thread' | 'closing' | 'goal'
 
 /** What somebody said, in his own words. */
 export interface ProseEntry extends Seen {
@@ -76,7 +75,7 @@ export interface PlanEntry extends Seen {
   readonly text: string
   readonly key: string
   readonly status: 'open' | 'active' | 'done' | 'dropped'
-  /** Given for the first line of a plan that was written anew: lines of earlier ones that do not come again are dropped. */
+  /** Given for the first line of a plan that was written again: lines of earlier ones that do not come again are dropped. */
   readonly isAnew?: true
 }
 

@@ -13,7 +13,7 @@ interface Judged {
   readonly gates: readonly Gate[]
 }
 
-const PROMPT = `You get a handover from one coding agent to the next. Write it anew so that it reads well: keep every
+const PROMPT = `You get a handover from one coding agent to the next. Write it again so that it reads well: keep every
 heading, every entry and every "(round N)" after it, keep names, paths, numbers and commands as they are, add nothing
 that is not there. Answer with the text alone.`
 

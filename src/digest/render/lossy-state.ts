@@ -12,7 +12,7 @@ export function lossyState(view: View, about: About, prompt: string): string {
   return toYaml(stateValue(view, about, prompt))
 }
 
-export function stateValue(view: View, about: About, prompt: string): { readonly [key: string]: Yaml | undefined } {
+function stateValue(view: View, about: About, prompt: string): { readonly [key: string]: Yaml | undefined } {
   const { scope, inherited } = about
   return {
     compression_mode: scope ? 'partial' : 'lossy',

@@ -62,7 +62,7 @@ export function errorLines(output: string, hasFailed: boolean): readonly ErrorLi
 }
 
 /** What stays of an error when it comes again: without times, line numbers, addresses and durations. */
-export function errorKey(line: string): string {
+function errorKey(line: string): string {
   return line
     .replace(/\d{4}-\d\d-\d\d[T ][\d:.,]+Z?/g, '')
     .replace(/\b\d\d:\d\d:\d\d[\d.,]*\b/g, '')
