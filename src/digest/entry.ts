@@ -67,6 +67,8 @@ export interface ProseEntry extends Seen {
   /** Of a decision: why, and what was turned down. */
   readonly why?: string
   readonly rejected?: readonly string[]
+  /** Of a thread: open only as long as no other round follows. */
+  readonly isLast?: true
 }
 
 /** A line of the agent's own plan. */

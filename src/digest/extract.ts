@@ -1,4 +1,5 @@
 import type { Entry, EntryDraft } from './entry.ts'
+import { answered, answerTo, type Question } from './prose/answers.ts'
 import { choiceIn } from './prose/choices.ts'
 import { gatherProse } from './prose/gather.ts'
 import { createScene } from './prose/scene.ts'
@@ -6,6 +7,7 @@ import { sentencesOf } from './prose/sentences.ts'
 import { LONGEST, shortened } from './prose/shortened.ts'
 import { termsIn } from './prose/terms.ts'
 import type { Did, DigestRound } from './round.ts'
+import { endOf, leftOpen } from './round-end.ts'
 import type { SessionState } from './state.ts'
 import { runDrafts } from './tools/runs.ts'
 import { createFileTracker } from './tools/track-files.ts'
@@ -21,9 +23,16 @@ export function extract(rounds: readonly DigestRound[]): SessionState {
   const plan = new Map<string, string>()
   const scene = createScene()
   let offered = ''
+  /** What the agent asked at the end of the round before. */
+  let asked: Question | undefined
+  /** What the user wants, told in more than a word. */
+  let wanted: string | undefined
+  /** Of what he wants: what the agent began and did not come to the end of. */
+  let begun: string | undefined
   for (const { round, events } of rounds) {
     const drafts: EntryDraft[] = []
     let isFirst = true
+    const end = endOf(events)
     const lastDone = events.findLastIndex((event) => event.kind === 'did')
     for (const [at, event] of events.entries()) {
       if (event.kind === 'did') {
@@ -32,14 +41,24 @@ export function extract(rounds: readonly DigestRound[]): SessionState {
         continue
       }
       if (event.who === 'user') {
-        if (isFirst) drafts.push(...goalOf(event.text))
-        isFirst = false
-        const chosen = choiceIn(event.text, offered)
+        if (isFirst) {
+          const goal = goalOf(event.text)
+          const isBrief = goal !== undefined && goal.split(/\s+/).length <= BRIEF && !goal.endsWith('?')
+          if (isBrief && asked) wanted = answered(asked, goal)
+          else if (!isBrief || begun === undefined) wanted = goal ?? wanted
+          if (goal !== undefined) drafts.push({ kind: 'goal', who: 'user', text: wanted!, names: [], sure: 1 })
+        }
+        const chosen =
+          choiceIn(event.text, offered) ?? (isFirst ? answerTo(asked, event.text, end.isChange) : undefined)
         if (chosen) drafts.push(chosen)
+        isFirst = false
       } else offered = event.text
       drafts.push(...termsIn(event.text))
       drafts.push(...gatherProse(event.text, event.who, scene, at < lastDone))
     }
+    begun = !end.isFinished && (end.isBegun || begun === wanted) ? wanted : undefined
+    drafts.push(...leftOpen(end, begun))
+    asked = end.asked === undefined ? undefined : { text: end.asked, isProposal: !end.isChange }
     for (const [place, draft] of drafts.entries()) entries.push({ ...draft, round, place })
   }
   const first = rounds[0]?.round
@@ -88,15 +107,18 @@ export function extract(rounds: readonly DigestRound[]): SessionState {
   }
 }
 
+/** A message of so few words asks for nothing by itself: it answers, or says to go on. */
+const BRIEF = 4
+
 /** What the user wants in a round: the first sentences of what he says. */
-function goalOf(text: string): readonly EntryDraft[] {
+function goalOf(text: string): string | undefined {
   const sentences = sentencesOf(text).map((sentence) => sentence.text)
   const said = sentences.length > 0 ? sentences : [text.trim().split('\n', 1)[0]!]
-  if (said[0] === '') return []
+  if (said[0] === '') return undefined
   let goal = ''
   for (const sentence of said) {
     if (goal !== '' && goal.length + sentence.length > 280) break
     goal = goal === '' ? sentence : `${goal} ${sentence}`
   }
-  return [{ kind: 'goal', who: 'user', text: shortened(goal), names: [], sure: 1 }]
+  return shortened(goal)
 }

@@ -33,7 +33,7 @@ export interface Resolved<T> {
 export function settle(state: SessionState): View {
   const { entries } = state
   const runs = entries.filter((entry): entry is RunEntry => entry.kind === 'run')
-  const prose = settleProse(entries)
+  const prose = settleProse(entries, state.rounds.at(-1)?.[1] ?? 0)
   const { commands, tests, errors } = settleRuns(entries, prose.closings)
   const terms = new Map<string, TermEntry>()
   for (const entry of entries) if (entry.kind === 'term' && !terms.has(entry.term)) terms.set(entry.term, entry)

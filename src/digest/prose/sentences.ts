@@ -22,6 +22,9 @@ const LISTED = /^\s*(?:[-*+•]|\d{1,3}[.)]|\[[ xX]\])\s+(?:\[[ xX]\]\s+)?/
 const HEADING = /^\s*#{1,6}\s+/
 /** A sentence ends at a mark that a space and no small letter follows, but not after an abbreviation or a single letter. */
 const END = /(?<=[.!?…]["'”’)\]]*)\s+(?=["'“‘(¿¡`*]*[^\s\p{Ll}.,;])|(?<=[。！？])/u
+/** The same for who begins without a capital, and most likely goes on so. */
+const END_IN_SMALL = /(?<=[.!?…]["'”’)\]]*)\s+(?=["'“‘(¿¡`*]*[^\s.,;])|(?<=[。！？])/u
+const BEGINS_SMALL = /^\s*["'“‘(]?\p{Ll}/u
 const ABBREVIATED = /(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|bzw|z\.B|d\.h|usw|p\.ex|Nr|No|Mr|Mrs|Dr)\.|\s\p{L}\.)$/u
 
 /** Whether a line was copied from somewhere, and is nobody's word. */
@@ -33,6 +36,7 @@ export function isCopied(line: string): boolean {
 export function sentencesOf(message: string): readonly Sentence[] {
   const sentences: Sentence[] = []
   let below = ''
+  const end = BEGINS_SMALL.test(message) ? END_IN_SMALL : END
   for (const [paragraph, { line, isListed }] of proseLines(message).entries()) {
     const isHeading = HEADING.test(line)
     const bare = line
@@ -44,14 +48,14 @@ export function sentencesOf(message: string): readonly Sentence[] {
     if (isHeading || (/[:：]\**$/.test(bare) && bare.length < 120)) below = bare.replace(/[:*：]+$/, '')
     else if (!isListed && sentences.length > 0 && !/[:：]$/.test(below)) below = isListed ? below : ''
     if (isHeading) continue
-    for (const text of splitLine(bare)) sentences.push({ text, below, isListed, at: sentences.length, paragraph })
+    for (const text of splitLine(bare, end)) sentences.push({ text, below, isListed, at: sentences.length, paragraph })
   }
   return sentences
 }
 
-function splitLine(line: string): readonly string[] {
+function splitLine(line: string, end: RegExp): readonly string[] {
   const pieces: string[] = []
-  for (const piece of line.slice(0, LONGEST * 4).split(END)) {
+  for (const piece of line.slice(0, LONGEST * 4).split(end)) {
     const last = pieces.at(-1)
     if (last !== undefined && ABBREVIATED.test(last)) pieces[pieces.length - 1] = `${last} ${piece}`
     else if (piece.trim() !== '') pieces.push(piece.trim())
@@ -59,12 +63,15 @@ function splitLine(line: string): readonly string[] {
   return pieces.map((piece) => piece.slice(0, LONGEST))
 }
 
-/** Lines of prose, those of one paragraph joined. */
+/** Lines of prose; those that a paragraph was broken into for its width are joined, others are on their own. */
 function proseLines(message: string): readonly { readonly line: string; readonly isListed: boolean }[] {
   const lines: { line: string; isListed: boolean }[] = []
   let isFenced = false
   let isOpen = false
-  for (const line of message.split(/\r?\n/)) {
+  const given = message.split(/\r?\n/)
+  const width = given.reduce((most, line) => Math.max(most, line.length), 0)
+  let before = ''
+  for (const line of given) {
     if (FENCE.test(line)) {
       isFenced = !isFenced
       isOpen = false
@@ -80,7 +87,9 @@ function proseLines(message: string): readonly { readonly line: string; readonly
     }
     const isListed = LISTED.test(line)
     const last = lines.at(-1)
-    if (isOpen && last && !isListed && !HEADING.test(line)) {
+    const isWrapped = /^\s/.test(line) || before.length + 1 + line.search(/\s|$/) > width
+    before = line
+    if (isOpen && last && !isListed && isWrapped && !HEADING.test(line)) {
       last.line += ` ${line.trim()}`
       continue
     }

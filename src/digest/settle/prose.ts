@@ -13,8 +13,13 @@ interface SettledProse {
 }
 
 /** Which of the things said still hold: what a later mention of the same names closed, lifted, reversed or corrected does not. */
-export function settleProse(entries: readonly Entry[]): SettledProse {
-  const said = withoutRepeats(entries.filter((entry): entry is ProseEntry => 'who' in entry && entry.kind !== 'goal'))
+export function settleProse(entries: readonly Entry[], lastRound: number): SettledProse {
+  const said = withoutRepeats(
+    entries.filter(
+      (entry): entry is ProseEntry =>
+        'who' in entry && entry.kind !== 'goal' && !(entry.isLast && entry.round < lastRound),
+    ),
+  )
   const common = commonNames(said)
   const own = (entry: ProseEntry) => entry.names.filter((name) => !common.has(name))
   const over: Resolved<ProseEntry | PlanEntry>[] = []

@@ -1,0 +1,33 @@
+import type { EntryDraft } from '../entry.ts'
+import { shortened } from './shortened.ts'
+
+/** What an agent asked at the end of a round. */
+export interface Question {
+  readonly text: string
+  /** Whether the round only proposed something: it changed no file. */
+  readonly isProposal: boolean
+}
+
+const AGREED =
+  /^\s*(?:yes|yeah|yep|yup|sure|ok|okay|agreed|go ahead|go for it|do it|sounds good|perfect|ja|klar|oui|d'accord|sí|vale|sim|ano|jo|sì|はい|好的?|是的?|可以)(?![\p{L}'’])/iu
+const REFUSED =
+  /^\s*(?:nope|nah|nein|non|nee|não|いいえ|不用|不要|no(?:\s*[,.!;:—–-]|\s*$|\s+(?:don'?t|do not|not|need|thanks|thank you|leave|let'?s|keep|just|we|i)\b))(?![\p{L}])/iu
+const MOST_AGREED = 60
+const MOST_REFUSED = 240
+
+/**
+ * What a person decides by a short answer to a question of the agent's: not to have something, or, where the agent changed
+ * files only after it, to have what was proposed. An offer that is one of many steps decides nothing.
+ */
+export function answerTo(question: Question | undefined, answer: string, isActedOn: boolean): EntryDraft | undefined {
+  if (!question || /[?？]\s*$/.test(answer)) return undefined
+  const isRefused = answer.length < MOST_REFUSED && REFUSED.test(answer)
+  const isAgreed = answer.length < MOST_AGREED && question.isProposal && isActedOn && AGREED.test(answer)
+  if (!isRefused && !isAgreed) return undefined
+  return { kind: 'decision', who: 'user', text: answered(question, answer), names: [], sure: 1 }
+}
+
+/** A question with its answer, in one line. */
+export function answered({ text }: Pick<Question, 'text'>, answer: string): string {
+  return `${shortened(text, 200)} → ${shortened(answer, 90)}`
+}

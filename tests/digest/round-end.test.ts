@@ -1,0 +1,90 @@
+import { expect, it } from 'vitest'
+import { extract } from '../../src/digest/extract.ts'
+import { askedAtEnd } from '../../src/digest/prose/asked.ts'
+import { sentencesOf } from '../../src/digest/prose/sentences.ts'
+import type { Did, DigestRound, RoundEvent } from '../../src/digest/round.ts'
+import { settle, type View } from '../../src/digest/settle.ts'
+
+const user = (text: string): RoundEvent => ({ kind: 'said', who: 'user', text })
+const agent = (text: string): RoundEvent => ({ kind: 'said', who: 'agent', text })
+const edit: Did = {
+  kind: 'did',
+  act: { role: 'write', files: [{ path: '/w/a.ts', change: 'modify' }], command: null },
+  outcome: null,
+}
+const look: Did = {
+  kind: 'did',
+  act: { role: 'read', files: [{ path: '/w/a.ts', change: null }], command: null },
+  outcome: null,
+}
+const read = (...rounds: readonly (readonly RoundEvent[])[]): View =>
+  settle(extract(rounds.map((events, at): DigestRound => ({ round: at + 1, at: null, events }))))
+const textsOf = (list: readonly { readonly text: string }[]) => list.map(({ text }) => text)
+
+it('keeps the question of the last round open, and none that another round followed', () => {
+  const first = [user('Fix the harness.'), edit, agent('Done. Would you like me to commit the harness?')]
+  expect(textsOf(read(first).threads)).toEqual([
+    'Asked, without an answer yet: Done. Would you like me to commit the harness?',
+  ])
+  expect(read(first, [user('Look at the logs.'), look, agent('They are fine.')]).threads).toEqual([])
+})
+
+it('says what was begun and not finished, whatever brief words came after it', () => {
+  const begun = [user('Add tests for the session conflicts.'), agent('I look at them first.'), look]
+  const threads = ['Begun, not finished: Add tests for the session conflicts.']
+  expect(textsOf(read(begun).threads)).toEqual(threads)
+  expect(textsOf(read(begun, [user('continue'), look], [user('ok, continue')]).threads)).toEqual(threads)
+  expect(read(begun, [user('continue'), look, agent('All of them pass.')]).threads).toEqual([])
+  expect(read([user('Add tests.')]).threads).toEqual([])
+})
+
+it('tells what a brief answer is an answer to', () => {
+  const view = read(
+    [user('Write the docs.'), edit, agent('They are written. Want me to link the quickstart from the readme as well?')],
+    [user('yes please'), edit, agent('Linked.')],
+  )
+  expect(view.goals.at(-1)!.text).toBe(
+    'They are written. Want me to link the quickstart from the readme as well? → yes please',
+  )
+  expect(view.decisions).toEqual([])
+})
+
+it('takes a refusal for a decision, and the agreement to a proposal that was then carried out', () => {
+  const proposal = [
+    user('Why does it break?'),
+    look,
+    agent('The index is rewritten. Should I replace it by a call of git?'),
+  ]
+  const rounds = (answer: string, ...after: readonly RoundEvent[]) =>
+    read(proposal, [user(answer), ...after, agent('Done.')])
+  expect(textsOf(rounds('no, let us see whether it happens again').decisions)).toEqual([
+    'The index is rewritten. Should I replace it by a call of git? → no, let us see whether it happens again',
+  ])
+  expect(textsOf(rounds('yes', edit).decisions)).toEqual([
+    'The index is rewritten. Should I replace it by a call of git? → yes',
+  ])
+  expect(rounds('yes', look).decisions).toEqual([])
+  expect(rounds('nothing of that, show me the logs', edit).decisions).toEqual([])
+})
+
+it('finds what a message asks at its end alone', () => {
+  expect(askedAtEnd('Is it fast? Yes.\n\nOne.\n\nTwo.\n\nThree.\n\nFour.')).toBeUndefined()
+  expect(askedAtEnd('Would you like me to:\n- Add the command?\n- Draw the icons?')).toBe(
+    'Would you like me to: Add the command? Draw the icons?',
+  )
+  expect(askedAtEnd('Criteria:\n- short (or is it?)')).toBeUndefined()
+})
+
+it('ends a sentence where people who write no capitals end it, and at the end of a line they ended themselves', () => {
+  const textsIn = (message: string) => sentencesOf(message).map(({ text }) => text)
+  expect(textsIn('ok. we use kestrel instead of marlin. it is faster, e.g. on disks.')).toEqual([
+    'ok.',
+    'we use kestrel instead of marlin.',
+    'it is faster, e.g. on disks.',
+  ])
+  expect(textsIn('It runs v. slowly with approx. ten of them.')).toEqual([
+    'It runs v. slowly with approx. ten of them.',
+  ])
+  expect(textsIn('we want no tests of pixels\nthe loop is what counts, and nobody has ever built one')).toHaveLength(2)
+  expect(textsIn('The loop is what counts, and\nnobody has ever built one so\nfar.')).toHaveLength(1)
+})
