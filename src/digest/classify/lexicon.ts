@@ -34,47 +34,56 @@ const WORDS: Readonly<Record<string, string>> = {
   i: `i i'm i'd my me ich mein* je j'ai mon yo mi`,
 }
 
-const exact = new Map<string, string[]>()
-const beginnings = new Map<string, string[]>()
-/** Phrases of several words by their first word. */
-const phrases = new Map<string, (readonly [words: readonly string[], category: string])[]>()
+/** What a word tells by itself, and the phrases that begin with it. */
+interface Meaning {
+  readonly categories: string[]
+  readonly phrases: (readonly [words: readonly string[], category: string])[]
+}
+
+const meanings = new Map<string, Meaning>()
+/** Words with any ending, by the letters that each has at least. */
+const beginnings = new Map<string, (readonly [beginning: string, category: string])[]>()
+const LEAST = 3
 for (const [category, words] of [...Object.entries(WORDS), ...Object.entries(WORDS_OF_OTHERS)]) {
   for (const word of words.split(/\s+/)) {
     const parts = isUnspaced(word) ? pairsIn(word) : word.split('_')
-    if (parts.length > 1) add(phrases, parts[0]!, [parts, category] as const)
-    else if (word.endsWith('*')) add(beginnings, word.slice(0, -1), category)
-    else add(exact, word, category)
+    if (parts.length > 1) meaningOf(parts[0]!).phrases.push([parts, category])
+    else if (word.endsWith('*')) addBeginning(word.slice(0, -1), category)
+    else meaningOf(word).categories.push(category)
   }
 }
 
-function add<T>(to: Map<string, T[]>, word: string, one: T): void {
-  const list = to.get(word)
-  if (list) list.push(one)
-  else to.set(word, [one])
+function meaningOf(word: string): Meaning {
+  const meaning = meanings.get(word) ?? { categories: [], phrases: [] }
+  meanings.set(word, meaning)
+  return meaning
+}
+
+function addBeginning(beginning: string, category: string): void {
+  const least = beginning.slice(0, LEAST)
+  const list = beginnings.get(least)
+  if (list) list.push([beginning, category])
+  else beginnings.set(least, [[beginning, category]])
 }
 
 /** The categories that these words, in lower case and in the order of the sentence, belong to. */
 export function categoriesOf(words: readonly string[]): ReadonlySet<string> {
   const found = new Set<string>()
-  for (const [at, word] of words.entries()) {
-    for (const category of categoriesOfWord(word)) found.add(category)
-    for (const [parts, category] of phrases.get(word) ?? [])
-      if (parts.every((part, next) => words[at + next] === part)) found.add(category)
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]!
+    const meaning = meanings.get(word)
+    if (meaning) {
+      for (const category of meaning.categories) found.add(category)
+      for (const [parts, category] of meaning.phrases) if (follow(words, at, parts)) found.add(category)
+    }
+    if (word.length < LEAST) continue
+    const begun = beginnings.get(word.slice(0, LEAST))
+    if (begun) for (const [beginning, category] of begun) if (word.startsWith(beginning)) found.add(category)
   }
   return found
 }
 
-const MOST_KNOWN = 20_000
-const known = new Map<string, readonly string[]>()
-
-function categoriesOfWord(word: string): readonly string[] {
-  let found = known.get(word)
-  if (found) return found
-  const categories = [...(exact.get(word) ?? [])]
-  for (let length = 3; length <= word.length && length <= 12; length++)
-    categories.push(...(beginnings.get(word.slice(0, length)) ?? []))
-  found = [...new Set(categories)]
-  if (known.size >= MOST_KNOWN) known.clear()
-  known.set(word, found)
-  return found
+function follow(words: readonly string[], at: number, parts: readonly string[]): boolean {
+  for (let next = 1; next < parts.length; next++) if (words[at + next] !== parts[next]) return false
+  return true
 }

@@ -65,10 +65,10 @@ function endsWithTaking(parts: readonly Voice[]): boolean {
 
 function mayBeOne(parts: readonly Voice[]): boolean {
   const [first] = parts
+  if (first!.options.length !== 1) return false
   const most = first!.who === 'user' ? 3 : 2 // a word that nobody used before may be among them
   const many = new Set(parts.flatMap(({ options }) => options)).size
   return (
-    first!.options.length === 1 &&
     parts.every(({ paragraph, asks, options }) => paragraph === first!.paragraph && !asks && options.length < most) &&
     many > 1 &&
     many <= most &&
@@ -79,12 +79,12 @@ function mayBeOne(parts: readonly Voice[]): boolean {
 /** What a sentence may be for by itself. */
 const OWN = ['fact', 'thread', 'constraint', 'request', 'report'] as const
 
-function draftOf(kind: ProseKind, voice: Voice): ProseDraft {
+function draftOf(kind: ProseKind, voice: Voice, { text, names }: Pick<Voice, 'text' | 'names'> = voice): ProseDraft {
   return {
     kind,
     who: voice.who,
-    text: shortened(voice.text),
-    names: voice.names,
+    text: shortened(text),
+    names,
     sure: Math.round((voice.chances[kind as SentenceClass] ?? 0.5) * 100) / 100,
   }
 }
@@ -93,7 +93,7 @@ function decisionOf(voices: readonly Voice[], at: number): { draft: ProseDraft; 
   const { text, names, why, rejected, parts } = aroundDecision(voices, at)
   return {
     draft: {
-      ...draftOf('decision', { ...voices[at]!, text, names }),
+      ...draftOf('decision', voices[at]!, { text, names }),
       ...(why !== undefined && { why }),
       ...(rejected.length > 0 && { rejected }),
     },

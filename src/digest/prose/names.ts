@@ -9,7 +9,9 @@ export interface Name {
   readonly at: number
 }
 
-const TOKEN = /`([^`\n]{1,120})`|["“„«]([^"”“»\n]{2,60})["”»]|[\p{L}\p{N}_@#$][\p{L}\p{N}_@#$./\\:+%~-]*/gu
+/** A token that may be a name; words in small letters alone are passed over. */
+const TOKEN =
+  /`([^`\n]{1,120})`|["“„«]([^"”“»\n]{2,60})["”»]|(?![a-z]+[.:~-]*(?![\p{L}\p{N}_@#$./\\:+%~-]))[\p{L}\p{N}_@#$][\p{L}\p{N}_@#$./\\:+%~-]*/gu
 
 /** Where words have no spaces between them, a word in other letters is a name. */
 const TOKEN_AMONG_UNSPACED =
@@ -19,7 +21,9 @@ const TOKEN_AMONG_UNSPACED =
 export function namesIn(sentence: string): readonly Name[] {
   const names: Name[] = []
   const unspaced = isUnspaced(sentence)
-  for (const match of sentence.matchAll(unspaced ? TOKEN_AMONG_UNSPACED : TOKEN)) {
+  const token = unspaced ? TOKEN_AMONG_UNSPACED : TOKEN
+  token.lastIndex = 0
+  for (let match = token.exec(sentence); match; match = token.exec(sentence)) {
     const quoted = match[1] ?? match[2]
     const text = (quoted ?? match[0]).replace(/[.:,;~-]+$/, '').trim()
     if (text === '') continue
@@ -38,6 +42,7 @@ function isFirst(sentence: string, at: number): boolean {
 
 function formOf(text: string, isFirstWord: () => boolean): Name['form'] | undefined {
   if (/^[a-z]+$/.test(text)) return undefined
+  if (/^[A-Z][a-z]+$/.test(text)) return isFirstWord() ? undefined : 'proper'
   if (/[/\\]/.test(text) && /\p{L}/u.test(text) && text.length > 2 && !/^\p{L}{1,4}\/\p{L}{1,4}$/u.test(text))
     return 'path'
   if (/^[\w-]+\.[a-z][a-z0-9]{0,4}$/i.test(text) && !/^\d+\.\w$/.test(text)) return 'path'

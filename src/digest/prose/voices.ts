@@ -42,9 +42,7 @@ const ORDINARY =
   /(?:tion|sion|ings?|ness|ly|ments?|able|ible|ous|ive|ives|ally|ance|ence|ities|ity|edly|ed|ful|less|ism|ists?|ship|ung|ungen|heit|keit|lich|isch|mente|ment|ción|ações|ção|zione|eren|ieren)$/
 /** Where more words than these are unknown, the language is, and none of them is taken for a name. */
 const MOST_LOOSE = 2
-const NEVER: ReadonlySet<Name['form']> = new Set(['path', 'number'])
 /** In German every noun has a capital: alone it is no sign of a name. */
-const NEVER_GERMAN: ReadonlySet<Name['form']> = new Set(['path', 'number', 'proper'])
 const GERMAN = /\b(?:der|die|das|den|dem|des|und|ist|sind|nicht|wir|auf|für|mit|ein|eine|noch|zum|zur|wird|von)\b/
 /** What no name of a thing has, and an expression in code does. */
 const CODE = /[()=<>{}[\]&|*]| \S+ /
@@ -66,44 +64,61 @@ export function voiceOf(
   who: Speaker,
   { isPasted, isUnderWay }: Pick<Voice, 'isPasted' | 'isUnderWay'>,
 ): Voice {
-  const names = namesIn(sentence.text)
-  const keys = new Set(names.map((name) => name.key))
-  const categories = categoriesOf(wordsIn(sentence.text))
-  const noOption = GERMAN.test(sentence.text) && !isTaking(categories) ? NEVER_GERMAN : NEVER
-  const options = new Set(
-    names
-      .filter(({ form, key, text }) => !noOption.has(form) && !CODE.test(key) && !isCapitalised(text, key))
-      .map((name) => name.key),
-  )
+  const { text, below, isListed, at, paragraph } = sentence
+  const found = namesIn(text)
+  const names = new Set(found.map((name) => name.key))
+  const categories = categoriesOf(wordsIn(text))
+  const isGerman = found.some(({ form }) => form === 'proper') && GERMAN.test(text) && !isTaking(categories)
+  const options = new Set<string>()
+  for (const name of found) if (isOption(name, isGerman)) options.add(name.key)
   const named = options.size
   const loose = new Set<string>()
-  let words = 0
-  for (const [word] of withoutNames(sentence.text, names).matchAll(WORD)) {
+  const words = withoutNames(text, found).match(WORD) ?? []
+  for (const word of words) {
     const key = word.toLowerCase()
-    words++
     if (isOrdinary(key) || isUnspaced(key)) continue
-    keys.add(key)
+    names.add(key)
     if (!ORDINARY.test(key)) loose.add(key)
   }
   if (loose.size <= MOST_LOOSE) for (const key of loose) options.add(key)
-  let chances: Chances | undefined
-  return {
-    ...sentence,
+  return Object.assign(new Weighing(text, who, found), {
+    text,
+    below,
+    isListed,
+    at,
+    paragraph,
     who,
-    get chances() {
-      chances ??= classify(sentence.text, who, names)
-      return chances
-    },
-    names: [...keys],
+    names: [...names],
     options: [...options],
     named,
-    isForeign: loose.size > MOST_LOOSE && loose.size > words / 2,
+    isForeign: loose.size > MOST_LOOSE && loose.size > words.length / 2,
     isPasted,
     isUnderWay,
-    hasPath: names.some(({ form, key }) => form === 'path' && !key.includes('://')),
-    asks: /\?["'”)]*\s*$/.test(sentence.text) || QUESTION.test(sentence.text),
+    hasPath: found.some(({ form, key }) => form === 'path' && !key.includes('://')),
+    asks: /\?["'”)]*\s*$/.test(text) || QUESTION.test(text),
     categories,
+  })
+}
+
+/** Asks the classifier when somebody wants to know, once: most sentences are passed over before that. */
+class Weighing {
+  readonly #ask: () => Chances
+  #chances: Chances | undefined
+
+  constructor(text: string, who: Speaker, names: readonly Name[]) {
+    this.#ask = () => classify(text, who, names)
   }
+
+  get chances(): Chances {
+    this.#chances ??= this.#ask()
+    return this.#chances
+  }
+}
+
+/** Whether a name looks like something one can choose. */
+function isOption({ form, key, text }: Name, isGerman: boolean): boolean {
+  if (form === 'path' || form === 'number' || (isGerman && form === 'proper')) return false
+  return !CODE.test(key) && !isCapitalised(text, key)
 }
 
 /** How a question begins, for those who leave the mark out. */
@@ -130,12 +145,15 @@ function isCapitalised(text: string, key: string): boolean {
   return /^\p{Lu}\p{Ll}+$/u.test(text) && isKnownWord(key) && (isUsualWord(key) || key.length < 4)
 }
 
-/** The sentence with its names blanked out: their parts are no words of their own. */
+/** The sentence with a blank for each name: their parts are no words of their own. */
 function withoutNames(text: string, names: readonly Name[]): string {
-  let bare = text
-  for (const { at, text: name } of names)
-    bare = bare.slice(0, at) + ' '.repeat(name.length) + bare.slice(at + name.length)
-  return bare
+  let bare = ''
+  let end = 0
+  for (const { at, text: name } of names) {
+    bare += `${text.slice(end, at)} `
+    end = at + name.length
+  }
+  return bare + text.slice(end)
 }
 
 /** Whether there are words of choosing. */
