@@ -25,15 +25,30 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 
 /**
  * What the bundle asks for when a function of these is first called, not when they are imported: loading them takes
- * longer than most commands. The compiled file itself comes first; the package's own search for it (5 ms) only where
- * that one does not fit this machine.
+ * longer than most commands.
  */
-const LAZY = {
-  '@napi-rs/blake-hash': ['@napi-rs/blake-hash'],
-  '@toondepauw/node-zstd': [`@toondepauw/node-zstd-\${process.platform}-\${process.arch}-gnu`, '@toondepauw/node-zstd'],
-  'node:child_process': ['node:child_process'],
-  'node:crypto': ['node:crypto'],
-}
+const LAZY = ['@napi-rs/blake-hash', 'node:child_process', 'node:crypto']
+
+/**
+ * The same for zstd. Its compiled file comes first; the package's own search for it (4 ms) only where that one does not fit
+ * this machine, and never its modules, which are ESM (10 ms).
+ */
+const ZSTD = '@cloudpss/zstd/napi'
+const ZSTD_SOURCE = `
+  const { dirname, join } = require('node:path')
+  const LARGEST = 2 ** 30 // of what is decoded, as in the package's own modules
+  let loaded
+  function load() {
+    const folder = dirname(require.resolve('@cloudpss/zstd/package.json'))
+    try {
+      const libc = process.platform === 'linux' ? (process.arch === 'arm64' ? '.armv8.glibc' : '.glibc,true') : ''
+      return require(join(folder, 'prebuilds', process.platform + '-' + process.arch, '@cloudpss+zstd' + libc + '.node'))
+    } catch {
+      return require('node-gyp-build')(folder)
+    }
+  }
+  exports.compress = (data, level) => (loaded ??= load()).compress(data, level)
+  exports.decompress = (data) => (loaded ??= load()).decompress(data, LARGEST)`
 
 /**
  * better-sqlite3 goes into the bundle, run only where Node has no SQLite of its own, but for its compiled file, which is
@@ -46,7 +61,7 @@ const natives = {
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /./ }, ({ path, namespace }) => {
       if (namespace === 'natives') return { path, external: true }
-      if (path === 'bindings' || path in LAZY) return { path, namespace: 'natives' }
+      if (path === 'bindings' || path === ZSTD || LAZY.includes(path)) return { path, namespace: 'natives' }
       return undefined
     })
     onLoad({ filter: /load-better-sqlite3\.ts$/ }, () => ({
@@ -55,16 +70,12 @@ const natives = {
     }))
     onLoad({ filter: /./, namespace: 'natives' }, ({ path }) => {
       if (path === 'bindings') return { contents: `module.exports = () => require('${SQLITE}')` }
+      if (path === ZSTD) return { contents: ZSTD_SOURCE }
       const names = Object.keys(require(path)).filter((name) => /^[A-Za-z_]\w*$/.test(name))
       return {
         contents: `let loaded
-          function load() {
-            for (const place of [${LAZY[path].map((place) => `\`${place}\``).join()}]) {
-              try { return loaded ??= require(place) } catch (error) { if (place === '${path}') throw error }
-            }
-          }
           for (const name of ${JSON.stringify(names)}) {
-            Object.defineProperty(exports, name, { enumerable: true, get: () => load()[name] })
+            Object.defineProperty(exports, name, { enumerable: true, get: () => (loaded ??= require('${path}'))[name] })
           }`,
       }
     })

@@ -1,4 +1,5 @@
-import { Decoder } from '@toondepauw/node-zstd'
+import { decompress as decompressZstd } from '@cloudpss/zstd/napi'
+import { asBuffer } from '../model/id.ts'
 
 /** How a file begins that is compressed as a whole. */
 const MAGIC = 0xfd2fb528
@@ -9,5 +10,5 @@ export function isCompressed(head: Buffer): boolean {
 
 /** The bytes of a file that a client compressed; throws where it is damaged or not whole. */
 export function decompress(file: Buffer): Buffer {
-  return new Decoder().decodeSync(file)
+  return asBuffer(decompressZstd(file))
 }

@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { Encoder } from '@toondepauw/node-zstd'
+import { compress as compressZstd } from '@cloudpss/zstd/napi'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { exportStream } from '../../src/actions/export/export.ts'
 import { check } from '../../src/actions/maintain/check.ts'
@@ -122,6 +122,6 @@ async function textOf(pieces: AsyncIterable<Buffer>): Promise<string> {
 
 /** As the client does it with files that have not been used for a while. */
 function compress(path: string, { keeps = false } = {}): void {
-  writeFileSync(`${path}.zst`, new Encoder(3).encodeSync(readFileSync(path)))
+  writeFileSync(`${path}.zst`, compressZstd(readFileSync(path)))
   if (!keeps) rmSync(path)
 }

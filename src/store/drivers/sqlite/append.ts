@@ -7,6 +7,7 @@ import type { DecodedFrames } from './decoded-frames.ts'
 import { writeDerived } from './derived.ts'
 import { type EncodedArtifact, encodeArtifact } from './encode-artifact.ts'
 import { writeLink } from './lineage.ts'
+import { nextTurn } from './next-turn.ts'
 import { chainMoved, createSession, expectHead, type Head, moveHead } from './sessions.ts'
 import { markOf, writeSource } from './sources.ts'
 import { numberCreated } from './workers.ts'
@@ -19,8 +20,8 @@ interface Moved {
 /** Encodes the bytes, then writes artifacts, commits, head, derived: in this order, in one transaction. */
 export async function append(connection: Connection, decoded: DecodedFrames, entry: Append): Promise<Appended> {
   const chunked = entry.mostlyKnown ?? false
-  const encoding = entry.commits.map(({ bytes }) => encodeArtifact(connection, decoded, bytes, { chunked }))
-  const artifacts = await Promise.all(encoding)
+  const artifacts = entry.commits.map(({ bytes }) => encodeArtifact(connection, decoded, bytes, { chunked }))
+  await nextTurn()
   return connection.write('append', 'relaxed', (passed) => {
     const { session, create, derived, active, cut, replaces } = entry
     if (create) createSession(connection, { session, source: entry.source, ...create })

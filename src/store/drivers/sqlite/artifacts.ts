@@ -1,7 +1,7 @@
 import type { ArtifactId } from '../../../model/id.ts'
 import type { Connection } from './connection.ts'
 import type { EncodedArtifact } from './encode-artifact.ts'
-import { encodeSmall, type Frame } from './encoding.ts'
+import { encodeFrames, type Frame } from './encoding.ts'
 import { deleteFrames, insertFrame, unusedFrames } from './frames.ts'
 import { pages } from './pages.ts'
 import { corrupt } from './read-artifacts.ts'
@@ -29,7 +29,7 @@ export function writeArtifact(connection: Connection, artifact: EncodedArtifact)
   const there = findNumber(connection, id)
   if (there !== undefined && !artifact.frames) return bytes.length
   let deduplicated = 0
-  const slices = (artifact.frames ?? encodeSmall(bytes)).map((frame) => {
+  const slices = (artifact.frames ?? encodeFrames(bytes)).map((frame) => {
     const known = frame.chunk === undefined ? undefined : findChunk(connection, frame.chunk)
     if (known && !damagedChunks.has(frame.chunk!)) {
       deduplicated += known.size

@@ -1,5 +1,5 @@
 import { type ArtifactId, artifactIdOf, hashHex } from '../../../model/id.ts'
-import { findChunk, hasArtifact } from './artifacts.ts'
+import { findChunk, hasArtifact, type Slice } from './artifacts.ts'
 import type { Connection } from './connection.ts'
 import type { DecodedFrames } from './decoded-frames.ts'
 import { encodeFrames, type Frame } from './encoding.ts'
@@ -19,28 +19,38 @@ export interface EncodedArtifact {
  * Names and encodes bytes before they are written. What is stored already counts only once it was read back: bytes that
  * cannot be read any more are encoded again.
  */
-export async function encodeArtifact(
+export function encodeArtifact(
   connection: Connection,
   decoded: DecodedFrames,
   bytes: Uint8Array,
   { chunked = false }: { readonly chunked?: boolean } = {},
-): Promise<EncodedArtifact> {
+): EncodedArtifact {
   const id = artifactIdOf(bytes)
   const damagedChunks = new Set<string>()
-  if (hasArtifact(connection, id) && (await isReadable(connection, decoded, id))) return { id, bytes, damagedChunks }
-  const frames = await encodeFrames(bytes, { chunked })
+  if (hasArtifact(connection, id) && isReadable(connection, decoded, id)) return { id, bytes, damagedChunks }
+  const frames = encodeFrames(bytes, { chunked })
   for (const { chunk } of frames) {
     const known = chunk === undefined ? undefined : findChunk(connection, chunk)
     if (chunk === undefined || !known) continue
-    const raw = await readSlice(connection, decoded, known).catch(() => undefined)
-    if (!raw || hashHex(raw) !== chunk) damagedChunks.add(chunk)
+    if (!isReadableChunk(connection, decoded, known, chunk)) damagedChunks.add(chunk)
   }
   return { id, bytes, frames, damagedChunks }
 }
 
-async function isReadable(connection: Connection, decoded: DecodedFrames, id: ArtifactId): Promise<boolean> {
-  return readArtifact(connection, decoded, id).then(
-    () => true,
-    () => false, // damaged or gone: it is written again
-  )
+function isReadable(connection: Connection, decoded: DecodedFrames, id: ArtifactId): boolean {
+  try {
+    readArtifact(connection, decoded, id)
+    return true
+  } catch {
+    return false // damaged or gone: it is written again
+  }
+}
+
+function isReadableChunk(connection: Connection, decoded: DecodedFrames, slice: Slice, hash: string): boolean {
+  try {
+    const raw = readSlice(connection, decoded, slice)
+    return raw !== undefined && hashHex(raw) === hash
+  } catch {
+    return false
+  }
 }

@@ -20,7 +20,7 @@ export async function putManifest(
   manifest: PutManifest,
 ): Promise<void> {
   const { key, artifact, size, detail } = manifest
-  const own = await Promise.all(manifest.own.map((bytes) => encodeArtifact(connection, decoded, bytes)))
+  const own = manifest.own.map((bytes) => encodeArtifact(connection, decoded, bytes))
   connection.write('manifest', 'relaxed', (passed) => {
     if (!hasArtifact(connection, artifact)) for (const one of own) writeArtifact(connection, one)
     joinArtifact(connection, manifest)

@@ -182,14 +182,14 @@ function storeOver(connection: Connection): Store {
 function artifactsOver(connection: Connection, frames: DecodedFrames): Artifacts {
   return {
     put: async (bytes) => {
-      const encoded = await encodeArtifact(connection, frames, bytes)
+      const encoded = encodeArtifact(connection, frames, bytes)
       return connection.write('put', 'relaxed', (passed) => {
         const deduplicated = writeArtifact(connection, encoded)
         passed('artifact')
         return { id: encoded.id, deduplicated }
       })
     },
-    get: (id) => readArtifact(connection, frames, id),
+    get: async (id) => readArtifact(connection, frames, id),
     stream: (id) => streamArtifact(connection, frames, id),
     getAll: (ids) => readArtifacts(connection, frames, ids),
     has: async (id) => hasArtifact(connection, id),

@@ -21,7 +21,7 @@ export async function putCommit(
   decoded: DecodedFrames,
   { draft, bytes }: PutCommit,
 ): Promise<CommitId> {
-  const artifact = bytes && (await encodeArtifact(connection, decoded, bytes))
+  const artifact = bytes && encodeArtifact(connection, decoded, bytes)
   if (artifact && artifact.id !== draft.artifact)
     throw new Error(`a commit of ${draft.artifact} came with ${artifact.id}`)
   if (bytes && draft.end - draft.start !== bytes.length)

@@ -2,12 +2,10 @@ import { Failure } from '../../../model/errors.ts'
 import { type ArtifactId, artifactIdOf, createArtifactHasher, shortId } from '../../../model/id.ts'
 import type { Slice } from './artifacts.ts'
 import type { Connection } from './connection.ts'
-import type { DecodedFrames, Decoding } from './decoded-frames.ts'
+import type { DecodedFrames } from './decoded-frames.ts'
 import type { FrameFacts } from './frames.ts'
+import { nextTurn } from './next-turn.ts'
 import type { Value } from './text.ts'
-
-/** How much is decoded before it is asked for: four sealed frames, so that two threads always have work. */
-const AHEAD_BYTES = 16 << 20
 
 /** A frame may be encoded again between two looks, by this process or another; then the slices say where it went. */
 const LOOKS = 10
@@ -22,37 +20,30 @@ interface SliceFacts extends FrameFacts, Slice {
 /** One with a codec of null leads to no frame. */
 type SliceRow = SliceFacts | (Omit<SliceFacts, 'codec'> & { readonly codec: null })
 
-/** What is decoded, or being decoded, of an artifact. */
-interface Started {
-  readonly id: ArtifactId
-  readonly size: number
-  /** Undefined where the artifact, or what it needs, is not there. */
-  readonly slices: readonly DecodedSlice[] | undefined
-}
-
-interface DecodedSlice {
-  readonly decoding: Decoding
-  readonly offset: number
-  readonly end: number
-}
-
 /** The bytes of a slice, whatever they are. */
-export async function readSlice(
-  connection: Connection,
-  frames: DecodedFrames,
-  slice: Slice,
-): Promise<Buffer | undefined> {
+export function readSlice(connection: Connection, frames: DecodedFrames, slice: Slice): Buffer | undefined {
   const { frame, offset, size } = slice
   const facts = connection.get<FrameFacts>('SELECT frame, codec, raw_size, segment, seq FROM frames WHERE frame = ?', [
     frame,
   ])
-  const decoding = facts && frames.decode(facts, true)
-  return decoding && (await decoding.raws.promise)[decoding.at]!.subarray(offset, offset + size)
+  return facts && frames.decode(facts, true)?.subarray(offset, offset + size)
 }
 
 /** Returns the bytes that were written under this id, or throws; never any others. */
-export async function readArtifact(connection: Connection, frames: DecodedFrames, id: ArtifactId): Promise<Buffer> {
-  return finish(start(connection, frames, id))
+export function readArtifact(
+  connection: Connection,
+  frames: DecodedFrames,
+  id: ArtifactId,
+  found = findSlices(connection, [id])[0],
+): Buffer {
+  let rows = found
+  for (let looks = 0; rows && looks < LOOKS; looks++) {
+    const size = rows[0]!.whole
+    const slices = size === 0 ? [] : rows.map((row) => decodeSlice(frames, id, row))
+    if (slices.every((slice) => slice !== undefined)) return checked(id, size, slices)
+    rows = findSlices(connection, [id])[0]
+  }
+  throw missing(id)
 }
 
 /** The same slice by slice; what was given is known to be right only at the end. */
@@ -65,7 +56,8 @@ export async function* streamArtifact(
   const count = findSlices(connection, [id])[0]?.length
   if (count === undefined) throw missing(id)
   for (let nth = 0; nth < count; nth++) {
-    const bytes = await readNth(connection, frames, id, nth)
+    await nextTurn()
+    const bytes = readNth(connection, frames, id, nth)
     hasher.update(bytes)
     yield bytes
   }
@@ -73,16 +65,12 @@ export async function* streamArtifact(
 }
 
 /** A slice may move to another frame between two looks. */
-async function readNth(connection: Connection, frames: DecodedFrames, id: ArtifactId, nth: number): Promise<Buffer> {
+function readNth(connection: Connection, frames: DecodedFrames, id: ArtifactId, nth: number): Buffer {
   for (let looks = 0; looks < LOOKS; looks++) {
     const row = findSlices(connection, [id])[0]?.[nth]
     if (row?.whole === 0) return Buffer.alloc(0)
-    const slice = row && decodeSlice(frames, row)
-    if (!slice) continue
-    const raws = await slice.decoding.raws.promise.catch((error: unknown) => {
-      throw corrupt(id, 'it cannot be decoded', error)
-    })
-    return raws[slice.decoding.at]!.subarray(slice.offset, slice.end)
+    const slice = row && decodeSlice(frames, id, row)
+    if (slice) return slice
   }
   throw missing(id)
 }
@@ -92,28 +80,10 @@ export async function* readArtifacts(
   frames: DecodedFrames,
   ids: Iterable<ArtifactId> | AsyncIterable<ArtifactId>,
 ): AsyncGenerator<Buffer> {
-  let started: Started[] = []
-  let next: Started[] = [] // the first of them at the end
-  let bytes = 0
   for await (const batch of Symbol.asyncIterator in ids ? inBatches(ids) : cutIntoBatches(ids)) {
+    await nextTurn()
     const rows = findSlices(connection, batch)
-    for (const [nth, id] of batch.entries()) {
-      const one = start(connection, frames, id, rows[nth])
-      started.push(one)
-      bytes += one.size
-      while (bytes > AHEAD_BYTES) yield give(take())
-    }
-  }
-  while (started.length + next.length > 0) yield give(take())
-
-  function take(): Started {
-    if (next.length === 0) {
-      next = started.reverse()
-      started = []
-    }
-    const one = next.pop()!
-    bytes -= one.size
-    return one
+    for (const [nth, id] of batch.entries()) yield readArtifact(connection, frames, id, rows[nth])
   }
 }
 
@@ -132,23 +102,6 @@ async function* inBatches<T>(items: AsyncIterable<T>): AsyncGenerator<readonly T
 function* cutIntoBatches<T>(items: Iterable<T>): Generator<readonly T[]> {
   const all = [...items]
   for (let at = 0; at < all.length; at += BATCH) yield all.slice(at, at + BATCH)
-}
-
-/** Reads what is stored of an artifact and lets it be decoded. */
-function start(
-  connection: Connection,
-  frames: DecodedFrames,
-  id: ArtifactId,
-  found = findSlices(connection, [id])[0],
-): Started {
-  let rows = found
-  for (let looks = 0; rows && looks < LOOKS; looks++) {
-    const size = rows[0]!.whole
-    const slices = size === 0 ? [] : rows.map((row) => decodeSlice(frames, row))
-    if (slices.every((slice) => slice !== undefined)) return { id, size, slices }
-    rows = findSlices(connection, [id])[0]
-  }
-  return { id, size: 0, slices: undefined }
 }
 
 /** For each artifact its slices in order, with what is to know of their frames; undefined for one that is not there. */
@@ -186,32 +139,19 @@ function sliceOf(list: readonly Value[]): SliceRow {
   return row as { [Column in keyof SliceRow]: never }
 }
 
-function decodeSlice(frames: DecodedFrames, row: SliceRow): DecodedSlice | undefined {
+/** Undefined where the frame is not there. */
+function decodeSlice(frames: DecodedFrames, id: ArtifactId, row: SliceRow): Buffer | undefined {
   const { codec, offset, size } = row
   if (codec === null) return undefined
-  const decoding = frames.decode(row, offset > 0 || size < row.raw_size)
-  return decoding && { decoding, offset, end: offset + size }
-}
-
-/** At once where nothing is left to wait for. */
-function give(one: Started): Buffer | Promise<Buffer> {
-  const isDecoded = one.slices?.every(({ decoding }) => decoding.raws.done)
-  return isDecoded ? checked(one) : finish(one)
-}
-
-async function finish(one: Started): Promise<Buffer> {
   try {
-    for (const { decoding } of one.slices ?? []) await decoding.raws.promise
+    return frames.decode(row, offset > 0 || size < row.raw_size)?.subarray(offset, offset + size)
   } catch (error) {
-    throw corrupt(one.id, 'it cannot be decoded', error)
+    throw corrupt(id, 'it cannot be decoded', error)
   }
-  return checked(one)
 }
 
-function checked({ id, size, slices }: Started): Buffer {
-  if (!slices) throw missing(id)
-  const raws = slices.map(({ decoding, offset, end }) => decoding.raws.done![decoding.at]!.subarray(offset, end))
-  const bytes = raws.length === 1 ? raws[0]! : Buffer.concat(raws)
+function checked(id: ArtifactId, size: number, slices: readonly Buffer[]): Buffer {
+  const bytes = slices.length === 1 ? slices[0]! : Buffer.concat(slices)
   if (bytes.length !== size) throw corrupt(id, `it has ${bytes.length} bytes where ${size} were recorded`)
   if (artifactIdOf(bytes) !== id) throw corrupt(id, 'its bytes no longer match its hash')
   return bytes

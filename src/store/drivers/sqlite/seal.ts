@@ -3,7 +3,8 @@ import type { Sealed } from '../../store.ts'
 import type { Connection } from './connection.ts'
 import type { DecodedFrames } from './decoded-frames.ts'
 import { decodeFrame, encodeSealed, type Frame } from './encoding.ts'
-import { deleteFrames, insertFrame, segmentOf, unusedFrames } from './frames.ts'
+import { deleteFrames, type FrameFacts, insertFrame, segmentOf, unusedFrames } from './frames.ts'
+import { nextTurn } from './next-turn.ts'
 import { type Run, sealRuns } from './seal-runs.ts'
 
 /** A run and the frame that is to take its place. */
@@ -25,20 +26,16 @@ export async function seal(
 ): Promise<Sealed> {
   let result: Sealed = { segments: 0, bytesBefore: 0, bytesAfter: 0 }
   let started = 0
-  let before: Promise<Prepared | undefined> | undefined
   for await (const run of sealRuns(connection, session)) {
     if (started >= limit) break
     if (!isWorthIt(run, everything)) continue
     started++
-    const next = prepare(decoded, run)
-    next.catch(() => {}) // thrown where it is waited for
-    await write(await before) // while the next is encoded
-    before = next
+    await nextTurn()
+    write(prepare(decoded, run))
   }
-  await write(await before)
   return result
 
-  async function write(prepared: Prepared | undefined): Promise<void> {
+  function write(prepared: Prepared | undefined): void {
     if (!prepared) return
     const bytesBefore = replaceRun(connection, session, prepared)
     if (bytesBefore === undefined) return
@@ -51,24 +48,31 @@ export async function seal(
 }
 
 /** Undefined where something is gone or damaged: that stays as it is. */
-async function prepare(decoded: DecodedFrames, run: Run): Promise<Prepared | undefined> {
-  const raws = await decodeRun(decoded, run)
-  return raws && isSound(run, raws) ? { run, frame: await encodeChecked(raws) } : undefined
+function prepare(decoded: DecodedFrames, run: Run): Prepared | undefined {
+  const raws = decodeRun(decoded, run)
+  return raws && isSound(run, raws) ? { run, frame: encodeChecked(raws) } : undefined
 }
 
 function isWorthIt({ frames, full }: Run, everything: boolean): boolean {
   return (everything || full) && (frames.length > 1 || frames[0]?.sealed !== 1)
 }
 
-async function decodeRun(decoded: DecodedFrames, { frames }: Run): Promise<readonly Buffer[] | undefined> {
+function decodeRun(decoded: DecodedFrames, { frames }: Run): readonly Buffer[] | undefined {
   const raws: Buffer[] = []
   for (const frame of frames) {
-    const decoding = decoded.decode(frame, false)
-    const segment = await decoding?.raws.promise.catch(() => undefined)
-    if (!decoding || !segment) return undefined
-    raws.push(segment[decoding.at]!)
+    const raw = decodeOrNothing(decoded, frame)
+    if (!raw) return undefined
+    raws.push(raw)
   }
   return raws
+}
+
+function decodeOrNothing(decoded: DecodedFrames, frame: FrameFacts): Buffer | undefined {
+  try {
+    return decoded.decode(frame, false)
+  } catch {
+    return undefined
+  }
 }
 
 /** Whether every artifact that lies whole in the run still has the bytes it is named by. */
@@ -87,10 +91,10 @@ function isSound({ frames, slices }: Run, raws: readonly Buffer[]): boolean {
 }
 
 /** What is written here replaces the only copy, so it is decoded once before. */
-async function encodeChecked(raws: readonly Buffer[]): Promise<Frame> {
+function encodeChecked(raws: readonly Buffer[]): Frame {
   const raw = Buffer.concat(raws)
-  const frame = await encodeSealed(raw)
-  if (!(await decodeFrame(frame)).equals(raw)) throw new Error('a sealed frame does not decode to what was encoded')
+  const frame = encodeSealed(raw)
+  if (!decodeFrame(frame).equals(raw)) throw new Error('a sealed frame does not decode to what was encoded')
   return frame
 }
 

@@ -23,7 +23,7 @@ export async function putSideFile(
   { session, path, content, at }: SideFileEntry,
 ): Promise<{ deduplicated: number }> {
   const encoded =
-    content instanceof Uint8Array ? await encodeArtifact(connection, decoded, content, { chunked: true }) : undefined
+    content instanceof Uint8Array ? encodeArtifact(connection, decoded, content, { chunked: true }) : undefined
   const joined = content instanceof Uint8Array ? undefined : content
   const artifact = encoded
     ? { id: encoded.id, size: encoded.bytes.length }
