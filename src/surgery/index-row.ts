@@ -1,7 +1,7 @@
 import { cell } from './cell.ts'
 import { gistOf } from './gist.ts'
-import { total } from './preview.ts'
 import type { SubjectRound } from './subject.ts'
+import { total } from './weigh.ts'
 
 /** `full` lets a model choose a round: what was asked, the tools with their files, the answer, the size. */
 export type RowForm = 'full' | 'short'

@@ -1,10 +1,11 @@
 import { rangeText } from '../model/range.ts'
-import { noTokens, TOKEN_KINDS, type TokensByKind } from '../model/tokens.ts'
+import { TOKEN_KINDS, type TokensByKind } from '../model/tokens.ts'
+import { type ContextSize, contextSize, LEAST_SHARE } from './context-size.ts'
 import type { Passage } from './passage.ts'
 import type { Script } from './script.ts'
 import type { Step } from './step.ts'
 import { roundsOf, type Subject } from './subject.ts'
-import { addTokens, tokensOfLine, tokensOfSteps } from './weigh.ts'
+import { tokensIn, tokensOfLine, tokensOfSteps, total } from './weigh.ts'
 
 /** What an operation would change, before anything is written. */
 export interface Preview {
@@ -22,12 +23,9 @@ export interface Preview {
   readonly leftOut: readonly string[]
 }
 
-/** Lines never cost less than this share of what they are estimated at, whatever the client's usage says. */
-const LEAST_SHARE = 0.5
-
 /** Weighs what is written against what the sources' clients would send. */
 export function previewOf(script: Script, sources: readonly Subject[]): Preview {
-  const original = sources.flatMap((source) => source.parts)
+  const original = sources.flatMap((source) => (source.sent ?? source).parts)
   const { tokensBefore, overhead, scale } = sizesOf(sources)
   const before = rounded(tokensIn(original), scale)
   const after = rounded(tokensOfSteps(script.steps), scale)
@@ -51,46 +49,18 @@ export function previewOf(script: Script, sources: readonly Subject[]): Preview 
 }
 
 /**
- * What the sources' windows hold, and how much of it is not in their lines, such as the client's own prompt. Lines that
- * are estimated at more than is there cost what is there. Several sessions joined have once what each of them has.
+ * What the sources' windows hold, and how much of it stays whatever is cut. Several sessions joined have once what each of
+ * them has in no line.
  */
 function sizesOf(sources: readonly Subject[]) {
-  const sizes = sources.map((source) => {
-    const estimated = total(tokensIn(source.parts))
-    const context = source.overhead === undefined ? contextOf(source) : source.overhead + estimated
-    return { context, estimated, overhead: Math.max(0, context - estimated) }
-  })
-  const sum = (of: (size: (typeof sizes)[number]) => number) => sizes.reduce((all, size) => all + of(size), 0)
+  const sizes = sources.map((source) => contextSize(source.sent ?? source))
+  const sum = (of: (size: ContextSize) => number) => sizes.reduce((all, size) => all + of(size), 0)
   const estimated = sum((size) => size.estimated)
-  const common = Math.min(...sizes.map((size) => size.overhead))
+  const common = Math.min(...sizes.map((size) => size.fixed))
   return {
     tokensBefore: sum((size) => size.context),
-    overhead: sum((size) => size.overhead) - (sizes.length - 1) * common,
-    scale:
-      estimated === 0 ? 1 : Math.max(LEAST_SHARE, sum((size) => Math.min(size.estimated, size.context)) / estimated),
-  }
-}
-
-/** What the lines of a context are estimated at. */
-export function tokensIn(parts: readonly Pick<Passage, 'tokens'>[]): TokensByKind {
-  const tokens = noTokens()
-  for (const part of parts) addTokens(tokens, part.tokens)
-  return tokens
-}
-
-/** Tokens in the window after the last line: what the last reply's usage says, and what was added since. */
-export function contextOf({ parts }: { readonly parts: readonly Pick<Passage, 'lines' | 'charsAToken'>[] }): number {
-  const since: { readonly reply: string | null; readonly tokens: number }[] = []
-  for (const { lines, charsAToken } of parts.toReversed()) {
-    for (const line of lines.toReversed()) {
-      if (line.context > 0) return line.context + added(({ reply }) => reply !== line.reply)
-      since.push({ reply: line.reply, tokens: tokensOfLine(line, charsAToken) })
-    }
-  }
-  return added(() => true)
-
-  function added(isAdded: (line: (typeof since)[number]) => boolean): number {
-    return since.reduce((sum, line) => (isAdded(line) ? sum + line.tokens : sum), 0)
+    overhead: sum((size) => size.fixed + size.inherited) - (sizes.length - 1) * common,
+    scale: estimated === 0 ? 1 : Math.max(LEAST_SHARE, sum((size) => size.scale * size.estimated) / estimated),
   }
 }
 
@@ -150,8 +120,4 @@ function leftOutOf(source: Subject, { steps, indexed }: Script): readonly string
 
 function rounded(tokens: TokensByKind, scale: number): TokensByKind {
   return Object.fromEntries(TOKEN_KINDS.map((kind) => [kind, Math.round(tokens[kind] * scale)])) as TokensByKind
-}
-
-export function total(tokens: TokensByKind): number {
-  return TOKEN_KINDS.reduce((all, kind) => all + tokens[kind], 0)
 }

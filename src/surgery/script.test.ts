@@ -33,6 +33,7 @@ const subjectOf = (rounds: number, highest = rounds): Subject => ({
   parts: Array.from({ length: rounds }, (_, at) => round(at + 1)),
   unsent: () => [],
   head: [],
+  fixed: null,
   openCalls: [],
   origins: [],
   highest,

@@ -60,13 +60,18 @@ export interface Subject {
   readonly head: readonly Buffer[]
   /** What it goes on from without holding it, as a line of its client. */
   readonly inherited?: Buffer | undefined
+  /** Tokens of what is sent and in no line, such as the client's own prompt; null where nobody knows. */
+  readonly fixed: number | null
   readonly openCalls: readonly string[]
   /** Where numbers of this session come from, if from elsewhere. */
   readonly origins: readonly OriginRange[]
   readonly highest: number
-  /** Tokens of the window that are in no line, where the last usage does not tell it; absent where it does. */
-  readonly overhead?: number
+  /** What the client sends now, where `parts` are something else: what it sent before it compacted. */
+  readonly sent?: SentNow
 }
+
+/** What a client sends of a session. */
+export type SentNow = Pick<Subject, 'parts' | 'fixed' | 'inherited'>
 
 /** What the client itself wrote: rounds, and what belongs to none. */
 export type OwnPart = Extract<SubjectPart, { kind: 'round' | 'rest' | 'other' }>

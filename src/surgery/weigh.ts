@@ -6,10 +6,12 @@ import {
   estimateTokens,
   IMAGE_CHARS,
   noTokens,
+  TOKEN_KINDS,
   type TokenKind,
   type TokensByKind,
   tokenKindOf,
 } from '../model/tokens.ts'
+import type { Passage } from './passage.ts'
 import type { Step } from './step.ts'
 
 /** What is written costs. */
@@ -27,6 +29,17 @@ export function tokensOfSteps(steps: readonly Step[]): TokensByKind {
     }
   }
   return tokens
+}
+
+/** What the lines of a context are estimated at. */
+export function tokensIn(parts: readonly Pick<Passage, 'tokens'>[]): TokensByKind {
+  const tokens = noTokens()
+  for (const part of parts) addTokens(tokens, part.tokens)
+  return tokens
+}
+
+export function total(tokens: TokensByKind): number {
+  return TOKEN_KINDS.reduce((all, kind) => all + tokens[kind], 0)
 }
 
 export function addTokens(tokens: Record<TokenKind, number>, more: TokensByKind): void {

@@ -41,6 +41,15 @@ export function corpusFiles(): readonly CorpusFile[] {
   return [...listed, ...sessionsIn(join(SHARED, 'fixtures/claude-code'))]
 }
 
+/** Sessions of Codex among them. */
+export function codexCorpusFiles(): readonly string[] {
+  const folder = join(SHARED, 'corpus/codex')
+  if (!existsSync(folder)) return []
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.jsonl'))
+    .map((name) => join(folder, name))
+}
+
 export const CORPUS_ABSENT = 'the corpus of real transcripts (../shared/corpus) is not beside this checkout'
 
 function sessionsIn(folder: string): readonly CorpusFile[] {

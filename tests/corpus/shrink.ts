@@ -8,8 +8,8 @@ import { clientOf } from '../../src/clients/client-of.ts'
 import type { Plan } from '../../src/model/plan.ts'
 import { parseBorder } from '../../src/surgery/border.ts'
 import { compressBefore } from '../../src/surgery/compress.ts'
+import { contextSize } from '../../src/surgery/context-size.ts'
 import { drop } from '../../src/surgery/drop.ts'
-import { contextOf } from '../../src/surgery/preview.ts'
 import { waysToShrink } from '../../src/surgery/shrink/ways.ts'
 import { type Weighed, weighWay } from '../../src/surgery/shrink/weigh-way.ts'
 import { numberOf, type Subject, shownRoundsOf } from '../../src/surgery/subject.ts'
@@ -50,7 +50,7 @@ export async function shrinks(path: string): Promise<number> {
 }
 
 function lawsOf(subject: Subject, prints: Prints, tools: readonly string[]): number {
-  const now = contextOf(subject)
+  const now = contextSize(subject).context
   const every = allWays(0)
   const least = Math.min(...every.map(({ tokensAfter }) => tokensAfter))
   for (const { tokensAfter, text, results, others, roundsIndexed } of every) {

@@ -7,7 +7,8 @@ import { writeSession } from '../../src/actions/ctx/write-session.ts'
 import { pressureOf } from '../../src/actions/pressure/pressure-of.ts'
 import { openSubject } from '../../src/actions/surgery/open-subject.ts'
 import { windowOf } from '../../src/clients/window-of.ts'
-import { contextOf, tokensIn, total } from '../../src/surgery/preview.ts'
+import { contextSize } from '../../src/surgery/context-size.ts'
+import { tokensIn, total } from '../../src/surgery/weigh.ts'
 import { openSurgeryBench, type SurgeryBench } from './bench.ts'
 
 const CODEX_COMPACTED = join(import.meta.dirname, '../fixtures/codex/compaction-0.166.0.jsonl')
@@ -26,7 +27,7 @@ it.each<Stop>(['root', 'compaction'])('says of its window what is sent of it (--
   const made = await bench.session(session) // it is in the record at once
   const subject = await openSubject(bench.workspace, made)
   const sent = total(tokensIn(subject.parts)) + (source.facts.fixedTokens ?? 0)
-  expect(Math.abs(contextOf(subject) - sent)).toBeLessThan(0.05 * sent) // it learns a factor of its own
+  expect(Math.abs(contextSize(subject).context - sent)).toBeLessThan(0.05 * sent) // it learns a factor of its own
   expect(lastUsage(path)).not.toEqual(lastUsage(COMPACTED))
 })
 

@@ -6,7 +6,7 @@ import { listRounds } from '../../src/actions/read/rounds.ts'
 import { openSubject } from '../../src/actions/surgery/open-subject.ts'
 import { isFailure } from '../../src/model/errors.ts'
 import type { Session } from '../../src/model/session.ts'
-import { tokensIn, total } from '../../src/surgery/preview.ts'
+import { tokensIn, total } from '../../src/surgery/weigh.ts'
 import { CORPUS_ABSENT, corpusFiles, fixtureFiles } from '../corpus/files.ts'
 import { openSurgeryBench, type SurgeryBench } from './bench.ts'
 

@@ -7,14 +7,14 @@ import type { Context } from '../../model/context.ts'
 import { Failure } from '../../model/errors.ts'
 import type { SessionId } from '../../model/id.ts'
 import { noFacts } from '../../model/session.ts'
-import { total } from '../../surgery/preview.ts'
-import { tokensOfSteps } from '../../surgery/weigh.ts'
+import { tokensOfSteps, total } from '../../surgery/weigh.ts'
 import { wholeScript } from '../../surgery/whole-script.ts'
 import { resumeCommand, sessionPath } from '../files/client-files.ts'
 import { placeFile } from '../files/place-file.ts'
 import { recordReplaced, refuseForSession, refuseOverwrite } from '../files/refuse-overwrite.ts'
 import { requireAbility } from '../require-ability.ts'
 import { carryOut } from '../surgery/carry-out.ts'
+import { fixedTokensOf } from '../surgery/fixed-tokens-of.ts'
 import { placeOutput } from '../surgery/output-file.ts'
 import { recordOutputs } from '../surgery/record-outputs.ts'
 import { writeScript } from '../surgery/write-script.ts'
@@ -66,7 +66,8 @@ export async function writeSession(
   const { made, read } = await openContext(workspace, tip, stop, { dryRun })
   const session =
     (out !== undefined && client.files.idIn?.(out)) || (client.files.newId?.(workspace.clock()) ?? randomUUID())
-  const { cwd: from, charsAToken, fixedTokens } = (await workspace.store.findSession(tip.session))?.facts ?? noFacts()
+  const source = await workspace.store.findSession(tip.session)
+  const { cwd: from, charsAToken } = source?.facts ?? noFacts()
   const cwd = from ?? workspace.cwd
   const path =
     out === undefined ? sessionPath(workspace, client, { cwd, sessionId: session }) : resolve(workspace.cwd, out)
@@ -81,6 +82,7 @@ export async function writeSession(
   const resume = resumeCommand(client, out === undefined ? session : path)
   if (dryRun) return { ...made, session, path, resume }
   const at = workspace.clock().toISOString()
+  const fixed = source ? await fixedTokensOf(workspace.store, source) : null
   const script = wholeScript('materialize', tip.session, context, charsAToken)
   const output = {
     client,
@@ -91,7 +93,7 @@ export async function writeSession(
     named: { session: tip.session, head: context.head, title: null },
     inherited: [],
     note: { context_id: tip.id, stop },
-    context: Math.round((fixedTokens ?? 0) + total(tokensOfSteps(script.steps))),
+    context: Math.round((fixed ?? 0) + total(tokensOfSteps(script.steps))),
     metadata: {},
     at,
   }

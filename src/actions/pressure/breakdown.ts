@@ -1,5 +1,6 @@
-import { tokensIn, total } from '../../surgery/preview.ts'
+import { contextSize } from '../../surgery/context-size.ts'
 import type { Subject } from '../../surgery/subject.ts'
+import { tokensIn } from '../../surgery/weigh.ts'
 
 /** Tokens of a context by what they are for; `system` is what is in no line, such as the client's own prompt. */
 export interface Breakdown {
@@ -13,10 +14,10 @@ export interface Breakdown {
 }
 
 /** What fills a window of so many tokens. Lines are estimates, brought to what the client counted. */
-export function breakdownOf({ parts }: Subject, tokens: number): Breakdown {
-  const sum = tokensIn(parts)
-  const estimated = total(sum)
-  const scale = estimated > tokens && estimated > 0 ? tokens / estimated : 1
+export function breakdownOf(subject: Subject, tokens: number): Breakdown {
+  const sum = tokensIn(subject.parts)
+  const { estimated, scale: cost } = contextSize(subject)
+  const scale = estimated === 0 ? 1 : Math.min(cost, tokens / estimated)
   const scaled = (count: number) => Math.round(count * scale)
   return {
     tool_results: scaled(sum.tool_result),

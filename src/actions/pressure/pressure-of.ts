@@ -4,6 +4,7 @@ import { type Advice, advise, WORTHWHILE_PERCENT } from '../../pressure/advise.t
 import { highest, isAtLeast, type Level } from '../../pressure/level.ts'
 import type { Signal } from '../../pressure/signals/signal.ts'
 import { signalsOf } from '../../pressure/signals-of.ts'
+import { contextSize } from '../../surgery/context-size.ts'
 import { digestSession } from '../digest/session-digest.ts'
 import { type SessionRef, sessionOf } from '../session-ref.ts'
 import { openSubject } from '../surgery/open-subject.ts'
@@ -11,7 +12,6 @@ import { caughtUp } from '../surgery/sources.ts'
 import { trimSession } from '../surgery/trim-session.ts'
 import type { Workspace } from '../workspace.ts'
 import { type Breakdown, breakdownOf } from './breakdown.ts'
-import { contextOfSession } from './context-of-session.ts'
 import { fillOfSession } from './fill-of-session.ts'
 import { limitsOf } from './limits-of.ts'
 import { seenRounds } from './seen-rounds.ts'
@@ -36,7 +36,7 @@ export async function pressureOf(workspace: Workspace, reference: SessionRef): P
   const limits = limitsOf(settings)
   const session = await caughtUp(workspace, await sessionOf(workspace, reference))
   const subject = await openSubject(workspace, session)
-  const fill = fillOfSession(workspace, session, contextOfSession(session, subject), settings)
+  const fill = fillOfSession(workspace, session, Math.round(contextSize(subject).context), settings)
   const signals = signalsOf(fill, await seenRounds(workspace, session), limits)
   const level = highest(signals.map((signal) => signal.level))
   const trimFrees = isAtLeast(level, 'warn') ? await freedByTrim(workspace, session, 3) : null

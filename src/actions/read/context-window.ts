@@ -1,6 +1,6 @@
 import { windowOf } from '../../clients/window-of.ts'
 import { BLOCK_KINDS } from '../../model/block.ts'
-import { contextOf } from '../../surgery/preview.ts'
+import { contextSize } from '../../surgery/context-size.ts'
 import { numberOf, type SubjectPart } from '../../surgery/subject.ts'
 import { type SessionRef, sessionOf } from '../session-ref.ts'
 import { openSubject } from '../surgery/open-subject.ts'
@@ -42,9 +42,8 @@ export async function contextWindow(workspace: Workspace, reference: SessionRef)
   const subject = await openSubject(workspace, session)
   const names = new Map<string, number>()
   const estimated = subject.parts.map((part) => ({ part, blocks: blocksOf(part) }))
-  const total = estimated.reduce((sum, { blocks }) => sum + tokensIn(blocks), 0)
-  const tokens = Math.round(contextOf(subject))
-  const scale = total === 0 ? 1 : Math.min(tokens, total) / total
+  const { context, scale } = contextSize(subject)
+  const tokens = Math.round(context)
   const parts = estimated.map(({ part, blocks }) => {
     const scaled = blocks.map(([kind, size, name]) => [kind, Math.round(size * scale * 10) / 10, name] as const)
     return {
@@ -61,7 +60,7 @@ export async function contextWindow(workspace: Workspace, reference: SessionRef)
     session: session.id,
     window: windowOf(session),
     tokens,
-    fixed: Math.max(0, tokens - total),
+    fixed: Math.max(0, tokens - parts.reduce((sum, part) => sum + part.tokens, 0)),
     kinds: BLOCK_KINDS,
     names: [...names.keys()],
     parts,

@@ -1,4 +1,4 @@
-import { contextOf } from '../../surgery/preview.ts'
+import { contextSize } from '../../surgery/context-size.ts'
 import { numberOf, type Subject } from '../../surgery/subject.ts'
 import { type SessionRef, sessionOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
@@ -29,8 +29,8 @@ export async function diff(workspace: Workspace, a: SessionRef, b: SessionRef): 
       .filter(([id, { shown }]) => shown !== inB.get(id)!.shown)
       .map(([id, { ref, shown }]) => ({ ref, from: shown, to: inB.get(id)!.shown })),
     same: shared.filter(([id, { shown }]) => shown === inB.get(id)!.shown).length,
-    tokens_a: Math.round(contextOf(first)),
-    tokens_b: Math.round(contextOf(second)),
+    tokens_a: Math.round(contextSize(first).context),
+    tokens_b: Math.round(contextSize(second).context),
   }
 }
 

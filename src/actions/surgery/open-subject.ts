@@ -6,7 +6,6 @@ import type { TextOrigin } from '../../model/plan.ts'
 import type { RoundRow, Session } from '../../model/session.ts'
 import { indexedSession, markOf, readIndex } from '../../surgery/index-table.ts'
 import { type Passage, passageOf } from '../../surgery/passage.ts'
-import { contextOf, tokensIn, total } from '../../surgery/preview.ts'
 import {
   type IndexedRound,
   numberOf,
@@ -15,6 +14,7 @@ import {
   type SubjectRound,
 } from '../../surgery/subject.ts'
 import type { Workspace } from '../workspace.ts'
+import { fixedTokensOf } from './fixed-tokens-of.ts'
 import { provenOrigins } from './proven-origins.ts'
 import { readBase } from './read-base.ts'
 import { readContext, type SessionReading } from './read-context.ts'
@@ -53,10 +53,11 @@ export async function openSubject(
     },
     head: context.head,
     inherited: await readBase(workspace, session, context),
+    fixed: await fixedTokensOf(store, session),
     openCalls: context.openCalls,
     origins,
     highest: session.facts.highestRound,
-    ...(how.originals && { overhead: await overheadOf(workspace, session) }),
+    ...(how.originals && { sent: await openSubject(workspace, session) }),
   }
 
   function toPart(part: ContextPart): SubjectPart {
@@ -134,12 +135,6 @@ export async function openSubject(
 function textOrigin(text: string): TextOrigin {
   const mark = markOf(text)
   return mark === 'legend' || mark === 'lineage' ? mark : 'summary'
-}
-
-/** What is in the window apart from the lines, such as the client's own prompt: the last usage less what was sent then. */
-async function overheadOf(workspace: Workspace, session: Session): Promise<number> {
-  const subject = await openSubject(workspace, session)
-  return Math.max(0, contextOf(subject) - total(tokensIn(subject.parts)))
 }
 
 /** Where the rows of indexes come from in a session that lost its note to a client's fork. */

@@ -6,8 +6,8 @@ import { windowOf } from '../../clients/window-of.ts'
 import { Failure } from '../../model/errors.ts'
 import type { Plan } from '../../model/plan.ts'
 import type { Session } from '../../model/session.ts'
-import { estimateTokens } from '../../model/tokens.ts'
 import { broughtBack } from '../../surgery/brought-back.ts'
+import { contextSize } from '../../surgery/context-size.ts'
 import { lostIn } from '../../surgery/crossing.ts'
 import { hasRemainingBlocks } from '../../surgery/has-remaining-blocks.ts'
 import type { RowForm } from '../../surgery/index-row.ts'
@@ -19,7 +19,6 @@ import type { Subject } from '../../surgery/subject.ts'
 import { withLineage } from '../../surgery/with-lineage.ts'
 import { resumeCommand, sessionPath } from '../files/client-files.ts'
 import { refuseForSession } from '../files/refuse-overwrite.ts'
-import { contextOfSession } from '../pressure/context-of-session.ts'
 import type { Workspace } from '../workspace.ts'
 import { carryOut } from './carry-out.ts'
 import { derivedTitle } from './derived-title.ts'
@@ -217,7 +216,7 @@ export async function operate(
         ),
       },
       inherited,
-      context: preview.tokensAfter + inherited.reduce((sum, { line }) => sum + estimateTokens(line.length), 0),
+      context: preview.tokensAfter,
       metadata: operation.metadata?.(script, preview, at) ?? {},
       at,
     })
@@ -235,7 +234,8 @@ export async function operate(
   /** Whole percents; nothing is known of a session without a reply. */
   function percentAtEnd(session: Session): number | null {
     if (session.facts.tokens === 0) return null
-    return Math.round((contextOfSession(session, opened.get(session.id)!.subject) / windowOf(session)) * 100)
+    const { subject } = opened.get(session.id)!
+    return Math.round((contextSize(subject.sent ?? subject).context / windowOf(session)) * 100)
   }
 }
 

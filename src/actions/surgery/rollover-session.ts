@@ -7,10 +7,10 @@ import { Failure } from '../../model/errors.ts'
 import type { Session } from '../../model/session.ts'
 import { settingIn } from '../../model/settings.ts'
 import { checkHandoff } from '../../surgery/check-handoff.ts'
+import { contextSize } from '../../surgery/context-size.ts'
 import { rollover } from '../../surgery/rollover.ts'
 import { rolloverPrompt } from '../../surgery/rollover-prompt.ts'
 import { digestRounds } from '../digest/digest-rounds.ts'
-import { contextOfSession } from '../pressure/context-of-session.ts'
 import { fillOfSession } from '../pressure/fill-of-session.ts'
 import { type SessionRef, sessionOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
@@ -49,7 +49,7 @@ export async function rolloverSession(
     workspace,
     [session],
     ([subject]) => {
-      const { percent } = fillOfSession(workspace, session, contextOfSession(session, subject!), settings)
+      const { percent } = fillOfSession(workspace, session, Math.round(contextSize(subject!).context), settings)
       prompt = rolloverPrompt({
         number,
         issue: issue ?? session.facts.title ?? session.facts.cwd ?? session.id,

@@ -6,7 +6,7 @@ import type { Session } from '../../model/session.ts'
 import { settingIn } from '../../model/settings.ts'
 import { lastResort } from '../../pressure/advise.ts'
 import { PRICES_AS_OF, rereadPrice } from '../../pressure/prices.ts'
-import { contextOf } from '../../surgery/preview.ts'
+import { contextSize } from '../../surgery/context-size.ts'
 import { withRowsForMissing } from '../../surgery/rows-for-missing.ts'
 import { type Way, waysToShrink } from '../../surgery/shrink/ways.ts'
 import { type Weighed, weighWay } from '../../surgery/shrink/weigh-way.ts'
@@ -81,7 +81,7 @@ export async function shrinkSession(
   return { target, pricesAsOf: PRICES_AS_OF, ways, operated }
 
   async function choose(subject: Subject): Promise<Plan> {
-    const now = Math.round(contextOf(subject))
+    const now = Math.round(contextSize(subject).context)
     if (now <= target) throw alreadyThere(session, now, target)
     const ancestors = await ancestorsOf(workspace, session)
     const weigh = (plan: Plan) =>

@@ -7,6 +7,7 @@ import {
   noteUsage,
 } from '../about-session.ts'
 import { isObject, isText, type Line, type Payload } from './schema.ts'
+import { countedContext } from './token-count.ts'
 
 /** What lines say about their session as a whole. */
 export interface AboutSession extends About {
@@ -23,7 +24,7 @@ export function noteFacts(about: AboutSession, line: Line): void {
   else if (line.type === 'turn_context') {
     if (isText(payload.model)) facts.model = payload.model
     facts.cwd ??= isText(payload.cwd) ? payload.cwd : null
-  } else if (line.type === 'event_msg') noteEvent(about, payload)
+  } else if (line.type === 'event_msg') noteEvent(about, line)
 }
 
 /** A file may hold the beginnings of the sessions that it goes on from; the first is its own. */
@@ -46,19 +47,14 @@ function parentOf({ parent_thread_id, source }: Payload): string | undefined {
   return isObject(spawn) && isText(spawn.parent_thread_id) ? spawn.parent_thread_id : undefined
 }
 
-function noteEvent(about: AboutSession, { type, info, thread_name }: Payload): void {
+function noteEvent(about: AboutSession, line: Line): void {
+  const { type, info, thread_name } = line.payload
   if (type === 'thread_name_updated' && isText(thread_name)) about.titles.given = thread_name
   if (type !== 'token_count' || !isObject(info)) return
-  noteUsage(about, contextOf(info), { isNew: true, provesWindow: !isEstimate(info) })
+  noteUsage(about, countedContext(line), { isNew: true, provesWindow: !isEstimate(info) })
   const { model_context_window: window } = info
   if (typeof window === 'number' && Number.isSafeInteger(window) && window > 0)
     (about.facts as Facts).contextWindow = window
-}
-
-/** Tokens that filled the model's window after a reply. */
-function contextOf({ last_token_usage }: Readonly<Record<string, unknown>>): number {
-  const total = isObject(last_token_usage) ? last_token_usage.total_tokens : 0
-  return typeof total === 'number' && Number.isSafeInteger(total) && total > 0 ? total : 0
 }
 
 /** Whether Stet wrote it: a sum without its parts. */

@@ -9,6 +9,7 @@ import { blockSize } from '../../model/tokens.ts'
 import { charsIn, stringsIn } from '../strings-in.ts'
 import { blocksOf } from './blocks.ts'
 import { isObject, isText, type Line, type Payload } from './schema.ts'
+import { countedContext } from './token-count.ts'
 
 /** So much of a text is kept to say how it begins. */
 const BEGINNING = 160
@@ -37,7 +38,7 @@ export function contextLineOf(line: Line, bytes: Buffer, place: ByteRange & { re
     isMessage: isItem || line.type === 'compacted',
     time: time === undefined ? null : Date.parse(time),
     reply: isItem && (payload.role === 'assistant' || calls.length > 0 || payload.type === 'reasoning') ? id : null,
-    context: 0,
+    context: countedContext(line),
     drafts,
     isRaw: !isUtf8(bytes),
     skipped: [],
