@@ -1,8 +1,10 @@
-import type { Did, DigestRound, RoundEvent } from '../../src/digest/round.ts'
-import type { ToolAct } from '../../src/model/tool-act.ts'
+import type { DigestRound, RoundEvent } from '../../src/digest/round.ts'
 import { createRandom, fill, madeCode, madeName, madePath, pick, type Random } from './fill.ts'
+import { did, madeRound, mixed, noise } from './made-round.ts'
 import type { Class } from './phrases/phrase.ts'
-import { familiesOf } from './split.ts'
+import type { TrapKind } from './phrases/unseen/traps.ts'
+import { plantUnseen } from './plant-unseen.ts'
+import { familiesOf, type Part } from './split.ts'
 
 /** A thing that was planted: a digest should have it in an entry of this kind that cites the round, or must not. */
 export interface Planted {
@@ -11,6 +13,7 @@ export interface Planted {
   readonly keys: readonly string[]
   /** `over`: it held once and does not any more. `trap`: it was never so. */
   readonly is: 'true' | 'over' | 'trap'
+  readonly trap?: TrapKind
 }
 
 export interface Generated {
@@ -20,7 +23,7 @@ export interface Generated {
 
 export interface GenerateOptions {
   readonly seed: number
-  readonly part: 'development' | 'held out'
+  readonly part: Part
   readonly rounds?: number
   /** Real rounds to plant things into, instead of made-up ones. */
   readonly filler?: readonly DigestRound[]
@@ -49,7 +52,8 @@ export function generate({ seed, part, rounds: many = 60, filler }: GenerateOpti
   for (let n = 0; n < 6; n++) plant('thread', 'thread')
   for (let n = 0; n < 3; n++) plantClosed()
   for (let n = 0; n < 2; n++) plantReversed()
-  for (let n = 0; n < 5; n++) plantTrap()
+  if (part === 'unseen') plantUnseen({ random, put, planted, place, twoPlaces })
+  else for (let n = 0; n < 5; n++) plantTrap()
   for (let n = 0; n < 4; n++) plantError(n > 1)
   for (let n = 0; n < 8; n++) plantEdit(false)
   for (let n = 0; n < 2; n++) plantEdit(true)
@@ -226,70 +230,6 @@ export function generate({ seed, part, rounds: many = 60, filler }: GenerateOpti
     const [a, b] = [place(), place()]
     return a < b ? [a, b] : a > b ? [b, a] : [a, Math.min(total, a + 1)]
   }
-}
-
-function did(act: ToolAct, output: string, exit: number | null = null): Did {
-  return { kind: 'did', act, outcome: { failed: (exit ?? 0) !== 0, exit, output } }
-}
-
-/** Planted events among others: what the user says comes first, what the agent says last. */
-function mixed(random: Random, events: readonly RoundEvent[], planted: readonly RoundEvent[]): readonly RoundEvent[] {
-  const user = planted.filter((event) => event.kind === 'said' && event.who === 'user')
-  const agent = planted.filter((event) => event.kind === 'said' && event.who === 'agent')
-  const done = planted.filter((event) => event.kind === 'did')
-  const [first, ...rest] = events
-  const at = Math.floor(random() * (rest.length + 1))
-  return [joinedTo(first, user), ...rest.slice(0, at), ...done, ...rest.slice(at), ...agent].filter(
-    (event) => event !== undefined,
-  )
-}
-
-/** What the user says in one message. */
-function joinedTo(first: RoundEvent | undefined, user: readonly RoundEvent[]): RoundEvent | undefined {
-  if (first?.kind !== 'said' || first.who !== 'user') return first
-  return { ...first, text: [first, ...user].map((event) => (event.kind === 'said' ? event.text : '')).join('\n\n') }
-}
-
-function madeRound(
-  random: Random,
-  part: GenerateOptions['part'],
-  round: number,
-  planted: readonly RoundEvent[],
-): DigestRound {
-  const path = madePath(random)
-  const [one, other] = [madeName(random), madeName(random)]
-  const say = (name: Class, who: 'user' | 'agent') => {
-    const families = familiesOf(name, part).filter((family) => family.who === 'both' || family.who === who)
-    return fill(pick(random, pick(random, families).phrases), random, { A: one, B: other, P: path }).text
-  }
-  const events: RoundEvent[] = [
-    { kind: 'said', who: 'user', text: say('request', 'user') },
-    { kind: 'said', who: 'agent', text: say('report', 'agent') },
-    did(
-      { role: 'read', files: [{ path: `/repo/${path}`, change: null }], command: null },
-      `${code(random, 120)}\n${one}(${other})`,
-    ),
-    { kind: 'said', who: 'agent', text: `${say('report', 'agent')} ${say('report', 'agent')}` },
-    did({ role: 'run', files: [], command: `rg -n ${one} src` }, noise(random, 60)),
-    { kind: 'said', who: 'agent', text: `${say('report', 'agent')} ${random() < 0.3 ? say('chatter', 'agent') : ''}` },
-  ]
-  return { round, at: null, events: mixed(random, events, planted) }
-}
-
-function noise(random: Random, lines: number): string {
-  return Array.from(
-    { length: lines },
-    (_, at) =>
-      `[${at}] step ${pick(random, ['compiled', 'linked', 'copied', 'checked', 'resolved'])} ${madePath(random)} in ${Math.floor(random() * 900)} ms`,
-  ).join('\n')
-}
-
-function code(random: Random, lines: number): string {
-  return Array.from(
-    { length: lines },
-    (_, at) =>
-      `${String(at + 1).padStart(6)}→  const ${madeName(random).replace(/\W/g, '_')} = load('${madePath(random)}') // ${pick(random, ['never change this', 'todo later', 'see docs', 'cached'])}`,
-  ).join('\n')
 }
 
 function shuffled<T>(random: Random, list: readonly T[]): readonly T[] {

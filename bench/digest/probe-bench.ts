@@ -5,8 +5,9 @@ import { settle } from '../../src/digest/settle.ts'
 import { generate } from './generate.ts'
 import { realRounds } from './real-rounds.ts'
 import { entriesIn, score } from './score.ts'
+import { PARTS_OF_PHRASES } from './split.ts'
 
-/** How much of what was planted a digest has, on phrases of development and on those kept out, by kind. */
+/** How much of what was planted a digest has, on phrases of development and on those kept out of it, by kind. */
 const verbose = process.argv.includes('--missed')
 const about = { session: 's', title: null, cwd: '/repo', tag: 'A_B_C', at: '2031-01-01T00:00:00Z', turns: 60, last: 60 }
 for (const [name, filler] of [
@@ -17,11 +18,12 @@ for (const [name, filler] of [
     console.log('real filler: ../shared/corpus is absent')
     continue
   }
-  for (const part of ['development', 'held out'] as const) {
+  for (const part of PARTS_OF_PHRASES) {
     const found: Record<string, [number, number]> = {}
     const precision: Record<string, [number, number]> = {}
     let stale = 0
     let traps = 0
+    const taken: Record<string, [number, number]> = {}
     let chars = 0
     let kept = 0
     for (let seed = 1; seed <= (filler ? 5 : 12); seed++) {
@@ -45,7 +47,8 @@ for (const [name, filler] of [
       kept += state.length + prompt.length
       const result = score(entriesIn(`${state}\n${prompt}`), planted)
       stale = Math.max(stale, result.stale)
-      traps = Math.max(traps, result.traps)
+      traps = Math.max(traps, result.taken.length)
+      for (const one of planted) if (one.trap) add(taken, { [one.trap]: [result.taken.includes(one) ? 1 : 0, 1] })
       add(found, result.found)
       add(precision, result.precision)
       if (verbose && part === 'development') {
@@ -89,6 +92,12 @@ for (const [name, filler] of [
         .map(([kind, pair]) => `${kind} ${share(pair).toFixed(2)} of ${pair[1]}`)
         .join('  ')}`,
     )
+    if (part === 'unseen')
+      console.log(
+        `   traps taken: ${Object.entries(taken)
+          .map(([kind, [some, all]]) => `${kind} ${some} of ${all}`)
+          .join('  ')}`,
+      )
   }
 }
 

@@ -42,7 +42,8 @@ export interface Score {
   /** Share of what is true that an entry of its kind has, with its round. */
   readonly found: Readonly<Record<string, readonly [found: number, all: number]>>
   readonly stale: number
-  readonly traps: number
+  /** What was never so and is in an entry all the same. */
+  readonly taken: readonly Planted[]
   /** Of the entries of a kind, how many are of something planted as that kind. */
   readonly precision: Readonly<Record<string, readonly [right: number, all: number]>>
   readonly missed: readonly Planted[]
@@ -54,7 +55,7 @@ export function score(entries: readonly ReadEntry[], planted: readonly Planted[]
   const precision: Record<string, [number, number]> = {}
   const missed: Planted[] = []
   let stale = 0
-  let traps = 0
+  const taken: Planted[] = []
   for (const one of planted) {
     const has = entries.some((entry) => entry.kind === one.kind && names(entry, one) && cites(entry.text, one.round))
     if (one.is === 'true') {
@@ -64,7 +65,7 @@ export function score(entries: readonly ReadEntry[], planted: readonly Planted[]
       else missed.push(one)
     } else if (entries.some((entry) => entry.kind !== 'other' && names(entry, one) && cites(entry.text, one.round))) {
       if (one.is === 'over') stale++
-      else traps++
+      else taken.push(one)
     }
   }
   const wrong: ReadEntry[] = []
@@ -83,7 +84,7 @@ export function score(entries: readonly ReadEntry[], planted: readonly Planted[]
       precision[entry.kind]![0]++
     else wrong.push(entry)
   }
-  return { found, stale, traps, precision, missed, wrong }
+  return { found, stale, taken, precision, missed, wrong }
 }
 
 function names({ text }: ReadEntry, { keys }: Planted): boolean {

@@ -10,6 +10,7 @@ import { OTHER_TONGUES } from './phrases/other-tongues.ts'
 import { OTHERS } from './phrases/others.ts'
 import { CLASSES, type Class, type Family, type Phrases } from './phrases/phrase.ts'
 import { SPOKEN } from './phrases/spoken.ts'
+import { UNSEEN } from './phrases/unseen/index.ts'
 import { UNUSUAL } from './phrases/unusual.ts'
 import { UNUSUAL_MORE } from './phrases/unusual-more.ts'
 import { VARIED_DECISIONS } from './phrases/varied-decisions.ts'
@@ -36,8 +37,12 @@ const DEVELOPMENT: readonly Partial<Phrases>[] = [
   SPOKEN,
 ]
 
-/** The families that train the classifier, or those kept out of development. */
-export function familiesOf(name: Class, part: 'development' | 'held out'): readonly Family[] {
+/** `held out` trains nothing; `unseen` neither, and whoever wrote it did not know those of development. */
+export const PARTS_OF_PHRASES = ['development', 'held out', 'unseen'] as const
+export type Part = (typeof PARTS_OF_PHRASES)[number]
+
+export function familiesOf(name: Class, part: Part): readonly Family[] {
+  if (part === 'unseen') return UNSEEN[name]
   return part === 'held out' ? HELD_OUT[name] : DEVELOPMENT.flatMap((phrases) => phrases[name] ?? [])
 }
 

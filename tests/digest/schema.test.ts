@@ -97,8 +97,8 @@ function readBack(rounds: readonly DigestRound[], about: About = ABOUT) {
   return STATE.parse(readYaml(state))
 }
 
-it.each([1, 2, 3, 4, 5, 6])('the YAML of a state is of its schema, made-up session %i', (seed) => {
-  const part = seed % 2 === 0 ? 'held out' : 'development'
+it.each([1, 2, 3, 4, 5, 6, 7, 8, 9])('the YAML of a state is of its schema, made-up session %i', (seed) => {
+  const part = seed > 6 ? 'unseen' : seed % 2 === 0 ? 'held out' : 'development'
   const { conversation_state: state } = readBack(generate({ seed, part }).rounds)
   for (const list of ['decisions_made', 'artifacts_produced', 'facts', 'errors', 'commands', 'open_threads'] as const)
     expect(state[list].length, list).toBeGreaterThan(0)
