@@ -25,11 +25,12 @@ export interface Preview {
 
 /** Weighs what is written against what the sources' clients would send. */
 export function previewOf(script: Script, sources: readonly Subject[]): Preview {
-  const original = sources.flatMap((source) => (source.sent ?? source).parts)
+  const parts = sources.flatMap((source) => source.parts)
+  const sent = sources.flatMap((source) => (source.sent ?? source).parts)
   const { tokensBefore, overhead, scale } = sizesOf(sources)
-  const before = rounded(tokensIn(original), scale)
+  const before = rounded(tokensIn(sent), scale)
   const after = rounded(tokensOfSteps(script.steps), scale)
-  const shared = sharedPrefix(script.steps, original)
+  const shared = sharedPrefix(script.steps, sent)
   const tokensAfter = Math.round(overhead + total(after))
   const kept = shared.isEmpty ? 0 : Math.round(overhead + scale * shared.tokens)
   return {
@@ -42,7 +43,11 @@ export function previewOf(script: Script, sources: readonly Subject[]): Preview 
     cache: {
       kept: Math.min(kept, tokensAfter),
       reread: Math.max(0, tokensAfter - kept),
-      breaksAtRound: shared.next === undefined ? null : roundFrom(original, shared.next),
+      breaksAtRound: shared.isEmpty
+        ? roundFrom(parts)
+        : shared.next === undefined
+          ? null
+          : roundFrom(sent, shared.next),
     },
     leftOut: sources.flatMap((source) => leftOutOf(source, script)),
   }
@@ -88,7 +93,7 @@ function sharedPrefix(steps: readonly Step[], original: readonly Passage[]) {
 }
 
 /** The round that a line is in, or the next one where it is between two; 0 where none follows. */
-function roundFrom(parts: readonly Passage[], first: Passage['lines'][number]): number {
+function roundFrom(parts: readonly Passage[], first = parts[0]?.lines[0]): number {
   let isFrom = false
   for (const { lines } of parts) {
     for (const line of lines) {

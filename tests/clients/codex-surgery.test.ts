@@ -121,6 +121,19 @@ describe('what Codex sends after an operation is what it sent before, and the pl
     proven += 2
   })
 
+  atCodex('all rounds, as if the client had never compacted', async (expect, bench, admit, home) => {
+    const patient = await admit('compaction')
+    const uncompacted = join(home, 'uncompacted.jsonl')
+    writeFileSync(uncompacted, withOtherId(withoutCompaction(patient.text)))
+    const { rounds, ...before } = await bench.admit(uncompacted)
+    expect(rounds.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5])
+    const revived = await bench.prove(['revive', patient.path, '--before-compaction'], [patient], ([source]) => [
+      [...preludeOf({ ...before, name: source!.name, rounds }), ...rounds.map((round) => roundPiece(source!, round))],
+    ])
+    expect(revived, revived.why).toMatchObject({ verdict: 'exact' })
+    proven++
+  })
+
   atCodex('a cut of a compression', async (expect, bench, admit) => {
     const patient = await admit('three-rounds')
     const compressed = await operate(bench, patient, 'compress-before')
@@ -136,6 +149,10 @@ describe('what Codex sends after an operation is what it sent before, and the pl
 function withOtherId(text: string): string {
   const { id } = JSON.parse(text.slice(0, text.indexOf('\n'))).payload
   return text.replaceAll(id, '01a1e26b-0000-7000-8000-0000000000ff')
+}
+
+function withoutCompaction(text: string): string {
+  return text.replace(/^.*"type":"compacted".*\n/gm, '')
 }
 
 /** The lines of a session before the round in which it was compacted. */

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { pressureOf } from '../../src/actions/pressure/pressure-of.ts'
+import { reviveSession } from '../../src/actions/surgery/revive-session.ts'
 import { openSurgeryBench, type SurgeryBench } from '../surgery/bench.ts'
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/codex')
@@ -48,6 +49,14 @@ it('a count that grew without text is of the text that is there: what goes takes
   const stays = tokens_before - sum(before)
   expect(stays).toBeLessThanOrEqual(session.facts.fixedTokens! + 5) // each kind is rounded
   expect(Math.abs(tokens_after - sum(after) - stays)).toBeLessThanOrEqual(5)
+})
+
+it('rounds from before a compaction are compared with what is sent now', async () => {
+  const session = await bench.inscribeFile(join(FIXTURES, 'compaction-0.166.0.jsonl'))
+  const revived = await reviveSession(bench.workspace, session, { beforeCompaction: true, dryRun: true })
+  expect(revived.tokens_before).toBe(session.facts.tokens)
+  expect(revived.tokens_after).toBeGreaterThan(revived.tokens_before)
+  expect(revived.sessions[0]).toMatchObject({ rounds_full: 5, cache: { kept: 0, breaks_at_round: 1 } })
 })
 
 it('what an operation foretold is what the next one begins with', async () => {

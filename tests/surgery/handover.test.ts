@@ -97,6 +97,10 @@ describe('revive', () => {
     expect(box.json('revive', id, '--before-compaction', '--dry-run')).toMatchObject({
       sessions: [{ rounds_full: 6, rounds_indexed: 0 }],
     })
+    expect(box.json('revive', id, '--before-compaction', '--dry-run')).toMatchObject({
+      tokens_before: (box.json('pressure', id) as { tokens: number }).tokens, // what is sent now, not the originals
+      sessions: [{ cache: { kept: 0, breaks_at_round: 1 } }],
+    })
     const made = box.json('revive', id, '--before-compaction', '--keep-recent', '3') as Made
     expect(made).toMatchObject({ sessions: [{ rounds_full: 3, rounds_indexed: 3 }] })
     expect(readFileSync(made.sessions[0]!.path.replace('<box>', box.root), 'utf8')).not.toContain('isCompactSummary')

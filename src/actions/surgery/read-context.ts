@@ -45,8 +45,8 @@ function withoutCompactions({ reader }: Client): (line: Buffer) => Buffer {
   let isInside = false
   return (line) => {
     const { role } = parser.classify(line, 0, line.length)
-    const isPart = isInside || role === 'compaction'
-    isInside = isPart && role !== 'compaction-end'
+    const isPart = isInside || role === 'compaction' || role === 'compaction-whole'
+    isInside = isPart && role !== 'compaction-end' && role !== 'compaction-whole'
     if (!isPart) return line
     const blank = Buffer.alloc(line.length, ' ')
     if (line.at(-1) === 10) blank[line.length - 1] = 10
