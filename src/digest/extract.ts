@@ -32,6 +32,7 @@ export function extract(rounds: readonly DigestRound[]): SessionState {
   for (const { round, events } of rounds) {
     const drafts: EntryDraft[] = []
     let isFirst = true
+    scene.beginRound()
     const end = endOf(events)
     const lastDone = events.findLastIndex((event) => event.kind === 'did')
     for (const [at, event] of events.entries()) {

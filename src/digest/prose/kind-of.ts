@@ -20,6 +20,7 @@ export function kindOf(voice: Voice, scene: Scene): ProseKind | undefined {
   if (asks && !(voice.chances.thread > 0.6 && categories.has('remain'))) return undefined
   if (voice.isListed && isOpenList(below) && voice.chances.closing < 0.6) return 'thread'
   if (text.length < 8 || isBare(text) || /[:：]$/.test(text)) return undefined
+  if (isCarriedOut(voice, scene)) return 'decision'
   const weighed = weigh(voice, scene)
   const kind = KINDS[who].reduce((best, one) =>
     weighed[one as SentenceClass] > weighed[best as SentenceClass] ? one : best,
@@ -27,6 +28,15 @@ export function kindOf(voice: Voice, scene: Scene): ProseKind | undefined {
   const chance = weighed[kind as SentenceClass]
   if (weighed.musing > chance || weighed.request > chance) return undefined
   return chance >= needed(kind, chance, voice, scene) ? kind : undefined
+}
+
+/** Whether an agent tells of two things that it took one for the other, and its edits of the round did so. */
+function isCarriedOut({ who, categories, names, isUnderWay, chances }: Voice, scene: Scene): boolean {
+  if (who !== 'agent' || isUnderWay || !categories.has('contrast') || chances.decision < 0.3) return false
+  return (
+    names.some((name) => scene.isWritten(name)) &&
+    (categories.has('reason') || names.some((name) => scene.isRemoved(name)))
+  )
 }
 
 /** A path or address and nothing else, or an expression. */
@@ -98,7 +108,7 @@ function weigh({ who, chances, options, names, hasPath, categories, at }: Voice,
 function needed(kind: ProseKind, chance: number, voice: Voice, scene: Scene): number {
   const { who, names, options, text, at, hasPath, isPasted } = voice
   if (who === 'agent') return neededOfAgent(kind, chance, voice, scene)
-  if (!isMeant(kind, voice)) return NEVER
+  if (!isMeant(kind, voice) || isStep(kind, voice)) return NEVER
   const hasOwn = hasPath || /\d/.test(text) || hasNew(options, scene)
   if (kind === 'fact' && !hasOwn) return names.length === 0 ? NEVER : 0.75
   if (names.length === 0) return text.split(' ').length > 3 ? (kind === 'constraint' ? 0.9 : 0.75) : NEVER
@@ -118,24 +128,34 @@ function needed(kind: ProseKind, chance: number, voice: Voice, scene: Scene): nu
  * Whether a person's sentence has what its kind asks for beside the classifier's word: who decides takes something or names
  * two things and little else, who lays down a rule says what must be or names a path.
  */
-function isMeant(kind: ProseKind, { chances, options, categories, hasPath }: Voice): boolean {
+function isMeant(kind: ProseKind, { text, chances, options, named, categories, hasPath, at }: Voice): boolean {
   if (kind === 'decision') {
     if (options.length === 0) return isTaking(categories) && chances.decision > 0.9
     return options.length < (isTaking(categories) ? 5 : 4) // more are a list
   }
   if (kind === 'constraint') {
     if (ORDERS.some((one) => categories.has(one))) return chances.constraint > 0.15
-    return chances.constraint > (hasPath || categories.has('not') ? 0.4 : 0.6)
+    return chances.constraint > (at === 0 ? 0.75 : hasPath || categories.has('not') ? 0.4 : 0.6)
   }
-  if (kind === 'fact') return chances.fact > 0.2
-  if (kind === 'thread') return OPEN.some((one) => categories.has(one)) || chances.thread > 0.25
+  if (kind === 'fact') return chances.fact > (hasPath || named > 0 || /\d/.test(text) ? 0.2 : 0.5)
+  if (kind === 'thread')
+    return OPEN.some((one) => categories.has(one)) ? !CUT_OFF.test(text) : chances.thread > (at === 0 ? 0.5 : 0.25)
   return true
+}
+
+/** One of several things to do now, or something to do together: neither a rule nor a fact. */
+const STEP = /^(?:(?:but|so|and|ok|okay),? )*(?:then|next|after that|finally|first|let['’]?s|lets|let us)\b/i
+
+function isStep(kind: ProseKind, { text, categories }: Voice): boolean {
+  return (kind === 'constraint' || kind === 'fact') && STEP.test(text) && !categories.has('forbid')
 }
 
 /** How rules are put. */
 const ORDERS = ['must', 'forbid', 'limit']
 
 const NEVER = 2
+/** A sentence that its speaker did not end. */
+const CUT_OFF = /(?:\.{3}|…)$/
 const OPEN = ['remain', 'defer']
 /** Who writes himself speaks of persons; what is pasted seldom does. */
 const PERSONS = ['i', 'we', 'you']
@@ -143,12 +163,16 @@ const PERSONS = ['i', 'we', 'you']
 function neededOfAgent(
   kind: ProseKind,
   chance: number,
-  { names, options, named, chances, categories, isListed, isUnderWay }: Voice,
+  { names, options, named, chances, categories, isListed, isUnderWay, isOneOfMany }: Voice,
   scene: Scene,
 ): number {
   if (kind === 'closing') return names.length > 0 ? 0.5 : 0.75
   if (kind === 'decision' && isListed && !PERSONS.some((one) => categories.has(one))) return NEVER
   if (kind === 'decision' && !isTaking(categories) && (named === 0 || options.length > 3)) return NEVER
+  if (isOneOfMany) {
+    const isChoice = isTaking(categories) && named > 1 && options.filter((name) => scene.isNew(name)).length > 1
+    if (kind === 'decision' ? !isChoice : isListed || !OPEN.some((one) => categories.has(one))) return NEVER
+  }
   if (kind === 'decision' && wasChosen(options, scene)) return chances.decision < 0.2 ? NEVER : 0.3
   if (hasNew(options, scene)) {
     if (kind === 'thread')

@@ -6,6 +6,14 @@ const DOCUMENT =
 /** Lines that programs print: columns, deep indentation, a time or a duration first, no letter at all. */
 const PRINTED =
   /\S {3,}\S|^(?:\t| {4,})(?![-*•]|\d+[.)])|^\s*\[?\d[\d:.,]*(?:m?s|KB|MB)?\]?\s*$|^\s*\d+(?:\.\d+)? npm |^[^\p{L}]+$|^\s*(?:=>|\[\+\]|> \S)/u
+/** A heading without a mark: a few words that begin with a capital and end with none. */
+const PLAIN_HEADING = /^\p{Lu}[\p{L}'’/&-]*(?: [\p{L}'’/&-]+){0,3}$/u
+/** A line is prose from here on, and what is above it may be its heading. */
+const PROSE = 60
+/** `I got this feedback:`, with what somebody else wrote after it. */
+const INTRODUCED = /^[^\n]{3,160}?:(?:\n|\s+(?=\S))/
+/** So much after it is more than an example. */
+const MUCH = 160
 const FENCE = /^\s*(?:```|~~~)/
 const ENDED = /[.!?…:,;。！？)"'”]\s*$/
 const LISTED = /^\s*(?:[-*+•]|\d{1,3}[.)]|\[[ xX]\])\s/
@@ -16,8 +24,10 @@ const MANY = 6
 
 export interface OwnWords {
   readonly text: string
-  /** Whether a document was left out, so that the rest may be part of it. */
+  /** Whether much of it comes from elsewhere: a document was left out, or what is there is introduced as somebody's. */
   readonly isOfDocument: boolean
+  /** The lines at its end that the person most likely added: each on its own and short. */
+  readonly ending: string
 }
 
 /**
@@ -30,14 +40,36 @@ export function ownWords(message: string): OwnWords {
   const hasMark = blocks.map((block, at) => !isOutput[at] && block.some((line) => DOCUMENT.test(line)))
   const marks = blocks.reduce((sum, block) => sum + block.filter((line) => DOCUMENT.test(line)).length, 0)
   const isOfDocument = marks > 1 && hasMark.includes(true)
+  const ending = endingOf(blocks)
+  const isForeign = isOfDocument || isIntroduced(message) || plainHeadings(blocks) > 1
   const foreign = blocks.map(
     (block, at) => isOutput[at] || (isOfDocument && (hasMark[at] || block.length > 1 || isItem(block))),
   )
   const [first, last] = [foreign.indexOf(true), foreign.lastIndexOf(true)]
-  if (first === -1) return { text: message, isOfDocument }
+  if (first === -1) return { text: message, isOfDocument: isForeign, ending }
   const kept = [...blocks.slice(0, first), opening(blocks[first]!), ...blocks.slice(last + 1)]
   const text = kept.flatMap((block) => (block.length === 0 ? [] : block.join('\n'))).join('\n\n')
-  return { text, isOfDocument }
+  return { text, isOfDocument: isForeign, ending }
+}
+
+function endingOf(blocks: readonly (readonly string[])[]): string {
+  const isWritten = ([line, ...others]: readonly string[]) =>
+    others.length === 0 && line!.length < MUCH && !isMachine(line!) && !DOCUMENT.test(line!) && !LISTED.test(line!)
+  return blocks
+    .slice(blocks.findLastIndex((block) => !isWritten(block)) + 1)
+    .flat()
+    .join('\n')
+}
+
+function isIntroduced(message: string): boolean {
+  const introduced = INTRODUCED.exec(message)
+  return introduced !== null && message.length - introduced[0].length > MUCH && /\n/.test(message.trim())
+}
+
+/** How many lines are headings of the prose below them. */
+function plainHeadings(blocks: readonly (readonly string[])[]): number {
+  const lines = blocks.flat()
+  return lines.filter((line, at) => PLAIN_HEADING.test(line) && (lines[at + 1]?.length ?? 0) > PROSE).length
 }
 
 /** The line before what was pasted, where there is no empty line between. */

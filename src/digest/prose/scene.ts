@@ -1,5 +1,6 @@
 import type { ProseKind } from '../entry.ts'
 import type { Did } from '../round.ts'
+import { createExchanged, type Exchanged } from './exchanged.ts'
 
 /** How much of what tools read and wrote is looked through for a name; older texts are let go of first. */
 const MOST_CHARS = 160_000
@@ -8,7 +9,7 @@ const MOST_CHARS = 160_000
  * What came up before a sentence was said. Names that tools printed are names in code; a name that comes from neither
  * tools nor earlier words is the speaker's own, and what it is said about matters.
  */
-export interface Scene {
+export interface Scene extends Pick<Exchanged, 'beginRound' | 'isWritten' | 'isRemoved'> {
   /** Whether neither tools nor anybody named it before. */
   isNew(name: string): boolean
   /** Whether no tool printed, read or wrote it: people speak of it, the code does not. */
@@ -25,6 +26,7 @@ export function createScene(): Scene {
   const said = new Set<string>()
   const printed = new Set<string>()
   const about = new Map<ProseKind, Set<string>>()
+  const exchanged = createExchanged()
   const texts: string[] = []
   let chars = 0
   /** Of names that no text had: how many texts were looked through. */
@@ -41,6 +43,7 @@ export function createScene(): Scene {
     return true
   }
   return {
+    ...exchanged,
     isNew: (name) => !said.has(name) && isSpoken(name),
     isSpoken,
     wasSaid: (name) => said.has(name) || printed.has(name),
@@ -53,7 +56,9 @@ export function createScene(): Scene {
       if (known) for (const name of names) known.add(name)
       else about.set(kind, new Set(names))
     },
-    noteDone: ({ act, outcome }) => {
+    noteDone: (did) => {
+      const { act, outcome } = did
+      exchanged.note(did)
       const edits = (act.edits ?? []).map(({ before, after }) => `${before ?? ''}\n${after}`)
       const files = act.files.map(({ path }) => path)
       for (const text of [act.command ?? '', ...files, ...edits, outcome?.output ?? '']) {

@@ -22,6 +22,8 @@ export interface Voice extends Sentence {
   readonly isPasted: boolean
   /** Whether work of the same round followed: what an agent tells then is how it is getting on. */
   readonly isUnderWay: boolean
+  /** Whether it is one of many that an agent says at once: an explanation or a report, for the most part. */
+  readonly isOneOfMany: boolean
   /** Whether most of its words are of a language that no phrase has. */
   readonly isForeign: boolean
   readonly asks: boolean
@@ -34,6 +36,8 @@ const PASTED = 20
 /** Longer than what people usually write themselves. */
 const LONG = 10
 const KEPT = 6
+/** More sentences of an agent than these explain or report. */
+const MANY = 5
 /** What is code, a log or a table, whoever put it there. */
 const NO_SENTENCE =
   /^(?:\w*Error|error|fatal|warning|hint): |\bnpm (?:error|ERR!)|❯|[{};]\s*$|=>|===|&&|^(?:\/\/|[✔×✗│▲]|\W*(?!TODO|FIXME)\w+\()|[│·━─┌└┐┘�]|\b[0-9a-f]{20,}\b/
@@ -49,20 +53,23 @@ const CODE = /[()=<>{}[\]&|*]| \S+ /
 const WORD = /[\p{L}][\p{L}\p{N}-]{3,}/gu
 
 export function voicesOf(text: string, who: Speaker, isUnderWay = false): readonly Voice[] {
-  const own = who === 'user' ? ownWords(text) : { text, isOfDocument: false }
+  const own = who === 'user' ? ownWords(text) : { text, isOfDocument: false, ending: '' }
   const all = sentencesOf(own.text).filter((sentence) => !NO_SENTENCE.test(sentence.text))
   const read = who === 'user' && all.length > PASTED ? [...all.slice(0, KEPT), ...all.slice(-KEPT)] : all
-  const message = {
-    isPasted: who === 'user' && (own.isOfDocument || all.length > LONG),
-    isUnderWay: who === 'agent' && isUnderWay,
-  }
-  return read.map((sentence) => voiceOf(sentence, who, message))
+  const isLong = who === 'user' && all.length > LONG
+  return read.map((sentence) =>
+    voiceOf(sentence, who, {
+      isPasted: isLong || (own.isOfDocument && !own.ending.includes(sentence.text)),
+      isUnderWay: who === 'agent' && isUnderWay,
+      isOneOfMany: who === 'agent' && all.length > MANY,
+    }),
+  )
 }
 
 export function voiceOf(
   sentence: Sentence,
   who: Speaker,
-  { isPasted, isUnderWay }: Pick<Voice, 'isPasted' | 'isUnderWay'>,
+  { isPasted, isUnderWay, isOneOfMany }: Pick<Voice, 'isPasted' | 'isUnderWay' | 'isOneOfMany'>,
 ): Voice {
   const { text, below, isListed, at, paragraph } = sentence
   const found = namesIn(text)
@@ -94,6 +101,7 @@ export function voiceOf(
     isForeign: loose.size > MOST_LOOSE && loose.size > words.length / 2,
     isPasted,
     isUnderWay,
+    isOneOfMany,
     hasPath: found.some(({ form, key }) => form === 'path' && !key.includes('://')),
     asks: /\?["'”)]*\s*$/.test(text) || QUESTION.test(text),
     categories,

@@ -130,11 +130,26 @@ function settlePlan(entries: readonly Entry[]): { open: readonly PlanEntry[]; ov
   }
   const open: PlanEntry[] = []
   const over: Resolved<PlanEntry>[] = []
+  const left = leftBehind(entries)
   for (const [key, entry] of last) {
-    if (isOpen(entry)) open.push({ ...first.get(key)!, status: entry.status })
+    if (isOpen(entry) && left !== undefined) over.push({ entry: first.get(key)!, by: left })
+    else if (isOpen(entry)) open.push({ ...first.get(key)!, status: entry.status })
     else over.push({ entry: first.get(key)!, by: entry.round })
   }
   return { open, over }
+}
+
+/** So many rounds that change files and say nothing of a plan have left it behind. */
+const LEFT_BEHIND = 3
+
+/** The round by which work went on without the plan. */
+function leftBehind(entries: readonly Entry[]): number | undefined {
+  const noted = entries.findLast((entry) => entry.kind === 'plan')?.round
+  if (noted === undefined) return undefined
+  const changed = new Set<number>()
+  for (const entry of entries)
+    if (entry.kind === 'file' && entry.change !== 'read' && entry.round > noted) changed.add(entry.round)
+  return [...changed][LEFT_BEHIND - 1]
 }
 
 function isOpen({ status }: PlanEntry): boolean {

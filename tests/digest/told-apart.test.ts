@@ -1,0 +1,83 @@
+import { expect, it } from 'vitest'
+import { extract } from '../../src/digest/extract.ts'
+import type { Did, DigestRound, RoundEvent } from '../../src/digest/round.ts'
+import { settle, type View } from '../../src/digest/settle.ts'
+
+const user = (text: string): RoundEvent => ({ kind: 'said', who: 'user', text })
+const agent = (text: string): RoundEvent => ({ kind: 'said', who: 'agent', text })
+const edit = (before: string, after: string): Did => ({
+  kind: 'did',
+  act: {
+    role: 'write',
+    files: [{ path: '/w/a.ts', change: 'modify' }],
+    command: null,
+    edits: [{ path: '/w/a.ts', before, after, everywhere: false }],
+  },
+  outcome: { failed: false, exit: null, output: 'updated' },
+})
+const plan: Did = {
+  kind: 'did',
+  act: {
+    role: 'plan',
+    files: [],
+    command: null,
+    plan: { items: [{ id: null, text: 'Update the docs', status: 'open' }], isWhole: true },
+  },
+  outcome: null,
+}
+const read = (...rounds: readonly (readonly RoundEvent[])[]): View =>
+  settle(extract(rounds.map((events, at): DigestRound => ({ round: at + 1, at: null, events }))))
+const saidIn = ({ decisions, constraints, facts, threads }: View) =>
+  [...decisions, ...constraints, ...facts, ...threads].map(({ text }) => text)
+
+const FEEDBACK = `can you look at this branch, I got this feedback, tell me what you think first:
+
+Redundant case of Kestrel repeats the case of Marlin
+
+Low Severity
+
+The default case of Kestrel is a copy of the one of Marlin. This means that any later fix of Marlin still has to be made in two places, and that is how bugs come back.`
+
+it('takes nothing that a person introduces as the words of somebody else, and what is added below it', () => {
+  expect(saidIn(read([user('Hello.')], [user(FEEDBACK)]))).toEqual([])
+  const view = read([user('Hello.')], [user(`${FEEDBACK}\n\nNever edit vendor/quux.lock.`)])
+  expect(saidIn(view)).toEqual(['Never edit vendor/quux.lock.'])
+})
+
+it('takes a document for one whose headings have no marks', () => {
+  const report = `Look into this.
+
+Summary
+The resolved path goes through Kestrel a second time, with all of the names of folders in it.
+Details
+The name of the folder is resolved with Kestrel by default, and the default of Marlin is affected.`
+  expect(saidIn(read([user('Hello.')], [user(report)]))).toEqual([])
+})
+
+it.each([
+  'Then read just the first 10 lines of vendor/quux.txt.',
+  'First, read all of vendor/quux.txt with the limit of it.',
+  'But let us look for frameworks of Kestrel from October 2031.',
+])('takes no step for a rule or a fact: %s', (step) => {
+  const { constraints, facts } = read([user('Hello.')], [user(`Go on. ${step}`)])
+  expect([constraints, facts]).toEqual([[], []])
+})
+
+const REPORT = `All tests pass now. The window opens on both systems. You are on Xorg, so the plugin of it is chosen first. The log has no warnings any more. I ran it twice. The menu looks as it did before.`
+
+it('takes no sentence of a long report for a decision of the agent, but for one that its edits carried out', () => {
+  const chosen = 'I switched to the official script of Kestrel since the other one wraps a command.'
+  expect(read([user('Fix it.'), agent(REPORT)]).decisions).toEqual([])
+  expect(read([user('Fix it.'), agent(`${REPORT} ${chosen}`)]).decisions).toEqual([])
+  const carriedOut = read([user('Fix it.'), edit('run: wrap', 'run: kestrel'), agent(`${REPORT} ${chosen}`)])
+  expect(carriedOut.decisions.map(({ text }) => text)).toEqual([chosen])
+})
+
+it('ends a plan that three rounds of changes said nothing of', () => {
+  const change = [user('Change that.'), edit('a', 'b'), agent('Changed.')]
+  const begun = [user('Build it.'), plan, agent('Built.')]
+  expect(saidIn(read(begun, change, change))).toEqual(['Update the docs'])
+  const view = read(begun, change, change, change)
+  expect(saidIn(view)).toEqual([])
+  expect(view.over.map(({ entry, by }) => [entry.text, by])).toEqual([['Update the docs', 4]])
+})
