@@ -168,6 +168,17 @@ describe('whether a client is at a session', () => {
     expect(isLive()).toBe(false)
   })
 
+  it('is not where what was said last is days old, although the file is new: it is a copy', () => {
+    reply(100)
+    box.stet('inscribe', '--all')
+    expect([isLive(), warnings()]).toEqual([true, expect.stringContaining('was written to in the last minute')])
+    const old = new Date(Date.now() - 3 * 86_400_000).toISOString()
+    const said = readFileSync(session.transcript, 'utf8').replaceAll(/"timestamp":"[^"]+"/g, `"timestamp":"${old}"`)
+    const title = JSON.stringify({ type: 'custom-title', customTitle: 'a copy', sessionId: ID })
+    writeFileSync(session.transcript, `${said}${title}\n`)
+    expect([isLive(), warnings()]).toEqual([false, ''])
+  })
+
   it('is forgotten a minute later, with the next capture', () => {
     hook('SessionEnd', { reason: 'other' })
     box.stet('inscribe', session.transcript)
@@ -256,10 +267,10 @@ describe('advice', () => {
     box.stet('inscribe', session.transcript)
     engagement(
       'parser-work',
-      'phase: build\nstarted: 2026-01-01T00:00:00Z\nphases_completed:\n  - phase: design\n    completed: 2026-01-01T00:00:08Z',
+      `phase: build\nstarted: ${session.at(0)}\nphases_completed:\n  - phase: design\n    completed: ${session.at(8)}`,
     )
     expect(advised().command).toBe('stet compress-before 11111111 build')
-    engagement('old-work', 'phase: closed\nstarted: 2026-01-01T00:00:00Z\nphases_completed: []')
+    engagement('old-work', `phase: closed\nstarted: ${session.at(0)}\nphases_completed: []`)
     box.stet('tag', ID, '1-2', 'old-work')
     box.stet('tag', ID, '3-7', 'parser-work')
     expect(advised().command).toBe('stet compress-engagement 11111111 old-work')

@@ -11,6 +11,8 @@ export const FOLDER = 'home/.claude/projects/-project'
 export interface LiveSession {
   readonly box: Box
   readonly transcript: string
+  /** The time of a second after it began; a line is said in each. */
+  at(second: number): string
   /** Adds a line to the transcript. */
   say(type: 'user' | 'assistant', message: object): void
   /** Adds a reply that says how many tokens its request held. */
@@ -29,12 +31,14 @@ export function openLiveSession(): LiveSession {
   const box = openBox({ sessions: false })
   const transcript = box.put(`${FOLDER}/${ID}.jsonl`, '')
   let lines = 0
+  const begun = Date.now() - 60_000
+  const at: LiveSession['at'] = (second) => new Date(begun + second * 1000).toISOString()
   const say: LiveSession['say'] = (type, message) => {
     const line = {
       parentUuid: lines === 0 ? null : `u${lines}`,
       type,
       uuid: `u${++lines}`,
-      timestamp: new Date(Date.UTC(2026, 0, 1) + lines * 1000).toISOString(),
+      timestamp: at(lines),
       sessionId: ID,
       cwd: box.cwd,
       message,
@@ -56,6 +60,7 @@ export function openLiveSession(): LiveSession {
         content: [{ type: 'text', text: 'ok' }],
         usage: { input_tokens: tokens, output_tokens: 0 },
       }),
+    at,
     event,
     hook(name, more, env = '') {
       box.put('home/project/event.json', event(name, more))

@@ -1,11 +1,17 @@
 import type { Session } from '../../model/session.ts'
+import { lastTimeIn } from './last-time-in.ts'
 
 /** A file that was written to this recently may belong to a client that runs; those keep none open. */
 export const LIVE_MS = 60_000
 
-/** Whether a file that was last written at this time, in milliseconds, is taken for live; undefined for one that is gone. */
-export function isLive(written: number | undefined, now: Date): boolean {
-  return written !== undefined && now.getTime() - written < LIVE_MS
+/** A client dates what it writes: a new file whose last line is older than this is a copy. */
+const OLD_MS = 3_600_000
+
+/** Whether a transcript that was last written at this time, in milliseconds, is taken for live; undefined for one that is gone. */
+export function isLive(path: string, written: number | undefined, now: Date): boolean {
+  if (written === undefined || now.getTime() - written >= LIVE_MS) return false
+  const said = lastTimeIn(path)
+  return said === undefined || now.getTime() - said < OLD_MS
 }
 
 /** Whether nobody went on in a session that surgery wrote: its file is new, and no client is at it. */

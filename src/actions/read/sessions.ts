@@ -145,7 +145,7 @@ async function summarize(
     ghost: facts.rounds < GHOST_BELOW,
     live:
       clientIsRunning(workspace.liveDir, session.clientId, written) ??
-      (!isAsCut(session) && isLive(written, workspace.clock())),
+      (!isAsCut(session) && isLive(session.source, written, workspace.clock())),
   }
 }
 

@@ -56,7 +56,7 @@ export async function liveWarnings({ clock, liveDir }: Workspace, session: Sessi
   )
   const isRunning = clientIsRunning(liveDir, session.clientId, written)
   if (isRunning === false || (isRunning === undefined && isAsCut(session))) return []
-  if (!isRunning && !isLive(written, clock())) return []
+  if (!isRunning && !isLive(session.source, written, clock())) return []
   const lead = isRunning
     ? `A client is running session ${session.id}`
     : `Session ${session.id} was written to in the last minute, so a client may be running it`
