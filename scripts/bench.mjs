@@ -27,7 +27,7 @@ const BENCHES = [
   'viewer',
 ]
 /** Only when they are named. */
-const OTHERS = ['install', 'locomo', 'digest-train']
+const OTHERS = ['install', 'locomo', 'digest-train', 'digest-writers']
 
 const names = process.argv.slice(2)
 const unknown = names.filter((name) => ![...BENCHES, ...OTHERS].includes(name))

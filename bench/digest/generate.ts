@@ -1,9 +1,9 @@
 import type { DigestRound, RoundEvent } from '../../src/digest/round.ts'
 import { createRandom, fill, madeCode, madeName, madePath, pick, type Random } from './fill.ts'
 import { did, madeRound, mixed, noise } from './made-round.ts'
-import type { Class } from './phrases/phrase.ts'
-import type { TrapKind } from './phrases/unseen/traps.ts'
-import { plantUnseen } from './plant-unseen.ts'
+import type { Class, TrapKind } from './phrases/phrase.ts'
+
+import { plantTraps } from './plant-traps.ts'
 import { familiesOf, type Part } from './split.ts'
 
 /** A thing that was planted: a digest should have it in an entry of this kind that cites the round, or must not. */
@@ -52,8 +52,8 @@ export function generate({ seed, part, rounds: many = 60, filler }: GenerateOpti
   for (let n = 0; n < 6; n++) plant('thread', 'thread')
   for (let n = 0; n < 3; n++) plantClosed()
   for (let n = 0; n < 2; n++) plantReversed()
-  if (part === 'unseen') plantUnseen({ random, put, planted, place, twoPlaces })
-  else for (let n = 0; n < 5; n++) plantTrap()
+  if (part !== 'held out') plantTraps({ part, random, put, planted, place, twoPlaces })
+  if (part !== 'unseen') for (let n = 0; n < 5; n++) plantTrap()
   for (let n = 0; n < 4; n++) plantError(n > 1)
   for (let n = 0; n < 8; n++) plantEdit(false)
   for (let n = 0; n < 2; n++) plantEdit(true)

@@ -92,7 +92,7 @@ for (const [name, filler] of [
         .map(([kind, pair]) => `${kind} ${share(pair).toFixed(2)} of ${pair[1]}`)
         .join('  ')}`,
     )
-    if (part === 'unseen')
+    if (part !== 'held out')
       console.log(
         `   traps taken: ${Object.entries(taken)
           .map(([kind, [some, all]]) => `${kind} ${some} of ${all}`)

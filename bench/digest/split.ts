@@ -5,6 +5,7 @@ import { ENGLISH_MORE } from './phrases/english-more.ts'
 import { EVERYDAY } from './phrases/everyday.ts'
 import { EXPLANATIONS } from './phrases/explanations.ts'
 import { FORMERLY_HELD_OUT } from './phrases/formerly-held-out.ts'
+import { FORMERLY_UNSEEN } from './phrases/formerly-unseen/index.ts'
 import { HELD_OUT } from './phrases/held-out.ts'
 import { OTHER_TONGUES } from './phrases/other-tongues.ts'
 import { OTHERS } from './phrases/others.ts'
@@ -18,24 +19,23 @@ import { VARIED_MORE } from './phrases/varied-more.ts'
 import { VARIED_RULES } from './phrases/varied-rules.ts'
 import { VARIED_WORK } from './phrases/varied-work.ts'
 
-const DEVELOPMENT: readonly Partial<Phrases>[] = [
-  ENGLISH,
-  ENGLISH_MORE,
-  OTHERS,
-  UNUSUAL,
-  UNUSUAL_MORE,
-  VARIED_DECISIONS,
-  VARIED_RULES,
-  VARIED_WORK,
-  VARIED_MORE,
-  EXPLANATIONS,
-  FORMERLY_HELD_OUT,
-  OTHER_TONGUES,
-  COMPOSED,
-  CHATTY,
-  EVERYDAY,
-  SPOKEN,
-]
+/** Phrases of development by where they come from: files of one voice are one writer's. */
+export const WRITERS: Readonly<Record<string, readonly Partial<Phrases>[]>> = {
+  english: [ENGLISH, ENGLISH_MORE],
+  others: [OTHERS],
+  unusual: [UNUSUAL, UNUSUAL_MORE],
+  varied: [VARIED_DECISIONS, VARIED_RULES, VARIED_WORK, VARIED_MORE],
+  explanations: [EXPLANATIONS],
+  'formerly held out': [FORMERLY_HELD_OUT],
+  'formerly unseen': [FORMERLY_UNSEEN],
+  'other tongues': [OTHER_TONGUES],
+  composed: [COMPOSED],
+  chatty: [CHATTY],
+  everyday: [EVERYDAY],
+  spoken: [SPOKEN],
+}
+
+const DEVELOPMENT = Object.values(WRITERS).flat()
 
 /** `held out` trains nothing; `unseen` neither, and whoever wrote it did not know those of development. */
 export const PARTS_OF_PHRASES = ['development', 'held out', 'unseen'] as const
@@ -43,7 +43,11 @@ export type Part = (typeof PARTS_OF_PHRASES)[number]
 
 export function familiesOf(name: Class, part: Part): readonly Family[] {
   if (part === 'unseen') return UNSEEN[name]
-  return part === 'held out' ? HELD_OUT[name] : DEVELOPMENT.flatMap((phrases) => phrases[name] ?? [])
+  return part === 'held out' ? HELD_OUT[name] : familiesIn(DEVELOPMENT, name)
+}
+
+export function familiesIn(all: readonly Partial<Phrases>[], name: Class): readonly Family[] {
+  return all.flatMap((phrases) => phrases[name] ?? [])
 }
 
 export { CLASSES }

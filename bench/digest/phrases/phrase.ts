@@ -30,3 +30,11 @@ export function families(who: Family['who'], text: string): readonly Family[] {
     .split(/\n\s*\n/)
     .map((block) => ({ who, phrases: block.split('\n').map((line) => line.trim()) }))
 }
+
+/** What sounds like something to keep and is not. */
+export const TRAP_KINDS = ['hypothetical', 'question', 'quoted', 'small talk', 'output'] as const
+export type TrapKind = (typeof TRAP_KINDS)[number]
+export type Traps = Readonly<Record<TrapKind, readonly Family[]>>
+
+/** A fact and what a later round makes of it: `{V}` is the value that each of the two gives, `{B}` in the second the first one's. */
+export type Correction = readonly [first: string, then: string]

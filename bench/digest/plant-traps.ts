@@ -2,10 +2,15 @@ import type { RoundEvent } from '../../src/digest/round.ts'
 import { fill, madePath, pick, type Random } from './fill.ts'
 import type { Planted } from './generate.ts'
 import { did, noise } from './made-round.ts'
+import { FORMERLY_UNSEEN_CORRECTIONS } from './phrases/formerly-unseen/corrections.ts'
+import { FORMERLY_UNSEEN_TRAPS } from './phrases/formerly-unseen/traps.ts'
+import { TRAP_KINDS, type TrapKind } from './phrases/phrase.ts'
 import { UNSEEN_CORRECTIONS } from './phrases/unseen/corrections.ts'
-import { TRAP_KINDS, type TrapKind, UNSEEN_TRAPS } from './phrases/unseen/traps.ts'
+import { UNSEEN_TRAPS } from './phrases/unseen/traps.ts'
+import type { Part } from './split.ts'
 
 interface Ground {
+  readonly part: Part
   readonly random: Random
   readonly planted: Planted[]
   readonly put: (round: number, event: RoundEvent) => void
@@ -13,14 +18,16 @@ interface Ground {
   readonly twoPlaces: () => readonly [number, number]
 }
 
-/** What only the unseen phrases have: two traps of each kind, and two facts that a later round corrects. */
-export function plantUnseen({ random, planted, put, place, twoPlaces }: Ground): void {
+/** Two traps of each kind, and two facts that a later round corrects; the phrases held out have neither. */
+export function plantTraps({ part, random, planted, put, place, twoPlaces }: Ground): void {
+  const traps = part === 'unseen' ? UNSEEN_TRAPS : FORMERLY_UNSEEN_TRAPS
+  const corrections = part === 'unseen' ? UNSEEN_CORRECTIONS : FORMERLY_UNSEEN_CORRECTIONS
   for (const kind of TRAP_KINDS) for (let n = 0; n < 2; n++) plantTrap(kind)
   for (let n = 0; n < 2; n++) plantCorrected()
 
   function plantTrap(trap: TrapKind) {
     const round = place()
-    const phrases = UNSEEN_TRAPS[trap].flatMap(({ who, phrases }) => phrases.map((text) => ({ text, who })))
+    const phrases = traps[trap].flatMap(({ who, phrases }) => phrases.map((text) => ({ text, who })))
     const { text, who } = pick(random, phrases)
     const filled = fill(text, random)
     put(
@@ -50,7 +57,7 @@ export function plantUnseen({ random, planted, put, place, twoPlaces }: Ground):
 
   function plantCorrected() {
     const [round, later] = twoPlaces()
-    const [first, then] = pick(random, UNSEEN_CORRECTIONS)
+    const [first, then] = pick(random, corrections)
     const { text, values } = fill(first, random)
     const { A, V } = values as { A: string; V: string }
     const corrected = fill(then, random, { A, B: V, V: another(V) })

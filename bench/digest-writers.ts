@@ -1,0 +1,1 @@
+import './digest/leave-out.ts'

@@ -1,0 +1,85 @@
+import type { Example } from './examples.ts'
+import type { Random } from './fill.ts'
+import { CLASSES } from './split.ts'
+
+export interface Model {
+  readonly names: readonly string[]
+  weightsOf(feature: number): readonly number[]
+  /** The most likely class, as a place in the list of them. */
+  classOf(features: readonly string[]): number
+}
+
+const ROUNDS = 24
+/** How many of the rounds count. */
+const LAST = 16
+const RATE = 0.12
+const SHRINK = 1e-4
+const MANY = CLASSES.length
+/** How often a feature is left out, so that no single one carries a class: a word, anything else. */
+const LEFT_OUT = { word: 0.6, other: 0.15 }
+
+/** A linear model of the examples: weights that make the class of each the most likely one. */
+export function train(examples: readonly Example[], random: Random): Model {
+  /** Features by number, and of each one the weights of all classes in a row. */
+  const numbers = new Map<string, number>()
+  for (const { features } of examples) {
+    for (const feature of features) if (!numbers.has(feature)) numbers.set(feature, numbers.size)
+  }
+  const names = [...numbers.keys()]
+  const leftOut = Float64Array.from(names, (name) => (/^[wsbfg] /.test(name) ? LEFT_OUT.word : LEFT_OUT.other))
+  const weights = new Float64Array(names.length * MANY)
+  /** Sums of the weights after each of the last rounds: their mean depends less on the order of the examples. */
+  const sums = new Float64Array(names.length * MANY)
+  const numbered = examples.map(({ features, label, weight }) => ({
+    features: Int32Array.from(features, (feature) => numbers.get(feature)!),
+    label,
+    weight,
+  }))
+  const kept = new Int32Array(numbered.reduce((most, { features }) => Math.max(most, features.length), 0))
+  const chances = new Float64Array(MANY)
+  for (let round = 0; round < ROUNDS; round++) {
+    shuffle(numbered, random)
+    const rate = RATE / (1 + round / 4)
+    for (const { features, label, weight } of numbered) {
+      let many = 0
+      for (const one of features) if (random() > leftOut[one]!) kept[many++] = one
+      weigh(kept, many)
+      for (let at = 0; at < MANY; at++) chances[at] = rate * weight * ((at === label ? 1 : 0) - chances[at]!)
+      for (let next = 0; next < many; next++) {
+        const start = kept[next]! * MANY
+        for (let at = 0; at < MANY; at++) weights[start + at]! += chances[at]! - SHRINK * weights[start + at]!
+      }
+    }
+    if (round >= ROUNDS - LAST) for (let at = 0; at < sums.length; at++) sums[at]! += weights[at]!
+  }
+  for (let at = 0; at < sums.length; at++) weights[at] = sums[at]! / LAST
+  return {
+    names,
+    weightsOf: (feature) => [...weights.subarray(feature * MANY, (feature + 1) * MANY)],
+    classOf: (features) => {
+      const known = Int32Array.from(features.flatMap((feature) => numbers.get(feature) ?? []))
+      weigh(known, known.length)
+      return chances.indexOf(Math.max(...chances))
+    },
+  }
+
+  /** Leaves the chances of the classes, given the first so many features. */
+  function weigh(features: Int32Array, many: number): void {
+    chances.fill(0)
+    for (let next = 0; next < many; next++) {
+      const start = features[next]! * MANY
+      for (let at = 0; at < MANY; at++) chances[at]! += weights[start + at]!
+    }
+    const most = Math.max(...chances)
+    let sum = 0
+    for (let at = 0; at < MANY; at++) sum += chances[at] = Math.exp(chances[at]! - most)
+    for (let at = 0; at < MANY; at++) chances[at]! /= sum
+  }
+}
+
+function shuffle<T>(list: T[], random: Random): void {
+  for (let at = list.length - 1; at > 0; at--) {
+    const other = Math.floor(random() * (at + 1))
+    ;[list[at], list[other]] = [list[other]!, list[at]!]
+  }
+}
