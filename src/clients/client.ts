@@ -84,7 +84,8 @@ export interface SessionReader {
 /** A conversation, of which no block is held. */
 export interface Fingerprint {
   add(line: Buffer): void
-  blocks(): readonly string[]
+  /** 32 hex digits for each block, made as they are asked for. */
+  blocks(): Iterable<string>
 }
 
 /** What the client would send if a session were resumed: the only place that says so. */
@@ -107,6 +108,8 @@ export interface ContextReading {
   readonly mends?: boolean
   /** As a session of several stretches that were joined: what hangs on a line that is not there follows the line before. */
   readonly bridges?: boolean
+  /** Only which lines are sent, and in which order: nothing of what blocks say is held. */
+  readonly inOutline?: boolean
 }
 
 /** Reads a session's lines; of each only an entry is kept, so that the largest session fits into memory. */

@@ -7,9 +7,11 @@ export async function sentOf(context: string): Promise<readonly string[]> {
   const bytes = Buffer.from(context)
   const reader = claudeCode.context.reader({ bridges: true })
   for (const line of linesOf(bytes)) reader.add(line)
+  const { parts, head } = reader.context(() => 0)
+  const entries = parts.flatMap((part) => part.lines)
   const lines: Buffer[] = []
   await renderLines(
-    reader.context(() => 0),
+    { head, next: () => entries.shift() },
     claudeCode.writer({ sessionId: 'x', cwd: null }),
     async (start, end) => bytes.subarray(start, end),
     (line) => lines.push(line),

@@ -91,17 +91,29 @@ it('sealing many small sessions takes no longer than capturing them', { timeout:
   }
 })
 
+const home = join(folder, 'home')
+
+/** Runs a command in a small heap: without it, how much garbage Node lets lie depends on the machine. */
+function stetIn(megabytes: number, ...args: readonly string[]) {
+  const peak = 'data:text/javascript,process.on("exit",()=>console.error("peak",process.resourceUsage().maxRSS))'
+  return spawnSync(process.execPath, [`--max-old-space-size=${megabytes}`, '--import', peak, BUNDLE, ...args], {
+    env: { PATH: process.env.PATH, HOME: home, STET_HOME: join(home, '.stet') },
+    encoding: 'utf8',
+  })
+}
+
+it('checking a session of very many lines holds little of each', { timeout: 240_000 }, () => {
+  const path = put('lines', { rounds: 8_000, roundBytes: 300 })
+  expect(stetIn(80, 'inscribe', path).status).toBe(0)
+  expect(stetIn(80, 'check', uuidOf('lines'))).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('8000 rounds'),
+  })
+})
+
 it('checking and verifying a long session holds a part of it at a time', { timeout: 240_000 }, () => {
   const path = put('long', { rounds: 3_000, roundBytes: 20_000 })
-  const peak = 'data:text/javascript,process.on("exit",()=>console.error("peak",process.resourceUsage().maxRSS))'
-  const home = join(folder, 'home')
-  const env = { PATH: process.env.PATH, HOME: home, STET_HOME: join(home, '.stet') }
-  // A small heap: without it, how much garbage Node lets lie depends on the machine.
-  const stet = (...args: readonly string[]) =>
-    spawnSync(process.execPath, ['--max-old-space-size=120', '--import', peak, BUNDLE, ...args], {
-      env,
-      encoding: 'utf8',
-    })
+  const stet = (...args: readonly string[]) => stetIn(120, ...args)
   expect(stet('inscribe', path).status).toBe(0)
   const database = new Database(join(home, '.stet/sessions.db'))
   database.exec('UPDATE rounds SET chars = chars + 1 WHERE round = 7')

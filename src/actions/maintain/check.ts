@@ -1,17 +1,14 @@
 import { resolve } from 'node:path'
 import { reading } from '../../capture/reading.ts'
 import { openSource, type SourceFile } from '../../capture/source-file.ts'
-import type { Fingerprint } from '../../clients/client.ts'
-import { clientOf } from '../../clients/client-of.ts'
 import { Failure, isFailure } from '../../model/errors.ts'
 import type { Session } from '../../model/session.ts'
 import { openSqliteStore } from '../../store/drivers/sqlite/open-sqlite-store.ts'
-import type { Store } from '../../store/store.ts'
-import { createSpanReader, eachLine, sessionBytes } from '../read/session-bytes.ts'
+import { sessionBytes } from '../read/session-bytes.ts'
 import { inscribe } from '../record/inscribe.ts'
 import { looksLikePath, resolveSession } from '../resolve-session.ts'
-import { renderLines } from '../surgery/render-lines.ts'
 import type { Workspace } from '../workspace.ts'
+import { rerenderDifference } from './rerender-difference.ts'
 
 export interface Checked {
   readonly session: string
@@ -89,7 +86,7 @@ async function checkRecorded(workspace: Workspace, session: Session, file: Held 
       goneSentence(session, session.bytes + session.tail.length),
     ))
   if (drift !== undefined) differences.push(drift)
-  const rerender = await rerenderDifference(workspace, session)
+  const rerender = await rerenderDifference(store, session)
   if (rerender !== undefined) differences.push(rerender)
   return {
     session: session.id,
@@ -152,47 +149,4 @@ function goneSentence(session: Session, bytes: number): (error: unknown) => stri
 /** What is so when a session's file is gone, and how to put it back. */
 function goneText({ id, source, facts }: Session, bytes: number): string {
   return `the file ${source} is gone; the record holds all ${bytes} bytes of it, ${facts.rounds} rounds: stet restore ${id}`
-}
-
-/** A client that Stet cannot write for has nothing to compare. Read twice, so that no more than one reading is held. */
-async function rerenderDifference({ store }: Workspace, session: Session): Promise<string | undefined> {
-  const { context, writer } = clientOf(session)
-  if (!context || !writer) return undefined
-  const was = await fingerprintOf(context.fingerprint(), (add) => eachReadLine(store, session, add))
-  const is = await fingerprintOf(context.fingerprint(), async (add) => {
-    const reader = context.reader()
-    await eachReadLine(store, session, reader.add)
-    const target = writer({ sessionId: session.clientId, cwd: null })
-    await renderLines(
-      reader.context(() => 0),
-      target,
-      lineReader(store, session),
-      add,
-    )
-  })
-  const at = was.findIndex((block, index) => block !== is[index])
-  if (at === -1 && was.length === is.length) return undefined
-  return `rendered and parsed again, the conversation differs from block ${at === -1 ? was.length : at} of ${was.length} on`
-}
-
-async function fingerprintOf(
-  fingerprint: Fingerprint,
-  give: (add: (line: Buffer) => void) => Promise<void>,
-): Promise<readonly string[]> {
-  await give(fingerprint.add)
-  return fingerprint.blocks()
-}
-
-/** Of a line that is too long to be read nothing is sent. */
-function eachReadLine(store: Store, session: Session, add: (line: Buffer) => void): Promise<void> {
-  return eachLine(sessionBytes(store, session), (read, length) =>
-    add(read.length === length ? read : Buffer.alloc(length, ' ')),
-  )
-}
-
-function lineReader(store: Store, session: Session): (start: number, end: number) => Promise<Buffer> {
-  const committed = createSpanReader(store, session)
-  const tail = Buffer.from(session.tail)
-  return async (start, end) =>
-    start < session.bytes ? committed(start, end) : tail.subarray(start - session.bytes, end - session.bytes)
 }

@@ -1,6 +1,12 @@
 import { linesOf } from '../../clients/lines.ts'
 import type { SessionWriter } from '../../clients/session-writer.ts'
 import type { Context } from '../../model/context.ts'
+import type { Entry } from '../../model/entry.ts'
+
+/** What a client would send, line by line: none is held that was given. */
+export interface SentLines extends Pick<Context, 'head'> {
+  next(): Entry | undefined
+}
 
 /**
  * What a client would send of a file, as a session of its own: the client's own lines, linked one after the other, and
@@ -9,16 +15,17 @@ import type { Context } from '../../model/context.ts'
  * any length; none where nothing would be sent.
  */
 export async function renderLines(
-  { parts, head }: Context,
+  { head, next }: SentLines,
   writer: SessionWriter,
   read: (start: number, end: number) => Promise<Buffer>,
   add: (line: Buffer) => void,
 ): Promise<void> {
-  if (parts.length === 0) return
+  let entry = next()
+  if (!entry) return
   const addAll = (bytes: Buffer) => {
     for (const line of linesOf(bytes)) add(line)
   }
   addAll(writer.begin({ note: {}, metadata: {}, head, title: null }))
-  for (const { lines } of parts) for (const line of lines) addAll(writer.keep(line, await read(line.start, line.end)))
+  for (; entry; entry = next()) addAll(writer.keep(entry, await read(entry.start, entry.end)))
   addAll(writer.end(0))
 }

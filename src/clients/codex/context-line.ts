@@ -22,7 +22,9 @@ export type ContextLine = Omit<Entry, 'round' | 'blocks'> & {
   readonly drafts: readonly Omit<EntryBlock, 'ordinal'>[]
 }
 
-export function contextLineOf(line: Line, bytes: Buffer, place: ByteRange & { readonly number: number }): ContextLine {
+type Place = ByteRange & { readonly number: number }
+
+export function contextLineOf(line: Line, bytes: Buffer, place: Place): ContextLine {
   const { payload } = line
   const drafts = blocksOf(line).map((draft) =>
     isHosted(payload) ? { ...blockOf(draft), ...UNANSWERED } : blockOf(draft),
@@ -41,6 +43,26 @@ export function contextLineOf(line: Line, bytes: Buffer, place: ByteRange & { re
     context: countedContext(line),
     drafts,
     isRaw: !isUtf8(bytes),
+    skipped: [],
+  }
+}
+
+/** A line with no more than what decides whether it is sent: which calls it makes, and which it answers. */
+export function outlineOf(line: Line, place: Place): ContextLine {
+  const drafts = isHosted(line.payload)
+    ? []
+    : blocksOf(line).flatMap(({ type: kind, tool_use_id: call }) =>
+        call === undefined ? [] : [{ kind, call, chars: 0, size: 0, begins: '', isNotice: false, images: 0 }],
+      )
+  return {
+    ...place,
+    id: null,
+    isMessage: line.type === 'response_item' || line.type === 'compacted',
+    time: null,
+    reply: null,
+    context: 0,
+    drafts,
+    isRaw: false,
     skipped: [],
   }
 }

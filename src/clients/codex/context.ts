@@ -1,9 +1,9 @@
 import type { Context, ContextPart } from '../../model/context.ts'
 import { answersIn, type ByteRange, callsIn, type Entry, type EntryBlock } from '../../model/entry.ts'
-import type { ContextReader } from '../client.ts'
+import type { ContextReader, ContextReading } from '../client.ts'
 import { textEnd } from '../lines.ts'
 import { isAck, kindOfUserMessage } from './classify.ts'
-import { type ContextLine, contextLineOf } from './context-line.ts'
+import { type ContextLine, contextLineOf, outlineOf } from './context-line.ts'
 import { contentOf, type Line, readLine, textOf } from './schema.ts'
 
 /** What a line does to what is sent. */
@@ -44,7 +44,7 @@ interface Draft {
  * What the client notes goes along with the round it is in, and what it notes at the beginning of a turn with the round
  * that follows; what it tells the model there belongs to no round.
  */
-export function createContextReader(): ContextReader {
+export function createContextReader({ inOutline = false }: ContextReading = {}): ContextReader {
   const reads: Read[] = []
   const head: Buffer[] = []
   let number = 0
@@ -62,7 +62,8 @@ export function createContextReader(): ContextReader {
         return
       }
       if (belongsToHead(line, number)) head.push(Buffer.from(bytes))
-      const read = contextLineOf(line, bytes, { start, end: offset, number })
+      const place = { start, end: offset, number }
+      const read = inOutline ? outlineOf(line, place) : contextLineOf(line, bytes, place)
       const rounds = typeof line.payload.num_turns === 'number' ? line.payload.num_turns : 0
       const effect = effectOf(line)
       const text = effect === 'synthetic' ? textOf(contentOf(line.payload.content)[0] ?? {}) : ''

@@ -1,5 +1,5 @@
-import { hashHex } from '../../model/id.ts'
 import type { Fingerprint } from '../client.ts'
+import { DIGITS, digestOf } from '../digest-of.ts'
 import { linesOf } from '../lines.ts'
 import { createContextReader } from './context.ts'
 import { isObject, readLine } from './schema.ts'
@@ -17,21 +17,23 @@ export function conversation(file: Buffer): readonly string[] {
 
 /** The same for lines that are given one by one, each item as its hash: what is held does not grow with their length. */
 export function createFingerprint(): Fingerprint {
-  const reader = createContextReader()
-  const hashes = new Map<number, readonly string[]>()
-  let offset = 0
+  const reader = createContextReader({ inOutline: true })
+  const hashes: string[] = [] // of each line, one after the other
   return {
     add(line) {
-      hashes.set(
-        offset,
-        itemsIn(line).map((item) => hashHex(jsonOf(item))),
-      )
-      offset += line.length
+      const items = itemsIn(line).map((item) => digestOf(jsonOf(item)))
+      hashes.push(items.join(''))
       reader.add(line)
     },
-    blocks: () =>
-      reader.context(() => 0).parts.flatMap(({ lines }) => lines.flatMap(({ start }) => hashes.get(start)!)),
+    *blocks() {
+      for (const { lines } of reader.context(() => 0).parts)
+        for (const { number } of lines) yield* digestsIn(hashes[number - 1]!)
+    },
   }
+}
+
+function* digestsIn(hashes: string): Iterable<string> {
+  for (let at = 0; at < hashes.length; at += DIGITS) yield hashes.slice(at, at + DIGITS)
 }
 
 function jsonOf(item: unknown): string {

@@ -12,11 +12,16 @@ import { type Linked, openCallsOf, sentNodes } from './sent-lines.ts'
 import { attachSkipped, type SkippedLine } from './skipped.ts'
 
 /** Reads a session line by line and tells what the client would send of it. */
-export function createContextReader({ mends = false, bridges = false }: ContextReading = {}): ContextReader {
+export function createContextReader({
+  mends = false,
+  bridges = false,
+  inOutline = false,
+}: ContextReading = {}): ContextReader {
   const records: (ClaudeEntry | CountedRecord)[] = []
   const head: Buffer[] = []
   const skipped: SkippedLine[] = []
   const toMend = new Map<number, ToMend>()
+  let before: ClaudeEntry | undefined
   let number = 0
   let offset = 0
 
@@ -52,9 +57,12 @@ export function createContextReader({ mends = false, bridges = false }: ContextR
       place,
       bytes,
       isRead: isRead || mendable !== undefined,
+      inOutline,
+      before,
     })
     if (!entry) return
     records.push(entry)
+    if (isEntry(entry)) before = entry
     if (entry.kind === 'title') head.push(Buffer.from(bytes))
     if (!mendable) return
     const { reachesModel, opens, turn } = mendable

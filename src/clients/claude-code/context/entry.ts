@@ -44,6 +44,10 @@ export interface FoundRecord extends ByteRange {
   readonly bytes: Buffer
   /** False for a record that counts but is not sent. */
   readonly isRead: boolean
+  /** Whether its blocks are left out. */
+  readonly inOutline: boolean
+  /** The entry before it: names that both have are held once. */
+  readonly before: ClaudeEntry | undefined
 }
 
 /** What a record is to surgery; undefined for one that is nothing to it. */
@@ -55,15 +59,15 @@ export function entryOf(line: Line, where: FoundRecord): ClaudeEntry | CountedRe
   const isHuman = userKind === 'human'
   const isReply = line.type === 'assistant'
   const content = contentOf(line.message)
-  const blocks = entryBlocks(line, isHuman)
-  const reply = isReply && isText(line.message?.id) ? line.message.id : null
+  const blocks = where.inOutline ? [] : entryBlocks(line, isHuman)
+  const reply = isReply && isText(line.message?.id) ? shared(line.message.id, where.before?.reply) : null
   const time = toUtc(line.timestamp)
   const at = time === undefined ? null : Date.parse(time)
   const kind = kindOf(line, userKind)
   return {
     id: uuid,
     uuid,
-    parent: isText(line.parentUuid) ? line.parentUuid : null,
+    parent: isText(line.parentUuid) ? shared(line.parentUuid, where.before?.uuid) : null,
     kind,
     at: at ?? 0,
     preserved: kind === 'boundary' ? preservedBy(line) : undefined,
@@ -71,12 +75,12 @@ export function entryOf(line: Line, where: FoundRecord): ClaudeEntry | CountedRe
     messageId: reply ?? undefined,
     calls: idsIn(content, 'tool_use', 'id'),
     answers: idsIn(content, 'tool_result', 'tool_use_id'),
-    isSilent: reply !== null && blocks.length === 0,
+    isSilent: reply !== null && content.length === 0,
     start: where.start,
     end: where.end,
     number: where.number,
     round: 0,
-    session: isText(line.sessionId) ? line.sessionId : undefined,
+    session: isText(line.sessionId) ? shared(line.sessionId, where.before?.session) : undefined,
     isMessage: line.type === 'user' || isReply,
     time: isText(line.timestamp) ? at : null, // others the client does not read
     reply,
@@ -93,6 +97,11 @@ export function entryOf(line: Line, where: FoundRecord): ClaudeEntry | CountedRe
 }
 
 const NONE: readonly never[] = []
+
+/** The text that is held already, where it is the same. */
+function shared(text: string, held: string | null | undefined): string {
+  return text === held ? held : text
+}
 
 function startsRound(userKind: UserKind | undefined): boolean {
   return userKind === 'human'

@@ -1,45 +1,25 @@
-import { hashHex } from '../../../model/id.ts'
 import type { Fingerprint } from '../../client.ts'
+import { digestOf } from '../../digest-of.ts'
 import { eachRecord } from '../read/each-record.ts'
-import { type Content, contentOf, isText, type Line } from '../schema.ts'
+import { HeldLine } from './held-line.ts'
 import { sentBlocksOf } from './sent-blocks.ts'
-import { type LinkedLine, linkedOf, sentOf } from './sent-lines.ts'
+import { linkedOf, sentOf } from './sent-lines.ts'
 
-/** The conversation that the client sends of lines, each block as its hash: what is held does not grow with their length. */
+/**
+ * The conversation that the client sends of lines, each block as its hash: of a line little more is held than the ids
+ * that join it to others.
+ */
 export function createFingerprint(): Fingerprint {
-  const lines: LinkedLine[] = []
+  const lines: HeldLine[] = []
   return {
     add(bytes) {
       eachRecord(bytes, (record, { isRead }) => {
-        if (isRead) lines.push({ line: outlineOf(record), links: linkedOf(record, lines.length) })
+        const links = isRead ? linkedOf(record, lines.length) : undefined
+        if (links) lines.push(new HeldLine(record, links, lines.at(-1)?.links))
       })
     },
-    blocks: () => sentBlocksOf(sentOf(lines)).map((block) => hashHex(JSON.stringify(block))),
-  }
-}
-
-/** A line with what decides whether its blocks are sent, and the hash of each. */
-function outlineOf({ type, uuid, isSidechain, isApiErrorMessage, isDisplayOnly, content, message }: Line): Line {
-  return {
-    ...(type !== undefined && { type }),
-    ...(uuid !== undefined && { uuid }),
-    ...(isSidechain && { isSidechain }),
-    ...(isApiErrorMessage && { isApiErrorMessage }),
-    ...(isDisplayOnly && { isDisplayOnly }),
-    ...(isText(content) && { content: hashHex(content) }),
-    ...(message && {
-      message: { ...(message.id !== undefined && { id: message.id }), content: contentOf(message).map(blockOutline) },
-    }),
-  }
-}
-
-function blockOutline(content: Content): Content {
-  const { type, text, id, tool_use_id } = content
-  return {
-    ...(type !== undefined && { type }),
-    ...(isText(text) && { text: text.trim() === '' ? '' : 'said' }),
-    ...(id !== undefined && { id }),
-    ...(tool_use_id !== undefined && { tool_use_id }),
-    signature: hashHex(JSON.stringify(content)),
+    *blocks() {
+      for (const block of sentBlocksOf(sentOf(lines))) yield digestOf(JSON.stringify(block))
+    },
   }
 }

@@ -14,12 +14,12 @@ export interface SentBlock {
  * itself is not in here.
  */
 export function sentBlocks(lines: readonly Line[]): readonly SentBlock[] {
-  return sentBlocksOf(sentLines(lines))
+  return [...sentBlocksOf(sentLines(lines))]
 }
 
-/** The same of the lines that are sent. */
-export function sentBlocksOf(sent: readonly SentLine[]): readonly SentBlock[] {
-  return blocksOf(sent, idsOf(sent, 'tool_result', 'tool_use_id'))
+/** The same of the lines that are sent, one after the other. */
+export function sentBlocksOf(sent: readonly SentLine[]): Iterable<SentBlock> {
+  return blocksOf(sent, answersIn(sent))
 }
 
 /**
@@ -29,26 +29,27 @@ export function sentBlocksOf(sent: readonly SentLine[]): readonly SentBlock[] {
 export function messagesSent(lines: readonly Line[]): number {
   const sent = sentLines(lines)
   const open = openCallsOf(sent.map(({ links }) => links))
-  const blocks = blocksOf(sent, new Set([...idsOf(sent, 'tool_result', 'tool_use_id'), ...open]))
-  const roles = [...blocks.map((block) => block.role), ...(open.length > 0 ? ['user'] : [])]
+  const blocks = blocksOf(sent, new Set([...answersIn(sent), ...open]))
+  const roles = [...Array.from(blocks, (block) => block.role), ...(open.length > 0 ? ['user'] : [])]
   return roles.filter((role, at) => role !== roles[at - 1]).length
 }
 
-function blocksOf(sent: readonly SentLine[], answered: ReadonlySet<string>): readonly SentBlock[] {
-  const called = idsOf(sent, 'tool_use', 'id')
+function* blocksOf(sent: readonly SentLine[], answered: ReadonlySet<string>): Generator<SentBlock> {
+  const called = new Set(sent.flatMap(({ links }) => links.calls))
   const open = new Set(openCallsOf(sent.map(({ links }) => links)))
-  const speaking = new Set(sent.filter(({ line }) => saysSomething(line)).map(({ line }) => replyOf(line)))
+  const speaking = new Set<string | undefined>()
+  for (const { line } of sent) if (saysSomething(line)) speaking.add(replyOf(line))
   const calls = new Set<string>()
   const answers = new Set<string>()
-  return sent.flatMap(({ line }) => {
-    if (line.isApiErrorMessage || line.isDisplayOnly) return []
-    if (line.type === 'system')
-      return [{ role: 'user' as const, content: { type: 'text', text: isText(line.content) ? line.content : '' } }]
+  for (const { line } of sent) {
+    if (line.isApiErrorMessage || line.isDisplayOnly) continue
+    if (line.type === 'system') {
+      yield { role: 'user', content: { type: 'text', text: isText(line.content) ? line.content : '' } }
+      continue
+    }
     const role = line.type === 'assistant' ? 'assistant' : 'user'
-    return contentOf(line.message)
-      .filter((content) => isSent(content, line))
-      .map((content) => ({ role, content }) as const)
-  })
+    for (const content of contentOf(line.message)) if (isSent(content, line)) yield { role, content }
+  }
 
   function isSent(content: Content, line: Line): boolean {
     switch (content.type) {
@@ -82,13 +83,8 @@ function isFirst(seen: Set<string>, id: string): boolean {
   return true
 }
 
-function idsOf(sent: readonly SentLine[], type: string, key: 'id' | 'tool_use_id'): ReadonlySet<string> {
-  const ids = sent.flatMap(({ line }) =>
-    contentOf(line.message)
-      .filter((content) => content.type === type)
-      .map((content) => content[key]),
-  )
-  return new Set(ids.filter(isText))
+function answersIn(sent: readonly SentLine[]): ReadonlySet<string> {
+  return new Set(sent.flatMap(({ links }) => links.answers))
 }
 
 function replyOf(line: Line): string | undefined {

@@ -18,7 +18,7 @@ it('a round of ten thousand replies is gone through once', () => {
   const before = process.cpuUsage()
   const sent = sentLines(lines)
   expect(process.cpuUsage(before).user / 1000).toBeLessThan(5000) // a look at all others for each takes over a minute
-  expect(sent.map(({ place }) => place)).toEqual(lines.map((_, place) => place))
+  expect(sent.map(({ links }) => links.place)).toEqual(lines.map((_, place) => place))
 })
 
 it('a reply goes on after another one until a person speaks', () => {

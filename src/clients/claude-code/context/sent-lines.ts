@@ -5,9 +5,8 @@ import { nodeOf } from '../read/node.ts'
 import { type Content, contentOf, isText, type Line } from '../schema.ts'
 import { activePath } from './active-path.ts'
 
-/** One line a client would send when it resumes the session, with its place in the file. */
+/** One line a client would send when it resumes the session. */
 export interface SentLine {
-  readonly place: number
   readonly line: Line
   readonly links: Linked
 }
@@ -40,7 +39,7 @@ export function sentOf(lines: readonly LinkedLine[]): readonly SentLine[] {
   const sent = sentNodes(nodes)
   return withParallels(sent, sent)
     .filter((node) => node.kind !== 'other')
-    .map((links) => ({ place: links.place, line: lines[links.place]!.line, links }))
+    .map(({ place }) => lines[place] as SentLine)
 }
 
 /** The links of a line; undefined for side records. */

@@ -18,6 +18,8 @@ export const check = defineCommand({
   ],
   json: '{session,byte_exact,rerender_exact,rounds,differences:[]}',
   async run(call) {
+    const { keepGarbageSmall } = await import('../small-memory.ts')
+    keepGarbageSmall()
     const { check } = await import('../../../actions/maintain/check.ts')
     const value = await check(await call.workspace({ onlyLooks: true }), call.args.session)
     return { value, text: (screen) => checkText(value, screen), exit: value.byte_exact && value.rerender_exact ? 0 : 1 }
