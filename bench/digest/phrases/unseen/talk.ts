@@ -5,91 +5,124 @@ export const UNSEEN_TALK: Pick<Phrases, 'request' | 'report' | 'chatter'> = {
   request: families(
     'user',
     `
-can you look at {P} and tell me what {A} is for
-the spinner never goes away when I click save, have a look
-add a flag to {A} so that I can turn the colours off
-pls rename {A} to {B}, everywhere
+    paste me the top of {P}
+    run it again with -v
+    rebase onto main, push
+    call it {B} instead of {A} in this function
+    diff please
 
-write a test for the case where {A} gets an empty list
-run the linter on {P} again
-could you explain step by step what happens between {A} and {B}?
-commit this and open a pr against main
+    could you have a look at {P} and walk me through what it does, in words I can pass on to marketing?
+    Would you mind drawing me a small table of who calls {A}? Just for the slides.
+    hey, can you make the empty state of the search page a little friendlier?
+    can you sort the list by date, newest first
 
-it's still red. fix it
-show me the diff of {P} first
-what does the second argument of {A} do?
-make the modal a bit wider and get rid of the shadow
+    Please to explain me how works {A}
+    Can you make that the button is on the left side?
+    please write for me one test for {A}
 
-now do the same thing for {B}
-I get a blank page after login since your last change, any idea?
-split {P} into two files, it's getting long
-can you check in the logs whether {A} was called at all
+    plot the residuals of {A} against {B}
+    compute the mean per group in {P} and print the ten worst
+    drop the duplicates and give me the shape again
 
-continue
-revert that last one
-try it with a bigger input, something like ten thousand rows
-und jetzt bitte noch eine kurze Beschreibung für den PR
+    tail the log of {A} and tell me what you see
+    check whether {A} is up
+    grep for {A} in the last hour, I'm on my phone
 
-ajoute un bouton pour exporter la liste
-puedes mirar por qué falla el build?
-oprav prosim ten test, pada to porad
-帮我看一下 {P} 里的 {A}
-{P} を読んで説明してください
-`,
+    go ahead and implement step 3
+    write the commit message for this one
+    cut {P} in half, it reads badly
+    open a pull request for it
+
+    schau mal bitte in {P} rein und sag mir, was da passiert
+    mach mir eine Liste aller Aufrufe von {A}
+
+    lance les tests et montre-moi le résultat
+    tu peux m'expliquer ce que fait {A} ?
+
+    añade un botón de copiar en esa página
+    pásame el log de {A}
+
+    roda o build de novo e me mostra o erro
+    mi fai vedere cosa c'è in {P}?
+    kun je {P} even openen
+    spust testy a ukaž mi výstup
+    帮我看一下 {P}
+    {A}の使い方を教えてください
+  `,
   ),
   report: families(
     'agent',
     `
-I'll start by reading {P}.
-{A} calls {B} twice per request, which is where the extra time goes.
-Found it: the callback in {P} is registered before {A} exists.
-Now let me update the call sites.
+    Let me read {P} first.
+    Now the second half of {P}.
+    I'll grep for {A} across the repo.
+    Looking at how {A} gets called from {B}.
 
-The tests pass. I changed three lines in {P}.
-I see that {A} returns undefined when the list is empty.
-Good, the build is green again.
-The function {A} takes a list and hands each item to {B}.
+    I've renamed {A} to {B} in three places.
+    Updated {P}: the loop is gone and the function returns early.
+    Added a helper to {P} and used it in the two callers.
+    Two imports in {P} were unused, I took them out.
 
-Let me check how {B} is imported.
-I've added the flag and documented it in the help text.
-There are four usages of {A}, two of them in tests.
-The failure comes from the snapshot, which still has the old heading.
+    The build takes a moment, I'm waiting for it.
+    Tests are running, 40 of 212 so far.
+    All 58 tests pass. Let me look at the lint output next.
+    The type checker complains about two lines in {P}, adjusting them.
 
-Here is what happens: {A} opens the file, {B} reads the first line, and the rest is skipped.
-I have pushed the branch and opened the pull request.
-Looking at the stack trace, the exception is raised in {P}.
-Let me run the suite once more to be sure.
+    Here's what I see in {P}: a class, two helpers and a long switch.
+    The stack trace points at {P}, so I'm opening that.
+    I see, the call comes from {A}. Reading on.
+    Good catch, let me correct the call in {P}.
 
-Ich sehe mir zuerst {P} an.
-J'ai ajouté le bouton, il appelle {A}.
-He corregido la importación de {A} en {P}.
-Vedo che {A} viene chiamato due volte.
+    Committed as two commits, one for {A} and one for the tests.
+    I restructured {P} along the lines you described and ran the formatter.
+    The diff is 34 lines, most of it in {P}.
 
-O teste falha porque {A} devolve uma lista vazia.
-Ik heb de drie aanroepen van {A} aangepast.
-Opravil jsem překlep v {P}.
-我先看一下 {P}。
-{A} の呼び出し箇所を確認します。
-`,
+    Ich öffne jetzt {P} und lese die Funktion.
+    Ich habe die Funktion in {P} umbenannt und die Aufrufer angepasst.
+    Je regarde comment {A} est appelé.
+    J'ai modifié {P} et relancé les tests.
+    Voy a abrir {P} para ver la función.
+    He cambiado dos líneas en {P}.
+    Vou rodar os testes agora.
+    Ho aggiornato {P}, ora rilancio il build.
+    Ik kijk even in {P}.
+    Podívám se do {P}.
+    我来读一下 {P} 的代码。
+    {P}を確認します。
+  `,
   ),
   chatter: families(
     'both',
     `
-Great question!
-You're right, my apologies.
-Perfect, that's exactly what I hoped for.
-Sure thing.
+    thanks a lot!
+    haha fair enough
+    nice, looks neat
+    back in ten, grabbing lunch
+    good morning, how are we today
 
-Happy to help, just say the word.
-Makes sense to me.
-Interesting, I did not expect that.
-Let me know how it goes.
+    oh wow that was quick
+    sorry, wrong window
+    my bad, I misread that
+    no worries at all
+    ok cool
+    long day huh
 
-Alles klar!
-Merci, c'est super.
-Prima, dank je.
-好的，没问题。
-了解しました。
-`,
+    you're welcome, happy to help
+    glad that it helped
+    sounds good
+    yes please
+
+    super, danke dir
+    schönes Wochenende!
+    merci beaucoup
+    pas de souci
+    genial, gracias
+    valeu, abraço
+    grazie mille
+    top, bedankt
+    díky moc
+    好的，谢谢
+    ありがとうございます
+  `,
   ),
 }

@@ -1,122 +1,166 @@
 import { families, type Phrases } from '../phrase.ts'
 
-/** What holds, in nine other languages, as people type it: also without accents, also in passing. */
+/** What holds, in other languages; a family is a few languages, so that English keeps two draws of three. */
 export const UNSEEN_TONGUES: Pick<Phrases, 'decision' | 'constraint' | 'fact' | 'thread' | 'closing'> = {
   decision: [
     ...families(
       'user',
       `
-Dann halt {A}, {B} macht uns auf Dauer nur Ärger.
-al final nos quedamos con {A}, {B} no escala ni de broma
-tak to udělej přes {A}, {B} už nechci ani vidět
-那就用 {A} 吧，{B} 的授权费太贵了
+      so, nach dem Gespräch mit der IT steht fest: {A} kommt rein, {B} fliegt raus, das zieht uns sonst den ganzen Java-Kram mit
+      nehmen wir halt {A}, bei {B} versteht ja keiner die Fehlermeldungen
+      we kiezen voor {A}, {B} valt af omdat het geen rollback kent
 
-bon, on part sur {A}, tant pis pour {B}
-pode seguir com {A} mesmo, o {B} deu problema demais na última sprint
-doe toch maar {A}, {B} is me te log
-{B} はやめて {A} にしましょう。運用が楽なので。
-`,
+      bon, on part sur {A}, {B} nous coûterait trop cher en licences
+      c'est tranché, {A} plutôt que {B}, parce que l'équipe le connaît déjà
+      alla fine usiamo {A}, {B} lo lasciamo perdere perché non ha una documentazione decente
+
+      al final nos quedamos con {A}, {B} se cae cada vez que hay carga
+      vamos con {A} y descartamos {B} porque no tiene soporte
+      fechado: {A} no lugar de {B}, que é lento demais para o nosso volume
+      vamos de {A}, o {B} não roda no servidor do cliente
+
+      beru {A}, {B} ne, to by nikdo z nás neudržoval
+      就定 {A} 吧，{B} 不要了，维护成本太高
+      {B}はやめて{A}で行きましょう。{B}だとビルドが遅すぎるので
+    `,
     ),
     ...families(
       'agent',
       `
-Alla fine ho tenuto {A}: con {B} avremmo dovuto riscrivere mezzo modulo.
-Ich habe beide ausprobiert und bleibe bei {A}, weil {B} unter Last Verbindungen verliert.
-比较之后我采用了 {A}，因为 {B} 不支持断点续传。
-nakonec beru {A}, protoze {B} neumi transakce
-検討の結果 {A} を採用しました（{B} は不採用）。
-`,
+      Ich habe mich für {A} entschieden und gegen {B}, weil {B} keine Transaktionen beherrscht.
+      J'ai retenu {A} et écarté {B}, qui ne gère pas les flux.
+      He optado por {A} en vez de {B}, ya que no añade dependencias.
+
+      Zvolil jsem {A} místo {B}, protože nepotřebuje běžící server.
+      我选择了 {A} 而不是 {B}，因为它不需要额外的服务。
+      {B}ではなく{A}を採用しました。依存関係が少ないためです。
+    `,
     ),
   ],
   constraint: families(
     'user',
     `
-Finger weg von {P}, das gehört dem Plattformteam!
-ojo, {P} no se toca sin avisarme antes
-na {P} prosim nesahej, generuje se to samo
-不要再改 {P} 了，我已经说过两遍
+    an {P} wird nicht rumgeschraubt, die Datei gehört der Revision
+    {A} darf höchstens {V} haben, mehr gibt der Vertrag nicht her
+    bitte nie direkt auf {A} pushen, immer über einen Branch
+    van {P} blijf je af, dat bestand is van de klant
+    {A} moet altijd met {B} blijven werken
 
-on ne pousse jamais directement sur {A}, je l'ai déjà dit
-toda consulta ao {A} tem que passar pelo cache, sem exceção
-blijf van {P} af, die wordt door een ander team beheerd
-{P} は触らないでください。自動生成です。
+    interdiction de toucher à {P}, c'est signé
+    il faut toujours passer par {A} pour écrire dans {B}
+    pas de données clients dans {A}, jamais
+    {P} non si tocca, mai, lo genera il build
+    ogni modifica a {A} deve essere approvata da Giulia
 
-Bitte grundsätzlich keine neuen Abhängigkeiten auf {A}, das bekomme ich nie durch die Freigabe.
-mi raccomando, niente {A} nei test
-v žádným případě nepouštěj {A} na produkci
-所有请求必须经过 {A}，不能直连
-本番の {A} には絶対に書き込まないこと。
-`,
+    prohibido tocar {P} sin avisarme antes
+    todo lo que salga de {A} tiene que ir cifrado
+    nunca reinicies {A} en horario de oficina
+    não mexe no {P} de jeito nenhum
+    o {A} não pode passar de {V}, é exigência do cliente
+
+    do {P} nikdy nesahej, generuje se to samo
+    v {A} nesmí být žádná osobní data
+    {P} 这个文件绝对不能改
+    以后凡是改 {A} 都必须先跑一遍 {B}
+    {P}は絶対に編集しないでください
+    {A}には必ずテストを付けること
+  `,
   ),
   fact: families(
     'user',
     `
-der Testserver heißt übrigens {A} und steht bei uns im Keller
-la base de datos de pruebas se llama {A} y la comparte todo el equipo
-jinak {A} bezi na portu {V}
-{A} 的端口是 {V}，测试环境也一样
+    {A} läuft bei uns nur auf dem alten Server im Keller
+    zur Info: {A} steht in der Produktion auf {V}
+    die Zugangsdaten von {A} liegen in {P}
+    {A} draait bij ons op een aparte machine
+    de limiet van {A} staat op {V}
 
-pour info, {A} tourne encore en version {V} chez le client
-o {A} é mantido por outra empresa, a gente só paga a fatura
-{A} draait bij ons op een oude machine in Utrecht
-ちなみに {A} の上限は {V} です
+    {A} est géré par l'équipe de Lyon
+    pour info, la limite de {A} est à {V}
+    {A} lit sa configuration dans {P}
+    {A} scrive i log in {P}
+    {A} è stato sviluppato da un fornitore esterno
 
-{A} hat ein Limit von {V}, das hat mir der Hersteller bestätigt.
-il cliente usa ancora {A}, versione {V}
-{A} spravuje tým z Brna, ne my
-顺便说一下，{A} 是外包团队维护的
-{A} は大阪のチームが管理しています。
-`,
+    {A} guarda los importes en céntimos
+    el valor de {A} en producción es {V}
+    que sepas que {A} depende de {B} para el login
+    o {A} roda só de madrugada, às 3h
+    hoje o {A} está configurado com {V}
+
+    {A} běží jenom na stagingu
+    konfigurace {A} je v {P}
+    {A} 的配置在 {P} 里
+    线上 {A} 的值是 {V}
+    {A}の設定ファイルは{P}にあります
+    {A}は{B}のフォークです
+  `,
   ),
   thread: [
     ...families(
       'user',
       `
-{A} machen wir, wenn mal Luft ist
-lo de {A} lo dejamos para la semana que viene
-{A} nechame na pozdeji, ted to nehori
-{A} 先放一放，下周再弄
+      {A} müssen wir uns nächste Woche nochmal anschauen, da gehen Umlaute verloren
+      bei {A} fehlt noch die Doku
+      {A} moet nog getest worden, dat doen we later
 
-on verra {A} plus tard, là c'est pas le moment
-{A} lo riprendiamo dopo le ferie
-{A} moet nog, maar dat komt na de release wel
-{A} は後回しで。時間ができたらやります。
-`,
+      il reste {A} à brancher
+      faudra revenir sur {A}, les erreurs sont avalées
+      resta da sistemare {A}, non gestisce i file vuoti
+
+      queda pendiente {A}, faltan las pruebas
+      luego hay que arreglar {A}, se cuelga con ficheros grandes
+      ainda falta terminar o {A}
+      depois a gente precisa voltar no {A}, tá sem tratamento de erro
+
+      ještě zbývá dodělat {A}, na to teď není čas
+      {A} 还没做完，之后要补上分页
+      {A}のエラー処理がまだ残っています。後で対応が必要です
+    `,
     ),
     ...families(
       'agent',
       `
-Offen ist noch {A}, dazu fehlen mir die Zugangsdaten.
-Il reste {A} à migrer, je ne l'ai pas encore fait.
-Falta ainda o {A}, ficou para depois do release.
-ještě zbývá dodělat {A}
-{A} 还没处理，等接口定下来再说
-{A} の対応がまだ残っています。
-`,
+      Noch offen: {A} prüft seine Eingaben nicht.
+      Reste à faire : les tests de {A}.
+      Pendiente: migrar {A} al cliente nuevo.
+      Falta: cobrir o {A} com testes.
+
+      Zbývá: doplnit testy pro {A}.
+      待办：{A} 的超时处理尚未实现。
+      残タスク：{A}のテストを追加する。
+    `,
     ),
   ],
   closing: [
     ...families(
       'user',
       `
-{A} hat sich erledigt
-c'est bon pour {A}, on peut fermer
-{A} uz je hotovo, diky
-{A} 已经搞定了
+      {A} ist durch, kannst du abhaken
+      um {A} brauchst du dich nicht mehr kümmern, läuft seit gestern
+      {A} is klaar, kan van de lijst
 
-lo de {A} ya está resuelto
-{A} è a posto, grazie
-{A} は対応済みです。
-`,
+      {A} c'est réglé
+      pour {A} c'est bon, on peut fermer
+      {A} è a posto, possiamo chiudere
+
+      lo de {A} ya lo arreglé yo ayer
+      {A} ya quedó, táchalo
+      o {A} já foi resolvido, pode fechar
+
+      {A} už je hotové, můžeš to odškrtnout
+      {A} 那个问题修好了，可以关掉
+      {A}の件は解決しました
+    `,
     ),
     ...families(
       'agent',
       `
-{A} ist jetzt umgesetzt und getestet.
-{A} já foi feito, pode riscar da lista.
-{A} is inmiddels klaar.
-{A} est terminé, tous les tests passent.
-`,
+      {A} ist fertig und getestet, damit ist der Punkt erledigt.
+      {A} est terminé, il ne reste rien à faire dessus.
+      He terminado {A}; ese punto queda cerrado.
+      {A} 已完成，测试全部通过。
+      {A}の対応は完了しました。
+    `,
     ),
   ],
 }

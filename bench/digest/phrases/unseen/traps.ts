@@ -9,73 +9,92 @@ export const UNSEEN_TRAPS: Readonly<Record<TrapKind, readonly Family[]>> = {
     ...families(
       'user',
       `
-if we ever get the budget, {A} would be a nice replacement for {B}
-suppose {A} went away tomorrow, {B} would have to carry all that load
-in a perfect world this would all run on {A}
-had we started today I'd have taken {A}, but that ship has sailed
-I was toying with the idea of {A}, no idea if it's any good
-maybe {A}, maybe {B}, let me think about it over lunch
-{A} might be nicer than {B}, or not, hard to say
-wenn wir irgendwann mal wechseln sollten, käme eher {A} in Frage als {B}
-on pourrait imaginer {A} un jour, qui sait
-a lo mejor {A} sería más rápido que {B}, no lo sé
-`,
+      if we had gone with {A} instead of {B} we'd be home by now, funny how that goes
+      imagine {A} replaced {B} entirely, that would be a different product
+      suppose every request went through {A}; {B} would be pointless then, but that's just me thinking aloud
+      in a perfect world nobody would ever edit {P} by hand
+      we might end up on {A} one day, who knows
+      if money was no object I'd say {A} over {B} in a heartbeat
+      were we a bigger shop we could afford to run {A} next to {B}
+      playing devil's advocate here: one could argue that {A} should never touch {B}
+      had {A} been around back then, maybe somebody would have picked it over {B}
+      I sometimes dream of throwing {B} out and rewriting it all on {A}, not going to happen of course
+
+      wenn ich Millionär wäre, würde ich {B} wegwerfen und alles mit {A} neu bauen
+      si un jour on avait le budget, on pourrait rêver de {A} à la place de {B}
+      si fuéramos diez personas, tal vez usaríamos {A} en vez de {B}
+      kdybychom měli víc času, možná bychom místo {B} zkusili {A}
+      如果当初用的是 {A} 而不是 {B}，也许会简单一点
+    `,
     ),
     ...families(
       'agent',
       `
-You could in theory swap {B} for {A}, at the cost of a second index.
-An alternative would be {A}; I have not looked at what that entails.
-One could imagine {A} in place of {B} here.
-`,
+      One could imagine {A} taking over from {B}, but nothing here depends on that.
+      Purely hypothetically, with {A} in place of {B} this function would be shorter.
+      If you ever wanted to, {A} could stand in for {B}; I have not changed anything in that direction.
+    `,
     ),
   ],
   question: [
     ...families(
       'user',
       `
-do we still need {A} or could {B} do that?
-what was the reason for {A} over {B} again?
-is {A} allowed in {P}?
-who owns {A} these days, still the same people?
-didn't we say {A} was off limits? or was that {B}
-would {P} be the right place for {A}?
-why is {A} so much slower than {B} on my laptop
-kannst du mir sagen, ob {A} noch gebraucht wird?
-est-ce que {A} sait lire les fichiers de {B} ?
-{A} 还在用吗？
-{A} と {B} はどちらが速いですか？
-`,
+      should we use {A} or {B} for {C}?
+      is {A} really any faster than {B}?
+      does {A} have to be initialised before {B}?
+      who would even want {A} instead of {B}?
+      do we always need {A} before a commit, or is that just a habit?
+      is {P} allowed to import {A}?
+      what would speak against {A}?
+      are we supposed to keep {A} out of {P}?
+      hm, so is it {A} or is it {B} that must never be restarted?
+      any opinion on moving {C} from {B} to {A}?
+      would it be crazy to drop {B} and take {A}?
+
+      sollten wir lieber {A} statt {B} nehmen?
+      est-ce qu'il faut toujours passer par {A} ?
+      ¿conviene usar {A} en lugar de {B}?
+      devemos usar {A} ou {B}?
+      je lepší {A}, nebo {B}?
+      {A} 和 {B} 哪个更好？
+      {A}と{B}、どちらがいいと思いますか？
+    `,
     ),
     ...families(
       'agent',
       `
-Should I go for {A} or would you rather have {B}?
-Is it intended that {A} is skipped when {B} is empty?
-`,
+      Would you prefer {A} or {B} for {C}?
+      Do you want me to replace {B} with {A}, or should it stay as it is?
+      Is {P} meant to be edited by hand?
+    `,
     ),
   ],
   quoted: [
     {
       who: 'user',
       phrases: [
-        'this is what their chatbot told me, make of it what you will: "always use {A}, never {B}"',
-        "> We decided on {A} because {B} is slow.\n\nthat's from some random blog post, is there anything to it?",
-        '[10:42] jonas: lets just use {A}\n[10:43] mei: nah {B}\n[10:43] jonas: ok whatever\n\nthat is how meetings go here lol',
-        'commit 3f2a91c\n    drop {B}, use {A} everywhere\n\ncan you find out what that commit broke?',
-        'the old wiki had a page saying "All services must log to {A}." we deleted it years ago, just for your amusement',
-        'From: sales@vendor.example\nSubject: your renewal\n\nYou should move all workloads to {A} before the {B} price goes up.\n\nspam like this every day...',
-        'what did the author mean by `// TODO: replace {B} by {A}`?',
-        "In the interview he said 'I would never touch {A} again', funny guy",
-        '```\nRules\n- never import {A} from {P}\n- {B} is mandatory\n```\nis this how other projects write their guidelines?',
-        'Der Prüfer schrieb wörtlich: „{A} ist zu ersetzen.“ Weißt du, was er damit meint?',
+        'some guy on Hacker News wrote "always use {A}, never {B}" and got 300 upvotes for it',
+        '> We decided to go with {A} because {B} is slow.\n\nthat is from the blog of some other company, how seriously should one take it?',
+        'translate this sentence to German: "{A} must never be restarted during the day"',
+        'fix the grammar in this example sentence: "we has chosen {A} and dropped {B}"',
+        'the slide of that conference talk said "{B} is dead, everybody must move to {A}", made me laugh',
+        'What does the author mean by "never call {A} from {B}"? I found it in a book from 2009.',
+        'the placeholder text in the mockup reads "From now on we use {A} instead of {B}", make it shorter',
+        '```\n# example config of another project\n# do not edit {P}, always go through {A}\n```\nwhich syntax is this?',
+        'a competitor\'s changelog: "switched from {B} to {A} for performance reasons". thought you might find it amusing',
+        'my old boss used to say "thou shalt not touch {A}", those were the days',
+        'auf der Konferenz hieß es "{A} ist Pflicht, {B} ist verboten", na ja, Marketing halt',
+        'traduis-moi cette phrase en anglais : « nous avons choisi {A} plutôt que {B} »',
+        'traduce al inglés la frase "nunca uses {A} sin {B}"',
+        '把这句话翻译成英文：“我们决定用 {A}，不用 {B}”',
       ],
     },
     {
       who: 'agent',
       phrases: [
-        'The comment above the function reads `never call {A} from {P}`; it is from 2016 and describes code that is gone.',
-        'Upstream\'s changelog has the line "Switched from {B} to {A}", dated five years ago.',
+        'The tutorial you pasted says "always prefer {A} to {B}"; that is its author\'s taste.',
+        'Your sentence in better English: "We have chosen {A} and dropped {B}."',
       ],
     },
   ],
@@ -83,40 +102,47 @@ Is it intended that {A} is skipped when {B} is empty?
     ...families(
       'user',
       `
-haha {A} sounds like a villain from a cheap fantasy novel
-I met the guy who wrote {A} at a conference, he does sourdough now
-{A} is my favourite thing in this whole repo, I have to say
-my kid thinks {A} is a pokemon
-good morning! I dreamt about {A}, that's how bad it is
-we have a running joke in the office about {A} and {B}
-thx, {A} looks gorgeous
-I've been staring at {A} for so long that I see it in my sleep
-wow ok, {A} was quicker than I'd have guessed
-{A}, {B}... who comes up with these names lol
-sorry was at lunch, {A} kept me busy all morning
-danke, {A} sieht richtig gut aus!
-haha {A}, to je teda název
-`,
+      {A} sounds like the name of a pokemon
+      my cat walked over the keyboard while I was typing {A}, sorry about that
+      I can never spell {A} right, not before coffee anyway
+      just told my wife about {A} over dinner, she fell asleep
+      lol {A}, who comes up with these names
+      a colleague has a {A} sticker on his laptop and a {B} one on his bike
+      {A} and {B}, sounds like a law firm
+      oh man {A}, that brings back memories of my first job
+      we had cake today to celebrate the birthday of the {A} mascot
+      my kid asked me what {A} is and I had no answer, haha
+
+      {A} klingt wie ein Möbelhaus, oder
+      {A}, on dirait un nom de fromage, mdr
+      {A} suena a nombre de dragón jaja
+      {A} zní jako jméno trpaslíka, haha
+      {A} 这个名字真好玩，哈哈
+    `,
     ),
-    ...families('agent', 'Nice naming, {A} made me smile.\nThanks, I enjoyed working on {A}!'),
+    ...families(
+      'agent',
+      'Ha, {A} would make a fine name for a band.\nI like the ring of {A} and {B}, like a pair of comedians.',
+    ),
   ],
   output: families(
-    'both',
+    'user',
     `
-warning: {A} is deprecated, use {B} instead
-README.md:14: Never commit {P} by hand.
-# TODO: move {A} to {B}
-ADR 7: We will use {A} and not {B}. Status: accepted
-You must set {A} before calling {B}.
-{A} is running on port {V}
-policy: all requests to {A} must be signed
-// FIXME {A} leaks, come back to this
-Decision: {A}. Rejected: {B} (cost).
-note: {A} cannot be used together with {B}
-- [ ] port {A} to {B}
-IMPORTANT: do not edit {P}, it is generated.
-HINWEIS: {A} darf nicht verändert werden
-décision : on garde {A}, {B} est abandonné
-`,
+    npm warn {B} has moved, please install {A} in its stead
+    # We chose {A} over {B} because it is faster.
+    // TODO(jk): replace {B} with {A} before the next release
+    NOTE: never call {A} without holding the lock of {B}
+    - You must not edit {P} by hand.
+    2031-04-02 02:11:09 INFO switching from {B} to {A}
+    hint: always run {A} after changing {P}
+    Decision: {A} is used for caching; {B} was rejected.
+    [info] {A} now listens instead of {B}
+    * fixed: {A} no longer depends on {B}
+    assert policy == "no writes to {A}", "writes to {A} are forbidden"
+    description: we moved everything from {B} to {A} in this version
+    Hinweis: {A} darf nur über {B} aufgerufen werden
+    ATTENTION : ne jamais modifier {P}
+    注意：必须先启动 {A} 再启动 {B}
+  `,
   ),
 }
