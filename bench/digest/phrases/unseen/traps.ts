@@ -1,10 +1,7 @@
-import { type Family, families } from '../phrase.ts'
-
-export const TRAP_KINDS = ['hypothetical', 'question', 'quoted', 'small talk', 'output'] as const
-export type TrapKind = (typeof TRAP_KINDS)[number]
+import { families, type Traps } from '../phrase.ts'
 
 /** What sounds like something to keep and is not: nobody decided it, ordered it or said that it is so. */
-export const UNSEEN_TRAPS: Readonly<Record<TrapKind, readonly Family[]>> = {
+export const UNSEEN_TRAPS: Traps = {
   hypothetical: [
     ...families(
       'user',
