@@ -64,6 +64,7 @@ export function advise(situation: Situation): Advice {
   if (!isAtLeast(level, 'recommend')) {
     if (mayTrim(situation)) return trimming(situation)
     if (border) return compressing(situation, border)
+    if (mayTrimAll(situation)) return trimmingAll(situation)
     return {
       action: 'none',
       command: `stet rounds ${session}`,
@@ -106,9 +107,7 @@ function surgeryFor(situation: Situation): Advice {
   if (mayTrim(situation) && !isAtLeast(situation.level, 'urgent')) return trimming(situation)
   if (border) return compressing(situation, border)
   if (mayTrim(situation)) return trimming(situation)
-  const { trimAllFrees } = situation
-  if (trimAllFrees !== null && trimAllFrees >= WORTHWHILE_PERCENT)
-    return advice('trim', session, `${is}, most of it in its last rounds${freeing(trimAllFrees)}`)
+  if (mayTrimAll(situation)) return trimmingAll(situation)
   return lastResort(situation)
 }
 
@@ -135,6 +134,10 @@ function trimming({ session, percent, trimFrees }: Situation): Advice {
   return advice('trim', `${session} --keep-recent 3`, `it is ${full(percent)}${frees}`)
 }
 
+function trimmingAll({ session, percent, trimAllFrees }: Situation): Advice {
+  return advice('trim', session, `it is ${full(percent)}, most of it in its last rounds${freeing(trimAllFrees ?? 0)}`)
+}
+
 function freeing(share: number): string {
   return `; shorter tool results free about ${Math.round(share)} % of that`
 }
@@ -158,6 +161,10 @@ function gist(text: string): string {
 
 function mayTrim({ trimFrees, isCut }: Situation): boolean {
   return trimFrees === null ? !isCut : trimFrees >= WORTHWHILE_PERCENT
+}
+
+function mayTrimAll({ trimAllFrees }: Situation): boolean {
+  return trimAllFrees !== null && trimAllFrees >= WORTHWHILE_PERCENT
 }
 
 /** Whether a trim alone brings it below where reminders begin. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { pressureOf } from '../../src/actions/pressure/pressure-of.ts'
 import { overview } from '../../src/actions/read/overview.ts'
 import { answers, calls, fileOf, human, reply } from '../laws/lines.ts'
 import { openSurgeryBench, type SurgeryBench } from './bench.ts'
@@ -9,11 +10,9 @@ beforeEach(() => {
 })
 afterEach(() => bench.close())
 
-const LONG = 'a long line\n'.repeat(500)
-
-/** Rounds in this folder whose last reply says how many tokens its window held. */
-function rounds(count: number, tokens: number): Buffer {
-  const lines = Array.from({ length: count }, (_, at) => {
+/** Rounds in this folder with results of so many lines, whose last reply says how many tokens its window held. */
+function rounds(tokens: number, lengths: readonly number[]): Buffer {
+  const all = lengths.map((lines, at) => {
     const parent = at === 0 ? null : `d${at - 1}`
     const usage = { input_tokens: tokens, output_tokens: 1 }
     const message = {
@@ -25,31 +24,46 @@ function rounds(count: number, tokens: number): Buffer {
     return [
       human(`a${at}`, parent, `What is ${at}?`),
       calls(`b${at}`, `a${at}`, `toolu_${at}`),
-      answers(`c${at}`, `b${at}`, `toolu_${at}`, LONG),
+      answers(`c${at}`, `b${at}`, `toolu_${at}`, 'a long line\n'.repeat(lines)),
       reply(`d${at}`, `c${at}`, [], `m${at}`, { message: { ...message, usage } }),
     ]
   })
-  return fileOf(...lines.flat().map((line) => ({ ...line, cwd: bench.workspace.cwd })))
+  return fileOf(...all.flat().map((line) => ({ ...line, cwd: bench.workspace.cwd })))
 }
 
 const first = async () => (await overview(bench.workspace, () => undefined)).advice[0]
 
 it('says nothing of surgery where there is room', async () => {
-  await bench.inscribe(rounds(4, 100_000))
+  await bench.inscribe(rounds(100_000, [2500, 2500, 2500, 2500]))
   expect((await first())?.command).toMatch(/^stet rounds /)
 })
 
 it('advises a trim of what is rather full, then an index of what is old, then neither', async () => {
-  const session = await bench.inscribe(rounds(5, 150_000))
+  const session = await bench.inscribe(rounds(150_000, [2500, 2500, 40, 40, 40]))
   expect(await first()).toEqual({
     command: 'stet trim 00000000 --keep-recent 3 --dry-run',
-    why: 'it is 75 % full',
+    why: 'it is 75 % full; shorter tool results free about 14 % of that',
   })
-  const trimmed = await bench.made(await bench.operate(session, { kind: 'trim' }))
+  const trimmed = await bench.made(await bench.operate(session, { kind: 'trim', options: { keepRecent: 3 } }))
   expect(await first()).toEqual({
     command: 'stet compress-before 00000000 round:3 --dry-run',
-    why: 'it is 70 % full, and rounds before round 3 fit in an index',
+    why: 'it is 64 % full, and rounds before round 3 fit in an index',
   })
   await bench.operate(trimmed, { kind: 'compress-before', before: 'round:3' })
   expect((await first())?.command).toMatch(/^stet rounds /)
+})
+
+it('advises no trim that frees little, but what `advise` does', async () => {
+  const session = await bench.inscribe(rounds(150_000, [500, 500, 500, 500, 500]))
+  const { advice } = await pressureOf(bench.workspace, session)
+  expect(advice.command).toBe('stet compress-before 00000000 round:3')
+  expect((await first())?.command).toBe(`${advice.command} --dry-run`)
+})
+
+it('advises a trim of all where most of it is in the last rounds', async () => {
+  await bench.inscribe(rounds(130_000, [2500, 2500]))
+  expect(await first()).toEqual({
+    command: 'stet trim 00000000 --dry-run',
+    why: 'it is 65 % full, most of it in its last rounds; shorter tool results free about 17 % of that',
+  })
 })

@@ -86,8 +86,12 @@ it('says that nothing is saved where the words of a second one would cost more',
 })
 
 it('a merge has as many messages as its sources, and no new session is live before somebody goes on in it', async () => {
+  const timestamp = bench.workspace.clock().toISOString()
   const [one, two] = ['1', '2'].map((name) =>
-    fileOf(human(`a${name}`, null, `one ${name}`), says(`b${name}`, `a${name}`, 'yes')),
+    fileOf(
+      { ...human(`a${name}`, null, `one ${name}`), timestamp },
+      { ...says(`b${name}`, `a${name}`, 'yes'), timestamp },
+    ),
   )
   const a = await bench.inscribe(one!, '00000000-0000-4000-8000-00000000000a')
   const b = await bench.inscribe(two!, '00000000-0000-4000-8000-00000000000b')

@@ -1,6 +1,4 @@
-import { isFailure } from '../../model/errors.ts'
-import type { Session } from '../../model/session.ts'
-import { type Advice, advise, WORTHWHILE_PERCENT } from '../../pressure/advise.ts'
+import { type Advice, advise } from '../../pressure/advise.ts'
 import { highest, isAtLeast, type Level } from '../../pressure/level.ts'
 import type { Signal } from '../../pressure/signals/signal.ts'
 import { signalsOf } from '../../pressure/signals-of.ts'
@@ -9,10 +7,10 @@ import { digestSession } from '../digest/session-digest.ts'
 import { type SessionRef, sessionOf } from '../session-ref.ts'
 import { openSubject } from '../surgery/open-subject.ts'
 import { caughtUp } from '../surgery/sources.ts'
-import { trimSession } from '../surgery/trim-session.ts'
 import type { Workspace } from '../workspace.ts'
 import { type Breakdown, breakdownOf } from './breakdown.ts'
 import { fillOfSession } from './fill-of-session.ts'
+import { freedByTrim } from './freed-by-trim.ts'
 import { limitsOf } from './limits-of.ts'
 import { seenRounds } from './seen-rounds.ts'
 import { situationOf } from './situation-of.ts'
@@ -39,11 +37,9 @@ export async function pressureOf(workspace: Workspace, reference: SessionRef): P
   const fill = fillOfSession(workspace, session, Math.round(contextSize(subject).context), settings)
   const signals = signalsOf(fill, await seenRounds(workspace, session), limits)
   const level = highest(signals.map((signal) => signal.level))
-  const trimFrees = isAtLeast(level, 'warn') ? await freedByTrim(workspace, session, 3) : null
-  const isSpent = isAtLeast(level, 'recommend') && trimFrees !== null && trimFrees < WORTHWHILE_PERCENT
-  const trimAllFrees = isSpent ? await freedByTrim(workspace, session, 0) : null
+  const freed = await freedByTrim(workspace, session, subject, level)
   const open = isAtLeast(level, 'warn') ? (await digestSession(workspace, session)).view.threads : null
-  const situation = await situationOf(workspace, session, { fill, level, limits, trimFrees, trimAllFrees, open })
+  const situation = await situationOf(workspace, session, { fill, level, limits, ...freed, open })
   const { tokens, window, percent, from } = fill
   return {
     session: session.id,
@@ -55,16 +51,5 @@ export async function pressureOf(workspace: Workspace, reference: SessionRef): P
     signals,
     breakdown: breakdownOf(subject, tokens),
     advice: advise(situation),
-  }
-}
-
-/** The share of a context that a trim frees, in percent, where it spares so many of the last rounds. */
-async function freedByTrim(workspace: Workspace, session: Session, keepRecent: number): Promise<number> {
-  try {
-    const { saved_percent } = await trimSession(workspace, session, { keepRecent }, { dryRun: true })
-    return Math.max(0, saved_percent)
-  } catch (error) {
-    if (isFailure(error, 'nothing-to-do') || isFailure(error, 'not-resumable')) return 0
-    throw error
   }
 }

@@ -1,10 +1,15 @@
 import { type SessionId, shortId } from '../../model/id.ts'
 import { advise } from '../../pressure/advise.ts'
 import { fillLevel } from '../../pressure/fill-level.ts'
+import { freedByTrim } from '../pressure/freed-by-trim.ts'
 import { limitsOf } from '../pressure/limits-of.ts'
 import { situationOf } from '../pressure/situation-of.ts'
+import { openSubject } from '../surgery/open-subject.ts'
 import type { Workspace } from '../workspace.ts'
 import { listSessions, type SessionSummary } from './sessions.ts'
+
+/** A session of more bytes is not read only to say what a trim of it would free. */
+const READ_AT_ONCE = 16 << 20
 
 export interface Overview {
   readonly cwd: string
@@ -52,10 +57,15 @@ async function surgeryFor(workspace: Workspace, here: readonly SessionSummary[])
   const session = full && (await store.findSession(full.session as SessionId))
   if (!session) return []
   const { tokens, window, percent } = full
+  if (session.bytes > READ_AT_ONCE)
+    return [
+      { command: `stet advise ${shortId(session.id)}`, why: `it is ${Math.round(percent)} % full: says what to cut` },
+    ]
   const fill = { tokens, window, percent, from: 'usage' } as const
   const level = fillLevel(percent, limits)
+  const freed = await freedByTrim(workspace, session, await openSubject(workspace, session), level)
   const { action, command, why } = advise(
-    await situationOf(workspace, session, { fill, level, limits, trimFrees: null, open: null }),
+    await situationOf(workspace, session, { fill, level, limits, ...freed, open: null }),
   )
   return action === 'none' ? [] : [{ command: `${command} --dry-run`, why }]
 }
