@@ -3,6 +3,8 @@ import type { Speaker } from '../round.ts'
 import { categoriesOf } from './lexicon.ts'
 import { wordsIn } from './words.ts'
 
+/** Words beyond these tell no more. */
+const MOST = 60
 const MARKS = { path: 'p', number: 'n', code: 'a', proper: 'a', quoted: 'a' } as const
 
 /**
@@ -15,40 +17,54 @@ export function featuresOf(
   isKnown: (word: string) => boolean,
   names: readonly Name[] = namesIn(sentence),
 ): readonly string[] {
-  let masked = sentence
-  for (const name of [...names].reverse()) {
-    const mark = MARKS[name.form]
-    masked = `${masked.slice(0, name.at)} §${mark} ${masked.slice(name.at + lengthIn(sentence, name.at, name.text))}`
+  const words = wordsIn(masked(sentence, names))
+  if (words.length > MOST) words.length = MOST
+  const forms = names.slice(0, 3).map((name) => MARKS[name.form])
+  const features = [`who ${who}`, `names ${forms.length}`, `forms ${forms.join('')}`]
+  if (names.length > 0) features.push(names[0]!.at < 3 ? 'begins with a name' : 'begins with a word')
+  addWords(words, isKnown, features)
+  addCategories(words, who, names, features)
+  if (/\?\s*$/.test(sentence)) features.push('asks')
+  features.push(`long ${words.length < 4 ? 0 : words.length < 9 ? 1 : words.length < 20 ? 2 : 3}`)
+  return [...new Set(features)]
+}
+
+function addWords(words: readonly string[], isKnown: (word: string) => boolean, to: string[]): void {
+  let before = ''
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at]!
+    const known = isKnown(word) || word.startsWith('§') ? word : '§u'
+    to.push(`w ${word}`)
+    if (word.length > 5) to.push(`s ${word.slice(0, 5)}`)
+    if (at === 0) to.push(`f ${known}`)
+    else to.push(`b ${before} ${known}`)
+    if (at === 1) to.push(`g ${before} ${known}`)
+    before = known
   }
-  const forms = names.map((name) => MARKS[name.form])
-  const features = new Set<string>([
-    `who ${who}`,
-    `names ${Math.min(3, names.length)}`,
-    `forms ${forms.slice(0, 3).join('')}`,
-  ])
-  if (names.length > 0) features.add(names[0]!.at < 3 ? 'begins with a name' : 'begins with a word')
-  const words = wordsIn(masked).slice(0, 60)
-  const known = words.map((word) => (isKnown(word) || word.startsWith('§') ? word : '§u'))
-  for (const [at, word] of words.entries()) {
-    features.add(`w ${word}`)
-    if (word.length > 5) features.add(`s ${word.slice(0, 5)}`)
-    if (at + 1 < words.length) features.add(`b ${known[at]} ${known[at + 1]}`)
+}
+
+function addCategories(words: readonly string[], who: Speaker, names: readonly Name[], to: string[]): void {
+  const categories = categoriesOf(words).names()
+  const hasPath = names.some((name) => name.form === 'path')
+  for (let at = 0; at < categories.length; at++) {
+    const category = categories[at]!
+    to.push(`c ${category}`, `c ${category} ${who}`)
+    for (let next = at + 1; next < categories.length; next++) to.push(`d ${category} ${categories[next]}`)
+    if (hasPath) to.push(`p ${category}`)
+    if (names.length > 1) to.push(`n ${category}`)
   }
-  if (known[0] !== undefined) features.add(`f ${known[0]}`)
-  if (known[1] !== undefined) features.add(`g ${known[0]} ${known[1]}`)
-  const categories = [...categoriesOf(words)].sort()
-  for (const [at, category] of categories.entries()) {
-    features.add(`c ${category}`)
-    features.add(`c ${category} ${who}`)
-    for (const other of categories.slice(at + 1)) features.add(`d ${category} ${other}`)
+  for (const category of categoriesOf(words.slice(0, 1)).names()) to.push(`f ${category}`)
+}
+
+/** The sentence with a mark for each name that says what it looks like. */
+function masked(sentence: string, names: readonly Name[]): string {
+  let text = ''
+  let end = 0
+  for (const { at, text: name, form } of names) {
+    text += `${sentence.slice(end, at)} §${MARKS[form]} `
+    end = at + lengthIn(sentence, at, name)
   }
-  if (names.some((name) => name.form === 'path')) for (const category of categories) features.add(`p ${category}`)
-  if (names.length > 1) for (const category of categories) features.add(`n ${category}`)
-  const [first] = words
-  if (first !== undefined) for (const category of categoriesOf([first])) features.add(`f ${category}`)
-  if (/\?\s*$/.test(sentence)) features.add('asks')
-  features.add(`long ${words.length < 4 ? 0 : words.length < 9 ? 1 : words.length < 20 ? 2 : 3}`)
-  return [...features]
+  return text + sentence.slice(end)
 }
 
 /** How much of the sentence a name takes, its quotes included. */

@@ -34,56 +34,82 @@ const WORDS: Readonly<Record<string, string>> = {
   i: `i i'm i'd my me ich mein* je j'ai mon yo mi`,
 }
 
-/** What a word tells by itself, and the phrases that begin with it. */
+const NAMES = Object.keys(WORDS).sort()
+/** A bit for each category. */
+const BITS = new Map(NAMES.map((name, at) => [name, 1 << at]))
+
+/** The categories that words belong to. */
+export class Categories {
+  readonly #bits: number
+
+  constructor(bits: number) {
+    this.#bits = bits
+  }
+
+  has(name: string): boolean {
+    return (this.#bits & BITS.get(name)!) !== 0
+  }
+
+  /** In alphabetical order. */
+  names(): readonly string[] {
+    return NAMES.filter((_, at) => (this.#bits & (1 << at)) !== 0)
+  }
+}
+
+/** What a word tells where it comes, and what the words that may follow it add. */
 interface Meaning {
-  readonly categories: string[]
-  readonly phrases: (readonly [words: readonly string[], category: string])[]
+  bits: number
+  readonly next: Map<string, Meaning>
 }
 
 const meanings = new Map<string, Meaning>()
 /** Words with any ending, by the letters that each has at least. */
-const beginnings = new Map<string, (readonly [beginning: string, category: string])[]>()
+const beginnings = new Map<string, { readonly beginning: string; readonly bit: number }[]>()
 const LEAST = 3
 for (const [category, words] of [...Object.entries(WORDS), ...Object.entries(WORDS_OF_OTHERS)]) {
+  const bit = BITS.get(category)!
   for (const word of words.split(/\s+/)) {
-    const parts = isUnspaced(word) ? pairsIn(word) : word.split('_')
-    if (parts.length > 1) meaningOf(parts[0]!).phrases.push([parts, category])
-    else if (word.endsWith('*')) addBeginning(word.slice(0, -1), category)
-    else meaningOf(word).categories.push(category)
+    if (word.endsWith('*')) addBeginning(word.slice(0, -1), bit)
+    else addPhrase(isUnspaced(word) ? pairsIn(word) : word.split('_'), bit)
   }
 }
 
-function meaningOf(word: string): Meaning {
-  const meaning = meanings.get(word) ?? { categories: [], phrases: [] }
-  meanings.set(word, meaning)
-  return meaning
+function addPhrase(words: readonly string[], bit: number): void {
+  let meaning: Meaning = { bits: 0, next: meanings }
+  for (const word of words) {
+    const next = meaning.next.get(word) ?? { bits: 0, next: new Map() }
+    meaning.next.set(word, next)
+    meaning = next
+  }
+  meaning.bits |= bit
 }
 
-function addBeginning(beginning: string, category: string): void {
+function addBeginning(beginning: string, bit: number): void {
   const least = beginning.slice(0, LEAST)
   const list = beginnings.get(least)
-  if (list) list.push([beginning, category])
-  else beginnings.set(least, [[beginning, category]])
+  if (list) list.push({ beginning, bit })
+  else beginnings.set(least, [{ beginning, bit }])
 }
 
 /** The categories that these words, in lower case and in the order of the sentence, belong to. */
-export function categoriesOf(words: readonly string[]): ReadonlySet<string> {
-  const found = new Set<string>()
+export function categoriesOf(words: readonly string[]): Categories {
+  let bits = 0
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!
-    const meaning = meanings.get(word)
-    if (meaning) {
-      for (const category of meaning.categories) found.add(category)
-      for (const [parts, category] of meaning.phrases) if (follow(words, at, parts)) found.add(category)
+    let end = at
+    for (let meaning = meanings.get(word); meaning; ) {
+      bits |= meaning.bits
+      end++
+      meaning = end < words.length ? meaning.next.get(words[end]!) : undefined
     }
-    if (word.length < LEAST) continue
-    const begun = beginnings.get(word.slice(0, LEAST))
-    if (begun) for (const [beginning, category] of begun) if (word.startsWith(beginning)) found.add(category)
+    if (word.length >= LEAST) bits |= bitsOfBeginning(word)
   }
-  return found
+  return new Categories(bits)
 }
 
-function follow(words: readonly string[], at: number, parts: readonly string[]): boolean {
-  for (let next = 1; next < parts.length; next++) if (words[at + next] !== parts[next]) return false
-  return true
+function bitsOfBeginning(word: string): number {
+  let bits = 0
+  const list = beginnings.get(word.slice(0, LEAST))
+  if (list) for (const { beginning, bit } of list) if (word.startsWith(beginning)) bits |= bit
+  return bits
 }

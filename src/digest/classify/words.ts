@@ -8,10 +8,9 @@ export function isUnspaced(text: string): boolean {
 }
 
 /** The words of a sentence in lower case, with the marks that ask or list. Chinese and Japanese come as pairs of letters. */
-export function wordsIn(text: string): readonly string[] {
-  const words = (text.toLowerCase().match(WORD) ?? []).map((word) =>
-    word.includes('’') ? word.replace('’', "'") : word,
-  )
+export function wordsIn(text: string): string[] {
+  const words: string[] = text.toLowerCase().match(WORD) ?? []
+  if (text.includes('’')) for (let at = 0; at < words.length; at++) words[at] = words[at]!.replace('’', "'")
   return isUnspaced(text) ? words.flatMap((word) => (isUnspaced(word) ? pairsIn(word) : [word])) : words
 }
 

@@ -1,5 +1,5 @@
 import { type Chances, classify, isKnownWord } from '../classify/classify.ts'
-import { categoriesOf } from '../classify/lexicon.ts'
+import { type Categories, categoriesOf } from '../classify/lexicon.ts'
 import { isUsualWord } from '../classify/usual-words.ts'
 import { isUnspaced, wordsIn } from '../classify/words.ts'
 import type { Speaker } from '../round.ts'
@@ -28,7 +28,7 @@ export interface Voice extends Sentence {
   readonly isForeign: boolean
   readonly asks: boolean
   /** What its words mean for it; see the lexicon. */
-  readonly categories: ReadonlySet<string>
+  readonly categories: Categories
 }
 
 /** A message longer than this is pasted, for the most part: only its beginning and end are read. */
@@ -165,6 +165,6 @@ function withoutNames(text: string, names: readonly Name[]): string {
 }
 
 /** Whether there are words of choosing. */
-export function isTaking(categories: ReadonlySet<string>): boolean {
+export function isTaking(categories: Categories): boolean {
   return categories.has('choose') || categories.has('reject') || categories.has('contrast')
 }

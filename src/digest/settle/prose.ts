@@ -58,13 +58,14 @@ function ends(later: ProseEntry, earlier: ProseEntry, own: (entry: ProseEntry) =
   return false
 }
 
-const TURNING = new Set(['reject', 'contrast', 'done', 'not'])
+const TURNING = ['reject', 'contrast', 'done', 'not']
 
 /** A decision on the same options that turns against what was chosen. */
 function reverses(later: ProseEntry, earlier: ProseEntry, shared: readonly string[]): boolean {
   if (shared.length === 0) return false
   if (shared.length > 1) return true
-  const turns = [...categoriesOf(wordsIn(later.text))].some((category) => TURNING.has(category))
+  const categories = categoriesOf(wordsIn(later.text))
+  const turns = TURNING.some((category) => categories.has(category))
   const chosen = !(earlier.rejected ?? []).some((name) => name.toLowerCase() === shared[0])
   const refused = (later.rejected ?? []).some((name) => name.toLowerCase() === shared[0])
   return turns && chosen && refused
