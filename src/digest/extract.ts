@@ -10,6 +10,7 @@ import type { Did, DigestRound } from './round.ts'
 import { endOf, leftOpen } from './round-end.ts'
 import type { SessionState } from './state.ts'
 import { runDrafts } from './tools/runs.ts'
+import { simpleCommands } from './tools/shell-words.ts'
 import { createFileTracker } from './tools/track-files.ts'
 
 /**
@@ -60,16 +61,17 @@ export function extract(rounds: readonly DigestRound[]): SessionState {
     begun = !end.isFinished && (end.isBegun || begun === wanted) ? wanted : undefined
     drafts.push(...leftOpen(end, begun))
     asked = end.asked === undefined ? undefined : { text: end.asked, isProposal: !end.isChange }
-    for (const [place, draft] of drafts.entries()) entries.push({ ...draft, round, place })
+    for (const [place, draft] of drafts.entries()) entries.push(Object.assign(draft, { round, place }))
   }
   const first = rounds[0]?.round
   return { rounds: first === undefined ? [] : [[first, rounds.at(-1)!.round]], entries }
 
   function doneIn(did: Did): readonly EntryDraft[] {
     const { act, outcome } = did
+    const commands = act.command === null ? [] : simpleCommands(act.command)
     return [
-      ...files.follow(did),
-      ...runDrafts(did),
+      ...files.follow(did, commands),
+      ...runDrafts(did, commands),
       ...planDrafts(did),
       ...(outcome?.answers ?? []).map(({ question, answer }): EntryDraft => {
         const options = act.questions?.find((one) => one.question === question)?.options ?? []

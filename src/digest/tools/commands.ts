@@ -1,4 +1,4 @@
-import { simpleCommands } from './shell-words.ts'
+import type { SimpleCommand } from './shell-words.ts'
 
 /** Commands that look and change nothing: worth a line only where they failed in a way that matters. */
 const LOOKING = new Set(
@@ -13,8 +13,7 @@ const GIT_LOOKING = new Set(
 )
 
 /** Whether a line does more than look around. */
-export function isNotable(line: string): boolean {
-  const commands = simpleCommands(line)
+export function isNotable(commands: readonly SimpleCommand[]): boolean {
   return commands.some(({ words, into }) => {
     const name = words[0]?.replace(/^.*\//, '')
     if (into.length > 0) return true

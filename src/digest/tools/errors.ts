@@ -11,7 +11,7 @@ const LOUD =
   /\b(?:error|exception|fatal|panic(?:ked)?|traceback|failed|failure|denied|refused|timed? ?out|timeout|unreachable|cannot|can't|could not|unable to|undefined|unresolved|not found|no such|missing|invalid|segfault|segmentation|abort(?:ed|ing)?|killed|crash(?:ed)?|conflict|corrupt(?:ed)?|rejected|unexpected|violat\w+|overflow|out of memory|deadlock|fehler|erreur|fault|halted|stalled|exhausted|alert|critical|severe|emerg)\b/i
 /** What a logger or a program puts before what went wrong. */
 const MARKED =
-  /(?:^|[\s[(|<:])(?:ERROR|FATAL|CRITICAL|CRIT|SEVERE|PANIC|ALERT|EMERG|ERR|E)(?:[\]:)|>\s]|$)|\b\w*(?:Error|Exception|Fault|Failure)\b(?::|\()|\b(?:error|fatal|panic|exception)(?:\[\w+\])?:|^\s*(?:✗|✖|×)\s/
+  /(?:^|[\s[(|<:])(?:ERROR|FATAL|CRITICAL|CRIT|SEVERE|PANIC|ALERT|EMERG|ERR|E)(?:[\]:)|>\s]|$)|(?:Error|Exception|Fault|Failure)[:(]|\b(?:error|fatal|panic|exception)(?:\[\w+\])?:|^\s*(?:✗|✖|×)\s/
 /** A code that represents one kind of error. */
 const CODE = /\b(?:[A-Z]{1,6}[-_]?\d{3,6}|E[A-Z]{4,}|ERR_[A-Z_]+|0x[0-9A-Fa-f]{4,}|[A-Z]{2,8}(?:-[A-Z0-9]{2,8})+)\b/
 const HARMLESS =
@@ -35,7 +35,8 @@ export function errorLines(output: string, hasFailed: boolean): readonly ErrorLi
   const keys = new Set<string>()
   const lines = output.split('\n', MOST_LINES)
   const shapes = new Map<string, number>()
-  for (const [at, raw] of lines.entries()) {
+  for (let at = 0; at < lines.length; at++) {
+    const raw = lines[at]!
     if (raw.length < 6 || raw.length > 4000) continue
     const isLoud = LOUD.test(raw)
     const isMarked = MARKED.test(raw)

@@ -3,6 +3,7 @@ import type { Did } from '../round.ts'
 import { commandKey, isNotable, shownCommand } from './commands.ts'
 import { errorLines } from './errors.ts'
 import { gitEffect } from './shell-files.ts'
+import type { SimpleCommand } from './shell-words.ts'
 import { testResult } from './tests.ts'
 
 /** Files that keep what programs said. */
@@ -13,10 +14,10 @@ const SOURCE =
   /\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|kt|c|h|cc|cpp|cs|php|swift|scala|sh|md|json|ya?ml|toml|html|css|sql|vue|svelte)\b/i
 
 /** What a call that runs something leaves to know: the command with its outcome, and the errors it printed. */
-export function runDrafts({ act, outcome }: Did): readonly EntryDraft[] {
+export function runDrafts({ act, outcome }: Did, commands: readonly SimpleCommand[]): readonly EntryDraft[] {
   if (act.role === 'run' && act.command !== null) {
     const { command } = act
-    const notable = isNotable(command)
+    const notable = isNotable(commands)
     const failed = outcome !== null && (outcome.failed || (outcome.exit ?? 0) !== 0)
     const looksAtCode = !notable && (SEARCHING.test(command) || SOURCE.test(command))
     const test = testResult(command, outcome) ?? null
@@ -36,7 +37,7 @@ export function runDrafts({ act, outcome }: Did): readonly EntryDraft[] {
         isNotable: notable,
         test,
         errors: errors.map((error) => error.key),
-        effect: failed ? null : gitEffect(command),
+        effect: failed ? null : gitEffect(commands),
       },
       ...errors.map((error): EntryDraft => ({ kind: 'error', source: key, ...error })),
     ]

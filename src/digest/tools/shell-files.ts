@@ -1,4 +1,4 @@
-import { type SimpleCommand, simpleCommands } from './shell-words.ts'
+import type { SimpleCommand } from './shell-words.ts'
 
 export interface ShellChange {
   readonly path: string
@@ -7,10 +7,10 @@ export interface ShellChange {
   readonly from?: string
 }
 
-/** What a command line does to files, as far as its words tell. */
-export function shellChanges(line: string): readonly ShellChange[] {
+/** What the commands of a line do to files, as far as their words tell. */
+export function shellChanges(commands: readonly SimpleCommand[]): readonly ShellChange[] {
   let folder = ''
-  return simpleCommands(line).flatMap((command) => {
+  return commands.flatMap((command) => {
     const [name, target] = command.words
     if (name === 'cd') {
       folder =
@@ -101,9 +101,9 @@ function gitChanges(rest: readonly string[]): readonly ShellChange[] {
 }
 
 /** Whether a line takes back everything that is not committed, or commits it. */
-export function gitEffect(line: string): 'commit' | 'reset' | null {
+export function gitEffect(commands: readonly SimpleCommand[]): 'commit' | 'reset' | null {
   let effect: 'commit' | 'reset' | null = null
-  for (const { words } of simpleCommands(line)) {
+  for (const { words } of commands) {
     if (words[0] !== 'git') continue
     const rest = words.slice(1)
     if (rest.includes('commit') && !rest.includes('--dry-run')) effect = 'commit'

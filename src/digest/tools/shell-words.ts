@@ -39,6 +39,10 @@ function withoutHereDocuments(line: string): string {
   return line.replace(/<<-?\s*(['"]?)(\w+)\1([^\n]*)\n[\s\S]*?(?:\n\s*\2(?=\n|$|\s)|$)/g, '$3')
 }
 
+/** Letters that end and begin nothing. */
+const PLAIN = /[^\s;|&"'\\]+/y
+const PLAIN_IN_QUOTES = /[^"'\\]+/y
+
 function splitTokens(line: string): readonly (readonly string[])[] {
   const commands: string[][] = [[]]
   let token = ''
@@ -50,6 +54,13 @@ function splitTokens(line: string): readonly (readonly string[])[] {
     isQuoted = false
   }
   for (let at = 0; at < line.length; at++) {
+    const plain = quote === '' ? PLAIN : PLAIN_IN_QUOTES
+    plain.lastIndex = at
+    if (plain.test(line)) {
+      token += line.slice(at, plain.lastIndex)
+      at = plain.lastIndex - 1
+      continue
+    }
     const char = line[at]!
     if (quote !== '') {
       if (char === quote) quote = ''

@@ -2,7 +2,8 @@ import { hashHex } from '../../model/id.ts'
 import type { FileEdit } from '../../model/tool-act.ts'
 import type { EntryDraft, FileEntry } from '../entry.ts'
 import type { Did } from '../round.ts'
-import { shellChanges } from './shell-files.ts'
+import { type ShellChange, shellChanges } from './shell-files.ts'
+import type { SimpleCommand } from './shell-words.ts'
 import { symbolsOf } from './symbols.ts'
 
 type FileDraft = Extract<EntryDraft, { kind: 'file' }>
@@ -14,24 +15,29 @@ const LONGEST = 4_000_000
  * later change that brings the old text back is then known for what it is.
  */
 export interface FileTracker {
-  /** What one call did to files; nothing where it failed. */
-  follow(did: Did): readonly FileDraft[]
-  /** What a file holds now; undefined where not all of it was seen. */
-  contents(path: string): string | undefined
+  /** What one call did to files; nothing where it failed. `commands` are those of its command line. */
+  follow(did: Did, commands: readonly SimpleCommand[]): readonly FileDraft[]
+}
+
+/** What a file holds, as far as all of it was seen. */
+interface Held {
+  readonly text: string
+  /** Made when it is first asked for. */
+  mark: string | undefined
 }
 
 export function createFileTracker(): FileTracker {
-  const held = new Map<string, string>()
+  const held = new Map<string, Held>()
   const known = new Set<string>()
 
-  function follow({ act, outcome }: Did): readonly FileDraft[] {
+  function follow({ act, outcome }: Did, commands: readonly SimpleCommand[]): readonly FileDraft[] {
     if (outcome?.failed || (outcome === null && act.role === 'write')) return []
-    if (act.role === 'run') return act.command === null ? [] : shellChanges(act.command).flatMap(shellDraft)
+    if (act.role === 'run') return shellChanges(commands).flatMap(shellDraft)
     if (act.role === 'read') {
       return act.files.map(({ path }) => {
         known.add(path)
-        const text = outcome ? wholeText(outcome.output) : undefined
-        if (text !== undefined && !held.has(path)) held.set(path, text)
+        const text = outcome && !held.has(path) ? wholeText(outcome.output) : undefined
+        if (text !== undefined) held.set(path, { text, mark: undefined })
         return draft(path, 'read', [], null, null)
       })
     }
@@ -53,13 +59,17 @@ export function createFileTracker(): FileTracker {
       const old = held.get(path)
       const isNew = before === null && !known.has(path)
       known.add(path)
-      const next = applied(old, edit)
-      if (next === undefined || next.length > LONGEST) held.delete(path)
+      const text = applied(old?.text, edit)
+      const next = text === undefined ? undefined : { text, mark: undefined }
+      if (next === undefined || next.text.length > LONGEST) held.delete(path)
       else held.set(path, next)
-      const from = old !== undefined && next !== undefined ? mark(old) : before === null ? null : `~${mark(before)}`
-      const to = next !== undefined && (old !== undefined || before === null) ? mark(next) : `~${mark(after)}`
+      const from = old && next ? markOf(old) : before === null ? null : `~${mark(before)}`
+      const to = next ? markOf(next) : `~${mark(after)}`
       const first = drafts.get(path)
-      const symbols = [...new Set([...(first?.symbols ?? []), ...symbolsOf(before ?? old ?? null, after)])].slice(0, 6)
+      const symbols = [...new Set([...(first?.symbols ?? []), ...symbolsOf(before ?? old?.text ?? null, after)])].slice(
+        0,
+        6,
+      )
       drafts.set(
         path,
         draft(path, first?.change ?? (isNew ? 'create' : 'modify'), symbols, first ? first.from : from, to),
@@ -68,7 +78,7 @@ export function createFileTracker(): FileTracker {
     return [...drafts.values()]
   }
 
-  function shellDraft({ path, change, from }: ReturnType<typeof shellChanges>[number]): readonly FileDraft[] {
+  function shellDraft({ path, change, from }: ShellChange): readonly FileDraft[] {
     held.delete(path)
     const was = known.has(path)
     known.add(path)
@@ -78,7 +88,7 @@ export function createFileTracker(): FileTracker {
     return [draft(from!, 'delete', [], null, null), draft(path, 'move', [], null, null)]
   }
 
-  return { follow, contents: (path) => held.get(path) }
+  return { follow }
 }
 
 /** The text after an edit; undefined where the text before is not known, or does not fit the edit. */
@@ -97,12 +107,14 @@ export function wholeText(output: string): string | undefined {
   const first = numbered.exec(lines[0]!)
   if (!first) return undefined
   if (first[1] !== '1') return undefined
-  const last = lines.findLastIndex((line) => numbered.test(line))
-  if (lines.slice(0, last + 1).some((line) => !numbered.test(line))) return undefined
-  return lines
-    .slice(0, last + 1)
-    .map((line) => line.replace(numbered, ''))
-    .join('\n')
+  const kept: string[] = []
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at]!
+    const number = numbered.exec(line)
+    if (number && kept.length < at) return undefined
+    if (number) kept.push(line.slice(number[0].length))
+  }
+  return kept.join('\n')
 }
 
 function draft(
@@ -113,6 +125,11 @@ function draft(
   to: string | null,
 ): FileDraft {
   return { kind: 'file', path, change, symbols, from, to }
+}
+
+function markOf(held: Held): string {
+  held.mark ??= mark(held.text)
+  return held.mark
 }
 
 function mark(text: string): string {
