@@ -30,29 +30,26 @@ export function featuresOf(
 }
 
 function addWords(words: readonly string[], isKnown: (word: string) => boolean, to: string[]): void {
-  let before = ''
+  const known = words.map((word) => (isKnown(word) || word.startsWith('§') ? word : '§u'))
   for (let at = 0; at < words.length; at++) {
     const word = words[at]!
-    const known = isKnown(word) || word.startsWith('§') ? word : '§u'
     to.push(`w ${word}`)
     if (word.length > 5) to.push(`s ${word.slice(0, 5)}`)
-    if (at === 0) to.push(`f ${known}`)
-    else to.push(`b ${before} ${known}`)
-    if (at === 1) to.push(`g ${before} ${known}`)
-    before = known
+    if (at + 1 < words.length) to.push(`b ${known[at]} ${known[at + 1]}`)
   }
+  if (words.length > 0) to.push(`f ${known[0]}`)
+  if (words.length > 1) to.push(`g ${known[0]} ${known[1]}`)
 }
 
 function addCategories(words: readonly string[], who: Speaker, names: readonly Name[], to: string[]): void {
   const categories = categoriesOf(words).names()
-  const hasPath = names.some((name) => name.form === 'path')
   for (let at = 0; at < categories.length; at++) {
     const category = categories[at]!
     to.push(`c ${category}`, `c ${category} ${who}`)
     for (let next = at + 1; next < categories.length; next++) to.push(`d ${category} ${categories[next]}`)
-    if (hasPath) to.push(`p ${category}`)
-    if (names.length > 1) to.push(`n ${category}`)
   }
+  if (names.some((name) => name.form === 'path')) for (const category of categories) to.push(`p ${category}`)
+  if (names.length > 1) for (const category of categories) to.push(`n ${category}`)
   for (const category of categoriesOf(words.slice(0, 1)).names()) to.push(`f ${category}`)
 }
 
