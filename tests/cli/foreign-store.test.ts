@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { refuseForeign } from '../../src/actions/files/refuse-foreign.ts'
 import { Database } from '../../src/sqlite/database.ts'
 import { type Box, buildBundle, openBox, WORDS } from './box.ts'
 
@@ -41,6 +42,17 @@ describe('the store’s folder', () => {
     }
     expect(existsSync(join(store, 'search.db'))).toBe(false)
     expect(statSync(join(store, 'sessions.db')).size).toBe(0)
+  })
+
+  it.runIf(isRoot)('that this user may not enter is said to be so', () => {
+    mkdirSync(store, { mode: 0 })
+    chownSync(store, 65534, 65534)
+    process.seteuid!(65534)
+    try {
+      expect(() => refuseForeign(store, [])).toThrow(/^The folder .+ cannot be read by this user\.$/)
+    } finally {
+      process.seteuid!(0)
+    }
   })
 
   it.runIf(isRoot)('that is a link of one’s own to one of another user is refused, and so is such a file', () => {

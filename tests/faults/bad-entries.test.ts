@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import {
   appendFileSync,
+  chmodSync,
   closeSync,
   ftruncateSync,
   mkdirSync,
@@ -18,6 +19,7 @@ import { closeWorkspace } from '../../src/actions/open-workspace.ts'
 import { findSessionFiles, inscribe } from '../../src/actions/record/inscribe.ts'
 import { watch } from '../../src/actions/record/watch.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
+import { claudeCode } from '../../src/clients/claude-code/index.ts'
 import { Failure } from '../../src/model/errors.ts'
 import { hashHex } from '../../src/model/id.ts'
 import { openRecord, rawOf, sessionIds, temporaryFolder } from './record.ts'
@@ -47,6 +49,17 @@ function put(name: string, into = project): string {
   return path
 }
 
+/** Permissions do not bind root. */
+async function unprivileged<T>(work: () => Promise<T>): Promise<T> {
+  if (process.getuid?.() !== 0) return work()
+  process.seteuid!(65534)
+  try {
+    return await work()
+  } finally {
+    process.seteuid!(0)
+  }
+}
+
 const all = async (from = workspace) => inscribe(from, await findSessionFiles(from), { mayBeGone: () => true })
 
 describe('one bad entry', () => {
@@ -57,6 +70,35 @@ describe('one bad entry', () => {
     const { sessions, failed } = await all()
     expect(sessions).toHaveLength(1)
     expect(failed).toMatchObject([{ path: closed, code: 'file-unreadable' }])
+  })
+
+  it('a folder without permission keeps nothing but itself from being found', async () => {
+    const path = put('good')
+    const closed = ['config/projects/closed', 'codex/sessions/2026/03/18', 'closed/projects'].map((name) =>
+      join(folder, name),
+    )
+    for (const one of closed) mkdirSync(one, { recursive: true })
+    const beside = path.slice(0, -'.jsonl'.length)
+    for (const side of ['tool-results/open', 'tool-results/closed']) mkdirSync(join(beside, side), { recursive: true })
+    writeFileSync(join(beside, 'tool-results/open/a.txt'), 'kept')
+    const day = join(folder, 'codex/sessions/2026/03/19')
+    mkdirSync(day)
+    const rollout = join(day, `rollout-2026-03-19T10-00-00-${uuidOf('codex')}.jsonl`)
+    writeFileSync(rollout, '{}\n')
+    for (const one of [folder, join(beside, 'tool-results')]) chmodSync(one, 0o755)
+    for (const one of [...closed, join(beside, 'tool-results/closed')]) chmodSync(one, 0)
+    const found = await unprivileged(async () => ({
+      claude: await findSessionFiles(workspace),
+      codex: await findSessionFiles({ ...workspace, configDirs: { codex: join(folder, 'codex') } }),
+      closed: await findSessionFiles({ ...workspace, configDirs: { 'claude-code': join(folder, 'closed') } }),
+      beside: (await claudeCode.files.sideFiles!(path)).others.map(({ name }) => name),
+    }))
+    expect(found).toEqual({
+      claude: [closed[0], path],
+      codex: [closed[1], rollout],
+      closed: [closed[2]],
+      beside: ['tool-results/open/a.txt', 'tool-results/closed'],
+    })
   })
 
   it('a file that vanished since it was found is nothing to report', async () => {

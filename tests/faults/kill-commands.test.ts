@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
-import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inscribe } from '../../src/actions/record/inscribe.ts'
 import { buildBundle } from '../cli/box.ts'
-import { damageOf, rawOf, temporaryFolder, withRecord } from './record.ts'
+import { damageOf, rawOf, sessionIds, temporaryFolder, withRecord } from './record.ts'
 import { transcript, uuidOf } from './transcript.ts'
 
 const BUNDLE = resolve(import.meta.dirname, '../../bin/stet')
@@ -144,4 +144,62 @@ it('watch, killed while a client writes, has what was there, and the next captur
       })
     },
   )
+})
+
+it('compress, killed at any time, leaves a store that is well, and compresses when it is run again', {
+  timeout: 1_800_000,
+}, async () => {
+  const args = ['compress', ID, '--allow-failing', '--json']
+  await killed('compress', args, nothing, nothing, async (home) => {
+    expect(JSON.parse(await stet(home, ...args, '--turns', '1-60'))).toMatchObject({ session: ID })
+  })
+})
+
+it('forget, killed at any time, has forgotten all of a session or nothing', { timeout: 1_800_000 }, async () => {
+  const other = uuidOf('forgotten')
+  const text = transcript({ sessionId: other, rounds: 20, roundBytes: 6000 }).join('')
+  await killed(
+    'forget',
+    ['forget', other],
+    async (home) => {
+      const path = join(dirname(fileIn(home)), `${other}.jsonl`)
+      writeFileSync(path, text)
+      await stet(home, 'inscribe', path)
+    },
+    nothing,
+    async (home) => {
+      await withRecord(join(home, '.stet'), async (workspace) => {
+        if ((await sessionIds(workspace)).includes(other)) expect((await rawOf(workspace, other)).toString()).toBe(text)
+      })
+      await stet(home, 'forget', other)
+      await stet(home, 'gc')
+      await withRecord(join(home, '.stet'), async (workspace) => {
+        expect(await sessionIds(workspace)).toEqual([ID])
+        expect(await damageOf(workspace)).toEqual([])
+      })
+    },
+  )
+})
+
+it('backup, killed at any time, has written all of it or nothing', { timeout: 1_800_000 }, async () => {
+  const args = ['backup', 'copy/sessions.db']
+  await killed('backup', args, nothing, nothing, async (home) => {
+    if (!existsSync(join(home, 'copy/sessions.db'))) await stet(home, ...args)
+    await withRecord(join(home, 'copy'), async (workspace) => {
+      expect(await damageOf(workspace)).toEqual([])
+      expect((await rawOf(workspace, ID)).toString()).toBe(lines.join(''))
+    })
+  })
+})
+
+it('recover, killed at any time, leaves a store or the damaged one, and recovers when it is run again', {
+  timeout: 1_800_000,
+}, async () => {
+  await killed('recover', ['recover'], nothing, nothing, async (home) => {
+    await stet(home, 'recover')
+    await withRecord(join(home, '.stet'), async (workspace) => {
+      expect(await damageOf(workspace)).toEqual([])
+      expect((await rawOf(workspace, ID)).toString()).toBe(lines.join(''))
+    })
+  })
 })

@@ -60,9 +60,19 @@ function look(path: string, by: StatSyncFn): Stats | undefined {
   try {
     return by(path, { throwIfNoEntry: false })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOTDIR') throw notA('folder', dirname(path))
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOTDIR') throw notA('folder', dirname(path))
+    if (code === 'EACCES') throw closed(dirname(path), error)
     throw error
   }
+}
+
+function closed(directory: string, cause: unknown): Failure {
+  return new Failure('store-unreadable', `The folder ${directory} cannot be read by this user.`, {
+    facts: { path: directory },
+    hint: `Give yourself the right to (\`chmod u+rwx ${directory}\`), or name another store with --store.`,
+    cause,
+  })
 }
 
 function notA(kind: 'file' | 'folder', path: string): Failure {

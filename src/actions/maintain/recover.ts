@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
+import { copyFileSync, existsSync, linkSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { Failure } from '../../model/errors.ts'
+import { Failure, isFailure } from '../../model/errors.ts'
 import { openSqliteStore } from '../../store/drivers/sqlite/open-sqlite-store.ts'
 import { salvage } from '../../store/drivers/sqlite/salvage.ts'
+import { toFailure } from '../../store/drivers/sqlite/to-failure.ts'
 import { refuseForeign } from '../files/refuse-foreign.ts'
 import { closeWorkspace, openWorkspace, type WorkspaceOptions } from '../open-workspace.ts'
 import { findSessionFiles, inscribe } from '../record/inscribe.ts'
@@ -22,14 +23,28 @@ export interface Recovered {
   readonly damaged: Verified['damaged']
 }
 
+interface How {
+  readonly dryRun?: boolean
+}
+
 /**
  * Makes a new store of what still reads of a damaged one, then puts sessions right from the clients' files. The damaged
- * one is kept next to it under another name.
+ * one is kept next to it under another name; where there is no space for a new one, it stays where it is.
  */
-export async function recover(
-  options: WorkspaceOptions,
-  { dryRun = false }: { readonly dryRun?: boolean } = {},
-): Promise<Recovered> {
+export async function recover(options: WorkspaceOptions, how: How = {}): Promise<Recovered> {
+  try {
+    return await recoverInto(options, how)
+  } catch (error) {
+    const failure = toFailure(error, { directory: options.storeDir })
+    if (!isFailure(failure, 'store-full')) throw failure
+    throw new Failure('store-full', `There is no space left for the store in ${options.storeDir}.`, {
+      hint: 'Free some space and run `stet recover` again; nothing was lost.',
+      cause: failure,
+    })
+  }
+}
+
+async function recoverInto(options: WorkspaceOptions, { dryRun = false }: How): Promise<Recovered> {
   const { storeDir, trustedStores = [] } = options
   refuseForeign(storeDir, trustedStores)
   const damaged = join(storeDir, DATABASE)
@@ -43,13 +58,30 @@ export async function recover(
     const { rows, lost } = await salvageBest(damaged, folder)
     if (dryRun) return { kept: damaged, rows, lost, sessions: await countSessions(folder), damaged: [] }
     const kept = `${damaged}.damaged-${new Date().toISOString().replace(/[:.]/g, '-')}`
-    for (const suffix of ['', '-wal', '-shm'])
-      if (existsSync(damaged + suffix)) renameSync(damaged + suffix, kept + suffix)
-    renameSync(join(folder, DATABASE), damaged)
+    replace(damaged, join(folder, DATABASE), kept)
     const { sessions, damaged: left } = await putRight(options)
     return { kept, rows, lost, sessions, damaged: left }
   } finally {
     rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/**
+ * Puts a new database in the place of another, which is kept. At any time one of them is there, and never the new one
+ * with the log of the old: SQLite would write that into it.
+ */
+function replace(database: string, by: string, kept: string): void {
+  const there = ['', '-wal', '-shm'].filter((suffix) => existsSync(database + suffix))
+  for (const suffix of there) keepAs(database + suffix, kept + suffix)
+  for (const suffix of there) if (suffix !== '') rmSync(database + suffix)
+  renameSync(by, database)
+}
+
+function keepAs(path: string, kept: string): void {
+  try {
+    linkSync(path, kept)
+  } catch {
+    copyFileSync(path, kept) // not every file system has two names for a file
   }
 }
 
@@ -76,12 +108,18 @@ async function putRight(options: WorkspaceOptions): Promise<{ sessions: number; 
 
 /** As SQLite reads it; where it does not even say what tables there are, what its own program makes of it, if there is one. */
 async function salvageBest(damaged: string, folder: string): Promise<{ rows: number; lost: number }> {
-  const direct = await salvage(damaged, folder).catch(() => undefined)
+  const direct = await salvage(damaged, folder).catch(unlessFull)
   if (direct && direct.rows > 0) return direct
   const dumped = join(folder, 'dumped.db')
   const sql = spawnSync('sqlite3', [damaged, '.recover'], { maxBuffer: 1 << 30 })
   if (sql.status !== 0 && !sql.stdout?.length) return direct ?? { rows: 0, lost: 1 }
-  spawnSync('sqlite3', [dumped], { input: sql.stdout, maxBuffer: 1 << 30 })
+  const dump = spawnSync('sqlite3', [dumped], { input: sql.stdout, maxBuffer: 1 << 30, encoding: 'utf8' })
+  if (/disk is full|disk I\/O error/.test(dump.stderr)) throw Object.assign(new Error(dump.stderr), { code: 'ENOSPC' })
   for (const suffix of ['', '-wal', '-shm']) rmSync(join(folder, DATABASE + suffix), { force: true })
   return salvage(dumped, folder)
+}
+
+/** What could not be written is not what could not be read. */
+function unlessFull(error: unknown): undefined {
+  if (isFailure(error, 'store-full', 'store-read-only')) throw error
 }

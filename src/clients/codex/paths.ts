@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { safeName } from '../../model/id.ts'
 import type { SessionFiles } from '../client.ts'
+import { filesBelow } from '../files-below.ts'
 import { linesOf } from '../lines.ts'
 import { isText, readLine } from './schema.ts'
 
@@ -94,27 +94,18 @@ export function timeOf(id: string): string {
   return new Date(Number.parseInt(hex.slice(0, 12), 16)).toISOString()
 }
 
-/** Every session file under the client's folder; where a file is there compressed too, the other one is newer. */
+/**
+ * Every session file under the client's folder, and what cannot be read there; where a file is there compressed too, the
+ * other one is newer.
+ */
 async function* findSessions(configDir: string): AsyncIterable<string> {
   for (const folder of FOLDERS) {
-    const files = await filesBelow(join(configDir, folder))
+    const { files, unreadable } = await filesBelow(join(configDir, folder))
+    yield* unreadable
     const plain = new Set(files)
     for (const file of files) {
       if (file.endsWith('.jsonl') || (file.endsWith('.jsonl.zst') && !plain.has(file.slice(0, -'.zst'.length))))
         yield file
     }
   }
-}
-
-async function filesBelow(folder: string): Promise<readonly string[]> {
-  const entries = await readdir(folder, { withFileTypes: true, recursive: true }).catch(absent)
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort()
-}
-
-function absent(error: NodeJS.ErrnoException): never[] {
-  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
-  throw error
 }

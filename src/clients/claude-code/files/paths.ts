@@ -1,8 +1,9 @@
 import { lstatSync } from 'node:fs'
-import { readdir, realpath } from 'node:fs/promises'
+import { realpath } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { safeName } from '../../../model/id.ts'
 import type { SessionFiles, SideFiles } from '../../client.ts'
+import { entriesOf, filesBelow } from '../../files-below.ts'
 import { linesOf } from '../../lines.ts'
 import { readPlainFile } from '../../read-plain-file.ts'
 import { isText, type Line, readObject } from '../schema.ts'
@@ -77,18 +78,19 @@ function sessionPath(configDir: string, cwd: string, sessionId: string): string 
 async function* findSessions(configDir: string): AsyncIterable<string> {
   const projects = join(configDir, 'projects')
   const root = await realpath(projects).catch(() => projects)
-  for (const project of await within(projects, root)) {
-    try {
-      for (const path of await within(project, root)) if (path.endsWith(ENDING)) yield path
-    } catch {
-      yield project
-    }
+  const found = await within(projects, root)
+  if (!found) yield projects
+  for (const project of found ?? []) {
+    const paths = await within(project, root)
+    if (!paths) yield project
+    for (const path of paths ?? []) if (path.endsWith(ENDING)) yield path
   }
 }
 
-/** What is in a folder, but for links that lead out of the root. */
-async function within(folder: string, root: string): Promise<readonly string[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(absent)
+/** What is in a folder, but for links that lead out of the root; undefined where it cannot be read. */
+async function within(folder: string, root: string): Promise<readonly string[] | undefined> {
+  const entries = await entriesOf(folder)
+  if (!entries) return undefined
   const paths: string[] = []
   for (const entry of entries) {
     const path = join(folder, entry.name)
@@ -124,31 +126,19 @@ async function sideFilesOf(path: string): Promise<SideFiles> {
   const sessions: string[] = []
   const others: { path: string; name: string }[] = []
   if (folder === path || /^\.{0,2}$/.test(name)) return { sessions, others } // never the folder it is in
-  for (const file of await filesBelow(folder)) {
-    if (isNamedAsSession(file))
-      sessions.push(file) // the client keeps lines of other kinds there too, such as journals
-    else others.push({ path: file, name: relative(folder, file) })
+  if (!isFolder(folder)) return { sessions, others }
+  for (const side of SIDE_FOLDERS.map((one) => join(folder, one)).filter(isFolder)) {
+    const { files, unreadable } = await filesBelow(side)
+    for (const file of [...files, ...unreadable]) {
+      if (isNamedAsSession(file))
+        sessions.push(file) // the client keeps lines of other kinds there too, such as journals
+      else others.push({ path: file, name: relative(folder, file) })
+    }
   }
   return { sessions, others }
-}
-
-async function filesBelow(folder: string): Promise<readonly string[]> {
-  const files: string[] = []
-  if (!isFolder(folder)) return files
-  for (const side of SIDE_FOLDERS.map((name) => join(folder, name))) {
-    if (!isFolder(side)) continue
-    const entries = await readdir(side, { withFileTypes: true, recursive: true }).catch(absent)
-    files.push(...entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name)))
-  }
-  return files.sort()
 }
 
 /** False for a link to one. Asked at once: most sessions have no folder, and to wait for another thread takes ten times as long. */
 function isFolder(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
-}
-
-function absent(error: NodeJS.ErrnoException): never[] {
-  if (error.code === 'ENOENT' || error.code === 'ENOTDIR') return []
-  throw error
 }

@@ -1,6 +1,7 @@
-import { Database } from '../../../sqlite/database.ts'
+import { Database, SqliteError } from '../../../sqlite/database.ts'
 import { openSqliteStore } from './open-sqlite-store.ts'
 import { DATABASE_FILE } from './schema.ts'
+import { toFailure } from './to-failure.ts'
 
 export interface Salvaged {
   readonly rows: number
@@ -21,25 +22,49 @@ const DANGLING = [
   ),
 ]
 
-/** Makes a new store in a folder of every row of a damaged one that SQLite still reads. */
+/**
+ * Makes a new store in a folder of every row of a damaged one that SQLite still reads; fails where that store cannot be
+ * written.
+ */
 export async function salvage(damaged: string, directory: string): Promise<Salvaged> {
   await openSqliteStore({ directory }).close()
   const from = new Database(damaged, { readonly: true })
   const to = new Database(`${directory}/${DATABASE_FILE}`)
-  let [rows, lost] = [0, 0]
   try {
-    from.pragma('writable_schema = ON') // else a file that was cut short is not opened at all
-    to.pragma('foreign_keys = OFF')
-    for (const table of tablesOf(to)) {
-      const copied = copyTable(from, to, table)
-      rows += copied.rows
-      lost += copied.lost
-    }
-    for (const sql of DANGLING) to.exec(sql)
-    return { rows, lost }
+    const salvaged = copyTables(from, to)
+    writing(() => to.pragma('wal_checkpoint(TRUNCATE)')) // only the file itself is moved into its place
+    return salvaged
+  } catch (error) {
+    throw error instanceof Unwritten ? toFailure(error.cause, { directory }) : error
   } finally {
     from.close()
     to.close()
+  }
+}
+
+function copyTables(from: Database, to: Database): Salvaged {
+  from.pragma('writable_schema = ON') // else a file that was cut short is not opened at all
+  to.pragma('foreign_keys = OFF')
+  let [rows, lost] = [0, 0]
+  for (const table of tablesOf(to)) {
+    const copied = copyTable(from, to, table)
+    rows += copied.rows
+    lost += copied.lost
+  }
+  for (const sql of DANGLING) writing(() => to.exec(sql))
+  return { rows, lost }
+}
+
+/** What was read could not be written: a matter of the disk, not of the row. */
+class Unwritten extends Error {}
+
+/** A row that does not fit its table is one that does not read; whatever else keeps it from being written ends it all. */
+function writing<T>(write: () => T): T {
+  try {
+    return write()
+  } catch (error) {
+    const isOfRow = error instanceof SqliteError && /^SQLITE_(CONSTRAINT|MISMATCH|TOOBIG)/.test(error.code)
+    throw isOfRow ? error : new Unwritten('not written', { cause: error })
   }
 }
 
@@ -60,9 +85,10 @@ function copyTable(from: Database, to: Database, table: string): Salvaged {
   const put = to.transaction((rows: readonly (readonly unknown[])[]) => {
     for (const row of rows) insert.run(...row)
   })
+  const putAll: Copying['put'] = (rows) => writing(() => put(rows))
   return hasRowid(to, table)
-    ? copyByRowid(from, { table, list, put })
-    : copyInOrder(from, `SELECT ${list} FROM ${table}`, put)
+    ? copyByRowid(from, { table, list, put: putAll })
+    : copyInOrder(from, `SELECT ${list} FROM ${table}`, putAll)
 }
 
 interface Copying {
@@ -80,7 +106,8 @@ function copyByRowid(from: Database, { table, list, put }: Copying): Salvaged {
       const found = read.all(first, last)
       put(found)
       rows += found.length
-    } catch {
+    } catch (error) {
+      if (error instanceof Unwritten) throw error
       if (first === last) lost++
       else {
         const middle = Math.floor((first + last) / 2)
@@ -118,7 +145,8 @@ function copyInOrder(from: Database, sql: string, put: Copying['put']): Salvaged
       rows++
     }
     return { rows, lost: 0 }
-  } catch {
+  } catch (error) {
+    if (error instanceof Unwritten) throw error
     return { rows, lost: 1 }
   }
 }
