@@ -1,3 +1,4 @@
+import { simpleCommands } from '../model/shell-words.ts'
 import type { Entry, EntryDraft } from './entry.ts'
 import { answered, answerTo, type Question } from './prose/answers.ts'
 import { choiceIn } from './prose/choices.ts'
@@ -10,7 +11,6 @@ import type { Did, DigestRound } from './round.ts'
 import { endOf, leftOpen } from './round-end.ts'
 import type { SessionState } from './state.ts'
 import { runDrafts } from './tools/runs.ts'
-import { simpleCommands } from './tools/shell-words.ts'
 import { createFileTracker } from './tools/track-files.ts'
 
 /**

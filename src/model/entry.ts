@@ -14,6 +14,9 @@ export interface EntryBlock {
   readonly call?: string | undefined
   /** How it begins; of a call, what it is about. */
   readonly begins: string
+  /** Of a call: whether that is a command that it runs, and the files that it changes, where it says so of several. */
+  readonly isCommand?: true
+  readonly files?: readonly string[]
   /** What a call says it is for. */
   readonly description?: string | undefined
   /** Whether it is a notice of an operation before, or holds one. */

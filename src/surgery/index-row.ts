@@ -1,6 +1,7 @@
 import { cell } from './cell.ts'
 import { gistOf } from './gist.ts'
 import type { SubjectRound } from './subject.ts'
+import { tellingCommands } from './telling-commands.ts'
 import { total } from './weigh.ts'
 
 /** `full` lets a model choose a round: what was asked, the tools with their files, the answer, the size. */
@@ -14,6 +15,7 @@ const TOOLS = 5
 const FILES = 4
 const NAME = 40
 const KINDS = 3
+const COMMANDS = 3
 
 type RowSource = Pick<SubjectRound, 'started' | 'lines' | 'tokens'>
 type Blocks = SubjectRound['lines'][number]['blocks']
@@ -69,20 +71,29 @@ function kindsIn(blocks: Blocks): string {
   return `[${[...kinds].slice(0, KINDS).join('·') || 'no text'}]`
 }
 
-/** Each tool with the files it was given, by their last part, or how often it was called. */
+/** Each tool with the files it was given, by their last part, or how often it was called, and with which commands. */
 function toolsWithFiles(blocks: Blocks): string {
-  const tools = new Map<string, { count: number; target: string; readonly files: Set<string> }>()
+  interface Tool {
+    count: number
+    readonly target: string
+    readonly files: Set<string>
+    readonly commands: string[]
+  }
+  const tools = new Map<string, Tool>()
   for (const call of blocks.filter((block) => block.kind === 'tool_use')) {
     const name = call.name ?? 'tool'
-    const tool = tools.get(name) ?? { count: 0, target: gistOf(call), files: new Set() }
+    const tool = tools.get(name) ?? { count: 0, target: gistOf(call), files: new Set(), commands: [] }
     tool.count++
-    const file = fileName(gistOf(call))
-    if (file !== undefined) tool.files.add(file)
+    const given = fileName(gistOf(call))
+    for (const file of call.files?.map(lastPart) ?? (given === undefined ? [] : [given])) tool.files.add(file)
+    if (call.isCommand) tool.commands.push(call.begins)
     tools.set(name, tool)
   }
   if (tools.size === 0) return ''
-  const named = [...tools].map(([name, { count, target, files }]) => {
+  const named = [...tools].map(([name, { count, target, files, commands }]) => {
     if (files.size > 0) return `${name} ${[...files].slice(0, FILES).join(' ')}${files.size > FILES ? ' …' : ''}`
+    const telling = count > 1 ? tellingCommands(commands, COMMANDS) : []
+    if (telling.length > 0) return `${name} ×${count}: ${telling.join('; ')}`
     if (count > 1) return `${name} ×${count}`
     return target === '' ? name : `${name} ${cut(target, TARGET)}`
   })
@@ -92,8 +103,12 @@ function toolsWithFiles(blocks: Blocks): string {
 /** The last part of a path, shortened in its middle; undefined for what is none. */
 function fileName(target: string): string | undefined {
   if (/\s/.test(target) || !/[\\/]|\.\w{1,8}$/.test(target) || /^\w+:\/\//.test(target)) return undefined
-  const name = target.split(/[\\/]/).findLast((part) => part !== '') ?? ''
-  if (name === '' || /[*?]/.test(name)) return undefined
+  const name = lastPart(target)
+  return name === '' || /[*?]/.test(name) ? undefined : name
+}
+
+function lastPart(path: string): string {
+  const name = path.split(/[\\/]/).findLast((part) => part !== '') ?? ''
   return name.length <= NAME ? name : `${name.slice(0, NAME / 2)}…${name.slice(1 - NAME / 2)}`
 }
 

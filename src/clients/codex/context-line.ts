@@ -6,14 +6,18 @@ import { hashHex } from '../../model/id.ts'
 import { holdsNotice, isNotice } from '../../model/notice-forms.ts'
 import { toUtc } from '../../model/time.ts'
 import { blockSize } from '../../model/tokens.ts'
+import { NO_ACT } from '../../model/tool-act.ts'
 import { charsIn, stringsIn } from '../strings-in.ts'
 import { blocksOf } from './blocks.ts'
 import { isObject, isText, type Line, type Payload } from './schema.ts'
 import { countedContext } from './token-count.ts'
+import { TOOLS } from './tools.ts'
 
 /** So much of a text is kept to say how it begins. */
 const BEGINNING = 160
 const RESULT_BEGINNING = 100
+/** Of a patch for very many files these are enough to tell which round made it. */
+const MOST_FILES = 10
 /** No notice is shorter, so that no shorter string of a call is ever cut. */
 const LONG_STRING = 64
 
@@ -76,6 +80,8 @@ const UNANSWERED = { kind: 'unknown', call: undefined, name: undefined } as cons
 
 function blockOf({ type, content, name, tool_use_id }: BlockDraft): Omit<EntryBlock, 'ordinal'> {
   const isCall = type === 'tool_use'
+  const act = isCall ? TOOLS.act(name, content) : NO_ACT
+  const changed = act.files.flatMap(({ path, change }) => (change === null ? [] : path))
   const texts = type === 'tool_result' ? textsIn(content) : []
   const text = isText(content) ? content : texts.join('\n')
   return {
@@ -85,8 +91,10 @@ function blockOf({ type, content, name, tool_use_id }: BlockDraft): Omit<EntryBl
     name,
     call: tool_use_id,
     begins: isCall
-      ? targetOf(content).slice(0, BEGINNING)
+      ? (changed[0] ?? act.command ?? targetOf(content)).slice(0, BEGINNING)
       : text.slice(0, texts.length > 0 ? RESULT_BEGINNING : BEGINNING),
+    ...(changed.length > 0 && { files: changed.slice(0, MOST_FILES) }),
+    ...(act.role === 'run' && { isCommand: true }),
     description: isCall ? callDescription(content) : '',
     isNotice: isNotice(text) || holdsNotice(texts),
     strings: isCall
@@ -98,13 +106,9 @@ function blockOf({ type, content, name, tool_use_id }: BlockDraft): Omit<EntryBl
   }
 }
 
-/** The command, file or words that a call was given. */
+/** The file or words that a call was given. */
 function targetOf(input: unknown): string {
-  if (isText(input)) return /^\*\*\* (?:Add|Update|Delete) File: (.+)$/m.exec(input)?.[1] ?? input
-  if (!isObject(input)) return ''
-  const command = input.cmd ?? input.command
-  if (Array.isArray(command)) return command.filter(isText).join(' ')
-  return isText(command) ? command : callTarget(input)
+  return isText(input) ? input : callTarget(input)
 }
 
 function textsIn(content: unknown): readonly string[] {

@@ -1,9 +1,9 @@
+import type { SimpleCommand } from '../../model/shell-words.ts'
 import type { EntryDraft } from '../entry.ts'
 import type { Did } from '../round.ts'
 import { commandKey, isNotable, shownCommand } from './commands.ts'
 import { errorLines } from './errors.ts'
 import { gitEffect } from './shell-files.ts'
-import type { SimpleCommand } from './shell-words.ts'
 import { testResult } from './tests.ts'
 
 /** Files that keep what programs said. */

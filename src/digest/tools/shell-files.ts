@@ -1,4 +1,4 @@
-import type { SimpleCommand } from './shell-words.ts'
+import type { SimpleCommand } from '../../model/shell-words.ts'
 
 export interface ShellChange {
   readonly path: string

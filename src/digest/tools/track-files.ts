@@ -1,9 +1,9 @@
 import { hashHex } from '../../model/id.ts'
+import type { SimpleCommand } from '../../model/shell-words.ts'
 import type { FileEdit } from '../../model/tool-act.ts'
 import type { EntryDraft, FileEntry } from '../entry.ts'
 import type { Did } from '../round.ts'
 import { type ShellChange, shellChanges } from './shell-files.ts'
-import type { SimpleCommand } from './shell-words.ts'
 import { symbolsOf } from './symbols.ts'
 
 type FileDraft = Extract<EntryDraft, { kind: 'file' }>
