@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { claudeCode } from '../../src/clients/claude-code/index.ts'
 import { extract } from '../../src/digest/extract.ts'
 import { askedAtEnd } from '../../src/digest/prose/asked.ts'
 import { sentencesOf } from '../../src/digest/prose/sentences.ts'
@@ -65,6 +66,34 @@ it('takes a refusal for a decision, and the agreement to a proposal that was the
   ])
   expect(rounds('yes', look).decisions).toEqual([])
   expect(rounds('nothing of that, show me the logs', edit).decisions).toEqual([])
+})
+
+it('takes a question for no answer, whoever asked first', () => {
+  const outcome = (answer: string) => ({
+    failed: false,
+    exit: null,
+    output: '',
+    answers: [{ question: 'Test it?', answer }],
+  })
+  const ask = (answer: string): Did => ({
+    kind: 'did',
+    act: { role: 'other', files: [], command: null, questions: [{ question: 'Test it?', options: ['Yes', 'No'] }] },
+    outcome: outcome(answer),
+  })
+  expect(textsOf(read([user('Go on.'), ask('Yes'), agent('Tested.')]).decisions)).toEqual(['Test it? → Yes'])
+  expect(read([user('Go on.'), ask('what would that change?'), agent('Nothing.')]).decisions).toEqual([])
+})
+
+it('reads no words of the client for those of a user who answered none of its questions', () => {
+  const refused = (text: string) =>
+    claudeCode.tools.outcome(
+      `The user doesn't want to proceed with this tool use. The tool use was rejected. To tell you how to proceed, the user said:\n${text}`,
+      true,
+    ).said
+  expect(refused('use the other one')).toBe('use the other one')
+  expect(
+    refused('The user wants to clarify these questions.\n    This means they may have additional information.'),
+  ).toBe('')
 })
 
 it('finds what a message asks at its end alone', () => {

@@ -81,3 +81,15 @@ it('ends a plan that three rounds of changes said nothing of', () => {
   expect(saidIn(view)).toEqual([])
   expect(view.over.map(({ entry, by }) => [entry.text, by])).toEqual([['Update the docs', 4]])
 })
+
+it('takes what a person says first for what he wants now, and not for something left open', () => {
+  expect(read([user('Hello.')], [user('the upload still doesn’t work.')]).threads).toEqual([])
+  expect(
+    saidIn(read([user('Hello.')], [user('The upload to kepler-7 is for later, after the release.')])),
+  ).toHaveLength(1)
+})
+
+it('takes for a decision what a person takes for both, and not that he wants to look at it', () => {
+  expect(saidIn(read([user('Hello.')], [user('OK, let’s go with the generators for kepler.')]))).toHaveLength(1)
+  expect(saidIn(read([user('Hello.')], [user('OK, let’s look at the generators for kepler.')]))).toEqual([])
+})

@@ -105,6 +105,9 @@ function questionsOf(value: unknown): NonNullable<ToolAct['questions']> {
 const REFUSED =
   /^The user doesn't want to (?:proceed with|take) this (?:[\s\S]*?(?:the user said|user feedback):\s*\n?|[\s\S]*$)/i
 
+/** What the client says for a user who answered none of the questions. */
+const CLARIFYING = /^The user wants to clarify these questions\.[\s\S]*$/
+
 /** A failed command's result begins with its exit status. */
 function outcome(content: unknown, isError: boolean): ToolOutcome {
   const text = contentText(content)
@@ -122,7 +125,7 @@ function outcome(content: unknown, isError: boolean): ToolOutcome {
     exit: exit ? Number(exit[1]) : null,
     output: exit ? text.slice(exit[0].length) : text,
     ...(answers.length > 0 && { answers }),
-    ...(refused && { said: text.slice(refused[0].length) }),
+    ...(refused && { said: text.slice(refused[0].length).replace(CLARIFYING, '') }),
     ...(planItem !== undefined && { planItem }),
   }
 }

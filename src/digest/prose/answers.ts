@@ -20,7 +20,7 @@ const MOST_REFUSED = 240
  * files only after it, to have what was proposed. An offer that is one of many steps decides nothing.
  */
 export function answerTo(question: Question | undefined, answer: string, isActedOn: boolean): EntryDraft | undefined {
-  if (!question || /[?？]\s*$/.test(answer)) return undefined
+  if (!question || isQuestion(answer)) return undefined
   const isRefused = answer.length < MOST_REFUSED && REFUSED.test(answer)
   const isAgreed = answer.length < MOST_AGREED && question.isProposal && isActedOn && AGREED.test(answer)
   if (!isRefused && !isAgreed) return undefined
@@ -30,4 +30,9 @@ export function answerTo(question: Question | undefined, answer: string, isActed
 /** A question with its answer, in one line. */
 export function answered({ text }: Pick<Question, 'text'>, answer: string): string {
   return `${shortened(text, 200)} → ${shortened(answer, 90)}`
+}
+
+/** Who asks back has not decided. */
+export function isQuestion(answer: string): boolean {
+  return /[?？]\s*$/.test(answer)
 }

@@ -71,8 +71,11 @@ function isIdle(
   return !tells && !hasNew(options, scene) && !areSpoken(options, scene)
 }
 
+/** `Let's go with it`: who takes something for both. */
+const TOGETHER = /^(?:(?:but|so|and|ok|okay|yes|no|then|well|right),? )*(?:let['’]?s|lets|let us)\b/i
+
 /** The classifier's word, weighed by who spoke, what the sentence names and what was said of that before. */
-function weigh({ who, chances, options, names, hasPath, categories, at }: Voice, scene: Scene): Weighed {
+function weigh({ who, text, chances, options, names, hasPath, categories, at }: Voice, scene: Scene): Weighed {
   const weighed: Weighed = { ...chances }
   const raise = (kind: SentenceClass, times: number) => {
     weighed[kind] *= times
@@ -84,7 +87,7 @@ function weigh({ who, chances, options, names, hasPath, categories, at }: Voice,
     if (!takes && options.filter((name) => scene.isNew(name)).length < 2) raise('decision', 0.4)
   } else {
     raise('report', 0.6)
-    raise('request', at === 0 ? 1.5 : 0.4) // who wants something says so first
+    raise('request', takes && TOGETHER.test(text) ? 0.3 : at > 0 ? 0.4 : 1.5) // who wants something says so first
   }
   if (options.length > 0) raise('chatter', 0.1)
   const isAgain = wasChosen(options, scene)
@@ -138,8 +141,11 @@ function isMeant(kind: ProseKind, { text, chances, options, named, categories, h
     return chances.constraint > (at === 0 ? 0.75 : hasPath || categories.has('not') ? 0.4 : 0.6)
   }
   if (kind === 'fact') return chances.fact > (hasPath || named > 0 || /\d/.test(text) ? 0.2 : 0.5)
-  if (kind === 'thread')
-    return OPEN.some((one) => categories.has(one)) ? !CUT_OFF.test(text) : chances.thread > (at === 0 ? 0.5 : 0.25)
+  if (kind === 'thread') {
+    if (CUT_OFF.test(text)) return false
+    if (at === 0 && !categories.has('defer') && chances.thread < 0.9) return false // what is said first is wanted now
+    return OPEN.some((one) => categories.has(one)) || chances.thread > 0.25
+  }
   return true
 }
 

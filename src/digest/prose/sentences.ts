@@ -22,9 +22,9 @@ const LISTED = /^\s*(?:[-*+•]|\d{1,3}[.)]|\[[ xX]\])\s+(?:\[[ xX]\]\s+)?/
 const HEADING = /^\s*#{1,6}\s+/
 /** A sentence ends at a mark that a space and no small letter follows, but not after an abbreviation or a single letter. */
 const END = /(?<=[.!?…]["'”’)\]]*)\s+(?=["'“‘(¿¡`*]*[^\s\p{Ll}.,;])|(?<=[。！？])/u
-/** The same for who begins without a capital, and most likely goes on so. */
+/** The same for who writes without capitals. */
 const END_IN_SMALL = /(?<=[.!?…]["'”’)\]]*)\s+(?=["'“‘(¿¡`*]*[^\s.,;])|(?<=[。！？])/u
-const BEGINS_SMALL = /^\s*["'“‘(]?\p{Ll}/u
+const BEGINS_SMALL = /^\s*["'“‘(]?(?:\p{Ll}|I\b.*?\p{Ll}{2}[.!?]\s+\p{Ll})/u
 const ABBREVIATED = /(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|bzw|z\.B|d\.h|usw|p\.ex|Nr|No|Mr|Mrs|Dr)\.|\s\p{L}\.)$/u
 
 /** Whether a line was copied from somewhere, and is nobody's word. */
