@@ -1,7 +1,6 @@
 import type { ProseKind } from '../entry.ts'
 import type { Did } from '../round.ts'
 import { createExchanged, type Exchanged } from './exchanged.ts'
-import { type SearchedText, searchedText } from './searched-text.ts'
 
 /** How much of what tools read and wrote is looked through for a name; older texts are let go of first. */
 const MOST_CHARS = 160_000
@@ -28,7 +27,7 @@ export function createScene(): Scene {
   const printed = new Set<string>()
   const about = new Map<ProseKind, Set<string>>()
   const exchanged = createExchanged()
-  const texts: SearchedText[] = []
+  const texts: string[] = []
   let chars = 0
   /** Of names that no text had: how many texts were looked through. */
   const missed = new Map<string, number>()
@@ -36,7 +35,7 @@ export function createScene(): Scene {
   const isSpoken = (name: string) => {
     if (printed.has(name)) return false
     for (let at = Math.max(0, (missed.get(name) ?? 0) - dropped); at < texts.length; at++) {
-      if (!texts[at]!.has(name)) continue
+      if (!texts[at]!.includes(name)) continue
       printed.add(name)
       return false
     }
@@ -64,7 +63,7 @@ export function createScene(): Scene {
       const files = act.files.map(({ path }) => path)
       for (const text of [act.command ?? '', ...files, ...edits, outcome?.output ?? '']) {
         if (text === '') continue
-        texts.push(searchedText(text.slice(0, MOST_CHARS / 4).toLowerCase()))
+        texts.push(text.slice(0, MOST_CHARS / 4).toLowerCase())
         chars += texts.at(-1)!.length
       }
       while (chars > MOST_CHARS && texts.length > 1) {
