@@ -47,7 +47,12 @@ export function classify(sentence: string, who: Speaker, names?: readonly Name[]
   }
   const most = Math.max(...scores)
   const scale = WEIGHTS.scale * Math.sqrt(Math.max(1, features.length / USUAL))
-  const parts = scores.map((score) => Math.exp((score - most) / scale))
-  const sum = parts.reduce((total, part) => total + part, 0)
-  return Object.fromEntries(CLASSES.map((name, at) => [name, parts[at]! / sum])) as unknown as Chances
+  let sum = 0
+  for (let at = 0; at < scores.length; at++) {
+    scores[at] = Math.exp((scores[at]! - most) / scale)
+    sum += scores[at]!
+  }
+  const chances: Partial<Record<SentenceClass, number>> = {}
+  for (let at = 0; at < scores.length; at++) chances[CLASSES[at]!] = scores[at]! / sum
+  return chances as Chances
 }

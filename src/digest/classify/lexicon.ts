@@ -52,7 +52,9 @@ export class Categories {
 
   /** In alphabetical order. */
   names(): readonly string[] {
-    return NAMES.filter((_, at) => (this.#bits & (1 << at)) !== 0)
+    const names: string[] = []
+    for (let at = 0; at < NAMES.length; at++) if ((this.#bits & (1 << at)) !== 0) names.push(NAMES[at]!)
+    return names
   }
 }
 

@@ -64,7 +64,7 @@ function isIdle(
 ): boolean {
   if (isForeign && options.length < 2) return true
   if (who === 'user' || (isListed && isOpenList(below))) return false
-  if (/\p{Extended_Pictographic}|→|->|\boption (?:\d|[a-d])\b/iu.test(text)) return true
+  if (/\p{Extended_Pictographic}|→|->/u.test(text) || /\boption (?:\d|[a-d])\b/i.test(text)) return true
   if (QUOTING.test(text)) return true
   if (UNDER_WAY.test(text) && options.length < 2) return true
   const tells = isUnderWay || isListed ? categories.has('done') : TELLING.some((one) => categories.has(one))

@@ -9,9 +9,9 @@ export interface Name {
   readonly at: number
 }
 
-/** A token that may be a name; words in small letters alone are passed over. */
+/** A token that may be a name; words in small letters are passed over. */
 const TOKEN =
-  /`([^`\n]{1,120})`|["“„«]([^"”“»\n]{2,60})["”»]|(?![a-z]+[.:~-]*(?![\p{L}\p{N}_@#$./\\:+%~-]))[\p{L}\p{N}_@#$][\p{L}\p{N}_@#$./\\:+%~-]*/gu
+  /`([^`\n]{1,120})`|["“„«]([^"”“»\n]{2,60})["”»]|(?![a-z][a-z-]*[.:~-]*(?![\p{L}\p{N}_@#$./\\:+%~-]))[\p{L}\p{N}_@#$][\p{L}\p{N}_@#$./\\:+%~-]*/gu
 
 /** Where words have no spaces between them, a word in other letters is a name. */
 const TOKEN_AMONG_UNSPACED =
@@ -25,7 +25,8 @@ export function namesIn(sentence: string): readonly Name[] {
   token.lastIndex = 0
   for (let match = token.exec(sentence); match; match = token.exec(sentence)) {
     const quoted = match[1] ?? match[2]
-    const text = (quoted ?? match[0]).replace(/[.:,;~-]+$/, '').trim()
+    const raw = quoted ?? match[0]
+    const text = /[.:,;~\s-]$|^\s/.test(raw) ? raw.replace(/[.:,;~-]+$/, '').trim() : raw
     if (text === '') continue
     const form =
       quoted === undefined
@@ -41,7 +42,7 @@ function isFirst(sentence: string, at: number): boolean {
 }
 
 function formOf(text: string, isFirstWord: () => boolean): Name['form'] | undefined {
-  if (/^[a-z]+$/.test(text)) return undefined
+  if (/^[a-z][a-z-]*$/.test(text)) return undefined
   if (/^[A-Z][a-z]+$/.test(text)) return isFirstWord() ? undefined : 'proper'
   if (/[/\\]/.test(text) && /\p{L}/u.test(text) && text.length > 2 && !/^\p{L}{1,4}\/\p{L}{1,4}$/u.test(text))
     return 'path'

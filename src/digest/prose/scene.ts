@@ -32,6 +32,12 @@ export function createScene(): Scene {
   /** Of names that no text had: how many texts were looked through. */
   const missed = new Map<string, number>()
   let dropped = 0
+  const note = (text: string) => {
+    if (text === '') return
+    const kept = text.slice(0, MOST_CHARS / 4).toLowerCase()
+    texts.push(kept)
+    chars += kept.length
+  }
   const isSpoken = (name: string) => {
     if (printed.has(name)) return false
     for (let at = Math.max(0, (missed.get(name) ?? 0) - dropped); at < texts.length; at++) {
@@ -59,13 +65,10 @@ export function createScene(): Scene {
     noteDone: (did) => {
       const { act, outcome } = did
       exchanged.note(did)
-      const edits = (act.edits ?? []).map(({ before, after }) => `${before ?? ''}\n${after}`)
-      const files = act.files.map(({ path }) => path)
-      for (const text of [act.command ?? '', ...files, ...edits, outcome?.output ?? '']) {
-        if (text === '') continue
-        texts.push(text.slice(0, MOST_CHARS / 4).toLowerCase())
-        chars += texts.at(-1)!.length
-      }
+      note(act.command ?? '')
+      for (const { path } of act.files) note(path)
+      for (const { before, after } of act.edits ?? []) note(`${before ?? ''}\n${after}`)
+      note(outcome?.output ?? '')
       while (chars > MOST_CHARS && texts.length > 1) {
         chars -= texts.shift()!.length
         dropped++

@@ -19,12 +19,15 @@ const NO_PROSE =
 const COPIED =
   /^\s*(?:(?:\([\w.-]+\) ?)?[\w.-]+@[\w.-]+[:~ ]\S*[$>#%]|[➜❯$%] |>>> |at (?:async |new )?[\w$.<>[\]/:-]+(?: \(.*)?$|Traceback |File "|usage: |(?:sudo|export|echo|cd|curl|npm|npx|yarn|pnpm|bun|pip3?|python3?|git|docker|go|cargo|make|export) [-\w./$"'@]+(?: [-\w./$"'=@:&|~]+)*$|(?:\w*(?:Error|Exception)|\w+Warning): |[\w@./-]+:\d+(?::\d+)?\b|[+-] ?(?:const|let|var|import|return|if|for|await|\}|\/\/))|[{;]\s*$|@ \S+:\d+|\bfile:\/\/\//
 const LISTED = /^\s*(?:[-*+•]|\d{1,3}[.)]|\[[ xX]\])\s+(?:\[[ xX]\]\s+)?/
+const STRONG = /\*\*|__(?:(?=\w)|(?<=\w__))/g
 const HEADING = /^\s*#{1,6}\s+/
 /** A sentence ends at a mark that a space and no small letter follows, but not after an abbreviation or a single letter. */
 const END = /(?<=[.!?…]["'”’)\]]*)\s+(?=["'“‘(¿¡`*]*[^\s\p{Ll}.,;])|(?<=[。！？])/u
 /** The same for who writes without capitals. */
 const END_IN_SMALL = /(?<=[.!?…]["'”’)\]]*)\s+(?=["'“‘(¿¡`*]*[^\s.,;])|(?<=[。！？])/u
 const BEGINS_SMALL = /^\s*["'“‘(]?(?:\p{Ll}|I\b.*?\p{Ll}{2}[.!?]\s+\p{Ll})/u
+/** Where there is none of this, a line is one sentence. */
+const MAY_END = /[.!?…]["'”’)\]]*\s|[。！？]/
 const ABBREVIATED = /(?:\b(?:e\.g|i\.e|etc|vs|cf|approx|bzw|z\.B|d\.h|usw|p\.ex|Nr|No|Mr|Mrs|Dr)\.|\s\p{L}\.)$/u
 
 /** Whether a line was copied from somewhere, and is nobody's word. */
@@ -39,11 +42,7 @@ export function sentencesOf(message: string): readonly Sentence[] {
   const end = BEGINS_SMALL.test(message) ? END_IN_SMALL : END
   for (const [paragraph, { line, isListed }] of proseLines(message).entries()) {
     const isHeading = HEADING.test(line)
-    const bare = line
-      .replace(HEADING, '')
-      .replace(LISTED, '')
-      .replace(/\*\*|__(?=\w)|(?<=\w)__/g, '')
-      .trim()
+    const bare = line.replace(HEADING, '').replace(LISTED, '').replace(STRONG, '').trim()
     if (bare === '') continue
     if (isHeading || (/[:：]\**$/.test(bare) && bare.length < 120)) below = bare.replace(/[:*：]+$/, '')
     else if (!isListed && sentences.length > 0 && !/[:：]$/.test(below)) below = isListed ? below : ''
@@ -54,6 +53,7 @@ export function sentencesOf(message: string): readonly Sentence[] {
 }
 
 function splitLine(line: string, end: RegExp): readonly string[] {
+  if (!MAY_END.test(line)) return [line.slice(0, LONGEST)]
   const pieces: string[] = []
   for (const piece of line.slice(0, LONGEST * 4).split(end)) {
     const last = pieces.at(-1)

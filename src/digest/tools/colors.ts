@@ -1,6 +1,7 @@
-const COLORS = new RegExp(`${String.fromCharCode(27)}\\[[\\d;]*[A-Za-z]`, 'g')
+const START = `${String.fromCharCode(27)}[`
+const COLORS = new RegExp(`${START.replace('[', '\\[')}[\\d;]*[A-Za-z]`, 'g')
 
 /** The text without what makes terminals show colours. */
 export function withoutColors(text: string): string {
-  return text.includes('[') ? text.replace(COLORS, '') : text
+  return text.includes(START) ? text.replace(COLORS, '') : text
 }
