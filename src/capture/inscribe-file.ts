@@ -102,7 +102,7 @@ async function inscribeOpen(context: CaptureContext, file: SourceFile, hooks: Fi
   const captured = await capture(context, client, file, noted, hooks)
   if (!isNoted) {
     // A path is noted last: without a note, whoever created the session did not come this far.
-    await recordLineage(context, start.session)
+    await recordLineage(context, start.session, captured.facts)
     await store.noteSource(seen)
   }
   const after = session && afterCapture(session, start, captured)

@@ -1,12 +1,14 @@
 import { type RoundId, type SessionId, splitSessionId } from '../model/id.ts'
-import { LINEAGE_KINDS, type LineageLink } from '../model/session.ts'
+import { LINEAGE_KINDS, type LineageLink, type SessionFacts } from '../model/session.ts'
 import { toUtc } from '../model/time.ts'
 import type { CaptureContext } from './capture-context.ts'
 
 /** Links a session to those it came from: as its first line says, or as the rounds it shares with others show. */
-export async function recordLineage(context: CaptureContext, id: SessionId): Promise<void> {
-  const session = await context.store.findSession(id)
-  const note = session?.facts.surgery
+export async function recordLineage(
+  context: CaptureContext,
+  id: SessionId,
+  { surgery: note }: Pick<SessionFacts, 'surgery'>,
+): Promise<void> {
   if (!note || note.parents.length === 0) return linkForks(context, id)
   const kind = LINEAGE_KINDS.find((known) => known === note.kind) ?? 'surgery'
   const at = toUtc(note.at) ?? context.clock().toISOString()

@@ -16,6 +16,8 @@ export interface SearchIndex {
   listMarks(): Promise<ReadonlyMap<SessionId, Mark>>
   /** Adds what was said between two marks. Writes nothing and returns false when the session is not at `from`. */
   add(entry: SearchEntry): Promise<boolean>
+  /** The same for several, one after the other and written together. */
+  addAll(entries: readonly SearchEntry[]): Promise<readonly boolean[]>
   /** Takes everything of a session out, its mark too. */
   forget(session: SessionId): Promise<void>
   /** What the index holds of a session's rounds, or of those with these numbers, in the order of the numbers. */

@@ -141,6 +141,14 @@ export function describeSearch(name: string, open: () => Promise<SearchDriver>):
       expect(await index.findMark(A)).toEqual(mark(10))
       expect(await first(A, { 1: 'again\n' })).toBe(false)
       expect(await more(A, 5, 20, { 1: 'elsewhere\n' })).toBe(false)
+      const entries = [
+        { session: A, from: mark(5), to: mark(20), rounds: says({ 1: 'elsewhere\n' }) },
+        { session: B, from: undefined, to: mark(10), rounds: says({ 7: 'together\n' }) },
+        { session: B, from: mark(10), to: mark(20), rounds: says({ 7: 'and more\n' }) },
+      ]
+      expect(await index.addAll(entries)).toEqual([false, true, true])
+      expect(await textsOf(B)).toEqual({ 7: 'together\nand more\n' })
+      await index.forget(B)
       expect(await more(A, 10, 20, { 1: 'two\n', 2: 'three\n' })).toBe(true)
       expect(await index.findMark(A)).toEqual(mark(20))
       expect(await textsOf(A)).toEqual({ 1: 'one\ntwo\n', 2: 'three\n' })

@@ -134,11 +134,34 @@ it('refuses a limit nobody can mean', async () => {
   }
 })
 
+it('what many files say goes into the index together, what another process indexed meanwhile too', async () => {
+  const paths = Array.from({ length: 70 }, (_, nth) => {
+    const path = join(home, `5e55f003-0000-4000-8000-0000000000${10 + nth}.jsonl`)
+    writeFileSync(path, fileOf(human(`u${nth}`, null, `plant tree${nth}`)))
+    return path
+  })
+  const index = workspace.search!
+  let writes = 0
+  const watched: SearchIndex = {
+    ...index,
+    async addAll(entries) {
+      if (writes++ > 0) return index.addAll(entries)
+      await index.add({ ...entries[0]!, rounds: [] }) // one that was first, and of which nothing is found
+      await index.add({ ...entries[1]!, to: { ...entries[1]!.to, bytes: 1 } }) // one that did not come as far
+      return index.addAll(entries)
+    },
+  }
+  await inscribe({ ...workspace, search: watched }, paths)
+  expect(writes).toBe(2)
+  expect(await Promise.all([1, 2, 63, 64, 69].map((nth) => indexed(`tree${nth}`)))).toEqual(Array(5).fill([1]))
+  expect([...(await index.listMarks()).keys()]).toHaveLength(70)
+})
+
 it('is no failure of a capture where the index fails', async () => {
   const path = await put(ONE, ...TALK)
   const fails = () => Promise.reject(new Failure('search-unavailable', 'No index.'))
   appendFileSync(path, fileOf(says('a2', 'u2', 'harvested')))
-  const without = { ...workspace, search: { ...workspace.search!, add: fails, findMark: fails } }
+  const without = { ...workspace, search: { ...workspace.search!, add: fails, addAll: fails, findMark: fails } }
   expect((await inscribe(without, [path])).failed).toEqual([])
   expect(await refs('harvested')).toEqual([`${ONE}:2`])
 })

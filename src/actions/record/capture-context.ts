@@ -1,9 +1,10 @@
 import type { CaptureContext } from '../../capture/capture-context.ts'
+import type { IndexQueue } from '../search/index-queue.ts'
 import { followSession, whereAvailable } from '../search/search-follower.ts'
 import type { Workspace } from '../workspace.ts'
 
-/** A workspace as capture sees it: what is recorded goes into the search index too. */
-export function captureContext(workspace: Workspace): CaptureContext {
+/** A workspace as capture sees it: what is recorded goes into the search index too, by way of a queue where there is one. */
+export function captureContext(workspace: Workspace, queue?: IndexQueue): CaptureContext {
   const { store, search, warm, user, machine, cwd, clock } = workspace
   return {
     store,
@@ -15,7 +16,7 @@ export function captureContext(workspace: Workspace): CaptureContext {
     async follow(session, from) {
       if (from === 'start') await whereAvailable(async () => search?.forget(session))
       const { head, bytes } = from === 'start' ? { head: null, bytes: 0 } : from
-      return followSession(search, session, head === null ? undefined : { head, bytes })
+      return followSession(queue ?? search, session, head === null ? undefined : { head, bytes })
     },
   }
 }

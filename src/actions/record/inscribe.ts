@@ -14,6 +14,7 @@ import { autoTag } from '../engagements/auto-tag.ts'
 import { activeOnce } from '../engagements/find-engagement-files.ts'
 import { settleCrashed } from '../live/settle-crashed.ts'
 import { catchUpSession } from '../search/catch-up-search.ts'
+import { type IndexQueue, openIndexQueue } from '../search/index-queue.ts'
 import { whereAvailable } from '../search/search-follower.ts'
 import type { Workspace } from '../workspace.ts'
 import { captureContext } from './capture-context.ts'
@@ -87,7 +88,21 @@ export async function inscribe(
 async function inscribeAll(
   workspace: Workspace,
   paths: readonly string[],
+  hooks: InscribeHooks,
+): Promise<InscribeResult> {
+  const index = workspace.search && openIndexQueue(workspace, workspace.search)
+  try {
+    return await inscribeEach(workspace, paths, hooks, index)
+  } finally {
+    await index?.finish()
+  }
+}
+
+async function inscribeEach(
+  workspace: Workspace,
+  paths: readonly string[],
   given: InscribeHooks,
+  index: IndexQueue | undefined,
 ): Promise<InscribeResult> {
   const hooks = { ...(workspace.signal && { signal: workspace.signal }), ...given }
   const sessions: Inscribed[] = []
@@ -109,7 +124,7 @@ async function inscribeAll(
       continue
     }
     await reported(failed, path, hooks.mayBeGone?.(path) ?? false, async () => {
-      const { recorded, left, warning, ...inscribed } = await inscribeOne(workspace, path, hooks, activeIn)
+      const { recorded, left, warning, ...inscribed } = await inscribeOne(workspace, path, hooks, { activeIn, index })
       sessions.push(inscribed)
       if (warning !== null) warnings.add(warning)
       if (left > 0) failed.push(unfinished(path, left))
@@ -157,11 +172,11 @@ async function inscribeOne(
   workspace: Workspace,
   path: string,
   hooks: InscribeHooks,
-  activeIn: ReturnType<typeof activeOnce>,
+  { activeIn, index }: { readonly activeIn: ReturnType<typeof activeOnce>; readonly index: IndexQueue | undefined },
 ): Promise<Inscribed & { readonly recorded: Session; readonly left: number; readonly warning: string | null }> {
   const { store, search } = workspace
   const mayBeRaw = hooks.named?.includes(path) ?? false
-  const inscribed = await inscribeFile(captureContext(workspace), path, { ...hooks, mayBeRaw })
+  const inscribed = await inscribeFile(captureContext(workspace, index), path, { ...hooks, mayBeRaw })
   const session = inscribed.after ?? (await store.findSession(inscribed.session))
   if (!session) throw new Failure('session-not-found', `Session ${inscribed.session} vanished from the record.`)
   let warning: string | null = null

@@ -19,7 +19,7 @@ export interface SearchFollower {
 }
 
 export function followSession(
-  search: SearchIndex | undefined,
+  search: Pick<SearchIndex, 'add'> | undefined,
   session: SessionId,
   from: Mark | undefined,
 ): SearchFollower {

@@ -1,5 +1,5 @@
 import type { SessionId } from '../../../model/id.ts'
-import type { Mark, Ranked, SearchIndex } from '../../search.ts'
+import type { Mark, Ranked, SearchEntry, SearchIndex } from '../../search.ts'
 import { connect, type Statements } from './connection.ts'
 import { excerpts } from './excerpts.ts'
 import { addToRound, countPlaces, listPlaces, removePlaces } from './places.ts'
@@ -20,15 +20,8 @@ export function openSqliteSearch({ directory }: SearchOptions): SearchIndex {
   return {
     findMark: async (session) => connection.read(undefined, (sql) => findMark(sql, session)),
     listMarks: async () => new Map(connection.read([], listMarks)),
-    add: async ({ session, from, to, rounds }) =>
-      connection.write((sql) => {
-        const mark = findMark(sql, session)
-        if (mark?.head !== from?.head || mark?.bytes !== from?.bytes) return false
-        const texts = sharedTexts(sql)
-        for (const round of rounds) addToRound(sql, texts, { session, ...round })
-        sql.run('INSERT OR REPLACE INTO marks (session_id, head, bytes) VALUES (?, ?, ?)', [session, to.head, to.bytes])
-        return true
-      }),
+    add: async (entry) => connection.write((sql) => addEntry(sql, entry)),
+    addAll: async (entries) => connection.write((sql) => entries.map((entry) => addEntry(sql, entry))),
     forget: async (session) => {
       if (connection.read(undefined, (sql) => findMark(sql, session)) === undefined) return
       connection.write((sql) => {
@@ -49,6 +42,15 @@ export function openSqliteSearch({ directory }: SearchOptions): SearchIndex {
     nearest: async (wanted, options) => connection.read([], (sql) => nearest(sql, wanted, options)),
     close: async () => connection.close(),
   }
+}
+
+function addEntry(sql: Statements, { session, from, to, rounds }: SearchEntry): boolean {
+  const mark = findMark(sql, session)
+  if (mark?.head !== from?.head || mark?.bytes !== from?.bytes) return false
+  const texts = sharedTexts(sql)
+  for (const round of rounds) addToRound(sql, texts, { session, ...round })
+  sql.run('INSERT OR REPLACE INTO marks (session_id, head, bytes) VALUES (?, ?, ?)', [session, to.head, to.bytes])
+  return true
 }
 
 function findMark(sql: Statements, session: SessionId): Mark | undefined {

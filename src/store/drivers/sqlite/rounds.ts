@@ -30,11 +30,16 @@ const ACTIVE = 1
 const CUT = 2
 
 const ROUNDS_AT_ONCE = 64
+/** Most sessions have no more: to look for 64 takes ten times as long. */
+const FEW_ROUNDS = 6
 /** More than any session has. */
 const ALL = 1_000_000_000
 
-const FIND_ROUNDS = `SELECT sessions.id, rounds.session_id, rounds.round, rounds.round_id
-  FROM rounds JOIN sessions USING (session_id) WHERE rounds.round_id IN (${Array(ROUNDS_AT_ONCE).fill('?').join(', ')})`
+const findRoundsSql = (count: number) => `SELECT sessions.id, rounds.session_id, rounds.round, rounds.round_id
+  FROM rounds JOIN sessions USING (session_id) WHERE rounds.round_id IN (${Array(count).fill('?').join(', ')})`
+
+const FIND_FEW = findRoundsSql(FEW_ROUNDS)
+const FIND_ROUNDS = findRoundsSql(ROUNDS_AT_ONCE)
 
 /** Adds what a stretch says of one round. A round that was not there takes its tag from the journal and is active. */
 export function writeRound(connection: Connection, session: SessionId, patch: RoundPatch, charsAToken: number): void {
@@ -135,16 +140,17 @@ export function findRounds(connection: Connection, roundIds: readonly RoundId[])
   const rows: (StoredRound & { readonly id: number })[] = []
   for (let at = 0; at < ids.length; at += ROUNDS_AT_ONCE) {
     const some = ids.slice(at, at + ROUNDS_AT_ONCE)
-    rows.push(...connection.all<(typeof rows)[number]>(FIND_ROUNDS, padded(some)))
+    const [sql, count] = some.length <= FEW_ROUNDS ? [FIND_FEW, FEW_ROUNDS] : [FIND_ROUNDS, ROUNDS_AT_ONCE]
+    rows.push(...connection.all<(typeof rows)[number]>(sql, padded(some, count)))
   }
   return rows
     .sort((a, b) => a.id - b.id || a.round - b.round)
     .map((row) => ({ roundId: row.round_id, session: row.session_id, round: row.round }))
 }
 
-/** One statement serves any number: what is missing is asked for twice. */
-function padded(ids: readonly RoundId[]): readonly RoundId[] {
-  return Array.from({ length: ROUNDS_AT_ONCE }, (_, at) => ids[at] ?? ids[0]!)
+/** One statement serves any number up to this: what is missing is asked for twice. */
+function padded(ids: readonly RoundId[], count: number): readonly RoundId[] {
+  return Array.from({ length: count }, (_, at) => ids[at] ?? ids[0]!)
 }
 
 export function listEngagements(connection: Connection, session: SessionId): readonly string[] {
