@@ -23,14 +23,23 @@ export interface Preview {
   readonly leftOut: readonly string[]
 }
 
-/** Weighs what is written against what the sources' clients would send. */
-export function previewOf(script: Script, sources: readonly Subject[]): Preview {
+/**
+ * Weighs what is written against what the sources' clients would send. Of a session of another client than it is written
+ * for, thinking does not cross, and nothing is in a cache.
+ */
+export function previewOf(
+  script: Script,
+  sources: readonly Subject[],
+  isForeign: (session: string) => boolean = () => false,
+): Preview {
   const parts = sources.flatMap((source) => source.parts)
   const sent = sources.flatMap((source) => (source.sent ?? source).parts)
   const { tokensBefore, overhead, scale } = sizesOf(sources)
   const before = rounded(tokensIn(sent), scale)
-  const after = rounded(tokensOfSteps(script.steps), scale)
-  const shared = sharedPrefix(script.steps, sent)
+  const foreign = script.steps.filter((step) => step.kind === 'passage' && isForeign(step.session))
+  const written = tokensOfSteps(script.steps)
+  const after = rounded({ ...written, thinking: written.thinking - tokensOfSteps(foreign).thinking }, scale)
+  const shared = sharedPrefix(script.steps, foreign.length > 0 ? [] : sent)
   const tokensAfter = Math.round(overhead + total(after))
   const kept = shared.isEmpty ? 0 : Math.round(overhead + scale * shared.tokens)
   return {

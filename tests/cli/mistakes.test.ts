@@ -1,7 +1,7 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Box, buildBundle, openBox, seen } from './box.ts'
+import { type Box, buildBundle, openBox, seen, WORDS } from './box.ts'
 
 let box: Box
 beforeAll(() => {
@@ -123,6 +123,38 @@ it('says that a session is unknown or ambiguous', () => {
       5e55b002-0000-4000-8000-000000000002 Plain red title
     → Write more of the id, such as 5e55a001 for the first.
     [3]
+    "
+  `)
+})
+
+it('says that a session alone is no round, that nothing matches, and where operations are listed', () => {
+  expect(seen(box.stet('inject', WORDS))).toMatchInlineSnapshot(`
+    ""5e55a001-0000-4000-8000-000000000001" names a session, and no round of it.
+    → Run \`stet inject 5e55a001:1\`, or \`stet rounds 5e55a001\` to see its rounds.
+    [64]
+    "
+  `)
+  expect(seen(box.stet('inject', WORDS.slice(0, 8)))).toContain('names a session, and no round of it')
+  expect(seen(box.stet('sessions', 'zzzz'))).toMatchInlineSnapshot(`
+    "None of 3 sessions matches.
+    → stet sessions
+    "
+  `)
+  box.stet('undo', (box.json('drop', WORDS, '1') as { operation: string }).operation)
+  expect(seen(box.stet('undo', 'op-none'))).toMatchInlineSnapshot(`
+    "There is no operation "op-none".
+    → Run \`stet operations\` to see them.
+    [1]
+    "
+  `)
+  expect(seen(box.stet('condense', 'nowhere'))).toMatchInlineSnapshot(`
+    "There is no folder <box>/home/project/nowhere.
+    → Name the folder that the agents wrote their files into: \`stet condense DIR\`.
+    [1]
+    "
+  `)
+  expect(seen(box.stet('gc', '--dry-run'))).toMatchInlineSnapshot(`
+    "Would remove 0 objects, 0 B. What stays is sealed, which may free more.
     "
   `)
 })

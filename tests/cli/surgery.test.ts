@@ -376,3 +376,32 @@ it('shows where sessions came from and what came of them', () => {
   `)
   family.remove()
 })
+
+it('written for another client, thinking is left out of the count and nothing is in a cache', () => {
+  const fixtures = join(import.meta.dirname, '../fixtures')
+  const thoughtful = join(fixtures, 'claude-code/parallel-tools-2.1.325.jsonl')
+  box.stet('inscribe', thoughtful)
+  const [own, other] = ['claude-code', 'codex'].map(
+    (to) =>
+      box.json('export', thoughtful, '--to', to, '--dry-run') as {
+        tokens_after: number
+        sessions: { cache: object; tokens_by_kind: { before: { thinking: number }; after: { thinking: number } } }[]
+      },
+  )
+  expect(own!.sessions[0]).toMatchObject({ cache: { breaks_at_round: null } })
+  expect(other!.sessions[0]).toMatchObject({
+    cache: { kept: 0, reread: other!.tokens_after, breaks_at_round: 1 },
+    tokens_by_kind: { after: { thinking: 0 } },
+  })
+  const { before } = own!.sessions[0]!.tokens_by_kind
+  expect(before.thinking).toBeGreaterThan(0)
+  expect(other!.tokens_after).toBe(own!.tokens_after - before.thinking)
+})
+
+it('no line of the ways to shrink is wider than the terminal', () => {
+  const { tokens } = box.json('pressure', LONG) as { tokens: number }
+  const { stdout, stderr } = box.stet('shrink', LONG, '--to', String(tokens - 500), '--dry-run')
+  expect(stderr).toBe('')
+  expect(stdout).toContain('left out:')
+  expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([])
+})

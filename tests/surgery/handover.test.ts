@@ -86,6 +86,9 @@ describe('revive', () => {
     expect(box.json('lineage', made.sessions[0]!.session)).toMatchObject({
       parents: [{ session: WORDS, kind: 'revive' }],
     })
+    expect(box.json('revive', WORDS, '--keep-recent', '0', '--dry-run')).toMatchObject({
+      sessions: [{ rounds_full: 0, rounds_indexed: 3 }],
+    })
     expect(box.stet('revive', WORDS, '--before-compaction').status).toBe(4)
     box.stet('undo', made.operation)
   })

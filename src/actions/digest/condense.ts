@@ -100,7 +100,11 @@ async function list(root: string): Promise<readonly string[]> {
   try {
     return (await readdir(root, { withFileTypes: true })).filter((entry) => entry.isFile()).map((entry) => entry.name)
   } catch (error) {
-    throw new Failure('file-not-found', `There is no folder ${root}.`, { facts: { path: root }, cause: error })
+    throw new Failure('file-not-found', `There is no folder ${root}.`, {
+      facts: { path: root },
+      hint: 'Name the folder that the agents wrote their files into: `stet condense DIR`.',
+      cause: error,
+    })
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Block, BlockKind } from '../../model/block.ts'
 import { Failure } from '../../model/errors.ts'
+import { shortId } from '../../model/id.ts'
 import { originOf } from '../../model/origins.ts'
 import type { Fidelity } from '../../model/plan.ts'
 import { parseRange, roundsIn } from '../../model/range.ts'
@@ -84,7 +85,19 @@ async function resolveRounds(
   if (block) return { session: await named(workspace, block[1]!, find), range: block[2]!, block: Number(block[3]) }
   const split = /^(.+):([^:]*)$/.exec(ref)
   if (split) return { session: await named(workspace, split[1]!, find), range: split[2]! }
+  if (session === undefined && !/^[\d,\s-]*$/.test(ref)) await refuseBareSession(workspace, ref, find)
   return { session: await find(workspace, session ?? 'latest'), range: ref }
+}
+
+/** A session alone names no round. */
+async function refuseBareSession(workspace: Workspace, ref: string, find: FindSession): Promise<void> {
+  if (ref === 'all') return
+  const session = await find(workspace, ref).catch(() => undefined)
+  if (!session) return
+  throw new Failure('usage', `${JSON.stringify(ref.slice(0, 80))} names a session, and no round of it.`, {
+    facts: { session: session.id },
+    hint: `Run \`stet inject ${shortId(session.id)}:1\`, or \`stet rounds ${shortId(session.id)}\` to see its rounds.`,
+  })
 }
 
 /** A whole id is that of a notice or a row, and means what was recorded then, also where the file was rewritten since. */

@@ -180,17 +180,19 @@ export async function operate(
               ? withEnding(options.out, client.files.nameOf(sessionId))
               : join(options.out, client.files.nameOf(sessionId)),
           )
+    const isForeign = (id: string) => clientIn(id) !== client
     const script = scriptOf(plan, subjects, { sessionId, rows: options.rows })
     const preview = previewOf(
       script,
       plan.sources.map((session) => opened.get(session)!.subject),
+      isForeign,
     )
     if (!saysSomething(script)) throw nothingLeft(first.session)
     for (const warning of (await operation.judge?.(preview, script)) ?? []) warnings.add(warning)
     for (const warning of broughtBack(plan, subjects)) warnings.add(warning)
     if (client === clientOf(first.session))
       for (const warning of outgrown(preview, windowOf(first.session))) warnings.add(warning)
-    const lost = lostIn(script.steps, (id) => clientIn(id) !== client)
+    const lost = lostIn(script.steps, isForeign)
     return { plan, first, client, sessionId, cwd, path, script, preview, lost }
   }
 

@@ -50,7 +50,9 @@ export async function reviveSession(
 
 function revived(subject: Subject, before: string | undefined, keepRecent: number): Plan {
   if (before !== undefined) return compressBefore(subject, parseBorder(before))
-  const first = keepRecent === 0 ? undefined : shownRoundsOf(subject).at(-keepRecent)
+  if (keepRecent === 0 && shownRoundsOf(subject).length > 0)
+    return compressBefore(subject, parseBorder(`round:${subject.highest + 1}`))
+  const first = shownRoundsOf(subject).at(-keepRecent)
   const older = first ? shownRoundsOf(subject).filter((round) => numberOf(round) < numberOf(first)) : []
   if (!first || older.length === 0) return planOf('revive', [subject], piecesOf(subject), {})
   return compressBefore(subject, parseBorder(`round:${numberOf(first)}`))

@@ -100,7 +100,7 @@ async function findOperation({ store }: Workspace, id: string | undefined): Prom
       id === undefined ? 'There is no operation to undo.' : `There is no operation ${JSON.stringify(id.slice(0, 80))}.`,
       {
         facts: { operations: all.slice(0, 20).map((operation) => `${operation.id} ${operation.kind} ${operation.at}`) },
-        hint: hintOf(all),
+        hint: id !== undefined && all[0] ? 'Run `stet operations` to see them.' : hintOf(all),
       },
     )
   }
@@ -117,7 +117,7 @@ async function findOperation({ store }: Workspace, id: string | undefined): Prom
   })
 }
 
-/** What to run where there is no such operation, of these. */
+/** What to run where there is none to undo, of these. */
 function hintOf(all: readonly Operation[]): string {
   const last = all.find((operation) => operation.undoneAt === null)
   if (last) return `Run \`stet undo ${last.id}\` to take back the last one, ${last.kind}.`

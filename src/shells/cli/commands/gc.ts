@@ -22,7 +22,9 @@ export const gc = defineCommand({
       value,
       text: () =>
         [
-          `${dryRun ? 'Would remove' : 'Removed'} ${count(value.removed, 'object')}, kept ${value.kept}; ${count(value.sealed, 'segment')} sealed, ${bytesOf(value.bytes_freed)} freed.`,
+          dryRun
+            ? `Would remove ${count(value.removed, 'object')}, ${bytesOf(value.bytes_freed)}. What stays is sealed, which may free more.`
+            : `Removed ${count(value.removed, 'object')}, kept ${value.kept}; ${count(value.sealed, 'segment')} sealed, ${bytesOf(value.bytes_freed)} freed.`,
           ...(value.leftovers > 0
             ? [`${dryRun ? 'Would remove' : 'Removed'} ${count(value.leftovers, 'unfinished file')} next to sessions.`]
             : []),

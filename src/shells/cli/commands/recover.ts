@@ -20,7 +20,7 @@ export const recoverCommand = defineCommand({
       value,
       text: (screen) =>
         [
-          `${count(value.sessions, 'session')} ${dryRun ? 'would be looked at' : 'recovered'}; the damaged store ${dryRun ? 'stays' : 'is'} in ${screen.path(value.kept)}.`,
+          `${count(value.sessions, 'session')} ${dryRun ? 'would be looked at' : 'recovered'}; the store as it was ${dryRun ? 'stays' : 'is'} in ${screen.path(value.kept)}.`,
           ...value.damaged.map(({ where, what }) => `  ${screen.bold(plainLine(where))}: ${plainLine(what)}`),
         ].join('\n'),
       exit: value.damaged.length > 0 ? 1 : 0,

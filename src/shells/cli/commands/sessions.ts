@@ -1,5 +1,6 @@
 import type { SessionSummary } from '../../../actions/read/sessions.ts'
 import { defineCommand } from '../command.ts'
+import { count } from '../format.ts'
 import { modifiedAt } from '../modified-at.ts'
 import type { Screen } from '../screen.ts'
 import { sessionNames } from '../session-names.ts'
@@ -34,7 +35,7 @@ export const sessions = defineCommand({
       value,
       text: (screen) =>
         all.length > 0 && value.length === 0
-          ? `No session of ${all.length} is so.\n${screen.dim('→')} stet sessions`
+          ? `None of ${count(all.length, 'session')} matches.\n${screen.dim('→')} stet sessions`
           : sessionsText(value, screen),
     }
   },

@@ -1,5 +1,9 @@
 import { defineCommand, SESSION } from '../../command.ts'
 import { plainText } from '../../plain-text.ts'
+import { wrap } from '../../table.ts'
+
+/** Scores go on under the first one. */
+const INDENT = 8
 
 export const probeCommand = defineCommand({
   name: 'probe',
@@ -40,9 +44,12 @@ export const probeCommand = defineCommand({
       value,
       text: (screen) =>
         [
-          `${screen.bold(`${value.overall} of 5`)}  ${Object.entries(value.dimensions)
-            .map(([name, score]) => `${name} ${score}`)
-            .join(' · ')}`,
+          `${screen.bold(`${value.overall} of 5`)}  ${wrap(
+            Object.entries(value.dimensions)
+              .map(([name, score]) => `${name} ${score}`)
+              .join(' · '),
+            screen.columns - INDENT,
+          ).join(`\n${' '.repeat(INDENT)}`)}`,
           ...(value.verdict === null ? [] : [`${value.verdict.overall} of 5 by ${plainText(value.verdict.by)}`]),
           ...missed
             .slice(0, 20)

@@ -3,7 +3,7 @@ import { shortId } from '../../../../model/id.ts'
 import { defineCommand, SESSION } from '../../command.ts'
 import { short } from '../../format.ts'
 import type { Screen } from '../../screen.ts'
-import { definitions } from '../../table.ts'
+import { definitions, wrap } from '../../table.ts'
 
 export const pressure = defineCommand({
   name: 'pressure',
@@ -38,7 +38,7 @@ function pressureText(value: PressureReport, screen: Screen): string {
     )
   return [
     `${screen.cyan(shortId(session))}  ${screen.bold(`${percent} %`)} of ${short(window)} tokens, level ${screen.bold(level)}`,
-    screen.dim(shares.join(', ')),
+    screen.dim(wrap(shares.join(', '), screen.columns).join('\n')),
     ...(signals.length === 0
       ? []
       : [

@@ -3,6 +3,7 @@ import { defineCommand, SESSION } from '../../command.ts'
 import { count, short } from '../../format.ts'
 import { OPERATION_JSON, operatedText, operationAnswer } from '../../operation.ts'
 import type { Screen } from '../../screen.ts'
+import { wrap } from '../../table.ts'
 
 export const shrinkCommand = defineCommand({
   name: 'shrink',
@@ -40,6 +41,9 @@ export const shrinkCommand = defineCommand({
   },
 })
 
+/** What a way is, under its size. */
+const INDENT = 10
+
 function waysText({ target, ways, pricesAsOf }: Shrunk, screen: Screen): string {
   const rows = ways.map(
     ({
@@ -62,7 +66,9 @@ function waysText({ target, ways, pricesAsOf }: Shrunk, screen: Screen): string 
         ...(rounds_indexed > 0 ? [`${count(rounds_indexed, 'round')} as rows`] : []),
       ]
       const cost = `${short(reread)} miss the cache${price === null ? '' : `, $${price.toFixed(2)}`}`
-      return `${chosen ? screen.bold('→') : ' '} ${screen.bold(short(tokens_after).padStart(6))}  ${way}\n          ${screen.dim(`left out: ${left.join(', ') || 'nothing that is seen'}; ${cost}`)}`
+      const text = `left out: ${left.join(', ') || 'nothing that is seen'}; ${cost}`
+      const indented = (words: string) => wrap(words, screen.columns - INDENT).join(`\n${' '.repeat(INDENT)}`)
+      return `${chosen ? screen.bold('→') : ' '} ${screen.bold(short(tokens_after).padStart(6))}  ${indented(way)}\n${' '.repeat(INDENT)}${screen.dim(indented(text))}`
     },
   )
   const dated = ways.some(({ price }) => price !== null) ? screen.dim(`  prices of ${pricesAsOf}`) : ''
