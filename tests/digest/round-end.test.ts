@@ -111,6 +111,7 @@ it('ends a sentence where people who write no capitals end it, and at the end of
     'we use kestrel instead of marlin.',
     'it is faster, e.g. on disks.',
   ])
+  expect(textsIn('the later go run ... still takes the other one. why')).toHaveLength(2)
   expect(textsIn('It runs v. slowly with approx. ten of them.')).toEqual([
     'It runs v. slowly with approx. ten of them.',
   ])
