@@ -23,16 +23,16 @@ const read = (...rounds: readonly (readonly RoundEvent[])[]): View =>
 const textsOf = (list: readonly { readonly text: string }[]) => list.map(({ text }) => text)
 
 it('keeps the question of the last round open, and none that another round followed', () => {
-  const first = [user('Fix the harness.'), edit, agent('Done. Would you like me to commit the harness?')]
+  const first = [user('Sort the rows.'), edit, agent('Done. Would you like me to sort the columns too?')]
   expect(textsOf(read(first).threads)).toEqual([
-    'Asked, without an answer yet: Done. Would you like me to commit the harness?',
+    'Asked, without an answer yet: Done. Would you like me to sort the columns too?',
   ])
   expect(read(first, [user('Look at the logs.'), look, agent('They are fine.')]).threads).toEqual([])
 })
 
 it('says what was begun and not finished, whatever brief words came after it', () => {
-  const begun = [user('Add tests for the session conflicts.'), agent('I look at them first.'), look]
-  const threads = ['Begun, not finished: Add tests for the session conflicts.']
+  const begun = [user('Count the rows of each order.'), agent('I look at them first.'), look]
+  const threads = ['Begun, not finished: Count the rows of each order.']
   expect(textsOf(read(begun).threads)).toEqual(threads)
   expect(textsOf(read(begun, [user('continue'), look], [user('ok, continue')]).threads)).toEqual(threads)
   expect(read(begun, [user('continue'), look, agent('All of them pass.')]).threads).toEqual([])
@@ -41,28 +41,28 @@ it('says what was begun and not finished, whatever brief words came after it', (
 
 it('tells what a brief answer is an answer to', () => {
   const view = read(
-    [user('Write the docs.'), edit, agent('They are written. Want me to link the quickstart from the readme as well?')],
-    [user('yes please'), edit, agent('Linked.')],
+    [user('Write the docs.'), edit, agent('They are written. Want me to draw a picture for the first page as well?')],
+    [user('yes please'), edit, agent('Drawn.')],
   )
   expect(view.goals.at(-1)!.text).toBe(
-    'They are written. Want me to link the quickstart from the readme as well? → yes please',
+    'They are written. Want me to draw a picture for the first page as well? → yes please',
   )
   expect(view.decisions).toEqual([])
 })
 
 it('takes a refusal for a decision, and the agreement to a proposal that was then carried out', () => {
   const proposal = [
-    user('Why does it break?'),
+    user('Why is it slow?'),
     look,
-    agent('The index is rewritten. Should I replace it by a call of git?'),
+    agent('The rows are read twice. Should I read them from a copy of the table?'),
   ]
   const rounds = (answer: string, ...after: readonly RoundEvent[]) =>
     read(proposal, [user(answer), ...after, agent('Done.')])
-  expect(textsOf(rounds('no, let us see whether it happens again').decisions)).toEqual([
-    'The index is rewritten. Should I replace it by a call of git? → no, let us see whether it happens again',
+  expect(textsOf(rounds('no, let us wait for the new machine').decisions)).toEqual([
+    'The rows are read twice. Should I read them from a copy of the table? → no, let us wait for the new machine',
   ])
   expect(textsOf(rounds('yes', edit).decisions)).toEqual([
-    'The index is rewritten. Should I replace it by a call of git? → yes',
+    'The rows are read twice. Should I read them from a copy of the table? → yes',
   ])
   expect(rounds('yes', look).decisions).toEqual([])
   expect(rounds('nothing of that, show me the logs', edit).decisions).toEqual([])
@@ -98,8 +98,8 @@ it('reads no words of the client for those of a user who answered none of its qu
 
 it('finds what a message asks at its end alone', () => {
   expect(askedAtEnd('Is it fast? Yes.\n\nOne.\n\nTwo.\n\nThree.\n\nFour.')).toBeUndefined()
-  expect(askedAtEnd('Would you like me to:\n- Add the command?\n- Draw the icons?')).toBe(
-    'Would you like me to: Add the command? Draw the icons?',
+  expect(askedAtEnd('Would you like me to:\n- Sort the rows?\n- Print the sum?')).toBe(
+    'Would you like me to: Sort the rows? Print the sum?',
   )
   expect(askedAtEnd('Criteria:\n- short (or is it?)')).toBeUndefined()
 })
@@ -111,10 +111,10 @@ it('ends a sentence where people who write no capitals end it, and at the end of
     'we use kestrel instead of marlin.',
     'it is faster, e.g. on disks.',
   ])
-  expect(textsIn('the later go run ... still takes the other one. why')).toHaveLength(2)
+  expect(textsIn('the second print ... still has the old sum. why')).toHaveLength(2)
   expect(textsIn('It runs v. slowly with approx. ten of them.')).toEqual([
     'It runs v. slowly with approx. ten of them.',
   ])
-  expect(textsIn('we want no tests of pixels\nthe loop is what counts, and nobody has ever built one')).toHaveLength(2)
-  expect(textsIn('The loop is what counts, and\nnobody has ever built one so\nfar.')).toHaveLength(1)
+  expect(textsIn('we want no sums at night\nthe report is what counts, and nobody has read one so far')).toHaveLength(2)
+  expect(textsIn('The report is what counts, and\nnobody has ever read one so\nfar.')).toHaveLength(1)
 })

@@ -30,13 +30,13 @@ const read = (...rounds: readonly (readonly RoundEvent[])[]): View =>
 const saidIn = ({ decisions, constraints, facts, threads }: View) =>
   [...decisions, ...constraints, ...facts, ...threads].map(({ text }) => text)
 
-const FEEDBACK = `can you look at this branch, I got this feedback, tell me what you think first:
+const FEEDBACK = `here is what the other team wrote about it:
 
-Redundant case of Kestrel repeats the case of Marlin
+Loader of Kestrel does the work of Marlin once more
 
-Low Severity
+Rather harmless
 
-The default case of Kestrel is a copy of the one of Marlin. This means that any later fix of Marlin still has to be made in two places, and that is how bugs come back.`
+The loader of Kestrel goes over all rows that Marlin went over before. So any change of the rows of Marlin needs to be made in both of them, which is a risk. The columns and the sums of it were not looked at by us.`
 
 it('takes nothing that a person introduces as the words of somebody else, and what is added below it', () => {
   expect(saidIn(read([user('Hello.')], [user(FEEDBACK)]))).toEqual([])
@@ -47,29 +47,29 @@ it('takes nothing that a person introduces as the words of somebody else, and wh
 it('takes a document for one whose headings have no marks', () => {
   const report = `Look into this.
 
-Summary
-The resolved path goes through Kestrel a second time, with all of the names of folders in it.
-Details
-The name of the folder is resolved with Kestrel by default, and the default of Marlin is affected.`
+Background
+The rows of an order go through Kestrel twice, the second time with the prices of the day before.
+Consequences
+The report of Marlin is affected by the prices of Kestrel as well, and so is each page of it.`
   expect(saidIn(read([user('Hello.')], [user(report)]))).toEqual([])
 })
 
 it.each([
-  'Then read just the first 10 lines of vendor/quux.txt.',
-  'First, read all of vendor/quux.txt with the limit of it.',
-  'But let us look for frameworks of Kestrel from October 2031.',
+  'Then print only the last 30 lines of vendor/quux.txt.',
+  'First, open all of vendor/quux.txt up to its limit.',
+  'But let us search for users of Kestrel since October 2031.',
 ])('takes no step for a rule or a fact: %s', (step) => {
   const { constraints, facts } = read([user('Hello.')], [user(`Go on. ${step}`)])
   expect([constraints, facts]).toEqual([[], []])
 })
 
-const REPORT = `All tests pass now. The window opens on both systems. You are on Xorg, so the plugin of it is chosen first. The log has no warnings any more. I ran it twice. The menu looks as it did before.`
+const REPORT = `All tests pass now. The table has all of its columns. You have the font Xolotl, so the one of the theme is chosen last. The log has no warnings any more. I ran it twice. The menu looks as it did before.`
 
 it('takes no sentence of a long report for a decision of the agent, but for one that its edits carried out', () => {
-  const chosen = 'I switched to the official script of Kestrel since the other one wraps a command.'
+  const chosen = 'I switched to the loader of Kestrel since it reads a row once rather than twice.'
   expect(read([user('Fix it.'), agent(REPORT)]).decisions).toEqual([])
   expect(read([user('Fix it.'), agent(`${REPORT} ${chosen}`)]).decisions).toEqual([])
-  const carriedOut = read([user('Fix it.'), edit('run: wrap', 'run: kestrel'), agent(`${REPORT} ${chosen}`)])
+  const carriedOut = read([user('Fix it.'), edit('load: rows', 'load: kestrel'), agent(`${REPORT} ${chosen}`)])
   expect(carriedOut.decisions.map(({ text }) => text)).toEqual([chosen])
 })
 
@@ -90,6 +90,6 @@ it('takes what a person says first for what he wants now, and not for something 
 })
 
 it('takes for a decision what a person takes for both, and not that he wants to look at it', () => {
-  expect(saidIn(read([user('Hello.')], [user('OK, let’s go with the generators for kepler.')]))).toHaveLength(1)
-  expect(saidIn(read([user('Hello.')], [user('OK, let’s look at the generators for kepler.')]))).toEqual([])
+  expect(saidIn(read([user('Hello.')], [user('OK, let’s go with the columns for kepler.')]))).toHaveLength(1)
+  expect(saidIn(read([user('Hello.')], [user('OK, let’s look at the columns for kepler.')]))).toEqual([])
 })
