@@ -25,6 +25,15 @@ export function endOf(events: readonly RoundEvent[]): RoundEnd {
   }
 }
 
+const ASKED = 'Asked, without an answer yet: '
+const BEGUN = 'Begun, not finished: '
+
+/** The words that were said, without what is said of them. */
+export function saidIn(thread: string): string {
+  const label = [ASKED, BEGUN].find((one) => thread.startsWith(one)) ?? ''
+  return thread.slice(label.length)
+}
+
 /** What is open as long as no other round follows: a question without an answer, or work that was broken off. */
 export function leftOpen({ asked, isFinished }: RoundEnd, begun: string | undefined): readonly EntryDraft[] {
   const thread = (who: 'user' | 'agent', text: string): EntryDraft => ({
@@ -35,6 +44,6 @@ export function leftOpen({ asked, isFinished }: RoundEnd, begun: string | undefi
     sure: 1,
     isLast: true,
   })
-  if (asked !== undefined) return [thread('agent', `Asked, without an answer yet: ${asked}`)]
-  return isFinished || begun === undefined ? [] : [thread('user', `Begun, not finished: ${begun}`)]
+  if (asked !== undefined) return [thread('agent', `${ASKED}${asked}`)]
+  return isFinished || begun === undefined ? [] : [thread('user', `${BEGUN}${begun}`)]
 }

@@ -1,5 +1,6 @@
 import type { ProseEntry } from '../../digest/entry.ts'
 import { expectedOf } from '../../digest/probes/probes.ts'
+import { saidIn } from '../../digest/round-end.ts'
 import type { Session } from '../../model/session.ts'
 import { certainFacts, type Fact } from '../../pressure/certain-facts.ts'
 import { digestSession } from '../digest/session-digest.ts'
@@ -20,7 +21,10 @@ export async function factsOf(workspace: Workspace, session: Session): Promise<r
   const found = (kind: Fact['kind'], said: readonly ProseEntry[]) =>
     said
       .filter(({ text }) => !known.has(text))
-      .map(({ text, names, round }): Fact => ({ kind, key: text, text, round, expected: expectedOf(text, names) }))
+      .map(({ text, names, round }): Fact => {
+        const key = saidIn(text) // a summary has it in the words that were said
+        return { kind, key, text, round, expected: expectedOf(key, names) }
+      })
       .slice(-MOST)
   return [
     ...certain,
