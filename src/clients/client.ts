@@ -83,7 +83,8 @@ export interface SessionReader {
 
 /** A conversation, of which no block is held. */
 export interface Fingerprint {
-  add(line: Buffer): void
+  /** As a `ContextReader` takes it. */
+  add(line: Buffer, length?: number): void
   /** 32 hex digits for each block, made as they are asked for. */
   blocks(): Iterable<string>
 }
@@ -114,8 +115,8 @@ export interface ContextReading {
 
 /** Reads a session's lines; of each only an entry is kept, so that the largest session fits into memory. */
 export interface ContextReader {
-  /** Takes the next line of the file. */
-  add(line: Buffer): void
+  /** Takes the next line of the file; with its length where another one is given in its place, because it is too long. */
+  add(line: Buffer, length?: number): void
   /** `roundAt` tells which round owns the byte at an offset; it is asked for ascending ones. */
   context(roundAt: (at: number) => number): Context
 }

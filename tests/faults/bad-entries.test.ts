@@ -14,15 +14,17 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { check } from '../../src/actions/maintain/check.ts'
 import { verify } from '../../src/actions/maintain/verify.ts'
 import { closeWorkspace } from '../../src/actions/open-workspace.ts'
 import { findSessionFiles, inscribe } from '../../src/actions/record/inscribe.ts'
 import { watch } from '../../src/actions/record/watch.ts'
+import { readContext } from '../../src/actions/surgery/read-context.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
 import { claudeCode } from '../../src/clients/claude-code/index.ts'
 import { Failure } from '../../src/model/errors.ts'
 import { hashHex } from '../../src/model/id.ts'
-import { openRecord, rawOf, sessionIds, temporaryFolder } from './record.ts'
+import { openRecord, rawOf, sessionIds, sessionOf, temporaryFolder } from './record.ts'
 import { transcript, uuidOf } from './transcript.ts'
 
 const MB = 1 << 20
@@ -193,8 +195,16 @@ describe('lines and files of any size', () => {
     expect(memory() - before).toBeLessThan(350 * MB)
     expect(sessions[0]?.problems).toHaveLength(1)
     const [id] = await sessionIds(workspace)
-    expect(hashHex(await rawOf(workspace, id!))).toBe(hashHex(readFileSync(path)))
+    const raw = await rawOf(workspace, id!)
+    expect(hashHex(raw)).toBe(hashHex(readFileSync(path)))
     expect(await verify(workspace)).toMatchObject({ ok: true })
+    const { parts } = await readContext(workspace, await sessionOf(workspace, id!))
+    const lines = parts.flatMap((part) => part.lines)
+    for (const { start, end, id } of lines) expect(raw.toString('utf8', start, end)).toContain(`"uuid":"${id}"`)
+    expect(lines.at(-1)!.start).toBeGreaterThan(80 * MB)
+    const checked = memory()
+    expect(await check(workspace, id!)).toMatchObject({ byte_exact: true, rerender_exact: true })
+    expect(memory() - checked).toBeLessThan(70 * MB) // less than the line
   })
 
   it('a line that is not finished is kept up to 64 MB, and the rest reported until it ends', {

@@ -6,7 +6,7 @@ import type { Store } from '../../store/store.ts'
 import { createSpanReader, eachLine, sessionBytes } from '../read/session-bytes.ts'
 import { renderLines, type SentLines } from '../surgery/render-lines.ts'
 
-type Add = (line: Buffer) => void
+type Add = (line: Buffer, length?: number) => void
 
 /**
  * Where the conversation of a session, rendered as a new session and parsed again, is another one. A client that Stet
@@ -66,11 +66,8 @@ async function sentLines(context: ContextRules, store: Store, session: Session):
   return { head, next: () => entries.pop() }
 }
 
-/** Of a line that is too long to be read nothing is sent. */
 function eachReadLine(store: Store, session: Session, add: Add): Promise<void> {
-  return eachLine(sessionBytes(store, session), (read, length) =>
-    add(read.length === length ? read : Buffer.alloc(length, ' ')),
-  )
+  return eachLine(sessionBytes(store, session), add)
 }
 
 function lineReader(store: Store, session: Session): (start: number, end: number) => Promise<Buffer> {

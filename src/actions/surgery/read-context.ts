@@ -32,7 +32,7 @@ async function parseContext({ store }: Workspace, session: Session, how: Session
   const bytes = await openBulkReader(store, session)
   try {
     const blanked = how.originals ? withoutCompactions(clientOf(session)) : undefined
-    await eachLine(bytes.all(), blanked ? (line) => reader.add(blanked(line)) : reader.add)
+    await eachLine(bytes.all(), blanked ? (line, length) => reader.add(blanked(line), length) : reader.add)
   } finally {
     bytes.close()
   }

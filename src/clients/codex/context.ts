@@ -51,10 +51,10 @@ export function createContextReader({ inOutline = false }: ContextReading = {}):
   let offset = 0
 
   return {
-    add(bytes) {
+    add(bytes, length = bytes.length) {
       const start = offset
       number++
-      offset += bytes.length
+      offset += length
       const line = readLine(bytes.subarray(0, textEnd(bytes, 0, bytes.length)))
       if (!line) {
         if (bytes.length > 0 && bytes.toString('latin1').trim() !== '')

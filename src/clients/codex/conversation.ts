@@ -20,10 +20,10 @@ export function createFingerprint(): Fingerprint {
   const reader = createContextReader({ inOutline: true })
   const hashes: string[] = [] // of each line, one after the other
   return {
-    add(line) {
+    add(line, length) {
       const items = itemsIn(line).map((item) => digestOf(jsonOf(item)))
       hashes.push(items.join(''))
-      reader.add(line)
+      reader.add(line, length)
     },
     *blocks() {
       for (const { lines } of reader.context(() => 0).parts)

@@ -26,11 +26,11 @@ export function createContextReader({
   let offset = 0
 
   return {
-    add(line) {
+    add(line, length = line.length) {
       number++
       const isSkipped = eachRecord(line, (record, where) => take(record, line, where))
-      if (isSkipped && !mends) skipped.push({ before: records.length - 1, start: offset, end: offset + line.length })
-      offset += line.length
+      if (isSkipped && !mends) skipped.push({ before: records.length - 1, start: offset, end: offset + length })
+      offset += length
     },
     context(roundAt) {
       placeInRounds(records, roundAt)
