@@ -9,6 +9,8 @@ import { CLASSES } from './split.ts'
 export interface Example {
   readonly features: readonly string[]
   readonly label: number
+  /** The phrase it was made of, or itself where each copy is put together anew. */
+  readonly source: string
   /** So that classes with many phrases count no more than others. */
   readonly weight: number
 }
@@ -55,7 +57,8 @@ export function examplesOf(
           const speakers: readonly Speaker[] = who === 'both' ? ['user', 'agent'] : [who]
           const text = isVaried ? varied(phrase, random) : fill(phrase, random).text
           const features = featuresOf(text, pick(random, speakers), words.isKnown).filter(words.isPlain)
-          examples.push({ features, label, weight: 900 / total })
+          const source = phrase.includes('<') ? `${phrase} ${copy}` : phrase
+          examples.push({ features, label, source, weight: 900 / total })
         }
       }
     }
@@ -80,6 +83,7 @@ function varied(phrase: string, random: Random): string {
 }
 
 export interface Vocabulary {
+  readonly all: ReadonlySet<string>
   readonly isKnown: (word: string) => boolean
   /** A feature made of a name that was filled in tells nothing. */
   readonly isPlain: (feature: string) => boolean
@@ -98,6 +102,7 @@ export function vocabularyOf(families: FamiliesByClass): Vocabulary {
   )
   const stems = new Set([...vocabulary].map((word) => word.slice(0, 5)))
   return {
+    all: vocabulary,
     isKnown: (word) => vocabulary.has(word),
     isPlain: (feature) =>
       feature.startsWith('w ')

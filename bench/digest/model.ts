@@ -13,17 +13,18 @@ const ROUNDS = 24
 /** How many of the rounds count. */
 const LAST = 16
 const RATE = 0.12
-const SHRINK = 1e-4
+const SHRINK = 5e-4
 const MANY = CLASSES.length
 /** How often a feature is left out, so that no single one carries a class: a word, anything else. */
-const LEFT_OUT = { word: 0.6, other: 0.15 }
+const LEFT_OUT = { word: 0.3, other: 0.2 }
 
 /** A linear model of the examples: weights that make the class of each the most likely one. */
 export function train(examples: readonly Example[], random: Random): Model {
   /** Features by number, and of each one the weights of all classes in a row. */
   const numbers = new Map<string, number>()
+  const isCommon = commonIn(examples)
   for (const { features } of examples) {
-    for (const feature of features) if (!numbers.has(feature)) numbers.set(feature, numbers.size)
+    for (const feature of features) if (isCommon(feature) && !numbers.has(feature)) numbers.set(feature, numbers.size)
   }
   const names = [...numbers.keys()]
   const leftOut = Float64Array.from(names, (name) => (/^[wsbfg] /.test(name) ? LEFT_OUT.word : LEFT_OUT.other))
@@ -31,7 +32,7 @@ export function train(examples: readonly Example[], random: Random): Model {
   /** Sums of the weights after each of the last rounds: their mean depends less on the order of the examples. */
   const sums = new Float64Array(names.length * MANY)
   const numbered = examples.map(({ features, label, weight }) => ({
-    features: Int32Array.from(features, (feature) => numbers.get(feature)!),
+    features: Int32Array.from(features.flatMap((feature) => numbers.get(feature) ?? [])),
     label,
     weight,
   }))
@@ -76,6 +77,23 @@ export function train(examples: readonly Example[], random: Random): Model {
     for (let at = 0; at < MANY; at++) chances[at]! /= sum
   }
 }
+
+/** Pairs of words that hardly any phrases have say nothing about others, and would keep the words themselves from telling. */
+function commonIn(examples: readonly Example[]): (feature: string) => boolean {
+  const sources = new Map<string, Set<string>>()
+  for (const { features, source } of examples) {
+    for (const feature of features) {
+      if (!PAIRS.test(feature)) continue
+      const known = sources.get(feature)
+      if (known) known.add(source)
+      else sources.set(feature, new Set([source]))
+    }
+  }
+  return (feature) => !PAIRS.test(feature) || sources.get(feature)!.size >= LEAST_PHRASES
+}
+
+const LEAST_PHRASES = 3
+const PAIRS = /^[bgs] /
 
 function shuffle<T>(list: T[], random: Random): void {
   for (let at = list.length - 1; at > 0; at--) {

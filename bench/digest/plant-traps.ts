@@ -5,6 +5,7 @@ import { did, noise } from './made-round.ts'
 import { FORMERLY_UNSEEN_CORRECTIONS } from './phrases/formerly-unseen/corrections.ts'
 import { FORMERLY_UNSEEN_TRAPS } from './phrases/formerly-unseen/traps.ts'
 import { TRAP_KINDS, type TrapKind } from './phrases/phrase.ts'
+import { TRADES_CORRECTIONS } from './phrases/trades/corrections.ts'
 import { UNSEEN_CORRECTIONS } from './phrases/unseen/corrections.ts'
 import { UNSEEN_TRAPS } from './phrases/unseen/traps.ts'
 import type { Part } from './split.ts'
@@ -21,7 +22,7 @@ interface Ground {
 /** Two traps of each kind, and two facts that a later round corrects; the phrases held out have neither. */
 export function plantTraps({ part, random, planted, put, place, twoPlaces }: Ground): void {
   const traps = part === 'unseen' ? UNSEEN_TRAPS : FORMERLY_UNSEEN_TRAPS
-  const corrections = part === 'unseen' ? UNSEEN_CORRECTIONS : FORMERLY_UNSEEN_CORRECTIONS
+  const corrections = part === 'unseen' ? UNSEEN_CORRECTIONS : [...FORMERLY_UNSEEN_CORRECTIONS, ...TRADES_CORRECTIONS]
   for (const kind of TRAP_KINDS) for (let n = 0; n < 2; n++) plantTrap(kind)
   for (let n = 0; n < 2; n++) plantCorrected()
 

@@ -5,12 +5,14 @@ import { ENGLISH_MORE } from './phrases/english-more.ts'
 import { EVERYDAY } from './phrases/everyday.ts'
 import { EXPLANATIONS } from './phrases/explanations.ts'
 import { FORMERLY_HELD_OUT } from './phrases/formerly-held-out.ts'
+import { FORMERLY_UNSEEN_CORRECTIONS } from './phrases/formerly-unseen/corrections.ts'
 import { FORMERLY_UNSEEN } from './phrases/formerly-unseen/index.ts'
 import { HELD_OUT } from './phrases/held-out.ts'
 import { OTHER_TONGUES } from './phrases/other-tongues.ts'
 import { OTHERS } from './phrases/others.ts'
-import { CLASSES, type Class, type Family, type Phrases } from './phrases/phrase.ts'
+import { CLASSES, type Class, type Family, factsOf, type Phrases } from './phrases/phrase.ts'
 import { SPOKEN } from './phrases/spoken.ts'
+import { TRADES } from './phrases/trades/index.ts'
 import { UNSEEN } from './phrases/unseen/index.ts'
 import { UNUSUAL } from './phrases/unusual.ts'
 import { UNUSUAL_MORE } from './phrases/unusual-more.ts'
@@ -27,12 +29,13 @@ export const WRITERS: Readonly<Record<string, readonly Partial<Phrases>[]>> = {
   varied: [VARIED_DECISIONS, VARIED_RULES, VARIED_WORK, VARIED_MORE],
   explanations: [EXPLANATIONS],
   'formerly held out': [FORMERLY_HELD_OUT],
-  'formerly unseen': [FORMERLY_UNSEEN],
+  'formerly unseen': [FORMERLY_UNSEEN, factsOf(FORMERLY_UNSEEN_CORRECTIONS)],
   'other tongues': [OTHER_TONGUES],
   composed: [COMPOSED],
   chatty: [CHATTY],
   everyday: [EVERYDAY],
   spoken: [SPOKEN],
+  trades: TRADES,
 }
 
 const DEVELOPMENT = Object.values(WRITERS).flat()

@@ -12,26 +12,27 @@ import { CLASSES, familiesOf } from './split.ts'
  */
 const development: FamiliesByClass = (name) => familiesOf(name, 'development')
 const words = vocabularyOf(development)
-const counts = new Map<string, number>()
-for (const { features } of examplesOf(development, createRandom(2), words, true))
-  for (const feature of features) counts.set(feature, (counts.get(feature) ?? 0) + 1)
-
 const random = createRandom(7)
 const model = train(examplesOf(development, random, words, true), random)
-const SCALE = 50
+const SCALE = 20
+/** A model whose weights were kept small is less sure than it is right: its chances are drawn apart. */
+const SURER = 0.65
+/** Weights are letters from `#` to `~`; this one is none. */
+const ZERO = 'O'
+const [LEAST, MOST] = ['#', '~'].map((letter) => letter.charCodeAt(0) - ZERO.charCodeAt(0)) as [number, number]
+const letterOf = (weight: number) =>
+  String.fromCharCode(ZERO.charCodeAt(0) + Math.max(LEAST, Math.min(MOST, Math.round(weight * SCALE))))
+/** Below this a feature tells too little to be kept. */
+const TELLING = 0.1
 const lines = model.names
   .map((feature, at) => ({ feature, own: model.weightsOf(at) }))
-  .filter(
-    ({ feature, own }) =>
-      feature.startsWith('w ') || ((counts.get(feature) ?? 0) > 3 && Math.max(...own.map(Math.abs)) > 0.1),
-  )
+  .filter(({ own }) => Math.max(...own.map(Math.abs)) > TELLING)
   .sort((a, b) => (a.feature < b.feature ? -1 : 1))
-  .map(({ feature, own }) => `${JSON.stringify(feature)}:${JSON.stringify(own.map((one) => Math.round(one * SCALE)))}`)
-writeFileSync(
-  join(process.env.STET_BENCH_ROOT ?? process.cwd(), 'src/digest/classify/weights.json'),
-  `{"classes":${JSON.stringify(CLASSES)},"scale":${SCALE},"features":{\n${lines.join(',\n')}\n}}\n`,
-)
-console.log(`${lines.length} features`)
+  .map(({ feature, own }) => `${JSON.stringify(feature)}:${JSON.stringify(own.map(letterOf).join(''))}`)
+const about = { classes: CLASSES, scale: SCALE * SURER, zero: ZERO, words: [...words.all].sort().join(' ') }
+const json = `${JSON.stringify(about).slice(0, -1)},"features":{\n${lines.join(',\n')}\n}}\n`
+writeFileSync(join(process.env.STET_BENCH_ROOT ?? process.cwd(), 'src/digest/classify/weights.json'), json)
+console.log(`${lines.length} features, ${Math.round(json.length / 1000)} kB`)
 for (const part of ['development', 'held out'] as const) {
   console.log(part, rightBy(model, (name) => familiesOf(name, part), words).told)
 }

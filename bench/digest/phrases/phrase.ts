@@ -38,3 +38,9 @@ export type Traps = Readonly<Record<TrapKind, readonly Family[]>>
 
 /** A fact and what a later round makes of it: `{V}` is the value that each of the two gives, `{B}` in the second the first one's. */
 export type Correction = readonly [first: string, then: string]
+
+/** Each of the two is a fact when it is said. */
+export function factsOf(corrections: readonly Correction[]): Pick<Phrases, 'fact'> {
+  const phrases = corrections.flatMap(([first, then]) => [first, then.replace('{B}', '417')])
+  return { fact: [{ who: 'user', phrases }] }
+}

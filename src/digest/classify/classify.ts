@@ -18,12 +18,10 @@ export type SentenceClass =
 export type Chances = Readonly<Record<SentenceClass, number>>
 
 const CLASSES = WEIGHTS.classes as readonly SentenceClass[]
-const WORDS_KNOWN = new Set(
-  Object.keys(WEIGHTS.features).flatMap((feature) => (feature.startsWith('w ') ? [feature.slice(2)] : [])),
-)
-const FEATURES: ReadonlyMap<string, readonly number[]> = new Map(
-  Object.entries(WEIGHTS.features as Readonly<Record<string, readonly number[]>>),
-)
+const WORDS_KNOWN = new Set(WEIGHTS.words.split(' '))
+/** Of each feature a letter for each class: the further from this one in the alphabet, the more it tells. */
+const ZERO = WEIGHTS.zero.charCodeAt(0)
+const FEATURES: ReadonlyMap<string, string> = new Map(Object.entries(WEIGHTS.features))
 
 /** What a sentence of usual length has; of a longer one each feature tells less. */
 const USUAL = 60
@@ -43,7 +41,7 @@ export function classify(sentence: string, who: Speaker, names?: readonly Name[]
   for (const feature of features) {
     const weights = FEATURES.get(feature)
     if (!weights) continue
-    for (let at = 0; at < scores.length; at++) scores[at]! += weights[at]!
+    for (let at = 0; at < scores.length; at++) scores[at]! += weights.charCodeAt(at) - ZERO
   }
   const most = Math.max(...scores)
   const scale = WEIGHTS.scale * Math.sqrt(Math.max(1, features.length / USUAL))

@@ -1,6 +1,7 @@
 import { type Name, namesIn } from '../prose/names.ts'
 import type { Speaker } from '../round.ts'
 import { categoriesOf } from './lexicon.ts'
+import { placeOf, shapesOf } from './shapes.ts'
 import { wordsIn } from './words.ts'
 
 /** Words beyond these tell no more. */
@@ -9,7 +10,7 @@ const MARKS = { path: 'p', number: 'n', code: 'a', proper: 'a', quoted: 'a' } as
 
 /**
  * What a classifier sees of a sentence: its words with names blanked out by what they look like, pairs and beginnings
- * of words, who said it, how many names it has. Words that name things tell nothing about what a sentence is for.
+ * of words, how it is built, who said it, how many names it has. Words that name things tell nothing about what a sentence is for.
  */
 export function featuresOf(
   sentence: string,
@@ -24,7 +25,9 @@ export function featuresOf(
   if (names.length > 0) features.push(names[0]!.at < 3 ? 'begins with a name' : 'begins with a word')
   addWords(words, isKnown, features)
   addCategories(words, who, names, features)
-  if (/\?\s*$/.test(sentence)) features.push('asks')
+  addBuild(words, isKnown, who, features)
+  for (const shape of shapesOf(sentence)) features.push(`has ${shape}`)
+  if (/[?？]["'”)]*\s*$/.test(sentence)) features.push('asks')
   features.push(`long ${words.length < 4 ? 0 : words.length < 9 ? 1 : words.length < 20 ? 2 : 3}`)
   return [...new Set(features)]
 }
@@ -51,6 +54,15 @@ function addCategories(words: readonly string[], who: Speaker, names: readonly N
   if (names.some((name) => name.form === 'path')) for (const category of categories) to.push(`p ${category}`)
   if (names.length > 1) for (const category of categories) to.push(`n ${category}`)
   for (const category of categoriesOf(words.slice(0, 1)).names()) to.push(`f ${category}`)
+  for (const category of categoriesOf(words.slice(-1)).names()) to.push(`l ${category}`)
+}
+
+/** How it begins and what follows the first name: who states something seldom begins as who orders. */
+function addBuild(words: readonly string[], isKnown: (word: string) => boolean, who: Speaker, to: string[]): void {
+  const named = words.findIndex((word) => (word.startsWith('§') ? word !== '§n' : !isKnown(word)))
+  const next = named === -1 ? 'no name' : placeOf(words[named + 1])
+  const begin = placeOf(words[0])
+  for (const build of [`a ${next}`, `z ${begin}`, `az ${begin} ${next}`]) to.push(build, `${build} ${who}`)
 }
 
 /** The sentence with a mark for each name that says what it looks like. */

@@ -1,4 +1,4 @@
-import { isUnspaced, pairsIn } from './words.ts'
+import { isUnspaced, pairsIn, withoutAccents } from './words.ts'
 import { WORDS_OF_OTHERS } from './words-of-others.ts'
 
 /**
@@ -30,7 +30,7 @@ const WORDS: Readonly<Record<string, string>> = {
   broken: `error errors fail* failure exception crash* broken bug bugs trace stack_trace root_cause thrown raised panic undefined null wrong fehler erreur fallo falla`,
   social: `thanks thank great nice perfect cool hello hi morning sorry welcome sure course understood got_it catch noted sounds_good weather coffee lunch train cat rain* meeting* weekend interesting odd strange hm wow danke super alles_klar merci parfait bonjour gracias perfecto buenos vale love awesome haha lol`,
   you: `you your you're du dein tu te ton vous tú`,
-  we: `we we're we'll we've us our wir uns unser* nous on notre nosotros nuestro*`,
+  we: `we we're we'll we've us our wir uns unser* nous notre nosotros nuestro*`,
   i: `i i'm i'd my me ich mein* je j'ai mon yo mi`,
 }
 
@@ -70,7 +70,7 @@ const beginnings = new Map<string, { readonly beginning: string; readonly bit: n
 const LEAST = 3
 for (const [category, words] of [...Object.entries(WORDS), ...Object.entries(WORDS_OF_OTHERS)]) {
   const bit = BITS.get(category)!
-  for (const word of words.split(/\s+/)) {
+  for (const word of withoutAccents(words).split(/\s+/)) {
     if (word.endsWith('*')) addBeginning(word.slice(0, -1), bit)
     else addPhrase(isUnspaced(word) ? pairsIn(word) : word.split('_'), bit)
   }

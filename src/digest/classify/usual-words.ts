@@ -1,3 +1,5 @@
+import { USUAL_WORDS_OF_OTHERS } from './usual-words-of-others.ts'
+
 /** Words that name nothing of their own, apart from those the phrases of the training have; what is neither may be a name. */
 const WORDS = `
 abandon ability able about above absence absent absolute accept acceptable access accident account accurate achieve
@@ -144,7 +146,7 @@ work workable workflow workload workspace workstream world worried worry worse w
 wrap write writer writing written wrong wrote yard yeah year yellow yesterday yield young your yourself youth zero
 zone
 `
-const usual = new Set(WORDS.trim().split(/\s+/))
+const usual = new Set(`${WORDS} ${USUAL_WORDS_OF_OTHERS}`.trim().split(/\s+/))
 const ENDING = /(?:s|es|ed|d|ing|ly|er|'s)$/
 
 export function isUsualWord(word: string): boolean {

@@ -7,9 +7,20 @@ export function isUnspaced(text: string): boolean {
   return HAS_UNSPACED.test(text)
 }
 
-/** The words of a sentence in lower case, with the marks that ask or list. Chinese and Japanese come as pairs of letters. */
+const ACCENTED = /[À-ɏ]/
+const ACCENTS = /[\u0300-\u036f]/g
+
+/** As who leaves out accents types it. */
+export function withoutAccents(text: string): string {
+  return ACCENTED.test(text) ? text.normalize('NFD').replace(ACCENTS, '').normalize('NFC') : text
+}
+
+/**
+ * The words of a sentence in lower case and without accents, with the marks that ask or list. Chinese and Japanese come as
+ * pairs of letters.
+ */
 export function wordsIn(text: string): string[] {
-  const words: string[] = text.toLowerCase().match(WORD) ?? []
+  const words: string[] = withoutAccents(text.toLowerCase()).match(WORD) ?? []
   if (text.includes('’')) for (let at = 0; at < words.length; at++) words[at] = words[at]!.replace('’', "'")
   return isUnspaced(text) ? words.flatMap((word) => (isUnspaced(word) ? pairsIn(word) : [word])) : words
 }

@@ -42,7 +42,8 @@ export function gatherProse(text: string, who: Speaker, scene: Scene, isUnderWay
 
 /** Two or three sentences as one, where each names one option at most and only together they say that something was chosen. */
 function oneChoice(voices: readonly Voice[], at: number, scene: Scene): { voice: Voice; many: number } | undefined {
-  for (const many of [2, 3]) {
+  const three = voices.slice(at, at + 3)
+  for (const many of endsWithTaking(three) && mayBeOne(three) ? [3] : [2, 3]) {
     const parts = voices.slice(at, at + many)
     if (parts.length < many || !mayBeOne(parts)) return undefined
     const voice = voiceOf({ ...parts[0]!, text: parts.map(({ text }) => text).join(' ') }, parts[0]!.who, parts[0]!)

@@ -17,7 +17,7 @@ const KINDS: Readonly<Record<Speaker, readonly ProseKind[]>> = {
 export function kindOf(voice: Voice, scene: Scene): ProseKind | undefined {
   const { who, text, below, categories, asks } = voice
   if (isIdle(voice, scene)) return undefined
-  if (asks && !(voice.chances.thread > 0.6 && categories.has('remain'))) return undefined
+  if (asks && !isAskedFor(voice) && !(voice.chances.thread > 0.6 && categories.has('remain'))) return undefined
   if (voice.isListed && isOpenList(below) && voice.chances.closing < 0.6) return 'thread'
   if (text.length < 8 || isBare(text) || /[:：]$/.test(text)) return undefined
   if (isCarriedOut(voice, scene)) return 'decision'
@@ -29,6 +29,14 @@ export function kindOf(voice: Voice, scene: Scene): ProseKind | undefined {
   if (weighed.musing > chance || weighed.request > chance) return undefined
   return chance >= needed(kind, chance, voice, scene) ? kind : undefined
 }
+
+/** `As Heron is too slow, could you please use Kestrel?`: who gives a reason and asks to have one of two has chosen. */
+function isAskedFor({ who, text, options, chances }: Voice): boolean {
+  return who === 'user' && options.length === 2 && chances.decision > 0.15 && POLITE.test(text)
+}
+
+const POLITE =
+  /,.*\b(?:(?:could|would|can|will) you (?:please )?\w+|(?:kannst|könntest|können|könnten) (?:du|sie)|(?:peux|pourrais)-tu|pouvez-vous|puedes|podrías|puoi|potresti|podes|pode|kun je|můžeš|mohl)\b.*\?/iu
 
 /** Whether an agent tells of two things that it took one for the other, and its edits of the round did so. */
 function isCarriedOut({ who, categories, names, isUnderWay, chances }: Voice, scene: Scene): boolean {
@@ -55,24 +63,34 @@ const TELLING = ['choose', 'reject', 'contrast', 'remain', 'defer', 'done']
 const UNDER_WAY =
   /^(?:I['’]m|I am|I['’]ll|I will|Let me)(?: now| just| also| going to)* (?:wait|let|check|run|validat|verify|look|read|inspect|trac|confirm|review|rerun|do(?:ing)? a final)/i
 
+/** The same without saying who, while work goes on. */
+const AT_WORK = /^(?:still |now |currently )?(?:waiting|running|building|checking)\b/i
+
 /** A sentence that begins with the words of somebody else. */
 const QUOTING = /^["“][^"”]{30}/
 
 function isIdle(
-  { who, text, below, isListed, isUnderWay, categories, isForeign, options }: Voice,
+  { who, text, below, isListed, isUnderWay, categories, isForeign, options, names }: Voice,
   scene: Scene,
 ): boolean {
   if (isForeign && options.length < 2) return true
   if (who === 'user' || (isListed && isOpenList(below))) return false
-  if (/\p{Extended_Pictographic}|→|->/u.test(text) || /\boption (?:\d|[a-d])\b/i.test(text)) return true
+  if (/\p{Extended_Pictographic}/u.test(text) || /\boption (?:\d|[a-d])\b/i.test(text)) return true
+  if (/→|->/.test(text) && !isNoteOfChoice(text, categories)) return true
   if (QUOTING.test(text)) return true
-  if (UNDER_WAY.test(text) && options.length < 2) return true
+  if (options.length < 2 && (UNDER_WAY.test(text) || (isUnderWay && AT_WORK.test(text)))) return true
   const tells = isUnderWay || isListed ? categories.has('done') : TELLING.some((one) => categories.has(one))
+  if (!isUnderWay && !isListed && names.some((name) => scene.isAbout('thread', name))) return false
   return !tells && !hasNew(options, scene) && !areSpoken(options, scene)
 }
 
 /** `Let's go with it`: who takes something for both. */
 const TOGETHER = /^(?:(?:but|so|and|ok|okay|yes|no|then|well|right),? )*(?:let['’]?s|lets|let us)\b/i
+
+/** `Storage → Kestrel (Heron rejected: no streaming)` */
+function isNoteOfChoice(text: string, categories: Voice['categories']): boolean {
+  return categories.has('reject') && /(?:→|->)[^()]*\([^)]{8,}\)/.test(text)
+}
 
 /** The classifier's word, weighed by who spoke, what the sentence names and what was said of that before. */
 function weigh({ who, text, chances, options, names, hasPath, categories, at }: Voice, scene: Scene): Weighed {
@@ -86,6 +104,7 @@ function weigh({ who, text, chances, options, names, hasPath, categories, at }: 
     weighed.constraint = weighed.fact = weighed.request = 0
     if (!takes && options.filter((name) => scene.isNew(name)).length < 2) raise('decision', 0.4)
   } else {
+    if (options.length > 0 && at > 0 && hasNew(options, scene)) weighed.fact += weighed.report / 3 // what a person tells of his own
     raise('report', 0.6)
     raise('request', takes && TOGETHER.test(text) ? 0.3 : at > 0 ? 0.4 : 1.5) // who wants something says so first
   }
@@ -96,6 +115,8 @@ function weigh({ who, text, chances, options, names, hasPath, categories, at }: 
     raise('decision', takes ? 5 : who === 'user' ? 3 : 2)
     if (takes) for (const kind of ['constraint', 'fact', 'thread'] as const) raise(kind, 0.5)
   } else if (options.length < 2) raise('decision', options.length === 1 && categories.has('choose') ? 0.6 : 0.3)
+  if (who === 'user' && names.some(isNumber) && names.some((name) => !isNumber(name) && scene.isAbout('fact', name)))
+    raise('fact', 6) // another value of what was told
   if (hasPath && options.length === 0 && weighed.request < 0.4 && weighed.constraint > 0.1) {
     raise('constraint', 2)
     raise('fact', 0.5)
@@ -105,6 +126,10 @@ function weigh({ who, text, chances, options, names, hasPath, categories, at }: 
   const sum = Object.values(weighed).reduce((total, one) => total + one, 0)
   for (const kind of Object.keys(weighed) as SentenceClass[]) weighed[kind] /= sum
   return weighed
+}
+
+function isNumber(name: string): boolean {
+  return /^\d/.test(name)
 }
 
 /** How sure it must be: less of what a person states about a thing of his own, more of what an agent tells of the code. */
@@ -124,7 +149,7 @@ function needed(kind: ProseKind, chance: number, voice: Voice, scene: Scene): nu
     if (options.length < 2 && !isTaking(voice.categories)) return 0.75
   }
   if (!hasOwn) return 0.4
-  return at === 0 ? 0.35 : 0.2
+  return at > 0 ? 0.2 : kind === 'fact' || kind === 'decision' ? 0.55 : 0.35
 }
 
 /**
@@ -183,7 +208,7 @@ function neededOfAgent(
   if (hasNew(options, scene)) {
     if (kind === 'thread')
       return isListed || isUnderWay ? 0.9 : named > 0 || OPEN.some((one) => categories.has(one)) ? 0.3 : 0.6
-    if (chances.decision < 0.3) return NEVER
+    if (chances.decision < Math.max(0.3, chances.report * 0.8)) return NEVER
     const isChoice = options.length > 1 && isTaking(categories)
     if (isListed || isUnderWay) return isChoice && chances.decision > 0.6 ? 0.8 : NEVER
     return isChoice ? 0.3 : options.filter((name) => scene.isNew(name)).length > 1 ? 0.4 : 0.6

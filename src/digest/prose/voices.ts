@@ -1,7 +1,7 @@
 import { type Chances, classify, isKnownWord } from '../classify/classify.ts'
 import { type Categories, categoriesOf } from '../classify/lexicon.ts'
 import { isUsualWord } from '../classify/usual-words.ts'
-import { isUnspaced, wordsIn } from '../classify/words.ts'
+import { isUnspaced, withoutAccents, wordsIn } from '../classify/words.ts'
 import type { Speaker } from '../round.ts'
 import { type Name, namesIn } from './names.ts'
 import { ownWords } from './own-words.ts'
@@ -140,7 +140,8 @@ const ordinary = new Map<string, boolean>()
 function isOrdinary(word: string): boolean {
   let is = ordinary.get(word)
   if (is === undefined) {
-    is = isKnownWord(word) || isKnownWord(word.replace(/(?:s|ed|ing|es)$/, '')) || isUsualWord(word)
+    const plain = withoutAccents(word)
+    is = isKnownWord(plain) || isKnownWord(plain.replace(/(?:s|ed|ing|es)$/, '')) || isUsualWord(plain)
     if (ordinary.size >= MOST_WORDS) ordinary.clear()
     ordinary.set(word, is)
   }

@@ -52,6 +52,7 @@ function ends(later: ProseEntry, earlier: ProseEntry, own: (entry: ProseEntry) =
     if (earlier.kind === 'decision') return shared.length > 0 && later.who === 'user'
     return false
   }
+  if (later.kind === 'fact' && earlier.kind === 'constraint') return namesOld(later, earlier, shared)
   if (later.kind !== earlier.kind) return false
   if (earlier.kind === 'decision') return reverses(later, earlier, shared)
   if (earlier.kind === 'fact') return corrects(later, earlier, shared)
@@ -71,18 +72,37 @@ function reverses(later: ProseEntry, earlier: ProseEntry, shared: readonly strin
   return turns && chosen && refused
 }
 
+/** Who says that what he said was not so. */
 const CORRECTING =
-  /\b(?:correction|actually|wrong|misspoke|no longer|not any ?more|korrektur|tatsächlich|en fait|en realidad)\b|更正|訂正/i
+  /(?<!\p{L})(?:correction|actually|wrong|misspoke|mis(?:counted|read|typed)|typo|mixed (?:that|it|them) up|my (?:bad|mistake)|no longer|not any ?more|scratch that|korrektur|tatsächlich|vertan|stimmt nicht|en fait|trompé|erreur de ma|en realidad|equivoqué|perdón|sbagliato|errei|foutje|oprava|spletl)(?!\p{L})|更正|说错|訂正|間違/iu
+/** Who says that it is another now. */
+const CHANGED =
+  /(?<!\p{L})(?:now|since|these days|by now|raised|lowered|upgraded?|updated?|moved|changed|went|up to|again|earlier|ignore|forget|sorry|today|inzwischen|jetzt|seit|maintenant|désormais|ahora|adesso|agora|inmiddels|nu|teď|už)(?!\p{L})|现在|刚才|今は|現在/iu
 
-/** A fact that says the same of the same thing with another value: it says so itself, or only a number differs. */
+/**
+ * A fact that says the same of the same thing with another value: it names the value that no longer holds, it says that it
+ * corrects or that something changed, or only a number differs.
+ */
 function corrects(later: ProseEntry, earlier: ProseEntry, shared: readonly string[]): boolean {
   if (!later.names.some((name) => !earlier.names.includes(name))) return false
+  const [now, before] = [later, earlier].map(({ names }) => names.filter((name) => /^\d/.test(name)))
+  const hasNumber = now!.length > 0 && before!.length > 0
+  const isOther = now!.some((number) => !before!.includes(number))
+  const about = shared.filter((name) => !/^\d/.test(name))
+  if (hasNumber && isOther && about.length > 0 && before!.every((number) => now!.includes(number))) return true
   const a = plainWords(later)
   const b = plainWords(earlier)
   const same = [...a].filter((word) => b.has(word)).length
-  if (CORRECTING.test(later.text)) return same >= 2 || shared.length > 0
-  const hasNumber = [later, earlier].every(({ names }) => names.some((name) => /^\d/.test(name)))
+  if (CORRECTING.test(later.text) && (!hasNumber || isOther)) return same >= 2 || about.length > 0
+  if (hasNumber && isOther && about.length > 0 && CHANGED.test(later.text)) return true
+  if (hasNumber && isOther && about.length > 0 && same > 0 && same >= b.size - 1) return true
   return hasNumber && same >= 3 && same === Math.max(a.size, b.size)
+}
+
+/** A limit that was told as if it were a rule, and what it is now: `from 20 to 30`. */
+function namesOld(later: ProseEntry, earlier: ProseEntry, shared: readonly string[]): boolean {
+  const numbers = shared.filter((name) => /^\d/.test(name))
+  return numbers.length > 0 && shared.length > numbers.length && corrects(later, earlier, shared)
 }
 
 const LITTLE = new Set(
