@@ -38,7 +38,7 @@ function pressureText(value: PressureReport, screen: Screen): string {
     )
   return [
     `${screen.cyan(shortId(session))}  ${screen.bold(`${percent} %`)} of ${short(window)} tokens, level ${screen.bold(level)}`,
-    screen.dim(wrap(shares.join(', '), screen.columns).join('\n')),
+    screen.dim(listed(shares, screen.columns)),
     ...(signals.length === 0
       ? []
       : [
@@ -49,4 +49,10 @@ function pressureText(value: PressureReport, screen: Screen): string {
         ]),
     `${screen.bold('Next')}\n${definitions([[advice.command, advice.why]], screen)}`,
   ].join('\n')
+}
+
+/** What belongs together stays on one line. */
+function listed(items: readonly string[], columns: number): string {
+  const joined = items.map((item) => item.replaceAll(' ', '\u00a0')).join(', ')
+  return wrap(joined, columns).join('\n').replaceAll('\u00a0', ' ')
 }
