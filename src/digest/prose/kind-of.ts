@@ -149,7 +149,9 @@ function needed(kind: ProseKind, chance: number, voice: Voice, scene: Scene): nu
     if (options.length < 2 && !isTaking(voice.categories)) return 0.75
   }
   if (!hasOwn) return 0.4
-  return at > 0 ? 0.2 : kind === 'fact' || kind === 'decision' ? 0.55 : 0.35
+  if (at > 0) return 0.2
+  if (kind === 'decision') return TOGETHER.test(text) ? 0.35 : 0.85 // what is said first is most often wanted
+  return kind === 'fact' ? 0.55 : 0.35
 }
 
 /**
@@ -208,7 +210,7 @@ function neededOfAgent(
   if (hasNew(options, scene)) {
     if (kind === 'thread')
       return isListed || isUnderWay ? 0.9 : named > 0 || OPEN.some((one) => categories.has(one)) ? 0.3 : 0.6
-    if (chances.decision < Math.max(0.3, chances.report * 0.8)) return NEVER
+    if (chances.decision < 0.3) return NEVER
     const isChoice = options.length > 1 && isTaking(categories)
     if (isListed || isUnderWay) return isChoice && chances.decision > 0.6 ? 0.8 : NEVER
     return isChoice ? 0.3 : options.filter((name) => scene.isNew(name)).length > 1 ? 0.4 : 0.6
