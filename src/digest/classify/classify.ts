@@ -21,7 +21,9 @@ const CLASSES = WEIGHTS.classes as readonly SentenceClass[]
 const WORDS_KNOWN = new Set(WEIGHTS.words.split(' '))
 /** Of each feature a letter for each class: the further from this one in the alphabet, the more it tells. */
 const ZERO = WEIGHTS.zero.charCodeAt(0)
-const FEATURES: ReadonlyMap<string, string> = new Map(Object.entries(WEIGHTS.features))
+const FEATURES: ReadonlyMap<string, string> = new Map(
+  WEIGHTS.features.split('\n').map((line) => [line.slice(CLASSES.length), line.slice(0, CLASSES.length)]),
+)
 
 /** What a sentence of usual length has; of a longer one each feature tells less. */
 const USUAL = 60
