@@ -82,11 +82,18 @@ function decompressed(path: string, read: SourceFile['read'], size: number): Buf
   try {
     return decompress(packed.subarray(0, read(packed, 0)))
   } catch (error) {
-    throw new Failure('file-unreadable', `The file ${path} is compressed and damaged, or not whole yet.`, {
-      facts: { path },
-      hint: 'Try again when its client has finished writing it.',
-      cause: error,
-    })
+    const isTooLarge = /too large/.test((error as Error).message)
+    throw new Failure(
+      'file-unreadable',
+      `The file ${path} is compressed and ${isTooLarge ? 'holds more than 1 GB' : 'damaged, or not whole yet'}.`,
+      {
+        facts: { path },
+        hint: isTooLarge
+          ? 'Unpack it with `zstd -d` and name the file that comes of it.'
+          : 'Try again when its client has finished writing it.',
+        cause: error,
+      },
+    )
   }
 }
 

@@ -11,8 +11,9 @@ export interface ContextSize {
   readonly fixed: number
   /** What the session goes on from without holding it. */
   readonly inherited: number
-  /** What the lines are estimated at, and what of that one of those tokens costs. */
+  /** What the lines are estimated at. */
   readonly estimated: number
+  /** What an estimated token costs by the client's count. */
   readonly scale: number
 }
 

@@ -84,8 +84,8 @@ function toolsWithFiles(blocks: Blocks): string {
     const name = call.name ?? 'tool'
     const tool = tools.get(name) ?? { count: 0, target: gistOf(call), files: new Set(), commands: [] }
     tool.count++
-    const given = fileName(gistOf(call))
-    for (const file of call.files?.map(lastPart) ?? (given === undefined ? [] : [given])) tool.files.add(file)
+    const given = call.files?.map(lastPart) ?? [fileName(gistOf(call)) ?? '']
+    for (const file of given) if (file !== '') tool.files.add(file)
     if (call.isCommand) tool.commands.push(call.begins)
     tools.set(name, tool)
   }

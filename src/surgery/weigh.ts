@@ -42,7 +42,7 @@ export function total(tokens: TokensByKind): number {
   return TOKEN_KINDS.reduce((all, kind) => all + tokens[kind], 0)
 }
 
-export function addTokens(tokens: Record<TokenKind, number>, more: TokensByKind): void {
+function addTokens(tokens: Record<TokenKind, number>, more: TokensByKind): void {
   for (const kind in more) tokens[kind as TokenKind] += more[kind as TokenKind]
 }
 

@@ -71,6 +71,16 @@ describe('sessions of Codex in the record', () => {
     expect(failed).toMatchObject([{ code: 'file-unreadable' }])
   })
 
+  it('says of a compressed file that it holds too much', async () => {
+    const path = join(home, 'rollout-large.jsonl.zst')
+    const small = Buffer.from(compressZstd(Buffer.alloc(5000, 'a'))) // says its size in two bytes after the fifth
+    const size = Buffer.alloc(8)
+    size.writeBigUInt64LE(2n ** 31n)
+    writeFileSync(path, Buffer.concat([small.subarray(0, 4), Buffer.from([0xe0]), size, small.subarray(7)]))
+    const { failed } = await inscribe(workspace, [path])
+    expect(failed).toMatchObject([{ code: 'file-unreadable', message: expect.stringContaining('more than 1 GB') }])
+  })
+
   it('is known by its content, whatever the file is called', async () => {
     const path = join(home, '01234567-89ab-4def-8123-456789abcdef.jsonl')
     copyFileSync(ROUNDS, path)

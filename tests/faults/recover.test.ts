@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { collectGarbage } from '../../src/actions/ctx/collect.ts'
@@ -9,6 +9,7 @@ import { verify } from '../../src/actions/maintain/verify.ts'
 import { closeWorkspace, openWorkspace } from '../../src/actions/open-workspace.ts'
 import { findSessionFiles, inscribe } from '../../src/actions/record/inscribe.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
+import { openSqliteStore } from '../../src/store/drivers/sqlite/open-sqlite-store.ts'
 import { damageOf, rawOf, sessionIds, sessionOf, temporaryFolder } from './record.ts'
 import { transcript, uuidOf } from './transcript.ts'
 
@@ -92,6 +93,25 @@ describe('a damaged store', () => {
       await withStore(expectWhole)
       expect(readdirSync(options.storeDir).some((name) => name.includes('.damaged-'))).toBe(true)
     }
+  })
+
+  it('whose log was removed before the new one was in its place gives what was in that log too', async () => {
+    put(sound)
+    const id = uuidOf('eight')
+    const path = pathOf(id)
+    writeFileSync(path, transcript({ sessionId: id, rounds: 3, roundBytes: 3000, seed: id }).join(''))
+    const reading = openSqliteStore({ directory: options.storeDir }) // keeps the log from being written into the file
+    const rows = reading.artifacts.list()[Symbol.asyncIterator]()
+    await rows.next()
+    await withStore((workspace) => inscribe(workspace, [path]))
+    const kept = `${database}.damaged-before`
+    for (const suffix of ['-wal', '-shm', '']) linkSync(database + suffix, kept + suffix)
+    for (const suffix of ['-wal', '-shm']) rmSync(database + suffix)
+    await rows.return?.()
+    rmSync(path)
+    const recovered = await recover(options)
+    expect([recovered.kept, recovered.sessions]).toEqual([kept, ids.length + 1])
+    await reading.close()
   })
 
   it('with random flips is repaired or recovered: every session its client still has is whole', {

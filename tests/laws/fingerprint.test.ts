@@ -7,6 +7,7 @@ import type { ContextRules } from '../../src/clients/client.ts'
 import { codex } from '../../src/clients/codex/index.ts'
 import { linesOf } from '../../src/clients/lines.ts'
 import { sessionFile } from './generate.ts'
+import { fileOf, human, lastPrompt, reply } from './lines.ts'
 import { runs } from './workbench.ts'
 
 const ROOT = resolve(import.meta.dirname, '..')
@@ -37,6 +38,13 @@ describe.each([
   ['codex', codex.context],
 ] as const)('a conversation in outline is the same conversation: %s', (client, context) => {
   it.each(filesOf(client))('%s', (path) => holds(context, readFileSync(join(ROOT, path))))
+})
+
+it('where the file of a subagent begins with what was asked last', () => {
+  const [asked, said] = [human('a', null, 'Look.'), reply('b', 'a', [{ type: 'text', text: 'Seen.' }])]
+  const file = fileOf(lastPrompt('b'), ...[asked, said].map((line) => ({ ...line, isSidechain: true })))
+  expect(claudeCode.context.conversation(file)).toHaveLength(2)
+  holds(claudeCode.context, file)
 })
 
 it('for any file of Claude Code, damaged ones too', () =>

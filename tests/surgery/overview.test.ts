@@ -1,6 +1,10 @@
+import { rmSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { pressureOf } from '../../src/actions/pressure/pressure-of.ts'
 import { overview } from '../../src/actions/read/overview.ts'
+import type { ArtifactId } from '../../src/model/id.ts'
+import { corrupt } from '../../src/store/drivers/sqlite/read-artifacts.ts'
+import type { Store } from '../../src/store/store.ts'
 import { answers, calls, fileOf, human, reply } from '../laws/lines.ts'
 import { openSurgeryBench, type SurgeryBench } from './bench.ts'
 
@@ -66,4 +70,31 @@ it('advises a trim of all where most of it is in the last rounds', async () => {
     command: 'stet trim 00000000 --dry-run',
     why: 'it is 65 % full, most of it in its last rounds; shorter tool results free about 17 % of that',
   })
+})
+
+it('lists what there is where the full session is damaged, and names the command that tells of it', async () => {
+  rmSync((await bench.inscribe(rounds(150_000, [2500, 2500, 40, 40, 40]))).source)
+  const { store } = bench.workspace
+  const damage = corrupt('art-0' as ArtifactId, 'its bytes no longer match its hash')
+  async function* damaged(): AsyncGenerator<Buffer> {
+    yield* []
+    throw damage
+  }
+  const artifacts = { ...store.artifacts, get: () => Promise.reject(damage), stream: damaged, getAll: damaged }
+  const seen = await overview({ ...bench.workspace, store: { ...store, artifacts } }, () => undefined)
+  expect(seen.totals.sessions).toBe(1)
+  expect(seen.advice[0]).toEqual({ command: 'stet advise 00000000', why: 'it is 75 % full: says what to cut' })
+})
+
+it('and pressure answer for a session whose note names no source', async () => {
+  const note = { op: 'rollover', parent_sessions: [], highest: 0 }
+  const noted = Buffer.concat([fileOf({ surgery_metadata: note }), rounds(150_000, [2500, 2500, 40, 40, 40])])
+  const session = await bench.inscribe(noted)
+  const { store } = bench.workspace
+  const findSession: Store['findSession'] = async (id) => {
+    if (id === undefined) throw new Error('asked for no session') // as the SQLite of Node itself refuses it
+    return store.findSession(id)
+  }
+  const { percent } = await pressureOf({ ...bench.workspace, store: { ...store, findSession } }, session)
+  expect(percent).toBe(75)
 })

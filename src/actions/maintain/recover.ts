@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { copyFileSync, existsSync, linkSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs'
+import { copyFileSync, existsSync, linkSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure, isFailure } from '../../model/errors.ts'
 import { openSqliteStore } from '../../store/drivers/sqlite/open-sqlite-store.ts'
@@ -47,18 +47,20 @@ export async function recover(options: WorkspaceOptions, how: How = {}): Promise
 async function recoverInto(options: WorkspaceOptions, { dryRun = false }: How): Promise<Recovered> {
   const { storeDir, trustedStores = [] } = options
   refuseForeign(storeDir, trustedStores)
-  const damaged = join(storeDir, DATABASE)
-  if (!statSync(damaged, { throwIfNoEntry: false })?.isFile()) {
+  const database = join(storeDir, DATABASE)
+  if (!statSync(database, { throwIfNoEntry: false })?.isFile()) {
     throw new Failure('store-unreadable', `There is no store in ${storeDir}.`, {
       hint: 'Name the damaged one with --store.',
     })
   }
+  const before = keptBefore(storeDir)
   const folder = mkdtempSync(join(storeDir, '.recovering-'))
   try {
-    const { rows, lost } = await salvageBest(damaged, folder)
-    if (dryRun) return { kept: damaged, rows, lost, sessions: await countSessions(folder), damaged: [] }
-    const kept = `${damaged}.damaged-${new Date().toISOString().replace(/[:.]/g, '-')}`
-    replace(damaged, join(folder, DATABASE), kept)
+    const { rows, lost } = await salvageBest(before ?? database, folder)
+    if (dryRun) return { kept: before ?? database, rows, lost, sessions: await countSessions(folder), damaged: [] }
+    const kept = before ?? `${database}.damaged-${new Date().toISOString().replace(/[:.]/g, '-')}`
+    if (before === undefined) keep(database, kept)
+    replace(database, join(folder, DATABASE))
     const { sessions, damaged: left } = await putRight(options)
     return { kept, rows, lost, sessions, damaged: left }
   } finally {
@@ -66,15 +68,29 @@ async function recoverInto(options: WorkspaceOptions, { dryRun = false }: How): 
   }
 }
 
+const LOGS = ['-wal', '-shm']
+
+/** Gives a database another name as well, last after its log: what has the name has all of it. */
+function keep(database: string, kept: string): void {
+  for (const suffix of [...LOGS, '']) if (existsSync(database + suffix)) keepAs(database + suffix, kept + suffix)
+}
+
 /**
- * Puts a new database in the place of another, which is kept. At any time one of them is there, and never the new one
- * with the log of the old: SQLite would write that into it.
+ * Puts a new database in the place of one that is kept. At any time one of them is there, and never the new one with the
+ * log of the old: SQLite would write that into it.
  */
-function replace(database: string, by: string, kept: string): void {
-  const there = ['', '-wal', '-shm'].filter((suffix) => existsSync(database + suffix))
-  for (const suffix of there) keepAs(database + suffix, kept + suffix)
-  for (const suffix of there) if (suffix !== '') rmSync(database + suffix)
+function replace(database: string, by: string): void {
+  for (const suffix of LOGS) rmSync(database + suffix, { force: true })
   renameSync(by, database)
+}
+
+/** The kept name of a database that is still in its place: it was to be replaced, and its log may be gone there. */
+function keptBefore(storeDir: string): string | undefined {
+  const { ino } = statSync(join(storeDir, DATABASE))
+  return readdirSync(storeDir)
+    .filter((name) => name.startsWith(`${DATABASE}.damaged-`) && !LOGS.some((suffix) => name.endsWith(suffix)))
+    .map((name) => join(storeDir, name))
+    .find((path) => statSync(path).ino === ino)
 }
 
 function keepAs(path: string, kept: string): void {

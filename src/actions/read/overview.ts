@@ -1,3 +1,4 @@
+import { isFailure } from '../../model/errors.ts'
 import { type SessionId, shortId } from '../../model/id.ts'
 import { advise } from '../../pressure/advise.ts'
 import { fillLevel } from '../../pressure/fill-level.ts'
@@ -57,17 +58,23 @@ async function surgeryFor(workspace: Workspace, here: readonly SessionSummary[])
   const session = full && (await store.findSession(full.session as SessionId))
   if (!session) return []
   const { tokens, window, percent } = full
-  if (session.bytes > READ_AT_ONCE)
+  const subject = session.bytes > READ_AT_ONCE ? undefined : await openSubject(workspace, session).catch(unlessDamaged)
+  if (!subject)
     return [
       { command: `stet advise ${shortId(session.id)}`, why: `it is ${Math.round(percent)} % full: says what to cut` },
     ]
   const fill = { tokens, window, percent, from: 'usage' } as const
   const level = fillLevel(percent, limits)
-  const freed = await freedByTrim(workspace, session, await openSubject(workspace, session), level)
+  const freed = await freedByTrim(workspace, session, subject, level)
   const { action, command, why } = advise(
     await situationOf(workspace, session, { fill, level, limits, ...freed, open: null }),
   )
   return action === 'none' ? [] : [{ command: `${command} --dry-run`, why }]
+}
+
+/** Damage is told by the command that is named: here it would hide every other session. */
+function unlessDamaged(error: unknown): undefined {
+  if (!isFailure(error, 'artifact-corrupt', 'artifact-missing', 'record-corrupt')) throw error
 }
 
 function adviceFor(all: readonly SessionSummary[], newest: SessionSummary | undefined): Overview['advice'] {

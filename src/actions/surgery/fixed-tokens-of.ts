@@ -15,8 +15,10 @@ const LONGEST_CHAIN = 100
  */
 export async function fixedTokensOf(store: Pick<Store, 'findSession'>, session: Session): Promise<number | null> {
   let first: Session | undefined = session
-  for (let depth = 0; first?.facts.surgery && depth < LONGEST_CHAIN; depth++)
-    first = await store.findSession(first.facts.surgery.parents[0] as SessionId)
+  for (let depth = 0; first?.facts.surgery && depth < LONGEST_CHAIN; depth++) {
+    const [parent]: readonly string[] = first.facts.surgery.parents
+    first = parent === undefined ? undefined : await store.findSession(parent as SessionId)
+  }
   if (!first || first.facts.surgery || first.client !== session.client || first.facts.fixedTokens === null) return null
   return Math.min(first.facts.fixedTokens, Math.round(MOST * windowOf(first)))
 }

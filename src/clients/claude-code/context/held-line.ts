@@ -41,7 +41,8 @@ export class HeldLine implements SentLine {
 
   get line(): Line {
     const { type = '', reply, isSidechain = false, isLeftOut, blocks, links } = this
-    const line = { type, uuid: links.uuid, isSidechain, isDisplayOnly: isLeftOut }
+    const own = links.kind === 'leaf' ? {} : { uuid: links.uuid } // a leaf is another line's
+    const line = { type, ...own, isSidechain, isDisplayOnly: isLeftOut }
     if (type === 'system') return { ...line, content: blocks }
     const content = contentIn(blocks, links)
     return { ...line, message: reply === undefined ? { content } : { id: reply, content } }
