@@ -1,5 +1,6 @@
+import { isUnspaced } from './classify/words.ts'
 import type { EntryDraft } from './entry.ts'
-import { answered, answerTo, type Question } from './prose/answers.ts'
+import { answered, answerTo, isQuestion, type Question } from './prose/answers.ts'
 import { choiceIn } from './prose/choices.ts'
 import { sentencesOf } from './prose/sentences.ts'
 import { shortened } from './prose/shortened.ts'
@@ -16,27 +17,30 @@ export interface Exchange {
 
 /** A message of so few words asks for nothing by itself: it answers, or says to go on. */
 const BRIEF = 4
+/** The same in letters, where no spaces are between words. */
+const BRIEF_UNSPACED = 8
 const MOST_GOAL = 280
 
 export function createExchange(): Exchange {
   /** The last words of the agent. */
   let offered = ''
   let asked: Question | undefined
-  /** What the user wants, told in more than a word. */
+  /** What the user wants, told in more than a word; undefined once the agent came to the end of it. */
   let wanted: string | undefined
-  /** Of what he wants: what the agent began and did not come to the end of. */
-  let begun: string | undefined
+  /** The same with the brief words that came after it. */
+  let task: string | undefined
+  /** Whether the agent began it, and did not come to its end. */
+  let isBegun = false
   return {
     heard: (text, isFirst, { isChange }) => {
       const chosen = choiceIn(text, offered) ?? (isFirst ? answerTo(asked, text, isChange) : undefined)
       const goal = isFirst ? goalOf(text) : undefined
       if (goal !== undefined) {
-        const isBrief = goal.split(/\s+/).length <= BRIEF && !goal.endsWith('?')
-        if (isBrief && asked) wanted = answered(asked, goal)
-        else if (!isBrief || begun === undefined) wanted = goal
+        if (isBrief(goal) && wanted !== undefined && isBegun) task = answered({ text: wanted }, goal)
+        else task = wanted = isBrief(goal) && asked ? answered(asked, goal) : goal
       }
       return [
-        ...(goal === undefined ? [] : [{ kind: 'goal', who: 'user', text: wanted!, names: [], sure: 1 } as const]),
+        ...(goal === undefined ? [] : [{ kind: 'goal', who: 'user', text: task!, names: [], sure: 1 } as const]),
         ...(chosen ? [chosen] : []),
       ]
     },
@@ -44,11 +48,18 @@ export function createExchange(): Exchange {
       offered = text
     },
     ended: (end) => {
-      begun = !end.isFinished && (end.isBegun || begun === wanted) ? wanted : undefined
+      isBegun = !end.isFinished && (end.isBegun || isBegun)
       asked = end.asked === undefined ? undefined : { text: end.asked, isProposal: !end.isChange }
-      return leftOpen(end, begun)
+      const open = leftOpen(end, isBegun ? task : undefined)
+      if (end.isFinished) wanted = task = undefined
+      return open
     },
   }
+}
+
+function isBrief(goal: string): boolean {
+  if (isQuestion(goal)) return false
+  return isUnspaced(goal) ? goal.length <= BRIEF_UNSPACED : goal.split(/\s+/).length <= BRIEF
 }
 
 /** What the user wants in a round: the first sentences of what he says. */

@@ -22,8 +22,11 @@ export function extract(rounds: readonly DigestRound[]): SessionState {
   const files = createFileTracker()
   const plan = new Map<string, string>()
   const scene = createScene()
-  const exchange = createExchange()
+  let exchange = createExchange()
+  let before = 0
   for (const { round, events } of rounds) {
+    if (round !== before + 1) exchange = createExchange() // rounds between them may have answered what was asked
+    before = round
     const drafts: EntryDraft[] = []
     let isFirst = true
     scene.beginRound()

@@ -29,11 +29,11 @@ export interface Resolved<T> {
   readonly by: number
 }
 
-/** Works out what of a state still holds. */
-export function settle(state: SessionState): View {
+/** Works out what of a state still holds. `last` is the session's last round: what is open only there is open no longer before it. */
+export function settle(state: SessionState, last = state.rounds.at(-1)?.[1] ?? 0): View {
   const { entries } = state
   const runs = entries.filter((entry): entry is RunEntry => entry.kind === 'run')
-  const prose = settleProse(entries, state.rounds.at(-1)?.[1] ?? 0)
+  const prose = settleProse(entries, last)
   const { commands, tests, errors } = settleRuns(entries, prose.closings)
   const terms = new Map<string, TermEntry>()
   for (const entry of entries) if (entry.kind === 'term' && !terms.has(entry.term)) terms.set(entry.term, entry)

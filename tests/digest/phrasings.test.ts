@@ -18,10 +18,12 @@ it.each([
   expect(roundsOf(read(user(first), user(then)).facts)).toEqual([2])
 })
 
-it('keeps two facts with two numbers about one thing', () => {
-  expect(
-    roundsOf(read(user('Kestrel-9 listens on port 300.'), user('The rent for Kestrel-9 is 450 a month.')).facts),
-  ).toEqual([1, 2])
+it.each([
+  ['Kestrel-9 listens on port 300.', 'The rent for Kestrel-9 is 450 a month.'],
+  ['The gateway Kestrel-9 listens on port 4000.', 'Since Monday the gateway Kestrel-9 keeps 30 backups.'],
+  ['The queue Kestrel-9 holds 500 messages.', 'The queue Kestrel-9 has 3 workers since the last release.'],
+])('keeps two facts with numbers of two things: %s %s', (first, then) => {
+  expect(roundsOf(read(user(first), user(then)).facts)).toEqual([1, 2])
 })
 
 it('takes a wish for a decision that gives a reason and asks for one of two', () => {

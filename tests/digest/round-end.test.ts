@@ -32,11 +32,37 @@ it('keeps the question of the last round open, and none that another round follo
 
 it('says what was begun and not finished, whatever brief words came after it', () => {
   const begun = [user('Count the rows of each order.'), agent('I look at them first.'), look]
-  const threads = ['Begun, not finished: Count the rows of each order.']
-  expect(textsOf(read(begun).threads)).toEqual(threads)
-  expect(textsOf(read(begun, [user('continue'), look], [user('ok, continue')]).threads)).toEqual(threads)
+  const open = 'Begun, not finished: Count the rows of each order.'
+  expect(textsOf(read(begun).threads)).toEqual([open])
+  expect(textsOf(read(begun, [user('continue'), look], [user('ok, continue')]).threads)).toEqual([
+    `${open} → ok, continue`,
+  ])
   expect(read(begun, [user('continue'), look, agent('All of them pass.')]).threads).toEqual([])
   expect(read([user('Add tests.')]).threads).toEqual([])
+})
+
+it('tells brief words that came after what was begun, and nothing of what was finished', () => {
+  const begun = [user('Count the rows of each order.'), look]
+  const stopped = read(begun, [user('Stop. Revert everything.'), edit, agent('Reverted.')])
+  expect(stopped.goals.at(-1)!.text).toBe('Count the rows of each order. → Stop. Revert everything.')
+  expect(stopped.threads).toEqual([])
+  const finished = read([user('Count the rows of each order.'), look, agent('There are 14.')], [look])
+  expect(finished.threads).toEqual([])
+})
+
+it('takes a long request for no brief one where no spaces are between words', () => {
+  const view = read(
+    [user('请统计每个订单的行数，并把结果写到报告里。'), look],
+    [user('请改为修复登录页面的错误，并且为它添加测试。'), look],
+  )
+  expect(view.goals.at(-1)!.text).toBe('请改为修复登录页面的错误，并且为它添加测试。')
+})
+
+it('takes nothing for an answer to what was asked before rounds that it does not see', () => {
+  const asked = { round: 1, at: null, events: [user('Look.'), look, agent('Should I read from a copy?')] }
+  const later = { round: 7, at: null, events: [user('No, that is the wrong log.'), look, agent('Right.')] }
+  expect(settle(extract([asked, later])).decisions).toEqual([])
+  expect(settle(extract([asked]), 7).threads).toEqual([])
 })
 
 it('tells what a brief answer is an answer to', () => {
@@ -65,7 +91,8 @@ it('takes a refusal for a decision, and the agreement to a proposal that was the
     'The rows are read twice. Should I read them from a copy of the table? → yes',
   ])
   expect(rounds('yes', look).decisions).toEqual([])
-  expect(rounds('nothing of that, show me the logs', edit).decisions).toEqual([])
+  const others = ['nothing of that, show me the logs', 'Non-interactive mode, please.', 'ok stop', 'yes but not now']
+  for (const other of others) expect(rounds(other, edit).decisions).toEqual([])
 })
 
 it('takes a question for no answer, whoever asked first', () => {
@@ -101,6 +128,7 @@ it('finds what a message asks at its end alone', () => {
   expect(askedAtEnd('Would you like me to:\n- Sort the rows?\n- Print the sum?')).toBe(
     'Would you like me to: Sort the rows? Print the sum?',
   )
+  expect(askedAtEnd('Two things.\n\n- Sort the rows?\n- Print the sum?')).toBe('Sort the rows? Print the sum?')
   expect(askedAtEnd('Criteria:\n- short (or is it?)')).toBeUndefined()
 })
 

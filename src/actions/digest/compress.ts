@@ -73,7 +73,7 @@ export async function compress(
   const source = await digestRounds(workspace, session, (round) => round >= turns.from && round <= turns.to)
   if (source.rounds.length === 0) throw nothing(session)
   const state = extract(source.rounds)
-  const view = settle(state)
+  const view = settle(state, source.last)
   const partial = isPartial(request) ? await partialOf(workspace, session, request, { view, known, ...turns }) : {}
   const tag = freeTag(
     tagOf(view, session.facts.title, partial.scope && (request.scope ?? request.context ?? 'bridge')),

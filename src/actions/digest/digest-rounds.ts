@@ -10,6 +10,8 @@ export interface DigestSource {
   readonly rounds: readonly DigestRound[]
   /** Characters of what was said and done: text, calls and results. */
   readonly chars: number
+  /** The last round of the session, wanted or not. */
+  readonly last: number
 }
 
 /** The session's rounds as the digest reads them, those that `wanted` takes. Round 0 is the client's, not the user's. */
@@ -22,13 +24,15 @@ export async function digestRounds(
   const rounds: DigestRound[] = []
   const read = createRoundReader(workspace, session)
   let chars = 0
+  let last = 0
   for (const row of await workspace.store.listRounds(session.id)) {
+    last = row.round
     if (row.round === 0 || !wanted(row.round)) continue
     const blocks = await read.blocks(row)
     for (const block of blocks) chars += charsOf(block)
     rounds.push(digestRound(row, blocks, tools))
   }
-  return { rounds, chars }
+  return { rounds, chars, last }
 }
 
 export function digestRound(

@@ -43,8 +43,8 @@ export async function probe(workspace: Workspace, reference: SessionRef, options
   const session = await sessionOf(workspace, reference)
   const ranges =
     options.turns === undefined ? undefined : parseRange(options.turns, session.facts.highestRound, session.id)
-  const { rounds } = await digestRounds(workspace, session, (round) => !ranges || isWithin(ranges, round))
-  const probes = probesOf(settle(extract(rounds)))
+  const { rounds, last } = await digestRounds(workspace, session, (round) => !ranges || isWithin(ranges, round))
+  const probes = probesOf(settle(extract(rounds), last))
   const text = await textOf(workspace, session, options)
   const graded = grade(probes, text)
   const target = options.out ?? options.summary

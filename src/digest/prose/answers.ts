@@ -9,9 +9,9 @@ export interface Question {
 }
 
 const AGREED =
-  /^\s*(?:yes|yeah|yep|yup|sure|ok|okay|agreed|go ahead|go for it|do it|sounds good|perfect|ja|klar|oui|d'accord|sí|vale|sim|ano|jo|sì|はい|好的?|是的?|可以)(?![\p{L}'’])/iu
+  /^\s*(?:yes|yeah|yep|yup|sure|ok|okay|agreed|go ahead|go for it|do it|sounds good|perfect|ja|klar|oui|d'accord|sí|vale|sim|ano|jo|sì|はい|好的?|是的?|可以)(?![\p{L}'’-])(?!.*(?<!\p{L})(?:stop|but|not|wait|later|aber|nicht|mais|pas|pero)(?!\p{L}))/isu
 const REFUSED =
-  /^\s*(?:nope|nah|nein|non|nee|não|いいえ|不用|不要|no(?:\s*[,.!;:—–-]|\s*$|\s+(?:don'?t|do not|not|need|thanks|thank you|leave|let'?s|keep|just|we|i)\b))(?![\p{L}])/iu
+  /^\s*(?:nope|nah|nein|non|nee|não|いいえ|不用|不要|no(?:\s*[,.!;:—–-]|\s*$|\s+(?:don'?t|do not|not|need|thanks|thank you|leave|let'?s|keep|just|we|i)\b))(?![\p{L}-])/iu
 const MOST_AGREED = 60
 const MOST_REFUSED = 240
 

@@ -19,7 +19,8 @@ export function askedAtEnd(message: string): string | undefined {
   const { text, isListed, below } = sentences[at]!
   if (isListed) {
     const listed = sentences.filter((one) => one.isListed && one.below === below && ASKS.test(one.text))
-    return listed.length < 2 ? undefined : shortened(`${below}: ${listed.map((one) => one.text).join(' ')}`)
+    const all = listed.map((one) => one.text).join(' ')
+    return listed.length < 2 ? undefined : shortened(below === '' ? all : `${below}: ${all}`)
   }
   const before = sentences[at - 1]
   const isBare = text.length < SHORT && namesIn(text).length === 0

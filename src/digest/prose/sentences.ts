@@ -69,9 +69,9 @@ function proseLines(message: string): readonly { readonly line: string; readonly
   let isFenced = false
   let isOpen = false
   const given = message.split(/\r?\n/)
-  const width = given.reduce((most, line) => Math.max(most, line.length), 0)
+  let paragraph = { end: 0, width: 0 }
   let before = ''
-  for (const line of given) {
+  for (const [at, line] of given.entries()) {
     if (FENCE.test(line)) {
       isFenced = !isFenced
       isOpen = false
@@ -85,9 +85,10 @@ function proseLines(message: string): readonly { readonly line: string; readonly
       isOpen = false
       continue
     }
+    if (at >= paragraph.end) paragraph = paragraphFrom(given, at)
     const isListed = LISTED.test(line)
     const last = lines.at(-1)
-    const isWrapped = /^\s/.test(line) || before.length + 1 + line.search(/\s|$/) > width
+    const isWrapped = /^\s/.test(line) || before.length + 1 + line.search(/\s|$/) > paragraph.width
     before = line
     if (isOpen && last && !isListed && isWrapped && !HEADING.test(line)) {
       last.line += ` ${line.trim()}`
@@ -97,4 +98,12 @@ function proseLines(message: string): readonly { readonly line: string; readonly
     isOpen = !HEADING.test(line)
   }
   return lines
+}
+
+/** Where the paragraph that begins at a line ends, and how wide it is. */
+function paragraphFrom(lines: readonly string[], from: number): { readonly end: number; readonly width: number } {
+  let [end, width] = [from, 0]
+  for (; end < lines.length && lines[end]!.trim() !== '' && !FENCE.test(lines[end]!); end++)
+    width = Math.max(width, lines[end]!.length)
+  return { end, width }
 }

@@ -89,14 +89,34 @@ function corrects(later: ProseEntry, earlier: ProseEntry, shared: readonly strin
   const hasNumber = now!.length > 0 && before!.length > 0
   const isOther = now!.some((number) => !before!.includes(number))
   const about = shared.filter((name) => !/^\d/.test(name))
-  if (hasNumber && isOther && about.length > 0 && before!.every((number) => now!.includes(number))) return true
+  const isOtherValue = hasNumber && isOther && about.length > 0
+  const isOfUnit = isOtherValue && !countsOther(later, earlier)
+  if (isOfUnit && before!.every((number) => now!.includes(number))) return true
   const a = plainWords(later)
   const b = plainWords(earlier)
   const same = [...a].filter((word) => b.has(word)).length
   if (CORRECTING.test(later.text) && (!hasNumber || isOther)) return same >= 2 || about.length > 0
-  if (hasNumber && isOther && about.length > 0 && CHANGED.test(later.text)) return true
-  if (hasNumber && isOther && about.length > 0 && same > 0 && same >= b.size - 1) return true
+  if (isOfUnit && CHANGED.test(later.text)) return true
+  if (isOtherValue && same > 0 && same >= b.size - 1) return true
   return hasNumber && same >= 3 && same === Math.max(a.size, b.size)
+}
+
+/** Whether the numbers of two facts are of other things: `port 4000`, `30 backups`. */
+function countsOther(later: ProseEntry, earlier: ProseEntry): boolean {
+  const [now, before] = [countedIn(later), countedIn(earlier)]
+  return now.length > 0 && before.length > 0 && !now.some((word) => before.includes(word))
+}
+
+/** The words next to the numbers of a sentence, without those that say nothing of what is counted. */
+function countedIn({ text, names }: ProseEntry): readonly string[] {
+  const words = text.toLowerCase().match(/[\p{L}\d][\p{L}\d'’-]*/gu) ?? []
+  const isNumber = (word: string | undefined) => word !== undefined && /^\d+$/.test(word)
+  return words.filter(
+    (word, at) =>
+      !isNumber(word) &&
+      (isNumber(words[at - 1]) || isNumber(words[at + 1])) &&
+      !(LITTLE.has(word) || CHANGED.test(word) || names.includes(word)),
+  )
 }
 
 /** A limit that was told as if it were a rule, and what it is now: `from 20 to 30`. */

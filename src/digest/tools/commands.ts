@@ -7,11 +7,16 @@ export function isNotable(commands: readonly SimpleCommand[]): boolean {
 }
 
 const LONGEST = 160
+/** More of a line is not looked at, first with its here-documents, then without. */
+const READ = 20_000
+const READ_WITHOUT = 4000
 
 /** The line as it is shown: on one line, without the folder it first goes to, here-documents left out. */
 export function shownCommand(line: string): string {
   const bare = line
+    .slice(0, READ)
     .replace(/(<<-?\s*(['"]?)(\w+)\2)[^\n]*\n[\s\S]*?(?:\n\s*\3(?=\n|$|\))|$)/g, '$1 …')
+    .slice(0, READ_WITHOUT)
     .replace(/\s*\\\n\s*/g, ' ')
     .replace(/\s*\n\s*/g, '; ')
     .trim()
