@@ -6,6 +6,8 @@ import { damageOf, inscribed, linksOf, rawOf, sessionIds, sessionOf, temporaryFo
 import { transcript, uuidOf } from './transcript.ts'
 
 const folder = temporaryFolder('parallel')
+/** Which writer comes first is chance: one alone may record everything. */
+const MOST_RUNS = 5
 let scripts: { readonly inscribe: string; readonly grow: string; readonly read: string }
 
 beforeAll(async () => {
@@ -26,18 +28,10 @@ describe('several processes', () => {
     { writers: 8, trust: 'unchanged-file' },
     { writers: 3, trust: 'last-commit' },
   ])('$writers of them inscribe one file while a client writes it, trusting $trust', async ({ writers, trust }) => {
-    const { id, text, store, path, stop, lookers, client } = await startClient(`growing for ${writers}`, writers)
-    const children = lookers.map((looked) =>
-      startChild(scripts.inscribe, { store, paths: [path], until: stop, looked, trust }),
-    )
-    const ended = await Promise.all([client, ...children].map((child) => child.ended))
-    expect(ended.filter(({ code }) => code !== 0)).toEqual([])
-
-    const reports = ended.slice(1).map(reportOf)
-    console.log(`${writers} writers looked ${reports.map((report) => report.runs).join(', ')} times`)
-    expect(reports.filter((report) => report.newBytes > 0).length).toBeGreaterThan(1) // else nothing was tested
-    await expectOnce(store, id, text)
-    expect(reports.reduce((sum, report) => sum + report.newBytes, 0)).toBe(text.length)
+    let wrote = 0
+    for (let run = 1; run <= MOST_RUNS && wrote < 2; run++)
+      wrote = await growing(`${writers} writers, run ${run}`, writers, trust)
+    expect(wrote).toBeGreaterThan(1) // else nothing was tested
   })
 
   it('one reads everything while two write, and nothing seems damaged to it', async () => {
@@ -120,6 +114,21 @@ it('a session that another process begins between two looks is not begun a secon
     expect(await sessionIds(workspace)).toEqual([id])
   })
 })
+
+/** Several record what a client writes, all of it once; returns how many of them recorded something. */
+async function growing(name: string, writers: number, trust: string): Promise<number> {
+  const { id, text, store, path, stop, lookers, client } = await startClient(name, writers)
+  const children = lookers.map((looked) =>
+    startChild(scripts.inscribe, { store, paths: [path], until: stop, looked, trust }),
+  )
+  const ended = await Promise.all([client, ...children].map((child) => child.ended))
+  expect(ended.filter(({ code }) => code !== 0)).toEqual([])
+  const reports = ended.slice(1).map(reportOf)
+  console.log(`${writers} writers looked ${reports.map((report) => report.runs).join(', ')} times`)
+  await expectOnce(store, id, text)
+  expect(reports.reduce((sum, report) => sum + report.newBytes, 0)).toBe(text.length)
+  return reports.filter((report) => report.newBytes > 0).length
+}
 
 /** A client that begins to write a session, where, and goes on when so many have looked at it. */
 async function startClient(name: string, writers: number) {
