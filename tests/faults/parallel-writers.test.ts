@@ -138,6 +138,7 @@ async function startClient(name: string, writers: number) {
   const text = transcript({ sessionId: id, rounds: 300, roundBytes: 3000, compactAfter: 150 }).join('')
   const [store, path, whole, stop] = [place('store'), place(`${id}.jsonl`), place('whole'), place('stop')]
   const lookers = Array.from({ length: writers }, (_, at) => place(`looked ${at}`))
+  rmSync(box, { recursive: true, force: true }) // of a run before
   mkdirSync(box)
   writeFileSync(whole, text)
   writeFileSync(path, '')
