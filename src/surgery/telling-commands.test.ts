@@ -11,7 +11,7 @@ it.each([
     ['sed tokens.ts', 'rg'],
   ],
   [['cd app && FORCE=1 npm run build 2>&1 | tail -5'], ['npm run build', 'cd', 'tail']],
-  [['git -C /work/app status --short', 'command -v entire'], ['git status']],
+  [['git -C ~/app status --short', 'command -v entire'], ['git status']],
   [['cat > notes.md <<EOF\ngit push\nEOF\ngh pr create --fill'], ['gh pr create', 'cat']],
   [['"$(unclosed', '$X'], []],
 ])('of %j these tell best: %j', (commands, telling) => {
