@@ -12,3 +12,8 @@ export function isCompressed(head: Buffer): boolean {
 export function decompress(file: Buffer): Buffer {
   return asBuffer(decompressZstd(file))
 }
+
+/** Whether a file was refused because it holds more than 1 GB, which is all that the package gives back. */
+export function holdsTooMuch(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('too large')
+}

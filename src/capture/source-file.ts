@@ -3,7 +3,7 @@ import { Failure, isFailure } from '../model/errors.ts'
 import { type ArtifactId, artifactIdOf, asBuffer } from '../model/id.ts'
 import type { Session } from '../model/session.ts'
 import type { Store } from '../store/store.ts'
-import { decompress, isCompressed } from './compressed-file.ts'
+import { decompress, holdsTooMuch, isCompressed } from './compressed-file.ts'
 import { refusal } from './reading.ts'
 
 const FIRST_LOOK = 64 << 10
@@ -82,7 +82,7 @@ function decompressed(path: string, read: SourceFile['read'], size: number): Buf
   try {
     return decompress(packed.subarray(0, read(packed, 0)))
   } catch (error) {
-    const isTooLarge = /too large/.test((error as Error).message)
+    const isTooLarge = holdsTooMuch(error)
     throw new Failure(
       'file-unreadable',
       `The file ${path} is compressed and ${isTooLarge ? 'holds more than 1 GB' : 'damaged, or not whole yet'}.`,
