@@ -82,18 +82,12 @@ function decompressed(path: string, read: SourceFile['read'], size: number): Buf
   try {
     return decompress(packed.subarray(0, read(packed, 0)))
   } catch (error) {
-    const isTooLarge = holdsTooMuch(error)
-    throw new Failure(
-      'file-unreadable',
-      `The file ${path} is compressed and ${isTooLarge ? 'holds more than 1 GB' : 'damaged, or not whole yet'}.`,
-      {
-        facts: { path },
-        hint: isTooLarge
-          ? 'Unpack it with `zstd -d` and name the file that comes of it.'
-          : 'Try again when its client has finished writing it.',
-        cause: error,
-      },
-    )
+    const reason = holdsTooMuch(error) ? 'holds more than 1 GB: unpack it with zstd -d' : 'damaged, or not whole yet'
+    throw new Failure('file-unreadable', `The file ${path} is compressed and ${reason}.`, {
+      facts: { path },
+      hint: 'Try again with the whole file, or with one that is not compressed.',
+      cause: error,
+    })
   }
 }
 
