@@ -255,3 +255,22 @@ it('says what is wrong, and what to type', () => {
     "
   `)
 })
+
+it('has names with parts, and lists those that begin alike', () => {
+  box.stet('ctx', 'set', 'review/one', head)
+  box.stet('ctx', 'set', 'review/two', head)
+  box.stet('ctx', 'set', 'reviewed', head)
+  expect(box.json('ctx', 'list', 'review/')).toEqual([
+    { name: 'review/one', context_id: head },
+    { name: 'review/two', context_id: head },
+  ])
+  expect(box.json('ctx', 'show', 'review/one')).toMatchObject({ id: head })
+  expect(seen(box.stet('ctx', 'list', 'other/'))).toMatchInlineSnapshot(`
+    "No context has a name that begins with other/.
+    → stet ctx list
+    "
+  `)
+  for (const name of ['/a', 'a/', 'a//b', 'a/../b', 'x/.y', 'a b'])
+    expect(box.json('ctx', 'set', name, head, '--dry-run')).toMatchObject({ error: { code: 'usage' } })
+  for (const name of ['review/one', 'review/two', 'reviewed']) box.stet('ctx', 'delete', name)
+})

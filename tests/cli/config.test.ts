@@ -60,6 +60,30 @@ describe('stet config', () => {
     expect(text()).toBe('# mine\n[context]\n# and mine\n')
   })
 
+  it('is shown by stet config show, too', () => {
+    expect(config('show')).toBe(config())
+    expect(box.json('config', 'show')).toEqual(box.json('config'))
+  })
+
+  it('keeps thresholds in order, and lets those that are not be put right', () => {
+    box.put(FILE, '')
+    expect(config('set', 'context.warn_threshold', '90')).toMatchInlineSnapshot(`
+      "The thresholds would be 90, 75 and 85, and must be in order: warn ≤ recommend ≤ urgent ≤ 100.
+      → Set the highest of them first where they are to rise, the lowest where they are to fall.
+      [64]
+      "
+    `)
+    expect(text()).toBe('')
+    box.put(FILE, '[context]\nwarn_threshold = 90\n')
+    config('set', 'context.urgent_threshold', '95')
+    config('set', 'context.recommend_threshold', '92')
+    expect(config('unset', 'context.urgent_threshold')).toContain('The thresholds would be 90, 92 and 85')
+    expect(text()).toBe('[context]\nrecommend_threshold = 92\nurgent_threshold = 95\nwarn_threshold = 90\n')
+    box.put(FILE, '[context]\nwarn_treshold = 90\n')
+    expect(config('get', 'context.warn_threshold')).toContain('did you mean context.warn_threshold?')
+    box.put(FILE, '')
+  })
+
   it('follows a link to where the file is kept', () => {
     const real = box.put('elsewhere/stet.toml', '')
     box.shell(`rm ~/.stet/config.toml`)

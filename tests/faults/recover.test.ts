@@ -1,4 +1,14 @@
-import { linkSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { collectGarbage } from '../../src/actions/ctx/collect.ts'
@@ -78,6 +88,28 @@ describe('a backup', () => {
     await expectWhole(copied)
     expect(await damageOf(copied)).toEqual([])
     await closeWorkspace(copied)
+  })
+
+  it('becomes the store again; the one that was there is kept, and what is no store changes nothing', async () => {
+    put(sound)
+    const copy = join(folder, 'again', 'sessions.db')
+    await withStore((workspace) => backup(workspace, copy))
+    writeFileSync(database, 'no database at all')
+    const { kept, sessions, damaged } = await recover(options, { file: copy })
+    expect([sessions, damaged]).toEqual([ids.length, []])
+    expect(readFileSync(kept!, 'utf8')).toBe('no database at all')
+    await withStore(expectWhole)
+
+    rmSync(options.storeDir, { recursive: true })
+    expect(await recover(options, { file: copy, dryRun: true })).toMatchObject({ kept: null, sessions: ids.length })
+    expect(existsSync(options.storeDir)).toBe(false)
+    expect(await recover(options, { file: copy })).toMatchObject({ kept: null, sessions: ids.length, damaged: [] })
+    await withStore(expectWhole)
+
+    const before = readdirSync(options.storeDir)
+    await expect(recover(options, { file: pathOf(ids[0]!) })).rejects.toMatchObject({ code: 'store-unreadable' })
+    await expect(recover(options, { file: `${copy}-no` })).rejects.toMatchObject({ code: 'file-not-found' })
+    expect(readdirSync(options.storeDir)).toEqual(before)
   })
 })
 

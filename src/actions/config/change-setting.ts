@@ -1,8 +1,15 @@
 import { realpath } from 'node:fs/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { Failure } from '../../model/errors.ts'
-import { type SettingName, type SettingValue, settingFromText, typeInWords } from '../../model/settings.ts'
+import {
+  type SettingName,
+  type Settings,
+  type SettingValue,
+  settingFromText,
+  typeInWords,
+} from '../../model/settings.ts'
 import { placeFile } from '../files/place-file.ts'
+import { areInOrder, thresholdsIn } from '../pressure/thresholds.ts'
 import { lineOf, withoutSetting, withSetting } from './edit-settings.ts'
 import { invalid, parseSettings } from './parse-settings.ts'
 import { readText } from './read-settings.ts'
@@ -26,11 +33,14 @@ export async function changeSetting(
   }
   const value = text === undefined ? undefined : valueFor(key, text)
   const before = (await readText(file)) ?? ''
-  const { [key]: previous, ...others } = parseSettings(before, file).settings
+  const { settings } = parseSettings(before, file)
+  const { [key]: previous, ...others } = settings
   const changed = { key, value: value ?? null, previous: previous ?? null, file }
   if (isDeepStrictEqual(previous, value)) return changed
+  const wanted: Settings = value === undefined ? others : { ...others, [key]: value }
+  refuseDisorder(settings, wanted)
   const edited = value === undefined ? withoutSetting(before, key) : withSetting(before, key, value)
-  if (edited === undefined || !says(edited, value === undefined ? others : { ...others, [key]: value })) {
+  if (edited === undefined || !says(edited, wanted)) {
     throw invalid(file, lineOf(before, key), `${key} is written in a form that Stet does not edit`, {
       hint: 'Change it there by hand.',
     })
@@ -45,6 +55,21 @@ function valueFor(key: SettingName, text: string): SettingValue {
   throw new Failure('usage', `${key} must be ${typeInWords(key)}.`, {
     hint: `Run \`stet config get ${key}\` to see what it is.`,
   })
+}
+
+/** Refuses to bring thresholds out of their order; what is out of order already may be changed step by step. */
+function refuseDisorder(before: Settings, wanted: Settings): void {
+  const after = thresholdsIn(wanted)
+  if (areInOrder(after) || !areInOrder(thresholdsIn(before))) return
+  const { warn, recommend, urgent } = after
+  throw new Failure(
+    'usage',
+    `The thresholds would be ${warn}, ${recommend} and ${urgent}, and must be in order: warn ≤ recommend ≤ urgent ≤ 100.`,
+    {
+      facts: { ...after },
+      hint: 'Set the highest of them first where they are to rise, the lowest where they are to fall.',
+    },
+  )
 }
 
 /** Lines are edited without knowing all of TOML; what comes out is read before it is written. */

@@ -9,23 +9,31 @@ export interface NamedContext {
   readonly context_id: CommitId
 }
 
-/** A name is a word that no id begins as. */
-const NAME = /^(?!ctx-|art-)[\p{L}\d][\p{L}\d._-]{0,99}$/u
+/** A name is a word that no id begins as, or several with `/` between them. */
+const NAME = /^(?!ctx-|art-)(?=.{1,100}$)[\p{L}\d][\p{L}\d._-]*(?:\/[\p{L}\d][\p{L}\d._-]*)*$/u
 
 /** Gives a commit a name; one that was another's moves. */
-export async function setContextName(workspace: Workspace, name: string, reference: CommitRef): Promise<NamedContext> {
+export async function setContextName(
+  workspace: Workspace,
+  name: string,
+  reference: CommitRef,
+  { dryRun = false } = {},
+): Promise<NamedContext> {
   if (!NAME.test(name)) {
     throw new Failure('usage', `${JSON.stringify(name.slice(0, 80))} is no name for a context.`, {
-      hint: 'Write a word of letters, digits, dots and dashes that does not begin with ctx- or art-.',
+      hint: 'Write a word of letters, digits, dots and dashes that does not begin with ctx- or art-; several have / between them.',
     })
   }
   const commit = await commitOf(workspace, reference)
-  await workspace.store.setName(name, commit.id)
+  if (!dryRun) await workspace.store.setName(name, commit.id)
   return { name, context_id: commit.id }
 }
 
-export async function listContextNames({ store }: Workspace): Promise<readonly NamedContext[]> {
-  return (await store.listNames()).map(({ name, commit }) => ({ name, context_id: commit }))
+/** Every name, or those that begin with `prefix`. */
+export async function listContextNames({ store }: Workspace, prefix = ''): Promise<readonly NamedContext[]> {
+  return (await store.listNames())
+    .filter(({ name }) => name.startsWith(prefix))
+    .map(({ name, commit }) => ({ name, context_id: commit }))
 }
 
 export async function getContextName(workspace: Workspace, name: string): Promise<NamedContext> {

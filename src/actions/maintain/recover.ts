@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, linkSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Failure, isFailure } from '../../model/errors.ts'
 import { openSqliteStore } from '../../store/drivers/sqlite/open-sqlite-store.ts'
 import { salvage } from '../../store/drivers/sqlite/salvage.ts'
 import { toFailure } from '../../store/drivers/sqlite/to-failure.ts'
+import { makeDirectory } from '../../store/make-directory.ts'
 import { refuseForeign } from '../files/refuse-foreign.ts'
 import { closeWorkspace, openWorkspace, type WorkspaceOptions } from '../open-workspace.ts'
 import { findSessionFiles, inscribe } from '../record/inscribe.ts'
@@ -13,8 +15,8 @@ import { type Verified, verify } from './verify.ts'
 const DATABASE = 'sessions.db'
 
 export interface Recovered {
-  /** Where the damaged store is now. */
-  readonly kept: string
+  /** Where the store that was there is now; null where there was none. */
+  readonly kept: string | null
   /** Rows that could be read, and places where some could not. */
   readonly rows: number
   readonly lost: number
@@ -24,6 +26,8 @@ export interface Recovered {
 }
 
 interface How {
+  /** What to make it of instead of the store that is there: a backup, or the damaged database of another. */
+  readonly file?: string | undefined
   readonly dryRun?: boolean
 }
 
@@ -44,28 +48,48 @@ export async function recover(options: WorkspaceOptions, how: How = {}): Promise
   }
 }
 
-async function recoverInto(options: WorkspaceOptions, { dryRun = false }: How): Promise<Recovered> {
+async function recoverInto(options: WorkspaceOptions, { file, dryRun = false }: How): Promise<Recovered> {
   const { storeDir, trustedStores = [] } = options
   refuseForeign(storeDir, trustedStores)
   const database = join(storeDir, DATABASE)
-  if (!statSync(database, { throwIfNoEntry: false })?.isFile()) {
-    throw new Failure('store-unreadable', `There is no store in ${storeDir}.`, {
-      hint: 'Name the damaged one with --store.',
+  const isThere = isFile(database)
+  if (file !== undefined && !isFile(file)) {
+    throw new Failure('file-not-found', `There is no file ${file}.`, {
+      facts: { path: file },
+      hint: 'Name a file that `stet backup` wrote, or the sessions.db of a store.',
     })
   }
-  const before = keptBefore(storeDir)
-  const folder = mkdtempSync(join(storeDir, '.recovering-'))
+  if (file === undefined && !isThere) {
+    throw new Failure('store-unreadable', `There is no store in ${storeDir}.`, {
+      hint: 'Name the damaged one with --store, or a backup: `stet recover FILE`.',
+    })
+  }
+  if (!dryRun) makeDirectory(storeDir)
+  const before = isThere ? keptBefore(storeDir) : undefined
+  const folder = mkdtempSync(join(dryRun && !isThere ? tmpdir() : storeDir, '.recovering-'))
   try {
-    const { rows, lost } = await salvageBest(before ?? database, folder)
-    if (dryRun) return { kept: before ?? database, rows, lost, sessions: await countSessions(folder), damaged: [] }
-    const kept = before ?? `${database}.damaged-${new Date().toISOString().replace(/[:.]/g, '-')}`
-    if (before === undefined) keep(database, kept)
+    const { rows, lost } = await salvageBest(file ?? before ?? database, folder)
+    if (file !== undefined && rows === 0) {
+      throw new Failure('store-unreadable', `${file} is no store, or nothing of it reads.`, {
+        hint: 'Name a file that `stet backup` wrote, or the sessions.db of a store.',
+      })
+    }
+    if (dryRun) {
+      const sessions = await countSessions(folder)
+      return { kept: before ?? (isThere ? database : null), rows, lost, sessions, damaged: [] }
+    }
+    const kept = before ?? (isThere ? `${database}.damaged-${new Date().toISOString().replace(/[:.]/g, '-')}` : null)
+    if (before === undefined && kept !== null) keep(database, kept)
     replace(database, join(folder, DATABASE))
     const { sessions, damaged: left } = await putRight(options)
     return { kept, rows, lost, sessions, damaged: left }
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
 }
 
 const LOGS = ['-wal', '-shm']

@@ -1,14 +1,13 @@
 import { Failure } from '../../model/errors.ts'
 import { type Settings, settingIn } from '../../model/settings.ts'
 import { LIMITS, type Limits } from '../../pressure/limits.ts'
+import { areInOrder, thresholdsIn } from './thresholds.ts'
 
 /** From where on something is worth saying, as it is set. */
 export function limitsOf(settings: Settings): Limits {
   const limits: Limits = {
     ...LIMITS,
-    warn: settingIn(settings, 'context.warn_threshold'),
-    recommend: settingIn(settings, 'context.recommend_threshold'),
-    urgent: settingIn(settings, 'context.urgent_threshold'),
+    ...thresholdsIn(settings),
     messages: {
       optional: settingIn(settings, 'messages.optional'),
       trigger: settingIn(settings, 'messages.trigger'),
@@ -21,8 +20,8 @@ export function limitsOf(settings: Settings): Limits {
     verbosity: settingIn(settings, 'signals.verbosity'),
     overlap: settingIn(settings, 'signals.overlap'),
   }
+  if (areInOrder(limits)) return limits
   const { warn, recommend, urgent } = limits
-  if (warn <= recommend && recommend <= urgent && urgent <= 100) return limits
   throw new Failure(
     'config-invalid',
     `The thresholds are ${warn}, ${recommend} and ${urgent}, and must be in order: warn ≤ recommend ≤ urgent ≤ 100.`,

@@ -5,6 +5,7 @@ import { completion } from './completion.ts'
 import { getConfig } from './config/get.ts'
 import { listConfig } from './config/list.ts'
 import { setConfig } from './config/set.ts'
+import { showConfig } from './config/show.ts'
 import { unsetConfig } from './config/unset.ts'
 import { checkpoint } from './ctx/checkpoint.ts'
 import { compact } from './ctx/compact.ts'
@@ -153,6 +154,7 @@ export const COMMANDS: readonly Command[] = [
   restoreCommand,
   gc,
   listConfig,
+  showConfig,
   getConfig,
   setConfig,
   unsetConfig,

@@ -14,19 +14,26 @@ export const getConfig = defineCommand({
   async run({ args, environment }) {
     const { readSettings } = await import('../../../../actions/config/read-settings.ts')
     const key = settingNamed(args.key)
-    const { layers } = await readSettings(environment.settingSources())
+    const { layers, warnings } = await readSettings(environment.settingSources())
+    const said = warnings.length > 0 && { failures: () => warnings.join('\n') }
     const layer = layers.find(({ settings }) => settings[key] !== undefined)
     const value = layer?.settings[key]
     if (layer && value !== undefined) {
-      return { value: { key, value, from: layer.from }, text: () => plainText(settingText(value)) }
+      return { value: { key, value, from: layer.from }, text: () => plainText(settingText(value)), ...said }
     }
     const { standard } = SETTINGS[key]
-    if (standard !== null) return { value: { key, value: standard, from: null }, text: () => settingText(standard) }
+    if (standard !== null) {
+      return { value: { key, value: standard, from: null }, text: () => settingText(standard), ...said }
+    }
     return {
       value: { key, value: null, from: null },
       text: () => '',
       failures: (screen) =>
-        `${key} is not set.\n${screen.dim('→')} stet config set ${key} ${JSON.stringify(SETTINGS[key].example)}`,
+        [
+          ...warnings,
+          `${key} is not set.`,
+          `${screen.dim('→')} stet config set ${key} ${JSON.stringify(SETTINGS[key].example)}`,
+        ].join('\n'),
       exit: 4,
     }
   },

@@ -1,6 +1,6 @@
 import { COMMIT, defineCommand } from '../../command.ts'
 
-const NAME = { summary: 'a word of your own', complete: 'name' } as const
+const NAME = { summary: 'a word of your own, or several with / between them', complete: 'name' } as const
 
 export const setName = defineCommand({
   name: 'ctx set',
@@ -12,11 +12,8 @@ export const setName = defineCommand({
   examples: [{ command: 'stet ctx set before-the-migration latest', does: 'names where the newest session is now' }],
   json: '{name,context_id}',
   async run({ args, dryRun, workspace }) {
-    const { resolveCommit } = await import('../../../../actions/ctx/resolve-commit.ts')
     const { setContextName } = await import('../../../../actions/ctx/names.ts')
-    const opened = await workspace()
-    const commit = await resolveCommit(opened, args.commit)
-    const value = dryRun ? { name: args.name, context_id: commit.id } : await setContextName(opened, args.name, commit)
+    const value = await setContextName(await workspace(), args.name, args.commit, { dryRun })
     return { value, text: () => `${value.name} ${dryRun ? 'would be' : 'is'} ${value.context_id}.` }
   },
 })
