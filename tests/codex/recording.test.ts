@@ -35,6 +35,18 @@ describe('sessions of Codex in the record', () => {
     return (await inscribe(workspace, await findSessionFiles(workspace))).sessions
   }
 
+  it('are not those of another client that calls its lines messages too', async () => {
+    const path = join(home, 'other.jsonl')
+    const said = { role: 'user', content: [{ type: 'text', text: 'List the files' }] }
+    const lines = [
+      { type: 'session', version: 3, id: 'a', timestamp: '2026-11-15T01:23:14.778Z', cwd: '/app' },
+      { type: 'message', id: 'b', parentId: 'a', timestamp: '2026-11-15T01:23:14.925Z', message: said },
+    ]
+    writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
+    const { failed } = await inscribe(workspace, [path])
+    expect(failed).toMatchObject([{ path, code: 'file-not-a-session' }])
+  })
+
   it('finds those that are put away and those that are compressed, each once', async () => {
     put('sessions/2026/11/16/rollout-a.jsonl')
     put('archived_sessions/rollout-b.jsonl', join(FIXTURES, 'legacy-0.166.0.jsonl'))

@@ -48,12 +48,30 @@ describe('checking a path', () => {
     expect(await checked(path)).toMatchObject({
       byte_exact: false,
       rerender_exact: true,
-      differences: [`the file ${path} differs from the record at byte ${text.indexOf('step 1') + 5}`],
+      differences: [`the file ${path} differs from the record at byte ${text.indexOf('step 1') + 5}, line 2`],
     })
     writeFileSync(path, text.slice(0, 1000))
     expect(await checked(path)).toMatchObject({
       differences: [`the file ${path} ends at byte 1000, the record at ${text.length}`],
     })
+  })
+
+  it('names every line that differs, and where the file ends', async () => {
+    await inscribed(workspace, path)
+    const added = '"x":1,'
+    const other = lines.map((line, at) => ([1, 4, 5].includes(at) ? line.replace('{', `{${added}`) : line))
+    const startOf = (line: number) => other.slice(0, line - 1).join('').length
+    const second = `the file ${path} differs from the record at byte ${startOf(2) + '{"'.length}, line 2`
+    writeFileSync(path, other.join(''))
+    expect((await checked(path)).differences).toEqual([
+      second,
+      `the file ${path} differs from the record at byte ${startOf(5) + '{"'.length}, lines 5 to 6`,
+    ])
+    writeFileSync(path, other.slice(0, 2).join(''))
+    expect((await checked(path)).differences).toEqual([
+      second,
+      `the file ${path} ends at byte ${startOf(3)}, the record at ${text.length}`,
+    ])
   })
 
   it('takes a file that went on for no difference, and says of one that is gone what is held of it', async () => {

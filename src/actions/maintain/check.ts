@@ -8,6 +8,7 @@ import { sessionBytes } from '../read/session-bytes.ts'
 import { inscribe } from '../record/inscribe.ts'
 import { looksLikePath, resolveSession } from '../resolve-session.ts'
 import type { Workspace } from '../workspace.ts'
+import { differingLines } from './differing-lines.ts'
 import { rerenderDifference } from './rerender-difference.ts'
 
 export interface Checked {
@@ -79,52 +80,72 @@ async function checkAlone(workspace: Workspace, path: string): Promise<Checked> 
 
 async function checkRecorded(workspace: Workspace, session: Session, file: Held | undefined): Promise<Checked> {
   const { store } = workspace
-  const differences: string[] = []
-  const drift =
-    file &&
-    (await reading(file.path, () => firstDifference(sessionBytes(store, session), file)).catch(
-      goneSentence(session, session.bytes + session.tail.length),
-    ))
-  if (drift !== undefined) differences.push(drift)
+  const drift = file
+    ? await reading(file.path, () => differencesOf(() => sessionBytes(store, session), file)).catch(
+        goneSentence(session, session.bytes + session.tail.length),
+      )
+    : []
   const rerender = await rerenderDifference(store, session)
-  if (rerender !== undefined) differences.push(rerender)
   return {
     session: session.id,
-    byte_exact: drift === undefined,
+    byte_exact: drift.length === 0,
     rerender_exact: rerender === undefined,
     rounds: session.facts.rounds,
-    differences,
+    differences: rerender === undefined ? drift : [...drift, rerender],
   }
 }
 
 /** Compares the record with a file: a longer file is not yet recorded, not drift. */
-async function firstDifference(recorded: AsyncIterable<Buffer>, { path, bytes }: Held): Promise<string | undefined> {
+async function differencesOf(recorded: () => AsyncIterable<Buffer>, { path, bytes }: Held): Promise<string[]> {
   const file = openToCompare(path)
-  const chunk = Buffer.allocUnsafe(COMPARED_AT_ONCE)
-  let at = 0
-  let ends: number | undefined
-  let length = 0
   try {
-    for await (const piece of recorded) {
-      length += piece.length
-      for (let from = 0; ends === undefined && from < piece.length && at < bytes; ) {
-        const same = piece.subarray(from, from + Math.min(chunk.length, bytes - at))
-        const read = chunk.subarray(0, file.read(chunk.subarray(0, same.length), at))
-        if (!read.equals(same.subarray(0, read.length))) {
-          let byte = 0
-          while (read[byte] === same[byte]) byte++
-          return `the file ${path} differs from the record at byte ${at + byte}`
-        }
-        at += read.length
-        from += read.length
-        if (read.length < same.length) ends = at
-      }
-    }
-    return ends === undefined
-      ? undefined
-      : `the file ${path} ends at byte ${ends}, the record at ${Math.min(length, bytes)}`
+    const length = await lengthIfSame(upTo(bytes, recorded()), file)
+    if (length !== undefined && length <= file.size) return []
+    const runs = length === undefined ? await differingLines(upTo(bytes, recorded()), file) : []
+    const differ = runs.map(
+      ({ first, last, at }) => `the file ${path} differs from the record at byte ${at}, ${linesText(first, last)}`,
+    )
+    const recordedBytes = length ?? (await lengthOf(upTo(bytes, recorded())))
+    return recordedBytes <= file.size
+      ? differ
+      : [...differ, `the file ${path} ends at byte ${file.size}, the record at ${recordedBytes}`]
   } finally {
     file.close()
+  }
+}
+
+function linesText(first: number, last: number): string {
+  return first === last ? `line ${first}` : `lines ${first} to ${last}`
+}
+
+/** How long what was recorded is, if the file is the same as far as both go; else undefined. */
+async function lengthIfSame(recorded: AsyncIterable<Buffer>, file: SourceFile): Promise<number | undefined> {
+  const chunk = Buffer.allocUnsafe(COMPARED_AT_ONCE)
+  let at = 0
+  for await (const piece of recorded) {
+    for (let from = 0; from < piece.length && at + from < file.size; from += chunk.length) {
+      const same = piece.subarray(from, from + Math.min(chunk.length, file.size - at - from))
+      const read = file.read(chunk.subarray(0, same.length), at + from)
+      if (!chunk.subarray(0, read).equals(same)) return undefined
+    }
+    at += piece.length
+  }
+  return at
+}
+
+async function lengthOf(chunks: AsyncIterable<Buffer>): Promise<number> {
+  let length = 0
+  for await (const chunk of chunks) length += chunk.length
+  return length
+}
+
+/** The first bytes of a stream of them. */
+async function* upTo(bytes: number, chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  let left = bytes
+  for await (const chunk of chunks) {
+    yield chunk.subarray(0, left)
+    left -= chunk.length
+    if (left <= 0) return
   }
 }
 
@@ -139,10 +160,10 @@ function openToCompare(source: string): SourceFile {
 }
 
 /** The record outlives its source, but nobody can resume what is gone. */
-function goneSentence(session: Session, bytes: number): (error: unknown) => string {
+function goneSentence(session: Session, bytes: number): (error: unknown) => string[] {
   return (error) => {
     if (!isFailure(error, 'file-not-found')) throw error
-    return goneText(session, bytes)
+    return [goneText(session, bytes)]
   }
 }
 

@@ -66,13 +66,19 @@ export function readLine(bytes: Buffer): Line | undefined {
   return isObject(value) ? lineOf(value) : undefined
 }
 
+/** Other clients call a line a message too, and keep what was said one level deeper. */
+function wraps({ type, role, message }: Readonly<Record<string, unknown>>): boolean {
+  return type === 'message' && role === undefined && isObject(message)
+}
+
 function lineOf(value: Readonly<Record<string, unknown>>): Line {
   const { type, timestamp, ordinal, payload } = value
   const about = {
     ...(isText(timestamp) && { timestamp }),
     ...(typeof ordinal === 'number' && { ordinal }),
   }
-  if (BARE_ITEMS.has(type) && payload === undefined) return { type: 'response_item', payload: value, ...about }
+  if (BARE_ITEMS.has(type) && payload === undefined && !wraps(value))
+    return { type: 'response_item', payload: value, ...about }
   if (type === undefined && isText(value.id) && isText(timestamp)) {
     return { type: 'session_meta', payload: value, ...about }
   }
