@@ -191,7 +191,8 @@ it('says that a file cannot be captured, and exits with 1', () => {
   expect(seen(box.stet('inscribe', 'missing.jsonl', 'empty.jsonl'))).toMatchInlineSnapshot(`
     "There is no file <box>/home/project/missing.jsonl.
     The file <box>/home/project/empty.jsonl is empty.
-    → stet inscribe --dry-run shows which files there are.
+    → Run \`stet inscribe --all\` to capture every session found on this machine.
+    → Give the path of a transcript, or run \`stet inscribe --all\`.
     [1]
     "
   `)

@@ -43,11 +43,12 @@ export function remarks({ sessions, warnings }: Omit<InscribeResult, 'failed'>, 
   ]
 }
 
-/** The files that could not be captured, and what to type next. */
+/** The files that could not be captured, and what to do about each. */
 export function failedText({ failed }: Pick<InscribeResult, 'failed'>, screen: Screen): string {
   if (failed.length === 0) return ''
   const messages = failed.map(({ message }) => screen.red(plainLine(message)))
-  return [...messages, `${screen.dim('→')} stet inscribe --dry-run shows which files there are.`].join('\n')
+  const hints = new Set(failed.map(({ hint }) => hint ?? 'stet inscribe --dry-run shows which files there are.'))
+  return [...messages, ...[...hints].map((hint) => `${screen.dim('→')} ${plainLine(hint)}`)].join('\n')
 }
 
 function summary(sessions: readonly Inscribed[], grown: readonly Inscribed[], screen: Screen): string {
