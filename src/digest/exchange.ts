@@ -1,7 +1,9 @@
 import { isUnspaced } from './classify/words.ts'
 import type { EntryDraft } from './entry.ts'
-import { answered, answerTo, isQuestion, type Question } from './prose/answers.ts'
+import { agreesTo, answered, answerTo, isQuestion, type Question } from './prose/answers.ts'
+import { decidedBy, planHandedOver, planProposed } from './prose/approved-plan.ts'
 import { choiceIn } from './prose/choices.ts'
+import { listedAnswers } from './prose/listed-answers.ts'
 import { sentencesOf } from './prose/sentences.ts'
 import { shortened } from './prose/shortened.ts'
 import { leftOpen, type RoundEnd } from './round-end.ts'
@@ -9,10 +11,16 @@ import { leftOpen, type RoundEnd } from './round-end.ts'
 /** What user and agent are at between rounds: what was asked and offered, what is wanted, what was begun. */
 export interface Exchange {
   /** What the user's words mean for what went before them. `isFirst`: they begin a round. */
-  heard(text: string, isFirst: boolean, end: RoundEnd): readonly EntryDraft[]
+  heard(text: string, isFirst: boolean, end: RoundEnd): Heard
   told(text: string): void
   /** What a round leaves open. */
   ended(end: RoundEnd): readonly EntryDraft[]
+}
+
+interface Heard {
+  readonly drafts: readonly EntryDraft[]
+  /** What is left to be read by itself. */
+  readonly rest: string
 }
 
 /** A message of so few words asks for nothing by itself: it answers, or says to go on. */
@@ -33,16 +41,23 @@ export function createExchange(): Exchange {
   let isBegun = false
   return {
     heard: (text, isFirst, { isChange }) => {
-      const chosen = choiceIn(text, offered) ?? (isFirst ? answerTo(asked, text, isChange) : undefined)
+      const plan = planHandedOver(text) ?? (agreesTo(text) ? planProposed(offered) : undefined)
+      const listed = listedAnswers(text, offered)
+      const chosen = listed
+        ? undefined
+        : (choiceIn(text, offered) ?? (isFirst ? answerTo(asked, text, isChange) : undefined))
       const goal = isFirst ? goalOf(text) : undefined
       if (goal !== undefined) {
         if (isBrief(goal) && wanted !== undefined && isBegun) task = answered({ text: wanted }, goal)
         else task = wanted = isBrief(goal) && asked ? answered(asked, goal) : goal
       }
-      return [
+      const drafts = [
         ...(goal === undefined ? [] : [{ kind: 'goal', who: 'user', text: task!, names: [], sure: 1 } as const]),
+        ...(plan === undefined ? [] : decidedBy(plan)),
+        ...(listed?.decisions ?? []),
         ...(chosen ? [chosen] : []),
       ]
+      return { drafts, rest: listed?.rest ?? text }
     },
     told: (text) => {
       offered = text

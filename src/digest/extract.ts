@@ -1,14 +1,15 @@
 import { simpleCommands } from '../model/shell-words.ts'
 import type { Entry, EntryDraft } from './entry.ts'
 import { createExchange } from './exchange.ts'
-import { isQuestion } from './prose/answers.ts'
+import { decidedBy } from './prose/approved-plan.ts'
 import { gatherProse } from './prose/gather.ts'
 import { createScene } from './prose/scene.ts'
-import { LONGEST, shortened } from './prose/shortened.ts'
+import { shortened } from './prose/shortened.ts'
 import { termsIn } from './prose/terms.ts'
 import type { Did, DigestRound } from './round.ts'
 import { endOf } from './round-end.ts'
 import type { SessionState } from './state.ts'
+import { chosenIn } from './tools/chosen.ts'
 import { runDrafts } from './tools/runs.ts'
 import { createFileTracker } from './tools/track-files.ts'
 
@@ -38,12 +39,15 @@ export function extract(rounds: readonly DigestRound[]): SessionState {
         scene.noteDone(event)
         continue
       }
+      let { text } = event
       if (event.who === 'user') {
-        drafts.push(...exchange.heard(event.text, isFirst, end))
+        const heard = exchange.heard(text, isFirst, end)
+        drafts.push(...heard.drafts)
+        text = heard.rest
         isFirst = false
-      } else exchange.told(event.text)
-      drafts.push(...termsIn(event.text))
-      drafts.push(...gatherProse(event.text, event.who, scene, at < lastDone))
+      } else exchange.told(text)
+      drafts.push(...termsIn(text))
+      drafts.push(...gatherProse(text, event.who, scene, at < lastDone))
     }
     drafts.push(...exchange.ended(end))
     for (const [place, draft] of drafts.entries()) entries.push(Object.assign(draft, { round, place }))
@@ -58,20 +62,8 @@ export function extract(rounds: readonly DigestRound[]): SessionState {
       ...files.follow(did, commands),
       ...runDrafts(did, commands),
       ...planDrafts(did),
-      ...(outcome?.answers ?? [])
-        .filter(({ answer }) => !isQuestion(answer))
-        .map(({ question, answer }): EntryDraft => {
-          const options = act.questions?.find((one) => one.question === question)?.options ?? []
-          const rejected = options.filter((option) => option !== answer)
-          return {
-            kind: 'decision',
-            who: 'user',
-            text: `${shortened(question, LONGEST / 2)} → ${shortened(answer, LONGEST / 2 - 3)}`,
-            names: [],
-            sure: 1,
-            ...(rejected.length > 0 && { rejected }),
-          }
-        }),
+      ...chosenIn(did),
+      ...(outcome?.approved === undefined ? [] : decidedBy(outcome.approved || (act.proposal ?? ''))),
       ...(outcome?.said === undefined ? [] : gatherProse(outcome.said, 'user', scene)),
     ]
   }

@@ -15,8 +15,14 @@ export interface ToolAct {
   readonly edits?: readonly FileEdit[]
   /** What the agent notes of its own work; absent where the call notes nothing. */
   readonly plan?: PlanNote
-  /** What the user is asked to choose from. */
-  readonly questions?: readonly { readonly question: string; readonly options: readonly string[] }[]
+  /** What the user is asked to choose from; answers go by the question, or by its name where it has one. */
+  readonly questions?: readonly {
+    readonly question: string
+    readonly options: readonly string[]
+    readonly id?: string
+  }[]
+  /** A plan that is put before the user as a whole. */
+  readonly proposal?: string
 }
 
 /** A replacement inside a file; `before` is null where `after` is the whole file. */
@@ -52,6 +58,8 @@ export interface ToolOutcome {
   /** What the user answered to questions, or said when refusing the call. */
   readonly answers?: readonly { readonly question: string; readonly answer: string }[]
   readonly said?: string
+  /** Given where the user approved a plan; the plan itself, where the result repeats it. */
+  readonly approved?: string
   /** The name the client gave to the plan's new item. */
   readonly planItem?: string
 }

@@ -57,6 +57,7 @@ function act(name: string | undefined, input: unknown): ToolAct {
   const edits = role === 'write' && path !== undefined ? editsOf(path, input) : []
   const plan = role === 'plan' ? planOf(input) : undefined
   const questions = questionsOf(input.questions)
+  const proposal = name === 'ExitPlanMode' ? textOf(input.plan) : undefined
   return {
     role,
     files: path === undefined ? [] : [{ path, change }],
@@ -64,6 +65,7 @@ function act(name: string | undefined, input: unknown): ToolAct {
     ...(edits.length > 0 && { edits }),
     ...(plan && { plan }),
     ...(questions.length > 0 && { questions }),
+    ...(proposal !== undefined && { proposal }),
   }
 }
 
@@ -108,12 +110,19 @@ const REFUSED =
 /** What the client says for a user who answered none of the questions. */
 const CLARIFYING = /^The user wants to clarify these questions\.[\s\S]*$/
 
+/** What the client says before the answers to questions, in all its versions. */
+const ANSWERED = /^(?:User has answered your questions|Your questions have been answered):/
+
+/** What the client says of a plan that the user approved; newer versions repeat the plan. */
+const APPROVED = /^User has approved your plan\b(?:[\s\S]*?\n## Approved Plan[^\n]*:\n)?/
+
 /** A failed command's result begins with its exit status. */
 function outcome(content: unknown, isError: boolean): ToolOutcome {
   const text = contentText(content)
   const exit = /^(?:Error: )?Exit code (\d+)\n?/.exec(text)
   const refused = isError ? REFUSED.exec(text) : null
-  const answers = /^User has answered your questions:/.test(text)
+  const approved = isError ? null : APPROVED.exec(text)
+  const answers = ANSWERED.test(text)
     ? [...text.matchAll(/"((?:[^"\\]|\\.)*)"="((?:[^"\\]|\\.)*)"/g)].map(([, question, answer]) => ({
         question: question!,
         answer: answer!,
@@ -126,6 +135,7 @@ function outcome(content: unknown, isError: boolean): ToolOutcome {
     output: exit ? text.slice(exit[0].length) : text,
     ...(answers.length > 0 && { answers }),
     ...(refused && { said: text.slice(refused[0].length).replace(CLARIFYING, '') }),
+    ...(approved && { approved: approved[0].endsWith(':\n') ? text.slice(approved[0].length) : '' }),
     ...(planItem !== undefined && { planItem }),
   }
 }

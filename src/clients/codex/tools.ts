@@ -53,6 +53,7 @@ function act(name: string | undefined, input: unknown): ToolAct {
   if (!isObject(input)) return { ...NO_ACT, role }
   const plan = role === 'plan' ? planOf(input.plan) : undefined
   if (plan) return { ...NO_ACT, role, plan }
+  if (name === 'request_user_input') return { ...NO_ACT, questions: questionsOf(input.questions) }
   const path = [input.path, input.file_path, input.dir_path].find((value) => isText(value) && value !== '')
   return { role, files: isText(path) ? [{ path, change: null }] : [], command: null }
 }
@@ -67,6 +68,16 @@ function planOf(plan: unknown): PlanNote | undefined {
       isText(step) ? [{ id: null, text: step, status: STATUSES[isText(status) ? status : ''] ?? 'open' }] : [],
     )
   return { items, isWhole: true }
+}
+
+function questionsOf(questions: unknown): NonNullable<ToolAct['questions']> {
+  if (!Array.isArray(questions)) return []
+  return questions.filter(isObject).flatMap(({ id, question, options }) => {
+    const labels = Array.isArray(options)
+      ? options.filter(isObject).flatMap(({ label }) => (isText(label) ? label : []))
+      : []
+    return isText(question) ? [{ question, options: labels, ...(isText(id) && { id }) }] : []
+  })
 }
 
 /** A patch may be given as a command too: older models apply theirs with the shell. */
@@ -111,6 +122,8 @@ function outcome(content: unknown, isError: boolean): ToolOutcome {
   const text = textIn(content)
   const wrapped = text.startsWith('{"output":') ? jsonOutcome(text) : undefined
   if (wrapped) return { ...wrapped, failed: isError || (wrapped.exit ?? 0) !== 0 }
+  const answers = text.startsWith('{"answers":') ? answersIn(text) : []
+  if (answers.length > 0) return { failed: isError, exit: null, output: text, answers }
   const frame = FRAME.exec(text)
   const code = frame?.groups?.exit ?? frame?.groups?.code
   const exit = code === undefined ? null : Number(code)
@@ -123,10 +136,30 @@ function outcome(content: unknown, isError: boolean): ToolOutcome {
   return { failed, exit, output: frame ? text.slice(frame[0].length) : text }
 }
 
+/** What the user chose or wrote, by the name of its question. */
+function answersIn(text: string): NonNullable<ToolOutcome['answers']> {
+  const { answers } = parsed(text) ?? {}
+  if (!isObject(answers)) return []
+  return Object.entries(answers).flatMap(([question, given]) => {
+    const chosen = isObject(given) && Array.isArray(given.answers) ? given.answers.filter(isText) : []
+    return chosen.length === 0
+      ? []
+      : [{ question, answer: chosen.map((one) => one.replace(/^user_note: /, '')).join(', ') }]
+  })
+}
+
 function jsonOutcome(text: string): { readonly exit: number | null; readonly output: string } | undefined {
+  const whole = parsed(text)
+  if (!whole) return undefined
+  const { output, metadata } = whole
+  const code = isObject(metadata) ? metadata.exit_code : null
+  return { exit: typeof code === 'number' ? code : null, output: String(output) }
+}
+
+function parsed(text: string): Readonly<Record<string, unknown>> | undefined {
   try {
-    const { output, metadata } = JSON.parse(text)
-    return { exit: typeof metadata?.exit_code === 'number' ? metadata.exit_code : null, output: String(output) }
+    const value: unknown = JSON.parse(text)
+    return isObject(value) ? value : undefined
   } catch {
     return undefined // cut in the middle, by the client or by a trim
   }

@@ -27,6 +27,11 @@ export function answerTo(question: Question | undefined, answer: string, isActed
   return { kind: 'decision', who: 'user', text: answered(question, answer), names: [], sure: 1 }
 }
 
+/** Whether a person has a plan carried out by a few words: his own, or those that a client writes for him. */
+export function agreesTo(answer: string): boolean {
+  return answer.length < MOST_AGREED && (AGREED.test(answer) || /^\s*implement (?:the|this) plan\b/i.test(answer))
+}
+
 /** A question with its answer, in one line. */
 export function answered({ text }: Pick<Question, 'text'>, answer: string): string {
   return `${shortened(text, 200)} → ${shortened(answer, 90)}`

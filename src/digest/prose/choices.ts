@@ -3,31 +3,43 @@ import { shortened } from './shortened.ts'
 
 const OPTION = /^\s*(?:[-*]\s*)?\**(?:option\s+)?(\d{1,2}|[A-Ha-h])[.):]\**\s+(.{4,})$/gim
 const ANSWER =
-  /^\s*(?:(?:let'?s |i'?d |we'?ll |please |ok,? |yes,? )*(?:go |do |take |pick |choose |use |with |for )*)?(?:option |number |#)?(\d{1,2}|[a-h])(?:[.):,!]|\s|$)/i
+  /^\s*(?:(?:let'?s |i'?d |we'?ll |please |ok,? |yes,? )*(?:go |do |take |pick |choose |use |with |for )*)?(?:option |number |#)?(\d{1,2}|[a-h])(?!,? ?(?:and|&|\+|und|et|y)? ?\d)(?:[.):,!]|\s|$)/i
+/** A message with several is a list of the person's own. */
+const ITEMS = /^\s*\d{1,2}[.):]\s/gm
+/** Several of them: `1, 2 and 3`, `do 1 and 4 please`. */
+const SEVERAL =
+  /^\s*(?:(?:let'?s|please|ok|yes|go|do|take|pick|choose|use|implement|fix|with|for),? )*(?:options? |numbers? )?(\d{1,2}(?:(?:, ?(?:and |und )?| ?(?:and|&|\+|und|et|y) ?)\d{1,2})+)(?: please)?(?:[.!]|$)/i
 
-/** What a person took of the options the agent had numbered, by naming one: `2`, `option b please`. */
+/** What a person took of the options the agent had numbered, by naming one or some: `2`, `option b please`, `1 and 3`. */
 export function choiceIn(answer: string, offered: string): EntryDraft | undefined {
-  if (answer.length > 400) return undefined
-  const named = ANSWER.exec(answer)?.[1]?.toLowerCase()
-  if (named === undefined || (/^[a-h]$/.test(named) && !/^\s*(?:option |\(?[a-h]\)?[.):,!]?\s*$)/i.test(answer)))
-    return undefined
+  if (answer.length > 400 || (answer.match(ITEMS)?.length ?? 0) > 1) return undefined
+  const named = SEVERAL.exec(answer)?.[1]?.match(/\d+/g) ?? oneIn(answer)
+  if (named === undefined) return undefined
   const options = lastList(
     [...offered.slice(-6000).matchAll(OPTION)].map(([, mark, text]) => ({ mark: mark!.toLowerCase(), text: text! })),
   )
-  const chosen = options.find(({ mark }) => mark === named)
-  if (!chosen || options.length < 2 || chosen.text.includes('?')) return undefined // a list of questions offers nothing
+  const chosen = options.filter(({ mark }) => named.includes(mark))
+  if (chosen.length < named.length || options.length < 2) return undefined
+  if (chosen.some(({ text }) => text.includes('?'))) return undefined // a list of questions offers nothing
   const bare = (text: string) => shortened(text.replace(/\*\*/g, ''), 140)
   return {
     kind: 'decision',
     who: 'user',
-    text: `Chose: ${bare(chosen.text)}`,
+    text: shortened(`Chose: ${chosen.map(({ text }) => bare(text)).join('; ')}`),
     names: [],
     sure: 1,
     rejected: options
-      .filter((option) => option !== chosen)
+      .filter((option) => !chosen.includes(option))
       .map(({ text }) => bare(text))
       .slice(0, 4),
   }
+}
+
+function oneIn(answer: string): readonly string[] | undefined {
+  const named = ANSWER.exec(answer)?.[1]?.toLowerCase()
+  if (named === undefined) return undefined
+  const isLetter = /^[a-h]$/.test(named)
+  return isLetter && !/^\s*(?:option |\(?[a-h]\)?[.):,!]?\s*$)/i.test(answer) ? undefined : [named]
 }
 
 /** The options of the last list, from its first mark on. */
