@@ -2,8 +2,10 @@ import type { RoundEvent } from '../../src/digest/round.ts'
 import { fill, madePath, pick, type Random } from './fill.ts'
 import type { Planted } from './generate.ts'
 import { did, noise } from './made-round.ts'
-import { FORMERLY_UNSEEN_CORRECTIONS } from './phrases/formerly-unseen/corrections.ts'
-import { FORMERLY_UNSEEN_TRAPS } from './phrases/formerly-unseen/traps.ts'
+import { FIRST_CORRECTIONS } from './phrases/formerly-unseen/first/corrections.ts'
+import { FIRST_TRAPS } from './phrases/formerly-unseen/first/traps.ts'
+import { SECOND_CORRECTIONS } from './phrases/formerly-unseen/second/corrections.ts'
+import { SECOND_TRAPS } from './phrases/formerly-unseen/second/traps.ts'
 import { TRAP_KINDS, type TrapKind } from './phrases/phrase.ts'
 import { TRADES_CORRECTIONS } from './phrases/trades/corrections.ts'
 import { UNSEEN_CORRECTIONS } from './phrases/unseen/corrections.ts'
@@ -21,14 +23,17 @@ interface Ground {
 
 /** Two traps of each kind, and two facts that a later round corrects; the phrases held out have neither. */
 export function plantTraps({ part, random, planted, put, place, twoPlaces }: Ground): void {
-  const traps = part === 'unseen' ? UNSEEN_TRAPS : FORMERLY_UNSEEN_TRAPS
-  const corrections = part === 'unseen' ? UNSEEN_CORRECTIONS : [...FORMERLY_UNSEEN_CORRECTIONS, ...TRADES_CORRECTIONS]
+  const traps = part === 'unseen' ? [UNSEEN_TRAPS] : [FIRST_TRAPS, SECOND_TRAPS]
+  const corrections =
+    part === 'unseen' ? UNSEEN_CORRECTIONS : [...FIRST_CORRECTIONS, ...SECOND_CORRECTIONS, ...TRADES_CORRECTIONS]
   for (const kind of TRAP_KINDS) for (let n = 0; n < 2; n++) plantTrap(kind)
   for (let n = 0; n < 2; n++) plantCorrected()
 
   function plantTrap(trap: TrapKind) {
     const round = place()
-    const phrases = traps[trap].flatMap(({ who, phrases }) => phrases.map((text) => ({ text, who })))
+    const phrases = traps
+      .flatMap((all) => all[trap])
+      .flatMap(({ who, phrases }) => phrases.map((text) => ({ text, who })))
     const { text, who } = pick(random, phrases)
     const filled = fill(text, random)
     put(

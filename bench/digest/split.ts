@@ -5,8 +5,10 @@ import { ENGLISH_MORE } from './phrases/english-more.ts'
 import { EVERYDAY } from './phrases/everyday.ts'
 import { EXPLANATIONS } from './phrases/explanations.ts'
 import { FORMERLY_HELD_OUT } from './phrases/formerly-held-out.ts'
-import { FORMERLY_UNSEEN_CORRECTIONS } from './phrases/formerly-unseen/corrections.ts'
-import { FORMERLY_UNSEEN } from './phrases/formerly-unseen/index.ts'
+import { FIRST_CORRECTIONS } from './phrases/formerly-unseen/first/corrections.ts'
+import { FIRST } from './phrases/formerly-unseen/first/index.ts'
+import { SECOND_CORRECTIONS } from './phrases/formerly-unseen/second/corrections.ts'
+import { SECOND } from './phrases/formerly-unseen/second/index.ts'
 import { HELD_OUT } from './phrases/held-out.ts'
 import { OTHER_TONGUES } from './phrases/other-tongues.ts'
 import { OTHERS } from './phrases/others.ts'
@@ -29,7 +31,8 @@ export const WRITERS: Readonly<Record<string, readonly Partial<Phrases>[]>> = {
   varied: [VARIED_DECISIONS, VARIED_RULES, VARIED_WORK, VARIED_MORE],
   explanations: [EXPLANATIONS],
   'formerly held out': [FORMERLY_HELD_OUT],
-  'formerly unseen': [FORMERLY_UNSEEN, factsOf(FORMERLY_UNSEEN_CORRECTIONS)],
+  'formerly unseen, first': [FIRST, factsOf(FIRST_CORRECTIONS)],
+  'formerly unseen, second': [SECOND, factsOf(SECOND_CORRECTIONS)],
   'other tongues': [OTHER_TONGUES],
   composed: [COMPOSED],
   chatty: [CHATTY],

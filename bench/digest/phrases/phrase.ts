@@ -44,3 +44,23 @@ export function factsOf(corrections: readonly Correction[]): Pick<Phrases, 'fact
   const phrases = corrections.flatMap(([first, then]) => [first, then.replace('{B}', '417')])
   return { fact: [{ who: 'user', phrases }] }
 }
+
+type Kept = Pick<Phrases, 'decision' | 'constraint' | 'fact' | 'thread' | 'closing'>
+
+/** The phrases of one writer: what is to be kept, in English and in other languages, what is not, and what only sounds like it. */
+export function phrasesOf(
+  english: Kept,
+  tongues: Kept,
+  talk: Pick<Phrases, 'request' | 'report' | 'chatter'>,
+  traps: Traps,
+): Phrases {
+  return {
+    ...talk,
+    decision: [...english.decision, ...tongues.decision],
+    constraint: [...english.constraint, ...tongues.constraint],
+    fact: [...english.fact, ...tongues.fact],
+    thread: [...english.thread, ...tongues.thread],
+    closing: [...english.closing, ...tongues.closing],
+    musing: [traps.hypothetical, traps.question, traps.quoted, traps['small talk']].flat(),
+  }
+}

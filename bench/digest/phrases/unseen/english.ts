@@ -1,253 +1,340 @@
 import { families, type Phrases } from '../phrase.ts'
 
-/** What holds, in English; a family is one kind of speaker: terse, chatty, not at home in English, of data, of operations. */
+/** English sentences to keep, written by someone who has not seen how they are recognised. */
 export const UNSEEN_ENGLISH: Pick<Phrases, 'decision' | 'constraint' | 'fact' | 'thread' | 'closing'> = {
   decision: [
     ...families(
       'user',
       `
-      take {A}. {B} leaks file handles, I've been burnt by that twice
-      {C} on {A}, final. {B} was a fun experiment but nobody here can debug it
-      no {B}. {A}. we already pay for it
-      ship {A}, bin {B}, the upkeep isn't worth it
+      Let's use {A} for this, not {B}.
+      ok {A} it is
+      Right, we're settling on {A} and forgetting about {B}.
+      I decided we'd go with {A} after all.
+      fine, {A} then, and no more arguing about {B}
 
-      so I talked it through with everyone this morning and we're all on board with {A} for {C}, mostly because customers already know it, whereas {B} would need a whole onboarding story
-      Good news, legal signed off, so {A} is our pick; sorry to whoever was rooting for {B}, the licence just didn't fly
-      after yesterday's demo I'm convinced, let's build {C} around {A} and leave {B} for what it is, it froze on stage twice
-      ok the team voted, 5 to 2 for {A} over {B}, because its docs are so much better
+      The board signed off on {A} this morning, so {B} is off the table.
+      team voted, {A} won over {B}
+      My supervisor and I talked it through and we both landed on {A}.
+      After two weeks of back and forth the ward and IT have agreed on {A} instead of {B}.
+      Procurement gave the nod to {A}, the contract is signed.
 
-      I have thinked about it and we make it with {A}, because {B} is too heavy for our small server
-      For me it is clear now: we take {A} and not {B}, the reason is that {B} have no maintainer anymore
-      Please work from today with {A} in place of {B} in {C}, that one makes too much problems with the umlauts
+      {B} is out, {A} takes its place.
+      Bye bye {B}, hello {A}.
+      I've had it with {B}, from today everything runs through {A}.
+      scrap {B} we're moving the whole thing over to {A}
+      We lived with {B} for a sprint and everybody hated it, so it'll be {A} from here on.
 
-      the ablation settles it, {A} goes into the final pipeline and {B} gets cut, it only bought us 0.2 points of F1
-      Looking at the holdout numbers I'm picking {A}; {B} drifts after a week
-      let's freeze on {A} for the embeddings rather than {B}, it's cheaper per call and recall is the same
+      Since the firmware has to fit into flash anyway, we're picking {A} over {B}.
+      Given how {B} choked on month-end closing, {A} gets the job and that's final.
+      Because the students already know it, the course will run on {A} rather than {B}.
+      Now that I've seen both demos my mind is made up: {A}.
+      Seeing as legal won't touch the licence of {B}, we're taking {A}.
 
-      it's 3am and I'm done debating, {C} moves to {A}, {B} falls over whenever the disk fills
-      we're failing over to {A} permanently, {B} can't take the write load
-      {B} has paged me four nights in a row. out it goes. {A} from here on
+      I'd rather we keep {A}, so drop the plan with {B}.
+      We stay on {A}, no switch to {B} this year.
+      sticking with {A}, {B} isnt worth the hassle
+      We're not replacing {A}; {B} was a nice experiment and that's where it ends.
 
-      option 2 then: {A}, because {B} would mean rewriting {C}
-      decision from the arch call: {A} wins, {B} loses on latency
-      my call: {A}, since {B} hasn't had a release in two years
-    `,
+      The {C} will be built on {A}.
+      For the {C} I want {A}, for everything else we leave things as they are.
+      {A} will do for the {C}, nothing fancier needed.
+      The save games go into {A} from now on (I know you liked {B}, sorry).
+      Payments: {A}. Not {B}, too expensive at our volume.
+      We'll let {A} handle the {C} and retire {B} over the summer.
+
+      You talked me into it, {A} instead of {B}.
+      ok you win, we do it with {A}
+      Alright, I'm sold on {A}, kick {B} out.
+      Your second option, the one with {A}, is the one I'm taking.
+      yes, option one please, {A} and not {B}
+
+      I thought about it in the shower and it has to be {A}, {B} would bite us in a year.
+      Long story short, and I'll spare you the politics, the hospital ends up on {A} and {B} goes away.
+      I flipped on this twice, I know, but it's {A} now and I won't flip again.
+      Slept on it. {A}.
+      after benchmarking both on the real dataset im choosing {A}, {B} was simply to slow
+
+      Small thing but so it's on record: {A} replaces {B} as our default.
+      For the record, the choice fell on {A}.
+      Write this down please, {A} was chosen over {B} for the {C}.
+      We've committed to {A}, there is no way back to {B}.
+      As of this release {A} is our way of doing the {C}.
+      `,
     ),
     ...families(
       'agent',
       `
-      I went with {A} over {B} here, since {B} pulls in a native build step.
-      I've settled on {A} for {C}. {B} would have worked too, but it needs a newer compiler than CI has.
-      Between {A} and {B} I chose {A}: half the code and no global state.
+      I'll build this on {A} rather than {B}, as you preferred.
+      I'm going with {A} here because {B} can't stream.
+      I've opted for {A}; {B} would have dragged in a native dependency.
+      I chose {A} over {B} for the {C}, since it is already in the lockfile.
 
-      **Approach:** {A} for {C}. I ruled out {B}: it has no streaming API.
-      Chosen: {A}. Rejected: {B} (it locks the whole table while it writes).
-      Design choice: the state is kept in {A} instead of {B}, so a crash loses nothing.
+      So we're agreed: {A} for the {C}, and {B} is dropped.
+      Understood, {A} it is, and I'll leave {B} out of it.
+      Agreed, then {A} becomes the default and {B} goes.
+      Noted: the decision is {A}, not {B}.
 
-      As agreed, {C} will be built on {A}; {B} was dropped because it does not run on Windows.
-      Since {B} can't be mocked in the tests, {C} goes through {A} from now on.
-    `,
-    ),
-    ...families(
-      'both',
-      `
-      we'll stick with {A} after all, the switch to {B} costs more than it saves
-      {B} is off the table since it can't do transactions, {A} takes its place
+      Having weighed both, {A} is the one I'm putting in.
+      Of the two, {A} fits the interrupt budget, so that is what the {C} gets.
+      {B} fails on the second requirement, which leaves {A}, and I'm proceeding with that.
+      Given the memory limit I've ruled out {B} and settled on {A}.
 
-      scrapping {B}, we're doing {C} with {A} because its source is actually readable
-      let's do {A}. I prefer it to {B} because it fails loudly
-    `,
+      The {C} now gets its data through {A}; I abandoned {B} on purpose, because it locks the whole table.
+      Instead of {B} we will be relying on {A} from this commit on.
+      My pick is {A}, and the rest of the work on the {C} will follow from that.
+      `,
     ),
   ],
   constraint: families(
     'user',
     `
-    hands off {P}, it's generated
-    keep {A} out of {P}. always
-    No mocks in {P}. Real database or nothing.
-    max {V} for {A}. hard limit. the box has no more
-    we do not catch exceptions in {A}, let it crash
+    Never touch {P} by hand.
+    You must not call {A} from the {C}.
+    Always run {A} before you commit anything.
+    Don't ever push to {A} without asking me first.
+    please do not add any new dependencies to the {C}, ever
 
-    don't ever run {A} against prod, not even read-only
-    don't restart {A} without telling #oncall first
-    deploys to {A} happen before noon only, never on a Friday
-    under no circumstances should a secret end up in {P}
-    only ever touch {A} through {B}
+    Hands off {P}.
+    {P} is off limits.
+    stay out of {P}, thats the other teams turf
+    Keep your fingers away from {A}, the auditors have frozen it.
+    Nobody edits {P} except the generator.
+    {P} is sacred, you read from it and that's all.
 
-    Just so it's clear for everybody, customer names may not show up in {A}, ever, we promised that in the contract
-    one thing that's really important to our users and I'd like us to stick to it everywhere: dates coming out of {A} are shown in local time
-    every change needs an entry in {P}, no exceptions please, our support people live off that file
-    nothing gets merged into {A} unless Marta has looked at it
+    Patient names have no business in the logs of the {C}.
+    No floats anywhere near money in the {C}, integers in cents only.
+    No dynamic allocation in the {C} after boot.
+    Zero network calls from the {C}, it has to work on a plane.
+    Nothing goes out to {A} that hasn't been anonymised.
+    Under no circumstances should real card numbers end up in {A}.
 
-    It is forbidden to log anything from {A}, because of the GDPR
-    It is not allowed that {A} calls {B} directly, all must go by the queue
-    I wish that you never make a force push on {A}
-    You may read {P} but you must not write in it
+    Whatever you do, the {C} has to stay under {V}.
+    {V} is the ceiling for the {C}, not one bit more.
+    We can't afford more than {V} for {A}, so stay below that at all times.
+    The frame budget for the {C} may not exceed {V}, on any device.
+    anything above {V} in the {C} gets rejected by QA, so keep it under
 
-    never train on anything out of {A}, that's the holdout
-    fix the seed to {V} in every run of {A}, otherwise the results can't be compared
-    any query on {A} must carry a tenant filter
+    Every change to {A} needs a second pair of eyes before it goes in.
+    Each migration of {A} comes with a way back, no exceptions.
+    Any new endpoint in the {C} gets a test, full stop.
+    All timestamps in {A} are to be stored in UTC.
+    From now on every script in {P} starts with a dry run.
+    Comments in {P} are in English, all of them, even the funny ones.
 
-    we have to stay under {V} for {A}, otherwise the penalty clause kicks in
-    {A} stays at {V}, do not bump it whatever the bot says
-    {A} must remain compatible with {B}, half our customers are still on it
-    the public signatures in {P} can't change, partners compile against them
+    I don't want to see {A} imported in the {C} again.
+    I'm allergic to globals, so keep them out of the {C} please.
+    For the third time: commits to {A} go through a pull request!!
+    I really don't appreciate it when you reformat files under {P}, so leave their formatting alone in future.
+    would you please, in this project, only ever talk to {A} through the wrapper in {P}
 
-    please always run {A} before you commit, I'm tired of red builds
-    ask me before you add a dependency to {A}. every time
-    from now on all new endpoints go behind {A}
-    I don't want to see {A} in a diff ever again
-    tests only through {A}, never call the runner by hand
-    stop editing {P} by hand; changes in there go through {A}, always
-    commit messages for {A} have to begin with the ticket number
-  `,
+    Before anything reaches {A} it goes through {B}, in that order, always.
+    Only {A} is allowed to write to {B}.
+    {A} and {B} are to be kept apart, one doesn't get to know about the other.
+    If you need data from {A}, you go through {B}, not directly.
+    As long as we're certified, {A} stays pinned at {V}.
+    Until the audit is over, {A} is read-only for all of us.
+
+    The regulator insists that {A} keeps everything for {V}, so nothing younger gets deleted.
+    Our licence forbids shipping {A} with the {C}.
+    By contract the data in {A} may not leave the country.
+    The ethics board only lets us look at {A} in aggregate, so no single rows in any output.
+    Company policy: secrets live in {A} and nowhere else.
+
+    When you rename something in {A}, the old name has to keep working for one release.
+    The public interface of {A} is frozen, you can shuffle the insides as you like.
+    Interrupt handlers in the {C} do the bare minimum, no printing, no waiting.
+    I grade on readability, so no one-liners in {P}.
+    Backwards compatibility of the {C} is non-negotiable.
+    deploys of {A} on a friday are forbidden here
+    `,
   ),
   fact: families(
     'user',
     `
-    {A} has a single writer thread
-    {A} only exists on the staging box
-    {P} is where the feature flags live
-    the source of truth for {A} is {P}
+    {A} is limited to {V}.
+    The timeout of {A} is {V}.
+    fyi the limit for {A} is {V}
+    Our quota on {A} is {V}, in case you wonder.
+    {A}'s budget for this quarter is {V}.
 
-    fyi {A} is set to {V} in production
-    on {A} the limit is {V}, measured last week
-    the free tier of {A} stops at {V}
-    {A} needs about {V} on my laptop
-    we're on {A} {V} everywhere except in the mobile app
+    {A} tops out at {V}.
+    {A} gives up after {V}.
+    {A} costs us {V} a month.
+    {A} chews through {V} every night.
+    {A} only ever gets {V} from the scheduler.
+    {A} kicks idle clients out after {V}.
+    {A} rounds everything to {V}, by design.
 
-    So the background here is that {A} came with the acquisition and is still hosted in the old company's account
-    in case you wonder, {A} is what our customers see as "Projects" in the menu
-    {A} belongs to the payments team, Ines is the contact there
-    what CI calls {A} is the same thing as {B}
+    {A} lives in {P}.
+    You'll find the config of {A} under {P}.
+    The credentials file for {A} sits at {P} on every box.
+    the logs of {A} end up in {P} btw
+    {A} reads its settings from {P}, not from the environment.
+    Everything {A} produces lands in {P} overnight.
+    {P} belongs to {A}, historically.
 
-    The team in Pune uses {A} since two years for the same thing
-    {A} is a fork of {B}, with three patches from us inside
-    In our company {A} means always the billing system of the customer
+    We have {V} reserved for {A}.
+    We pay for {V} on {A}.
+    They gave us {V} on {A}, which is generous for a university.
+    I set {A} to {V} when I installed it years ago.
+    I measured it on the bench yesterday, {A} draws {V}.
+    we run {A} with {V} in production and half of that in staging
+    The vendor guarantees {V} for {A}.
 
-    {A} has roughly 40k rows a day, {B} maybe a tenth of that
-    the column {A} is in cents, not in euros
-    labels in {A} are noisy, about one in eight is wrong
-    {A} was sampled at {V}, in case that matters for you
+    Just so you know, in our hospital {A} is reset every {V}.
+    Keep in mind that {A} counts from {V}.
+    For context, the {C} talks to {A} with a timeout of {V}.
+    One thing you can't know: {A} was capped at {V} by the previous admin.
+    What the docs don't tell you: {A} holds {V} at most.
+    Small correction from accounting, the threshold in {A} is {V}.
+    A bit of background, {A} has been running at {V} since the merger.
 
-    {A} reboots itself on Sundays at 4
-    the pager for {A} goes to the Lisbon office at night
-    the nightly dump of {A} lands in {P}
-    there are two copies of {A}, the live one sits in {P}
+    The number you're looking for in {A} is {V}.
+    Batch size on {A}: {V}
+    {A} = {V}, same on all machines
+    max for {A} {V}, measured not guessed
+    {A}: {V} on the old board, nothing documented for the new one
+    sampling interval of {A}, {V}
 
-    turns out {A} silently retries three times before it gives up
-    {A} returns 200 even when it fails, with the error in the body
-    {A} talks to {B} over gRPC
-    {A} gets its settings out of {P}, not from the environment
-    the login for {A} goes through {B}
-    {A} sends its timestamps in UTC without a zone suffix
-    there's no index on the created column of {A}, hence the slow page
-  `,
+    The {C} breaks with {E} as soon as {A} goes past {V}.
+    {E} means that {A} has run out of its {V}.
+    Whenever {A} returns {E} it's the proxy that hung up.
+    We see {E} from {A} about once a week, always around the backup.
+    On the handheld {A} fails with {E} when it gets more than {V}.
+
+    {A} belongs to the warehouse people, they give us {V} of it.
+    {A} was written by a contractor who left, and it hardcodes {V}.
+    The {C} depends on {A}, which in turn needs {V}.
+    The {C} gets its prices from {A}, refreshed every {V}.
+    Only the {C} still gets {V} out of {A}, everybody else was throttled last year.
+    In our shop {A} calls {B} and waits {V} for an answer.
+
+    Funny enough {A} has exactly {V}, someone must have liked that number.
+    You assumed a default there, but ours differs: {A} has {V}.
+    It may look odd, but {A} really does take {V} on the first start.
+    I asked the operators and they confirmed {V} for {A}.
+    The guy from facilities says, and I checked it, that {A} shuts down at {V}.
+    according to the datasheet on my desk {A} tolerates {V}
+    Our customers in the north have {A} with {V}, the rest don't have it at all.
+    There are two of {A}, and both have {V}.
+    Its threshold went up in spring, so {A} now alarms at {V}.
+    The professor's dataset in {P} was recorded by {A} at {V}.
+    The nightly job of {A} usually runs for {V}, longer at month end.
+    `,
   ),
   thread: [
     ...families(
       'user',
       `
-      todo {A}: paging
-      {A} docs outstanding
-      parking this: {A} doesn't handle leap years yet
+      TODO: clean up {A}.
+      We still need to migrate {A}.
+      Later we have to come back to the {C}.
+      remind me to look at {P} again before the release
 
-      don't let me forget, the docs for {A} are missing
-      remind me to rotate the key for {A} once this is out
-      not now, but before the release we need to load test {A}
-      let's come back to {A} later, it needs proper error messages
-      Nobody has got round to {A} yet and I did promise it to the sales folks for next month, so it has to stay on the list
+      {A} can wait until after the demo, but then it has to be fixed.
+      Let's park the {C} for now and pick it up next week.
+      not today, but {A} needs a proper rewrite at some point
+      Leave the {C} as it is for the moment, we'll deal with it once the audit is through.
+      Put {P} on the pile for next sprint.
 
-      after the weekend I must still repair {A}, it loses the last line
-      It remains to translate the texts of {A}
+      Nobody has looked at the flicker in the {C} yet.
+      The question of who owns {A} is still up in the air.
+      What remains is the {C}, and I'm dreading it.
+      The only thing missing now is the documentation for {A}.
+      {A} is half migrated, the other half is waiting for us.
+      {P} is still full of placeholders that somebody has to fill in.
 
-      still have to rerun the eval of {A} with the cleaned labels
-      the {A} baseline isn't reproduced yet, that's on my list
+      I owe the accountants an export from {A}, haven't got round to it.
+      I haven't heard back from the {A} people yet about the access, so that's pending.
+      We're blocked on {A} until they send the new key.
+      Once the boards arrive we have to calibrate {A}.
+      The reviewers want error bars from the {C}, which we haven't done yet.
 
-      the disk alert for {A} is only silenced, needs a real fix
-      we still owe ops a runbook for {A}
-      someone has to look at why {A} is flaky, just not today
-    `,
+      don't let me forget {A}, the certificate runs out soon
+      There's a leak in the {C} that we haven't found, keep it on the list.
+      One loose end: {P} isn't covered by the backups yet.
+      For another day: the {C} falls over when the clock changes.
+      Unfinished business from last time is the {C}, we stopped halfway through.
+      `,
     ),
     ...families(
       'agent',
       `
-      Not done yet: {A} has no tests for the timeout path.
-      Remaining: migrate {A} to the new client.
-      Left for later: the cleanup of {A}.
-      Known gap: {A} does not validate its input yet.
-      Next steps: 1) add validation to {A}.
-      - [ ] {A}: handle the empty list
+      Still open: the {C}.
+      Remaining work: moving {A} over to the new schema.
+      Next up would be the {C}, which I have not started.
+      Left to do: tests for {P}.
 
-      I left {A} as a stub for now; it still needs the real implementation.
-      I could not verify {A} on Windows; that still has to be checked.
-      I skipped {A} in this pass, it needs a follow-up.
+      I haven't touched {P} yet, it still needs the same change.
+      I did not get to the {C}, so that is left for the next session.
+      I stubbed out {A} for now, so the real implementation has yet to be written.
+      I skipped the failing test in {P} for the time being and it has to be re-enabled.
+      I have deliberately left {A} alone, and it will need a follow-up.
 
-      One thing is still open: {A} ignores the locale.
-      The fix for {A} is only half in: the rollback path is missing.
-      Two tests for {A} are still skipped and have to be enabled again.
-      Once {B} is merged, {A} has to be rebased.
-    `,
-    ),
-    ...families(
-      'both',
-      `
-      still to do: wire {A} into {C}
-      {A} still blows up on empty input, need to get back to that
+      The {C} is not finished: the retry path is missing.
+      {A} has not been verified against the real hardware yet.
+      What I could not resolve is the race in the {C}, which remains to be tracked down.
+      There is one gap left in the {C}, namely what happens when {A} is unreachable.
+      The hardcoded value in {P} is a stopgap until we have a real setting.
 
-      follow-up: {A} has no backup yet
-      open point for tomorrow: find out why {A} counts twice on a retry
-    `,
+      Before this can ship, {A} has to be reviewed by someone with access.
+      {A} is waiting on your answer about the retention period.
+      Outstanding from my side is only the cleanup of {P}.
+      As a follow-up, {A} should be taken out of the {C}.
+      On the list for next time: the slow query behind the {C}.
+      Note that the migration for {A} has been written but nobody has run it yet.
+      `,
     ),
   ],
   closing: [
     ...families(
       'user',
       `
-      {A} is sorted out, I pushed it just now
-      {A} deployed. next
-      strike {A}, it went live
+      {A} is done, cross it off the list.
+      The {C} is sorted, we can forget about that one.
+      you can tick off {A}
+      We can close the thing about {P} now.
+      No need to come back to the {C}, it's settled.
 
-      forget the {A} thing, it's taken care of
-      Kasper did {A} yesterday, so that's off our plate
-      the {A} item can go, it shipped on Tuesday
-      we don't need the {A} task any more, the customer cancelled it
+      I took care of {A} myself over the weekend.
+      I fixed {P} last night so that's off your plate.
+      The {A} people finally sent the key, so that one isn't blocked any more.
+      somebody from ops already cleaned up {A}, nothing left to do there
+      My colleague finished the {C} while we were talking.
 
-      {A} I have repaired on the weekend, it is finished
-      The ticket of {A} is closed from my side
-
-      the eval for {A} is rerun and written up, nothing left there
-      {A} is reproduced now, you can strike it from the list
-
-      the alert on {A} is fixed for real, been quiet all night
-      checked {A} this morning, all good now, we can close it
-    `,
+      The open point about {A} has resolved itself.
+      Forget the {C} item, turned out it was done ages ago.
+      The leak in the {C} we'd been chasing is gone for good, case closed.
+      What was left over on {P} last time is finished now.
+      finally got round to {A}, one less thing to worry about
+      `,
     ),
     ...families(
       'agent',
       `
-      {A} is finished: implemented, tested and documented.
-      Done: {A} is in and all its tests pass.
-      - [x] {A}
+      The open item on {A} is now complete.
+      That settles the outstanding work on the {C}.
+      With this, the last loose end in {P} is tied up.
+      This closes the follow-up on {A}.
 
-      The open point about {A} is settled now.
-      The gap in {A} is closed.
-      With this commit {A} is complete.
+      I have now finished the part of the {C} that was left over from last time.
+      I replaced the stub for {A} with the real implementation, so nothing remains there.
+      I re-enabled the skipped test in {P} and it passes, which clears that item.
+      I caught up on {A}, so it no longer has to be on the list.
 
-      I finished the remaining work on {A}; nothing is left there.
-      {A} now works as it should, so I took it off the list.
-      Fixed {A}, which was the last open item.
-    `,
+      {P} was the remaining one and it has been dealt with.
+      {A} is fully migrated now, nothing is pending any more.
+      The {C} no longer needs a follow-up: the retry path is in and tested.
+      The stopgap in {P} has been removed, as promised earlier.
+      `,
     ),
     ...families(
       'both',
       `
-      {A} is merged, that one is done
-      ok {A} works now, cross it off
-
-      {A}: resolved, root cause was a stale lock
-      that problem with {A} is gone now, verified twice
-    `,
+      {A}: done.
+      The {C} is off the list.
+      Nothing left open on {P}.
+      `,
     ),
   ],
 }

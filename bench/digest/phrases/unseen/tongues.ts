@@ -1,166 +1,204 @@
 import { families, type Phrases } from '../phrase.ts'
 
-/** What holds, in other languages; a family is a few languages, so that English keeps two draws of three. */
+/** Sentences to keep in other languages, one family for each language and kind. */
 export const UNSEEN_TONGUES: Pick<Phrases, 'decision' | 'constraint' | 'fact' | 'thread' | 'closing'> = {
   decision: [
     ...families(
       'user',
       `
-      so, nach dem Gespräch mit der IT steht fest: {A} kommt rein, {B} fliegt raus, das zieht uns sonst den ganzen Java-Kram mit
-      nehmen wir halt {A}, bei {B} versteht ja keiner die Fehlermeldungen
-      we kiezen voor {A}, {B} valt af omdat het geen rollback kent
+      Wir nehmen {A}, {B} ist damit vom Tisch.
+      Nach dem Gespräch mit der Station steht fest, dass es {A} wird und nicht {B}.
 
-      bon, on part sur {A}, {B} nous coûterait trop cher en licences
-      c'est tranché, {A} plutôt que {B}, parce que l'équipe le connaît déjà
-      alla fine usiamo {A}, {B} lo lasciamo perdere perché non ha una documentazione decente
+      On part sur {A} et on laisse tomber {B}.
+      Bon, c'est tranché : ce sera {A} plutôt que {B}.
 
-      al final nos quedamos con {A}, {B} se cae cada vez que hay carga
-      vamos con {A} y descartamos {B} porque no tiene soporte
-      fechado: {A} no lugar de {B}, que é lento demais para o nosso volume
-      vamos de {A}, o {B} não roda no servidor do cliente
+      Nos quedamos con {A} y descartamos {B}.
+      Al final va a ser {A}, lo de {B} no compensa.
 
-      beru {A}, {B} ne, to by nikdo z nás neudržoval
-      就定 {A} 吧，{B} 不要了，维护成本太高
-      {B}はやめて{A}で行きましょう。{B}だとビルドが遅すぎるので
-    `,
+      Alla fine abbiamo scelto {A} al posto di {B}.
+      Va bene, mi hai convinto, si fa con {A}.
+
+      Vamos de {A}, o {B} fica de fora.
+      Ficou decidido na reunião que será {A} e não {B}.
+
+      We stappen over op {A}, {B} gaat eruit.
+      Na lang wikken en wegen wordt het {A} en niet {B}.
+
+      Pojedeme na {A}, {B} jsme zavrhli.
+      Tak jo, bude to {A} místo {B}.
+
+      就用 {A} 吧，{B} 不考虑了。
+      我们讨论过了，最后定的是 {A}，不是 {B}。
+
+      {B} はやめて {A} でいきます。
+      検討の結果、{A} を採用することにしました。
+      `,
     ),
     ...families(
       'agent',
       `
-      Ich habe mich für {A} entschieden und gegen {B}, weil {B} keine Transaktionen beherrscht.
-      J'ai retenu {A} et écarté {B}, qui ne gère pas les flux.
-      He optado por {A} en vez de {B}, ya que no añade dependencias.
+      Ich setze hier auf {A} statt auf {B}, weil es schon eingebunden ist.
 
-      Zvolil jsem {A} místo {B}, protože nepotřebuje běžící server.
-      我选择了 {A} 而不是 {B}，因为它不需要额外的服务。
-      {B}ではなく{A}を採用しました。依存関係が少ないためです。
-    `,
+      J'ai retenu {A} plutôt que {B} pour cette partie.
+
+      He optado por {A} en lugar de {B}.
+
+      那么这里我选用 {A}，而不是 {B}。
+      `,
     ),
   ],
   constraint: families(
     'user',
     `
-    an {P} wird nicht rumgeschraubt, die Datei gehört der Revision
-    {A} darf höchstens {V} haben, mehr gibt der Vertrag nicht her
-    bitte nie direkt auf {A} pushen, immer über einen Branch
-    van {P} blijf je af, dat bestand is van de klant
-    {A} moet altijd met {B} blijven werken
+    Finger weg von {P}, das gehört dem anderen Team.
+    In {A} dürfen auf keinen Fall Patientennamen landen.
 
-    interdiction de toucher à {P}, c'est signé
-    il faut toujours passer par {A} pour écrire dans {B}
-    pas de données clients dans {A}, jamais
-    {P} non si tocca, mai, lo genera il build
-    ogni modifica a {A} deve essere approvata da Giulia
+    Interdiction de modifier {P} à la main.
+    Toute modification de {A} passe par une relecture, sans exception.
 
-    prohibido tocar {P} sin avisarme antes
-    todo lo que salga de {A} tiene que ir cifrado
-    nunca reinicies {A} en horario de oficina
-    não mexe no {P} de jeito nenhum
-    o {A} não pode passar de {V}, é exigência do cliente
+    No toques nada en {P} sin preguntarme antes.
+    {A} jamás debe superar {V}.
 
-    do {P} nikdy nesahej, generuje se to samo
-    v {A} nesmí být žádná osobní data
-    {P} 这个文件绝对不能改
-    以后凡是改 {A} 都必须先跑一遍 {B}
-    {P}は絶対に編集しないでください
-    {A}には必ずテストを付けること
-  `,
+    In {P} non si scrive a mano, mai.
+    Ogni modifica ad {A} va provata prima in locale, sempre.
+
+    Nunca mexa em {P} sem me avisar.
+    Os dados de {A} não podem sair do país, de jeito nenhum.
+
+    Van {P} blijf je af.
+    Elke wijziging in {A} moet eerst door een collega bekeken worden.
+
+    Na {P} nesahej, to generuje stroj.
+    Do {A} se nikdy nesmí zapisovat přímo.
+
+    {P} 里的文件一律不准手动改。
+    任何时候都不要把真实的客户数据写进 {A}。
+
+    {P} は絶対に手で編集しないでください。
+    {A} への変更は必ずレビューを通すこと。
+    `,
   ),
   fact: families(
     'user',
     `
-    {A} läuft bei uns nur auf dem alten Server im Keller
-    zur Info: {A} steht in der Produktion auf {V}
-    die Zugangsdaten von {A} liegen in {P}
-    {A} draait bij ons op een aparte machine
-    de limiet van {A} staat op {V}
+    {A} bricht nach {V} ab, das hat der Vorgänger so eingestellt.
+    Die Konfiguration von {A} liegt bei uns unter {P}.
 
-    {A} est géré par l'équipe de Lyon
-    pour info, la limite de {A} est à {V}
-    {A} lit sa configuration dans {P}
-    {A} scrive i log in {P}
-    {A} è stato sviluppato da un fornitore esterno
+    Chez nous, {A} est plafonné à {V}.
+    Les journaux de {A} se trouvent dans {P}.
 
-    {A} guarda los importes en céntimos
-    el valor de {A} en producción es {V}
-    que sepas que {A} depende de {B} para el login
-    o {A} roda só de madrugada, às 3h
-    hoje o {A} está configurado com {V}
+    El límite de {A} es de {V}.
+    Por cierto, {A} guarda sus ficheros en {P}.
 
-    {A} běží jenom na stagingu
-    konfigurace {A} je v {P}
-    {A} 的配置在 {P} 里
-    线上 {A} 的值是 {V}
-    {A}の設定ファイルは{P}にあります
-    {A}は{B}のフォークです
-  `,
+    Il timeout di {A} da noi vale {V}.
+    {A} legge le impostazioni da {P}.
+
+    O limite do {A} aqui na empresa é {V}.
+    O {A} grava tudo em {P}, só para você saber.
+
+    {A} staat bij ons op {V}.
+    De logbestanden van {A} komen in {P} terecht.
+
+    {A} má u nás limit {V}.
+    Nastavení pro {A} leží v {P}.
+
+    我们这边 {A} 的上限是 {V}。
+    {A} 的配置文件放在 {P} 下面。
+
+    うちの {A} の上限は {V} です。
+    {A} のログは {P} に出力されます。
+    `,
   ),
   thread: [
     ...families(
       'user',
       `
-      {A} müssen wir uns nächste Woche nochmal anschauen, da gehen Umlaute verloren
-      bei {A} fehlt noch die Doku
-      {A} moet nog getest worden, dat doen we later
+      Um {A} müssen wir uns noch kümmern, aber nicht heute.
+      Bei {P} fehlt noch die Hälfte, das machen wir nächste Woche fertig.
 
-      il reste {A} à brancher
-      faudra revenir sur {A}, les erreurs sont avalées
-      resta da sistemare {A}, non gestisce i file vuoti
+      Il reste encore à migrer {A}.
+      On verra {P} plus tard, une fois l'audit passé.
 
-      queda pendiente {A}, faltan las pruebas
-      luego hay que arreglar {A}, se cuelga con ficheros grandes
-      ainda falta terminar o {A}
-      depois a gente precisa voltar no {A}, tá sem tratamento de erro
+      Queda pendiente lo de {A}.
+      Todavía falta revisar {P}, pero lo dejamos para la semana que viene.
 
-      ještě zbývá dodělat {A}, na to teď není čas
-      {A} 还没做完，之后要补上分页
-      {A}のエラー処理がまだ残っています。後で対応が必要です
-    `,
+      Resta da sistemare {A}, ci torniamo dopo la consegna.
+      Non ho ancora guardato {P}, va fatto prima del rilascio.
+
+      Ainda falta arrumar o {A}, mas fica para depois.
+      Precisamos voltar a {P} na próxima semana.
+
+      {A} moet nog gebeuren, daar komen we later op terug.
+      Aan {P} is nog niemand toegekomen.
+
+      Ještě zbývá dodělat {A}.
+      K {P} se musíme příští týden vrátit.
+
+      {A} 还没弄完，下周再接着做。
+      {P} 先放着，以后还得处理。
+
+      {A} の対応がまだ残っています。
+      {P} は後回しにして、来週直しましょう。
+      `,
     ),
     ...families(
       'agent',
       `
-      Noch offen: {A} prüft seine Eingaben nicht.
-      Reste à faire : les tests de {A}.
-      Pendiente: migrar {A} al cliente nuevo.
-      Falta: cobrir o {A} com testes.
+      Noch offen ist die Umstellung von {A}.
 
-      Zbývá: doplnit testy pro {A}.
-      待办：{A} 的超时处理尚未实现。
-      残タスク：{A}のテストを追加する。
-    `,
+      Je n'ai pas encore traité {P}, cela reste à faire.
+
+      Me ha quedado sin hacer la parte de {A}.
+
+      {P} 的测试还没有补上，需要后续处理。
+
+      {A} のテストは未実装のままなので、次回対応が必要です。
+      `,
     ),
   ],
   closing: [
     ...families(
       'user',
       `
-      {A} ist durch, kannst du abhaken
-      um {A} brauchst du dich nicht mehr kümmern, läuft seit gestern
-      {A} is klaar, kan van de lijst
+      {A} hat sich erledigt, kannst du von der Liste streichen.
+      Das mit {P} habe ich gestern selbst fertig gemacht, da ist nichts mehr offen.
 
-      {A} c'est réglé
-      pour {A} c'est bon, on peut fermer
-      {A} è a posto, possiamo chiudere
+      C'est réglé pour {A}, on peut le rayer de la liste.
+      Le point resté ouvert sur {P} est terminé.
 
-      lo de {A} ya lo arreglé yo ayer
-      {A} ya quedó, táchalo
-      o {A} já foi resolvido, pode fechar
+      Lo de {A} ya está resuelto, puedes tacharlo.
+      Lo que quedaba de {P} ya lo terminé yo.
 
-      {A} už je hotové, můžeš to odškrtnout
-      {A} 那个问题修好了，可以关掉
-      {A}の件は解決しました
-    `,
+      La questione di {A} è chiusa, non ci serve tornarci.
+      Quello che mancava in {P} adesso è fatto.
+
+      A pendência do {A} já foi resolvida.
+      Pode riscar {P} da lista, terminei ontem.
+
+      {A} is afgerond, dat kan van de lijst.
+      Wat er nog lag voor {P} is nu klaar.
+
+      {A} už je hotové, můžeš to odškrtnout.
+      Ten rest v {P} jsem včera dodělal, tím je to vyřízené.
+
+      {A} 那件事已经搞定了，可以划掉了。
+      之前剩下的 {P} 已经处理完了。
+
+      {A} の件は片付いたので、リストから消してください。
+      残っていた {P} の対応は完了しました。
+      `,
     ),
     ...families(
       'agent',
       `
-      {A} ist fertig und getestet, damit ist der Punkt erledigt.
-      {A} est terminé, il ne reste rien à faire dessus.
-      He terminado {A}; ese punto queda cerrado.
-      {A} 已完成，测试全部通过。
-      {A}の対応は完了しました。
-    `,
+      Der offene Punkt zu {A} ist damit abgeschlossen.
+
+      Le reste à faire sur {A} est maintenant terminé.
+
+      Con esto queda cerrado el asunto pendiente de {A}.
+
+      遗留的 {A} 问题现已全部解决。
+      `,
     ),
   ],
 }

@@ -1,145 +1,160 @@
 import { families, type Traps } from '../phrase.ts'
 
-/** What sounds like something to keep and is not: nobody decided it, ordered it or said that it is so. */
+/** What sounds like something to keep and is not: nobody here decides, rules or states anything about the work. */
 export const UNSEEN_TRAPS: Traps = {
   hypothetical: [
     ...families(
       'user',
       `
-      if we had gone with {A} instead of {B} we'd be home by now, funny how that goes
-      imagine {A} replaced {B} entirely, that would be a different product
-      suppose every request went through {A}; {B} would be pointless then, but that's just me thinking aloud
-      in a perfect world nobody would ever edit {P} by hand
-      we might end up on {A} one day, who knows
-      if money was no object I'd say {A} over {B} in a heartbeat
-      were we a bigger shop we could afford to run {A} next to {B}
-      playing devil's advocate here: one could argue that {A} should never touch {B}
-      had {A} been around back then, maybe somebody would have picked it over {B}
-      I sometimes dream of throwing {B} out and rewriting it all on {A}, not going to happen of course
+      If we ever used {A} instead of {B}, we'd probably have to retrain everybody.
+      If money were no object I'd go with {A} tomorrow.
+      Suppose {A} had a limit of {V}, just to play it through.
+      Imagine we'd picked {B} back then, what a mess that would have been.
+      Let's pretend for a second that {P} didn't exist.
 
-      wenn ich Millionär wäre, würde ich {B} wegwerfen und alles mit {A} neu bauen
-      si un jour on avait le budget, on pourrait rêver de {A} à la place de {B}
-      si fuéramos diez personas, tal vez usaríamos {A} en vez de {B}
-      kdybychom měli víc času, možná bychom místo {B} zkusili {A}
-      如果当初用的是 {A} 而不是 {B}，也许会简单一点
-    `,
+      In an ideal world nobody would ever touch {P} by hand.
+      One could, in theory, move the {C} to {A}.
+      Maybe one day somebody rewrites the {C} in {A}, who knows.
+      I could see us on {A} some day, or on {B}, or on neither.
+      {A} might be an option, or it might not, I'm just thinking out loud.
+      had we started today we'd perhaps have chosen {A}, but we didn't
+
+      I sometimes wonder whether {A} would have coped better than {B}.
+      Just toying with the idea of {A} here, nothing more.
+      Say the timeout was {V}, hypothetically, then the ward would notice.
+      `,
     ),
     ...families(
       'agent',
       `
-      One could imagine {A} taking over from {B}, but nothing here depends on that.
-      Purely hypothetically, with {A} in place of {B} this function would be shorter.
-      If you ever wanted to, {A} could stand in for {B}; I have not changed anything in that direction.
-    `,
+      If you preferred {A}, the {C} would need a different adapter.
+      One could use {A} or {B} here, each with its own drawbacks.
+      Were {A} set to {V}, the buffer would overflow, but that is only an example.
+      Should you ever want to drop {A}, it would take about a day.
+      `,
     ),
   ],
   question: [
     ...families(
       'user',
       `
-      should we use {A} or {B} for {C}?
-      is {A} really any faster than {B}?
-      does {A} have to be initialised before {B}?
-      who would even want {A} instead of {B}?
-      do we always need {A} before a commit, or is that just a habit?
-      is {P} allowed to import {A}?
-      what would speak against {A}?
-      are we supposed to keep {A} out of {P}?
-      hm, so is it {A} or is it {B} that must never be restarted?
-      any opinion on moving {C} from {B} to {A}?
-      would it be crazy to drop {B} and take {A}?
+      Should we use {A} or {B}?
+      Is {A} limited to {V}?
+      why not {A} instead of {B}
+      Do we have to keep {P} untouched, or is that just folklore?
+      Must everything go through {A}, really?
 
-      sollten wir lieber {A} statt {B} nehmen?
-      est-ce qu'il faut toujours passer par {A} ?
-      ¿conviene usar {A} en lugar de {B}?
-      devemos usar {A} ou {B}?
-      je lepší {A}, nebo {B}?
-      {A} 和 {B} 哪个更好？
-      {A}と{B}、どちらがいいと思いますか？
-    `,
+      What speaks against {A}?
+      Didn't we say {A} for the {C}, or am I mixing that up?
+      Are you sure that {A} gives up after {V}?
+      Is the {C} still open or did we do that?
+      who decided on {A} back then
+      What would you take, {A} or {B}, if it was your shop?
+
+      Any idea whether {A} stores its files in {P}?
+      I'm not sure whether it was {A} or {B} that we wanted, do you know?
+      Wasn't there a rule about not writing to {A}?
+      `,
     ),
     ...families(
       'agent',
       `
-      Would you prefer {A} or {B} for {C}?
-      Do you want me to replace {B} with {A}, or should it stay as it is?
-      Is {P} meant to be edited by hand?
-    `,
+      Do you want me to use {A} or would you rather have {B}?
+      Should I leave {P} alone from now on?
+      Is {V} the right limit for {A}, or was that a placeholder?
+      Would you like the {C} to be done next, or does it no longer matter?
+      `,
     ),
   ],
   quoted: [
-    {
-      who: 'user',
-      phrases: [
-        'some guy on Hacker News wrote "always use {A}, never {B}" and got 300 upvotes for it',
-        '> We decided to go with {A} because {B} is slow.\n\nthat is from the blog of some other company, how seriously should one take it?',
-        'translate this sentence to German: "{A} must never be restarted during the day"',
-        'fix the grammar in this example sentence: "we has chosen {A} and dropped {B}"',
-        'the slide of that conference talk said "{B} is dead, everybody must move to {A}", made me laugh',
-        'What does the author mean by "never call {A} from {B}"? I found it in a book from 2009.',
-        'the placeholder text in the mockup reads "From now on we use {A} instead of {B}", make it shorter',
-        '```\n# example config of another project\n# do not edit {P}, always go through {A}\n```\nwhich syntax is this?',
-        'a competitor\'s changelog: "switched from {B} to {A} for performance reasons". thought you might find it amusing',
-        'my old boss used to say "thou shalt not touch {A}", those were the days',
-        'auf der Konferenz hieß es "{A} ist Pflicht, {B} ist verboten", na ja, Marketing halt',
-        'traduis-moi cette phrase en anglais : « nous avons choisi {A} plutôt que {B} »',
-        'traduce al inglés la frase "nunca uses {A} sin {B}"',
-        '把这句话翻译成英文：“我们决定用 {A}，不用 {B}”',
-      ],
-    },
-    {
-      who: 'agent',
-      phrases: [
-        'The tutorial you pasted says "always prefer {A} to {B}"; that is its author\'s taste.',
-        'Your sentence in better English: "We have chosen {A} and dropped {B}."',
-      ],
-    },
+    ...families(
+      'user',
+      `
+      My boss said "we're going with {A}" but he says that about everything he reads on a plane.
+      The sales guy kept repeating "never use {B}", as sales guys do.
+      Some comment on a forum goes "always set {A} to {V}", no idea if that's true.
+      "{A} is dead, use {B}" was the title of the talk, I slept through most of it.
+      A blog post claims that {A} is limited to {V}, which I doubt.
+
+      The consultant wanted us to switch to {A}, and we politely showed him the door.
+      The old wiki says nobody may touch {P}, but that page describes a system we no longer have.
+      Someone on the mailing list insists that {A} must be run before {B}, I don't buy it.
+      my prof always says real programmers use {A}, whatever
+      The intern thinks {A} lives in {P}, he's wrong about most things.
+      Marketing told the customers that {A} takes {V}, they made that up.
+
+      Their readme reads "TODO: replace {A}", that's their problem and not ours.
+      In the film the hacker shouts "don't touch {P}!" and then it explodes.
+      According to the rumour mill we're dropping {B} for {A}, but there's nothing to it.
+      `,
+    ),
+    ...families(
+      'agent',
+      `
+      The upstream tutorial says "use {A} instead of {B}", but that was for an old version and does not apply here.
+      A commenter on that issue writes "the limit of {A} is {V}", which nobody there confirmed.
+      The answer I found recommends "never import {A}", though its author gives no reason and I would not rely on it.
+      `,
+    ),
   ],
   'small talk': [
     ...families(
       'user',
       `
-      {A} sounds like the name of a pokemon
-      my cat walked over the keyboard while I was typing {A}, sorry about that
-      I can never spell {A} right, not before coffee anyway
-      just told my wife about {A} over dinner, she fell asleep
-      lol {A}, who comes up with these names
-      a colleague has a {A} sticker on his laptop and a {B} one on his bike
-      {A} and {B}, sounds like a law firm
-      oh man {A}, that brings back memories of my first job
-      we had cake today to celebrate the birthday of the {A} mascot
-      my kid asked me what {A} is and I had no answer, haha
+      We decided on pizza tonight, pineapple lost the vote.
+      My kid must be in bed by eight, always a fight.
+      Never drink the coffee on the third floor, haha.
+      It's {V} outside, I'm melting here.
+      I still have to buy a birthday present for my sister.
+      our cat is limited to two meals a day and she hates it
 
-      {A} klingt wie ein Möbelhaus, oder
-      {A}, on dirait un nom de fromage, mdr
-      {A} suena a nombre de dragón jaja
-      {A} zní jako jméno trpaslíka, haha
-      {A} 这个名字真好玩，哈哈
-    `,
+      I went with the train instead of the car today, bad idea.
+      The canteen is closed until Monday, so it's sandwiches for me.
+      Finally finished that novel I was telling you about.
+      My neighbour has been drilling since six, I should never have moved here.
+      I always forget my umbrella, every single time.
+      we're going with tents this summer, not the hotel
+
+      Rule number one in my house is no phones at dinner.
+      I ran my first half marathon on Sunday, can't feel my legs.
+      The dentist is at four, remind me to be brave, haha.
+      `,
     ),
     ...families(
       'agent',
-      'Ha, {A} would make a fine name for a band.\nI like the ring of {A} and {B}, like a pair of comedians.',
+      `
+      Enjoy the pizza, pineapple or not!
+      I hope that the train is on time today.
+      That sounds like a well-deserved holiday.
+      `,
     ),
   ],
   output: families(
-    'user',
+    'both',
     `
-    npm warn {B} has moved, please install {A} in its stead
-    # We chose {A} over {B} because it is faster.
-    // TODO(jk): replace {B} with {A} before the next release
-    NOTE: never call {A} without holding the lock of {B}
-    - You must not edit {P} by hand.
-    2031-04-02 02:11:09 INFO switching from {B} to {A}
-    hint: always run {A} after changing {P}
-    Decision: {A} is used for caching; {B} was rejected.
-    [info] {A} now listens instead of {B}
-    * fixed: {A} no longer depends on {B}
-    assert policy == "no writes to {A}", "writes to {A} are forbidden"
-    description: we moved everything from {B} to {A} in this version
-    Hinweis: {A} darf nur über {B} aufgerufen werden
-    ATTENTION : ne jamais modifier {P}
-    注意：必须先启动 {A} 再启动 {B}
-  `,
+    npm WARN deprecated {A}@2.1.0: this package is no longer maintained, use {B} instead
+    warning: {A} is deprecated and will be removed, please use {B}
+    DeprecationWarning: {A} must not be called from a coroutine, switch to {B}
+    hint: You should never edit {P} directly, run the generator instead.
+    # DO NOT EDIT {P} - this file is generated by {A}
+
+    error[{E}]: {A} must be declared before use --> {P}:12:5
+    {P}:88:3 - error {E}: Property '{A}' is missing but required.
+    FATAL: limit of {V} exceeded for {A}, aborting
+    [WARN] {A}: timeout is {V}, consider increasing it
+    2031-04-02T03:14:07Z INFO {A} listening on 0.0.0.0, max connections {V}
+    ERROR {E}: always close {A} before opening {B} (see {P})
+
+    {P}:41: // TODO: replace {A} with {B} before release
+    {P}:7: FIXME the {C} still leaks when {A} is closed twice
+    +  // we decided to use {A} here because {B} is too slow
+    -  timeout: {V}, # never raise this
+    CHANGELOG: switched from {B} to {A}, closes #212
+
+    usage: {A} [--force] path; you must pass --yes to continue
+    Resolved: using {A} from {P} (default limit {V})
+    ✓ {A} done in {V}
+    Please run "{A} init" first, then never call it again.
+    `,
   ),
 }

@@ -1,7 +1,7 @@
-import { families, type Traps } from '../phrase.ts'
+import { families, type Traps } from '../../phrase.ts'
 
 /** What sounds like something to keep and is not: nobody decided it, ordered it or said that it is so. */
-export const FORMERLY_UNSEEN_TRAPS: Traps = {
+export const FIRST_TRAPS: Traps = {
   hypothetical: [
     ...families(
       'user',

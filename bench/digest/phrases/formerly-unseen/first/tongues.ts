@@ -1,7 +1,7 @@
-import { families, type Phrases } from '../phrase.ts'
+import { families, type Phrases } from '../../phrase.ts'
 
 /** What holds, in nine other languages, as people type it: also without accents, also in passing. */
-export const FORMERLY_UNSEEN_TONGUES: Pick<Phrases, 'decision' | 'constraint' | 'fact' | 'thread' | 'closing'> = {
+export const FIRST_TONGUES: Pick<Phrases, 'decision' | 'constraint' | 'fact' | 'thread' | 'closing'> = {
   decision: [
     ...families(
       'user',

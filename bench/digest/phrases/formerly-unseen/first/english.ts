@@ -1,7 +1,7 @@
-import { families, type Phrases } from '../phrase.ts'
+import { families, type Phrases } from '../../phrase.ts'
 
 /** What holds, in English; a family is one way of building it: assent, dropping, second thoughts, complaints, asides. */
-export const FORMERLY_UNSEEN_ENGLISH: Pick<Phrases, 'decision' | 'constraint' | 'fact' | 'thread' | 'closing'> = {
+export const FIRST_ENGLISH: Pick<Phrases, 'decision' | 'constraint' | 'fact' | 'thread' | 'closing'> = {
   decision: [
     ...families(
       'user',

@@ -1,7 +1,7 @@
-import { families, type Phrases } from '../phrase.ts'
+import { families, type Phrases } from '../../phrase.ts'
 
 /** What sessions are made of besides: what is asked for, how it goes, and small talk. None of it is to be kept. */
-export const FORMERLY_UNSEEN_TALK: Pick<Phrases, 'request' | 'report' | 'chatter'> = {
+export const FIRST_TALK: Pick<Phrases, 'request' | 'report' | 'chatter'> = {
   request: families(
     'user',
     `

@@ -1,6 +1,6 @@
-import type { Correction } from '../phrase.ts'
+import type { Correction } from '../../phrase.ts'
 
-export const FORMERLY_UNSEEN_CORRECTIONS: readonly Correction[] = [
+export const FIRST_CORRECTIONS: readonly Correction[] = [
   ['{A} listens on {V}', 'correction, {A} is on {V}, not {B}'],
   ['the quota of {A} is {V}', 'I was wrong about {A}, the quota is {V}'],
   ['btw we run {A} at version {V}', 'they upgraded {A} last night, it is on {V} now'],

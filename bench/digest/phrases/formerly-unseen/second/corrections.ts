@@ -1,0 +1,23 @@
+/** A fact and what a later round makes of it: `{V}` is the value that each of the two gives, `{B}` in the second the first one's. */
+export const SECOND_CORRECTIONS: readonly (readonly [first: string, then: string])[] = [
+  ['fyi {A} is set to {V} in production', 'I was wrong about {A}, it is set to {V}, not to {B}'],
+  ['the limit of {A} is {V}', 'small correction, the limit of {A} is {V} and not {B}'],
+  ['{A} stops at {V}', 'just checked again, {A} stops at {V}, the {B} I gave you was from the old plan'],
+  ['we run {A} {V} everywhere', 'no wait, we run {A} {V}, {B} was last year'],
+  ['{A} needs about {V} on my machine', 'scratch what I said, {A} needs {V}, I misread {B}'],
+  ['the default of {A} is {V}', 'ops changed it overnight: the default of {A} is {V} now, no longer {B}'],
+  ['{A} was sampled at {V}', 'sorry, typo on my side: {A} was sampled at {V} instead of {B}'],
+  ['the budget for {A} is {V}', 'the budget for {A} went from {B} to {V}'],
+  ['{A} has a ceiling of {V}', 'turns out the ceiling of {A} is {V} rather than {B}'],
+  ['the cutoff in {A} is {V}', 'update on {A}: the cutoff is {V} these days, {B} is outdated'],
+  ['{A} reports {V} on staging', 'I told you {B} for {A} on staging, it actually reports {V}'],
+  ['In {A} the value is {V}', 'Excuse me, I have said {B} but in {A} the value is {V}'],
+  ['the quota on {A} is {V}', 'they raised us, the quota on {A} is {V} as of today, it used to be {B}'],
+  ['{A} steht auf {V}', 'ich hab mich vertan, {A} steht auf {V}, nicht auf {B}'],
+  ["le plafond de {A}, c'est {V}", "au temps pour moi, le plafond de {A}, c'est {V} et non {B}"],
+  ['el valor de {A} es {V}', 'me equivoqué, el valor de {A} es {V}, no {B}'],
+  ['o limite do {A} é {V}', 'corrigindo: o limite do {A} é {V}, não {B}'],
+  ['limit pro {A} je {V}', 'oprava, limit pro {A} je {V}, ne {B}'],
+  ['{A} 的上限是 {V}', '说错了，{A} 的上限是 {V}，不是 {B}'],
+  ['{A}の上限は{V}です', '訂正します。{A}の上限は{B}ではなく{V}です'],
+]
