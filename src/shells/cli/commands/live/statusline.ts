@@ -1,6 +1,4 @@
-import type { StatusLine } from '../../../../actions/live/status-line.ts'
 import { defineCommand } from '../../command.ts'
-import type { Screen } from '../../screen.ts'
 
 export const statusline = defineCommand({
   name: 'statusline',
@@ -14,12 +12,8 @@ export const statusline = defineCommand({
   json: '{session,percent,level,title}',
   async run({ environment, json }) {
     const { readStatusLine } = await import('../../../hooks/read-status-line.ts')
+    const { paintStatus } = await import('../../../hooks/paint-status.ts')
     const { value, text } = await readStatusLine(environment)
-    return { value, text: (screen) => (json ? '' : text((line, level) => painted(screen, line, level))) }
+    return { value, text: () => (json ? '' : text(environment.mayColor ? paintStatus : (line) => line)) }
   },
 })
-
-function painted(screen: Screen, line: string, level: StatusLine['level']): string {
-  if (level === 'ok' || level === 'notice') return screen.green(line)
-  return level === 'warn' ? screen.yellow(line) : screen.red(line)
-}
