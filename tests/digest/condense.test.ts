@@ -27,6 +27,25 @@ it('cuts the trace of a P3 to three lines and says how many are gone; an empty l
   expect(text).not.toContain('four')
 })
 
+it('cuts each trace of a list, indented as it is', () => {
+  const lines = ['one', 'two', 'three', 'four', 'five'].map((line) => `    ${line}\n`).join('')
+  const trace = `  - **Rune Trace:**\n    \`\`\`ts\n${lines}    \`\`\`\n`
+  const body = `- [ ] **[QUAL-001] Title**\n${trace}  - **Issue:** wrong\n${trace}  - **Fix:** right\n`
+  const small = condenseText(page(finding('QUAL-001', 'severity="P3"', body)), { filters: false }).text
+  expect(small.match(/ {4}three\n<!-- 2 more lines -->\n {4}```\n/g)).toHaveLength(2)
+  expect(small).not.toContain('four')
+  const asked = finding('QUAL-002-Q', 'severity="P3" interaction="question"', body)
+  expect(condenseText(page(asked), { filters: false }).text).toContain(
+    '**[QUAL-001] Title**\n  - **Issue:** wrong\n  - **Fix:** right\n<!-- /RUNE',
+  )
+})
+
+it('leaves a trace whole whose code does not end', () => {
+  const body = '- **[QUAL-001] Title**\n**Rune Trace:**\n```ts\none\ntwo\nthree\nfour\n**Fix:** right\n'
+  const whole = finding('QUAL-001', 'severity="P3"', body)
+  expect(condenseText(page(whole), { filters: false }).text).toContain(whole)
+})
+
 it('asks for interaction before severity: a P3 nit is one line, a P3 question has no trace', () => {
   const { text } = condenseText(
     page(
