@@ -203,7 +203,7 @@ it('names what a summary misses with its round, and repairs it', async () => {
   expect(poor.pass).toBe(false)
   expect(poor.probes.find((one) => one.missing.includes('parse.ts'))).toMatchObject({ type: 'artifact', round: 2 })
   expect(await probe(workspace, session, { summary: file, repair: true })).toMatchObject({ pass: true, repaired: file })
-  expect(readFileSync(file, 'utf8')).toMatch(/parse\.ts.*\(round 2\)/)
+  expect(readFileSync(file, 'utf8')).toMatch(/^- Rule: .*billing\.yml.*^- Changed: .*parse\.ts .*\(round 2\)$/ms)
 })
 
 it('has the configured model grade a text too, with secrets masked, and asks nobody unless told', async () => {

@@ -9,11 +9,15 @@ export interface Probe {
   /** What it asks about; dimensions are scored by it. */
   readonly about: 'rule' | 'fact' | 'error' | 'file' | 'symbol' | 'test' | 'command' | 'decision' | 'thread' | 'task'
   readonly question: string
+  /** What the rounds say to it, in one line. */
+  readonly answer: string
+  /** What of the answer a text must name. */
   readonly expected: readonly string[]
   readonly round: number
 }
 
 const MOST_WORDS = 4
+const MOST_SYMBOLS = 4
 
 /** The questions a reader of the compressed text should be able to answer, from everything the span came to. */
 export function probesOf(view: View): readonly Probe[] {
@@ -25,6 +29,7 @@ export function probesOf(view: View): readonly Probe[] {
         type: 'recall',
         about: 'error',
         question: 'Which error is open?',
+        answer: inOneLine(one.text),
         expected: expectedOf(one.text, one.names),
         round: one.round,
       }),
@@ -34,6 +39,7 @@ export function probesOf(view: View): readonly Probe[] {
         type: 'artifact',
         about: 'file',
         question: 'Which files were changed?',
+        answer: `${file.path} (${file.change})`,
         expected: [basename(file.path)],
         round: file.rounds.at(-1)!,
       },
@@ -44,6 +50,7 @@ export function probesOf(view: View): readonly Probe[] {
               type: 'artifact',
               about: 'symbol',
               question: `What was changed in ${basename(file.path)}?`,
+              answer: `${file.path}: ${file.symbols.slice(0, MOST_SYMBOLS).join(', ')}`,
               expected: file.symbols.slice(0, 1),
               round: file.rounds.at(-1)!,
             } as const,
@@ -54,6 +61,7 @@ export function probesOf(view: View): readonly Probe[] {
         type: 'artifact',
         about: 'test',
         question: 'How did the tests come out?',
+        answer: `${inOneLine(one.command)}: ${one.result.outcome}`,
         expected: [one.command.slice(0, 60), one.result.outcome],
         round: one.rounds.at(-1)!,
       }),
@@ -64,6 +72,7 @@ export function probesOf(view: View): readonly Probe[] {
         type: 'continuation',
         about: 'thread',
         question: 'What is still to be done?',
+        answer: inOneLine(one.text),
         expected: expectedOf(one.text, 'names' in one ? one.names : []),
         round: one.round,
       }),
@@ -73,6 +82,7 @@ export function probesOf(view: View): readonly Probe[] {
         type: 'continuation',
         about: 'task',
         question: 'What was asked for last?',
+        answer: inOneLine(one.text),
         expected: expectedOf(one.text, []),
         round: one.round,
       }),
@@ -85,6 +95,7 @@ function prose(type: ProbeType, about: Probe['about'], asks: string, one: ProseE
     type,
     about,
     question: `${asks} in round ${one.round}?`,
+    answer: inOneLine(one.text),
     expected: expectedOf(one.text, one.names),
     round: one.round,
   }
@@ -100,6 +111,10 @@ export function expectedOf(text: string, names: readonly string[]): readonly str
   if (named.length > 0) return [...new Set(named)].slice(0, MOST_WORDS)
   const words = [...new Set(text.match(/[\p{L}\p{N}_-]{5,}/gu) ?? [])]
   return words.sort((a, b) => b.length - a.length).slice(0, 3)
+}
+
+function inOneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim()
 }
 
 function basename(path: string): string {
