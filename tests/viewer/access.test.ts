@@ -92,6 +92,22 @@ it('works by keyboard alone, from home to a written session and back', async ({ 
   await page.getByRole('dialog', { name: 'keys' }).waitFor()
 })
 
+it('p shows the preview that was left, and leaves one alone that is there', async ({ skip }) => {
+  if (!viewing) return skip('there is no browser')
+  const page = await viewing.open(`/session/${SAMPLE}`)
+  await page.locator('#rounds').waitFor()
+  const shown = async () => new URL(page.url()).searchParams.get('do')
+  for (const [key, doing] of [
+    ['r', 'revive'],
+    ['p', 'revive'],
+    ['Escape', null],
+    ['p', 'revive'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect.poll(shown, key).toBe(doing)
+  }
+})
+
 it('the sheets above the page are open to everybody, and escape closes them', async ({ skip }) => {
   if (!viewing) return skip('there is no browser')
   const page = await viewing.open(`/session/${SAMPLE}`, { colorScheme: 'dark', bypassCSP: true })

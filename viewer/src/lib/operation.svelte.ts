@@ -14,12 +14,19 @@ export class Operation {
   refused = $state.raw<ApiFailure | undefined>(undefined)
   written = $state.raw<Operated | Compressed | undefined>(undefined)
   isBusy = $state(false)
+  #last = 'trim'
 
   start(name: string): void {
+    this.#last = name
     this.written = undefined
     this.preview = undefined
     if (this.doing?.name === name) this.leave()
     else setQuery({ ...NO_PARAMS, do: name, view: undefined }, 'push')
+  }
+
+  /** Shows the preview that was left; one that is there stays. */
+  again(): void {
+    if (this.doing === undefined) this.start(this.#last)
   }
 
   leave(): void {
