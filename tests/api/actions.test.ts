@@ -37,6 +37,7 @@ const ASKED: Readonly<Record<string, object | (() => Promise<object>)>> = {
   matrix: { engagement: 'plan-work' },
   read: { session: SAMPLE, range: '2' },
   inject: { ref: `${SAMPLE}:2`, part: 'tools' },
+  why: { file: 'plan.txt', line: 1 },
   search: { words: 'plan' },
   trim: { session: SAMPLE, threshold: 100, tools: ['all'] },
   'compress-before': { session: SAMPLE, before: 'round:3' },

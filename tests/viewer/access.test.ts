@@ -104,7 +104,7 @@ it('p shows the preview that was left, and leaves one alone that is there', asyn
     ['p', 'revive'],
   ] as const) {
     await page.keyboard.press(key)
-    await expect.poll(shown, key).toBe(doing)
+    await expect.poll(shown).toBe(doing)
   }
 })
 

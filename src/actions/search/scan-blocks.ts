@@ -1,13 +1,13 @@
 import { clientOf } from '../../clients/client-of.ts'
 import { linesOf } from '../../clients/lines.ts'
 import type { BlockKind } from '../../model/block.ts'
-import { isFailure } from '../../model/errors.ts'
 import type { SessionId } from '../../model/id.ts'
 import type { Session } from '../../model/session.ts'
 import { mask } from '../../redaction/mask.ts'
 import type { Query, Term } from '../../search/query/query.ts'
 import type { Excerpt } from '../../search/search.ts'
 import { blockText } from '../read/block-text.ts'
+import { eachStretch } from '../read/each-stretch.ts'
 import type { Workspace } from '../workspace.ts'
 
 export const TOOLS: readonly BlockKind[] = ['tool_use', 'tool_result']
@@ -68,21 +68,8 @@ async function scanSession(
 ): Promise<readonly Place[]> {
   const client = clientOf(session)
   const places: Place[] = []
-  const spans = await store.listSpans(session.id)
   const mayHave = lineTest(query.terms)
-  try {
-    let first = 0
-    for await (const { artifact, start, end } of store.listChain(session.id)) {
-      const bytes = await store.artifacts.get(artifact)
-      while (first < spans.length && spans[first]!.end <= start) first++
-      for (let at = first; at < spans.length && spans[at]!.start < end; at++) {
-        const span = spans[at]!
-        if (span.owner > 0) await scan(span.owner, bytes.subarray(Math.max(0, span.start - start), span.end - start))
-      }
-    }
-  } catch (error) {
-    if (!isFailure(error, 'artifact-missing', 'artifact-corrupt', 'record-corrupt')) throw error // verify tells of it
-  }
+  await eachStretch(store, session, scan)
   return places
 
   async function scan(round: number, stretch: Buffer): Promise<void> {

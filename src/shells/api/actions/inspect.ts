@@ -8,6 +8,7 @@ import { readRounds } from '../../../actions/read/read-rounds.ts'
 import { listRounds } from '../../../actions/read/rounds.ts'
 import { listSessions } from '../../../actions/read/sessions.ts'
 import { show } from '../../../actions/read/show.ts'
+import { why } from '../../../actions/read/why.ts'
 import { search } from '../../../actions/search/search.ts'
 import { parseFidelity } from '../../../actions/surgery/fidelity.ts'
 import { BLOCK_KINDS } from '../../../model/block.ts'
@@ -141,6 +142,26 @@ export const INSPECT: readonly Action[] = [
         kinds: part === undefined ? undefined : kindsOfPart(part),
         fidelity: fidelity === undefined ? undefined : parseFidelity(fidelity),
       }),
+  }),
+  defineAction({
+    name: 'why',
+    summary: 'which round wrote a file or a line of it, as far as the record tells what the file holds',
+    input: z.strictObject({
+      file: z.string().min(1).max(4096).describe('its path, or the end of it'),
+      line: z.int().min(1).optional(),
+    }),
+    output: z.looseObject({
+      file: z.string(),
+      line: z.number().nullable(),
+      ref: z.string(),
+      session: z.string(),
+      round: z.number(),
+      commit: z.string().nullable(),
+      tool: z.string().nullable(),
+      reasoning: z.string(),
+      user_request: z.string(),
+    }),
+    run: (workspace, { file, line }) => why(workspace, file, { line }),
   }),
   defineAction({
     name: 'pressure',

@@ -70,6 +70,7 @@ import { tag } from './tag.ts'
 import { untag } from './untag.ts'
 import { verify } from './verify.ts'
 import { view } from './view.ts'
+import { whyCommand } from './why.ts'
 import { engageAdvance, engageClose, engageStart, engageStatus, engageTag } from './workstreams/engage.ts'
 import { engagements } from './workstreams/engagements.ts'
 import { matrix } from './workstreams/matrix.ts'
@@ -87,6 +88,7 @@ export const COMMANDS: readonly Command[] = [
   show,
   inject,
   search,
+  whyCommand,
   mcp,
   view,
   trimCommand,

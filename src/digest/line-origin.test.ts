@@ -1,0 +1,59 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { FileEdit } from '../model/tool-act.ts'
+import { lineOrigin } from './line-origin.ts'
+
+const edit = (before: string | null, after: string): FileEdit => ({ path: '/a', before, after, everywhere: false })
+
+/** What is done next: lines replaced, with some of those around them in the edit, or the file written whole again. */
+const STEP = fc.record({
+  isWhole: fc.boolean(),
+  from: fc.nat(1000),
+  gone: fc.nat(3),
+  put: fc.integer({ min: 0, max: 3 }),
+  around: fc.nat(2),
+})
+
+describe('the edit that wrote a line', () => {
+  it('is found for every line, whatever came before and after', () => {
+    fc.assert(
+      fc.property(fc.array(STEP, { maxLength: 12 }), (steps) => {
+        let lines = ['line 0.0', 'line 0.1', 'line 0.2', '}', 'line 0.4']
+        const edits = [edit(null, lines.join('\n'))]
+        for (const { isWhole, from, gone, put, around } of steps) {
+          const start = from % (lines.length + 1)
+          const end = Math.min(lines.length, start + gone)
+          const fresh = Array.from({ length: put }, (_, at) => `line ${edits.length}.${at}`)
+          const next = [...lines.slice(0, start), ...fresh, ...lines.slice(end)]
+          const [low, high] = [Math.max(0, start - around), Math.min(lines.length, end + around)]
+          const before = lines.slice(low, high).join('\n')
+          if (next.length === 0 || (before === '' && !isWhole)) continue
+          const after = [...lines.slice(low, start), ...fresh, ...lines.slice(end, high)].join('\n')
+          if (!isWhole && after === '') continue
+          edits.push(isWhole ? edit(null, next.join('\n')) : edit(before, after))
+          lines = next
+        }
+        lines.forEach((line, at) => {
+          if (line !== '}')
+            expect([line, lineOrigin(edits, lines.join('\n'), at + 1)]).toEqual([
+              line,
+              Number.parseInt(line.slice('line '.length), 10),
+            ])
+        })
+      }),
+      { numRuns: process.env.STET_WIDE ? 20_000 : 500 },
+    )
+  })
+
+  it.each([
+    ['part of a line', [edit(null, 'a = 1\nb = 2'), edit('2', '3')], 'a = 1\nb = 3', 2, 1],
+    ['one of many brackets', [edit(null, 'f {\n}\n'), edit('}\n', '}\ng {\n}\n')], 'f {\n}\ng {\n}\n', 4, 1],
+    ['a line that was changed by hand around it', [edit(null, 'one two three\nx')], 'by hand\none two three\ny', 2, 0],
+    ['a line that came back', [edit(null, 'old'), edit('old', 'new'), edit('new', 'old')], 'old', 1, 2],
+    ['a line written by hand', [edit(null, 'one')], 'one\nby hand', 2, undefined],
+    ['a line that is not there', [edit(null, 'one')], 'one', 7, undefined],
+    ['a line that only follows what was edited', [edit('x', 'y')], 'y\nlong before', 2, undefined],
+  ])('is known for %s', (_, edits, text, line, expected) => {
+    expect(lineOrigin(edits, text, line)).toBe(expected)
+  })
+})
