@@ -1,18 +1,20 @@
 import { isUnspaced } from './classify/words.ts'
 import type { EntryDraft } from './entry.ts'
-import { agreesTo, answered, answerTo, isQuestion, type Question } from './prose/answers.ts'
+import { agreesTo, answered, answerTo, isQuestion, pointsBack, type Question } from './prose/answers.ts'
 import { decidedBy, planHandedOver, planProposed } from './prose/approved-plan.ts'
 import { choiceIn } from './prose/choices.ts'
 import { listedAnswers } from './prose/listed-answers.ts'
 import { sentencesOf } from './prose/sentences.ts'
 import { shortened } from './prose/shortened.ts'
+import { proposalIn, takenUp } from './prose/taken-up.ts'
 import { leftOpen, type RoundEnd } from './round-end.ts'
 
 /** What user and agent are at between rounds: what was asked and offered, what is wanted, what was begun. */
 export interface Exchange {
   /** What the user's words mean for what went before them. `isFirst`: they begin a round. */
   heard(text: string, isFirst: boolean, end: RoundEnd): Heard
-  told(text: string): void
+  /** What the agent's words mean for what the user said before them. */
+  told(text: string, end: RoundEnd): readonly EntryDraft[]
   /** What a round leaves open. */
   ended(end: RoundEnd): readonly EntryDraft[]
 }
@@ -28,10 +30,16 @@ const BRIEF = 4
 /** The same in letters, where no spaces are between words. */
 const BRIEF_UNSPACED = 8
 const MOST_GOAL = 280
+/** Who names an option may have asked about it first, for so many rounds. */
+const EARLIER = 3
 
 export function createExchange(): Exchange {
-  /** The last words of the agent. */
+  /** The last words of the agent, and those of rounds before. */
   let offered = ''
+  const earlier: string[] = []
+  /** The last words of the user, and whether the agent said nothing after them. */
+  let said = ''
+  let isUnanswered = false
   let asked: Question | undefined
   /** What the user wants, told in more than a word; undefined once the agent came to the end of it. */
   let wanted: string | undefined
@@ -39,13 +47,17 @@ export function createExchange(): Exchange {
   let task: string | undefined
   /** Whether the agent began it, and did not come to its end. */
   let isBegun = false
+  const questionOf = (text: string, { isChange }: RoundEnd): Question => {
+    const about = !isChange && pointsBack(text) ? (proposalIn(said) ?? wanted) : undefined
+    return { text, isProposal: !isChange, ...(about !== undefined && { about }) }
+  }
   return {
     heard: (text, isFirst, { isChange }) => {
       const plan = planHandedOver(text) ?? (agreesTo(text) ? planProposed(offered) : undefined)
       const listed = listedAnswers(text, offered)
       const chosen = listed
         ? undefined
-        : (choiceIn(text, offered) ?? (isFirst ? answerTo(asked, text, isChange) : undefined))
+        : (choiceIn(text, offered, ...earlier) ?? (isFirst ? answerTo(asked, text, isChange) : undefined))
       const goal = isFirst ? goalOf(text) : undefined
       if (goal !== undefined) {
         if (isBrief(goal) && wanted !== undefined && isBegun) task = answered({ text: wanted }, goal)
@@ -57,14 +69,21 @@ export function createExchange(): Exchange {
         ...(listed?.decisions ?? []),
         ...(chosen ? [chosen] : []),
       ]
+      said = text
+      isUnanswered = true
       return { drafts, rest: listed?.rest ?? text }
     },
-    told: (text) => {
+    told: (text, { isChange }) => {
+      const taken = isChange && isUnanswered ? takenUp(said, text) : undefined
+      isUnanswered = false
       offered = text
+      return taken ? [taken] : []
     },
     ended: (end) => {
       isBegun = !end.isFinished && (end.isBegun || isBegun)
-      asked = end.asked === undefined ? undefined : { text: end.asked, isProposal: !end.isChange }
+      asked = end.asked === undefined ? undefined : questionOf(end.asked, end)
+      earlier.unshift(offered)
+      earlier.length = Math.min(earlier.length, EARLIER)
       const open = leftOpen(end, isBegun ? task : undefined)
       if (end.isFinished) wanted = task = undefined
       return open

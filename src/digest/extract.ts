@@ -30,7 +30,7 @@ export function extract(rounds: readonly DigestRound[]): SessionState {
     before = round
     const drafts: EntryDraft[] = []
     let isFirst = true
-    scene.beginRound()
+    scene.beginRound(events)
     const end = endOf(events)
     const lastDone = events.findLastIndex((event) => event.kind === 'did')
     for (const [at, event] of events.entries()) {
@@ -45,7 +45,7 @@ export function extract(rounds: readonly DigestRound[]): SessionState {
         drafts.push(...heard.drafts)
         text = heard.rest
         isFirst = false
-      } else exchange.told(text)
+      } else drafts.push(...exchange.told(text, end))
       drafts.push(...termsIn(text))
       drafts.push(...gatherProse(text, event.who, scene, at < lastDone))
     }

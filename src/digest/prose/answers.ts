@@ -6,12 +6,16 @@ export interface Question {
   readonly text: string
   /** Whether the round only proposed something: it changed no file. */
   readonly isProposal: boolean
+  /** What it is about, where it points at that alone: what the user proposed or wanted in that round. */
+  readonly about?: string
 }
 
 const AGREED =
   /^\s*(?:yes|yeah|yep|yup|sure|ok|okay|agreed|go ahead|go for it|do it|sounds good|perfect|ja|klar|oui|d'accord|sí|vale|sim|ano|jo|sì|はい|好的?|是的?|可以)(?![\p{L}'’-])(?!.*(?<!\p{L})(?:stop|but|not|wait|later|aber|nicht|mais|pas|pero)(?!\p{L}))/isu
 const REFUSED =
   /^\s*(?:nope|nah|nein|non|nee|não|いいえ|不用|不要|no(?:\s*[,.!;:—–-]|\s*$|\s+(?:don'?t|do not|not|need|thanks|thank you|leave|let'?s|keep|just|we|i)\b))(?![\p{L}-])/iu
+/** `Want me to do that?` */
+const POINTS = /\b(?:this|that|these|those|it)(?: \w+)?\?\W*$/i
 const MOST_AGREED = 60
 const MOST_REFUSED = 240
 
@@ -24,12 +28,23 @@ export function answerTo(question: Question | undefined, answer: string, isActed
   const isRefused = answer.length < MOST_REFUSED && REFUSED.test(answer)
   const isAgreed = answer.length < MOST_AGREED && question.isProposal && isActedOn && AGREED.test(answer)
   if (!isRefused && !isAgreed) return undefined
-  return { kind: 'decision', who: 'user', text: answered(question, answer), names: [], sure: 1 }
+  const text = (isAgreed ? question.about : undefined) ?? question.text
+  return { kind: 'decision', who: 'user', text: answered({ text }, answer), names: [], sure: 1 }
 }
 
 /** Whether a person has a plan carried out by a few words: his own, or those that a client writes for him. */
 export function agreesTo(answer: string): boolean {
   return answer.length < MOST_AGREED && (AGREED.test(answer) || /^\s*implement (?:the|this) plan\b/i.test(answer))
+}
+
+/** Whether a question says only elsewhere what it is about. */
+export function pointsBack(question: string): boolean {
+  return POINTS.test(question)
+}
+
+/** Whether the first word agrees. */
+export function isAgreement(text: string): boolean {
+  return AGREED.test(text)
 }
 
 /** A question with its answer, in one line. */

@@ -4,7 +4,7 @@ import { LONGEST, shortened } from './shortened.ts'
 
 /** A question further from the end than this is not what a message ends with. */
 const NEAR = 1500
-/** How many sentences may follow it. */
+/** How many sentences may follow it, beside those of a list. */
 const LAST = 4
 const ASKS = /[?？][*_"'”]*$/
 /** A shorter question without a name says in the sentence before it what it is about: `Want me to do that?` */
@@ -15,7 +15,7 @@ export function askedAtEnd(message: string): string | undefined {
   if (!/[?？]/.test(message.slice(-NEAR))) return undefined
   const sentences = sentencesOf(message)
   const at = sentences.findLastIndex(({ text }) => ASKS.test(text))
-  if (at === -1 || sentences.length - at > LAST) return undefined
+  if (at === -1 || sentences.slice(at).filter((one) => !one.isListed).length > LAST) return undefined
   const { text, isListed, below } = sentences[at]!
   if (isListed) {
     const listed = sentences.filter((one) => one.isListed && one.below === below && ASKS.test(one.text))
@@ -24,5 +24,9 @@ export function askedAtEnd(message: string): string | undefined {
   }
   const before = sentences[at - 1]
   const isBare = text.length < SHORT && namesIn(text).length === 0
-  return shortened(isBare && before && !before.isListed ? `${shortened(before.text, LONGEST - SHORT)} ${text}` : text)
+  return shortened(
+    isBare && before && !before.isListed && !/[:：]$/.test(before.text)
+      ? `${shortened(before.text, LONGEST - SHORT)} ${text}`
+      : text,
+  )
 }

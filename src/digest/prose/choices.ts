@@ -10,8 +10,24 @@ const ITEMS = /^\s*\d{1,2}[.):]\s/gm
 const SEVERAL =
   /^\s*(?:(?:let'?s|please|ok|yes|go|do|take|pick|choose|use|implement|fix|with|for),? )*(?:options? |numbers? )?(\d{1,2}(?:(?:, ?(?:and |und )?| ?(?:and|&|\+|und|et|y) ?)\d{1,2})+)(?: please)?(?:[.!]|$)/i
 
-/** What a person took of the options the agent had numbered, by naming one or some: `2`, `option b please`, `1 and 3`. */
-export function choiceIn(answer: string, offered: string): EntryDraft | undefined {
+/** An option and nothing else. */
+const BARE = /^\s*(?:option )?(?:\d{1,2}|[a-h])\s*[.!)]?\s*$/i
+
+/**
+ * What a person took of the options the agent had numbered, by naming one or some: `2`, `option b please`, `1 and 3`. Who
+ * names one and says nothing else may mean one of an earlier message.
+ */
+export function choiceIn(answer: string, offered: string, ...earlier: readonly string[]): EntryDraft | undefined {
+  const chosen = choiceOf(answer, offered)
+  if (chosen || !BARE.test(answer)) return chosen
+  for (const one of earlier) {
+    const found = choiceOf(answer, one)
+    if (found) return found
+  }
+  return undefined
+}
+
+function choiceOf(answer: string, offered: string): EntryDraft | undefined {
   if (answer.length > 400 || (answer.match(ITEMS)?.length ?? 0) > 1) return undefined
   const named = SEVERAL.exec(answer)?.[1]?.match(/\d+/g) ?? oneIn(answer)
   if (named === undefined) return undefined

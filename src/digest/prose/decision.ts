@@ -36,6 +36,7 @@ export function aroundDecision(
     names = [...new Set([...names, ...after.names])]
     parts.push(at + 1)
   }
+  text = text.replace(/[:：]$/, '')
   return { text, names, parts, why: reasonIn(text), rejected: rejectedIn(text) }
 }
 

@@ -3,6 +3,7 @@ import { categoriesOf } from '../classify/lexicon.ts'
 import { wordsIn } from '../classify/words.ts'
 import type { ProseKind } from '../entry.ts'
 import type { Speaker } from '../round.ts'
+import { isActedOn } from './acted-on.ts'
 import type { Scene } from './scene.ts'
 import { isTaking, type Voice } from './voices.ts'
 
@@ -19,7 +20,9 @@ export function kindOf(voice: Voice, scene: Scene): ProseKind | undefined {
   if (isIdle(voice, scene)) return undefined
   if (asks && !isAskedFor(voice) && !(voice.chances.thread > 0.6 && categories.has('remain'))) return undefined
   if (voice.isListed && isOpenList(below) && voice.chances.closing < 0.6) return 'thread'
-  if (text.length < 8 || isBare(text) || /[:：]$/.test(text)) return undefined
+  if (text.length < 8 || isBare(text)) return undefined
+  if (isActedOn(voice, scene)) return 'decision'
+  if (/[:：]$/.test(text)) return undefined
   if (isCarriedOut(voice, scene)) return 'decision'
   const weighed = weigh(voice, scene)
   const kind = KINDS[who].reduce((best, one) =>

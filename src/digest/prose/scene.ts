@@ -9,9 +9,11 @@ const MOST_CHARS = 160_000
  * What came up before a sentence was said. Names that tools printed are names in code; a name that comes from neither
  * tools nor earlier words is the speaker's own, and what it is said about matters.
  */
-export interface Scene extends Pick<Exchanged, 'beginRound' | 'isWritten' | 'isRemoved'> {
+export interface Scene extends Pick<Exchanged, 'beginRound' | 'isChanging' | 'isWritten' | 'isRemoved'> {
   /** Whether neither tools nor anybody named it before. */
   isNew(name: string): boolean
+  /** Whether the edits of this round may be about these: none of them is new and missing there. */
+  mayBeWritten(names: readonly string[]): boolean
   /** Whether no tool printed, read or wrote it: people speak of it, the code does not. */
   isSpoken(name: string): boolean
   wasSaid(name: string): boolean
@@ -48,9 +50,11 @@ export function createScene(): Scene {
     missed.set(name, dropped + texts.length)
     return true
   }
+  const isNew = (name: string) => !said.has(name) && isSpoken(name)
   return {
     ...exchanged,
-    isNew: (name) => !said.has(name) && isSpoken(name),
+    isNew,
+    mayBeWritten: (names) => !exchanged.isKnown() || names.every((name) => exchanged.isWritten(name) || !isNew(name)),
     isSpoken,
     wasSaid: (name) => said.has(name) || printed.has(name),
     isAbout: (kind, name) => about.get(kind)?.has(name) ?? false,
@@ -62,9 +66,7 @@ export function createScene(): Scene {
       if (known) for (const name of names) known.add(name)
       else about.set(kind, new Set(names))
     },
-    noteDone: (did) => {
-      const { act, outcome } = did
-      exchanged.note(did)
+    noteDone: ({ act, outcome }) => {
       note(act.command ?? '')
       for (const { path } of act.files) note(path)
       for (const { before, after } of act.edits ?? []) note(`${before ?? ''}\n${after}`)

@@ -1,0 +1,38 @@
+import { categoriesOf } from '../classify/lexicon.ts'
+import { wordsIn } from '../classify/words.ts'
+import type { EntryDraft } from '../entry.ts'
+import { answered, isAgreement } from './answers.ts'
+import { ownWords } from './own-words.ts'
+import { sentencesOf } from './sentences.ts'
+
+/** How an agent takes up what a person brought forward; a mere yes may be the answer to anything. */
+const TAKES_UP =
+  /^\W*(?:(?:oh|ah|yes|yeah|ok|okay|hmm)\W+)?(?:you(?:['’]re| are)(?: \w+ly)? right|(?:that['’]s a )?(?:good|great|fair|excellent) (?:point|idea|call|catch|thinking|suggestion)|agreed|(?:that )?makes (?:more )?sense|du hast recht|gute[rs]? (?:idee|punkt|vorschlag)|bonne (?:idée|remarque)|tu as raison|bien vu|buena idea|buen punto|tienes razón|buona idea|hai ragione|boa ideia|tens razão|goed (?:idee|punt)|dobrý (?:nápad|postřeh)|máš pravdu|好主意|你说得对|いい(?:考え|アイデア))(?!\p{L})/iu
+/** How one brings something forward. */
+const PROPOSES =
+  /\b(?:should|could|would|might|why (?:not|can['’]?t|don['’]?t)|how about|what about|i(?:['’]d| would) (?:rather|prefer)|i think)\b/i
+const LONG = 200
+
+/** What a person proposed and the agent took up at once: in his words, with the agent's. Only where files were changed after it. */
+export function takenUp(said: string, reply: string): EntryDraft | undefined {
+  const idea = TAKES_UP.test(reply) ? proposalIn(said) : undefined
+  return idea === undefined
+    ? undefined
+    : { kind: 'decision', who: 'user', text: answered({ text: idea }, reply), names: [], sure: 0.9 }
+}
+
+/** The last thing that a message brings forward, with the sentence before it where both are short. */
+export function proposalIn(said: string): string | undefined {
+  const sentences = sentencesOf(ownWords(said).text)
+  const at = sentences.findLastIndex(({ text }) => isProposal(text))
+  if (at === -1) return undefined
+  const { text } = sentences[at]!
+  const before = sentences[at - 1]?.text ?? ''
+  return before !== '' && before.length + text.length < LONG ? `${before} ${text}` : text
+}
+
+function isProposal(text: string): boolean {
+  if (isAgreement(text)) return false
+  const categories = categoriesOf(wordsIn(text))
+  return PROPOSES.test(text) || categories.has('suppose') || (categories.has('we') && /[?？]\s*$/.test(text))
+}
