@@ -5,15 +5,17 @@ import { ENGLISH_MORE } from './phrases/english-more.ts'
 import { EVERYDAY } from './phrases/everyday.ts'
 import { EXPLANATIONS } from './phrases/explanations.ts'
 import { FORMERLY_HELD_OUT } from './phrases/formerly-held-out.ts'
-import { FIRST_CORRECTIONS } from './phrases/formerly-unseen/first/corrections.ts'
-import { FIRST } from './phrases/formerly-unseen/first/index.ts'
-import { SECOND_CORRECTIONS } from './phrases/formerly-unseen/second/corrections.ts'
-import { SECOND } from './phrases/formerly-unseen/second/index.ts'
 import { HELD_OUT } from './phrases/held-out.ts'
 import { OTHER_TONGUES } from './phrases/other-tongues.ts'
 import { OTHERS } from './phrases/others.ts'
 import { CLASSES, type Class, type Family, factsOf, type Phrases } from './phrases/phrase.ts'
 import { SPOKEN } from './phrases/spoken.ts'
+import { FIRST_CORRECTIONS } from './phrases/strangers/first/corrections.ts'
+import { FIRST } from './phrases/strangers/first/index.ts'
+import { SECOND_CORRECTIONS } from './phrases/strangers/second/corrections.ts'
+import { SECOND } from './phrases/strangers/second/index.ts'
+import { THIRD_CORRECTIONS } from './phrases/strangers/third/corrections.ts'
+import { THIRD } from './phrases/strangers/third/index.ts'
 import { TRADES } from './phrases/trades/index.ts'
 import { UNSEEN } from './phrases/unseen/index.ts'
 import { UNUSUAL } from './phrases/unusual.ts'
@@ -31,8 +33,9 @@ export const WRITERS: Readonly<Record<string, readonly Partial<Phrases>[]>> = {
   varied: [VARIED_DECISIONS, VARIED_RULES, VARIED_WORK, VARIED_MORE],
   explanations: [EXPLANATIONS],
   'formerly held out': [FORMERLY_HELD_OUT],
-  'formerly unseen, first': [FIRST, factsOf(FIRST_CORRECTIONS)],
-  'formerly unseen, second': [SECOND, factsOf(SECOND_CORRECTIONS)],
+  'first stranger': [FIRST, factsOf(FIRST_CORRECTIONS)],
+  'second stranger': [SECOND, factsOf(SECOND_CORRECTIONS)],
+  'third stranger': [THIRD, factsOf(THIRD_CORRECTIONS)],
   'other tongues': [OTHER_TONGUES],
   composed: [COMPOSED],
   chatty: [CHATTY],
