@@ -6,14 +6,14 @@ import { Failure } from '../model/errors.ts'
 import type { CommitId } from '../model/id.ts'
 import type { SessionFacts } from '../model/session.ts'
 import { estimateTokens } from '../model/tokens.ts'
-import type { Append, NewCommit } from '../store/record.ts'
+import type { NewCommit } from '../store/record.ts'
 import type { CaptureContext } from './capture-context.ts'
 import type { CaptureStart } from './capture-start.ts'
-import { cutFromOf } from './cut-from-of.ts'
 import { createLineReader, LONGEST_LINE, UNREAD_LINE } from './line-reader.ts'
 import { linksIn } from './links-in.ts'
 import type { Source } from './source-file.ts'
 import { isUnfinished } from './unfinished-compaction.ts'
+import { withNote } from './with-note.ts'
 
 /** Commits are cut at the end of a round once they hold this much, so that resolving and forking have points. */
 const ROUND_CUT = 256 << 10
@@ -224,17 +224,9 @@ export async function capture(
     return path
   }
 
-  /** What an operation wrote begins with a snapshot: of the context that it cut from its source. */
-  async function beginning({ commits, parsed }: Batch): Promise<Pick<Append, 'commits' | 'cutFrom'>> {
-    const [first, ...others] = commits
-    const note = parsed.facts.surgery
-    if (head !== null || !note || first?.draft.type !== 'delta') return { commits }
-    const draft = { ...first.draft, type: 'snapshot' as const }
-    return { commits: [{ ...first, draft }, ...others], cutFrom: await cutFromOf(store, note) }
-  }
-
   async function write(batch: Batch, last?: { readonly tail: Buffer }): Promise<void> {
-    const { commits, cutFrom } = await beginning(batch)
+    const note = batch.parsed.facts.surgery
+    const { commits, cutFrom } = await withNote(store, batch.commits, note, { isFirst: head === null })
     const appended = await store.append({
       session: from.session,
       from: head,

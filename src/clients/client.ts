@@ -54,6 +54,8 @@ export interface SessionFiles {
   pathOf?(configDir: string, cwd: string, sessionId: string): string
   /** The command that resumes a session, by its id where the client looks for it, else by the path of its file. */
   resumeCommand?(session: string): string
+  /** The command that starts a new session; one of this id, where the client lets it be chosen. */
+  startCommand?(session: string): { readonly command: string; readonly isOfId: boolean }
   /** The folder for what the client keeps next to a session's file. */
   folderOf?(path: string): string
   /** What is in that folder. */

@@ -22,10 +22,14 @@ export interface SurgeryNote {
   readonly highest: number
   /** The commit whose context it was written from, where a person named one. */
   readonly commit?: string
+  /** What kind of agent it was started as, and the ticket it is to work on, where that was said. */
+  readonly template?: string
+  readonly ticket?: string
 }
 
 /** The note as it is in a session's first line. */
-export function writeNote({ kind, parents, at, rounds, partial, rest, origins, highest, commit }: SurgeryNote) {
+export function writeNote(note: SurgeryNote) {
+  const { kind, parents, at, rounds, partial, rest, origins, highest, commit, template, ticket } = note
   return {
     op: kind,
     parent_session: parents[0] ?? null,
@@ -37,6 +41,8 @@ export function writeNote({ kind, parents, at, rounds, partial, rest, origins, h
     origins: origins.map(({ session, from, to, as }) => [session, from, to, as]),
     highest,
     ...(commit !== undefined && { context_id: commit }),
+    ...(template !== undefined && { template }),
+    ...(ticket !== undefined && { ticket_id: ticket }),
   }
 }
 
@@ -58,7 +64,14 @@ export function readNote(value: unknown): SurgeryNote | undefined {
     origins,
     highest,
     ...(typeof note.context_id === 'string' && { commit: note.context_id }),
+    ...(isLabel(note.template) && { template: note.template }),
+    ...(isLabel(note.ticket_id) && { ticket: note.ticket_id }),
   }
+}
+
+/** Whether it may be the name of a template or of a ticket. */
+export function isLabel(value: unknown): value is string {
+  return typeof value === 'string' && /^[\p{L}\d][\p{L}\d._/:#-]{0,99}$/u.test(value)
 }
 
 function readRest(value: unknown): SurgeryNote['rest'] {

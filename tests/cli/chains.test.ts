@@ -274,3 +274,33 @@ it('has names with parts, and lists those that begin alike', () => {
     expect(box.json('ctx', 'set', name, head, '--dry-run')).toMatchObject({ error: { code: 'usage' } })
   for (const name of ['review/one', 'review/two', 'reviewed']) box.stet('ctx', 'delete', name)
 })
+
+it('starts an agent from a commit, from the newest one, or with nothing', () => {
+  const made = box.json('start', '--template', 'reviewer', '--context', head, '--ticket', 'tkt-12ab') as {
+    session: string
+    path: string
+  }
+  expect(made).toMatchObject({ context: head, template: 'reviewer', resume: `claude --resume ${made.session}` })
+  const { commits } = box.json('ctx', 'history', made.session) as { commits: readonly object[] }
+  expect(commits[0]).toMatchObject({ parent: head, template: 'reviewer', ticket_id: 'tkt-12ab' })
+  box.shell(`echo '{"type":"summary","summary":"x"}' >> $HOME/.claude/projects/*/${made.session}.jsonl`)
+  box.stet('inscribe', '--all')
+  const later = box.json('ctx', 'show', made.session)
+  expect(later).toMatchObject({ commit_type: 'delta', template: 'reviewer', ticket_id: 'tkt-12ab' })
+
+  const dry = box.json('start', '--template', 'author', '--dry-run') as { path: string }
+  expect(dry).toMatchObject({ template: 'author' })
+  expect(box.shell(`test -e '${dry.path}' && echo there`).stdout).toBe('')
+
+  const fresh = box.json('start', '--template', 'author', '--context', 'none') as { session: string; path: string }
+  expect(fresh).toMatchObject({ context: null, resume: `claude --session-id ${fresh.session}` })
+  expect(fresh.path).toContain(`${fresh.session}.jsonl`)
+  expect(box.json('start', '--template', 'author', '--context', 'none', '--client', 'codex')).toMatchObject({
+    session: null,
+    resume: 'codex',
+  })
+  expect(box.json('start', '--template', '../x')).toMatchObject({ error: { code: 'usage' } })
+  expect(box.json('start', '--template', 'author', '--context', 'ctx-00000000')).toMatchObject({
+    error: { code: 'commit-not-found' },
+  })
+})

@@ -27,6 +27,9 @@ export interface WriteSessionOptions {
   /** A client's name. */
   readonly to: string
   readonly stop?: Stop
+  /** What kind of agent it is, and the ticket it is to work on: its commits say so. */
+  readonly template?: string | undefined
+  readonly ticket?: string | undefined
   readonly out?: string | undefined
   readonly force?: boolean
   readonly dryRun?: boolean
@@ -47,7 +50,7 @@ export interface WrittenSession extends Materialized {
 export async function writeSession(
   workspace: Workspace,
   reference: CommitRef,
-  { to, stop = 'compaction', out, force = false, dryRun = false }: WriteSessionOptions,
+  { to, stop = 'compaction', template, ticket, out, force = false, dryRun = false }: WriteSessionOptions,
 ): Promise<WrittenSession> {
   const tip = await commitOf(workspace, reference)
   const client = CLIENTS.find((known) => known.name === to)
@@ -92,7 +95,12 @@ export async function writeSession(
     cwd,
     named: { session: tip.session, head: context.head, title: null },
     inherited: [],
-    note: { context_id: tip.id, stop },
+    note: {
+      context_id: tip.id,
+      stop,
+      ...(template !== undefined && { template }),
+      ...(ticket !== undefined && { ticket_id: ticket }),
+    },
     context: Math.round((fixed ?? 0) + total(tokensOfSteps(script.steps))),
     metadata: {},
     at,

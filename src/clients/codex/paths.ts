@@ -17,6 +17,7 @@ export const FILES: SessionFiles = {
   idIn: sessionIdOf,
   pathOf: sessionPath,
   resumeCommand: (session) => `codex resume ${sessionIdOf(session) ?? session}`,
+  startCommand: () => ({ command: 'codex', isOfId: false }),
 }
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'

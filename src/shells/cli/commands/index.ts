@@ -21,6 +21,7 @@ import { resolve } from './ctx/resolve.ts'
 import { setName } from './ctx/set.ts'
 import { showCommit } from './ctx/show.ts'
 import { snapshot } from './ctx/snapshot.ts'
+import { startCommand } from './ctx/start.ts'
 import { summarizeCommand } from './ctx/summarize.ts'
 import { update } from './ctx/update.ts'
 import { compressCommand } from './digest/compress.ts'
@@ -144,6 +145,7 @@ export const COMMANDS: readonly Command[] = [
   snapshot,
   pin,
   fork,
+  startCommand,
   setName,
   getName,
   listNames,

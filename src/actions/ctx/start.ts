@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { CLIENTS } from '../../clients/index.ts'
+import { Failure } from '../../model/errors.ts'
+import type { CommitId } from '../../model/id.ts'
+import { isLabel } from '../../model/surgery-note.ts'
+import { sessionPath } from '../files/client-files.ts'
+import { notSupported } from '../require-ability.ts'
+import type { Workspace } from '../workspace.ts'
+import { clientOfFormat } from './client-of-format.ts'
+import { resolveCommit } from './resolve-commit.ts'
+import { writeSession } from './write-session.ts'
+
+export interface StartInput {
+  /** What kind of agent it is; commits of the new session say so. */
+  readonly template: string
+  /** What it knows: a commit, a session for its head, `latest`, or `none` for nothing. */
+  readonly context?: string | undefined
+  /** The ticket it is to work on. */
+  readonly ticket?: string | undefined
+  /** Which client, where nothing is known that was one's; Claude Code unless given. */
+  readonly client?: string | undefined
+  readonly out?: string | undefined
+  readonly dryRun?: boolean
+}
+
+export interface Started {
+  /** Null where the client chooses the id itself. */
+  readonly session: string | null
+  readonly path: string | null
+  readonly resume: string
+  readonly context: CommitId | null
+  readonly template: string
+  readonly operation?: string
+}
+
+/**
+ * Starts an agent from what one knew. Going on (the newest commit of a chain), going back or branching off (any commit)
+ * and beginning afresh (`none`) are the same call.
+ */
+export async function start(workspace: Workspace, input: StartInput): Promise<Started> {
+  const { template, context = 'latest', ticket, out, dryRun = false } = input
+  refuseUnlessLabel(template, 'a template', 'reviewer')
+  if (ticket !== undefined) refuseUnlessLabel(ticket, 'a ticket', 'tkt-12ab')
+  if (context === 'none') return afresh(workspace, input)
+  const commit = await resolveCommit(workspace, context)
+  const { name } = clientOfFormat(commit.format)
+  const made = await writeSession(workspace, commit, { to: name, template, ticket, out, dryRun })
+  const { session, path, resume, operation } = made
+  return { session, path, resume, context: commit.id, template, ...(operation !== undefined && { operation }) }
+}
+
+/** There is nothing to write: the client makes the file when it begins. */
+function afresh(workspace: Workspace, { template, client: name = 'claude-code' }: StartInput): Started {
+  const client = CLIENTS.find((one) => one.name === name)
+  if (!client) {
+    throw new Failure('usage', `There is no client ${JSON.stringify(name.slice(0, 40))}.`, {
+      hint: `Write --client ${CLIENTS.map((one) => one.name).join(' or --client ')}.`,
+    })
+  }
+  const id = randomUUID()
+  const begun = client.files.startCommand?.(id)
+  if (!begun) throw notSupported(client, 'started')
+  const path = begun.isOfId ? sessionPath(workspace, client, { cwd: workspace.cwd, sessionId: id }) : null
+  return { session: begun.isOfId ? id : null, path, resume: begun.command, context: null, template }
+}
+
+function refuseUnlessLabel(name: string, what: string, example: string): void {
+  if (isLabel(name)) return
+  const shown = JSON.stringify((name as string).slice(0, 80))
+  throw new Failure('usage', `${shown} is no name for ${what}.`, { hint: `Write a word such as ${example}.` })
+}
