@@ -46,7 +46,7 @@ const MEANS = {
   'chain-cycle': 'The ancestors of a commit run in a circle.',
   'format-unknown': 'Stet cannot join or write that format.',
   'chain-moved': 'Another process recorded the session first.',
-  'tag-moved': 'Another process tagged the round first.',
+  'tag-moved': 'Another process tagged the round, or moved the name, first.',
   'store-busy': 'Another process is writing and did not finish in time.',
   'store-full': 'There is no space left; nothing that was recorded is lost.',
   'store-read-only': 'This user may not write to the store.',

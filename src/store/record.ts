@@ -42,8 +42,11 @@ export interface SessionRecord {
   /** Sets how long a commit is kept. Fails with `commit-not-found`. */
   setRetention(commit: CommitId, retention: Retention): Promise<void>
 
-  /** Gives a commit a name, or with null takes the name away. Fails with `commit-not-found`. */
-  setName(name: string, commit: CommitId | null): Promise<void>
+  /**
+   * Gives a commit a name, or with null takes the name away. Fails with `commit-not-found`; with `tag-moved` where
+   * `expected` is given and is not what the name means by now, null for nothing.
+   */
+  setName(name: string, commit: CommitId | null, expected?: CommitId | null): Promise<void>
 
   /**
    * Writes an artifact that is a row of stretches of artifacts already there, without storing their bytes again, and

@@ -256,6 +256,20 @@ it('says what is wrong, and what to type', () => {
   `)
 })
 
+it('moves a name only from what is expected, if told so', () => {
+  expect(box.json('ctx', 'set', 'good', head, '--expect', 'none')).toEqual({ name: 'good', context_id: head })
+  expect(
+    seen(box.stet('ctx', 'set', 'good', head, '--expect', 'none')).replaceAll(head, 'ctx-HEAD'),
+  ).toMatchInlineSnapshot(`
+    ""good" means ctx-HEAD by now, not nothing.
+    → Look at what it means now, and run the command again with that.
+    [1]
+    "
+  `)
+  expect(box.json('ctx', 'set', 'good', head, '--expect', head)).toEqual({ name: 'good', context_id: head })
+  box.stet('ctx', 'delete', 'good')
+})
+
 it('has names with parts, and lists those that begin alike', () => {
   box.stet('ctx', 'set', 'review/one', head)
   box.stet('ctx', 'set', 'review/two', head)

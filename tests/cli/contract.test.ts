@@ -408,9 +408,8 @@ it('help looks like this', () => {
       stet tag <session> <range> <id>  put rounds into an engagement, a named
                                        workstream
       stet untag <session> <range>     take rounds out of their engagement
-      stet tag suggest [text…]         rounds that may belong to an engagement;
-                                       writes nothing
-      stet tag apply <file>            put the rounds that a file names into its
+      stet tag suggest [text…]         rounds that may belong to an engagement
+      stet tag apply [file]            put the rounds that a file names into its
                                        engagements
       stet engagements                 every engagement, its rounds, and tags that
                                        look odd
@@ -458,7 +457,7 @@ it('help looks like this', () => {
       stet ctx fork <commit>         a new session that goes on from a commit
       stet ctx set <name> <commit>   give a commit a name
       stet ctx get <name>            the commit that has a name
-      stet ctx list                  every name with its commit
+      stet ctx list [prefix]         every name with its commit
       stet ctx delete <name>         take a name away; its commit stays
 
     Maintain
@@ -466,7 +465,7 @@ it('help looks like this', () => {
                                      repair them
       stet verify                    read the whole record and prove that nothing in
                                      it is damaged
-      stet recover                   make a new store of what still reads of a
+      stet recover [file]            make a new store of what still reads of a
                                      damaged one
       stet backup <file>             copy the whole record into one file, while
                                      others may write to it
@@ -476,6 +475,7 @@ it('help looks like this', () => {
       stet gc                        make the record smaller: seal what is full,
                                      remove what nothing reaches
       stet config                    what is set and where, and what can be
+      stet config show               what is set and where, and what can be
       stet config get <key>          the value of one setting
       stet config set <key> <value>  change a setting
       stet config unset <key>        take a setting back

@@ -41,6 +41,28 @@ export function describeChains({ store: current, connect, damage }: ChainBench):
     })
   })
 
+  describe('names of commits', () => {
+    it('are compared before they move, where one says from what', async () => {
+      const store = current()
+      const record = recorder(store, a)
+      await record.add({ text: 'one\n' })
+      const first = record.head!
+      await record.add({ text: 'two\n' })
+      const second = record.head!
+      await store.setName('good', first, null)
+      await expect(store.setName('good', second, null)).rejects.toMatchObject({ code: 'tag-moved' })
+      await expect(store.setName('good', first, second)).rejects.toMatchObject({
+        code: 'tag-moved',
+        facts: { name: 'good', expected: second, found: first },
+      })
+      await expect(store.setName('other', first, second)).rejects.toMatchObject({ code: 'tag-moved' })
+      expect(await store.listNames()).toEqual([{ name: 'good', commit: first }])
+      await store.setName('good', second, first)
+      expect(await store.listNames()).toEqual([{ name: 'good', commit: second }])
+      await store.setName('good', null)
+    })
+  })
+
   describe('deltas', () => {
     it('come back, whatever their sizes and the order they are read in', async () => {
       let runs = 0

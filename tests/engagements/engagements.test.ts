@@ -19,6 +19,7 @@ import { inscribe } from '../../src/actions/record/inscribe.ts'
 import { resolveSession } from '../../src/actions/resolve-session.ts'
 import { cutSession, splitSession } from '../../src/actions/surgery/operations.ts'
 import { readSplitMap } from '../../src/actions/surgery/read-split-map.ts'
+import { type ReviveOptions, reviveSession } from '../../src/actions/surgery/revive-session.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
 import { fileOf, human, type Line, says } from '../laws/lines.ts'
 import { openTestWorkspace, type TestWorkspace } from '../workspace.ts'
@@ -117,6 +118,30 @@ describe('rounds are put into an engagement', () => {
     appendFileSync(join(home, `${ID}.jsonl`), fileOf(...more))
     await inscribe(workspace, [join(home, `${ID}.jsonl`)])
     expect(await tags()).toEqual([null, null, 'console-work', 'console-work'])
+  })
+
+  it('by the one that is asked for, of a new session also those that began before', async () => {
+    now = new Date('2026-03-19T10:05:00.000Z')
+    startEngagement(workspace, 'write', { id: 'one-work' })
+    const path = join(home, `${ID}.jsonl`)
+    const other = join(home, '5e55f031-0000-4000-8000-000000000002.jsonl')
+    writeFileSync(path, fileOf(...rounds([1, 6])))
+    writeFileSync(
+      other,
+      fileOf(...rounds([1]).map((line) => ({ ...line, uuid: `x${line.uuid}`, sessionId: undefined }))),
+    )
+    const early = expect.stringContaining('Rounds that began before one-work did are not put into it by themselves')
+    expect((await inscribe(workspace, [path])).warnings).toEqual([early])
+    expect(await tags()).toEqual([null, 'one-work'])
+    const [session] = (await inscribe(workspace, [other], { engagement: 'one-work' })).sessions
+    expect((await workspace.store.listRounds(session!.session)).map((row) => row.engagement)).toEqual(['one-work'])
+    appendFileSync(path, fileOf(...rounds([1, 6, 7]).slice(-2)))
+    const nowhere = 'The engagement two-work is active nowhere that these sessions work; no round is in it.'
+    expect((await inscribe(workspace, [path], { engagement: 'two-work' })).warnings).toEqual([nowhere])
+    expect(await tags()).toEqual([null, 'one-work', 'one-work'])
+    await expect(inscribe(workspace, [path], { engagement: '../x' })).rejects.toMatchObject({
+      code: 'engagement-invalid',
+    })
   })
 
   it('by none where two are active', async () => {
@@ -228,12 +253,30 @@ it('the matrix has phases and roles, and a row for what is in no phase', async (
   expect(await matrixOf(workspace, 'console-work')).toEqual({
     engagement: 'console-work',
     phases: [
-      { phase: 'gather', cells: { main: [`${ID}:2`] } },
-      { phase: 'draft', cells: { main: [`${ID}:3`] } },
-      { phase: 'unphased', cells: { main: [`${ID}:1`] } },
+      { phase: 'gather', cells: { main: [`${ID}:2`] }, counts: { main: 1 } },
+      { phase: 'draft', cells: { main: [`${ID}:3`] }, counts: { main: 1 } },
+      { phase: 'unphased', cells: { main: [`${ID}:1`] }, counts: { main: 1 } },
     ],
   })
   await expect(matrixOf(workspace, 'nope')).rejects.toMatchObject({ code: 'engagement-not-found' })
+})
+
+it('revive takes a phase, and without anything said the last one, where the session has rounds before and since', async () => {
+  now = new Date('2026-03-19T10:05:00.000Z')
+  startEngagement(workspace, 'write', { id: 'console-work' })
+  now = new Date('2026-03-19T10:10:00.000Z')
+  advanceEngagement(workspace, 'draft', {})
+  const session = await put(rounds([1, 6, 12, 13]))
+  const shape = async (options: ReviveOptions) => {
+    const [made] = (await reviveSession(workspace, session, { ...options, dryRun: true })).sessions
+    return [made!.rounds_full, made!.indexed_rounds]
+  }
+  expect(await shape({})).toEqual([2, '1-2'])
+  expect(await shape({ before: 'gather' })).toEqual([3, '1'])
+  expect(await shape({ keepRecent: 3 })).toEqual([3, '1'])
+  now = new Date('2026-03-19T10:30:00.000Z')
+  advanceEngagement(workspace, 'validate', {})
+  expect(await shape({})).toEqual([4, '']) // all of it is from before
 })
 
 it('compress-before takes a phase', async () => {

@@ -168,6 +168,27 @@ describe('whether a client is at a session', () => {
     expect(isLive()).toBe(false)
   })
 
+  it('may be where the file grew since it was recorded, however old its lines are; a line that is not finished is told', () => {
+    const cut = () =>
+      (box.json('revive', ID, '--keep-recent', '1', '--dry-run') as { readonly warnings: readonly string[] }).warnings
+    const line = (uuid: string, parent: string | null, role: string) => {
+      const message = { role, content: [{ type: 'text', text: uuid }] }
+      const timestamp = '2026-01-01T10:00:00.000Z'
+      return `${JSON.stringify({ type: role, uuid, parentUuid: parent, sessionId: ID, timestamp, cwd: '/', message })}\n`
+    }
+    const said = line('a', null, 'user') + line('b', 'a', 'assistant')
+    writeFileSync(session.transcript, said)
+    box.stet('inscribe', '--all')
+    expect(cut()).toEqual([])
+    const torn = `${said}${line('c', 'b', 'user')}${line('d', 'c', 'assistant')}{"type":"user","uu`
+    writeFileSync(session.transcript, torn)
+    expect(cut()).toEqual([
+      `Session ${ID} was written to in the last minute, so a client may be running it: what is complete up to line 4 was taken. Its last line is not finished. A running client sees the change only when it leaves and resumes the new session.`,
+    ])
+    written(3_600_000)
+    expect(cut()).toEqual([`The last line of session ${ID} is not finished: what is complete up to line 4 was taken.`])
+  })
+
   it('is not where what was said last is days old, although the file is new: it is a copy', () => {
     reply(100)
     box.stet('inscribe', '--all')

@@ -90,6 +90,12 @@ describe('revive', () => {
       sessions: [{ rounds_full: 0, rounds_indexed: 3 }],
     })
     expect(box.stet('revive', WORDS, '--before-compaction').status).toBe(4)
+    expect(seen(box.stet('revive', WORDS, '--keep-recent', '1', '--before', 'round:2'))).toMatchInlineSnapshot(`
+      "Give a border or how many rounds stay whole, not both.
+      → stet revive SESSION --keep-recent 10
+      [64]
+      "
+    `)
     box.stet('undo', made.operation)
   })
 

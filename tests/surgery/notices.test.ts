@@ -214,6 +214,21 @@ it('a call is summed up by what it says it is for', async () => {
   )
 })
 
+it('a result is read with how long its call took, and not without the call', async () => {
+  const line = answers('c', 'b', 'toolu_1', LONG)
+  const file = fileOf(
+    human('a', null, 'one'),
+    calls('b', 'a', 'toolu_1'),
+    { ...line, toolUseResult: { durationMs: 41.6 } },
+    says('d', 'c', 'Done.'),
+  )
+  const session = await bench.inscribe(file)
+  const read = async (fidelity: string) =>
+    (await inject(bench.workspace, { session, range: '1' }, { fidelity: parseFidelity(fidelity) })).text
+  expect(await read('navigate')).toMatch(/\[tool_result · \d+ tokens · 42 ms · "/)
+  expect(await read('tool_use=omit')).toBe('one\n\nDone.')
+})
+
 it('in a conversation nothing is read but what was said', async () => {
   const reminder = text('<system-reminder>Be brief.</system-reminder>')
   const file = fileOf(

@@ -12,12 +12,18 @@ export interface NamedContext {
 /** A name is a word that no id begins as, or several with `/` between them. */
 const NAME = /^(?!ctx-|art-)(?=.{1,100}$)[\p{L}\d][\p{L}\d._-]*(?:\/[\p{L}\d][\p{L}\d._-]*)*$/u
 
+export interface SetNameOptions {
+  readonly dryRun?: boolean
+  /** The commit that the name must mean now for it to move, `none` for a name that is not there. */
+  readonly expect?: string | undefined
+}
+
 /** Gives a commit a name; one that was another's moves. */
 export async function setContextName(
   workspace: Workspace,
   name: string,
   reference: CommitRef,
-  { dryRun = false } = {},
+  { dryRun = false, expect }: SetNameOptions = {},
 ): Promise<NamedContext> {
   if (!NAME.test(name)) {
     throw new Failure('usage', `${JSON.stringify(name.slice(0, 80))} is no name for a context.`, {
@@ -25,7 +31,8 @@ export async function setContextName(
     })
   }
   const commit = await commitOf(workspace, reference)
-  if (!dryRun) await workspace.store.setName(name, commit.id)
+  const from = expect === undefined || expect === 'none' ? null : (await commitOf(workspace, expect)).id
+  if (!dryRun) await workspace.store.setName(name, commit.id, expect === undefined ? undefined : from)
   return { name, context_id: commit.id }
 }
 

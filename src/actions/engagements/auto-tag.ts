@@ -12,35 +12,47 @@ export interface AutoTagged {
 
 const NOTHING: AutoTagged = { engagement: null, tagged: 0, warning: null }
 
+export interface AutoTagOptions {
+  /** The engagement that was asked for. */
+  readonly named?: string | undefined
+  /** Whether nothing of the session was recorded before. */
+  readonly isNew?: boolean
+  readonly activeIn?: (folder: string) => readonly FoundEngagement[]
+}
+
 /**
  * Puts a session's rounds into the engagement that its folder is at: those that began since the engagement did and that
- * nobody ever tagged or untagged. With several engagements at once, the one that is named is taken, or none.
+ * nobody ever tagged or untagged; of a new session all of them, where the engagement was asked for. With several
+ * engagements at once, the one that is named is taken, or none.
  */
 export async function autoTag(
   workspace: Workspace,
   session: Session,
-  named?: string,
-  activeIn: (folder: string) => readonly FoundEngagement[] = activeEngagements,
+  { named, isNew = false, activeIn = activeEngagements }: AutoTagOptions = {},
 ): Promise<AutoTagged> {
   const { cwd } = session.facts
   if (cwd === null) return NOTHING
   const active = activeIn(cwd)
-  const engagement = active.length > 1 ? active.find(({ id }) => id === named) : active[0]
+  const engagement = active.find(({ id }) => id === named) ?? (active.length === 1 ? active[0] : undefined)
   if (!engagement) return active.length === 0 ? NOTHING : { ...NOTHING, warning: several(cwd, active) }
-  const rows = (await workspace.store.listRounds(session.id)).filter(
-    ({ round, engagement: known, started }) =>
-      round > 0 && known === null && (engagement.started === null || (started ?? '') >= engagement.started),
-  )
-  if (rows.length === 0) return { ...NOTHING, engagement: engagement.id }
+  const untagged = (await workspace.store.listRounds(session.id)).filter((row) => row.round > 0 && !row.engagement)
+  const takesAll = engagement.started === null || (isNew && engagement.id === named)
+  const rows = takesAll ? untagged : untagged.filter(({ started }) => (started ?? '') >= engagement.started!)
+  const warning = isNew && rows.length < untagged.length ? tooEarly(engagement.id) : null
+  if (rows.length === 0) return { engagement: engagement.id, tagged: 0, warning }
   const known = new Set<RoundId>()
   for await (const { roundId } of workspace.store.listTags()) known.add(roundId)
-  const fresh = [...new Map(rows.filter(({ roundId }) => !known.has(roundId)).map((row) => [row.roundId, row])).keys()]
+  const fresh = [...new Set(rows.map(({ roundId }) => roundId as RoundId))].filter((roundId) => !known.has(roundId))
   const at = workspace.clock().toISOString()
   const by = `${workspace.user} (engagement.md)`
   await workspace.store.journal(
     fresh.map((roundId) => ({ roundId, engagement: engagement.id, previous: null, at, by })),
   )
-  return { engagement: engagement.id, tagged: fresh.length, warning: null }
+  return { engagement: engagement.id, tagged: fresh.length, warning }
+}
+
+function tooEarly(id: string): string {
+  return `Rounds that began before ${id} did are not put into it by themselves; \`stet tag SESSION RANGE ${id}\` does.`
 }
 
 function several(cwd: string, active: readonly FoundEngagement[]): string {

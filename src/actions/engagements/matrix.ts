@@ -8,7 +8,13 @@ import { activeEngagements, findEngagementFiles } from './find-engagement-files.
 export interface Matrix {
   readonly engagement: string
   /** In order; rounds in no phase are in the last, `unphased`. */
-  readonly phases: readonly { readonly phase: string; readonly cells: Readonly<Record<string, readonly string[]>> }[]
+  readonly phases: readonly {
+    readonly phase: string
+    /** References of the rounds, by role. */
+    readonly cells: Readonly<Record<string, readonly string[]>>
+    /** How many these are. */
+    readonly counts: Readonly<Record<string, number>>
+  }[]
 }
 
 /** The rounds of an engagement by its phases and by the roles of those who worked in it. */
@@ -41,7 +47,17 @@ export async function matrixOf(workspace: Workspace, id: string | undefined): Pr
     const role = session.facts.role ?? session.facts.agent ?? 'main'
     row.set(role, [...(row.get(role) ?? []), `${session.id}:${round}`])
   }
-  return { engagement, phases: phases.map((phase) => ({ phase, cells: Object.fromEntries(cells.get(phase)!) })) }
+  return {
+    engagement,
+    phases: phases.map((phase) => {
+      const roles = [...cells.get(phase)!]
+      return {
+        phase,
+        cells: Object.fromEntries(roles),
+        counts: Object.fromEntries(roles.map(([role, refs]) => [role, refs.length])),
+      }
+    }),
+  }
 }
 
 /** From the engagement's file, also where it was closed, in one of these folders or above. */
@@ -57,15 +73,6 @@ export function phaseAt(windows: readonly PhaseWindow[], time: string | null): s
   if (time === null) return 'unphased'
   const within = ({ from, to }: PhaseWindow) => (from === null || time >= from) && (to === null || time < to)
   return windows.find(within)?.phase ?? 'unphased'
-}
-
-/** The time at which a phase began, of an engagement that the folder is at; undefined where no phase is called so. */
-export function phaseStart(folder: string, phase: string): string | undefined {
-  for (const file of findEngagementFiles(folder, { archived: true })) {
-    const window = phaseWindows(file).findLast((known) => known.phase === phase)
-    if (window) return window.from ?? '1970-01-01T00:00:00.000Z'
-  }
-  return undefined
 }
 
 async function unknown({ store }: Workspace, engagement: string): Promise<Failure> {

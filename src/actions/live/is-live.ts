@@ -9,9 +9,14 @@ const OLD_MS = 3_600_000
 
 /** Whether a transcript that was last written at this time, in milliseconds, is taken for live; undefined for one that is gone. */
 export function isLive(path: string, written: number | undefined, now: Date): boolean {
-  if (written === undefined || now.getTime() - written >= LIVE_MS) return false
+  if (!isRecent(written, now)) return false
   const said = lastTimeIn(path)
   return said === undefined || now.getTime() - said < OLD_MS
+}
+
+/** Whether a file was written to at this time, in milliseconds, a moment ago; undefined for one that is gone. */
+export function isRecent(written: number | undefined, now: Date): boolean {
+  return written !== undefined && now.getTime() - written < LIVE_MS
 }
 
 /** Whether nobody went on in a session that surgery wrote: its file is new, and no client is at it. */

@@ -1,4 +1,3 @@
-import { phaseWindows } from '../../model/engagement-file.ts'
 import { shortId } from '../../model/id.ts'
 import { rangeText } from '../../model/range.ts'
 import type { RoundRow, Session } from '../../model/session.ts'
@@ -6,7 +5,8 @@ import type { Situation, Workstream } from '../../pressure/advise.ts'
 import type { Fill } from '../../pressure/fill.ts'
 import type { Level } from '../../pressure/level.ts'
 import type { Limits } from '../../pressure/limits.ts'
-import { activeEngagements, findEngagementFiles } from '../engagements/find-engagement-files.ts'
+import { findEngagementFiles } from '../engagements/find-engagement-files.ts'
+import { currentPhase } from '../engagements/phases-of.ts'
 import type { Workspace } from '../workspace.ts'
 
 /** So many rounds at the end are what one is at. */
@@ -49,11 +49,10 @@ export async function situationOf(
 }
 
 /** Where the phase began that the work is in now; else some rounds before the end. */
-function borderOf({ facts: { cwd } }: Session, whole: readonly RoundRow[]): Situation['border'] {
+function borderOf(session: Session, whole: readonly RoundRow[]): Situation['border'] {
   if (whole.length <= RECENT) return null
-  const [active] = cwd === null ? [] : activeEngagements(cwd)
-  const phase = active && phaseWindows(active).at(-1)
-  const first = phase?.from && whole.find(({ started }) => started !== null && started >= phase.from!)
+  const phase = currentPhase(session)
+  const first = phase && whole.find(({ started }) => started !== null && started >= phase.from)
   if (phase && first && first !== whole[0])
     return { at: phase.phase, text: `the phase ${phase.phase}`, round: first.round }
   const { round } = whole.at(-RECENT)!

@@ -22,6 +22,7 @@ function contentAs(block: Block, fidelity: Fidelity, round: number): unknown {
   if (isConversation(fidelity) && (block.type === 'note' || block.type === 'unknown')) return undefined
   if (block.type !== 'thinking' && block.type !== 'tool_use' && block.type !== 'tool_result' && block.type !== 'image')
     return block.content
+  if (block.type === 'tool_result' && fidelity.tool_use === 'omit') return undefined // as nobody sees what was asked
   const form = fidelity[block.type]
   if (form === 'full') return fidelity.image === 'full' ? block.content : withoutImages(block.content)
   if (form === 'omit') return undefined
@@ -30,7 +31,7 @@ function contentAs(block: Block, fidelity: Fidelity, round: number): unknown {
   if (block.type === 'thinking') return thinkingReference(text.length, String(round))
   return block.type === 'tool_use'
     ? toolUseSummary(callIn(block), String(round))
-    : toolResultSummary({ chars: text.length, begins: text.slice(0, BEGINNING), ms: undefined }, String(round))
+    : toolResultSummary({ chars: text.length, begins: text.slice(0, BEGINNING), ms: block.ms }, String(round))
 }
 
 function callIn({ name, content }: Block) {

@@ -10,8 +10,9 @@ import { RAW } from '../../clients/raw/index.ts'
 import { Failure, type FailureCode, isFailure } from '../../model/errors.ts'
 import type { SessionId } from '../../model/id.ts'
 import type { Problem, Session } from '../../model/session.ts'
-import { autoTag } from '../engagements/auto-tag.ts'
+import { type AutoTagged, autoTag } from '../engagements/auto-tag.ts'
 import { activeOnce } from '../engagements/find-engagement-files.ts'
+import { checkEngagement } from '../engagements/tag.ts'
 import { settleCrashed } from '../live/settle-crashed.ts'
 import { catchUpSession } from '../search/catch-up-search.ts'
 import { type IndexQueue, openIndexQueue } from '../search/index-queue.ts'
@@ -80,6 +81,7 @@ export async function inscribe(
   paths: readonly string[],
   hooks: InscribeHooks = {},
 ): Promise<InscribeResult> {
+  if (hooks.engagement !== undefined) checkEngagement(hooks.engagement)
   const inscribed = await inscribeAll(workspace, paths, hooks)
   await settleCrashed(workspace, async (path) => (await inscribeAll(workspace, [path], {})).sessions[0]?.session)
   return inscribed
@@ -111,6 +113,7 @@ async function inscribeEach(
   const queue = new Set(paths) // grows by what is next to each file while it is walked
   const ownMark = summarizerMark(workspace)
   const activeIn = activeOnce()
+  const engagements = new Set<string | null>() // that the sessions with something new are at
   let done = 0
   for (const path of queue) {
     if (hooks.signal?.aborted) {
@@ -124,14 +127,17 @@ async function inscribeEach(
       continue
     }
     await reported(failed, path, hooks.mayBeGone?.(path) ?? false, async () => {
-      const { recorded, left, warning, ...inscribed } = await inscribeOne(workspace, path, hooks, { activeIn, index })
+      const { recorded, left, tagged, ...inscribed } = await inscribeOne(workspace, path, hooks, { activeIn, index })
       sessions.push(inscribed)
-      if (warning !== null) warnings.add(warning)
+      if (tagged) engagements.add(tagged.engagement)
+      if (tagged?.warning) warnings.add(tagged.warning)
       if (left > 0) failed.push(unfinished(path, left))
       if (hooks.sideFiles ?? true) await inscribeSideFiles(workspace, recorded, { hooks, queue, failed })
     })
   }
   hooks.onFile?.('', queue.size, queue.size)
+  if (hooks.engagement !== undefined && engagements.size > 0 && !engagements.has(hooks.engagement))
+    warnings.add(`The engagement ${hooks.engagement} is active nowhere that these sessions work; no round is in it.`)
   if (sessions.some((session) => session.new_bytes > 0)) await workspace.store.sync()
   return { sessions, failed, warnings: [...warnings] }
 }
@@ -173,16 +179,17 @@ async function inscribeOne(
   path: string,
   hooks: InscribeHooks,
   { activeIn, index }: { readonly activeIn: ReturnType<typeof activeOnce>; readonly index: IndexQueue | undefined },
-): Promise<Inscribed & { readonly recorded: Session; readonly left: number; readonly warning: string | null }> {
+): Promise<Inscribed & { readonly recorded: Session; readonly left: number; readonly tagged: AutoTagged | undefined }> {
   const { store, search } = workspace
   const mayBeRaw = hooks.named?.includes(path) ?? false
   const inscribed = await inscribeFile(captureContext(workspace, index), path, { ...hooks, mayBeRaw })
   const session = inscribed.after ?? (await store.findSession(inscribed.session))
   if (!session) throw new Failure('session-not-found', `Session ${inscribed.session} vanished from the record.`)
-  let warning: string | null = null
+  let tagged: AutoTagged | undefined
   if (inscribed.newBytes > 0) {
     await linkSpawned(workspace, session)
-    warning = (await autoTag(workspace, session, hooks.engagement, activeIn)).warning
+    const { isNew } = inscribed
+    tagged = await autoTag(workspace, session, { named: hooks.engagement, isNew, activeIn })
     if (!inscribed.isNew && hasGrownBy(SEALED_EVERY, session.bytes, inscribed.newBytes)) {
       await store.seal(session.id, { everything: false, limit: 1 })
     }
@@ -205,7 +212,7 @@ async function inscribeOne(
     healed: inscribed.healed,
     recorded: session,
     left: inscribed.left,
-    warning,
+    tagged,
   }
 }
 

@@ -85,7 +85,8 @@ export async function operate(
   const operation = { ...planned, plans }
   type Prepared = Awaited<ReturnType<typeof prepare>>
   const warnings = new Set<string>()
-  for (const session of sources) for (const warning of await liveWarnings(workspace, session)) warnings.add(warning)
+  for (const [at, session] of sources.entries())
+    for (const warning of await liveWarnings(workspace, session, references[at]!)) warnings.add(warning)
   const at = workspace.clock().toISOString()
   const prepared: Prepared[] = []
   for (const plan of operation.plans) prepared.push(await prepare(plan))

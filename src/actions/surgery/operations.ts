@@ -15,7 +15,7 @@ import { planOf } from '../../surgery/plan-of.ts'
 import { split, splitMapOf } from '../../surgery/split.ts'
 import { numberOf, type Subject, shownRoundsOf } from '../../surgery/subject.ts'
 import { withFidelity } from '../../surgery/with-fidelity.ts'
-import { phaseStart } from '../engagements/matrix.ts'
+import { phaseStart } from '../engagements/phases-of.ts'
 import { isEngagement, tag } from '../engagements/tag.ts'
 import { type SessionRef, sessionOf, sessionsOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
@@ -49,7 +49,7 @@ export async function cutSession(
   { rules = [], ...options }: SurgeryOptions = {},
 ): Promise<Operated> {
   const session = await sessionOf(workspace, reference)
-  const meant = cut.kind === 'compress-before' ? { ...cut, before: borderOf(session, cut.before) } : cut
+  const meant = cut.kind === 'compress-before' ? { ...cut, before: phaseStart(session, cut.before) ?? cut.before } : cut
   return operate(
     workspace,
     [session],
@@ -123,11 +123,6 @@ async function tagChildren(workspace: Workspace, session: Session, children: Spl
     if (isEngagement(id) && rounds.length > 0)
       await tag(workspace, session, { range: rounds.join(','), engagement: id })
   }
-}
-
-/** A phase of the engagement that the session's folder is at means the time at which it began. */
-function borderOf({ facts: { cwd } }: Session, before: string): string {
-  return (cwd === null ? undefined : phaseStart(cwd, before)) ?? before
 }
 
 function planOfCut(subject: Subject, cut: Cut): Plan {

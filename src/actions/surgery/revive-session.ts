@@ -8,17 +8,18 @@ import { piecesOf } from '../../surgery/pieces.ts'
 import { planOf } from '../../surgery/plan-of.ts'
 import { numberOf, type Subject, shownRoundsOf } from '../../surgery/subject.ts'
 import { withFidelity } from '../../surgery/with-fidelity.ts'
+import { currentPhase, phaseStart } from '../engagements/phases-of.ts'
 import { type SessionRef, sessionOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
 import { operate } from './operate.ts'
 import type { Operated } from './operated.ts'
 import type { SurgeryOptions } from './operations.ts'
 
-/** So many rounds at the end stay whole unless something else is said. */
+/** So many rounds at the end stay whole unless something else is said, or a phase of the engagement began among them. */
 const RECENT = 10
 
 export interface ReviveOptions extends SurgeryOptions {
-  /** Everything before this becomes an index: a time, or `round:N`. */
+  /** Everything before this becomes an index: a time, `round:N`, or a phase of the engagement. */
   readonly before?: string | undefined
   /** Everything but so many rounds at the end does. */
   readonly keepRecent?: number | undefined
@@ -32,13 +33,20 @@ export async function reviveSession(
   reference: SessionRef,
   { before, keepRecent, beforeCompaction = false, rules = [], ...options }: ReviveOptions = {},
 ): Promise<Operated> {
+  if (before !== undefined && keepRecent !== undefined) {
+    throw new Failure('usage', 'Give a border or how many rounds stay whole, not both.', {
+      hint: 'stet revive SESSION --keep-recent 10',
+    })
+  }
   const session = await sessionOf(workspace, reference)
   if (beforeCompaction) await refuseUncompacted(workspace, session)
   return operate(
     workspace,
     [session],
     ([subject]) => {
-      const plan = revived(subject!, before, keepRecent ?? RECENT)
+      const border = before === undefined ? undefined : (phaseStart(session, before) ?? before)
+      const began = keepRecent === undefined ? currentPhase(session)?.from : undefined
+      const plan = revived(subject!, border ?? transition(subject!, began), keepRecent ?? RECENT)
       const params = { ...plan.lineage.params, before_compaction: beforeCompaction }
       return {
         plans: withFidelity([subject!], [{ ...plan, lineage: { ...plan.lineage, kind: 'revive', params } }], rules),
@@ -46,6 +54,13 @@ export async function reviveSession(
     },
     { ...options, ...(beforeCompaction && { mends: true, originals: true }) },
   )
+}
+
+/** Where the phase began that the work is in now, if the session has rounds before and since. */
+function transition(subject: Subject, began: string | undefined): string | undefined {
+  if (began === undefined) return undefined
+  const times = shownRoundsOf(subject).flatMap(({ started }) => started ?? [])
+  return times.some((time) => time < began) && times.some((time) => time >= began) ? began : undefined
 }
 
 function revived(subject: Subject, before: string | undefined, keepRecent: number): Plan {

@@ -3,9 +3,11 @@ import { Failure } from '../../model/errors.ts'
 import type { Session } from '../../model/session.ts'
 import type { Ancestor } from '../../surgery/with-lineage.ts'
 import { clientIsRunning } from '../live/client-is-running.ts'
-import { isAsCut, isLive } from '../live/is-live.ts'
+import { isAsCut, isLive, isRecent } from '../live/is-live.ts'
 import { inscribe } from '../record/inscribe.ts'
 import type { Workspace } from '../workspace.ts'
+
+const NEWLINE = 10
 
 /** A client resumes main sessions only. */
 export function refuseSubagents({ id, facts }: Session): void {
@@ -48,19 +50,30 @@ export async function ancestorsOf({ store }: Workspace, session: Session): Promi
   return [...ancestors.values()]
 }
 
-/** Says so where a client may be writing the session. */
-export async function liveWarnings({ clock, liveDir }: Workspace, session: Session): Promise<readonly string[]> {
+/** Says so where a client may be writing the session, as it was recorded before and is now, or broke off in a line. */
+export async function liveWarnings(
+  { clock, liveDir }: Workspace,
+  session: Session,
+  before: Session,
+): Promise<readonly string[]> {
   const written = await stat(session.source).then(
     (found) => found.mtimeMs,
     () => undefined,
   )
+  const taken = `what is complete up to line ${session.facts.lines} was taken.`
+  const isTorn = session.tail.length > 0 && session.tail.at(-1) !== NEWLINE
+  const torn = isTorn ? [`The last line of session ${session.id} is not finished: ${taken}`] : []
   const isRunning = clientIsRunning(liveDir, session.clientId, written)
-  if (isRunning === false || (isRunning === undefined && isAsCut(session))) return []
-  if (!isRunning && !isLive(session.source, written, clock())) return []
+  if (isRunning === false || (isRunning === undefined && isAsCut(session))) return torn
+  const hasGrown = sizeOf(session) > sizeOf(before) && isRecent(written, clock())
+  if (!isRunning && !hasGrown && !isLive(session.source, written, clock())) return torn
   const lead = isRunning
     ? `A client is running session ${session.id}`
     : `Session ${session.id} was written to in the last minute, so a client may be running it`
-  return [
-    `${lead}: what is complete up to line ${session.facts.lines} was taken. A running client sees the change only when it leaves and resumes the new session.`,
-  ]
+  const left = isTorn ? ' Its last line is not finished.' : ''
+  return [`${lead}: ${taken}${left} A running client sees the change only when it leaves and resumes the new session.`]
+}
+
+function sizeOf({ bytes, tail }: Session): number {
+  return bytes + tail.length
 }

@@ -3,7 +3,7 @@ import { callDescription, callTarget } from '../../../model/call-target.ts'
 import type { EntryBlock } from '../../../model/entry.ts'
 import { holdsNotice, isNotice } from '../../../model/notice-forms.ts'
 import { charsIn, stringsIn } from '../../strings-in.ts'
-import { blocksOf, kindOfReplyBlock, kindOfUserBlock } from '../read/blocks.ts'
+import { blocksOf, kindOfReplyBlock, kindOfUserBlock, msOf } from '../read/blocks.ts'
 import { hiddenChars, resultTexts, sizesOf } from '../read/measure.ts'
 import { type Content, contentOf, isText, type Line } from '../schema.ts'
 
@@ -102,11 +102,4 @@ function copyOf(text: string): string {
 function imagesIn(content: unknown): number {
   if (!Array.isArray(content)) return 0
   return content.filter((part) => (part as { type?: unknown } | null)?.type === 'image').length
-}
-
-function msOf(result: unknown): number | undefined {
-  if (typeof result !== 'object' || result === null) return undefined
-  const { durationMs, totalDurationMs } = result as { durationMs?: unknown; totalDurationMs?: unknown }
-  const ms = durationMs ?? totalDurationMs
-  return typeof ms === 'number' && ms >= 0 ? Math.round(ms) : undefined
 }

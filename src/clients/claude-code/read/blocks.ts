@@ -68,6 +68,7 @@ function assistantBlock(content: Content, timestamp: string | null): BlockDraft 
 
 function userBlocks(line: Line, timestamp: string | null): readonly BlockDraft[] {
   const human = kindOfUserLine(line) === 'human'
+  const ms = msOf(line.toolUseResult)
   return contentOf(line.message).map((content): BlockDraft => {
     const base = { role: 'user' as Role, timestamp }
     const type = kindOfUserBlock(content, human)
@@ -83,11 +84,20 @@ function userBlocks(line: Line, timestamp: string | null): readonly BlockDraft[]
           content: content.content ?? '',
           ...(isText(content.tool_use_id) && { tool_use_id: content.tool_use_id }),
           ...(content.is_error === true && { is_error: true }),
+          ...(ms !== undefined && { ms }),
         }
       default:
         return { ...base, type, content }
     }
   })
+}
+
+/** How long the call took that a line has the result of, where the client recorded it. */
+export function msOf(result: unknown): number | undefined {
+  if (typeof result !== 'object' || result === null) return undefined
+  const { durationMs, totalDurationMs } = result as { durationMs?: unknown; totalDurationMs?: unknown }
+  const ms = durationMs ?? totalDurationMs
+  return typeof ms === 'number' && ms >= 0 ? Math.round(ms) : undefined
 }
 
 function note(content: unknown, timestamp: string | null): BlockDraft {

@@ -62,7 +62,13 @@ export const WORKSTREAMS: readonly Action[] = [
     input: z.strictObject({ engagement: ENGAGEMENT }),
     output: z.looseObject({
       engagement: z.string(),
-      phases: z.array(z.looseObject({ phase: z.string(), cells: z.record(z.string(), z.array(z.string())) })),
+      phases: z.array(
+        z.looseObject({
+          phase: z.string(),
+          cells: z.record(z.string(), z.array(z.string())),
+          counts: z.record(z.string(), z.number()),
+        }),
+      ),
     }),
     run: (workspace, { engagement }) => matrixOf(workspace, engagement),
   }),

@@ -30,7 +30,7 @@ export const inscribe = defineCommand({
     all: { summary: 'every session on this machine, and the paths' },
     watch: { summary: 'go on capturing until Ctrl-C' },
     stream: { summary: "capture a client's live output from stdin" },
-    engagement: { summary: 'where several are active, the engagement that new rounds belong to', value: 'ID' },
+    engagement: { summary: 'of the active engagements, the one that new rounds belong to', value: 'ID' },
     'no-embed': { summary: 'leave what is new to be found by words only, until the next time' },
     every: { summary: 'with --stream, a commit every so many turns, or only at events', value: 'N|events' },
   },

@@ -81,7 +81,7 @@ function storeOver(connection: Connection): Store {
     putCommit: (entry) => putCommit(connection, frames, entry),
     setSummary: async (commit, summary) => setSummary(connection, commit, summary),
     setRetention: async (commit, retention) => setRetention(connection, commit, retention),
-    setName: async (name, commit) => setName(connection, name, commit),
+    setName: async (name, commit, expected) => setName(connection, name, commit, expected),
     putManifest: (entry) => putManifest(connection, frames, entry),
     seal: (session, options) => seal(connection, frames, session, options),
     collect: async (options) => {

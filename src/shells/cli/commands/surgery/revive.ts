@@ -11,12 +11,12 @@ export const reviveCommand = defineCommand({
   group: 'Surgery',
   summary: 'go on with a session: what is old as an index, the rest whole',
   about:
-    "Takes what is new in the session's file into the record, turns all but the last ten rounds into an index, and writes the result as a new session. With --before-compaction it goes on from what was said before the client compacted the session, and since, in place of the client's summary.",
+    "Takes what is new in the session's file into the record, turns all before the last phase of the engagement into an index, or without one all but the last ten rounds, and writes the result as a new session. With --before-compaction it goes on from what was said before the client compacted the session, and since, in place of the client's summary.",
   writes: true,
   arguments: { session: SESSION },
   options: {
-    before: { summary: 'everything before this becomes an index: a time, or round:N', value: 'T', time: true },
-    'keep-recent': { summary: 'everything but the last K rounds does; 10 unless given', value: 'K' },
+    before: { summary: 'everything before this becomes an index: a time, round:N, or a phase', value: 'T', time: true },
+    'keep-recent': { summary: 'everything but the last K rounds does', value: 'K' },
     'before-compaction': { summary: "from the originals, not from the client's summary of them" },
     ...OPERATION_OPTIONS,
   },

@@ -1,4 +1,5 @@
 import type { Matrix } from '../../../../actions/engagements/matrix.ts'
+import { rangeText } from '../../../../model/range.ts'
 import { defineCommand } from '../../command.ts'
 import { shortRef } from '../../short-ref.ts'
 
@@ -9,7 +10,7 @@ export const matrix = defineCommand({
   arguments: { id: { summary: 'the engagement; the one that is active here unless given', optional: true } },
   options: {},
   examples: [{ command: 'stet matrix console-work', does: 'a row for each phase, a column for each role' }],
-  json: '{engagement,phases:[{phase,cells:{role:[ref]}}]}',
+  json: '{engagement,phases:[{phase,cells:{role:[ref]},counts:{role:number}}]}',
   async run({ args, workspace }) {
     const { matrixOf } = await import('../../../../actions/engagements/matrix.ts')
     const value = await matrixOf(await workspace({ onlyLooks: true }), args.id)
@@ -23,8 +24,7 @@ function matrixText({ phases }: Matrix): string {
     phase,
     ...roles.map((role) => {
       const refs = cells[role] ?? []
-      const listed = refs.slice(0, 3).map(shortRef).join(' ')
-      return refs.length === 0 ? '' : `${refs.length}: ${listed}${refs.length > 3 ? ' …' : ''}`
+      return refs.length === 0 ? '' : `${refs.length}: ${rangesOf(refs).join(' ')}`
     }),
   ])
   const table = [['phase', ...roles], ...rows]
@@ -37,4 +37,15 @@ function matrixText({ phases }: Matrix): string {
         .trimEnd(),
     )
     .join('\n')
+}
+
+/** Every round, those of a session together. */
+function rangesOf(refs: readonly string[]): readonly string[] {
+  const rounds = new Map<string, number[]>()
+  for (const ref of refs) {
+    const end = ref.lastIndexOf(':')
+    const session = ref.slice(0, end)
+    rounds.set(session, [...(rounds.get(session) ?? []), Number(ref.slice(end + 1))])
+  }
+  return [...rounds].map(([session, numbers]) => shortRef(`${session}:${rangeText(numbers.sort((a, b) => a - b))}`))
 }
