@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cliDocs } from '../../src/shells/cli/cli-docs.ts'
 import { COMMANDS } from '../../src/shells/cli/commands/index.ts'
@@ -16,6 +17,10 @@ const text = expect.any(String)
 const number = expect.any(Number)
 const list = expect.any(Array)
 const nothing = null
+
+/** A session that wrote a file. */
+const EDITS = join(import.meta.dirname, '../fixtures/claude-code/subagent-large-output-2.1.325.jsonl')
+const PLAN = '/home/user/workspace/project/plan.txt'
 
 /** What every operation says of one new session. */
 const made = (kind: string, rounds: readonly [full: number, partial: number, indexed: number]) => ({
@@ -267,6 +272,21 @@ const PROMISES: readonly (readonly [readonly string[], unknown])[] = [
   [['backup', 'copy.db'], { path: text, bytes: number, sessions: number }],
   [['recover', '--dry-run'], { kept: text, rows: number, lost: 0, sessions: number, damaged: [] }],
   [['forget', WORDS, '--dry-run'], { forgotten: list }],
+  [['inscribe', EDITS], { sessions: list, failed: [] }],
+  [
+    ['why', PLAN],
+    {
+      file: PLAN,
+      line: nothing,
+      ref: text,
+      session: text,
+      round: 2,
+      commit: text,
+      tool: text,
+      reasoning: text,
+      user_request: text,
+    },
+  ],
   [['completion', 'bash'], { shell: 'bash', script: text }],
 ]
 
@@ -357,6 +377,8 @@ it('help looks like this', () => {
       stet show <session> [range]  what was said and done in some rounds
       stet inject <ref>            one round back from the record, whole or in part
       stet search <words…>         the rounds in which something was said
+      stet why <file>              which round wrote a file or a line of it, and the
+                                   reasoning
       stet mcp                     search, inject and more as tools for agents, over
                                    MCP
       stet view [session]          see the record in a browser, cut sessions there,
