@@ -14,6 +14,8 @@ export const RETRIEVALS: readonly {
   readonly asked: RegExp
   readonly example: string
   readonly does: string
+  /** What there is none of where nothing is found. */
+  readonly one: string
 }[] = [
   {
     pattern: 'alternatives',
@@ -21,42 +23,49 @@ export const RETRIEVALS: readonly {
       /\b(?:what (?:else|other|alternatives?)|which (?:options?|alternatives?)|alternatives?(?: to| for)?|rejected|turned? down)\b(.*)/i,
     example: 'Which alternatives to X were rejected?',
     does: 'options that were turned down, with the reason',
+    one: 'alternative that was turned down',
   },
   {
     pattern: 'decision',
     asked: /\bwhy (?:did|do|are|is|was|were|have)?\b(.*)|\b(?:decision|rationale|reason)\b(.*)/i,
     example: 'Why did we decide X?',
     does: 'the decision, its reason and the rounds that led to it',
+    one: 'decision',
   },
   {
     pattern: 'version',
     asked: /\b(?:earlier|previous|old|prior|original|first|last) versions?\b(?: of)?(.*)|\bversions? of\b(.*)/i,
     example: 'Show earlier version of FILE',
     does: 'every version of the file that is on record',
+    one: 'version of a file',
   },
   {
     pattern: 'constraints',
     asked: /\b(?:rules?|constraints?|not allowed|forbidden|off.?limits|must not|prohibit\w*)\b(.*)/i,
     example: 'Which rules apply to X?',
     does: 'what the user ruled, with the round',
+    one: 'rule',
   },
   {
     pattern: 'errors',
     asked: /\b(?:errors?|failures?|failed|broke|crash\w*|exceptions?)\b(.*)/i,
     example: 'Which error came up with X?',
     does: 'errors, open and resolved',
+    one: 'error',
   },
   {
     pattern: 'open',
     asked: /\b(?:still open|left to do|next steps?|open (?:threads?|points?|questions?)|todos?|remaining)\b(.*)/i,
     example: 'What is still open?',
     does: 'open threads and next steps',
+    one: 'open thread',
   },
   {
     pattern: 'file',
-    asked: /\b(?:what happened to|changes? (?:to|in)|who changed|when was)\b(.*)/i,
+    asked: /\b(?:what happened to|chang(?:e|es|ed) (?:to|in)|who changed|when was)\b(.*)/i,
     example: 'What happened to FILE?',
     does: 'each change of the file, with its round',
+    one: 'change of a file',
   },
   {
     pattern: 'discussion',
@@ -64,27 +73,36 @@ export const RETRIEVALS: readonly {
       /(?:\b(?:what did (?:we|you|i) (?:discuss|say|talk)(?: about)?|discuss(?:ed|ion)?(?: about| of)?|talked about|anything about|tell me about)\b)?(.*)/i,
     example: 'What did we discuss about Y?',
     does: 'a search of the transcript',
+    one: 'round',
   },
 ]
 
-/** What a question asks for, and about what. */
+/** What a question asks for, and about what; about nothing in particular where it says no more. */
 export function parseQuestion(question: string): { readonly pattern: RetrievalPattern; readonly about: string } {
   for (const { pattern, asked } of RETRIEVALS) {
     const match = asked.exec(question)
     if (!match) continue
-    const about = (match.slice(1).find((part) => part !== undefined && part.trim() !== '') ?? '').trim()
-    return { pattern, about: bare(about === '' ? question : about) }
+    const rest = match.slice(1).find((part) => part !== undefined && part.trim() !== '') ?? ''
+    const about = pattern === 'discussion' && rest === '' ? question : rest
+    return { pattern, about: bare(about) }
   }
   return { pattern: 'discussion', about: bare(question) }
 }
 
+const ASKING =
+  'we you I us our did do does have has had are is was were be been there that this so far yet decide decided decision choose chose use used go with on for to the a an about of not apply applies come came up down in it get got see saw run ran into hit consider considered discuss discussed reject rejected turn turned today'
+
+/** What is asked about, without the words at its ends that only ask. */
 function bare(text: string): string {
-  return text
-    .replace(
-      /^(?:\s*(?:we|you|i|did|decide[d]?|choose|chose|use[d]?|go|with|on|for|to|the|a|an|about|of|not|apply|applies|were|was|came|up|come|in)\b)+/i,
-      '',
-    )
-    .replace(/[?.!"'\s]+$/, '')
-    .replace(/^[\s"']+/, '')
-    .trim()
+  const words = text.split(/\s+/).map((word) => ({ word, plain: word.replace(/^[\s"']+|[?.!"'\s]+$/g, '') }))
+  const tells = ({ plain }: { readonly plain: string }) => plain !== '' && !ASKS.has(plain)
+  const from = words.findIndex(tells)
+  if (from === -1) return ''
+  const to = words.findLastIndex(tells)
+  return words
+    .slice(from, to + 1)
+    .map(({ word, plain }, at, all) => (at === 0 || at === all.length - 1 ? plain : word))
+    .join(' ')
 }
+
+const ASKS = new Set(ASKING.split(' '))

@@ -1,7 +1,7 @@
 import type { DigestRound } from './round.ts'
 
 const LITTLE = new Set(
-  'the a an of to in on for and or it this that we our stuff thing things about with from part der die das und le la les de el los'.split(
+  'the a an of to in on for and or it its this that we our us you your he she they my me is are was were be am do does did so no not if as at by up stuff thing things about with from part der die das und le la les de el los en es un una il du zu im am'.split(
     ' ',
   ),
 )
@@ -9,18 +9,34 @@ const LITTLE = new Set(
 /** The words of a topic that can be looked for, cut to what their forms share. */
 export function topicWords(topic: string): readonly string[] {
   const words = topic.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
-  return [...new Set(words.filter((word) => word.length > 2 && !LITTLE.has(word)).map(stem))]
+  return [...new Set(words.filter((word) => word.length > 1 && !LITTLE.has(word)).map(stem))]
 }
 
+/** Shorter words are inside too many others to be looked for there. */
+const SHORT = 3
+
 function stem(word: string): string {
+  if (word.length <= SHORT) return word
   return word.length > 5 ? word.replace(/(?:ations?|ings?|ers?|ed|es|s)$/, '') : word.replace(/s$/, '')
 }
 
-/** How many of the words a text has. */
+/** How many of the words a text has; short ones only count as words of their own. */
 export function matches(text: string, words: readonly string[]): number {
   const lower = text.toLowerCase()
-  return words.filter((word) => lower.includes(word)).length
+  return words.filter((word) => (word.length > SHORT ? lower.includes(word) : isWordIn(lower, word))).length
 }
+
+function isWordIn(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
+    const isBegun = at > 0 && LETTER.test(text[at - 1]!)
+    const after = at + word.length
+    const rest = text[after] === 's' ? after + 1 : after
+    if (!isBegun && (rest >= text.length || !LETTER.test(text[rest]!))) return true
+  }
+  return false
+}
+
+const LETTER = /[\p{L}\p{N}]/u
 
 export interface Cluster {
   readonly from: number

@@ -34,6 +34,8 @@ export interface CompressOptions {
   readonly dryRun?: boolean
   /** Has the configured model write the prompt; what it writes is taken only where it holds as much as ours. */
   readonly enriches?: boolean
+  /** Told which rounds were asked for, before anything is written. */
+  readonly resolved?: (turns: readonly [from: number, to: number]) => void
 }
 
 export interface Compressed {
@@ -70,6 +72,7 @@ export async function compress(
   const known = await compressionsIn(workspace, session.facts.cwd)
   const prior = known.filter((one) => one.session === session.id)
   const turns = await resolveTurns(workspace, session, request, prior)
+  options.resolved?.([turns.from, turns.to])
   const source = await digestRounds(workspace, session, (round) => round >= turns.from && round <= turns.to)
   if (source.rounds.length === 0) throw nothing(session)
   const state = extract(source.rounds)

@@ -19,12 +19,13 @@ const RECENT = 10
 
 /**
  * Which rounds a request means. Without a range it is everything up to the last round, provided there are rounds since
- * the last compression: an earlier state is merged with, never summarized again.
+ * the last compression: an earlier state is merged with, never summarized again. With a topic or a context to take over it
+ * is the rounds since.
  */
 export async function resolveTurns(
   workspace: Workspace,
   session: Session,
-  { turns, scope }: CompressRequest,
+  { turns, scope, context }: CompressRequest,
   prior: readonly Compression[],
 ): Promise<Turns> {
   const highest = session.facts.highestRound
@@ -35,7 +36,13 @@ export async function resolveTurns(
     const [start, end] = [theOne(rounds, turns.from), theOne(rounds, turns.through)]
     return { from: Math.min(start.from, end.from), to: Math.max(start.to, end.to), fresh: 1 }
   }
-  const plain = plainTurns(session, turns, { highest, done, fresh, hasScope: scope !== null })
+  const plain = plainTurns(session, turns, {
+    highest,
+    done,
+    fresh,
+    hasScope: scope !== null,
+    isPartial: scope !== null || context !== null,
+  })
   if (scope === null) return plain
   const within = (round: number) => round >= plain.from && round <= plain.to
   const { from, to } = theOne((await digestRounds(workspace, session, within)).rounds, scope)
@@ -47,12 +54,13 @@ interface Known {
   readonly done: number
   readonly fresh: number
   readonly hasScope: boolean
+  readonly isPartial: boolean
 }
 
 function plainTurns(
   session: Session,
   turns: CompressRequest['turns'],
-  { highest, done, fresh, hasScope }: Known,
+  { highest, done, fresh, hasScope, isPartial }: Known,
 ): Turns {
   if (turns.kind === 'range') {
     const ranges = parseRange(turns.range, highest, session.id)
@@ -67,6 +75,7 @@ function plainTurns(
       hint: `Run \`stet compress ${session.id} --turns 1-${highest}\` to compress it again.`,
     })
   }
+  if (isPartial && fresh <= highest) return { from: fresh, to: highest, fresh: 1 }
   return { from: 1, to: highest, fresh }
 }
 

@@ -1,5 +1,5 @@
 import { extract } from '../../digest/extract.ts'
-import { parseQuestion, type RetrievalPattern } from '../../digest/retrieval.ts'
+import { parseQuestion, RETRIEVALS, type RetrievalPattern } from '../../digest/retrieval.ts'
 import { settle, type View } from '../../digest/settle.ts'
 import { tierName, tierOf } from '../../digest/tier.ts'
 import { matches, topicWords } from '../../digest/topics.ts'
@@ -38,15 +38,16 @@ export async function retrieve(workspace: Workspace, reference: SessionRef, ques
       : pattern === 'discussion'
         ? await discussed()
         : fitting(findingsOf(pattern, view), words)
-  const answer = found.length > 0 || pattern === 'discussion' ? found : await discussed()
+  const said = found.length > 0 || pattern === 'discussion' || about === '' ? [] : await discussed()
+  const answer = found.length > 0 ? found : said
   return {
     pattern,
     question,
     about,
-    answer:
-      answer.length === 0
-        ? `Nothing in session ${session.id} is about ${JSON.stringify(about)}.`
-        : answer.map(lineOf).join('\n'),
+    answer: [
+      ...(found.length === 0 ? [noneOf(pattern, about, session.id, said.length > 0)] : []),
+      ...answer.map(lineOf),
+    ].join('\n'),
     refs: [...new Set(answer.map(({ round }) => `${session.id}:${round}`))],
     confidence: confidenceOf(answer),
   }
@@ -68,11 +69,19 @@ export async function retrieve(workspace: Workspace, reference: SessionRef, ques
   }
 }
 
+/** Says that there is nothing of what was asked for; what was said about it may follow. */
+function noneOf(pattern: RetrievalPattern, about: string, session: string, hasMore: boolean): string {
+  const { one } = RETRIEVALS.find((each) => each.pattern === pattern)!
+  const topic = about === '' ? '' : ` about ${JSON.stringify(about)}`
+  return `Session ${session} has no ${one}${topic} on record${hasMore ? '; this was said:' : '.'}`
+}
+
 function findingsOf(pattern: RetrievalPattern, view: View): readonly Finding[] {
   switch (pattern) {
     case 'decision':
     case 'alternatives': {
-      const current = view.decisions.map((one) => ({
+      const asked = view.decisions.filter((one) => pattern === 'decision' || (one.rejected ?? []).length > 0)
+      const current = asked.map((one) => ({
         text: `${one.text}${rejectedText(one.rejected)}`,
         round: one.round,
         tier: tierOf(one, view),

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { Compressed } from '../../../../actions/digest/compress.ts'
 import { defineCommand } from '../../command.ts'
+import { ERR, write } from '../../output.ts'
 import { plainText } from '../../plain-text.ts'
 import type { Screen } from '../../screen.ts'
 
@@ -45,6 +46,9 @@ export const compressCommand = defineCommand({
       out,
       dryRun,
       enriches: options.model && !options.emergency,
+      resolved: ([from, to]) => {
+        if (request.scope !== null || request.turns.kind === 'topics') write(ERR, `Rounds ${from} to ${to}.\n`)
+      },
     })
     const failed = value.gates.some((gate) => !gate.pass) && !options['allow-failing'] && !options.emergency
     return {

@@ -1,0 +1,48 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { compress } from '../../src/actions/digest/compress.ts'
+import { closeWorkspace } from '../../src/actions/open-workspace.ts'
+import { inscribe } from '../../src/actions/record/inscribe.ts'
+import { resolveSession } from '../../src/actions/resolve-session.ts'
+import { DEFAULT_REQUEST } from '../../src/digest/request.ts'
+import { openBox } from '../cli/box.ts'
+import { openTestWorkspace } from '../workspace.ts'
+import { saidTranscript } from './said-transcript.ts'
+
+const ID = '7e57d000-0000-4000-8000-000000000003'
+const LINES = [
+  ['user', 'Build the ledger with the gc.'],
+  ['assistant', 'We go with Kestrel instead of Marlin because Marlin needs a daemon.'],
+  ['user', 'Now the report.'],
+  ['assistant', 'We decided to print the report as a table, not as a list.'],
+] as const
+
+const root = mkdtempSync(join(tmpdir(), 'stet-partial-'))
+const { workspace } = await openTestWorkspace({ home: root })
+afterAll(() => closeWorkspace(workspace))
+
+it('means the rounds since the last compression where there is something to take over', async () => {
+  const file = join(root, `${ID}.jsonl`)
+  const out = join(root, 'out')
+  writeFileSync(file, saidTranscript(ID, LINES.slice(0, 2)))
+  const before = await compress(workspace, await resolveSession(workspace, file), DEFAULT_REQUEST, { out })
+  writeFileSync(file, saidTranscript(ID, LINES))
+  await inscribe(workspace, [file])
+  const session = await resolveSession(workspace, file)
+  const told: (readonly number[])[] = []
+  const resolved = (turns: readonly number[]) => void told.push(turns)
+  const made = await compress(workspace, session, { ...DEFAULT_REQUEST, context: before.tag }, { out, resolved })
+  expect(made.turns).toEqual([2, 2])
+  expect(made.prompt).toContain('Kestrel')
+  expect(told).toEqual([[2, 2]])
+})
+
+it('tells the rounds that a topic comes to before it writes', () => {
+  const box = openBox({ sessions: false })
+  const file = box.put(`home/.claude/projects/-project/${ID}.jsonl`, saidTranscript(ID, LINES))
+  const { stderr, status } = box.stet('compress', file, 'from', 'gc', 'through', 'report')
+  expect({ stderr, status }).toEqual({ stderr: 'Rounds 1 to 2.\n', status: 0 })
+  box.remove()
+})

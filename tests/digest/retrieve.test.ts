@@ -1,0 +1,75 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { retrieve } from '../../src/actions/digest/retrieve.ts'
+import { closeWorkspace } from '../../src/actions/open-workspace.ts'
+import { resolveSession } from '../../src/actions/resolve-session.ts'
+import type { Workspace } from '../../src/actions/workspace.ts'
+import { parseQuestion } from '../../src/digest/retrieval.ts'
+import { clustersOf } from '../../src/digest/topics.ts'
+import type { Session } from '../../src/model/session.ts'
+import { openTestWorkspace } from '../workspace.ts'
+import { saidTranscript } from './said-transcript.ts'
+
+const ID = '7e57d000-0000-4000-8000-000000000002'
+const root = mkdtempSync(join(tmpdir(), 'stet-retrieve-'))
+let workspace: Workspace
+let session: Session
+
+beforeAll(async () => {
+  const file = join(root, `${ID}.jsonl`)
+  writeFileSync(
+    file,
+    saidTranscript(ID, [
+      ['user', 'Build the ledger. Do not touch config/billing.yml.'],
+      ['assistant', 'We go with Kestrel instead of Marlin because Marlin needs a daemon.'],
+      ['user', 'The gc of the store is slow.'],
+      ['assistant', 'It runs after each write.'],
+    ]),
+  )
+  workspace = (await openTestWorkspace({ home: root })).workspace
+  session = await resolveSession(workspace, file)
+})
+afterAll(() => closeWorkspace(workspace))
+
+it.each([
+  ['What alternatives did we reject?', 'alternatives', ''],
+  ['Which alternatives to Kestrel were rejected?', 'alternatives', 'Kestrel'],
+  ['What constraints do we have?', 'constraints', ''],
+  ['What errors were there?', 'errors', ''],
+  ['Which error came up with the parser?', 'errors', 'parser'],
+  ['What is still open?', 'open', ''],
+  ['What changed in pre-push?', 'file', 'pre-push'],
+  ['Why did we decide on Go?', 'decision', 'Go'],
+  ['What did we discuss about the retry cap?', 'discussion', 'retry cap'],
+] as const)('%s', (question, pattern, about) => {
+  expect(parseQuestion(question)).toEqual({ pattern, about })
+})
+
+it('lists everything of a kind where nothing in particular was asked about', async () => {
+  const rules = await retrieve(workspace, session, 'What constraints do we have?')
+  expect(rules).toMatchObject({ pattern: 'constraints', refs: [`${ID}:1`] })
+  expect(rules.answer).toContain('config/billing.yml')
+  expect((await retrieve(workspace, session, 'What alternatives did we reject?')).answer).toContain('Marlin')
+})
+
+it('says that there is none, and what was said about it instead', async () => {
+  expect(await retrieve(workspace, session, 'What errors were there?')).toMatchObject({
+    answer: `Session ${ID} has no error on record.`,
+    refs: [],
+    confidence: 'none',
+  })
+  const { answer, refs } = await retrieve(workspace, session, 'Which error came up with the gc?')
+  expect(answer).toMatch(new RegExp(`^Session ${ID} has no error about "gc" on record; this was said:\\n- .*gc`))
+  expect(refs).toEqual([`${ID}:2`])
+})
+
+it('finds topics of two letters, as words of their own', () => {
+  const rounds = ['a long gcode file', 'the gc runs', 'other words'].map((text, at) => ({
+    round: at + 1,
+    at: null,
+    events: [{ kind: 'said' as const, who: 'user' as const, text }],
+  }))
+  expect(clustersOf(rounds, 'gc')).toEqual([{ from: 2, to: 2, weight: 1 }])
+})
