@@ -46,3 +46,18 @@ it('tells the rounds that a topic comes to before it writes', () => {
   expect({ stderr, status }).toEqual({ stderr: 'Rounds 1 to 2.\n', status: 0 })
   box.remove()
 })
+
+it('names the commit of a compression by its tag, which is then taken in the whole store', () => {
+  const box = openBox({ sessions: false })
+  const file = box.put(`home/.claude/projects/-project/${ID}.jsonl`, saidTranscript(ID, LINES))
+  const made = (...more: readonly string[]) => box.json('compress', file, ...more) as { tag: string; commit: string }
+  const { tag, commit } = made('--out', 'one')
+  expect(box.json('ctx', 'list')).toEqual([{ name: `compress/${tag}`, context_id: commit }])
+  for (const name of [tag, `compress/${tag}`])
+    expect(box.json('ctx', 'show', name)).toMatchObject({ id: commit, commit_type: 'compaction' })
+  expect(made('--turns', '1-2', '--out', 'two').tag).not.toBe(tag)
+  expect(made('--turns', '1-2', '--out', 'three').tag).toMatch(/_2$/)
+  expect(box.stet('forget', ID).status).toBe(0)
+  expect(box.json('ctx', 'list')).toEqual([])
+  box.remove()
+})

@@ -12,8 +12,8 @@ export type CommitRef = string | Commit
 const CANDIDATES = 20
 
 /**
- * Finds the commit a person means: an id or the start of one, a name that was given, or a session, of which it is the
- * head. More than one is an error that lists them.
+ * Finds the commit a person means: an id or the start of one, a name that was given, the tag of a compression, or a
+ * session, of which it is the head. More than one is an error that lists them.
  */
 export async function resolveCommit(
   workspace: Workspace,
@@ -21,7 +21,8 @@ export async function resolveCommit(
   options: ResolveOptions = {},
 ): Promise<Commit> {
   const { store } = workspace
-  const named = (await store.listNames()).find((one) => one.name === reference)
+  const names = await store.listNames()
+  const named = names.find((one) => one.name === reference) ?? names.find((one) => one.name === `compress/${reference}`)
   if (named) return readCommit({ store }, named.commit)
   const found = reference.startsWith('ctx-') ? await store.findCommits(reference, CANDIDATES) : []
   const exact = found.find((id) => id === reference)

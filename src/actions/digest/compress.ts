@@ -78,7 +78,8 @@ export async function compress(
   const state = extract(source.rounds)
   const view = settle(state, source.last)
   const partial = isPartial(request) ? await partialOf(workspace, session, request, { view, known, ...turns }) : {}
-  const tag = freeTag(
+  const tag = await freeTag(
+    workspace,
     tagOf(view, session.facts.title, partial.scope && (request.scope ?? request.context ?? 'bridge')),
     (one) => known.some((other) => other.tag === one) || existsSync(join(options.out, one)),
   )

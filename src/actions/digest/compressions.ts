@@ -24,15 +24,15 @@ export interface Compression {
 }
 
 const FORMAT = 'stet-digest-v1'
-/** What the thread of a compression's commit begins with; its tag is after it. */
-const THREAD = 'compress/'
+/** What the thread and the name of a compression's commit begin with; its tag is after it. */
+const NAMED = 'compress/'
 
 /** The compressions of a session, the oldest first: compactions by hand that hang on its chain and carry a tag. */
 export async function compressionsOf({ store }: Workspace, session: SessionId): Promise<readonly Compression[]> {
   const found: Compression[] = []
   for await (const commit of store.listChain(session)) {
     for (const compaction of await childrenOf(store, commit.id)) {
-      if (compaction.type !== 'compaction' || !compaction.thread?.startsWith(THREAD)) continue
+      if (compaction.type !== 'compaction' || !compaction.thread?.startsWith(NAMED)) continue
       for (const state of await childrenOf(store, compaction.id)) {
         if (state.format === FORMAT) found.push(read(await store.artifacts.get(state.artifact), compaction.thread))
       }
@@ -60,15 +60,16 @@ async function childrenOf(store: Store, id: CommitId): Promise<readonly Commit[]
   return commits
 }
 
-/** The tag itself, or with the first number after it that is not taken. */
-export function freeTag(tag: string, isTaken: (tag: string) => boolean): string {
+/** The tag itself, or with the first number after it that nothing in the store has. */
+export async function freeTag({ store }: Workspace, tag: string, isTaken: (tag: string) => boolean): Promise<string> {
+  const names = new Set((await store.listNames()).map(({ name }) => name))
   for (let at = 1; ; at++) {
     const candidate = at === 1 ? tag : `${tag}_${at}`
-    if (!isTaken(candidate)) return candidate
+    if (!names.has(`${NAMED}${candidate}`) && !isTaken(candidate)) return candidate
   }
 }
 
-/** Writes the compaction of a compression after the commit that its last round ends in, and its state after that. */
+/** Writes the compaction of a compression after the commit that its last round ends in, by its name, and its state after that. */
 export async function keepCompression(
   workspace: Workspace,
   tip: Commit,
@@ -77,7 +78,8 @@ export async function keepCompression(
 ): Promise<CommitId> {
   const { store, clock } = workspace
   const { tag, mode, range } = compression
-  const { id } = await compact(workspace, { ...tip, thread: `${THREAD}${tag}` }, prompt)
+  const { id } = await compact(workspace, { ...tip, thread: `${NAMED}${tag}` }, prompt)
+  await store.setName(`${NAMED}${tag}`, id)
   await store.setSummary(id, `${tag}: ${mode} compression of rounds ${range[0]} to ${range[1]}`)
   const compaction = (await store.findCommit(id))!
   const bytes = Buffer.from(JSON.stringify({ ...compression, commit: id } satisfies Compression))

@@ -167,7 +167,7 @@ export const SESSION = {
   complete: 'session',
 } as const
 export const COMMIT = {
-  summary: 'a commit: its id or the start of it, a name of ctx list, or a session for its head',
+  summary: "a commit: its id or the start of it, a name of ctx list, a compression's tag, or a session for its head",
   complete: 'commit',
 } as const
 export const RANGE = { summary: 'rounds: 47, or 3-9,12, or all' } as const

@@ -29,6 +29,7 @@ export function forget(
     passed('rows')
     const gone = [JSON.stringify(own.map(({ id }) => id).filter((id) => !needed.has(id)))]
     connection.run('DELETE FROM retention WHERE commit_id IN (SELECT value FROM json_each(?))', gone)
+    connection.run('DELETE FROM context_names WHERE commit_id IN (SELECT value FROM json_each(?))', gone)
     connection.run('DELETE FROM commits WHERE commit_id IN (SELECT value FROM json_each(?))', gone)
     passed('commits')
     return { dependents }
