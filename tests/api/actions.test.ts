@@ -68,8 +68,24 @@ const ASKED: Readonly<Record<string, object | (() => Promise<object>)>> = {
   lineage: { session: SAMPLE },
   tag: { session: SAMPLE, range: '2', engagement: 'other-work' },
   untag: { session: SAMPLE, range: '2' },
-  'ctx history': async () => ({ commit: await head() }),
-  'ctx show': async () => ({ commit: await head() }),
+  'ctx history': async () => ({ commit_id: await head() }),
+  'ctx show': async () => ({ commit_id: await head() }),
+  'ctx checkpoint': { commit_type: 'delta', data: '{"type":"x"}\n', format: 'claude-code-v1' },
+  'ctx materialize': async () => ({ commit_id: await head(), include_content: true }),
+  'ctx resolve': { timestamp: '2026-01-01T00:00:00Z' },
+  'ctx current': { session: SAMPLE },
+  'ctx update': async () => ({ commit_id: await head(), summary: 'what it knew' }),
+  'ctx set': async () => ({ name: 'review/one', commit_id: await head() }),
+  'ctx get': async () => {
+    await run('ctx set', { name: 'review/one', commit_id: await head() })
+    return { name: 'review/one' }
+  },
+  'ctx list': { prefix: 'review/' },
+  'ctx delete': async () => {
+    await run('ctx set', { name: 'review/one', commit_id: await head() })
+    return { name: 'review/one' }
+  },
+  start: async () => ({ template: 'reviewer', context: await head() }),
   'ctx diff': async () => ({ a: await head(), b: 'c0c0c0c0-0000-4000-8000-000000000001' }),
   verify: {},
 }
@@ -105,7 +121,7 @@ describe('every action', () => {
 })
 
 it('two commits are compared by where they parted and by their rounds', async () => {
-  const { commits } = await run<{ commits: { id: string }[] }>('ctx history', { commit: SAMPLE })
+  const { commits } = await run<{ commits: { id: string }[] }>('ctx history', { commit_id: SAMPLE })
   const [tip, root] = [commits[0]!.id, commits.at(-1)!.id]
   const along = await run<CommitDifference>('ctx diff', { a: root, b: tip })
   expect(along).toMatchObject({ a: root, b: tip, base: root, commits_a: [], only_a: [] })
@@ -115,6 +131,37 @@ it('two commits are compared by where they parted and by their rounds', async ()
   const made = await run<CommitDifference>('ctx diff', { a: tip, b: sessions[0]!.session })
   expect(made).toMatchObject({ base: tip, commits_a: [], only_a: [`${SAMPLE}:2`], only_b: [], same: 3 })
   expect(made.tokens_b).toBeLessThan(made.tokens_a)
+})
+
+it('a commit that is given is there at once, whose it is the server says, and names are found by how they begin', async () => {
+  const parent = await head()
+  const data = `${JSON.stringify({ type: 'user', message: { role: 'user', content: 'And now?' } })}\n`
+  const given = {
+    parent,
+    commit_type: 'delta',
+    data,
+    format: 'claude-code-v1',
+    template: 'reviewer',
+    ticket_id: 'tkt-1',
+  }
+  const { id } = await run<{ id: string }>('ctx checkpoint', given)
+  expect(await run('ctx show', { commit_id: id })).toMatchObject({
+    parent,
+    template: 'reviewer',
+    ticket_id: 'tkt-1',
+    principal: expect.stringContaining(bench.workspace.user),
+    machine: bench.workspace.machine,
+  })
+  await expect(run('ctx checkpoint', { ...given, principal: 'root@elsewhere/x' })).rejects.toMatchObject({
+    code: 'usage',
+  })
+  await expect(run('ctx checkpoint', { ...given, artifact_ref: 'art-12' })).rejects.toMatchObject({ code: 'usage' })
+  const made = await run<{ content: string }>('ctx materialize', { commit_id: id, include_content: true })
+  expect(made.content.endsWith(data)).toBe(true)
+  expect(await run('ctx materialize', { commit_id: id })).not.toHaveProperty('content')
+  await run('ctx set', { name: 'review/one', commit_id: id })
+  await run('ctx set', { name: 'other', commit_id: id })
+  expect(await run('ctx list', { prefix: 'review/' })).toEqual([{ name: 'review/one', context_id: id }])
 })
 
 it('an operation is in the record with its answer, and undo takes it back', async () => {
@@ -173,7 +220,7 @@ describe('what is sent wrongly', () => {
     for (const reference of [outside, `${bench.home}/.claude/../other.jsonl`, 'other.jsonl', '/etc/passwd'])
       await expect(run('rounds', { session: reference })).rejects.toMatchObject({ code: 'file-not-found' })
     await expect(run('inject', { ref: `${outside}:1` })).rejects.toMatchObject({ code: 'file-not-found' })
-    await expect(run('ctx history', { commit: outside })).rejects.toMatchObject({ code: 'file-not-found' })
+    await expect(run('ctx history', { commit_id: outside })).rejects.toMatchObject({ code: 'file-not-found' })
     await expect(run('ctx diff', { a: outside, b: await head() })).rejects.toMatchObject({ code: 'file-not-found' })
   })
 

@@ -32,6 +32,7 @@ it('stet view serves the record until Ctrl-C, and a second one finds the first',
   expect(box.json('view', '--no-open')).toEqual({
     url: `${origin}/#key=${url.split('#key=')[1]}`,
     origin,
+    token: url.split('#key=')[1],
     running: true,
   })
   view.interrupt()
@@ -54,6 +55,24 @@ it('stet view listens at a Unix socket that only its owner may use, and refuses 
   view.interrupt()
   expect(await view.ended).toBe(0)
   expect(existsSync(socket)).toBe(false)
+})
+
+it('stet serve answers programs until Ctrl-C, status without the token', async () => {
+  const served = start('serve', '--port', '0', '--json')
+  const { origin, token, running } = JSON.parse(await served.firstLine)
+  expect(running).toBe(false)
+  expect(await (await fetch(`${origin}/api/status`)).json()).toMatchObject({ ok: true })
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+  const ask = async (path: string, input: object) =>
+    (await fetch(`${origin}/api/${path}`, { method: 'POST', headers, body: JSON.stringify(input) })).json()
+  const { context_id } = (await ask('ctx/current', { session: WORDS })) as { context_id: string }
+  expect(await ask('ctx/materialize', { commit_id: context_id })).toMatchObject({ format: 'claude-code-v1' })
+  expect(await ask('ctx/materialize', { commit: context_id })).toMatchObject({
+    error: { code: 'usage', message: expect.any(String), hint: expect.anything() },
+  })
+  expect(box.json('serve')).toMatchObject({ origin, token, running: true })
+  served.interrupt()
+  expect(await served.ended).toBe(0)
 })
 
 it('stet view captures what a client writes meanwhile', async () => {

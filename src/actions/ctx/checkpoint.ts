@@ -12,8 +12,9 @@ import { resolveCommit } from './resolve-commit.ts'
 export interface CheckpointInput {
   readonly parent?: string | undefined
   readonly type: string
-  /** The path of a file. Exactly one of data and artifact is given. */
+  /** The path of a file. Exactly one of data, bytes and artifact is given. */
   readonly data?: string | undefined
+  readonly bytes?: Buffer | undefined
   readonly artifact?: string | undefined
   readonly format: string
   readonly template?: string | undefined
@@ -29,7 +30,7 @@ export interface CheckpointInput {
 /** Writes a commit by hand: a delta after a parent, which branches where the parent has a child already; or an import. */
 export async function checkpoint(workspace: Workspace, input: CheckpointInput): Promise<PutContext> {
   const { store } = workspace
-  if ((input.data === undefined) === (input.artifact === undefined)) {
+  if ([input.data, input.bytes, input.artifact].filter((one) => one !== undefined).length !== 1) {
     throw new Failure('usage', 'Give exactly one of --data and --artifact.', {
       hint: 'Example: stet ctx checkpoint --type delta --data delta.jsonl --format claude-code-v1',
     })
@@ -38,7 +39,7 @@ export async function checkpoint(workspace: Workspace, input: CheckpointInput): 
   const reason = oneOf<Checkpoint>(input.checkpoint ?? 'explicit', CHECKPOINTS, 'checkpoint')
   const client = clientOfFormat(input.format)
   const parent = input.parent === undefined ? null : (await resolveCommit(workspace, input.parent)).id
-  const given = input.data === undefined ? undefined : await readInput(workspace, input.data)
+  const given = input.data === undefined ? input.bytes : await readInput(workspace, input.data)
   const artifact = given ? artifactIdOf(given) : await resolveArtifact(workspace, input.artifact!)
   const bytes = given ?? (await store.artifacts.get(artifact))
   const counts = client.reader.count(bytes)

@@ -49,6 +49,7 @@ export function createApp(options: AppOptions): Hono {
   })
   app.use(securityHeaders)
   app.use(onlyHosts(isOwnHost))
+  app.get('/api/status', (context) => context.json({ ok: true, version }))
   app.use('/api/*', onlyWithToken(token, isOwnHost))
   app.get('/api/version', (context) => context.json({ version }))
   app.get('/api/openapi.json', (context) => context.json(openApi([...ACTIONS, EXPORT], version)))

@@ -12,20 +12,20 @@ export const CHAINS: readonly Action[] = [
     name: 'ctx history',
     summary: 'a commit and its ancestors, with the forks on the way',
     input: z.strictObject({
-      commit: COMMIT,
+      commit_id: COMMIT,
       depth: z.int().min(1).max(10_000).default(200),
       lines: z.boolean().default(true).describe('works out what commits without a summary are about'),
     }),
     output: z.looseObject({ commits: z.array(COMMIT_FIELDS) }),
-    run: async (workspace, { commit, depth, lines }) =>
-      history(workspace, await commitOf(workspace, commit), depth, { lines }),
+    run: async (workspace, { commit_id, depth, lines }) =>
+      history(workspace, await commitOf(workspace, commit_id), depth, { lines }),
   }),
   defineAction({
     name: 'ctx show',
     summary: 'everything known about a commit',
-    input: z.strictObject({ commit: COMMIT }),
+    input: z.strictObject({ commit_id: COMMIT }),
     output: COMMIT_FIELDS,
-    run: async (workspace, { commit }) => showCommit(workspace, await commitOf(workspace, commit)),
+    run: async (workspace, { commit_id }) => showCommit(workspace, await commitOf(workspace, commit_id)),
   }),
   defineAction({
     name: 'ctx diff',

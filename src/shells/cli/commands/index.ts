@@ -48,6 +48,7 @@ import { recoverCommand } from './recover.ts'
 import { restoreCommand } from './restore.ts'
 import { rounds } from './rounds.ts'
 import { search } from './search.ts'
+import { serveCommand } from './serve.ts'
 import { sessions } from './sessions.ts'
 import { show } from './show.ts'
 import { compressBefore } from './surgery/compress-before.ts'
@@ -92,6 +93,7 @@ export const COMMANDS: readonly Command[] = [
   whyCommand,
   mcp,
   view,
+  serveCommand,
   trimCommand,
   compressBefore,
   compressEngagement,

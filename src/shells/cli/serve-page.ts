@@ -1,0 +1,111 @@
+import { join, resolve } from 'node:path'
+import { Failure } from '../../model/errors.ts'
+import type { Server } from '../http/serve.ts'
+import type { Answer, Call } from './command.ts'
+import { openInBrowser } from './open-in-browser.ts'
+import { ERR, write } from './output.ts'
+import { version } from './version.ts'
+import { wholeNumber } from './whole-number.ts'
+
+/** S, T, E and T on a telephone. */
+const PORT = 7838
+
+export const SERVE_OPTIONS = {
+  port: { summary: `the port; ${PORT} or a free one unless given`, value: 'N' },
+  socket: {
+    summary: 'a Unix socket instead of a port, to forward from another machine',
+    value: 'PATH',
+    complete: 'file',
+  },
+  log: { summary: 'print a line of JSON for each request, without what is in it' },
+} as const
+
+interface Where {
+  readonly port: string | undefined
+  readonly socket: string | undefined
+  readonly log: boolean
+}
+
+interface How {
+  /** What of the page is shown first. */
+  readonly page: string
+  /** Whether a browser is to show it, and whether sessions are captured as they grow. */
+  readonly opens: boolean
+  readonly watches: boolean
+}
+
+/** Serves actions and page until Ctrl-C; where one does already, that is it. */
+export async function servePage(call: Call<unknown, Where>, { page, opens, watches }: How): Promise<Answer> {
+  const { options, environment, storeDir, signal } = call
+  const { findServer, forgetServer, noteServer } = await import('../http/running-server.ts')
+  const running = options.socket === undefined ? await findServer(storeDir) : undefined
+  if (running) {
+    const { origin, token } = running
+    const url = `${origin}${page}#key=${token}`
+    if (opens) openInBrowser(url, environment)
+    return { value: { url, origin, token, running: true }, text: () => url }
+  }
+  const server = await start(call)
+  const { origin, token } = server
+  const isSocket = options.socket !== undefined
+  const url = `${isSocket ? `http://localhost:${PORT}` : origin}${page}#key=${token}`
+  if (!isSocket) noteServer(storeDir, server)
+  const opened = !isSocket && opens && openInBrowser(url, environment)
+  return {
+    value: { url, origin, token, running: false },
+    text: (screen) => {
+      const how = isSocket ? `once ${origin.slice('unix:'.length)} is forwarded to port ${PORT}; ` : ''
+      return `${url}\n${screen.dim(`${opened ? 'opened in the browser; ' : how}Ctrl-C ends it`)}`
+    },
+    afterwards: async () => {
+      try {
+        await untilTold()
+      } finally {
+        forgetServer(storeDir, server)
+        await server.close()
+      }
+    },
+  }
+
+  /** Follows the sessions of this machine, or only waits. */
+  async function untilTold(): Promise<void> {
+    const over = new AbortController()
+    process.once('SIGTERM', () => over.abort())
+    signal.addEventListener('abort', () => over.abort())
+    if (signal.aborted) return
+    const { watch } = await import('../../actions/record/watch.ts')
+    if (watches) return watch(await call.workspace(), { signal: over.signal, onInscribed: () => {} })
+    return new Promise((done) => over.signal.addEventListener('abort', () => done()))
+  }
+}
+
+async function start({ options, workspace, environment, storeDir }: Call<unknown, Where>): Promise<Server> {
+  const { serve } = await import('../http/serve.ts')
+  const { logLines } = await import('../http/log.ts')
+  const common = {
+    workspace: await workspace(),
+    storeDir,
+    viewerDir: join(__dirname, 'viewer'),
+    version: version(),
+    ...(options.log && {
+      log: logLines(
+        (line) => write(ERR, line),
+        () => new Date(),
+      ),
+    }),
+  }
+  const { socket, port } = options
+  if (socket !== undefined)
+    return serve({ ...common, at: { socket: resolve(environment.cwd, socket) } }).catch(taken(socket))
+  if (port !== undefined) return serve({ ...common, at: { port: wholeNumber(port, '--port') } }).catch(taken(port))
+  return serve({ ...common, at: { port: PORT } }).catch(() => serve({ ...common, at: { port: 0 } }))
+}
+
+function taken(address: string): (error: NodeJS.ErrnoException) => never {
+  return (error) => {
+    throw new Failure('target-exists', `Nothing can listen at ${address} (${error.code ?? error.message}).`, {
+      facts: { place: address },
+      hint: 'Run it without --port and --socket: then it takes a free port.',
+    })
+  }
+}
