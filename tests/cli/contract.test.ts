@@ -287,6 +287,10 @@ const PROMISES: readonly (readonly [readonly string[], unknown])[] = [
       user_request: text,
     },
   ],
+  [
+    ['start', '--template', 'reviewer', '--context', WORDS, '--dry-run'],
+    { session: text, path: text, resume: text, context: text, template: 'reviewer' },
+  ],
   [['completion', 'bash'], { shell: 'bash', script: text }],
 ]
 
@@ -396,8 +400,7 @@ it('help looks like this', () => {
       stet merge <sessions…>              several sessions become one
       stet split <session> [map]          one session becomes several, one for each
                                           workstream
-      stet drop <session> <range>         leave out rounds, or blocks of some kinds
-                                          in them
+      stet drop <session> <range>         leave out rounds, or blocks in them
       stet export-claude <session>        the same as export --to claude-code
       stet shrink <session>               get a context down to a size by the
                                           gentlest way
@@ -477,6 +480,7 @@ it('help looks like this', () => {
                                      there
       stet ctx pin <commit>          keep a commit whatever happens, or say how long
       stet ctx fork <commit>         a new session that goes on from a commit
+      stet start                     start an agent from what one knew
       stet ctx set <name> <commit>   give a commit a name
       stet ctx get <name>            the commit that has a name
       stet ctx list [prefix]         every name with its commit

@@ -7,6 +7,7 @@ import type { Session } from '../../model/session.ts'
 import { parseBorder } from '../../surgery/border.ts'
 import { compressBefore, compressEngagement } from '../../surgery/compress.ts'
 import { drop } from '../../surgery/drop.ts'
+import { dropBlocks, namesBlocks } from '../../surgery/drop-blocks.ts'
 import { extractEngagement } from '../../surgery/extract-engagement.ts'
 import type { FidelityRule } from '../../surgery/fidelity-rule.ts'
 import { merge, type SharedFile } from '../../surgery/merge.ts'
@@ -134,6 +135,7 @@ function planOfCut(subject: Subject, cut: Cut): Plan {
     case 'extract-engagement':
       return extractEngagement(subject, cut.engagement)
     case 'drop':
+      if (namesBlocks(cut.range) && cut.kinds.length === 0) return dropBlocks(subject, cut.range)
       return drop(subject, roundsOfCut(subject, cut.range), cut.kinds)
     case 'export':
       return planOf('export', [subject], piecesOf(subject), {})

@@ -23,7 +23,7 @@ export function roundText(round: ShownRound, { session, screen, blockText }: Rou
     `round ${round.round}`,
     whenOf(round.started, screen.now),
     ...tags,
-    ...(round.active ? [] : ['not resumed by the client']),
+    ...(round.active || round.round === 0 ? [] : ['not resumed by the client']),
     ...(round.cut_by_compaction ? ['cut by a compaction'] : []),
   ]
   const title = plainLine(facts.join(' · '))
@@ -44,9 +44,9 @@ function oneBlock(
   const ref = screen.dim(shortRef(block.block_id)) // what `inject` takes
   switch (block.type) {
     case 'user-text':
-      return `${screen.green('you')}  ${ref}\n${indented(body())}`
+      return `${screen.green(block.sidechain ? 'to a subagent' : 'you')}  ${ref}\n${indented(body())}`
     case 'assistant-text':
-      return `${screen.cyan('agent')}  ${ref}\n${indented(body())}`
+      return `${screen.cyan(block.sidechain ? 'subagent' : 'agent')}  ${ref}\n${indented(body())}`
     case 'thinking':
       return `${screen.dim('thinking')}  ${ref}\n${screen.dim(shortened(body(), more('thinking'), screen))}`
     case 'tool_use':

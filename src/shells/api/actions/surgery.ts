@@ -67,7 +67,7 @@ export const SURGERY: readonly Action[] = [
   }),
   defineAction({
     name: 'drop',
-    summary: 'leave out rounds, or blocks of some kinds in them',
+    summary: 'leave out rounds, or blocks in them',
     writes: true,
     input: z.strictObject({
       session: SESSION,

@@ -6,11 +6,14 @@ import { OPERATION_JSON, OPERATION_OPTIONS, runCut } from '../../operation.ts'
 export const dropCommand = defineCommand({
   name: 'drop',
   group: 'Surgery',
-  summary: 'leave out rounds, or blocks of some kinds in them',
+  summary: 'leave out rounds, or blocks in them',
   about:
     'Each round that is left out becomes a row of an index, each block a reference; stet inject gives either back.',
   writes: true,
-  arguments: { session: SESSION, range: RANGE },
+  arguments: {
+    session: SESSION,
+    range: { ...RANGE, summary: 'rounds: 47, or 3-9,12, or all; single blocks as 47:3,47:5' },
+  },
   options: {
     kinds: {
       summary: `only these blocks of the rounds: ${DROPPABLE.join(', ')}`,
@@ -21,6 +24,7 @@ export const dropCommand = defineCommand({
   },
   examples: [
     { command: 'stet drop latest 3-9,12', does: 'eight rounds become rows of an index' },
+    { command: 'stet drop latest 7:4', does: 'one block, as stet show numbers it; a call takes its result along' },
     { command: 'stet drop latest all --kinds image,thinking', does: 'no pictures and no thinking any more' },
   ],
   json: OPERATION_JSON,
