@@ -42,7 +42,8 @@ export function createScene(): Scene {
   }
   const isSpoken = (name: string) => {
     if (printed.has(name)) return false
-    for (let at = Math.max(0, (missed.get(name) ?? 0) - dropped); at < texts.length; at++) {
+    const first = Math.max(0, (missed.get(name) ?? 0) - dropped)
+    for (let at = texts.length - 1; at >= first; at--) {
       if (!texts[at]!.includes(name)) continue
       printed.add(name)
       return false
