@@ -18,7 +18,7 @@ const KINDS: Readonly<Record<Speaker, readonly ProseKind[]>> = {
 export function kindOf(voice: Voice, scene: Scene): ProseKind | undefined {
   const { who, text, below, categories, asks } = voice
   if (isIdle(voice, scene)) return undefined
-  if (asks && !isAskedFor(voice) && !(voice.chances.thread > 0.6 && categories.has('remain'))) return undefined
+  if (asks && !isAskedFor(voice) && !(categories.has('remain') && voice.chances.thread > 0.6)) return undefined
   if (voice.isListed && isOpenList(below) && voice.chances.closing < 0.6) return 'thread'
   if (text.length < 8 || isBare(text)) return undefined
   if (isActedOn(voice, scene)) return 'decision'
@@ -34,8 +34,9 @@ export function kindOf(voice: Voice, scene: Scene): ProseKind | undefined {
 }
 
 /** `As Heron is too slow, could you please use Kestrel?`: who gives a reason and asks to have one of two has chosen. */
-function isAskedFor({ who, text, options, chances }: Voice): boolean {
-  return who === 'user' && options.length === 2 && chances.decision > 0.15 && POLITE.test(text)
+function isAskedFor(voice: Voice): boolean {
+  const { who, text, options } = voice
+  return who === 'user' && options.length === 2 && POLITE.test(text) && voice.chances.decision > 0.15
 }
 
 const POLITE =
