@@ -35,7 +35,7 @@ export const SETTINGS = {
   'context.launch_command': {
     type: 'text',
     means:
-      "starts the new session of a rollover instead of the client's own command; {session}, {prompt_file} and {cwd} are filled in",
+      "starts the new session of a rollover instead of the client's own command; {session}, {prompt_file} (a file with the prompt) and {cwd} are filled in",
     standard: null,
     example: 'tmux new-window claude --resume {session}',
     isCommand: true,

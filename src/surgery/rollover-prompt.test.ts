@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { rolloverPrompt } from './rollover-prompt.ts'
 
-it('has every place of the template filled', () => {
+it('is the template with every place filled, then how to look things up with Stet', () => {
   const prompt = rolloverPrompt({
     number: 2,
     issue: 'issue #42',
@@ -37,8 +37,6 @@ it('has every place of the template filled', () => {
     - "error in [component]"
     - "changes to [filename]"
 
-    In a shell, \`stet search "what you need" --session 40e785a0\` finds rounds; \`stet inject 40e785a0:N\` reads round N whole; the tools search and inject of the server stet do the same.
-
     ### Lineage
 
     Parent session: /path/to/parent.jsonl
@@ -47,6 +45,8 @@ it('has every place of the template filled', () => {
     ---
 
     Continue from the handoff summary. Your next step is in "Immediate Next Steps" above.
+
+    (In a shell, \`stet search "what you need" --session 40e785a0\` finds rounds; \`stet inject 40e785a0:N\` reads round N whole; the tools search and inject of the server stet do the same.)
     "
   `)
 })

@@ -14,7 +14,7 @@ export interface RolloverPrompt {
   readonly retrieval: string
 }
 
-/** What a fresh session is told when it takes over. */
+/** What a fresh session is told when it takes over: the template, word for word, and after it how to look things up with Stet. */
 export function rolloverPrompt(prompt: RolloverPrompt): string {
   const { number, issue, percent, summary, parent, session, worker, retrieval } = prompt
   return `## Session Continuation
@@ -40,8 +40,6 @@ Example queries:
 - "error in [component]"
 - "changes to [filename]"
 
-In a shell, \`stet search "what you need" --session ${session}\` finds rounds; \`stet inject ${session}:N\` reads round N whole; the tools search and inject of the server stet do the same.
-
 ### Lineage
 
 Parent session: ${parent}
@@ -50,5 +48,7 @@ Worker ID: ${worker ?? 'none'}
 ---
 
 Continue from the handoff summary. Your next step is in "Immediate Next Steps" above.
+
+(In a shell, \`stet search "what you need" --session ${session}\` finds rounds; \`stet inject ${session}:N\` reads round N whole; the tools search and inject of the server stet do the same.)
 `
 }

@@ -12,6 +12,7 @@ import { rollover } from '../../surgery/rollover.ts'
 import { rolloverPrompt } from '../../surgery/rollover-prompt.ts'
 import { digestRounds } from '../digest/digest-rounds.ts'
 import { fillOfSession } from '../pressure/fill-of-session.ts'
+import { withoutOperation } from '../read/titled.ts'
 import { type SessionRef, sessionOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
 import { type ArchiveOptions, archive } from './archive.ts'
@@ -40,6 +41,10 @@ export async function rolloverSession(
   reference: SessionRef,
   { summaryFile, isQuick = false, issue, archiving, ...options }: RolloverOptions = {},
 ): Promise<RolledOver> {
+  if (isQuick && summaryFile !== undefined)
+    throw new Failure('usage', 'A quick rollover has no handoff, and a file with one was named.', {
+      hint: 'Leave out --quick or --summary-file.',
+    })
   const session = await caughtUp(workspace, await sessionOf(workspace, reference))
   const settings = (await workspace.settings?.()) ?? {}
   const { summary, mode, warnings } = await summaryOf()
@@ -52,7 +57,7 @@ export async function rolloverSession(
       const { percent } = fillOfSession(workspace, session, Math.round(contextSize(subject!).context), settings)
       prompt = rolloverPrompt({
         number,
-        issue: issue ?? session.facts.title ?? session.facts.cwd ?? session.id,
+        issue: issue ?? titleOf(session) ?? session.facts.cwd ?? session.id,
         percent: session.facts.tokens === 0 ? null : percent,
         summary,
         parent: session.source,
@@ -87,6 +92,11 @@ export async function rolloverSession(
     const summary = await readSummary(resolve(workspace.cwd, summaryFile))
     return { summary, mode: 'file', warnings: checkHandoff(summary).warnings }
   }
+}
+
+/** What the work is called, however often it was handed over. */
+function titleOf({ facts: { title, surgery } }: Session): string | null {
+  return title !== null && surgery ? withoutOperation(title) : title
 }
 
 /** The handoff in a file. Fails where it is missing, empty, or lacks a heading that the next session looks for. */

@@ -118,7 +118,11 @@ export type Answer =
       /** Work that nobody has to wait for, done when the answer is written. */
       readonly afterwards?: () => Promise<void>
       /** A command line to run when everything is written and the store is closed; in this folder if it is there. */
-      readonly exec?: { readonly command: string; readonly cwd: string }
+      readonly exec?: {
+        readonly command: string
+        readonly cwd: string
+        readonly env?: Readonly<Record<string, string>>
+      }
     }
   | {
       readonly items: AsyncIterable<Item>

@@ -5,9 +5,9 @@ import type { Answer } from './command.ts'
 export type Exec = NonNullable<Extract<Answer, { readonly value: unknown }>['exec']>
 
 /** Hands the terminal to another program and ends as that does. */
-export async function execute({ command, cwd }: Exec): Promise<number> {
+export async function execute({ command, cwd, env }: Exec): Promise<number> {
   const { spawnSync } = await import('node:child_process')
-  const folder = mayEnter(cwd) ? { cwd } : {}
+  const folder = { ...(mayEnter(cwd) && { cwd }), ...(env && { env: { ...process.env, ...env } }) }
   const [client] = command.split(' ')
   if (spawnSync('/bin/sh', ['-c', `command -v ${client}`], { stdio: 'ignore', ...folder }).status !== 0)
     throw clientMissing(client!, command)

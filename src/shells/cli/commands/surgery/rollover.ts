@@ -24,7 +24,7 @@ export const rolloverCommand = defineCommand({
     { command: 'stet rollover latest --exec', does: 'with a handoff from the record, and starts the client' },
   ],
   json: `${OPERATION_JSON}; and {prompt,session_number}`,
-  async run({ args, options, dryRun, workspace, signal }) {
+  async run({ args, options, dryRun, storeDir, workspace, signal }) {
     const { resolveSession } = await import('../../../../actions/resolve-session.ts')
     const { rolloverSession } = await import('../../../../actions/surgery/rollover-session.ts')
     const opened = await workspace()
@@ -38,6 +38,6 @@ export const rolloverCommand = defineCommand({
       archiving: { signal, heard: (output) => write(ERR, output) },
     })
     const answer = operationAnswer(opened, value, { exec: options.exec, dryRun })
-    return options.exec && !dryRun ? { ...answer, ...(await launchCommand(opened, value)) } : answer
+    return options.exec && !dryRun ? { ...answer, ...(await launchCommand(opened, value, storeDir)) } : answer
   },
 })
