@@ -1,7 +1,7 @@
 import { gistOf } from './gist.ts'
-import { ownPartsOf, roundsOf, type Subject } from './subject.ts'
+import { ownPartsOf, type Subject, shownRoundsOf } from './subject.ts'
 
-/** Rounds at the end that nobody should have to do without. */
+/** Messages at the end that nobody should have to do without. */
 const RECENT = 10
 /** Shorter lines are not worth a choice. */
 const SHORTEST = 800
@@ -16,18 +16,22 @@ export interface Candidate {
   readonly preview: string
 }
 
-/** Long results and long messages of the agent, but those of the last rounds. */
-export function candidatesOf(subject: Subject): readonly Candidate[] {
-  const rounds = roundsOf(subject).length
+/** Long results and long messages of the agent, but those of the last messages, and of the rounds that are to stay. */
+export function candidatesOf(subject: Subject, keepRecent: number): readonly Candidate[] {
+  const parts = ownPartsOf(subject)
+  const rounds = shownRoundsOf(subject)
+  const kept = new Set(rounds.slice(Math.max(0, rounds.length - keepRecent)))
+  const messages = parts.flatMap(({ lines }) => lines.filter((line) => line.isMessage).map((line) => line.number))
+  const recent = messages.at(-RECENT) ?? 0
   const tools = new Map<string | undefined, string | undefined>()
-  return ownPartsOf(subject)
-    .slice(0, rounds < RECENT ? 0 : -RECENT)
+  return parts
+    .filter((part) => !kept.has(part as (typeof rounds)[number]))
     .flatMap((part) =>
       part.lines.flatMap((line) =>
         line.blocks.flatMap((block): readonly Candidate[] => {
           if (block.kind === 'tool_use') tools.set(block.call, block.name)
           if (block.kind !== 'tool_result' && block.kind !== 'assistant-text') return []
-          if (block.chars < SHORTEST || block.isNotice) return []
+          if (line.number >= recent || block.chars < SHORTEST || block.isNotice) return []
           const tool = tools.get(block.call) ?? null
           const { kind, chars } = block
           return [{ line: line.number, round: line.round, kind, tool, chars, preview: gistOf(block) }]

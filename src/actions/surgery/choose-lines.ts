@@ -16,8 +16,9 @@ export async function chooseLines(
   workspace: Workspace,
   session: Session,
   command: string,
+  { keepRecent = 0 }: { readonly keepRecent?: number } = {},
 ): Promise<ReadonlyMap<number, string>> {
-  const candidates = candidatesOf(await openSubject(workspace, session))
+  const candidates = candidatesOf(await openSubject(workspace, session), keepRecent)
   const answer = await ask(workspace, command, JSON.stringify({ session: session.id, candidates }))
   const known = new Set(candidates.map((candidate) => candidate.line))
   const chosen = new Map<number, string>()

@@ -37,7 +37,7 @@ export const trimCommand = defineCommand({
     const wanted = trimOptions(options)
     const opened = await workspace()
     const session = await resolveSession(opened, args.session)
-    const chosen = options.smart === undefined ? undefined : await chooseLines(opened, session, options.smart)
+    const chosen = options.smart === undefined ? undefined : await chooseLines(opened, session, options.smart, wanted)
     const value = await trimSession(
       opened,
       session,
