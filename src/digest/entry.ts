@@ -1,3 +1,4 @@
+import type { TestResult } from '../model/test-result.ts'
 import type { Speaker } from './round.ts'
 
 /** Where an entry was seen: its round, and its place among the entries of that round. */
@@ -33,15 +34,6 @@ export interface RunEntry extends Seen {
   readonly errors: readonly string[]
   /** Whether it undid everything not yet committed, or committed. */
   readonly effect: 'commit' | 'reset' | null
-}
-
-export interface TestResult {
-  readonly runner: string
-  readonly outcome: 'passed' | 'failed' | 'unknown'
-  readonly passed: number | null
-  readonly failed: number | null
-  /** Names of tests that failed, as far as the output tells. */
-  readonly failing: readonly string[]
 }
 
 export interface ErrorEntry extends Seen {

@@ -1,5 +1,5 @@
 /** What a call is about, by the first of these that its input has. */
-const TARGETS = ['file_path', 'path', 'notebook_path', 'pattern', 'command', 'description', 'query', 'url', 'skill']
+const TARGETS = ['file_path', 'notebook_path', 'pattern', 'path', 'command', 'description', 'query', 'url', 'skill']
 
 /** The file, command or words that a call was given; empty where none is known. */
 export function callTarget(input: unknown): string {

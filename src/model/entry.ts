@@ -1,4 +1,5 @@
 import type { BlockKind } from './block.ts'
+import type { ToolRole } from './tool-act.ts'
 
 /** One block as far as surgery needs to know it: never its whole text. */
 export interface EntryBlock {
@@ -14,8 +15,9 @@ export interface EntryBlock {
   readonly call?: string | undefined
   /** How it begins; of a call, what it is about. */
   readonly begins: string
-  /** Of a call: whether that is a command that it runs, and the files that it changes, where it says so of several. */
-  readonly isCommand?: true
+  /** Of a call: what its tool is for, the command that it runs, and the files that it changes, where it says so of several. */
+  readonly role?: ToolRole
+  readonly command?: string
   readonly files?: readonly string[]
   /** What a call says it is for. */
   readonly description?: string | undefined
@@ -27,6 +29,9 @@ export interface EntryBlock {
   readonly isUnsigned?: true
   /** Pictures inside a result. */
   readonly images: number
+  /** Of a result: whether its call went wrong, and its last words. */
+  readonly failed?: true
+  readonly ends?: string
   /** Milliseconds a result took to come, where that is known. */
   readonly ms?: number | undefined
 }

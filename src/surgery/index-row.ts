@@ -1,7 +1,9 @@
 import { cell } from './cell.ts'
+import { cut } from './cut.ts'
 import { gistOf } from './gist.ts'
 import type { SubjectRound } from './subject.ts'
-import { tellingCommands } from './telling-commands.ts'
+import { toldAnswer, toldRequest } from './told-text.ts'
+import { toldTools } from './told-tools.ts'
 import { total } from './weigh.ts'
 
 /** `full` lets a model choose a round: what was asked, the tools with their files, the answer, the size. */
@@ -9,13 +11,9 @@ export type RowForm = 'full' | 'short'
 
 const TEXT = 80
 const TARGET = 24
-/** A short row names so many tools; a full one so many with so many files each. */
+/** A short row names so many tools. */
 const SHORT_TOOLS = 2
-const TOOLS = 5
-const FILES = 4
-const NAME = 40
 const KINDS = 3
-const COMMANDS = 3
 
 type RowSource = Pick<SubjectRound, 'started' | 'lines' | 'tokens'>
 type Blocks = SubjectRound['lines'][number]['blocks']
@@ -47,8 +45,10 @@ function workOut({ started, lines, tokens }: RowSource, form: RowForm): string {
 function fullContent(blocks: Blocks, tokens: number): string {
   const asked = blocks.find((block) => block.kind === 'user-text' && gistOf(block) !== '')
   const answer = blocks.findLast((block) => block.kind === 'assistant-text' && gistOf(block) !== '')
-  const done = [toolsWithFiles(blocks), answer ? `"${told(answer)}"` : ''].filter(Boolean).join(' → ')
-  const parts = [asked ? `asked "${told(asked)}"` : '', done].filter(Boolean)
+  const done = [toldTools(blocks), answer ? `"${cell(cut(toldAnswer(answer.begins), TEXT))}"` : '']
+    .filter(Boolean)
+    .join(' → ')
+  const parts = [asked ? `asked "${cell(cut(toldRequest(asked.begins), TEXT))}"` : '', done].filter(Boolean)
   return [...(parts.length > 0 ? parts : [kindsIn(blocks)]), size(tokens)].join(' · ')
 }
 
@@ -71,47 +71,6 @@ function kindsIn(blocks: Blocks): string {
   return `[${[...kinds].slice(0, KINDS).join('·') || 'no text'}]`
 }
 
-/** Each tool with the files it was given, by their last part, or how often it was called, and with which commands. */
-function toolsWithFiles(blocks: Blocks): string {
-  interface Tool {
-    count: number
-    readonly target: string
-    readonly files: Set<string>
-    readonly commands: string[]
-  }
-  const tools = new Map<string, Tool>()
-  for (const call of blocks.filter((block) => block.kind === 'tool_use')) {
-    const name = call.name ?? 'tool'
-    const tool = tools.get(name) ?? { count: 0, target: gistOf(call), files: new Set(), commands: [] }
-    tool.count++
-    const given = call.files?.map(lastPart) ?? [fileName(gistOf(call)) ?? '']
-    for (const file of given) if (file !== '') tool.files.add(file)
-    if (call.isCommand) tool.commands.push(call.begins)
-    tools.set(name, tool)
-  }
-  if (tools.size === 0) return ''
-  const named = [...tools].map(([name, { count, target, files, commands }]) => {
-    if (files.size > 0) return `${name} ${[...files].slice(0, FILES).join(' ')}${files.size > FILES ? ' …' : ''}`
-    const telling = count > 1 ? tellingCommands(commands, COMMANDS) : []
-    if (telling.length > 0) return `${name} ×${count}: ${telling.join('; ')}`
-    if (count > 1) return `${name} ×${count}`
-    return target === '' ? name : `${name} ${cut(target, TARGET)}`
-  })
-  return `[${cell(named.slice(0, TOOLS).join(', '))}${named.length > TOOLS ? ', …' : ''}]`
-}
-
-/** The last part of a path, shortened in its middle; undefined for what is none. */
-function fileName(target: string): string | undefined {
-  if (/\s/.test(target) || !/[\\/]|\.\w{1,8}$/.test(target) || /^\w+:\/\//.test(target)) return undefined
-  const name = lastPart(target)
-  return name === '' || /[*?]/.test(name) ? undefined : name
-}
-
-function lastPart(path: string): string {
-  const name = path.split(/[\\/]/).findLast((part) => part !== '') ?? ''
-  return name.length <= NAME ? name : `${name.slice(0, NAME / 2)}…${name.slice(1 - NAME / 2)}`
-}
-
 function toolsOf(blocks: Blocks): string {
   const calls = blocks.filter((block) => block.kind === 'tool_use')
   const names = [...new Set(calls.map((call) => call.name ?? 'tool'))].slice(0, SHORT_TOOLS)
@@ -126,10 +85,4 @@ function size(tokens: number): string {
 
 function minute(time: string | null): string {
   return time === null ? 'unknown' : `${time.slice(0, 16)}Z`
-}
-
-/** The first code points, with an ellipsis where that is not all. */
-function cut(text: string, points: number): string {
-  const all = [...text]
-  return all.length <= points ? text : `${all.slice(0, points - 1).join('')}…`
 }

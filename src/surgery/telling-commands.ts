@@ -1,50 +1,66 @@
 import { doesMoreThanLook, verbOf } from '../model/does-more-than-look.ts'
 import { type SimpleCommand, simpleCommands } from '../model/shell-words.ts'
+import { commandName, fileOf, isCommit, unwrapped } from './command-name.ts'
+import { cut } from './cut.ts'
+import { type RunLine, runMark } from './run-mark.ts'
 
-/** Programs of which the next word says what they do. */
-const WITH_VERB =
-  /^(?:git|gh|npm|npx|pnpm|yarn|bun|bunx|cargo|go|docker|kubectl|make|pip3?|uv|poetry|python3?|node|dotnet|mvn|gradle|deno|apt-get|brew)$/
-/** Verbs of which the word after says it. */
-const BEFORE_VERB = /^(?:run|exec|pr|issue|test)$/
 /** What tells most of a round: what it tested, built, and handed in. */
-const RESULTS = /(?:test|lint|build|check|tsc|commit|push|merge|rebase|create|install|publish|release|deploy|migrate)/
-const LONGEST = 24
+const RESULTS =
+  /(?:^|[\s:_-])(?:tests?|lint|build|check|tsc|push|merge|rebase|create|install|publish|release|deploy|migrate)(?![a-z-])/
+/** Of more commits than these the last ones are told. */
+const COMMITS = 2
+/** So much of a line that does only one thing is told as it was typed. */
+const TYPED = 32
 
 /**
- * Of commands those that tell best what was done, as the program and what it does: `npm test`, `git commit`. What only
- * looks around comes last, with the file that it looks at.
+ * Of commands those that tell best what was done, and how that ended: `git commit "Fix the lock"`, `npm test ✗`. What only
+ * looks around is told where nothing else was done.
  */
-export function tellingCommands(lines: readonly string[], most: number): readonly string[] {
-  const commands = lines.flatMap(simpleCommands).filter(({ words }) => /^[\w./][\w./@+-]*$/.test(words[0] ?? ''))
-  const [telling, looking] = [commands.filter(doesMoreThanLook), commands.filter((one) => !doesMoreThanLook(one))]
-  const files = looking.filter((one) => fileOf(one) !== undefined)
-  const done = telling.map(named)
-  const first = done.filter((name) => RESULTS.test(name))
-  return [...new Set([...first, ...done, ...files.map(named), ...looking.map(named)])].slice(0, most)
+export function tellingCommands(runs: readonly RunLine[], most: number): readonly string[] {
+  const only = runs.length === 1 ? asTyped(runs[0]!) : undefined
+  if (only !== undefined) return [only]
+  const commits = new Set<string>()
+  const done = new Set<string>()
+  const read = new Set<string>()
+  const others = new Set<string>()
+  /** The last time that each was run. */
+  const last = new Map<string, () => string>()
+  for (const run of runs) {
+    const commands = simpleCommands(run.line).filter(isReadable).map(unwrapped)
+    const doing = commands.filter((command) => doesMoreThanLook(command) && !isAdd(command))
+    for (const command of commands) {
+      const name = commandName(command, run.line)
+      if (doing.includes(command)) {
+        ;(isCommit(command) ? commits : done).add(name)
+        last.set(name, () => runMark(command, run, doing.length === 1))
+      } else if (name.includes(' ')) (fileOf(command) === undefined ? others : read).add(name)
+    }
+  }
+  const results = [...done].filter((name) => RESULTS.test(name))
+  const inOrder = [...done].sort((a, b) => Number(b.includes(' ')) - Number(a.includes(' ')))
+  const isTold = commits.size + results.length > 0
+  const names = new Set([...[...commits].slice(-COMMITS), ...results, ...inOrder, ...(isTold ? [] : read)])
+  return [...(names.size > 0 ? names : others)].slice(0, most).map((name) => `${name}${last.get(name)?.() ?? ''}`)
 }
 
-function named(command: SimpleCommand): string {
-  const { words } = command
-  const program = lastPart(words[0]!)
-  const file = doesMoreThanLook(command) ? undefined : fileOf(command)
-  const what = WITH_VERB.test(program) ? verbsOf(words) : file === undefined ? [] : [lastPart(file)]
-  const name = [program, ...what].join(' ')
-  return name.length <= LONGEST ? name : `${name.slice(0, LONGEST - 1)}…`
+function isReadable({ words, into }: SimpleCommand): boolean {
+  return /^[\w./][\w./@+-]*$/.test(words[0] ?? '') && (words[0] !== 'cd' || into.length > 0)
 }
 
-function verbsOf(words: readonly string[]): readonly string[] {
-  const verb = verbOf(words)
-  if (verb === undefined) return []
-  const next = BEFORE_VERB.test(verb)
-    ? words.slice(words.indexOf(verb) + 1).find((word) => !word.startsWith('-'))
-    : undefined
-  return [verb, next].filter((word) => word !== undefined && /^[\w./:@+-]+$/.test(word)).map((word) => lastPart(word!))
+/** What is added is told by the commit. */
+function isAdd({ words }: SimpleCommand): boolean {
+  return words[0] === 'git' && verbOf(words) === 'add'
 }
 
-function fileOf({ words }: SimpleCommand): string | undefined {
-  return words.slice(1).findLast((word) => /^[\w./@+-]*[\w-]\.\w{1,8}$/.test(word))
-}
-
-function lastPart(path: string): string {
-  return path.split('/').findLast((part) => part !== '') ?? path
+/** The only line of a round, where it is short or does only one thing, without what is around its command. */
+function asTyped(run: RunLine): string | undefined {
+  const bare = run.line
+    .trim()
+    .replace(/^cd\s+\S+\s*&&\s*/, '')
+    .replace(/\bgit -C \S+/, 'git')
+    .replace(/\s*2>&1(?:\s*\|\s*(?:tail|head)\s+-?\w*\s*-?\d*)?\s*$/, '')
+  const [command, ...others] = simpleCommands(bare)
+  const isOne = command !== undefined && others.length === 0 && !bare.includes('\n')
+  if (!command || isCommit(command) || (bare.length > TYPED && !isOne)) return undefined
+  return `${cut(bare, TYPED)}${isOne ? runMark(command, run, true) : ''}`
 }

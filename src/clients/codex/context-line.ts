@@ -4,6 +4,7 @@ import { callDescription, callTarget } from '../../model/call-target.ts'
 import type { ByteRange, Entry, EntryBlock } from '../../model/entry.ts'
 import { hashHex } from '../../model/id.ts'
 import { holdsNotice, isNotice } from '../../model/notice-forms.ts'
+import { briefCommand } from '../../model/shell-words.ts'
 import { toUtc } from '../../model/time.ts'
 import { blockSize } from '../../model/tokens.ts'
 import { NO_ACT } from '../../model/tool-act.ts'
@@ -15,7 +16,9 @@ import { TOOLS } from './tools.ts'
 
 /** So much of a text is kept to say how it begins. */
 const BEGINNING = 160
+const TOLD_BEGINNING = 400
 const RESULT_BEGINNING = 100
+const RESULT_END = 300
 /** Of a patch for very many files these are enough to tell which round made it. */
 const MOST_FILES = 10
 /** No notice is shorter, so that no shorter string of a call is ever cut. */
@@ -92,9 +95,11 @@ function blockOf({ type, content, name, tool_use_id }: BlockDraft): Omit<EntryBl
     call: tool_use_id,
     begins: isCall
       ? (changed[0] ?? act.command ?? targetOf(content)).slice(0, BEGINNING)
-      : text.slice(0, texts.length > 0 ? RESULT_BEGINNING : BEGINNING),
+      : text.slice(0, texts.length > 0 ? RESULT_BEGINNING : type === 'assistant-text' ? TOLD_BEGINNING : BEGINNING),
     ...(changed.length > 0 && { files: changed.slice(0, MOST_FILES) }),
-    ...(act.role === 'run' && { isCommand: true }),
+    ...(isCall && { role: act.role }),
+    ...(act.role === 'run' && { command: briefCommand(act.command ?? '', TOLD_BEGINNING) }),
+    ...(type === 'tool_result' && endOf(text)),
     description: isCall ? callDescription(content) : '',
     isNotice: isNotice(text) || holdsNotice(texts),
     strings: isCall
@@ -104,6 +109,11 @@ function blockOf({ type, content, name, tool_use_id }: BlockDraft): Omit<EntryBl
       : [],
     images: type === 'tool_result' && Array.isArray(content) ? content.filter(isImage).length : 0,
   }
+}
+
+function endOf(text: string): Pick<EntryBlock, 'failed' | 'ends'> {
+  const { failed, output } = TOOLS.outcome(text, false)
+  return { ...(failed && { failed }), ends: output.slice(-RESULT_END) }
 }
 
 /** The file or words that a call was given. */

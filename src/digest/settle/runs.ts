@@ -1,4 +1,5 @@
-import type { Entry, ErrorEntry, ProseEntry, RunEntry, TestResult } from '../entry.ts'
+import type { TestResult } from '../../model/test-result.ts'
+import type { Entry, ErrorEntry, ProseEntry, RunEntry } from '../entry.ts'
 import type { Resolved } from '../settle.ts'
 
 export interface CommandView {

@@ -1,5 +1,5 @@
+import { withoutColors } from '../../model/colors.ts'
 import { namesIn } from '../prose/names.ts'
-import { withoutColors } from './colors.ts'
 
 export interface ErrorLine {
   readonly text: string

@@ -1,10 +1,10 @@
 import type { SimpleCommand } from '../../model/shell-words.ts'
+import { testResult } from '../../model/test-result.ts'
 import type { EntryDraft } from '../entry.ts'
 import type { Did } from '../round.ts'
 import { commandKey, isNotable, shownCommand } from './commands.ts'
 import { errorLines } from './errors.ts'
 import { gitEffect } from './shell-files.ts'
-import { testResult } from './tests.ts'
 
 /** Files that keep what programs said. */
 const LOG = /(?:\.(?:log|out|err|trace)(?:\.\d+)?$|(?:^|[/\\])logs?[/\\])/i

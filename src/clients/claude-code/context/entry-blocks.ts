@@ -2,16 +2,23 @@ import type { BlockKind } from '../../../model/block.ts'
 import { callDescription, callTarget } from '../../../model/call-target.ts'
 import type { EntryBlock } from '../../../model/entry.ts'
 import { holdsNotice, isNotice } from '../../../model/notice-forms.ts'
+import { briefCommand } from '../../../model/shell-words.ts'
 import { charsIn, stringsIn } from '../../strings-in.ts'
 import { blocksOf, kindOfReplyBlock, kindOfUserBlock, msOf } from '../read/blocks.ts'
 import { hiddenChars, resultTexts, sizesOf } from '../read/measure.ts'
 import { type Content, contentOf, isText, type Line } from '../schema.ts'
+import { TOOLS } from '../tools.ts'
 
 /** So much of a text is kept to say how it begins. */
 const BEGINNING = 160
+const TOLD_BEGINNING = 400
 const RESULT_BEGINNING = 100
+const RESULT_END = 300
 /** No notice is shorter, so that no shorter string of a call is ever cut. */
 const LONG_STRING = 64
+
+/** What the client says in the agent's place where it is asked for nothing. */
+const NO_RESPONSE = 'No response requested.'
 
 /** A block whose place in its round is not known yet. */
 export type OwnBlock = { -readonly [K in keyof EntryBlock]: EntryBlock[K] }
@@ -44,6 +51,7 @@ function replyBlock(content: Content): OwnBlock {
   if (kind === 'tool_use') return callBlock(content)
   const text = kind === 'assistant-text' ? content.text : content.type === 'thinking' ? content.thinking : ''
   const block = textBlock(kind, isText(text) ? text : '')
+  if (text === NO_RESPONSE) block.begins = ''
   if (kind === 'thinking') block.chars = Math.max(block.chars, hiddenChars(content))
   if (content.type === 'thinking' && !isText(content.signature)) block.isUnsigned = true
   return block
@@ -63,6 +71,9 @@ function userBlock(content: Content, isHuman: boolean, ms: number | undefined): 
     images: imagesIn(content.content),
   }
   if (isText(content.tool_use_id)) block.call = content.tool_use_id
+  if (content.is_error === true) block.failed = true
+  const last = texts.at(-1)
+  if (last !== undefined && block.chars > RESULT_BEGINNING) block.ends = copyOf(last.slice(-RESULT_END))
   if (ms !== undefined) block.ms = ms
   return block
 }
@@ -70,17 +81,20 @@ function userBlock(content: Content, isHuman: boolean, ms: number | undefined): 
 function callBlock({ input, name, id }: Content): OwnBlock {
   const long = stringsIn(input).filter((text) => text.length > LONG_STRING)
   const description = callDescription(input)
+  const { role } = TOOLS.act(isText(name) ? name : undefined, undefined)
   const block: OwnBlock = {
     ordinal: 0,
     kind: 'tool_use',
     size: 0,
     chars: charsIn(input ?? null),
     begins: copyOf(callTarget(input).slice(0, BEGINNING)),
+    role,
     isNotice: long.some(isNotice),
     images: 0,
   }
   if (isText(name)) block.name = name
   if (isText(id)) block.call = id
+  if (role === 'run') block.command = copyOf(briefCommand(callTarget(input), TOLD_BEGINNING))
   if (description !== '') block.description = copyOf(description.slice(0, BEGINNING))
   if (long.length > 0) block.strings = long.map((text) => text.length)
   return block
@@ -88,11 +102,11 @@ function callBlock({ input, name, id }: Content): OwnBlock {
 
 function textBlock(kind: BlockKind, text: string): OwnBlock {
   const isTold = kind === 'user-text' || kind === 'assistant-text'
-  const begins = isTold ? copyOf(text.slice(0, BEGINNING)) : ''
+  const begins = isTold ? copyOf(text.slice(0, kind === 'assistant-text' ? TOLD_BEGINNING : BEGINNING)) : ''
   return { ordinal: 0, kind, size: 0, chars: text.length, begins, isNotice: isNotice(text), images: 0 }
 }
 
-const scratch = Buffer.alloc(4 * BEGINNING)
+const scratch = Buffer.alloc(4 * TOLD_BEGINNING)
 
 /** A part of a longer text would keep all of that in memory. */
 function copyOf(text: string): string {

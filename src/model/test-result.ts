@@ -1,6 +1,14 @@
-import type { ToolOutcome } from '../../model/tool-act.ts'
-import type { TestResult } from '../entry.ts'
 import { withoutColors } from './colors.ts'
+import type { ToolOutcome } from './tool-act.ts'
+
+export interface TestResult {
+  readonly runner: string
+  readonly outcome: 'passed' | 'failed' | 'unknown'
+  readonly passed: number | null
+  readonly failed: number | null
+  /** Names of tests that failed, as far as the output tells. */
+  readonly failing: readonly string[]
+}
 
 /** Test runners by what is typed. */
 const RUNNERS: readonly (readonly [runner: string, typed: RegExp])[] = [
