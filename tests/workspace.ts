@@ -36,7 +36,7 @@ export async function openTestWorkspace({
     user: 'me@here',
     machine: 'here',
     cwd: home,
-    configDirs: { 'claude-code': join(home, '.claude'), codex: join(home, '.codex') },
+    configDirs: { 'claude-code': join(home, '.claude'), codex: join(home, '.codex'), pi: join(home, '.pi/agent') },
     ...options,
   })
   return {

@@ -1,1 +1,1 @@
-export { CLIENT_NAMES } from '../clients/names.ts'
+export { WRITTEN_NAMES } from '../clients/names.ts'

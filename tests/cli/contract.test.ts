@@ -387,6 +387,8 @@ it('help looks like this', () => {
                                    MCP
       stet view [session]          see the record in a browser, cut sessions there,
                                    watch them grow
+      stet serve                   the actions over HTTP, for programs, and the page
+                                   of stet view
 
     Surgery
       stet trim <session>                 cut long tool results to their beginning

@@ -43,8 +43,8 @@ describe('sessions of Codex in the record', () => {
       { type: 'message', id: 'b', parentId: 'a', timestamp: '2026-11-15T01:23:14.925Z', message: said },
     ]
     writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
-    const { failed } = await inscribe(workspace, [path])
-    expect(failed).toMatchObject([{ path, code: 'file-not-a-session' }])
+    const { sessions } = await inscribe(workspace, [path])
+    expect(sessions).toMatchObject([{ client: 'pi', rounds: 1 }])
   })
 
   it('finds those that are put away and those that are compressed, each once', async () => {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { CLIENTS } from '../../clients/index.ts'
+import { WRITTEN_NAMES } from '../../clients/names.ts'
 import { Failure } from '../../model/errors.ts'
 import type { CommitId } from '../../model/id.ts'
 import { isLabel } from '../../model/surgery-note.ts'
@@ -54,7 +55,7 @@ function afresh(workspace: Workspace, { template, client: name = 'claude-code' }
   const client = CLIENTS.find((one) => one.name === name)
   if (!client) {
     throw new Failure('usage', `There is no client ${JSON.stringify(name.slice(0, 40))}.`, {
-      hint: `Write --client ${CLIENTS.map((one) => one.name).join(' or --client ')}.`,
+      hint: `Write --client ${WRITTEN_NAMES.join(' or --client ')}.`,
     })
   }
   const id = randomUUID()

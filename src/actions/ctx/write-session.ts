@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import type { Client } from '../../clients/client.ts'
 import { CLIENTS } from '../../clients/index.ts'
 import { linesOf } from '../../clients/lines.ts'
+import { WRITTEN_NAMES } from '../../clients/names.ts'
 import type { Context } from '../../model/context.ts'
 import { Failure } from '../../model/errors.ts'
 import type { SessionId } from '../../model/id.ts'
@@ -59,10 +60,10 @@ export async function writeSession(
       'format-unknown',
       `A context of the format ${tip.format} cannot be written for ${JSON.stringify(to.slice(0, 40))}.`,
       {
-        facts: { format: tip.format, to: to.slice(0, 200), known: CLIENTS.map((known) => known.name) },
+        facts: { format: tip.format, to: to.slice(0, 200), known: WRITTEN_NAMES },
         hint: client
           ? `Materialize it for its own client, then run \`stet export SESSION --to ${to}\` on the new session: that translates.`
-          : `Write --to ${CLIENTS.map((known) => known.name).join(' or --to ')}.`,
+          : `Write --to ${WRITTEN_NAMES.join(' or --to ')}.`,
       },
     )
   }

@@ -1,3 +1,7 @@
+import { isObject, isText, readRecord } from '../json-record.ts'
+
+export { isObject, isText }
+
 /**
  * The shape of Codex's lines, as far as Stet reads them. Everything is optional: files come from many versions and from
  * other hands, and no line may make the reader fail.
@@ -51,24 +55,15 @@ const BARE_ITEMS: ReadonlySet<unknown> = new Set([
   'web_search_call',
 ])
 
-/** Longer lines than a string may hold are kept as bytes and not read. */
-const LONGEST = 500_000_000
-
 /** Reads the text of one line; undefined where it is no record of the client's: that one passes over it too. */
 export function readLine(bytes: Buffer): Line | undefined {
-  if (bytes.length > LONGEST || isNestedTooDeeply(bytes)) return undefined
-  let value: unknown
-  try {
-    value = JSON.parse(bytes.toString('utf8'))
-  } catch {
-    return undefined // not JSON: the caller keeps the bytes as malformed
-  }
-  return isObject(value) ? lineOf(value) : undefined
+  const value = readRecord(bytes)
+  return value && lineOf(value)
 }
 
-/** Other clients call a line a message too, and keep what was said one level deeper. */
-function wraps({ type, role, message }: Readonly<Record<string, unknown>>): boolean {
-  return type === 'message' && role === undefined && isObject(message)
+/** Other clients call a line a message too, and keep who says what one level deeper. */
+function wraps({ type, role }: Readonly<Record<string, unknown>>): boolean {
+  return type === 'message' && role === undefined
 }
 
 function lineOf(value: Readonly<Record<string, unknown>>): Line {
@@ -85,26 +80,6 @@ function lineOf(value: Readonly<Record<string, unknown>>): Line {
   return { ...(isText(type) && { type }), payload: isObject(payload) ? payload : {}, ...about }
 }
 
-/** What is nested deeper cannot be written as JSON again, nor walked, within a stack. No client nests so deeply. */
-const DEEPEST = 1000
-
-function isNestedTooDeeply(bytes: Buffer): boolean {
-  if (bytes.length < 2 * DEEPEST) return false
-  let depth = 0
-  let inString = false
-  for (let at = 0; at < bytes.length; at++) {
-    const unit = bytes[at]
-    if (inString) {
-      if (unit === 0x5c) at++
-      else if (unit === 0x22) inString = false
-    } else if (unit === 0x22) inString = true
-    else if (unit === 0x7b || unit === 0x5b) {
-      if (++depth > DEEPEST) return true
-    } else if (unit === 0x7d || unit === 0x5d) depth--
-  }
-  return false
-}
-
 /** The pieces of a message or an output, whichever of its two forms it has; entries that are no objects are dropped. */
 export function contentOf(content: unknown): readonly Content[] {
   if (isText(content)) return [{ type: 'input_text', text: content }]
@@ -113,12 +88,4 @@ export function contentOf(content: unknown): readonly Content[] {
 
 export function textOf({ text }: Content): string {
   return isText(text) ? text : ''
-}
-
-export function isText(value: unknown): value is string {
-  return typeof value === 'string'
-}
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,4 +1,4 @@
-import { CLIENT_NAMES } from '../../../actions/client-names.ts'
+import { WRITTEN_NAMES } from '../../../actions/client-names.ts'
 import type { ExportFormat } from '../../../actions/export/export.ts'
 import type { Workspace } from '../../../actions/workspace.ts'
 import { Failure } from '../../../model/errors.ts'
@@ -20,7 +20,7 @@ export const exportCommand = defineCommand({
     'raw is the file the client wrote, byte for byte. json into a folder gives its rounds, an index and session.db. html is one page with nothing to load; in it and in markdown secrets are masked. For a client it is a new session that resumes, whole or as a variant says.',
   arguments: { session: SESSION },
   options: {
-    to: { summary: 'the form to give it', value: 'FORMAT', choices: [...FORMATS, ...CLIENT_NAMES], required: true },
+    to: { summary: 'the form to give it', value: 'FORMAT', choices: [...FORMATS, ...WRITTEN_NAMES], required: true },
     ...VARIANTS,
     out: {
       summary: 'where to write it; else to stdout, and for a client where it looks',
@@ -45,7 +45,7 @@ export const exportCommand = defineCommand({
     if (to === undefined) return exportSession(call, reference, { ...call.options, to: form })
     const [variant] = variantsIn(call.options)
     if (variant !== undefined) {
-      const [client] = CLIENT_NAMES
+      const [client] = WRITTEN_NAMES
       throw new Failure('usage', `--${variant} goes with --to ${client}.`, {
         hint: `stet export ${reference} --to ${client} --${variant} …`,
       })

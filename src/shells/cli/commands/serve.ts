@@ -4,7 +4,7 @@ import { SERVE_OPTIONS, servePage } from '../serve-page.ts'
 export const serveCommand = defineCommand({
   name: 'serve',
   group: 'Inspect',
-  summary: 'the actions of Stet over HTTP, for programs, and the page of stet view',
+  summary: 'the actions over HTTP, for programs, and the page of stet view',
   about:
     'Serves on this machine alone, until Ctrl-C; where one runs already, it says where. An action is asked for with POST and JSON under its own name, /api/ctx/materialize, with the token as `Authorization: Bearer`; /api/openapi.json describes them all. /api/status needs no token. Whoever has the token may see and cut your sessions.',
   stays: true,

@@ -1,11 +1,11 @@
-import type { BlockDraft } from '../../model/block.ts'
-import { blockSize } from '../../model/tokens.ts'
-import type { RoundDraft } from '../gathering.ts'
-import { preview } from '../preview.ts'
-import { charsIn } from '../strings-in.ts'
+import type { BlockDraft } from '../model/block.ts'
+import { blockSize } from '../model/tokens.ts'
+import type { RoundDraft } from './gathering.ts'
+import { preview } from './preview.ts'
+import { charsIn } from './strings-in.ts'
 
 /** Adds what one block counts for its round; nobody said what surgery has the agent say. */
-export function measure(patch: RoundDraft, block: BlockDraft, isAck: boolean): void {
+export function measure(patch: RoundDraft, block: BlockDraft, isAck = false): void {
   patch.chars += blockSize(block.type, block.content)
   if (block.type === 'user-text' && patch.userPreview === '') patch.userPreview = preview(String(block.content))
   if (block.type === 'assistant-text' && patch.agentPreview === '' && !isAck)
