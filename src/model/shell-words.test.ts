@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { briefCommand } from './shell-words.ts'
+import { briefCommand, simpleCommands } from './shell-words.ts'
 
 it.each([
   ['npm test', 'npm test'],
@@ -10,4 +10,12 @@ it.each([
   ['x'.repeat(80), 'x'.repeat(60)],
 ])('%j in brief is %j', (line, brief) => {
   expect(briefCommand(line, 60)).toBe(brief)
+})
+
+it('reads a here-document of blank lines once', () => {
+  const line = `cat <<EOF\n${'\n'.repeat(19_000)}`
+  const begun = performance.now()
+  expect(briefCommand(line, 60)).toBe('cat <<EOF\n')
+  expect(simpleCommands(line)).toEqual([{ words: ['cat'], into: [] }])
+  expect(performance.now() - begun).toBeLessThan(1000)
 })

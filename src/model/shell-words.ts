@@ -37,7 +37,7 @@ const PREFIXES = new Set(['sudo', 'time', 'nice', 'nohup', 'env', 'command', 'ex
 
 function withoutHereDocuments(line: string): string {
   if (!line.includes('<<')) return line
-  return line.replace(/<<-?\s*(['"]?)(\w+)\1([^\n]*)\n[\s\S]*?(?:\n\s*\2(?=\n|$|\s)|$)/g, '$3')
+  return line.replace(/<<-?\s*(['"]?)(\w+)\1([^\n]*)\n[\s\S]*?(?:\n[ \t]*\2(?=\s|$)|$)/g, '$3')
 }
 
 /** As many commands of a line as there is room for; of here-documents the first line alone. */
@@ -45,7 +45,7 @@ export function briefCommand(line: string, longest: number): string {
   const bare = line.includes('<<')
     ? line
         .slice(0, MOST)
-        .replace(/(<<-?\s*(['"]?)(\w+)\2[^\n]*\n[^\n]*)(?:\n[^\n]*)*?(?:(\n\s*\3(?=[\s)]|$))|$)/g, '$1$4')
+        .replace(/(<<-?\s*(['"]?)(\w+)\2[^\n]*\n[^\n]*)(?:\n[^\n]*)*?(?:(\n[ \t]*\3(?=[\s)]|$))|$)/g, '$1$4')
     : line
   if (bare.length <= longest) return bare
   const cut = bare.slice(0, longest)

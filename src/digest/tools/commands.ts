@@ -15,7 +15,7 @@ const READ_WITHOUT = 4000
 export function shownCommand(line: string): string {
   const bare = line
     .slice(0, READ)
-    .replace(/(<<-?\s*(['"]?)(\w+)\2)[^\n]*\n[\s\S]*?(?:\n\s*\3(?=\n|$|\))|$)/g, '$1 …')
+    .replace(/(<<-?\s*(['"]?)(\w+)\2)[^\n]*\n[\s\S]*?(?:\n[ \t]*\3(?=\n|$|\))|$)/g, '$1 …')
     .slice(0, READ_WITHOUT)
     .replace(/\s*\\\n\s*/g, ' ')
     .replace(/\s*\n\s*/g, '; ')
