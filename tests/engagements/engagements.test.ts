@@ -20,6 +20,7 @@ import { resolveSession } from '../../src/actions/resolve-session.ts'
 import { cutSession, splitSession } from '../../src/actions/surgery/operations.ts'
 import { readSplitMap } from '../../src/actions/surgery/read-split-map.ts'
 import { type ReviveOptions, reviveSession } from '../../src/actions/surgery/revive-session.ts'
+import { undo } from '../../src/actions/surgery/undo.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
 import { fileOf, human, type Line, says } from '../laws/lines.ts'
 import { openTestWorkspace, type TestWorkspace } from '../workspace.ts'
@@ -241,6 +242,23 @@ describe('rounds are put into an engagement', () => {
     const { sessions } = await splitSession(workspace, session, ranges, { dryRun: true })
     expect(sessions).toMatchObject([{ name: 'left-work', rounds_full: 2, rounds_indexed: 3 }])
   })
+})
+
+it('undo takes back the tags that a split gave, not those that somebody gave since', async () => {
+  const session = await put(rounds([1, 2, 3, 4]))
+  await tag(workspace, session, { range: '4', engagement: 'mine-work' })
+  const ranges = {
+    children: [
+      { id: 'left-work', ranges: ['1-2'] },
+      { id: 'right-work', ranges: ['3-4'] },
+    ],
+    shared: [],
+  }
+  await splitSession(workspace, session, ranges)
+  expect(await tags()).toEqual(['left-work', 'left-work', 'right-work', 'mine-work'])
+  await tag(workspace, session, { range: '2', engagement: 'other-work' })
+  await undo(workspace, undefined)
+  expect(await tags()).toEqual([null, 'other-work', null, 'mine-work'])
 })
 
 it('the matrix has phases and roles, and a row for what is in no phase', async () => {

@@ -10,11 +10,19 @@ export interface Tagged {
   readonly previous: Readonly<Record<string, string | null>>
 }
 
+interface TagOptions {
+  readonly range: string
+  readonly engagement: string | null
+  /** Who tags; the user unless given. */
+  readonly by?: string
+  readonly dryRun?: boolean
+}
+
 /** Puts rounds into an engagement, or with null out of any. The journal keeps what they carried before. */
 export async function tag(
   workspace: Workspace,
   reference: SessionRef,
-  { range, engagement, dryRun = false }: { range: string; engagement: string | null; dryRun?: boolean },
+  { range, engagement, by = workspace.user, dryRun = false }: TagOptions,
 ): Promise<Tagged> {
   const session = await sessionOf(workspace, reference)
   if (engagement !== null) checkEngagement(engagement)
@@ -35,7 +43,7 @@ export async function tag(
         engagement,
         previous: row.engagement,
         at,
-        by: workspace.user,
+        by,
       })),
     )
   }

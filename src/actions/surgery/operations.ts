@@ -18,6 +18,7 @@ import { numberOf, type Subject, shownRoundsOf } from '../../surgery/subject.ts'
 import { withFidelity } from '../../surgery/with-fidelity.ts'
 import { phaseStart } from '../engagements/phases-of.ts'
 import { isEngagement, tag } from '../engagements/tag.ts'
+import { taggedBy } from '../engagements/tags-of-operation.ts'
 import { type SessionRef, sessionOf, sessionsOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
 import { type OperateOptions, operate } from './operate.ts'
@@ -106,12 +107,18 @@ export async function splitSession(
     }),
     options,
   )
-  if (!options.dryRun) await tagChildren(workspace, session, children)
+  if (operated.operation !== undefined)
+    await tagChildren(workspace, session, children, taggedBy(workspace, operated.operation))
   return operated
 }
 
 /** Rounds that nobody tagged belong to the child that got them, where it is called as an engagement can be. */
-async function tagChildren(workspace: Workspace, session: Session, children: SplitRanges['children']): Promise<void> {
+async function tagChildren(
+  workspace: Workspace,
+  session: Session,
+  children: SplitRanges['children'],
+  by: string,
+): Promise<void> {
   const untagged = new Set(
     (await workspace.store.listRounds(session.id)).flatMap(({ round, engagement }) =>
       engagement === null && round > 0 ? [round] : [],
@@ -122,7 +129,7 @@ async function tagChildren(workspace: Workspace, session: Session, children: Spl
       .flatMap((range) => [...roundsIn(parseRange(range, session.facts.highestRound, session.id))])
       .filter((round) => untagged.has(round))
     if (isEngagement(id) && rounds.length > 0)
-      await tag(workspace, session, { range: rounds.join(','), engagement: id })
+      await tag(workspace, session, { range: rounds.join(','), engagement: id, by })
   }
 }
 

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs'
 import { Failure } from '../../model/errors.ts'
 import type { Operation, OperationOutput } from '../../model/operation.ts'
+import { takeTagsBack } from '../engagements/tags-of-operation.ts'
 import { placeFile } from '../files/place-file.ts'
 import { sessionBytes } from '../read/session-bytes.ts'
 import type { Workspace } from '../workspace.ts'
@@ -25,7 +26,8 @@ interface UndoOptions {
 }
 
 /**
- * Takes an operation back, the last one unless named: the files it wrote go, its sources are as they always were.
+ * Takes an operation back, the last one unless named: the files it wrote and the tags it gave go, its sources are as they
+ * always were.
  *
  * A file goes in one step, to a place next to it, and is captured whole from there: a client that still has it open may
  * write on, and nothing of that is lost. What was put aside so stays until `stet gc`, which captures it once more.
@@ -46,6 +48,7 @@ export async function undo(
   if (!dryRun) {
     for (const output of there) await takeAway(workspace, operation, output, force)
     for (const output of operation.outputs) if (!there.includes(output)) await bringBack(workspace, output)
+    await takeTagsBack(workspace, operation.id)
     await workspace.store.markUndone(operation.id, workspace.clock().toISOString())
   }
   return {
