@@ -14,9 +14,9 @@ export interface LiveClient {
   ownsTranscript(path: string): boolean
   /**
    * What a transcript's last compaction left of everything before it, as text; lines come from the end of the file. Asked
-   * where the client does not tell its hooks the summary.
+   * where the client has not told its hooks the summary.
    */
-  leftByCompaction?(lines: Iterable<string>): string | undefined
+  leftByCompaction(lines: Iterable<string>): string | undefined
   /** What takes the place of a tool's output, in the shape the client gave it; undefined for one that stays. */
   replacedOutput(response: unknown, replace: (text: string) => string | undefined): unknown
 }

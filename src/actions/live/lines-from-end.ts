@@ -1,4 +1,4 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync, constants, fstatSync, openSync, readSync, statSync } from 'node:fs'
 
 const CHUNK = 64 << 10
 /** What is further from the end is not looked at: a hook must not take longer with every line. */
@@ -28,5 +28,15 @@ export function* linesFromEnd(path: string): Generator<string> {
     if (start === 0 && !isFirst) yield held.toString('utf8')
   } finally {
     closeSync(file)
+  }
+}
+
+/** Those of them that begin at a byte of the file or after it. */
+export function* linesAfter(path: string, offset: number): Generator<string> {
+  let at = statSync(path).size
+  for (const line of linesFromEnd(path)) {
+    at -= Buffer.byteLength(line) + 1
+    if (at < offset) return
+    yield line
   }
 }

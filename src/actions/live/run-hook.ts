@@ -12,7 +12,7 @@ import { factsOf } from './facts-of.ts'
 import { replacedBy } from './hook-output.ts'
 import type { HookState } from './hook-state.ts'
 import { keepEnd } from './keep-end.ts'
-import { linesFromEnd } from './lines-from-end.ts'
+import { linesAfter } from './lines-from-end.ts'
 import { liveFile, readLive, writeLive } from './live-files.ts'
 import { offload } from './offload.ts'
 import type { HookInput } from './quick-hook.ts'
@@ -49,9 +49,12 @@ export async function runHook(
       const session = await capture()
       if (session?.end && ['crashed', 'completed'].includes(session.end.reason))
         await workspace.store.endSession(session.id, null)
-      remember({ turns: 0, leftOut: undefined, did: undefined, ...titleOf(session) })
+      const summary = state.guarded === undefined ? undefined : writtenSummary()
+      const guarded = summary === undefined ? state.guarded : undefined
+      remember({ turns: 0, guarded, leftOut: undefined, did: undefined, ...titleOf(session) })
       lookSoon()
-      const told = untold(state, id)
+      const missing = summary === undefined ? state.leftOut : leftOut(state.guarded ?? [], summary)
+      const told = untold({ ...state, leftOut: missing }, id)
       return [...told, await startText(workspace, session, input, program)].filter((text) => text !== '').join('\n')
     }
     case 'Stop': {
@@ -104,8 +107,13 @@ export async function runHook(
 
   /** What the client's compaction made of the conversation; undefined where nothing says so, and nothing is claimed. */
   function compactedTo(): string | undefined {
-    if (typeof input.compact_summary === 'string') return input.compact_summary
-    return path !== undefined && existsSync(path) ? client.leftByCompaction?.(linesFromEnd(path)) : undefined
+    return typeof input.compact_summary === 'string' ? input.compact_summary : writtenSummary()
+  }
+
+  /** What the transcript has of a compaction that came after the last capture before it. */
+  function writtenSummary(): string | undefined {
+    if (path === undefined || !existsSync(path)) return undefined
+    return client.leftByCompaction(linesAfter(path, state.captured ?? 0))
   }
 
   /** Has the next tool call look again, whatever the transcript's size. */

@@ -8,7 +8,12 @@ interface Line {
   readonly subtype?: unknown
   readonly isSidechain?: unknown
   readonly isApiErrorMessage?: unknown
-  readonly message?: { readonly model?: unknown; readonly usage?: Readonly<Record<string, unknown>> }
+  readonly isCompactSummary?: unknown
+  readonly message?: {
+    readonly model?: unknown
+    readonly usage?: Readonly<Record<string, unknown>>
+    readonly content?: unknown
+  }
 }
 
 export const claudeCodeLive: LiveClient = {
@@ -17,6 +22,7 @@ export const claudeCodeLive: LiveClient = {
   windowOf,
   status,
   ownsTranscript: (path) => /\/projects\/[^/]+\/.*\.jsonl$/.test(path),
+  leftByCompaction,
   replacedOutput,
 }
 
@@ -31,6 +37,15 @@ function lastUsage(lines: Iterable<string>): Usage | undefined {
     if (model === '<synthetic>' || !usage) continue
     const output = typeof usage.output_tokens === 'number' ? usage.output_tokens : 0
     return { tokens: contextOf(usage) + output, model: typeof model === 'string' ? model : null }
+  }
+  return undefined
+}
+
+function leftByCompaction(lines: Iterable<string>): string | undefined {
+  for (const text of lines) {
+    if (!text.includes('"isCompactSummary"')) continue
+    const line = lineIn(text)
+    if (line?.isCompactSummary === true) return JSON.stringify(line.message?.content ?? '')
   }
   return undefined
 }

@@ -1,0 +1,42 @@
+import { appendFileSync } from 'node:fs'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type LiveSession, openLiveSession } from './live-session.ts'
+
+let session: LiveSession
+beforeEach(() => {
+  session = openLiveSession()
+  session.reply(100)
+})
+afterEach(() => session.box.remove())
+
+/** What the client writes down when it has compacted. */
+function compacted(summary: string): void {
+  const line = (more: object) => appendFileSync(session.transcript, `${JSON.stringify(more)}\n`)
+  const about = { parentUuid: null, timestamp: session.at(50), uuid: `c${summary.length}`, cwd: session.box.cwd }
+  line({ ...about, type: 'system', subtype: 'compact_boundary', compactMetadata: { trigger: 'auto' } })
+  const message = { role: 'user', content: summary }
+  line({ ...about, parentUuid: about.uuid, uuid: `${about.uuid}s`, type: 'user', isCompactSummary: true, message })
+}
+
+const FACT = 'Never push to main'
+
+it.each(['compact', 'resume'])(
+  'tells once at the start after a compaction (%s) what its summary left out',
+  (source) => {
+    expect(session.hook('PreCompact', { trigger: 'auto' })).toContain(FACT)
+    compacted('The user began.')
+    expect(session.hook('SessionStart', { source })).toContain(FACT)
+    expect(session.hook('SessionStart', { source })).not.toContain(FACT)
+  },
+)
+
+it('tells nothing where the summary has it, and waits where it is not written down yet', () => {
+  compacted('An earlier one, which left everything out.')
+  session.hook('PreCompact', { trigger: 'auto' })
+  expect(session.hook('SessionStart', { source: 'compact' })).not.toContain(FACT)
+  session.hook('PostCompact', { compact_summary: 'Little.' })
+  expect(session.hook('UserPromptSubmit', { prompt: 'go on' })).toContain(FACT)
+  session.hook('PreCompact', { trigger: 'auto' })
+  compacted('The user said: Never push to main.')
+  expect(session.hook('SessionStart', { source: 'compact' })).not.toContain(FACT)
+})
