@@ -264,7 +264,10 @@ const PROMISES: readonly (readonly [readonly string[], unknown])[] = [
     { pattern: 'open', answer: text, refs: list, confidence: text },
   ],
   [['probe', WORDS], { overall: number, dimensions: { accuracy: number, artifact_trail: number }, probes: list }],
-  [['summary', WORDS, '--dry-run'], { session: WORDS, path: text, summary: text }],
+  [
+    ['summary', WORDS, '--dry-run'],
+    { session: WORDS, path: text, summary: text, files: { created: list, modified: list, read: list } },
+  ],
   [['ctx', 'summarize', WORDS], { summarized: list, left: 0 }],
   [['engagements'], { engagements: list, odd: list }],
   [['engage', 'status'], []],

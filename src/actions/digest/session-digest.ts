@@ -1,4 +1,5 @@
 import { extract } from '../../digest/extract.ts'
+import { type FilesLedger, filesLedger } from '../../digest/files-ledger.ts'
 import type { About } from '../../digest/render/about.ts'
 import { handoff } from '../../digest/render/handoff.ts'
 import { sessionSummary } from '../../digest/render/session-summary.ts'
@@ -16,6 +17,7 @@ export interface SessionDigest {
   readonly handoff: string
   /** State, files, decisions, error, next steps. */
   readonly summary: string
+  readonly files: FilesLedger
 }
 
 /** Digests a session, or those of its rounds that `wanted` takes. */
@@ -32,6 +34,7 @@ export async function digestSession(
     chars,
     handoff: handoff(view, { cwd: session.facts.cwd }),
     summary: sessionSummary(view, about),
+    files: filesLedger(view),
   }
 }
 

@@ -1,3 +1,4 @@
+import { type FilesLedger, filesLedger } from '../files-ledger.ts'
 import type { View } from '../settle.ts'
 import { tierOf } from '../tier.ts'
 import type { FileHistory } from '../versions.ts'
@@ -29,6 +30,8 @@ export interface Archive {
   readonly lineage: readonly { readonly tag: string; readonly turns: readonly [number, number]; readonly at: string }[]
   readonly decisions: readonly ArchivedDecision[]
   readonly artifacts: readonly ArchivedFile[]
+  /** What happened to every file, those that were only read included. */
+  readonly files: FilesLedger
   readonly chunks: readonly ArchiveChunk[]
   readonly transcript: readonly ArchivedRound[]
 }
@@ -106,6 +109,7 @@ export function archiveOf(parts: {
         triggered_by: chunkOf(round),
       })),
     })),
+    files: filesLedger(view),
     chunks,
     transcript,
   }

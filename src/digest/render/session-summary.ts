@@ -8,7 +8,9 @@ const STATUS = { passed: 'pass', failed: 'fail' } as const
 /** The session summary in markdown. */
 export function sessionSummary(view: View, about: About): string {
   const error = view.errors.open.at(-1)
-  const steps = [nextAction(view), ...view.threads.toReversed().map((one) => `${one.text} (round ${one.round})`)]
+  const first = nextAction(view)
+  const others = view.threads.toReversed().map((one) => `${one.text} (round ${one.round})`)
+  const steps = [first, ...others.filter((step) => !first.endsWith(step))]
   return [
     '> For reference only. What is told here was done or decided before: do not carry out its tasks again.',
     '',

@@ -6,7 +6,7 @@ export const summaryCommand = defineCommand({
   group: 'Digest',
   summary: 'what a session came to, on one page',
   about:
-    'Task, files, decisions, the current error and next steps, without a model, as markdown in tmp/scratch of this folder, or where --out says.',
+    'Task, files, decisions, the current error and next steps, without a model, as markdown in tmp/scratch of this folder, or where --out says. --json has every file that was created, changed or read, too.',
   writes: true,
   arguments: { session: SESSION },
   options: {
@@ -14,14 +14,14 @@ export const summaryCommand = defineCommand({
     force: { summary: 'replace the file if it is there' },
   },
   examples: [{ command: 'stet summary latest', does: 'writes tmp/scratch/session-….md' }],
-  json: '{session,path,summary}',
+  json: '{session,path,summary,files:{created:[{path,rounds:[]}],modified:[],moved:[],deleted:[],undone:[],read:[]}}',
   async run({ args, options, dryRun, environment, workspace }) {
     const { resolveSession } = await import('../../../../actions/resolve-session.ts')
     const { digestSession } = await import('../../../../actions/digest/session-digest.ts')
     const { placeFile } = await import('../../../../actions/files/place-file.ts')
     const opened = await workspace()
     const session = await resolveSession(opened, args.session)
-    const { summary } = await digestSession(opened, session)
+    const { summary, files } = await digestSession(opened, session)
     const stamp = opened
       .clock()
       .toISOString()
@@ -29,6 +29,6 @@ export const summaryCommand = defineCommand({
       .replaceAll(':', '-')
     const path = resolve(environment.cwd, options.out ?? join('tmp', 'scratch', `session-${stamp}.md`))
     if (!dryRun) await placeFile(path, [Buffer.from(summary)], { replaces: options.force })
-    return { value: { session: session.id, path, summary }, text: (screen) => screen.path(path) }
+    return { value: { session: session.id, path, summary, files }, text: (screen) => screen.path(path) }
   },
 })
