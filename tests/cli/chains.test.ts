@@ -256,6 +256,13 @@ it('says what is wrong, and what to type', () => {
   `)
 })
 
+it('a commit that was written by hand is of no session unless one is named', () => {
+  box.put('home/project/alone.jsonl', '{"type":"user","uuid":"x","message":{"role":"user","content":"alone"}}\n')
+  const write = ['ctx', 'checkpoint', '--type', 'delta', '--data', 'alone.jsonl', '--format', 'claude-code-v1']
+  const { id } = box.json(...write) as { id: string }
+  expect(box.json('ctx', 'show', id)).toMatchObject({ session: null, session_id: null })
+})
+
 it('moves a name only from what is expected, if told so', () => {
   expect(box.json('ctx', 'set', 'good', head, '--expect', 'none')).toEqual({ name: 'good', context_id: head })
   expect(

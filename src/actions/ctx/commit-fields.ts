@@ -2,6 +2,7 @@ import type { Commit } from '../../model/commit.ts'
 
 /** A commit with the field names people and other tools know. */
 export function commitFields(commit: Commit) {
+  const session = commit.session === '' ? null : commit.session // one that was written by hand may be of none
   return {
     id: commit.id,
     context_id: commit.id,
@@ -12,8 +13,8 @@ export function commitFields(commit: Commit) {
     template: commit.template,
     principal: commit.principal,
     machine: commit.machine,
-    session: commit.session,
-    session_id: commit.session,
+    session,
+    session_id: session,
     checkpoint: commit.checkpoint,
     ticket_id: commit.ticket,
     thread_id: commit.thread,
