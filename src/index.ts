@@ -61,6 +61,16 @@ export { rolloverSession } from './actions/surgery/rollover-session.ts'
 export { shrinkSession } from './actions/surgery/shrink-session.ts'
 export { trimSession } from './actions/surgery/trim-session.ts'
 export { undo } from './actions/surgery/undo.ts'
+export { discuss } from './actions/tickets/discuss.ts'
+export {
+  addNote,
+  closeTicket,
+  createTicket,
+  listTickets,
+  setDisposition,
+  showTicket,
+  updateTicket,
+} from './actions/tickets/tickets.ts'
 export { forRequest, type Request, type Resources, type Workspace } from './actions/workspace.ts'
 export { Failure } from './model/errors.ts'
 export { ACTIONS, actionNamed } from './shells/api/actions/index.ts'

@@ -1,9 +1,10 @@
 import type { SessionId } from '../model/id.ts'
 import type { Artifacts } from './artifacts.ts'
 import type { SessionRecord } from './record.ts'
+import type { TicketRecord } from './tickets.ts'
 
 /** Artifacts and the record around them, opened together, and what is done to both. */
-export interface Store extends SessionRecord {
+export interface Store extends SessionRecord, TicketRecord {
   readonly artifacts: Artifacts
 
   /**

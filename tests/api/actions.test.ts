@@ -85,9 +85,31 @@ const ASKED: Readonly<Record<string, object | (() => Promise<object>)>> = {
     await run('ctx set', { name: 'review/one', commit_id: await head() })
     return { name: 'review/one' }
   },
+  'ticket create': { title: 'Sort the words', priority: 0 },
+  'ticket list': { ready: true },
+  'ticket show': async () => ({ ticket: await ticket() }),
+  'ticket update': async () => ({ ticket: await ticket(), status: 'review', reviewers: ['bob'] }),
+  'ticket note': async () => ({ ticket: await ticket(), text: 'So it is.' }),
+  'ticket review': async () => {
+    const id = await ticket()
+    await run('ticket update', { ticket: id, status: 'review', reviewers: ['bob'] })
+    return { ticket: id, disposition: 'approved', by: 'bob' }
+  },
+  'ticket close': async () => ({ ticket: await ticket() }),
+  'ticket reopen': async () => {
+    const id = await ticket()
+    await run('ticket close', { ticket: id })
+    return { ticket: id }
+  },
+  'ticket discuss': async () => ({ ticket: await ticket() }),
+  'ticket verify': async () => ({ ticket: await ticket() }),
   start: async () => ({ template: 'reviewer', context: await head() }),
   'ctx diff': async () => ({ a: await head(), b: 'c0c0c0c0-0000-4000-8000-000000000001' }),
   verify: {},
+}
+
+async function ticket(): Promise<string> {
+  return (await run<{ id: string }>('ticket create', { title: 'Sort the words', context_id: await head() })).id
 }
 
 describe('every action', () => {

@@ -22,6 +22,9 @@ const nothing = null
 const EDITS = join(import.meta.dirname, '../fixtures/claude-code/subagent-large-output-2.1.325.jsonl')
 const PLAN = '/home/user/workspace/project/plan.txt'
 
+/** What every command on a ticket says. */
+const TICKET = { id: text, version: number, title: 'Sort the words', type: 'task', labels: [], discussions: [] }
+
 /** What every operation says of one new session. */
 const made = (kind: string, rounds: readonly [full: number, partial: number, indexed: number]) => ({
   operation: text,
@@ -294,6 +297,19 @@ const PROMISES: readonly (readonly [readonly string[], unknown])[] = [
     ['start', '--template', 'reviewer', '--context', WORDS, '--dry-run'],
     { session: text, path: text, resume: text, context: text, template: 'reviewer' },
   ],
+  [['ticket', 'create', 'Sort the words', '--context', 'ctx-1'], { ...TICKET, context_id: 'ctx-1' }],
+  [['ticket', 'list'], [expect.objectContaining(TICKET)]],
+  [['ticket', 'show', 'tkt-'], { ...TICKET, children: [], waits_for: [] }],
+  [['ticket', 'update', 'tkt-', '--status', 'review', '--reviewer', 'bob'], { ...TICKET, status: 'review' }],
+  [
+    ['ticket', 'note', 'tkt-', 'So it is.'],
+    { ...TICKET, notes: [{ at: text, by: text, text: 'So it is.', context_id: nothing }] },
+  ],
+  [['ticket', 'review', 'tkt-', 'approved', '--by', 'bob'], { ...TICKET, review: { reviewers: list } }],
+  [['ticket', 'close', 'tkt-'], { ...TICKET, status: 'closed', closed_at: text }],
+  [['ticket', 'reopen', 'tkt-', '--context', WORDS], { ...TICKET, status: 'open', context_id: WORDS }],
+  [['ticket', 'discuss', 'tkt-'], { ticket: text, session: text, path: text, resume: text, context: text }],
+  [['ticket', 'verify', 'tkt-'], { ticket: text, session: text, path: text, resume: text, context: text }],
   [['completion', 'bash'], { shell: 'bash', script: text }],
 ]
 
@@ -435,23 +451,41 @@ it('help looks like this', () => {
                                  reads them
 
     Workstreams
-      stet tag <session> <range> <id>  put rounds into an engagement, a named
-                                       workstream
-      stet untag <session> <range>     take rounds out of their engagement
-      stet tag suggest [text…]         rounds that may belong to an engagement
-      stet tag apply [file]            put the rounds that a file names into its
-                                       engagements
-      stet engagements                 every engagement, its rounds, and tags that
-                                       look odd
-      stet engage start <method>       begin an engagement; new rounds here belong
-                                       to it
-      stet engage status               the engagements that this folder is at
-      stet engage advance [phase]      complete the phase and begin the next
-      stet engage close                end an engagement; its file goes into
-                                       .archive
-      stet engage tag <sessions…>      tag the rounds that began in a phase of the
-                                       engagement
-      stet matrix [id]                 the rounds of an engagement by phase and role
+      stet tag <session> <range> <id>     put rounds into an engagement, a named
+                                          workstream
+      stet untag <session> <range>        take rounds out of their engagement
+      stet tag suggest [text…]            rounds that may belong to an engagement
+      stet tag apply [file]               put the rounds that a file names into its
+                                          engagements
+      stet engagements                    every engagement, its rounds, and tags
+                                          that look odd
+      stet engage start <method>          begin an engagement; new rounds here
+                                          belong to it
+      stet engage status                  the engagements that this folder is at
+      stet engage advance [phase]         complete the phase and begin the next
+      stet engage close                   end an engagement; its file goes into
+                                          .archive
+      stet engage tag <sessions…>         tag the rounds that began in a phase of
+                                          the engagement
+      stet matrix [id]                    the rounds of an engagement by phase and
+                                          role
+      stet ticket create <title>          write down a piece of work, with what the
+                                          agent knew who did
+      stet ticket list                    tickets, those that are asked for
+      stet ticket show <ticket>           a ticket, its parts, and what its review
+                                          waits for
+      stet ticket update <ticket>         change a ticket
+      stet ticket note <ticket> <text>    say something about a ticket, with what
+                                          you know now
+      stet ticket review <ticket> <disposition>
+                                          what a reviewer says of a ticket
+      stet ticket close <ticket>          end a ticket; status 2 while its review
+                                          waits for something
+      stet ticket reopen <ticket>         a ticket that was closed is open again
+      stet ticket discuss <ticket>        start an agent who knows what the author
+                                          of a ticket knew
+      stet ticket verify <ticket>         start one who knows the last discussion of
+                                          a ticket
 
     Live
       stet setup [clients…]       install hooks, skills and the status line in your

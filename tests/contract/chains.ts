@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { artifactIdOf, type CommitId } from '../../src/model/id.ts'
+import type { Ticket } from '../../src/model/ticket.ts'
 import type { PutManifest } from '../../src/store/record.ts'
 import type { Store } from '../../src/store/store.ts'
 import { AT, collect, draft, lines, recorder, sessionId } from './builders.ts'
@@ -60,6 +61,21 @@ export function describeChains({ store: current, connect, damage }: ChainBench):
       await store.setName('good', second, first)
       expect(await store.listNames()).toEqual([{ name: 'good', commit: second }])
       await store.setName('good', null)
+    })
+  })
+
+  describe('tickets', () => {
+    it('are listed as they were last written, and who saw an older one is refused', async () => {
+      const store = current()
+      const made = ticket('tkt-12ab', 1)
+      await store.putTicket(made, null)
+      await store.putTicket(ticket('tkt-34cd', 1), null)
+      await expect(store.putTicket(made, null)).rejects.toMatchObject({ code: 'ticket-moved' })
+      const closed = { ...made, version: 2, status: 'closed' as const }
+      await store.putTicket(closed, 1)
+      await expect(store.putTicket({ ...made, version: 2 }, 1)).rejects.toMatchObject({ code: 'ticket-moved' })
+      await expect(store.putTicket(ticket('tkt-56ef', 2), 1)).rejects.toMatchObject({ code: 'ticket-moved' })
+      expect(await (await connect()).listTickets()).toEqual([closed, ticket('tkt-34cd', 1)])
     })
   })
 
@@ -453,4 +469,30 @@ export function describeChains({ store: current, connect, damage }: ChainBench):
 function shuffled<T>(items: readonly T[], order: Iterator<number>): T[] {
   const left = [...items]
   return items.map(() => left.splice(order.next().value % left.length, 1)[0]!)
+}
+
+function ticket(id: string, version: number): Ticket {
+  return {
+    id,
+    version,
+    title: `Ticket \ud800 ${id}`,
+    body: '',
+    status: 'open',
+    priority: 2,
+    type: 'task',
+    labels: [],
+    assignee: null,
+    parent: null,
+    blocked_by: [],
+    notes: [],
+    created_by: 'ada@laptop',
+    created_at: AT,
+    updated_at: AT,
+    closed_at: null,
+    close_reason: null,
+    context_id: null,
+    template: null,
+    review: null,
+    discussions: [],
+  }
 }

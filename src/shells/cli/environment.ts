@@ -41,6 +41,8 @@ export interface Environment {
   readonly clientPid: number | undefined
   /** Whether the quick hook has run before and only the record is left to do. */
   readonly isFromHook: boolean
+  /** The commit that the agent who runs this is at, and its session, where something that runs agents said so. */
+  readonly agent: { readonly contextId: string | undefined; readonly session: string | undefined }
   /** Whether this runs inside a session that Stet itself started to have something summarized. */
   readonly isSummarizer: boolean
   /** Show stacks of unexpected errors. */
@@ -83,6 +85,10 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     node: process.execPath,
     clientPid: Number(given(env.STET_CLIENT_PID)) || undefined,
     isFromHook: given(env.STET_QUICK_HOOK) !== undefined,
+    agent: {
+      contextId: given(env.STET_CONTEXT_ID),
+      session: given(env.STET_SESSION_ID) ?? given(env.CLAUDE_SESSION_ID),
+    },
     stdin: () => process.stdin,
     isSummarizer: given(env.STET_SUMMARIZER) !== undefined,
     debug: given(env.STET_DEBUG) !== undefined && env.STET_DEBUG !== '0',

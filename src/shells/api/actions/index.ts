@@ -5,6 +5,7 @@ import { CONTINUE } from './continue.ts'
 import { INSPECT } from './inspect.ts'
 import { LINEAGE } from './lineage.ts'
 import { SURGERY } from './surgery.ts'
+import { TICKETS } from './tickets.ts'
 import { WORKSTREAMS } from './workstreams.ts'
 
 /** Everything that can be asked for over HTTP and MCP. A new action is a line in one of the lists. */
@@ -16,6 +17,7 @@ export const ACTIONS: readonly Action[] = [
   ...WORKSTREAMS,
   ...CHAINS,
   ...CONTEXTS,
+  ...TICKETS,
 ]
 
 /** The action of this name, if there is one. */

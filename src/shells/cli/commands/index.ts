@@ -69,6 +69,10 @@ import { splitCommand } from './surgery/split.ts'
 import { trimCommand } from './surgery/trim.ts'
 import { undoCommand } from './surgery/undo.ts'
 import { tag } from './tag.ts'
+import { ticketClose, ticketNote, ticketReopen, ticketReview, ticketUpdate } from './ticket/change.ts'
+import { ticketCreate } from './ticket/create.ts'
+import { ticketDiscuss, ticketVerify } from './ticket/discuss.ts'
+import { ticketList, ticketShow } from './ticket/look.ts'
 import { untag } from './untag.ts'
 import { verify } from './verify.ts'
 import { view } from './view.ts'
@@ -127,6 +131,16 @@ export const COMMANDS: readonly Command[] = [
   engageClose,
   engageTag,
   matrix,
+  ticketCreate,
+  ticketList,
+  ticketShow,
+  ticketUpdate,
+  ticketNote,
+  ticketReview,
+  ticketClose,
+  ticketReopen,
+  ticketDiscuss,
+  ticketVerify,
   setup,
   unsetup,
   pressure,

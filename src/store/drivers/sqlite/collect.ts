@@ -17,7 +17,7 @@ interface Doomed {
 interface Ephemeral extends RetentionRow {
   readonly id: CommitId
   readonly parent: CommitId | null
-  /** Whether a session's chain leads to it. */
+  /** Whether a session's chain, a name or a ticket leads to it. */
   readonly held: number
 }
 
@@ -56,11 +56,13 @@ function mark(connection: Connection, now: string): Doomed {
   }
 }
 
-/** Ephemeral commits whose time has come and that nothing kept leads to: no chain, no commit after them. */
+/** Ephemeral commits whose time has come and that nothing kept leads to: no chain, name or ticket, no commit after them. */
 function doomedCommits(connection: Connection, now: string): readonly CommitId[] {
   const rows = connection.all<Ephemeral>(
     `SELECT commits.commit_id AS id, commits.parent, retention.*,
-            EXISTS (SELECT 1 FROM chain WHERE chain.commit_id = commits.commit_id) AS held
+            EXISTS (SELECT 1 FROM chain WHERE chain.commit_id = commits.commit_id)
+              OR EXISTS (SELECT 1 FROM context_names WHERE context_names.commit_id = commits.commit_id)
+              OR EXISTS (SELECT 1 FROM tickets WHERE instr(content, '"' || commits.commit_id || '"') > 0) AS held
        FROM retention JOIN commits USING (commit_id) WHERE retention.policy = 'ephemeral'`,
   )
   const over = new Map(rows.filter((row) => !retentionFault(row) && isOver(row.until, now)).map((row) => [row.id, row]))

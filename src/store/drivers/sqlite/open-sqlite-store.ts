@@ -42,6 +42,7 @@ import { sizes } from './sizes.ts'
 import { findSource, writeSource } from './sources.ts'
 import { createLogSync } from './sync-log.ts'
 import { listTags, writeTag } from './tags.ts'
+import { listTickets, putTicket } from './tickets.ts'
 
 export interface SqliteStoreOptions {
   /** The folder that holds `sessions.db`; made where it is not there. `:memory:` keeps nothing. */
@@ -82,6 +83,8 @@ function storeOver(connection: Connection): Store {
     setSummary: async (commit, summary) => setSummary(connection, commit, summary),
     setRetention: async (commit, retention) => setRetention(connection, commit, retention),
     setName: async (name, commit, expected) => setName(connection, name, commit, expected),
+    putTicket: async (ticket, expected) => putTicket(connection, ticket, expected),
+    listTickets: async () => listTickets(connection),
     putManifest: (entry) => putManifest(connection, frames, entry),
     seal: (session, options) => seal(connection, frames, session, options),
     collect: async (options) => {

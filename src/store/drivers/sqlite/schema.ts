@@ -35,6 +35,15 @@ CREATE TABLE IF NOT EXISTS context_names (
   commit_id TEXT NOT NULL
 ) WITHOUT ROWID;
 `,
+  tickets: `
+-- Pieces of work as JSON; version counts the changes.
+CREATE TABLE IF NOT EXISTS tickets (
+  ticket_id TEXT PRIMARY KEY,
+  version INTEGER NOT NULL,
+  created_at TEXT NOT NULL,
+  content TEXT NOT NULL
+) WITHOUT ROWID;
+`,
   forgotten: `
 -- Sessions that were removed on request, so that the next capture does not take them in again.
 CREATE TABLE IF NOT EXISTS forgotten (

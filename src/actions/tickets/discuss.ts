@@ -1,0 +1,63 @@
+import { Failure } from '../../model/errors.ts'
+import type { CommitId } from '../../model/id.ts'
+import type { Ticket } from '../../model/ticket.ts'
+import { resolveAt } from '../ctx/history.ts'
+import { resolveCommit } from '../ctx/resolve-commit.ts'
+import { type Started, start } from '../ctx/start.ts'
+import { resolveSession } from '../resolve-session.ts'
+import { caughtUp } from '../surgery/sources.ts'
+import type { Workspace } from '../workspace.ts'
+import { changing, showTicket } from './tickets.ts'
+
+interface How {
+  /** Goes on from where it was last talked about. */
+  readonly goesOn?: boolean
+  readonly dryRun?: boolean
+}
+
+export type Discussion = Started & { readonly ticket: string }
+
+/**
+ * Starts an agent who knows what the author of a ticket knew, in a session of its own: two discussions are two branches.
+ * To verify what came of it, it goes on from the end of the last discussion.
+ */
+export async function discuss(
+  workspace: Workspace,
+  reference: string,
+  { goesOn = false, dryRun = false }: How = {},
+): Promise<Discussion> {
+  const ticket = await showTicket(workspace, reference)
+  const context = goesOn ? await tipOf(workspace, ticket) : await contextOf(workspace, ticket)
+  const template = ticket.template ?? (await resolveCommit(workspace, context)).template
+  const started = await start(workspace, { template, context, ticket: ticket.id, dryRun })
+  const { session } = started
+  if (session !== null) {
+    await changing(workspace, ticket.id, { dryRun }, (one, _, at) => ({
+      ...one,
+      version: one.version + 1,
+      updated_at: at,
+      discussions: [...one.discussions, session],
+    }))
+  }
+  return { ...started, ticket: ticket.id }
+}
+
+/** What was known when the ticket was written: as it says, else the last commit of its author at that time. */
+export async function contextOf(workspace: Workspace, ticket: Ticket): Promise<CommitId> {
+  const { id, context_id, created_by, created_at } = ticket
+  if (context_id !== null) return (await resolveCommit(workspace, context_id)).id
+  const { commit_id } = await resolveAt({ ...workspace, user: created_by }, undefined, created_at)
+  if (commit_id !== null) return commit_id
+  throw new Failure('commit-not-found', `${id} has no context, and nothing of ${created_by} was recorded by then.`, {
+    facts: { ticket: id, by: created_by },
+    hint: `Run \`stet ticket update ${id} --context CTX\` to give it one.`,
+  })
+}
+
+/** Where it was last talked about, with what was said there since. */
+async function tipOf(workspace: Workspace, ticket: Ticket): Promise<CommitId> {
+  const last = ticket.discussions.at(-1)
+  if (last === undefined) return contextOf(workspace, ticket)
+  const { head } = await caughtUp(workspace, await resolveSession(workspace, last))
+  return head ?? contextOf(workspace, ticket)
+}
