@@ -72,6 +72,12 @@ describe('a record with sessions', () => {
       → stet search never said --in all
       "
     `)
+    expect(seen(box.stet('search', 'words', '--engagement', 'none'))).toMatchInlineSnapshot(`
+      "By words only: no model for meaning is installed; \`stet search --mode both\` says how.
+      Nobody said "words" where these options look.
+      → stet search words
+      "
+    `)
   })
 
   it('lists rounds', () => {

@@ -60,9 +60,18 @@ export const search = defineCommand({
     const hits = group ? grouped(found.hits) : found.hits
     const isByWordsOnly = mode === undefined && found.mode === 'text' && found.where !== 'tools'
     const notes = [...found.notes, ...(isByWordsOnly ? [WORDS_ONLY] : [])]
-    return { value: { words, ...value, hits }, text: (screen) => hitsText(words, { ...found, notes, hits }, screen) }
+    const isNarrowed = NARROWING.some((name) => options[name] !== undefined)
+    return {
+      value: { words, ...value, hits },
+      text: (screen) =>
+        hits.length === 0
+          ? nothingText(words, { ...found, notes }, isNarrowed, screen)
+          : hitsText({ ...found, notes, hits }, screen),
+    }
   },
 })
+
+const NARROWING = ['session', 'project', 'client', 'branch', 'engagement', 'agent', 'role', 'after', 'before'] as const
 
 const WORDS_ONLY = 'By words only: no model for meaning is installed; `stet search --mode both` says how.'
 
@@ -73,18 +82,24 @@ function grouped(hits: readonly FoundRound[]): readonly FoundRound[] {
   return [...bySession.values()].flat()
 }
 
-function hitsText(words: string, found: Found, screen: Screen): string {
-  const { hits, sessions, instead, newest_first } = found
+function nothingText(words: string, { sessions, notes, where }: Found, isNarrowed: boolean, screen: Screen): string {
   if (sessions.length === 0) return `The record is empty.\n${screen.dim('→')} stet inscribe --all`
+  const place = isNarrowed ? 'where these options look' : 'in what is recorded'
+  const next = isNarrowed ? '' : where === 'text' ? ' --in all' : undefined
+  return [
+    ...notes.map((note) => screen.dim(note)),
+    `Nobody said ${JSON.stringify(plainLine(words))} ${place}.`,
+    ...(next === undefined ? [] : [`${screen.dim('→')} stet search ${quoted(words)}${next}`]),
+  ].join('\n')
+}
+
+function hitsText(found: Found, screen: Screen): string {
+  const { hits, sessions, instead, newest_first } = found
   const notes = [
     ...instead.map(({ typed, words: [near] }) => `Nobody said ${plainLine(typed)}; this is ${near}…`),
     ...(newest_first ? ['It is said everywhere; the newest come first.'] : []),
     ...found.notes,
   ].map((note) => screen.dim(note))
-  if (hits.length === 0) {
-    const elsewhere = found.where === 'text' ? `\n${screen.dim('→')} stet search ${quoted(words)} --in all` : ''
-    return [...notes, `Nobody said ${JSON.stringify(plainLine(words))} in what is recorded.${elsewhere}`].join('\n')
-  }
   const names = sessionNames(sessions.map((session) => ({ session })))
   const ref = ({ session, round }: FoundRound) => `${names.get(session)}:${round}`
   const lines = hits.map((hit) => {
