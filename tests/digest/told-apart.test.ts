@@ -93,3 +93,37 @@ it('takes for a decision what a person takes for both, and not that he wants to 
   expect(saidIn(read([user('Hello.')], [user('OK, let’s go with the columns for kepler.')]))).toHaveLength(1)
   expect(saidIn(read([user('Hello.')], [user('OK, let’s look at the columns for kepler.')]))).toEqual([])
 })
+
+it('takes a path for no rule that the round goes on to change, and one for a rule that is forbidden', () => {
+  const rulesOf = (said: string) =>
+    read([user('Hello.')], [user(said), edit('a', 'b'), agent('Done.')]).constraints.map(({ text }) => text)
+  expect(rulesOf('two stray files that don’t belong in the repo came in with the last commit: /w/a.ts')).toEqual([])
+  expect(rulesOf('Never edit /w/a.ts by hand.')).toHaveLength(1)
+  expect(
+    rulesOf('two stray files that don’t belong in the repo came in with the last commit: /w/quux.ts'),
+  ).toHaveLength(1)
+})
+
+it('takes no first sentence for a rule that only tells what broke', () => {
+  const told =
+    'the ticket tells that the `kestrel` table breaks now, which is true because we changed how rows are stripped.'
+  expect(read([user('Hello.')], [user(told)]).constraints).toEqual([])
+})
+
+it('takes for no fact what a person mostly reports, without a value of its own', () => {
+  const told =
+    'We have fields for rows on the Kestrel tab but some of these are on other tabs as well, such as the Marlin tab.'
+  expect(read([user('Hello.')], [user(`First look at the tabs. ${told}`)]).facts).toEqual([])
+})
+
+it.each([
+  'order-c93f3533 (1 rows) - • by using this you a... <active>',
+  'Mild as twilight, yet Kestrel is still missing,',
+])('takes no line for words that is none of a person: %s', (line) => {
+  expect(saidIn(read([user('Hello.')], [user(`why is this one here? ${line}`)]))).toEqual([])
+})
+
+it('takes for no open thread how much later something was', () => {
+  const told = '`quux-7` is the newer session (started 6 minutes later).'
+  expect(read([user('Look.'), agent(told)]).threads).toEqual([])
+})

@@ -44,9 +44,10 @@ function wasDone({ text, categories, names }: Voice, scene: Scene): boolean {
 function isOrdered({ text, categories, names, chances }: Voice, scene: Scene): boolean {
   if (categories.has('suppose') || PUT_OFF.some((one) => categories.has(one))) return false
   const isTogether = TOGETHER.test(text) && SETTLING.some((one) => categories.has(one))
+  const isOneWay = isTogether || isInstead(text, categories)
+  if (!isOneWay && !(categories.has('not') && NOT_THE_OTHER.test(text))) return false
   if (!scene.mayBeWritten(names)) return isTogether && chances.decision > 0.5
-  if (isTogether || isInstead(text, categories)) return true
-  return NOT_THE_OTHER.test(text) && names.some((name) => scene.isWritten(name))
+  return isOneWay || names.some((name) => scene.isWritten(name))
 }
 
 function isInstead(text: string, categories: Categories): boolean {

@@ -2,6 +2,8 @@ import type { RoundEvent } from '../round.ts'
 
 /** How much of the edits of a round is kept to look names up in. */
 const MOST_CHARS = 160_000
+/** How much of a command. */
+const MOST_COMMAND = 2000
 
 /** What the edits of a round put into files and took out of them. */
 export interface Exchanged {
@@ -11,6 +13,8 @@ export interface Exchanged {
   isChanging(): boolean
   /** Whether the client tells what its edits are. */
   isKnown(): boolean
+  /** Whether this round changes the file, or runs a command on it. */
+  isTouched(path: string): boolean
   /** Whether an edit of this round put it into a file. */
   isWritten(name: string): boolean
   /** Whether an edit of this round took it out of one. */
@@ -20,16 +24,24 @@ export interface Exchanged {
 export function createExchanged(): Exchanged {
   let before = ''
   let after = ''
+  let touched = ''
   let isChanging = false
   return {
     beginRound: (events) => {
       before = ''
       after = ''
+      touched = ''
       isChanging = false
       for (const event of events) {
         if (event.kind !== 'did') continue
-        isChanging ||= event.act.files.some(({ change }) => change !== null)
-        for (const edit of event.act.edits ?? []) {
+        const { command, files, edits } = event.act
+        touched += `${command ?? ''}\n`.slice(0, MOST_COMMAND).toLowerCase()
+        for (const { path, change } of files) {
+          if (change === null) continue
+          touched += `${path.toLowerCase()}\n`
+          isChanging = true
+        }
+        for (const edit of edits ?? []) {
           if (after.length > MOST_CHARS) break
           before += `${edit.before ?? ''}\n`.slice(0, MOST_CHARS).toLowerCase()
           after += `${edit.after}\n`.slice(0, MOST_CHARS).toLowerCase()
@@ -37,6 +49,7 @@ export function createExchanged(): Exchanged {
       }
     },
     isChanging: () => isChanging,
+    isTouched: (path) => touched.includes(path),
     isKnown: () => after !== '',
     isWritten: (name) => after.includes(name),
     isRemoved: (name) => before.includes(name) && !after.includes(name),

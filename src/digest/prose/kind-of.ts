@@ -20,7 +20,7 @@ export function kindOf(voice: Voice, scene: Scene): ProseKind | undefined {
   if (isIdle(voice, scene)) return undefined
   if (asks && !isAskedFor(voice) && !(categories.has('remain') && voice.chances.thread > 0.6)) return undefined
   if (voice.isListed && isOpenList(below) && voice.chances.closing < 0.6) return 'thread'
-  if (text.length < 8 || isBare(text)) return undefined
+  if (text.length < 8 || isBare(text) || /,$/.test(text)) return undefined
   if (isActedOn(voice, scene)) return 'decision'
   if (/[:：]$/.test(text)) return undefined
   if (isCarriedOut(voice, scene)) return 'decision'
@@ -141,6 +141,8 @@ function needed(kind: ProseKind, chance: number, voice: Voice, scene: Scene): nu
   const { who, names, options, text, at, hasPath, isPasted } = voice
   if (who === 'agent') return neededOfAgent(kind, chance, voice, scene)
   if (!isMeant(kind, voice) || isStep(kind, voice)) return NEVER
+  if (kind === 'constraint' && isDoneAtOnce(voice, scene)) return NEVER
+  if (kind === 'fact' && !hasPath && !/\d/.test(text) && voice.chances.report > voice.chances.fact) return NEVER
   const hasOwn = hasPath || /\d/.test(text) || hasNew(options, scene)
   if (kind === 'fact' && !hasOwn) return names.length === 0 ? NEVER : 0.75
   if (names.length === 0) return text.split(' ').length > 3 ? (kind === 'constraint' ? 0.9 : 0.75) : NEVER
@@ -168,7 +170,8 @@ function isMeant(kind: ProseKind, { text, chances, options, named, categories, h
     return options.length < (isTaking(categories) ? 5 : 4) // more are a list
   }
   if (kind === 'constraint') {
-    if (ORDERS.some((one) => categories.has(one))) return chances.constraint > 0.15
+    const least = at === 0 && !categories.has('must') && !categories.has('limit') ? 0.5 : 0.15
+    if (ORDERS.some((one) => categories.has(one))) return chances.constraint > least
     return chances.constraint > (at === 0 ? 0.75 : hasPath || categories.has('not') ? 0.4 : 0.6)
   }
   if (kind === 'fact') return chances.fact > (hasPath || named > 0 || /\d/.test(text) ? 0.2 : 0.5)
@@ -187,6 +190,16 @@ function isStep(kind: ProseKind, { text, categories }: Voice): boolean {
   return (kind === 'constraint' || kind === 'fact') && STEP.test(text) && !categories.has('forbid')
 }
 
+/** A path that the round goes on to change is what a person wants changed, unless he says what must be or must not. */
+function isDoneAtOnce({ text, names, hasPath, categories }: Voice, scene: Scene): boolean {
+  if (!hasPath || NEGATIVE.test(text) || ORDERS.some((one) => categories.has(one))) return false
+  return names.some((name) => /[/\\.]/.test(name) && scene.isTouched(name))
+}
+
+/** `Never edit it` */
+const NEGATIVE =
+  /^(?:(?:please|and|but|also|bitte),? )?(?:never|do not|don['’]?t|no|nie|niemals|ne|n['’]|jamais|nunca|non|mai|não|nooit|nikdy|不要|请勿|絶対)/i
+
 /** How rules are put. */
 const ORDERS = ['must', 'forbid', 'limit']
 
@@ -194,16 +207,19 @@ const NEVER = 2
 /** A sentence that its speaker did not end. */
 const CUT_OFF = /(?:\.{3}|…)$/
 const OPEN = ['remain', 'defer']
+/** `6 minutes later`: when something was, and not for when it is. */
+const PASSED = /\d\s?\p{L}+ later\b/u
 /** Who writes himself speaks of persons; what is pasted seldom does. */
 const PERSONS = ['i', 'we', 'you']
 
 function neededOfAgent(
   kind: ProseKind,
   chance: number,
-  { names, options, named, chances, categories, isListed, isUnderWay, isOneOfMany }: Voice,
+  { text, names, options, named, chances, categories, isListed, isUnderWay, isOneOfMany }: Voice,
   scene: Scene,
 ): number {
   if (kind === 'closing') return names.length > 0 ? 0.5 : 0.75
+  if (kind === 'thread' && PASSED.test(text)) return NEVER
   if (kind === 'decision' && isListed && !PERSONS.some((one) => categories.has(one))) return NEVER
   if (kind === 'decision' && !isTaking(categories) && (named === 0 || options.length > 3)) return NEVER
   if (isOneOfMany) {

@@ -9,7 +9,7 @@ const MOST_CHARS = 160_000
  * What came up before a sentence was said. Names that tools printed are names in code; a name that comes from neither
  * tools nor earlier words is the speaker's own, and what it is said about matters.
  */
-export interface Scene extends Pick<Exchanged, 'beginRound' | 'isChanging' | 'isWritten' | 'isRemoved'> {
+export interface Scene extends Pick<Exchanged, 'beginRound' | 'isChanging' | 'isTouched' | 'isWritten' | 'isRemoved'> {
   /** Whether neither tools nor anybody named it before. */
   isNew(name: string): boolean
   /** Whether the edits of this round may be about these: none of them is new and missing there. */

@@ -40,7 +40,7 @@ const KEPT = 6
 const MANY = 5
 /** What is code, a log or a table, whoever put it there. */
 const NO_SENTENCE =
-  /^(?:\w*Error|error|fatal|warning|hint): |\bnpm (?:error|ERR!)|❯|[{};]\s*$|=>|===|&&|^(?:\/\/|[✔×✗│▲]|\W*(?!TODO|FIXME)\w+\()|[│·━─┌└┐┘�]|\b[0-9a-f]{20,}\b/
+  /^(?:\w*Error|error|fatal|warning|hint): |\bnpm (?:error|ERR!)|❯|[{};]\s*$|=>|===|&&|^(?:\/\/|[✔×✗│▲]|\W*(?!TODO|FIXME)\w+\()|[│·━─┌└┐┘�]|\S •|<\w+>$|\b[0-9a-f]{20,}\b/
 /** Endings of words that name nothing, however seldom they are. */
 const ORDINARY =
   /(?:tion|sion|ings?|ness|ly|ments?|able|ible|ous|ive|ives|ally|ance|ence|ities|ity|edly|ed|ful|less|ism|ists?|ship|ung|ungen|heit|keit|lich|isch|mente|ment|ción|ações|ção|zione|eren|ieren)$/
