@@ -48,7 +48,7 @@ export function createExchange(): Exchange {
   /** Whether the agent began it, and did not come to its end. */
   let isBegun = false
   const questionOf = (text: string, { isChange }: RoundEnd): Question => {
-    const about = !isChange && pointsBack(text) ? (proposalIn(said) ?? wanted) : undefined
+    const about = !isChange && pointsBack(text) ? proposalIn(said) : undefined
     return { text, isProposal: !isChange, ...(about !== undefined && { about }) }
   }
   return {

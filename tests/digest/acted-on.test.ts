@@ -50,7 +50,7 @@ it.each([
   'The rows now come from `kestrel()` instead of the folder.',
   'The fix was switching from the list to `kestrel()` for the rows.',
   'The alternative would have been a list of `kestrel` rows, but a table is simpler.',
-  'I kept `kestrel` in the first column, since the sums need it.',
+  'I left `kestrel` where it was, so that the page has its old colors.',
 ])('takes for a decision what an agent tells it did one way and not another, in the middle of a report: %s', (told) => {
   const report = `${REPORT} ${told} The end is as it was.`
   const [decided] = decidedIn([user('Fix it.'), edit('kestrel()'), agent(report)])
@@ -68,6 +68,14 @@ it('takes for decided what a person proposed and the agent took up, once files w
   expect(
     decidedIn([user('the rows are gone'), agent('Good catch, I lost them.'), edit('rows'), agent('Done.')]),
   ).toEqual([])
+})
+
+it.each([
+  'it does not clear the rows, it just looks if there are any.',
+  'I’m wondering now: it sounds as if only sums are allowed',
+  'the rows are read in two places?',
+])('takes for no decision what a person finds wrong, though the agent agrees: %s', (said) => {
+  expect(decidedIn([user(said), agent('You’re right! Let me fix it.'), edit('rows'), agent('Done.')])).toEqual([])
 })
 
 it('says what was agreed to in the words of the one who proposed it, where the question only points at it', () => {

@@ -49,8 +49,11 @@ Read only the rows of \`orders.csv\` (not the whole folder).
 ## What this does not change
 - The columns stay as they are
 
+## What is not there yet
+- Sums of days
+
 ## Verification
-- No errors`
+- Verify that \`orders.csv\` has sums (not counts)`
 const DECIDED = [
   'Plan approved: Sums of each order: Read the rows; Print the sums',
   'Read only the rows of `orders.csv` (not the whole folder).',

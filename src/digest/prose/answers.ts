@@ -6,7 +6,7 @@ export interface Question {
   readonly text: string
   /** Whether the round only proposed something: it changed no file. */
   readonly isProposal: boolean
-  /** What it is about, where it points at that alone: what the user proposed or wanted in that round. */
+  /** What it is about, where it points at that alone: what the user proposed in that round. */
   readonly about?: string
 }
 

@@ -15,7 +15,10 @@ const TITLE = /^\s*#{1,2} +(?:(?:\p{L}+ )?plan *[:—–-] *)?(.+?) *#*$/imu
 const STEP =
   /^#{2,5} +(?:\*\*)?(?:(?:step|phase|part|schritt|étape|paso) +)?\d{1,2}(?:[.):]|\s+[—–-])\s*(.+?)(?:\*\*)? *#*$/gim
 /** `What this does not change`: the items below it are what the plan leaves out. */
-const LEFT_OUT = /\b(?:not|non-goals?|out of scope|nicht|pas)\b/i
+const LEFT_OUT =
+  /\b(?:not (?:change|touch|include|cover|do)\w*|(?:not|out) (?:in|of) scope|non-goals?|won['’]t \w+|nicht ändern)\b/i
+/** Where a plan says how to see that it works. */
+const CHECKING = /\b(?:verif|test|check)\w*/i
 /** `(not the whole page)` */
 const INSTEAD_OF = /\((?:not?|instead of|rather than) [^)]+\)/i
 /** So many choices of a plan are told at most. */
@@ -53,7 +56,7 @@ export function decidedBy(plan: string): readonly EntryDraft[] {
 
 /** What is to be, with what is not to be: `only the table is wrapped (not the whole page)`. */
 function isChoice({ text, below, isListed }: Sentence): boolean {
-  if (text.length > LONGEST || /[?？]$/.test(text)) return false
+  if (text.length > LONGEST || /[?？]$/.test(text) || CHECKING.test(below) || /^verify\b/i.test(text)) return false
   if (isListed && below.length < 40 && LEFT_OUT.test(below)) return true
   if (namesIn(text).length === 0) return false
   if (INSTEAD_OF.test(text)) return true

@@ -1,5 +1,3 @@
-import { categoriesOf } from '../classify/lexicon.ts'
-import { wordsIn } from '../classify/words.ts'
 import type { EntryDraft } from '../entry.ts'
 import { answered, isAgreement } from './answers.ts'
 import { ownWords } from './own-words.ts'
@@ -8,9 +6,9 @@ import { sentencesOf } from './sentences.ts'
 /** How an agent takes up what a person brought forward; a mere yes may be the answer to anything. */
 const TAKES_UP =
   /^\W*(?:(?:oh|ah|yes|yeah|ok|okay|hmm)\W+)?(?:you(?:['’]re| are)(?: \w+ly)? right|(?:that['’]s a )?(?:good|great|fair|excellent) (?:point|idea|call|catch|thinking|suggestion)|agreed|(?:that )?makes (?:more )?sense|du hast recht|gute[rs]? (?:idee|punkt|vorschlag)|bonne (?:idée|remarque)|tu as raison|bien vu|buena idea|buen punto|tienes razón|buona idea|hai ragione|boa ideia|tens razão|goed (?:idee|punt)|dobrý (?:nápad|postřeh)|máš pravdu|好主意|你说得对|いい(?:考え|アイデア))(?!\p{L})/iu
-/** How one brings something forward. */
+/** How one brings something forward, and not merely that something is wrong. */
 const PROPOSES =
-  /\b(?:should|could|would|might|why (?:not|can['’]?t|don['’]?t)|how about|what about|i(?:['’]d| would) (?:rather|prefer)|i think)\b/i
+  /\bwe(?: \w+)? (?:should|could|would|might|want)\b|\b(?:should|could|can|why (?:not|can['’]?t|don['’]?t)|do) we\b|\bshould (?:be|just|remain|stay|use|have|go|work)\b|\b(?:how|what) about\b|\bi(?:['’]d| would) (?:rather|prefer)\b|\b(?:sollten|könnten|können) wir\b|\bwir (?:sollten|könnten)\b|\bon (?:devrait|pourrait)\b|\b(?:deber|podr)íamos\b|\b(?:dovremmo|potremmo|devemos|podemos|devíamos)\b|\b(?:moeten|kunnen) we\b|\b(?:měli|mohli) bychom\b/iu
 const LONG = 200
 
 /** What a person proposed and the agent took up at once: in his words, with the agent's. Only where files were changed after it. */
@@ -32,7 +30,5 @@ export function proposalIn(said: string): string | undefined {
 }
 
 function isProposal(text: string): boolean {
-  if (isAgreement(text)) return false
-  const categories = categoriesOf(wordsIn(text))
-  return PROPOSES.test(text) || categories.has('suppose') || (categories.has('we') && /[?？]\s*$/.test(text))
+  return PROPOSES.test(text) && !isAgreement(text)
 }
