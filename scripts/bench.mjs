@@ -80,6 +80,7 @@ async function buildBenches() {
     bundle: true,
     platform: 'node',
     target: 'node20',
+    supported: { 'regexp-unicode-property-escapes': true },
     format: 'cjs',
     packages: 'external',
     define: { 'import.meta.url': '__filename' },

@@ -116,11 +116,15 @@ const withoutForms = {
   },
 }
 
+/** Every Node that Stet runs on has these; otherwise a pattern inside a function is made anew at each call. */
+const supported = { 'regexp-unicode-property-escapes': true }
+
 const common = {
   absWorkingDir: root,
   bundle: true,
   platform: 'node',
   target: 'node20',
+  supported,
   minifyWhitespace: true,
   minifySyntax: true,
   logLevel: 'warning',
@@ -136,7 +140,7 @@ const bundles = [
     entryPoints: ['src/shells/cli/main.ts'],
     outfile: 'dist/stet.cjs',
     format: 'cjs',
-    supported: { 'dynamic-import': false },
+    supported: { ...supported, 'dynamic-import': false },
     plugins: [natives, apart],
   },
   ...Object.entries({ ...APART, ...PACKAGES_APART }).map(([name, file]) => ({
@@ -144,7 +148,7 @@ const bundles = [
     entryPoints: [name in APART ? `src/${name}` : name],
     outfile: `dist/${file}`,
     format: 'cjs',
-    supported: { 'dynamic-import': file === 'embedder.cjs' }, // which imports what the user installed
+    supported: { ...supported, 'dynamic-import': file === 'embedder.cjs' }, // which imports what the user installed
     plugins: [natives, apart, withoutForms],
   })),
   // What runs at every tool call that may need a word: as little as possible, and no store.
@@ -153,7 +157,7 @@ const bundles = [
     entryPoints: ['src/shells/hooks/main.ts'],
     outfile: 'dist/hook.cjs',
     format: 'cjs',
-    supported: { 'dynamic-import': false },
+    supported: { ...supported, 'dynamic-import': false },
     plugins: [natives],
   },
 ]
