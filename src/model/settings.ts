@@ -83,6 +83,20 @@ export const SETTINGS = {
   'signals.similarity': number(0.6, 'how alike two replies are that say the same, 0 to 1'),
   'signals.verbosity': number(2, 'how many times as long replies are that have become verbose'),
   'signals.overlap': number(0.1, "the share of the first request's words that recent rounds still have"),
+  'condense.threshold_bytes': whole(25_000, 'bytes from which a folder of findings is condensed'),
+  'condense.marker': {
+    type: 'text',
+    means: 'the name in the markers around findings',
+    standard: 'RUNE:FINDING',
+    example: 'REVIEW:FINDING',
+  },
+  'condense.filter': {
+    type: 'switch',
+    means: 'fold away findings that are mostly noise',
+    standard: true,
+    example: 'false',
+  },
+  'viewer.port': whole(7838, 'the port of stet view and stet serve; where it is taken, a free one'),
   'summarizer.kind': {
     type: 'text',
     means: 'a model that may enrich digests: anthropic, openai (any compatible server), command; off unless set',

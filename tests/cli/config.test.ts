@@ -84,6 +84,17 @@ describe('stet config', () => {
     box.put(FILE, '')
   })
 
+  it('decides what condense takes, unless an option does', () => {
+    box.put('home/project/reviews/one.md', '# One\n')
+    const condense = (...args: readonly string[]) =>
+      (box.json('condense', 'reviews', '--dry-run', ...args) as { condensed: string | null }).condensed
+    expect(condense()).toBeNull()
+    box.put(FILE, '[condense]\nthreshold_bytes = 1\n')
+    expect(condense()).not.toBeNull()
+    expect(condense('--threshold', '100')).toBeNull()
+    box.put(FILE, '')
+  })
+
   it('follows a link to where the file is kept', () => {
     const real = box.put('elsewhere/stet.toml', '')
     box.shell(`rm ~/.stet/config.toml`)

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync, statSync } from 'node:fs'
-import { request } from 'node:http'
+import { createServer, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type Box, buildBundle, openBox, WORDS } from '../cli/box.ts'
@@ -71,6 +72,18 @@ it('stet serve answers programs until Ctrl-C, status without the token', async (
     error: { code: 'usage', message: expect.any(String), hint: expect.anything() },
   })
   expect(box.json('serve')).toMatchObject({ origin, token, running: true })
+  served.interrupt()
+  expect(await served.ended).toBe(0)
+})
+
+it('stet serve listens at the port that is set', async () => {
+  const taken = createServer()
+  await new Promise<void>((done) => taken.listen(0, '127.0.0.1', done))
+  const { port } = taken.address() as AddressInfo
+  await new Promise((done) => taken.close(done))
+  box.stet('config', 'set', 'viewer.port', String(port))
+  const served = start('serve', '--json')
+  expect(JSON.parse(await served.firstLine).origin).toBe(`http://127.0.0.1:${port}`)
   served.interrupt()
   expect(await served.ended).toBe(0)
 })

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path'
 import { Failure } from '../../model/errors.ts'
+import { settingIn } from '../../model/settings.ts'
 import type { Server } from '../http/serve.ts'
 import type { Answer, Call } from './command.ts'
 import { openInBrowser } from './open-in-browser.ts'
@@ -7,11 +8,8 @@ import { ERR, write } from './output.ts'
 import { version } from './version.ts'
 import { wholeNumber } from './whole-number.ts'
 
-/** S, T, E and T on a telephone. */
-const PORT = 7838
-
 export const SERVE_OPTIONS = {
-  port: { summary: `the port; ${PORT} or a free one unless given`, value: 'N' },
+  port: { summary: 'the port; that of viewer.port, 7838, or a free one unless given', value: 'N' },
   socket: {
     summary: 'a Unix socket instead of a port, to forward from another machine',
     value: 'PATH',
@@ -45,16 +43,18 @@ export async function servePage(call: Call<unknown, Where>, { page, opens, watch
     if (opens) openInBrowser(url, environment)
     return { value: { url, origin, token, running: true }, text: () => url }
   }
-  const server = await start(call)
+  const { readSettings } = await import('../../actions/config/read-settings.ts')
+  const usual = settingIn((await readSettings(environment.settingSources())).settings, 'viewer.port')
+  const server = await start(call, usual)
   const { origin, token } = server
   const isSocket = options.socket !== undefined
-  const url = `${isSocket ? `http://localhost:${PORT}` : origin}${page}#key=${token}`
+  const url = `${isSocket ? `http://localhost:${usual}` : origin}${page}#key=${token}`
   if (!isSocket) noteServer(storeDir, server)
   const opened = !isSocket && opens && openInBrowser(url, environment)
   return {
     value: { url, origin, token, running: false },
     text: (screen) => {
-      const how = isSocket ? `once ${origin.slice('unix:'.length)} is forwarded to port ${PORT}; ` : ''
+      const how = isSocket ? `once ${origin.slice('unix:'.length)} is forwarded to port ${usual}; ` : ''
       return `${url}\n${screen.dim(`${opened ? 'opened in the browser; ' : how}Ctrl-C ends it`)}`
     },
     afterwards: async () => {
@@ -79,7 +79,11 @@ export async function servePage(call: Call<unknown, Where>, { page, opens, watch
   }
 }
 
-async function start({ options, workspace, environment, storeDir }: Call<unknown, Where>): Promise<Server> {
+/** `usual` is the port where none is named. */
+async function start(
+  { options, workspace, environment, storeDir }: Call<unknown, Where>,
+  usual: number,
+): Promise<Server> {
   const { serve } = await import('../http/serve.ts')
   const { logLines } = await import('../http/log.ts')
   const common = {
@@ -98,7 +102,7 @@ async function start({ options, workspace, environment, storeDir }: Call<unknown
   if (socket !== undefined)
     return serve({ ...common, at: { socket: resolve(environment.cwd, socket) } }).catch(taken(socket))
   if (port !== undefined) return serve({ ...common, at: { port: wholeNumber(port, '--port') } }).catch(taken(port))
-  return serve({ ...common, at: { port: PORT } }).catch(() => serve({ ...common, at: { port: 0 } }))
+  return serve({ ...common, at: { port: usual } }).catch(() => serve({ ...common, at: { port: 0 } }))
 }
 
 function taken(address: string): (error: NodeJS.ErrnoException) => never {

@@ -1,5 +1,6 @@
 import { join, parse, resolve } from 'node:path'
 import type { Image } from '../../../actions/read/images-in.ts'
+import type { Workspace } from '../../../actions/workspace.ts'
 import { Failure } from '../../../model/errors.ts'
 import { type Answer, defineCommand } from '../command.ts'
 import { bytesOf, count } from '../format.ts'
@@ -24,6 +25,7 @@ export const inject = defineCommand({
   summary: 'one round back from the record, whole or in part',
   about:
     'Prints the round to stdout and writes nothing, unless --out names a file for its pictures. Each part is under a line with its name and the reference that gives it alone; what is asked for by --part comes as it is.',
+  writes: true,
   arguments: {
     ref: {
       summary:
@@ -68,7 +70,14 @@ export const inject = defineCommand({
     const { imagesIn } = await import('../../../actions/read/images-in.ts')
     const { labelledText } = await import('../../../actions/read/labelled-text.ts')
     const images = imagesIn(value.blocks)
-    if (out !== undefined) return { ...(await written(images, value.ref, out, call.environment.cwd)) }
+    if (out !== undefined)
+      return {
+        ...(await written(workspace, images, {
+          ref: value.ref,
+          out: resolve(call.environment.cwd, out),
+          dryRun: call.dryRun,
+        })),
+      }
     if (value.blocks.length > 0) {
       const note = images.length === 0 ? '' : `\n\n${imageNote(images, value.ref)}`
       return { value, text: () => `${plainText(labelledText(value.blocks))}${note}` }
@@ -88,21 +97,28 @@ function imageNote(images: readonly Image[], ref: string): string {
   return `[${count(images.length, 'image')}: ${sizes} — stet inject ${ref} --out FILE writes ${images.length === 1 ? 'it' : 'them'}]`
 }
 
-async function written(images: readonly Image[], ref: string, out: string, cwd: string): Promise<Answer> {
+async function written(
+  workspace: Workspace,
+  images: readonly Image[],
+  { ref, out, dryRun }: { readonly ref: string; readonly out: string; readonly dryRun: boolean },
+): Promise<Answer> {
   if (images.length === 0) {
     throw new Failure('nothing-to-do', `There is no picture in ${ref}.`, { hint: `stet inject ${ref}` })
   }
   const { placeFile } = await import('../../../actions/files/place-file.ts')
-  const { ext, dir, name } = parse(resolve(cwd, out))
+  const { refuseOverwrite } = await import('../../../actions/files/refuse-overwrite.ts')
+  const { ext, dir, name } = parse(out)
   const paths: string[] = []
   for (const [at, { bytes }] of images.entries()) {
-    const path = images.length === 1 ? resolve(cwd, out) : join(dir, `${name}-${at + 1}${ext}`)
-    await placeFile(path, [bytes], { replaces: false })
+    const path = images.length === 1 ? out : join(dir, `${name}-${at + 1}${ext}`)
+    await refuseOverwrite(workspace, path, false)
+    if (!dryRun) await placeFile(path, [bytes], { replaces: false })
     paths.push(path)
   }
   return {
     value: { ref, images: paths },
-    text: (screen) => paths.map((path) => `${screen.green('✓')} ${screen.path(path)}`).join('\n'),
+    text: (screen) =>
+      paths.map((path) => `${dryRun ? 'Would write' : screen.green('✓')} ${screen.path(path)}`).join('\n'),
   }
 }
 

@@ -1,3 +1,4 @@
+import { settingIn } from '../../../../model/settings.ts'
 import { defineCommand } from '../../command.ts'
 import { bytesOf, count } from '../../format.ts'
 import { wholeNumber } from '../../whole-number.ts'
@@ -18,12 +19,17 @@ export const condenseCommand = defineCommand({
   examples: [{ command: 'stet condense tmp/reviews', does: 'writes tmp/reviews/condensed' }],
   json: '{condensed,before_bytes,after_bytes,files:[…],skipped,warnings:[]}',
   async run({ args, options, dryRun, environment }) {
+    const { readSettings } = await import('../../../../actions/config/read-settings.ts')
+    const { settings } = await readSettings(environment.settingSources())
     const { condense } = await import('../../../../actions/digest/condense.ts')
     const value = await condense(args.dir, {
       cwd: environment.cwd,
-      marker: options.marker,
-      filters: !options['no-filter'],
-      threshold: options.threshold === undefined ? undefined : wholeNumber(options.threshold, '--threshold'),
+      marker: options.marker ?? settingIn(settings, 'condense.marker'),
+      filters: !options['no-filter'] && settingIn(settings, 'condense.filter'),
+      threshold:
+        options.threshold === undefined
+          ? settingIn(settings, 'condense.threshold_bytes')
+          : wholeNumber(options.threshold, '--threshold'),
       dryRun,
     })
     return {
