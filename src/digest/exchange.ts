@@ -30,6 +30,8 @@ const BRIEF = 4
 /** The same in letters, where no spaces are between words. */
 const BRIEF_UNSPACED = 8
 const MOST_GOAL = 280
+/** Who names an option in so few letters says no more than that. */
+const SHORT = 40
 /** Who names an option may have asked about it first, for so many rounds. */
 const EARLIER = 3
 
@@ -55,9 +57,8 @@ export function createExchange(): Exchange {
     heard: (text, isFirst, { isChange }) => {
       const plan = planHandedOver(text) ?? (agreesTo(text) ? planProposed(offered) : undefined)
       const listed = listedAnswers(text, offered)
-      const chosen = listed
-        ? undefined
-        : (choiceIn(text, offered, ...earlier) ?? (isFirst ? answerTo(asked, text, isChange) : undefined))
+      const option = listed ? undefined : choiceIn(text, offered, ...earlier)
+      const chosen = option ?? (isFirst && !listed ? answerTo(asked, text, isChange) : undefined)
       const goal = isFirst ? goalOf(text) : undefined
       if (goal !== undefined) {
         if (isBrief(goal) && wanted !== undefined && isBegun) task = answered({ text: wanted }, goal)
@@ -71,7 +72,7 @@ export function createExchange(): Exchange {
       ]
       said = text
       isUnanswered = true
-      return { drafts, rest: listed?.rest ?? text }
+      return { drafts, rest: listed?.rest ?? (option && text.length < SHORT ? '' : text) }
     },
     told: (text, { isChange }) => {
       const taken = isChange && isUnanswered ? takenUp(said, text) : undefined

@@ -70,6 +70,12 @@ it('takes for decided what a person proposed and the agent took up, once files w
   ).toEqual([])
 })
 
+it('reads a proposal that stands in one line with what it is about', () => {
+  const said = 'why can’t we have real rows?   "rows": true,\n  "sums": true,'
+  const [decided] = decidedIn([user(said), agent('You’re right.'), edit('rows'), agent('Done.')])
+  expect(decided).toBe('why can’t we have real rows? → You’re right.')
+})
+
 it.each([
   'it does not clear the rows, it just looks if there are any.',
   'I’m wondering now: it sounds as if only sums are allowed',
@@ -96,4 +102,11 @@ it('reads an option of an earlier message, where nothing but its mark is said', 
   const between = [user('are the sums right?'), look, agent('Yes, all of them.')]
   expect(decidedIn(offered, between, [user('A'), look, agent('Good.')])).toEqual(['Chose: sort the rows'])
   expect(decidedIn(offered, between, [user('A list is fine'), look, agent('Good.')])).toEqual([])
+})
+
+it('tells once what an option is, and not again that it was taken', () => {
+  const offered = [user('How?'), agent('Two ways:\n1. sort the rows\n2. print the sums')]
+  expect(decidedIn(offered, [user('let’s go with option 1'), edit('rows'), agent('Good.')])).toEqual([
+    'Chose: sort the rows',
+  ])
 })

@@ -3,12 +3,12 @@ import { shortened } from './shortened.ts'
 
 const OPTION = /^\s*(?:[-*]\s*)?\**(?:option\s+)?(\d{1,2}|[A-Ha-h])[.):]\**\s+(.{4,})$/gim
 const ANSWER =
-  /^\s*(?:(?:let'?s |i'?d |we'?ll |please |ok,? |yes,? )*(?:go |do |take |pick |choose |use |with |for )*)?(?:option |number |#)?(\d{1,2}|[a-h])(?!,? ?(?:and|&|\+|und|et|y)? ?\d)(?:[.):,!]|\s|$)/i
+  /^\s*(?:(?:let['’]?s |i['’]?d |we['’]?ll |please |ok,? |yes,? )*(?:go |do |take |pick |choose |use |with |for )*)?(?:option |number |#)?(\d{1,2}|[a-h])(?!,? ?(?:and|&|\+|und|et|y)? ?\d)(?:[.):,!]|\s|$)/i
 /** A message with several is a list of the person's own. */
 const ITEMS = /^\s*\d{1,2}[.):]\s/gm
 /** Several of them: `1, 2 and 3`, `do 1 and 4 please`. */
 const SEVERAL =
-  /^\s*(?:(?:let'?s|please|ok|yes|go|do|take|pick|choose|use|implement|fix|with|for),? )*(?:options? |numbers? )?(\d{1,2}(?:(?:, ?(?:and |und )?| ?(?:and|&|\+|und|et|y) ?)\d{1,2})+)(?: please)?(?:[.!]|$)/i
+  /^\s*(?:(?:let['’]?s|please|ok|yes|go|do|take|pick|choose|use|implement|fix|with|for),? )*(?:options? |numbers? )?(\d{1,2}(?:(?:, ?(?:and |und )?| ?(?:and|&|\+|und|et|y) ?)\d{1,2})+)(?: please)?(?:[.!]|$)/i
 
 /** An option and nothing else. */
 const BARE = /^\s*(?:option )?(?:\d{1,2}|[a-h])\s*[.!)]?\s*$/i

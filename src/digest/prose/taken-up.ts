@@ -21,7 +21,7 @@ export function takenUp(said: string, reply: string): EntryDraft | undefined {
 
 /** The last thing that a message brings forward, with the sentence before it where both are short. */
 export function proposalIn(said: string): string | undefined {
-  const sentences = sentencesOf(ownWords(said).text)
+  const sentences = sentencesOf(ownWords(said).text || said) // a question may stand in one line with what it is about
   const at = sentences.findLastIndex(({ text }) => isProposal(text))
   if (at === -1) return undefined
   const { text } = sentences[at]!
