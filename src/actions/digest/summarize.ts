@@ -1,3 +1,4 @@
+import type { Commit } from '../../model/commit.ts'
 import { Failure } from '../../model/errors.ts'
 import { type SessionRef, sessionsOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
@@ -20,7 +21,7 @@ export async function summarize(
   }: {
     readonly limit: number
     readonly dryRun: boolean
-    readonly summarizer?: (commit: Parameters<typeof lineOfCommit>[1]) => Promise<string | undefined>
+    readonly summarizer?: (commit: Commit) => Promise<string | undefined>
   },
 ): Promise<Summarized> {
   const { store, signal } = workspace
@@ -37,10 +38,15 @@ export async function summarize(
         left++
         continue
       }
-      const summary = (await summarizer(commit)) ?? `${commit.messageCount} messages`
+      const summary = (await summarizer(commit)) ?? plainLine(commit)
       if (!dryRun) await store.setSummary(commit.id, summary)
       summarized.push({ id: commit.id, summary })
     }
   }
   return { summarized, left }
+}
+
+/** What is known of a commit in which nobody said or did a thing. */
+function plainLine({ type, messageCount }: Commit): string {
+  return type === 'compaction' ? 'what came before was compacted' : `${messageCount} messages`
 }

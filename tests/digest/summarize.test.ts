@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { openBox } from '../cli/box.ts'
+
+it('gives every commit a line, so many at a time, and says of a compaction that it is one', () => {
+  const box = openBox({ sessions: false })
+  const fixture = join(import.meta.dirname, '../fixtures/claude-code/auto-compact-2.1.325.jsonl')
+  const path = box.put('elsewhere/auto-compact.jsonl', readFileSync(fixture, 'utf8'))
+  const [session] = (box.json('inscribe', path) as { sessions: { session: string }[] }).sessions
+  const lines: string[] = []
+  for (let left = 1; left > 0; ) {
+    const run = box.json('ctx', 'summarize', session!.session, '--limit', '1') as {
+      summarized: { summary: string }[]
+      left: number
+    }
+    expect(run.summarized).toHaveLength(1)
+    lines.push(run.summarized[0]!.summary)
+    left = run.left
+  }
+  expect(lines).toContain('what came before was compacted')
+  expect(lines).not.toContain('0 messages')
+  box.remove()
+})
