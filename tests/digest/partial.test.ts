@@ -47,6 +47,17 @@ it('tells the rounds that a topic comes to before it writes', () => {
   box.remove()
 })
 
+it('says how to leave rounds to take over from, where all of them are compressed', () => {
+  const box = openBox({ sessions: false })
+  const file = box.put(`home/.claude/projects/-project/${ID}.jsonl`, saidTranscript(ID, LINES))
+  expect(box.stet('compress', file, '--context', 'ledger', 'stuff')).toMatchObject({
+    status: 1,
+    stderr:
+      'Nothing before or outside these rounds is about "ledger stuff".\n→ All rounds are compressed, and none is left to take over from; add --turns recent.\n',
+  })
+  box.remove()
+})
+
 it('names the commit of a compression by its tag, which is then taken in the whole store', () => {
   const box = openBox({ sessions: false })
   const file = box.put(`home/.claude/projects/-project/${ID}.jsonl`, saidTranscript(ID, LINES))

@@ -46,20 +46,22 @@ export async function resolveContext(
   }
   if (tagged) return { source: 'keyword match', description: tagged.tag, state: tagged.state, tag: tagged.tag }
   if (rounds) return { source: 'keyword match', description: rounds.description, state: rounds.state, tag: null }
+  const isWhole = from <= 1 && to >= session.facts.highestRound
   throw new Failure(
     'reference-not-found',
     `Nothing before or outside these rounds is about ${JSON.stringify(query.slice(0, 80))}.`,
     {
       facts: { context: query.slice(0, 200), tags: known.map((one) => one.tag).slice(0, 20) },
-      hint:
-        known.length > 0
-          ? `Tags there are: ${known
-              .map((one) => one.tag)
-              .slice(0, 5)
-              .join(', ')}.`
-          : 'Leave --context out, or use other words.',
+      hint: known.length > 0 ? tagsHint(known) : isWhole ? WHOLE : 'Leave --context out, or use other words.',
     },
   )
+}
+
+const WHOLE = 'All rounds are compressed, and none is left to take over from; add --turns recent.'
+
+function tagsHint(known: readonly Compression[]): string {
+  const tags = known.map((one) => one.tag).slice(0, 5)
+  return `Tags there are: ${tags.join(', ')}.`
 }
 
 /** The rounds outside the range that speak of the words, and what they came to. */
