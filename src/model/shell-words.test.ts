@@ -6,10 +6,14 @@ it.each([
   ['cat > a.md <<EOF\none\ntwo\nthree\nEOF\nnpm test', 'cat > a.md <<EOF\none\nEOF\nnpm test'],
   ["cat <<'A' > a; cat <<'B' > b\none\nA\ntwo\nB\nnpm test", "cat <<'A' > a; cat <<'B' > b\none\nA\ntwo\nB\nnpm test"],
   ['cat <<EOF\none\ntwo', 'cat <<EOF\none'],
-  [`npm test && echo ${'long '.repeat(20)}`, 'npm test'],
+  [`npm test && echo ${'long '.repeat(20)}`, 'npm test; …'],
   ['x'.repeat(80), 'x'.repeat(60)],
 ])('%j in brief is %j', (line, brief) => {
   expect(briefCommand(line, 60)).toBe(brief)
+})
+
+it.each(['cat <<<abc', 'grep "<<<<<<< HEAD" a.ts', 'echo $((1<<20))'])('%j begins no here-document', (line) => {
+  expect(simpleCommands(`${line}\nnpm test`).at(-1)!.words).toEqual(['npm', 'test'])
 })
 
 it('reads a here-document of blank lines once', () => {

@@ -37,19 +37,23 @@ const PREFIXES = new Set(['sudo', 'time', 'nice', 'nohup', 'env', 'command', 'ex
 
 function withoutHereDocuments(line: string): string {
   if (!line.includes('<<')) return line
-  return line.replace(/<<-?\s*(['"]?)(\w+)\1([^\n]*)\n[\s\S]*?(?:\n[ \t]*\2(?=\s|$)|$)/g, '$3')
+  return line.replace(/(?<!<)<<-?\s*(['"]?)([A-Za-z_]\w*)\b\1([^\n]*)\n[\s\S]*?(?:\n[ \t]*\2(?=\s|$)|$)/g, '$3')
 }
 
-/** As many commands of a line as there is room for; of here-documents the first line alone. */
+/** As many commands of a line as there is room for, and that there are more; of here-documents the first line alone. */
 export function briefCommand(line: string, longest: number): string {
   const bare = line.includes('<<')
     ? line
         .slice(0, MOST)
-        .replace(/(<<-?\s*(['"]?)(\w+)\2[^\n]*\n[^\n]*)(?:\n[^\n]*)*?(?:(\n[ \t]*\3(?=[\s)]|$))|$)/g, '$1$4')
+        .replace(
+          /((?<!<)<<-?\s*(['"]?)([A-Za-z_]\w*)\b\2[^\n]*\n[^\n]*)(?:\n[^\n]*)*?(?:(\n[ \t]*\3(?=[\s)]|$))|$)/g,
+          '$1$4',
+        )
     : line
   if (bare.length <= longest) return bare
   const cut = bare.slice(0, longest)
-  return cut.replace(/\s*[;&|\n]+[^;&|\n]*$/, '')
+  const end = /\s*[;&|\n]+[^;&|\n]*$/.exec(cut)
+  return end ? `${cut.slice(0, end.index)}; …` : cut
 }
 
 /** Letters that end and begin nothing. */

@@ -12,14 +12,20 @@ it.each([
   ['bun run lint 2>&1 | tail -2', false, 'error: script "lint" exited with code 1', ' ✗'],
   ['npm run build', false, 'built in 2 s', ''],
   ['npm run build', true, '', ' ✗'],
+  ['npm run build 2>&1 | tail -5; echo done', true, '', ' ✗'],
+  ['npm run build && grep -r old dist', true, '', ''],
+  ['npm test 2>&1 | grep FAIL', true, '', ''],
 ])('%s, failed: %s, with the output %j, has the mark %j', (line, failed, output, mark) => {
-  expect(runMark(simpleCommands(line)[0]!, { line, outcome: { failed, output } }, true)).toBe(mark)
+  const [command, ...after] = simpleCommands(line)
+  expect(runMark(command!, { line, outcome: { failed, output } }, { isAlone: true, after })).toBe(mark)
 })
 
 it('says nothing of one of several commands whose line failed, nor of what did not end', () => {
   const line = 'npm run lint && npm test'
   for (const command of simpleCommands(line)) {
-    expect(runMark(command, { line, outcome: { failed: true, output: '3 passed' } }, false)).toBe('')
-    expect(runMark(command, { line }, true)).toBe('')
+    expect(
+      runMark(command, { line, outcome: { failed: true, output: '3 passed' } }, { isAlone: false, after: [] }),
+    ).toBe('')
+    expect(runMark(command, { line }, { isAlone: true, after: [] })).toBe('')
   }
 })

@@ -26,13 +26,15 @@ export function tellingCommands(runs: readonly RunLine[], most: number): readonl
   /** The last time that each was run. */
   const last = new Map<string, () => string>()
   for (const run of runs) {
-    const commands = simpleCommands(run.line).filter(isReadable).map(unwrapped)
-    const doing = commands.filter((command) => doesMoreThanLook(command) && !isAdd(command))
-    for (const command of commands) {
+    const commands = simpleCommands(run.line).map((typed) => (isReadable(typed) ? unwrapped(typed) : typed))
+    const readable = commands.filter(isReadable)
+    const doing = readable.filter((command) => doesMoreThanLook(command) && !isAdd(command))
+    for (const command of readable) {
       const name = commandName(command, run.line)
       if (doing.includes(command)) {
         ;(isCommit(command) ? commits : done).add(name)
-        last.set(name, () => runMark(command, run, doing.length === 1))
+        const after = commands.slice(commands.indexOf(command) + 1)
+        last.set(name, () => runMark(command, run, { isAlone: doing.length === 1, after }))
       } else if (name.includes(' ')) (fileOf(command) === undefined ? others : read).add(name)
     }
   }
@@ -62,5 +64,5 @@ function asTyped(run: RunLine): string | undefined {
   const [command, ...others] = simpleCommands(bare)
   const isOne = command !== undefined && others.length === 0 && !bare.includes('\n')
   if (!command || isCommit(command) || (bare.length > TYPED && !isOne)) return undefined
-  return `${cut(bare, TYPED)}${isOne ? runMark(command, run, true) : ''}`
+  return `${cut(bare, TYPED)}${isOne ? runMark(command, run, { isAlone: true, after: [] }) : ''}`
 }

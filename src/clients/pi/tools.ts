@@ -49,7 +49,7 @@ function editOf(
 }
 
 /** A command that failed says so after what it printed. */
-const EXIT = /\n*Command exited with code (\d+)\s*$/
+const EXIT = /(?:(?<!\n)\n+)?Command exited with code (\d+)\s*$/
 
 function outcome(content: unknown, isError: boolean): ToolOutcome {
   const text = contentOf(content)
