@@ -184,6 +184,12 @@ it('a commit that is given is there at once, whose it is the server says, and na
   await run('ctx set', { name: 'review/one', commit_id: id })
   await run('ctx set', { name: 'other', commit_id: id })
   expect(await run('ctx list', { prefix: 'review/' })).toEqual([{ name: 'review/one', context_id: id }])
+  const moved = { name: 'other', commit_id: parent }
+  await expect(run('ctx set', { ...moved, expect: 'none' })).rejects.toMatchObject({ code: 'tag-moved' })
+  await expect(run('ctx set', { ...moved, expect: parent })).rejects.toMatchObject({ code: 'tag-moved' })
+  expect(await run('ctx set', { ...moved, expect: id })).toEqual({ name: 'other', context_id: parent })
+  for (const name of ['latest', 'none'])
+    await expect(run('ctx set', { name, commit_id: id })).rejects.toMatchObject({ code: 'usage' })
 })
 
 it('an operation is in the record with its answer, and undo takes it back', async () => {

@@ -142,4 +142,39 @@ describe('a ticket', () => {
     expect(box.json('ctx', 'show', 'good/one')).toMatchObject({ id: named })
     expect(box.json('ctx', 'show', gone!)).toMatchObject({ error: { code: 'commit-not-found' } })
   })
+
+  it('that is closed by an update keeps what else the update says', () => {
+    const { id } = ticket('create', 'Mend it')
+    const change = ['--status', 'closed', '--title', 'Mended', '--label', 'done']
+    expect(ticket('update', id, ...change)).toMatchObject({ status: 'closed', title: 'Mended', labels: ['done'] })
+    const other = ticket('create', 'Another')
+    expect(codeOf('update', other.id, '--status', 'closed', '--reviewer', 'bob')).toBe('review-open')
+  })
+
+  it('is discussed in the folder that its session is of', () => {
+    const session = 'c1c1c1c1-0000-4000-8000-000000000001'
+    box.shell(
+      "mkdir -p elsewhere bin; printf '#!/bin/sh\\necho in $(basename $PWD)\\n' > bin/claude; chmod +x bin/claude",
+    )
+    const cwd = box.shell('cd elsewhere && pwd -P').stdout.trim().replace('<box>', box.root)
+    const line = { type: 'user', uuid: crypto.randomUUID(), sessionId: session, cwd, timestamp: '2026-01-01T00:00:00Z' }
+    const said = JSON.stringify({ ...line, message: { role: 'user', content: 'Where are we?' } })
+    box.shell(`printf '%s\\n' '${said}' > ${session}.jsonl; $STET inscribe ${session}.jsonl`)
+    const made = ticket('create', 'Ask', '--context', head(session))
+    for (const args of [
+      `ticket discuss ${made.id}`,
+      `start --template x --context ${session}`,
+      `ctx fork ${session}`,
+    ]) {
+      const { stdout } = box.shell(`PATH="$PWD/bin:$PATH" $STET ${args} --exec`)
+      expect(stdout).toContain('in elsewhere')
+    }
+  })
+
+  it('leads to commits and sessions of the record, to no other file', () => {
+    box.shell(`printf '{"type":"user","sessionId":"x","message":{"role":"user","content":"Hi"}}\\n' > private.jsonl`)
+    const path = box.shell('echo "$PWD/private.jsonl"').stdout.trim().replace('<box>', box.root)
+    const made = ticket('create', 'Read this', '--context', path)
+    expect(codeOf('discuss', made.id)).toBe('file-not-found')
+  })
 })

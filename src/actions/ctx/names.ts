@@ -9,8 +9,8 @@ export interface NamedContext {
   readonly context_id: CommitId
 }
 
-/** A name is a word that no id begins as, or several with `/` between them. */
-const NAME = /^(?!ctx-|art-)(?=.{1,100}$)[\p{L}\d][\p{L}\d._-]*(?:\/[\p{L}\d][\p{L}\d._-]*)*$/u
+/** A name is a word that no id begins as and that means nothing else, or several with `/` between them. */
+const NAME = /^(?!ctx-|art-|(?:latest|none)$)(?=.{1,100}$)[\p{L}\d][\p{L}\d._-]*(?:\/[\p{L}\d][\p{L}\d._-]*)*$/u
 
 export interface SetNameOptions {
   readonly dryRun?: boolean
@@ -27,7 +27,7 @@ export async function setContextName(
 ): Promise<NamedContext> {
   if (!NAME.test(name)) {
     throw new Failure('usage', `${JSON.stringify(name.slice(0, 80))} is no name for a context.`, {
-      hint: 'Write a word of letters, digits, dots and dashes that does not begin with ctx- or art-; several have / between them.',
+      hint: 'Write a word of letters, digits, dots and dashes that does not begin with ctx- or art- and is not latest or none; several have / between them.',
     })
   }
   const commit = await commitOf(workspace, reference)

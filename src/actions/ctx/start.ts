@@ -29,6 +29,8 @@ export interface Started {
   readonly session: string | null
   readonly path: string | null
   readonly resume: string
+  /** The folder to start it in. */
+  readonly cwd: string
   readonly context: CommitId | null
   readonly template: string
   readonly operation?: string
@@ -46,8 +48,8 @@ export async function start(workspace: Workspace, input: StartInput): Promise<St
   const commit = await resolveCommit(workspace, context)
   const { name } = clientOfFormat(commit.format)
   const made = await writeSession(workspace, commit, { to: name, template, ticket, out, dryRun })
-  const { session, path, resume, operation } = made
-  return { session, path, resume, context: commit.id, template, ...(operation !== undefined && { operation }) }
+  const { session, path, resume, cwd, operation } = made
+  return { session, path, resume, cwd, context: commit.id, template, ...(operation !== undefined && { operation }) }
 }
 
 /** There is nothing to write: the client makes the file when it begins. */
@@ -62,7 +64,7 @@ function afresh(workspace: Workspace, { template, client: name = 'claude-code' }
   const begun = client.files.startCommand?.(id)
   if (!begun) throw notSupported(client, 'started')
   const path = begun.isOfId ? sessionPath(workspace, client, { cwd: workspace.cwd, sessionId: id }) : null
-  return { session: begun.isOfId ? id : null, path, resume: begun.command, context: null, template }
+  return { session: begun.isOfId ? id : null, path, resume: begun.command, cwd: workspace.cwd, context: null, template }
 }
 
 function refuseUnlessLabel(name: string, what: string, example: string): void {

@@ -42,6 +42,8 @@ export interface WrittenSession extends Materialized {
   readonly session: string
   readonly path: string
   readonly resume: string
+  /** The folder to resume it in. */
+  readonly cwd: string
 }
 
 /**
@@ -84,7 +86,7 @@ export async function writeSession(
   }
   await refuseForSession(workspace, client, path, force)
   const resume = resumeCommand(client, out === undefined ? session : path)
-  if (dryRun) return { ...made, session, path, resume }
+  if (dryRun) return { ...made, session, path, resume, cwd }
   const at = workspace.clock().toISOString()
   const fixed = source ? await fixedTokensOf(workspace.store, source) : null
   const script = wholeScript('materialize', tip.session, context, charsAToken)
@@ -118,7 +120,7 @@ export async function writeSession(
   const operation = { kind: lineage.kind, at, sources: [tip.session], plans: [plan], endings: [] }
   const { id } = await carryOut(workspace, operation, [{ path, write }], { force })
   await recordOutputs(workspace, { operation: id, sessions: [{ path }] })
-  return { ...made, operation: id, session, path, resume }
+  return { ...made, operation: id, session, path, resume, cwd }
 }
 
 /** The lines of a context come from several stretches of a session. */

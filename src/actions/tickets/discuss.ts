@@ -15,6 +15,9 @@ interface How {
   readonly dryRun?: boolean
 }
 
+/** Whoever wrote a ticket does not choose files that are read when another discusses it. */
+const NO_FILES = { mayRead: () => false }
+
 export type Discussion = Started & { readonly ticket: string }
 
 /**
@@ -45,7 +48,7 @@ export async function discuss(
 /** What was known when the ticket was written: as it says, else the last commit of its author at that time. */
 export async function contextOf(workspace: Workspace, ticket: Ticket): Promise<CommitId> {
   const { id, context_id, created_by, created_at } = ticket
-  if (context_id !== null) return (await resolveCommit(workspace, context_id)).id
+  if (context_id !== null) return (await resolveCommit(workspace, context_id, NO_FILES)).id
   const { commit_id } = await resolveAt({ ...workspace, user: created_by }, undefined, created_at)
   if (commit_id !== null) return commit_id
   throw new Failure('commit-not-found', `${id} has no context, and nothing of ${created_by} was recorded by then.`, {

@@ -72,22 +72,20 @@ export async function updateTicket(
   change: TicketChange,
   how: How = {},
 ): Promise<Ticket> {
-  return changing(workspace, reference, how, (ticket, all, at) => {
-    const blocked_by = change.blocked_by?.map((one) => found(all, one).id)
-    return changedTicket(ticket, { ...change, blocked_by }, at)
-  })
+  return changing(workspace, reference, how, (ticket, all, at) => changedTicket(ticket, withWholeIds(change, all), at))
 }
 
 /** A ticket whose review waits for something is not closed. */
 export async function closeTicket(
   workspace: Workspace,
   reference: string,
-  change: Pick<TicketChange, 'close_reason' | 'context_id'>,
+  change: TicketChange,
   how: How = {},
 ): Promise<Ticket> {
   return changing(workspace, reference, how, (ticket, all, at) => {
-    const waits = reviewWaitsFor(ticket, childrenOf(ticket, all))
-    if (waits.length === 0) return changedTicket(ticket, { ...change, status: 'closed' }, at)
+    const closed = changedTicket(ticket, { ...withWholeIds(change, all), status: 'closed' }, at)
+    const waits = reviewWaitsFor(closed, childrenOf(ticket, all))
+    if (waits.length === 0) return closed
     throw new Failure(
       'review-open',
       `The review of ${ticket.id} waits for ${waits.length === 1 ? waits[0] : `${waits.length} things`}.`,
@@ -173,6 +171,10 @@ export async function changing(
   const next = change(ticket, all, clock().toISOString())
   if (!dryRun) await store.putTicket(next, ticket.version)
   return next
+}
+
+function withWholeIds(change: TicketChange, all: readonly Ticket[]): TicketChange {
+  return { ...change, blocked_by: change.blocked_by?.map((one) => found(all, one).id) }
 }
 
 function childrenOf({ id }: Ticket, all: readonly Ticket[]): readonly Ticket[] {

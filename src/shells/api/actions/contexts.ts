@@ -116,10 +116,18 @@ export const CONTEXTS: readonly Action[] = [
     name: 'ctx set',
     summary: 'gives a commit a name; one that was another commit’s moves',
     writes: true,
-    input: z.strictObject({ name: NAME, commit_id: COMMIT, dry_run: DRY_RUN }),
+    input: z.strictObject({
+      name: NAME,
+      commit_id: COMMIT,
+      expect: COMMIT.optional().describe('the commit that the name must mean now for it to move, none for no commit'),
+      dry_run: DRY_RUN,
+    }),
     output: NAMED,
-    run: async (workspace, { name, commit_id, dry_run }) =>
-      setContextName(workspace, name, await commitOf(workspace, commit_id), { dryRun: dry_run }),
+    run: async (workspace, { name, commit_id, expect, dry_run }) =>
+      setContextName(workspace, name, await commitOf(workspace, commit_id), {
+        expect: expect === undefined || expect === 'none' ? expect : (await commitOf(workspace, expect)).id,
+        dryRun: dry_run,
+      }),
   }),
   defineAction({
     name: 'ctx get',

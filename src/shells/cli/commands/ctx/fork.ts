@@ -12,7 +12,7 @@ export const fork = defineCommand({
     exec: { summary: 'resume it at once' },
   },
   examples: [{ command: 'stet ctx fork ctx-1a2b3c4d', does: 'writes the session and says how to resume it' }],
-  json: '{context_id,session,path,resume,message_count,token_count,…}',
+  json: '{context_id,session,path,resume,cwd,message_count,token_count,…}',
   async run({ args, options, dryRun, workspace }) {
     const { resolveCommit } = await import('../../../../actions/ctx/resolve-commit.ts')
     const { forkContext } = await import('../../../../actions/ctx/fork.ts')
@@ -21,7 +21,7 @@ export const fork = defineCommand({
     return {
       value,
       text: () => `${dryRun ? 'Would write' : 'Wrote'} ${value.path}\n${value.resume}`,
-      ...(options.exec && !dryRun && { exec: { command: value.resume, cwd: opened.cwd } }),
+      ...(options.exec && !dryRun && { exec: { command: value.resume, cwd: value.cwd } }),
     }
   },
 })

@@ -25,7 +25,7 @@ export const materialize = defineCommand({
       does: 'counts the whole conversation up to it',
     },
   ],
-  json: '{artifact_ref,format,tier,message_count,token_count,commit_count,cached}; with --to also {operation,session,path,resume}',
+  json: '{artifact_ref,format,tier,message_count,token_count,commit_count,cached}; with --to also {operation,session,path,resume,cwd}',
   async run({ args, options, dryRun, workspace }) {
     const { resolveCommit } = await import('../../../../actions/ctx/resolve-commit.ts')
     const opened = await workspace()

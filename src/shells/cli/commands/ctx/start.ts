@@ -27,16 +27,15 @@ export const startCommand = defineCommand({
     },
     { command: 'stet start --template reviewer --context none', does: 'the command for one that knows nothing' },
   ],
-  json: '{session,path,resume,context,template,operation}; session and path are null where the client chooses them',
+  json: '{session,path,resume,cwd,context,template,operation}; session and path are null where the client chooses them',
   async run({ options: { exec, ...options }, dryRun, workspace }) {
     const { start } = await import('../../../../actions/ctx/start.ts')
-    const opened = await workspace()
-    const value = await start(opened, { ...options, dryRun })
+    const value = await start(await workspace(), { ...options, dryRun })
     const wrote = value.context === null ? [] : [`${dryRun ? 'Would write' : 'Wrote'} ${value.path}`]
     return {
       value,
       text: () => [...wrote, value.resume].join('\n'),
-      ...(exec && !dryRun && { exec: { command: value.resume, cwd: opened.cwd } }),
+      ...(exec && !dryRun && { exec: { command: value.resume, cwd: value.cwd } }),
     }
   },
 })

@@ -49,7 +49,7 @@ export const ticketUpdate = defineCommand({
     const { closeTicket, updateTicket } = await actions()
     const value =
       change.status === 'closed'
-        ? await closeTicket(opened, args.ticket, { context_id: change.context_id }, { dryRun })
+        ? await closeTicket(opened, args.ticket, change, { dryRun })
         : await updateTicket(opened, args.ticket, change, { dryRun })
     return { value, text: (screen) => ticketLine(value, screen) }
   },

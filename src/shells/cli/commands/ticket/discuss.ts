@@ -2,7 +2,7 @@ import type { Discussion } from '../../../../actions/tickets/discuss.ts'
 import { type Answer, type Call, defineCommand } from '../../command.ts'
 import { TICKET } from './look.ts'
 
-const JSON_OF = '{ticket,session,path,resume,context,template,operation}'
+const JSON_OF = '{ticket,session,path,resume,cwd,context,template,operation}'
 const EXEC = { exec: { summary: 'start it at once' } } as const
 
 export const ticketDiscuss = defineCommand({
@@ -40,11 +40,10 @@ async function talk(
   { goesOn }: { readonly goesOn: boolean },
 ): Promise<Answer> {
   const { discuss } = await import('../../../../actions/tickets/discuss.ts')
-  const opened = await workspace()
-  const value: Discussion = await discuss(opened, args.ticket, { goesOn, dryRun })
+  const value: Discussion = await discuss(await workspace(), args.ticket, { goesOn, dryRun })
   return {
     value,
     text: () => `${dryRun ? 'Would write' : 'Wrote'} ${value.path}\n${value.resume}`,
-    ...(options.exec && !dryRun && { exec: { command: value.resume, cwd: opened.cwd } }),
+    ...(options.exec && !dryRun && { exec: { command: value.resume, cwd: value.cwd } }),
   }
 }
