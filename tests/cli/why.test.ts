@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Box, buildBundle, openBox, seen } from './box.ts'
@@ -68,6 +68,15 @@ it('without a line it is the last round that wrote the file; a call that failed 
 it('names the original, and not what was cut from it', () => {
   box.stet('compress-before', FIRST, 'round:2')
   expect(why('main.ts:4')).toMatchObject({ ref: `${FIRST}:2` })
+})
+
+it('knows lines that patches of Codex wrote', () => {
+  const fixture = join(import.meta.dirname, '../fixtures/codex/three-rounds-0.166.0.jsonl')
+  const text = readFileSync(fixture, 'utf8').replaceAll('unsupported custom tool call: apply_patch', 'Success.')
+  box.stet('inscribe', box.put('elsewhere/rollout.jsonl', text))
+  writeFileSync(join(box.cwd, 'a.txt'), 'hello\nthere\n')
+  expect(why('a.txt:2')).toMatchObject({ round: 2, tool: 'apply_patch', reasoning: 'A plan first, then the patch.' })
+  expect(seen(box.stet('why', 'a.txt:1'))).toContain('No recorded round wrote line 1 of a.txt.')
 })
 
 it('says what it does not know', () => {

@@ -1,5 +1,4 @@
 import {
-  type FileChange,
   NO_ACT,
   type PlanItem,
   type PlanNote,
@@ -7,6 +6,7 @@ import {
   type ToolOutcome,
   type ToolRole,
 } from '../../model/tool-act.ts'
+import { readPatch } from './patch.ts'
 import { isObject, isText } from './schema.ts'
 
 const ROLES: Readonly<Record<string, ToolRole>> = {
@@ -49,7 +49,7 @@ export const TOOLS = {
 function act(name: string | undefined, input: unknown): ToolAct {
   const role = ROLES[name ?? ''] ?? 'other'
   if (role === 'run') return runAct(input)
-  if (role === 'write') return { role, files: patchedFiles(isObject(input) ? input.input : input), command: null }
+  if (role === 'write') return patchAct(isObject(input) ? input.input : input) ?? { ...NO_ACT, role }
   if (!isObject(input)) return { ...NO_ACT, role }
   const plan = role === 'plan' ? planOf(input.plan) : undefined
   if (plan) return { ...NO_ACT, role, plan }
@@ -84,11 +84,7 @@ function questionsOf(questions: unknown): NonNullable<ToolAct['questions']> {
 function runAct(input: unknown): ToolAct {
   const command = commandOf(input)
   const patch = command === null ? -1 : command.indexOf('*** Begin Patch')
-  if (patch !== -1) {
-    const files = patchedFiles(command!.slice(patch))
-    if (files.length > 0) return { role: 'write', files, command }
-  }
-  return { role: 'run', files: [], command }
+  return (patch === -1 ? undefined : patchAct(command!.slice(patch), command)) ?? { role: 'run', files: [], command }
 }
 
 /** The command line itself, without the shell it is given to. */
@@ -103,14 +99,10 @@ function commandOf(input: unknown): string | null {
   return isShell ? words[2]! : words.join(' ')
 }
 
-const CHANGES: Readonly<Record<string, FileChange>> = { Add: 'create', Update: 'modify', Delete: 'delete' }
-
-function patchedFiles(patch: unknown): ToolAct['files'] {
-  if (!isText(patch)) return []
-  return [...patch.matchAll(/^\*\*\* (Add|Update|Delete) File: (.+)$/gm)].map(([, what, path]) => ({
-    path: path!.trim(),
-    change: CHANGES[what!]!,
-  }))
+function patchAct(patch: unknown, command: string | null = null): ToolAct | undefined {
+  if (!isText(patch)) return undefined
+  const { files, edits } = readPatch(patch)
+  return files.length === 0 ? undefined : { role: 'write', files, command, ...(edits.length > 0 && { edits }) }
 }
 
 /** What the client writes before the output of a command, in all its versions. */

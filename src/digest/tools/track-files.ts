@@ -1,6 +1,6 @@
 import { hashHex } from '../../model/id.ts'
 import type { SimpleCommand } from '../../model/shell-words.ts'
-import type { FileEdit } from '../../model/tool-act.ts'
+import type { FileChange, FileEdit } from '../../model/tool-act.ts'
 import type { EntryDraft, FileEntry } from '../entry.ts'
 import type { Did } from '../round.ts'
 import { type ShellChange, shellChanges } from './shell-files.ts'
@@ -41,23 +41,28 @@ export function createFileTracker(): FileTracker {
         return draft(path, 'read', [], null, null)
       })
     }
-    if (act.edits && act.edits.length > 0) return edited(act.edits)
-    return act.files.flatMap(({ path, change }) => {
-      if (change === null) return []
+    const { edits = [] } = act
+    const drafts = edited(edits, (path) => act.files.find((file) => file.path === path)?.change)
+    const others = act.files.flatMap(({ path, change }) => {
+      if (change === null || edits.some((edit) => edit.path === path)) return []
       if (change === 'delete') held.delete(path)
       const known0 = known.has(path)
       known.add(path)
       return [draft(path, change === 'create' && known0 ? 'modify' : change, [], null, null)]
     })
+    return [...drafts, ...others]
   }
 
-  /** The edits of one call, a draft for each file. */
-  function edited(edits: readonly FileEdit[]): readonly FileDraft[] {
+  /** The edits of one call, a draft for each file; `told` is what the call says of a file. */
+  function edited(
+    edits: readonly FileEdit[],
+    told: (path: string) => FileChange | null | undefined,
+  ): readonly FileDraft[] {
     const drafts = new Map<string, FileDraft>()
     for (const edit of edits) {
       const { path, before, after } = edit
       const old = held.get(path)
-      const isNew = before === null && !known.has(path)
+      const isNew = (before === null || told(path) === 'create') && !known.has(path)
       known.add(path)
       const text = applied(old?.text, edit)
       const next = text === undefined ? undefined : { text, mark: undefined }
@@ -91,12 +96,14 @@ export function createFileTracker(): FileTracker {
   return { follow }
 }
 
-/** The text after an edit; undefined where the text before is not known, or does not fit the edit. */
+/** The text after an edit; undefined where the text before is not known, or does not fit the edit in one place. */
 export function applied(old: string | undefined, { before, after, everywhere }: FileEdit): string | undefined {
   if (before === null) return after
-  if (old === undefined || (before !== '' && !old.includes(before))) return undefined
   if (before === '') return old === '' ? after : undefined
-  return everywhere ? old.replaceAll(before, () => after) : old.replace(before, () => after)
+  const at = old?.indexOf(before) ?? -1
+  if (old === undefined || at === -1) return undefined
+  if (everywhere) return old.replaceAll(before, () => after)
+  return old.includes(before, at + 1) ? undefined : old.slice(0, at) + after + old.slice(at + before.length)
 }
 
 /** A file as a tool printed it whole, with or without line numbers; undefined where lines before the first are missing. */
