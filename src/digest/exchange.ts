@@ -58,7 +58,7 @@ export function createExchange(): Exchange {
       const plan = planHandedOver(text) ?? (agreesTo(text) ? planProposed(offered) : undefined)
       const listed = listedAnswers(text, offered)
       const option = listed ? undefined : choiceIn(text, offered, ...earlier)
-      const chosen = option ?? (isFirst && !listed ? answerTo(asked, text, isChange) : undefined)
+      const chosen = option ?? (isFirst && !listed ? answerTo(asked, text, isChange, offered) : undefined)
       const goal = isFirst ? goalOf(text) : undefined
       if (goal !== undefined) {
         if (isBrief(goal) && wanted !== undefined && isBegun) task = answered({ text: wanted }, goal)

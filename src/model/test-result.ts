@@ -21,7 +21,7 @@ const RUNNERS: readonly (readonly [runner: string, typed: RegExp])[] = [
   ['playwright', /\bplaywright test\b/],
   ['cypress', /\bcypress run\b/],
   ['go test', /\bgo test\b|\bgotestsum\b/],
-  ['cargo test', /\bcargo (?:test|nextest)\b/],
+  ['cargo test', /\bcargo (?:\+\S+ )?(?:\w+ )?(?:test|nextest)\b/],
   ['maven', /\bmvnw?\b.*\b(?:test|verify)\b/],
   ['gradle', /\bgradlew?\b.*\b(?:test|check)\b/],
   ['dotnet test', /\bdotnet test\b/],
@@ -40,6 +40,14 @@ const RUNNERS: readonly (readonly [runner: string, typed: RegExp])[] = [
   ['npm test', /\b(?:npm|pnpm|yarn)\s+(?:run\s+|-\w+\s+)*(?:test|t)\b[\w:-]*/],
   ['make test', /\b(?:make|just|task|mise run)\s+(?:[\w-]*\s+)?[\w:-]*(?:test|check)[\w:-]*/],
   ['bazel test', /\bbazel test\b/],
+  [
+    'tests',
+    /\bmanage\.py test\b|(?:^|[;&|]\s*)(?:(?:bash|sh|python[\d.]*|node|ruby) )?\S*\b(?:run[-_])?tests?\.(?:sh|py|rb|m?js)\b/,
+  ],
+  [
+    'tests',
+    /(?:^|[;&|]\s*)(?:\w+=\S+ +)*(?:n?px |poetry run |uv run )?(?:npm|pnpm|yarn|nx|turbo|sbt|lein|stack|cabal|dune|zig|flutter|dart|meson|hatch|pdm|pixi|composer|ng|lerna|rush) +(?!(?:i|install|add|remove|uninstall|view|info|ls|why) )(?:\S+ +)*?(?:test|tests|check)[\w:-]*(?=\s|$)/,
+  ],
 ]
 
 const NO_TEST_NAME = /^(?:\d+|FAILED|FAIL|Error|test result)$/

@@ -18,11 +18,17 @@ export interface ToolAct {
   /** What the user is asked to choose from; answers go by the question, or by its name where it has one. */
   readonly questions?: readonly {
     readonly question: string
-    readonly options: readonly string[]
+    readonly options: readonly AskedOption[]
     readonly id?: string
   }[]
   /** A plan that is put before the user as a whole. */
   readonly proposal?: string
+}
+
+export interface AskedOption {
+  readonly label: string
+  /** What speaks for it, in the agent's words. */
+  readonly about?: string
 }
 
 /** A replacement inside a file; `before` is null where `after` is the whole file. */

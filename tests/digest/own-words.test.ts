@@ -69,7 +69,7 @@ it('keeps the answer to a long question', () => {
     role: 'other',
     files: [],
     command: null,
-    questions: [{ question, options: ['Yes, now', 'Later'] }],
+    questions: [{ question, options: [{ label: 'Yes, now' }, { label: 'Later' }] }],
   } as const
   const outcome = { failed: false, exit: null, output: '', answers: [{ question, answer: 'Yes, now' }] }
   const [decision] = settle(extract([{ round: 1, at: null, events: [{ kind: 'did', act, outcome }] }])).decisions

@@ -104,7 +104,12 @@ it('takes a question for no answer, whoever asked first', () => {
   })
   const ask = (answer: string): Did => ({
     kind: 'did',
-    act: { role: 'other', files: [], command: null, questions: [{ question: 'Test it?', options: ['Yes', 'No'] }] },
+    act: {
+      role: 'other',
+      files: [],
+      command: null,
+      questions: [{ question: 'Test it?', options: [{ label: 'Yes' }, { label: 'No' }] }],
+    },
     outcome: outcome(answer),
   })
   expect(textsOf(read([user('Go on.'), ask('Yes'), agent('Tested.')]).decisions)).toEqual(['Test it? → Yes'])

@@ -1,4 +1,5 @@
 import {
+  type AskedOption,
   type FileChange,
   type FileEdit,
   NO_ACT,
@@ -98,9 +99,14 @@ function questionsOf(value: unknown): NonNullable<ToolAct['questions']> {
   if (!Array.isArray(value)) return []
   return value.filter(isFields).flatMap(({ question, options }) => {
     const asked = textOf(question)
-    const labels = Array.isArray(options) ? options.filter(isFields).flatMap(({ label }) => textOf(label) ?? []) : []
-    return asked === undefined ? [] : [{ question: asked, options: labels }]
+    const offered = Array.isArray(options) ? options.filter(isFields).flatMap(optionOf) : []
+    return asked === undefined ? [] : [{ question: asked, options: offered }]
   })
+}
+
+function optionOf({ label, description }: Fields): readonly AskedOption[] {
+  const [name, about] = [textOf(label), textOf(description)]
+  return name === undefined ? [] : [{ label: name, ...(about !== undefined && { about }) }]
 }
 
 /** What the client says before the words of a user who refused a call. */

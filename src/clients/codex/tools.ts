@@ -73,10 +73,14 @@ function planOf(plan: unknown): PlanNote | undefined {
 function questionsOf(questions: unknown): NonNullable<ToolAct['questions']> {
   if (!Array.isArray(questions)) return []
   return questions.filter(isObject).flatMap(({ id, question, options }) => {
-    const labels = Array.isArray(options)
-      ? options.filter(isObject).flatMap(({ label }) => (isText(label) ? label : []))
+    const offered = Array.isArray(options)
+      ? options
+          .filter(isObject)
+          .flatMap(({ label, description: about }) =>
+            isText(label) ? [{ label, ...(isText(about) && { about }) }] : [],
+          )
       : []
-    return isText(question) ? [{ question, options: labels, ...(isText(id) && { id }) }] : []
+    return isText(question) ? [{ question, options: offered, ...(isText(id) && { id }) }] : []
   })
 }
 

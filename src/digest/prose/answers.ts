@@ -1,4 +1,6 @@
 import type { EntryDraft } from '../entry.ts'
+import { reasonAmong } from './reasons.ts'
+import { sentencesOf } from './sentences.ts'
 import { shortened } from './shortened.ts'
 
 /** What an agent asked at the end of a round. */
@@ -21,15 +23,42 @@ const MOST_REFUSED = 240
 
 /**
  * What a person decides by a short answer to a question of the agent's: not to have something, or, where the agent changed
- * files only after it, to have what was proposed. An offer that is one of many steps decides nothing.
+ * files only after it, to have what was proposed. An offer that is one of many steps decides nothing. `asking` is the whole
+ * message that the question is in.
  */
-export function answerTo(question: Question | undefined, answer: string, isActedOn: boolean): EntryDraft | undefined {
+export function answerTo(
+  question: Question | undefined,
+  answer: string,
+  isActedOn: boolean,
+  asking = '',
+): EntryDraft | undefined {
   if (!question || isQuestion(answer)) return undefined
   const isRefused = answer.length < MOST_REFUSED && REFUSED.test(answer)
   const isAgreed = answer.length < MOST_AGREED && question.isProposal && isActedOn && AGREED.test(answer)
   if (!isRefused && !isAgreed) return undefined
   const text = (isAgreed ? question.about : undefined) ?? question.text
-  return { kind: 'decision', who: 'user', text: answered({ text }, answer), names: [], sure: 1 }
+  const why = reasonAmong([answer]) ?? (isAgreed ? reasonBefore(asking, question.text) : undefined)
+  return {
+    kind: 'decision',
+    who: 'user',
+    text: answered({ text }, answer),
+    names: [],
+    sure: 1,
+    ...(why !== undefined && { why }),
+  }
+}
+
+/** So many sentences before a question are looked at for why it was asked. */
+const BEFORE = 8
+
+function reasonBefore(message: string, question: string): string | undefined {
+  const said = sentencesOf(message).map(({ text }) => text)
+  return reasonAmong(
+    said
+      .slice(-BEFORE)
+      .filter((text) => !question.includes(text))
+      .reverse(),
+  )
 }
 
 /** Whether a person has a plan carried out by a few words: his own, or those that a client writes for him. */

@@ -2,6 +2,7 @@ import { categoriesOf } from '../classify/lexicon.ts'
 import { wordsIn } from '../classify/words.ts'
 import type { EntryDraft } from '../entry.ts'
 import { namesIn } from './names.ts'
+import { reasonIn } from './reasons.ts'
 import { type Sentence, sentencesOf } from './sentences.ts'
 import { LONGEST, shortened } from './shortened.ts'
 
@@ -42,15 +43,19 @@ export function decidedBy(plan: string): readonly EntryDraft[] {
   const title = TITLE.exec(plan)?.[1]
   const sentences = sentencesOf(plan)
   const steps = [...plan.matchAll(STEP)].map(([, step]) => step!)
-  const about = steps.length > 1 ? steps.join('; ') : sentences.find(({ isListed }) => !isListed)?.text
+  const [opening, next] = sentences
+    .filter(({ isListed, text }) => !isListed && !/[:：]$/.test(text))
+    .map(({ text }) => text)
+  const about = steps.length > 1 ? steps.join('; ') : opening
   const parts = [title, about].filter((part) => part !== undefined)
   if (parts.length === 0) return []
   return [
-    decided(`Plan approved: ${parts.join(': ')}`),
+    decided(`Plan approved: ${parts.join(': ')}`, steps.length > 1 ? opening : next),
     ...sentences
       .filter(isChoice)
       .slice(0, MOST)
-      .map(({ text }) => decided(text.replace(/[:：]$/, ''))),
+      .map(({ text }) => text.replace(/[:：]$/, ''))
+      .map((text) => decided(text, reasonIn(text))),
   ]
 }
 
@@ -64,6 +69,13 @@ function isChoice({ text, below, isListed }: Sentence): boolean {
   return categories.has('contrast') && categories.has('reason')
 }
 
-function decided(text: string): EntryDraft {
-  return { kind: 'decision', who: 'user', text: shortened(text), names: [], sure: 1 }
+function decided(text: string, why: string | undefined): EntryDraft {
+  return {
+    kind: 'decision',
+    who: 'user',
+    text: shortened(text),
+    names: [],
+    sure: 1,
+    ...(why !== undefined && { why: shortened(why, LONGEST / 2) }),
+  }
 }

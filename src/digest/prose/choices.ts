@@ -1,4 +1,5 @@
 import type { EntryDraft } from '../entry.ts'
+import { reasonAmong, reasonIn } from './reasons.ts'
 import { shortened } from './shortened.ts'
 
 const OPTION = /^\s*(?:[-*]\s*)?\**(?:option\s+)?(\d{1,2}|[A-Ha-h])[.):]\**\s+(.{4,})$/gim
@@ -38,12 +39,14 @@ function choiceOf(answer: string, offered: string): EntryDraft | undefined {
   if (chosen.length < named.length || options.length < 2) return undefined
   if (chosen.some(({ text }) => text.includes('?'))) return undefined // a list of questions offers nothing
   const bare = (text: string) => shortened(text.replace(/\*\*/g, ''), 140)
+  const why = reasonAmong([answer]) ?? (chosen.length === 1 ? reasonIn(bare(chosen[0]!.text)) : undefined)
   return {
     kind: 'decision',
     who: 'user',
     text: shortened(`Chose: ${chosen.map(({ text }) => bare(text)).join('; ')}`),
     names: [],
     sure: 1,
+    ...(why !== undefined && { why }),
     rejected: options
       .filter((option) => !chosen.includes(option))
       .map(({ text }) => bare(text))

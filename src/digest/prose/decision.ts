@@ -1,5 +1,6 @@
 import { namesIn } from './names.ts'
-import { LONGEST, shortened } from './shortened.ts'
+import { reasonAmong, reasonIn } from './reasons.ts'
+import { LONGEST } from './shortened.ts'
 import type { Voice } from './voices.ts'
 
 /** A decision with what is next to it: the reason, the option turned down, where those are sentences of their own. */
@@ -30,14 +31,24 @@ export function aroundDecision(
     after &&
     isAside(after) &&
     text.length + after.text.length < LONGEST &&
-    (isBare || hasReason(after.text) || (voice.options.length < 3 && isOther(after, voice)))
+    (isBare || reasonAmong([after.text]) !== undefined || (voice.options.length < 3 && isOther(after, voice)))
   ) {
     text = `${text} ${after.text}`
     names = [...new Set([...names, ...after.names])]
     parts.push(at + 1)
   }
   text = text.replace(/[:：]$/, '')
-  return { text, names, parts, why: reasonIn(text), rejected: rejectedIn(text) }
+  return { text, names, parts, why: reasonIn(text) ?? reasonNear(voices, parts, names), rejected: rejectedIn(text) }
+}
+
+/** The nearest other sentence of the message that gives a reason, and is of the same paragraph or about the same things. */
+function reasonNear(voices: readonly Voice[], parts: readonly number[], names: readonly string[]): string | undefined {
+  const [first, last] = [parts[0]!, parts.at(-1)!]
+  const { paragraph } = voices[first]!
+  const isNear = (voice: Voice) =>
+    !voice.asks && (voice.paragraph === paragraph || voice.names.some((name) => names.includes(name)))
+  const others = [...voices.slice(last + 1, last + 3), ...voices.slice(Math.max(0, first - 2), first).reverse()]
+  return reasonAmong(others.filter(isNear).map(({ text }) => text))
 }
 
 /** Whether a sentence names one option that the decision does not, and says little by itself: what was turned down. */
@@ -54,17 +65,6 @@ function isAside({ chances, asks, options }: Voice): boolean {
     chances.request < 0.6 &&
     (options.length > 0 || chances.decision > 0.3)
   )
-}
-
-const REASON = /\b(?:because|since|as it|as they|due to|given that|so that|weil|denn|parce que|car|porque|ya que)\b.*/i
-
-function hasReason(text: string): boolean {
-  return REASON.test(text)
-}
-
-function reasonIn(text: string): string | undefined {
-  const found = REASON.exec(text)?.[0] ?? /[;:—–]\s*(.{12,})$/.exec(text)?.[1]
-  return found === undefined ? undefined : shortened(found)
 }
 
 const TURNED_DOWN =

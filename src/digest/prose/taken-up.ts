@@ -1,6 +1,7 @@
 import type { EntryDraft } from '../entry.ts'
 import { answered, isAgreement } from './answers.ts'
 import { ownWords } from './own-words.ts'
+import { reasonAmong, reasonIn } from './reasons.ts'
 import { sentencesOf } from './sentences.ts'
 
 /** How an agent takes up what a person brought forward; a mere yes may be the answer to anything. */
@@ -14,9 +15,17 @@ const LONG = 200
 /** What a person proposed and the agent took up at once: in his words, with the agent's. Only where files were changed after it. */
 export function takenUp(said: string, reply: string): EntryDraft | undefined {
   const idea = TAKES_UP.test(reply) ? proposalIn(said) : undefined
-  return idea === undefined
-    ? undefined
-    : { kind: 'decision', who: 'user', text: answered({ text: idea }, reply), names: [], sure: 0.9 }
+  if (idea === undefined) return undefined
+  const [first = '', ...next] = sentencesOf(reply).map(({ text }) => text)
+  const why = reasonIn(first) ?? reasonAmong(next.slice(0, 2)) ?? reasonAmong(sentencesOf(said).map(({ text }) => text))
+  return {
+    kind: 'decision',
+    who: 'user',
+    text: answered({ text: idea }, reply),
+    names: [],
+    sure: 0.9,
+    ...(why !== undefined && { why }),
+  }
 }
 
 /** The last thing that a message brings forward, with the sentence before it where both are short. */

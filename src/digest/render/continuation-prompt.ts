@@ -2,7 +2,7 @@ import { shortened } from '../prose/shortened.ts'
 import type { View } from '../settle.ts'
 import { tierName, tierOf } from '../tier.ts'
 import type { About } from './about.ts'
-import { fileText, roundsText, shownPath, testText } from './words.ts'
+import { decisionText, fileText, roundsText, shownPath, testText } from './words.ts'
 
 /**
  * What a new session begins with. It assumes nothing is known, says everything outright, gives the rules first and what
@@ -31,15 +31,11 @@ export function continuationPrompt(view: View, about: About): string {
     ),
     ...section(
       'Decisions, not to be reopened',
-      decisions
-        .filter(({ tier }) => tier === 'validated')
-        .map(({ one }) => `${shortened(one.text, 230)} (round ${one.round})`),
+      decisions.filter(({ tier }) => tier === 'validated').map(({ one }) => decisionText(one)),
     ),
     ...section(
       'Guidance from what worked so far',
-      decisions
-        .filter(({ tier }) => tier === 'heuristic')
-        .map(({ one }) => `${shortened(one.text, 230)} (round ${one.round})`),
+      decisions.filter(({ tier }) => tier === 'heuristic').map(({ one }) => decisionText(one)),
     ),
     ...section(
       'Facts the user gave',

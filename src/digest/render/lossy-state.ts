@@ -1,5 +1,5 @@
 import type { PlanEntry, ProseEntry } from '../entry.ts'
-import { shortened } from '../prose/shortened.ts'
+import { shortened, shortenedAnswer } from '../prose/shortened.ts'
 import type { View } from '../settle.ts'
 import { tierOf } from '../tier.ts'
 import type { About } from './about.ts'
@@ -118,6 +118,8 @@ function rounds(all: readonly number[]): Yaml {
 /** Characters of a decision, its reason and what was turned down: with the names of its fields an entry has at most 300. */
 const DECISION = 200
 const SAID = 'said in the round'
+/** A reason has at least so much of that. */
+const LEAST_WHY = 70
 
 function decision(one: ProseEntry, at: number, view: View): Yaml {
   const why = one.why
@@ -125,12 +127,12 @@ function decision(one: ProseEntry, at: number, view: View): Yaml {
   const said = start > 20 ? one.text.slice(0, start).replace(/[\s,;:—–-]+$/, '') : one.text
   const rejected = (one.rejected ?? []).slice(0, 2).map((name) => shortened(name, 24))
   const room = DECISION - rejected.join(', ').length
-  const text = shortened(said, room - SAID.length)
+  const text = shortenedAnswer(said, room - Math.min(why?.length ?? SAID.length, LEAST_WHY))
   return {
     id: `D${number(at)}`,
     tier: tierOf(one, view),
     decision: text,
-    rationale: start > 20 && room - text.length > SAID.length ? shortened(why!, room - text.length) : SAID,
+    rationale: why === undefined ? SAID : shortened(why, room - text.length),
     alternatives_rejected: rejected,
     turn_reference: one.round,
   }

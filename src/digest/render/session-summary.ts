@@ -1,7 +1,7 @@
 import type { View } from '../settle.ts'
 import type { About } from './about.ts'
 import { nextAction } from './continuation-prompt.ts'
-import { fileText, roundsText, shownPath } from './words.ts'
+import { decisionText, fileText, roundsText, shownPath } from './words.ts'
 
 const STATUS = { passed: 'pass', failed: 'fail' } as const
 
@@ -29,7 +29,7 @@ export function sessionSummary(view: View, about: About): string {
     ),
     '',
     '### Key Decisions',
-    ...(view.decisions.length === 0 ? ['- none'] : view.decisions.map((one) => `- ${one.text} (round ${one.round})`)),
+    ...(view.decisions.length === 0 ? ['- none'] : view.decisions.map((one) => `- ${decisionText(one)}`)),
     ...(error ? ['', '### Current Error', '```', error.text, '```'] : []),
     '',
     '### Next Steps',

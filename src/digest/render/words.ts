@@ -1,5 +1,12 @@
+import type { ProseEntry } from '../entry.ts'
+import { LONGEST, shortened, shortenedAnswer } from '../prose/shortened.ts'
 import type { FileState } from '../settle/files.ts'
 import type { TestView } from '../settle/runs.ts'
+
+/** What a line has room for beside its round. */
+const LONGEST_LINE = LONGEST - 30
+/** A reason cut shorter than this says nothing. */
+const SHORTEST_WHY = 30
 
 /** `round 4`, `rounds 4, 7`; of many the first and the last ones. */
 export function roundsText(rounds: readonly number[]): string {
@@ -8,6 +15,14 @@ export function roundsText(rounds: readonly number[]): string {
 
 export function shownRounds(rounds: readonly number[]): readonly number[] {
   return rounds.length <= 8 ? rounds : [...rounds.slice(0, 3), ...rounds.slice(-5)]
+}
+
+/** A decision with its reason, where its own words do not give that, and its round. */
+export function decisionText({ text, why, round }: ProseEntry, longest = 230): string {
+  const said = shortenedAnswer(text, longest)
+  const room = LONGEST_LINE - said.length
+  const isTold = why === undefined || text.includes(why.replace(/…$/, ''))
+  return `${said}${isTold || room < SHORTEST_WHY ? '' : ` Why: ${shortened(why, room)}`} (round ${round})`
 }
 
 /** A path as short as it stays plain: below the session's folder without it. */

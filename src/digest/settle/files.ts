@@ -29,6 +29,7 @@ type Positioned = Pick<Entry, 'round' | 'place'>
 export function settleFiles(entries: readonly Entry[], runs: readonly RunEntry[]): FileView {
   const histories = new Map<string, History>()
   const read = new Map<string, number>()
+  const wholeOf = wholePaths(entries)
   let committed: Positioned = { round: -1, place: -1 }
   for (const entry of entries) {
     if (entry.kind === 'run' && entry.effect === 'commit') committed = entry
@@ -36,14 +37,15 @@ export function settleFiles(entries: readonly Entry[], runs: readonly RunEntry[]
       for (const history of histories.values()) history.live = history.live.filter((one) => isBefore(one, committed))
     }
     if (entry.kind !== 'file') continue
+    const path = wholeOf(entry.path)
     if (entry.change === 'read') {
-      if (!read.has(entry.path)) read.set(entry.path, entry.round)
+      if (!read.has(path)) read.set(path, entry.round)
       continue
     }
-    let history = histories.get(entry.path)
+    let history = histories.get(path)
     if (!history) {
-      history = { live: [], all: [], wasThere: read.has(entry.path) || entry.change !== 'create' }
-      histories.set(entry.path, history)
+      history = { live: [], all: [], wasThere: read.has(path) || entry.change !== 'create' }
+      histories.set(path, history)
     }
     take(history, entry, committed)
   }
@@ -66,6 +68,22 @@ export function settleFiles(entries: readonly Entry[], runs: readonly RunEntry[]
     undone,
     read: [...read].filter(([path]) => !histories.has(path)).map(([path, round]) => ({ path, round })),
   }
+}
+
+const FROM_ROOT = /^(?:[/~]|[A-Za-z]:[\\/])/
+
+/** Tools name a file from the root and commands from their folder: the one whole path that ends with a shorter one is meant. */
+function wholePaths(entries: readonly Entry[]): (path: string) => string {
+  const paths = new Set(entries.flatMap((entry) => (entry.kind === 'file' ? [entry.path] : [])))
+  const whole = [...paths].filter((path) => FROM_ROOT.test(path))
+  const found = new Map<string, string>()
+  for (const path of paths) {
+    if (FROM_ROOT.test(path)) continue
+    const ending = `/${path.replace(/^\.\//, '')}`
+    const [one, other] = whole.filter((long) => long.endsWith(ending))
+    if (one !== undefined && other === undefined) found.set(path, one)
+  }
+  return (path) => found.get(path) ?? path
 }
 
 function take(history: History, entry: FileEntry, committed: Positioned): void {

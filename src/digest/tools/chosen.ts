@@ -10,13 +10,16 @@ export function chosenIn({ act, outcome }: Did): readonly EntryDraft[] {
     .map(({ question: named, answer }): EntryDraft => {
       // a question that has quotes of its own is known by its end
       const asked = act.questions?.find(({ question, id }) => id === named || question.endsWith(named))
-      const rejected = (asked?.options ?? []).filter((option) => !answer.includes(option))
+      const options = asked?.options ?? []
+      const rejected = options.filter(({ label }) => !answer.includes(label)).map(({ label }) => label)
+      const why = options.flatMap(({ label, about }) => (answer.includes(label) ? (about ?? []) : [])).join(' ')
       return {
         kind: 'decision',
         who: 'user',
         text: `${shortened(asked?.question ?? named, LONGEST / 2)} → ${shortened(answer, LONGEST / 2 - 3)}`,
         names: [],
         sure: 1,
+        ...(why !== '' && { why: shortened(why, LONGEST / 2) }),
         ...(rejected.length > 0 && { rejected }),
       }
     })

@@ -8,7 +8,7 @@ export interface ErrorLine {
 }
 
 const LOUD =
-  /\b(?:error|exception|fatal|panic(?:ked)?|traceback|failed|failure|denied|refused|timed? ?out|timeout|unreachable|cannot|can't|could not|unable to|undefined|unresolved|not found|no such|missing|invalid|segfault|segmentation|abort(?:ed|ing)?|killed|crash(?:ed)?|conflict|corrupt(?:ed)?|rejected|unexpected|violat\w+|overflow|out of memory|deadlock|fehler|erreur|fault|halted|stalled|exhausted|alert|critical|severe|emerg)\b/i
+  /\b(?:error|exception|fatal|panic(?:ked)?|traceback|failed|failure|denied|refused|timed? ?out|timeout|unreachable|cannot|can't|could not|unable to|undefined|unresolved|not found|no such|missing|invalid|segfault|segmentation|abort(?:ed|ing)?|killed|crash(?:ed)?|conflict|corrupt(?:ed)?|rejected|unexpected|violat\w+|overflow|out of memory|deadlock|data race|assert\w*|mismatch(?:ed)?|leaked|fehler|erreur|fault|halted|stalled|exhausted|alert|critical|severe|emerg)\b/i
 /** What a logger or a program puts before what went wrong. */
 const MARKED =
   /(?:^|[\s[(|<:])(?:ERROR|FATAL|CRITICAL|CRIT|SEVERE|PANIC|ALERT|EMERG|ERR|E)(?:[\]:)|>\s]|$)|(?:Error|Exception|Fault|Failure)[:(]|\b(?:error|fatal|panic|exception)(?:\[\w+\])?:|^\s*(?:✗|✖|×)\s/

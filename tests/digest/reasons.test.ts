@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest'
+import { claudeCode } from '../../src/clients/claude-code/index.ts'
+import { extract } from '../../src/digest/extract.ts'
+import { reasonIn } from '../../src/digest/prose/reasons.ts'
+import { decisionText } from '../../src/digest/render/words.ts'
+import type { Did, DigestRound, RoundEvent } from '../../src/digest/round.ts'
+import { settle } from '../../src/digest/settle.ts'
+
+const user = (text: string): RoundEvent => ({ kind: 'said', who: 'user', text })
+const agent = (text: string): RoundEvent => ({ kind: 'said', who: 'agent', text })
+const edited: Did = {
+  kind: 'did',
+  act: {
+    role: 'write',
+    files: [{ path: '/w/list.ts', change: 'modify' }],
+    command: null,
+    edits: [{ path: '/w/list.ts', before: 'byTime', after: 'byTree', everywhere: false }],
+  },
+  outcome: { failed: false, exit: null, output: '' },
+}
+const decisionsIn = (...rounds: readonly (readonly RoundEvent[])[]) =>
+  settle(extract(rounds.map((events, at): DigestRound => ({ round: at + 1, at: null, events })))).decisions
+
+it.each([
+  ['Use a table, because lists get long.', 'because lists get long.'],
+  ['Since lists get long, a table is used.', 'Since lists get long'],
+  ['Keep the list — nobody reads tables.', 'nobody reads tables.'],
+  ['Point `$env:CACHE_FOLDER` at the disk', undefined],
+  ['The order (by name - newest first) stays', undefined],
+  ['so that’s an old container', undefined],
+])('finds the part of a sentence that says why: %s', (text, why) => {
+  expect(reasonIn(text)).toBe(why)
+})
+
+it('takes what speaks for the option that was chosen', () => {
+  const questions = [
+    {
+      question: 'Which store?',
+      options: [
+        { label: 'Files', description: 'Nothing to install.' },
+        { label: 'A database', description: 'Fast to search.' },
+      ],
+    },
+  ]
+  const asked: Did = {
+    kind: 'did',
+    act: claudeCode.tools.act('AskUserQuestion', { questions }),
+    outcome: claudeCode.tools.outcome('User has answered your questions: "Which store?"="Files". Go on.', false),
+  }
+  const [decision] = decisionsIn([user('Go.'), asked])
+  expect(decision).toMatchObject({ text: 'Which store? → Files', why: 'Nothing to install.', rejected: ['A database'] })
+  expect(decisionText(decision!)).toBe('Which store? → Files Why: Nothing to install. (round 1)')
+})
+
+it('takes why an agent proposed it, or took it up', () => {
+  const agreed = decisionsIn(
+    [
+      user('How to sort?'),
+      agent('Times lie because clocks differ. Shall I sort `list.ts` by the tree instead of by times?'),
+    ],
+    [user('yes'), edited, agent('Done.')],
+  )
+  expect(agreed).toMatchObject([{ why: 'Times lie because clocks differ.' }])
+  const taken = decisionsIn([
+    user('I think we should sort by the tree'),
+    agent('Good idea - the tree is never wrong about order.'),
+    edited,
+    agent('Done.'),
+  ])
+  expect(taken).toMatchObject([{ why: 'the tree is never wrong about order.' }])
+})
+
+it('takes the beginning of an approved plan', () => {
+  const plan = '# Sort the list\n\n## Context\n\nTimes lie.\n\n### 1. Read the tree\n\n### 2. Sort by it\n'
+  expect(decisionsIn([user(`Implement the following plan:\n\n${plan}`)])).toMatchObject([{ why: 'Times lie.' }])
+})
