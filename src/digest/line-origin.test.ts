@@ -1,17 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { FileEdit } from '../model/tool-act.ts'
-import { lineOrigin } from './line-origin.ts'
+import { lineOrigin, type WrittenEdit } from './line-origin.ts'
 
 const edit = (before: string | null, after: string): FileEdit => ({ path: '/a', before, after, everywhere: false })
 
-/** What is done next: lines replaced, with some of those around them in the edit, or the file written whole again. */
+const everywhere = (before: string, after: string): FileEdit => ({ ...edit(before, after), everywhere: true })
+const command = (line: string): WrittenEdit => ({ ...edit(null, line), isCommand: true })
+
+/**
+ * What is done next: lines replaced, or all but one in their middle, with some of those around them in the edit, or the
+ * file written whole again.
+ */
 const STEP = fc.record({
   isWhole: fc.boolean(),
   from: fc.nat(1000),
   gone: fc.nat(3),
   put: fc.integer({ min: 0, max: 3 }),
   around: fc.nat(2),
+  keeps: fc.boolean(),
 })
 
 describe('the edit that wrote a line', () => {
@@ -20,10 +27,12 @@ describe('the edit that wrote a line', () => {
       fc.property(fc.array(STEP, { maxLength: 12 }), (steps) => {
         let lines = ['line 0.0', 'line 0.1', 'line 0.2', '}', 'line 0.4']
         const edits = [edit(null, lines.join('\n'))]
-        for (const { isWhole, from, gone, put, around } of steps) {
+        for (const { isWhole, from, gone, put, around, keeps } of steps) {
           const start = from % (lines.length + 1)
           const end = Math.min(lines.length, start + gone)
+          const kept = keeps && end - start === 3 ? lines.slice(start + 1, start + 2) : []
           const fresh = Array.from({ length: put }, (_, at) => `line ${edits.length}.${at}`)
+          fresh.splice(1, 0, ...kept)
           const next = [...lines.slice(0, start), ...fresh, ...lines.slice(end)]
           const [low, high] = [Math.max(0, start - around), Math.min(lines.length, end + around)]
           const before = lines.slice(low, high).join('\n')
@@ -52,6 +61,29 @@ describe('the edit that wrote a line', () => {
     ['a line that came back', [edit(null, 'old'), edit('old', 'new'), edit('new', 'old')], 'old', 1, 2],
     ['a line written by hand', [edit(null, 'one')], 'one\nby hand', 2, undefined],
     ['a line that is not there', [edit(null, 'one')], 'one', 7, undefined],
+    [
+      'a line between two that were replaced',
+      [edit(null, 'a\nmid\nc'), edit('a\nmid\nc', 'x\nmid\ny')],
+      'x\nmid\ny',
+      2,
+      0,
+    ],
+    ['a line beside one that was taken out', [edit(null, 'one\ntwo\nfin'), edit('two', '')], 'one\n\nfin', 1, 0],
+    [
+      'a line among others that were replaced everywhere',
+      [edit(null, 'x'), edit('x', 'a\n{\na'), everywhere('a', 'b')],
+      'b\n{\nb',
+      2,
+      1,
+    ],
+    [
+      'a line that a command left',
+      [edit(null, 'one\ntwo'), command('sed -i s/two/2/ a'), edit(null, 'one\n2')],
+      'one\n2',
+      1,
+      0,
+    ],
+    ['a line that a command wrote', [edit(null, 'one'), command('cat > a <<E\none two\nE')], 'one two', 1, 1],
     ['a line that only follows what was edited', [edit('x', 'y')], 'y\nlong before', 2, undefined],
   ])('is known for %s', (_, edits, text, line, expected) => {
     expect(lineOrigin(edits, text, line)).toBe(expected)

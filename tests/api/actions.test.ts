@@ -37,7 +37,7 @@ const ASKED: Readonly<Record<string, object | (() => Promise<object>)>> = {
   matrix: { engagement: 'plan-work' },
   read: { session: SAMPLE, range: '2' },
   inject: { ref: `${SAMPLE}:2`, part: 'tools' },
-  why: { file: 'plan.txt', line: 1 },
+  why: { file: 'plan.txt', line: 4, text: 'by hand\nby hand\nby hand\nstep one' },
   search: { words: 'plan' },
   trim: { session: SAMPLE, threshold: 100, tools: ['all'] },
   'compress-before': { session: SAMPLE, before: 'round:3' },

@@ -24,6 +24,7 @@ beforeAll(() => {
     transcript(SECOND, 60, [
       { ask: 'Use another port.', thought: 'Not this one.', tool: change('80', '1'), fails: true },
       { ask: 'Port 8080.', thought: 'Root is not needed there.', tool: change('80', '8080') },
+      { ask: 'Note it.', thought: 'Quickly.', tool: { name: 'Bash', input: { command: 'date > notes.txt' } } },
     ]),
   )
   box.stet('inscribe', '--all')
@@ -98,6 +99,18 @@ it('says what it does not know', () => {
     [64]
     "
   `)
+})
+
+it('a file that is not there, and a folder, are told from a line that nobody wrote', () => {
+  expect(seen(box.stet('why', 'notes.txt:1'))).toMatchInlineSnapshot(`
+    "There is no file notes.txt, and the record does not tell all that it held.
+    → Run \`stet why notes.txt\` for the last round that wrote it.
+    [1]
+    "
+  `)
+  expect(why('notes.txt')).toMatchObject({ ref: `${SECOND}:3`, tool: 'Bash' })
+  box.shell('mkdir folder')
+  expect(seen(box.stet('why', 'folder:1'))).toContain('No recorded round wrote folder.')
 })
 
 interface Turn {

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
 import type { Tools } from '../../clients/client.ts'
+import type { WrittenEdit } from '../../digest/line-origin.ts'
 import { shellChanges } from '../../digest/tools/shell-files.ts'
 import type { BlockDraft } from '../../model/block.ts'
 import type { SessionId } from '../../model/id.ts'
 import { simpleCommands } from '../../model/shell-words.ts'
-import type { FileEdit } from '../../model/tool-act.ts'
 
 /** An edit with where it is recorded and what led to it. */
-export interface RecordedEdit extends FileEdit {
+export interface RecordedEdit extends WrittenEdit {
   /** The same in every copy of the round. */
   readonly id: string
   readonly session: SessionId
@@ -56,11 +56,15 @@ export function editsIn(blocks: readonly BlockDraft[], tools: Tools, place: Plac
 }
 
 /** What the call says of files; of a command, which may hold a file's text, the command itself. */
-function changesOf(call: BlockDraft, tools: Tools): readonly FileEdit[] {
+function changesOf(call: BlockDraft, tools: Tools): readonly WrittenEdit[] {
   const { edits = [], command } = tools.act(call.name, call.content)
   if (command === null) return edits
   const written = shellChanges(simpleCommands(command)).filter(({ change }) => change !== 'delete')
-  return [...edits, ...written.map(({ path }): FileEdit => ({ path, before: null, after: command, everywhere: false }))]
+  const isCommand = true
+  return [
+    ...edits,
+    ...written.map(({ path }) => ({ path, before: null, after: command, everywhere: false, isCommand })),
+  ]
 }
 
 /** The path from the root; one of another system stays as it is. */

@@ -59,7 +59,8 @@ function writtenBy(
   line: number,
   given: string | undefined,
 ): number | undefined {
-  const text = given ?? edits.reduce<string | undefined>((held, edit) => applied(held, edit), undefined)
+  const text = given ?? edits.reduce<string | undefined>(textAfter, undefined)
+  if (text === undefined && edits.length > 0) throw textUnknown(file)
   if (text === undefined) return undefined
   const lines = text.replace(/\n$/, '').split('\n').length
   if (line >= 1 && line <= lines) return lineOrigin(edits, text, line)
@@ -67,6 +68,11 @@ function writtenBy(
     facts: { file, lines },
     hint: `Run \`stet why ${file}\`.`,
   })
+}
+
+/** What a file holds after an edit, as far as is known; what a command made of it is not. */
+function textAfter(held: string | undefined, edit: RecordedEdit): string | undefined {
+  return edit.isCommand ? undefined : applied(held, edit)
 }
 
 /** Every edit of a file of this name that succeeded, the oldest first; of copies of a round only one. */
@@ -149,6 +155,13 @@ function baseName(path: string): string {
 
 function withSlashes(path: string): string {
   return path.replaceAll('\\', '/')
+}
+
+function textUnknown(file: string): Failure {
+  return new Failure('file-not-found', `There is no file ${file}, and the record does not tell all that it held.`, {
+    facts: { file },
+    hint: `Run \`stet why ${file}\` for the last round that wrote it.`,
+  })
 }
 
 function notRecorded(file: string, line: number | undefined): Failure {

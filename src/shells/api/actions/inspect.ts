@@ -145,10 +145,11 @@ export const INSPECT: readonly Action[] = [
   }),
   defineAction({
     name: 'why',
-    summary: 'which round wrote a file or a line of it, as far as the record tells what the file holds',
+    summary: 'which round wrote a file or a line of it, and the reasoning there',
     input: z.strictObject({
       file: z.string().min(1).max(4096).describe('its path, or the end of it'),
       line: z.int().min(1).optional(),
+      text: z.string().optional().describe('what the file holds now; as far as the record tells unless given'),
     }),
     output: z.looseObject({
       file: z.string(),
@@ -161,7 +162,7 @@ export const INSPECT: readonly Action[] = [
       reasoning: z.string(),
       user_request: z.string(),
     }),
-    run: (workspace, { file, line }) => why(workspace, file, { line }),
+    run: (workspace, { file, ...place }) => why(workspace, file, place),
   }),
   defineAction({
     name: 'pressure',

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { shortId } from '../../../model/id.ts'
 import { defineCommand } from '../command.ts'
@@ -27,7 +27,8 @@ export const whyCommand = defineCommand({
     const { why } = await import('../../../actions/read/why.ts')
     const { file, line } = placeIn(args.file, environment.cwd)
     const path = resolve(environment.cwd, file)
-    const text = line !== undefined && existsSync(path) ? readFileSync(path, 'utf8') : undefined
+    const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() ?? false
+    const text = line !== undefined && isFile ? readFileSync(path, 'utf8') : undefined
     const value = await why(await workspace(), file, { line, text })
     const shown = line === undefined ? undefined : text?.split('\n')[line - 1]?.trim()
     return {
