@@ -67,6 +67,7 @@ export {
   closeTicket,
   createTicket,
   listTickets,
+  reopenTicket,
   setDisposition,
   showTicket,
   updateTicket,

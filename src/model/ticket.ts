@@ -40,7 +40,10 @@ export interface Ticket {
   readonly updated_at: string
   readonly closed_at: string | null
   readonly close_reason: string | null
+  /** What was known by who changed it last and said so. */
   readonly context_id: string | null
+  /** What was known by everybody who wrote or changed it and said so, the first one first. */
+  readonly contexts: readonly KnownThen[]
   /** What kind of agent wrote it, to start one like it. */
   readonly template: string | null
   readonly review: { readonly reviewers: readonly Reviewer[] } | null
@@ -48,9 +51,17 @@ export interface Ticket {
   readonly discussions: readonly string[]
 }
 
-export interface TicketNote {
+/** When something was done to a ticket, and by whom. */
+export interface Stamp {
   readonly at: string
   readonly by: string
+}
+
+export interface KnownThen extends Stamp {
+  readonly context_id: string
+}
+
+export interface TicketNote extends Stamp {
   readonly text: string
   readonly context_id: string | null
 }
@@ -88,18 +99,18 @@ export function ticketIdOf(
 }
 
 /** The ticket after a change. Who comes second to take it, and a step that is not allowed, is refused. */
-export function changedTicket(ticket: Ticket, change: TicketChange, at: string): Ticket {
+export function changedTicket(ticket: Ticket, change: TicketChange, stamp: Stamp): Ticket {
   const { reviewers, status = ticket.status, context_id, ...fields } = change
   const named = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
-  const review = reviewers ? { reviewers: reviewers.map(newReviewer) } : ticket.review
+  const said = status === 'review' && ticket.status !== status ? [] : (ticket.review?.reviewers ?? [])
+  const review = reviewers ? { reviewers: reviewers.map((user) => reviewerOf(user, said)) } : ticket.review
   const next: Ticket = {
     ...ticket,
     ...named,
     status,
     review,
-    version: ticket.version + 1,
-    updated_at: at,
     context_id: context_id ?? ticket.context_id,
+    contexts: context_id == null ? ticket.contexts : [...ticket.contexts, { ...stamp, context_id }],
   }
   if (change.status === undefined) return next
   refuseStep(ticket, next, change)
@@ -108,7 +119,7 @@ export function changedTicket(ticket: Ticket, change: TicketChange, at: string):
   return {
     ...next,
     assignee: isLeavingReview ? null : next.assignee,
-    closed_at: isClosed ? at : null,
+    closed_at: isClosed ? stamp.at : null,
     close_reason: isClosed ? next.close_reason : null,
   }
 }
@@ -141,7 +152,7 @@ export function reviewWaitsFor(ticket: Ticket, children: readonly Ticket[]): rea
   const findings = children.filter(({ type, status }) => type === 'review_finding' && status !== 'closed')
   return [
     ...waiting.map(({ user_id, disposition }) => `${user_id}: ${words(disposition)}`),
-    ...findings.map(({ id, title }) => `${id} is ${words('open')}: ${title}`),
+    ...findings.map(({ id, status, title }) => `${id} is ${words(status)}: ${title}`),
   ]
 }
 
@@ -154,11 +165,18 @@ export function reviewedTicket(ticket: Ticket, user: string, disposition: Dispos
   const review = {
     reviewers: reviewers.map((one) => (one.user_id === user ? { ...one, disposition, updated_at: at } : one)),
   }
-  return { ...ticket, review, version: ticket.version + 1, updated_at: at }
+  return { ...ticket, review }
 }
 
-function newReviewer(user_id: string): Reviewer {
-  return { user_id, disposition: 'pending', updated_at: null }
+/** The ticket open again; only one that is closed can be. */
+export function reopenedTicket(ticket: Ticket, context_id: string | null | undefined, stamp: Stamp): Ticket {
+  if (ticket.status === 'closed') return changedTicket(ticket, { status: 'open', context_id }, stamp)
+  throw refused(ticket, `${ticket.id} is ${words(ticket.status)}, it is not closed.`)
+}
+
+/** A reviewer with what was said in this review; who is new to it said nothing yet. */
+function reviewerOf(user_id: string, said: readonly Reviewer[]): Reviewer {
+  return said.find((one) => one.user_id === user_id) ?? { user_id, disposition: 'pending', updated_at: null }
 }
 
 function words(name: string): string {

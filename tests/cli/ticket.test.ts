@@ -83,11 +83,19 @@ describe('a ticket', () => {
       template: 'reviewer',
     })
 
+    // whoever else changes it says what he knows; what is discussed stays what its author knew
+    expect(ticket('update', finding.id, '--priority', '1', '--context', author)).toMatchObject({
+      context_id: author,
+      contexts: [{ context_id: knew }, { context_id: author }],
+    })
+    expect(box.json('ticket', 'discuss', finding.id, '--dry-run')).toMatchObject({ context: knew })
+
     // 8: the end, once nothing is waited for
     const early = box.stet('ticket', 'close', task.id)
     expect([early.status, early.stderr]).toEqual([2, expect.stringContaining('waits for 2 things')])
+    ticket('update', finding.id, '--status', 'blocked')
     expect(ticket('show', task.id)).toMatchObject({
-      waits_for: ['bob: changes requested', `${finding.id} is open: No test`],
+      waits_for: ['bob: changes requested', `${finding.id} is blocked: No test`],
     })
     ticket('close', finding.id, '--reason', 'there is one now')
     ticket('review', task.id, 'approved', '--by', 'bob')
@@ -126,8 +134,31 @@ describe('a ticket', () => {
     expect(JSON.stringify(box.json('ticket', 'list'))).not.toContain('Never')
   })
 
+  it('is refused what it cannot be', () => {
+    const [one, two] = [ticket('create', 'One'), ticket('create', 'Two')]
+    ticket('update', one.id, '--status', 'review', '--reviewer', 'bob')
+    expect(codeOf('reopen', one.id)).toBe('ticket-refused')
+    ticket('update', one.id, '--blocked-by', two.id)
+    expect(codeOf('update', two.id, '--blocked-by', one.id)).toBe('ticket-refused')
+    expect(codeOf('update', two.id, '--blocked-by', two.id)).toBe('ticket-refused')
+    expect(codeOf('note', one.id, ' ')).toBe('usage')
+    expect(codeOf('create', 'Three', '--template', 'two words')).toBe('usage')
+  })
+
+  it('keeps what reviewers said when another is asked, and asks them again in another review', () => {
+    const { id } = ticket('create', 'Look')
+    const said = (...args: readonly string[]) =>
+      (ticket('update', id, ...args) as unknown as { review: { reviewers: readonly { disposition: string }[] } }).review
+        .reviewers
+    said('--status', 'review', '--reviewer', 'bob')
+    ticket('review', id, 'approved', '--by', 'bob')
+    const both = ['--reviewer', 'bob', '--reviewer', 'eve']
+    expect(said(...both)).toMatchObject([{ disposition: 'approved' }, { disposition: 'pending' }])
+    said('--status', 'in_progress', '--assignee', 'ada')
+    expect(said('--status', 'review', ...both)).toMatchObject([{ disposition: 'pending' }, { disposition: 'pending' }])
+  })
+
   it('keeps what its author knew from being collected', () => {
-    box.shell(`echo '{"type":"x"}' > delta.jsonl`)
     const [kept, named, gone] = ['kept', 'named', 'gone'].map((summary) => {
       box.shell(`echo '{"type":"${summary}"}' > delta.jsonl`)
       const args = ['--type', 'delta', '--data', 'delta.jsonl', '--format', 'claude-code-v1']

@@ -491,6 +491,7 @@ function ticket(id: string, version: number): Ticket {
     closed_at: null,
     close_reason: null,
     context_id: null,
+    contexts: [],
     template: null,
     review: null,
     discussions: [],

@@ -3,8 +3,8 @@ import { CLIENTS } from '../../clients/index.ts'
 import { WRITTEN_NAMES } from '../../clients/names.ts'
 import { Failure } from '../../model/errors.ts'
 import type { CommitId } from '../../model/id.ts'
-import { isLabel } from '../../model/surgery-note.ts'
 import { sessionPath } from '../files/client-files.ts'
+import { refuseUnlessLabel } from '../refuse-unless-label.ts'
 import { notSupported } from '../require-ability.ts'
 import type { Workspace } from '../workspace.ts'
 import { clientOfFormat } from './client-of-format.ts'
@@ -65,10 +65,4 @@ function afresh(workspace: Workspace, { template, client: name = 'claude-code' }
   if (!begun) throw notSupported(client, 'started')
   const path = begun.isOfId ? sessionPath(workspace, client, { cwd: workspace.cwd, sessionId: id }) : null
   return { session: begun.isOfId ? id : null, path, resume: begun.command, cwd: workspace.cwd, context: null, template }
-}
-
-function refuseUnlessLabel(name: string, what: string, example: string): void {
-  if (isLabel(name)) return
-  const shown = JSON.stringify((name as string).slice(0, 80))
-  throw new Failure('usage', `${shown} is no name for ${what}.`, { hint: `Write a word such as ${example}.` })
 }

@@ -35,20 +35,16 @@ export async function discuss(
   const started = await start(workspace, { template, context, ticket: ticket.id, dryRun })
   const { session } = started
   if (session !== null) {
-    await changing(workspace, ticket.id, { dryRun }, (one, _, at) => ({
-      ...one,
-      version: one.version + 1,
-      updated_at: at,
-      discussions: [...one.discussions, session],
-    }))
+    await changing(workspace, ticket.id, { dryRun }, (one) => ({ ...one, discussions: [...one.discussions, session] }))
   }
   return { ...started, ticket: ticket.id }
 }
 
-/** What was known when the ticket was written: as it says, else the last commit of its author at that time. */
+/** What was known when the ticket was written: as was said first, else the last commit of its author at that time. */
 export async function contextOf(workspace: Workspace, ticket: Ticket): Promise<CommitId> {
-  const { id, context_id, created_by, created_at } = ticket
-  if (context_id !== null) return (await resolveCommit(workspace, context_id, NO_FILES)).id
+  const { id, contexts, created_by, created_at } = ticket
+  const [first] = contexts
+  if (first) return (await resolveCommit(workspace, first.context_id, NO_FILES)).id
   const { commit_id } = await resolveAt({ ...workspace, user: created_by }, undefined, created_at)
   if (commit_id !== null) return commit_id
   throw new Failure('commit-not-found', `${id} has no context, and nothing of ${created_by} was recorded by then.`, {

@@ -3,14 +3,17 @@ import { nearest } from '../../model/nearest.ts'
 import {
   changedTicket,
   type Disposition,
+  reopenedTicket,
   reviewedTicket,
   reviewWaitsFor,
+  type Stamp,
   type Ticket,
   type TicketChange,
   type TicketStatus,
   type TicketType,
   ticketIdOf,
 } from '../../model/ticket.ts'
+import { refuseUnlessLabel } from '../refuse-unless-label.ts'
 import type { Workspace } from '../workspace.ts'
 
 export interface NewTicket {
@@ -33,11 +36,12 @@ interface How {
 }
 
 export async function createTicket(workspace: Workspace, input: NewTicket): Promise<Ticket> {
-  const { title, dryRun } = input
+  const { title, template, context_id, dryRun } = input
   if (title.trim() === '') throw new Failure('usage', 'A ticket needs a title.', { hint: 'stet ticket create TITLE' })
+  if (template !== undefined) refuseUnlessLabel(template, 'a template', 'reviewer')
   const all = await workspace.store.listTickets()
   const parent = input.parent === undefined ? null : found(all, input.parent).id
-  const at = workspace.clock().toISOString()
+  const { at, by } = stampOf(workspace)
   const id = ticketIdOf({ room: workspace.cwd, at, title }, (one) => all.some((known) => known.id === one))
   const ticket: Ticket = {
     id,
@@ -52,13 +56,14 @@ export async function createTicket(workspace: Workspace, input: NewTicket): Prom
     parent,
     blocked_by: (input.blocked_by ?? []).map((one) => found(all, one).id),
     notes: [],
-    created_by: workspace.user,
+    created_by: by,
     created_at: at,
     updated_at: at,
     closed_at: null,
     close_reason: null,
-    context_id: input.context_id ?? null,
-    template: input.template ?? null,
+    context_id: context_id ?? null,
+    contexts: context_id == null ? [] : [{ at, by, context_id }],
+    template: template ?? null,
     review: null,
     discussions: [],
   }
@@ -72,7 +77,9 @@ export async function updateTicket(
   change: TicketChange,
   how: How = {},
 ): Promise<Ticket> {
-  return changing(workspace, reference, how, (ticket, all, at) => changedTicket(ticket, withWholeIds(change, all), at))
+  return changing(workspace, reference, how, (ticket, all, stamp) =>
+    changedTicket(ticket, withWholeIds(change, ticket, all), stamp),
+  )
 }
 
 /** A ticket whose review waits for something is not closed. */
@@ -82,8 +89,8 @@ export async function closeTicket(
   change: TicketChange,
   how: How = {},
 ): Promise<Ticket> {
-  return changing(workspace, reference, how, (ticket, all, at) => {
-    const closed = changedTicket(ticket, { ...withWholeIds(change, all), status: 'closed' }, at)
+  return changing(workspace, reference, how, (ticket, all, stamp) => {
+    const closed = changedTicket(ticket, { ...withWholeIds(change, ticket, all), status: 'closed' }, stamp)
     const waits = reviewWaitsFor(closed, childrenOf(ticket, all))
     if (waits.length === 0) return closed
     throw new Failure(
@@ -97,17 +104,26 @@ export async function closeTicket(
   })
 }
 
+export async function reopenTicket(
+  workspace: Workspace,
+  reference: string,
+  { context_id }: { readonly context_id?: string | null | undefined },
+  how: How = {},
+): Promise<Ticket> {
+  return changing(workspace, reference, how, (ticket, _, stamp) => reopenedTicket(ticket, context_id, stamp))
+}
+
 export async function addNote(
   workspace: Workspace,
   reference: string,
   note: { readonly text: string; readonly context_id?: string | null | undefined },
   how: How = {},
 ): Promise<Ticket> {
-  return changing(workspace, reference, how, (ticket, _, at) => ({
+  const { text, context_id = null } = note
+  if (text.trim() === '') throw new Failure('usage', 'A note needs a text.', { hint: 'stet ticket note ID TEXT' })
+  return changing(workspace, reference, how, (ticket, _, stamp) => ({
     ...ticket,
-    version: ticket.version + 1,
-    updated_at: at,
-    notes: [...ticket.notes, { at, by: workspace.user, text: note.text, context_id: note.context_id ?? null }],
+    notes: [...ticket.notes, { ...stamp, text, context_id }],
   }))
 }
 
@@ -117,7 +133,7 @@ export async function setDisposition(
   { by, disposition }: { readonly by?: string | undefined; readonly disposition: Disposition },
   how: How = {},
 ): Promise<Ticket> {
-  return changing(workspace, reference, how, (ticket, _, at) =>
+  return changing(workspace, reference, how, (ticket, _, { at }) =>
     reviewedTicket(ticket, by ?? workspace.user, disposition, at),
   )
 }
@@ -161,20 +177,33 @@ export async function listTickets({ store }: Workspace, filter: TicketFilter = {
 
 /** Changes the ticket as it is now; where another process was first, its change is not lost: this one is refused. */
 export async function changing(
-  { store, clock }: Workspace,
+  workspace: Workspace,
   reference: string,
   { dryRun = false }: How,
-  change: (ticket: Ticket, all: readonly Ticket[], at: string) => Ticket,
+  change: (ticket: Ticket, all: readonly Ticket[], stamp: Stamp) => Ticket,
 ): Promise<Ticket> {
-  const all = await store.listTickets()
+  const all = await workspace.store.listTickets()
   const ticket = found(all, reference)
-  const next = change(ticket, all, clock().toISOString())
-  if (!dryRun) await store.putTicket(next, ticket.version)
+  const stamp = stampOf(workspace)
+  const next = { ...change(ticket, all, stamp), version: ticket.version + 1, updated_at: stamp.at }
+  if (!dryRun) await workspace.store.putTicket(next, ticket.version)
   return next
 }
 
-function withWholeIds(change: TicketChange, all: readonly Ticket[]): TicketChange {
-  return { ...change, blocked_by: change.blocked_by?.map((one) => found(all, one).id) }
+function stampOf({ clock, user }: Workspace): Stamp {
+  return { at: clock().toISOString(), by: user }
+}
+
+/** What a change names as it is called in full; a ticket that would wait for itself is refused. */
+function withWholeIds(change: TicketChange, { id }: Ticket, all: readonly Ticket[]): TicketChange {
+  const blocked_by = change.blocked_by?.map((one) => found(all, one).id)
+  const first = new Set(blocked_by)
+  for (const one of first) for (const next of found(all, one).blocked_by) first.add(next)
+  if (!first.has(id)) return { ...change, blocked_by }
+  throw new Failure('ticket-refused', `${id} would wait for itself.`, {
+    facts: { ticket: id },
+    hint: `Run \`stet ticket show ${id}\` to see it.`,
+  })
 }
 
 function childrenOf({ id }: Ticket, all: readonly Ticket[]): readonly Ticket[] {

@@ -4,7 +4,7 @@ import { plainLine, plainText } from './plain-text.ts'
 import type { Screen } from './screen.ts'
 
 export const TICKET_JSON =
-  '{id,version,title,body,status,priority,type,labels:[],assignee,parent,blocked_by:[],notes:[{at,by,text,context_id}],created_by,created_at,updated_at,closed_at,close_reason,context_id,template,review:{reviewers:[{user_id,disposition,updated_at}]},discussions:[session]}'
+  '{id,version,title,body,status,priority,type,labels:[],assignee,parent,blocked_by:[],notes:[{at,by,text,context_id}],created_by,created_at,updated_at,closed_at,close_reason,context_id,contexts:[{at,by,context_id}],template,review:{reviewers:[{user_id,disposition,updated_at}]},discussions:[session]}'
 
 /** A ticket on one line. */
 export function ticketLine({ id, status, type, title, assignee }: Ticket, screen: Screen): string {

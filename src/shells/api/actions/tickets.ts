@@ -5,6 +5,7 @@ import {
   closeTicket,
   createTicket,
   listTickets,
+  reopenTicket,
   setDisposition,
   showTicket,
   updateTicket,
@@ -130,8 +131,7 @@ export const TICKETS: readonly Action[] = [
     writes: true,
     input: z.strictObject({ ticket: ID, context_id: CONTEXT, dry_run: DRY_RUN }),
     output: TICKET,
-    run: (workspace, { ticket, context_id, dry_run }) =>
-      updateTicket(workspace, ticket, { status: 'open', context_id }, { dryRun: dry_run }),
+    run: (workspace, { ticket, dry_run, ...knew }) => reopenTicket(workspace, ticket, knew, { dryRun: dry_run }),
   }),
   defineAction({
     name: 'ticket discuss',

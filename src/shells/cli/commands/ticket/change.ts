@@ -85,7 +85,7 @@ export const ticketReopen = defineCommand({
   async run({ args, options, dryRun, environment, workspace }) {
     const opened = await workspace()
     const context_id = await agentContext(opened, environment, options.context)
-    const value = await (await actions()).updateTicket(opened, args.ticket, { status: 'open', context_id }, { dryRun })
+    const value = await (await actions()).reopenTicket(opened, args.ticket, { context_id }, { dryRun })
     return { value, text: (screen) => ticketLine(value, screen) }
   },
 })
