@@ -320,7 +320,22 @@ it('starts an agent from a commit, from the newest one, or with nothing', () => 
     session: null,
     resume: 'codex',
   })
-  expect(box.json('start', '--template', '../x')).toMatchObject({ error: { code: 'usage' } })
+  for (const wrong of [
+    ['--template', '../x'],
+    ['--template', 'author', '--client', 'codex'],
+    ['--template', 'author', '--context', 'none', '--out', 'begun.jsonl'],
+  ])
+    expect(box.json('start', ...wrong)).toMatchObject({ error: { code: 'usage' } })
+  for (const again of [
+    ['start', '--template', 'author', '--out', 'begun.jsonl'],
+    ['ctx', 'fork', head, '--out', 'begun.jsonl'],
+  ]) {
+    box.shell('$STET export latest --to raw > begun.jsonl')
+    expect(box.json(...again)).toMatchObject({ error: { code: 'target-exists' } })
+    expect(box.json(...again, '--force')).toMatchObject({ path: '<box>/home/project/begun.jsonl' })
+  }
+  const nowhere = box.shell('mkdir -p nowhere && cd nowhere && $STET start --template author')
+  expect(nowhere.stderr).toMatch(/^No session of the folder .*nowhere is in the record\./)
   expect(box.json('start', '--template', 'author', '--context', 'ctx-00000000')).toMatchObject({
     error: { code: 'commit-not-found' },
   })

@@ -55,7 +55,7 @@ async function sessionOf(
   try {
     return await resolveSession(workspace, reference, options)
   } catch (error) {
-    if (isFailure(error, 'session-not-found')) return undefined
+    if (isFailure(error, 'session-not-found') && reference !== 'latest') return undefined
     throw error
   }
 }

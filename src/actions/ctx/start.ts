@@ -21,6 +21,8 @@ export interface StartInput {
   /** Which client, where nothing is known that was one's; Claude Code unless given. */
   readonly client?: string | undefined
   readonly out?: string | undefined
+  /** Replaces a file that is there. */
+  readonly force?: boolean
   readonly dryRun?: boolean
 }
 
@@ -41,19 +43,27 @@ export interface Started {
  * and beginning afresh (`none`) are the same call.
  */
 export async function start(workspace: Workspace, input: StartInput): Promise<Started> {
-  const { template, context = 'latest', ticket, out, dryRun = false } = input
+  const { template, context = 'latest', ticket, client, out, force = false, dryRun = false } = input
   refuseUnlessLabel(template, 'a template', 'reviewer')
   if (ticket !== undefined) refuseUnlessLabel(ticket, 'a ticket', 'tkt-12ab')
   if (context === 'none') return afresh(workspace, input)
+  if (client !== undefined) {
+    throw new Failure('usage', 'A context goes on in the client that it is of.', {
+      hint: 'Leave out --client; `stet export SESSION --to CLIENT` translates.',
+    })
+  }
   const commit = await resolveCommit(workspace, context)
   const { name } = clientOfFormat(commit.format)
-  const made = await writeSession(workspace, commit, { to: name, template, ticket, out, dryRun })
+  const made = await writeSession(workspace, commit, { to: name, template, ticket, out, force, dryRun })
   const { session, path, resume, cwd, operation } = made
   return { session, path, resume, cwd, context: commit.id, template, ...(operation !== undefined && { operation }) }
 }
 
 /** There is nothing to write: the client makes the file when it begins. */
-function afresh(workspace: Workspace, { template, client: name = 'claude-code' }: StartInput): Started {
+function afresh(workspace: Workspace, { template, client: name = 'claude-code', out }: StartInput): Started {
+  if (out !== undefined) {
+    throw new Failure('usage', 'Nothing is written for an agent that knows nothing.', { hint: 'Leave out --out.' })
+  }
   const client = CLIENTS.find((one) => one.name === name)
   if (!client) {
     throw new Failure('usage', `There is no client ${JSON.stringify(name.slice(0, 40))}.`, {

@@ -40,11 +40,21 @@ export async function discuss(
   return { ...started, ticket: ticket.id }
 }
 
-/** What was known when the ticket was written: as was said first, else the last commit of its author at that time. */
+/**
+ * What was known when the ticket was written: the first commit that was named and is there, else the last one of its
+ * author at that time.
+ */
 export async function contextOf(workspace: Workspace, ticket: Ticket): Promise<CommitId> {
   const { id, contexts, created_by, created_at } = ticket
-  const [first] = contexts
-  if (first) return (await resolveCommit(workspace, first.context_id, NO_FILES)).id
+  let unknown: unknown
+  for (const { context_id } of contexts) {
+    try {
+      return (await resolveCommit(workspace, context_id, NO_FILES)).id
+    } catch (error) {
+      unknown ??= error // it may be of another record; who changed the ticket later may have named one of this
+    }
+  }
+  if (unknown !== undefined) throw unknown
   const { commit_id } = await resolveAt({ ...workspace, user: created_by }, undefined, created_at)
   if (commit_id !== null) return commit_id
   throw new Failure('commit-not-found', `${id} has no context, and nothing of ${created_by} was recorded by then.`, {

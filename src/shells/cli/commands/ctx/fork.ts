@@ -9,6 +9,7 @@ export const fork = defineCommand({
   arguments: { commit: COMMIT },
   options: {
     out: { summary: 'where to write it, instead of where the client looks', value: 'FILE', complete: 'file' },
+    force: { summary: 'replace a file that is there' },
     exec: { summary: 'resume it at once' },
   },
   examples: [{ command: 'stet ctx fork ctx-1a2b3c4d', does: 'writes the session and says how to resume it' }],
@@ -17,11 +18,12 @@ export const fork = defineCommand({
     const { resolveCommit } = await import('../../../../actions/ctx/resolve-commit.ts')
     const { forkContext } = await import('../../../../actions/ctx/fork.ts')
     const opened = await workspace()
-    const value = await forkContext(opened, await resolveCommit(opened, args.commit), { out: options.out, dryRun })
+    const { exec, ...where } = options
+    const value = await forkContext(opened, await resolveCommit(opened, args.commit), { ...where, dryRun })
     return {
       value,
       text: () => `${dryRun ? 'Would write' : 'Wrote'} ${value.path}\n${value.resume}`,
-      ...(options.exec && !dryRun && { exec: { command: value.resume, cwd: value.cwd } }),
+      ...(exec && !dryRun && { exec: { command: value.resume, cwd: value.cwd } }),
     }
   },
 })
