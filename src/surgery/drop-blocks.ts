@@ -3,6 +3,7 @@ import type { EntryBlock } from '../model/entry.ts'
 import { Failure } from '../model/errors.ts'
 import type { Form, Piece, Plan } from '../model/plan.ts'
 import { blockIdOf } from './block-id.ts'
+import { callsWithNotices } from './drop.ts'
 import { FULL } from './fidelity.ts'
 import { piecesOf } from './pieces.ts'
 import { planOf } from './plan-of.ts'
@@ -16,7 +17,7 @@ export function namesBlocks(text: string): boolean {
   return text.includes(':')
 }
 
-/** Leaves single blocks out, each as a reference; a call takes its result along. */
+/** Leaves single blocks out, each as a reference; a call takes its result along, and stays where that was cut already. */
 export function dropBlocks(subject: Subject, text: string): Plan {
   const named = text.split(',').map((part) => idOf(subject, part.trim()))
   const wanted = new Set(named)
@@ -28,9 +29,11 @@ export function dropBlocks(subject: Subject, text: string): Plan {
   const pieces = piecesOf(subject, (part): readonly Piece[] | undefined => {
     if (part.kind !== 'round' && part.kind !== 'rest') return undefined
     const blocks: Record<string, Form> = {}
+    const withNotices = callsWithNotices(part)
     for (const [id, { kind, call, isNotice }] of blocksIn(subject, part)) {
-      const isResult = kind === 'tool_result' && call !== undefined && calls.has(call)
-      if ((wanted.has(id) || isResult) && !isNotice) blocks[id] = kind === 'thinking' ? 'ref' : 'omit'
+      const isOfCall = call !== undefined && calls.has(call)
+      if (isNotice || (isOfCall && withNotices.has(call))) continue
+      if (wanted.has(id) || isOfCall) blocks[id] = kind === 'thinking' ? 'ref' : 'omit'
     }
     const count = Object.keys(blocks).length
     dropped += count

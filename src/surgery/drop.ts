@@ -48,7 +48,7 @@ function droppedIn({ session }: Subject, part: OwnPart, kinds: readonly Droppabl
 }
 
 /** Calls that were cut already, or whose results were: one would take the other's notice along. */
-function callsWithNotices({ lines }: OwnPart): ReadonlySet<string | undefined> {
+export function callsWithNotices({ lines }: OwnPart): ReadonlySet<string | undefined> {
   return new Set(lines.flatMap((line) => line.blocks.filter((block) => block.isNotice).map((block) => block.call)))
 }
 

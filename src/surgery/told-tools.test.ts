@@ -45,6 +45,7 @@ it.each([
     '[Read a.ts b.ts c.ts d.ts …]',
     blocksOf(...['a', 'b', 'c', 'd', 'e'].map((name) => ['Read', 'read', `/${name}.ts`] as const)),
   ],
+  [`[Edit ${'😀'.repeat(20)}…${'😀'.repeat(16)}.ts]`, blocksOf(['Edit', 'write', `/${'😀'.repeat(40)}.ts`])],
   ['[Glob app/src]', blocksOf(['Glob', 'search', '/home/me/app/src'])],
   ['[TodoWrite ×2]', blocksOf(['TodoWrite', 'plan', ''], ['TodoWrite', 'plan', ''])],
   [

@@ -116,6 +116,7 @@ function fileName(target: string): string | undefined {
 }
 
 function lastPart(path: string): string {
-  const name = path.split(/[\\/]/).findLast((part) => part !== '') ?? ''
-  return name.length <= NAME ? name : `${name.slice(0, NAME / 2)}…${name.slice(1 - NAME / 2)}`
+  const name = [...(path.split(/[\\/]/).findLast((part) => part !== '') ?? '')]
+  if (name.length > NAME) name.splice(NAME / 2, name.length - NAME + 1, '…')
+  return name.join('')
 }

@@ -42,6 +42,17 @@ it.each([
   })
 })
 
+it('a call stays whose result was cut already: its reference would lead to a notice', async () => {
+  const session = await bench.inscribe(FILE)
+  const cut = await bench.made(await bench.operate(session, { kind: 'drop', range: '1:3', kinds: [] }))
+  await expect(bench.operate(cut, { kind: 'drop', range: '1:2', kinds: [] })).rejects.toMatchObject({
+    code: 'nothing-to-do',
+  })
+  const made = await bench.made(await bench.operate(cut, { kind: 'drop', range: '1:2,1:4', kinds: [] }))
+  expect(faultsOf(made.source)).toEqual([])
+  expect(await expectReferences(bench, made)).toBe(3)
+})
+
 it('the name that show prints is taken, too', async () => {
   const session = await bench.inscribe(FILE)
   const range = `${session.id.slice(0, 8)}:1:3`
