@@ -26,6 +26,15 @@ it('fills in the session, a file with the prompt and the folder, whatever the fo
   expect(box.listing().filter((one) => one.includes('/pwned '))).toEqual([])
 })
 
+it('fills in a command inside of quotes, which another shell may read', () => {
+  const path = box.put(`home/.claude/projects/-p/${LONG}.jsonl`, fixture('long', box.cwd))
+  const command = "env -u STET_LAUNCH_SESSION sh -c 'echo {session} > ~/args'"
+  box.stet('config', 'set', 'context.launch_command', command)
+  expect(box.stet('rollover', path, '--quick', '--exec').stderr).toBe('')
+  const session = readFileSync(join(box.home, 'args'), 'utf8').trim()
+  expect(box.json('lineage', LONG)).toMatchObject({ children: [{ session, kind: 'rollover' }] })
+})
+
 it('is quick or has a handoff, and goes on with the name of the work', () => {
   const path = box.put(`home/.claude/projects/-p/${LONG}.jsonl`, fixture('long', box.cwd))
   const handoff = box.put('home/project/handoff.md', '### Current Task\nIt.\n')
