@@ -165,12 +165,15 @@ it('a commit that is given is there at once, whose it is the server says, and na
     format: 'claude-code-v1',
     template: 'reviewer',
     ticket_id: 'tkt-1',
+    message_count: 7,
   }
   const { id } = await run<{ id: string }>('ctx checkpoint', given)
   expect(await run('ctx show', { commit_id: id })).toMatchObject({
     parent,
     template: 'reviewer',
     ticket_id: 'tkt-1',
+    message_count: 7,
+    token_count: expect.any(Number),
     principal: expect.stringContaining(bench.workspace.user),
     machine: bench.workspace.machine,
   })
@@ -180,6 +183,11 @@ it('a commit that is given is there at once, whose it is the server says, and na
   await expect(run('ctx checkpoint', { ...given, artifact_ref: 'art-12' })).rejects.toMatchObject({ code: 'usage' })
   const made = await run<{ content: string }>('ctx materialize', { commit_id: id, include_content: true })
   expect(made.content.endsWith(data)).toBe(true)
+  const native = { commit_id: id, output_format: 'claude-code-v1' }
+  expect(await run('ctx materialize', native)).toMatchObject({ format: 'claude-code-v1' })
+  await expect(run('ctx materialize', { ...native, output_format: 'codex-v1' })).rejects.toMatchObject({
+    code: 'format-unknown',
+  })
   expect(await run('ctx materialize', { commit_id: id })).not.toHaveProperty('content')
   await run('ctx set', { name: 'review/one', commit_id: id })
   await run('ctx set', { name: 'other', commit_id: id })

@@ -51,6 +51,13 @@ describe('a request is refused', () => {
   it.each([
     ['too large', JSON.stringify({ session: 'x'.repeat(1_100_000) }), JSON_TYPE, 413, 'body-too-large'],
     ['too deep', `${'['.repeat(40)}${']'.repeat(40)}`, JSON_TYPE, 400, 'body-too-deep'],
+    [
+      'too deep behind a text',
+      `{"a":"\\"]]]","b":${'['.repeat(40)}${']'.repeat(40)}}`,
+      JSON_TYPE,
+      400,
+      'body-too-deep',
+    ],
     ['no JSON', '{"session":', JSON_TYPE, 400, 'body-not-json'],
     ['another type', 'session=x', { 'content-type': 'application/x-www-form-urlencoded' }, 415, 'body-not-json'],
     ['without a type', '{}', {}, 415, 'body-not-json'],

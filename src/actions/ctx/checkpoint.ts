@@ -17,6 +17,9 @@ export interface CheckpointInput {
   readonly bytes?: Buffer | undefined
   readonly artifact?: string | undefined
   readonly format: string
+  /** As many as are counted in what is given, unless told. */
+  readonly messageCount?: number | undefined
+  readonly tokenCount?: number | undefined
   readonly template?: string | undefined
   readonly session?: string | undefined
   readonly checkpoint?: string | undefined
@@ -61,8 +64,8 @@ export async function checkpoint(workspace: Workspace, input: CheckpointInput): 
         ticket: input.ticket ?? null,
         thread: input.thread ?? null,
         summary: input.summary ?? null,
-        messageCount: counts.messages,
-        tokenCount: estimateTokens(counts.chars),
+        messageCount: input.messageCount ?? counts.messages,
+        tokenCount: input.tokenCount ?? estimateTokens(counts.chars),
         createdAt: toUtc(counts.lastTime) ?? now,
         recordedAt: now,
         start: 0,

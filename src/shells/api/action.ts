@@ -11,6 +11,8 @@ export interface Action {
   readonly summary: string
   /** Whether it may change the record or write a session. */
   readonly writes: boolean
+  /** Whether what a file holds is among its input, so that this may be long. */
+  readonly takesFile?: boolean
   readonly input: z.ZodObject
   readonly output: z.ZodType
   readonly run: (workspace: Workspace, input: unknown) => Promise<unknown>
@@ -21,6 +23,7 @@ export function defineAction<I extends z.ZodObject>(definition: {
   readonly name: string
   readonly summary: string
   readonly writes?: true
+  readonly takesFile?: true
   readonly input: I
   readonly output: z.ZodType
   readonly run: (workspace: Workspace, input: z.output<I>) => Promise<unknown>

@@ -6,6 +6,7 @@ import type { Action } from '../api/action.ts'
 import { ACTIONS } from '../api/actions/index.ts'
 import { runAction } from '../api/run-action.ts'
 import { interruptible } from '../cli/interruptible.ts'
+import { answerInCbor } from './answer-in-cbor.ts'
 import { type Assets, assetAnswer } from './assets.ts'
 import type { Events } from './events.ts'
 import { EXPORT, exportAnswer } from './export-answer.ts'
@@ -48,6 +49,7 @@ export function createApp(options: AppOptions): Hono {
     })
   })
   app.use(securityHeaders)
+  app.use('/api/*', answerInCbor)
   app.use(onlyHosts(isOwnHost))
   app.get('/api/status', (context) => context.json({ ok: true, version }))
   app.use('/api/*', onlyWithToken(token, isOwnHost))

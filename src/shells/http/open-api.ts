@@ -9,7 +9,8 @@ export function openApi(actions: readonly Action[], version: string) {
     info: {
       title: 'Stet',
       version,
-      description: 'The actions of Stet under the names of its command line. Every request carries the token.',
+      description:
+        'The actions of Stet under the names of its command line. Every request carries the token. What is described in JSON may be sent as application/cbor too, and is then answered so.',
     },
     components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } }, schemas: { Failure: FAILURE } },
     security: [{ token: [] }],

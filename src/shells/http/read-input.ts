@@ -1,49 +1,75 @@
 import type { Context } from 'hono'
 import { z } from 'zod'
 import type { Action } from '../api/action.ts'
+import { decodeCbor } from './cbor.ts'
+import { CBOR, typeOf } from './content-type.ts'
 import { refusal } from './refusal.ts'
 
-/** Longer, or nested deeper, is nothing an action takes. */
+/** Longer, or nested deeper, is nothing an action takes; but for those that take what a file holds. */
 const MOST_BYTES = 1_000_000
+const MOST_OF_A_FILE = 64_000_000
 const DEEPEST = 32
+const [QUOTE, BACKSLASH, BRACKET, BRACE] = [0x22, 0x5c, 0x5b, 0x7b]
 
-/** What a request asks an action for, or the answer that refuses it: a JSON body, or for reading also the query. */
+/** What a request asks an action for, or the answer that refuses it: a body in JSON or CBOR, or for reading also the query. */
 export async function readInput(context: Context, action: Action): Promise<{ readonly input: unknown } | Response> {
   if (context.req.method === 'GET') return { input: fromQuery(new URL(context.req.url).searchParams, action) }
-  const type = context.req.header('content-type')?.split(';')[0]?.trim().toLowerCase()
-  if (type !== 'application/json')
-    return refusal(context, 415, 'body-not-json', 'The body must be JSON, with the type application/json.')
-  const body = await readBody(context.req.raw)
-  if (body === undefined) return refusal(context, 413, 'body-too-large', `The body is larger than ${MOST_BYTES} bytes.`)
-  if (depthOf(body) > DEEPEST)
+  const type = typeOf(context.req.header('content-type'))
+  if (type !== 'application/json' && type !== CBOR)
+    return refusal(
+      context,
+      415,
+      'body-not-json',
+      `The body must be JSON, with the type application/json, or CBOR, with ${CBOR}.`,
+    )
+  const most = action.takesFile ? MOST_OF_A_FILE : MOST_BYTES
+  const bytes = await readBody(context.req.raw, most)
+  if (bytes === undefined) return refusal(context, 413, 'body-too-large', `The body is larger than ${most} bytes.`)
+  if (type === CBOR) {
+    const input = decodeCbor(bytes, DEEPEST)
+    if (input === undefined)
+      return refusal(
+        context,
+        400,
+        'body-not-cbor',
+        `The body is not CBOR as JSON could say it, ${DEEPEST} deep at most.`,
+      )
+    return { input }
+  }
+  if (depthOf(bytes) > DEEPEST)
     return refusal(context, 400, 'body-too-deep', `The body is nested more than ${DEEPEST} deep.`)
   try {
-    return { input: JSON.parse(body) }
+    return { input: JSON.parse(bytes.toString('utf8')) }
   } catch {
     return refusal(context, 400, 'body-not-json', 'The body is not JSON.')
   }
 }
 
-/** The body as text; undefined where it is too large, however long it says it is. */
-async function readBody(request: Request): Promise<string | undefined> {
-  if (Number(request.headers.get('content-length') ?? 0) > MOST_BYTES) return undefined
+/** The body; undefined where it is too large, however long it says it is. */
+async function readBody(request: Request, most: number): Promise<Buffer | undefined> {
+  if (Number(request.headers.get('content-length') ?? 0) > most) return undefined
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of request.body ?? []) {
     bytes += chunk.length
-    if (bytes > MOST_BYTES) return undefined
+    if (bytes > most) return undefined
     chunks.push(chunk)
   }
-  return Buffer.concat(chunks).toString('utf8')
+  return Buffer.concat(chunks)
 }
 
 /** How deep brackets are nested, without building what they hold. */
-function depthOf(json: string): number {
+function depthOf(json: Buffer): number {
   let depth = 0
   let deepest = 0
-  for (const [token] of json.matchAll(/"(?:[^"\\]|\\.)*"|[[\]{}]/gs)) {
-    if (token === '[' || token === '{') deepest = Math.max(deepest, ++depth)
-    else if (token === ']' || token === '}') depth--
+  let isInString = false
+  for (let at = 0; at < json.length; at++) {
+    const unit = json[at]
+    if (isInString && unit === BACKSLASH) at++
+    else if (unit === QUOTE) isInString = !isInString
+    else if (isInString) continue
+    else if (unit === BRACKET || unit === BRACE) deepest = Math.max(deepest, ++depth)
+    else if (unit === BRACKET + 2 || unit === BRACE + 2) depth-- // those that close them
   }
   return deepest
 }

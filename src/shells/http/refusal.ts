@@ -3,7 +3,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { FAILURES, type Failure } from '../../model/errors.ts'
 
 const HINTS: Readonly<Record<string, string>> = {
-  'token-missing': 'Open the address that `stet view` prints.',
+  'token-missing': 'Open the address that `stet view` prints; a program sends the token of `stet serve --json`.',
   'host-foreign': 'Open the address that `stet view` prints.',
 }
 

@@ -5,6 +5,7 @@ import { openContext } from '../../../actions/ctx/materialize.ts'
 import { deleteContextName, getContextName, listContextNames, setContextName } from '../../../actions/ctx/names.ts'
 import { start } from '../../../actions/ctx/start.ts'
 import { CHECKPOINTS, COMMIT_TYPES } from '../../../model/commit.ts'
+import { Failure } from '../../../model/errors.ts'
 import { type Action, defineAction } from '../action.ts'
 import { COMMIT, DRY_RUN, SESSION } from '../schemas.ts'
 import { commitOf, sessionOf } from '../session-of.ts'
@@ -13,6 +14,7 @@ const ID = z.looseObject({ id: z.string(), context_id: z.string() })
 const NAME = z.string().min(1).max(100).describe('a word, or several with / between them')
 const NAMED = z.looseObject({ name: z.string(), context_id: z.string() })
 const LABEL = z.string().min(1).max(100)
+const COUNT = z.int().min(0).optional().describe('as many as are counted in the lines unless given')
 
 /** What agents say of themselves: commits, what they hold, and the names they have. Whose a commit is, the server says. */
 export const CONTEXTS: readonly Action[] = [
@@ -20,6 +22,7 @@ export const CONTEXTS: readonly Action[] = [
     name: 'ctx checkpoint',
     summary: 'writes a commit: after a parent, or as a root',
     writes: true,
+    takesFile: true,
     input: z.strictObject({
       parent: COMMIT.optional(),
       commit_type: z.enum(COMMIT_TYPES),
@@ -32,6 +35,8 @@ export const CONTEXTS: readonly Action[] = [
       ticket_id: LABEL.optional(),
       thread_id: LABEL.optional(),
       summary: z.string().max(10_000).optional(),
+      message_count: COUNT,
+      token_count: COUNT,
       dry_run: DRY_RUN,
     }),
     output: ID,
@@ -48,6 +53,8 @@ export const CONTEXTS: readonly Action[] = [
         ticket: input.ticket_id,
         thread: input.thread_id,
         summary: input.summary,
+        messageCount: input.message_count,
+        tokenCount: input.token_count,
         dryRun: input.dry_run,
       }),
   }),
@@ -57,6 +64,7 @@ export const CONTEXTS: readonly Action[] = [
     writes: true,
     input: z.strictObject({
       commit_id: COMMIT,
+      output_format: z.string().min(1).max(80).optional().describe('that of the commit, the only one there is'),
       stop_strategy: COMMIT.default('compaction').describe('compaction, root or an ancestor'),
       include_content: z.boolean().default(false),
       dry_run: DRY_RUN,
@@ -72,8 +80,14 @@ export const CONTEXTS: readonly Action[] = [
       content: z.string().optional(),
       content_type: z.string().optional(),
     }),
-    run: async (workspace, { commit_id, stop_strategy, include_content, dry_run }) => {
+    run: async (workspace, { commit_id, output_format: wanted, stop_strategy, include_content, dry_run }) => {
       const commit = await commitOf(workspace, commit_id)
+      if (wanted !== undefined && wanted !== commit.format) {
+        throw new Failure('format-unknown', `A context of the format ${commit.format} is not made into another.`, {
+          facts: { format: commit.format, wanted },
+          hint: 'Leave out output_format; `stet export SESSION --to CLIENT` translates sessions.',
+        })
+      }
       const isWord = stop_strategy === 'compaction' || stop_strategy === 'root'
       const stop = isWord ? stop_strategy : (await commitOf(workspace, stop_strategy)).id
       const { made, read } = await openContext(workspace, commit, stop, { dryRun: dry_run })

@@ -146,6 +146,7 @@ export const INSPECT: readonly Action[] = [
   defineAction({
     name: 'why',
     summary: 'which round wrote a file or a line of it, and the reasoning there',
+    takesFile: true,
     input: z.strictObject({
       file: z.string().min(1).max(4096).describe('its path, or the end of it'),
       line: z.int().min(1).optional(),

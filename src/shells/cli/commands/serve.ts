@@ -6,7 +6,7 @@ export const serveCommand = defineCommand({
   group: 'Inspect',
   summary: 'the actions over HTTP, for programs, and the page of stet view',
   about:
-    'Serves on this machine alone, until Ctrl-C; where one runs already, it says where. An action is asked for with POST and JSON under its own name, /api/ctx/materialize, with the token as `Authorization: Bearer`; /api/openapi.json describes them all. /api/status needs no token. Whoever has the token may see and cut your sessions.',
+    'Serves on this machine alone, until Ctrl-C; where one runs already, it says where. An action is asked for with POST and JSON, or CBOR, under its own name, /api/ctx/materialize, with the token as `Authorization: Bearer`; /api/openapi.json describes them all. /api/status needs no token. Whoever has the token may see and cut your sessions.',
   stays: true,
   arguments: {},
   options: { watch: { summary: 'capture sessions of this machine as they grow' }, ...SERVE_OPTIONS },
