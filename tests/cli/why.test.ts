@@ -103,8 +103,8 @@ it('says what it does not know', () => {
 
 it('a file that is not there, and a folder, are told from a line that nobody wrote', () => {
   expect(seen(box.stet('why', 'notes.txt:1'))).toMatchInlineSnapshot(`
-    "There is no file notes.txt, and the record does not tell all that it held.
-    → Run \`stet why notes.txt\` for the last round that wrote it.
+    "The record does not tell all that notes.txt held, and it is not at hand.
+    → Ask where the file is, or run \`stet why notes.txt\` for the last round that wrote it.
     [1]
     "
   `)

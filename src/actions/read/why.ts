@@ -158,9 +158,9 @@ function withSlashes(path: string): string {
 }
 
 function textUnknown(file: string): Failure {
-  return new Failure('file-not-found', `There is no file ${file}, and the record does not tell all that it held.`, {
+  return new Failure('file-not-found', `The record does not tell all that ${file} held, and it is not at hand.`, {
     facts: { file },
-    hint: `Run \`stet why ${file}\` for the last round that wrote it.`,
+    hint: `Ask where the file is, or run \`stet why ${file}\` for the last round that wrote it.`,
   })
 }
 

@@ -28,24 +28,27 @@ function act(name: string | undefined, input: unknown): ToolAct {
   const role = ROLES[name ?? ''] ?? 'other'
   if (!isObject(input)) return { ...NO_ACT, role }
   const { path, command } = input
-  const edit = isText(path) ? editOf(name, path, input) : undefined
+  const edits = isText(path) ? editsOf(name, path, input) : []
   return {
     role,
     files: isText(path) ? [{ path, change: CHANGES[name ?? ''] ?? null }] : [],
     command: role === 'run' && isText(command) ? command : null,
-    ...(edit && { edits: [edit] }),
+    ...(edits.length > 0 && { edits }),
   }
 }
 
-function editOf(
+/** Older versions replace one text in a call, newer ones several. */
+function editsOf(
   name: string | undefined,
   path: string,
   input: Readonly<Record<string, unknown>>,
-): FileEdit | undefined {
-  const { content, oldText, newText } = input
-  if (name === 'write' && isText(content)) return { path, before: null, after: content, everywhere: false }
-  if (name !== 'edit' || !isText(oldText) || !isText(newText)) return undefined
-  return { path, before: oldText, after: newText, everywhere: false }
+): readonly FileEdit[] {
+  const { content, edits } = input
+  if (name === 'write' && isText(content)) return [{ path, before: null, after: content, everywhere: false }]
+  if (name !== 'edit') return []
+  return (Array.isArray(edits) ? edits.filter(isObject) : [input]).flatMap(({ oldText, newText }) =>
+    isText(oldText) && isText(newText) ? [{ path, before: oldText, after: newText, everywhere: false }] : [],
+  )
 }
 
 /** A command that failed says so after what it printed. */
