@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { CLIENTS } from '../../clients/index.ts'
 import type { Commit } from '../../model/commit.ts'
-import { Failure } from '../../model/errors.ts'
+import { Failure, isFailure } from '../../model/errors.ts'
 import type { CommitId } from '../../model/id.ts'
 import { userTime } from '../../model/time.ts'
 import type { Retention } from '../../store/record.ts'
@@ -104,17 +104,27 @@ export async function resolveAt(
 
 /**
  * The commit this moment's agent is at: the head of the session given, or of the newest session of this folder. What their
- * files got since they were last read is captured first.
+ * files got since they were last read is captured first, and so is a session that nobody captured yet.
  */
 export async function currentContext(
   workspace: Workspace,
   session: string | undefined,
 ): Promise<{ readonly context_id: CommitId | null }> {
   if (session === undefined) await inscribe(workspace, await filesOfFolder(workspace), { sideFiles: false })
+  const found = await headOf(workspace, session ?? 'latest')
+  if (found !== undefined || session === undefined) return { context_id: found ?? null }
+  const files = (await findSessionFiles(workspace)).filter((path) => path.endsWith(`${session}.jsonl`))
+  if (files.length === 0) return { context_id: null }
+  await inscribe(workspace, files, { sideFiles: false })
+  return { context_id: (await headOf(workspace, session)) ?? null }
+}
+
+/** The head of a session, with what its file got since; undefined where the record has none. */
+async function headOf(workspace: Workspace, session: string): Promise<CommitId | null | undefined> {
   try {
-    return { context_id: (await caughtUp(workspace, await resolveSession(workspace, session ?? 'latest'))).head }
+    return (await caughtUp(workspace, await resolveSession(workspace, session))).head
   } catch (error) {
-    if (error instanceof Failure && error.code === 'session-not-found') return { context_id: null }
+    if (isFailure(error, 'session-not-found')) return undefined
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import type { Workspace } from '../../actions/workspace.ts'
 import type { Environment } from './environment.ts'
 
-/** The commit that whoever runs the command is at: as given, as $STET_CONTEXT_ID says, or that of the agent's session. */
+/** The commit that whoever runs the command is at: as given, as $STET_CONTEXT_ID says, or that of the session it runs in. */
 export async function agentContext(
   workspace: Workspace,
   { agent }: Environment,

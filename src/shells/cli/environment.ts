@@ -50,6 +50,9 @@ export interface Environment {
   readonly stdin: () => AsyncIterable<Uint8Array>
 }
 
+/** Where whatever runs agents, and clients to the commands they run, say which session that is. */
+const SESSIONS = ['STET_SESSION_ID', 'CLAUDE_CODE_SESSION_ID', 'CODEX_SESSION_ID']
+
 export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environment {
   const home = given(env.HOME) ?? homedir()
   const cwd = currentFolder()
@@ -87,7 +90,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     isFromHook: given(env.STET_QUICK_HOOK) !== undefined,
     agent: {
       contextId: given(env.STET_CONTEXT_ID),
-      session: given(env.STET_SESSION_ID) ?? given(env.CLAUDE_SESSION_ID),
+      session: SESSIONS.map((name) => given(env[name])).find((id) => id !== undefined),
     },
     stdin: () => process.stdin,
     isSummarizer: given(env.STET_SUMMARIZER) !== undefined,
