@@ -134,6 +134,14 @@ describe('a ticket', () => {
     expect(JSON.stringify(box.json('ticket', 'list'))).not.toContain('Never')
   })
 
+  it('moves nothing on a terminal, whatever is written in it', () => {
+    const wild = '\u001b[2J\u0007'
+    const { id } = ticket('create', `Title${wild}`, '--context', `ctx${wild}`, '--body', `Body${wild}`)
+    ticket('note', id, `Note${wild}`, '--context', `then${wild}`)
+    const { stdout } = box.stet('ticket', 'show', id)
+    for (const letter of ['\u001b', '\u0007']) expect(stdout).not.toContain(letter)
+  })
+
   it('is refused what it cannot be', () => {
     const [one, two] = [ticket('create', 'One'), ticket('create', 'Two')]
     ticket('update', one.id, '--status', 'review', '--reviewer', 'bob')

@@ -1,4 +1,4 @@
-import { Failure } from '../../model/errors.ts'
+import { Failure, isFailure } from '../../model/errors.ts'
 import { nearest } from '../../model/nearest.ts'
 import {
   changedTicket,
@@ -175,19 +175,29 @@ export async function listTickets({ store }: Workspace, filter: TicketFilter = {
   )
 }
 
-/** Changes the ticket as it is now; where another process was first, its change is not lost: this one is refused. */
+/** How often a change is tried while other processes change the ticket. */
+const TRIES = 20
+
+/** Changes the ticket as it is now. Where another process is first, its change stays, and this one comes after it or is refused. */
 export async function changing(
   workspace: Workspace,
   reference: string,
   { dryRun = false }: How,
   change: (ticket: Ticket, all: readonly Ticket[], stamp: Stamp) => Ticket,
 ): Promise<Ticket> {
-  const all = await workspace.store.listTickets()
-  const ticket = found(all, reference)
-  const stamp = stampOf(workspace)
-  const next = { ...change(ticket, all, stamp), version: ticket.version + 1, updated_at: stamp.at }
-  if (!dryRun) await workspace.store.putTicket(next, ticket.version)
-  return next
+  const { store } = workspace
+  for (let left = TRIES; ; left--) {
+    const all = await store.listTickets()
+    const ticket = found(all, reference)
+    const stamp = stampOf(workspace)
+    const next = { ...change(ticket, all, stamp), version: ticket.version + 1, updated_at: stamp.at }
+    try {
+      if (!dryRun) await store.putTicket(next, ticket.version)
+      return next
+    } catch (error) {
+      if (!isFailure(error, 'ticket-moved') || left === 0) throw error
+    }
+  }
 }
 
 function stampOf({ clock, user }: Workspace): Stamp {

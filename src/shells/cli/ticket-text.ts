@@ -17,13 +17,13 @@ export function ticketText(ticket: Ticket, screen: Screen): string {
   const { body, notes, context_id, created_by, created_at, close_reason, review } = ticket
   return [
     ticketLine(ticket, screen),
-    screen.dim(`${plainLine(created_by)}  ${whenOf(created_at, screen.now)}  ${context_id ?? 'no context'}`),
+    screen.dim(`${plainLine(created_by)}  ${whenOf(created_at, screen.now)}  ${plainLine(context_id ?? 'no context')}`),
     ...(body === '' ? [] : ['', plainText(body)]),
     ...(close_reason === null ? [] : ['', `closed: ${plainLine(close_reason)}`]),
     ...(review?.reviewers ?? []).map((one) => `  ${plainLine(one.user_id)}: ${one.disposition.replaceAll('_', ' ')}`),
     ...notes.flatMap(({ at, by, text, context_id: knew }) => [
       '',
-      screen.dim(`${plainLine(by)}  ${whenOf(at, screen.now)}  ${knew ?? ''}`.trimEnd()),
+      screen.dim(`${plainLine(by)}  ${whenOf(at, screen.now)}  ${plainLine(knew ?? '')}`.trimEnd()),
       plainText(text),
     ]),
   ].join('\n')
