@@ -1,6 +1,7 @@
 import { appendFileSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { compress } from '../../src/actions/digest/compress.ts'
 import { exportStream } from '../../src/actions/export/export.ts'
 import { check } from '../../src/actions/maintain/check.ts'
 import { verify } from '../../src/actions/maintain/verify.ts'
@@ -8,6 +9,7 @@ import { findSessionFiles, inscribe } from '../../src/actions/record/inscribe.ts
 import { cutSession } from '../../src/actions/surgery/operations.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
 import { linesOf } from '../../src/clients/lines.ts'
+import { DEFAULT_REQUEST } from '../../src/digest/request.ts'
 import type { Session } from '../../src/model/session.ts'
 import { CORPUS_ABSENT } from '../corpus/files.ts'
 import { openTestWorkspace, type TestWorkspace } from '../workspace.ts'
@@ -55,6 +57,9 @@ it('sessions of pi are found where it keeps them, and known by what is in them',
   expect(session).toMatchObject({ client: 'pi', format: 'pi-v1', clientId: '01a1dccd-26da-7892-b75b-6d73e2f43f8d' })
   expect(session.facts).toMatchObject({ cwd: '/home/me/app', tokens: 6100, rounds: 2 })
   await expect(cutSession(workspace, session, { kind: 'export' })).rejects.toMatchObject({ code: 'not-supported' })
+  const out = join(bench.home, 'compressions')
+  await expect(compress(workspace, session, DEFAULT_REQUEST, { out })).rejects.toMatchObject({ code: 'not-supported' })
+  expect(existsSync(out)).toBe(false)
 })
 
 describe.each(readdirSync(CASES))('%s', (name) => {

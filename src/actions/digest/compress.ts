@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { clientOf } from '../../clients/client-of.ts'
 import { type Component, componentsOf } from '../../digest/components.ts'
 import { extract } from '../../digest/extract.ts'
 import { type Gate, gatesOf } from '../../digest/gates.ts'
@@ -19,6 +20,7 @@ import type { Session } from '../../model/session.ts'
 import { estimateTokens } from '../../model/tokens.ts'
 import { placeFile } from '../files/place-file.ts'
 import { commitOfRound } from '../read/commit-of-round.ts'
+import { requireAbility } from '../require-ability.ts'
 import { type SessionRef, sessionOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
 import { type Compression, compressionsIn, freeTag, keepCompression } from './compressions.ts'
@@ -69,6 +71,7 @@ export async function compress(
   options: CompressOptions,
 ): Promise<Compressed> {
   const session = await sessionOf(workspace, reference)
+  requireAbility(clientOf(session), 'compactions') // before anything is written
   const known = await compressionsIn(workspace, session.facts.cwd)
   const prior = known.filter((one) => one.session === session.id)
   const turns = await resolveTurns(workspace, session, request, prior)
