@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, it } from 'vitest'
-import { fixture, LONG, openBox } from './box.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { buildBundle, fixture, LONG, openBox } from './box.ts'
 
 const box = openBox({ sessions: false })
+beforeAll(buildBundle)
 afterAll(() => box.remove())
 
 it('offers long lines of a short session to a chooser, but the last messages and the rounds that stay', () => {

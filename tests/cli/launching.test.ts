@@ -1,9 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type Box, fixture, LONG, openBox } from './box.ts'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type Box, buildBundle, fixture, LONG, openBox } from './box.ts'
 
 let box: Box
+beforeAll(buildBundle)
 beforeEach(() => {
   box = openBox({ sessions: false })
 })
