@@ -88,16 +88,31 @@ const APART = {
   'shells/mcp/sdk.ts': 'mcp-sdk.cjs',
   'search/meaning/load-embedder.ts': 'embedder.cjs',
   'digest/classify/weights.ts': 'weights.cjs',
+  'formats/cbor.ts': 'cbor.cjs',
 }
 
 /** The same for a package: all that describes what the tools of MCP and the page's server take. */
 const PACKAGES_APART = { zod: 'zod.cjs' }
 
+/** One of those apart that is asked for when a function of it is first called: most who import it do not need it. */
+const LATE = 'formats/cbor.ts'
+
 const apart = {
   name: 'apart',
-  setup({ onResolve }) {
+  setup({ onResolve, onLoad }) {
+    onLoad({ filter: /./, namespace: 'late' }, ({ path }) => {
+      const names = [...readFileSync(join(root, 'src', path), 'utf8').matchAll(/^export function (\w+)/gm)].map(
+        ([, name]) => name,
+      )
+      const calls = names.map(
+        (name) => `exports.${name} = (...given) => (loaded ??= require('./${APART[path]}')).${name}(...given)`,
+      )
+      return { contents: ['let loaded', ...calls].join('\n') }
+    })
+    onResolve({ filter: /^\.\//, namespace: 'late' }, ({ path }) => ({ path, external: true }))
     onResolve({ filter: /\.ts$|^zod$/ }, ({ path, kind, resolveDir }) => {
       if (kind === 'entry-point') return undefined
+      if (join(resolveDir, path).endsWith(`/src/${LATE}`)) return { path: LATE, namespace: 'late' }
       if (path in PACKAGES_APART) return { path: `./${PACKAGES_APART[path]}`, external: true }
       const [, file] = Object.entries(APART).find(([name]) => join(resolveDir, path).endsWith(`/src/${name}`)) ?? []
       return file && { path: `./${file}`, external: true }

@@ -4,13 +4,14 @@ import { describe, expect, it } from 'vitest'
 
 const ROOT = resolve(import.meta.dirname, '..')
 const SRC = join(ROOT, 'src')
-const BESIDE = ['clients', 'surgery', 'digest', 'pressure', 'redaction', 'store', 'search', 'capture']
+const BESIDE = ['clients', 'formats', 'surgery', 'digest', 'pressure', 'redaction', 'store', 'search', 'capture']
 
 /** Which folders each folder may import from. Anything not written here is not allowed. */
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   model: [],
   sqlite: [],
   ...Object.fromEntries(BESIDE.map((folder) => [folder, ['model']])), // these do not know one another
+  formats: ['model', 'clients'],
   store: ['model', 'sqlite'],
   search: ['model', 'sqlite'],
   capture: ['model', 'clients', 'store'],
@@ -26,6 +27,7 @@ const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
   '@secretlint/core': ['redaction/'],
   '@secretlint/secretlint-rule-preset-recommend': ['redaction/'],
   '@cloudpss/zstd': ['store/drivers/sqlite/', 'capture/compressed-file.ts'],
+  cborg: ['formats/cbor.ts'],
   'better-sqlite3': ['sqlite/better-sqlite.ts', 'sqlite/load-better-sqlite3.ts'],
   hono: ['shells/http/'],
   'smol-toml': ['actions/config/parse-settings.ts'],

@@ -17,6 +17,8 @@ export interface Client {
   readonly agent: string
   /** Names the client's bytes in commits; concatenating two deltas of it is appending bytes. */
   readonly format: string
+  /** How lines of older versions of the format become lines of this one, by the number of the version. */
+  readonly olderFormats?: Readonly<Record<number, (bytes: Buffer) => Buffer>>
   readonly files: SessionFiles
   readonly reader: SessionReader
   /** What the client's tools are for. */

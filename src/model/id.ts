@@ -111,6 +111,12 @@ export function ownUuidOf(text: string): string {
   return uuidFrom(text, 'a')
 }
 
+/** A UUID of version 7: it begins with the time, and the rest is that of another UUID. */
+export function timedUuid(time: Date, uuid: string): string {
+  const hex = time.getTime().toString(16).padStart(12, '0')
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7${uuid.slice(15)}`
+}
+
 const OWN_UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/
 
 /** Whether `ownUuidOf` made it. */

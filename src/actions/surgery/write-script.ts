@@ -1,4 +1,5 @@
 import type { Client, ContextReader } from '../../clients/client.ts'
+import { isSummary } from '../../clients/is-summary.ts'
 import { linesOf } from '../../clients/lines.ts'
 import type { SessionWriter } from '../../clients/session-writer.ts'
 import type { Entry } from '../../model/entry.ts'
@@ -108,10 +109,7 @@ export async function writeScript(output: Output, sources: ReadonlyMap<string, R
   function translated(session: string, line: Entry, bytes: Buffer, edits: LineEdits | undefined): Buffer {
     const { reader } = output.clientOf(session)
     const blocks = reader.blocks(bytes)
-    const isNote = blocks.every(({ type }) => type === 'note')
-    const { role } = isNote ? reader.parser().classify(bytes, 0, bytes.length) : { role: 'plain' }
-    const isSummary = role === 'compaction-end' || role === 'compaction-whole'
-    const crossed = crossing(blocks, line, { edits, isSummary })
+    const crossed = crossing(blocks, line, { edits, isSummary: isSummary(reader, bytes, blocks) })
     return crossed.length === 0 ? Buffer.alloc(0) : writer.render!(crossed, blocks[0]!.timestamp)
   }
 

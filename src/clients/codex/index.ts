@@ -6,6 +6,7 @@ import { createContextReader } from './context.ts'
 import { conversation, createFingerprint, inherited } from './conversation.ts'
 import { createExaminer } from './diagnose.ts'
 import { CODEX } from './name.ts'
+import { withEnvelopes } from './older-lines.ts'
 import { createParser } from './parse.ts'
 import { FILES } from './paths.ts'
 import { readLine } from './schema.ts'
@@ -21,6 +22,7 @@ export const codex = {
   label: 'Codex',
   agent: 'codex',
   format: 'codex-v1',
+  olderFormats: { 0: withEnvelopes },
   files: FILES,
   reader: {
     parser: createParser,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { basename, join } from 'node:path'
-import { safeName } from '../../model/id.ts'
+import { safeName, timedUuid } from '../../model/id.ts'
 import type { SessionFiles } from '../client.ts'
 import { filesBelow } from '../files-below.ts'
 import { linesOf } from '../lines.ts'
@@ -55,11 +55,8 @@ function recognises(head: Buffer): boolean {
   return false
 }
 
-/** A UUID of version 7: it begins with the time. */
 function newId(now: Date): string {
-  const time = now.getTime().toString(16).padStart(12, '0')
-  const random = randomUUID()
-  return `${time.slice(0, 8)}-${time.slice(8)}-7${random.slice(15)}`
+  return timedUuid(now, randomUUID())
 }
 
 /** The session's id as its first line has it; else as the file's name has it, made safe. */

@@ -1,0 +1,85 @@
+import type { Client } from '../clients/client.ts'
+import { isSummary } from '../clients/is-summary.ts'
+import { linesOf } from '../clients/lines.ts'
+import type { BlockDraft, BlockKind } from '../model/block.ts'
+import type { ContextPart } from '../model/context.ts'
+import type { Entry } from '../model/entry.ts'
+import { appendLines } from './append-lines.ts'
+import type { Encoder, Format, Message, Place } from './format.ts'
+
+/** Thinking is signed or sealed for one vendor, and what a client tells its model only that client knows. */
+const CROSSES: ReadonlySet<BlockKind> = new Set(['user-text', 'assistant-text', 'tool_use', 'tool_result', 'image'])
+
+/** The format of a client's lines, by its own reader and writer. */
+export function clientFormat(client: Client): Format {
+  const { writer } = client
+  return {
+    id: client.format,
+    description: `Session lines of ${client.label}: one JSON object a line, in the order they were written.`,
+    mediaType: 'application/x-ndjson',
+    isLines: true,
+    holds: CROSSES,
+    decode: (bytes) => messagesIn(client, bytes),
+    ...(writer && { encoder: (place) => createEncoder(client, place) }),
+    concat: appendLines,
+    count: client.reader.count,
+    textOf: (bytes) => bytes.toString('utf8'),
+    ...(client.olderFormats && { older: client.olderFormats }),
+  }
+}
+
+/** What the client would send of these lines: what was rewound, or said in another context, is not told. */
+function messagesIn(client: Client, bytes: Buffer): readonly Message[] {
+  const parts = partsIn(client, bytes)
+  if (!parts) {
+    return [...linesOf(bytes)].flatMap((line) => messageOf(client, line, client.reader.blocks(line)))
+  }
+  return parts.flatMap(({ lines, text }) =>
+    lines.flatMap((entry, at) => {
+      const line = bytes.subarray(entry.start, entry.end)
+      const blocks = client.reader.blocks(line)
+      if (text === undefined || at > 0) return messageOf(client, line, sentOf(blocks, entry))
+      return [{ kind: 'own' as const, blocks: [noteOf(text, blocks[0]?.timestamp ?? null)] }]
+    }),
+  )
+}
+
+/** Undefined where Stet does not know what the client would send. */
+function partsIn({ context }: Client, bytes: Buffer): readonly ContextPart[] | undefined {
+  const reader = context?.reader({ bridges: true })
+  if (!reader) return undefined
+  for (const line of linesOf(bytes)) reader.add(line)
+  return reader.context(() => 0).parts
+}
+
+function sentOf(blocks: readonly BlockDraft[], entry: Entry): readonly BlockDraft[] {
+  return blocks.filter((_, at) => entry.blocks[at]?.kind !== 'unknown' && entry.blocks[at]?.size !== 0)
+}
+
+function messageOf(client: Client, line: Buffer, blocks: readonly BlockDraft[]): readonly Message[] {
+  const told = blocks.filter(({ type, content, sidechain }) => !sidechain && !(type === 'thinking' && content === ''))
+  if (told.length === 0) return []
+  return [{ kind: isSummary(client.reader, line, told) ? 'summary' : 'said', blocks: told }]
+}
+
+/** Each line is linked to the one before, whichever run that is of. */
+function createEncoder(client: Client, place: Place): Encoder {
+  const writer = client.writer!(place)
+  return {
+    write: (messages) =>
+      Buffer.concat(
+        messages.map(({ kind, blocks }) => {
+          const at = blocks[0]!.timestamp
+          return kind === 'own' ? writer.say(String(blocks[0]!.content), null, at) : writer.render!(blocks, at)
+        }),
+      ),
+    keep(bytes) {
+      const entries = partsIn(client, bytes)?.flatMap(({ lines }) => lines) ?? []
+      return Buffer.concat(entries.map((entry) => writer.keep(entry, bytes.subarray(entry.start, entry.end))))
+    },
+  }
+}
+
+function noteOf(content: string, timestamp: string | null): BlockDraft {
+  return { role: 'system', type: 'note', timestamp, content }
+}
