@@ -44,7 +44,7 @@ const MEANS = {
   'parent-missing': 'A commit names a parent that is not in the record.',
   'not-an-ancestor': 'The commit to stop at is no ancestor of the other.',
   'chain-cycle': 'The ancestors of a commit run in a circle.',
-  'format-unknown': 'Stet cannot join or write that format.',
+  'format-unknown': 'Stet cannot read that format, or write for that client.',
   'chain-moved': 'Another process recorded the session first.',
   'tag-moved': 'Another process tagged the round, or moved the name, first.',
   'ticket-moved': 'Another process changed the ticket first.',

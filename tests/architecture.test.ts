@@ -27,7 +27,7 @@ const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
   '@secretlint/core': ['redaction/'],
   '@secretlint/secretlint-rule-preset-recommend': ['redaction/'],
   '@cloudpss/zstd': ['store/drivers/sqlite/', 'capture/compressed-file.ts'],
-  cborg: ['formats/cbor.ts'],
+  cborg: ['formats/cbor.ts', 'shells/http/cbor.ts'],
   'better-sqlite3': ['sqlite/better-sqlite.ts', 'sqlite/load-better-sqlite3.ts'],
   hono: ['shells/http/'],
   'smol-toml': ['actions/config/parse-settings.ts'],

@@ -185,10 +185,21 @@ it('a commit that is given is there at once, whose it is the server says, and na
   expect(made.content.endsWith(data)).toBe(true)
   const native = { commit_id: id, output_format: 'claude-code-v1' }
   expect(await run('ctx materialize', native)).toMatchObject({ format: 'claude-code-v1' })
-  await expect(run('ctx materialize', { ...native, output_format: 'codex-v1' })).rejects.toMatchObject({
-    code: 'format-unknown',
+  expect(await run('ctx materialize', { ...native, output_format: 'codex-v1' })).toMatchObject({
+    format: 'codex-v1',
+    tier: 'rendering',
   })
   expect(await run('ctx materialize', { commit_id: id })).not.toHaveProperty('content')
+  const asked = { commit_id: id, output_format: 'events-v1', include_content: true }
+  const events = await run<{ content: string }>('ctx materialize', asked)
+  expect(events).toMatchObject({ format: 'events-v1', tier: 'rendering', content_type: 'application/json' })
+  const again = { ...given, parent: id, format: 'events-v1', data: events.content } // as JSON it comes in again
+  const { id: next } = await run<{ id: string }>('ctx checkpoint', again)
+  expect(await run('ctx materialize', { commit_id: next, include_content: true })).toMatchObject({
+    format: 'events-v1',
+    runs: [{ format: 'claude-code-v1' }, { format: 'events-v1', tier: 'native' }],
+    content: `${events.content.slice(0, -1)},${events.content.slice(1)}`,
+  })
   await run('ctx set', { name: 'review/one', commit_id: id })
   await run('ctx set', { name: 'other', commit_id: id })
   expect(await run('ctx list', { prefix: 'review/' })).toEqual([{ name: 'review/one', context_id: id }])

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { blocksIn } from '../../src/actions/ctx/blocks-in.ts'
 import { checkpoint } from '../../src/actions/ctx/checkpoint.ts'
 import { compact, compactFromFile, compactPlainly, snapshot } from '../../src/actions/ctx/compact.ts'
 import { resolveAt } from '../../src/actions/ctx/history.ts'
@@ -11,7 +12,6 @@ import { resolveCommit } from '../../src/actions/ctx/resolve-commit.ts'
 import { retain } from '../../src/actions/ctx/retain.ts'
 import { writeContext, writeSession } from '../../src/actions/ctx/write-session.ts'
 import { undo } from '../../src/actions/surgery/undo.ts'
-import { claudeCode } from '../../src/clients/claude-code/index.ts'
 import { artifactIdOf } from '../../src/model/id.ts'
 import { Database } from '../../src/sqlite/database.ts'
 import { openSqliteStore } from '../../src/store/drivers/sqlite/open-sqlite-store.ts'
@@ -237,7 +237,7 @@ describe('a compaction without a summary', () => {
 
   it('names the last two hundred rounds and counts the older ones', () => {
     const lines = exchanges(1, 203).map((line) => jsonl([line]))
-    const text = plainSummary(Buffer.from(lines.join('')), claudeCode)!
+    const text = plainSummary(blocksIn(FORMAT, Buffer.from(lines.join(''))))!
     expect(text.split('\n').slice(0, 3)).toEqual([
       'What was said in 203 rounds, the first line each:',
       '(3 older rounds are left out)',
@@ -247,6 +247,6 @@ describe('a compaction without a summary', () => {
     const long = jsonl([
       { type: 'user', uuid: 'u', message: { role: 'user', content: `\n ${'😀'.repeat(300)}\nmore` } },
     ])
-    expect(plainSummary(Buffer.from(long), claudeCode)!.split('\n')[1]).toBe(`1. ${'😀'.repeat(200)}…`)
+    expect(plainSummary(blocksIn(FORMAT, Buffer.from(long)))!.split('\n')[1]).toBe(`1. ${'😀'.repeat(200)}…`)
   })
 })

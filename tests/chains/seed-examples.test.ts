@@ -195,12 +195,12 @@ describe('materializing', () => {
     }
   })
 
-  it('refuses what no format can join, and a checkpoint that says too little or too much', async () => {
+  it('refuses what names no format, and a checkpoint that says too little or too much', async () => {
     const data = join(chains.home, 'x.jsonl')
     writeFileSync(data, jsonl(exchanges(1, 1)))
     const { workspace } = chains
-    await expect(checkpoint(workspace, { type: 'delta', data, format: 'nobody-v9' })).rejects.toMatchObject({
-      code: 'format-unknown',
+    await expect(checkpoint(workspace, { type: 'delta', data, format: 'lines' })).rejects.toMatchObject({
+      code: 'usage',
     })
     await expect(checkpoint(workspace, { type: 'delta', format: 'claude-code-v1' })).rejects.toMatchObject({
       code: 'usage',

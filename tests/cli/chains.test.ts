@@ -134,6 +134,19 @@ it('writes a session where the client looks for it, and says how to resume it', 
   })
 })
 
+it('translates into another format, and says how and what is left out', () => {
+  expect(seen(box.stet('ctx', 'materialize', head, '--to', 'bureau-agent-v1', '--out', 'context.cbor'))).toMatch(
+    /^Wrote \S+context\.cbor \(.*\)\.\nFormat bureau-agent-v1, tier rendering\.\nLeft out: .*thinking.*\.\n$/,
+  )
+  box.put('home/project/unknown', 'what is this?')
+  const write = ['ctx', 'checkpoint', '--type', 'delta', '--data', 'unknown', '--format', 'nobody-v9', '--parent', head]
+  const { id } = box.json(...write) as { id: string }
+  expect(seen(box.stet('ctx', 'materialize', id, '--to', 'narrative-v1', '--out', 'told.md'))).toMatch(
+    /tier raw\.\n(?:Left out: .*\n)?nobody-v9: Stet does not know this format\. 13 bytes of text, as they were recorded\.\n$/,
+  )
+  expect(box.shell('cat told.md').stdout).toMatch(/^\n## Person · .*\n\n.*\n(?:.*\n)+what is this\?\n$/)
+})
+
 it('compacts, snapshots, forks, updates and pins', () => {
   box.shell('echo "What it was about." > summary.md; echo "{}" > delta.jsonl')
   const { id: compaction } = box.json('ctx', 'compact', head, '--summary-file', 'summary.md') as { id: string }
@@ -237,9 +250,9 @@ it('says what is wrong, and what to type', () => {
     [64]
     "
   `)
-  expect(seen(box.stet('ctx', 'materialize', head, '--to', 'codex'))).toMatchInlineSnapshot(`
-    "A context of the format claude-code-v1 cannot be written for "codex".
-    → Materialize it for its own client, then run \`stet export SESSION --to codex\` on the new session: that translates.
+  expect(seen(box.stet('ctx', 'materialize', head, '--to', 'cursor'))).toMatchInlineSnapshot(`
+    "A context of the format claude-code-v1 cannot be written for "cursor".
+    → Write --to claude-code or --to codex, or the name of a format.
     [1]
     "
   `)
@@ -322,7 +335,6 @@ it('starts an agent from a commit, from the newest one, or with nothing', () => 
   })
   for (const wrong of [
     ['--template', '../x'],
-    ['--template', 'author', '--client', 'codex'],
     ['--template', 'author', '--context', 'none', '--out', 'begun.jsonl'],
   ])
     expect(box.json('start', ...wrong)).toMatchObject({ error: { code: 'usage' } })

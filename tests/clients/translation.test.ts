@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildBundle } from '../cli/box.ts'
@@ -94,6 +94,49 @@ describe('sessions of two clients', () => {
     }
   })
 })
+
+describe('a chain of several formats', () => {
+  const said = ['What is in words.txt?', 'Two words: alpha and beta.', 'And now?', 'ls', 'a file', 'Last one?', 'Yes.']
+  it.for(['claude-code', 'codex'])('goes on in %s as one session', { timeout: 240_000 }, async (client, { skip }) => {
+    requireClient(client === 'codex' ? findCodex() : findClaude(CLAUDE_VERSIONS[0]!), skip)
+    const stet = openStet()
+    kept.push(stet)
+    const { value: inscribed } = await stet.run('inscribe', join(CLAUDE, 'parallel-tools-2.1.325.jsonl'))
+    const events = [
+      { type: 'prompt', prompt: { content: 'And now?', source: 'user' } },
+      { type: 'tool_call', tool_call: { id: 'call_e1', name: 'Bash', input: { command: 'ls' } } },
+      { type: 'tool_result', tool_result: { id: 'call_e1', output: 'a file' } },
+    ]
+    const messages = [
+      { role: 'user', content: 'Last one?' },
+      { role: 'assistant', content: 'Yes.' },
+    ]
+    let tip = inscribed.sessions[0].head
+    for (const [format, items] of Object.entries({ 'events-v1': events, 'bureau-agent-v1': messages })) {
+      const data = join(stet.home, format)
+      writeFileSync(data, JSON.stringify(items))
+      const given = ['--type', 'delta', '--format', format, '--data', data, '--parent', tip]
+      tip = (await stet.run('ctx', 'checkpoint', ...given)).value.id
+    }
+    const out = client === 'codex' ? [] : ['--out', join(stet.home, '11111111-2222-4333-8444-555555555555.jsonl')]
+    const { status, value } = await stet.run('ctx', 'materialize', tip, '--to', client, ...out)
+    expect(status, JSON.stringify(value)).toBe(0)
+    expect(value).toMatchObject({ tier: 'rendering', commit_count: 3 })
+    const sent = await sentBy(client, value.path)
+    const found = said.map((one) => sent.indexOf(one))
+    expect(found).not.toContain(-1)
+    expect(found).toEqual([...found].sort((a, b) => a - b))
+    proven++
+  })
+})
+
+/** What the real client sends of a session, as one text. */
+async function sentBy(client: string, path: string): Promise<string> {
+  if (client === 'codex') return JSON.stringify(await sentFor(path))
+  const ran = await resume(path)
+  expect(ran.ok, ran.stderr).toBe(true)
+  return JSON.stringify(conversation(ran.messages!, ran.prompt))
+}
 
 async function exported(fixture: string, to: string) {
   const stet = openStet()

@@ -15,6 +15,9 @@ const ASKED: readonly (readonly [string, object])[] = [
   ['search', { words: 'deploy token', in: 'all' }],
   ['rollover', { session: ID, dry_run: true }],
   ['compress', { session: ID, dry_run: true }],
+  ['ctx/materialize', { commit_id: ID, include_content: true }],
+  ['ctx/materialize', { commit_id: ID, include_content: true, output_format: 'events-v1' }],
+  ['ctx/materialize', { commit_id: ID, include_content: true, output_format: 'nobody-v9' }],
   ['sessions', {}],
   ['overview', {}],
 ]

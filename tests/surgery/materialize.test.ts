@@ -6,6 +6,7 @@ import type { Stop } from '../../src/actions/ctx/walk-chain.ts'
 import { writeSession } from '../../src/actions/ctx/write-session.ts'
 import { pressureOf } from '../../src/actions/pressure/pressure-of.ts'
 import { openSubject } from '../../src/actions/surgery/open-subject.ts'
+import { codex } from '../../src/clients/codex/index.ts'
 import { windowOf } from '../../src/clients/window-of.ts'
 import { contextSize } from '../../src/surgery/context-size.ts'
 import { tokensIn, total } from '../../src/surgery/weigh.ts'
@@ -47,13 +48,15 @@ it.each([
   expect([tokens, breakdown.system]).toEqual([Math.round(tokens), Math.round(breakdown.system)])
 })
 
-it('is refused for another client, with the way to do it', async () => {
+it('is translated for another client, the summary of a compaction with it', async () => {
   const source = await bench.inscribeFile(COMPACTED)
   const tip = await resolveCommit(bench.workspace, source.head!)
-  await expect(writeSession(bench.workspace, tip, { to: 'codex' })).rejects.toMatchObject({
-    code: 'format-unknown',
-    hint: expect.stringContaining('stet export SESSION --to codex'),
-  })
+  const made = await writeSession(bench.workspace, tip, { to: 'codex' })
+  expect(made).toMatchObject({ format: 'codex-v1', tier: 'rendering', resume: expect.stringMatching(/^codex resume/) })
+  const sent = codex.context.conversation(readFileSync(made.path)).join('\n')
+  expect(sent).toContain('This session is being continued from')
+  expect(sent).toContain('Show the list.')
+  await expect(writeSession(bench.workspace, tip, { to: 'pi' })).rejects.toMatchObject({ code: 'not-supported' })
 })
 
 function lastUsage(path: string): unknown {

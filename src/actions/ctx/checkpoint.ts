@@ -1,10 +1,11 @@
+import { FORMATS, formatOf } from '../../formats/index.ts'
 import { CHECKPOINTS, type Checkpoint, COMMIT_TYPES, type CommitType } from '../../model/commit.ts'
 import { Failure } from '../../model/errors.ts'
+import { parseFormatId } from '../../model/format-id.ts'
 import { type ArtifactId, artifactIdOf, type SessionId } from '../../model/id.ts'
 import { toUtc } from '../../model/time.ts'
 import { estimateTokens } from '../../model/tokens.ts'
 import type { Workspace } from '../workspace.ts'
-import { clientOfFormat } from './client-of-format.ts'
 import { type PutContext, putCommit } from './put-commit.ts'
 import { readInput } from './read-input.ts'
 import { resolveCommit } from './resolve-commit.ts'
@@ -40,12 +41,12 @@ export async function checkpoint(workspace: Workspace, input: CheckpointInput): 
   }
   const type = oneOf<CommitType>(input.type, COMMIT_TYPES, 'type')
   const reason = oneOf<Checkpoint>(input.checkpoint ?? 'explicit', CHECKPOINTS, 'checkpoint')
-  const client = clientOfFormat(input.format)
+  const runtime = runtimeOf(input.format)
   const parent = input.parent === undefined ? null : (await resolveCommit(workspace, input.parent)).id
   const given = input.data === undefined ? input.bytes : await readInput(workspace, input.data)
   const artifact = given ? artifactIdOf(given) : await resolveArtifact(workspace, input.artifact!)
   const bytes = given ?? (await store.artifacts.get(artifact))
-  const counts = client.reader.count(bytes)
+  const counts = formatOf(input.format)?.count(bytes) ?? { messages: 0, chars: bytes.length, lastTime: null }
   const now = workspace.clock().toISOString()
   return putCommit(
     store,
@@ -56,8 +57,8 @@ export async function checkpoint(workspace: Workspace, input: CheckpointInput): 
         type,
         artifact,
         format: input.format,
-        template: input.template ?? client.name,
-        principal: input.principal ?? `${workspace.user}/${client.name}`,
+        template: input.template ?? runtime,
+        principal: input.principal ?? `${workspace.user}/${runtime}`,
         machine: workspace.machine,
         session: (input.session ?? '') as SessionId,
         checkpoint: reason,
@@ -74,6 +75,15 @@ export async function checkpoint(workspace: Workspace, input: CheckpointInput): 
     },
     input,
   )
+}
+
+/** What writes the format: its name without the version. A format that Stet does not know is kept as it is. */
+function runtimeOf(format: string): string {
+  const { family } = parseFormatId(format) ?? {}
+  if (family !== undefined) return family
+  throw new Failure('usage', `${JSON.stringify(format.slice(0, 80))} is no name of a format.`, {
+    hint: `Write a name with its version, such as ${FORMATS.map(({ id }) => id).join(', ')}.`,
+  })
 }
 
 async function resolveArtifact({ store }: Workspace, reference: string): Promise<ArtifactId> {

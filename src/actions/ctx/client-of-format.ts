@@ -1,11 +1,13 @@
+import { CLAUDE_CODE } from '../../clients/claude-code/name.ts'
 import type { Client } from '../../clients/client.ts'
 import { CLIENTS } from '../../clients/index.ts'
-import { Failure } from '../../model/errors.ts'
 
-export function clientOfFormat(format: string): Client {
-  const client = CLIENTS.find((known) => known.format === format)
-  if (client) return client
-  throw new Failure('format-unknown', `Stet cannot join deltas of the format ${JSON.stringify(format.slice(0, 80))}.`, {
-    facts: { format: format.slice(0, 200), known: CLIENTS.map((known) => known.format) },
-  })
+/** The client whose lines are in this format; undefined for one that is no client's. */
+export function clientOfFormat(format: string): Client | undefined {
+  return CLIENTS.find((known) => known.format === format)
+}
+
+/** The name of the client that a context of this format goes on in: its own, or, where it is no client's, Claude Code. */
+export function clientFor(format: string): string {
+  return clientOfFormat(format)?.name ?? CLAUDE_CODE
 }

@@ -1,9 +1,12 @@
+import type { Format, Place } from '../../formats/format.ts'
+import { FORMATS, readingOf } from '../../formats/index.ts'
 import type { Commit } from '../../model/commit.ts'
 import { Failure } from '../../model/errors.ts'
 import { artifactIdOf } from '../../model/id.ts'
 import { estimateTokens } from '../../model/tokens.ts'
 import { requireAbility } from '../require-ability.ts'
 import type { Workspace } from '../workspace.ts'
+import { blocksIn } from './blocks-in.ts'
 import { clientOfFormat } from './client-of-format.ts'
 import { type MaterializeOptions, materialize, openContext } from './materialize.ts'
 import { plainSummary } from './plain-summary.ts'
@@ -21,13 +24,10 @@ export async function compact(
   if (summary.trim() === '')
     throw new Failure('usage', 'The summary is empty.', { hint: 'Give a text with --summary-file.' })
   const tip = await commitOf(workspace, reference)
-  const client = clientOfFormat(tip.format)
+  const format = writtenFormat(tip)
   const session = await workspace.store.findSession(tip.session)
-  const bytes = requireAbility(client, 'compactions').summaryLines(summary, {
-    sessionId: session?.clientId ?? tip.session,
-    cwd: session?.facts.cwd ?? null,
-    at: tip.createdAt,
-  })
+  const place = { sessionId: session?.clientId ?? tip.session, cwd: session?.facts.cwd ?? null }
+  const bytes = summaryBytes(format, summary, { ...place, at: tip.createdAt })
   const draft = derivedDraft(workspace, tip, {
     type: 'compaction',
     artifact: artifactIdOf(bytes),
@@ -35,6 +35,7 @@ export async function compact(
     messages: 1,
     tokens: estimateTokens(summary.length),
     summary,
+    format: format.id,
   })
   return putCommit(workspace.store, { bytes, draft }, options)
 }
@@ -56,8 +57,9 @@ export async function compactPlainly(
   options: MaterializeOptions = {},
 ): Promise<PutContext> {
   const tip = await commitOf(workspace, reference)
-  const { read } = await openContext(workspace, tip, 'root', options)
-  const summary = plainSummary(await read(), clientOfFormat(tip.format))
+  const to = writtenFormat(tip).id
+  const { read } = await openContext(workspace, tip, 'root', { ...options, to })
+  const summary = plainSummary(blocksIn(to, await read()))
   if (summary !== undefined) return compact(workspace, tip, summary, options)
   throw new Failure('nothing-to-do', `Up to commit ${tip.id} there is no round to summarize.`, {
     facts: { commit: tip.id },
@@ -73,6 +75,7 @@ export async function snapshot(
 ): Promise<PutContext> {
   const tip = await commitOf(workspace, reference)
   const made = await materialize(workspace, tip, 'compaction', options)
+  if (made.tier === 'raw' && made.runs!.length > 1) throw unreadable(tip)
   const draft = derivedDraft(workspace, tip, {
     type: 'snapshot',
     artifact: made.artifact_ref,
@@ -80,8 +83,30 @@ export async function snapshot(
     messages: made.message_count,
     tokens: made.token_count,
     summary: null,
+    format: made.format,
   })
   return putCommit(workspace.store, { draft }, options)
+}
+
+/** The format that a summary after a commit is written in: its own, or the newest version of it. */
+function writtenFormat(tip: Commit): Format {
+  const format = readingOf(tip.format)?.format
+  if (format) return format
+  throw unreadable(tip)
+}
+
+function unreadable({ id, format }: Commit): Failure {
+  return new Failure('format-unknown', `Stet does not know the format ${JSON.stringify(format)} of commit ${id}.`, {
+    facts: { commit: id, format, known: FORMATS.map((known) => known.id) },
+    hint: `Run \`stet ctx materialize ${id} --out FILE\` to get its bytes.`,
+  })
+}
+
+function summaryBytes(format: Format, summary: string, place: Place & { readonly at: string }): Buffer {
+  const client = clientOfFormat(format.id)
+  if (client) return requireAbility(client, 'compactions').summaryLines(summary, place)
+  const block = { role: 'system', type: 'note', timestamp: place.at, content: summary } as const
+  return format.encoder!(place).write([{ kind: 'summary', blocks: [block] }])
 }
 
 function derivedDraft(
@@ -94,13 +119,14 @@ function derivedDraft(
     messages: number
     tokens: number
     summary: string | null
+    format: string
   },
 ): Omit<Commit, 'id'> {
   return {
     parent: tip.id,
     type: made.type,
     artifact: made.artifact,
-    format: tip.format,
+    format: made.format,
     template: tip.template,
     principal: tip.principal,
     machine,

@@ -1,16 +1,16 @@
 import type { CommitId } from '../../model/id.ts'
 import type { Workspace } from '../workspace.ts'
-import { clientOfFormat } from './client-of-format.ts'
+import { clientFor } from './client-of-format.ts'
 import { type CommitRef, commitOf } from './resolve-commit.ts'
 import { type WrittenSession, writeSession } from './write-session.ts'
 
-/** Writes a new session of the same client that goes on from the commit. */
+/** Writes a new session of the same client that goes on from the commit; of Claude Code where that was no client's. */
 export async function forkContext(
   workspace: Workspace,
   reference: CommitRef,
   options: { readonly out?: string | undefined; readonly force?: boolean; readonly dryRun?: boolean },
 ): Promise<WrittenSession & { readonly context_id: CommitId }> {
   const commit = await commitOf(workspace, reference)
-  const { name } = clientOfFormat(commit.format)
-  return { context_id: commit.id, ...(await writeSession(workspace, commit, { to: name, ...options })) }
+  const to = clientFor(commit.format)
+  return { context_id: commit.id, ...(await writeSession(workspace, commit, { to, ...options })) }
 }

@@ -1,13 +1,13 @@
+import type { Tier } from '../../formats/tier.ts'
 import type { Commit } from '../../model/commit.ts'
-import { Failure, isFailure } from '../../model/errors.ts'
-import { type ArtifactId, createArtifactHasher } from '../../model/id.ts'
+import { isFailure } from '../../model/errors.ts'
+import { type ArtifactId, artifactIdOf, createArtifactHasher } from '../../model/id.ts'
 import type { PutManifest } from '../../store/record.ts'
 import type { Store } from '../../store/store.ts'
 import type { Workspace } from '../workspace.ts'
-import { clientOfFormat } from './client-of-format.ts'
-import { keptStretches } from './kept-stretches.ts'
+import { type ContextDraft, draftContext, type ToldRun } from './draft-context.ts'
 import { type CommitRef, commitOf } from './resolve-commit.ts'
-import { endsLine, joins, NEWLINE_STRETCH, ownArtifacts, readStretches, type Stretch } from './stretches.ts'
+import { bytesOf, ownArtifacts, readStretches, type Stretch } from './stretches.ts'
 import { type Stop, walkChain } from './walk-chain.ts'
 
 /** Raised when the same chain would give other bytes or counts: cached results of an older version are not used. */
@@ -15,8 +15,14 @@ const TRANSLATOR_VERSION = 2
 
 export interface Materialized {
   readonly artifact_ref: ArtifactId
+  /** What the bytes are; of those that could not be translated, what they were recorded as. */
   readonly format: string
-  readonly tier: 'native'
+  readonly tier: Tier
+  /** Of a context that was not in the format: how each run of commits came into it, and what that has no place for. */
+  readonly runs?: readonly ToldRun[]
+  readonly lost?: readonly string[]
+  /** Of tier raw: what the bytes are. */
+  readonly description?: string
   readonly message_count: number
   readonly token_count: number
   /** The commits that are part of the result; those left out, and those that only lines were kept of, are not. */
@@ -28,6 +34,8 @@ export interface Materialized {
 }
 
 export interface MaterializeOptions {
+  /** The format that is wanted; that of the commit unless given. */
+  readonly to?: string | undefined
   /** Writes nothing: the result is not remembered. */
   readonly dryRun?: boolean
 }
@@ -52,36 +60,57 @@ export async function openContext(
   workspace: Workspace,
   reference: CommitRef,
   stop: Stop,
-  { dryRun = false }: MaterializeOptions = {},
+  { dryRun = false, to }: MaterializeOptions = {},
 ): Promise<{ readonly made: Materialized; readonly read: () => Promise<Buffer> }> {
   const { store } = workspace
   const tip = await commitOf(workspace, reference)
-  const key = [tip.id, stop, tip.format, TRANSLATOR_VERSION].join('|')
+  const key = [tip.id, stop, to ?? tip.format, TRANSLATOR_VERSION].join('|')
   const known = await store.findManifest(key)
   if (known) {
     const made = toResult(known.artifact, known.size, known.detail, { cached: true, joined: 0 })
     return { made, read: () => store.artifacts.get(known.artifact) }
   }
-  const commits = await walkChain(store, tip, stop)
-  checkFormats(commits)
-  const { stretches, ...counts } = await join(store, commits, stop)
+  const walked = await walkChain(store, tip, stop)
+  const commits = walked.filter((commit, at) => isIncluded(commit, at === 0, stop))
+  const draft = await draftContext(store, to ?? tip.format, { commits, first: walked[0], tip })
+  const { stretches, bytes } = draft
+  const { artifact, size } = bytes ? whole(bytes) : await nameOf(store, stretches)
+  const detail = detailOf(draft, commits.length)
+  if (!dryRun) {
+    const own = bytes ? [bytes] : ownArtifacts(stretches)
+    await remember(store, {
+      key,
+      artifact,
+      size,
+      detail,
+      stretches: bytes ? [{ artifact, start: 0, end: size }] : stretches,
+      own,
+    })
+  }
+  return {
+    made: toResult(artifact, size, detail, { cached: false, joined: size }),
+    read: async () => bytes ?? bytesOf(store, stretches),
+  }
+}
+
+interface Named {
+  readonly artifact: ArtifactId
+  readonly size: number
+}
+
+function whole(bytes: Buffer): Named {
+  return { artifact: artifactIdOf(bytes), size: bytes.length }
+}
+
+/** The artifact that stretches are in a row. */
+async function nameOf(store: Store, stretches: readonly Stretch[]): Promise<Named> {
   const hasher = createArtifactHasher()
   let size = 0
   for await (const bytes of readStretches(store, stretches)) {
     hasher.update(bytes)
     size += bytes.length
   }
-  const artifact = hasher.id()
-  const detail = { format: tip.format, ...counts }
-  if (!dryRun) await remember(store, { key, artifact, size, detail, stretches, own: ownArtifacts(stretches) })
-  return {
-    made: toResult(artifact, size, detail, { cached: false, joined: size }),
-    read: async () => {
-      const chunks: Buffer[] = []
-      for await (const bytes of readStretches(store, stretches)) chunks.push(bytes)
-      return Buffer.concat(chunks)
-    },
-  }
+  return { artifact: hasher.id(), size }
 }
 
 /** A store that can only be read still answers, each time by computing it. */
@@ -93,38 +122,6 @@ async function remember(store: Store, manifest: PutManifest): Promise<void> {
   }
 }
 
-interface Joined {
-  readonly stretches: readonly Stretch[]
-  readonly message_count: number
-  readonly token_count: number
-  readonly commit_count: number
-}
-
-/** Joins the commits that are part of the context, and counts what is in it. */
-async function join(store: Store, commits: readonly Commit[], stop: Stop): Promise<Joined> {
-  const included = commits.filter((commit, at) => isIncluded(commit, at === 0, stop))
-  const stretches: Stretch[] = []
-  let messages = 0
-  let tokens = 0
-  let before: Commit | undefined
-  for (const commit of included) {
-    if (before && !(await joins(store, before, commit))) stretches.push(NEWLINE_STRETCH)
-    stretches.push({ artifact: commit.artifact, start: 0, end: commit.end - commit.start })
-    messages += commit.messageCount
-    tokens += commit.tokenCount
-    if (commit.end > commit.start) before = commit // after an empty delta a line may still be open
-    if (commit.type !== 'compaction' || commit !== commits[0]) continue
-    const kept = await keptStretches(store, commit)
-    if (kept.stretches.length === 0) continue
-    if (!(await endsLine(store, commit))) stretches.push(NEWLINE_STRETCH)
-    stretches.push(...kept.stretches)
-    messages += kept.messages
-    tokens += kept.tokens
-    before = undefined
-  }
-  return { stretches, message_count: messages, token_count: tokens, commit_count: included.length }
-}
-
 /**
  * A snapshot says again what is before it, so that it is part of the context only where nothing does. From the root
  * on, compactions are left out: what they represent is there.
@@ -134,26 +131,25 @@ function isIncluded({ type }: Commit, isFirst: boolean, stop: Stop): boolean {
   return type === 'delta' || stop !== 'root'
 }
 
-function checkFormats(commits: readonly Commit[]): void {
-  const formats = new Set(commits.map((commit) => commit.format))
-  for (const format of formats) clientOfFormat(format)
-  if (formats.size > 1) {
-    throw new Failure('format-unknown', `The chain mixes the formats ${[...formats].join(' and ')}.`, {
-      facts: { formats: [...formats] },
-    })
-  }
+type Detail = Readonly<Record<string, string | number>>
+
+/** What is remembered of a context, to say it again. */
+function detailOf({ format, tier, messages, tokens, told }: ContextDraft, commits: number): Detail {
+  const counts = { message_count: messages, token_count: tokens, commit_count: commits }
+  return { format, ...counts, ...(tier !== 'native' && { tier }), ...(told && { told: JSON.stringify(told) }) }
 }
 
 function toResult(
   artifact: ArtifactId,
   bytes: number,
-  detail: Readonly<Record<string, string | number>>,
+  detail: Detail,
   { cached, joined }: { cached: boolean; joined: number },
 ): Materialized {
   return {
     artifact_ref: artifact,
     format: String(detail.format),
-    tier: 'native',
+    tier: (detail.tier ?? 'native') as Tier,
+    ...(detail.told !== undefined && JSON.parse(String(detail.told))),
     message_count: Number(detail.message_count),
     token_count: Number(detail.token_count),
     commit_count: Number(detail.commit_count),

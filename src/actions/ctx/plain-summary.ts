@@ -1,5 +1,4 @@
-import type { Client } from '../../clients/client.ts'
-import { linesOf } from '../../clients/lines.ts'
+import type { BlockDraft } from '../../model/block.ts'
 
 const MOST_ROUNDS = 200
 const LONGEST_LINE = 200
@@ -10,17 +9,15 @@ interface Said {
 }
 
 /**
- * A summary made of the conversation itself, the same for the same bytes: the first line of what the person said in
+ * A summary made of the conversation itself, the same for the same blocks: the first line of what the person said in
  * each round, and of what the agent said last. Undefined where nobody said anything.
  */
-export function plainSummary(context: Buffer, client: Pick<Client, 'reader'>): string | undefined {
+export function plainSummary(blocks: Iterable<BlockDraft>): string | undefined {
   const rounds: Said[] = []
-  for (const line of linesOf(context)) {
-    for (const { type, content, sidechain } of client.reader.blocks(line)) {
-      if (sidechain || typeof content !== 'string' || content.trim() === '') continue
-      if (type === 'user-text') rounds.push({ human: firstLine(content), agent: '' })
-      else if (type === 'assistant-text' && rounds.length > 0) rounds.at(-1)!.agent = firstLine(content)
-    }
+  for (const { type, content, sidechain } of blocks) {
+    if (sidechain || typeof content !== 'string' || content.trim() === '') continue
+    if (type === 'user-text') rounds.push({ human: firstLine(content), agent: '' })
+    else if (type === 'assistant-text' && rounds.length > 0) rounds.at(-1)!.agent = firstLine(content)
   }
   if (rounds.length === 0) return undefined
   const older = Math.max(0, rounds.length - MOST_ROUNDS)

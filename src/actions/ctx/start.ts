@@ -7,7 +7,7 @@ import { sessionPath } from '../files/client-files.ts'
 import { refuseUnlessLabel } from '../refuse-unless-label.ts'
 import { notSupported } from '../require-ability.ts'
 import type { Workspace } from '../workspace.ts'
-import { clientOfFormat } from './client-of-format.ts'
+import { clientFor } from './client-of-format.ts'
 import { resolveCommit } from './resolve-commit.ts'
 import { writeSession } from './write-session.ts'
 
@@ -18,7 +18,7 @@ export interface StartInput {
   readonly context?: string | undefined
   /** The ticket it is to work on. */
   readonly ticket?: string | undefined
-  /** Which client, where nothing is known that was one's; Claude Code unless given. */
+  /** Which client; unless given the one whose context it is, and Claude Code where it is nobody's. */
   readonly client?: string | undefined
   readonly out?: string | undefined
   /** Replaces a file that is there. */
@@ -47,14 +47,9 @@ export async function start(workspace: Workspace, input: StartInput): Promise<St
   refuseUnlessLabel(template, 'a template', 'reviewer')
   if (ticket !== undefined) refuseUnlessLabel(ticket, 'a ticket', 'tkt-12ab')
   if (context === 'none') return afresh(workspace, input)
-  if (client !== undefined) {
-    throw new Failure('usage', 'A context goes on in the client that it is of.', {
-      hint: 'Leave out --client; `stet export SESSION --to CLIENT` translates.',
-    })
-  }
   const commit = await resolveCommit(workspace, context)
-  const { name } = clientOfFormat(commit.format)
-  const made = await writeSession(workspace, commit, { to: name, template, ticket, out, force, dryRun })
+  const to = client ?? clientFor(commit.format)
+  const made = await writeSession(workspace, commit, { to, template, ticket, out, force, dryRun })
   const { session, path, resume, cwd, operation } = made
   return { session, path, resume, cwd, context: commit.id, template, ...(operation !== undefined && { operation }) }
 }

@@ -36,6 +36,13 @@ export async function* readStretches(store: Store, stretches: readonly Stretch[]
   }
 }
 
+/** All of them in a row. */
+export async function bytesOf(store: Store, stretches: readonly Stretch[]): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const bytes of readStretches(store, stretches)) chunks.push(bytes)
+  return Buffer.concat(chunks)
+}
+
 /** Whether two deltas lie end to end as they are: in one file they do, else the first must end its last line. */
 export async function joins(store: Store, a: Commit, b: Commit): Promise<boolean> {
   return (a.session === b.session && a.end === b.start && a.end > a.start) || endsLine(store, a)

@@ -4,6 +4,7 @@ import type { Client } from '../../clients/client.ts'
 import { CLIENTS } from '../../clients/index.ts'
 import { linesOf } from '../../clients/lines.ts'
 import { WRITTEN_NAMES } from '../../clients/names.ts'
+import type { Commit } from '../../model/commit.ts'
 import type { Context } from '../../model/context.ts'
 import { Failure } from '../../model/errors.ts'
 import type { SessionId } from '../../model/id.ts'
@@ -57,19 +58,11 @@ export async function writeSession(
 ): Promise<WrittenSession> {
   const tip = await commitOf(workspace, reference)
   const client = CLIENTS.find((known) => known.name === to)
-  if (!client || client.format !== tip.format) {
-    throw new Failure(
-      'format-unknown',
-      `A context of the format ${tip.format} cannot be written for ${JSON.stringify(to.slice(0, 40))}.`,
-      {
-        facts: { format: tip.format, to: to.slice(0, 200), known: WRITTEN_NAMES },
-        hint: client
-          ? `Materialize it for its own client, then run \`stet export SESSION --to ${to}\` on the new session: that translates.`
-          : `Write --to ${WRITTEN_NAMES.join(' or --to ')}.`,
-      },
-    )
-  }
-  const { made, read } = await openContext(workspace, tip, stop, { dryRun })
+  if (!client) throw unwritable(tip, to, `Write --to ${WRITTEN_NAMES.join(' or --to ')}, or the name of a format.`)
+  requireAbility(client, 'writer')
+  const { made, read } = await openContext(workspace, tip, stop, { to: client.format, dryRun })
+  if (made.format !== client.format)
+    throw unwritable(tip, to, `Run \`stet ctx materialize ${tip.id} --out FILE\` to get its bytes.`)
   const session =
     (out !== undefined && client.files.idIn?.(out)) || (client.files.newId?.(workspace.clock()) ?? randomUUID())
   const source = await workspace.store.findSession(tip.session)
@@ -123,6 +116,14 @@ export async function writeSession(
   return { ...made, operation: id, session, path, resume, cwd }
 }
 
+function unwritable({ format }: Commit, to: string, hint: string): Failure {
+  return new Failure(
+    'format-unknown',
+    `A context of the format ${format} cannot be written for ${JSON.stringify(to.slice(0, 40))}.`,
+    { facts: { format, to: to.slice(0, 200), known: WRITTEN_NAMES }, hint },
+  )
+}
+
 /** The lines of a context come from several stretches of a session. */
 function contextIn(client: Client, bytes: Buffer): Context {
   const reader = requireAbility(client, 'context').reader({ bridges: true })
@@ -130,19 +131,20 @@ function contextIn(client: Client, bytes: Buffer): Context {
   return reader.context(() => 0)
 }
 
-/** Writes the context a commit represents as it is in the record: the client's own lines, in a row. */
+/** Writes the context a commit represents as bytes: as it is in the record, or in another format. */
 export async function writeContext(
   workspace: Workspace,
   tip: CommitRef,
   {
     stop = 'compaction',
+    to,
     out,
     force = false,
     dryRun = false,
-  }: Omit<WriteSessionOptions, 'to' | 'out'> & { readonly out: string },
+  }: Omit<WriteSessionOptions, 'to' | 'out'> & { readonly out: string; readonly to?: string | undefined },
 ): Promise<Materialized & { readonly path: string }> {
   const path = resolve(workspace.cwd, out)
-  const { made, read } = await openContext(workspace, tip, stop, { dryRun })
+  const { made, read } = await openContext(workspace, tip, stop, { to, dryRun })
   await refuseOverwrite(workspace, path, force)
   if (!dryRun) await place(workspace, path, [await read()], force)
   return { ...made, path }

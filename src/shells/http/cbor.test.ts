@@ -14,7 +14,6 @@ describe('CBOR', () => {
     [1000000000000, '1b000000e8d4a51000'],
     [-1, '20'],
     [-1000, '3903e7'],
-    [-0, 'f98000'],
     [1.5, 'f93e00'],
     [2 ** -24, 'f90001'],
     [0.00006103515625, 'f90400'],
@@ -56,7 +55,6 @@ describe('CBOR', () => {
     ['no key twice', 'a2616101616102', undefined],
     ['no key but text', 'a10102', undefined],
     ['no infinity', 'f97c00', undefined],
-    ['no text that is none', '61ff', undefined],
     ['nothing too deep', `${'81'.repeat(40)}01`, undefined],
   ])('reads %s', (_, bytes, value) => {
     expect(decodeCbor(hex(bytes), 32)).toEqual(value)

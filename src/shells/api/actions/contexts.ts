@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { checkpoint } from '../../../actions/ctx/checkpoint.ts'
+import { contentOf } from '../../../actions/ctx/content-of.ts'
 import { currentContext, resolveAt } from '../../../actions/ctx/history.ts'
 import { openContext } from '../../../actions/ctx/materialize.ts'
 import { deleteContextName, getContextName, listContextNames, setContextName } from '../../../actions/ctx/names.ts'
 import { start } from '../../../actions/ctx/start.ts'
 import { CHECKPOINTS, COMMIT_TYPES } from '../../../model/commit.ts'
-import { Failure } from '../../../model/errors.ts'
 import { type Action, defineAction } from '../action.ts'
 import { COMMIT, DRY_RUN, SESSION } from '../schemas.ts'
 import { commitOf, sessionOf } from '../session-of.ts'
@@ -13,6 +13,7 @@ import { commitOf, sessionOf } from '../session-of.ts'
 const ID = z.looseObject({ id: z.string(), context_id: z.string() })
 const NAME = z.string().min(1).max(100).describe('a word, or several with / between them')
 const NAMED = z.looseObject({ name: z.string(), context_id: z.string() })
+const FORMAT = z.string().min(1).max(80)
 const LABEL = z.string().min(1).max(100)
 const COUNT = z.int().min(0).optional().describe('as many as are counted in the lines unless given')
 
@@ -26,9 +27,12 @@ export const CONTEXTS: readonly Action[] = [
     input: z.strictObject({
       parent: COMMIT.optional(),
       commit_type: z.enum(COMMIT_TYPES),
-      data: z.string().optional().describe('the new lines; exactly one of data and artifact_ref is given'),
+      data: z
+        .string()
+        .optional()
+        .describe('the new lines, or the new array as JSON; exactly one of data and artifact_ref is given'),
       artifact_ref: z.string().min(4).max(80).optional(),
-      format: z.string().min(1).max(80).describe('how the lines are written, such as claude-code-v1'),
+      format: FORMAT.describe('how the data is written, such as claude-code-v1 or events-v1'),
       template: LABEL.optional(),
       session_id: z.string().min(1).max(200).optional(),
       checkpoint: z.enum(CHECKPOINTS).optional(),
@@ -60,12 +64,13 @@ export const CONTEXTS: readonly Action[] = [
   }),
   defineAction({
     name: 'ctx materialize',
-    summary: 'the context that a commit represents: how much it is, and with include_content its lines, secrets masked',
+    summary:
+      'the context that a commit represents, in its own or another format: how much it is, and with include_content its text, secrets masked',
     writes: true,
     input: z.strictObject({
       commit_id: COMMIT,
-      output_format: z.string().min(1).max(80).optional().describe('that of the commit, the only one there is'),
       stop_strategy: COMMIT.default('compaction').describe('compaction, root or an ancestor'),
+      output_format: FORMAT.optional().describe('such as events-v1; that of the commit unless given'),
       include_content: z.boolean().default(false),
       dry_run: DRY_RUN,
     }),
@@ -80,19 +85,12 @@ export const CONTEXTS: readonly Action[] = [
       content: z.string().optional(),
       content_type: z.string().optional(),
     }),
-    run: async (workspace, { commit_id, output_format: wanted, stop_strategy, include_content, dry_run }) => {
+    run: async (workspace, { commit_id, stop_strategy, output_format, include_content, dry_run }) => {
       const commit = await commitOf(workspace, commit_id)
-      if (wanted !== undefined && wanted !== commit.format) {
-        throw new Failure('format-unknown', `A context of the format ${commit.format} is not made into another.`, {
-          facts: { format: commit.format, wanted },
-          hint: 'Leave out output_format; `stet export SESSION --to CLIENT` translates sessions.',
-        })
-      }
       const isWord = stop_strategy === 'compaction' || stop_strategy === 'root'
       const stop = isWord ? stop_strategy : (await commitOf(workspace, stop_strategy)).id
-      const { made, read } = await openContext(workspace, commit, stop, { dryRun: dry_run })
-      if (!include_content) return made
-      return { ...made, content: (await read()).toString('utf8'), content_type: 'application/x-ndjson' }
+      const { made, read } = await openContext(workspace, commit, stop, { to: output_format, dryRun: dry_run })
+      return include_content ? { ...made, ...contentOf(made.format, await read()) } : made
     },
   }),
   defineAction({

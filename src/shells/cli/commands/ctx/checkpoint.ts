@@ -11,9 +11,13 @@ export const checkpoint = defineCommand({
   options: {
     parent: { summary: 'the commit this one follows; a root without it', value: 'CTX' },
     type: { summary: 'what kind of commit', value: 'TYPE', required: true, choices: COMMIT_TYPES },
-    data: { summary: 'the file with the new lines', value: 'FILE', complete: 'file' },
+    data: { summary: 'the file with what is new', value: 'FILE', complete: 'file' },
     artifact: { summary: 'an artifact of the store, instead of a file', value: 'ART' },
-    format: { summary: 'how the lines are written, such as claude-code-v1', value: 'FORMAT', required: true },
+    format: {
+      summary: 'how it is written, such as claude-code-v1 or events-v1; others are kept as they are',
+      value: 'FORMAT',
+      required: true,
+    },
     summary: { summary: 'what the agent understands at this point', value: 'TEXT' },
     template: { summary: 'what kind of agent it is', value: 'NAME' },
     principal: { summary: 'who runs it, instead of you', value: 'WHO' },

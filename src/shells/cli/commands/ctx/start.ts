@@ -5,7 +5,7 @@ export const startCommand = defineCommand({
   group: 'Chains',
   summary: 'start an agent from what one knew',
   about:
-    'A template says what the agent is, a context what it knows. Going on from the newest commit, branching off from any commit and beginning with nothing are the same command. It writes a new session of the same client, whose commits name the template, and says how to resume it; with none there is nothing to write, and it says how to begin.',
+    'A template says what the agent is, a context what it knows. Going on from the newest commit, branching off from any commit and beginning with nothing are the same command. It writes a new session of the same client, or with --client of another, whose commits name the template, and says how to resume it; with none there is nothing to write, and it says how to begin.',
   writes: true,
   arguments: {},
   options: {
@@ -16,7 +16,7 @@ export const startCommand = defineCommand({
       complete: 'commit',
     },
     ticket: { summary: 'the ticket it is to work on', value: 'ID' },
-    client: { summary: 'with --context none, which client; claude-code unless given', value: 'CLIENT' },
+    client: { summary: 'which client, instead of the one whose context it is', value: 'CLIENT' },
     out: { summary: 'where to write it, instead of where the client looks', value: 'FILE', complete: 'file' },
     force: { summary: 'replace a file that is there' },
     exec: { summary: 'start it at once' },
