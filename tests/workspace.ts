@@ -36,7 +36,12 @@ export async function openTestWorkspace({
     user: 'me@here',
     machine: 'here',
     cwd: home,
-    configDirs: { 'claude-code': join(home, '.claude'), codex: join(home, '.codex'), pi: join(home, '.pi/agent') },
+    configDirs: {
+      'claude-code': join(home, '.claude'),
+      codex: join(home, '.codex'),
+      pi: join(home, '.pi/agent'),
+      'gemini-cli': join(home, '.gemini'),
+    },
     ...options,
   })
   return {

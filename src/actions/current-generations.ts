@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { clientOf } from '../clients/client-of.ts'
 import type { Session } from '../model/session.ts'
 import type { Store } from '../store/store.ts'
 
@@ -9,7 +10,7 @@ import type { Store } from '../store/store.ts'
 export async function currentGenerations(store: Store, sessions: readonly Session[]): Promise<readonly Session[]> {
   const groups = new Map<string, Session[]>()
   for (const session of sessions) {
-    const key = `${session.client}\0${session.clientId}`
+    const key = keyOf(session)
     const group = groups.get(key)
     if (group) group.push(session)
     else groups.set(key, [session])
@@ -17,6 +18,27 @@ export async function currentGenerations(store: Store, sessions: readonly Sessio
   const current: Session[] = []
   for (const group of groups.values()) current.push(await currentOf(store, group))
   return current
+}
+
+/**
+ * The generations without those that are older states of a document: a client that keeps a session as one writes it anew
+ * with every message, and all that an older state says the current one says too.
+ */
+export function withoutOutgrown(sessions: readonly Session[], current: Iterable<Session>): readonly Session[] {
+  const now = new Map([...current].map((session) => [keyOf(session), session]))
+  return sessions.filter((session) => !hasGrownInto(session, now.get(keyOf(session))!))
+}
+
+function hasGrownInto(old: Session, now: Session): boolean {
+  const isDocument = clientOf(old).reader.lineEnd !== undefined && old.facts.lines <= 1 && now.facts.lines === 1
+  if (old === now || !isDocument || old.source !== now.source) return false
+  const { started, rounds, messages } = old.facts
+  const isSame = started === null || started === now.facts.started
+  return isSame && rounds <= now.facts.rounds && messages <= now.facts.messages
+}
+
+function keyOf({ client, clientId }: Session): string {
+  return `${client}\0${clientId}`
 }
 
 /**

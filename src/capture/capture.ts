@@ -80,7 +80,7 @@ export async function capture(
   const mostlyKnown = from.session.includes('~') // a later generation
   const warm = replays ? undefined : from.warm
   const parser = warm ?? client.reader.parser(replays ? undefined : (from.parserState ?? undefined))
-  const reader = createLineReader(file, replays ? 0 : from.bytes)
+  const reader = createLineReader(file, replays ? 0 : from.bytes, client.reader.lineEnd)
   let start = from.bytes
   let head = from.head
   let created = from.create === undefined

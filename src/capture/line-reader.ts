@@ -1,3 +1,4 @@
+import type { LineEnd } from '../clients/lines.ts'
 import type { Source } from './source-file.ts'
 
 const READ_BYTES = 512 << 10
@@ -46,7 +47,7 @@ export interface LineReader {
   recycle(given: Buffer<ArrayBuffer>): void
 }
 
-export function createLineReader(file: Source, from: number): LineReader {
+export function createLineReader(file: Source, from: number, endOf?: LineEnd): LineReader {
   const spare: Buffer<ArrayBuffer>[] = []
   let buffer = Buffer.allocUnsafe(roomFrom(from))
   let base = from
@@ -84,7 +85,9 @@ export function createLineReader(file: Source, from: number): LineReader {
     lineEnd(from = at) {
       for (let unsearched = from; ; ) {
         const newline = buffer.indexOf(NEWLINE, unsearched)
-        if (newline !== -1 && newline < filled) return newline + 1
+        const isThere = newline !== -1 && newline < filled
+        const end = isThere && endOf ? endOf(buffer, from, filled) : newline + 1
+        if (isThere && end !== -1) return end
         unsearched = filled
         if (filled - from > LONGEST_LINE || !fill()) return -1
       }

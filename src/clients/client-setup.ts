@@ -1,10 +1,12 @@
+import type { ConfigDir } from '../model/config-dir.ts'
+
 /** How Stet is put into a client's settings and taken out of them. Texts in, texts out. */
 export interface ClientSetup {
   /** As in `Client`, and what people call it. */
   readonly client: string
   readonly called: readonly string[]
-  /** The client's own folder: this one in the user's home, unless the variable names another. */
-  readonly configDir: { readonly variable: string; readonly folder: string }
+  /** The client's own folder. */
+  readonly configDir: ConfigDir
   /** The file of settings, below the client's configuration folder. */
   readonly file: string
   /** Where a link to Stet's skills makes them known to the client, below its folder; not given where the settings do. */

@@ -1,6 +1,8 @@
 import type { BlockDraft } from '../model/block.ts'
+import type { ConfigDir } from '../model/config-dir.ts'
 import type { Context } from '../model/context.ts'
 import type { ToolAct, ToolOutcome } from '../model/tool-act.ts'
+import type { LineEnd } from './lines.ts'
 import type { ActivePath, Parser } from './parser.ts'
 import type { SessionWriter, WriterTarget } from './session-writer.ts'
 
@@ -36,8 +38,8 @@ export interface Client {
 
 /** Where a client keeps its sessions, and how they are known. */
 export interface SessionFiles {
-  /** The client's own folder: this one in the user's home, unless the variable names another. */
-  readonly configDir: { readonly variable: string; readonly folder: string }
+  /** The client's own folder. */
+  readonly configDir: ConfigDir
   /** Every session file the client keeps under its configuration folder. */
   find(configDir: string): AsyncIterable<string>
   /** Whether a file of this name may hold a session; what it is, its content says. */
@@ -69,6 +71,8 @@ export interface SessionFiles {
 /** Bytes to rounds, spans, blocks and facts. */
 export interface SessionReader {
   parser(saved?: string): Parser
+  /** Where a line ends that may hold newlines, as a document does; absent where the next newline ends it. */
+  readonly lineEnd?: LineEnd
   /** The blocks of one line of a file; a line that is no record has none. */
   blocks(line: Buffer): readonly BlockDraft[]
   /** Messages and characters of a delta, and the time of its last line. */

@@ -1,6 +1,9 @@
 const NEWLINE = 10
 
-/** The end of the line that starts at `from`: after its newline, or -1 while the newline is not there. */
+/** Tells where the line that starts at `from` ends: after its newline, or -1 while the newline is not there. */
+export type LineEnd = (buffer: Buffer, from: number, to: number) => number
+
+/** The next newline ends a line. */
 export function lineEnd(buffer: Buffer, from: number, to: number): number {
   const at = buffer.indexOf(NEWLINE, from)
   return at === -1 || at >= to ? -1 : at + 1
@@ -12,9 +15,9 @@ export function textEnd(buffer: Buffer, start: number, end: number): number {
 }
 
 /** The lines of a whole buffer, each with its newline; the last one may lack it. */
-export function* linesOf(buffer: Buffer): Generator<Buffer> {
+export function* linesOf(buffer: Buffer, endOf: LineEnd = lineEnd): Generator<Buffer> {
   for (let at = 0; at < buffer.length; ) {
-    const end = lineEnd(buffer, at, buffer.length)
+    const end = endOf(buffer, at, buffer.length)
     const next = end === -1 ? buffer.length : end
     yield buffer.subarray(at, next)
     at = next

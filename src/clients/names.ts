@@ -1,9 +1,10 @@
 import { CLAUDE_CODE } from './claude-code/name.ts'
 import { CODEX } from './codex/name.ts'
+import { GEMINI_CLI } from './gemini/name.ts'
 import { PI } from './pi/name.ts'
 
 /** The names of CLIENTS, in the same order: help and completion need them without loading the clients. */
-export const CLIENT_NAMES: readonly [string, ...string[]] = [CLAUDE_CODE, CODEX, PI]
+export const CLIENT_NAMES: readonly [string, ...string[]] = [CLAUDE_CODE, CODEX, PI, GEMINI_CLI]
 
 /** Those of them that a session can be written for. */
 export const WRITTEN_NAMES: readonly [string, ...string[]] = [CLAUDE_CODE, CODEX]

@@ -127,7 +127,7 @@ function unwritable({ format }: Commit, to: string, hint: string): Failure {
 /** The lines of a context come from several stretches of a session. */
 function contextIn(client: Client, bytes: Buffer): Context {
   const reader = requireAbility(client, 'context').reader({ bridges: true })
-  for (const line of linesOf(bytes)) reader.add(line)
+  for (const line of linesOf(bytes, client.reader.lineEnd)) reader.add(line)
   return reader.context(() => 0)
 }
 

@@ -67,7 +67,7 @@ async function sentLines(context: ContextRules, store: Store, session: Session):
 }
 
 function eachReadLine(store: Store, session: Session, add: Add): Promise<void> {
-  return eachLine(sessionBytes(store, session), add)
+  return eachLine(sessionBytes(store, session), add, clientOf(session).reader.lineEnd)
 }
 
 function lineReader(store: Store, session: Session): (start: number, end: number) => Promise<Buffer> {

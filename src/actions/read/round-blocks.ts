@@ -40,7 +40,7 @@ export function createRoundReader({ store }: Workspace, session: Session): Round
   async function blocks({ round, engagement }: RoundOf): Promise<readonly Block[]> {
     const found: Block[] = []
     for (const stretch of await stretches(round)) {
-      for (const line of linesOf(stretch)) {
+      for (const line of linesOf(stretch, reader.lineEnd)) {
         for (const draft of reader.blocks(line)) {
           found.push({
             block_id: `${session.id}:${round}:${found.length}`,

@@ -1,5 +1,6 @@
 import { LONGEST_LINE, UNREAD_LINE } from '../../capture/line-reader.ts'
-import { lineEnd } from '../../clients/lines.ts'
+import { clientOf } from '../../clients/client-of.ts'
+import { type LineEnd, lineEnd } from '../../clients/lines.ts'
 import { follows } from '../../model/chain-walk.ts'
 import type { Commit } from '../../model/commit.ts'
 import { Failure, isFailure } from '../../model/errors.ts'
@@ -52,14 +53,15 @@ type Visit = (line: Buffer, length: number) => void | Promise<void>
 /** Every committed line of a session's file from a byte on where one begins; only the last may lack its newline. */
 export async function eachSessionLine(store: Store, session: Session, visit: Visit, from = 0): Promise<void> {
   const committed = { ...session, tail: Buffer.alloc(0) }
-  await eachLine(from === 0 ? sessionBytes(store, committed) : bytesFrom(store, session, from), visit)
+  const { lineEnd } = clientOf(session).reader
+  await eachLine(from === 0 ? sessionBytes(store, committed) : bytesFrom(store, session, from), visit, lineEnd)
 }
 
 /**
  * Every line of bytes that come chunk by chunk; only the last may lack its newline. In place of one that is too long to
  * be read another line is given, with the length that it has.
  */
-export async function eachLine(chunks: AsyncIterable<Buffer>, visit: Visit): Promise<void> {
+export async function eachLine(chunks: AsyncIterable<Buffer>, visit: Visit, endOf: LineEnd = lineEnd): Promise<void> {
   let held: Buffer[] = [] // the beginning of a line
   let length = 0
   const give = (end: Buffer) => {
@@ -71,7 +73,7 @@ export async function eachLine(chunks: AsyncIterable<Buffer>, visit: Visit): Pro
   }
   for await (const bytes of chunks) {
     let at = 0
-    for (let end = lineEnd(bytes, at, bytes.length); end !== -1; end = lineEnd(bytes, at, bytes.length)) {
+    for (let end = endOf(bytes, at, bytes.length); end !== -1; end = endOf(bytes, at, bytes.length)) {
       const seen = give(bytes.subarray(at, end))
       if (seen) await seen
       at = end

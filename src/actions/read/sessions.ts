@@ -1,7 +1,7 @@
 import { windowOf } from '../../clients/window-of.ts'
 import type { SessionId } from '../../model/id.ts'
 import type { LineageLink, Session } from '../../model/session.ts'
-import { currentGenerations } from '../current-generations.ts'
+import { currentGenerations, withoutOutgrown } from '../current-generations.ts'
 import { clientIsRunning } from '../live/client-is-running.ts'
 import { isAsCut, isLive } from '../live/is-live.ts'
 import { hasLiveFiles } from '../live/live-files.ts'
@@ -57,7 +57,7 @@ export interface SessionSummary {
   readonly live: boolean
 }
 
-/** Every session of the record but those that an undo took away, newest first. `modifiedAt` tells when a source was last written, where it still is. */
+/** Every session of the record but those that an undo took away or a document has outgrown, newest first. `modifiedAt` tells when a source was last written, where it still is. */
 export async function listSessions(
   workspace: Workspace,
   modifiedAt: (path: string) => number | undefined,
@@ -70,7 +70,7 @@ export async function listSessions(
   const sessions: Session[] = []
   for await (const session of store.listSessions()) sessions.push(session)
   const current = new Set(await currentGenerations(store, sessions))
-  for (const session of sessions) {
+  for (const session of withoutOutgrown(sessions, current)) {
     if (undone.has(session.id) && modifiedAt(session.source) === undefined) continue
     summaries.push({ ...(await summarize(heard, session, kin, modifiedAt)), current: current.has(session) })
   }

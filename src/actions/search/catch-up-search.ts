@@ -76,7 +76,8 @@ function textsOf(
     const roundId = ids.get(span.owner)
     if (roundId === undefined) continue
     let text = said.get(span.owner) ?? ''
-    for (const line of linesOf(bytes.subarray(Math.max(0, span.start - start), span.end - start))) {
+    const stretch = bytes.subarray(Math.max(0, span.start - start), span.end - start)
+    for (const line of linesOf(stretch, client.reader.lineEnd)) {
       for (const { type, content } of client.reader.blocks(line)) {
         if ((type === 'user-text' || type === 'assistant-text') && typeof content === 'string')
           text += spokenChunk(content)

@@ -73,7 +73,7 @@ async function scanSession(
   return places
 
   async function scan(round: number, stretch: Buffer): Promise<void> {
-    for (const line of linesOf(stretch)) {
+    for (const line of linesOf(stretch, client.reader.lineEnd)) {
       if (!mayHave(line)) continue
       for (const block of client.reader.blocks(line)) {
         if (!kinds.includes(block.type)) continue

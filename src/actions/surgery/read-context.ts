@@ -32,7 +32,8 @@ async function parseContext({ store }: Workspace, session: Session, how: Session
   const bytes = await openBulkReader(store, session)
   try {
     const blanked = how.originals ? withoutCompactions(clientOf(session)) : undefined
-    await eachLine(bytes.all(), blanked ? (line, length) => reader.add(blanked(line), length) : reader.add)
+    const add = blanked ? (line: Buffer, length: number) => reader.add(blanked(line), length) : reader.add
+    await eachLine(bytes.all(), add, clientOf(session).reader.lineEnd)
   } finally {
     bytes.close()
   }

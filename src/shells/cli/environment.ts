@@ -2,6 +2,7 @@ import { existsSync, fstatSync, realpathSync, statSync } from 'node:fs'
 import { homedir, hostname, userInfo } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import type { SettingSources } from '../../actions/config/read-settings.ts'
+import type { ConfigDir } from '../../model/config-dir.ts'
 import { Failure } from '../../model/errors.ts'
 import { ERR, OUT } from './output.ts'
 
@@ -18,8 +19,8 @@ export interface Environment {
   readonly settingSources: () => SettingSources
   /** The worker this runs for, where something that runs workers said so. */
   readonly worker: string | undefined
-  /** A client's own folder: this one in the user's home, unless the variable names another. */
-  readonly configDir: (client: { readonly variable: string; readonly folder: string }) => string
+  /** A client's own folder. */
+  readonly configDir: (client: ConfigDir) => string
   /** Columns of the terminal, 80 where there is none. */
   readonly columns: number
   /** What a line of a list may take: the terminal's width, or that of $COLUMNS; in a pipe lines are whole. */
@@ -74,7 +75,10 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
         ({ path }) => existsSync(path),
       ),
     }),
-    configDir: ({ variable, folder }) => resolve(cwd, given(env[variable]) ?? join(home, folder)),
+    configDir: ({ variable, folder, namesHome }) => {
+      const named = given(env[variable])
+      return resolve(cwd, named === undefined ? join(home, folder) : namesHome ? join(named, folder) : named)
+    },
     columns,
     lineColumns: outIsTerminal || given(env.COLUMNS) !== undefined ? columns : Number.POSITIVE_INFINITY,
     rows: outIsTerminal ? process.stdout.rows : undefined,

@@ -1,6 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { extname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { inscribe, problemsOf } from '../../../src/actions/record/inscribe.ts'
 import { roundBlocks } from '../../../src/actions/read/round-blocks.ts'
@@ -20,22 +20,23 @@ const folders = (path: string) =>
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
 
-/** A folder is a case: `input.jsonl` is what the client wrote, `rounds.json` what Stet makes of it. */
+/** A folder is a case: `input.jsonl`, or `input.json`, is what the client wrote, `rounds.json` what Stet makes of it. */
 for (const client of folders(HERE)) {
   describe(client, () => {
     it.each(folders(join(HERE, client)))('%s', async (example) => {
       const folder = join(HERE, client, example)
-      const parsed = await parse(readFileSync(join(folder, 'input.jsonl')))
+      const input = readdirSync(folder).find((name) => name.startsWith('input.'))!
+      const parsed = await parse(readFileSync(join(folder, input)), extname(input))
       await expect(`${JSON.stringify(parsed, null, 2)}\n`).toMatchFileSnapshot(join(folder, 'rounds.json'))
     })
   })
 }
 
-async function parse(input: Buffer) {
+async function parse(input: Buffer, ending: string) {
   const folder = mkdtempSync(join(tmpdir(), 'stet-golden-'))
   const store = openSqliteStore({ directory: ':memory:' })
   try {
-    const path = join(folder, `${ID}.jsonl`)
+    const path = join(folder, `${ID}${ending}`)
     writeFileSync(path, input)
     const clock = () => new Date(0)
     const workspace = workspaceOf({ store, cwd: folder, clock })

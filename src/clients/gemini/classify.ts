@@ -1,0 +1,45 @@
+import { isObject, type Line, partsOf, textOf } from './schema.ts'
+
+/**
+ * What a message is: only a human one starts a round. `injected` is what the client tells the model, `snapshot` what it
+ * tells it after a compaction, `answers` are those of tools, and `note` is for the person only.
+ */
+export type MessageKind = 'human' | 'injected' | 'snapshot' | 'answers' | 'reply' | 'note'
+
+/** How texts begin that the client puts in a person's place. */
+const INJECTED = ['<session_context>', '<hook_context>']
+
+/** What a compaction leaves: the model's thoughts on it may come before. */
+const SNAPSHOT = /^\s*<(?:scratchpad|state_snapshot)>.*<\/state_snapshot>/s
+
+/** What the client puts around files that a person named. */
+const FILES_BEGIN = '\n--- Content from referenced files ---'
+const FILES_END = '\n--- End of content ---'
+
+export function kindOfMessage({ type, fields }: Line): MessageKind {
+  if (type === 'gemini') return 'reply'
+  if (type !== 'user') return 'note'
+  const parts = partsOf(fields.content)
+  const texts = parts.map(textOf)
+  if (texts.some((text) => SNAPSHOT.test(text))) return 'snapshot'
+  if (spokenParts(fields).some(Boolean)) return 'human'
+  return parts.some(({ functionResponse }) => isObject(functionResponse)) ? 'answers' : 'injected'
+}
+
+/** Of each piece of a message in a person's place, whether the person said it. */
+export function spokenParts({ content, displayContent }: Line['fields']): readonly boolean[] {
+  const shown = displayContent === undefined ? undefined : new Set(partsOf(displayContent).map(textOf))
+  let isFile = false
+  return partsOf(content).map((part) => {
+    const text = textOf(part)
+    if (text === FILES_BEGIN) isFile = true
+    const isSaid = !isFile && isSpoken(text) && (shown === undefined || shown.has(text))
+    if (text === FILES_END) isFile = false
+    return part.inlineData === undefined ? isSaid : true
+  })
+}
+
+function isSpoken(text: string): boolean {
+  const start = text.trimStart()
+  return start !== '' && !INJECTED.some((beginning) => start.startsWith(beginning))
+}
