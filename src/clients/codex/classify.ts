@@ -1,3 +1,4 @@
+import { isMarked, lastIndexedIn, OWN_ID } from '../own-message.ts'
 import { contentOf, isObject, isText, type Payload, textOf } from './schema.ts'
 
 /** What a message in a person's place really is; only a human one starts a round. */
@@ -25,9 +26,6 @@ const INJECTED = [
 /** What the client writes around a picture or a recording, as texts of their own. */
 const WRAPPER = /^(?:<(?:image|audio)(?: name=[^\n]*)?>|<\/(?:image|audio)>)$/
 
-/** How every message begins that surgery puts into a session; such messages are no rounds. */
-const MARK = /^# [^\n]{0,400}\n<!-- stet:(?:index|legend|lineage|summary)\b/
-
 /**
  * Tells what people say from what the client writes in the same form: where it is, what the project asks for, skills,
  * interrupts and notices. New versions say of each piece where it comes from; of older ones the beginnings tell.
@@ -35,7 +33,7 @@ const MARK = /^# [^\n]{0,400}\n<!-- stet:(?:index|legend|lineage|summary)\b/
 export function kindOfUserMessage(item: Payload): UserKind {
   const content = contentOf(item.content)
   const [first] = content
-  if (first && isOwn(item) && MARK.test(textOf(first))) return 'synthetic'
+  if (first && isOwn(item) && isMarked(textOf(first))) return 'synthetic'
   const kinds = kindsOf(item)
   if (kinds.length > 0 && kinds.length === content.length) {
     return kinds.some((kind) => kind.startsWith('user.')) ? 'human' : 'injected'
@@ -52,13 +50,8 @@ export function isSpoken(text: string): boolean {
 /** The last number in an index of rounds; 0 for any other message. */
 export function lastIndexed(item: Payload): number {
   const text = contentOf(item.content).map(textOf)[0] ?? ''
-  return isOwn(item) && MARK.test(text)
-    ? Number(/^[^\n]*\n<!-- stet:index [^\n]* rounds=(?:[\d,-]*\D)?(\d{1,7}) /.exec(text)?.[1] ?? 0)
-    : 0
+  return isOwn(item) && isMarked(text) ? lastIndexedIn(text) : 0
 }
-
-/** How the id of a message begins that Stet says itself, or has the agent say. */
-export const OWN_ID = 'msg_stet_'
 
 /** True for the agent's word after a message that surgery wrote: nobody said it. */
 export function isAck(item: Payload): boolean {

@@ -1,5 +1,6 @@
 import type { Client } from '../client.ts'
 import { countDelta } from '../count-delta.ts'
+import { NOTHING_KEPT } from '../nothing-kept.ts'
 import { findActivePath, turningsText } from './active-rounds.ts'
 import { blocksOf } from './blocks.ts'
 import { createContextReader } from './context.ts'
@@ -37,11 +38,6 @@ export const codex = {
   context: { reader: createContextReader, conversation, fingerprint: createFingerprint, inherited },
   writer: (target) => new CodexWriter(target),
   repair: { examiner: createExaminer },
-  compactions: { keptBy: () => undefined, findKept: nothingKept, summaryLines: summaryLine },
+  compactions: { ...NOTHING_KEPT, summaryLines: summaryLine },
   window: (_model, largestContext) => Math.max(WINDOW, largestContext),
 } as const satisfies Client
-
-/** A compaction of this client gives the whole history itself. */
-function nothingKept() {
-  return { readBefore: () => true, lines: () => undefined }
-}

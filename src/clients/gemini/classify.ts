@@ -1,10 +1,12 @@
+import { isMarked, lastIndexedIn, OWN_ID } from '../own-message.ts'
 import { isObject, type Line, partsOf, textOf } from './schema.ts'
 
 /**
  * What a message is: only a human one starts a round. `injected` is what the client tells the model, `snapshot` what it
- * tells it after a compaction, `answers` are those of tools, and `note` is for the person only.
+ * tells it after a compaction, `answers` are those of tools, and `note` is for the person only. What Stet says itself is
+ * `synthetic`, and the agent's word after it an `ack`.
  */
-export type MessageKind = 'human' | 'injected' | 'snapshot' | 'answers' | 'reply' | 'note'
+export type MessageKind = 'human' | 'injected' | 'snapshot' | 'answers' | 'reply' | 'note' | 'synthetic' | 'ack'
 
 /** How texts begin that the client puts in a person's place. */
 const INJECTED = ['<session_context>', '<hook_context>']
@@ -16,11 +18,13 @@ const SNAPSHOT = /^\s*<(?:scratchpad|state_snapshot)>.*<\/state_snapshot>/s
 const FILES_BEGIN = '\n--- Content from referenced files ---'
 const FILES_END = '\n--- End of content ---'
 
-export function kindOfMessage({ type, fields }: Line): MessageKind {
-  if (type === 'gemini') return 'reply'
+export function kindOfMessage({ id = '', type, fields }: Line): MessageKind {
+  const isOwn = id.startsWith(OWN_ID)
+  if (type === 'gemini') return isOwn ? 'ack' : 'reply'
   if (type !== 'user') return 'note'
   const parts = partsOf(fields.content)
   const texts = parts.map(textOf)
+  if (isOwn && isMarked(texts[0] ?? '')) return 'synthetic'
   if (texts.some((text) => SNAPSHOT.test(text))) return 'snapshot'
   if (spokenParts(fields).some(Boolean)) return 'human'
   return parts.some(({ functionResponse }) => isObject(functionResponse)) ? 'answers' : 'injected'
@@ -37,6 +41,23 @@ export function spokenParts({ content, displayContent }: Line['fields']): readon
     if (text === FILES_END) isFile = false
     return part.inlineData === undefined ? isSaid : true
   })
+}
+
+/** How a message begins that the client does not send again, whoever said it. */
+const UNSENT = ['/', '?', ...INJECTED]
+
+/** Whether the client sends a message in a person's place when the session goes on. */
+export function isSentAgain({ content }: Line['fields']): boolean {
+  const parts = partsOf(content).filter((part) => part.text === undefined || textOf(part).trim() !== '')
+  const [first] = parts
+  if (!first) return false
+  const start = textOf(first).trimStart()
+  return first.text === undefined || !UNSENT.some((beginning) => start.startsWith(beginning))
+}
+
+/** The last number in an index of rounds; 0 for any other message. */
+export function lastIndexed(line: Line): number {
+  return kindOfMessage(line) === 'synthetic' ? lastIndexedIn(partsOf(line.fields.content).map(textOf)[0]!) : 0
 }
 
 function isSpoken(text: string): boolean {

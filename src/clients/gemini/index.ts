@@ -1,13 +1,20 @@
 import type { Client } from '../client.ts'
 import { countDelta } from '../count-delta.ts'
+import { NOTHING_KEPT } from '../nothing-kept.ts'
 import { findActivePath, turningsText } from './active-rounds.ts'
 import { blocksOf } from './blocks.ts'
+import { createContextReader } from './context.ts'
+import { conversation, createFingerprint } from './conversation.ts'
 import { recordEnd } from './lines.ts'
 import { GEMINI_CLI } from './name.ts'
 import { createParser } from './parse.ts'
 import { FILES } from './paths.ts'
 import { readLine } from './schema.ts'
+import { summaryLine } from './summary-line.ts'
 import { TOOLS } from './tools.ts'
+
+/** What the client takes a model's window to be, whatever the model; a context that was sent and is larger proves a larger one. */
+const WINDOW = 1_048_576
 
 export const geminiCli = {
   name: GEMINI_CLI,
@@ -26,4 +33,7 @@ export const geminiCli = {
     paths: { links: () => turningsText, active: findActivePath },
   },
   tools: TOOLS,
+  window: (_model, largestContext) => Math.max(WINDOW, largestContext),
+  compactions: { ...NOTHING_KEPT, summaryLines: summaryLine },
+  context: { reader: createContextReader, conversation, fingerprint: createFingerprint },
 } as const satisfies Client

@@ -1,21 +1,24 @@
+import type { BlockDraft } from '../../model/block.ts'
 import { noteCompaction } from '../../model/calibration.ts'
 import { hashHex, type RoundId } from '../../model/id.ts'
 import { spokenChunk } from '../../model/round-text.ts'
 import { MALFORMED, type Owner, SIDE } from '../../model/span.ts'
 import { toUtc } from '../../model/time.ts'
+import { blockSize } from '../../model/tokens.ts'
 import { agentOf, lastTimeOf } from '../about-session.ts'
 import { Gathering, type ParserPosition } from '../gathering.ts'
 import { textEnd } from '../lines.ts'
 import { measure } from '../measure.ts'
-import { initialNumbering, type Numbering, startRound } from '../numbering.ts'
+import { initialNumbering, type Numbering, passNumbers, startRound, takeNumbers } from '../numbering.ts'
 import type { ClassifiedLine, LineRole, Parser, Taken } from '../parser.ts'
 import { type AboutSession, initialAbout, noteAbout, noteMessage } from './about-session.ts'
 import { encodeTurnings, type Turning } from './active-rounds.ts'
 import { blocksOf } from './blocks.ts'
-import { kindOfMessage } from './classify.ts'
+import { kindOfMessage, lastIndexed, type MessageKind } from './classify.ts'
 import { type Heard, hearAnswers, hearReply, idKey, noReply, nothingHeard, wordsKey } from './heard.ts'
 import { type InnerRecord, messagesIn } from './inner-records.ts'
 import { type Line, readLine } from './schema.ts'
+import { surgeryNoteOf } from './surgery-line.ts'
 
 /** Where a parser is between two lines. Plain JSON, so that another process can take up a parse again. */
 interface State extends ParserPosition {
@@ -100,11 +103,19 @@ export function createParser(saved?: string): Parser {
   function addLine(line: Line, bytes: Buffer): readonly Piece[] {
     if (line.kind === 'message') return addMessage({ line, start: 0, end: bytes.length }, bytes)
     if (line.kind === 'rewind') takeBack(line)
+    if (line.kind === 'other') noteSurgery(line)
     if (line.kind !== 'update' && line.kind !== 'about') return []
     noteAbout(state.about, line)
     if (!Array.isArray(line.fields.messages)) return []
     const messages = messagesIn(line, bytes)
     return line.kind === 'update' ? putTogether(messages, bytes) : messages.flatMap((one) => addMessage(one, bytes))
+  }
+
+  /** The note of a session that surgery wrote tells which numbers its rounds have. */
+  function noteSurgery(line: Line): void {
+    const { rounds, surgery } = state.about.facts
+    const note = rounds === 0 && !surgery ? surgeryNoteOf(line) : undefined
+    if (note) takeNumbers(state, note)
   }
 
   /** Says what of a message is new, and takes it. */
@@ -118,8 +129,12 @@ export function createParser(saved?: string): Parser {
         if (isKnown(line)) return []
         begin(line)
         return [take(record, bytes, state.round)]
+      case 'synthetic':
+        if (!state.about.facts.surgery) passNumbers(state, lastIndexed(line))
+        return tell(record, bytes)
       case 'injected':
       case 'snapshot':
+      case 'ack':
         return tell(record, bytes)
       case 'answers':
         return hearAnswers(state.heard, line) ? [take(record, bytes, state.round)] : []
@@ -152,7 +167,7 @@ export function createParser(saved?: string): Parser {
       const known = kind === 'human' ? knownRound(line) : undefined
       if (kind === 'human') isKnownRound = known !== undefined
       if (known !== undefined) state.heard.rounds[idKey(line)] = known
-      const isSaid = kind === 'injected' || kind === 'snapshot' || !isKnownRound
+      const isSaid = TOLD.has(kind) || !isKnownRound
       const found = isSaid ? addMessage(record, bytes) : []
       if (kind === 'human') sent.add(known ?? state.round)
       return found
@@ -208,12 +223,12 @@ export function createParser(saved?: string): Parser {
     const round = gathered.round(owner, toUtc(line.timestamp) ?? null, () => roundIdOf(record, bytes))
     const before = round.chars
     for (const draft of drafts) {
-      measure(round, draft)
+      measure(round, draft, kind === 'ack')
       if (owner > 0 && (draft.type === 'user-text' || draft.type === 'assistant-text'))
         gathered.say(owner, spokenChunk(String(draft.content)))
     }
     gathered.chars += round.chars - before
-    state.about.calibration.since += round.chars - before
+    if (kind !== 'note') state.about.calibration.since += sentSize(drafts)
     if (kind === 'human') state.about.titles.prompt ??= round.userPreview || null
     if (line.kind === 'message' && (kind === 'human' || kind === 'reply')) gathered.messages++
     return { ...record, owner }
@@ -253,6 +268,14 @@ export function createParser(saved?: string): Parser {
     isOrdered: true,
   }
 }
+
+/** As tokens are estimated; thoughts are not sent again. */
+function sentSize(drafts: readonly BlockDraft[]): number {
+  return drafts.reduce((sum, { type, content }) => sum + (type === 'thinking' ? 0 : blockSize(type, content)), 0)
+}
+
+/** What belongs to no round. */
+const TOLD: ReadonlySet<MessageKind> = new Set(['injected', 'snapshot', 'synthetic', 'ack'])
 
 function initialState(): State {
   return {

@@ -1,0 +1,57 @@
+import { messagesIn } from './inner-records.ts'
+import type { Line } from './schema.ts'
+
+/** A message, and where its record is in what was given. */
+export interface Message {
+  readonly line: Line
+  readonly start: number
+  readonly end: number
+  /** Whether it is in a line of its own, or in a document: not in an update that repeats it. */
+  readonly isFirsthand: boolean
+}
+
+/**
+ * The messages that the client holds after some records: a later one of the same id is in the place of the first, an
+ * update may put others in the place of all, and some are taken back.
+ */
+export class MessageLog<Held> {
+  private messages = new Map<string, Held>()
+  private readonly hold: (message: Message) => Held
+
+  constructor(hold: (message: Message) => Held) {
+    this.hold = hold
+  }
+
+  /** Takes the next record; its messages are held, each once. */
+  add(line: Line, bytes: Buffer): void {
+    if (line.kind === 'message') this.set({ line, start: 0, end: bytes.length, isFirsthand: true })
+    if (line.kind === 'rewind') this.takeBack(String(line.fields.$rewindTo))
+    if ((line.kind !== 'update' && line.kind !== 'about') || !Array.isArray(line.fields.messages)) return
+    const isFirsthand = line.kind === 'about'
+    if (!isFirsthand) this.messages.clear()
+    for (const message of messagesIn(line, bytes)) {
+      if (message.line.kind === 'message') this.set({ ...message, isFirsthand })
+    }
+  }
+
+  held(): Iterable<Held> {
+    return this.messages.values()
+  }
+
+  last(): Held | undefined {
+    return [...this.messages.values()].at(-1)
+  }
+
+  private set(message: Message): void {
+    this.messages.set(message.line.id!, this.hold(message))
+  }
+
+  /** Everything, where nobody knows the id. */
+  private takeBack(id: string): void {
+    let isGone = !this.messages.has(id)
+    for (const known of [...this.messages.keys()]) {
+      isGone ||= known === id
+      if (isGone) this.messages.delete(known)
+    }
+  }
+}

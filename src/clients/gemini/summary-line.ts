@@ -1,0 +1,19 @@
+import { hashHex } from '../../model/id.ts'
+
+/** What the client has the agent say to a snapshot. */
+const UNDERSTOOD = 'Got it. Thanks for the additional context!'
+
+/** A compaction in the client's own form: the snapshot is all that it leaves of what was before. */
+export function summaryLine(summary: string, { at }: { readonly at: string }): Buffer {
+  return Buffer.from(`${JSON.stringify({ $set: { messages: snapshotMessages(summary, at), lastUpdated: at } })}\n`)
+}
+
+/** The snapshot and the agent's word on it. */
+export function snapshotMessages(summary: string, timestamp: string): readonly object[] {
+  const id = hashHex(`${timestamp}\0${summary}`).slice(0, 32)
+  const text = `<state_snapshot>\n${summary}\n</state_snapshot>`
+  return [
+    { id, timestamp, type: 'user', content: [{ text }] },
+    { id: `${id}_response`, timestamp, type: 'gemini', content: [{ text: UNDERSTOOD }] },
+  ]
+}
