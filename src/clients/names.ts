@@ -7,4 +7,4 @@ import { PI } from './pi/name.ts'
 export const CLIENT_NAMES: readonly [string, ...string[]] = [CLAUDE_CODE, CODEX, PI, GEMINI_CLI]
 
 /** Those of them that a session can be written for. */
-export const WRITTEN_NAMES: readonly [string, ...string[]] = [CLAUDE_CODE, CODEX]
+export const WRITTEN_NAMES: readonly [string, ...string[]] = [CLAUDE_CODE, CODEX, GEMINI_CLI]

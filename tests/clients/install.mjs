@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Installs what tests run beside Stet: the real clients that resume sessions, Claude Code and Codex, and other versions of
-// Node for the contract suites.
+// Installs what tests run beside Stet: the real clients that resume sessions, Claude Code, Codex and Gemini CLI, and other
+// versions of Node for the contract suites.
 //
 //   node tests/clients/install.mjs [CLIENT@VERSION …]      default: every version the tests use; `2.1.325` is Claude Code's
 //
@@ -20,16 +20,20 @@ export const CLAUDE_VERSIONS = ['2.1.325', '2.1.197']
 /** The version of Codex that the tests know. */
 export const CODEX_VERSION = '0.166.0'
 
+/** The version of Gemini CLI that the tests know. */
+export const GEMINI_VERSION = '0.61.0'
+
 /** Both have SQLite themselves; 20 is what the package better-sqlite3 is for. */
 export const NODE_VERSIONS = ['22.23.3', '24.21.0']
 
 const NODE_PACKAGE = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
 const MARKER = 'installed'
 
-/** Each client's package, and the program in it that needs no Node: the package named as the client only starts that. */
+/** Each client's package, and the program in it, which needs no Node but for Gemini CLI: the package may only start that. */
 const CLIENTS = {
   'claude-code': { package: '@anthropic-ai/claude-code', binaries: claudeBinaries },
   codex: { package: '@openai/codex', binaries: codexBinaries },
+  gemini: { package: '@google/gemini-cli', binaries: geminiBinaries },
   node: { package: NODE_PACKAGE, binaries: nodeBinaries },
 }
 
@@ -41,6 +45,11 @@ export function findClaude(version) {
 /** The same for Codex. */
 export function findCodex(version = CODEX_VERSION) {
   return findClient('codex', version)
+}
+
+/** The same for Gemini CLI, of which it is a script for Node. */
+export function findGemini(version = GEMINI_VERSION) {
+  return findClient('gemini', version)
 }
 
 /** The same for another version of Node. */
@@ -98,6 +107,10 @@ function codexBinaries(modules) {
   const vendor = join(modules, '@openai', `codex-${process.platform}-${process.arch}`, 'vendor')
   const systems = { linux: 'unknown-linux-musl', darwin: 'apple-darwin', win32: 'pc-windows-msvc' }
   return [join(vendor, `${machine}-${systems[process.platform]}`, 'bin', name)]
+}
+
+function geminiBinaries(modules) {
+  return [join(modules, '@google', 'gemini-cli', 'bundle', 'gemini.js')]
 }
 
 function nodeBinaries(modules) {
@@ -175,6 +188,7 @@ if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.me
   const all = [
     ...CLAUDE_VERSIONS.map((version) => ['claude-code', version]),
     ['codex', CODEX_VERSION],
+    ['gemini', GEMINI_VERSION],
     ...NODE_VERSIONS.map((version) => ['node', version]),
   ]
   await main(process.argv.length > 2 ? process.argv.slice(2).map(parse) : all)

@@ -3,6 +3,7 @@
 //
 //   node tests/clients/record.mjs [NAME …]            default: every scenario of record/scenarios.ts
 //   node tests/clients/record.mjs codex [NAME …]      those of record/codex-scenarios.ts
+//   node tests/clients/record.mjs gemini [NAME …]     those of record/gemini-scenarios.ts
 //
 // The parts are TypeScript; vitest's own loader runs them, as it does in the tests, so nothing is built first.
 import { createViteServer } from 'vitest/node'
@@ -20,6 +21,9 @@ try {
   if (first === 'codex') {
     const { recordCodexFixtures } = await server.ssrLoadModule('/record/record-codex-fixtures.ts')
     await recordCodexFixtures(rest)
+  } else if (first === 'gemini') {
+    const { recordGeminiFixtures } = await server.ssrLoadModule('/record/record-gemini-fixtures.ts')
+    await recordGeminiFixtures(rest)
   } else {
     const { recordFixtures } = await server.ssrLoadModule('/record/record-fixtures.ts')
     await recordFixtures(process.argv.slice(2))

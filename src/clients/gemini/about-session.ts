@@ -37,7 +37,12 @@ export function noteMessage(about: AboutSession, line: Line, { isAgain }: { read
   if (type === 'user') facts.cwd ??= folderIn(partsOf(fields.content).map(textOf)[0] ?? '')
   if (type !== 'gemini') return
   if (isText(fields.model)) facts.model = fields.model
-  noteUsage(about, tokensIn(fields.tokens), { isNew: !isAgain, provesWindow: true })
+  noteUsage(about, tokensIn(fields.tokens), { isNew: !isAgain, provesWindow: !isEstimate(fields.tokens) })
+}
+
+/** Whether Stet wrote it: a sum without its parts. */
+function isEstimate(tokens: unknown): boolean {
+  return isObject(tokens) && tokens.input === 0
 }
 
 /** Where the agent works, as the client tells the model at the beginning. */

@@ -1,6 +1,6 @@
 import type { BlockDraft, Role } from '../../model/block.ts'
 import { kindOfMessage, spokenParts } from './classify.ts'
-import { type Call, callsOf, isObject, isText, type Line, type Part, partsOf, textOf } from './schema.ts'
+import { type Call, callsOf, type Fields, isObject, isText, type Line, type Part, partsOf, textOf } from './schema.ts'
 
 const AGENT = 'assistant' as Role
 const PERSON = 'user' as Role
@@ -98,10 +98,13 @@ function answerBlock(parts: readonly Part[], { id, status }: Call, timestamp: st
 function answerPieces(part: Part): readonly unknown[] {
   const { functionResponse: answer } = part
   if (!isObject(answer)) return [isText(part.text) ? { type: 'text', text: part.text } : (imageOf(part) ?? part)]
-  const { response, parts } = answer
+  return [{ type: 'text', text: answerText(answer) }, ...partsOf(answer.parts).flatMap(answerPieces)]
+}
+
+/** The words of an answer. */
+export function answerText({ response }: Fields): string {
   const said = isObject(response) ? (response.output ?? response.error ?? response) : response
-  const text = isText(said) ? said : JSON.stringify(said ?? '')
-  return [{ type: 'text', text }, ...partsOf(parts).flatMap(answerPieces)]
+  return isText(said) ? said : JSON.stringify(said ?? '')
 }
 
 /** A picture in the common form; undefined for any other piece. */

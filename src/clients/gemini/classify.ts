@@ -18,16 +18,19 @@ const SNAPSHOT = /^\s*<(?:scratchpad|state_snapshot)>.*<\/state_snapshot>/s
 const FILES_BEGIN = '\n--- Content from referenced files ---'
 const FILES_END = '\n--- End of content ---'
 
-export function kindOfMessage({ id = '', type, fields }: Line): MessageKind {
+/** How the id of a snapshot begins in a session that Stet wrote, where its words do not tell it. */
+export const SNAPSHOT_ID = 'snapshot_'
+
+export function kindOfMessage({ id = '', type, fields, isSnapshot }: Line): MessageKind {
   const isOwn = id.startsWith(OWN_ID)
   if (type === 'gemini') return isOwn ? 'ack' : 'reply'
   if (type !== 'user') return 'note'
   const parts = partsOf(fields.content)
   const texts = parts.map(textOf)
   if (isOwn && isMarked(texts[0] ?? '')) return 'synthetic'
-  if (texts.some((text) => SNAPSHOT.test(text))) return 'snapshot'
-  if (spokenParts(fields).some(Boolean)) return 'human'
-  return parts.some(({ functionResponse }) => isObject(functionResponse)) ? 'answers' : 'injected'
+  if (isSnapshot || id.startsWith(SNAPSHOT_ID) || texts.some((text) => SNAPSHOT.test(text))) return 'snapshot'
+  if (parts.some(({ functionResponse }) => isObject(functionResponse))) return 'answers'
+  return spokenParts(fields).some(Boolean) ? 'human' : 'injected'
 }
 
 /** Of each piece of a message in a person's place, whether the person said it. */

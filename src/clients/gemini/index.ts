@@ -12,6 +12,7 @@ import { FILES } from './paths.ts'
 import { readLine } from './schema.ts'
 import { summaryLine } from './summary-line.ts'
 import { TOOLS } from './tools.ts'
+import { GeminiWriter } from './write-session.ts'
 
 /** What the client takes a model's window to be, whatever the model; a context that was sent and is larger proves a larger one. */
 const WINDOW = 1_048_576
@@ -34,6 +35,7 @@ export const geminiCli = {
   },
   tools: TOOLS,
   window: (_model, largestContext) => Math.max(WINDOW, largestContext),
+  writer: (target) => new GeminiWriter(target),
   compactions: { ...NOTHING_KEPT, summaryLines: summaryLine },
   context: { reader: createContextReader, conversation, fingerprint: createFingerprint },
 } as const satisfies Client

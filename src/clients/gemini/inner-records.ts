@@ -1,5 +1,5 @@
 import { eachField, eachItem } from '../json-fields.ts'
-import { type Line, readLine } from './schema.ts'
+import { type Line, partsOf, readLine, textOf, UNDERSTOOD } from './schema.ts'
 
 /** A record inside of another, and where it is. */
 export interface InnerRecord {
@@ -15,7 +15,19 @@ export function messagesIn({ kind, fields }: Line, bytes: Buffer): readonly Inne
   if (!Array.isArray(fields.messages)) return []
   const open = bytes.indexOf(OPENING)
   const around = kind === 'update' ? startOf(bytes, open, '$set') : open
-  return recordsAt(bytes, around === undefined ? undefined : startOf(bytes, around, 'messages'))
+  const found = recordsAt(bytes, around === undefined ? undefined : startOf(bytes, around, 'messages'))
+  if (kind !== 'update') return found
+  return found.map((record, at) =>
+    record.line.type === 'user' && isUnderstood(found[at + 1]?.line)
+      ? { ...record, line: { ...record.line, isSnapshot: true } }
+      : record,
+  )
+}
+
+/** The model says in its own words what a compaction leaves; the client's words after it are always the same. */
+function isUnderstood(line: Line | undefined): boolean {
+  const [said, ...more] = partsOf(line?.fields.content)
+  return line?.type === 'gemini' && more.length === 0 && said !== undefined && textOf(said) === UNDERSTOOD
 }
 
 /** The calls inside of a reply. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { basename, join } from 'node:path'
 import { safeName } from '../../model/id.ts'
 import type { SessionFiles } from '../client.ts'
@@ -5,6 +6,7 @@ import { entriesOf, filesBelow } from '../files-below.ts'
 import { topLevelFields } from '../json-fields.ts'
 import { linesOf } from '../lines.ts'
 import { recordEnd } from './lines.ts'
+import { projectOf } from './project-of.ts'
 import { isText, readLine } from './schema.ts'
 
 export const FILES: SessionFiles = {
@@ -13,7 +15,34 @@ export const FILES: SessionFiles = {
   mayHold: (path) => /(?:^|[\\/])session-[^\\/]*\.json$|\.jsonl$/.test(path),
   recognises: (_path, head) => sessionIn(head) !== undefined,
   identify: (path, head) => safeName(sessionIn(head) ?? basename(path).replace(/\.jsonl?$/, '')),
-  nameOf: (sessionId) => `${sessionId}.jsonl`,
+  newId,
+  nameOf: fileNameOf,
+  pathOf: (configDir, cwd, sessionId) =>
+    join(configDir, 'tmp', projectOf(configDir, cwd), 'chats', fileNameOf(sessionId)),
+  resumeCommand: (session) =>
+    session.endsWith('.jsonl') ? `gemini --session-file ${session}` : `gemini --resume ${session}`,
+  startCommand: (session) => ({ command: `gemini --session-id ${session}`, isOfId: true }),
+}
+
+/** A UUID that has the time in its middle: the client's names of files begin with the first digits, which must differ. */
+function newId(now: Date): string {
+  const time = now.getTime().toString(16).padStart(12, '0')
+  const random = randomUUID()
+  return `${random.slice(0, 8)}-${time.slice(0, 4)}-8${time.slice(4, 7)}-a${time.slice(7, 10)}-${time.slice(10)}${random.slice(26)}`
+}
+
+/** Where an id does not tell its time. */
+const SOME_TIME = '2020-01-01T00:00:00.000Z'
+
+/** When an id of ours was made; some time for any other. */
+export function timeOf(id: string): string {
+  const [, ...digits] =
+    /^[0-9a-f]{8}-([0-9a-f]{4})-8([0-9a-f]{3})-a([0-9a-f]{3})-([0-9a-f]{2})[0-9a-f]{10}$/.exec(id) ?? []
+  return digits.length === 0 ? SOME_TIME : new Date(Number.parseInt(digits.join(''), 16)).toISOString()
+}
+
+function fileNameOf(sessionId: string): string {
+  return `session-${timeOf(sessionId).slice(0, 16).replace(':', '-')}-${sessionId.slice(0, 8)}.jsonl`
 }
 
 /** The session that a file's first record names, which older versions may have gone on with beyond what is read here. */

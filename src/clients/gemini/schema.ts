@@ -18,6 +18,8 @@ export interface Line {
   readonly id?: string
   readonly type?: string
   readonly timestamp?: string
+  /** What a compaction left, as the message after it shows. */
+  readonly isSnapshot?: true
   /** The record as it is; of an update, what it sets. */
   readonly fields: Fields
 }
@@ -85,3 +87,6 @@ export function callsOf({ toolCalls }: Fields): readonly Call[] {
 export function textOf({ text }: Part): string {
   return isText(text) ? text : ''
 }
+
+/** What the client has the agent say to what a compaction left. */
+export const UNDERSTOOD = 'Got it. Thanks for the additional context!'

@@ -1,7 +1,5 @@
 import { hashHex } from '../../model/id.ts'
-
-/** What the client has the agent say to a snapshot. */
-const UNDERSTOOD = 'Got it. Thanks for the additional context!'
+import { UNDERSTOOD } from './schema.ts'
 
 /** A compaction in the client's own form: the snapshot is all that it leaves of what was before. */
 export function summaryLine(summary: string, { at }: { readonly at: string }): Buffer {

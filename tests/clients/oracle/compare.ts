@@ -7,7 +7,12 @@ const ACK = 'Understood. I will inject earlier rounds when I need them.'
  * What the client says in a speaker's place where nobody said anything. Whether it does depends on what is around
  * it and on where the session ends, so only where the file itself says it, and not at its end, it must stand.
  */
-const FILLERS = new Set(['No response requested.', '(no content)', 'Tool loaded.'])
+const FILLERS = new Set([
+  'No response requested.',
+  '(no content)',
+  'Tool loaded.',
+  '[The previous response was interrupted before it completed.]',
+])
 
 /**
  * Says where what was sent is not what an operation promises: every block of every round in its form and its order,

@@ -1,0 +1,103 @@
+import { cutStrings, headWith } from '../../model/cut-text.ts'
+import type { BlockEdit, LineEdits } from '../../model/line-edits.ts'
+import { editAnswer } from './edit-answer.ts'
+import { type Call, callsOf, type Fields, isObject, isText, type Part, partsOf, textOf } from './schema.ts'
+
+type Edits = LineEdits['blocks']
+
+/** A message with some of its blocks changed; undefined where nothing of it would be sent. Blocks are counted as `blocksOf` gives them. */
+export function editMessage(fields: Fields, edits: Edits): Fields | undefined {
+  const edited = fields.type === 'gemini' ? editReply(fields, edits) : editUser(fields, edits)
+  const isSent = partsOf(edited.content).some(({ thought }) => thought !== true) || callsOf(edited).length > 0
+  return isSent ? edited : undefined
+}
+
+function editUser(fields: Fields, edits: Edits): Fields {
+  return { ...fields, content: editParts(partsOf(fields.content), edits) }
+}
+
+function editParts(parts: readonly Part[], edits: Edits): readonly Part[] {
+  return parts.flatMap((part, at) => {
+    const edit = edits.get(at)
+    return edit ? editPart(part, edit) : [part]
+  })
+}
+
+function editPart(part: Part, edit: BlockEdit): readonly Part[] {
+  if (edit.kind === 'remove') return []
+  if (isObject(part.functionResponse)) return editAnswer([part], edit)
+  const { functionCall: call } = part
+  if (isObject(call)) {
+    if (edit.kind === 'text') return [{ text: edit.text }]
+    return [edit.kind === 'strings' ? { ...part, functionCall: { ...call, args: cutStrings(call.args, edit) } } : part]
+  }
+  switch (edit.kind) {
+    case 'images':
+      return [{ text: edit.notice }]
+    case 'text':
+      return [{ text: edit.text }]
+    case 'cut':
+      return [{ ...part, text: headWith(textOf(part), edit.keep, edit.notice) }]
+    case 'strings':
+      return [part]
+  }
+}
+
+/** Thoughts come first, then words, then each call with its answer; what is said in the place of a call is said after the words. */
+function editReply(fields: Fields, edits: Edits): Fields {
+  const all = partsOf(fields.content)
+  const parts = all.filter(({ text }) => text !== '')
+  const isWhole = parts.some((part) => part.thought === true || isObject(part.functionCall))
+  const thoughts = !isWhole && Array.isArray(fields.thoughts) ? fields.thoughts.filter(isObject) : []
+  let next = thoughts.length + parts.length
+  const kept = thoughts.filter((_, at) => !edits.has(at))
+  const told = thoughts.flatMap((_, at) => toldInPlaceOf(edits.get(at)))
+  const content: Part[] = [...told, ...editParts(parts, shifted(edits, thoughts.length))]
+  const called = calledIn(parts)
+  const left = calledIn(content)
+  const calls = callsOf(fields).flatMap((call) => {
+    const use = called.has(call.id) ? undefined : edits.get(next++)
+    const answer = hasAnswer(call) ? edits.get(next++) : undefined
+    if (use?.kind === 'text') content.push({ text: use.text })
+    const isGone = use?.kind === 'remove' || use?.kind === 'text' || (called.has(call.id) && !left.has(call.id))
+    return isGone ? [] : [editCall(call, use, answer)]
+  })
+  const isOneText = isText(fields.content) && content.length < 2
+  return {
+    ...fields,
+    content: isOneText ? content.map(textOf).join('') : content,
+    ...(fields.thoughts !== undefined && { thoughts: kept }),
+    ...(fields.toolCalls !== undefined && { toolCalls: calls }),
+  }
+}
+
+/** What the agent says in the place of a thought. */
+function toldInPlaceOf(edit: BlockEdit | undefined): readonly Part[] {
+  return edit?.kind === 'text' ? [{ text: edit.text }] : []
+}
+
+function calledIn(parts: readonly Part[]): ReadonlySet<unknown> {
+  return new Set(parts.flatMap(({ functionCall }) => (isObject(functionCall) ? [functionCall.id] : [])))
+}
+
+function shifted(edits: Edits, by: number): Edits {
+  return new Map([...edits].map(([at, edit]) => [at - by, edit]))
+}
+
+export function hasAnswer({ result }: Call): boolean {
+  return result !== undefined && result !== null && !(Array.isArray(result) && result.length === 0)
+}
+
+function editCall(call: Call, use: BlockEdit | undefined, answer: BlockEdit | undefined): Call {
+  const args = use?.kind === 'strings' ? cutStrings(call.args, use) : call.args
+  if (!answer) return { ...call, args }
+  const { result } = call
+  if (answer.kind === 'remove') return { ...call, args, result: [] }
+  const parts = isText(result) ? [responseOf(call, result)] : partsOf(result)
+  const { resultDisplay: _, ...rest } = call as Fields
+  return { ...rest, args, result: editAnswer(parts, answer) }
+}
+
+function responseOf({ id, name }: Call, output: string): Part {
+  return { functionResponse: { id, name, response: { output } } }
+}
