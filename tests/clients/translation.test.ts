@@ -4,13 +4,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { buildBundle } from '../cli/box.ts'
 import { conversation, resume } from './claude-code.ts'
 import type { ConversationBlock } from './conversation.ts'
-import { CLAUDE_VERSIONS, CODEX_VERSION, findClaude, findCodex } from './install.mjs'
+import { CLAUDE_VERSIONS, CODEX_VERSION, findClaude, findCodex, findGemini, GEMINI_VERSION } from './install.mjs'
 import { limit } from './limit.ts'
 import { blocksOf, sentFor } from './oracle/codex-bench.ts'
+import { blocksOfPart, sentByGemini } from './oracle/gemini-bench.ts'
 import { openStet } from './oracle/stet.ts'
 
 const CLAUDE = resolve(import.meta.dirname, '../fixtures/claude-code')
 const CODEX = resolve(import.meta.dirname, '../fixtures/codex')
+const GEMINI = resolve(import.meta.dirname, '../fixtures/gemini')
 
 const two = limit(2)
 let proven = 0
@@ -70,6 +72,91 @@ describe('a session of Codex in Claude Code', () => {
     })
   })
 })
+
+describe('a session of another client in Gemini CLI', () => {
+  it.concurrent.for(['parallel-tools-2.1.325', 'manual-compact-2.1.325', 'interrupted-and-image-2.1.325'])(
+    'of Claude Code: %s',
+    { timeout: 240_000 },
+    async (name, { skip }) => {
+      requireClient(findGemini(), skip)
+      const before: readonly ConversationBlock[] = JSON.parse(
+        readFileSync(join(CLAUDE, `${name}.conversation.json`), 'utf8'),
+      )
+      await two(async () => {
+        const { path, tier } = await exported(join(CLAUDE, `${name}.jsonl`), 'gemini-cli')
+        expect(tier).toBe('rendering')
+        expect(common(await geminiBlocks(path))).toEqual(common(before))
+        proven++
+      })
+    },
+  )
+
+  it.concurrent.for(['three-rounds', 'legacy', 'image-and-interrupted'])(
+    'of Codex: %s',
+    { timeout: 240_000 },
+    async (name, { skip }) => {
+      requireClient(findGemini(), skip)
+      requireClient(findCodex(), skip)
+      await two(async () => {
+        const fixture = join(CODEX, `${name}-${CODEX_VERSION}.jsonl`)
+        const before = await sentFor(fixture)
+        if (typeof before === 'string') throw new Error(before)
+        const { path } = await exported(fixture, 'gemini-cli')
+        expect(common(await geminiBlocks(path))).toEqual(common(before.flatMap(blocksOf)))
+        proven++
+      })
+    },
+  )
+})
+
+describe('a session of Gemini CLI in another client', () => {
+  const fixtures = ['one-round', 'three-rounds', 'compaction', 'image-and-interrupted']
+  it.concurrent.for(fixtures)('in Codex: %s', { timeout: 240_000 }, async (name, { skip }) => {
+    requireClient(findGemini(), skip)
+    requireClient(findCodex(), skip)
+    await two(async () => {
+      const fixture = join(GEMINI, `${name}-${GEMINI_VERSION}.jsonl`)
+      const before = await geminiBlocks(fixture)
+      const { path, tier } = await exported(fixture, 'codex')
+      expect(tier).toBe('rendering')
+      const sent = await sentFor(path)
+      if (typeof sent === 'string') throw new Error(sent)
+      expect(common(sent.flatMap(blocksOf))).toEqual(common(before))
+      proven++
+    })
+  })
+
+  it.concurrent.for(fixtures)('in Claude Code: %s', { timeout: 240_000 }, async (name, { skip }) => {
+    requireClient(findGemini(), skip)
+    requireClient(findClaude(CLAUDE_VERSIONS[0]!), skip)
+    await two(async () => {
+      const fixture = join(GEMINI, `${name}-${GEMINI_VERSION}.jsonl`)
+      const wanted = common(await geminiBlocks(fixture))
+      const { path } = await exported(fixture, 'claude-code')
+      const ran = await resume(path, { version: CLAUDE_VERSIONS[0]! })
+      expect(ran.ok, ran.stderr).toBe(true)
+      const sent = common(conversation(ran.messages!, ran.prompt))
+      if (name === 'compaction')
+        expect(sent.slice(1)).toEqual(wanted.slice(1)) // the summary is in the client's words
+      else expect(sent).toEqual(wanted)
+      proven++
+    })
+  })
+})
+
+async function geminiBlocks(path: string): Promise<readonly ConversationBlock[]> {
+  const sent = await sentByGemini(path)
+  if (typeof sent === 'string') throw new Error(sent)
+  return sent.flatMap(blocksOfPart).reduce<readonly ConversationBlock[]>(withPicture, [])
+}
+
+/** What a tool shows comes after its answer. */
+function withPicture(blocks: readonly ConversationBlock[], block: ConversationBlock): readonly ConversationBlock[] {
+  const last = blocks.at(-1)
+  return block.type === 'image' && last?.type === 'tool_result' && /^Binary content/.test(String(last.content))
+    ? [...blocks.slice(0, -1), { ...last, content: [{ data: block.content }] }]
+    : [...blocks, block]
+}
 
 describe('sessions of two clients', () => {
   it('are merged into one of the first', { timeout: 240_000 }, async ({ skip }) => {
@@ -141,7 +228,7 @@ async function sentBy(client: string, path: string): Promise<string> {
 async function exported(fixture: string, to: string) {
   const stet = openStet()
   try {
-    const out = to === 'codex' ? [] : ['--out', join(stet.home, '11111111-2222-4333-8444-555555555555.jsonl')]
+    const out = to !== 'claude-code' ? [] : ['--out', join(stet.home, '11111111-2222-4333-8444-555555555555.jsonl')]
     const { status, value } = await stet.run('export', fixture, '--to', to, ...out)
     if (status !== 0) throw new Error(JSON.stringify(value))
     const { path, lost, tier } = value.sessions[0] as { path: string; lost: readonly string[]; tier: string }
@@ -162,14 +249,15 @@ function common(blocks: readonly ConversationBlock[]): readonly unknown[] {
     .filter(({ type, role, text = '' }) => type !== 'thinking' && role !== 'developer' && !isPutIn(text))
     .map(({ role, type, text, id, name, input, content }) => {
       if (type === 'text') return { role, text: text!.trimEnd() }
-      if (type === 'tool_use') return { id, name, input: inputOf(input) }
-      return type === 'tool_result' ? { id, result: resultOf(content) } : { role, picture: pictureIn(content) }
+      const call = id?.replace(/^(\w+)__(?=\1_)/, '') // Gemini CLI sends its own ids without the name before them
+      if (type === 'tool_use') return { id: call, name, input: inputOf(input) }
+      return type === 'tool_result' ? { id: call, result: resultOf(content) } : { role, picture: pictureIn(content) }
     })
 }
 
 /** What a client says in somebody's place, and the frames around a picture. */
 function isPutIn(text: string): boolean {
-  return /^(?:<environment_context>|<image|<\/image>|\[Request interrupted|\[Image: source|<command-name>|<local-command-|No response requested\.|\(no content\))/.test(
+  return /^(?:\n--- (?:Content from referenced files|End of content) ---|<environment_context>|<image|<\/image>|\[Request interrupted|\[Image: source|<command-name>|<local-command-|No response requested\.|\(no content\))/.test(
     text,
   )
 }
@@ -184,7 +272,7 @@ function inputOf(input: unknown): unknown {
 }
 
 /** The clients answer a call that was never answered each in its own words. */
-const UNANSWERED = /^aborted$|^\[Tool call interrupted[\s\S]*$/
+const UNANSWERED = /^aborted$|^\[Operation Cancelled\].*$|^\[Tool call interrupted[\s\S]*$/
 
 function resultOf(content: unknown): unknown {
   const parts = Array.isArray(content) ? content : [{ text: content }]

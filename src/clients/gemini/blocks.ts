@@ -28,21 +28,23 @@ function userBlock(part: Part, isSpoken: boolean, timestamp: string | null): Blo
   return { role: PERSON, timestamp, type: image ? 'image' : 'unknown', content: image ?? part }
 }
 
-/** Thoughts, words and calls; a reply that was sent again has all of them among its pieces. */
+/** Thoughts, words, calls, and then their answers; a reply that was sent again has its calls among its pieces. */
 function replyBlocks({ fields }: Line, timestamp: string | null): readonly BlockDraft[] {
   const parts = partsOf(fields.content)
   const isWhole = parts.some((part) => part.thought === true || isObject(part.functionCall))
   const thoughts = !isWhole && Array.isArray(fields.thoughts) ? fields.thoughts.filter(isObject) : []
   const called = new Set(parts.flatMap(({ functionCall }) => (isObject(functionCall) ? [functionCall.id] : [])))
+  const calls = callsOf(fields).map((call) => {
+    const [use, ...answers] = callBlocks(call, timestamp)
+    return { id: call.id, use, answers }
+  })
   return [
     ...thoughts.map(
       (thought): BlockDraft => ({ role: AGENT, timestamp, type: 'thinking', content: thoughtOf(thought) }),
     ),
     ...parts.filter(({ text }) => text !== '').map((part) => replyBlock(part, timestamp)),
-    ...callsOf(fields).flatMap((call) => {
-      const [use, ...answers] = callBlocks(call, timestamp)
-      return called.has(call.id) ? answers : [use!, ...answers]
-    }),
+    ...calls.filter(({ id }) => !called.has(id)).map(({ use }) => use!),
+    ...calls.flatMap(({ answers }) => answers),
   ]
 }
 

@@ -43,7 +43,7 @@ function editPart(part: Part, edit: BlockEdit): readonly Part[] {
   }
 }
 
-/** Thoughts come first, then words, then each call with its answer; what is said in the place of a call is said after the words. */
+/** What is said in the place of a thought comes before the words, in that of a call after them. */
 function editReply(fields: Fields, edits: Edits): Fields {
   const all = partsOf(fields.content)
   const parts = all.filter(({ text }) => text !== '')
@@ -55,12 +55,13 @@ function editReply(fields: Fields, edits: Edits): Fields {
   const content: Part[] = [...told, ...editParts(parts, shifted(edits, thoughts.length))]
   const called = calledIn(parts)
   const left = calledIn(content)
-  const calls = callsOf(fields).flatMap((call) => {
-    const use = called.has(call.id) ? undefined : edits.get(next++)
-    const answer = hasAnswer(call) ? edits.get(next++) : undefined
+  const uses = callsOf(fields).map((call) => (called.has(call.id) ? undefined : edits.get(next++)))
+  const answers = callsOf(fields).map((call) => (hasAnswer(call) ? edits.get(next++) : undefined))
+  const calls = callsOf(fields).flatMap((call, at) => {
+    const use = uses[at]
     if (use?.kind === 'text') content.push({ text: use.text })
     const isGone = use?.kind === 'remove' || use?.kind === 'text' || (called.has(call.id) && !left.has(call.id))
-    return isGone ? [] : [editCall(call, use, answer)]
+    return isGone ? [] : [editCall(call, use, answers[at])]
   })
   const isOneText = isText(fields.content) && content.length < 2
   return {

@@ -72,7 +72,8 @@ function answerOf(
     .filter(({ type }) => type !== 'image')
     .map((piece) => (isText(piece.text) ? piece.text : JSON.stringify(piece.text ?? piece)))
     .join('\n')
-  const response = is_error === true ? { error: text } : { output: text }
+  const said = text === '' && pictures.length > 0 ? `Binary content provided (${pictures.length} item(s)).` : text
+  const response = is_error === true ? { error: said } : { output: said }
   return [{ functionResponse: { id, name: names.get(id) ?? 'tool', response } }, ...pictures]
 }
 

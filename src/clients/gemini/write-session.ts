@@ -102,8 +102,9 @@ export class GeminiWriter implements SessionWriter {
     return lineOf({ $set: { lastUpdated: this.made } })
   }
 
+  /** Without the agent's word on it, which nobody said. */
   private snapshot(summary: string): Buffer {
-    return Buffer.concat(snapshotMessages(summary, this.lastTime).map(lineOf))
+    return lineOf(snapshotMessages(summary, this.lastTime)[0]!)
   }
 
   private message(said: object, prefix: string): Buffer {
