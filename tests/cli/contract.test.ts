@@ -578,7 +578,7 @@ it('help looks like this', () => {
 
     Options
       --to FORMAT               the form to give it: raw, json, markdown, html,
-                                claude-code, codex
+                                claude-code, codex, gemini-cli
       --full-after T            rounds from this time or round:N on whole, the rest
                                 an index; your own time unless it names a zone
       --engagement ID           only the rounds of this engagement

@@ -97,6 +97,25 @@ describe('what Gemini CLI sends after an operation is what it sent before, and t
     )
   })
 
+  it.concurrent('all rounds, as if the client had never compacted', { timeout: 240_000 }, async ({ skip, expect }) => {
+    requireGemini(skip)
+    await two(() =>
+      atBench(async (bench, home) => {
+        const patient = await bench.admit(join(FIXTURES, `compaction-${GEMINI_VERSION}.jsonl`))
+        expect(patient.rounds.map(({ number }) => number)).toEqual([3, 4, 5])
+        const uncompacted = join(home, 'uncompacted.jsonl')
+        writeFileSync(uncompacted, patient.text.replace(/^\{"\$set":\{"messages":.*\n/gm, ''))
+        const { rounds } = await bench.admit(uncompacted)
+        expect(rounds.map(({ number }) => number)).toEqual([1, 2, 3, 4, 5])
+        const revived = await bench.prove(['revive', patient.path, '--before-compaction'], [patient], ([source]) => [
+          rounds.map((round) => roundPiece(source!, round)),
+        ])
+        expect(revived, revived.why).toMatchObject({ verdict: 'exact' })
+        proven++
+      }),
+    )
+  })
+
   it.concurrent('a call that was never answered is answered', { timeout: 240_000 }, async ({ skip, expect }) => {
     requireGemini(skip)
     await two(() =>

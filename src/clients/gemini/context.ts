@@ -17,22 +17,25 @@ interface Draft {
 /**
  * Reads a session record by record and tells what the client would send of it: the messages that it holds, in their order.
  *
- * What it tells the model at the beginning it tells it anew, and an answer that it wrote twice is one. What it notes for
+ * Mended, it is all that was said and not taken back. What the client tells the model at the beginning it tells it anew, and an answer that it wrote twice is one. What it notes for
  * the person goes along with the round it is in.
  */
-export function createContextReader({ inOutline = false }: ContextReading = {}): ContextReader {
+export function createContextReader({ inOutline = false, mends = false }: ContextReading = {}): ContextReader {
   const all: ContextMessage[] = []
   const ids = new Set<string>()
   let number = 0
   let offset = 0
   let current: Buffer = Buffer.alloc(0)
   let about: Fields = {}
-  const log = new MessageLog<ContextMessage>((message) => {
-    const read = contextMessageOf(message, current, { number, at: offset }, inOutline)
-    if (message.isFirsthand || !ids.has(read.id)) all.push(read) // what an update repeats is no round's own
-    ids.add(read.id)
-    return read
-  })
+  const log = new MessageLog<ContextMessage>(
+    (message) => {
+      const read = contextMessageOf(message, current, { number, at: offset }, inOutline)
+      if (message.isFirsthand || !ids.has(read.id)) all.push(read) // what an update repeats is no round's own
+      ids.add(read.id)
+      return read
+    },
+    { keepsAll: mends },
+  )
 
   return {
     add(bytes, length = bytes.length) {

@@ -17,9 +17,12 @@ export interface Message {
 export class MessageLog<Held> {
   private messages = new Map<string, Held>()
   private readonly hold: (message: Message) => Held
+  private readonly keepsAll: boolean
 
-  constructor(hold: (message: Message) => Held) {
+  /** Where all is kept, an update adds what is new and takes nothing away. */
+  constructor(hold: (message: Message) => Held, { keepsAll = false } = {}) {
     this.hold = hold
+    this.keepsAll = keepsAll
   }
 
   /** Takes the next record; its messages are held, each once. */
@@ -28,18 +31,15 @@ export class MessageLog<Held> {
     if (line.kind === 'rewind') this.takeBack(String(line.fields.$rewindTo))
     if ((line.kind !== 'update' && line.kind !== 'about') || !Array.isArray(line.fields.messages)) return
     const isFirsthand = line.kind === 'about'
-    if (!isFirsthand) this.messages.clear()
+    if (!isFirsthand && !this.keepsAll) this.messages.clear()
     for (const message of messagesIn(line, bytes)) {
-      if (message.line.kind === 'message') this.set({ ...message, isFirsthand })
+      const isKept = this.keepsAll && this.messages.has(message.line.id ?? '')
+      if (message.line.kind === 'message' && !isKept) this.set({ ...message, isFirsthand })
     }
   }
 
   held(): Iterable<Held> {
     return this.messages.values()
-  }
-
-  last(): Held | undefined {
-    return [...this.messages.values()].at(-1)
   }
 
   private set(message: Message): void {
