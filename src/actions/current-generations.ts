@@ -30,11 +30,16 @@ export function withoutOutgrown(sessions: readonly Session[], current: Iterable<
 }
 
 function hasGrownInto(old: Session, now: Session): boolean {
-  const isDocument = clientOf(old).reader.lineEnd !== undefined && old.facts.lines <= 1 && now.facts.lines === 1
-  if (old === now || !isDocument || old.source !== now.source) return false
+  const isDocument = clientOf(old).reader.lineEnd !== undefined && old.facts.lines <= 1
+  if (old === now || !isDocument || (old.source !== now.source && goesOnIn(old) !== now.source)) return false
   const { started, rounds, messages } = old.facts
   const isSame = started === null || started === now.facts.started
   return isSame && rounds <= now.facts.rounds && messages <= now.facts.messages
+}
+
+/** The file that the client writes to now. */
+function goesOnIn(session: Session): string {
+  return clientOf(session).files.successor?.(session.source) ?? session.source
 }
 
 function keyOf({ client, clientId }: Session): string {
@@ -42,13 +47,14 @@ function keyOf({ client, clientId }: Session): string {
 }
 
 /**
- * What the client's own file was last found to be: the file that the first generation came from, as long as it is there.
+ * What the client's own file was last found to be: the file that the first generation came from, as long as it is there, or
+ * the one in which the client goes on from it.
  * Copies elsewhere that went on differently have names of their own.
  */
 export async function currentOf(store: Store, generations: readonly Session[]): Promise<Session> {
   const [first, ...others] = [...generations].sort((a, b) => a.generation - b.generation)
   if (others.length === 0) return first!
   const own = [first!, ...others].find(({ source }) => existsSync(source)) ?? others.at(-1)!
-  const noted = await store.findSource(own.source)
+  const noted = (await store.findSource(goesOnIn(own))) ?? (await store.findSource(own.source))
   return generations.find(({ id }) => id === noted?.session) ?? own
 }

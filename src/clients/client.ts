@@ -50,6 +50,8 @@ export interface SessionFiles {
   identify(path: string, head: Buffer): string
   /** An id for a new session, where not any UUID will do. */
   newId?(now: Date): string
+  /** The file in which the client goes on with the session of this one, where there is such a file. */
+  successor?(path: string): string | undefined
   /** What a session's file is called, without its folder. */
   nameOf(sessionId: string): string
   /** The session's id that a file of this name must have; undefined where the name says nothing. */

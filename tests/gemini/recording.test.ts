@@ -113,6 +113,17 @@ describe('a session that is one document', () => {
     expect(listed).toMatchObject([{ session: sessions[3]!.id, current: true, rounds: 2 }])
   })
 
+  it('that the client goes on from in a log gives way to that', async () => {
+    const path = '.gemini/tmp/app/chats/session-2026-03-19T10-00-7c0c7d3e.json'
+    await recorded(put(path, documentOf(5, '2026-03-19T10:00:45.000Z')))
+    const { messages, ...about } = JSON.parse(documentOf(5, '2026-03-19T10:00:45.000Z'))
+    const more = { id: 'u3', timestamp: '2026-03-19T10:01:00.000Z', type: 'user', content: [{ text: 'Three' }] }
+    const lines = [about, ...messages, more].map((line) => `${JSON.stringify(line)}\n`).join('')
+    const log = await recorded(put(`${path}l`, lines))
+    expect(log.facts.rounds).toBe(3)
+    expect(await listSessions(workspace, () => undefined)).toMatchObject([{ session: log.id, current: true }])
+  })
+
   it('that lost messages is listed next to what it was', async () => {
     const path = '.gemini/tmp/app/chats/session-2026-03-19T10-00-7c0c7d3e.json'
     for (const messages of [5, 2]) await recorded(put(path, documentOf(messages, `2026-03-19T10:00:4${messages}.000Z`)))

@@ -2,7 +2,7 @@ import type { BlockDraft } from '../../model/block.ts'
 import { noteCompaction } from '../../model/calibration.ts'
 import { hashHex, type RoundId } from '../../model/id.ts'
 import { spokenChunk } from '../../model/round-text.ts'
-import { MALFORMED, type Owner, SIDE } from '../../model/span.ts'
+import { MALFORMED, SIDE } from '../../model/span.ts'
 import { toUtc } from '../../model/time.ts'
 import { blockSize } from '../../model/tokens.ts'
 import { agentOf, lastTimeOf } from '../about-session.ts'
@@ -17,6 +17,7 @@ import { blocksOf } from './blocks.ts'
 import { kindOfMessage, lastIndexed, type MessageKind } from './classify.ts'
 import { type Heard, hearAnswers, hearReply, idKey, noReply, nothingHeard, wordsKey } from './heard.ts'
 import { type InnerRecord, messagesIn } from './inner-records.ts'
+import { ownPieces, type Piece } from './own-pieces.ts'
 import { type Line, readLine } from './schema.ts'
 import { surgeryNoteOf } from './surgery-line.ts'
 
@@ -35,11 +36,6 @@ interface State extends ParserPosition {
 interface Pending extends ClassifiedLine {
   readonly line: Line | undefined
   readonly isBlank: boolean
-}
-
-/** A record that says something new, its bytes, and where they are in the line. */
-interface Piece extends InnerRecord {
-  readonly owner: Owner
 }
 
 /**
@@ -75,29 +71,14 @@ export function createParser(saved?: string): Parser {
   function add({ line, isBlank }: Pending, buffer: Buffer, start: number, end: number): void {
     const at = state.offset
     state.line++
-    if (line) own(addLine(line, buffer.subarray(start, textEnd(buffer, start, end))), at, at + end - start)
+    const bytes = buffer.subarray(start, textEnd(buffer, start, end))
+    if (line) ownPieces(gathered, addLine(line, bytes), { start: at, end: at + end - start })
     else if (isBlank) gathered.own(at, at + end - start, SIDE)
     else {
       gathered.fault('not a JSON object')
       gathered.own(at, at + end - start, MALFORMED)
     }
     state.offset = at + end - start
-  }
-
-  /** A record that is said whole owns its line; around pieces of it is a side record. */
-  function own(pieces: readonly Piece[], start: number, end: number): void {
-    const [first] = pieces
-    if (first && pieces.length === 1 && first.start === 0 && start + first.end >= end - 1) {
-      gathered.own(start, end, first.owner)
-      return
-    }
-    let at = start
-    for (const piece of pieces) {
-      gathered.own(at, start + piece.start, SIDE)
-      gathered.own(start + piece.start, start + piece.end, piece.owner)
-      at = start + piece.end
-    }
-    gathered.own(at, end, SIDE)
   }
 
   function addLine(line: Line, bytes: Buffer): readonly Piece[] {

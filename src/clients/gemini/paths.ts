@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { safeName } from '../../model/id.ts'
 import type { SessionFiles } from '../client.ts'
@@ -16,6 +17,7 @@ export const FILES: SessionFiles = {
   recognises: (_path, head) => sessionIn(head) !== undefined,
   identify: (path, head) => safeName(sessionIn(head) ?? basename(path).replace(/\.jsonl?$/, '')),
   newId,
+  successor: (path) => (path.endsWith('.json') && existsSync(`${path}l`) ? `${path}l` : undefined),
   nameOf: fileNameOf,
   pathOf: (configDir, cwd, sessionId) =>
     join(configDir, 'tmp', projectOf(configDir, cwd), 'chats', fileNameOf(sessionId)),

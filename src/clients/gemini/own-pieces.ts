@@ -1,0 +1,25 @@
+import type { ByteRange } from '../../model/entry.ts'
+import { type Owner, SIDE } from '../../model/span.ts'
+import type { Gathering } from '../gathering.ts'
+import type { InnerRecord } from './inner-records.ts'
+
+/** A record that says something new, where it is in its line, and whose it is. */
+export interface Piece extends InnerRecord {
+  readonly owner: Owner
+}
+
+/** A record that is said whole owns its line, the newline included; what is around pieces of a line is a side record. */
+export function ownPieces(gathered: Gathering, pieces: readonly Piece[], { start, end }: ByteRange): void {
+  const [first] = pieces
+  if (first && pieces.length === 1 && first.start === 0 && start + first.end >= end - 1) {
+    gathered.own(start, end, first.owner)
+    return
+  }
+  let at = start
+  for (const piece of pieces) {
+    gathered.own(at, start + piece.start, SIDE)
+    gathered.own(start + piece.start, start + piece.end, piece.owner)
+    at = start + piece.end
+  }
+  gathered.own(at, end, SIDE)
+}
