@@ -32,7 +32,9 @@ export function clientFormat(client: Client): Format {
 function messagesIn(client: Client, bytes: Buffer): readonly Message[] {
   const parts = partsIn(client, bytes)
   if (!parts) {
-    return [...linesOf(bytes)].flatMap((line) => messageOf(client, line, client.reader.blocks(line)))
+    return [...linesOf(bytes, client.reader.lineEnd)].flatMap((line) =>
+      messageOf(client, line, client.reader.blocks(line)),
+    )
   }
   return parts.flatMap(({ lines, text }) =>
     lines.flatMap((entry, at) => {
@@ -45,10 +47,10 @@ function messagesIn(client: Client, bytes: Buffer): readonly Message[] {
 }
 
 /** Undefined where Stet does not know what the client would send. */
-function partsIn({ context }: Client, bytes: Buffer): readonly ContextPart[] | undefined {
+function partsIn({ context, reader: { lineEnd } }: Client, bytes: Buffer): readonly ContextPart[] | undefined {
   const reader = context?.reader({ bridges: true })
   if (!reader) return undefined
-  for (const line of linesOf(bytes)) reader.add(line)
+  for (const line of linesOf(bytes, lineEnd)) reader.add(line)
   return reader.context(() => 0).parts
 }
 

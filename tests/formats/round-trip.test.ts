@@ -58,6 +58,21 @@ describe('recorded sessions', () => {
   })
 })
 
+/** A document over many lines of text and a log that repeats itself are read alike: each message once. */
+describe('sessions of Gemini CLI', () => {
+  const GEMINI = 'gemini-cli-v1'
+  const document = resolve(FIXTURES, '../../golden/parse/gemini/a-document-of-an-older-version/input.json')
+  const logs = resolve(FIXTURES, '../gemini')
+  const recorded = readdirSync(logs).filter((name) => name.endsWith('.jsonl'))
+  it.each([document, ...recorded.map((name) => join(logs, name))])('%s', (path) => {
+    const bytes = readFileSync(path)
+    const before = told(GEMINI, bytes, true)
+    expect(before.length).toBeGreaterThan(1)
+    expect(told('events-v1', by(['events-v1'], bytes, GEMINI), true)).toEqual(before)
+    expect(told(GEMINI, by(['events-v1', GEMINI], bytes, GEMINI), true)).toEqual(before)
+  })
+})
+
 /** Text as clients have it: no half of a pair, and nothing that a client itself would say. */
 const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 30 }).map((said) => `a${said}`)
 const id = fc.stringMatching(/^[A-Za-z0-9_-]{1,12}$/)

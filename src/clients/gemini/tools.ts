@@ -1,4 +1,5 @@
 import {
+  type AskedOption,
   type FileChange,
   type FileEdit,
   NO_ACT,
@@ -81,9 +82,13 @@ function planOf(todos: unknown): PlanNote | undefined {
 function questionsOf(questions: unknown): NonNullable<ToolAct['questions']> {
   if (!Array.isArray(questions)) return []
   return questions.filter(isObject).flatMap(({ question, options }) => {
-    const labels = Array.isArray(options) ? options.filter(isObject).map(({ label }) => label) : []
-    return isText(question) ? [{ question, options: labels.filter(isText) }] : []
+    const offered = Array.isArray(options) ? options.filter(isObject).flatMap(optionOf) : []
+    return isText(question) ? [{ question, options: offered }] : []
   })
+}
+
+function optionOf({ label, description: about }: Fields): readonly AskedOption[] {
+  return isText(label) ? [{ label, ...(isText(about) && { about }) }] : []
 }
 
 /** What comes from outside is marked so; older versions said what was run before what it printed. */
