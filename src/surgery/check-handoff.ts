@@ -7,7 +7,7 @@ export const HANDOFF_HEADINGS = [
 ] as const
 
 const MOST_WORDS = 500
-const MOST_DECISIONS = 5
+export const MOST_DECISIONS = 5
 
 export interface CheckedHandoff {
   /** Headings it lacks. */
@@ -35,7 +35,8 @@ export function checkHandoff(text: string): CheckedHandoff {
   }
 }
 
-function sectionsOf(text: string): ReadonlyMap<string, string> {
+/** What is below each heading that a handoff has. */
+export function sectionsOf(text: string): ReadonlyMap<string, string> {
   const sections = new Map<string, string>()
   for (const part of text.split(/^#{1,6}\s+/m).slice(1)) {
     const end = part.indexOf('\n')

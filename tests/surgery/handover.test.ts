@@ -1,4 +1,5 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { randomUUID } from 'node:crypto'
+import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Box, buildBundle, fixture, LONG, openBox, seen, WORDS } from '../cli/box.ts'
@@ -76,6 +77,32 @@ describe('rollover', () => {
     expect(box.json('rollover', WORDS, '--quick', '--dry-run')).toMatchObject({
       prompt: expect.stringContaining('No summary was written'),
     })
+  })
+})
+
+describe('a rollover of a session that began with one', () => {
+  const made = (...args: readonly string[]) => box.json('rollover', ...args) as Made & { prompt: string }
+
+  it('tells what the sessions before came to, and what agents wrote then, not its own prompt', () => {
+    const written = ['Current Task', 'Key Decisions', 'Modified Files', 'Immediate Next Steps', 'Critical Context']
+      .map((heading) => `### ${heading}\n- ${heading === 'Key Decisions' ? 'Use argon2: bcrypt was slow' : 'so'}\n`)
+      .join('\n')
+    box.put('elsewhere/first.md', written)
+    const first = made(WORDS, '--summary-file', '../../elsewhere/first.md')
+    const path = first.sessions[0]!.path.replace('<box>', box.root)
+    const last = JSON.parse(readFileSync(path, 'utf8').trimEnd().split('\n').at(-1)!)
+    const said = { ...last, type: 'user', uuid: randomUUID(), parentUuid: last.uuid, timestamp: '2030-01-01T00:00:00Z' }
+    appendFileSync(path, `${JSON.stringify({ ...said, message: { role: 'user', content: 'Sort them now.' } })}\n`)
+    const second = made(first.sessions[0]!.session)
+    const third = made(second.sessions[0]!.session, '--dry-run')
+    for (const { prompt } of [second, third]) {
+      expect(prompt).toContain('What is in words.txt? (round 1) Last request: Sort them now. (round 5)')
+      expect(prompt).toContain('### Key Decisions\n- Use argon2: bcrypt was slow\n')
+      expect(prompt.split('This is session #')).toHaveLength(2)
+      expect(prompt.split('Your next step is in')).toHaveLength(2)
+    }
+    box.stet('undo')
+    box.stet('undo', '--force', first.operation)
   })
 })
 

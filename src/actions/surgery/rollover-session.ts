@@ -6,11 +6,12 @@ import { settle } from '../../digest/settle.ts'
 import { Failure } from '../../model/errors.ts'
 import type { Session } from '../../model/session.ts'
 import { settingIn } from '../../model/settings.ts'
+import { carriedOver } from '../../surgery/carried-over.ts'
 import { checkHandoff } from '../../surgery/check-handoff.ts'
 import { contextSize } from '../../surgery/context-size.ts'
 import { rollover } from '../../surgery/rollover.ts'
 import { rolloverPrompt } from '../../surgery/rollover-prompt.ts'
-import { digestRounds } from '../digest/digest-rounds.ts'
+import { storyRounds } from '../digest/story-rounds.ts'
 import { fillOfSession } from '../pressure/fill-of-session.ts'
 import { withoutOperation } from '../read/titled.ts'
 import { type SessionRef, sessionOf } from '../session-ref.ts'
@@ -85,13 +86,28 @@ export async function rolloverSession(
   async function summaryOf(): Promise<{ summary: string; mode: string; warnings: readonly string[] }> {
     if (isQuick) return { summary: quickSummary(session), mode: 'quick', warnings: [] }
     if (summaryFile === undefined) {
-      const { rounds } = await digestRounds(workspace, session)
-      const summary = handoff(settle(extract(rounds)), { cwd: session.facts.cwd })
+      const made = handoff(settle(extract(await storyRounds(workspace, session))), { cwd: session.facts.cwd })
+      const summary = carriedOver(await writtenBefore(workspace, session), made)
       return { summary, mode: 'generated', warnings: [] }
     }
     const summary = await readSummary(resolve(workspace.cwd, summaryFile))
     return { summary, mode: 'file', warnings: checkHandoff(summary).warnings }
   }
+}
+
+/** The handoffs that agents wrote before this session, the oldest first. */
+async function writtenBefore({ store }: Workspace, { id }: Session): Promise<readonly string[]> {
+  const operations = await store.listOperations()
+  const written: string[] = []
+  const seen = new Set<string>()
+  for (let at: string | undefined = id; at !== undefined && !seen.has(at); ) {
+    seen.add(at)
+    const made = operations.find(({ outputs }) => outputs.some(({ session }) => session === at))
+    const summary = made?.plans[0]?.lineage.params.mode === 'file' ? made.endings?.[0]?.summary : undefined
+    if (summary) written.unshift(summary)
+    at = made?.sources[0]
+  }
+  return written
 }
 
 /** What the work is called, however often it was handed over. */
