@@ -178,6 +178,15 @@ describe('rounds are put into an engagement', () => {
     expect(() => readSuggestions('nothing')).toThrow(/names no rounds/)
   })
 
+  it('by words, but not what came before the first message', async () => {
+    const [first, ...others] = rounds([1, 2], () => 'the console is broken')
+    await put([says('before', null, 'the console is broken'), { ...first!, parentUuid: 'before' }, ...others])
+    const suggested = await suggestTags(workspace, 'console work')
+    expect(suggested.candidates.map(({ ref }) => ref).sort()).toEqual([`${ID}:1`, `${ID}:2`])
+    await applyTags(workspace, readSuggestions(JSON.stringify(suggested)))
+    expect(await tags()).toEqual(['console-work', 'console-work'])
+  })
+
   it('by groups of files, words and time', async () => {
     const said = (at: number) =>
       at < 4

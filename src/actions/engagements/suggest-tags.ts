@@ -27,7 +27,8 @@ export async function suggestTags(
 ): Promise<TagSuggestions> {
   checkEngagement(engagement)
   const words = text.replace(/[-_]/g, ' ')
-  const { hits } = await search(workspace, words, { ...filters, limit: MOST })
+  const found = await search(workspace, words, { ...filters, limit: MOST })
+  const hits = found.hits.filter(({ round }) => round > 0) // what came before the first message is in no engagement
   const best = hits[0]?.score ?? 1
   const candidates = hits
     .filter((hit) => hit.engagement_id !== engagement && hit.score >= best * 0.25)
