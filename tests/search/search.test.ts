@@ -91,6 +91,14 @@ it('looks at what people and agents said only', async () => {
   }
 })
 
+it('finds what was typed while a tool ran, which comes with its result', async () => {
+  const result = { type: 'tool_result', tool_use_id: 'toolu_1', content: 'printed' }
+  const typed = [result, { type: 'text', text: 'meanwhile' }]
+  await put(ONE, human('u1', null, 'spoken'), calls('c1', 'u1', 'toolu_1'), human('r1', 'c1', typed))
+  expect(await refs('meanwhile')).toEqual([`${ONE}:1`])
+  expect(await refs('printed')).toEqual([])
+})
+
 it('finds what a round goes on to say, with what it said before', async () => {
   const path = await put(ONE, ...TALK)
   appendFileSync(path, fileOf(says('a2', 'u2', 'harvested')))

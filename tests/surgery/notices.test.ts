@@ -244,6 +244,18 @@ it('in a conversation nothing is read but what was said', async () => {
   expect(shown.text).toBe('one\n\nDone.')
 })
 
+it('what was typed while a tool ran stays, whatever becomes of the result it came with', async () => {
+  const result = { type: 'tool_result', tool_use_id: 'toolu_1', content: LONG }
+  const typed = [result, text('Only the parser matters.')]
+  const lines = [human('a', null, 'one'), calls('b', 'a', 'toolu_1'), human('c', 'b', typed), says('d', 'c', 'Done.')]
+  const session = await bench.inscribe(fileOf(...lines))
+  const rules = [{ fidelity: parseFidelity('conversation') }]
+  const made = await bench.made(await bench.operate(session, { kind: 'export' }, { rules }))
+  const blocks = linesIn(made.source).flatMap(contentOf)
+  expect(blocks.map(({ type }) => type)).toEqual(['text', 'text', 'text'])
+  expect(blocks[1]).toEqual(text('Only the parser matters.'))
+})
+
 it('a result that only ends like a notice is cut, and not once more', async () => {
   const like = '\n…[cut by stet: 9 characters, 2 kept; whole in line 1 of /f; stet inject s:1:2]'
   const { made, blocks } = await trimmed(answered(LONG + like), {})

@@ -24,20 +24,20 @@ const NO_RESPONSE = 'No response requested.'
 export type OwnBlock = { -readonly [K in keyof EntryBlock]: EntryBlock[K] }
 
 /** The blocks of a line, in the order the client wrote them. */
-export function entryBlocks(line: Line, isHuman: boolean): OwnBlock[] {
-  const blocks = unsizedBlocks(line, isHuman)
+export function entryBlocks(line: Line, mayBeSaid: boolean): OwnBlock[] {
+  const blocks = unsizedBlocks(line, mayBeSaid)
   const sizes = sizesOf(line)
   for (let at = 0; at < blocks.length; at++) blocks[at]!.size = sizes[at]!
   return blocks
 }
 
-function unsizedBlocks(line: Line, isHuman: boolean): OwnBlock[] {
+function unsizedBlocks(line: Line, mayBeSaid: boolean): OwnBlock[] {
   switch (line.type) {
     case 'assistant':
       return contentOf(line.message).map(replyBlock)
     case 'user': {
       const ms = msOf(line.toolUseResult)
-      return contentOf(line.message).map((content) => userBlock(content, isHuman, ms))
+      return contentOf(line.message).map((content) => userBlock(content, mayBeSaid, ms))
     }
     default:
       return blocksOf(line).map(({ type, content }) =>
@@ -57,8 +57,8 @@ function replyBlock(content: Content): OwnBlock {
   return block
 }
 
-function userBlock(content: Content, isHuman: boolean, ms: number | undefined): OwnBlock {
-  const kind = kindOfUserBlock(content, isHuman)
+function userBlock(content: Content, mayBeSaid: boolean, ms: number | undefined): OwnBlock {
+  const kind = kindOfUserBlock(content, mayBeSaid)
   if (kind !== 'tool_result') return textBlock(kind, isText(content.text) && kind !== 'unknown' ? content.text : '')
   const texts = resultTexts(content.content)
   const block: OwnBlock = {

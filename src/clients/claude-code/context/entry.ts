@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { ByteRange, Entry } from '../../../model/entry.ts'
 import { toUtc } from '../../../model/time.ts'
 import { blockCount } from '../read/blocks.ts'
-import { kindOfUserLine, type UserKind } from '../read/classify.ts'
+import { holdsWords, kindOfUserLine, type UserKind } from '../read/classify.ts'
 import { contextOf } from '../read/measure.ts'
 import { kindOf, preservedBy } from '../read/node.ts'
 import { isSynthetic } from '../read/synthetic.ts'
@@ -56,10 +56,9 @@ export function entryOf(line: Line, where: FoundRecord): ClaudeEntry | CountedRe
   if (!where.isRead || !isText(uuid)) return countedOf(line, where)
   const userKind = line.type === 'user' ? kindOfUserLine(line) : undefined
   const synthetic = isSynthetic(line)
-  const isHuman = userKind === 'human'
   const isReply = line.type === 'assistant'
   const content = contentOf(line.message)
-  const blocks = where.inOutline ? [] : entryBlocks(line, isHuman)
+  const blocks = where.inOutline ? [] : entryBlocks(line, holdsWords(line, userKind))
   const reply = isReply && isText(line.message?.id) ? shared(line.message.id, where.before?.reply) : null
   const time = toUtc(line.timestamp)
   const at = time === undefined ? null : Date.parse(time)

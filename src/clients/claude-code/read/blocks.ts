@@ -1,6 +1,6 @@
 import type { BlockDraft, BlockKind, Role } from '../../../model/block.ts'
 import { type Content, contentOf, isText, type Line } from '../schema.ts'
-import { isInjectedText, kindOfUserLine } from './classify.ts'
+import { holdsWords, isInjectedText, kindOfUserLine } from './classify.ts'
 
 /** The blocks of one line, in the order the client wrote them. */
 export function blocksOf(line: Line): readonly BlockDraft[] {
@@ -39,9 +39,9 @@ export function kindOfReplyBlock({ type }: Content): BlockKind {
   return type === 'tool_use' || type === 'image' ? type : 'unknown'
 }
 
-/** What a block of a user line is; only a person's line has what a person said. */
-export function kindOfUserBlock({ type, text }: Content, isHuman: boolean): BlockKind {
-  if (type === 'text') return isHuman && !isInjectedText(text ?? '') ? 'user-text' : 'note'
+/** What a block of a user line is; some lines hold no words of a person. */
+export function kindOfUserBlock({ type, text }: Content, mayBeSaid: boolean): BlockKind {
+  if (type === 'text') return mayBeSaid && !isInjectedText(text ?? '') ? 'user-text' : 'note'
   return type === 'tool_result' || type === 'image' ? type : 'unknown'
 }
 
@@ -67,11 +67,11 @@ function assistantBlock(content: Content, timestamp: string | null): BlockDraft 
 }
 
 function userBlocks(line: Line, timestamp: string | null): readonly BlockDraft[] {
-  const human = kindOfUserLine(line) === 'human'
+  const mayBeSaid = holdsWords(line, kindOfUserLine(line))
   const ms = msOf(line.toolUseResult)
   return contentOf(line.message).map((content): BlockDraft => {
     const base = { role: 'user' as Role, timestamp }
-    const type = kindOfUserBlock(content, human)
+    const type = kindOfUserBlock(content, mayBeSaid)
     switch (type) {
       case 'user-text':
         return { ...base, type, content: content.text ?? '' }

@@ -48,6 +48,11 @@ function kindOfText(text: string): UserKind {
   return text.startsWith(INTERRUPTED) ? 'interrupt' : 'human'
 }
 
+/** Whether texts of a user line may be a person's: what is typed while tools run comes with the result of one. */
+export function holdsWords(line: Line, kind: UserKind | undefined): boolean {
+  return kind === 'human' || (kind === 'tool-result' && !line.isMeta)
+}
+
 /** True for a text block the client wrote into a human message, such as the file open in the editor. */
 export function isInjectedText(text: string): boolean {
   const start = textStart(text)

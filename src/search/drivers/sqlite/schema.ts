@@ -1,7 +1,7 @@
 export const DATABASE_FILE = 'search.db'
 
 /** An index of another version is thrown away and made again. */
-export const SCHEMA_VERSION = 3
+export const SCHEMA_VERSION = 4
 
 export const SCHEMA = `
 -- How far each session is indexed.
