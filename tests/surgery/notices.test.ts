@@ -254,6 +254,8 @@ it('what was typed while a tool ran stays, whatever becomes of the result it cam
   const blocks = linesIn(made.source).flatMap(contentOf)
   expect(blocks.map(({ type }) => type)).toEqual(['text', 'text', 'text'])
   expect(blocks[1]).toEqual(text('Only the parser matters.'))
+  const shown = await inject(bench.workspace, { session, range: '1' }, { fidelity: parseFidelity('conversation') })
+  expect(shown.text).toBe('one\n\nOnly the parser matters.\n\nDone.')
 })
 
 it('a result that only ends like a notice is cut, and not once more', async () => {
