@@ -124,6 +124,14 @@ export function describeSearch(name: string, open: () => Promise<SearchDriver>):
       expect((await ranked('databse', 1)).instead[0]!.words[0]).toBe('databas')
     })
 
+    it('takes no word for a slip of another that only begins alike, and none that is in quotation marks', async () => {
+      await first(A, { 1: 'the same hash, a hard one, at hand\n', 2: 'run fsck\n', 3: 'the dictionary\n' })
+      expect(await found('hasdotgit')).toEqual([])
+      expect(await found('fsmonitor')).toEqual([])
+      expect(await found('dictoinaries')).toEqual([`${A}:3`])
+      expect(await found('"dictoinary"')).toEqual([])
+    })
+
     it('wants a phrase as it is, and leaves out what is not wanted', async () => {
       await first(A, { 1: 'red apples\n', 2: 'apples red\n', 3: 'red apples and pears\n' })
       expect(await found('"red apples"')).toEqual([`${A}:1`, `${A}:3`])

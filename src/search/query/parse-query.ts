@@ -59,6 +59,7 @@ function phraseTerm(phrase: string): readonly Term[] {
       isPrefix: false,
       literal: literalOf(phrase.trim()),
       isRequired: true,
+      isQuoted: true,
     },
   ]
 }

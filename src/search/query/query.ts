@@ -17,4 +17,6 @@ export interface Term {
   readonly literal: string | null
   /** Rounds that do not say it are left out. */
   readonly isRequired: boolean
+  /** In quotation marks: spelled as it is meant. */
+  readonly isQuoted?: true
 }

@@ -6,6 +6,8 @@ const MOST_WORDS = 3
 const MOST_LOOKED_AT = 20_000
 /** The index keeps words without their endings; so much of a typed word may be one. */
 const LONGEST_ENDING = 5
+/** What is left of it is most of the word: `hasdotgit` is no slip for `hash`. */
+const LEAST_LEFT = 0.6
 /** What is wrong in an ending is a slip as well, so that `databse` is nearer to `database` than to `data`. */
 const SLIP_IN_THE_ENDING = 0.7
 /** A slip in a shorter word is another word. */
@@ -43,8 +45,9 @@ function beginningsOf(typed: string): readonly string[] {
 function distanceTo(typed: string, term: string): number | undefined {
   if (term.length < SHORTEST) return undefined
   const most = typed.length >= 8 ? 2 : 1
+  const least = Math.max(SHORTEST, LEAST_LEFT * typed.length)
   let best: number | undefined
-  for (let ending = 0; ending <= LONGEST_ENDING && typed.length - ending >= SHORTEST; ending++) {
+  for (let ending = 0; ending <= LONGEST_ENDING && typed.length - ending >= least; ending++) {
     const distance = editDistance(typed.slice(0, typed.length - ending), term, most)
     const whole = (distance === 0 ? SLIP_IN_THE_ENDING : distance) + ending * 0.2
     if (distance <= most && (best === undefined || whole < best)) best = whole

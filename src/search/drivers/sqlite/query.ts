@@ -33,7 +33,8 @@ export function query(sql: Statements, asked: Query, { limit, sessions, weighsAl
   const postings = asked.terms.map((typed) => {
     const term = prefixForms(sql, typed)
     const found = findPostings(sql, term, texts)
-    if (found.scores?.size !== 0 || typed.isPrefix || term.forms.some((form) => form.includes(' '))) return found
+    const isMeantSo = typed.isPrefix || typed.isQuoted || term.forms.some((form) => form.includes(' '))
+    if (found.scores?.size !== 0 || isMeantSo) return found
     const words = nearWords(sql, term.forms[0]!)
     if (words.length === 0) return found
     instead.push({ typed: term.typed, words })
