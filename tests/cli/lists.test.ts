@@ -51,6 +51,20 @@ describe('lists', () => {
     expect(box.shell(`unset COLUMNS; $STET search numbered`).stdout).not.toContain('…\n')
   })
 
+  it('have a head that fits, and what was said is on lines that fit, cut between words', () => {
+    const widest = (text: string) => Math.max(...text.split('\n').map((line) => line.length))
+    const asked = 'Please sort every one of the many words that are in this file, and then count them again. '.repeat(2)
+    const message = { role: 'user', content: `${asked}\n    ${asked}` }
+    const line = JSON.stringify({ type: 'user', uuid: 'u1', parentUuid: null, message })
+    const path = box.put('elsewhere/5e55d005-0000-4000-8000-000000000005.jsonl', `${line}\n`)
+    expect(widest(box.stet('rounds', path).stdout)).toBeLessThanOrEqual(80)
+    const { stdout } = box.stet('show', path)
+    expect(widest(stdout)).toBeLessThanOrEqual(80)
+    expect(stdout).toContain('\n  Please sort every one of the many words that are in this file, and then count\n  them again.')
+    expect(stdout).toContain('\n      Please sort every one of the many words that are in this file, and then\n      count')
+    expect(box.shell(`unset COLUMNS; $STET show ${path}`).stdout).toContain(asked.trim())
+  })
+
   it('longer than the screen go through the pager, shorter ones and pipes do not', () => {
     const onTerminal = (rows: number, more = '') =>
       spawnSync(

@@ -58,7 +58,7 @@ describe('a record with sessions', () => {
 
   it('finds rounds by what was said', () => {
     expect(seen(box.stet('search', 'words'))).toMatchInlineSnapshot(`
-      "By words only: no model for meaning is installed; \`stet search --mode both\` says how.
+      "By words only; \`stet search --mode both\` says how to look by meaning, too.
       5e55a001:1  2025-03-19  Words in a file
         What is in **words**.txt? Thirty **words**, numbered.
       agent-a11ce0001:1  2025-03-19  Count the words.
@@ -67,13 +67,13 @@ describe('a record with sessions', () => {
       "
     `)
     expect(seen(box.stet('search', 'never', 'said'))).toMatchInlineSnapshot(`
-      "By words only: no model for meaning is installed; \`stet search --mode both\` says how.
+      "By words only; \`stet search --mode both\` says how to look by meaning, too.
       Nobody said "never said" in what is recorded.
       → stet search never said --in all
       "
     `)
     expect(seen(box.stet('search', 'words', '--engagement', 'none'))).toMatchInlineSnapshot(`
-      "By words only: no model for meaning is installed; \`stet search --mode both\` says how.
+      "By words only; \`stet search --mode both\` says how to look by meaning, too.
       Nobody said "words" where these options look.
       → stet search words
       "

@@ -6,6 +6,7 @@ import { count, whenOf } from './format.ts'
 import { plainLine, plainText } from './plain-text.ts'
 import type { Screen } from './screen.ts'
 import { shortRef } from './short-ref.ts'
+import { wrap } from './table.ts'
 
 interface RoundTextOptions {
   readonly session: string
@@ -44,9 +45,9 @@ function oneBlock(
   const ref = screen.dim(shortRef(block.block_id)) // what `inject` takes
   switch (block.type) {
     case 'user-text':
-      return `${screen.green(block.sidechain ? 'to a subagent' : 'you')}  ${ref}\n${indented(body())}`
+      return `${screen.green(block.sidechain ? 'to a subagent' : 'you')}  ${ref}\n${said(body(), screen)}`
     case 'assistant-text':
-      return `${screen.cyan(block.sidechain ? 'subagent' : 'agent')}  ${ref}\n${indented(body())}`
+      return `${screen.cyan(block.sidechain ? 'subagent' : 'agent')}  ${ref}\n${said(body(), screen)}`
     case 'thinking':
       return `${screen.dim('thinking')}  ${ref}\n${screen.dim(shortened(body(), more('thinking'), screen))}`
     case 'tool_use':
@@ -63,6 +64,16 @@ function oneBlock(
     default:
       return block.type satisfies never
   }
+}
+
+/** What somebody said, on lines that fit; what begins further right goes on there. */
+function said(text: string, { lineColumns }: Screen): string {
+  const fitting = text.split('\n').flatMap((line) => {
+    if (displayWidth(line) <= lineColumns - 2) return line
+    const indent = /^ */.exec(line)![0]
+    return wrap(line.trim(), Math.max(lineColumns / 2, lineColumns - 2 - indent.length)).map((part) => indent + part)
+  })
+  return indented(fitting.join('\n'))
 }
 
 function indented(text: string): string {

@@ -2,6 +2,7 @@ import type { RoundSummary } from '../../../actions/read/rounds.ts'
 import { shortId } from '../../../model/id.ts'
 import type { Session } from '../../../model/session.ts'
 import { defineCommand, SESSION } from '../command.ts'
+import { cut } from '../display-width.ts'
 import { count, short, whenOf } from '../format.ts'
 import { plainLine } from '../plain-text.ts'
 import type { Screen } from '../screen.ts'
@@ -30,16 +31,18 @@ export const rounds = defineCommand({
 })
 
 function roundsText(session: Session, rounds: readonly RoundSummary[], screen: Screen): string {
-  const title = session.facts.title === null ? '' : `  ${screen.bold(plainLine(session.facts.title))}`
-  const head = `${screen.cyan(shortId(session.id))}${title}  ${screen.dim(count(rounds.length, 'round'))}`
+  const id = shortId(session.id)
+  const many = count(rounds.length, 'round')
+  const title = cut(plainLine(session.facts.title ?? ''), screen.lineColumns - id.length - many.length - 4)
+  const head = [screen.cyan(id), ...(title === '' ? [] : [screen.bold(title)]), screen.dim(many)].join('  ')
   if (rounds.length === 0) return `${head}\nNobody has said anything in this session yet.`
   const off = rounds.some((round) => !round.active)
     ? [screen.dim('~ not in what the client would resume: rewound, or before a compaction')]
     : []
-  const cut = rounds.some((round) => round.cut_by_compaction)
+  const halved = rounds.some((round) => round.cut_by_compaction)
     ? [screen.dim('… cut by a compaction: the client would send its end; `stet inject` gives all of it')]
     : []
-  return [head, table(rounds, columns(screen), screen), ...off, ...cut].join('\n')
+  return [head, table(rounds, columns(screen), screen), ...off, ...halved].join('\n')
 }
 
 function columns(screen: Screen): readonly Column<RoundSummary>[] {

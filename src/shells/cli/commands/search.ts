@@ -73,7 +73,7 @@ export const search = defineCommand({
 
 const NARROWING = ['session', 'project', 'client', 'branch', 'engagement', 'agent', 'role', 'after', 'before'] as const
 
-const WORDS_ONLY = 'By words only: no model for meaning is installed; `stet search --mode both` says how.'
+const WORDS_ONLY = 'By words only; `stet search --mode both` says how to look by meaning, too.'
 
 /** The hits of a session together, where its best was. */
 function grouped(hits: readonly FoundRound[]): readonly FoundRound[] {
