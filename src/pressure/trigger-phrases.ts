@@ -9,8 +9,9 @@ const PHRASES: readonly { readonly said: RegExp; readonly means: string }[] = [
     means: 'the skill `rollover`, or `stet rollover latest --summary-file F`',
   },
   {
-    said: /\bcompress (?:the |this |my |our )?(?:context|conversation|session|chat|history)\b/i,
-    means: '`stet advise latest`, which names the operation that fits',
+    said: /\bcompress (?:the |this |my |our )?(?:context|conversation|session|chat|history)\b|^\W*(?:please )?compress(?: now)?\W*$|\bcompress (?:--|recent\b|from .+ through |.+, ?(?:bridge from|pull in) )|\bsave (?:the )?state\b|\bsummari[sz]e for continuation\b|\btransmutation script\b|\barchive (?:this|the|our) (?:conversation|session|chat)\b/i,
+    means:
+      'the skill `compress`, or `stet compress` with the same words; `stet advise latest` names the operation that makes room',
   },
   {
     said: /\b(?:what did we (?:decide|say|discuss)|why did we (?:decide|choose)|show (?:me )?(?:the )?earlier version|do you remember)\b/i,

@@ -11,6 +11,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { triggerText } from '../../src/pressure/trigger-phrases.ts'
 import { type Box, buildBundle } from '../cli/box.ts'
 import { FOLDER, HOOK, ID, type LiveSession, openLiveSession, told } from './live-session.ts'
 
@@ -79,6 +80,21 @@ describe('after a tool call', () => {
     mkdirSync(join(box.home, '.stet/live'), { recursive: true })
     writeFileSync(live('bridge'), JSON.stringify({ tokens: 160, window: 200, percent: 80, at: Date.now() }))
     expect(told(hook('PostToolUse'))).toContain('Context at 80%')
+  })
+})
+
+describe('the start of a session', () => {
+  it('names the last commit: its own where it goes on, else that of the newest session of the folder', () => {
+    hook('Stop')
+    const head = (box.json('ctx', 'current', '--session', ID) as { context_id: string }).context_id
+    expect(hook('SessionStart', { source: 'resume' })).toContain(`Last commit: ${head}.`)
+    const another = {
+      session_id: '22222222-0000-4000-8000-000000000002',
+      transcript_path: join(box.home, 'none.jsonl'),
+    }
+    expect(hook('SessionStart', { source: 'startup', ...another })).toContain(
+      `Last commit in this folder: ${head}, of session 11111111.`,
+    )
   })
 })
 
@@ -299,6 +315,24 @@ describe('advice', () => {
 })
 
 describe('phrases', () => {
+  it.each([
+    'compress',
+    'Please compress now.',
+    'save state',
+    'summarize for continuation',
+    'execute transmutation script',
+    'archive this conversation',
+    'compress recent, bridge from the parser rewrite',
+    'compress from setup through parsing',
+    'compress the parser, pull in the setup',
+    'compress --lossless --turns 16-35',
+  ])('of a compression: %s', (prompt) => expect(triggerText(prompt)).toContain('the skill `compress`'))
+
+  it.each(['compress images before the upload', 'how do we save the stateful set?', 'archive the old logs'])(
+    'of none: %s',
+    (prompt) => expect(triggerText(prompt)).toBeUndefined(),
+  )
+
   it('are recognised where that is switched on', () => {
     expect(hook('UserPromptSubmit', { prompt: 'please trim the context' })).toBe('')
     expect(
