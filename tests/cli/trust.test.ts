@@ -58,6 +58,13 @@ describe('a session whose file was deleted', () => {
   })
 })
 
+it('a capture says so where all that is there was forgotten', () => {
+  box.stet('forget', ...(box.json('sessions') as readonly { session: string }[]).map(({ session }) => session))
+  expect(box.stet('inscribe').stdout).toBe(
+    'Nothing was captured: what was removed with `stet forget` stays out.\n→ stet inscribe PATH   takes a file in all the same\n',
+  )
+})
+
 it('sessions that an undo took away are in no list', () => {
   const made = box.json('trim', LONG) as { sessions: { session: string }[] }
   const [{ session }] = made.sessions as [{ session: string }]

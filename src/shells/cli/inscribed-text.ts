@@ -9,7 +9,9 @@ import { table } from './table.ts'
 const LISTED = 20
 
 /** What was captured: the sessions that grew, and what in them could not be read. */
-export function inscribedText({ sessions, warnings }: Omit<InscribeResult, 'failed'>, screen: Screen): string {
+export function inscribedText({ sessions, failed, warnings }: InscribeResult, screen: Screen): string {
+  if (sessions.length + failed.length + warnings.length === 0)
+    return `Nothing was captured: what was removed with \`stet forget\` stays out.\n${screen.dim('→')} stet inscribe PATH   takes a file in all the same`
   const names = sessionNames(sessions)
   const grown = sessions.filter((session) => session.new_bytes > 0)
   const listed = screen.lineColumns === Number.POSITIVE_INFINITY ? grown : grown.slice(0, LISTED)
