@@ -16,6 +16,8 @@ export interface SurgeryNote {
   readonly partial: readonly number[]
   /** The round of which only what went on after a compaction is there, and the line that begins with. */
   readonly rest: { readonly round: number; readonly from: string } | null
+  /** Of the rows of a split's index, those that were rows in its source already; the others it only shares. */
+  readonly rowsBefore?: readonly number[]
   /** Where all numbers come from, rounds of index tables too. */
   readonly origins: readonly OriginRange[]
   /** The highest number given; new rounds go on after it. */
@@ -29,7 +31,7 @@ export interface SurgeryNote {
 
 /** The note as it is in a session's first line. */
 export function writeNote(note: SurgeryNote) {
-  const { kind, parents, at, rounds, partial, rest, origins, highest, commit, template, ticket } = note
+  const { kind, parents, at, rounds, partial, rest, rowsBefore, origins, highest, commit, template, ticket } = note
   return {
     op: kind,
     parent_session: parents[0] ?? null,
@@ -38,6 +40,7 @@ export function writeNote(note: SurgeryNote) {
     rounds: rangeText(rounds),
     partial: rangeText(partial),
     ...(rest && { rest: [rest.round, rest.from] }),
+    ...(rowsBefore && { rows_before: rangeText(rowsBefore) }),
     origins: origins.map(({ session, from, to, as }) => [session, from, to, as]),
     highest,
     ...(commit !== undefined && { context_id: commit }),
@@ -61,6 +64,7 @@ export function readNote(value: unknown): SurgeryNote | undefined {
     rounds: numbersOf(note.rounds, highest),
     partial: numbersOf(note.partial, highest),
     rest: readRest(note.rest),
+    ...(typeof note.rows_before === 'string' && { rowsBefore: numbersOf(note.rows_before, highest) }),
     origins,
     highest,
     ...(typeof note.context_id === 'string' && { commit: note.context_id }),

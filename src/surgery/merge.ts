@@ -71,13 +71,12 @@ function candidatesOf(subject: Subject, source: number): readonly Candidate[] {
       return [{ ref, origin: originName(number), started: since(part.started), ended, rank, ...place }]
     }
     if (part.kind !== 'index') return []
-    const rank = subject.madeBy === 'split' ? 0 : 2
-    return part.rounds.map(({ ref, started, number }) => ({
+    return part.rounds.map(({ ref, started, number, isShared }) => ({
       ref,
       origin: ref.session,
       started: since(started),
       ended: null,
-      rank,
+      rank: isShared ? 0 : 2,
       source,
       number,
       taken: source,

@@ -29,7 +29,6 @@ const subjectOf = (rounds: number, highest = rounds): Subject => ({
   agent: null,
   source: '/s.jsonl',
   roleOf: () => 'other',
-  madeBy: null,
   parts: Array.from({ length: rounds }, (_, at) => round(at + 1)),
   unsent: () => [],
   head: [],

@@ -14,7 +14,7 @@ import { type Passage, passageOf } from './passage.ts'
 import { numbersIn, originsOf, roundIn } from './plan-numbers.ts'
 import { soundSteps } from './sound-steps.ts'
 import { passageStep, type Step } from './step.ts'
-import { type Subject, unsentAt } from './subject.ts'
+import { indexedIn, type Subject, unsentAt } from './subject.ts'
 
 /** A plan worked out: every line and every word of Stet's own in it. */
 export interface Script {
@@ -88,6 +88,7 @@ export function scriptOf(
       rounds: [...begun],
       partial: partial.filter((number) => begun.has(number)),
       rest,
+      ...rowsBefore(plan, sources),
       origins: originsOf(plan, bySession, numberOf),
       highest: plan.target.renumbers
         ? full.length + partial.length + indexed.length
@@ -215,4 +216,10 @@ function idOf({ roundId }: RoundRef): string {
 
 function later(one: string | null, other: string | null): string | null {
   return one === null || (other !== null && other > one) ? other : one
+}
+
+/** A split shares rounds by rows; a merge gives them back whole, but for those that were rows before. */
+function rowsBefore({ lineage }: Plan, sources: readonly Subject[]): Pick<SurgeryNote, 'rowsBefore'> {
+  const rows = lineage.kind === 'split' ? sources.flatMap(indexedIn).map(({ number }) => number) : []
+  return rows.length === 0 ? {} : { rowsBefore: rows }
 }

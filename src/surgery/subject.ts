@@ -31,6 +31,8 @@ export interface IndexedRound {
   readonly engagement: string | null
   /** What the row says after its number. */
   readonly row: string
+  /** A split took it out of sight only to share it. */
+  readonly isShared: boolean
 }
 
 export type SubjectPart =
@@ -51,8 +53,6 @@ export interface Subject {
   readonly source: string
   /** What a tool of its client is for. */
   readonly roleOf: (tool: string | undefined) => ToolRole
-  /** The operation that wrote it, if one did. */
-  readonly madeBy: string | null
   readonly parts: readonly SubjectPart[]
   /** Recorded rounds that the client would not send: rewound, or before a compaction. They are there when they are named. */
   readonly unsent: () => readonly SubjectRound[]

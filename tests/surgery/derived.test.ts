@@ -103,6 +103,24 @@ describe('a merge', () => {
     expect(warnings.join('\n')).toContain('tokens do not fit a window of 200k')
   })
 
+  it('of a split gives back what the split shared, and leaves as a row what was one before', async () => {
+    const rounds = [1, 2, 3, 4, 5].flatMap((n) => [
+      human(`u${n}`, n === 1 ? null : `a${n - 1}`, `Say ${n}.`),
+      says(`a${n}`, `u${n}`, `${n}.`),
+    ])
+    const source = await bench.inscribe(fileOf(...rounds))
+    const cut = await bench.made(await bench.operate(source, { kind: 'compress-before', before: 'round:3' }))
+    const children = [
+      { id: 'one', ranges: ['4'] },
+      { id: 'two', ranges: ['5'] },
+    ]
+    const split = await bench.operate(cut, { kind: 'split', children })
+    const [one, two] = [await bench.made(split, 0), await bench.made(split, 1)]
+    expect((await bench.operate(one, { kind: 'merge', others: [two] }, { dryRun: true })).sessions).toMatchObject([
+      { rounds_full: 3, rounds_indexed: 2, indexed_rounds: '1-2' },
+    ])
+  })
+
   it('names none where there is none', async () => {
     const one = await bench.inscribe(session(ONE, 'Parser', 'a.ts'))
     const two = await bench.inscribe(session(TWO, 'Docs', 'b.md'), TWO)

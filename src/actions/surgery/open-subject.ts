@@ -34,6 +34,7 @@ export async function openSubject(
   const rows = new Map(rounds.map((row) => [row.round, row]))
   const note = session.facts.surgery
   const partial = new Set(note?.partial)
+  const rowsBefore = new Set(note?.rowsBefore)
   const origins = note ? await provenOrigins(workspace, session, rounds) : await originsOfIndexes(workspace, context)
   const originRows = await rowsOfOrigins(workspace, origins)
   const parts = context.parts.flatMap(withRest).map(toPart)
@@ -45,7 +46,6 @@ export async function openSubject(
     agent: session.facts.agent,
     source: session.source,
     roleOf: (tool) => tools.act(tool, undefined).role,
-    madeBy: note?.kind ?? null,
     parts,
     unsent: () => {
       unsent ??= unsentRounds()
@@ -111,7 +111,7 @@ export async function openSubject(
       return { kind: 'rest', number: round, ref, started, ended, engagement, ...passage }
     }
     if (!note?.rest) return { kind: 'other', ...passage }
-    const { row: _, ...known } = toIndexed(note.rest.round, '')
+    const { row: _, isShared: __, ...known } = toIndexed(note.rest.round, '')
     return { kind: 'rest', ended: null, ...known, ...passage }
   }
 
@@ -128,6 +128,7 @@ export async function openSubject(
       started: known?.started ?? null,
       engagement: known?.engagement ?? null,
       row,
+      isShared: note?.kind === 'split' && !rowsBefore.has(number),
     }
   }
 }
