@@ -230,6 +230,7 @@ const PROMISES: readonly (readonly [readonly string[], unknown])[] = [
   [['advise', WORDS], { session: WORDS, level: 'ok', action: 'none', command: text, why: text }],
   [['statusline'], { session: null, percent: null, level: 'ok', title: null }],
   [['prompt'], { prompt: expect.stringContaining("You'll receive system reminders at 60%, 75%, and 85%") }],
+  [['offload'], { path: nothing, lines: 1, bytes: 0, text: '' }],
   [['complete', WORDS, '--dry-run'], { session: WORDS, at: text, reason: 'completed', summary: null }],
   [['hook', 'Stop'], { event: 'Stop', output: '' }],
   [['config', 'get', 'context.archive_command'], { key: text, value: 'true', from: text }],
@@ -496,6 +497,8 @@ it('help looks like this', () => {
       stet advise [session]       which operation fits a session now, with the exact
                                   command
       stet statusline             the client's status line: how full the context is
+      stet offload                a long output into a file; where it is and a line
+                                  about it instead
       stet prompt                 the section on context for a worker's prompt
       stet complete <session>     write down that the work of a session is done
       stet hook <event> [client]  what a client runs at an event; stet setup

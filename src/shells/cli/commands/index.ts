@@ -38,6 +38,7 @@ import { inscribe } from './inscribe.ts'
 import { adviseCommand } from './live/advise.ts'
 import { complete } from './live/complete.ts'
 import { hook } from './live/hook.ts'
+import { offload } from './live/offload.ts'
 import { pressure } from './live/pressure.ts'
 import { prompt } from './live/prompt.ts'
 import { setup, unsetup } from './live/setup.ts'
@@ -146,6 +147,7 @@ export const COMMANDS: readonly Command[] = [
   pressure,
   adviseCommand,
   statusline,
+  offload,
   prompt,
   complete,
   hook,
