@@ -60,8 +60,12 @@ describe('lists', () => {
     expect(widest(box.stet('rounds', path).stdout)).toBeLessThanOrEqual(80)
     const { stdout } = box.stet('show', path)
     expect(widest(stdout)).toBeLessThanOrEqual(80)
-    expect(stdout).toContain('\n  Please sort every one of the many words that are in this file, and then count\n  them again.')
-    expect(stdout).toContain('\n      Please sort every one of the many words that are in this file, and then\n      count')
+    expect(stdout).toContain(
+      '\n  Please sort every one of the many words that are in this file, and then count\n  them again.',
+    )
+    expect(stdout).toContain(
+      '\n      Please sort every one of the many words that are in this file, and then\n      count',
+    )
     expect(box.shell(`unset COLUMNS; $STET show ${path}`).stdout).toContain(asked.trim())
   })
 

@@ -9,6 +9,7 @@ import {
   settingFromText,
   typeInWords,
 } from '../../model/settings.ts'
+import { areInOrder, thresholdsIn } from '../pressure/thresholds.ts'
 import { type FileKind, invalid, parseSettings } from './parse-settings.ts'
 
 /** Where settings may be, what is nearer to the work first. */
@@ -44,7 +45,18 @@ export async function readSettings({ variables, files }: SettingSources): Promis
     layers.push({ from: path, settings: parsed.settings })
     warnings.push(...parsed.warnings)
   }
-  return { layers, settings: Object.assign({}, ...layers.map(({ settings }) => settings).toReversed()), warnings }
+  const settings: Settings = Object.assign({}, ...layers.map((layer) => layer.settings).toReversed())
+  return { layers, settings, warnings: [...warnings, ...disorderIn(settings)] }
+}
+
+/** Each place may be right by itself, and all of them together wrong. */
+function disorderIn(settings: Settings): readonly string[] {
+  const thresholds = thresholdsIn(settings)
+  if (areInOrder(thresholds)) return []
+  const { warn, recommend, urgent } = thresholds
+  return [
+    `The thresholds of context are ${warn}, ${recommend} and ${urgent}: nobody is reminded until warn ≤ recommend ≤ urgent ≤ 100.`,
+  ]
 }
 
 /** The variable that sets something: `context.window` is `STET_CONTEXT_WINDOW`. */
