@@ -18,6 +18,11 @@ export const OWN_RULES: readonly OwnRule[] = [
   { rule: 'anthropic', pattern: /\bsk-ant-[\w-]{20,}/g },
   { rule: 'openai', pattern: /\bsk-(?:proj-|svcacct-|admin-|or-v1-)?[A-Za-z0-9_-]{20,}/g, isSecret: isMixed },
   { rule: 'aws', pattern: /\b(?:AKIA|ASIA|AROA|AIDA|AGPA|ANPA|ANVA|AIPA|A3T[A-Z0-9])[A-Z0-9]{16}\b/g },
+  {
+    rule: 'aws', // it looks like a path often enough
+    pattern:
+      /aws_?(?:secret_?)?(?:access_?)?key["'`]?\s{0,4}(?::=|=>|[:=])\s{0,4}["'`]?(?<secret>[A-Za-z0-9/+]{40})(?![A-Za-z0-9/+])/gi,
+  },
   { rule: 'github', pattern: /\b(?:gh[pousr]_[A-Za-z0-9]{30,}|github_pat_\w{50,})/g },
   { rule: 'gitlab', pattern: /\bgl(?:pat|dt|rt|ptt|cbt|agent|ft|soat)-[\w-]{18,}/g },
   { rule: 'slack', pattern: /\bxox[abeoprs]-[\w-]{10,}|\bxapp-\d-[\w-]{10,}/g },

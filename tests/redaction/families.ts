@@ -20,6 +20,8 @@ type Random = (characters: string, length: number) => string
 /** Each family of secrets: the secret itself, and the text it is in. */
 const FAMILIES: Readonly<Record<string, (random: Random) => { readonly secret: string; readonly text?: string }>> = {
   'aws access key': (r) => ({ secret: `AKIA${r(UPPER, 16)}` }),
+  'aws secret key like a path': (r) =>
+    within(`${r(WORD, 13)}/${r(WORD, 7)}/${r(WORD, 18)}`, (secret) => `AWS_SECRET_ACCESS_KEY=${secret}`),
   'aws secret key': (r) => within(r(`${WORD}/+`, 40), (secret) => `AWS_SECRET_ACCESS_KEY=${secret}`),
   'github token': (r) => ({ secret: `ghp_${r(WORD, 36)}` }),
   'github fine-grained': (r) => ({ secret: `github_pat_${r(WORD, 22)}_${r(WORD, 59)}` }),

@@ -3,13 +3,19 @@ import { mask } from '../../src/redaction/mask.ts'
 import { mayHoldSecret } from '../../src/redaction/may-hold-secret.ts'
 import { HARMLESS, planted } from './families.ts'
 
+/** Whether a stretch of it can still be read. */
+const leaves = (secret: string, text: string) =>
+  Array.from({ length: Math.max(1, secret.length - 9) }, (_, at) => secret.slice(at, at + 10)).some((part) =>
+    text.includes(part),
+  )
+
 it('masks planted secrets of more than thirty families, and little else', async () => {
   const secrets = planted(5)
   const missed: string[] = []
   for (const { family, secret, text } of secrets) {
     const { text: masked } = await mask(text)
     const isWhole = masked.includes('I used') && masked.includes('and it works')
-    if (masked.includes(secret) || masked.includes(secret.slice(8, -4)) || !isWhole) missed.push(`${family}: ${masked}`)
+    if (leaves(secret, masked) || !isWhole) missed.push(`${family}: ${masked}`)
   }
   const wrong: string[] = []
   for (const text of HARMLESS) if ((await mask(text)).masked.length > 0) wrong.push((await mask(text)).text)

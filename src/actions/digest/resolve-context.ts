@@ -1,4 +1,3 @@
-import { extract } from '../../digest/extract.ts'
 import { merge } from '../../digest/merge.ts'
 import type { Inherited } from '../../digest/render/about.ts'
 import type { SessionState } from '../../digest/state.ts'
@@ -8,6 +7,7 @@ import type { Session } from '../../model/session.ts'
 import type { Workspace } from '../workspace.ts'
 import type { Compression } from './compressions.ts'
 import { digestRounds } from './digest-rounds.ts'
+import { digestState } from './digest-state.ts'
 
 export interface ResolvedContext extends Pick<Inherited, 'source' | 'description'> {
   readonly state: SessionState
@@ -73,7 +73,7 @@ async function spokenOf(workspace: Workspace, session: Session, query: string, f
   const places = [...clusters]
     .sort((a, b) => a.from - b.from)
     .map((one) => (one.from === one.to ? `${one.from}` : `${one.from}-${one.to}`))
-  return { state: extract(within), description: `rounds ${places.join(',')} on "${query}"` }
+  return { state: await digestState(within), description: `rounds ${places.join(',')} on "${query}"` }
 }
 
 function several(query: string, fitting: readonly Compression[]): Failure {

@@ -1,4 +1,3 @@
-import { extract } from '../../digest/extract.ts'
 import { parseQuestion, RETRIEVALS, type RetrievalPattern } from '../../digest/retrieval.ts'
 import { settle, type View } from '../../digest/settle.ts'
 import { tierName, tierOf } from '../../digest/tier.ts'
@@ -8,6 +7,7 @@ import { search } from '../search/search.ts'
 import { type SessionRef, sessionOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
 import { digestRounds } from './digest-rounds.ts'
+import { digestState } from './digest-state.ts'
 
 export interface Retrieved {
   readonly pattern: RetrievalPattern
@@ -30,7 +30,7 @@ export async function retrieve(workspace: Workspace, reference: SessionRef, ques
   const session = await sessionOf(workspace, reference)
   const { pattern, about } = parseQuestion(question)
   const { rounds } = await digestRounds(workspace, session)
-  const view = settle(extract(rounds))
+  const view = settle(await digestState(rounds))
   const words = topicWords(about)
   const found =
     pattern === 'version'

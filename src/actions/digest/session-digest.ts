@@ -1,4 +1,3 @@
-import { extract } from '../../digest/extract.ts'
 import { type FilesLedger, filesLedger } from '../../digest/files-ledger.ts'
 import type { About } from '../../digest/render/about.ts'
 import { handoff } from '../../digest/render/handoff.ts'
@@ -7,6 +6,7 @@ import { settle, type View } from '../../digest/settle.ts'
 import type { Session } from '../../model/session.ts'
 import type { Workspace } from '../workspace.ts'
 import { digestRounds } from './digest-rounds.ts'
+import { digestState } from './digest-state.ts'
 
 /** What a session came to, from the originals, without a model. */
 export interface SessionDigest {
@@ -27,7 +27,7 @@ export async function digestSession(
   wanted?: (round: number) => boolean,
 ): Promise<SessionDigest> {
   const { rounds, chars } = await digestRounds(workspace, session, wanted)
-  const view = settle(extract(rounds))
+  const view = settle(await digestState(rounds))
   const about = aboutOf(workspace, session, view)
   return {
     view,

@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { extract } from '../../digest/extract.ts'
 import { handoff } from '../../digest/render/handoff.ts'
 import { settle } from '../../digest/settle.ts'
 import { Failure } from '../../model/errors.ts'
@@ -11,6 +10,7 @@ import { checkHandoff } from '../../surgery/check-handoff.ts'
 import { contextSize } from '../../surgery/context-size.ts'
 import { rollover } from '../../surgery/rollover.ts'
 import { rolloverPrompt } from '../../surgery/rollover-prompt.ts'
+import { digestState } from '../digest/digest-state.ts'
 import { storyRounds } from '../digest/story-rounds.ts'
 import { fillOfSession } from '../pressure/fill-of-session.ts'
 import { withoutOperation } from '../read/titled.ts'
@@ -86,7 +86,7 @@ export async function rolloverSession(
   async function summaryOf(): Promise<{ summary: string; mode: string; warnings: readonly string[] }> {
     if (isQuick) return { summary: quickSummary(session), mode: 'quick', warnings: [] }
     if (summaryFile === undefined) {
-      const made = handoff(settle(extract(await storyRounds(workspace, session))), { cwd: session.facts.cwd })
+      const made = handoff(settle(await digestState(await storyRounds(workspace, session))), { cwd: session.facts.cwd })
       const summary = carriedOver(await writtenBefore(workspace, session), made)
       return { summary, mode: 'generated', warnings: [] }
     }
