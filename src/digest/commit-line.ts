@@ -1,23 +1,56 @@
+import { doesMoreThanLook } from '../model/does-more-than-look.ts'
+import { simpleCommands } from '../model/shell-words.ts'
+import type { RunEntry } from './entry.ts'
 import { extract } from './extract.ts'
 import { shortened } from './prose/shortened.ts'
 import type { DigestRound } from './round.ts'
 import { settleFiles } from './settle/files.ts'
 import { settle } from './settle.ts'
 
-/** One line that says what rounds are about, as a commit's subject does: what was asked, the files, how it came out. */
-export function commitLine(rounds: readonly DigestRound[]): string | undefined {
+/** What the line of a commit is made of. */
+export interface CommitParts {
+  /** What was asked, or else what was said first. */
+  readonly asked: string
+  /** How many further requests there are. */
+  readonly more: number
+  readonly files: readonly string[]
+  readonly outcome: string
+  /** All that was said, by both. */
+  readonly said: string
+}
+
+export function commitParts(rounds: readonly DigestRound[]): CommitParts {
   const state = extract(rounds)
-  const view = settle(state)
-  const asked = view.goals[0]
-  const said = asked?.text ?? rounds.flatMap(({ events }) => events).find((event) => event.kind === 'said')?.text
-  const files = settleFiles(state.entries, []).changed.map(({ path }) => path.replace(/^.*[/\\]/, ''))
-  const test = view.tests.at(-1)
-  const failed = view.commands.findLast((one) => one.failed)
-  const outcome = test ? `tests ${test.result.outcome}` : failed ? `${failed.command.split(' ')[0]} failed` : ''
+  const said = rounds.flatMap(({ events }) => events.filter((event) => event.kind === 'said'))
+  const goal = settle(state).goals[0]
+  return {
+    asked: goal?.text ?? said[0]?.text ?? '',
+    more: Math.max(0, said.filter(({ who }) => who === 'user').length - (goal ? 1 : 0)),
+    files: settleFiles(state.entries, []).changed.map(({ path }) =>
+      path.replace(/[/\\]+$/, '').replace(/^.*[/\\]/, ''),
+    ),
+    outcome: outcomeOf(state.entries.filter((entry): entry is RunEntry => entry.kind === 'run')),
+    said: said.map(({ text }) => text).join('\n\n'),
+  }
+}
+
+/** One line that says what rounds are about, as a commit's subject does: what was asked, the files, how it came out. */
+export function commitLine({ asked, more, files, outcome }: Omit<CommitParts, 'said'>): string | undefined {
   const parts = [
-    shortened((said ?? '').replace(/\s+/g, ' '), 72),
+    `${shortened(asked, 72)}${more > 0 ? ` (+ ${more} more)` : ''}`,
     files.length > 3 ? `${files.slice(0, 2).join(', ')} and ${files.length - 2} more` : files.join(', '),
     outcome,
   ].filter((part) => part !== '')
   return parts.length === 0 ? undefined : parts.join(' · ')
+}
+
+/** How it ended: the tests that ran last, else the last command that did something, where it failed. */
+function outcomeOf(runs: readonly RunEntry[]): string {
+  const test = runs.findLast((run) => run.test && run.test.outcome !== 'unknown')
+  if (test) return `tests ${test.test!.outcome}`
+  const last = runs.findLast((run) => run.isNotable)
+  if (!last?.failed) return ''
+  const commands = simpleCommands(last.command)
+  const [program = '', verb = ''] = (commands.find(doesMoreThanLook) ?? commands[0])?.words ?? []
+  return `${[program.replace(/^.*\//, ''), ...(/^[a-z][\w:-]*$/.test(verb) ? [verb] : [])].join(' ')} failed`
 }

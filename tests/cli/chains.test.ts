@@ -25,7 +25,7 @@ it('shows a commit and its history', () => {
   })
   expect(box.json('ctx', 'history', head)).toMatchObject({ commits: [{ id: head, forks: [] }] })
   expect(seen(box.stet('ctx', 'history', head)).replaceAll(head, 'ctx-HEAD')).toMatchInlineSnapshot(`
-    "* ctx-HEAD  2025-03-19 10:09  delta  What is in words.txt?
+    "* ctx-HEAD  2025-03-19 10:09  delta  What is in words.txt? (+ 2 more)
     "
   `)
 })
@@ -55,7 +55,7 @@ it('a commit of Codex has one, too, with the files of its patches', () => {
   const { commits } = box.json('ctx', 'history', '01a1e26b-9044-7101-95a2-b57246f6efa1') as {
     commits: readonly { readonly summary: string }[]
   }
-  expect(commits[0]!.summary).toMatch(/^Read the file and the list\. · a\.txt/)
+  expect(commits[0]!.summary).toMatch(/^Read the file and the list\. \(\+ 2 more\) · a\.txt/)
 })
 
 /** A question, and a file written for each of these. */
@@ -119,7 +119,7 @@ it('writes a session where the client looks for it, and says how to resume it', 
   expect(made.path).toContain('.claude/projects/')
   expect(made.resume).toBe(`claude --resume ${made.session}`)
   expect(seen(box.stet('ctx', 'history', head))).toMatch(
-    /^\| ■ ctx-\w+ {2}\S+ {2}snapshot {2}What is in words\.txt\?\n\|\/\n\* ctx-/,
+    /^\| ■ ctx-\w+ {2}\S+ {2}snapshot {2}What is in words\.txt\? \(\+ 2 more\)\n\|\/\n\* ctx-/,
   )
   const file = `~/.claude/projects/*/${made.session}.jsonl`
   expect(box.shell(`stat -c %a ${file}; head -n 1 ${file}`).stdout).toMatch(/^600\n\{"surgery_metadata":/)

@@ -75,7 +75,7 @@ export async function forksOf(
 
 /** A commit with its summary, or a line in its place. */
 async function told(workspace: Workspace, commit: Commit): Promise<CommitFields> {
-  return { ...commitFields(commit), summary: commit.summary ?? (await lineOfCommit(workspace, commit)) ?? null }
+  return { ...commitFields(commit), summary: commit.summary ?? (await lineOfCommit(workspace, commit)) }
 }
 
 /**

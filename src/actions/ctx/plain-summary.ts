@@ -1,4 +1,5 @@
 import type { BlockDraft } from '../../model/block.ts'
+import { ownBlocks } from '../../model/own-blocks.ts'
 
 const MOST_ROUNDS = 200
 const LONGEST_LINE = 200
@@ -14,10 +15,9 @@ interface Said {
  */
 export function plainSummary(blocks: Iterable<BlockDraft>): string | undefined {
   const rounds: Said[] = []
-  for (const { type, content, sidechain } of blocks) {
-    if (sidechain || typeof content !== 'string' || content.trim() === '') continue
+  for (const { type, content } of ownBlocks([...blocks].filter(isSaid))) {
     if (type === 'user-text') rounds.push({ human: firstLine(content), agent: '' })
-    else if (type === 'assistant-text' && rounds.length > 0) rounds.at(-1)!.agent = firstLine(content)
+    else if (rounds.length > 0) rounds.at(-1)!.agent = firstLine(content)
   }
   if (rounds.length === 0) return undefined
   const older = Math.max(0, rounds.length - MOST_ROUNDS)
@@ -29,6 +29,11 @@ export function plainSummary(blocks: Iterable<BlockDraft>): string | undefined {
       return [`${number}${human}`, ...(agent === '' ? [] : [`${' '.repeat(number.length)}→ ${agent}`])]
     }),
   ].join('\n')
+}
+
+function isSaid(block: BlockDraft): block is BlockDraft & { readonly content: string } {
+  const { type, content } = block
+  return (type === 'user-text' || type === 'assistant-text') && typeof content === 'string' && content.trim() !== ''
 }
 
 function firstLine(text: string): string {

@@ -2,6 +2,7 @@ import type { Tools } from '../../clients/client.ts'
 import { clientOf } from '../../clients/client-of.ts'
 import type { Did, DigestRound, RoundEvent } from '../../digest/round.ts'
 import type { Block } from '../../model/block.ts'
+import { ownBlocks } from '../../model/own-blocks.ts'
 import type { RoundRow, Session } from '../../model/session.ts'
 import { createRoundReader } from '../read/round-blocks.ts'
 import type { Workspace } from '../workspace.ts'
@@ -45,9 +46,10 @@ export function digestRound(
     if (block.type === 'tool_result' && block.tool_use_id !== undefined) results.set(block.tool_use_id, block)
   }
   const events: RoundEvent[] = []
+  const own = new Set(ownBlocks(blocks))
   for (const block of blocks) {
     if (block.type === 'tool_use') events.push(didOf(block, results.get(block.tool_use_id ?? ''), tools))
-    else if (typeof block.content === 'string' && block.content.trim() !== '' && !block.sidechain) {
+    else if (typeof block.content === 'string' && block.content.trim() !== '' && own.has(block)) {
       if (block.type === 'user-text') events.push({ kind: 'said', who: 'user', text: block.content })
       else if (block.type === 'assistant-text') events.push({ kind: 'said', who: 'agent', text: block.content })
     }

@@ -1,21 +1,40 @@
 import { RAW } from '../../clients/raw/index.ts'
-import { commitLine } from '../../digest/commit-line.ts'
+import { type CommitParts, commitLine, commitParts } from '../../digest/commit-line.ts'
 import type { Block } from '../../model/block.ts'
 import type { Commit } from '../../model/commit.ts'
+import { mask } from '../../redaction/mask.ts'
 import { blocksIn } from '../ctx/blocks-in.ts'
 import { clientOfFormat } from '../ctx/client-of-format.ts'
 import type { Workspace } from '../workspace.ts'
 import { digestRound } from './digest-rounds.ts'
 
-/** A line for a commit that nobody gave a summary, from its own bytes; undefined where they say nothing. */
-export async function lineOfCommit({ store }: Workspace, commit: Commit): Promise<string | undefined> {
+/** A line for a commit that nobody gave a summary, from its own bytes, secrets masked. */
+export async function lineOfCommit(workspace: Workspace, commit: Commit): Promise<string> {
+  const parts = await partsOfCommit(workspace, commit)
+  return (parts && commitLine(parts)) ?? plainLine(commit)
+}
+
+/** What there is to say of a commit; undefined where nobody said or did a thing. */
+export async function partsOfCommit({ store }: Workspace, commit: Commit): Promise<CommitParts | undefined> {
+  if (commit.type === 'compaction') return undefined
   const bytes = await store.artifacts.get(commit.artifact).catch(() => undefined) // a line is not worth a failure
-  if (!bytes) return undefined
   const blocks: Block[] = []
-  for (const draft of blocksIn(commit.format, bytes)) {
+  for (const draft of bytes ? blocksIn(commit.format, bytes) : []) {
     blocks.push({ ...draft, block_id: '', session_id: commit.session, round_seq: 0 })
   }
-  if (blocks.length === 0) return undefined
   const { tools } = clientOfFormat(commit.format) ?? RAW
-  return commitLine([digestRound({ round: 1, started: null }, blocks, tools)])
+  const round = digestRound({ round: 1, started: null }, blocks, tools)
+  const events = await Promise.all(
+    round.events.map(async (event) =>
+      event.kind === 'said' ? { ...event, text: (await mask(event.text)).text } : event,
+    ),
+  )
+  const parts = commitParts([{ ...round, events }])
+  return commitLine(parts) === undefined ? undefined : parts
+}
+
+/** What is known of a commit in which nobody said or did a thing. */
+export function plainLine({ type, messageCount, tokenCount }: Commit): string {
+  if (type === 'compaction') return `what came before was compacted${tokenCount ? ` to ${tokenCount} tokens` : ''}`
+  return messageCount === 0 ? 'side records only' : `${messageCount} messages`
 }

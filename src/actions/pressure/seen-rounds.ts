@@ -1,6 +1,7 @@
 import type { Tools } from '../../clients/client.ts'
 import { clientOf } from '../../clients/client-of.ts'
 import type { Block } from '../../model/block.ts'
+import { ownBlocks } from '../../model/own-blocks.ts'
 import type { Session } from '../../model/session.ts'
 import type { SeenCall, SeenRound } from '../../pressure/seen-round.ts'
 import { createRoundReader } from '../read/round-blocks.ts'
@@ -21,7 +22,7 @@ export async function seenRounds(workspace: Workspace, session: Session): Promis
 }
 
 function toSeen(round: number, blocks: readonly Block[], tools: Tools): SeenRound {
-  const own = blocks.filter(({ sidechain }) => !sidechain)
+  const own = ownBlocks(blocks)
   const results = new Map(own.map((block) => [block.type === 'tool_result' ? block.tool_use_id : undefined, block]))
   const texts = (type: Block['type']) =>
     own.flatMap(({ type: is, content }) =>

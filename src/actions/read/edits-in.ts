@@ -4,6 +4,7 @@ import type { WrittenEdit } from '../../digest/line-origin.ts'
 import { shellChanges } from '../../digest/tools/shell-files.ts'
 import type { BlockDraft } from '../../model/block.ts'
 import type { SessionId } from '../../model/id.ts'
+import { ownBlocks } from '../../model/own-blocks.ts'
 import { simpleCommands } from '../../model/shell-words.ts'
 
 /** An edit with where it is recorded and what led to it. */
@@ -36,7 +37,8 @@ export function editsIn(blocks: readonly BlockDraft[], tools: Tools, place: Plac
       )
       .map(({ tool_use_id }) => tool_use_id),
   )
-  const request = textsOf(blocks, 'user-text').join('\n\n')
+  const own = new Set(ownBlocks(blocks))
+  const request = textsOf(own, blocks, 'user-text').join('\n\n')
   return blocks.flatMap((call, at) => {
     if (call.type !== 'tool_use' || failed.has(call.tool_use_id)) return []
     return changesOf(call, tools).map(
@@ -48,7 +50,7 @@ export function editsIn(blocks: readonly BlockDraft[], tools: Tools, place: Plac
         at: call.timestamp,
         tool: call.name ?? null,
         whole: wholePath(cwd, edit.path),
-        reasoning: reasoningBefore(blocks, at),
+        reasoning: reasoningBefore(own, blocks, at),
         request,
       }),
     )
@@ -73,15 +75,21 @@ export function wholePath(cwd: string | null, path: string): string {
 }
 
 /** What was thought and said since the call before; where that is nothing, what was last said in the round. */
-function reasoningBefore(blocks: readonly BlockDraft[], at: number): string {
+function reasoningBefore(own: ReadonlySet<BlockDraft>, blocks: readonly BlockDraft[], at: number): string {
   const before = blocks.slice(0, at)
   const since = before.findLastIndex(({ type }) => type === 'tool_result' || type === 'user-text')
-  const said = textsOf(before.slice(since + 1), 'thinking', 'assistant-text')
-  return said.length > 0 ? said.join('\n\n') : (textsOf(before, 'thinking', 'assistant-text').at(-1) ?? '')
+  const said = textsOf(own, before.slice(since + 1), 'thinking', 'assistant-text')
+  return said.length > 0 ? said.join('\n\n') : (textsOf(own, before, 'thinking', 'assistant-text').at(-1) ?? '')
 }
 
-function textsOf(blocks: readonly BlockDraft[], ...types: readonly BlockDraft['type'][]): readonly string[] {
-  return blocks.flatMap(({ type, content, sidechain }) =>
-    types.includes(type) && typeof content === 'string' && content.trim() !== '' && !sidechain ? [content.trim()] : [],
+function textsOf(
+  own: ReadonlySet<BlockDraft>,
+  blocks: readonly BlockDraft[],
+  ...types: readonly BlockDraft['type'][]
+): readonly string[] {
+  return blocks.flatMap((block) =>
+    types.includes(block.type) && typeof block.content === 'string' && block.content.trim() !== '' && own.has(block)
+      ? [block.content.trim()]
+      : [],
   )
 }

@@ -1,0 +1,72 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { history } from '../../src/actions/ctx/history.ts'
+import { plainSummary } from '../../src/actions/ctx/plain-summary.ts'
+import { digestSession } from '../../src/actions/digest/session-digest.ts'
+import { seenRounds } from '../../src/actions/pressure/seen-rounds.ts'
+import { resolveSession } from '../../src/actions/resolve-session.ts'
+import { claudeCode } from '../../src/clients/claude-code/index.ts'
+import { commitLine, commitParts } from '../../src/digest/commit-line.ts'
+import type { Did, RoundEvent } from '../../src/digest/round.ts'
+import { openTestWorkspace } from '../workspace.ts'
+import { saidTranscript } from './said-transcript.ts'
+
+const asked = (text: string): RoundEvent => ({ kind: 'said', who: 'user', text })
+const ran = (command: string, failed = false, output = ''): Did => ({
+  kind: 'did',
+  act: { role: 'run', files: [], command },
+  outcome: { failed, exit: failed ? 1 : 0, output },
+})
+const lineOf = (...events: readonly RoundEvent[]) => commitLine(commitParts([{ round: 1, at: null, events }]))
+
+it('tells of the last command that did something, and of it alone whether it failed', () => {
+  const request = asked('Push the branch to the server.')
+  expect(lineOf(request, ran('make lint', true), ran('git push origin main'))).toBe('Push the branch to the server.')
+  expect(lineOf(request, ran('make lint'), ran('cd /w && git push origin main', true), ran('ls', true))).toBe(
+    'Push the branch to the server. · git push failed',
+  )
+})
+
+it('says how tests ended only where that is known', () => {
+  const request = asked('Run the tests of the parser.')
+  const cut: Did = { kind: 'did', act: { role: 'run', files: [], command: 'npm test' }, outcome: null }
+  expect(lineOf(request, cut)).toBe('Run the tests of the parser.')
+  expect(lineOf(request, ran('npm test', true, '3 failed'), ran('npm test', false, '3 passed'))).toBe(
+    'Run the tests of the parser. · tests passed',
+  )
+})
+
+it('names a folder by its own name, and says how many requests follow', () => {
+  expect(lineOf(asked('Remove the old components.'), ran('rm -r src/components/'), asked('And the docs.'))).toBe(
+    'Remove the old components. (+ 1 more) · components',
+  )
+})
+
+it('takes what a subagent was asked in its own file for its conversation, wherever that is read', async () => {
+  const { home, workspace, close } = await openTestWorkspace()
+  const talk = saidTranscript('7e57d000-0000-4000-8000-000000000001', [
+    ['user', 'Look for every caller of parseLedger. Do not touch config/billing.yml.'],
+    ['assistant', 'There are two callers, both in src/ledger.ts.'],
+  ])
+  const lines = talk.replaceAll('"type":', '"isSidechain":true,"agentId":"a11ce0001","type":')
+  const file = join(home, 'agent-a11ce0001.jsonl')
+  try {
+    writeFileSync(file, lines)
+    const session = await resolveSession(workspace, file)
+    const { commits } = await history(workspace, session.head!)
+    expect(commits[0]!.summary).toContain('Look for every caller of parseLedger')
+    const { view } = await digestSession(workspace, session)
+    expect([view.goals.length, view.constraints.map(({ text }) => text)]).toEqual([
+      1,
+      [expect.stringContaining('config/billing.yml')],
+    ])
+    expect((await seenRounds(workspace, session))[0]).toMatchObject({
+      asked: expect.stringContaining('parseLedger'),
+      said: [expect.stringContaining('two callers')],
+    })
+    expect(plainSummary(Buffer.from(lines), claudeCode)).toContain('→ There are two callers')
+  } finally {
+    await close()
+  }
+})
