@@ -7,9 +7,15 @@ import { runCommand } from './run-command.ts'
 const QUIET = { cwd: '/', limitMs: 20_000, isQuiet: true } as const
 
 it('keeps all that a quiet command says, and how it ended', async () => {
-  const { output, ...end } = await runCommand('echo out; echo err >&2; exit 3', QUIET)
+  const { output, answer, ...end } = await runCommand('echo out; echo err >&2; exit 3', QUIET)
   expect(output.toString().split('\n').sort()).toEqual(['', 'err', 'out'])
-  expect(end).toEqual({ status: 3, isLate: false })
+  expect(answer.toString()).toBe('out\n')
+  expect(end).toEqual({ status: 3, isLate: false, isLong: false })
+})
+
+it('stops what says too much', async () => {
+  const { output, isLong, isLate } = await runCommand('yes', { ...QUIET, mostBytes: 1 << 20 })
+  expect([output.length <= 1 << 20, isLong, isLate]).toEqual([true, true, false])
 })
 
 it('gives it what it is to read, which it need not', async () => {

@@ -3,6 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 interface CommandOptions {
   readonly cwd: string
   readonly limitMs: number
+  /** It is stopped once it has said more than this. */
+  readonly mostBytes?: number
   /** What it reads; nothing unless given. */
   readonly input?: string
   /**
@@ -16,9 +18,12 @@ interface CommandOptions {
 
 export interface CommandEnd {
   readonly output: Buffer
+  /** The same without what a quiet command said on stderr. */
+  readonly answer: Buffer
   /** Null where it was ended. */
   readonly status: number | null
   readonly isLate: boolean
+  readonly isLong: boolean
 }
 
 /** Who does not end when told to is made to end after so long. */
@@ -26,7 +31,7 @@ const GRACE_MS = 1000
 
 /** Runs a command of the user's own, as a shell would. However it ends, that is no failure of ours. */
 export function runCommand(command: string, options: CommandOptions): Promise<CommandEnd> {
-  const { cwd, limitMs, input = '', isQuiet, signal } = options
+  const { cwd, limitMs, mostBytes = Number.POSITIVE_INFINITY, input = '', isQuiet, signal } = options
   return new Promise((done, refuse) => {
     const child = spawn('/bin/sh', ['-c', command], {
       cwd,
@@ -34,7 +39,15 @@ export function runCommand(command: string, options: CommandOptions): Promise<Co
       stdio: ['pipe', 'pipe', isQuiet ? 'pipe' : 'inherit'],
     })
     const chunks: Buffer[] = []
+    const answer: Buffer[] = []
+    let bytes = 0
     let isLate = false
+    const keep = (chunk: Buffer, isAnswer: boolean) => {
+      bytes += chunk.length
+      if (bytes > mostBytes) return stop()
+      chunks.push(chunk)
+      if (isAnswer) answer.push(chunk)
+    }
     let lastResort: NodeJS.Timeout | undefined
     const kill = (how: NodeJS.Signals) => killAll(child, isQuiet, how)
     const stop = () => {
@@ -57,14 +70,15 @@ export function runCommand(command: string, options: CommandOptions): Promise<Co
     }
     process.once('exit', atExit)
     signal?.addEventListener('abort', stop)
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => chunks.push(chunk))
+    child.stdout?.on('data', (chunk: Buffer) => keep(chunk, true))
+    child.stderr?.on('data', (chunk: Buffer) => keep(chunk, false))
     child.on('error', (error) => {
       tidy()
       refuse(error)
     })
     child.on('close', (status) => {
       tidy()
-      done({ output: Buffer.concat(chunks), status, isLate })
+      done({ output: Buffer.concat(chunks), answer: Buffer.concat(answer), status, isLate, isLong: bytes > mostBytes })
     })
     child.stdin?.on('error', () => undefined) // it need not read what it is given
     child.stdin?.end(input)

@@ -8,26 +8,27 @@ export interface Summarizer {
   write(instructions: string, text: string): Promise<string>
 }
 
-/**
- * The same with a limit on what it may spend, in tokens sent and received. What would go beyond it is not sent.
- * `spent` says what was used so far.
- */
-export function withinSpend(summarizer: Summarizer, limit: number): Summarizer & { spent(): number } {
-  let spent = 0
+/** Counts tokens, of this process and others, and says how many there are now. */
+export interface Spending {
+  add(tokens: number): number
+}
+
+/** The same with a limit on what it may spend, in tokens sent and received. What would go beyond it is not sent. */
+export function withinSpend(summarizer: Summarizer, limit: number, spending: Spending): Summarizer {
   return {
     name: summarizer.name,
-    spent: () => spent,
     async write(instructions, text) {
-      const cost = estimateTokens(instructions.length + text.length)
-      if (spent + cost > limit) {
-        throw new Failure('spend-limit', `Asking ${summarizer.name} again would go beyond ${limit} tokens.`, {
-          facts: { limit, spent, wanted: cost },
+      const wanted = estimateTokens(instructions.length + text.length)
+      const spent = spending.add(wanted) - wanted
+      if (spent + wanted > limit) {
+        spending.add(-wanted)
+        throw new Failure('spend-limit', `Asking ${summarizer.name} again would go beyond ${limit} tokens a day.`, {
+          facts: { limit, spent, wanted },
           hint: 'Run `stet config set summarizer.spend_limit_tokens N` to allow more.',
         })
       }
-      spent += cost
       const answer = await summarizer.write(instructions, text)
-      spent += estimateTokens(answer.length)
+      spending.add(estimateTokens(answer.length))
       return answer
     },
   }

@@ -7,8 +7,10 @@ interface Definition {
   /** What holds where nothing is set; null where nothing does. */
   readonly standard: SettingValue | null
   readonly example: string
-  /** Runs a program: a project's file may not set it, for it may be somebody else's. */
-  readonly isCommand?: true
+  /** Runs a program, or says who is sent what: a project's file may not set it, for it may be somebody else's. */
+  readonly isPersonal?: true
+  /** Not to be shown. */
+  readonly isSecret?: true
 }
 
 /** Everything that can be set, by the name it has in the file and on the command line. */
@@ -30,7 +32,7 @@ export const SETTINGS = {
     means: 'a command that archives sessions; run before a trim or a rollover writes, may fail with a warning',
     standard: null,
     example: 'episodic-memory sync',
-    isCommand: true,
+    isPersonal: true,
   },
   'context.launch_command': {
     type: 'text',
@@ -38,7 +40,7 @@ export const SETTINGS = {
       "starts the new session of a rollover instead of the client's own command; {session}, {prompt_file} (a file with the prompt) and {cwd} are filled in",
     standard: null,
     example: 'tmux new-window claude --resume {session}',
-    isCommand: true,
+    isPersonal: true,
   },
   'context.retrieval_hint': {
     type: 'text',
@@ -102,25 +104,35 @@ export const SETTINGS = {
     means: 'a model that may enrich digests: anthropic, openai (any compatible server), command; off unless set',
     standard: null,
     example: 'command',
-    isCommand: true,
+    isPersonal: true,
   },
   'summarizer.url': {
     type: 'text',
     means: 'where its server is',
     standard: null,
     example: 'http://localhost:11434/v1',
-    isCommand: true,
+    isPersonal: true,
   },
   'summarizer.model': { type: 'text', means: 'the name of the model', standard: null, example: 'qwen3' },
-  'summarizer.api_key': { type: 'text', means: 'its key', standard: null, example: 'sk-…', isCommand: true },
+  'summarizer.api_key': {
+    type: 'text',
+    means: 'its key',
+    standard: null,
+    example: 'sk-…',
+    isPersonal: true,
+    isSecret: true,
+  },
   'summarizer.command': {
     type: 'text',
     means: 'a command that reads instructions and text and prints what is asked for',
     standard: null,
     example: 'claude -p',
-    isCommand: true,
+    isPersonal: true,
   },
-  'summarizer.spend_limit_tokens': whole(200_000, 'tokens that one command may send and receive'),
+  'summarizer.spend_limit_tokens': {
+    ...whole(200_000, 'tokens that may be sent and received in a day'),
+    isPersonal: true,
+  },
 } as const satisfies Readonly<Record<string, Definition>>
 
 export type SettingName = keyof typeof SETTINGS
@@ -193,6 +205,11 @@ export function typeInWords(name: SettingName): string {
     switch: 'true or false',
   }
   return words[definitionOf(name).type]
+}
+
+/** A setting's value as it may be seen by who looks at a list: a key is not. */
+export function shownSetting(name: SettingName, value: SettingValue): SettingValue {
+  return definitionOf(name).isSecret ? '(not shown)' : value
 }
 
 /** A setting as it is written on a command line. */

@@ -162,7 +162,10 @@ describe('stet config', () => {
       value: 53,
       from: '$STET_CONTEXT_WARN_THRESHOLD',
     })
-    expect(box.stet('trim', LONG)).toMatchObject({ status: 0, stderr: expect.stringContaining('it is not run') })
+    expect(box.stet('trim', LONG)).toMatchObject({
+      status: 0,
+      stderr: expect.stringContaining('it is not taken from here'),
+    })
     expect(existsSync(join(box.home, 'ran'))).toBe(false)
     box.put('home/project/.stet.toml', '[context]\nwarn_threshold = 80\n')
     expect(seen(box.stet('pressure', LONG))).toContain('must be in order')

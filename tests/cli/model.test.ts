@@ -10,7 +10,7 @@ const OWN = '5e55d004-0000-4000-8000-00000000000a'
 const SECRET = ['ghp', 'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8'].join('_')
 const SIGNED = 'Signed by the model.'
 
-/** A model's server: gives back what it was sent with a word of its own, or, asked as `worse`, next to nothing. */
+/** A model's server: gives back what it was sent with a word of its own, or as the name of the model says. */
 const SERVER = `
 const { createServer } = require('node:http')
 const { appendFileSync, writeFileSync } = require('node:fs')
@@ -19,7 +19,16 @@ const server = createServer(async (request, response) => {
   for await (const piece of request) body += piece
   appendFileSync('asked.log', JSON.stringify({ url: request.url, headers: request.headers, body }) + '\\n')
   const { model, messages } = JSON.parse(body)
-  const text = model === 'worse' ? 'All is well.' : messages.at(-1).content + '\\n${SIGNED}'
+  const given = messages.at(-1).content
+  const as = {
+    worse: 'All is well.',
+    lacking: given.replace(/^.*Kestrel.*$/m, ''),
+    inventing: given + '\\n- It is kept in MongoDB. (round 1)',
+    long: given + '\\nand so on'.repeat(200),
+    subject: 'Build the ledger parser with Kestrel\\nNot read.',
+    untrue: 'Build the ledger parser with MongoDB',
+  }
+  const text = as[model] ?? given + '\\n${SIGNED}'
   const reply = request.url === '/v1/messages' ? { content: [{ type: 'text', text }] } : { choices: [{ message: { content: text } }] }
   response.end(JSON.stringify(reply))
 })
@@ -79,13 +88,50 @@ it.each([
   expect(asked()[0].body).not.toContain(SECRET)
 })
 
-it('keeps its own prompt where the model wrote less, and says so', () => {
-  configure({ kind: 'openai', url, model: 'worse' })
+it.each([
+  ['worse', 'it fails the gate "self-sufficient"'],
+  ['lacking', 'probes give it '],
+  ['inventing', 'it names "MongoDB", which is not in what it was given'],
+  ['long', 'it is much longer'],
+])('keeps its own prompt where that of the model is %s, and says so', (model, why) => {
+  configure({ kind: 'openai', url, model })
   const made = compressed()
   expect(asked()).toHaveLength(1)
-  expect(made.prompt).toContain('kepler-7')
-  expect(made.prompt).not.toContain('All is well.')
-  expect(made.warnings).toEqual([expect.stringContaining('What openai worse wrote was not taken')])
+  for (const text of ['kepler-7', 'Kestrel']) expect(made.prompt).toContain(text)
+  for (const text of ['All is well.', 'MongoDB', 'and so on']) expect(made.prompt).not.toContain(text)
+  expect(made.warnings).toEqual([expect.stringContaining(`What openai ${model} wrote was not taken: ${why}`)])
+})
+
+it.each([
+  ['subject', 'Build the ledger parser with Kestrel', 'openai subject'],
+  ['worse', 'Build a parser for the ledger. Do not touch config/billing.yml. (+ 1 more)', 'stet'],
+  ['untrue', 'Build a parser for the ledger. Do not touch config/billing.yml. (+ 1 more)', 'stet'],
+])('has a model as %s write the lines of commits, and takes those that tell as much', (model, summary, by) => {
+  configure({ kind: 'openai', url, model })
+  const line = { id: expect.stringMatching(/^ctx-/), summary, by }
+  expect(box.json('ctx', 'summarize', ID, '--model')).toEqual({ summarized: [line], left: 0 })
+  expect(asked()[0].body).toContain('The token for it is [masked: ')
+  expect(box.stet('ctx', 'history', ID).stdout).toContain(summary.slice(0, 30))
+})
+
+it('asks no model in a dry run', () => {
+  configure({ kind: 'openai', url, model: 'subject' })
+  box.stet('ctx', 'summarize', ID, '--model', '--dry-run')
+  expect(box.stet('compress', ID, '--model', '--dry-run').stderr).toContain('A dry run asks no model.')
+  expect(asked()).toEqual([])
+})
+
+it('shows the key of a server to nobody who did not ask for it', () => {
+  expect(box.stet('config', 'set', 'summarizer.api_key', 'k3y-k3y').stdout).not.toContain('k3y')
+  expect(box.stet('config').stdout).toContain('summarizer.api_key = (not shown)')
+  expect(box.stet('config', '--json').stdout).not.toContain('k3y')
+  expect(box.stet('config', 'get', 'summarizer.api_key').stdout).toBe('k3y-k3y\n')
+})
+
+it('lets no project say how much is spent', () => {
+  box.put('home/project/.stet.toml', '[summarizer]\nspend_limit_tokens = 9000000\n')
+  const { stdout, stderr } = box.stet('config')
+  expect([stdout.includes('9000000'), stderr]).toEqual([false, expect.stringContaining('only be set in your own file')])
 })
 
 it('sends nothing beyond what may be spent, and goes on without', () => {

@@ -1,10 +1,25 @@
-import { createServer } from 'node:http'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { digestState } from '../../src/actions/digest/digest-state.ts'
 import { openSummarizer } from '../../src/actions/digest/open-summarizer.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
 import type { Settings } from '../../src/model/settings.ts'
 
+/** What a server may do instead of answering. */
+const BEHAVIOURS = {
+  break: (to: ServerResponse) => to.writeHead(500).end(),
+  refuse: (to: ServerResponse) => to.writeHead(429).end('{"error":{"message":"slow down"}}'),
+  move: (to: ServerResponse) => to.writeHead(307, { location: '/elsewhere' }).end(),
+  mumble: (to: ServerResponse) => to.end('<html>'),
+  nothing: (to: ServerResponse) => to.end('null'),
+  otherwise: (to: ServerResponse) => to.end('{"choices":"text"}'),
+  flood: (to: ServerResponse) => to.end('x'.repeat(3 << 20)),
+  wait: (_: ServerResponse) => undefined,
+}
 const asked: { url: string; key: string | undefined; body: string }[] = []
 const server = createServer(async (request, response) => {
   let body = ''
@@ -14,10 +29,8 @@ const server = createServer(async (request, response) => {
     key: (request.headers['x-api-key'] ?? request.headers.authorization) as string | undefined,
     body,
   })
-  if (body.includes('break')) {
-    response.writeHead(500).end()
-    return
-  }
+  const [, misbehaves] = /please (\w+)/.exec(body) ?? []
+  if (misbehaves !== undefined) return BEHAVIOURS[misbehaves as keyof typeof BEHAVIOURS](response)
   const said = request.url!.endsWith('/v1/messages')
     ? { content: [{ type: 'text', text: 'from anthropic' }] }
     : { choices: [{ message: { content: 'from openai' } }] }
@@ -30,8 +43,9 @@ beforeAll(async () => {
 })
 afterAll(() => void server.close())
 
-const opened = (settings: Settings) =>
-  openSummarizer({ cwd: '/', settings: async () => settings } as unknown as Workspace)
+const opened = (settings: Settings, more: Partial<Workspace> = {}) =>
+  openSummarizer({ cwd: '/', clock: () => new Date(), settings: async () => settings, ...more } as unknown as Workspace)
+const served = (): Settings => ({ 'summarizer.kind': 'openai', 'summarizer.url': url, 'summarizer.model': 'q' })
 
 it('is off unless configured, and then asks nobody', async () => {
   expect(await opened({})).toBeUndefined()
@@ -66,18 +80,22 @@ it('masks secrets before anything is sent', async () => {
   expect(asked.at(-1)!.body).toContain('masked')
 })
 
-it('sends nothing beyond its limit, and says what was spent', async () => {
-  const openai = await opened({
-    'summarizer.kind': 'openai',
-    'summarizer.url': url,
-    'summarizer.model': 'q',
-    'summarizer.spend_limit_tokens': 20,
-  })
-  await openai!.write('do', 'short')
-  expect(openai!.spent()).toBeGreaterThan(0)
+it('sends nothing beyond what a day allows, however many processes ask, and begins anew on the next', async () => {
+  const storeDir = mkdtempSync(join(tmpdir(), 'stet-spend-'))
+  const limited = { ...served(), 'summarizer.spend_limit_tokens': 60 }
+  const on = (day: string) => opened(limited, { storeDir, clock: () => new Date(`${day}T12:00:00Z`) })
+  const [one, other] = [await on('2031-01-01'), await on('2031-01-01')]
+  await one!.write('do', 'x'.repeat(80))
+  await expect(one!.write('do', 'please break '.repeat(4))).rejects.toMatchObject({ code: 'summarizer-unavailable' })
   const before = asked.length
-  await expect(openai!.write('do', 'x'.repeat(400))).rejects.toMatchObject({ code: 'spend-limit' })
+  await expect(other!.write('do', 'x'.repeat(80))).rejects.toMatchObject({
+    code: 'spend-limit',
+    facts: { limit: 60, spent: expect.toSatisfy((spent: number) => spent > 30) },
+  })
+  await expect((await on('2031-01-01'))!.write('do', 'x'.repeat(80))).rejects.toMatchObject({ code: 'spend-limit' })
   expect(asked.length).toBe(before)
+  expect(await (await on('2031-01-02'))!.write('do', 'x'.repeat(80))).toBe('from openai')
+  rmSync(storeDir, { recursive: true })
 })
 
 it('runs a command with a mark in its environment', async () => {
@@ -88,12 +106,68 @@ it('runs a command with a mark in its environment', async () => {
   expect(await command!.write('first', 'second')).toMatch(/^1 \[stet-summarizer [0-9a-f-]{36}\] first\n$/)
 })
 
-it('fails with a reason', async () => {
-  const openai = await opened({ 'summarizer.kind': 'openai', 'summarizer.url': url, 'summarizer.model': 'q' })
-  await expect(openai!.write('do', 'break')).rejects.toMatchObject({ code: 'summarizer-unavailable' })
+it('sends nothing that was cut out of its place and is a secret no rule knows by itself', async () => {
+  const rounds = [
+    {
+      round: 1,
+      at: null,
+      events: [{ kind: 'said', who: 'user', text: `Note that AccountKey=${'Ab1'.repeat(28)}== is the key of Azure.` }],
+    },
+  ] as const
+  const { entries } = await digestState(rounds)
+  expect(JSON.stringify(entries)).toContain('[masked: azure]')
+  expect(JSON.stringify(entries)).not.toContain('Ab1Ab1')
+})
+
+it.each([
+  ['break', 'it answered 500'],
+  ['refuse', 'it answered 429 (slow down)'],
+  ['move', 'it answered 307'],
+  ['mumble', 'its answer has no text'],
+  ['nothing', 'its answer has no text'],
+  ['otherwise', 'its answer has no text'],
+  ['flood', 'its answer is longer than 1048576 bytes'],
+])('says why a server that was to %s cannot be used', async (how, why) => {
+  const openai = await opened(served())
+  await expect(openai!.write('do', `please ${how}`)).rejects.toMatchObject({
+    code: 'summarizer-unavailable',
+    message: `openai q cannot be used: ${why}.`,
+  })
+})
+
+it('says so where nobody listens', async () => {
+  const nobody = await opened({ ...served(), 'summarizer.url': 'http://127.0.0.1:9' })
+  await expect(nobody!.write('do', 'this')).rejects.toMatchObject({
+    message: expect.stringMatching(/ECONNREFUSED|bad port/),
+  })
+})
+
+it.each([
+  ['a server', () => served(), 'openai q'],
+  [
+    'a command',
+    () => ({ 'summarizer.kind': 'command', 'summarizer.command': 'sleep 60' }) as const,
+    'the summarizer command',
+  ],
+])('stops at once when the user does, however long %s takes', async (_, settings, name) => {
+  const stop = new AbortController()
+  const slow = await opened(settings(), { signal: stop.signal })
+  const waiting = slow!.write('do', 'please wait')
+  setTimeout(() => stop.abort(), 100)
+  await expect(waiting).rejects.toMatchObject({ code: 'interrupted', message: `Stopped while ${name} was asked.` })
+})
+
+it('says why a command or a setting cannot be used', async () => {
+  const command = (line: string) => opened({ 'summarizer.kind': 'command', 'summarizer.command': line })
+  await expect((await command('echo no key >&2; exit 3'))!.write('a', 'b')).rejects.toMatchObject({
+    code: 'summarizer-unavailable',
+    message: 'the summarizer command cannot be used: it ended with 3 (no key).',
+  })
+  await expect((await command('yes'))!.write('a', 'b')).rejects.toMatchObject({
+    message: 'the summarizer command cannot be used: its answer is longer than 1048576 bytes.',
+  })
+  await expect((await command('true'))!.write('a', 'b')).rejects.toMatchObject({ code: 'summarizer-unavailable' })
   await expect(opened({ 'summarizer.kind': 'magic', 'summarizer.model': 'm' })).rejects.toMatchObject({
     code: 'config-invalid',
   })
-  const failing = await opened({ 'summarizer.kind': 'command', 'summarizer.command': 'exit 3' })
-  await expect(failing!.write('a', 'b')).rejects.toMatchObject({ code: 'summarizer-unavailable' })
 })

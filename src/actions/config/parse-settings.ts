@@ -32,8 +32,8 @@ export function parseSettings(text: string, file: string, kind: FileKind = 'user
     const place = () => placeIn(file, lineOf(text, name))
     if (!isSettingName(name)) {
       if (kind !== 'other-tool') warnings.push(`${place()}: ${unknown(name)}`)
-    } else if (kind !== 'user' && definitionOf(name).isCommand) {
-      warnings.push(`${place()}: ${name} is a command and may only be set in your own file; it is not run.`)
+    } else if (kind !== 'user' && definitionOf(name).isPersonal) {
+      warnings.push(`${place()}: ${name} may only be set in your own file; it is not taken from here.`)
     } else if (fits(name, value)) settings[name] = value
     else {
       throw invalid(file, lineOf(text, name), `${name} must be ${typeInWords(name)}`, {

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { clientOf } from '../../clients/client-of.ts'
 import { type Component, componentsOf } from '../../digest/components.ts'
-import { extract } from '../../digest/extract.ts'
 import { type Gate, gatesOf } from '../../digest/gates.ts'
 import { inherit } from '../../digest/inherit.ts'
 import { grade } from '../../digest/probes/grade.ts'
@@ -25,6 +24,7 @@ import { type SessionRef, sessionOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
 import { type Compression, compressionsIn, freeTag, keepCompression } from './compressions.ts'
 import { digestRounds } from './digest-rounds.ts'
+import { digestState } from './digest-state.ts'
 import { enriched } from './enriched.ts'
 import { losslessFiles, writeLossless } from './lossless.ts'
 import { resolveContext } from './resolve-context.ts'
@@ -78,7 +78,7 @@ export async function compress(
   options.resolved?.([turns.from, turns.to])
   const source = await digestRounds(workspace, session, (round) => round >= turns.from && round <= turns.to)
   if (source.rounds.length === 0) throw nothing(session)
-  const state = extract(source.rounds)
+  const state = await digestState(source.rounds)
   const view = settle(state, source.last)
   const partial = isPartial(request) ? await partialOf(workspace, session, request, { view, known, ...turns }) : {}
   const tag = await freeTag(
@@ -101,14 +101,15 @@ export async function compress(
   }
   const made = withinShare(view, about, request.mode === 'lossless' ? Math.min(source.chars, LOSSLESS) : source.chars)
   const plain = request.mode === 'lossless' ? withProtocol(made.prompt, about) : made.prompt
+  const probes = probesOf(view)
   const judged = (prompt: string) => {
-    const graded = grade(probesOf(view), `${made.state}\n${prompt}`)
-    return { prompt, graded, gates: gatesOf({ view: made.shown, about, prompt, grade: graded }) }
+    const graded = grade(probes, `${made.state}\n${prompt}`)
+    const gates = gatesOf({ view: made.shown, about, prompt, grade: graded })
+    return { prompt, graded, gates, alone: () => grade(probes, prompt).overall }
   }
-  const warnings: string[] = []
-  const { prompt, graded, gates } = options.enriches
-    ? await enriched(workspace, judged(plain), judged, warnings)
-    : judged(plain)
+  const warnings = options.enriches && options.dryRun ? ['A dry run asks no model.'] : []
+  const { prompt, graded, gates } =
+    options.enriches && !options.dryRun ? await enriched(workspace, judged(plain), judged, warnings) : judged(plain)
   const folder = join(options.out, tag)
   const files = {
     state: join(folder, 'state.yaml'),

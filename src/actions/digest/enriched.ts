@@ -1,26 +1,27 @@
+import { addedNames } from '../../digest/added-names.ts'
 import type { Gate } from '../../digest/gates.ts'
 import type { Graded } from '../../digest/probes/grade.ts'
-import { shortened } from '../../digest/prose/shortened.ts'
-import type { Commit } from '../../model/commit.ts'
 import { isFailure } from '../../model/errors.ts'
 import type { Workspace } from '../workspace.ts'
-import { lineOfCommit } from './line-of-commit.ts'
 import { requireSummarizer } from './open-summarizer.ts'
 
 interface Judged {
   readonly prompt: string
+  /** How much the state and the prompt hold together. */
   readonly graded: Graded
   readonly gates: readonly Gate[]
+  /** How much the prompt holds by itself. */
+  readonly alone: () => number
 }
 
 const PROMPT = `You get a handover from one coding agent to the next. Write it again so that it reads well: keep every
 heading, every entry and every "(round N)" after it, keep names, paths, numbers and commands as they are, add nothing
 that is not there. Answer with the text alone.`
 
-const LINE =
-  'Write one line of at most 80 characters, as the subject of a git commit, for what is told below. Answer with the line alone.'
+/** A text that says the same better may be so much longer. */
+const LONGER = 1.25
 
-/** The prompt as the model writes it, where that holds at least as much as ours and passes the same gates; else ours. */
+/** The prompt as the model writes it, where it holds as much as ours, adds nothing and passes the same gates; else ours. */
 export async function enriched(
   workspace: Workspace,
   ours: Judged,
@@ -30,11 +31,9 @@ export async function enriched(
   const summarizer = await requireSummarizer(workspace)
   try {
     const theirs = judge(`${(await summarizer.write(PROMPT, ours.prompt)).trim()}\n`)
-    const failed = theirs.gates.filter((gate, at) => !gate.pass && ours.gates[at]?.pass)
-    if (theirs.graded.overall >= ours.graded.overall && failed.length === 0) return theirs
-    warnings.push(
-      `What ${summarizer.name} wrote was not taken: ${failed[0]?.name ?? `${theirs.graded.overall} of 5, ours ${ours.graded.overall}`}.`,
-    )
+    const why = whyNot(theirs, ours)
+    if (why === undefined) return theirs
+    warnings.push(`What ${summarizer.name} wrote was not taken: ${why}.`)
   } catch (error) {
     if (!isFailure(error, 'summarizer-unavailable', 'spend-limit')) throw error
     warnings.push(error.message)
@@ -42,13 +41,12 @@ export async function enriched(
   return ours
 }
 
-/** Writes a commit's line with the model, from the line that needs none; without an answer that one stays. */
-export async function modelLine(workspace: Workspace): Promise<(commit: Commit) => Promise<string | undefined>> {
-  const summarizer = await requireSummarizer(workspace)
-  return async (commit) => {
-    const line = await lineOfCommit(workspace, commit)
-    if (line === undefined) return undefined
-    const [first] = (await summarizer.write(LINE, line)).trim().split('\n')
-    return first === undefined || first === '' ? line : shortened(first, 120)
-  }
+function whyNot(theirs: Judged, ours: Judged): string | undefined {
+  const failed = theirs.gates.find((gate, at) => !gate.pass && ours.gates[at]?.pass)
+  if (failed) return `it fails the gate "${failed.name}"`
+  const [held, wanted] = [theirs.alone(), ours.alone()]
+  if (held < wanted) return `probes give it ${held} of 5, ours ${wanted}`
+  if (theirs.prompt.length > ours.prompt.length * LONGER) return 'it is much longer'
+  const [added] = addedNames(theirs.prompt, ours.prompt)
+  return added === undefined ? undefined : `it names ${JSON.stringify(added)}, which is not in what it was given`
 }

@@ -1,7 +1,8 @@
 import { DIMENSIONS, type Dimension } from '../../digest/probes/grade.ts'
 import type { Probe } from '../../digest/probes/probes.ts'
 import type { Workspace } from '../workspace.ts'
-import { requireSummarizer, unavailable } from './open-summarizer.ts'
+import { unavailable } from './ask-server.ts'
+import { requireSummarizer } from './open-summarizer.ts'
 
 /** What a model thinks of a text, beside our own grade. */
 export interface Verdict {

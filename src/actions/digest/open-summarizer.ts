@@ -6,28 +6,42 @@ import { mask } from '../../redaction/mask.ts'
 import { ensureSummarizerMark } from '../record/summarizer-mark.ts'
 import { runCommand } from '../run-command.ts'
 import type { Workspace } from '../workspace.ts'
+import { askServer, type Server, unavailable } from './ask-server.ts'
+import { spendingOf } from './spending.ts'
 
 /** Says to hooks that this session is the summarizer's own, so that it is never captured. */
 const IN_ENVIRONMENT = 'STET_SUMMARIZER'
 
 const LIMIT_MS = 120_000
-const ANSWER_TOKENS = 4000
+const ANSWER_TOKENS = 8000
+/** No answer that is of use is as long. */
+const MOST_BYTES = 1 << 20
 
 /** The model the user configured, with secrets masked and a limit on what it may spend; undefined where there is none. */
-export async function openSummarizer(workspace: Workspace): Promise<ReturnType<typeof withinSpend> | undefined> {
+export async function openSummarizer(workspace: Workspace): Promise<Summarizer | undefined> {
   const settings = (await workspace.settings?.()) ?? {}
   const kind = settings['summarizer.kind']
   if (kind === undefined || kind === 'off') return undefined
   const bare = summarizerOf(kind, settings, workspace)
   const masked: Summarizer = {
     name: bare.name,
-    write: async (instructions, text) => bare.write(instructions, (await mask(text)).text),
+    async write(instructions, text) {
+      const { text: sent } = await mask(text)
+      try {
+        return await bare.write(instructions, sent)
+      } catch (error) {
+        if (!workspace.signal?.aborted) throw error
+        throw new Failure('interrupted', `Stopped while ${bare.name} was asked.`, {
+          hint: 'Run the same command again when you like.',
+        })
+      }
+    },
   }
-  return withinSpend(masked, settingIn(settings, 'summarizer.spend_limit_tokens'))
+  return withinSpend(masked, settingIn(settings, 'summarizer.spend_limit_tokens'), spendingOf(workspace))
 }
 
 /** The model the user configured, or a failure that says how to. */
-export async function requireSummarizer(workspace: Workspace): Promise<ReturnType<typeof withinSpend>> {
+export async function requireSummarizer(workspace: Workspace): Promise<Summarizer> {
   const summarizer = await openSummarizer(workspace)
   if (summarizer) return summarizer
   throw new Failure('config-invalid', 'No model is configured.', {
@@ -39,8 +53,12 @@ function summarizerOf(kind: string, settings: Settings, workspace: Workspace): S
   if (kind === 'command') return ofCommand(required(settings, 'summarizer.command'), workspace)
   const model = required(settings, 'summarizer.model')
   const key = settings['summarizer.api_key']
+  const limits = { limitMs: LIMIT_MS, mostBytes: MOST_BYTES, signal: workspace.signal }
+  const ask = (server: Server) => askServer(server, limits)
   if (kind === 'anthropic') {
-    return ofHttp(`anthropic ${model}`, `${settings['summarizer.url'] ?? 'https://api.anthropic.com'}/v1/messages`, {
+    return ask({
+      name: `anthropic ${model}`,
+      url: `${settings['summarizer.url'] ?? 'https://api.anthropic.com'}/v1/messages`,
       headers: { 'anthropic-version': '2023-06-01', ...(key !== undefined && { 'x-api-key': key }) },
       body: (instructions, text) => ({
         model,
@@ -52,7 +70,9 @@ function summarizerOf(kind: string, settings: Settings, workspace: Workspace): S
     })
   }
   if (kind === 'openai') {
-    return ofHttp(`openai ${model}`, `${required(settings, 'summarizer.url')}/chat/completions`, {
+    return ask({
+      name: `openai ${model}`,
+      url: `${required(settings, 'summarizer.url')}/chat/completions`,
       headers: key === undefined ? {} : { authorization: `Bearer ${key}` },
       body: (instructions, text) => ({
         model,
@@ -69,59 +89,34 @@ function summarizerOf(kind: string, settings: Settings, workspace: Workspace): S
   })
 }
 
-/** What the answers of both kinds of servers may hold. */
-interface Reply {
-  readonly content?: readonly { readonly text?: string }[]
-  readonly choices?: readonly { readonly message?: { readonly content?: string } }[]
-}
-
-interface Http {
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: (instructions: string, text: string) => unknown
-  readonly answer: (reply: Reply) => string | undefined
-}
-
-function ofHttp(name: string, url: string, { headers, body, answer }: Http): Summarizer {
+function ofCommand(command: string, workspace: Workspace): Summarizer {
+  const { cwd, signal } = workspace
+  const name = 'the summarizer command'
   return {
     name,
     async write(instructions, text) {
-      try {
-        const response = await fetch(url, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', ...headers },
-          body: JSON.stringify(body(instructions, text)),
-          signal: AbortSignal.timeout(LIMIT_MS),
-        })
-        if (!response.ok) throw unavailable(name, `it answered ${response.status}`)
-        const said = answer((await response.json()) as Reply)
-        if (said === undefined || said.trim() === '') throw unavailable(name, 'it answered nothing')
-        return said
-      } catch (error) {
-        throw error instanceof Failure
-          ? error
-          : unavailable(name, error instanceof Error ? error.message : String(error))
-      }
+      const ran = await runCommand(`${IN_ENVIRONMENT}=1; export ${IN_ENVIRONMENT}; ${command}`, {
+        cwd,
+        limitMs: LIMIT_MS,
+        mostBytes: MOST_BYTES,
+        input: `${ensureSummarizerMark(workspace)} ${instructions}\n\n${text}`,
+        isQuiet: true,
+        signal,
+      })
+      if (ran.isLate) throw unavailable(name, `it took longer than ${LIMIT_MS / 1000} s`)
+      if (ran.isLong) throw unavailable(name, `its answer is longer than ${MOST_BYTES} bytes`)
+      if (ran.status !== 0) throw unavailable(name, `it ended with ${ran.status}${await lastLine(ran.output)}`)
+      const answer = ran.answer.toString('utf8')
+      if (answer.trim() === '') throw unavailable(name, 'its answer has no text')
+      return answer
     },
   }
 }
 
-function ofCommand(command: string, workspace: Workspace): Summarizer {
-  const { cwd, signal } = workspace
-  return {
-    name: 'the summarizer command',
-    async write(instructions, text) {
-      const { output, status, isLate } = await runCommand(`${IN_ENVIRONMENT}=1; export ${IN_ENVIRONMENT}; ${command}`, {
-        cwd,
-        limitMs: LIMIT_MS,
-        input: `${ensureSummarizerMark(workspace)} ${instructions}\n\n${text}`,
-        isQuiet: false,
-        signal,
-      })
-      if (isLate) throw unavailable('the summarizer command', 'it took too long')
-      if (status !== 0) throw unavailable('the summarizer command', `it ended with ${status}`)
-      return output.toString('utf8')
-    },
-  }
+/** What a command that failed said last. */
+async function lastLine(output: Buffer): Promise<string> {
+  const line = output.toString('utf8').trim().split('\n').at(-1)!.trim().slice(0, 200)
+  return line === '' ? '' : ` (${(await mask(line)).text})`
 }
 
 function required(settings: Settings, name: 'summarizer.model' | 'summarizer.url' | 'summarizer.command'): string {
@@ -129,11 +124,5 @@ function required(settings: Settings, name: 'summarizer.model' | 'summarizer.url
   if (value !== undefined) return value
   throw new Failure('config-invalid', `A summarizer of this kind needs ${name}.`, {
     hint: `Run \`stet config set ${name} VALUE\`.`,
-  })
-}
-
-export function unavailable(name: string, why: string): Failure {
-  return new Failure('summarizer-unavailable', `${name} cannot be used: ${why}.`, {
-    hint: 'Leave --model out to do without one.',
   })
 }

@@ -1,4 +1,4 @@
-import { extract } from '../../digest/extract.ts'
+import { linesOf } from '../../clients/lines.ts'
 import { type Graded, grade } from '../../digest/probes/grade.ts'
 import { probesOf } from '../../digest/probes/probes.ts'
 import { repaired } from '../../digest/probes/repair.ts'
@@ -6,12 +6,14 @@ import { settle } from '../../digest/settle.ts'
 import { Failure } from '../../model/errors.ts'
 import { isWithin, parseRange } from '../../model/range.ts'
 import type { Session } from '../../model/session.ts'
+import { clientOfFormat } from '../ctx/client-of-format.ts'
 import { readInput } from '../ctx/read-input.ts'
 import { placeFile } from '../files/place-file.ts'
 import { type SessionRef, sessionOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
 import { compressionsOf } from './compressions.ts'
 import { digestRounds } from './digest-rounds.ts'
+import { digestState } from './digest-state.ts'
 import { judge, type Verdict } from './judge.ts'
 import { digestSession } from './session-digest.ts'
 
@@ -44,7 +46,7 @@ export async function probe(workspace: Workspace, reference: SessionRef, options
   const ranges =
     options.turns === undefined ? undefined : parseRange(options.turns, session.facts.highestRound, session.id)
   const { rounds, last } = await digestRounds(workspace, session, (round) => !ranges || isWithin(ranges, round))
-  const probes = probesOf(settle(extract(rounds), last))
+  const probes = probesOf(settle(await digestState(rounds), last))
   const text = await textOf(workspace, session, options)
   const graded = grade(probes, text)
   const target = options.out ?? options.summary
@@ -73,10 +75,11 @@ async function textOf(workspace: Workspace, session: Session, { summary }: Probe
   if (summary !== undefined) return (await readInput(workspace, summary)).toString('utf8')
   const last = (await compressionsOf(workspace, session.id)).at(-1)
   const commit = last && (await workspace.store.findCommit(last.commit))
-  if (commit)
-    return (await workspace.store.artifacts.get(commit.artifact))
-      .toString('utf8')
-      .replaceAll('\\n', '\n')
-      .replaceAll('\\"', '"')
+  if (commit) {
+    const { reader } = clientOfFormat(commit.format)
+    const lines = [...linesOf(await workspace.store.artifacts.get(commit.artifact))]
+    const blocks = lines.flatMap((line) => reader.blocks(line))
+    return blocks.flatMap(({ content }) => (typeof content === 'string' ? [content] : [])).join('\n')
+  }
   return (await digestSession(workspace, session)).summary
 }

@@ -4,8 +4,14 @@ import { type SessionRef, sessionsOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
 import { lineOfCommit } from './line-of-commit.ts'
 
+export interface CommitSummary {
+  readonly summary: string
+  /** The model that wrote it, or `stet`. */
+  readonly by: string
+}
+
 export interface Summarized {
-  readonly summarized: readonly { readonly id: string; readonly summary: string }[]
+  readonly summarized: readonly ({ readonly id: string } & CommitSummary)[]
   /** Commits that still have none: the next run goes on with them. */
   readonly left: number
 }
@@ -17,15 +23,15 @@ export async function summarize(
   {
     limit,
     dryRun,
-    summarizer = (commit) => lineOfCommit(workspace, commit),
+    summarizer = async (commit) => ({ summary: await lineOfCommit(workspace, commit), by: 'stet' }),
   }: {
     readonly limit: number
     readonly dryRun: boolean
-    readonly summarizer?: (commit: Commit) => Promise<string | undefined>
+    readonly summarizer?: (commit: Commit) => Promise<CommitSummary>
   },
 ): Promise<Summarized> {
   const { store, signal } = workspace
-  const summarized: { id: string; summary: string }[] = []
+  const summarized: ({ id: string } & CommitSummary)[] = []
   let left = 0
   for (const session of await sessionsOf(workspace, references)) {
     for await (const commit of store.listChain(session.id)) {
@@ -38,15 +44,10 @@ export async function summarize(
         left++
         continue
       }
-      const summary = (await summarizer(commit)) ?? plainLine(commit)
-      if (!dryRun) await store.setSummary(commit.id, summary)
-      summarized.push({ id: commit.id, summary })
+      const made = await summarizer(commit)
+      if (!dryRun) await store.setSummary(commit.id, made.summary)
+      summarized.push({ id: commit.id, ...made })
     }
   }
   return { summarized, left }
-}
-
-/** What is known of a commit in which nobody said or did a thing. */
-function plainLine({ type, messageCount }: Commit): string {
-  return type === 'compaction' ? 'what came before was compacted' : `${messageCount} messages`
 }

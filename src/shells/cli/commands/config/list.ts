@@ -1,4 +1,4 @@
-import { SETTING_NAMES, SETTINGS, type SettingValue, settingText } from '../../../../model/settings.ts'
+import { SETTING_NAMES, SETTINGS, type SettingValue, settingText, shownSetting } from '../../../../model/settings.ts'
 import { defineCommand } from '../../command.ts'
 import { plainLine } from '../../plain-text.ts'
 import type { Screen } from '../../screen.ts'
@@ -17,7 +17,7 @@ export const listConfig = defineCommand({
   group: 'Maintain',
   summary: 'what is set and where, and what can be',
   about:
-    "Options of a command decide first, then variables such as STET_CONTEXT_WINDOW, then the project's .stet.toml (or the [context] of a .work.toml) in this folder or one above, then your own config.toml in $STET_HOME, which is ~/.stet unless set. A project's file may not set commands, and a record that --store names sets nothing: somebody else may have made them.",
+    "Options of a command decide first, then variables such as STET_CONTEXT_WINDOW, then the project's .stet.toml (or the [context] of a .work.toml) in this folder or one above, then your own config.toml in $STET_HOME, which is ~/.stet unless set. A project's file may not set commands or who is sent what, and a record that --store names sets nothing: somebody else may have made them.",
   arguments: {},
   options: {},
   examples: [
@@ -32,7 +32,8 @@ export const listConfig = defineCommand({
     const settings = SETTING_NAMES.map((key): Setting => {
       const layer = layers.find((one) => one.settings[key] !== undefined)
       const { means, standard } = SETTINGS[key]
-      return { key, value: layer?.settings[key] ?? standard, from: layer?.from ?? null, means }
+      const value = layer?.settings[key] ?? standard
+      return { key, value: value === null ? null : shownSetting(key, value), from: layer?.from ?? null, means }
     })
     return {
       value: { file: environment.configFile, settings, warnings },

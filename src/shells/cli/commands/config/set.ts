@@ -1,4 +1,4 @@
-import { type SettingValue, settingText } from '../../../../model/settings.ts'
+import { type SettingValue, settingText, shownSetting } from '../../../../model/settings.ts'
 import { defineCommand } from '../../command.ts'
 import { plainLine } from '../../plain-text.ts'
 import { KEY, settingNamed } from '../../setting-named.ts'
@@ -21,15 +21,15 @@ export const setConfig = defineCommand({
   json: '{key,value,previous,file}',
   async run({ args, dryRun, environment }) {
     const { changeSetting } = await import('../../../../actions/config/change-setting.ts')
-    const value = await changeSetting(environment.configFile, settingNamed(args.key), args.value, { dryRun })
+    const key = settingNamed(args.key)
+    const value = await changeSetting(environment.configFile, key, args.value, { dryRun })
+    const shown = (one: SettingValue) => plainLine(settingText(shownSetting(key, one)))
+    const was = (previous: SettingValue | null) =>
+      previous === null || settingText(previous) === args.value ? '' : `; it was ${shown(previous)}`
     return {
       value,
       text: (screen) =>
-        `${screen.cyan(value.key)} ${dryRun ? 'would be' : 'is'} ${screen.bold(plainLine(args.value))} in ${screen.path(value.file)}${was(value.previous, args.value)}.`,
+        `${screen.cyan(value.key)} ${dryRun ? 'would be' : 'is'} ${screen.bold(shown(args.value))} in ${screen.path(value.file)}${was(value.previous)}.`,
     }
   },
 })
-
-function was(previous: SettingValue | null, value: string): string {
-  return previous === null || settingText(previous) === value ? '' : `; it was ${plainLine(settingText(previous))}`
-}

@@ -1,4 +1,4 @@
-import { settingText } from '../../../../model/settings.ts'
+import { settingText, shownSetting } from '../../../../model/settings.ts'
 import { defineCommand } from '../../command.ts'
 import { plainLine } from '../../plain-text.ts'
 import { KEY, settingNamed } from '../../setting-named.ts'
@@ -22,7 +22,7 @@ export const unsetConfig = defineCommand({
       text: (screen) =>
         previous === null
           ? `${screen.cyan(key)} is not set in ${screen.path(file)}.`
-          : `${screen.cyan(key)} ${dryRun ? 'would be' : 'is'} not set any more; it was ${plainLine(settingText(previous))}.`,
+          : `${screen.cyan(key)} ${dryRun ? 'would be' : 'is'} not set any more; it was ${plainLine(settingText(shownSetting(key, previous)))}.`,
     }
   },
 })
