@@ -1,7 +1,7 @@
 import { closeSync, constants, openSync, readSync } from 'node:fs'
 
-/** Where a client writes the first message, its own lines before it included. */
-const LOOKED_AT = 64 << 10
+/** Where a client writes the first message: Codex has its instructions and AGENTS.md before it. */
+const LOOKED_AT = 256 << 10
 
 /** Whether Stet's own summarizer command ran a session, whose first text begins with the mark: it is never captured. */
 export function isOwnSession(path: string, mark: string): boolean {
