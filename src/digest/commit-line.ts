@@ -51,6 +51,7 @@ function outcomeOf(runs: readonly RunEntry[]): string {
   const last = runs.findLast((run) => run.isNotable)
   if (!last?.failed) return ''
   const commands = simpleCommands(last.command)
-  const [program = '', verb = ''] = (commands.find(doesMoreThanLook) ?? commands[0])?.words ?? []
-  return `${[program.replace(/^.*\//, ''), ...(/^[a-z][\w:-]*$/.test(verb) ? [verb] : [])].join(' ')} failed`
+  const [program = '', ...given] = (commands.find(doesMoreThanLook) ?? commands[0])?.words ?? []
+  const verbs = given.slice(0, given[0] === 'run' ? 2 : 1).filter((word) => /^[a-z][\w:-]*$/.test(word))
+  return `${[program.replace(/^.*\//, ''), ...verbs].join(' ')} failed`
 }

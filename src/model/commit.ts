@@ -46,3 +46,6 @@ export function isWritten({ type, checkpoint, session }: Pick<Commit, 'type' | '
 
 /** A commit before the store gave it an id. */
 export type CommitDraft = Omit<Commit, 'id'>
+
+/** What is said of a commit without a message. */
+export const BARE = 'side records only'

@@ -40,3 +40,20 @@ it('tells nothing where the summary has it, and waits where it is not written do
   compacted('The user said: Never push to main.')
   expect(session.hook('SessionStart', { source: 'compact' })).not.toContain(FACT)
 })
+
+it('tells the next compaction what was before the last one, too', () => {
+  const call = { type: 'tool_use', id: 't1', name: 'Bash', input: { command: 'make deploy' } }
+  session.say('assistant', { id: 'm9', role: 'assistant', content: [call] })
+  const result = { type: 'tool_result', tool_use_id: 't1', content: 'Exit code 2', is_error: true }
+  session.say('user', { role: 'user', content: [result] })
+  const failed = '`make deploy` failed'
+  expect(session.hook('PreCompact', { trigger: 'auto' })).toContain(failed)
+  compacted('The user began.')
+  session.hook('SessionStart', { source: 'compact' })
+  const after = { parentUuid: 'c15s', uuid: 'n1', timestamp: session.at(51), cwd: session.box.cwd, type: 'user' }
+  const asked = { ...after, message: { role: 'user', content: 'Go on.' } }
+  appendFileSync(session.transcript, `${JSON.stringify(asked)}\n`)
+  expect(session.hook('PreCompact', { trigger: 'auto' })).toContain(failed)
+  compacted('The user went on.')
+  expect(session.hook('SessionStart', { source: 'compact' })).toContain(failed)
+})

@@ -1,7 +1,7 @@
 import { RAW } from '../../clients/raw/index.ts'
 import { type CommitParts, commitLine, commitParts } from '../../digest/commit-line.ts'
 import type { Block } from '../../model/block.ts'
-import type { Commit } from '../../model/commit.ts'
+import { BARE, type Commit } from '../../model/commit.ts'
 import { mask } from '../../redaction/mask.ts'
 import { blocksIn } from '../ctx/blocks-in.ts'
 import { clientOfFormat } from '../ctx/client-of-format.ts'
@@ -36,5 +36,5 @@ export async function partsOfCommit({ store }: Workspace, commit: Commit): Promi
 /** What is known of a commit in which nobody said or did a thing. */
 export function plainLine({ type, messageCount, tokenCount }: Commit): string {
   if (type === 'compaction') return `what came before was compacted${tokenCount ? ` to ${tokenCount} tokens` : ''}`
-  return messageCount === 0 ? 'side records only' : `${messageCount} messages`
+  return messageCount === 0 ? BARE : `${messageCount} messages`
 }

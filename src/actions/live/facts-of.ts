@@ -15,7 +15,7 @@ const MOST = 12
  * and the user's own words show for certain goes in here.
  */
 export async function factsOf(workspace: Workspace, session: Session): Promise<readonly Fact[]> {
-  const certain = certainFacts(await seenRounds(workspace, session))
+  const certain = certainFacts(await seenRounds(workspace, session, { withCompacted: true }))
   const { view } = await digestSession(workspace, session)
   const known = new Set(certain.map((fact) => fact.text))
   const found = (kind: Fact['kind'], said: readonly ProseEntry[]) =>

@@ -26,9 +26,11 @@ function written(view: View, cwd: string | null, most: number): string {
     ...view.errors.open.slice(-Math.min(3, most)).map((one) => `${shortened(one.text, 160)} (round ${one.round})`),
     ...view.facts.slice(-Math.min(6, most)).map((one) => `${shortened(one.text, 160)} (round ${one.round})`),
   ]
+  const first = nextAction(view)
+  const others = view.threads.filter((one) => !first.endsWith(`${one.text} (round ${one.round})`))
   const steps = [
-    nextAction(view),
-    ...view.threads.slice(-Math.min(6, most)).map((one) => `${shortened(one.text, 160)} (round ${one.round})`),
+    first,
+    ...others.slice(-Math.min(6, most)).map((one) => `${shortened(one.text, 160)} (round ${one.round})`),
   ]
   return [
     '### Current Task',

@@ -1,5 +1,6 @@
 import type { CommitFields } from '../../../../actions/ctx/commit-fields.ts'
 import type { HistoryEntry } from '../../../../actions/ctx/history.ts'
+import { BARE } from '../../../../model/commit.ts'
 import { COMMIT, defineCommand } from '../../command.ts'
 import { cut } from '../../display-width.ts'
 import { whenOf } from '../../format.ts'
@@ -31,10 +32,31 @@ export const history = defineCommand({
     const forks = await forksOf(opened, value.commits)
     return {
       value,
-      text: (screen) => value.commits.flatMap((commit) => graphLines(commit, forks, screen)).join('\n'),
+      text: (screen) =>
+        folded(value.commits)
+          .flatMap((commit) => graphLines(commit, forks, screen))
+          .join('\n'),
     }
   },
 })
+
+/** The commits, those that follow one another and have no message as one: a client's hooks make many. */
+function folded(commits: readonly HistoryEntry[]): readonly HistoryEntry[] {
+  const shown: HistoryEntry[] = []
+  let alike = 1
+  for (const commit of commits) {
+    const last = shown.at(-1)
+    const isAlike = last !== undefined && isBare(last) && isBare(commit)
+    alike = isAlike ? alike + 1 : 1
+    if (isAlike) shown[shown.length - 1] = { ...last, summary: `${alike} commits with ${BARE}` }
+    else shown.push(commit)
+  }
+  return shown
+}
+
+function isBare({ summary, message_count, forks }: HistoryEntry): boolean {
+  return message_count === 0 && (summary?.endsWith(BARE) ?? false) && forks.length === 0
+}
 
 /** One commit as `git log --graph` shows it: its own line, and a line for each commit that forks off after it. */
 function graphLines(commit: HistoryEntry, forks: ReadonlyMap<string, CommitFields>, screen: Screen): readonly string[] {
