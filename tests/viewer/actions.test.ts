@@ -34,8 +34,12 @@ describe('in the browser', () => {
     if (!viewing) return skip('there is no browser')
     const page = await viewing.open(session())
     await page.getByText('What it came to').click()
-    await page.locator('.title ~ details .summary h2, .title ~ details .summary h3').first().waitFor()
-    expect(await text(page, 'details .summary')).toContain('plan.txt created (round 2)')
+    await page.locator('details dt', { hasText: 'Next' }).waitFor()
+    const file = page.locator('details li', { hasText: 'plan.txt: created' })
+    await file.getByRole('link', { name: 'round 2' }).click()
+    await page.waitForURL(/[?&]at=2\b/)
+    await page.setViewportSize({ width: 375, height: 812 })
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(375)
   })
 
   it('home lists the sessions, filters them, and opens one', async ({ skip }) => {

@@ -1,6 +1,7 @@
 import { type FilesLedger, filesLedger } from '../../digest/files-ledger.ts'
 import type { About } from '../../digest/render/about.ts'
 import { handoff } from '../../digest/render/handoff.ts'
+import { type Section, sectionsOf } from '../../digest/render/sections.ts'
 import { sessionSummary } from '../../digest/render/session-summary.ts'
 import { settle, type View } from '../../digest/settle.ts'
 import type { Session } from '../../model/session.ts'
@@ -17,6 +18,8 @@ export interface SessionDigest {
   readonly handoff: string
   /** State, files, decisions, error, next steps. */
   readonly summary: string
+  /** What holds, by heading, for a person who looks at it. */
+  readonly sections: readonly Section[]
   readonly files: FilesLedger
 }
 
@@ -34,6 +37,7 @@ export async function digestSession(
     chars,
     handoff: handoff(view, { cwd: session.facts.cwd }),
     summary: sessionSummary(view, about),
+    sections: sectionsOf(view, session.facts.cwd),
     files: filesLedger(view),
   }
 }

@@ -59,13 +59,25 @@ export const INSPECT: readonly Action[] = [
   }),
   defineAction({
     name: 'digest',
-    summary: 'what a session came to: files, decisions, errors, what is open, each with its round, as markdown',
+    summary:
+      'what a session came to: files, decisions, errors, what is open, each with its round, by heading and as markdown',
     input: z.strictObject({ session: SESSION }),
-    output: z.looseObject({ session: z.string(), open: z.number(), errors: z.number(), summary: z.string() }),
+    output: z.looseObject({
+      session: z.string(),
+      open: z.number(),
+      errors: z.number(),
+      sections: z.array(
+        z.looseObject({
+          heading: z.string(),
+          entries: z.array(z.looseObject({ text: z.string(), round: z.number() })),
+        }),
+      ),
+      summary: z.string(),
+    }),
     run: async (workspace, { session }) => {
       const found = await sessionOf(workspace, session)
-      const { view, summary } = await digestSession(workspace, found)
-      return { session: found.id, open: view.threads.length, errors: view.errors.open.length, summary }
+      const { view, summary, sections } = await digestSession(workspace, found)
+      return { session: found.id, open: view.threads.length, errors: view.errors.open.length, sections, summary }
     },
   }),
   defineAction({
