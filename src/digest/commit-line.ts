@@ -2,6 +2,7 @@ import { doesMoreThanLook } from '../model/does-more-than-look.ts'
 import { simpleCommands } from '../model/shell-words.ts'
 import type { RunEntry } from './entry.ts'
 import { extract } from './extract.ts'
+import { planHandedOver } from './prose/approved-plan.ts'
 import { shortened } from './prose/shortened.ts'
 import type { DigestRound } from './round.ts'
 import { settleFiles } from './settle/files.ts'
@@ -24,7 +25,7 @@ export function commitParts(rounds: readonly DigestRound[]): CommitParts {
   const said = rounds.flatMap(({ events }) => events.filter((event) => event.kind === 'said'))
   const goal = settle(state).goals[0]
   return {
-    asked: goal?.text ?? said[0]?.text ?? '',
+    asked: planTitle(said[0]?.text ?? '') ?? goal?.text ?? said[0]?.text ?? '',
     more: Math.max(0, said.filter(({ who }) => who === 'user').length - (goal ? 1 : 0)),
     files: settleFiles(state.entries, []).changed.map(({ path }) =>
       path.replace(/[/\\]+$/, '').replace(/^.*[/\\]/, ''),
@@ -42,6 +43,12 @@ export function commitLine({ asked, more, files, outcome }: Omit<CommitParts, 's
     outcome,
   ].filter((part) => part !== '')
   return parts.length === 0 ? undefined : parts.join(' · ')
+}
+
+/** The title of a plan that is handed over as a whole: how it begins tells what was wrong, not what is to be done. */
+function planTitle(message: string): string | undefined {
+  const title = /^#{1,2} +(?:plan *[:—–-] *)?(.+)$/im.exec(planHandedOver(message) ?? '')?.[1]
+  return title === undefined ? undefined : `Plan: ${title}`
 }
 
 /** How it ended: the tests that ran last, else the last command that did something, where it failed. */

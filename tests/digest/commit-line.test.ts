@@ -37,6 +37,11 @@ it('says how tests ended only where that is known', () => {
   )
 })
 
+it('has the title of a plan that was handed over', () => {
+  const plan = 'Implement the following plan:\n\n# Plan: One reader for all rows\n\n## Context\n\nRows are read twice.'
+  expect(lineOf(asked(plan))).toBe('Plan: One reader for all rows')
+})
+
 it('names a folder by its own name, and says how many requests follow', () => {
   expect(lineOf(asked('Remove the old components.'), ran('rm -r src/components/'), asked('And the docs.'))).toBe(
     'Remove the old components. (+ 1 more) · components',
