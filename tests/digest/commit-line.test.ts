@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { blocksIn } from '../../src/actions/ctx/blocks-in.ts'
 import { history } from '../../src/actions/ctx/history.ts'
 import { plainSummary } from '../../src/actions/ctx/plain-summary.ts'
 import { digestSession } from '../../src/actions/digest/session-digest.ts'
@@ -70,7 +71,7 @@ it('takes what a subagent was asked in its own file for its conversation, wherev
       asked: expect.stringContaining('parseLedger'),
       said: [expect.stringContaining('two callers')],
     })
-    expect(plainSummary(Buffer.from(lines), claudeCode)).toContain('→ There are two callers')
+    expect(plainSummary(blocksIn(claudeCode.format, Buffer.from(lines)))).toContain('→ There are two callers')
   } finally {
     await close()
   }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { digestState } from '../../src/actions/digest/digest-state.ts'
 import { claudeCode } from '../../src/clients/claude-code/index.ts'
 import { extract } from '../../src/digest/extract.ts'
 import { reasonIn } from '../../src/digest/prose/reasons.ts'
@@ -73,4 +74,17 @@ it('takes why an agent proposed it, or took it up', () => {
 it('takes the beginning of an approved plan', () => {
   const plan = '# Sort the list\n\n## Context\n\nTimes lie.\n\n### 1. Read the tree\n\n### 2. Sort by it\n'
   expect(decisionsIn([user(`Implement the following plan:\n\n${plan}`)])).toMatchObject([{ why: 'Times lie.' }])
+})
+
+it('masks a secret in a reason that was given elsewhere, and keeps the rest of it', async () => {
+  const key = ['AKIA', 'Q3EGRT7YUVW2X5ZN'].join('')
+  const asking = `Times lie because clocks differ and AWS_ACCESS_KEY_ID=${key} is old. Shall I sort \`list.ts\` by the tree?`
+  const events = [
+    [user('How to sort?'), agent(asking)],
+    [user('yes'), edited, agent('Done.')],
+  ]
+  const state = await digestState(events.map((events, at) => ({ round: at + 1, at: null, events })))
+  const why = state.entries.flatMap((one) => (one.kind === 'decision' ? [one.why] : []))
+  expect(why).toEqual([expect.stringContaining('Times lie because clocks differ')])
+  expect(JSON.stringify(state)).not.toContain(key)
 })

@@ -58,7 +58,7 @@ export async function writeSession(
 ): Promise<WrittenSession> {
   const tip = await commitOf(workspace, reference)
   const client = CLIENTS.find((known) => known.name === to)
-  if (!client) throw unwritable(tip, to, `Write --to ${WRITTEN_NAMES.join(' or --to ')}, or the name of a format.`)
+  if (!client) throw unwritable(tip, to, `Write --to ${WRITTEN_NAMES.join(', --to ')}, or the name of a format.`)
   requireAbility(client, 'writer')
   const { made, read } = await openContext(workspace, tip, stop, { to: client.format, dryRun })
   if (made.format !== client.format)

@@ -16,17 +16,23 @@ export async function digestState(rounds: readonly DigestRound[]): Promise<Sessi
 async function withoutSecrets(entry: Entry): Promise<Entry> {
   if (entry.kind === 'file') return entry
   if (entry.kind === 'run') return { ...entry, command: (await mask(entry.command)).text }
-  const { text, masked } = await mask(entry.text)
-  if (masked.length === 0) return entry
-  const isLeft = (part: string) => text.includes(part)
+  const { text } = await mask(entry.text)
   if (entry.kind === 'plan' || entry.kind === 'term') return { ...entry, text }
-  if (entry.kind === 'error') return { ...entry, text, names: entry.names.filter(isLeft) }
+  const names = text === entry.text ? entry.names : entry.names.filter((name) => text.includes(name))
+  if (entry.kind === 'error') return { ...entry, text, names }
   const { why, rejected, ...rest } = entry
+  const [reason] = why === undefined ? [] : await leftOf([why], entry.text, text)
   return {
     ...rest,
     text,
-    names: entry.names.filter(isLeft),
-    ...(why !== undefined && isLeft(why) && { why }),
-    ...(rejected && { rejected: rejected.filter(isLeft) }),
+    names,
+    ...(reason !== undefined && { why: reason }),
+    ...(rejected && { rejected: await leftOf(rejected, entry.text, text) }),
   }
+}
+
+/** A part of what was said stays where nothing of it was masked there; what was said elsewhere is masked by itself. */
+async function leftOf(parts: readonly string[], said: string, masked: string): Promise<readonly string[]> {
+  const left = parts.filter((part) => masked.includes(part) || !said.includes(part))
+  return Promise.all(left.map(async (part) => (said.includes(part) ? part : (await mask(part)).text)))
 }

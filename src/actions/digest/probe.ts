@@ -1,4 +1,3 @@
-import { linesOf } from '../../clients/lines.ts'
 import { type Graded, grade } from '../../digest/probes/grade.ts'
 import { probesOf } from '../../digest/probes/probes.ts'
 import { repaired } from '../../digest/probes/repair.ts'
@@ -6,7 +5,7 @@ import { settle } from '../../digest/settle.ts'
 import { Failure } from '../../model/errors.ts'
 import { isWithin, parseRange } from '../../model/range.ts'
 import type { Session } from '../../model/session.ts'
-import { clientOfFormat } from '../ctx/client-of-format.ts'
+import { blocksIn } from '../ctx/blocks-in.ts'
 import { readInput } from '../ctx/read-input.ts'
 import { placeFile } from '../files/place-file.ts'
 import { type SessionRef, sessionOf } from '../session-ref.ts'
@@ -76,9 +75,7 @@ async function textOf(workspace: Workspace, session: Session, { summary }: Probe
   const last = (await compressionsOf(workspace, session.id)).at(-1)
   const commit = last && (await workspace.store.findCommit(last.commit))
   if (commit) {
-    const { reader } = clientOfFormat(commit.format)
-    const lines = [...linesOf(await workspace.store.artifacts.get(commit.artifact))]
-    const blocks = lines.flatMap((line) => reader.blocks(line))
+    const blocks = [...blocksIn(commit.format, await workspace.store.artifacts.get(commit.artifact))]
     return blocks.flatMap(({ content }) => (typeof content === 'string' ? [content] : [])).join('\n')
   }
   return (await digestSession(workspace, session)).summary
