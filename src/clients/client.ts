@@ -1,7 +1,7 @@
 import type { BlockDraft } from '../model/block.ts'
 import type { ConfigDir } from '../model/config-dir.ts'
 import type { Context } from '../model/context.ts'
-import type { ToolAct, ToolOutcome } from '../model/tool-act.ts'
+import type { NotedFile, ToolAct, ToolOutcome } from '../model/tool-act.ts'
 import type { LineEnd } from './lines.ts'
 import type { ActivePath, Parser } from './parser.ts'
 import type { SessionWriter, WriterTarget } from './session-writer.ts'
@@ -77,6 +77,8 @@ export interface SessionReader {
   readonly lineEnd?: LineEnd
   /** The blocks of one line of a file; a line that is no record has none. */
   blocks(line: Buffer): readonly BlockDraft[]
+  /** Texts of files that the client noted in a line for itself: no model sees them, and no block has them. */
+  notedFiles?(line: Buffer): readonly NotedFile[]
   /** Messages and characters of a delta, and the time of its last line. */
   count(delta: Buffer): { readonly messages: number; readonly chars: number; readonly lastTime: string | null }
   /** Where a session may have branches; else every round is active. */

@@ -15,13 +15,22 @@ interface Shelf<T> {
 const text = (one: { readonly text: string }) => one.text.length
 const ended = (one: { readonly entry: { readonly text: string } }) => one.entry.text.length
 
-/** What matters most first: rules, decisions, open threads, files and tests; then facts and errors; then the rest. */
+/**
+ * What matters most first: rules, decisions, open threads, files and tests; then facts and errors; then the rest. Every
+ * file is named before it is said what is in one.
+ */
 const SHELVES = {
   constraints: shelf({ of: (view) => view.constraints, worth: (one) => 9 + one.sure, chars: text, times: 1.7 }),
   files: shelf({
     of: (view) => view.files.changed,
     worth: (one, late) => 8.5 + late(one.rounds.at(-1)!),
-    chars: (one) => one.path.length + one.symbols.slice(0, 4).join().length,
+    chars: (one) => one.path.length,
+    times: 1.6,
+  }),
+  symbols: shelf({
+    of: (view) => view.files.changed.map((file) => file.symbols),
+    worth: () => 8.4,
+    chars: (one) => one.slice(0, 4).join().length - FRAME,
     times: 1.6,
   }),
   decisions: shelf({
@@ -106,7 +115,11 @@ export function fitted(view: View, chars: number): View {
     commands: keep(SHELVES.commands),
     tests: keep(SHELVES.tests),
     errors: { open: keep(SHELVES.errors), resolved: keep(SHELVES.resolved) },
-    files: { ...view.files, changed: keep(SHELVES.files), undone: keep(SHELVES.undone) },
+    files: {
+      ...view.files,
+      changed: keep(SHELVES.files).map((file) => (kept.has(file.symbols) ? file : { ...file, symbols: [] })),
+      undone: keep(SHELVES.undone),
+    },
     over: keep(SHELVES.over),
   }
 }

@@ -2,7 +2,7 @@ import { implicitReferences } from './implicit.ts'
 import type { Graded } from './probes/grade.ts'
 import type { About } from './render/about.ts'
 import type { View } from './settle.ts'
-import { isTag } from './tag.ts'
+import { hasScope, isTag, scopeOf } from './tag.ts'
 import { tierName, tierOf } from './tier.ts'
 
 export interface Gate {
@@ -14,6 +14,7 @@ export interface Gate {
 interface Gated {
   readonly view: View
   readonly about: About
+  readonly state: string
   readonly prompt: string
   readonly grade: Graded
   /** The least the probes may come to; 3.5 unless set. */
@@ -22,18 +23,28 @@ interface Gated {
 
 /** What a compression must hold to be trusted, each point with what shows it. */
 export function gatesOf(gated: Gated): readonly Gate[] {
-  const { view, about, prompt, grade, least = 3.5 } = gated
+  const { view, about, state, prompt, grade, least = 3.5 } = gated
+  const told = { state: normal(state), prompt: normal(prompt) }
   const implicit = implicitReferences(prompt)
-  const guesses = view.decisions.filter((one) => tierName(tierOf(one, view)) === 'speculative')
-  const leaked = guesses.filter((one) => prompt.includes(one.text))
-  const bare = view.decisions.filter((one) => one.why === undefined && one.round < 1)
+  const lacks = [
+    ...(prompt.includes(about.session) ? [] : ['session']),
+    ...(view.goals.length === 0 || /^## Task\n- \S/m.test(prompt) ? [] : ['task']),
+    ...(/^## Next action\n\S/m.test(prompt) ? [] : ['next action']),
+  ]
+  const guesses = [
+    ...view.decisions.filter((one) => tierName(tierOf(one, view)) === 'speculative'),
+    ...(about.inherited?.decisions ?? []).filter((one) => tierName(one.tier) === 'speculative'),
+  ]
+  const leaked = guesses.filter((one) => told.prompt.includes(normal(one.text).slice(0, LEAKED)))
+  const reasoned = view.decisions.filter((one) => one.why !== undefined)
+  const bare = reasoned.filter((one) => !`${told.state} ${told.prompt}`.includes(normal(one.why!).slice(0, REASON)))
   const vague = view.threads.filter((one) => one.text.split(/\s+/).length < 2)
-  const lost = grade.probes.filter((probe) => probe.type === 'artifact' && probe.missing.length > 0)
+  const lost = grade.probes.filter((probe) => probe.about === 'file' && probe.missing.length > 0)
   return [
     gate(
       'self-sufficient',
-      /^## Next action\n\S/m.test(prompt) && prompt.includes(about.session),
-      'the prompt names the session, the task and the next action',
+      lacks.length === 0,
+      lacks.length === 0 ? 'the prompt names the session, the task and the next action' : `no ${lacks.join(', no ')}`,
     ),
     gate(
       'no implicit references',
@@ -48,7 +59,9 @@ export function gatesOf(gated: Gated): readonly Gate[] {
     gate(
       'decisions include rationale',
       bare.length === 0,
-      `${view.decisions.filter((one) => one.why !== undefined).length} of ${view.decisions.length} with the reason, each with its round`,
+      bare.length === 0
+        ? `${reasoned.length} of ${view.decisions.length} were given a reason, which is told; each names its round`
+        : `the reason of "${bare[0]!.text}" (round ${bare[0]!.round}) is not told`,
     ),
     gate(
       'open threads actionable',
@@ -104,8 +117,21 @@ function partialGates({ about, prompt }: Gated): readonly Gate[] {
       !inherited || (inherited.description !== '' && prompt.includes(inherited.description)),
       inherited?.description ?? 'nothing inherited',
     ),
-    gate('tag has the scope', about.tag.split('_').length >= 3, about.tag),
+    gate('tag has the scope', hasScope(about.tag, scopeOf(scope!)), about.tag),
   ]
+}
+
+/** So much of the beginning of a reason must be told. */
+const REASON = 30
+/** So much of a guess is more than a guess and something else have in common. */
+const LEAKED = 80
+
+function normal(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/\\(.)/g, '$1')
+    .replace(/[\s…]+/g, ' ')
+    .trim()
 }
 
 function gate(name: string, pass: boolean, evidence: string): Gate {

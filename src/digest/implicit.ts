@@ -7,9 +7,24 @@ export interface ImplicitReference {
   readonly words: string
 }
 
-/** Every place of a text that leans on what its reader has not seen. */
+const LED = 'for what this points at'
+/** A line that says where to find what its words point at: the round to inject, or a chunk of the archive. */
+const IS_LED = new RegExp(`inject round \\d+ ${LED}\\)$|\\| chunk_\\d+ \\|$`)
+
+/** Every place of a text that leans on what its reader has not seen, and is not told where it is. */
 export function implicitReferences(text: string): readonly ImplicitReference[] {
   return text
     .split('\n')
-    .flatMap((line, at) => [...line.matchAll(IMPLICIT)].map(([words]) => ({ line: at + 1, words: words! })))
+    .flatMap((line, at) =>
+      IS_LED.test(line) ? [] : [...line.matchAll(IMPLICIT)].map(([words]) => ({ line: at + 1, words: words! })),
+    )
+}
+
+/** An entry in somebody's own words, with where to look where they point at something. */
+export function withLead(line: string): string {
+  if (implicitReferences(line).length === 0) return line
+  return line.replace(
+    / \(round (\d+)([^()]*)\)$/,
+    (_, round, rest) => ` (round ${round}${rest}; inject round ${round} ${LED})`,
+  )
 }

@@ -1,4 +1,5 @@
 import type { ProseEntry } from './entry.ts'
+import { shortened } from './prose/shortened.ts'
 import type { Inherited } from './render/about.ts'
 import { settle, type View } from './settle.ts'
 import type { SessionState } from './state.ts'
@@ -68,7 +69,11 @@ function contradicting(old: ProseEntry, current: readonly ProseEntry[]): Inherit
       const nowChosen = now.names.filter((name) => !nowRefused.includes(name))
       return chosen.some((name) => nowRefused.includes(name)) || refused.some((name) => nowChosen.includes(name))
     })
-    .map((now) => ({ inherited: `${old.text} (round ${old.round})`, current: now.text, round: now.round }))
+    .map((now) => ({
+      inherited: `${shortened(old.text, 100)} (round ${old.round})`,
+      current: shortened(now.text, 110),
+      round: now.round,
+    }))
 }
 
 function lower(names: readonly string[] | undefined): readonly string[] {

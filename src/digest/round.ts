@@ -23,4 +23,6 @@ export interface Did {
   readonly kind: 'did'
   readonly act: ToolAct
   readonly outcome: ToolOutcome | null
+  /** The client's own name of the call. */
+  readonly call?: string
 }

@@ -37,7 +37,25 @@ export function tagOf(view: View, title: string | null, scope?: string): string 
             ? 'DECIDED'
             : 'EXPLORED'
   const parts = [...(concept.length > 0 ? concept : ['SESSION']), ...(detail.length > 0 ? detail : ['WORK']), result]
-  return [...parts, ...(scope === undefined ? [] : wordsOf(scope).slice(0, 3))].join('_')
+  return [...parts, ...(scope === undefined ? [] : scopeWords(scope))].join('_')
+}
+
+/** What a partial compression is called after. */
+export function scopeOf({ topic, query }: { readonly topic: string | null; readonly query: string | null }): string {
+  return topic ?? query ?? BRIDGE
+}
+
+/** Whether a tag ends with the words of a scope; a number may be after it where the tag was taken. */
+export function hasScope(tag: string, scope: string): boolean {
+  return tag.replace(/_\d+$/, '').endsWith(`_${scopeWords(scope).join('_')}`)
+}
+
+const BRIDGE = 'bridge'
+
+/** What of a scope goes into a tag; words of scripts that a tag cannot have only say that there is one. */
+function scopeWords(scope: string): readonly string[] {
+  const words = wordsOf(scope).slice(0, 3)
+  return words.length > 0 ? words : wordsOf(BRIDGE)
 }
 
 function wordsOf(text: string): readonly string[] {

@@ -13,6 +13,8 @@ export interface ToolAct {
   readonly command: string | null
   /** How the files change, as far as the call says it; absent where it does not. */
   readonly edits?: readonly FileEdit[]
+  /** Given for a read that asks for some lines of a file only. */
+  readonly isPart?: true
   /** What the agent notes of its own work; absent where the call notes nothing. */
   readonly plan?: PlanNote
   /** What the user is asked to choose from; answers go by the question, or by its name where it has one. */
@@ -38,6 +40,17 @@ export interface FileEdit {
   readonly after: string
   /** Each place where `before` is found, not the first alone. */
   readonly everywhere: boolean
+  /** Given where both are whole lines, and after what was changed before in the same call; `heading` is a line above them. */
+  readonly lines?: { readonly heading: string | null }
+  /** The file it was before, where the call moves it. */
+  readonly from?: string
+}
+
+/** What a client noted of a file's text next to a call: as it was when the call ran, and as it left it. */
+export interface NotedFile {
+  readonly call: string
+  readonly before?: string
+  readonly after?: string
 }
 
 export interface PlanNote {

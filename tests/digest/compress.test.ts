@@ -135,6 +135,26 @@ it('keeps every word and every version of every file in a lossless archive', asy
     expect(chunks.has(decision.full_context_ref)).toBe(true)
     expect(decision.rationale_chain).toContain(decision.turn)
   }
+  const names = made.gates.map(({ name }) => name)
+  expect(names).toContain('every version is kept')
+  expect(new Set(names).size).toBe(made.gates.length)
+  expect(made.gates.filter((gate) => !gate.pass)).toEqual([])
+})
+
+it('has the whole text of a file in the archive of rounds that only went on with it', async () => {
+  const made = await compress(
+    workspace,
+    session,
+    { ...DEFAULT_REQUEST, mode: 'lossless', turns: { kind: 'range', range: '2-2' } },
+    { out: join(root, 'later') },
+  )
+  const archive = JSON.parse(readFileSync(join(dirname(made.files.archive!), 'archive.json'), 'utf8'))
+  expect(archive.artifacts).toMatchObject([
+    {
+      path: '/w/src/parse.ts',
+      versions: [{ turn: 2, content: 'export function parse() {\n  return parseLedger()\n}\n' }],
+    },
+  ])
 })
 
 it('takes over what an earlier compression decided, and shows what contradicts it', async () => {

@@ -39,6 +39,21 @@ it('means the rounds since the last compression where there is something to take
   expect(told).toEqual([[2, 2]])
 })
 
+it('takes words for those of the session itself before those of a tag of another one', async () => {
+  const other = '7e57d000-0000-4000-8000-00000000000f'
+  const file = join(root, `${other}.jsonl`)
+  writeFileSync(file, saidTranscript(other, LINES))
+  const session = await resolveSession(workspace, file)
+  const out = join(root, 'words')
+  const made = await compress(
+    workspace,
+    session,
+    { ...DEFAULT_REQUEST, turns: { kind: 'range', range: '2-2' }, context: 'ledger gc' },
+    { out, dryRun: true },
+  )
+  expect(made.prompt).toContain('Taken over by keyword match from rounds 1 on "ledger gc"')
+})
+
 it('tells the rounds that a topic comes to before it writes', () => {
   const box = openBox({ sessions: false })
   const file = box.put(`home/.claude/projects/-project/${ID}.jsonl`, saidTranscript(ID, LINES))

@@ -6,6 +6,7 @@ import { retrieve } from '../../src/actions/digest/retrieve.ts'
 import { closeWorkspace } from '../../src/actions/open-workspace.ts'
 import { resolveSession } from '../../src/actions/resolve-session.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
+import { ofFile } from '../../src/digest/of-file.ts'
 import { parseQuestion } from '../../src/digest/retrieval.ts'
 import { clustersOf } from '../../src/digest/topics.ts'
 import type { Session } from '../../src/model/session.ts'
@@ -63,6 +64,18 @@ it('says that there is none, and what was said about it instead', async () => {
   const { answer, refs } = await retrieve(workspace, session, 'Which error came up with the gc?')
   expect(answer).toMatch(new RegExp(`^Session ${ID} has no error about "gc" on record; this was said:\\n- .*gc`))
   expect(refs).toEqual([`${ID}:2`])
+})
+
+it('finds a file by its path, its name with or without its ending, or by words of its path', () => {
+  const paths = ['/w/list/data.go', '/w/list/model.go', '/w/metadata.go', 'README.md']
+  const asked = (about: string) => ofFile(paths, about, (path) => path)
+  expect(asked('data.go')).toEqual(['/w/list/data.go'])
+  expect(asked('the data')).toEqual(['/w/list/data.go'])
+  expect(asked('list/model.go')).toEqual(['/w/list/model.go'])
+  expect(asked('readme')).toEqual(['README.md'])
+  expect(asked('the list folder')).toEqual(['/w/list/data.go', '/w/list/model.go'])
+  expect(asked('nothing')).toEqual([])
+  expect(asked('')).toEqual(paths)
 })
 
 it('finds topics of two letters, as words of their own', () => {

@@ -4,14 +4,15 @@ import { clientOf } from '../../clients/client-of.ts'
 import { type Component, componentsOf } from '../../digest/components.ts'
 import { type Gate, gatesOf } from '../../digest/gates.ts'
 import { inherit } from '../../digest/inherit.ts'
+import { losslessGates } from '../../digest/lossless-gates.ts'
 import { grade } from '../../digest/probes/grade.ts'
 import { probesOf } from '../../digest/probes/probes.ts'
 import type { About } from '../../digest/render/about.ts'
-import { retrievalLines } from '../../digest/render/retrieval.ts'
+import { losslessPrompt } from '../../digest/render/lossless-prompt.ts'
 import { withinShare } from '../../digest/render/within-share.ts'
 import { type CompressRequest, isPartial } from '../../digest/request.ts'
 import { settle, type View } from '../../digest/settle.ts'
-import { tagOf } from '../../digest/tag.ts'
+import { scopeOf, tagOf } from '../../digest/tag.ts'
 import type { Commit } from '../../model/commit.ts'
 import { Failure } from '../../model/errors.ts'
 import type { CommitId } from '../../model/id.ts'
@@ -26,7 +27,7 @@ import { type Compression, compressionsIn, freeTag, keepCompression } from './co
 import { digestRounds } from './digest-rounds.ts'
 import { digestState } from './digest-state.ts'
 import { enriched } from './enriched.ts'
-import { losslessFiles, writeLossless } from './lossless.ts'
+import { losslessFiles, losslessOf, writeLossless } from './lossless.ts'
 import { resolveContext } from './resolve-context.ts'
 import { resolveTurns } from './resolve-turns.ts'
 
@@ -83,7 +84,7 @@ export async function compress(
   const partial = isPartial(request) ? await partialOf(workspace, session, request, { view, known, ...turns }) : {}
   const tag = await freeTag(
     workspace,
-    tagOf(view, session.facts.title, partial.scope && (request.scope ?? request.context ?? 'bridge')),
+    tagOf(view, session.facts.title, partial.scope && scopeOf(partial.scope)),
     (one) => known.some((other) => other.tag === one) || existsSync(join(options.out, one)),
   )
   const components = componentsOf(source.rounds)
@@ -99,30 +100,43 @@ export async function compress(
     components,
     ...partial,
   }
-  const made = withinShare(view, about, request.mode === 'lossless' ? Math.min(source.chars, LOSSLESS) : source.chars)
-  const plain = request.mode === 'lossless' ? withProtocol(made.prompt, about) : made.prompt
+  const folder = join(options.out, tag)
+  const isLossless = request.mode === 'lossless'
+  const made = withinShare(view, about, isLossless ? Math.min(source.chars, LOSSLESS) : source.chars)
+  const lossless = isLossless
+    ? await losslessOf(workspace, session, {
+        view,
+        about,
+        rounds: source.rounds,
+        prior,
+        location: losslessFiles(folder).archive,
+      })
+    : undefined
+  const plain = lossless ? losslessPrompt(made.prompt, lossless.archive) : made.prompt
   const probes = probesOf(view)
   const judged = (prompt: string) => {
     const graded = grade(probes, `${made.state}\n${prompt}`)
-    const gates = gatesOf({ view: made.shown, about, prompt, grade: graded })
-    return { prompt, graded, gates, alone: () => grade(probes, prompt).overall }
+    const gates = gatesOf({ view: made.shown, about, state: made.state, prompt, grade: graded })
+    return {
+      prompt,
+      graded,
+      gates: lossless ? [...gates, ...losslessGates({ ...lossless, view, prompt })] : gates,
+      alone: () => grade(probes, prompt).overall,
+    }
   }
   const warnings = options.enriches && options.dryRun ? ['A dry run asks no model.'] : []
   const { prompt, graded, gates } =
     options.enriches && !options.dryRun ? await enriched(workspace, judged(plain), judged, warnings) : judged(plain)
-  const folder = join(options.out, tag)
   const files = {
     state: join(folder, 'state.yaml'),
     prompt: join(folder, 'prompt.md'),
-    ...(request.mode === 'lossless' && losslessFiles(folder)),
+    ...(isLossless && losslessFiles(folder)),
   }
   let commit: CommitId | null = null
   if (!options.dryRun) {
     await placeFile(files.state, [Buffer.from(made.state)], { replaces: false })
     await placeFile(files.prompt, [Buffer.from(prompt)], { replaces: false })
-    if (request.mode === 'lossless') {
-      await writeLossless(workspace, session, losslessFiles(folder), { view, about, rounds: source.rounds, prior })
-    }
+    if (lossless) await writeLossless(losslessFiles(folder), lossless)
     commit = await keepCompression(workspace, await tipOf(workspace, session, turns.to), prompt, {
       version: 1,
       tag,
@@ -155,11 +169,6 @@ export async function compress(
 
 /** Characters whose share is what a prompt of 4000 tokens holds. */
 const LOSSLESS = 300_000
-
-/** The prompt with the way back to everything it leaves out. */
-function withProtocol(prompt: string, about: About): string {
-  return prompt.replace(/\n## Next action\n/, `\n## Retrieval\n${retrievalLines(about).join('\n')}\n\n## Next action\n`)
-}
 
 /** What a partial compression says of itself, and what it takes over. */
 async function partialOf(

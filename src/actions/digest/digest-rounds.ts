@@ -62,6 +62,7 @@ function didOf(call: Block, result: Block | undefined, tools: Tools): Did {
     kind: 'did',
     act: tools.act(call.name, call.content),
     outcome: result ? tools.outcome(result.content, result.is_error === true) : null,
+    ...(call.tool_use_id !== undefined && { call: call.tool_use_id }),
   }
 }
 

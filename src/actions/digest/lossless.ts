@@ -1,22 +1,31 @@
 import { join } from 'node:path'
 import type { About } from '../../digest/render/about.ts'
-import { type ArchivedRound, archiveOf, archiveText } from '../../digest/render/archive.ts'
+import { type Archive, type ArchivedRound, archiveOf } from '../../digest/render/archive.ts'
+import { archiveText } from '../../digest/render/archive-text.ts'
 import { retrievalProtocol } from '../../digest/render/retrieval.ts'
 import type { DigestRound } from '../../digest/round.ts'
 import type { View } from '../../digest/settle.ts'
-import { fileVersions } from '../../digest/versions.ts'
+import { type FileHistory, fileVersions } from '../../digest/versions.ts'
 import type { Session } from '../../model/session.ts'
 import { placeFile } from '../files/place-file.ts'
 import { blockText } from '../read/block-text.ts'
+import { notedFilesOf } from '../read/noted-files.ts'
 import { createRoundReader } from '../read/round-blocks.ts'
 import type { Workspace } from '../workspace.ts'
 import type { Compression } from './compressions.ts'
+import { digestRounds } from './digest-rounds.ts'
 
 export interface LosslessFiles {
   readonly archive: string
   readonly retrieval: string
   /** The archive for programs. */
   readonly sidecar: string
+}
+
+/** What a lossless compression writes beside its state and its prompt. */
+export interface Lossless {
+  readonly archive: Archive
+  readonly texts: Readonly<Record<keyof LosslessFiles, string>>
 }
 
 export function losslessFiles(folder: string): LosslessFiles {
@@ -27,33 +36,54 @@ export function losslessFiles(folder: string): LosslessFiles {
   }
 }
 
-/** Writes the archive of a compression: every word of its rounds, every version of every file, every decision. */
-export async function writeLossless(
+/** The archive of a compression: every word of its rounds, every version of every file, every decision. */
+export async function losslessOf(
   workspace: Workspace,
   session: Session,
-  files: LosslessFiles,
   made: {
     readonly view: View
     readonly about: About
     readonly rounds: readonly DigestRound[]
     readonly prior: readonly Compression[]
+    readonly location: string
   },
-): Promise<void> {
-  const { view, about, rounds, prior } = made
+): Promise<Lossless> {
+  const { view, about, rounds, prior, location } = made
   const archive = archiveOf({
     view,
     about,
-    location: files.archive,
-    files: fileVersions(rounds),
+    location,
+    files: await versionsOf(workspace, session, rounds),
     transcript: await transcriptOf(workspace, session, rounds),
     lineage: [
       ...prior.map((one) => ({ tag: one.tag, turns: one.range, at: one.at })),
       { tag: about.tag, turns: [view.from, view.to] as const, at: about.at },
     ],
   })
-  await placeFile(files.archive, [Buffer.from(archiveText(archive))], { replaces: false })
-  await placeFile(files.retrieval, [Buffer.from(retrievalProtocol(about))], { replaces: false })
-  await placeFile(files.sidecar, [Buffer.from(`${JSON.stringify(archive)}\n`)], { replaces: false })
+  return {
+    archive,
+    texts: {
+      archive: archiveText(archive),
+      retrieval: retrievalProtocol(about),
+      sidecar: `${JSON.stringify(archive)}\n`,
+    },
+  }
+}
+
+export async function writeLossless(files: LosslessFiles, { texts }: Lossless): Promise<void> {
+  for (const name of ['archive', 'retrieval', 'sidecar'] as const)
+    await placeFile(files[name], [Buffer.from(texts[name])], { replaces: false })
+}
+
+/** Every version of every file written in these rounds; what files held before is looked for in all rounds before them. */
+export async function versionsOf(
+  workspace: Workspace,
+  session: Session,
+  rounds: readonly DigestRound[],
+): Promise<readonly FileHistory[]> {
+  const [from, to] = [rounds[0]?.round ?? 0, rounds.at(-1)?.round ?? 0]
+  const all = from <= 1 ? rounds : (await digestRounds(workspace, session, (round) => round <= to)).rounds
+  return fileVersions(all, { from, cwd: session.facts.cwd, noted: await notedFilesOf(workspace, session, all) })
 }
 
 /** The text of each round, as `inject` gives it. */

@@ -15,8 +15,9 @@ export interface ResolvedContext extends Pick<Inherited, 'source' | 'description
 }
 
 /**
- * What `--context` means: a tag; else a compression whose tag has the words; else rounds outside the range that speak of
- * them; the last two together where both are there. Several compressions that fit are listed, none is guessed.
+ * What `--context` means: a tag; else a compression of the session whose tag has the words; else its rounds outside the
+ * range that speak of them; the last two together where both are there; else a compression of another session of the
+ * folder. Several compressions that fit are listed, none is guessed.
  */
 export async function resolveContext(
   workspace: Workspace,
@@ -33,9 +34,11 @@ export async function resolveContext(
       words.length > 0 && words.every((word) => parts.some((part) => part.startsWith(word) || word.startsWith(part)))
     )
   })
-  if (fitting.length > 1) throw several(query, fitting)
+  const own = fitting.filter((one) => one.session === session.id)
+  if (own.length > 1) throw several(query, own)
   const rounds = await spokenOf(workspace, session, query, from, to)
-  const [tagged] = fitting
+  if (own.length === 0 && !rounds && fitting.length > 1) throw several(query, fitting)
+  const tagged = own[0] ?? (rounds ? undefined : fitting[0])
   if (tagged && rounds) {
     return {
       source: 'hybrid',

@@ -1,13 +1,15 @@
+import { ofFile } from '../../digest/of-file.ts'
 import { parseQuestion, RETRIEVALS, type RetrievalPattern } from '../../digest/retrieval.ts'
 import { settle, type View } from '../../digest/settle.ts'
 import { tierName, tierOf } from '../../digest/tier.ts'
 import { matches, topicWords } from '../../digest/topics.ts'
-import { fileVersions } from '../../digest/versions.ts'
+import type { FileVersion } from '../../digest/versions.ts'
 import { search } from '../search/search.ts'
 import { type SessionRef, sessionOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
 import { digestRounds } from './digest-rounds.ts'
 import { digestState } from './digest-state.ts'
+import { versionsOf } from './lossless.ts'
 
 export interface Retrieved {
   readonly pattern: RetrievalPattern
@@ -34,10 +36,12 @@ export async function retrieve(workspace: Workspace, reference: SessionRef, ques
   const words = topicWords(about)
   const found =
     pattern === 'version'
-      ? versions()
+      ? await versions()
       : pattern === 'discussion'
         ? await discussed()
-        : fitting(findingsOf(pattern, view), words)
+        : pattern === 'file'
+          ? changesOf(view, about)
+          : fitting(findingsOf(pattern, view), words)
   const said = found.length > 0 || pattern === 'discussion' || about === '' ? [] : await discussed()
   const answer = found.length > 0 ? found : said
   return {
@@ -52,15 +56,11 @@ export async function retrieve(workspace: Workspace, reference: SessionRef, ques
     confidence: confidenceOf(answer),
   }
 
-  function versions(): readonly Finding[] {
-    return fileVersions(rounds)
-      .filter(({ path }) => words.length === 0 || matches(path, words) > 0)
-      .flatMap(({ path, versions: all }) =>
-        all.map((one) => ({
-          text: `${path}, version ${one.version}:\n${one.content ?? `(only the change is on record)\n- ${one.edit.before ?? ''}\n+ ${one.edit.after}`}`,
-          round: one.round,
-        })),
-      )
+  async function versions(): Promise<readonly Finding[]> {
+    const files = await versionsOf(workspace, session, rounds)
+    return ofFile(files, about, ({ path }) => path).flatMap(({ path, versions: all }) =>
+      all.map((one) => ({ text: `${path}, version ${one.version}:\n${versionText(one)}`, round: one.round })),
+    )
   }
 
   async function discussed(): Promise<readonly Finding[]> {
@@ -108,13 +108,30 @@ function findingsOf(pattern: RetrievalPattern, view: View): readonly Finding[] {
       ]
     case 'open':
       return view.threads.map((one) => ({ text: one.text, round: one.round }))
-    case 'file':
-      return view.files.changed.flatMap((file) =>
-        file.rounds.map((round) => ({ text: `${file.path} ${file.change}: ${file.symbols.join(', ')}`, round })),
-      )
     default:
       return []
   }
+}
+
+/** Each change of a file, those that were taken back included. */
+function changesOf({ files: { changed, undone } }: View, about: string): readonly Finding[] {
+  const all = [
+    ...changed.map(({ path, rounds, change, symbols }) => ({
+      path,
+      rounds,
+      what: symbols.length === 0 ? change : `${change}: ${symbols.join(', ')}`,
+    })),
+    ...undone.map(({ path, rounds }) => ({ path, rounds, what: 'changed and put back' })),
+  ]
+  return ofFile(all, about, ({ path }) => path).flatMap(({ path, rounds, what }) =>
+    rounds.map((round) => ({ text: `${path} ${what}`, round })),
+  )
+}
+
+function versionText({ content, changes, command }: FileVersion): string {
+  if (content !== null) return content
+  const told = changes.flatMap(({ before, after }) => [`- ${before ?? ''}`, `+ ${after}`])
+  return ['(only the change is on record)', ...told, ...(command === undefined ? [] : [command])].join('\n')
 }
 
 function rejectedText(rejected: readonly string[] | undefined): string {

@@ -1,7 +1,7 @@
 import { isAbsolute, relative } from 'node:path'
 import { clientOf } from '../../clients/client-of.ts'
 import { lineOrigin } from '../../digest/line-origin.ts'
-import { applied } from '../../digest/tools/track-files.ts'
+import { applied } from '../../digest/tools/applied.ts'
 import { Failure } from '../../model/errors.ts'
 import type { Session } from '../../model/session.ts'
 import type { Workspace } from '../workspace.ts'
@@ -72,7 +72,7 @@ function writtenBy(
 
 /** What a file holds after an edit, as far as is known; what a command made of it is not. */
 function textAfter(held: string | undefined, edit: RecordedEdit): string | undefined {
-  return edit.isCommand ? undefined : applied(held, edit)
+  return edit.isCommand ? undefined : applied(held, [edit])
 }
 
 /** Every edit of a file of this name that succeeded, the oldest first; of copies of a round only one. */

@@ -10,10 +10,12 @@ import { CLAUDE_CODE } from './name.ts'
 import { findActivePath } from './read/active-rounds.ts'
 import { blocksOf } from './read/blocks.ts'
 import { createGraphJoiner } from './read/graph.ts'
+import { notedFiles } from './read/noted-files.ts'
 import { createParser } from './read/parse.ts'
 import { readLine } from './read/read-line.ts'
 import { streamOf, streamSign } from './read/stream.ts'
 import { createExaminer } from './repair/diagnose.ts'
+import type { Line } from './schema.ts'
 import { TOOLS } from './tools.ts'
 import { windowOf } from './window.ts'
 import { summaryLines } from './write/summary-lines.ts'
@@ -27,12 +29,8 @@ export const claudeCode = {
   files: FILES,
   reader: {
     parser: createParser,
-    blocks(line) {
-      const reading = readLine(line)
-      if (reading.kind === 'record') return blocksOf(reading.record)
-      if (reading.kind === 'blank') return []
-      return reading.fragments.flatMap(({ record }) => (record ? blocksOf(record) : []))
-    },
+    blocks: (line) => recordsIn(line).flatMap(blocksOf),
+    notedFiles: (line) => (line.includes('"toolUseResult"') ? recordsIn(line).flatMap(notedFiles) : []),
     count: (delta) => countDelta(createParser(), delta),
     paths: { links: createGraphJoiner, active: findActivePath },
   },
@@ -52,3 +50,9 @@ export const claudeCode = {
   },
   compactions: { keptBy, findKept, summaryLines },
 } as const satisfies Client
+
+function recordsIn(bytes: Buffer): readonly Line[] {
+  const reading = readLine(bytes)
+  if (reading.kind === 'record') return [reading.record]
+  return reading.kind === 'blank' ? [] : reading.fragments.flatMap(({ record }) => record ?? [])
+}

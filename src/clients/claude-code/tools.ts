@@ -64,6 +64,7 @@ function act(name: string | undefined, input: unknown): ToolAct {
     files: path === undefined ? [] : [{ path, change }],
     command: role === 'run' ? (textOf(input.command) ?? null) : null,
     ...(edits.length > 0 && { edits }),
+    ...(role === 'read' && (input.offset ?? input.limit) !== undefined && { isPart: true }),
     ...(plan && { plan }),
     ...(questions.length > 0 && { questions }),
     ...(proposal !== undefined && { proposal }),
@@ -72,6 +73,7 @@ function act(name: string | undefined, input: unknown): ToolAct {
 
 function editsOf(path: string, input: Fields): readonly FileEdit[] {
   if (typeof input.content === 'string') return [{ path, before: null, after: input.content, everywhere: false }]
+  if (typeof input.new_source === 'string') return [{ path, before: '', after: input.new_source, everywhere: false }]
   const several = Array.isArray(input.edits) ? input.edits.filter(isFields) : [input]
   return several.flatMap(({ old_string: before, new_string: after, replace_all: everywhere }) =>
     typeof before === 'string' && typeof after === 'string'

@@ -6,7 +6,7 @@ import {
   type ToolOutcome,
   type ToolRole,
 } from '../../model/tool-act.ts'
-import { readPatch } from './patch.ts'
+import { patched } from './patch.ts'
 import { isObject, isText } from './schema.ts'
 
 const ROLES: Readonly<Record<string, ToolRole>> = {
@@ -49,7 +49,10 @@ export const TOOLS = {
 function act(name: string | undefined, input: unknown): ToolAct {
   const role = ROLES[name ?? ''] ?? 'other'
   if (role === 'run') return runAct(input)
-  if (role === 'write') return patchAct(isObject(input) ? input.input : input) ?? { ...NO_ACT, role }
+  if (role === 'write') {
+    const patch = isObject(input) ? input.input : input
+    return { ...NO_ACT, role, ...(isText(patch) && patched(patch)) }
+  }
   if (!isObject(input)) return { ...NO_ACT, role }
   const plan = role === 'plan' ? planOf(input.plan) : undefined
   if (plan) return { ...NO_ACT, role, plan }
@@ -88,7 +91,11 @@ function questionsOf(questions: unknown): NonNullable<ToolAct['questions']> {
 function runAct(input: unknown): ToolAct {
   const command = commandOf(input)
   const patch = command === null ? -1 : command.indexOf('*** Begin Patch')
-  return (patch === -1 ? undefined : patchAct(command!.slice(patch), command)) ?? { role: 'run', files: [], command }
+  if (patch !== -1) {
+    const act = patched(command!.slice(patch))
+    if (act.files.length > 0) return { role: 'write', command, ...act }
+  }
+  return { role: 'run', files: [], command }
 }
 
 /** The command line itself, without the shell it is given to. */
@@ -101,12 +108,6 @@ function commandOf(input: unknown): string | null {
   const words = command.filter(isText)
   const isShell = words.length === 3 && /(?:^|\/)(?:ba|z|da|k)?sh$/.test(words[0]!) && /^-[a-z]*c$/.test(words[1]!)
   return isShell ? words[2]! : words.join(' ')
-}
-
-function patchAct(patch: unknown, command: string | null = null): ToolAct | undefined {
-  if (!isText(patch)) return undefined
-  const { files, edits } = readPatch(patch)
-  return files.length === 0 ? undefined : { role: 'write', files, command, ...(edits.length > 0 && { edits }) }
 }
 
 /** What the client writes before the output of a command, in all its versions. */

@@ -34,6 +34,7 @@ function act(name: string | undefined, input: unknown): ToolAct {
     files: isText(path) ? [{ path, change: CHANGES[name ?? ''] ?? null }] : [],
     command: role === 'run' && isText(command) ? command : null,
     ...(edits.length > 0 && { edits }),
+    ...(role === 'read' && (input.offset ?? input.limit) !== undefined && { isPart: true }),
   }
 }
 

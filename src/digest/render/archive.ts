@@ -1,8 +1,9 @@
 import { type FilesLedger, filesLedger } from '../files-ledger.ts'
+import { RETRIEVALS } from '../retrieval.ts'
 import type { View } from '../settle.ts'
-import { tierOf } from '../tier.ts'
 import type { FileHistory } from '../versions.ts'
 import type { About } from './about.ts'
+import { type ArchivedDecision, archivedDecisions } from './archived-decisions.ts'
 
 /** One round of the transcript, as the record gives it. */
 export interface ArchivedRound {
@@ -16,6 +17,8 @@ export interface ArchiveChunk {
   readonly turns: readonly [from: number, to: number]
   readonly topic: string
   readonly decisions: readonly string[]
+  /** The topic that the compression was asked for; null for all. */
+  readonly scope: string | null
 }
 
 /** Everything an archive holds, for programs; the markdown is written from it. */
@@ -24,10 +27,12 @@ export interface Archive {
   readonly compression_mode: 'hybrid_lossless'
   readonly in_context: { readonly max_tokens: number; readonly recent_turns: number }
   readonly external_store: { readonly type: 'file'; readonly location: string }
+  readonly retrieval_triggers: readonly { readonly pattern: string; readonly asked: string; readonly action: string }[]
   readonly session: string
   readonly tag: string
   readonly at: string
   readonly lineage: readonly { readonly tag: string; readonly turns: readonly [number, number]; readonly at: string }[]
+  readonly inherited_context: NonNullable<About['inherited']> | null
   readonly decisions: readonly ArchivedDecision[]
   readonly artifacts: readonly ArchivedFile[]
   /** What happened to every file, those that were only read included. */
@@ -36,31 +41,22 @@ export interface Archive {
   readonly transcript: readonly ArchivedRound[]
 }
 
-interface ArchivedDecision {
-  readonly id: string
-  readonly tier: number
-  readonly decision: string
-  readonly rationale: string
-  readonly alternatives_considered: readonly string[]
-  readonly turn: number
-  readonly scope: 'this_session'
-  readonly superseded_in: number | null
-  /** Rounds that name the same things before the decision: how it came about. */
-  readonly rationale_chain: readonly number[]
-  readonly full_context_ref: string
-}
-
 interface ArchivedFile {
   readonly path: string
   readonly versions: readonly {
     readonly version: number
     readonly turn: number
+    /** Null where what the file held before is not recorded. */
     readonly content: string | null
-    readonly changes_from_previous: { readonly before: string | null; readonly after: string }
+    readonly changes_from_previous: readonly { readonly before: string | null; readonly after: string }[]
+    /** The command that wrote it, where one did. */
+    readonly command: string | null
     readonly triggered_by: string
   }[]
 }
 
+/** What a lossless prompt may take, in tokens. */
+export const MOST_TOKENS = 4000
 const CHUNK = 5
 
 export function archiveOf(parts: {
@@ -72,130 +68,56 @@ export function archiveOf(parts: {
   readonly lineage: Archive['lineage']
 }): Archive {
   const { view, about, files, transcript } = parts
-  const chunks = chunksOf(view, transcript)
-  const chunkOf = (round: number) => chunks.find((one) => round >= one.turns[0] && round <= one.turns[1])?.id ?? ''
-  const all = [
-    ...view.decisions.map((entry) => ({ entry, by: null })),
-    ...view.over.flatMap(({ entry, by }) => (entry.kind === 'decision' ? [{ entry, by }] : [])),
-  ].sort((a, b) => a.entry.round - b.entry.round || a.entry.place - b.entry.place)
+  const bounds = chunksOf(view, about, transcript)
+  const chunkOf = (round: number) => bounds.find((one) => round >= one.turns[0] && round <= one.turns[1])?.id ?? ''
+  const decisions = archivedDecisions(view, about, transcript, chunkOf)
   return {
     version: 1,
     compression_mode: 'hybrid_lossless',
-    in_context: { max_tokens: 4000, recent_turns: 3 },
+    in_context: { max_tokens: MOST_TOKENS, recent_turns: 3 },
     external_store: { type: 'file', location: parts.location },
+    retrieval_triggers: RETRIEVALS.map(({ pattern, example, does }) => ({ pattern, asked: example, action: does })),
     session: about.session,
     tag: about.tag,
     at: about.at,
     lineage: parts.lineage,
-    decisions: all.map(({ entry, by }, at) => ({
-      id: `D${String(at + 1).padStart(3, '0')}`,
-      tier: tierOf(entry, view),
-      decision: entry.text,
-      rationale: entry.why ?? 'said in the round',
-      alternatives_considered: entry.rejected ?? [],
-      turn: entry.round,
-      scope: 'this_session',
-      superseded_in: by,
-      rationale_chain: chain(entry.names, entry.round, transcript),
-      full_context_ref: chunkOf(entry.round),
-    })),
+    inherited_context: about.inherited ?? null,
+    decisions,
     artifacts: files.map(({ path, versions }) => ({
       path,
-      versions: versions.map(({ version, round, content, edit }) => ({
+      versions: versions.map(({ version, round, content, changes, command }) => ({
         version,
         turn: round,
         content,
-        changes_from_previous: { before: edit.before, after: edit.after },
+        changes_from_previous: changes,
+        command: command ?? null,
         triggered_by: chunkOf(round),
       })),
     })),
     files: filesLedger(view),
-    chunks,
+    chunks: bounds.map((one) => ({
+      ...one,
+      decisions: decisions.filter(({ full_context_ref }) => full_context_ref === one.id).map(({ id }) => id),
+    })),
     transcript,
   }
 }
 
-function chunksOf(view: View, transcript: readonly ArchivedRound[]): readonly ArchiveChunk[] {
-  const chunks: ArchiveChunk[] = []
+function chunksOf(
+  view: View,
+  { scope }: About,
+  transcript: readonly ArchivedRound[],
+): readonly Omit<ArchiveChunk, 'decisions'>[] {
+  const chunks: Omit<ArchiveChunk, 'decisions'>[] = []
   for (let at = 0; at < transcript.length; at += CHUNK) {
     const rounds = transcript.slice(at, at + CHUNK)
     const turns = [rounds[0]!.round, rounds.at(-1)!.round] as const
-    const within = (round: number) => round >= turns[0] && round <= turns[1]
     chunks.push({
       id: `chunk_${String(chunks.length + 1).padStart(3, '0')}`,
       turns,
-      topic: view.goals.find((one) => within(one.round))?.text.slice(0, 80) ?? '',
-      decisions: view.decisions.flatMap((one, index) =>
-        within(one.round) ? [`D${String(index + 1).padStart(3, '0')}`] : [],
-      ),
+      topic: view.goals.find(({ round }) => round >= turns[0] && round <= turns[1])?.text.slice(0, 80) ?? '',
+      scope: scope?.topic ?? null,
     })
   }
   return chunks
-}
-
-/** Earlier rounds that speak of what a decision names, and its own. */
-function chain(names: readonly string[], round: number, transcript: readonly ArchivedRound[]): readonly number[] {
-  const telling = names.filter((name) => name.length > 3).slice(0, 4)
-  const before = transcript.filter(
-    (one) => one.round < round && telling.some((name) => one.text.toLowerCase().includes(name)),
-  )
-  return [...before.slice(-5).map((one) => one.round), round]
-}
-
-/** The archive for people. */
-export function archiveText(archive: Archive): string {
-  return [
-    `# Archive of ${archive.tag}`,
-    '',
-    '## Metadata',
-    `- Session: ${archive.session}`,
-    `- Made: ${archive.at}`,
-    `- Rounds: ${archive.transcript[0]?.round ?? 0} to ${archive.transcript.at(-1)?.round ?? 0}`,
-    '',
-    '## Compression Lineage',
-    '| tag | turns | made |',
-    '|---|---|---|',
-    ...archive.lineage.map((one) => `| ${one.tag} | ${one.turns.join('-')} | ${one.at} |`),
-    '',
-    '## Decision Log',
-    ...archive.decisions.map(
-      (one) =>
-        `- ${one.id} (tier ${one.tier}, turn ${one.turn}${one.superseded_in === null ? '' : `, superseded in ${one.superseded_in}`}): ${one.decision} · why: ${one.rationale} · turned down: ${one.alternatives_considered.join(', ') || 'nothing named'} · rounds that led to it: ${one.rationale_chain.join(', ')} · ${one.full_context_ref}`,
-    ),
-    '',
-    '## Artifact History',
-    ...archive.artifacts.flatMap((file) => [
-      `### ${file.path}`,
-      ...file.versions.flatMap((one) => [
-        `#### version ${one.version}, turn ${one.turn}, ${one.triggered_by}`,
-        fenced(
-          one.content ??
-            `what it replaced:\n${one.changes_from_previous.before ?? ''}\nby:\n${one.changes_from_previous.after}`,
-        ),
-      ]),
-    ]),
-    '',
-    '## Chunk Index',
-    '| chunk | turns | topic | decisions |',
-    '|---|---|---|---|',
-    ...archive.chunks.map(
-      (one) =>
-        `| ${one.id} | ${one.turns.join('-')} | ${one.topic.replaceAll('|', '\\|').replaceAll('\n', ' ')} | ${one.decisions.join(', ')} |`,
-    ),
-    '',
-    '## Full Transcript',
-    ...archive.transcript.flatMap((one) => [
-      '',
-      `### Turn ${one.round}${one.at === null ? '' : ` · ${one.at}`}`,
-      one.text,
-    ]),
-    '',
-  ].join('\n')
-}
-
-/** A fence that nothing inside can end. */
-function fenced(text: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([ticks]) => ticks.length))
-  const fence = '`'.repeat(longest + 1)
-  return `${fence}\n${text}\n${fence}`
 }

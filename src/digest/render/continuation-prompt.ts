@@ -1,6 +1,7 @@
+import { withLead } from '../implicit.ts'
 import { shortened } from '../prose/shortened.ts'
 import type { View } from '../settle.ts'
-import { tierName, tierOf } from '../tier.ts'
+import { type TierName, tierName, tierOf } from '../tier.ts'
 import type { About } from './about.ts'
 import { decisionText, fileText, roundsText, shownPath, testText } from './words.ts'
 
@@ -20,9 +21,9 @@ export function continuationPrompt(view: View, about: About): string {
     ...(inherited ? foundation(inherited) : []),
     ...(inherited ? ['', '# Current Session'] : []),
     ...section('Task', [
-      ...(first ? [`The user began with: ${shortened(first.text, 240)} (round ${first.round})`] : []),
+      ...(first ? [`The user began with: ${shortened(first.text, 215)} (round ${first.round})`] : []),
       ...(last && last !== first
-        ? [`The user's last request: ${shortened(last.text, 240)} (round ${last.round})`]
+        ? [`The user's last request: ${shortened(last.text, 215)} (round ${last.round})`]
         : []),
     ]),
     ...section(
@@ -73,7 +74,9 @@ export function continuationPrompt(view: View, about: About): string {
     '## Next action',
     nextAction(view),
     '',
-  ].join('\n')
+  ]
+    .map(withLead)
+    .join('\n')
 }
 
 function section(heading: string, lines: readonly string[]): readonly string[] {
@@ -81,7 +84,7 @@ function section(heading: string, lines: readonly string[]): readonly string[] {
 }
 
 /** Documents that are named; each can be found with `stet retrieve` all the same. */
-const NAMED = 5
+const NAMED = 4
 
 /** Each part of the context with what became of it. */
 function leftOut(view: View, { session, cwd, components = [] }: About): readonly string[] {
@@ -106,21 +109,23 @@ function foundation({
   frameworks,
   contradictions,
 }: NonNullable<About['inherited']>): readonly string[] {
+  const carried = (tier: TierName) =>
+    decisions
+      .filter((one) => tierName(one.tier) === tier)
+      .map((one) => `${shortened(one.text, 200)} (round ${one.round}; ${one.relevance})`)
   return [
     '',
     '# Foundational Context',
     `Taken over by ${source} from ${description}.`,
-    ...section(
-      'Decisions that carry over',
-      decisions.map((one) => `${one.text} (round ${one.round}; ${one.relevance})`),
-    ),
+    ...section('Decisions that carry over', carried('validated')),
+    ...section('Guidance that carries over', carried('heuristic')),
     ...section(
       'Rules that carry over',
-      constraints.map((one) => `${one.text} (round ${one.round})`),
+      constraints.map((one) => `${shortened(one.text, 230)} (round ${one.round})`),
     ),
     ...section(
       'Words and models to know',
-      frameworks.map((one) => `${one.name}: ${one.text} (round ${one.round})`),
+      frameworks.map((one) => `${one.name}: ${shortened(one.text, 200)} (round ${one.round})`),
     ),
     ...section(
       'Contradictions to settle with the user',
@@ -132,15 +137,16 @@ function foundation({
 /** The first thing to do, in so many words. */
 export function nextAction(view: View): string {
   const active = view.threads.find((one) => one.kind === 'plan' && one.status === 'active')
-  if (active) return `Go on with: ${active.text} (round ${active.round})`
+  if (active) return `Go on with: ${shortened(active.text, 200)} (round ${active.round})`
   const failing = view.tests.findLast((test) => test.result.outcome === 'failed')
   const error = view.errors.open.at(-1)
   const thread = view.threads.findLast((one) => one.kind === 'plan' || one.who === 'user') ?? view.threads.at(-1)
   const last = view.goals.at(-1)
   if (failing && failing.rounds.at(-1)! >= view.to - 1)
     return `Make \`${failing.command}\` pass: ${testText(failing)} (round ${failing.rounds.at(-1)})`
-  if (thread && thread.round >= view.to - 2) return `Take up: ${thread.text} (round ${thread.round})`
-  if (error && error.round >= view.to - 1) return `Resolve: ${error.text} (round ${error.round})`
-  if (last) return `Check that the last request is done, and finish it if not: ${last.text} (round ${last.round})`
+  if (thread && thread.round >= view.to - 2) return `Take up: ${shortened(thread.text, 200)} (round ${thread.round})`
+  if (error && error.round >= view.to - 1) return `Resolve: ${shortened(error.text, 200)} (round ${error.round})`
+  if (last)
+    return `Check that the last request is done, and finish it if not: ${shortened(last.text, 180)} (round ${last.round})`
   return 'Ask the user what to do next.'
 }

@@ -3,16 +3,22 @@ import { shortened, shortenedAnswer } from '../prose/shortened.ts'
 import type { View } from '../settle.ts'
 import { tierOf } from '../tier.ts'
 import type { About } from './about.ts'
+import { decisionId, SAID } from './archived-decisions.ts'
 import { blockedBy } from './blocked-by.ts'
 import { fileText, shownPath, shownRounds, testText } from './words.ts'
 import { toYaml, type Yaml } from './yaml.ts'
 
-/** The lossy state as YAML: one line an entry, every entry with its round. */
-export function lossyState(view: View, about: About, prompt: string): string {
-  return toYaml(stateValue(view, about, prompt))
+/** The lossy state as YAML: one line an entry, every entry with its round. Decisions have the names they have in `whole`. */
+export function lossyState(view: View, about: About, prompt: string, whole = view): string {
+  return toYaml(stateValue(view, about, prompt, whole))
 }
 
-function stateValue(view: View, about: About, prompt: string): { readonly [key: string]: Yaml | undefined } {
+function stateValue(
+  view: View,
+  about: About,
+  prompt: string,
+  whole: View,
+): { readonly [key: string]: Yaml | undefined } {
   const { scope, inherited } = about
   return {
     compression_mode: scope ? 'partial' : 'lossy',
@@ -35,14 +41,14 @@ function stateValue(view: View, about: About, prompt: string): { readonly [key: 
         carried_decisions: inherited.decisions.map((one, at) => ({
           id: `I${number(at)}`,
           tier: one.tier,
-          decision: one.text,
+          decision: shortened(one.text, 180),
           relevance: one.relevance,
           turn_reference: one.round,
         })),
-        carried_constraints: inherited.constraints.map((one) => `${one.text} (round ${one.round})`),
+        carried_constraints: inherited.constraints.map((one) => `${shortened(one.text, 230)} (round ${one.round})`),
         carried_frameworks: inherited.frameworks.map((one) => ({
           name: one.name,
-          summary: one.text,
+          summary: shortened(one.text, 180),
           relevance: one.relevance,
           turn_reference: one.round,
         })),
@@ -60,7 +66,7 @@ function stateValue(view: View, about: About, prompt: string): { readonly [key: 
         refined_intent: shortened(view.goals.at(-1)?.text ?? '', 240),
         domain: domainOf(view),
       },
-      decisions_made: view.decisions.map((one, at) => decision(one, at, view)),
+      decisions_made: view.decisions.map((one) => decision(one, whole.decisions.indexOf(one), view)),
       constraints_discovered: {
         explicit: view.constraints.map((one) => `${shortened(one.text, 230)} (round ${one.round})`),
         implicit: [],
@@ -117,7 +123,6 @@ function rounds(all: readonly number[]): Yaml {
 
 /** Characters of a decision, its reason and what was turned down: with the names of its fields an entry has at most 300. */
 const DECISION = 200
-const SAID = 'said in the round'
 /** A reason has at least so much of that. */
 const LEAST_WHY = 70
 
@@ -129,7 +134,7 @@ function decision(one: ProseEntry, at: number, view: View): Yaml {
   const room = DECISION - rejected.join(', ').length
   const text = shortenedAnswer(said, room - Math.min(why?.length ?? SAID.length, LEAST_WHY))
   return {
-    id: `D${number(at)}`,
+    id: decisionId(at),
     tier: tierOf(one, view),
     decision: text,
     rationale: why === undefined ? SAID : shortened(why, room - text.length),

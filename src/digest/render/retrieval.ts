@@ -2,7 +2,7 @@ import { RETRIEVALS } from '../retrieval.ts'
 import type { About } from './about.ts'
 
 /** The same in a few lines, for a prompt. */
-export function retrievalLines({ session }: About): readonly string[] {
+export function retrievalLines({ session }: Pick<About, 'session'>): readonly string[] {
   return RETRIEVALS.map((one) => `- "${one.example}": ${one.does}`).concat(
     `Ask with \`stet retrieve "QUESTION" --session ${session}\`.`,
   )

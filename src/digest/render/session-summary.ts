@@ -1,3 +1,4 @@
+import { shortened } from '../prose/shortened.ts'
 import type { View } from '../settle.ts'
 import type { About } from './about.ts'
 import { nextAction } from './continuation-prompt.ts'
@@ -9,7 +10,7 @@ const STATUS = { passed: 'pass', failed: 'fail' } as const
 export function sessionSummary(view: View, about: About): string {
   const error = view.errors.open.at(-1)
   const first = nextAction(view)
-  const others = view.threads.toReversed().map((one) => `${one.text} (round ${one.round})`)
+  const others = view.threads.toReversed().map((one) => `${shortened(one.text, 200)} (round ${one.round})`)
   const steps = [first, ...others.filter((step) => !first.endsWith(step))]
   return [
     '> For reference only. What is told here was done or decided before: do not carry out its tasks again.',

@@ -13,7 +13,7 @@ export function withinShare(view: View, about: About, chars: number) {
   const most = Math.max(LEAST, chars * SHARE)
   for (let room = most; ; room *= 0.85) {
     const shown = fitted(view, room)
-    const state = lossyState(shown, about, 'prompt.md')
+    const state = lossyState(shown, about, 'prompt.md', view)
     const prompt = continuationPrompt(shown, about)
     if (state.length + prompt.length <= most || room < 500) return { state, prompt, shown }
   }

@@ -1,8 +1,9 @@
 import { hashHex } from '../../model/id.ts'
 import type { SimpleCommand } from '../../model/shell-words.ts'
-import type { FileChange, FileEdit } from '../../model/tool-act.ts'
+import type { FileEdit } from '../../model/tool-act.ts'
 import type { EntryDraft, FileEntry } from '../entry.ts'
 import type { Did } from '../round.ts'
+import { applied, editsByFile } from './applied.ts'
 import { type ShellChange, shellChanges } from './shell-files.ts'
 import { symbolsOf } from './symbols.ts'
 
@@ -36,15 +37,15 @@ export function createFileTracker(): FileTracker {
     if (act.role === 'read') {
       return act.files.map(({ path }) => {
         known.add(path)
-        const text = outcome && !held.has(path) ? wholeText(outcome.output) : undefined
+        const text = outcome && !act.isPart && !held.has(path) ? wholeText(outcome.output) : undefined
         if (text !== undefined) held.set(path, { text, mark: undefined })
         return draft(path, 'read', [], null, null)
       })
     }
-    const { edits = [] } = act
-    const drafts = edited(edits, (path) => act.files.find((file) => file.path === path)?.change)
+    const created = new Set(act.files.flatMap(({ path, change }) => (change === 'create' ? [path] : [])))
+    const drafts = [...editsByFile(act.edits ?? [])].map(([path, edits]) => edited(path, edits, created.has(path)))
     const others = act.files.flatMap(({ path, change }) => {
-      if (change === null || edits.some((edit) => edit.path === path)) return []
+      if (change === null || drafts.some((one) => one.path === path)) return []
       if (change === 'delete') held.delete(path)
       const known0 = known.has(path)
       known.add(path)
@@ -53,34 +54,20 @@ export function createFileTracker(): FileTracker {
     return [...drafts, ...others]
   }
 
-  /** The edits of one call, a draft for each file; `told` is what the call says of a file. */
-  function edited(
-    edits: readonly FileEdit[],
-    told: (path: string) => FileChange | null | undefined,
-  ): readonly FileDraft[] {
-    const drafts = new Map<string, FileDraft>()
-    for (const edit of edits) {
-      const { path, before, after } = edit
-      const old = held.get(path)
-      const isNew = (before === null || told(path) === 'create') && !known.has(path)
-      known.add(path)
-      const text = applied(old?.text, edit)
-      const next = text === undefined ? undefined : { text, mark: undefined }
-      if (next === undefined || next.text.length > LONGEST) held.delete(path)
-      else held.set(path, next)
-      const from = old && next ? markOf(old) : before === null ? null : `~${mark(before)}`
-      const to = next ? markOf(next) : `~${mark(after)}`
-      const first = drafts.get(path)
-      const symbols = [...new Set([...(first?.symbols ?? []), ...symbolsOf(before ?? old?.text ?? null, after)])].slice(
-        0,
-        6,
-      )
-      drafts.set(
-        path,
-        draft(path, first?.change ?? (isNew ? 'create' : 'modify'), symbols, first ? first.from : from, to),
-      )
-    }
-    return [...drafts.values()]
+  /** What the edits of one call come to for one file; `isCreated` where the call says that it makes the file. */
+  function edited(path: string, edits: readonly FileEdit[], isCreated: boolean): FileDraft {
+    const old = held.get(edits[0]!.from ?? path)
+    const isNew = (edits[0]!.before === null || isCreated) && !known.has(path)
+    known.add(path)
+    const text = applied(old?.text, edits)
+    const next = text === undefined ? undefined : { text, mark: undefined }
+    if (next === undefined || next.text.length > LONGEST) held.delete(path)
+    else held.set(path, next)
+    const [before, after] = [edits.map((edit) => edit.before ?? ''), edits.map((edit) => edit.after)]
+    const from = old && next ? markOf(old) : edits[0]!.before === null ? null : `~${mark(before.join('\n'))}`
+    const to = next ? markOf(next) : `~${mark(after.join('\n'))}`
+    const symbols = edits.flatMap((edit) => symbolsOf(edit.before ?? old?.text ?? null, edit.after))
+    return draft(path, isNew ? 'create' : 'modify', [...new Set(symbols)].slice(0, 6), from, to)
   }
 
   function shellDraft({ path, change, from }: ShellChange): readonly FileDraft[] {
@@ -94,16 +81,6 @@ export function createFileTracker(): FileTracker {
   }
 
   return { follow }
-}
-
-/** The text after an edit; undefined where the text before is not known, or does not fit the edit in one place. */
-export function applied(old: string | undefined, { before, after, everywhere }: FileEdit): string | undefined {
-  if (before === null) return after
-  if (before === '') return old === '' ? after : undefined
-  const at = old?.indexOf(before) ?? -1
-  if (old === undefined || at === -1) return undefined
-  if (everywhere) return old.replaceAll(before, () => after)
-  return old.includes(before, at + 1) ? undefined : old.slice(0, at) + after + old.slice(at + before.length)
 }
 
 /** A file as a tool printed it whole, with or without line numbers; undefined where lines before the first are missing. */
