@@ -35,7 +35,10 @@ export function gatesOf(gated: Gated): readonly Gate[] {
     ...view.decisions.filter((one) => tierName(tierOf(one, view)) === 'speculative'),
     ...(about.inherited?.decisions ?? []).filter((one) => tierName(one.tier) === 'speculative'),
   ]
-  const leaked = guesses.filter((one) => told.prompt.includes(normal(one.text).slice(0, LEAKED)))
+  const lines = prompt.split('\n').map(normal)
+  const leaked = guesses.filter((one) =>
+    lines.some((line) => line.includes(normal(one.text).slice(0, LEAKED)) && line.includes(`(round ${one.round}`)),
+  )
   const reasoned = view.decisions.filter((one) => one.why !== undefined)
   const bare = reasoned.filter((one) => !`${told.state} ${told.prompt}`.includes(normal(one.why!).slice(0, REASON)))
   const vague = view.threads.filter((one) => one.text.split(/\s+/).length < 2)
@@ -123,8 +126,8 @@ function partialGates({ about, prompt }: Gated): readonly Gate[] {
 
 /** So much of the beginning of a reason must be told. */
 const REASON = 30
-/** So much of a guess is more than a guess and something else have in common. */
-const LEAKED = 80
+/** Characters by which a guess is known in an entry of its round. */
+const LEAKED = 60
 
 function normal(text: string): string {
   return text

@@ -81,6 +81,8 @@ it('makes text plain without losing what can be read', () => {
   expect(plainLine('  a\n\n b\u2028c ')).toBe('a b c')
   expect(JSON.parse(plainJson('\u009b31m\u202e'))).toBe('\u009b31m\u202e')
   expect(plainJson('\u009b31m\u202e')).toBe('"\\u009b31m\\u202e"')
+  const unseen = 'a\ufeffb\u200bc\u2060d\ufff9e\u{e0041}f\u2028g\u007fh'
+  expect(JSON.parse(plainText(plainJson(unseen)))).toBe(unseen)
 })
 
 it('ends quietly when nobody reads any more', () => {

@@ -66,6 +66,15 @@ it('keeps the whole summary where an empty line follows its heading, drops other
   expect(text).not.toContain('Self-Review Log')
 })
 
+it('reads no heading inside a finding for one of the page, and headings with other ends of lines', () => {
+  const inside = finding('SEC-001', 'severity="P1"', '## Summary\nquoted in the code\n')
+  const bare = condenseText(`# Review\n${inside}\n\n## Summary\n\nAll in all fine.\n`).text
+  expect(bare.match(/quoted in the code/g)).toHaveLength(1)
+  expect(bare).toMatch(/^# Review\n\n<!--[\s\S]*## Summary\n\nAll in all fine\.\n$/)
+  const text = page(finding('SEC-001', 'severity="P1"')).replaceAll('\n', '\r\n')
+  expect(condenseText(text).text).toContain('## Summary\r\n\r\nAll in all fine.')
+})
+
 it('skips and counts what is not valid: no id, a path out of the folder, no nonce, not closed', () => {
   const wrong = [
     '<!-- RUNE:FINDING nonce="n" severity="P1" -->\nx\n<!-- /RUNE:FINDING -->',
@@ -134,4 +143,10 @@ it('writes next to the originals from 25000 bytes on, with a report; other marke
   expect(readFileSync(join(folder, 'b.md'), 'utf8')).toBe(original)
   const other = page(finding('SEC-001', 'severity="P1"')).replaceAll('RUNE:FINDING', 'MY:NOTE')
   expect(condenseText(other, { marker: 'MY:NOTE' }).findings).toBe(1)
+  const bytes = Buffer.concat([Buffer.from(original), Buffer.from([0xff, 0xfe])])
+  writeFileSync(join(folder, 'c.md'), bytes)
+  expect((await condense('out', { cwd: root })).warnings).toEqual([
+    'c.md: not all of it is text; it is copied as it is',
+  ])
+  expect(readFileSync(join(folder, 'condensed', 'c.md')).equals(bytes)).toBe(true)
 })

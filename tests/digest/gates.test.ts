@@ -130,7 +130,7 @@ it.each<[string, (prompt: string, state: string) => readonly [prompt: string, st
   ['no implicit references', (prompt, state) => [`${prompt}\n- As discussed, take that approach.`, state]],
   [
     'guesses stay out of the prompt',
-    (prompt, state) => [`${prompt}\n- Let's go with Osprey for now instead of Heron.`, state],
+    (prompt, state) => [`${prompt}\n- Let's go with Osprey for now instead of Heron. (round 2)`, state],
   ],
   ['artifacts', (prompt, state) => [prompt.replaceAll('parse.ts', ''), state.replaceAll('parse.ts', '')]],
 ])('says of a damaged prompt: %s', (name, damaged) => {
@@ -177,9 +177,30 @@ it('asks of a partial tag that it has the scope, and keeps guesses that were tak
   expect(of('A_B_CHANGED_LEDGER_PARSER')).toEqual([])
   expect(of('A_B_CHANGED_LEDGER_PARSER_2')).toEqual([])
   expect(of('A_B_CHANGED')).toEqual(['tag has the scope'])
-  expect(of('A_B_LEDGER_PARSER', `${prompt}\n- Perhaps Curlew is the better queue.`)).toEqual([
+  expect(of('A_B_LEDGER_PARSER', `${prompt}\n- Perhaps Curlew is the better queue. (round 1)`)).toEqual([
     'guesses stay out of the prompt',
   ])
+})
+
+it('leaves its own rounds as much room as they have without what is taken over', () => {
+  const files = (about: About) => (withinShare(VIEW, about, 0).prompt.match(/parse\.ts/g) ?? []).length
+  const text = 'Dunlin is the database, and nothing else is to be taken for it, whatever comes. '.repeat(3)
+  const decisions = Array.from({ length: 12 }, (_, at) => ({
+    tier: 0.9,
+    text: `${at} ${text}`,
+    round: 1,
+    relevance: '',
+  }))
+  const inherited = {
+    source: 'exact tag',
+    description: 'OLD',
+    decisions,
+    constraints: [],
+    frameworks: [],
+    contradictions: [],
+  } as const
+  expect(files({ ...ABOUT, inherited })).toBe(files(ABOUT))
+  expect(files(ABOUT)).toBeGreaterThan(0)
 })
 
 it('leads from the words of somebody that point at something to the round that has it', () => {

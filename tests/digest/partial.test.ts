@@ -62,6 +62,34 @@ it('tells the rounds that a topic comes to before it writes', () => {
   box.remove()
 })
 
+it('tells a session from the words that follow it, takes one stretch of rounds, and no option for a value', () => {
+  const box = openBox({ sessions: false })
+  const file = box.put(`home/.claude/projects/-project/${ID}.jsonl`, saidTranscript(ID, LINES))
+  const longer = ID.replace(/3$/, '4')
+  const long = box.put(
+    `home/.claude/projects/-project/${longer}.jsonl`,
+    saidTranscript(longer, [...LINES, ['user', 'Now the index.'], ['assistant', 'Done.']]),
+  )
+  for (const words of [
+    ['compress', 'report,', 'pull', 'in', 'ledger'],
+    ['report,', 'pull', 'in', 'ledger'],
+    ['--scope', 'report', '--context', 'ledger'],
+  ])
+    expect(box.json('compress', file, ...words, '--dry-run')).toMatchObject({ session: ID, turns: [2, 2] })
+  expect(box.json('compress', ID.slice(0, 8), 'report,', 'pull', 'in', 'ledger', '--dry-run')).toMatchObject({
+    turns: [2, 2],
+  })
+  expect(box.json('compress', file, '--turns', '2,1', '--dry-run')).toMatchObject({ turns: [1, 2] })
+  expect(box.stet('compress', long, '--turns', '1,3').stderr).toContain(
+    'A compression is of one stretch of rounds, not of 1,3.',
+  )
+  expect(box.stet('compress', file, '--context', '--dry-run')).toMatchObject({
+    status: 64,
+    stderr: expect.stringContaining('The option --context needs a value'),
+  })
+  box.remove()
+})
+
 it('says how to leave rounds to take over from, where all of them are compressed', () => {
   const box = openBox({ sessions: false })
   const file = box.put(`home/.claude/projects/-project/${ID}.jsonl`, saidTranscript(ID, LINES))
@@ -70,6 +98,18 @@ it('says how to leave rounds to take over from, where all of them are compressed
     stderr:
       'Nothing before or outside these rounds is about "ledger stuff".\n→ All rounds are compressed, and none is left to take over from; add --turns recent.\n',
   })
+  box.remove()
+})
+
+it('gives the prompt in an emergency, also where nothing was said since the last compression', () => {
+  const box = openBox({ sessions: false })
+  const file = box.put(`home/.claude/projects/-project/${ID}.jsonl`, saidTranscript(ID, LINES))
+  expect(box.stet('compress', file).status).toBe(0)
+  expect(box.stet('compress', file).status).toBe(4)
+  const { status, stdout } = box.stet('compress', file, '--emergency')
+  expect(status).toBe(0)
+  expect(stdout).toContain('Kestrel')
+  expect(stdout).toMatch(/Start a new session and give it the text above\.\n$/)
   box.remove()
 })
 

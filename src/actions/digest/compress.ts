@@ -8,7 +8,7 @@ import { losslessGates } from '../../digest/lossless-gates.ts'
 import { grade } from '../../digest/probes/grade.ts'
 import { probesOf } from '../../digest/probes/probes.ts'
 import type { About } from '../../digest/render/about.ts'
-import { losslessPrompt } from '../../digest/render/lossless-prompt.ts'
+import { losslessPrompt, MOST_CHARS } from '../../digest/render/lossless-prompt.ts'
 import { withinShare } from '../../digest/render/within-share.ts'
 import { type CompressRequest, isPartial } from '../../digest/request.ts'
 import { settle, type View } from '../../digest/settle.ts'
@@ -37,6 +37,8 @@ export interface CompressOptions {
   readonly dryRun?: boolean
   /** Has the configured model write the prompt; what it writes is taken only where it holds as much as ours. */
   readonly enriches?: boolean
+  /** Compresses again where nothing was said since the last compression. */
+  readonly again?: boolean
   /** Told which rounds were asked for, before anything is written. */
   readonly resolved?: (turns: readonly [from: number, to: number]) => void
 }
@@ -75,7 +77,8 @@ export async function compress(
   requireAbility(clientOf(session), 'compactions') // before anything is written
   const known = await compressionsIn(workspace, session.facts.cwd)
   const prior = known.filter((one) => one.session === session.id)
-  const turns = await resolveTurns(workspace, session, request, prior)
+  const isDone = prior.some((one) => !one.isPartial && one.range[1] >= session.facts.highestRound)
+  const turns = await resolveTurns(workspace, session, request, options.again && isDone ? [] : prior)
   options.resolved?.([turns.from, turns.to])
   const source = await digestRounds(workspace, session, (round) => round >= turns.from && round <= turns.to)
   if (source.rounds.length === 0) throw nothing(session)
@@ -102,7 +105,7 @@ export async function compress(
   }
   const folder = join(options.out, tag)
   const isLossless = request.mode === 'lossless'
-  const made = withinShare(view, about, isLossless ? Math.min(source.chars, LOSSLESS) : source.chars)
+  const made = withinShare(view, about, source.chars, isLossless ? MOST_CHARS : undefined)
   const lossless = isLossless
     ? await losslessOf(workspace, session, {
         view,
@@ -166,9 +169,6 @@ export async function compress(
     warnings,
   }
 }
-
-/** Characters whose share is what a prompt of 4000 tokens holds. */
-const LOSSLESS = 300_000
 
 /** What a partial compression says of itself, and what it takes over. */
 async function partialOf(

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { condenseText } from '../../digest/condense/condense-text.ts'
@@ -58,8 +59,10 @@ export async function condense(folder: string, options: CondenseOptions): Promis
   const files: CondensedFile[] = []
   const warnings: string[] = []
   for (const [at, name] of names.entries()) {
+    const isText = isUtf8(texts[at]!)
     const made = condenseText(texts[at]!.toString('utf8'), { marker, filters })
-    const isWhole = made.isCopy || made.findings === 0
+    const isWhole = made.isCopy || made.findings === 0 || !isText
+    if (!isText) warnings.push(`${name}: not all of it is text; it is copied as it is`)
     const bytes = isWhole ? texts[at]! : Buffer.from(made.text)
     if (!dryRun) await placeFile(join(target, name), [bytes], { replaces: true })
     files.push({

@@ -41,11 +41,15 @@ export async function requestOf(
   }
 }
 
+/** What can only be the name of a session: most of an id, a path, the newest. */
+const NAME = /^(?:latest|[0-9a-f]{6,}[\w-]*|.*\/.*|.*\.jsonl)$/i
+
 /** The first word where it names a session. */
 async function sessionIn(workspace: Workspace, words: readonly string[]): Promise<string | undefined> {
   const [first] = words
-  if (first === undefined || parseTrigger(words.join(' ')) || parseTrigger(`compress ${words.join(' ')}`))
-    return undefined
+  if (first === undefined) return undefined
+  const said = words.join(' ')
+  if (!NAME.test(first) && (parseTrigger(said) ?? parseTrigger(`compress ${said}`))) return undefined
   try {
     await resolveSession(workspace, first)
     return first

@@ -2,7 +2,7 @@ import type { CompressRequest } from '../../digest/request.ts'
 import type { DigestRound } from '../../digest/round.ts'
 import { type Cluster, clustersOf } from '../../digest/topics.ts'
 import { Failure } from '../../model/errors.ts'
-import { parseRange } from '../../model/range.ts'
+import { parseRange, roundsIn } from '../../model/range.ts'
 import type { Session } from '../../model/session.ts'
 import type { Workspace } from '../workspace.ts'
 import type { Compression } from './compressions.ts'
@@ -63,8 +63,15 @@ function plainTurns(
   { highest, done, fresh, hasScope, isPartial }: Known,
 ): Turns {
   if (turns.kind === 'range') {
-    const ranges = parseRange(turns.range, highest, session.id)
-    return { from: Math.min(...ranges.map((one) => one.from)), to: Math.max(...ranges.map((one) => one.to)), fresh: 1 }
+    const rounds = [...new Set(roundsIn(parseRange(turns.range, highest, session.id)))].sort((a, b) => a - b)
+    const [from, to] = [rounds[0] ?? 1, rounds.at(-1) ?? 0]
+    if (rounds.length <= to - from) {
+      throw new Failure('range-invalid', `A compression is of one stretch of rounds, not of ${turns.range}.`, {
+        facts: { range: turns.range },
+        hint: `For all that is between them: --turns ${from}-${to}`,
+      })
+    }
+    return { from, to, fresh: 1 }
   }
   if (turns.kind === 'recent') {
     return { from: done > 0 && fresh <= highest ? fresh : Math.max(1, highest - RECENT + 1), to: highest, fresh: 1 }

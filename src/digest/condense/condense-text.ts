@@ -26,17 +26,18 @@ export function condenseText(
   if (findings.length === 0) {
     return { text, findings: 0, suppressed: 0, skipped, isCopy: skipped.length > 0 }
   }
+  const outside = outsideOf(text, findings)
   const { kept, suppressed } = filters ? filterNoise(findings) : { kept: findings, suppressed: [] }
   const parts = [
-    headerOf(text),
+    headerOf(outside),
     ...kept.map(compressFinding),
     ...(suppressed.length === 0
       ? []
       : [
           `<details>\n<summary>${suppressed.length} suppressed</summary>\n\n${suppressed.map((one) => one.raw).join('\n\n')}\n\n</details>`,
         ]),
-    sectionOf(text, '## Reviewer Assumptions'),
-    sectionOf(text, '## Summary'),
+    sectionOf(outside, '## Reviewer Assumptions'),
+    sectionOf(outside, '## Summary'),
   ]
   return {
     text: `${parts.filter((part) => part !== '').join('\n\n')}\n`,
@@ -47,6 +48,17 @@ export function condenseText(
   }
 }
 
+/** The text without its findings, which may have headings of their own. */
+function outsideOf(text: string, findings: Scanned['findings']): string {
+  const parts: string[] = []
+  let end = 0
+  for (const { at, raw } of [...findings].sort((a, b) => a.at - b.at)) {
+    if (at >= end) parts.push(text.slice(end, at))
+    end = Math.max(end, at + raw.length)
+  }
+  return [...parts, text.slice(end)].join('')
+}
+
 function headerOf(text: string): string {
   const at = text.startsWith('## ') ? 0 : text.indexOf('\n## ')
   return (at === -1 ? text.slice(0, 500) : text.slice(0, at)).trimEnd()
@@ -54,9 +66,8 @@ function headerOf(text: string): string {
 
 /** A section from its heading to the next of its level, or to the end of the text. */
 function sectionOf(text: string, heading: string): string {
-  const at = text.startsWith(`${heading}\n`) ? 0 : text.indexOf(`\n${heading}\n`)
-  if (at === -1) return ''
-  const start = at === 0 && text.startsWith(heading) ? 0 : at + 1
-  const end = text.indexOf('\n## ', start + heading.length)
-  return text.slice(start, end === -1 ? undefined : end).trimEnd()
+  const found = new RegExp(`^${heading}[ \\t]*\\r?$`, 'm').exec(text)
+  if (!found) return ''
+  const end = text.indexOf('\n## ', found.index + heading.length)
+  return text.slice(found.index, end === -1 ? undefined : end).trimEnd()
 }

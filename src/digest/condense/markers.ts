@@ -1,6 +1,7 @@
 /** A finding between its markers, and where it is in the text. */
 export interface Finding {
   readonly id: string
+  readonly at: number
   readonly attributes: Readonly<Record<string, string>>
   /** With both markers, as it was. */
   readonly raw: string
@@ -42,6 +43,7 @@ export function scanFindings(text: string, name = DEFAULT_MARKER): Scanned {
       else {
         findings.push({
           id: opener.attributes.id!,
+          at: opener.at,
           attributes: opener.attributes,
           raw: text.slice(opener.at, comment.end),
           open: text.slice(opener.at, opener.end),

@@ -3,6 +3,9 @@ import { shortened } from '../prose/shortened.ts'
 import { type Archive, MOST_TOKENS } from './archive.ts'
 import { retrievalLines } from './retrieval.ts'
 
+/** Characters of the prompt before anything is added to it: what is added needs the rest. */
+export const MOST_CHARS = 2.2 * MOST_TOKENS
+
 /** The prompt of a lossless compression: that of a lossy one with the archive, an index of the decisions and the way back to everything. */
 export function losslessPrompt(prompt: string, archive: Archive): string {
   const { session, tag, transcript, external_store: store, lineage } = archive

@@ -8,13 +8,26 @@ import { lossyState } from './lossy-state.ts'
 const SHARE = 0.072
 const LEAST = 6000
 
-/** State and prompt of a view with as much in them as their share of so many characters allows. */
-export function withinShare(view: View, about: About, chars: number) {
-  const most = Math.max(LEAST, chars * SHARE)
-  for (let room = most; ; room *= 0.85) {
+/**
+ * State and prompt of a view with as much in them as their share of so many characters allows, the prompt with no more
+ * than it may have. What is taken over from elsewhere is not of these characters, and leaves their share as it is.
+ */
+export function withinShare(view: View, about: About, chars: number, mostOfPrompt = Number.POSITIVE_INFINITY) {
+  const written = (room: number, of = about) => {
     const shown = fitted(view, room)
-    const state = lossyState(shown, about, 'prompt.md', view)
-    const prompt = continuationPrompt(shown, about)
-    if (state.length + prompt.length <= most || room < 500) return { state, prompt, shown }
+    return { shown, state: lossyState(shown, of, 'prompt.md', view), prompt: continuationPrompt(shown, of) }
   }
+  const { inherited, ...own } = about
+  const taken = inherited ? lengthOf(written(0)) - lengthOf(written(0, own)) : 0
+  const most = Math.max(LEAST, chars * SHARE) + taken
+  let room = most
+  let made = written(room)
+  for (; lengthOf(made) > most && room >= 500; made = written(room)) room *= 0.85
+  let { prompt } = made
+  for (; prompt.length > mostOfPrompt && room >= 500; prompt = written(room).prompt) room *= 0.85
+  return { ...made, prompt }
+}
+
+function lengthOf({ state, prompt }: { readonly state: string; readonly prompt: string }): number {
+  return state.length + prompt.length
 }

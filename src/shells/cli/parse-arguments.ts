@@ -128,7 +128,8 @@ function parseOptions(
       options[name] = true
       continue
     }
-    let value = equals === -1 ? rest[++at] : word.slice(equals + 1)
+    const isNext = rest[at + 1]?.startsWith('--') && known[rest[at + 1]!.slice(2).replace(/=.*$/s, '')]
+    let value = equals !== -1 ? word.slice(equals + 1) : isNext ? undefined : rest[++at]
     while (option.words && value !== undefined && rest[at + 1] !== undefined && !rest[at + 1]!.startsWith('--')) {
       value += ` ${rest[++at]}`
     }

@@ -18,8 +18,8 @@ const SEQUENCES = new RegExp(
 const CONTROLS = /[\x00-\x08\x0b-\x1f\x7f-\x9f]/g
 /** Direction marks, zero-width spaces, tags. Joiners stay: emoji and many scripts need them. */
 const UNSEEN = /[\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]|\ufff9|\ufffa|\ufffb|[\u{e0000}-\u{e007f}]/gu
-/** What JSON leaves as it is and a terminal may act on. */
-const UNSAFE_IN_JSON = /[\x7f-\x9f\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/g
+/** What JSON leaves as it is, and is not left as it is on the way to a terminal. */
+const UNSAFE_IN_JSON = new RegExp(`[\\x7f-\\x9f\\u2028\\u2029]|${UNSEEN.source}`, 'gu')
 
 /** The text with its lines and tabs, and nothing a terminal would act on. Other control characters become visible. */
 export function plainText(text: string): string {
@@ -38,9 +38,10 @@ export function plainLine(text: string): string {
 
 /** One JSON value as text that is safe on a terminal and reads back the same. */
 export function plainJson(value: unknown, indent?: number): string {
-  return JSON.stringify(value, null, indent).replace(
-    UNSAFE_IN_JSON,
-    (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  return JSON.stringify(value, null, indent).replace(UNSAFE_IN_JSON, (found) =>
+    Array.from({ length: found.length }, (_, at) => `\\u${found.charCodeAt(at).toString(16).padStart(4, '0')}`).join(
+      '',
+    ),
   )
 }
 

@@ -23,7 +23,7 @@ export const compressCommand = defineCommand({
     scope: { summary: 'only what is about this', value: 'TOPIC', words: true },
     session: { summary: 'the session, where the words say something else', value: 'SESSION' },
     model: { summary: 'have the configured model write the prompt; see stet config' },
-    emergency: { summary: 'at once, whatever the gates say' },
+    emergency: { summary: 'at once, whatever the gates say, and also where nothing is new; prints the prompt' },
     'allow-failing': { summary: 'exit with 0 even where a gate fails' },
     out: { summary: 'the folder to write to, instead of one in the record', value: 'DIR', complete: 'file' },
   },
@@ -46,6 +46,7 @@ export const compressCommand = defineCommand({
       out,
       dryRun,
       enriches: options.model && !options.emergency,
+      again: options.emergency,
       resolved: ([from, to]) => {
         if (request.scope !== null || request.turns.kind === 'topics') write(ERR, `Rounds ${from} to ${to}.\n`)
       },
