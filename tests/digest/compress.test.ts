@@ -174,6 +174,9 @@ it('takes over what an earlier compression decided, and shows what contradicts i
   const prompt = readFileSync(made.files.prompt, 'utf8')
   expect(prompt.indexOf('# Foundational Context')).toBeLessThan(prompt.indexOf('# Current Session'))
   expect(prompt).toContain('Contradictions to settle')
+  expect(made.warnings).toEqual([
+    expect.stringMatching(/^Contradiction: before: .*Kestrel.* · now: .*Marlin.*\(round 5\)$/),
+  ])
   expect(readFileSync(made.files.state, 'utf8')).toContain('source: exact tag')
   await expect(
     compress(
@@ -183,6 +186,12 @@ it('takes over what an earlier compression decided, and shows what contradicts i
       { out },
     ),
   ).rejects.toMatchObject({ code: 'reference-ambiguous' })
+})
+
+it('asks of a compression what its own rounds came to, unless told otherwise', async () => {
+  const about = async (turns?: string) => (await probe(workspace, session, { turns })).probes.map(({ round }) => round)
+  expect(new Set(await about())).toEqual(new Set([5]))
+  expect(await about('1-5')).toContain(1)
 })
 
 it('says what became of each part of the context: outputs offloaded, messages summed up, documents read on demand', async () => {

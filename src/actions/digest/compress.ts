@@ -127,7 +127,10 @@ export async function compress(
       alone: () => grade(probes, prompt).overall,
     }
   }
-  const warnings = options.enriches && options.dryRun ? ['A dry run asks no model.'] : []
+  const warnings = (about.inherited?.contradictions ?? []).map(
+    (one) => `Contradiction: before: ${one.inherited} · now: ${one.current} (round ${one.round})`,
+  )
+  if (options.enriches && options.dryRun) warnings.push('A dry run asks no model.')
   const { prompt, graded, gates } =
     options.enriches && !options.dryRun ? await enriched(workspace, judged(plain), judged, warnings) : judged(plain)
   const files = {

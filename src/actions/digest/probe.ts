@@ -10,7 +10,7 @@ import { readInput } from '../ctx/read-input.ts'
 import { placeFile } from '../files/place-file.ts'
 import { type SessionRef, sessionOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
-import { compressionsOf } from './compressions.ts'
+import { type Compression, compressionsOf } from './compressions.ts'
 import { digestRounds } from './digest-rounds.ts'
 import { digestState } from './digest-state.ts'
 import { judge, type Verdict } from './judge.ts'
@@ -19,6 +19,7 @@ import { digestSession } from './session-digest.ts'
 export interface ProbeOptions {
   /** A file with the text to grade; else that of the last compression, else the session's own summary. */
   readonly summary?: string | undefined
+  /** The rounds it is about; those of the compression that is graded, else all, unless given. */
   readonly turns?: string | undefined
   /** Writes the text with what it misses; over the file itself unless told where. */
   readonly repair?: boolean
@@ -42,11 +43,14 @@ const THRESHOLD = 3.5
 /** Asks of a text what a reader would have to know of the rounds it represents. */
 export async function probe(workspace: Workspace, reference: SessionRef, options: ProbeOptions): Promise<Probed> {
   const session = await sessionOf(workspace, reference)
+  const last = options.summary === undefined ? (await compressionsOf(workspace, session.id)).at(-1) : undefined
   const ranges =
-    options.turns === undefined ? undefined : parseRange(options.turns, session.facts.highestRound, session.id)
-  const { rounds, last } = await digestRounds(workspace, session, (round) => !ranges || isWithin(ranges, round))
-  const probes = probesOf(settle(await digestState(rounds), last))
-  const text = await textOf(workspace, session, options)
+    options.turns !== undefined
+      ? parseRange(options.turns, session.facts.highestRound, session.id)
+      : last && [{ from: last.range[0], to: last.range[1] }]
+  const source = await digestRounds(workspace, session, (round) => !ranges || isWithin(ranges, round))
+  const probes = probesOf(settle(await digestState(source.rounds), source.last))
+  const text = await textOf(workspace, session, options.summary, last)
   const graded = grade(probes, text)
   const target = options.out ?? options.summary
   if (options.repair && target === undefined) {
@@ -70,9 +74,13 @@ export async function probe(workspace: Workspace, reference: SessionRef, options
   }
 }
 
-async function textOf(workspace: Workspace, session: Session, { summary }: ProbeOptions): Promise<string> {
+async function textOf(
+  workspace: Workspace,
+  session: Session,
+  summary: string | undefined,
+  last: Compression | undefined,
+): Promise<string> {
   if (summary !== undefined) return (await readInput(workspace, summary)).toString('utf8')
-  const last = (await compressionsOf(workspace, session.id)).at(-1)
   const commit = last && (await workspace.store.findCommit(last.commit))
   if (commit) {
     const blocks = [...blocksIn(commit.format, await workspace.store.artifacts.get(commit.artifact))]

@@ -15,7 +15,7 @@ export const probeCommand = defineCommand({
   arguments: { session: SESSION },
   options: {
     summary: { summary: 'the text to grade; the last compression unless given', value: 'FILE', complete: 'file' },
-    turns: { summary: 'the rounds it is about; all unless given', value: 'N-M' },
+    turns: { summary: 'the rounds it is about; those of the compression, or all, unless given', value: 'N-M' },
     repair: { summary: 'add what is missing to the text' },
     out: { summary: 'where the repaired text goes, instead of over the file', value: 'FILE', complete: 'file' },
     threshold: { summary: 'the least overall score; 3.5 unless given', value: 'N' },
