@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { digestState } from '../../src/actions/digest/digest-state.ts'
 import { claudeCode } from '../../src/clients/claude-code/index.ts'
 import { extract } from '../../src/digest/extract.ts'
+import { withLead } from '../../src/digest/implicit.ts'
 import { reasonIn } from '../../src/digest/prose/reasons.ts'
 import { decisionText } from '../../src/digest/render/words.ts'
 import type { Did, DigestRound, RoundEvent } from '../../src/digest/round.ts'
@@ -87,4 +88,16 @@ it('masks a secret in a reason that was given elsewhere, and keeps the rest of i
   const why = state.entries.flatMap((one) => (one.kind === 'decision' ? [one.why] : []))
   expect(why).toEqual([expect.stringContaining('Times lie because clocks differ')])
   expect(JSON.stringify(state)).not.toContain(key)
+})
+
+it('leaves room in its line for where to look', () => {
+  const text = `Take that approach ${'with the tree '.repeat(20)}`
+  const entry = { kind: 'decision', who: 'user', text, names: [], sure: 1, round: 1200, place: 0 } as const
+  for (const length of [40, 100, 200, 400]) {
+    const line = withLead(
+      `- ${decisionText({ ...entry, text: text.slice(0, length), why: 'because it is '.repeat(20) })}`,
+    )
+    expect(line).toContain('inject round 1200')
+    expect(line.length).toBeLessThanOrEqual(300)
+  }
 })

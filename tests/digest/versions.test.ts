@@ -110,3 +110,8 @@ it.each(['rm a.ts', 'git checkout -- a.ts', 'git reset --hard'])('does not go on
   const made = rounds([write, bash(command), edit('one', 'two')])
   expect(contents(made, '/w/a.ts', { cwd: '/w' })?.at(-1)).toBeNull()
 })
+
+it('guesses nothing where an edit fits in more than one place', () => {
+  const write = claude('Write', { file_path: '/w/a.ts', content: 'one\none\n' })
+  expect(contents(rounds([write, edit('one', 'two')]), '/w/a.ts')).toEqual(['one\none\n', null])
+})

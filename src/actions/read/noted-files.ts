@@ -17,7 +17,8 @@ export async function notedFilesOf(
   const read = createRoundReader(workspace, session)
   for (const { round } of rounds) {
     for (const stretch of await read.stretches(round)) {
-      for (const line of linesOf(stretch)) for (const one of reader.notedFiles(line)) noted.set(one.call, one)
+      for (const line of linesOf(stretch, reader.lineEnd))
+        for (const one of reader.notedFiles(line)) noted.set(one.call, one)
     }
   }
   return noted

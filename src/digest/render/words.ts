@@ -3,8 +3,8 @@ import { LONGEST, shortened, shortenedAnswer } from '../prose/shortened.ts'
 import type { FileState } from '../settle/files.ts'
 import type { TestView } from '../settle/runs.ts'
 
-/** What a line has room for beside its round. */
-const LONGEST_LINE = LONGEST - 30
+/** What a line has room for beside its round, and where to look for what its words point at. */
+const LONGEST_LINE = LONGEST - 70
 /** A reason cut shorter than this says nothing. */
 const SHORTEST_WHY = 30
 
