@@ -25,7 +25,7 @@ it('asks for what is missing, with an example', () => {
     "
   `)
   expect(seen(box.stet('export', 'latest'))).toMatchInlineSnapshot(`
-    "\`stet export\` needs --to raw|json|markdown|html|claude-code|codex: the form to give it.
+    "\`stet export\` needs --to raw|json|markdown|html|claude-code|codex|gemini-cli: the form to give it.
     → For example: stet export latest --to markdown
     [64]
     "
@@ -58,7 +58,7 @@ it('suggests the nearest command or option', () => {
     "
   `)
   expect(seen(box.stet('export', 'latest', '--to', 'markdwon'))).toMatchInlineSnapshot(`
-    "--to cannot be "markdwon"; it is one of raw, json, markdown, html, claude-code, codex.
+    "--to cannot be "markdwon"; it is one of raw, json, markdown, html, claude-code, codex, gemini-cli.
     → For example: stet export latest --to markdown
     [64]
     "
