@@ -2,6 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { blocksIn } from '../../src/actions/ctx/blocks-in.ts'
+import { plainSummary } from '../../src/actions/ctx/plain-summary.ts'
 import type { WritableFormat } from '../../src/formats/format.ts'
 import { formatOf } from '../../src/formats/index.ts'
 import { runOf } from '../../src/formats/run.ts'
@@ -68,6 +70,7 @@ describe('sessions of Gemini CLI', () => {
     const bytes = readFileSync(path)
     const before = told(GEMINI, bytes, true)
     expect(before.length).toBeGreaterThan(1)
+    expect(plainSummary(blocksIn(GEMINI, bytes))).toContain('→ ')
     expect(told('events-v1', by(['events-v1'], bytes, GEMINI), true)).toEqual(before)
     expect(told(GEMINI, by(['events-v1', GEMINI], bytes, GEMINI), true)).toEqual(before)
   })
