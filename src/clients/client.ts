@@ -194,7 +194,7 @@ export interface FileProblem {
 }
 
 /** The first and last line that a compaction kept, and the one they come after. */
-interface Kept {
+export interface Kept {
   readonly head: string
   readonly anchor: string
   readonly tail: string
