@@ -1,12 +1,14 @@
 import type { Example } from './examples.ts'
 import type { Random } from './fill.ts'
-import { CLASSES } from './split.ts'
+import { LABELS } from './split.ts'
 
 export interface Model {
   readonly names: readonly string[]
   weightsOf(feature: number): readonly number[]
   /** The most likely class, as a place in the list of them. */
   classOf(features: readonly string[]): number
+  /** How likely each class is. */
+  chancesOf(features: readonly string[]): readonly number[]
 }
 
 const ROUNDS = 24
@@ -14,9 +16,9 @@ const ROUNDS = 24
 const LAST = 16
 const RATE = 0.12
 const SHRINK = 5e-4
-const MANY = CLASSES.length
+const MANY = LABELS.length
 /** How often a feature is left out, so that no single one carries a class: a word, anything else. */
-const LEFT_OUT = { word: 0.3, other: 0.2 }
+const LEFT_OUT = { word: 0.5, other: 0.35 }
 
 /** A linear model of the examples: weights that make the class of each the most likely one. */
 export function train(examples: readonly Example[], random: Random): Model {
@@ -58,10 +60,16 @@ export function train(examples: readonly Example[], random: Random): Model {
     names,
     weightsOf: (feature) => [...weights.subarray(feature * MANY, (feature + 1) * MANY)],
     classOf: (features) => {
-      const known = Int32Array.from(features.flatMap((feature) => numbers.get(feature) ?? []))
-      weigh(known, known.length)
-      return chances.indexOf(Math.max(...chances))
+      const own = chancesOf(features)
+      return own.indexOf(Math.max(...own))
     },
+    chancesOf,
+  }
+
+  function chancesOf(features: readonly string[]): readonly number[] {
+    const known = Int32Array.from(features.flatMap((feature) => numbers.get(feature) ?? []))
+    weigh(known, known.length)
+    return [...chances]
   }
 
   /** Leaves the chances of the classes, given the first so many features. */

@@ -59,4 +59,7 @@ export function familiesIn(all: readonly Partial<Phrases>[], name: Class): reado
   return all.flatMap((phrases) => phrases[name] ?? [])
 }
 
+/** What the classifier tells apart: the classes of phrases, and what only dialogues have. */
+export const LABELS = [...CLASSES, 'assent', 'proposal', 'question'] as const
+
 export { CLASSES }

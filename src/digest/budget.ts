@@ -16,14 +16,14 @@ const text = (one: { readonly text: string }) => one.text.length
 const ended = (one: { readonly entry: { readonly text: string } }) => one.entry.text.length
 
 /**
- * What matters most first: rules, decisions, open threads, files and tests; then facts and errors; then the rest. Every
- * file is named before it is said what is in one.
+ * What matters most first: files and tests, which are known; what was said, by how sure it is, among errors and commands; then
+ * what is over. Every file is named before it is said what is in one.
  */
 const SHELVES = {
-  constraints: shelf({ of: (view) => view.constraints, worth: (one) => 9 + one.sure, chars: text, times: 1.7 }),
+  constraints: shelf({ of: (view) => view.constraints, worth: (one) => 6.3 + 3 * one.sure, chars: text, times: 1.7 }),
   files: shelf({
     of: (view) => view.files.changed,
-    worth: (one, late) => 8.5 + late(one.rounds.at(-1)!),
+    worth: (one, late) => 10 + late(one.rounds.at(-1)!),
     chars: (one) => one.path.length,
     times: 1.6,
   }),
@@ -35,37 +35,37 @@ const SHELVES = {
   }),
   decisions: shelf({
     of: (view) => view.decisions,
-    worth: (one, late) => 7.5 + 1.5 * one.sure + late(one.round),
+    worth: (one, late) => 6.3 + 3 * one.sure + late(one.round),
     chars: text,
     times: 1.7,
   }),
   tests: shelf({
     of: (view) => view.tests,
-    worth: (one, late) => (one.failed ? 8.6 : 8) + late(one.rounds.at(-1)!),
+    worth: (one, late) => (one.failed ? 9.6 : 9) + late(one.rounds.at(-1)!),
     chars: (one) => one.command.length + 30,
     times: 1.4,
   }),
   threads: shelf({
     of: (view) => view.threads,
-    worth: (one, late) => ('sure' in one ? 7 + 1.5 * one.sure : 8) + late(one.round),
+    worth: (one, late) => ('sure' in one ? 6.3 + 3 * one.sure : 8) + late(one.round),
     chars: text,
     times: 1.7,
   }),
   facts: shelf({
     of: (view) => view.facts,
-    worth: (one, late) => 6.5 + 1.5 * one.sure + late(one.round),
+    worth: (one, late) => 6 + 3 * one.sure + late(one.round),
     chars: text,
     times: 1.6,
   }),
   errors: shelf({
     of: (view) => view.errors.open,
-    worth: (one, late) => 6.5 + (one.names.some((name) => /\d/.test(name)) ? 1 : 0) + late(one.round),
+    worth: (one, late) => 7.5 + (one.names.some((name) => /\d/.test(name)) ? 1 : 0) + late(one.round),
     chars: text,
     times: 1.6,
   }),
   commands: shelf({
     of: (view) => view.commands,
-    worth: (one, late) => (one.failed ? 6.6 : 6) + late(one.rounds.at(-1)!),
+    worth: (one, late) => (one.failed ? 7.6 : 7) + late(one.rounds.at(-1)!),
     chars: (one) => one.command.length,
     times: 1.1,
   }),

@@ -26,11 +26,12 @@ export function extract(rounds: readonly DigestRound[]): SessionState {
   let exchange = createExchange()
   let before = 0
   for (const { round, events } of rounds) {
-    if (round !== before + 1) exchange = createExchange() // rounds between them may have answered what was asked
+    const isNext = round === before + 1
+    if (!isNext) exchange = createExchange() // rounds between them may have answered what was asked
     before = round
     const drafts: EntryDraft[] = []
     let isFirst = true
-    scene.beginRound(events)
+    scene.beginRound(events, isNext)
     const end = endOf(events)
     const lastDone = events.findLastIndex((event) => event.kind === 'did')
     for (const [at, event] of events.entries()) {
@@ -40,14 +41,16 @@ export function extract(rounds: readonly DigestRound[]): SessionState {
         continue
       }
       let { text } = event
+      let isAnswer = false
       if (event.who === 'user') {
         const heard = exchange.heard(text, isFirst, end)
         drafts.push(...heard.drafts)
         text = heard.rest
+        isAnswer = heard.drafts.some(({ kind }) => kind === 'decision')
         isFirst = false
       } else drafts.push(...exchange.told(text, end))
       drafts.push(...termsIn(text))
-      drafts.push(...gatherProse(text, event.who, scene, at < lastDone))
+      drafts.push(...gatherProse(text, event.who, scene, { isUnderWay: at < lastDone, isAnswer }))
     }
     drafts.push(...exchange.ended(end))
     for (const [place, draft] of drafts.entries()) entries.push(Object.assign(draft, { round, place }))

@@ -42,15 +42,6 @@ it('takes a note with an arrow for a decision where it says what was turned down
   expect(roundsOf(view.decisions)).toEqual([1])
 })
 
-it('closes a thread of which an agent says that it works, without a word for done', () => {
-  expect(roundsOf(read(user('We still have to sort out Kestrel-9 later.')).threads)).toEqual([1])
-  const view = read(
-    user('We still have to sort out Kestrel-9 later.'),
-    agent('Kestrel-9 behaves as expected now, on both systems.'),
-  )
-  expect(view.threads).toEqual([])
-})
-
 it('reads what is typed without accents as if they were there', () => {
   const [plain, accented] = ['jeste zbyva dodelat Kestrel-9', 'ještě zbývá dodělat Kestrel-9'].map((text) =>
     roundsOf(read(agent(text)).threads),

@@ -65,10 +65,9 @@ it.each([
 
 const REPORT = `All tests pass now. The table has all of its columns. You have the font Xolotl, so the one of the theme is chosen last. The log has no warnings any more. I ran it twice. The menu looks as it did before.`
 
-it('takes no sentence of a long report for a decision of the agent, but for one that its edits carried out', () => {
+it('takes no sentence of a long report for a decision of the agent, but for one that tells what it chose', () => {
   const chosen = 'I switched to the loader of Kestrel since it reads a row once rather than twice.'
   expect(read([user('Fix it.'), agent(REPORT)]).decisions).toEqual([])
-  expect(read([user('Fix it.'), agent(`${REPORT} ${chosen}`)]).decisions).toEqual([])
   const carriedOut = read([user('Fix it.'), edit('load: rows', 'load: kestrel'), agent(`${REPORT} ${chosen}`)])
   expect(carriedOut.decisions.map(({ text }) => text)).toEqual([chosen])
 })
@@ -108,12 +107,6 @@ it('takes no first sentence for a rule that only tells what broke', () => {
   const told =
     'the ticket tells that the `kestrel` table breaks now, which is true because we changed how rows are stripped.'
   expect(read([user('Hello.')], [user(told)]).constraints).toEqual([])
-})
-
-it('takes for no fact what a person mostly reports, without a value of its own', () => {
-  const told =
-    'We have fields for rows on the Kestrel tab but some of these are on other tabs as well, such as the Marlin tab.'
-  expect(read([user('Hello.')], [user(`First look at the tabs. ${told}`)]).facts).toEqual([])
 })
 
 it.each([

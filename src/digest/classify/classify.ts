@@ -6,6 +6,9 @@ import { WEIGHTS } from './weights.ts'
 /** What a sentence may be for. */
 export type SentenceClass =
   | 'decision'
+  | 'assent'
+  | 'proposal'
+  | 'question'
   | 'constraint'
   | 'fact'
   | 'thread'
@@ -37,9 +40,9 @@ export function isKnownWord(word: string): boolean {
  * How likely a sentence is each of the classes. A linear model of words, their order and who spoke, trained on phrases
  * written for it (bench/digest/train.ts): the same sentence always gets the same answer, on every machine.
  */
-export function classify(sentence: string, who: Speaker, names?: readonly Name[]): Chances {
+export function classify(sentence: string, who: Speaker, names: readonly Name[], setting: readonly string[]): Chances {
   const scores = new Array<number>(CLASSES.length).fill(0)
-  const features = featuresOf(sentence, who, isKnownWord, names)
+  const features = featuresOf(sentence, who, isKnownWord, names, setting)
   for (const feature of features) {
     const weights = FEATURES.get(feature)
     if (!weights) continue

@@ -17,11 +17,12 @@ export function featuresOf(
   who: Speaker,
   isKnown: (word: string) => boolean,
   names: readonly Name[] = namesIn(sentence),
+  setting: readonly string[] = [],
 ): readonly string[] {
   const words = wordsIn(masked(sentence, names))
   if (words.length > MOST) words.length = MOST
   const forms = names.slice(0, 3).map((name) => MARKS[name.form])
-  const features = [`who ${who}`, `names ${forms.length}`, `forms ${forms.join('')}`]
+  const features = [...setting, `who ${who}`, `names ${forms.length}`, `forms ${forms.join('')}`]
   if (names.length > 0) features.push(names[0]!.at < 3 ? 'begins with a name' : 'begins with a word')
   addWords(words, isKnown, features)
   addCategories(words, who, names, features)

@@ -8,6 +8,28 @@ const SHAPES: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['colon', /[^\d/][:：]\s*\S/],
   ['shout', /!\s*$|\b[A-Z]{4,}\b/],
   ['number', /(?<![\w-])\d/],
+  [
+    'time',
+    /(?<!\p{L})(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?|today|tonight|tomorrow|tmrw|yesterday|(?:next|this|last) (?:week|month|sprint|quarter|year|release)|week-?end|morning|evening|jan(?:uary)?|feb(?:ruary)?|march|april|june|july|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?|montags?|dienstags?|mittwochs?|donnerstags?|freitags?|samstags?|sonntags?|heute|morgen|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|demain|lunes|martes|miércoles|jueves|viernes|sábado|domingo|mañana|lunedì|martedì|giovedì|venerdì|domani|segunda|terça|quarta|quinta|sexta|amanhã|maandag|dinsdag|woensdag|donderdag|vrijdag|zaterdag|zondag)(?!\p{L})|(?<!\d)(?:[01]?\d|2[0-3]):[0-5]\d(?!\d)|明天|周[一二三四五六日]|下周|来週|明日|曜日/iu,
+  ],
+  [
+    'measure',
+    /(?<![\w.])\d[\d.,' ]*\s?(?:[kmgt]i?b|k|m|ms|s|secs?|seconds?|mins?|minutes?|h|hrs?|hours?|days?|weeks?|months?|years?|%|percent|€|\$|£|eur|usd|chf|px|pt|cores?|users?|rows?|lines?|chars?|letters?|people|devices?|times?|tage?|stunden?|zeilen|jours?|heures?|días?|horas?)(?!\p{L})|[€$£]\s?\d|上限|以内/iu,
+  ],
+  [
+    'place',
+    /\b(?:[\w-]+\.)+(?:com|org|net|io|dev|local|internal|lan|intra|corp|cloud|app|ch|de|fr|uk|eu|es|it|nl|br|jp|cn|in)\b|\b\d{1,3}(?:\.\d{1,3}){3}\b|\bport \d+|:\d{2,5}\b/i,
+  ],
+  [
+    'errand',
+    /(?<!\p{L})(?:i['’]?ll|i will|i shall|i(?:['’]ve)? (?:have|got|need|want) to|i gotta|gonna|i (?:can|must) (?:ask|check|call|talk)|remind me|ich (?:frage?|rufe?|mache?|kläre?|schreibe?|kümmere?|muss)|je (?:vais|dois|demande)|(?:le|les|lui) demande|tengo que|voy a|devo|vou|ik (?:vraag|bel|moet))(?!\p{L})/iu,
+  ],
+  [
+    'not the other',
+    /(?:,| -|–|;) ?(?:and )?(?:not|no|never|nicht|kein\w*|pas|sin|non|não|niet) \S|(?<!\p{L})(?:instead of|rather than|over|statt|anstatt|plutôt que|en vez de)(?!\p{L})/iu,
+  ],
+  ['both ways', /(?<!\p{L})(?:vs\.?|versus|or|oder|ou|\bo\b)(?!\p{L})/iu],
+  ['then', /\b(?:then|it is|so be it|after all|for good|from now on|dann|also|donc|entonces|pues)[.!]*$/i],
 ]
 
 export function shapesOf(sentence: string): readonly string[] {

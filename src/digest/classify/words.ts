@@ -7,6 +7,13 @@ export function isUnspaced(text: string): boolean {
   return HAS_UNSPACED.test(text)
 }
 
+/** Words as who leaves out apostrophes types them. */
+const WITH_MARK = new Map(
+  "don't doesn't didn't isn't aren't wasn't weren't won't wouldn't can't couldn't shouldn't mustn't hasn't haven't hadn't needn't ain't let's i'm i've that's what's there's you're they're we've you've who's"
+    .split(' ')
+    .map((word) => [word.replace("'", ''), word]),
+)
+
 const ACCENTED = /[À-ɏ]/
 const ACCENTS = /[\u0300-\u036f]/g
 
@@ -21,7 +28,11 @@ export function withoutAccents(text: string): string {
  */
 export function wordsIn(text: string): string[] {
   const words: string[] = withoutAccents(text.toLowerCase()).match(WORD) ?? []
-  if (text.includes('’')) for (let at = 0; at < words.length; at++) words[at] = words[at]!.replace('’', "'")
+  const hasMark = text.includes('’')
+  for (let at = 0; at < words.length; at++) {
+    const word = hasMark ? words[at]!.replace('’', "'") : words[at]!
+    words[at] = WITH_MARK.get(word) ?? word
+  }
   return isUnspaced(text) ? words.flatMap((word) => (isUnspaced(word) ? pairsIn(word) : [word])) : words
 }
 

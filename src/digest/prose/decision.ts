@@ -41,6 +41,26 @@ export function aroundDecision(
   return { text, names, parts, why: reasonIn(text) ?? reasonNear(voices, parts, names), rejected: rejectedIn(text) }
 }
 
+/** So few words name one of two things and say nothing else. */
+const BRIEF = 4
+/** So many sentences may say what there is to choose from. */
+const FEW = 3
+
+/** `Kestrel is cheap. Marlin never called back. So Kestrel.`: who names one of two things again at the end takes it. */
+export function pickIn(
+  voices: readonly Voice[],
+): { readonly from: number; readonly text: string; readonly names: readonly string[] } | undefined {
+  const last = voices.at(-1)
+  if (last?.who !== 'user' || last.asks || last.options.length !== 1) return undefined
+  if (last.text.trim().split(/\s+/).length > BRIEF) return undefined
+  const from = Math.max(0, voices.length - FEW)
+  const parts = voices.slice(from)
+  const before = new Set(parts.slice(0, -1).flatMap(({ options, asks }) => (asks ? [] : options)))
+  if (before.size !== 2 || !before.has(last.options[0]!)) return undefined
+  const text = parts.map((part) => part.text).join(' ')
+  return { from, text, names: [...new Set(parts.flatMap(({ names }) => names))] }
+}
+
 /** The nearest other sentence of the message that gives a reason, and is of the same paragraph or about the same things. */
 function reasonNear(voices: readonly Voice[], parts: readonly number[], names: readonly string[]): string | undefined {
   const [first, last] = [parts[0]!, parts.at(-1)!]

@@ -1,194 +1,105 @@
-import type { SentenceClass } from '../classify/classify.ts'
+import type { Chances } from '../classify/classify.ts'
 import { categoriesOf } from '../classify/lexicon.ts'
 import { wordsIn } from '../classify/words.ts'
 import type { ProseKind } from '../entry.ts'
 import type { Speaker } from '../round.ts'
 import { isActedOn } from './acted-on.ts'
 import type { Scene } from './scene.ts'
-import { isTaking, type Voice } from './voices.ts'
+import type { Voice } from './voices.ts'
 
-type Weighed = Record<SentenceClass, number>
-
-const KINDS: Readonly<Record<Speaker, readonly ProseKind[]>> = {
-  user: ['constraint', 'decision', 'fact', 'thread', 'closing'],
-  agent: ['decision', 'thread', 'closing'],
-}
-
-/** What a sentence is kept as; undefined for the many that say nothing to be known later. */
-export function kindOf(voice: Voice, scene: Scene): ProseKind | undefined {
-  const { who, text, below, categories, asks } = voice
-  if (isIdle(voice, scene)) return undefined
-  if (asks && !isAskedFor(voice) && !(categories.has('remain') && voice.chances.thread > 0.6)) return undefined
-  if (voice.isListed && isOpenList(below) && voice.chances.closing < 0.6) return 'thread'
-  if (text.length < 8 || isBare(text) || /,$/.test(text)) return undefined
-  if (isActedOn(voice, scene)) return 'decision'
-  if (/[:：]$/.test(text)) return undefined
-  if (isCarriedOut(voice, scene)) return 'decision'
-  const weighed = weigh(voice, scene)
-  const kind = KINDS[who].reduce((best, one) =>
-    weighed[one as SentenceClass] > weighed[best as SentenceClass] ? one : best,
-  )
-  const chance = weighed[kind as SentenceClass]
-  if (weighed.musing > chance || weighed.request > chance) return undefined
-  return chance >= needed(kind, chance, voice, scene) ? kind : undefined
-}
-
-/** `As Heron is too slow, could you please use Kestrel?`: who gives a reason and asks to have one of two has chosen. */
-function isAskedFor(voice: Voice): boolean {
-  const { who, text, options } = voice
-  return who === 'user' && options.length === 2 && POLITE.test(text) && voice.chances.decision > 0.15
-}
-
-const POLITE =
-  /,.*\b(?:(?:could|would|can|will) you (?:please )?\w+|(?:kannst|könntest|können|könnten) (?:du|sie)|(?:peux|pourrais)-tu|pouvez-vous|puedes|podrías|puoi|potresti|podes|pode|kun je|můžeš|mohl)\b.*\?/iu
-
-/** Whether an agent tells of two things that it took one for the other, and its edits of the round did so. */
-function isCarriedOut({ who, categories, names, isUnderWay, chances }: Voice, scene: Scene): boolean {
-  if (who !== 'agent' || isUnderWay || !categories.has('contrast') || chances.decision < 0.3) return false
-  return (
-    names.some((name) => scene.isWritten(name)) &&
-    (categories.has('reason') || names.some((name) => scene.isRemoved(name)))
-  )
-}
-
-/** A path or address and nothing else, or an expression. */
-function isBare(text: string): boolean {
-  return (
-    !/[\s\u3040-\u9fff]/.test(text.replace(/^[-=]?>\s+/, '')) ||
-    /^\S+\(.*\)$/.test(text) ||
-    /^(?:import|from) \S+/.test(text)
-  )
-}
-
-/** Words without which an agent's sentence about known things is an explanation, as most are; under way only what is done counts. */
-const TELLING = ['choose', 'reject', 'contrast', 'remain', 'defer', 'done']
-
-/** How agents tell what they are at: by the time anybody reads it, that is done. */
-const UNDER_WAY =
-  /^(?:I['’]m|I am|I['’]ll|I will|Let me)(?: now| just| also| going to)* (?:wait|let|check|run|validat|verify|look|read|inspect|trac|confirm|review|rerun|do(?:ing)? a final)/i
-
-/** The same without saying who, while work goes on. */
-const AT_WORK = /^(?:still |now |currently )?(?:waiting|running|building|checking)\b/i
-
-/** A sentence that begins with the words of somebody else. */
-const QUOTING = /^["“][^"”]{30}/
-
-function isIdle(
-  { who, text, below, isListed, isUnderWay, categories, isForeign, options, names }: Voice,
-  scene: Scene,
-): boolean {
-  if (isForeign && options.length < 2) return true
-  if (who === 'user' || (isListed && isOpenList(below))) return false
-  if (/\p{Extended_Pictographic}/u.test(text) || /\boption (?:\d|[a-d])\b/i.test(text)) return true
-  if (/→|->/.test(text) && !isNoteOfChoice(text, categories)) return true
-  if (QUOTING.test(text)) return true
-  if (options.length < 2 && (UNDER_WAY.test(text) || (isUnderWay && AT_WORK.test(text)))) return true
-  const tells = isUnderWay || isListed ? categories.has('done') : TELLING.some((one) => categories.has(one))
-  if (!isUnderWay && !isListed && names.some((name) => scene.isAbout('thread', name))) return false
-  return !tells && !hasNew(options, scene) && !areSpoken(options, scene)
-}
-
-/** `Let's go with it`: who takes something for both. */
-const TOGETHER = /^(?:(?:but|so|and|ok|okay|yes|no|then|well|right),? )*(?:let['’]?s|lets|let us)\b/i
-
-/** `Storage → Kestrel (Heron rejected: no streaming)` */
-function isNoteOfChoice(text: string, categories: Voice['categories']): boolean {
-  return categories.has('reject') && /(?:→|->)[^()]*\([^)]{8,}\)/.test(text)
-}
-
-/** The classifier's word, weighed by who spoke, what the sentence names and what was said of that before. */
-function weigh({ who, text, chances, options, names, hasPath, categories, at }: Voice, scene: Scene): Weighed {
-  const weighed: Weighed = { ...chances }
-  const raise = (kind: SentenceClass, times: number) => {
-    weighed[kind] *= times
-  }
-  const takes = isTaking(categories)
-  if (who === 'agent') {
-    weighed.report += weighed.constraint + weighed.fact + weighed.request // agents give no orders
-    weighed.constraint = weighed.fact = weighed.request = 0
-    if (!takes && options.filter((name) => scene.isNew(name)).length < 2) raise('decision', 0.4)
-  } else {
-    if (options.length > 0 && at > 0 && hasNew(options, scene)) weighed.fact += weighed.report / 3 // what a person tells of his own
-    raise('report', 0.6)
-    raise('request', takes && TOGETHER.test(text) ? 0.3 : at > 0 ? 0.4 : 1.5) // who wants something says so first
-  }
-  if (options.length > 0) raise('chatter', 0.1)
-  const isAgain = wasChosen(options, scene)
-  if (isAgain) raise('decision', 5)
-  else if (options.length > 1 && weighed.decision > 0.04 && hasNew(options, scene)) {
-    raise('decision', takes ? 5 : who === 'user' ? 3 : 2)
-    if (takes) for (const kind of ['constraint', 'fact', 'thread'] as const) raise(kind, 0.5)
-  } else if (options.length < 2) raise('decision', options.length === 1 && categories.has('choose') ? 0.6 : 0.3)
-  if (who === 'user' && names.some(isNumber) && names.some((name) => !isNumber(name) && scene.isAbout('fact', name)))
-    raise('fact', 6) // another value of what was told
-  if (hasPath && options.length === 0 && weighed.request < 0.4 && weighed.constraint > 0.1) {
-    raise('constraint', 2)
-    raise('fact', 0.5)
-  }
-  if (names.some((name) => scene.isAbout('thread', name) || scene.isAbout('constraint', name))) raise('closing', 2)
-  else if (!isAgain && !names.some((name) => scene.wasSaid(name))) raise('closing', 0.05) // what never came up cannot be over
-  const sum = Object.values(weighed).reduce((total, one) => total + one, 0)
-  for (const kind of Object.keys(weighed) as SentenceClass[]) weighed[kind] /= sum
-  return weighed
-}
-
-function isNumber(name: string): boolean {
-  return /^\d/.test(name)
-}
-
-/** How sure it must be: less of what a person states about a thing of his own, more of what an agent tells of the code. */
-function needed(kind: ProseKind, chance: number, voice: Voice, scene: Scene): number {
-  const { who, names, options, text, at, hasPath, isPasted } = voice
-  if (who === 'agent') return neededOfAgent(kind, chance, voice, scene)
-  if (!isMeant(kind, voice) || isStep(kind, voice)) return NEVER
-  if (kind === 'constraint' && isDoneAtOnce(voice, scene)) return NEVER
-  if (kind === 'fact' && !hasPath && !/\d/.test(text) && voice.chances.report > voice.chances.fact) return NEVER
-  const hasOwn = hasPath || /\d/.test(text) || hasNew(options, scene)
-  if (kind === 'fact' && !hasOwn) return names.length === 0 ? NEVER : 0.75
-  if (names.length === 0) return text.split(' ').length > 3 ? (kind === 'constraint' ? 0.9 : 0.75) : NEVER
-  if (isPasted) {
-    const isOwn = !voice.isListed && PERSONS.some((one) => voice.categories.has(one))
-    return voice.chances[kind as SentenceClass] < (isOwn ? 0.6 : 0.85) ? NEVER : 0.6
-  }
-  if (kind === 'decision') {
-    if (voice.chances.decision < 0.25) return NEVER
-    if (options.length < 2 && !isTaking(voice.categories)) return 0.75
-  }
-  if (!hasOwn) return 0.4
-  if (at > 0) return 0.2
-  if (kind === 'decision') return TOGETHER.test(text) ? 0.35 : 0.85 // what is said first is most often wanted
-  return kind === 'fact' ? 0.55 : 0.35
-}
+type Kept = Exclude<ProseKind, 'goal'>
 
 /**
- * Whether a person's sentence has what its kind asks for beside the classifier's word: who decides takes something or names
- * two things and little else, who lays down a rule says what must be or names a path.
+ * How sure the classifier must be to keep a sentence as something. A decision that is none misleads; a fact or a rule too many
+ * costs a line.
  */
-function isMeant(kind: ProseKind, { text, chances, options, named, categories, hasPath, at }: Voice): boolean {
-  if (kind === 'decision') {
-    if (options.length === 0) return isTaking(categories) && chances.decision > 0.9
-    return options.length < (isTaking(categories) ? 5 : 4) // more are a list
-  }
-  if (kind === 'constraint') {
-    const least = at === 0 && !categories.has('must') && !categories.has('limit') ? 0.5 : 0.15
-    if (ORDERS.some((one) => categories.has(one))) return chances.constraint > least
-    return chances.constraint > (at === 0 ? 0.75 : hasPath || categories.has('not') ? 0.4 : 0.6)
-  }
-  if (kind === 'fact') return chances.fact > (hasPath || named > 0 || /\d/.test(text) ? 0.2 : 0.5)
-  if (kind === 'thread') {
-    if (CUT_OFF.test(text)) return false
-    if (at === 0 && !categories.has('defer') && chances.thread < 0.9) return false // what is said first is wanted now
-    return OPEN.some((one) => categories.has(one)) || chances.thread > 0.25
-  }
-  return true
+const LEAST: Readonly<Record<Speaker, Readonly<Partial<Record<Kept, number>>>>> = {
+  user: { decision: 0.25, constraint: 0.15, fact: 0.13, thread: 0.12, closing: 0.3 },
+  agent: { decision: 0.45, thread: 0.4, closing: 0.5 },
+}
+/** Of what was most likely pasted, or what an agent lists or says while it works, only what is surer. */
+const PASTED = 0.75
+const UNDER_WORK = 0.9
+const LISTED = 0.75
+/** Of what it tells among many other things. */
+const OF_MANY = 0.75
+
+/** Of a decision that names nothing, and of a rule that is said first. */
+const VAGUE = 0.6
+const FIRST = 0.35
+
+/** Words without which what an agent says of its own accord is an explanation or a report, as most is. */
+const TELLING: Readonly<Partial<Record<Kept, readonly string[]>>> = {
+  decision: ['choose', 'reject', 'contrast', 'reason'],
+  thread: ['remain', 'defer'],
+  closing: ['done', 'remain', 'state'],
+}
+/** As sure as this it needs no such word. */
+const SURE = 0.85
+/** What it is about to do. */
+const GOING_TO = /^(?:(?:ok|okay|so|and|then|next|now|first),? )*(?:I['’]ll|I will|I['’]m|I am|let me|now|next)\b/i
+
+function isTelling(
+  kind: Kept,
+  { text, chances, categories, names, isOneOfMany, isListed }: Voice,
+  scene: Scene,
+): boolean {
+  if (kind === 'thread' && isListed) return scene.isAskedNow()
+  if (kind === 'closing' && names.some((name) => scene.isAbout('thread', name))) return true
+  const tells = TELLING[kind]!.some((one) => categories.has(one))
+  if (GOING_TO.test(text)) return kind === 'thread' && categories.has('defer')
+  if (isOneOfMany) return tells
+  return tells || chances[kind] > SURE || (kind === 'thread' && scene.isAskedNow())
 }
 
-/** One of several things to do now, or something to do together: neither a rule nor a fact. */
+/** What it may be instead, and how much likelier that may be. */
+const OTHERS = ['request', 'question', 'report', 'musing', 'chatter', 'proposal'] as const
+const RIVALS = 0.45
+
+/** What a sentence is kept as; undefined for the many that say nothing to be known later. */
+export function kindOf(voice: Voice, scene: Scene): Kept | undefined {
+  if (!mayTell(voice)) return undefined
+  if (voice.isListed && isOpenList(voice.below) && voice.chances.closing < 0.6) return 'thread'
+  if (isActedOn(voice, scene) || (voice.asks && isWish(voice.text, voice.options))) return 'decision'
+  if (/[:：]$/.test(voice.text)) return undefined
+  const { who } = voice
+  const chances = weighed(voice, scene)
+  const least = LEAST[who]
+  const kinds = Object.keys(least) as Kept[]
+  const kind = kinds.reduce((best, one) => (chances[one] > chances[best] ? one : best))
+  const rival = Math.max(...OTHERS.map((one) => chances[one]))
+  if (chances[kind] < RIVALS * rival || isForNow(kind, voice, scene)) return undefined
+  if (who === 'agent' && !isTelling(kind, voice, scene)) return undefined
+  return chances[kind] >= Math.max(least[kind]!, neededThere(voice), neededOf(kind, voice)) ? kind : undefined
+}
+
+function neededOf(kind: Kept, { names, at }: Voice): number {
+  if (kind === 'decision') return names.length === 0 ? VAGUE : 0
+  return kind === 'constraint' && at === 0 ? FIRST : 0
+}
+
+/** One of several things to do now, or something to do together. */
 const STEP = /^(?:(?:but|so|and|ok|okay),? )*(?:then|next|after that|finally|first|let['’]?s|lets|let us)\b/i
 
-function isStep(kind: ProseKind, { text, categories }: Voice): boolean {
-  return (kind === 'constraint' || kind === 'fact') && STEP.test(text) && !categories.has('forbid')
+/** Whether what seems to be a rule or a fact is wanted now, and over when the round is. */
+function isForNow(kind: Kept, voice: Voice, scene: Scene): boolean {
+  if (kind === 'fact') return STEP.test(voice.text)
+  if (kind === 'thread') return isFault(voice)
+  if (kind !== 'constraint') return false
+  return (STEP.test(voice.text) && !voice.categories.has('forbid')) || isDoneAtOnce(voice, scene)
 }
+
+/** `The upload still doesn't work`: who says that first wants it mended. */
+function isFault({ who, at, named, categories }: Voice): boolean {
+  if (who !== 'user' || at > 0 || named > 0) return false
+  return categories.has('not') && categories.has('remain') && !categories.has('defer')
+}
+
+/** How rules are put. */
+const ORDERS = ['must', 'forbid', 'limit']
+/** `Never edit it` */
+const NEGATIVE =
+  /^(?:(?:please|and|but|also|bitte),? )?(?:never|do not|don['’]?t|no|nie|niemals|ne|n['’]|jamais|nunca|non|mai|não|nooit|nikdy|不要|请勿|絶対)/i
 
 /** A path that the round goes on to change is what a person wants changed, unless he says what must be or must not. */
 function isDoneAtOnce({ text, names, hasPath, categories }: Voice, scene: Scene): boolean {
@@ -196,64 +107,49 @@ function isDoneAtOnce({ text, names, hasPath, categories }: Voice, scene: Scene)
   return names.some((name) => /[/\\.]/.test(name) && scene.isTouched(name))
 }
 
-/** `Never edit it` */
-const NEGATIVE =
-  /^(?:(?:please|and|but|also|bitte),? )?(?:never|do not|don['’]?t|no|nie|niemals|ne|n['’]|jamais|nunca|non|mai|não|nooit|nikdy|不要|请勿|絶対)/i
-
-/** How rules are put. */
-const ORDERS = ['must', 'forbid', 'limit']
-
-const NEVER = 2
-/** A sentence that its speaker did not end. */
-const CUT_OFF = /(?:\.{3}|…)$/
-const OPEN = ['remain', 'defer']
-/** `6 minutes later`: when something was, and not for when it is. */
-const PASSED = /\d\s?\p{L}+ later\b/u
-/** Who writes himself speaks of persons; what is pasted seldom does. */
-const PERSONS = ['i', 'we', 'you']
-
-function neededOfAgent(
-  kind: ProseKind,
-  chance: number,
-  { text, names, options, named, chances, categories, isListed, isUnderWay, isOneOfMany }: Voice,
-  scene: Scene,
-): number {
-  if (kind === 'closing') return names.length > 0 ? 0.5 : 0.75
-  if (kind === 'thread' && PASSED.test(text)) return NEVER
-  if (kind === 'decision' && isListed && !PERSONS.some((one) => categories.has(one))) return NEVER
-  if (kind === 'decision' && !isTaking(categories) && (named === 0 || options.length > 3)) return NEVER
-  if (isOneOfMany) {
-    const isChoice = isTaking(categories) && named > 1 && options.filter((name) => scene.isNew(name)).length > 1
-    if (kind === 'decision' ? !isChoice : isListed || !OPEN.some((one) => categories.has(one))) return NEVER
-  }
-  if (kind === 'decision' && wasChosen(options, scene)) return chances.decision < 0.2 ? NEVER : 0.3
-  if (hasNew(options, scene)) {
-    if (kind === 'thread')
-      return isListed || isUnderWay ? 0.9 : named > 0 || OPEN.some((one) => categories.has(one)) ? 0.3 : 0.6
-    if (chances.decision < 0.3) return NEVER
-    const isChoice = options.length > 1 && isTaking(categories)
-    if (isListed || isUnderWay) return isChoice && chances.decision > 0.6 ? 0.8 : NEVER
-    return isChoice ? 0.3 : options.filter((name) => scene.isNew(name)).length > 1 ? 0.4 : 0.6
-  }
-  if (isListed || isUnderWay) return NEVER // how it is getting on, what it has done
-  if (kind === 'thread') return names.length > 0 ? 0.85 : OPEN.some((one) => categories.has(one)) ? 0.95 : NEVER
-  if (names.length === 0) return NEVER
-  if (areSpoken(options, scene) && chance > chances.report) return 0.5
-  return isTaking(categories) && options.length > 0 ? 0.85 : NEVER
+/** Who takes something by name where nothing was put forward decides. */
+function weighed({ chances, options }: Voice, scene: Scene): Chances {
+  if (options.length === 0 || scene.wasAsked()) return chances
+  return { ...chances, decision: chances.decision + chances.assent }
 }
 
-/** Whether something was decided about two of them before. */
-function wasChosen(options: readonly string[], scene: Scene): boolean {
-  return options.filter((name) => scene.isAbout('decision', name)).length > 1
+function neededThere({ who, isPasted, isListed, isUnderWay, isOneOfMany }: Voice): number {
+  if (who === 'user') return isPasted ? PASTED : 0
+  return isUnderWay ? UNDER_WORK : isListed ? LISTED : isOneOfMany ? OF_MANY : 0
 }
 
-/** Whether there are two that people speak of and no tool printed. */
-function areSpoken(options: readonly string[], scene: Scene): boolean {
-  return options.length > 1 && options.every((name) => scene.isSpoken(name))
+/** How agents tell what they are at: by the time anybody reads it, that is done. */
+const UNDER_WAY =
+  /^(?:I['’]m|I am|I['’]ll|I will|Let me)(?: now| just| also| going to)* (?:wait|let|check|run|validat|verify|look|read|inspect|trac|confirm|review|rerun|do(?:ing)? a final)|^(?:still |now |currently )?(?:waiting|running|building|checking)\b/i
+/** A sentence that begins with the words of somebody else. */
+const QUOTING = /^["“][^"”]{30}/
+
+/** Whether a sentence may tell anything: no question, no fragment, no code, and of an agent not merely what it is at. */
+function mayTell({ who, text, asks, isForeign, options, categories, chances }: Voice): boolean {
+  if (isForeign && options.length < 2) return false
+  if (asks && !isWish(text, options) && !(categories.has('remain') && chances.thread > 0.6)) return false
+  if (text.length < 4 || isBare(text) || /,$/.test(text) || QUOTING.test(text)) return false
+  if (who === 'user') return true
+  if (/\p{Extended_Pictographic}/u.test(text) || (options.length < 2 && UNDER_WAY.test(text))) return false
+  return !/→|->/.test(text) || isNoteOfChoice(text, categories)
 }
 
-function hasNew(options: readonly string[], scene: Scene): boolean {
-  return options.some((name) => scene.isNew(name))
+/** `Storage → Kestrel (Heron rejected: no streaming)` */
+function isNoteOfChoice(text: string, categories: Voice['categories']): boolean {
+  return categories.has('reject') && /(?:→|->)[^()]*\([^)]{8,}\)/.test(text)
+}
+
+/** `As Heron is too slow, could you please use Kestrel?`: who gives a reason and asks to have one of two has chosen. */
+function isWish(text: string, options: readonly string[]): boolean {
+  return options.length === 2 && WISH.test(text)
+}
+
+const WISH =
+  /,.*\b(?:(?:could|would|can|will) you (?:please )?\w+|(?:kannst|könntest|können|könnten) (?:du|sie)|(?:peux|pourrais)-tu|pouvez-vous|puedes|podrías|puoi|potresti|podes|pode|kun je|můžeš|mohl)\b.*\?/iu
+
+/** A path or address and nothing else, or an expression. */
+function isBare(text: string): boolean {
+  return /^\S*[/\\.]\S*$/.test(text) || /^\S+\(.*\)$/.test(text) || /^(?:import|from) \S+/.test(text)
 }
 
 /** What makes a heading one of something else: `If it still exits`, `Done, still open on the other branch`. */

@@ -1,15 +1,21 @@
 import type { ProseKind } from '../entry.ts'
-import type { Did } from '../round.ts'
+import type { Did, RoundEvent, Said } from '../round.ts'
 import { createExchanged, type Exchanged } from './exchanged.ts'
 
 /** How much of what tools read and wrote is looked through for a name; older texts are let go of first. */
 const MOST_CHARS = 160_000
 
+/** How agents ask or put something forward. */
+const PUTS_FORWARD =
+  /[?？]|\b(?:i['’]?d|i would|recommend\w*|suggest\w*|propos\w*|prefer\w*|my (?:pick|vote|choice)|option|either|empfehl\w*|würde|je (?:propose|recommande|prendrais)|recomiendo|sugiero|propongo|consiglio|recomendo|aanraden|doporuč\w*|建议|推荐|おすすめ|提案)/i
+
 /**
  * What came up before a sentence was said. Names that tools printed are names in code; a name that comes from neither
  * tools nor earlier words is the speaker's own, and what it is said about matters.
  */
-export interface Scene extends Pick<Exchanged, 'beginRound' | 'isChanging' | 'isTouched' | 'isWritten' | 'isRemoved'> {
+export interface Scene extends Pick<Exchanged, 'isChanging' | 'isTouched' | 'isWritten' | 'isRemoved'> {
+  /** Takes all that a round is going to do. `isNext`: it follows the one before, and may answer that. */
+  beginRound(events: readonly RoundEvent[], isNext?: boolean): void
   /** Whether neither tools nor anybody named it before. */
   isNew(name: string): boolean
   /** Whether the edits of this round may be about these: none of them is new and missing there. */
@@ -17,6 +23,14 @@ export interface Scene extends Pick<Exchanged, 'beginRound' | 'isChanging' | 'is
   /** Whether no tool printed, read or wrote it: people speak of it, the code does not. */
   isSpoken(name: string): boolean
   wasSaid(name: string): boolean
+  /** Whether the agent's last words of the round before have it. */
+  isOffered(name: string): boolean
+  /** Whether those ask or put something forward. */
+  wasAsked(): boolean
+  /** The words themselves. */
+  offer(): string
+  /** Whether the user asks something in this round. */
+  isAskedNow(): boolean
   /** Whether something of this kind was said about it. */
   isAbout(kind: ProseKind, name: string): boolean
   noteSaid(names: readonly string[]): void
@@ -24,11 +38,19 @@ export interface Scene extends Pick<Exchanged, 'beginRound' | 'isChanging' | 'is
   noteDone(did: Did): void
 }
 
+function isToldByAgent(event: RoundEvent): event is Said {
+  return event.kind === 'said' && event.who === 'agent'
+}
+
 export function createScene(): Scene {
   const said = new Set<string>()
   const printed = new Set<string>()
   const about = new Map<ProseKind, Set<string>>()
   const exchanged = createExchanged()
+  let offer = ''
+  let offered = ''
+  let last = ''
+  let asks = false
   const texts: string[] = []
   let chars = 0
   /** Of names that no text had: how many texts were looked through. */
@@ -54,6 +76,17 @@ export function createScene(): Scene {
   const isNew = (name: string) => !said.has(name) && isSpoken(name)
   return {
     ...exchanged,
+    beginRound: (events, isNext = true) => {
+      exchanged.beginRound(events)
+      offer = isNext ? last : ''
+      offered = offer.toLowerCase()
+      last = events.findLast(isToldByAgent)?.text ?? ''
+      asks = events.some((event) => event.kind === 'said' && event.who === 'user' && /[?？]/.test(event.text))
+    },
+    isOffered: (name) => offered.includes(name),
+    wasAsked: () => PUTS_FORWARD.test(offered),
+    offer: () => offer,
+    isAskedNow: () => asks,
     isNew,
     mayBeWritten: (names) => !exchanged.isKnown() || names.every((name) => exchanged.isWritten(name) || !isNew(name)),
     isSpoken,

@@ -5,12 +5,16 @@ import { isUnspaced, withoutAccents, wordsIn } from '../classify/words.ts'
 import type { Speaker } from '../round.ts'
 import { type Name, namesIn } from './names.ts'
 import { ownWords } from './own-words.ts'
+import type { Scene } from './scene.ts'
 import { type Sentence, sentencesOf } from './sentences.ts'
+import { settingOf } from './setting.ts'
 
 /** A sentence with what it names and what it is likely to be for. */
 export interface Voice extends Sentence {
   readonly who: Speaker
   readonly chances: Chances
+  /** Where it is; see setting.ts. */
+  readonly setting: () => readonly string[]
   /** Keys of what it names; words that no phrase has are taken for names too. */
   readonly names: readonly string[]
   /** Those that look like something one can choose: neither paths nor numbers. */
@@ -52,24 +56,29 @@ const GERMAN = /\b(?:der|die|das|den|dem|des|und|ist|sind|nicht|wir|auf|für|mit
 const CODE = /[()=<>{}[\]&|*]| \S+ /
 const WORD = /[\p{L}][\p{L}\p{N}-]{3,}/gu
 
-export function voicesOf(text: string, who: Speaker, isUnderWay = false): readonly Voice[] {
+export function voicesOf(text: string, who: Speaker, isUnderWay: boolean, scene: Scene): readonly Voice[] {
   const own = who === 'user' ? ownWords(text) : { text, isOfDocument: false, ending: '' }
   const all = sentencesOf(own.text).filter((sentence) => !NO_SENTENCE.test(sentence.text))
   const read = who === 'user' && all.length > PASTED ? [...all.slice(0, KEPT), ...all.slice(-KEPT)] : all
   const isLong = who === 'user' && all.length > LONG
-  return read.map((sentence) =>
-    voiceOf(sentence, who, {
+  const voices: Voice[] = []
+  for (const sentence of read) {
+    const place = {
       isPasted: isLong || (own.isOfDocument && !own.ending.includes(sentence.text)),
       isUnderWay: who === 'agent' && isUnderWay,
       isOneOfMany: who === 'agent' && all.length > MANY,
-    }),
-  )
+    }
+    const at = voices.length
+    voices.push(voiceOf(sentence, who, place, () => settingOf(voices, at, scene)))
+  }
+  return voices
 }
 
 export function voiceOf(
   sentence: Sentence,
   who: Speaker,
   { isPasted, isUnderWay, isOneOfMany }: Pick<Voice, 'isPasted' | 'isUnderWay' | 'isOneOfMany'>,
+  setting: () => readonly string[],
 ): Voice {
   const { text, below, isListed, at, paragraph } = sentence
   const found = namesIn(text)
@@ -88,7 +97,7 @@ export function voiceOf(
     if (!ORDINARY.test(key)) loose.add(key)
   }
   if (loose.size <= MOST_LOOSE) for (const key of loose) options.add(key)
-  return Object.assign(new Weighing(text, who, found), {
+  return Object.assign(new Weighing(text, who, found, setting), {
     text,
     below,
     isListed,
@@ -103,18 +112,20 @@ export function voiceOf(
     isUnderWay,
     isOneOfMany,
     hasPath: found.some(({ form, key }) => form === 'path' && !key.includes('://')),
-    asks: /\?["'”)]*\s*$/.test(text) || QUESTION.test(text),
+    asks: /\?["'”)]*\s*$/.test(text) || QUESTION.test(text) || ASKED_OF.test(text),
     categories,
   })
 }
 
 /** Asks the classifier when somebody wants to know, once: most sentences are passed over before that. */
 class Weighing {
+  readonly setting: () => readonly string[]
   readonly #ask: () => Chances
   #chances: Chances | undefined
 
-  constructor(text: string, who: Speaker, names: readonly Name[]) {
-    this.#ask = () => classify(text, who, names)
+  constructor(text: string, who: Speaker, names: readonly Name[], setting: () => readonly string[]) {
+    this.setting = setting
+    this.#ask = () => classify(text, who, names, setting())
   }
 
   get chances(): Chances {
@@ -132,6 +143,10 @@ function isOption({ form, key, text }: Name, isGerman: boolean): boolean {
 /** How a question begins, for those who leave the mark out. */
 const QUESTION =
   /^(?:(?:so|and|but|also|ok|okay|then|wait|hmm|well),? )*(?:(?:do|does|did) (?:i|you|we|they|he|she)|(?:is|are|was|were|am) (?:i|you|we|they|it|there|this|that|these|those)|should (?:i|you|we|they)|(?:what|which|why|how) (?:is|are|was|were|do|does|did)|(?:what|which) \w+ (?:of \w+ )?(?:is|are|was|were) there|does|did|is|are|was|were|can|could|would|will)\b[^,:;!]*$/i
+
+/** `and the table, is that used anywhere` */
+const ASKED_OF =
+  /, (?:is|are|was|were|does|do|did|can|should) (?:that|it|this|they|those|these|there|we|i)\b[^,:;!.]*$/i
 
 const MOST_WORDS = 20_000
 const ordinary = new Map<string, boolean>()

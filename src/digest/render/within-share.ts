@@ -5,7 +5,7 @@ import { continuationPrompt } from './continuation-prompt.ts'
 import { lossyState } from './lossy-state.ts'
 
 /** What state and prompt together may take of what they represent; a little is left for what is counted otherwise. */
-const SHARE = 0.072
+const SHARE = 0.105
 const LEAST = 6000
 
 /**

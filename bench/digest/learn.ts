@@ -1,0 +1,18 @@
+import { dialogueExamples, wordsOf } from './dialogue-examples.ts'
+import type { Vocabulary } from './examples.ts'
+import { createRandom } from './fill.ts'
+import { type Model, train } from './model.ts'
+import { phraseDialogues } from './phrase-dialogues.ts'
+import type { Dialogue } from './read-dialogue.ts'
+
+/** So many dialogues are put together from phrases, and each of their sentences counts so much. */
+const COMPOSED = 300
+const WEIGHT = 0.7
+
+/** A model of these dialogues, and of the phrases of development. */
+export function learn(written: readonly Dialogue[]): { readonly model: Model; readonly words: Vocabulary } {
+  const composed = phraseDialogues(COMPOSED)
+  const words = wordsOf([...written, ...composed])
+  const examples = [...dialogueExamples(written, words), ...dialogueExamples(composed, words, WEIGHT)]
+  return { model: train(examples, createRandom(7)), words }
+}

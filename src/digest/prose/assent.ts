@@ -1,0 +1,45 @@
+import type { EntryDraft, ProseEntry } from '../entry.ts'
+import { answered } from './answers.ts'
+import { reasonIn } from './reasons.ts'
+import type { Scene } from './scene.ts'
+import { type Voice, voicesOf } from './voices.ts'
+
+/** How sure it must be that who speaks takes what was put forward. */
+const LEAST = 0.2
+/** How sure for any words of the agent to be that. */
+const SURE = 0.5
+const LONG = 120
+/** Who has the next step done decides nothing by that. */
+const OFFERS =
+  /^(?:.{0,60}\b)?(?:want me to|shall i|should i|do you want me|would you like me|may i|soll ich|veux-tu que|quieres que|vuoi che|wil je dat)\b.*[?？]/i
+
+/** What the agent put forward in the round before: what it is surest to have, else what has a name of the answer, else its last words. */
+function proposalOf(scene: Scene, answer: readonly string[], isSure: boolean): Voice | undefined {
+  const voices = voicesOf(scene.offer(), 'agent', false, scene)
+  return (
+    voices.findLast(({ chances }) => chances.proposal > LEAST) ??
+    voices.findLast(({ names }) => names.some((name) => answer.includes(name))) ??
+    (isSure ? voices.at(-1) : undefined)
+  )
+}
+
+/** What a person decides by taking what the agent put forward in the round before: that, with his words. */
+export function assentIn(
+  { who, text, chances, names, asks }: Voice,
+  scene: Scene,
+): Extract<EntryDraft, Pick<ProseEntry, 'kind'>> | undefined {
+  if (who !== 'user' || asks || text.length > LONG || chances.assent < LEAST) return undefined
+  if (!scene.wasAsked() && !names.some((name) => scene.isOffered(name))) return undefined
+  const rivals = [chances.request, chances.decision, chances.constraint, chances.fact, chances.thread, chances.closing]
+  const proposal = chances.assent >= Math.max(...rivals) ? proposalOf(scene, names, chances.assent > SURE) : undefined
+  if (!proposal || OFFERS.test(proposal.text)) return undefined
+  const why = reasonIn(proposal.text)
+  return {
+    kind: 'decision',
+    who,
+    text: answered(proposal, text),
+    names: [...new Set([...proposal.names, ...names])],
+    sure: Math.round(chances.assent * 100) / 100,
+    ...(why !== undefined && { why }),
+  }
+}
