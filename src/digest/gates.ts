@@ -21,6 +21,9 @@ interface Gated {
   readonly least?: number
 }
 
+/** Lines that tell what the user asked for, in his words. */
+const TASK = /^(?:- The user(?: began with|'s last request)|Check that the last request)/
+
 /** What a compression must hold to be trusted, each point with what shows it. */
 export function gatesOf(gated: Gated): readonly Gate[] {
   const { view, about, state, prompt, grade, least = 3.5 } = gated
@@ -35,7 +38,10 @@ export function gatesOf(gated: Gated): readonly Gate[] {
     ...view.decisions.filter((one) => tierName(tierOf(one, view)) === 'speculative'),
     ...(about.inherited?.decisions ?? []).filter((one) => tierName(one.tier) === 'speculative'),
   ]
-  const lines = prompt.split('\n').map(normal)
+  const lines = prompt
+    .split('\n')
+    .filter((line) => !TASK.test(line))
+    .map(normal)
   const leaked = guesses.filter((one) =>
     lines.some((line) => line.includes(normal(one.text).slice(0, LEAKED)) && line.includes(`(round ${one.round}`)),
   )

@@ -14,7 +14,7 @@ type Kept = Exclude<ProseKind, 'goal'>
  * costs a line.
  */
 const LEAST: Readonly<Record<Speaker, Readonly<Partial<Record<Kept, number>>>>> = {
-  user: { decision: 0.25, constraint: 0.15, fact: 0.13, thread: 0.12, closing: 0.3 },
+  user: { decision: 0.3, constraint: 0.15, fact: 0.13, thread: 0.12, closing: 0.3 },
   agent: { decision: 0.45, thread: 0.4, closing: 0.5 },
 }
 /** Of what was most likely pasted, or what an agent lists or says while it works, only what is surer. */
@@ -39,15 +39,10 @@ const SURE = 0.85
 /** What it is about to do. */
 const GOING_TO = /^(?:(?:ok|okay|so|and|then|next|now|first),? )*(?:I['’]ll|I will|I['’]m|I am|let me|now|next)\b/i
 
-function isTelling(
-  kind: Kept,
-  { text, chances, categories, names, isOneOfMany, isListed }: Voice,
-  scene: Scene,
-): boolean {
+function isTelling(kind: Kept, { chances, categories, names, isOneOfMany, isListed }: Voice, scene: Scene): boolean {
   if (kind === 'thread' && isListed) return scene.isAskedNow()
   if (kind === 'closing' && names.some((name) => scene.isAbout('thread', name))) return true
   const tells = TELLING[kind]!.some((one) => categories.has(one))
-  if (GOING_TO.test(text)) return kind === 'thread' && categories.has('defer')
   if (isOneOfMany) return tells
   return tells || chances[kind] > SURE || (kind === 'thread' && scene.isAskedNow())
 }
@@ -131,6 +126,7 @@ function mayTell({ who, text, asks, isForeign, options, categories, chances }: V
   if (text.length < 4 || isBare(text) || /,$/.test(text) || QUOTING.test(text)) return false
   if (who === 'user') return true
   if (/\p{Extended_Pictographic}/u.test(text) || (options.length < 2 && UNDER_WAY.test(text))) return false
+  if (GOING_TO.test(text) && !categories.has('defer')) return false
   return !/→|->/.test(text) || isNoteOfChoice(text, categories)
 }
 
