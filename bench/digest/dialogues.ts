@@ -5,7 +5,7 @@ import { type Dialogue, readDialogue } from './read-dialogue.ts'
 const ROOT = join(process.env.STET_BENCH_ROOT ?? process.cwd(), 'bench/digest/dialogues')
 
 /** Trains nothing, and whoever improves the digest reads its totals alone. */
-const HELD_OUT = 'em'
+const HELD_OUT = 'e'
 
 /** The dialogues by who wrote them. */
 export function dialoguesBy(): ReadonlyMap<string, readonly Dialogue[]> {
