@@ -24,12 +24,12 @@ function proposalOf(scene: Scene, answer: readonly string[], isSure: boolean): V
 }
 
 /** What a person decides by taking what the agent put forward in the round before: that, with his words. */
-export function assentIn(
-  { who, text, chances, names, asks }: Voice,
-  scene: Scene,
-): Extract<EntryDraft, Pick<ProseEntry, 'kind'>> | undefined {
-  if (who !== 'user' || asks || text.length > LONG || chances.assent < LEAST) return undefined
+export function assentIn(voice: Voice, scene: Scene): Extract<EntryDraft, Pick<ProseEntry, 'kind'>> | undefined {
+  const { who, text, names, asks } = voice
+  if (who !== 'user' || asks || text.length > LONG) return undefined
   if (!scene.wasAsked() && !names.some((name) => scene.isOffered(name))) return undefined
+  const { chances } = voice
+  if (chances.assent < LEAST) return undefined
   const rivals = [chances.request, chances.decision, chances.constraint, chances.fact, chances.thread, chances.closing]
   const proposal = chances.assent >= Math.max(...rivals) ? proposalOf(scene, names, chances.assent > SURE) : undefined
   if (!proposal || OFFERS.test(proposal.text)) return undefined

@@ -34,6 +34,7 @@ const TELLING: Readonly<Partial<Record<Kept, readonly string[]>>> = {
   thread: ['remain', 'defer'],
   closing: ['done', 'remain', 'state'],
 }
+const ANY_TELLING = [...new Set(Object.values(TELLING).flat())]
 /** As sure as this it needs no such word. */
 const SURE = 0.85
 /** What it is about to do. */
@@ -120,13 +121,15 @@ const UNDER_WAY =
 const QUOTING = /^["“][^"”]{30}/
 
 /** Whether a sentence may tell anything: no question, no fragment, no code, and of an agent not merely what it is at. */
-function mayTell({ who, text, asks, isForeign, options, categories, chances }: Voice): boolean {
+function mayTell(voice: Voice): boolean {
+  const { who, text, asks, isForeign, isOneOfMany, options, categories } = voice // not its chances, which take time
   if (isForeign && options.length < 2) return false
-  if (asks && !isWish(text, options) && !(categories.has('remain') && chances.thread > 0.6)) return false
+  if (asks && !isWish(text, options) && !(categories.has('remain') && voice.chances.thread > 0.6)) return false
   if (text.length < 4 || isBare(text) || /,$/.test(text) || QUOTING.test(text)) return false
   if (who === 'user') return true
   if (/\p{Extended_Pictographic}/u.test(text) || (options.length < 2 && UNDER_WAY.test(text))) return false
   if (GOING_TO.test(text) && !categories.has('defer')) return false
+  if (isOneOfMany && !ANY_TELLING.some((one) => categories.has(one))) return false
   return !/→|->/.test(text) || isNoteOfChoice(text, categories)
 }
 
