@@ -80,7 +80,7 @@ const WORDS = [
   'import',
   'cache',
 ]
-export const PARTS = [
+const PARTS = [
   'the retry queue',
   'the importer',
   'the cache',

@@ -26,7 +26,7 @@ import { VARIED_RULES } from './phrases/varied-rules.ts'
 import { VARIED_WORK } from './phrases/varied-work.ts'
 
 /** Phrases of development by where they come from: files of one voice are one writer's. */
-export const WRITERS: Readonly<Record<string, readonly Partial<Phrases>[]>> = {
+const WRITERS: Readonly<Record<string, readonly Partial<Phrases>[]>> = {
   english: [ENGLISH, ENGLISH_MORE],
   others: [OTHERS],
   unusual: [UNUSUAL, UNUSUAL_MORE],

@@ -21,14 +21,14 @@ const read = (...rounds: readonly (readonly Did[])[]) =>
   settle(extract(rounds.map((events, at): DigestRound => ({ round: at + 1, at: null, events }))))
 
 it('knows a file that a tool named from the root and a command from its folder', () => {
-  const { files } = read([edit('/work/app/crane.py', 'a', 'b')], [run('git checkout -- app/crane.py')])
+  const { files } = read([edit('/repo/app/crane.py', 'a', 'b')], [run('git checkout -- app/crane.py')])
   expect(files.changed).toEqual([])
-  expect(files.undone).toEqual([{ path: '/work/app/crane.py', rounds: [1, 2] }])
+  expect(files.undone).toEqual([{ path: '/repo/app/crane.py', rounds: [1, 2] }])
   const two = read(
-    [edit('/work/one/crane.py', 'a', 'b'), edit('/work/two/crane.py', 'a', 'b')],
+    [edit('/repo/one/crane.py', 'a', 'b'), edit('/repo/two/crane.py', 'a', 'b')],
     [run('git restore crane.py')],
   )
-  expect(two.files.changed.map(({ path }) => path)).toEqual(['/work/one/crane.py', '/work/two/crane.py'])
+  expect(two.files.changed.map(({ path }) => path)).toEqual(['/repo/one/crane.py', '/repo/two/crane.py'])
 })
 
 it.each([
