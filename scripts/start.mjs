@@ -17,11 +17,13 @@ const stet = join(ROOT, 'bin', 'stet')
 const hasOwn = [
   join(process.env.CLAUDE_CONFIG_DIR || join(homedir(), '.claude'), 'projects'),
   join(process.env.CODEX_HOME || join(homedir(), '.codex'), 'sessions'),
+  join(process.env.GEMINI_CLI_HOME || homedir(), '.gemini', 'tmp'),
+  join(process.env.PI_CODING_AGENT_DIR || join(homedir(), '.pi', 'agent'), 'sessions'),
 ].some(hasSessions)
 if (hasOwn) {
   run(process.execPath, [stet, 'inscribe', '--all'])
 } else {
-  say('no sessions of Claude Code or Codex on this machine yet: capturing the bundled sample')
+  say('no sessions of Claude Code, Codex, Gemini CLI or pi on this machine yet: capturing the bundled sample')
   run(process.execPath, [stet, 'inscribe', join(ROOT, 'sample')])
 }
 run(process.execPath, hasOwn ? [stet] : [stet, 'sessions'])
@@ -36,7 +38,9 @@ function run(command, args) {
 
 function hasSessions(folder) {
   if (!existsSync(folder)) return false
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).some((name) => /\.jsonl(\.zst)?$/.test(name))
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).some((name) =>
+    /\.jsonl(\.zst)?$|session-[^/\\]*\.json$/.test(name),
+  )
 }
 
 /** True when a source is newer than the bundle. */
