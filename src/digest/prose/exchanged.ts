@@ -5,7 +5,7 @@ const MOST_CHARS = 160_000
 /** How much of a command. */
 const MOST_COMMAND = 2000
 
-/** What the edits of a round put into files and took out of them. */
+/** What the edits of a round put into files. */
 export interface Exchanged {
   /** Takes all that a round is going to do: what a person says before it is known by what followed. */
   beginRound(events: readonly RoundEvent[]): void
@@ -17,18 +17,14 @@ export interface Exchanged {
   isTouched(path: string): boolean
   /** Whether an edit of this round put it into a file. */
   isWritten(name: string): boolean
-  /** Whether an edit of this round took it out of one. */
-  isRemoved(name: string): boolean
 }
 
 export function createExchanged(): Exchanged {
-  let before = ''
   let after = ''
   let touched = ''
   let isChanging = false
   return {
     beginRound: (events) => {
-      before = ''
       after = ''
       touched = ''
       isChanging = false
@@ -43,7 +39,6 @@ export function createExchanged(): Exchanged {
         }
         for (const edit of edits ?? []) {
           if (after.length > MOST_CHARS) break
-          before += `${edit.before ?? ''}\n`.slice(0, MOST_CHARS).toLowerCase()
           after += `${edit.after}\n`.slice(0, MOST_CHARS).toLowerCase()
         }
       }
@@ -52,6 +47,5 @@ export function createExchanged(): Exchanged {
     isTouched: (path) => touched.includes(path),
     isKnown: () => after !== '',
     isWritten: (name) => after.includes(name),
-    isRemoved: (name) => before.includes(name) && !after.includes(name),
   }
 }

@@ -13,16 +13,13 @@ const PUTS_FORWARD =
  * What came up before a sentence was said. Names that tools printed are names in code; a name that comes from neither
  * tools nor earlier words is the speaker's own, and what it is said about matters.
  */
-export interface Scene extends Pick<Exchanged, 'isChanging' | 'isTouched' | 'isWritten' | 'isRemoved'> {
+export interface Scene extends Pick<Exchanged, 'isChanging' | 'isTouched' | 'isWritten'> {
   /** Takes all that a round is going to do. `isNext`: it follows the one before, and may answer that. */
   beginRound(events: readonly RoundEvent[], isNext?: boolean): void
   /** Whether neither tools nor anybody named it before. */
   isNew(name: string): boolean
   /** Whether the edits of this round may be about these: none of them is new and missing there. */
   mayBeWritten(names: readonly string[]): boolean
-  /** Whether no tool printed, read or wrote it: people speak of it, the code does not. */
-  isSpoken(name: string): boolean
-  wasSaid(name: string): boolean
   /** Whether the agent's last words of the round before have it. */
   isOffered(name: string): boolean
   /** Whether those ask or put something forward. */
@@ -62,6 +59,7 @@ export function createScene(): Scene {
     texts.push(kept)
     chars += kept.length
   }
+  /** Whether no tool printed, read or wrote it: people speak of it, the code does not. */
   const isSpoken = (name: string) => {
     if (printed.has(name)) return false
     const first = Math.max(0, (missed.get(name) ?? 0) - dropped)
@@ -89,8 +87,6 @@ export function createScene(): Scene {
     isAskedNow: () => asks,
     isNew,
     mayBeWritten: (names) => !exchanged.isKnown() || names.every((name) => exchanged.isWritten(name) || !isNew(name)),
-    isSpoken,
-    wasSaid: (name) => said.has(name) || printed.has(name),
     isAbout: (kind, name) => about.get(kind)?.has(name) ?? false,
     noteSaid: (names) => {
       for (const name of names) said.add(name)

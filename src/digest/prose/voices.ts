@@ -181,6 +181,6 @@ function withoutNames(text: string, names: readonly Name[]): string {
 }
 
 /** Whether there are words of choosing. */
-export function isTaking(categories: Categories): boolean {
+function isTaking(categories: Categories): boolean {
   return categories.has('choose') || categories.has('reject') || categories.has('contrast')
 }
