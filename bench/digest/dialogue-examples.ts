@@ -22,6 +22,9 @@ const CLASS_OF: Readonly<Record<Label, (typeof LABELS)[number]>> = {
   S: 'chatter',
 }
 
+/** What a person tells or thinks aloud is labelled by some writers where others see a fact or a choice: it counts less. */
+const COUNTS: Readonly<Partial<Record<Label, number>>> = { P: 0.3, M: 0.6, R: 0.8 }
+
 export interface DialogueExample extends Example {
   readonly sentence: LabelledSentence
 }
@@ -45,14 +48,17 @@ export function dialogueExamples(dialogues: readonly Dialogue[], words: Vocabula
           if (!sentence) return []
           const features = featuresOf(voice.text, event.who, words.isKnown, undefined, voice.setting())
           const label = LABELS.indexOf(CLASS_OF[sentence.label])
-          return [{ features: features.filter(words.isPlain), label, source: sentence.text, weight, sentence, voice }]
+          const counts = weight * (event.who === 'user' ? (COUNTS[sentence.label] ?? 1) : 1)
+          return [
+            { features: features.filter(words.isPlain), label, source: sentence.text, weight: counts, sentence, voice },
+          ]
         })
         for (const { voice, sentence } of examples) {
           const name = CLASS_OF[sentence.label]
           if (name === 'decision' || name === 'constraint' || name === 'fact' || name === 'thread')
-            scene.noteEntry(name, voice.names)
+            scene.noteEntry(name, voice.names, voice.matters)
         }
-        for (const { names } of voices) scene.noteSaid(names)
+        for (const { names, matters } of voices) scene.noteSaid(names, matters)
         return examples
       })
     })

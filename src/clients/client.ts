@@ -62,6 +62,8 @@ export interface SessionFiles {
   resumeCommand?(session: string): string
   /** The command that starts a new session; one of this id, where the client lets it be chosen. */
   startCommand?(session: string): { readonly command: string; readonly isOfId: boolean }
+  /** The command that starts a new session with the text of a file, which is quoted already. */
+  promptCommand?(file: string): string
   /** The folder for what the client keeps next to a session's file. */
   folderOf?(path: string): string
   /** What is in that folder. */

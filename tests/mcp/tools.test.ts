@@ -55,6 +55,7 @@ it('lists its tools, each with a strict schema', async () => {
     'rounds',
     'sessions',
     'status',
+    'summary',
     'tag',
     'checkpoint',
   ])
@@ -95,6 +96,7 @@ it('lists, says how full, tags and records', async () => {
   expect((await call('sessions')).text).toContain(WORDS)
   expect((await call('status')).text).toContain('sessions here')
   expect(JSON.parse((await call('status', { session: WORDS })).text)).toHaveProperty('percent')
+  expect((await call('summary', { session: WORDS })).text).toMatch(/## Next\n- .+\(round \d+\)/)
   expect((await call('tag', { session: WORDS, range: '1', engagement: 'word-work' })).text).toContain('1 rounds')
   expect((await call('search', { query: 'words', engagement: 'word-work' })).text).toContain(`${WORDS}:1`)
   expect((await call('tag', { session: WORDS, range: '1', untag: true })).isError).toBe(false)

@@ -17,6 +17,7 @@ import type { Commit } from '../../model/commit.ts'
 import { Failure } from '../../model/errors.ts'
 import type { CommitId } from '../../model/id.ts'
 import type { Session } from '../../model/session.ts'
+import { shellQuoted } from '../../model/shell-quoted.ts'
 import { estimateTokens } from '../../model/tokens.ts'
 import { placeFile } from '../files/place-file.ts'
 import { commitOfRound } from '../read/commit-of-round.ts'
@@ -63,6 +64,8 @@ export interface Compressed {
   /** What the context is made of, and what became of each part. */
   readonly components: readonly Component[]
   readonly prompt: string
+  /** The command that starts a new session with the prompt; null where the client has none. */
+  readonly start: string | null
   readonly warnings: readonly string[]
 }
 
@@ -169,6 +172,7 @@ export async function compress(
     tokens_after: estimateTokens(made.state.length + prompt.length),
     components,
     prompt,
+    start: clientOf(session).files.promptCommand?.(shellQuoted(files.prompt)) ?? null,
     warnings,
   }
 }
@@ -197,9 +201,9 @@ async function partialOf(
   }
 }
 
-/** The commit that the last of these rounds ends in. */
+/** The commit that the last of these rounds ends in; of a round that the session's file does not hold, the session's last. */
 async function tipOf({ store }: Workspace, session: Session, round: number): Promise<Commit> {
-  const id = await commitOfRound(store, session.id, round)
+  const id = (await commitOfRound(store, session.id, round)) ?? session.head
   const commit = id === undefined ? undefined : await store.findCommit(id as CommitId)
   if (commit) return commit
   throw nothing(session)

@@ -4,8 +4,8 @@ import type { Did, DigestRound, RoundEvent } from '../../digest/round.ts'
 import type { Block } from '../../model/block.ts'
 import { ownBlocks } from '../../model/own-blocks.ts'
 import type { RoundRow, Session } from '../../model/session.ts'
-import { createRoundReader } from '../read/round-blocks.ts'
 import type { Workspace } from '../workspace.ts'
+import { originalRounds, readOriginals } from './original-rounds.ts'
 
 export interface DigestSource {
   readonly rounds: readonly DigestRound[]
@@ -15,25 +15,24 @@ export interface DigestSource {
   readonly last: number
 }
 
-/** The session's rounds as the digest reads them, those that `wanted` takes. Round 0 is the client's, not the user's. */
+/**
+ * The rounds that a session tells of as the digest reads them, those that `wanted` takes, always from the originals. Round 0 is
+ * the client's, not the user's.
+ */
 export async function digestRounds(
   workspace: Workspace,
   session: Session,
   wanted: (round: number) => boolean = () => true,
 ): Promise<DigestSource> {
-  const { tools } = clientOf(session)
   const rounds: DigestRound[] = []
-  const read = createRoundReader(workspace, session)
   let chars = 0
-  let last = 0
-  for (const row of await workspace.store.listRounds(session.id)) {
-    last = row.round
-    if (row.round === 0 || !wanted(row.round)) continue
-    const blocks = await read.blocks(row)
+  const all = await originalRounds(workspace, session)
+  const isWanted = (round: number) => round > 0 && wanted(round)
+  for await (const { session: source, row, round, blocks } of readOriginals(workspace, all, isWanted)) {
     for (const block of blocks) chars += charsOf(block)
-    rounds.push(digestRound(row, blocks, tools))
+    rounds.push(digestRound({ round, started: row.started }, blocks, clientOf(source).tools))
   }
-  return { rounds, chars, last }
+  return { rounds, chars, last: all.at(-1)?.round ?? 0 }
 }
 
 export function digestRound(

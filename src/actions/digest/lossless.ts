@@ -10,10 +10,10 @@ import type { Session } from '../../model/session.ts'
 import { placeFile } from '../files/place-file.ts'
 import { blockText } from '../read/block-text.ts'
 import { notedFilesOf } from '../read/noted-files.ts'
-import { createRoundReader } from '../read/round-blocks.ts'
 import type { Workspace } from '../workspace.ts'
 import type { Compression } from './compressions.ts'
 import { digestRounds } from './digest-rounds.ts'
+import { originalRounds, readOriginals } from './original-rounds.ts'
 
 export interface LosslessFiles {
   readonly archive: string
@@ -93,10 +93,9 @@ async function transcriptOf(
   rounds: readonly DigestRound[],
 ): Promise<readonly ArchivedRound[]> {
   const transcript: ArchivedRound[] = []
-  const read = createRoundReader(workspace, session)
-  for (const { round, at } of rounds) {
-    const blocks = await read.blocks({ round, engagement: null })
-    transcript.push({ round, at, text: blocks.map(blockText).filter(Boolean).join('\n\n') })
-  }
+  const numbers = new Set(rounds.map(({ round }) => round))
+  const originals = await originalRounds(workspace, session)
+  for await (const { round, row, blocks } of readOriginals(workspace, originals, (one) => numbers.has(one)))
+    transcript.push({ round, at: row.started, text: blocks.map(blockText).filter(Boolean).join('\n\n') })
   return transcript
 }

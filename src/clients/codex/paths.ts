@@ -18,6 +18,7 @@ export const FILES: SessionFiles = {
   pathOf: sessionPath,
   resumeCommand: (session) => `codex resume ${sessionIdOf(session) ?? session}`,
   startCommand: () => ({ command: 'codex', isOfId: false }),
+  promptCommand: (file) => `codex "$(cat ${file})"`,
 }
 
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}'

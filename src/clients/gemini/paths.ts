@@ -24,6 +24,7 @@ export const FILES: SessionFiles = {
   resumeCommand: (session) =>
     session.endsWith('.jsonl') ? `gemini --session-file ${session}` : `gemini --resume ${session}`,
   startCommand: (session) => ({ command: `gemini --session-id ${session}`, isOfId: true }),
+  promptCommand: (file) => `gemini -i "$(cat ${file})"`,
 }
 
 /** A UUID that has the time in its middle: the client's names of files begin with the first digits, which must differ. */

@@ -15,6 +15,9 @@ const OTHER_WAY =
 /** `I kept the list, since …`: what an agent did, with why. */
 const CHOSE =
   /\bI(?:['’]ve| have)? (?:\w+ly )?(?:kept|left|used|chose|picked|went with|avoided|skipped|put|made|stored)\b.{3,}\b(?:since|because|so that|to avoid|as (?:it|that|they|this))\b/i
+/** `I went for a counter`: who tells that he chose needs no edit to show it. */
+const CHOSEN =
+  /(?<!\p{L})(?:I(?:['’]ve| have)?(?: \w+ly| just| therefore| then)? (?:went (?:for|with)|opted (?:for|to)|chose|picked|preferred|settled (?:on|for)|decided|ruled out|avoided|stuck (?:to|with)|deliberately (?:kept|left|did not|didn['’]t)|(?:am|['’]m) going with)|ich habe mich (?:für|gegen)|habe ich mich (?:für|gegen)|j['’]ai (?:choisi|opté|préféré|écarté)|(?:he )?(?:elegido|optado|preferido|descartado)|opté por|elegí|ho scelto|optei|ik heb gekozen)(?!\p{L})/iu
 /** `Let's name it so`: who speaks for both. */
 const TOGETHER = /^(?:(?:but|so|and|ok|okay|yes|no|then|well|right),? )*(?:let['’]?s|lets|let us)\b/i
 /** What is for later was not done. */
@@ -22,6 +25,11 @@ const PUT_OFF = ['defer', 'remain']
 const NOT_DONE = [...PUT_OFF, 'broken']
 /** What makes of that more than a next step. */
 const SETTLING = ['contrast', 'reason', 'not', 'choose']
+
+/** Whether an agent tells that it chose something. */
+export function tellsChoice({ who, text, asks }: Voice): boolean {
+  return who === 'agent' && !asks && CHOSEN.test(text)
+}
 
 /**
  * Whether a sentence says what is to be one way and not another, in a round that changed files accordingly: a person's

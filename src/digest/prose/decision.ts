@@ -76,13 +76,15 @@ function isOther({ options, chances }: Voice, decision: Voice): boolean {
   return options.length === 1 && !decision.options.includes(options[0]!) && chances.fact < 0.8
 }
 
+/** As likely as this it says something of its own kind. */
+const OWN = 0.35
+
 /** A sentence that says nothing of its own kind. */
 function isAside({ chances, asks, options }: Voice): boolean {
+  const { constraint, fact, thread, request, closing } = chances
   return (
     !asks &&
-    chances.constraint < 0.6 &&
-    chances.thread < 0.6 &&
-    chances.request < 0.6 &&
+    Math.max(constraint, fact, thread, request, closing) < OWN &&
     (options.length > 0 || chances.decision > 0.3)
   )
 }

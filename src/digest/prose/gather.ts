@@ -1,3 +1,5 @@
+import { matterOf } from '../classify/matter.ts'
+import { wordsIn } from '../classify/words.ts'
 import type { EntryDraft, ProseKind } from '../entry.ts'
 import type { Speaker } from '../round.ts'
 import { assentIn } from './assent.ts'
@@ -51,8 +53,8 @@ export function gatherProse(
     if (kind) drafted = at
   }
   if (pick) drafts.push(draftOf('decision', voices.at(-1)!, pick))
-  for (const { kind, names } of drafts) scene.noteEntry(kind, names)
-  for (const { names } of voices) scene.noteSaid(names)
+  for (const { kind, names, text: told } of drafts) scene.noteEntry(kind, names, mattersIn(told))
+  for (const { names, matters } of voices) scene.noteSaid(names, matters)
   return drafts
 }
 
@@ -75,4 +77,10 @@ function decisionOf(voices: readonly Voice[], at: number): { draft: ProseDraft; 
     },
     parts,
   }
+}
+
+function mattersIn(text: string): readonly string[] {
+  return wordsIn(text)
+    .map(matterOf)
+    .filter((one) => one !== '')
 }

@@ -3,7 +3,7 @@ import { categoriesOf } from '../classify/lexicon.ts'
 import { wordsIn } from '../classify/words.ts'
 import type { ProseKind } from '../entry.ts'
 import type { Speaker } from '../round.ts'
-import { isActedOn } from './acted-on.ts'
+import { isActedOn, tellsChoice } from './acted-on.ts'
 import type { Scene } from './scene.ts'
 import type { Voice } from './voices.ts'
 
@@ -15,18 +15,18 @@ type Kept = Exclude<ProseKind, 'goal'>
  */
 const LEAST: Readonly<Record<Speaker, Readonly<Partial<Record<Kept, number>>>>> = {
   user: { decision: 0.3, constraint: 0.15, fact: 0.13, thread: 0.12, closing: 0.3 },
-  agent: { decision: 0.45, thread: 0.4, closing: 0.5 },
+  agent: { decision: 0.45, thread: 0.3, closing: 0.5 },
 }
 /** Of what was most likely pasted, or what an agent lists or says while it works, only what is surer. */
 const PASTED = 0.75
-const UNDER_WORK = 0.9
+const UNDER_WORK = 0.75
 const LISTED = 0.75
 /** Of what it tells among many other things. */
 const OF_MANY = 0.75
 
 /** Of a decision that names nothing, and of a rule that is said first. */
-const VAGUE = 0.6
-const FIRST = 0.35
+const VAGUE = 0.52
+const FIRST = 0.28
 
 /** Words without which what an agent says of its own accord is an explanation or a report, as most is. */
 const TELLING: Readonly<Partial<Record<Kept, readonly string[]>>> = {
@@ -41,11 +41,11 @@ const SURE = 0.85
 const GOING_TO = /^(?:(?:ok|okay|so|and|then|next|now|first),? )*(?:I['’]ll|I will|I['’]m|I am|let me|now|next)\b/i
 
 function isTelling(kind: Kept, { chances, categories, names, isOneOfMany, isListed }: Voice, scene: Scene): boolean {
-  if (kind === 'thread' && isListed) return scene.isAskedNow()
+  if (kind === 'thread' && isListed) return scene.isRestAsked()
   if (kind === 'closing' && names.some((name) => scene.isAbout('thread', name))) return true
   const tells = TELLING[kind]!.some((one) => categories.has(one))
   if (isOneOfMany) return tells
-  return tells || chances[kind] > SURE || (kind === 'thread' && scene.isAskedNow())
+  return tells || chances[kind] > SURE || (kind === 'thread' && scene.isRestAsked())
 }
 
 /** What it may be instead, and how much likelier that may be. */
@@ -56,7 +56,8 @@ const RIVALS = 0.45
 export function kindOf(voice: Voice, scene: Scene): Kept | undefined {
   if (!mayTell(voice)) return undefined
   if (voice.isListed && isOpenList(voice.below) && voice.chances.closing < 0.6) return 'thread'
-  if (isActedOn(voice, scene) || (voice.asks && isWish(voice.text, voice.options))) return 'decision'
+  if (isActedOn(voice, scene) || tellsChoice(voice) || (voice.asks && isWish(voice.text, voice.options)))
+    return 'decision'
   if (/[:：]$/.test(voice.text)) return undefined
   const { who } = voice
   const chances = weighed(voice, scene)
@@ -88,7 +89,7 @@ function isForNow(kind: Kept, voice: Voice, scene: Scene): boolean {
 /** `The upload still doesn't work`: who says that first wants it mended. */
 function isFault({ who, at, named, categories }: Voice): boolean {
   if (who !== 'user' || at > 0 || named > 0) return false
-  return categories.has('not') && categories.has('remain') && !categories.has('defer')
+  return categories.has('not') && categories.has('remain') && !categories.has('defer') && !categories.has('must')
 }
 
 /** How rules are put. */
@@ -103,10 +104,20 @@ function isDoneAtOnce({ text, names, hasPath, categories }: Voice, scene: Scene)
   return names.some((name) => /[/\\.]/.test(name) && scene.isTouched(name))
 }
 
-/** Who takes something by name where nothing was put forward decides. */
-function weighed({ chances, options }: Voice, scene: Scene): Chances {
-  if (options.length === 0 || scene.wasAsked()) return chances
-  return { ...chances, decision: chances.decision + chances.assent }
+/** Where two kinds are about as likely: rules are seen too often, facts and threads too seldom. */
+const WORTH = { decision: 1.1, constraint: 0.9, fact: 1.5, thread: 1.5 }
+const KINDS = ['decision', 'constraint', 'fact', 'thread'] as const
+
+/** Who takes something by name where nothing was put forward decides; so does an agent that tells of it when its work is done. */
+function weighed({ who, chances, options, isListed }: Voice, scene: Scene): Chances {
+  if (who === 'agent')
+    return scene.isChanging() && !isListed
+      ? { ...chances, decision: chances.decision + chances.proposal, proposal: 0 }
+      : chances
+  const told = { ...chances }
+  for (const kind of KINDS) told[kind] *= WORTH[kind]
+  if (options.length === 0 || scene.wasAsked()) return told
+  return { ...told, decision: told.decision + chances.assent }
 }
 
 function neededThere({ who, isPasted, isListed, isUnderWay, isOneOfMany }: Voice): number {

@@ -1,9 +1,17 @@
+import { categoriesOf } from '../classify/lexicon.ts'
+import { wordsIn } from '../classify/words.ts'
 import type { ProseKind } from '../entry.ts'
 import type { Did, RoundEvent, Said } from '../round.ts'
 import { createExchanged, type Exchanged } from './exchanged.ts'
 
 /** How much of what tools read and wrote is looked through for a name; older texts are let go of first. */
 const MOST_CHARS = 160_000
+
+/** How much of a message is read for what it asks for. */
+const MOST_ASKED = 2000
+
+/** What more sentences than these speak of tells nothing apart. */
+const MOST_SPOKEN = 8
 
 /** How agents ask or put something forward. */
 const PUTS_FORWARD =
@@ -28,11 +36,22 @@ export interface Scene extends Pick<Exchanged, 'isChanging' | 'isTouched' | 'isW
   offer(): string
   /** Whether the user asks something in this round. */
   isAskedNow(): boolean
+  /** Whether he asks for what is left. */
+  isRestAsked(): boolean
   /** Whether something of this kind was said about it. */
   isAbout(kind: ProseKind, name: string): boolean
-  noteSaid(names: readonly string[]): void
-  noteEntry(kind: ProseKind, names: readonly string[]): void
+  /** Whether an entry of this kind speaks of one of these, which few sentences do. */
+  isMatter(kind: ProseKind, matters: readonly string[]): boolean
+  noteSaid(names: readonly string[], matters: readonly string[]): void
+  noteEntry(kind: ProseKind, names: readonly string[], matters: readonly string[]): void
   noteDone(did: Did): void
+}
+
+const REST = ['remain', 'defer'] as const
+
+function isForRest(text: string): boolean {
+  const categories = categoriesOf(wordsIn(text.slice(0, MOST_ASKED)))
+  return REST.some((one) => categories.has(one))
 }
 
 function isToldByAgent(event: RoundEvent): event is Said {
@@ -43,11 +62,15 @@ export function createScene(): Scene {
   const said = new Set<string>()
   const printed = new Set<string>()
   const about = new Map<ProseKind, Set<string>>()
+  /** How many sentences speak of something, and what of that entries of each kind speak of. */
+  const spoken = new Map<string, number>()
+  const matter = new Map<ProseKind, Set<string>>()
   const exchanged = createExchanged()
   let offer = ''
   let offered = ''
   let last = ''
   let asks = false
+  let asksForRest = false
   const texts: string[] = []
   let chars = 0
   /** Of names that no text had: how many texts were looked through. */
@@ -79,22 +102,29 @@ export function createScene(): Scene {
       offer = isNext ? last : ''
       offered = offer.toLowerCase()
       last = events.findLast(isToldByAgent)?.text ?? ''
-      asks = events.some((event) => event.kind === 'said' && event.who === 'user' && /[?？]/.test(event.text))
+      const asked = events.filter((event) => event.kind === 'said' && event.who === 'user' && /[?？]/.test(event.text))
+      asks = asked.length > 0
+      asksForRest = asked.some((event) => event.kind === 'said' && isForRest(event.text))
     },
     isOffered: (name) => offered.includes(name),
     wasAsked: () => PUTS_FORWARD.test(offered),
     offer: () => offer,
     isAskedNow: () => asks,
+    isRestAsked: () => asksForRest,
     isNew,
     mayBeWritten: (names) => !exchanged.isKnown() || names.every((name) => exchanged.isWritten(name) || !isNew(name)),
     isAbout: (kind, name) => about.get(kind)?.has(name) ?? false,
-    noteSaid: (names) => {
-      for (const name of names) said.add(name)
+    isMatter: (kind, matters) => {
+      const known = matter.get(kind)
+      return known !== undefined && matters.some((one) => known.has(one) && (spoken.get(one) ?? 0) <= MOST_SPOKEN)
     },
-    noteEntry: (kind, names) => {
-      const known = about.get(kind)
-      if (known) for (const name of names) known.add(name)
-      else about.set(kind, new Set(names))
+    noteSaid: (names, matters) => {
+      for (const name of names) said.add(name)
+      for (const one of matters) spoken.set(one, (spoken.get(one) ?? 0) + 1)
+    },
+    noteEntry: (kind, names, matters) => {
+      add(about, kind, names)
+      add(matter, kind, matters)
     },
     noteDone: ({ act, outcome }) => {
       note(act.command ?? '')
@@ -107,4 +137,10 @@ export function createScene(): Scene {
       }
     },
   }
+}
+
+function add(to: Map<ProseKind, Set<string>>, kind: ProseKind, all: readonly string[]): void {
+  const known = to.get(kind)
+  if (known) for (const one of all) known.add(one)
+  else to.set(kind, new Set(all))
 }

@@ -21,8 +21,11 @@ const COPIED =
 const LISTED = /^\s*(?:[-*+•]|\d{1,3}[.)]|\[[ xX]\])\s+(?:\[[ xX]\]\s+)?/
 const STRONG = /\*\*|__(?:(?=\w)|(?<=\w__))/g
 const HEADING = /^\s*#{1,6}\s+/
-/** A sentence ends at a mark that a space and no small letter follows, but not after an abbreviation or a single letter. */
-const END = /(?<=[.!?…]["'”’)\]]*)\s+(?=["'“‘(¿¡`*]*[^\s\p{Ll}.,;])|(?<=[。！？])/u
+/**
+ * A sentence ends at a mark that a space and no small letter follows, or after a whole word, but not after an abbreviation or a
+ * single letter.
+ */
+const END = /(?<=[.!?…]["'”’)\]]*)\s+(?=["'“‘(¿¡`*]*[^\s\p{Ll}.,;])|(?<=\p{Ll}{3}[.!?])\s+(?=\p{Ll})|(?<=[。！？])/u
 /** The same for who writes without capitals, and whose dots in a row leave something out. */
 const END_IN_SMALL = /(?<=(?<!\.)[.!?]["'”’)\]]*)\s+(?=["'“‘(¿¡`*]*[^\s.,;])|(?<=[。！？])/u
 const BEGINS_SMALL = /^\s*["'“‘(]?(?:\p{Ll}|I\b.*?\p{Ll}{2}[.!?]\s+\p{Ll})/u

@@ -4,7 +4,17 @@ import type { Voice } from './voices.ts'
 /** What a sentence is told by beside its own words. */
 export type Told = Pick<
   Voice,
-  'who' | 'text' | 'names' | 'options' | 'categories' | 'asks' | 'isListed' | 'isUnderWay' | 'isOneOfMany' | 'isPasted'
+  | 'who'
+  | 'text'
+  | 'names'
+  | 'matters'
+  | 'options'
+  | 'categories'
+  | 'asks'
+  | 'isListed'
+  | 'isUnderWay'
+  | 'isOneOfMany'
+  | 'isPasted'
 >
 
 /**
@@ -43,6 +53,8 @@ export function settingOf(all: readonly Told[], at: number, scene: Scene): reado
   if (one.isPasted) setting.push('pasted')
   for (const kind of ['decision', 'constraint', 'fact', 'thread'] as const)
     if (names.some((name) => scene.isAbout(kind, name))) setting.push(`about ${kind}`)
+  for (const kind of ['decision', 'constraint', 'fact', 'thread'] as const)
+    if (scene.isMatter(kind, one.matters)) setting.push(`matter ${kind}`)
   return setting.map((feature) => `${who} ${feature}`)
 }
 

@@ -10,6 +10,8 @@ const TAKES_UP =
 /** How one brings something forward, and not merely that something is wrong. */
 const PROPOSES =
   /\bwe(?: \w+)? (?:should|could|would|might|want)\b|\b(?:should|could|can|why (?:not|can['’]?t|don['’]?t)|do) we\b|\bshould (?:be|just|remain|stay|use|have|go|work)\b|\b(?:how|what) about\b|\bi(?:['’]d| would) (?:rather|prefer)\b|\b(?:sollten|könnten|können) wir\b|\bwir (?:sollten|könnten)\b|\bon (?:devrait|pourrait)\b|\b(?:deber|podr)íamos\b|\b(?:dovremmo|potremmo|devemos|podemos|devíamos)\b|\b(?:moeten|kunnen) we\b|\b(?:měli|mohli) bychom\b/iu
+/** Who asks what there is brings nothing forward. */
+const ASKS_FOR_SOME = /\bwhat (?:are|would|do|else)\b.*\?|\b(?:options|alternatives)\b.*\?/i
 const LONG = 200
 
 /** What a person proposed and the agent took up at once: in his words, with the agent's. Only where files were changed after it. */
@@ -39,5 +41,5 @@ export function proposalIn(said: string): string | undefined {
 }
 
 function isProposal(text: string): boolean {
-  return PROPOSES.test(text) && !isAgreement(text)
+  return PROPOSES.test(text) && !isAgreement(text) && !ASKS_FOR_SOME.test(text)
 }

@@ -1,5 +1,6 @@
 import { type Chances, classify, isKnownWord } from '../classify/classify.ts'
 import { type Categories, categoriesOf } from '../classify/lexicon.ts'
+import { matterOf } from '../classify/matter.ts'
 import { isUsualWord } from '../classify/usual-words.ts'
 import { isUnspaced, withoutAccents, wordsIn } from '../classify/words.ts'
 import type { Speaker } from '../round.ts'
@@ -17,6 +18,8 @@ export interface Voice extends Sentence {
   readonly setting: () => readonly string[]
   /** Keys of what it names; words that no phrase has are taken for names too. */
   readonly names: readonly string[]
+  /** What it speaks of, by the beginnings of its words; see matter.ts. */
+  readonly matters: readonly string[]
   /** Those that look like something one can choose: neither paths nor numbers. */
   readonly options: readonly string[]
   /** How many of those look like a name, and are no word that merely nobody used before. */
@@ -83,7 +86,8 @@ export function voiceOf(
   const { text, below, isListed, at, paragraph } = sentence
   const found = namesIn(text)
   const names = new Set(found.map((name) => name.key))
-  const categories = categoriesOf(wordsIn(text))
+  const spoken = wordsIn(text)
+  const categories = categoriesOf(spoken)
   const isGerman = found.some(({ form }) => form === 'proper') && GERMAN.test(text) && !isTaking(categories)
   const options = new Set<string>()
   for (const name of found) if (isOption(name, isGerman)) options.add(name.key)
@@ -105,9 +109,10 @@ export function voiceOf(
     paragraph,
     who,
     names: [...names],
+    matters: [...new Set(spoken.map(matterOf))].filter((one) => one !== ''),
     options: [...options],
     named,
-    isForeign: loose.size > MOST_LOOSE && loose.size > words.length / 2,
+    isForeign: loose.size > MOST_LOOSE && loose.size > words.length / 2 && categories.names().length < 2,
     isPasted,
     isUnderWay,
     isOneOfMany,

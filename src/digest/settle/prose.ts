@@ -2,6 +2,7 @@ import { categoriesOf } from '../classify/lexicon.ts'
 import { wordsIn } from '../classify/words.ts'
 import type { Entry, PlanEntry, ProseEntry } from '../entry.ts'
 import type { Resolved } from '../settle.ts'
+import { createMatters, type Matters } from './matters.ts'
 
 interface SettledProse {
   readonly decisions: readonly ProseEntry[]
@@ -20,12 +21,13 @@ export function settleProse(entries: readonly Entry[], lastRound: number): Settl
         'who' in entry && entry.kind !== 'goal' && !(entry.isLast && entry.round < lastRound),
     ),
   )
-  const common = commonNames(said)
+  const common = commonNames(said, MANY)
   const own = (entry: ProseEntry) => entry.names.filter((name) => !common.has(name))
   const over: Resolved<ProseEntry | PlanEntry>[] = []
+  const ended = endings(said, own, createMatters([...said, ...goalsIn(entries)]))
   const holding = said.filter((entry) => {
     if (entry.kind === 'closing') return false
-    const end = said.find((later) => isAfter(later, entry) && ends(later, entry, own))
+    const end = ended.get(entry)
     if (end) over.push({ entry, by: end.round })
     return !end
   })
@@ -40,6 +42,54 @@ export function settleProse(entries: readonly Entry[], lastRound: number): Settl
     closings: said.filter((entry) => entry.kind === 'closing'),
     over,
   }
+}
+
+function goalsIn(entries: readonly Entry[]): readonly ProseEntry[] {
+  return entries.filter((entry): entry is ProseEntry => entry.kind === 'goal')
+}
+
+/** As much in common makes two sentences speak of one matter: what is said to be over names it, what takes its place may not. */
+const SAME_MATTER = { closing: 0.5, other: 0.9 }
+
+/** What was ended, each with what ended it: all that shares its names, and the one that speaks most of the same matter. */
+function endings(
+  said: readonly ProseEntry[],
+  own: (entry: ProseEntry) => readonly string[],
+  matters: Matters,
+): ReadonlyMap<ProseEntry, ProseEntry> {
+  const ended = new Map<ProseEntry, ProseEntry>()
+  const some = commonNames(said, SOME)
+  const rare = (entry: ProseEntry) => entry.names.filter((name) => !some.has(name))
+  for (const later of said) {
+    const earlier = said.filter((entry) => entry.kind !== 'closing' && !ended.has(entry) && isAfter(later, entry))
+    const named = earlier.filter((entry) => ends(later, entry, later.kind === 'closing' ? rare : own))
+    for (const entry of named) ended.set(entry, later)
+    if (named.length > 0) continue
+    let [nearest, most]: [ProseEntry | undefined, number] = [
+      undefined,
+      later.kind === 'closing' ? SAME_MATTER.closing : SAME_MATTER.other,
+    ]
+    for (const entry of earlier) {
+      if (!mayEnd(later, entry, matters)) continue
+      const shared = matters.shared(later, entry)
+      if (shared >= most) [nearest, most] = [entry, shared]
+    }
+    if (nearest) ended.set(nearest, later)
+  }
+  return ended
+}
+
+/** Who turns away from what was settled. */
+const TURNS =
+  /(?<!\p{L})(?:after all|instead|rather than|wait|scrap|never ?mind|forget|withdraw|take (?:that|it) back|was wrong|changed my mind|on second thoughts?|back to|again|no longer|any ?more|doch|lieber|statt|zurück|finalement|plutôt|al final|mejor|alla fine|afinal|toch|nakonec)(?!\p{L})/iu
+
+/** Whether a later sentence may end an earlier one, if both speak of one matter. */
+function mayEnd(later: ProseEntry, earlier: ProseEntry, matters: Matters): boolean {
+  if (later.kind === 'closing') return earlier.kind === 'thread' || (later.who === 'user' && earlier.kind !== 'fact')
+  if (later.kind === 'fact') return earlier.kind === 'fact' && CORRECTING.test(later.text)
+  if (later.who === 'agent' || (later.kind !== 'decision' && later.kind !== 'constraint')) return false
+  if (earlier.kind !== 'decision' && earlier.kind !== 'constraint') return false
+  return TURNS.test(later.text) || (later.kind === 'decision' && matters.isDenied(later, earlier))
 }
 
 /** Whether a later sentence ends an earlier one. */
@@ -95,7 +145,7 @@ function corrects(later: ProseEntry, earlier: ProseEntry, shared: readonly strin
   const a = plainWords(later)
   const b = plainWords(earlier)
   const same = [...a].filter((word) => b.has(word)).length
-  if (CORRECTING.test(later.text) && (!hasNumber || isOther)) return same >= 2 || about.length > 0
+  if (CORRECTING.test(later.text) && (!hasNumber || isOther)) return same >= 2 && about.length > 0
   if (isOfUnit && CHANGED.test(later.text)) return true
   if (isOtherValue && same > 0 && same >= b.size - 1) return true
   return hasNumber && same >= 3 && same === Math.max(a.size, b.size)
@@ -135,8 +185,12 @@ function plainWords({ text, names }: ProseEntry): ReadonlySet<string> {
   return new Set(wordsIn(text).filter((word) => !LITTLE.has(word) && !names.includes(word)))
 }
 
-/** Names that so many sentences share that they tell nothing apart. */
-function commonNames(said: readonly ProseEntry[]): ReadonlySet<string> {
+/** In so many rounds a name tells little apart, in so many it tells nothing. */
+const SOME = 3
+const MANY = 6
+
+/** Names that are in more rounds than these. */
+function commonNames(said: readonly ProseEntry[], most: number): ReadonlySet<string> {
   const rounds = new Map<string, Set<number>>()
   for (const { names, round } of said) {
     for (const name of names) {
@@ -145,7 +199,7 @@ function commonNames(said: readonly ProseEntry[]): ReadonlySet<string> {
       else rounds.set(name, new Set([round]))
     }
   }
-  return new Set([...rounds].filter(([, seen]) => seen.size > 6).map(([name]) => name))
+  return new Set([...rounds].filter(([, seen]) => seen.size > most).map(([name]) => name))
 }
 
 function withoutRepeats(said: readonly ProseEntry[]): readonly ProseEntry[] {

@@ -25,6 +25,7 @@ export const FILES: SessionFiles = {
   resumeCommand: (session) =>
     `claude --resume ${/^[\w./-]+$/.test(session) ? session : `'${session.replaceAll("'", "'\\''")}'`}`,
   startCommand: (session) => ({ command: `claude --session-id ${session}`, isOfId: true }),
+  promptCommand: (file) => `claude "$(cat ${file})"`,
   folderOf: (path) => (path.endsWith(ENDING) ? path.slice(0, -ENDING.length) : `${path}-files`),
   sideFiles: sideFilesOf,
   spawningCall,

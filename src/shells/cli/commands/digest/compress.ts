@@ -71,6 +71,8 @@ function compressedText(value: Compressed, screen: Screen, isEmergency: boolean)
     ...failed.map((gate) => screen.red(`gate failed: ${gate.name}: ${plainText(gate.evidence)}`)),
     ...(isEmergency
       ? ['', plainText(value.prompt), 'Start a new session and give it the text above.']
-      : ['', `Go on from it in a new session: claude "$(cat ${screen.path(value.files.prompt)})"`]),
+      : value.start === null
+        ? []
+        : ['', `Go on from it in a new session: ${value.start}`]),
   ].join('\n')
 }
