@@ -12,10 +12,8 @@ import { FILES } from './paths.ts'
 import { readLine } from './schema.ts'
 import { summaryLine } from './summary-line.ts'
 import { TOOLS } from './tools.ts'
+import { windowOf } from './window.ts'
 import { GeminiWriter } from './write-session.ts'
-
-/** What the client takes a model's window to be, whatever the model; a context that was sent and is larger proves a larger one. */
-const WINDOW = 1_048_576
 
 export const geminiCli = {
   name: GEMINI_CLI,
@@ -34,7 +32,7 @@ export const geminiCli = {
     paths: { links: () => turningsText, active: findActivePath },
   },
   tools: TOOLS,
-  window: (_model, largestContext) => Math.max(WINDOW, largestContext),
+  window: windowOf,
   writer: (target) => new GeminiWriter(target),
   compactions: { ...NOTHING_KEPT, summaryLines: summaryLine },
   context: { reader: createContextReader, conversation, fingerprint: createFingerprint },
