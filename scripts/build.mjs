@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
+  cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -193,7 +194,15 @@ for (const options of bundles) {
   for (const { path, text } of outputFiles) put(path, path.endsWith('.cjs') ? marked(text) : text)
 }
 keepCompiled(join(root, 'dist/stet.cjs'))
+putExtension()
 await buildViewer(root)
+
+/** The extension for Gemini CLI, which takes skills from its own folder only: the plugin's are copied there. */
+function putExtension() {
+  const extension = join(root, 'dist/gemini')
+  cpSync(join(root, 'plugin/gemini'), extension, { recursive: true })
+  cpSync(join(root, 'plugin/claude-code/skills'), join(extension, 'skills'), { recursive: true })
+}
 
 /** The bundle after a line that names it, so that compiled code of another build is never taken for its own. */
 function marked(text) {

@@ -13,8 +13,8 @@ export interface ClientSetup {
   readonly skills?: string
   /** The settings with Stet in them, everything else as it was; the same text where it is there already. */
   install(text: string, paths: SetupPaths): string
-  /** The settings without Stet. */
-  remove(text: string): string
+  /** The settings without Stet; null where nothing but Stet was in the file. */
+  remove(text: string): string | null
   /** What to know or do after it. */
   readonly notes: readonly string[]
   /** What the client itself may keep of Stet after it was taken out. */

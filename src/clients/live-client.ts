@@ -19,6 +19,16 @@ export interface LiveClient {
   leftByCompaction(lines: Iterable<string>): string | undefined
   /** What takes the place of a tool's output, in the shape the client gave it; undefined for one that stays. */
   replacedOutput(response: unknown, replace: (text: string) => string | undefined): unknown
+  /** Events at which the model must not or cannot be told anything; what is to be said then waits for the next. */
+  readonly unheard?: readonly string[]
+  /** Where the client tells hooks of compactions that may not come: from how many tokens on they do. */
+  compactsFrom?(model: string | null, place: Place): number
+}
+
+/** Where a session runs. */
+export interface Place {
+  readonly cwd: string
+  readonly transcript: string
 }
 
 export interface Usage {

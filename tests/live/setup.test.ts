@@ -149,3 +149,54 @@ describe('Codex', () => {
     expect(readdirSync(join(box.home, '.codex/skills/stet'))).toContain('recall')
   })
 })
+
+describe('Gemini CLI', () => {
+  const LINK = 'home/.gemini/extensions/stet/.gemini-extension-install.json'
+
+  it('links its extension as the client would, twice the same, and leaves settings and folders as they were', () => {
+    const settings = '{\n  // mine\n  "hooks": { "AfterTool": [] }\n}\n'
+    box.put('home/.gemini/settings.json', settings)
+    const before = box.listing('home/.stet')
+    expect(box.stet('setup', 'gemini', '--dry-run').stdout).toContain('"type": "link"')
+    expect(box.listing('home/.stet')).toEqual(before)
+    box.stet('setup', 'gemini')
+    const { source, type } = JSON.parse(text(LINK))
+    expect(type).toBe('link')
+    expect(readdirSync(source).sort()).toEqual(['gemini-extension.json', 'hooks', 'skills'])
+    expect(readdirSync(join(source, 'skills'))).toEqual(['compress', 'recall', 'rollover', 'surgery', 'trim'])
+    const once = box.listing()
+    expect(box.stet('setup', 'gemini').stdout).toContain('set up there already')
+    expect(box.listing()).toEqual(once)
+    expect(box.stet('unsetup', 'gemini')).toMatchObject({ status: 0, stderr: '' })
+    expect(box.listing('home/.stet')).toEqual(before)
+    expect(text('home/.gemini/settings.json')).toBe(settings)
+  })
+
+  it('keeps other extensions, follows a Stet that has moved, and goes also when it was linked by hand', () => {
+    box.put('home/.gemini/extensions/other/gemini-extension.json', '{}')
+    const before = box.listing('home/.stet')
+    box.put(LINK, '{"source":"/gone/dist/gemini","type":"link"}')
+    box.stet('setup', 'gemini')
+    expect(existsSync(JSON.parse(text(LINK)).source)).toBe(true)
+    rmSync(join(box.home, '.stet'), { recursive: true })
+    box.stet('unsetup', 'gemini')
+    expect(readdirSync(join(box.home, '.gemini/extensions'))).toEqual(['other'])
+    expect(box.listing('home/.stet')).toEqual(before)
+  })
+
+  it('leaves alone an extension of that name that is not its own', () => {
+    const others = '{"source":"https://example.org/stet","type":"git"}'
+    box.put(LINK, others)
+    const failed = box.stet('setup', 'gemini')
+    expect(failed.status).toBe(1)
+    expect(failed.stderr).toContain('another extension is called stet')
+    box.stet('unsetup', 'gemini')
+    expect(text(LINK)).toBe(others)
+  })
+
+  it('is where GEMINI_CLI_HOME says', () => {
+    box.shell('GEMINI_CLI_HOME="$HOME/other" $STET setup gemini')
+    expect(existsSync(join(box.home, 'other/.gemini/extensions/stet/.gemini-extension-install.json'))).toBe(true)
+    expect(existsSync(join(box.home, '.gemini'))).toBe(false)
+  })
+})

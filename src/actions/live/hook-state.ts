@@ -25,4 +25,6 @@ export interface HookState {
   readonly did?: string | undefined
   /** Whether it did, since the context was last below the last level. */
   readonly acted?: boolean | undefined
+  /** What there is to say at the beginning, where the client can be told it with a prompt only. */
+  readonly begun?: string | undefined
 }

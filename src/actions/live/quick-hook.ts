@@ -5,12 +5,13 @@ import { type Bridge, fillOf } from '../../pressure/fill.ts'
 import { remind } from '../../pressure/reminder.ts'
 import { triggerText } from '../../pressure/trigger-phrases.ts'
 import { limitsOf } from '../pressure/limits-of.ts'
+import { afterCompaction } from './after-compaction.ts'
 import { spokenBy } from './hook-output.ts'
 import type { HookState } from './hook-state.ts'
 import { lastUsageIn } from './last-usage-in.ts'
 import { liveFile, readLive, writeLive } from './live-files.ts'
 import { nextLook } from './next-look.ts'
-import { untold } from './untold.ts'
+import { TOLD, untold } from './untold.ts'
 
 /** What a client gives a hook, as far as Stet looks at it. */
 export interface HookInput {
@@ -43,26 +44,36 @@ export interface QuickAnswer {
   readonly needsStore: boolean
 }
 
-/** After a tool call or with a prompt: says what has to be said now, and when to look again. */
+/**
+ * After a tool call or with a prompt: says what has to be said now, and when to look again. Before a compaction that may not
+ * come: whether it does.
+ */
 export function quickHook(event: string, input: HookInput, context: QuickContext): QuickAnswer {
   const { liveDir, settings, now } = context
   const { session_id: session, transcript_path: transcript } = input
   if (typeof session !== 'string' || session === '') return { needsStore: false }
+  const path = typeof transcript === 'string' ? transcript : undefined
+  const client = liveClientOf(context.client, path)
   const file = liveFile(liveDir, session, 'state')
-  const state = readLive<HookState>(file) ?? {}
+  const known = readLive<HookState>(file) ?? {}
+  const state = afterCompaction(known, client, path)
   const said = [...untold(state, session)]
   if (event === 'UserPromptSubmit') {
     const phrase = settingIn(settings, 'context.trigger_phrases') ? triggerText(String(input.prompt ?? '')) : undefined
     if (phrase !== undefined) said.push(phrase)
-    if (said.length > 0) writeLive(file, JSON.stringify({ ...state, leftOut: undefined, did: undefined }))
+    if (said.length > 0 || state !== known) writeLive(file, JSON.stringify({ ...state, ...TOLD }))
     return { ...(said.length > 0 && { output: spokenBy(event, said.join('\n')) }), needsStore: false }
   }
   const limits = limitsOf(settings)
-  const path = typeof transcript === 'string' ? transcript : undefined
-  const client = liveClientOf(context.client, path)
   const size = path === undefined ? undefined : sizeOf(path)
   if (path === undefined || size === undefined) return { needsStore: false }
   const { usage, at } = lastUsageIn(client, path)
+  const place = { cwd: typeof input.cwd === 'string' ? input.cwd : '', transcript: path }
+  const compactsFrom = client.compactsFrom?.(usage?.model ?? null, place) ?? Number.POSITIVE_INFINITY
+  if (event === 'PreCompact') {
+    const isAuto = input.trigger !== 'manual'
+    return { needsStore: !isAuto || (state.guarded === undefined && (usage?.tokens ?? 0) >= compactsFrom) }
+  }
   const bridge = readLive<Bridge>(liveFile(liveDir, session, 'bridge'))
   const set = settingIn(settings, 'context.window')
   const window =
@@ -85,9 +96,8 @@ export function quickHook(event: string, input: HookInput, context: QuickContext
     file,
     JSON.stringify({
       ...state,
+      ...TOLD,
       reminded,
-      leftOut: undefined,
-      did: undefined,
       ...(isGrown && { captured: size }),
       transcript: path,
       client: client.name,
@@ -95,7 +105,16 @@ export function quickHook(event: string, input: HookInput, context: QuickContext
       ended: undefined,
     }),
   )
-  const next = nextLook({ fill, limits, at, captured: isGrown ? size : captured, grown, reminded, intervalMs })
+  const next = nextLook({
+    fill,
+    limits,
+    at,
+    captured: isGrown ? size : captured,
+    grown,
+    reminded,
+    intervalMs,
+    compactsFrom,
+  })
   writeLive(
     liveFile(liveDir, session, 'next'),
     offloadsAtAll(settings) ? '0 0 0\n' : `${next.size} ${next.until} ${next.tokens}\n`,

@@ -6,18 +6,19 @@ import type { Fact } from '../../pressure/certain-facts.ts'
 import { keepInstructions } from '../../pressure/fact-text.ts'
 import { leftOut } from '../../pressure/left-out.ts'
 import { inscribe } from '../record/inscribe.ts'
+import { resolveSession } from '../resolve-session.ts'
 import type { Workspace } from '../workspace.ts'
 import { actByItself } from './act-by-itself.ts'
+import { afterCompaction, summaryIn } from './after-compaction.ts'
 import { factsOf } from './facts-of.ts'
 import { replacedBy } from './hook-output.ts'
 import type { HookState } from './hook-state.ts'
 import { keepEnd } from './keep-end.ts'
-import { linesAfter } from './lines-from-end.ts'
 import { liveFile, readLive, writeLive } from './live-files.ts'
 import { offload } from './offload.ts'
 import type { HookInput } from './quick-hook.ts'
 import { startText } from './start-text.ts'
-import { untold } from './untold.ts'
+import { TOLD, untold } from './untold.ts'
 
 export interface HookContext {
   readonly client: string | undefined
@@ -39,23 +40,25 @@ export async function runHook(
   const path = typeof transcript === 'string' && transcript !== '' ? transcript : undefined
   const client = liveClientOf(named, path)
   const file = liveFile(liveDir, id, 'state')
-  const state = readLive<HookState>(file) ?? {}
+  const known = readLive<HookState>(file) ?? {}
+  const state = afterCompaction(known, client, path)
+  const isHeard = !client.unheard?.includes(event)
   const remember = (more: HookState) => {
     const now = { client: client.name, transcript: path, seen: workspace.clock().getTime(), ended: undefined }
     writeLive(file, JSON.stringify({ ...state, ...now, ...more }))
   }
   switch (event) {
     case 'SessionStart': {
+      const last = await resolveSession(workspace, 'latest').catch(() => undefined)
       const session = await capture()
       if (session?.end && ['crashed', 'completed'].includes(session.end.reason))
         await workspace.store.endSession(session.id, null)
-      const summary = state.guarded === undefined ? undefined : writtenSummary()
-      const guarded = summary === undefined ? state.guarded : undefined
-      remember({ turns: 0, guarded, leftOut: undefined, did: undefined, ...titleOf(session) })
+      const begun = await startText(workspace, session, input, { program, last })
+      const said = [...untold(state, id), begun].filter((text) => text !== '').join('\n')
+      const atPrompt = isHeard || said === '' ? undefined : said
+      remember({ ...TOLD, turns: 0, begun: atPrompt, ...titleOf(session) })
       lookSoon()
-      const missing = summary === undefined ? state.leftOut : leftOut(state.guarded ?? [], summary)
-      const told = untold({ ...state, leftOut: missing }, id)
-      return [...told, await startText(workspace, session, input, program)].filter((text) => text !== '').join('\n')
+      return isHeard ? said : ''
     }
     case 'Stop': {
       const turns = (state.turns ?? 0) + 1
@@ -81,12 +84,14 @@ export async function runHook(
       const session = await capture()
       const facts = session && settingIn(settings, 'context.compaction_guard') ? await factsOf(workspace, session) : []
       remember({ guarded: facts, ...capturedOf(session) })
-      return facts.length === 0 ? '' : keepInstructions(facts)
+      lookSoon()
+      return facts.length === 0 || !isHeard ? '' : keepInstructions(facts)
     }
     case 'PostCompact': {
       const session = await capture()
-      const summary = compactedTo()
-      const missing: readonly Fact[] = summary === undefined ? [] : leftOut(state.guarded ?? [], summary)
+      const told = typeof input.compact_summary === 'string' ? input.compact_summary : undefined
+      const summary = told ?? summaryIn(known, client, path)
+      const missing: readonly Fact[] = summary === undefined ? [] : leftOut(known.guarded ?? [], summary)
       remember({ guarded: undefined, leftOut: missing, reminded: undefined, ...capturedOf(session) })
       lookSoon()
       return ''
@@ -103,17 +108,6 @@ export async function runHook(
     if (path === undefined || !existsSync(path)) return undefined
     const { sessions } = await inscribe(workspace, [path])
     return sessions[0] && (await workspace.store.findSession(sessions[0].session))
-  }
-
-  /** What the client's compaction made of the conversation; undefined where nothing says so, and nothing is claimed. */
-  function compactedTo(): string | undefined {
-    return typeof input.compact_summary === 'string' ? input.compact_summary : writtenSummary()
-  }
-
-  /** What the transcript has of a compaction that came after the last capture before it. */
-  function writtenSummary(): string | undefined {
-    if (path === undefined || !existsSync(path)) return undefined
-    return client.leftByCompaction(linesAfter(path, state.captured ?? 0))
   }
 
   /** Has the next tool call look again, whatever the transcript's size. */

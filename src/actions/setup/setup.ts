@@ -1,11 +1,12 @@
-import { chmod, realpath, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { chmod, mkdir, realpath, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import type { ClientSetup, SetupPaths } from '../../clients/client-setup.ts'
 import { CLIENT_SETUPS } from '../../clients/client-setups.ts'
 import { readPlainFile } from '../../clients/read-plain-file.ts'
 import { Failure } from '../../model/errors.ts'
 import { placeFile } from '../files/place-file.ts'
 import { type DiffLine, lineDiff } from './line-diff.ts'
+import { removeMade } from './remove-made.ts'
 import { link, lookAtLink, type SkillsLink, unlink } from './skills-link.ts'
 
 export interface SetupOptions extends SetupPaths {
@@ -32,7 +33,7 @@ interface Remembered {
   /** Null where there was none. */
   readonly before: string | null
   readonly after: string
-  /** The folder that was made for the link to the skills, where none was there. */
+  /** The first folder that was made for the file or for the link to the skills, where there was none. */
   readonly madeFolder?: string | undefined
 }
 
@@ -41,6 +42,8 @@ interface Edit {
   readonly after: string | null
   readonly notes: readonly string[]
   readonly links: readonly DiffLine[]
+  /** The folder that was made for the file, or is Stet's own as the file is: it goes, too, where nothing else is in it. */
+  readonly madeFolder?: string | undefined
 }
 
 /** Puts Stet into the clients' settings. Doing it twice is doing it once. */
@@ -53,7 +56,9 @@ export async function setUp(options: SetupOptions): Promise<readonly SetUp[]> {
     const known = await remembered(options, setup)
     const before = known && known.after === text ? known.before : text
     if (!options.dryRun) {
-      const madeFolder = (isLinking ? await link(skills) : undefined) ?? known?.madeFolder
+      const made = await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+      const madeForLink = isLinking ? await link(skills) : undefined
+      const madeFolder = made ?? madeForLink ?? known?.madeFolder
       await remember(options, setup, { file, before: before ?? null, after, madeFolder })
     }
     return {
@@ -76,7 +81,12 @@ export async function takeOut(options: SetupOptions): Promise<readonly SetUp[]> 
       if (isLinked) await unlink(skills, known?.madeFolder)
       await rm(memory(options, setup), { force: true })
     }
-    return { after, notes: leftoverIn(options, setup), links: isLinked ? [{ sign: '-', text: linkText(skills) }] : [] }
+    return {
+      after,
+      notes: leftoverIn(options, setup),
+      links: isLinked ? [{ sign: '-', text: linkText(skills) }] : [],
+      madeFolder: after === null ? (known?.madeFolder ?? (isAsLeft ? undefined : dirname(file))) : undefined,
+    }
   })
 }
 
@@ -98,9 +108,12 @@ async function eachClient(
     const given = join(options.configDir(setup.configDir), setup.file)
     const file = await realpath(given).catch(() => given)
     const text = readIfThere(file)
-    const { after, notes, links } = await edit(setup, file, text)
+    const { after, notes, links, madeFolder } = await edit(setup, file, text)
     const isOther = (after ?? undefined) !== text
-    if (isOther && !options.dryRun) await replace(file, after)
+    if (isOther && !options.dryRun) {
+      await replace(file, after)
+      await removeMade(dirname(file), madeFolder)
+    }
     const diff = [...(isOther ? lineDiff(text ?? '', after ?? '') : []), ...links]
     results.push({ client: setup.client, file, changed: isOther || links.length > 0, diff, notes })
   }
@@ -142,7 +155,7 @@ function notLinked({ path, target }: SkillsLink): string {
   return `${path} is there and is not Stet's, so that the skills in ${target} are not linked.`
 }
 
-function edited(file: string, edit: () => string): string {
+function edited<Text>(file: string, edit: () => Text): Text {
   try {
     return edit()
   } catch (error) {

@@ -1,5 +1,6 @@
-import { lstat, mkdir, readlink, rm, rmdir, symlink } from 'node:fs/promises'
+import { lstat, mkdir, readlink, rm, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { removeMade } from './remove-made.ts'
 
 /** Stet's own skills, below its package, and how a link to those of any Stet ends. */
 const SKILLS = join('plugin', 'claude-code', 'skills')
@@ -31,6 +32,5 @@ export async function link({ path, target, is }: SkillsLink): Promise<string | u
 /** Takes the link away, and the folder that was made for it where nothing else is in it by now. */
 export async function unlink({ path }: SkillsLink, made: string | undefined): Promise<void> {
   await rm(path)
-  for (let folder = dirname(path); made !== undefined && folder.length >= made.length; folder = dirname(folder))
-    await rmdir(folder).catch(() => undefined)
+  await removeMade(dirname(path), made)
 }

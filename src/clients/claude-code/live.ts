@@ -1,4 +1,5 @@
 import type { LiveClient, Status, Usage } from '../live-client.ts'
+import { liveLine } from '../live-line.ts'
 import { contextOf } from './read/measure.ts'
 import { windowOf } from './window.ts'
 
@@ -30,7 +31,7 @@ function lastUsage(lines: Iterable<string>): Usage | undefined {
   for (const text of lines) {
     const isBoundary = text.includes('"compact_boundary"')
     if (!isBoundary && !text.includes('"usage"')) continue
-    const line = lineIn(text)
+    const line = liveLine<Line>(text)
     if (isBoundary && line?.subtype === 'compact_boundary' && line.type === 'system') return undefined
     if (line?.type !== 'assistant' || line.isSidechain === true || line.isApiErrorMessage === true) continue
     const { model, usage } = line.message ?? {}
@@ -44,18 +45,10 @@ function lastUsage(lines: Iterable<string>): Usage | undefined {
 function leftByCompaction(lines: Iterable<string>): string | undefined {
   for (const text of lines) {
     if (!text.includes('"isCompactSummary"')) continue
-    const line = lineIn(text)
+    const line = liveLine<Line>(text)
     if (line?.isCompactSummary === true) return JSON.stringify(line.message?.content ?? '')
   }
   return undefined
-}
-
-function lineIn(text: string): Line | undefined {
-  try {
-    return JSON.parse(text) as Line
-  } catch {
-    return undefined
-  }
 }
 
 function status(input: unknown): Status | undefined {

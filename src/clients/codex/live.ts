@@ -1,4 +1,6 @@
 import type { LiveClient, Usage } from '../live-client.ts'
+import { liveLine } from '../live-line.ts'
+import { stringsIn } from '../strings-in.ts'
 
 /** What the client believes a model holds that says nothing of its own. */
 const WINDOW = 272_000
@@ -30,7 +32,7 @@ export const codexLive: LiveClient = {
 function lastUsage(lines: Iterable<string>): Usage | undefined {
   for (const text of lines) {
     if (!text.includes('"token_count"')) continue
-    const info = lineIn(text)?.payload?.info
+    const info = liveLine<Line>(text)?.payload?.info
     const tokens = info?.last_token_usage?.total_tokens
     const window = info?.model_context_window
     if (typeof tokens === 'number')
@@ -42,23 +44,9 @@ function lastUsage(lines: Iterable<string>): Usage | undefined {
 function leftByCompaction(lines: Iterable<string>): string | undefined {
   for (const text of lines) {
     if (!text.includes('"compacted"')) continue
-    const line = lineIn(text)
+    const line = liveLine<Line>(text)
     if (line?.type === 'compacted')
-      return textsIn([line.payload?.message, line.payload?.replacement_history]).join('\n')
+      return stringsIn([line.payload?.message, line.payload?.replacement_history]).join('\n')
   }
   return undefined
-}
-
-/** Every text in a value, however deep. */
-function textsIn(value: unknown): readonly string[] {
-  if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
-}
-
-function lineIn(text: string): Line | undefined {
-  try {
-    return JSON.parse(text) as Line
-  } catch {
-    return undefined
-  }
 }

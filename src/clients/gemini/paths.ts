@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import type { ConfigDir } from '../../model/config-dir.ts'
 import { safeName } from '../../model/id.ts'
 import type { SessionFiles } from '../client.ts'
 import { entriesOf, filesBelow } from '../files-below.ts'
@@ -10,8 +11,11 @@ import { recordEnd } from './lines.ts'
 import { projectOf } from './project-of.ts'
 import { isText, readLine } from './schema.ts'
 
+/** The client's own folder. */
+export const CONFIG_DIR: ConfigDir = { variable: 'GEMINI_CLI_HOME', folder: '.gemini', namesHome: true }
+
 export const FILES: SessionFiles = {
-  configDir: { variable: 'GEMINI_CLI_HOME', folder: '.gemini', namesHome: true },
+  configDir: CONFIG_DIR,
   find: findSessions,
   mayHold: (path) => /(?:^|[\\/])session-[^\\/]*\.json$|\.jsonl$/.test(path),
   recognises: (_path, head) => sessionIn(head) !== undefined,

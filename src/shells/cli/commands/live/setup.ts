@@ -3,7 +3,11 @@ import { type Call, defineCommand, type Values } from '../../command.ts'
 import { plainText } from '../../plain-text.ts'
 import type { Screen } from '../../screen.ts'
 
-const CLIENTS = { summary: 'claude or codex; all that are there unless named', optional: true, many: true } as const
+const CLIENTS = {
+  summary: 'claude, codex or gemini; all that are there unless named',
+  optional: true,
+  many: true,
+} as const
 const JSON_SHAPE = '[{client,file,changed,diff:[{sign,text}],notes:[]}]'
 
 export const setup = defineCommand({
@@ -11,7 +15,7 @@ export const setup = defineCommand({
   group: 'Live',
   summary: 'install hooks, skills and the status line in your clients',
   about:
-    "Adds to the client's own settings and keeps everything else there: a status line that is there already is shown next to Stet's. Skills come with the plugin, or by a link in the client's folder of skills. Doing it twice changes nothing. Shows what it changed; with --dry-run it only shows it. stet unsetup takes it out again, to the byte.",
+    "Adds to the client's own settings and keeps everything else there: a status line that is there already is shown next to Stet's. Skills come with the plugin or the extension, or by a link in the client's folder of skills. Doing it twice changes nothing. Shows what it changed; with --dry-run it only shows it. stet unsetup takes it out again, to the byte.",
   writes: true,
   arguments: { clients: CLIENTS },
   options: {},
