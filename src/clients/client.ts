@@ -121,6 +121,8 @@ export interface ContextRules {
 export interface ContextReading {
   /** As it would be sent if nothing were wrong with it. */
   readonly mends?: boolean
+  /** As if its client had never compacted it; together with `mends`. */
+  readonly originals?: boolean
   /** As a session of several stretches that were joined: what hangs on a line that is not there follows the line before. */
   readonly bridges?: boolean
   /** Only which lines are sent, and in which order: nothing of what blocks say is held. */

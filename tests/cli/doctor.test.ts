@@ -11,11 +11,15 @@ let box: Box
 beforeAll(() => {
   buildBundle()
   box = openBox({ sessions: false })
-  const { lines } = DAMAGED[0]!
-  const here = lines.map((line) => (typeof line !== 'string' && line.cwd ? { ...line, cwd: box.cwd } : line))
-  box.put(`home/.claude/projects/-project/${CUT}.jsonl`, fileOf(here).toString())
+  putCut(box)
 })
 afterAll(() => box.remove())
+
+/** A damaged session of the box's folder. */
+function putCut({ put, cwd }: Box): void {
+  const here = DAMAGED[0]!.lines.map((line) => (typeof line !== 'string' && line.cwd ? { ...line, cwd } : line))
+  put(`home/.claude/projects/-project/${CUT}.jsonl`, fileOf(here).toString())
+}
 
 it('says what to do where nothing is recorded', () => {
   expect(seen(box.stet('doctor'))).toBe('No session of this folder is in the record.\n→ stet inscribe --all\n')
@@ -97,4 +101,19 @@ it('knows what does not go together', () => {
     "
   `)
   expect(box.stet('doctor', WORDS).status).toBe(1)
+})
+
+it('passes over sessions of a client that it cannot repair, unless there are no others', () => {
+  const other = openBox({ sessions: false })
+  const input = readFileSync(
+    new URL('../golden/parse/pi/compaction-keeps-the-end/input.jsonl', import.meta.url),
+    'utf8',
+  )
+  const path = other.put('home/.pi/agent/sessions/a/b.jsonl', input.replaceAll('/home/me/app', other.cwd))
+  other.stet('inscribe', path)
+  expect(other.stet('doctor')).toMatchObject({ status: 1, stderr: expect.stringContaining('pi sessions cannot be') })
+  putCut(other)
+  other.stet('inscribe', '--all')
+  expect(other.json('doctor')).toMatchObject({ sessions: [{ session: CUT }] })
+  other.remove()
 })

@@ -132,22 +132,27 @@ function nothingToRepair(sessions: readonly Session[]): Failure {
   return new Failure('nothing-to-do', what, { facts: { sessions: sessions.map((session) => session.id) } })
 }
 
-/** Every session that a person may resume, as its file is now. */
+/** Every session that a person may resume, as its file is now; of clients whose sessions can be repaired. */
 async function recorded({ store, cwd }: Workspace, all: boolean): Promise<readonly Session[]> {
   const sessions: Session[] = []
   for await (const session of store.listSessions()) sessions.push(session)
   const current = await currentGenerations(store, sessions)
-  return current.filter(({ facts }) => facts.spawnedBy === null && (all || facts.cwd === cwd))
+  const meant = current.filter(({ facts }) => facts.spawnedBy === null && (all || facts.cwd === cwd))
+  const able = meant.filter((session) => clientOf(session).repair !== undefined)
+  if (meant[0] && able.length === 0) requireAbility(clientOf(meant[0]), 'repair')
+  return able
 }
 
 /** What the client would read: the session's file, or what is recorded of it where that is gone or another's by now. */
 async function examineSession(workspace: Workspace, session: Session): Promise<Examined> {
   const { store } = workspace
   const current = await currentOf(store, await store.generations(session.client, session.clientId))
-  const examiner = requireAbility(clientOf(session), 'repair').examiner()
+  const client = clientOf(session)
+  const examiner = requireAbility(client, 'repair').examiner()
   const isFile = await isThere(session.source)
-  if (current.id === session.id && isFile) await withFile(session.source, (file) => addLines(workspace, file, examiner))
-  else await eachLine(sessionBytes(store, session), examiner.add)
+  if (current.id === session.id && isFile)
+    await withFile(session.source, (file) => addLines(workspace, file, client, examiner))
+  else await eachLine(sessionBytes(store, session), examiner.add, client.reader.lineEnd)
   const found = examined(session.id, session.source, examiner.diagnose())
   return isFile ? found : { ...found, messages_before: 0, problems: [goneFinding(session), ...found.problems] }
 }
@@ -173,7 +178,7 @@ async function examineFile(workspace: Workspace, path: string): Promise<Examined
       })
     }
     const examiner = requireAbility(client, 'repair').examiner()
-    addLines(workspace, file, examiner)
+    addLines(workspace, file, client, examiner)
     return examined(client.files.identify(path, head), path, examiner.diagnose())
   })
 }
@@ -200,8 +205,8 @@ const LIVE_MS = 60_000
 /** Lines of this many bytes are held at a time, unless one is longer. */
 const READ_AT_ONCE = 4 << 20
 
-function addLines({ clock }: Workspace, file: SourceFile, examiner: Examiner): void {
-  const reader = createLineReader(file, 0)
+function addLines({ clock }: Workspace, file: SourceFile, { reader: lines }: Client, examiner: Examiner): void {
+  const reader = createLineReader(file, 0, lines.lineEnd)
   for (let end = reader.lineEnd(); end !== -1; end = reader.lineEnd()) {
     const length = end - reader.at
     examiner.add(reader.buffer.subarray(reader.at, end))

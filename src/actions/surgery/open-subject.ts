@@ -1,3 +1,4 @@
+import type { ContextReading } from '../../clients/client.ts'
 import { clientOf } from '../../clients/client-of.ts'
 import type { Context, ContextPart } from '../../model/context.ts'
 import type { RoundId } from '../../model/id.ts'
@@ -17,7 +18,7 @@ import type { Workspace } from '../workspace.ts'
 import { fixedTokensOf } from './fixed-tokens-of.ts'
 import { provenOrigins } from './proven-origins.ts'
 import { readBase } from './read-base.ts'
-import { readContext, type SessionReading } from './read-context.ts'
+import { readContext } from './read-context.ts'
 
 /**
  * Reads a session for surgery: what its client would send, or with `mends` what it would if nothing were wrong with the
@@ -26,7 +27,7 @@ import { readContext, type SessionReading } from './read-context.ts'
 export async function openSubject(
   workspace: Workspace,
   session: Session,
-  how: SessionReading = { mends: false },
+  how: ContextReading = { mends: false },
 ): Promise<Subject> {
   const { store } = workspace
   const { tools } = clientOf(session)

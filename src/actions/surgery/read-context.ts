@@ -9,25 +9,20 @@ import { requireAbility } from '../require-ability.ts'
 import type { Workspace } from '../workspace.ts'
 import { keptContext } from './kept-contexts.ts'
 
-export interface SessionReading extends ContextReading {
-  /** As if its client had never compacted it; together with `mends`. */
-  readonly originals?: boolean
-}
-
 /** What a recorded session's client would send, from one parse of its lines. */
-export function readContext(workspace: Workspace, session: Session, how: SessionReading = {}): Promise<Context> {
+export function readContext(workspace: Workspace, session: Session, how: ContextReading = {}): Promise<Context> {
   const read = () => parseContext(workspace, session, how)
   return workspace.contexts ? keptContext(workspace.contexts, session, nameOf(how), read) : read()
 }
 
-function nameOf(how: SessionReading): string {
+function nameOf(how: ContextReading): string {
   return Object.entries(how)
     .flatMap(([name, isSo]) => (isSo ? [name] : []))
     .sort()
     .join()
 }
 
-async function parseContext({ store }: Workspace, session: Session, how: SessionReading): Promise<Context> {
+async function parseContext({ store }: Workspace, session: Session, how: ContextReading): Promise<Context> {
   const reader = requireAbility(clientOf(session), 'context').reader(how)
   const bytes = await openBulkReader(store, session)
   try {

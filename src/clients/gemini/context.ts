@@ -17,10 +17,14 @@ interface Draft {
 /**
  * Reads a session record by record and tells what the client would send of it: the messages that it holds, in their order.
  *
- * Mended, it is all that was said and not taken back. What the client tells the model at the beginning it tells it anew, and an answer that it wrote twice is one. What it notes for
+ * Of the originals, it is all that was said and not taken back. What the client tells the model at the beginning it tells it anew, and an answer that it wrote twice is one. What it notes for
  * the person goes along with the round it is in.
  */
-export function createContextReader({ inOutline = false, mends = false }: ContextReading = {}): ContextReader {
+export function createContextReader({
+  inOutline = false,
+  mends = false,
+  originals = false,
+}: ContextReading = {}): ContextReader {
   const all: ContextMessage[] = []
   const ids = new Set<string>()
   let number = 0
@@ -34,7 +38,7 @@ export function createContextReader({ inOutline = false, mends = false }: Contex
       ids.add(read.id)
       return read
     },
-    { keepsAll: mends },
+    { keepsAll: originals, mends },
   )
 
   return {

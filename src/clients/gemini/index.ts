@@ -5,6 +5,7 @@ import { findActivePath, turningsText } from './active-rounds.ts'
 import { blocksOf } from './blocks.ts'
 import { createContextReader } from './context.ts'
 import { conversation, createFingerprint } from './conversation.ts'
+import { createExaminer } from './diagnose.ts'
 import { recordEnd } from './lines.ts'
 import { GEMINI_CLI } from './name.ts'
 import { createParser } from './parse.ts'
@@ -34,6 +35,7 @@ export const geminiCli = {
   tools: TOOLS,
   window: windowOf,
   writer: (target) => new GeminiWriter(target),
+  repair: { examiner: createExaminer },
   compactions: { ...NOTHING_KEPT, summaryLines: summaryLine },
   context: { reader: createContextReader, conversation, fingerprint: createFingerprint },
 } as const satisfies Client

@@ -18,11 +18,16 @@ export class MessageLog<Held> {
   private messages = new Map<string, Held>()
   private readonly hold: (message: Message) => Held
   private readonly keepsAll: boolean
+  private readonly mends: boolean
 
-  /** Where all is kept, an update adds what is new and takes nothing away. */
-  constructor(hold: (message: Message) => Held, { keepsAll = false } = {}) {
+  /**
+   * Where all is kept, an update adds what is new and takes nothing away. Where it mends, a message that nobody knows takes
+   * nothing back with it.
+   */
+  constructor(hold: (message: Message) => Held, { keepsAll = false, mends = false } = {}) {
     this.hold = hold
     this.keepsAll = keepsAll
+    this.mends = mends
   }
 
   /** Takes the next record; its messages are held, each once. */
@@ -38,6 +43,10 @@ export class MessageLog<Held> {
     }
   }
 
+  has(id: string): boolean {
+    return this.messages.has(id)
+  }
+
   held(): Iterable<Held> {
     return this.messages.values()
   }
@@ -48,7 +57,7 @@ export class MessageLog<Held> {
 
   /** Everything, where nobody knows the id. */
   private takeBack(id: string): void {
-    let isGone = !this.messages.has(id)
+    let isGone = !this.mends && !this.messages.has(id)
     for (const known of [...this.messages.keys()]) {
       isGone ||= known === id
       if (isGone) this.messages.delete(known)
