@@ -21,6 +21,8 @@ export interface LiveClient {
   replacedOutput(response: unknown, replace: (text: string) => string | undefined): unknown
   /** Events at which the model must not or cannot be told anything; what is to be said then waits for the next. */
   readonly unheard?: readonly string[]
+  /** Whether the transcript is another file when a session starts, in which nothing is said, also of one that goes on. */
+  readonly startsApart?: true
   /** Where the client tells hooks of compactions that may not come: from how many tokens on they do. */
   compactsFrom?(model: string | null, place: Place): number
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildBundle } from '../cli/box.ts'
@@ -9,9 +9,10 @@ import { runProcess } from './run-process.ts'
 const ROOT = resolve(import.meta.dirname, '../..')
 /** As much as fits before the client compacts by itself. */
 const FITS = 524_288
+const tokens = (percent: number) => Math.round((percent / 100) * FITS)
 const run = (command: string, percent: number) => ({
   tools: [{ name: 'run_shell_command', args: { command } }],
-  input: (percent / 100) * FITS,
+  input: tokens(percent),
 })
 
 let box: GeminiBox
@@ -48,13 +49,20 @@ function transcript(): { readonly path: string; readonly text: string } {
   return { path, text: readFileSync(path, 'utf8') }
 }
 
+/** What a command gives the client. */
+function argumentsOf(command: string): readonly string[] {
+  const [program, ...args] = command.split(' ')
+  expect(program).toBe('gemini')
+  return args
+}
+
 describe.skipIf(!findGemini())('in Gemini CLI', () => {
   it('reminders reach the model at the thresholds, once each, and every byte of the session is captured', {
     timeout: 240_000,
   }, async () => {
     await stet('setup', 'gemini')
     const script = [59, 62, 63, 76, 77, 86].map((percent, at) => run(`echo ${at}`, percent))
-    const requests = await asked(['-p', 'begin'], { script: [...script, { text: 'done', input: 0.87 * FITS }] })
+    const requests = await asked(['-p', 'begin'], { script: [...script, { text: 'done', input: tokens(87) }] })
     const said = requests.map((body) => [...new Set(body.match(/Context at \d+%/g))].map((text) => text.slice(11)))
     const [first, second, third] = ['62%', '76%', '86%']
     expect(said).toEqual([[], [], [first], [first], [first, second], [first, second], [first, second, third]])
@@ -105,6 +113,73 @@ describe.skipIf(!findGemini())('in Gemini CLI', () => {
     expect(told[2]![0]).toContain('Never touch the migrations folder!')
     expect(told[2]![0]).not.toContain('/absent/second')
     expect(await stet('export', transcript().path, '--to', 'raw')).toBe(transcript().text)
+  })
+
+  it('the story: work to 60 %, trim, go on by what is printed, roll over, find what only the first session had', {
+    timeout: 240_000,
+  }, async () => {
+    await stet('setup', 'gemini')
+    const first = await asked(['-p', 'Begin with the parser.'], {
+      script: [
+        run('seq 1 4000', 50),
+        run('seq 4000 9000', 61),
+        run(`${ROOT}/bin/stet trim latest --json > trimmed.json`, 62),
+        { text: 'The magic number of the parser is 7391.', input: tokens(62) },
+      ],
+    })
+    expect(first.at(-1)).toContain('Context at 61%')
+    const trimmed = JSON.parse(readFileSync(join(box.project, 'trimmed.json'), 'utf8'))
+    const second = await asked([...argumentsOf(trimmed.sessions[0].resume), '-p', 'Go on.'], {
+      script: [run('echo more', 76), { text: 'Half done.', input: tokens(76) }],
+    })
+    expect(second[0]).toContain('stet inject')
+    expect(second[0]!.length).toBeLessThan(first[2]!.length - 10_000)
+    expect(second[0]).toContain('This session was made by trim of')
+    expect(second.at(-1)).toContain('Context at 76%')
+
+    const rolled = JSON.parse(await stet('rollover', 'latest', '--json'))
+    const third = await asked([...argumentsOf(rolled.sessions[0].resume), '-p', 'Which number?'], {
+      script: [run(`${ROOT}/bin/stet search "magic number of the parser"`, 1), { text: '7391' }],
+    })
+    expect(third[0]).toContain('Previous session rolled over at 76% context')
+    expect(third[0]).not.toContain('7391')
+    expect(third[1]).toContain('7391')
+  })
+
+  it('a session that Stet names is begun under its id, and one whose file is gone is put back and goes on', {
+    timeout: 240_000,
+  }, async () => {
+    await stet('setup', 'gemini')
+    const started = JSON.parse(
+      await stet('start', '--template', 'reviewer', '--context', 'none', '--client', 'gemini-cli', '--json'),
+    )
+    await asked([...argumentsOf(started.resume), '-p', 'Name the colour.'], { script: [{ text: 'Blue.' }] })
+    const { path, text } = transcript()
+    expect(text).toContain(`"sessionId":"${started.session}"`)
+    rmSync(path)
+    await stet('restore', started.session)
+    expect(transcript()).toEqual({ path, text })
+    const [again] = await asked(['--resume', started.session, '-p', 'And now?'], { script: [{ text: 'Green.' }] })
+    expect(again).toContain('{"text":"Name the colour."}')
+  })
+
+  it('a session of another day goes on as one, though the client leaves a file of its id in which nothing is said', {
+    timeout: 240_000,
+  }, async () => {
+    await asked(['-p', 'One.'], { script: [{ text: 'First.' }] })
+    const path = join(box.chats, `session-2026-01-01T00-00-${transcript().path.slice(-14)}`)
+    renameSync(transcript().path, path)
+    const { sessionId } = JSON.parse(readFileSync(path, 'utf8').split('\n', 1)[0]!)
+    await stet('setup', 'gemini')
+    await asked(['--resume', sessionId, '-p', 'Two.'], { script: [{ text: 'Second.' }] })
+    expect(readdirSync(box.chats)).toHaveLength(2)
+    expect(JSON.parse(await stet('sessions', '--json'))).toMatchObject([{ session: sessionId, rounds: 2 }])
+    expect(await stet('export', sessionId, '--to', 'raw')).toBe(readFileSync(path, 'utf8'))
+    const { context_id: last } = JSON.parse(await stet('ctx', 'current', '--session', sessionId, '--json'))
+    const [third] = await asked(['--resume', sessionId, '-p', 'Three.'], { script: [{ text: 'Third.' }] })
+    expect(third).toContain(`Last commit: ${last}`)
+    await stet('inscribe', '--all') // which finds the other file, too
+    expect(JSON.parse(await stet('sessions', '--json'))).toMatchObject([{ session: sessionId, rounds: 3 }])
   })
 
   it('nothing is left of it after unsetup', { timeout: 120_000 }, async () => {

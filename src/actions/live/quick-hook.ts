@@ -90,7 +90,8 @@ export function quickHook(event: string, input: HookInput, context: QuickContext
   if (text !== undefined) said.push(text)
   const grown = settingIn(settings, 'checkpoint.grown_bytes')
   const captured = state.captured ?? 0
-  const isGrown = grown > 0 && size - captured >= grown
+  const isFirst = text !== undefined && captured === 0 // a trim of the newest session must find this one
+  const isGrown = grown > 0 && (isFirst || size - captured >= grown)
   const offloads = isLongerThan(input.tool_response, settingIn(settings, 'context.offload_chars'))
   writeLive(
     file,

@@ -50,7 +50,7 @@ export async function runHook(
   switch (event) {
     case 'SessionStart': {
       const last = await resolveSession(workspace, 'latest').catch(() => undefined)
-      const session = await capture()
+      const session = client.startsApart ? await resolveSession(workspace, id).catch(() => undefined) : await capture()
       if (session?.end && ['crashed', 'completed'].includes(session.end.reason))
         await workspace.store.endSession(session.id, null)
       const begun = await startText(workspace, session, input, { program, last })

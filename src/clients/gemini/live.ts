@@ -23,6 +23,7 @@ export const geminiLive: LiveClient = {
   leftByCompaction,
   replacedOutput: () => undefined, // its hooks can only call one blocked
   unheard: ['SessionStart', 'PreCompact'],
+  startsApart: true,
   compactsFrom,
 }
 
