@@ -1,9 +1,9 @@
 import type { Fingerprint } from '../client.ts'
 import { DIGITS, digestOf } from '../digest-of.ts'
 import { linesOf } from '../lines.ts'
+import { recordEnd } from '../record-end.ts'
 import { kindOfMessage } from './classify.ts'
 import { createContextReader } from './context.ts'
-import { recordEnd } from './lines.ts'
 import { MessageLog } from './message-log.ts'
 import { callsOf, isObject, isText, type Line, type Part, partsOf, readLine } from './schema.ts'
 

@@ -1,4 +1,4 @@
-import { eachField, eachItem } from '../json-fields.ts'
+import { objectsIn, valueStart } from '../objects-in.ts'
 import { type Line, partsOf, readLine, textOf, UNDERSTOOD } from './schema.ts'
 
 /** A record inside of another, and where it is. */
@@ -14,8 +14,8 @@ const OPENING = 0x7b
 export function messagesIn({ kind, fields }: Line, bytes: Buffer): readonly InnerRecord[] {
   if (!Array.isArray(fields.messages)) return []
   const open = bytes.indexOf(OPENING)
-  const around = kind === 'update' ? startOf(bytes, open, '$set') : open
-  const found = recordsAt(bytes, around === undefined ? undefined : startOf(bytes, around, 'messages'))
+  const around = kind === 'update' ? valueStart(bytes, open, '$set') : open
+  const found = recordsAt(bytes, around === undefined ? undefined : valueStart(bytes, around, 'messages'))
   if (kind !== 'update') return found
   return found.map((record, at) =>
     record.line.type === 'user' && isUnderstood(found[at + 1]?.line)
@@ -32,32 +32,17 @@ function isUnderstood(line: Line | undefined): boolean {
 
 /** The calls inside of a reply. */
 export function callsIn({ fields }: Line, bytes: Buffer): readonly InnerRecord[] {
-  return Array.isArray(fields.toolCalls) ? recordsAt(bytes, startOf(bytes, bytes.indexOf(OPENING), 'toolCalls')) : []
+  return Array.isArray(fields.toolCalls) ? recordsAt(bytes, valueStart(bytes, bytes.indexOf(OPENING), 'toolCalls')) : []
 }
 
 /** The answers inside of a call. */
 export function answersIn({ fields }: Line, bytes: Buffer): readonly InnerRecord[] {
-  return Array.isArray(fields.result) ? recordsAt(bytes, startOf(bytes, bytes.indexOf(OPENING), 'result')) : []
-}
-
-/** Where the value of a field begins; of several of one name the last counts. */
-function startOf(bytes: Buffer, open: number, name: string): number | undefined {
-  let found: number | undefined
-  eachField(bytes, open, (field, { start }) => {
-    if (field === name) found = start
-  })
-  return found
+  return Array.isArray(fields.result) ? recordsAt(bytes, valueStart(bytes, bytes.indexOf(OPENING), 'result')) : []
 }
 
 function recordsAt(bytes: Buffer, open: number | undefined): readonly InnerRecord[] {
-  const found: InnerRecord[] = []
-  if (open === undefined) return found
-  eachItem(bytes, open, (start) => {
-    if (bytes[start] !== OPENING) return undefined
-    const end = eachField(bytes, start, () => {})
+  return objectsIn(bytes, open).flatMap(({ start, end }) => {
     const line = readLine(bytes.subarray(start, end))
-    if (line) found.push({ line, start, end })
-    return end
+    return line ? [{ line, start, end }] : []
   })
-  return found
 }

@@ -7,7 +7,7 @@ import type { SessionFiles } from '../client.ts'
 import { entriesOf, filesBelow } from '../files-below.ts'
 import { topLevelFields } from '../json-fields.ts'
 import { linesOf } from '../lines.ts'
-import { recordEnd } from './lines.ts'
+import { recordEnd } from '../record-end.ts'
 import { projectOf } from './project-of.ts'
 import { isText, readLine } from './schema.ts'
 

@@ -1,10 +1,9 @@
-import type { ByteRange } from '../../model/entry.ts'
-import { type Owner, SIDE } from '../../model/span.ts'
-import type { Gathering } from '../gathering.ts'
-import type { InnerRecord } from './inner-records.ts'
+import type { ByteRange } from '../model/entry.ts'
+import { type Owner, SIDE } from '../model/span.ts'
+import type { Gathering } from './gathering.ts'
 
 /** A record that says something new, where it is in its line, and whose it is. */
-export interface Piece extends InnerRecord {
+export interface Piece extends ByteRange {
   readonly owner: Owner
 }
 

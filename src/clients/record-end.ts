@@ -1,4 +1,4 @@
-import { lineEnd } from '../lines.ts'
+import { lineEnd } from './lines.ts'
 
 const OPENING = 0x7b
 const CLOSING = 0x7d
