@@ -38,8 +38,8 @@ export interface Client {
 
 /** Where a client keeps its sessions, and how they are known. */
 export interface SessionFiles {
-  /** The client's own folder. */
-  readonly configDir: ConfigDir
+  /** The client's own folder; absent where it keeps no sessions in files. */
+  readonly configDir?: ConfigDir
   /** Every session file the client keeps under its configuration folder. */
   find(configDir: string): AsyncIterable<string>
   /** Whether a file of this name may hold a session; what it is, its content says. */

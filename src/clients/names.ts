@@ -1,10 +1,11 @@
 import { CLAUDE_CODE } from './claude-code/name.ts'
 import { CODEX } from './codex/name.ts'
 import { GEMINI_CLI } from './gemini/name.ts'
+import { OPENCODE } from './opencode/name.ts'
 import { PI } from './pi/name.ts'
 
 /** The names of CLIENTS, in the same order: help and completion need them without loading the clients. */
-export const CLIENT_NAMES: readonly [string, ...string[]] = [CLAUDE_CODE, CODEX, PI, GEMINI_CLI]
+export const CLIENT_NAMES: readonly [string, ...string[]] = [CLAUDE_CODE, CODEX, PI, GEMINI_CLI, OPENCODE]
 
 /** Those of them that a session can be written for. */
 export const WRITTEN_NAMES: readonly [string, ...string[]] = [CLAUDE_CODE, CODEX, GEMINI_CLI]

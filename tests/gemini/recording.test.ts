@@ -7,7 +7,7 @@ import { roundBlocks } from '../../src/actions/read/round-blocks.ts'
 import { listSessions } from '../../src/actions/read/sessions.ts'
 import { findSessionFiles, inscribe } from '../../src/actions/record/inscribe.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
-import { geminiCli } from '../../src/clients/gemini/index.ts'
+import { CONFIG_DIR } from '../../src/clients/gemini/paths.ts'
 import { linesOf } from '../../src/clients/lines.ts'
 import { recordEnd } from '../../src/clients/record-end.ts'
 import type { Session } from '../../src/model/session.ts'
@@ -74,7 +74,7 @@ it('sessions are found where the client keeps them, and known by what is in them
 })
 
 it('the variable of the client names another home', () => {
-  const folderIn = (env: NodeJS.ProcessEnv) => readEnvironment(env).configDir(geminiCli.files.configDir)
+  const folderIn = (env: NodeJS.ProcessEnv) => readEnvironment(env).configDir(CONFIG_DIR)
   expect(folderIn({ HOME: '/home/me' })).toBe('/home/me/.gemini')
   expect(folderIn({ HOME: '/home/me', GEMINI_CLI_HOME: '/srv/agents' })).toBe('/srv/agents/.gemini')
 })

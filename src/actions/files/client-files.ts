@@ -1,13 +1,14 @@
 import type { Client } from '../../clients/client.ts'
 import { CLIENTS } from '../../clients/index.ts'
+import type { ConfigDir } from '../../model/config-dir.ts'
 import { notSupported } from '../require-ability.ts'
 import type { Workspace } from '../workspace.ts'
 
 /** Each client's own folder by the client's name; `locate` knows the user's home and the environment. */
-export function configDirsOf(
-  locate: (folder: Client['files']['configDir']) => string,
-): Readonly<Record<string, string>> {
-  return Object.fromEntries(CLIENTS.map(({ name, files }) => [name, locate(files.configDir)]))
+export function configDirsOf(locate: (folder: ConfigDir) => string): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    CLIENTS.flatMap(({ name, files }) => (files.configDir ? [[name, locate(files.configDir)]] : [])),
+  )
 }
 
 /** Whether a file of this name may hold a session of some client. */

@@ -14,7 +14,6 @@ export const RAW = {
   agent: 'agent',
   format: 'raw',
   files: {
-    configDir: { variable: '', folder: '' },
     async *find() {},
     mayHold: () => false,
     recognises: () => false,

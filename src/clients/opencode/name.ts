@@ -1,0 +1,2 @@
+/** As commands and the record call the client. */
+export const OPENCODE = 'opencode'

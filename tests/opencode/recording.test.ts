@@ -1,0 +1,72 @@
+import { copyFileSync, existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { exportStream } from '../../src/actions/export/export.ts'
+import { check } from '../../src/actions/maintain/check.ts'
+import { roundBlocks } from '../../src/actions/read/round-blocks.ts'
+import { inscribe } from '../../src/actions/record/inscribe.ts'
+import { cutSession } from '../../src/actions/surgery/operations.ts'
+import type { Session } from '../../src/model/session.ts'
+import { CORPUS_ABSENT } from '../corpus/files.ts'
+import { openTestWorkspace, type TestWorkspace } from '../workspace.ts'
+
+const FIXTURE = resolve(import.meta.dirname, '../fixtures/opencode/one-round-1.18.33.json')
+const GOLDEN = resolve(import.meta.dirname, '../golden/parse/opencode')
+const SHARED = resolve(import.meta.dirname, '../../../shared/corpus/opencode')
+
+let bench: TestWorkspace
+beforeEach(async () => {
+  bench = await openTestWorkspace()
+})
+afterEach(() => bench.close())
+
+/** Records a copy whose name says nothing. */
+async function recorded(path: string): Promise<Session> {
+  const copy = join(bench.home, 'copy.json')
+  copyFileSync(path, copy)
+  const { sessions, failed } = await inscribe(bench.workspace, [copy])
+  expect(failed).toEqual([])
+  return (await bench.workspace.store.findSession(sessions[0]!.session))!
+}
+
+it('an exported session is known by what is in it, and is read; none is cut', async () => {
+  const session = await recorded(FIXTURE)
+  expect(session).toMatchObject({
+    client: 'opencode',
+    format: 'opencode-v1',
+    clientId: 'ses_e2333f254ffe5DHYW1m0VjwY6R',
+  })
+  expect(session.facts).toMatchObject({ rounds: 1, title: 'Mock title', model: 'mock-model', tokens: 7030 })
+  await expect(cutSession(bench.workspace, session, { kind: 'export' })).rejects.toMatchObject({
+    code: 'not-supported',
+  })
+})
+
+it('of a compacted session, the rounds since are active, and the rest of the one it was in', async () => {
+  const session = await recorded(join(GOLDEN, 'a-compaction-replaces-what-was-before/input.json'))
+  const rows = await bench.workspace.store.listRounds(session.id)
+  expect(rows.map(({ round, active }) => [round, active])).toEqual([[1, true]])
+})
+
+const real = existsSync(SHARED) ? readdirSync(SHARED, { recursive: true, encoding: 'utf8' }) : []
+const files = [FIXTURE, ...real.filter((name) => /\.jsonl?$/.test(name)).map((name) => join(SHARED, name))]
+if (files.length === 1) console.log(`opencode, not run on real transcripts: ${CORPUS_ABSENT}`)
+
+it.each(files.map((path) => ({ path, name: path.slice(-60) })))('$name comes back', async ({ path }) => {
+  const session = await recorded(path)
+  const pieces: Buffer[] = []
+  for await (const piece of exportStream(bench.workspace, session, 'raw')) pieces.push(piece)
+  expect(Buffer.concat(pieces).equals(readFileSync(path))).toBe(true)
+  expect(await check(bench.workspace, session.source)).toMatchObject({ byte_exact: true, differences: [] })
+  const said = JSON.parse(readFileSync(path, 'utf8')).messages as readonly {
+    readonly info: { readonly role: string }
+    readonly parts: readonly { readonly type: string; readonly state?: { readonly output?: string } }[]
+  }[]
+  const rows = await bench.workspace.store.listRounds(session.id)
+  expect(rows).toHaveLength(said.filter(({ info }) => info.role === 'user').length)
+  const blocks = (await Promise.all(rows.map((row) => roundBlocks(bench.workspace, session, row)))).flat()
+  const outputs = said.flatMap(({ parts }) =>
+    parts.flatMap(({ type, state }) => (type === 'tool' ? state!.output : [])),
+  )
+  expect(blocks.flatMap(({ type, content }) => (type === 'tool_result' ? [content] : []))).toEqual(outputs)
+})
