@@ -1,7 +1,7 @@
 import { type ChainWalk, createChainWalk } from '../../../model/chain-walk.ts'
 import type { CommitId, SessionId } from '../../../model/id.ts'
+import { type CommitRow, type LinkRow, linkFault } from '../../rows/commit-row.ts'
 import type { StoreFault } from '../../store.ts'
-import { type CommitRow, type LinkRow, linkFault } from './commits.ts'
 import type { Connection } from './connection.ts'
 
 /** A link of a session's chain; all of it is null for a session without any. */

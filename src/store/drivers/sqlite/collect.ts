@@ -1,11 +1,11 @@
 import type { CommitId } from '../../../model/id.ts'
 import { toUtc } from '../../../model/time.ts'
+import { type RetentionRow, retentionFault } from '../../rows/retention-row.ts'
 import type { Collected } from '../../store.ts'
 import { listChildren } from './ancestry.ts'
 import { removeArtifacts } from './artifacts.ts'
 import type { Connection } from './connection.ts'
 import { unusedFrames } from './frames.ts'
-import { type RetentionRow, retentionFault } from './put-commit.ts'
 
 interface Doomed {
   readonly commits: readonly CommitId[]

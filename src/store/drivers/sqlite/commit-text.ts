@@ -1,6 +1,6 @@
 import type { Commit } from '../../../model/commit.ts'
-import { checksumOfText } from './checksum.ts'
-import { soundSummary } from './commits.ts'
+import { checksumOfText } from '../../rows/checksum.ts'
+import { soundSummary } from '../../rows/commit-row.ts'
 
 /** What a commit's checksum is of, in its order. */
 const FIELDS = [

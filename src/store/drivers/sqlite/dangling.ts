@@ -1,5 +1,5 @@
+import { WRITTEN } from '../../rows/commit-row.ts'
 import type { StoreFault } from '../../store.ts'
-import { WRITTEN } from './commits.ts'
 import type { Connection } from './connection.ts'
 import { CODEC } from './encoding.ts'
 

@@ -1,6 +1,6 @@
 import { compress, decompress } from '@cloudpss/zstd/napi'
 import { asBuffer, hashHex } from '../../../model/id.ts'
-import { chunkEnds } from './chunking.ts'
+import { chunkEnds } from '../../chunking.ts'
 import { decompressAfter } from './prefixed-frame.ts'
 
 /** Of the table below. Raised when frames are written that an older reader cannot read. */

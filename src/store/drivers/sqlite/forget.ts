@@ -1,6 +1,6 @@
 import type { CommitId, SessionId } from '../../../model/id.ts'
 import type { Forgotten } from '../../record.ts'
-import { WRITTEN } from './commits.ts'
+import { WRITTEN } from '../../rows/commit-row.ts'
 import type { Connection } from './connection.ts'
 
 const OF_SESSION = ['chain', 'rounds', 'spans', 'problems', 'graphs', 'side_files', 'sources', 'sessions']

@@ -1,10 +1,10 @@
 import type { ArtifactId } from '../../../model/id.ts'
+import { missing } from '../../artifact-failures.ts'
 import type { JoinedArtifact, Manifest, PutManifest } from '../../record.ts'
 import { hasArtifact, insertArtifact, type Slice, writeArtifact } from './artifacts.ts'
 import type { Connection } from './connection.ts'
 import type { DecodedFrames } from './decoded-frames.ts'
 import { encodeArtifact } from './encode-artifact.ts'
-import { missing } from './read-artifacts.ts'
 
 type Stretch = PutManifest['stretches'][number]
 

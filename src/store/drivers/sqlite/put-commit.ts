@@ -1,20 +1,16 @@
 import type { CommitDraft } from '../../../model/commit.ts'
 import { Failure } from '../../../model/errors.ts'
 import { type CommitId, shortId } from '../../../model/id.ts'
+import { missing } from '../../artifact-failures.ts'
 import type { PutCommit, Retention } from '../../record.ts'
+import { summaryChecksum } from '../../rows/commit-row.ts'
+import { type RetentionRow, retentionChecksum, retentionFault } from '../../rows/retention-row.ts'
 import { hasArtifact, writeArtifact } from './artifacts.ts'
-import { checksumOf, ROTTEN } from './checksum.ts'
 import { findRow, writeCommit } from './commits.ts'
 import type { Connection } from './connection.ts'
 import type { DecodedFrames } from './decoded-frames.ts'
 import { encodeArtifact } from './encode-artifact.ts'
-import { missing } from './read-artifacts.ts'
 import { SCHEMA_VERSION } from './schema.ts'
-
-export interface RetentionRow extends Retention {
-  readonly commit_id: CommitId
-  readonly checksum: string
-}
 
 export async function putCommit(
   connection: Connection,
@@ -62,7 +58,7 @@ export function setSummary(connection: Connection, commit: CommitId, summary: st
 function writeSummary(connection: Connection, commit: CommitId, summary: string): void {
   connection.run('UPDATE commits SET summary = ?, summary_checksum = ? WHERE commit_id = ?', [
     summary,
-    checksumOf([commit, summary]),
+    summaryChecksum(commit, summary),
     commit,
   ])
 }
@@ -74,7 +70,7 @@ export function setRetention(connection: Connection, commit: CommitId, { policy,
       `INSERT INTO retention (commit_id, policy, until, checksum) VALUES (@commit, @policy, @until, @checksum)
        ON CONFLICT (commit_id) DO UPDATE
          SET policy = excluded.policy, until = excluded.until, checksum = excluded.checksum`,
-      { commit, policy, until, checksum: checksumOf([commit, policy, until]) },
+      { commit, policy, until, checksum: retentionChecksum(commit, { policy, until }) },
     )
     passed('row')
   })
@@ -89,11 +85,6 @@ export function findRetention(connection: Connection, commit: CommitId): Retenti
     facts: { commit },
     hint: 'Run `stet ctx pin` to say it again.',
   })
-}
-
-/** Says what is wrong with a stored retention, or undefined. */
-export function retentionFault({ commit_id, policy, until, checksum }: RetentionRow): string | undefined {
-  return checksum === checksumOf([commit_id, policy, until]) ? undefined : ROTTEN
 }
 
 function expectCommit(connection: Connection, id: CommitId): void {

@@ -1,5 +1,5 @@
-import { Failure } from '../../../model/errors.ts'
-import { type ArtifactId, artifactIdOf, createArtifactHasher, shortId } from '../../../model/id.ts'
+import { type ArtifactId, artifactIdOf, createArtifactHasher } from '../../../model/id.ts'
+import { corrupt, missing } from '../../artifact-failures.ts'
 import type { Slice } from './artifacts.ts'
 import type { Connection } from './connection.ts'
 import type { DecodedFrames } from './decoded-frames.ts'
@@ -155,19 +155,4 @@ function checked(id: ArtifactId, size: number, slices: readonly Buffer[]): Buffe
   if (bytes.length !== size) throw corrupt(id, `it has ${bytes.length} bytes where ${size} were recorded`)
   if (artifactIdOf(bytes) !== id) throw corrupt(id, 'its bytes no longer match its hash')
   return bytes
-}
-
-export function missing(id: ArtifactId): Failure {
-  return new Failure('artifact-missing', `Artifact ${shortId(id)} is not in the store.`, {
-    facts: { artifact: id },
-    hint: 'Run `stet verify --repair` to put it back from the client’s file.',
-  })
-}
-
-export function corrupt(id: ArtifactId, what: string, cause?: unknown): Failure {
-  return new Failure('artifact-corrupt', `Artifact ${shortId(id)} is damaged: ${what}.`, {
-    facts: { artifact: id },
-    hint: 'Run `stet verify --repair` to put it back from the client’s file; `stet export --to raw --past-damage` gives the rest.',
-    cause,
-  })
 }

@@ -5,29 +5,9 @@ import { addPatch, type RoundPatch } from '../../../model/round-patch.ts'
 import type { RoundRow } from '../../../model/session.ts'
 import { estimateTokens } from '../../../model/tokens.ts'
 import type { WhichRounds } from '../../record.ts'
+import { ACTIVE, CUT, type StoredRound, toRound } from '../../rows/round-row.ts'
 import type { Connection } from './connection.ts'
 import { currentTag } from './tags.ts'
-
-interface StoredRound {
-  readonly session_id: SessionId
-  readonly round: number
-  readonly started: string | null
-  readonly engagement_id: string | null
-  readonly user_preview: string
-  readonly agent_preview: string
-  readonly tool_count: number
-  readonly thinking_count: number
-  readonly thinking_chars: number
-  readonly token_count: number
-  readonly round_id: RoundId
-  readonly ended: string | null
-  readonly active: number
-  readonly chars: number
-}
-
-/** In the column `active`: sent whole, or cut by a compaction. */
-const ACTIVE = 1
-const CUT = 2
 
 const ROUNDS_AT_ONCE = 64
 /** Most sessions have no more: to look for 64 takes ten times as long. */
@@ -169,25 +149,5 @@ function newRound(connection: Connection, session: SessionId, patch: RoundPatch)
     active: patch.round > 0,
     engagement: currentTag(connection, patch.roundId),
     tokenCount: 0,
-  }
-}
-
-function toRound(row: StoredRound): RoundRow {
-  return {
-    session: row.session_id,
-    round: row.round,
-    roundId: row.round_id,
-    active: row.active > 0,
-    ...(row.active === CUT && { isCut: true }),
-    started: row.started,
-    ended: row.ended,
-    engagement: row.engagement_id,
-    userPreview: row.user_preview,
-    agentPreview: row.agent_preview,
-    toolCount: row.tool_count,
-    thinkingCount: row.thinking_count,
-    thinkingChars: row.thinking_chars,
-    chars: row.chars,
-    tokenCount: row.token_count,
   }
 }

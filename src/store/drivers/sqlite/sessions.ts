@@ -1,70 +1,20 @@
 import type { DerivedPatch } from '../../../model/derived.ts'
 import { Failure } from '../../../model/errors.ts'
 import { type CommitId, type SessionId, shortId } from '../../../model/id.ts'
-import type { Session, SessionFacts } from '../../../model/session.ts'
-import { readNote, writeNote } from '../../../model/surgery-note.ts'
-import { charsATokenOf } from '../../../model/tokens.ts'
+import { noFacts, type Session } from '../../../model/session.ts'
 import type { Append } from '../../record.ts'
-import { checksumOf, ROTTEN } from './checksum.ts'
+import { checksumOf } from '../../rows/checksum.ts'
+import {
+  chainMoved,
+  factColumns,
+  type Guarded,
+  SESSION_COLUMNS,
+  type SessionRow,
+  sessionChecksum,
+  toSession,
+} from '../../rows/session-row.ts'
 import type { Connection } from './connection.ts'
 import { pages } from './pages.ts'
-
-export interface SessionRow {
-  readonly id: number
-  readonly session_id: SessionId
-  readonly client: string
-  readonly client_session_id: string
-  readonly generation: number
-  readonly format: string
-  readonly head: CommitId | null
-  readonly bytes: number
-  readonly tail: Uint8Array
-  readonly source: string
-  readonly title: string | null
-  readonly agent_id: string | null
-  readonly role: string | null
-  readonly model: string | null
-  readonly version: string | null
-  readonly cwd: string | null
-  readonly branch: string | null
-  readonly started: string | null
-  readonly ended: string | null
-  readonly rounds: number
-  readonly highest_round: number
-  readonly messages: number
-  readonly blocks: number
-  readonly lines: number
-  readonly tokens: number
-  readonly largest_context: number
-  readonly chars_a_token: number | null
-  readonly fixed_tokens: number | null
-  readonly context_window: number | null
-  readonly spawned_by: string | null
-  readonly spawned_by_tool_use: string | null
-  readonly surgery: string | null
-  readonly worker_id: string | null
-  readonly session_number: number | null
-  readonly ended_at: string | null
-  readonly end_reason: string | null
-  readonly context_at_end: number | null
-  readonly summary: unknown
-  readonly checksum: string
-}
-
-/** What identifies a session and says how far it is recorded: nothing else in the record could tell. */
-type Guarded = Pick<
-  SessionRow,
-  'session_id' | 'client' | 'client_session_id' | 'generation' | 'format' | 'head' | 'bytes' | 'tail' | 'source'
->
-
-export type GuardedSession = Guarded & Pick<SessionRow, 'checksum'>
-
-export const GUARDED = 'session_id, client, client_session_id, generation, format, head, bytes, tail, source'
-
-/** All but where the parser is, which is long and only wanted by who goes on from there. */
-const COLUMNS = `id, ${GUARDED}, title, agent_id,
-  role, model, version, cwd, branch, started, ended, rounds, highest_round, messages, blocks, lines, tokens, largest_context, chars_a_token, fixed_tokens, context_window, spawned_by,
-  spawned_by_tool_use, surgery, worker_id, session_number, ended_at, end_reason, context_at_end, summary, checksum`
 
 /** Where a session's chain ends. */
 export interface Head {
@@ -129,7 +79,7 @@ export function moveHead(
   )
   if (!known) return
   const { commit: head, bytes, tail, source, derived } = to
-  const checksum = checksumOf(guarded({ ...known, head, bytes, tail, source }))
+  const checksum = sessionChecksum({ ...known, head, bytes, tail, source })
   connection.run(
     `UPDATE sessions SET head = @head, bytes = @bytes, tail = @tail, source = @source, checksum = @checksum, ${SET_FACTS}
       WHERE session_id = @session`,
@@ -137,21 +87,9 @@ export function moveHead(
   )
 }
 
-/** The order is part of the stored format. */
-function guarded(row: Guarded): readonly (string | number | null | Uint8Array)[] {
-  const { session_id, client, client_session_id, generation, format, head, bytes, tail, source } = row
-  return [session_id, client, client_session_id, generation, format, head, bytes, tail, source]
-}
-
-/** Says what is wrong with a stored session, or undefined. */
-export function sessionFault(row: GuardedSession): string | undefined {
-  return row.checksum === checksumOf(guarded(row)) ? undefined : ROTTEN
-}
-
-const SET_FACTS = `title = @title, agent_id = @agent, role = @role, model = @model, version = @version, cwd = @cwd, branch = @branch,
-  started = @started, ended = @ended, rounds = @rounds, highest_round = @highestRound, messages = @messages,
-  blocks = @blocks, lines = @lines, tokens = @tokens, largest_context = @largestContext, chars_a_token = @charsAToken, fixed_tokens = @fixedTokens, context_window = @contextWindow, spawned_by = @spawnedBy,
-  spawned_by_tool_use = @toolUse, surgery = @surgery, parser_state = @parserState, parser_checksum = @parserChecksum`
+const SET_FACTS = Object.keys(factColumns({ facts: noFacts(), parserState: '' }))
+  .map((column) => `${column} = @${column}`)
+  .join(', ')
 
 export function writeFacts(connection: Connection, session: SessionId, derived: Facts): void {
   connection.run(`UPDATE sessions SET ${SET_FACTS} WHERE session_id = @session`, { session, ...factColumns(derived) })
@@ -159,20 +97,8 @@ export function writeFacts(connection: Connection, session: SessionId, derived: 
 
 type Facts = Pick<DerivedPatch, 'facts' | 'parserState'>
 
-function factColumns({ facts, parserState }: Facts): Record<string, string | number | null> {
-  const { spawnedBy, surgery, ...columns } = facts
-  return {
-    ...columns,
-    parserState,
-    parserChecksum: checksumOf([parserState]),
-    spawnedBy: spawnedBy?.session ?? null,
-    toolUse: spawnedBy?.toolUseId ?? null,
-    surgery: surgery === null ? null : JSON.stringify(writeNote(surgery)),
-  }
-}
-
 export function findSession(connection: Connection, id: SessionId): Session | undefined {
-  const row = connection.get<SessionRow>(`SELECT ${COLUMNS} FROM sessions WHERE session_id = ?`, [id])
+  const row = connection.get<SessionRow>(`SELECT ${SESSION_COLUMNS} FROM sessions WHERE session_id = ?`, [id])
   return row && toSession(row)
 }
 
@@ -196,85 +122,21 @@ export function isOutdated(connection: Connection, session: SessionId): boolean 
 
 export function generations(connection: Connection, client: string, clientId: string): readonly Session[] {
   return connection
-    .all<SessionRow>(`SELECT ${COLUMNS} FROM sessions WHERE client = ? AND client_session_id = ? ORDER BY generation`, [
-      client,
-      clientId,
-    ])
+    .all<SessionRow>(
+      `SELECT ${SESSION_COLUMNS} FROM sessions WHERE client = ? AND client_session_id = ? ORDER BY generation`,
+      [client, clientId],
+    )
     .map(toSession)
 }
 
 export async function* listSessions(connection: Connection): AsyncGenerator<Session> {
   const rows = pages<SessionRow>(
     (after, limit) =>
-      connection.all(`SELECT ${COLUMNS} FROM sessions WHERE id > ? ORDER BY id LIMIT ?`, [after?.id ?? 0, limit]),
+      connection.all(`SELECT ${SESSION_COLUMNS} FROM sessions WHERE id > ? ORDER BY id LIMIT ?`, [
+        after?.id ?? 0,
+        limit,
+      ]),
     SESSIONS_A_PAGE,
   )
   for await (const row of rows) yield toSession(row)
-}
-
-function toSession(row: SessionRow): Session {
-  return {
-    id: row.session_id,
-    client: row.client,
-    clientId: row.client_session_id,
-    generation: row.generation,
-    format: row.format,
-    head: row.head,
-    bytes: row.bytes,
-    tail: row.tail,
-    source: row.source,
-    facts: toFacts(row),
-    worker: row.worker_id === null ? null : { id: row.worker_id, number: row.session_number ?? 0 },
-    end:
-      row.ended_at === null
-        ? null
-        : {
-            at: row.ended_at,
-            reason: row.end_reason ?? '',
-            context: row.context_at_end,
-            summary: row.summary === null ? null : String(row.summary),
-          },
-    damage: sessionFault(row) ?? null,
-  }
-}
-
-function toFacts(row: SessionRow): SessionFacts {
-  return {
-    title: row.title,
-    agent: row.agent_id,
-    role: row.role,
-    model: row.model,
-    version: row.version,
-    cwd: row.cwd,
-    branch: row.branch,
-    started: row.started,
-    ended: row.ended,
-    rounds: row.rounds,
-    highestRound: row.highest_round,
-    messages: row.messages,
-    blocks: row.blocks,
-    lines: row.lines,
-    tokens: row.tokens,
-    largestContext: row.largest_context,
-    charsAToken: row.chars_a_token ?? charsATokenOf(row.model),
-    fixedTokens: row.fixed_tokens,
-    contextWindow: row.context_window,
-    spawnedBy: row.spawned_by === null ? null : { session: row.spawned_by, toolUseId: row.spawned_by_tool_use },
-    surgery: row.surgery === null ? null : (readNote(parsed(row.surgery)) ?? null),
-  }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined // rotted; `verify` compares the facts with the bytes they come from
-  }
-}
-
-export function chainMoved(session: SessionId, what: string): Failure {
-  return new Failure('chain-moved', `Another process recorded session ${shortId(session)} first: ${what}.`, {
-    facts: { session },
-    hint: 'Run the same command again.',
-  })
 }

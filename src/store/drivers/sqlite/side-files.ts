@@ -1,20 +1,13 @@
-import { Failure } from '../../../model/errors.ts'
 import type { SessionId } from '../../../model/id.ts'
 import type { SideFile, SideFileEntry } from '../../record.ts'
+import { type SideFileRow, sideFileChecksum, toSideFile } from '../../rows/side-file-row.ts'
 import { writeArtifact } from './artifacts.ts'
-import { checksumOf, ROTTEN } from './checksum.ts'
 import type { Connection } from './connection.ts'
 import type { DecodedFrames } from './decoded-frames.ts'
 import { encodeArtifact } from './encode-artifact.ts'
 import { joinArtifact } from './manifests.ts'
 
 const COLUMNS = 'id, session_id, path, artifact_ref AS artifact, size, at, checksum'
-
-interface SideFileRow extends SideFile {
-  readonly id: number
-  readonly session_id: SessionId
-  readonly checksum: string
-}
 
 /** Writes a version of a side file; the one that is the newest already is not written again. */
 export async function putSideFile(
@@ -36,7 +29,7 @@ export async function putSideFile(
       [session, path],
     )
     if (newest?.artifact !== artifact.id) {
-      const checksum = checksumOf([session, path, artifact.id, artifact.size, at])
+      const checksum = sideFileChecksum(session, { path, artifact: artifact.id, size: artifact.size, at })
       connection.run(
         'INSERT INTO side_files (session_id, path, artifact_ref, size, at, checksum) VALUES (?, ?, ?, ?, ?, ?)',
         [session, path, artifact.id, artifact.size, at, checksum],
@@ -55,20 +48,4 @@ export function listSideFiles(connection: Connection, session: SessionId): reado
 
 export function eachSideFile(connection: Connection): Iterable<SideFileRow> {
   return connection.each(`SELECT ${COLUMNS} FROM side_files`)
-}
-
-/** Says what is wrong with a stored side file, or undefined. */
-export function sideFileFault({ session_id, path, artifact, size, at, checksum }: SideFileRow): string | undefined {
-  return checksum === checksumOf([session_id, path, artifact, size, at]) ? undefined : ROTTEN
-}
-
-function toSideFile(row: SideFileRow): SideFile {
-  const fault = sideFileFault(row)
-  if (fault) {
-    throw new Failure('record-corrupt', `Side file ${row.id} of session ${row.session_id} is damaged: ${fault}.`, {
-      facts: { session: row.session_id },
-      hint: 'Run `stet verify` to list everything that is damaged.',
-    })
-  }
-  return { path: row.path, artifact: row.artifact, size: row.size, at: row.at }
 }

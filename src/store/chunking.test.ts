@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hashHex } from '../../../model/id.ts'
+import { hashHex } from '../model/id.ts'
 import { chunkEnds } from './chunking.ts'
 
 const KB = 1 << 10

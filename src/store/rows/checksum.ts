@@ -1,4 +1,4 @@
-import { hashHex } from '../../../model/id.ts'
+import { hashHex } from '../../model/id.ts'
 
 /** Guards a row against rot: the same fields always give the same text, a changed one another. */
 export function checksumOf(fields: readonly (string | number | null | Uint8Array)[]): string {
