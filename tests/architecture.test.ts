@@ -10,10 +10,11 @@ const BESIDE = ['clients', 'formats', 'surgery', 'digest', 'pressure', 'redactio
 const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   model: [],
   sqlite: [],
+  postgres: ['model'],
   ...Object.fromEntries(BESIDE.map((folder) => [folder, ['model']])), // these do not know one another
   formats: ['model', 'clients'],
-  store: ['model', 'sqlite'],
-  search: ['model', 'sqlite'],
+  store: ['model', 'sqlite', 'postgres'],
+  search: ['model', 'sqlite', 'postgres'],
   capture: ['model', 'clients', 'store'],
   actions: ['model', ...BESIDE],
   shells: ['model', 'actions'],
@@ -26,10 +27,12 @@ const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
   '@napi-rs/blake-hash': ['model/id.ts'],
   '@secretlint/core': ['redaction/'],
   '@secretlint/secretlint-rule-preset-recommend': ['redaction/'],
-  '@cloudpss/zstd': ['store/drivers/sqlite/', 'capture/compressed-file.ts'],
+  '@cloudpss/zstd': ['store/drivers/sqlite/', 'store/pack.ts', 'capture/compressed-file.ts'],
   cborg: ['formats/cbor.ts', 'shells/http/cbor.ts'],
   'better-sqlite3': ['sqlite/better-sqlite.ts', 'sqlite/load-better-sqlite3.ts'],
   hono: ['shells/http/'],
+  postgres: ['postgres/'],
+  s3mini: ['store/drivers/s3/'],
   'smol-toml': ['actions/config/parse-settings.ts'],
   zod: ['shells/api/', 'shells/mcp/', 'shells/http/'],
 }

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 
-/** Installs a package of Debian where that can be done; whether it is there then, the caller looks. */
-export function installPackage(name: string): void {
+/** Installs packages of Debian where that can be done; whether they are there then, the caller looks. */
+export function installPackage(...names: readonly string[]): void {
   const root = process.getuid?.() === 0 ? [] : ['sudo', '-n']
   const run = (...words: string[]) => {
     const [command, ...args] = [...root, 'apt-get', '-o', 'DPkg::Lock::Timeout=300', '-q', ...words]
@@ -9,7 +9,7 @@ export function installPackage(name: string): void {
   }
   try {
     run('update')
-    run('install', '-y', '--no-install-recommends', name)
+    run('install', '-y', '--no-install-recommends', ...names)
   } catch {
     // told by the caller
   }

@@ -10,6 +10,7 @@ import { AT, collect, derived, draft, entry, facts, link, recorder, round, round
 import { describeChains } from './chains.ts'
 import { describeCollecting } from './collecting.ts'
 import { describeOperating } from './operating.ts'
+import { describeSealing } from './sealing.ts'
 
 /** One empty store, and the ways to reach it that the interface does not offer. */
 export interface StoreBench {
@@ -59,8 +60,11 @@ const HOSTILE: readonly string[] = [
 /** Found by search: two times that give commits of this artifact ids with the same first eight digits, and no ninth. */
 const COLLIDING = { text: 'collision', times: ['2026-01-01T00:00:10.682Z', '2026-01-01T00:01:05.472Z'] } as const
 
-/** What every record must do, and the store around it. A new driver adds one call to this and nothing else. */
-export function describeRecord(name: string, open: () => Promise<StoreBench>): void {
+/**
+ * What every record must do, and the store around it. A new driver adds one call to this and nothing else; `seals` where
+ * it encodes chains again.
+ */
+export function describeRecord(name: string, open: () => Promise<StoreBench>, { seals = false } = {}): void {
   describe(`record: ${name}`, () => {
     let bench: StoreBench
     let store: Store
@@ -86,6 +90,7 @@ export function describeRecord(name: string, open: () => Promise<StoreBench>): v
     describeChains(chains)
     describeCollecting(chains)
     describeOperating(chains)
+    if (seals) describeSealing(chains)
 
     describe('append', () => {
       it('returns every field of a session that was put', async () => {

@@ -25,7 +25,7 @@ describeArtifacts('sqlite', async () => {
   }
 })
 
-describeRecord('sqlite', openBench)
+describeRecord('sqlite', openBench, { seals: true })
 
 async function openBench() {
   const directory = await mkdtemp(join(tmpdir(), 'stet-store-'))

@@ -14,6 +14,13 @@ export interface OperationRow {
   readonly checksum: string
 }
 
+/** An operation as it is stored. A worker is first in its body, so that the operations of one are found without reading them. */
+export function operationRow({ undoneAt, worker, ...operation }: Operation): OperationRow {
+  const { id: operation_id, kind, at, by } = operation
+  const row = { operation_id, kind, at, by, body: JSON.stringify({ worker, ...operation }), undone_at: undoneAt }
+  return { ...row, checksum: operationChecksum(row) }
+}
+
 /** Says what is wrong with a stored operation, or undefined. */
 export function operationFault(row: OperationRow): string | undefined {
   return row.checksum === operationChecksum(row) ? undefined : ROTTEN

@@ -7,26 +7,19 @@ import {
   type OperationRow,
   operationChecksum,
   operationNotFound,
+  operationRow,
   toOperation,
 } from '../../rows/operation-row.ts'
 import type { Connection } from './connection.ts'
-import { bodyOf, numberSessions } from './workers.ts'
+import { numberSessions } from './workers.ts'
 
 /** Writes an operation down, its sessions numbered where they have a worker; those it was cut from end with it. */
 export function writeOperation(connection: Connection, { undoneAt, ...recorded }: Operation): void {
-  const operation = numberSessions(connection, recorded)
-  const row = {
-    operation_id: operation.id,
-    kind: operation.kind,
-    at: operation.at,
-    by: operation.by,
-    body: bodyOf(operation),
-    undone_at: undoneAt,
-  }
+  const operation = { ...numberSessions(connection, recorded), undoneAt }
   connection.run(
     `INSERT INTO operations (operation_id, kind, at, "by", body, undone_at, checksum)
      VALUES (@operation_id, @kind, @at, @by, @body, @undone_at, @checksum)`,
-    { ...row, checksum: operationChecksum(row) },
+    { ...operationRow(operation) },
   )
   if (!ends(operation)) return
   for (const session of operation.sources) endSession(connection, session, endingBy(operation, session))

@@ -39,12 +39,7 @@ export function numberCreated(connection: Connection, session: SessionId): void 
   }
 }
 
-/** An operation as it is stored. A worker is first, so that the operations of one are found without reading them. */
-export function bodyOf({ worker, ...operation }: Omit<Operation, 'undoneAt'>): string {
-  return JSON.stringify({ worker, ...operation })
-}
-
-/** How the body of an operation begins that has a worker. */
+/** How the body of an operation begins that has a worker (`operationRow`). */
 const WORKER = '{"worker":'
 
 /** The highest number a worker has given, to sessions of the record and to those that are still to come. */

@@ -1,0 +1,112 @@
+import type { ActiveRounds, DerivedPatch } from '../../../model/derived.ts'
+import { Failure } from '../../../model/errors.ts'
+import type { SessionId } from '../../../model/id.ts'
+import type { Problem } from '../../../model/session.ts'
+import { type Owner, pushSpan, type Span } from '../../../model/span.ts'
+import type { Connection, Sql } from '../../../postgres/connect.ts'
+import { checksumOf } from '../../rows/checksum.ts'
+import { pages } from './pages.ts'
+import { writeActive, writeRounds } from './rounds.ts'
+
+/** Few, because a graph may be large. */
+const GRAPHS_A_PAGE = 16
+
+interface GraphRow {
+  readonly id: number
+  readonly start: number
+  readonly data: Buffer
+  readonly checksum: string
+}
+
+interface Derived {
+  readonly session: SessionId
+  /** The byte the stretch begins at. */
+  readonly start: number
+  readonly derived: DerivedPatch
+  readonly active: ActiveRounds
+  readonly cut?: readonly number[] | undefined
+  /** Whether what was derived before is dropped first; then every round counts as new. */
+  readonly replaces: boolean
+}
+
+/** Adds what a stretch means, but for the session's facts and what these say of earlier rounds. Many small stretches leave the rows that one large one leaves. */
+export async function writeDerived(sql: Sql, patch: Derived): Promise<void> {
+  const { session, start, derived, active, cut = [], replaces } = patch
+  if (replaces) await clearDerived(sql, session)
+  if (derived.rounds.length > 0) await writeRounds(sql, session, derived.rounds, derived.facts.charsAToken)
+  await writeActive(sql, session, active, cut)
+  if (derived.spans.length > 0) await writeSpans(sql, session, derived.spans)
+  for (const { line, problem } of derived.problems)
+    await sql`INSERT INTO problems (session_id, line, problem) VALUES (${session}, ${line}, ${problem})`
+  if (!derived.graph) return
+  const checksum = checksumOf([session, start, derived.graph])
+  await sql`
+    INSERT INTO graphs (session_id, start, data, checksum) VALUES (${session}, ${start}, ${derived.graph}, ${checksum})`
+}
+
+export async function listSpans(sql: Sql, session: SessionId, owner: Owner | undefined): Promise<readonly Span[]> {
+  return sql<Span[]>`
+    SELECT start, "end", owner FROM spans
+     WHERE session_id = ${session} ${owner === undefined ? sql`` : sql`AND owner = ${owner}`} ORDER BY start`
+}
+
+export async function readSpans(sql: Sql, session: SessionId, after: number, limit: number): Promise<readonly Span[]> {
+  return sql<Span[]>`
+    SELECT start, "end", owner FROM spans WHERE session_id = ${session} AND start > ${after}
+    ORDER BY start LIMIT ${limit}`
+}
+
+export async function listProblems(sql: Sql, session: SessionId): Promise<readonly Problem[]> {
+  return sql<Problem[]>`SELECT line, problem FROM problems WHERE session_id = ${session} ORDER BY line, id`
+}
+
+export async function* listGraphs(
+  connection: Connection,
+  session: SessionId,
+  order: 'last first' | 'file order' = 'last first',
+): AsyncGenerator<Uint8Array> {
+  const edge = order === 'last first' ? Number.MAX_SAFE_INTEGER : Number.MIN_SAFE_INTEGER
+  const rows = pages<GraphRow>((after, limit) => {
+    const [start, id] = [after?.start ?? edge, after?.id ?? edge]
+    return connection.read((sql) =>
+      order === 'last first'
+        ? sql<GraphRow[]>`
+            SELECT id, start, data, checksum FROM graphs WHERE session_id = ${session} AND (start, id) < (${start}, ${id})
+            ORDER BY start DESC, id DESC LIMIT ${limit}`
+        : sql<GraphRow[]>`
+            SELECT id, start, data, checksum FROM graphs WHERE session_id = ${session} AND (start, id) > (${start}, ${id})
+            ORDER BY start, id LIMIT ${limit}`,
+    )
+  }, GRAPHS_A_PAGE)
+  for await (const { start, data, checksum } of rows) {
+    if (checksum !== checksumOf([session, start, data])) throw damagedGraph(session)
+    yield data
+  }
+}
+
+function damagedGraph(session: SessionId): Failure {
+  return new Failure('record-corrupt', `The links between the lines of session ${session} are damaged.`, {
+    facts: { session },
+    hint: 'Run `stet verify --rebuild` to compute them again.',
+  })
+}
+
+/** The first span is joined with the stored one it continues, so that where a stretch was cut leaves no trace. */
+async function writeSpans(sql: Sql, session: SessionId, spans: readonly Span[]): Promise<void> {
+  const [last] = await sql<Span[]>`
+    SELECT start, "end", owner FROM spans WHERE session_id = ${session} ORDER BY start DESC LIMIT 1`
+  const joined: { start: number; end: number; owner: Owner }[] = last ? [{ ...last }] : []
+  for (const { start, end, owner } of spans) pushSpan(joined, start, end, owner)
+  await sql`
+    INSERT INTO spans (session_id, start, "end", owner)
+    SELECT ${session}, given.* FROM unnest(
+      ${joined.map(({ start }) => start)}::bigint[], ${joined.map(({ end }) => end)}::bigint[],
+      ${joined.map(({ owner }) => owner)}::bigint[]
+    ) AS given ON CONFLICT (session_id, start) DO UPDATE SET "end" = excluded."end"`
+}
+
+/** Takes away everything that can be computed again; tags stay in their journal. */
+async function clearDerived(sql: Sql, session: SessionId): Promise<void> {
+  for (const table of ['rounds', 'spans', 'problems', 'graphs'])
+    await sql`DELETE FROM ${sql(table)} WHERE session_id = ${session}`
+}

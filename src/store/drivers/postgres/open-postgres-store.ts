@@ -1,0 +1,167 @@
+import { Failure } from '../../../model/errors.ts'
+import { parseAddress } from '../../../postgres/address.ts'
+import { type Connection, connect } from '../../../postgres/connect.ts'
+import type { Artifacts } from '../../artifacts.ts'
+import type { SessionRecord } from '../../record.ts'
+import type { Store } from '../../store.ts'
+import { findCommits, listAncestors, listChildren, resolveCommit } from './ancestry.ts'
+import { append } from './append.ts'
+import { artifactsOver } from './artifacts.ts'
+import { collect } from './collect.ts'
+import { findCommit, listChain } from './commits.ts'
+import { listGraphs, listProblems, listSpans, readSpans, writeDerived } from './derived.ts'
+import { listFaults } from './faults.ts'
+import { forget, isForgotten, remember } from './forget.ts'
+import { listLineage, writeLink } from './lineage.ts'
+import { writeAlone, writeTogether } from './locks.ts'
+import { findManifest, putManifest } from './manifests.ts'
+import { migrate } from './migrate.ts'
+import { listNames, setName } from './names.ts'
+import { endSession, listOperations, markUndone, writeOperation } from './operations.ts'
+import { findRetention, putCommit, setRetention, setSummary } from './put-commit.ts'
+import { countRounds, findRounds, listEngagements, listRounds, readRounds, writeActive, writeTokens } from './rounds.ts'
+import { expectHead, findParserState, findSession, generations, listSessions, writeFacts } from './sessions.ts'
+import { listSideFiles, putSideFile } from './side-files.ts'
+import { sizes } from './sizes.ts'
+import { findSource, writeSource } from './sources.ts'
+import { listTags, writeTag } from './tags.ts'
+import { listTickets, putTicket } from './tickets.ts'
+import { type Units, unitsInTable } from './units.ts'
+import { unitsElsewhere } from './units-elsewhere.ts'
+
+export interface PostgresStoreOptions {
+  /** `postgres://user@host:port/database`, with `?schema=name` where several stores share a database. */
+  readonly url: string
+  /** Where bytes are kept instead of in the database: an object store. */
+  readonly artifacts?: Artifacts
+  /** How long a write waits for others before it fails with `store-busy`. */
+  readonly busySeconds?: number
+}
+
+const BUSY_SECONDS = 60
+
+/** Opens the store kept in a PostgreSQL database, and makes its tables where there are none. Any number of machines may. */
+export async function openPostgresStore(options: PostgresStoreOptions): Promise<Store> {
+  const address = parseAddress(options.url)
+  const connection = connect(address, { lockSeconds: options.busySeconds ?? BUSY_SECONDS })
+  try {
+    await migrate(connection, address)
+  } catch (error) {
+    await connection.close()
+    throw error
+  }
+  return storeOver(connection, options.artifacts ? unitsElsewhere(options.artifacts) : unitsInTable())
+}
+
+function storeOver(connection: Connection, units: Units): Store {
+  return {
+    artifacts: artifactsOver(connection, units),
+    ...writersOver(connection, units),
+    ...readersOver(connection),
+    putTicket: (ticket, expected) => writeAlone(connection, (sql) => putTicket(sql, ticket, expected)),
+    listTickets: () => connection.read(listTickets),
+    seal: async () => ({ segments: 0, bytesBefore: 0, bytesAfter: 0 }), // what is written is packed as well as it will be
+    collect: (given) => collect(connection, units, given),
+    backup: async () => {
+      throw notHere('backup', 'Use pg_dump on the server, and the object store’s own copies where it keeps the bytes.')
+    },
+    reindex: () => connection.read(async (sql) => void (await sql`ANALYZE`)),
+    listFaults: () => listFaults(connection, units),
+    sizes: () => connection.read(sizes),
+    close: () => connection.close(),
+  }
+}
+
+type Readers =
+  | `find${string}`
+  | `list${string}`
+  | `read${string}`
+  | `count${string}`
+  | `is${string}`
+  | 'generations'
+  | 'resolveCommit'
+type ReaderName = Extract<keyof SessionRecord, Readers>
+
+function writersOver(connection: Connection, units: Units): Omit<SessionRecord, ReaderName> {
+  return {
+    append: (entry) => append(connection, units, entry),
+    sync: async () => undefined, // the server has what it said it has
+    putCommit: (entry) => putCommit(connection, units, entry),
+    setSummary: (commit, summary) => setSummary(connection, commit, summary),
+    setRetention: (commit, retention) => setRetention(connection, commit, retention),
+    setName: (name, commit, expected) => writeAlone(connection, (sql) => setName(sql, name, commit, expected)),
+    putManifest: (entry) => putManifest(connection, units, entry),
+    putSideFile: (entry) => putSideFile(connection, units, entry),
+    journal: async (changes) => {
+      if (changes.length === 0) return
+      await writeAlone(connection, async (sql) => {
+        for (const change of changes) await writeTag(sql, change)
+      })
+    },
+    record: (operation) => writeAlone(connection, (sql) => writeOperation(sql, operation)),
+    markUndone: (id, at) => writeAlone(connection, (sql) => markUndone(sql, id, at)),
+    endSession: (session, end) => writeTogether(connection, (sql) => endSession(sql, session, end), session),
+    link: async (links) => {
+      if (links.length === 0) return
+      await writeTogether(connection, async (sql) => {
+        for (const link of links) await writeLink(sql, link)
+      })
+    },
+    forget: (session, mark) => writeAlone(connection, (sql) => forget(sql, session, mark)),
+    remember: (client, clientId) => writeTogether(connection, (sql) => remember(sql, client, clientId)),
+    noteSource: (source) => writeTogether(connection, (sql) => writeSource(sql, source)),
+    replaceDerived: ({ session, from, stretches, active, cut }) =>
+      writeTogether(
+        connection,
+        async (sql) => {
+          await expectHead(sql, session, from)
+          for (const [nth, stretch] of stretches.entries())
+            await writeDerived(sql, { session, ...stretch, active: 'unchanged', replaces: nth === 0 })
+          await writeActive(sql, session, active, cut ?? [])
+          const last = stretches.at(-1)!.derived
+          await writeTokens(sql, session, last.facts.charsAToken)
+          await writeFacts(sql, session, last)
+        },
+        session,
+      ),
+  }
+}
+
+function readersOver(connection: Connection): Pick<SessionRecord, ReaderName> {
+  const read = connection.read
+  return {
+    isForgotten: (client, clientId) => read((sql) => isForgotten(sql, client, clientId)),
+    findSession: (id) => read((sql) => findSession(sql, id)),
+    generations: (client, clientId) => read((sql) => generations(sql, client, clientId)),
+    listSessions: () => listSessions(connection),
+    findParserState: (session) => read((sql) => findParserState(sql, session)),
+    isOutdated: async () => false, // no older Stet wrote to a shared store
+    findSource: (path) => read((sql) => findSource(sql, path)),
+    findCommit: (id) => read((sql) => findCommit(sql, id)),
+    findCommits: (prefix, limit) => read((sql) => findCommits(sql, prefix, limit)),
+    resolveCommit: (principal, at) => read((sql) => resolveCommit(sql, principal, at)),
+    listAncestors: (id, limit) => listAncestors(connection, id, limit),
+    listChildren: (id) => read((sql) => listChildren(sql, id)),
+    findRetention: (commit) => read((sql) => findRetention(sql, commit)),
+    listNames: () => read(listNames),
+    findManifest: (key) => read((sql) => findManifest(sql, key)),
+    listChain: (session, from = 0) => listChain(connection, session, from),
+    listRounds: (session, which) => read((sql) => listRounds(sql, session, which)),
+    readRounds: (places) => read((sql) => readRounds(sql, places)),
+    countRounds: (session) => read((sql) => countRounds(sql, session)),
+    listSpans: (session, owner) => read((sql) => listSpans(sql, session, owner)),
+    readSpans: (session, after, limit) => read((sql) => readSpans(sql, session, after, limit)),
+    listProblems: (session) => read((sql) => listProblems(sql, session)),
+    listGraphs: (session, order) => listGraphs(connection, session, order),
+    findRounds: (roundIds) => read((sql) => findRounds(sql, roundIds)),
+    listEngagements: (session) => read((sql) => listEngagements(sql, session)),
+    listSideFiles: (session) => read((sql) => listSideFiles(sql, session)),
+    listLineage: (session) => read((sql) => listLineage(sql, session)),
+    listTags: () => listTags(connection),
+    listOperations: () => read(listOperations),
+  }
+}
+
+function notHere(what: string, hint: string): Failure {
+  return new Failure('not-supported', `A shared store has no ${what} of its own.`, { hint })
+}

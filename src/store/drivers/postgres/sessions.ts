@@ -1,0 +1,108 @@
+import type { DerivedPatch } from '../../../model/derived.ts'
+import { Failure } from '../../../model/errors.ts'
+import { type CommitId, type SessionId, shortId } from '../../../model/id.ts'
+import type { Session } from '../../../model/session.ts'
+import type { Connection, Sql } from '../../../postgres/connect.ts'
+import type { Append } from '../../record.ts'
+import { checksumOf } from '../../rows/checksum.ts'
+import {
+  chainMoved,
+  factColumns,
+  GUARDED,
+  type Guarded,
+  SESSION_COLUMNS,
+  type SessionRow,
+  sessionChecksum,
+  toSession,
+} from '../../rows/session-row.ts'
+import { pages } from './pages.ts'
+
+/** Where a session's chain ends. */
+export interface Head {
+  readonly commit: CommitId | null
+  readonly bytes: number
+}
+
+/** A session as it was before a write. */
+type Before = Guarded & Pick<SessionRow, 'chars_a_token'>
+
+/** A page of sessions brings their tails along, so it is kept short. */
+const SESSIONS_A_PAGE = 100
+
+interface NewSession extends NonNullable<Append['create']> {
+  readonly session: SessionId
+  readonly source: string
+}
+
+export async function createSession(sql: Sql, given: NewSession): Promise<void> {
+  const { session, source, client, clientId, generation, format } = given
+  const { count } = await sql`
+    INSERT INTO sessions (session_id, client, client_session_id, generation, format, source, parent_session)
+    VALUES (${session}, ${client}, ${clientId}, ${generation}, ${format}, ${source},
+      (SELECT parent FROM lineage WHERE child = ${session} ORDER BY id LIMIT 1))
+    ON CONFLICT DO NOTHING`
+  if (count === 0) throw chainMoved(session, 'it is in the record already')
+}
+
+/** Returns the session; throws unless its chain ends at `from`. */
+export async function expectHead(sql: Sql, session: SessionId, from: CommitId | null): Promise<Before> {
+  const [row] = await sql<Before[]>`
+    SELECT ${sql.unsafe(GUARDED)}, chars_a_token FROM sessions WHERE session_id = ${session} FOR UPDATE`
+  if (!row) {
+    throw new Failure('session-not-found', `There is no session ${shortId(session)} in the record.`, {
+      facts: { session },
+    })
+  }
+  if (row.head !== from) throw chainMoved(session, `its chain ends at ${row.head ?? 'nothing'} by now`)
+  return row
+}
+
+export async function moveHead(
+  sql: Sql,
+  before: Before,
+  to: Head & Pick<Append, 'tail' | 'source' | 'derived'>,
+): Promise<void> {
+  const { commit: head, bytes, tail, source, derived } = to
+  const checksum = sessionChecksum({ ...before, head, bytes, tail, source })
+  await sql`
+    UPDATE sessions SET ${sql({ head, bytes, tail, source, checksum, ...factColumns(derived) })}
+     WHERE session_id = ${before.session_id}`
+}
+
+export async function writeFacts(
+  sql: Sql,
+  session: SessionId,
+  derived: Pick<DerivedPatch, 'facts' | 'parserState'>,
+): Promise<void> {
+  await sql`UPDATE sessions SET ${sql(factColumns(derived))} WHERE session_id = ${session}`
+}
+
+export async function findSession(sql: Sql, id: SessionId): Promise<Session | undefined> {
+  const [row] = await sql<SessionRow[]>`SELECT ${sql.unsafe(SESSION_COLUMNS)} FROM sessions WHERE session_id = ${id}`
+  return row && toSession(row)
+}
+
+export async function findParserState(sql: Sql, session: SessionId): Promise<string | null> {
+  const [row] = await sql<{ state: string; checksum: string }[]>`
+    SELECT parser_state AS state, parser_checksum AS checksum FROM sessions WHERE session_id = ${session}`
+  return row && row.checksum === checksumOf([row.state]) ? row.state : null
+}
+
+export async function generations(sql: Sql, client: string, clientId: string): Promise<readonly Session[]> {
+  const rows = await sql<SessionRow[]>`
+    SELECT ${sql.unsafe(SESSION_COLUMNS)} FROM sessions
+     WHERE client = ${client} AND client_session_id = ${clientId} ORDER BY generation`
+  return rows.map(toSession)
+}
+
+export async function* listSessions(connection: Connection): AsyncGenerator<Session> {
+  const rows = pages<SessionRow>(
+    (after, limit) =>
+      connection.read(
+        (sql) => sql`
+          SELECT ${sql.unsafe(SESSION_COLUMNS)} FROM sessions WHERE id > ${after?.id ?? 0} ORDER BY id LIMIT ${limit}`,
+      ),
+    SESSIONS_A_PAGE,
+  )
+  for await (const row of rows) yield toSession(row)
+}

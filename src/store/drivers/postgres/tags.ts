@@ -1,0 +1,36 @@
+import type { RoundId } from '../../../model/id.ts'
+import type { TagChange } from '../../../model/session.ts'
+import type { Connection, Sql } from '../../../postgres/connect.ts'
+import { type TagRow, tagChecksum, tagMoved, toChange } from '../../rows/tag-row.ts'
+import { pages } from './pages.ts'
+
+/** Appends one change and moves the tag of every round of that identity, in whichever sessions it is. */
+export async function writeTag(sql: Sql, change: TagChange): Promise<void> {
+  const { roundId, engagement, previous, at, by } = change
+  const current = (await currentTags(sql, [roundId])).get(roundId) ?? null
+  if (current !== previous) throw tagMoved(change, current)
+  await sql`
+    INSERT INTO tag_journal (round_id, engagement_id, previous, at, "by", checksum)
+    VALUES (${roundId}, ${engagement}, ${previous}, ${at}, ${by}, ${tagChecksum(change)})`
+  await sql`UPDATE rounds SET engagement_id = ${engagement} WHERE round_id = ${roundId}`
+}
+
+/** The tags the journal gives to rounds, whether or not they are in the record yet. */
+export async function currentTags(
+  sql: Sql,
+  roundIds: readonly RoundId[],
+): Promise<ReadonlyMap<RoundId, string | null>> {
+  const rows = await sql<Pick<TagRow, 'round_id' | 'engagement_id'>[]>`
+    SELECT DISTINCT ON (round_id) round_id, engagement_id FROM tag_journal
+     WHERE round_id = ANY(${roundIds as RoundId[]}::text[]) ORDER BY round_id, entry DESC`
+  return new Map(rows.map((row) => [row.round_id, row.engagement_id]))
+}
+
+export async function* listTags(connection: Connection): AsyncGenerator<TagChange> {
+  const rows = pages<TagRow>((after, limit) =>
+    connection.read(
+      (sql) => sql`SELECT * FROM tag_journal WHERE entry > ${after?.entry ?? 0} ORDER BY entry LIMIT ${limit}`,
+    ),
+  )
+  for await (const row of rows) yield toChange(row)
+}

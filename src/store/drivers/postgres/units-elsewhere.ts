@@ -1,0 +1,50 @@
+import type { ArtifactId } from '../../../model/id.ts'
+import type { Sql } from '../../../postgres/connect.ts'
+import type { Artifacts } from '../../artifacts.ts'
+import type { Units } from './units.ts'
+
+const ELSEWHERE = 2
+
+/** So many are asked for at once: one after the other, each would wait for its own answer. */
+const AT_ONCE = 8
+
+/**
+ * Units whose bytes another store of artifacts keeps, such as an object store. They are put there before a row names
+ * them, inside the transaction that does: who writes alone waits for it, so that a sweep never finds one without its row
+ * that a row is still to come for. What is left of a write that failed is swept.
+ */
+export function unitsElsewhere(artifacts: Artifacts): Units {
+  return {
+    async put(sql, id, bytes) {
+      const { deduplicated } = await artifacts.put(bytes)
+      await sql`
+        INSERT INTO units (unit_id, size, codec) VALUES (${id}, ${bytes.length}, ${ELSEWHERE})
+        ON CONFLICT (unit_id) DO NOTHING`
+      return deduplicated
+    },
+    async get(_, ids) {
+      const found: Buffer[] = []
+      for (let at = 0; at < ids.length; at += AT_ONCE)
+        found.push(...(await Promise.all(ids.slice(at, at + AT_ONCE).map((id) => artifacts.get(id)))))
+      return found
+    },
+    async listLost(sql) {
+      const there = new Set(await allOf(artifacts))
+      return (await namedIn(sql)).filter((id) => !there.has(id))
+    },
+    async sweep(sql) {
+      const named = new Set(await namedIn(sql))
+      await artifacts.remove((await allOf(artifacts)).filter((id) => !named.has(id)))
+    },
+  }
+}
+
+/** To find them takes one question for a thousand; to list them would ask for the size of each. */
+function allOf(artifacts: Artifacts): Promise<readonly ArtifactId[]> {
+  return artifacts.find('art-', Number.MAX_SAFE_INTEGER)
+}
+
+async function namedIn(sql: Sql): Promise<readonly ArtifactId[]> {
+  const rows = await sql<{ id: ArtifactId }[]>`SELECT unit_id AS id FROM units ORDER BY unit_id`
+  return rows.map(({ id }) => id)
+}
