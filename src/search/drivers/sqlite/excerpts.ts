@@ -3,7 +3,7 @@ import type { Excerpt, RoundPlace } from '../../search.ts'
 import type { Statements } from './connection.ts'
 import { termMatch } from './match.ts'
 import { joined } from './separated.ts'
-import { readText } from './shared-texts.ts'
+import { readText } from './texts.ts'
 
 const WORDS = 24
 const CHARS = 160

@@ -1,5 +1,5 @@
 import type { Statements } from './connection.ts'
-import { readText } from './shared-texts.ts'
+import { readText } from './texts.ts'
 
 /** What the words of a literal are worth without its signs; of `c++` nothing is left then. */
 const WORDS_ALONE = 0.4

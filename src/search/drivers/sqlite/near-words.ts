@@ -1,56 +1,21 @@
-import { editDistance } from '../../query/edit-distance.ts'
+import { beginningsOf, nearestWords } from '../../query/near-words.ts'
 import type { Statements } from './connection.ts'
 
-const MOST_WORDS = 3
 /** Nobody waits for more to be compared. */
 const MOST_LOOKED_AT = 20_000
-/** The index keeps words without their endings; so much of a typed word may be one. */
-const LONGEST_ENDING = 5
-/** What is left of it is most of the word: `hasdotgit` is no slip for `hash`. */
-const LEAST_LEFT = 0.6
-/** What is wrong in an ending is a slip as well, so that `databse` is nearer to `database` than to `data`. */
-const SLIP_IN_THE_ENDING = 0.7
-/** A slip in a shorter word is another word. */
-const SHORTEST = 4
 
 /** Words of the index that are spelled nearly like one that is not there, the nearest first. */
 export function nearWords(sql: Statements, typed: string): readonly string[] {
-  if (typed.length < SHORTEST || !/^\p{L}+$/u.test(typed)) return []
   for (const beginning of beginningsOf(typed)) {
-    const found = sql
+    const words = sql
       .rows<[string]>('SELECT term FROM words WHERE term >= ? AND term < ? LIMIT ?', [
         beginning,
         `${beginning}\u{10ffff}`,
         MOST_LOOKED_AT,
       ])
-      .map(([term]) => ({ term, distance: distanceTo(typed, term) }))
-      .filter(({ distance }) => distance !== undefined)
-      .sort((a, b) => a.distance! - b.distance!)
-    const nearest = found[0]?.distance
-    if (nearest !== undefined)
-      return found
-        .filter(({ distance }) => distance! <= nearest + 0.5)
-        .slice(0, MOST_WORDS)
-        .map(({ term }) => term)
+      .map(([term]) => term)
+    const near = nearestWords(typed, words)
+    if (near) return near
   }
   return []
-}
-
-/** Most slips come after the second letter; else the first is right, or the second is the first. */
-function beginningsOf(typed: string): readonly string[] {
-  return [typed.slice(0, 2), typed[0]!, typed[1]!]
-}
-
-/** How far a word of the index is from the typed one, its ending left off as may be; undefined where too far. */
-function distanceTo(typed: string, term: string): number | undefined {
-  if (term.length < SHORTEST) return undefined
-  const most = typed.length >= 8 ? 2 : 1
-  const least = Math.max(SHORTEST, LEAST_LEFT * typed.length)
-  let best: number | undefined
-  for (let ending = 0; ending <= LONGEST_ENDING && typed.length - ending >= least; ending++) {
-    const distance = editDistance(typed.slice(0, typed.length - ending), term, most)
-    const whole = (distance === 0 ? SLIP_IN_THE_ENDING : distance) + ending * 0.2
-    if (distance <= most && (best === undefined || whole < best)) best = whole
-  }
-  return best
 }

@@ -1,10 +1,11 @@
 import type { SessionId } from '../../../model/id.ts'
 import type { Mark, Ranked, SearchEntry, SearchIndex } from '../../search.ts'
+import { sharedTexts } from '../../shared-texts.ts'
 import { connect, type Statements } from './connection.ts'
 import { excerpts } from './excerpts.ts'
 import { addToRound, countPlaces, listPlaces, removePlaces } from './places.ts'
 import { query } from './query.ts'
-import { sharedTexts } from './shared-texts.ts'
+import { textsIn } from './texts.ts'
 import { listUnembedded, nearest, putVectors } from './vectors.ts'
 
 interface SearchOptions {
@@ -47,7 +48,7 @@ export function openSqliteSearch({ directory }: SearchOptions): SearchIndex {
 function addEntry(sql: Statements, { session, from, to, rounds }: SearchEntry): boolean {
   const mark = findMark(sql, session)
   if (mark?.head !== from?.head || mark?.bytes !== from?.bytes) return false
-  const texts = sharedTexts(sql)
+  const texts = sharedTexts(textsIn(sql))
   for (const round of rounds) addToRound(sql, texts, { session, ...round })
   sql.run('INSERT OR REPLACE INTO marks (session_id, head, bytes) VALUES (?, ?, ?)', [session, to.head, to.bytes])
   return true

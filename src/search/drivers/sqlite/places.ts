@@ -1,9 +1,10 @@
 import type { RoundId, SessionId } from '../../../model/id.ts'
 import { splitSessionId } from '../../../model/id.ts'
 import type { RoundText } from '../../../model/round-text.ts'
+import { isShared, type SharedTexts, type Text } from '../../shared-texts.ts'
 import type { Statements } from './connection.ts'
 import { separated } from './separated.ts'
-import { isShared, readText, type SharedTexts, type Text } from './shared-texts.ts'
+import { readText } from './texts.ts'
 
 /** A round of a session: the first `length` characters of a text are what it says. */
 interface Place {

@@ -1,6 +1,4 @@
-import type { RoundId } from '../../../model/id.ts'
-import type { Statements } from './connection.ts'
-import { joined } from './separated.ts'
+import type { RoundId } from '../model/id.ts'
 
 /** How much of a text's beginning tells most others apart. */
 const BEGINNING = 64
@@ -8,6 +6,13 @@ const BEGINNING = 64
 export interface Text {
   readonly text: number
   readonly content: string
+}
+
+/** Where the texts of an index are. */
+export interface TextSource {
+  /** The texts of a round's copies, each with the first place it is said at. */
+  copiesOf(round: RoundId): Iterable<readonly [text: number, first: number]>
+  read(text: number): Text
 }
 
 /** What the copies of a round say, read when it is asked for: it holds while nobody else writes. */
@@ -35,13 +40,13 @@ interface Copies {
   readonly unread: Map<number, number>
 }
 
-export function sharedTexts(sql: Statements): SharedTexts {
+export function sharedTexts(source: TextSource): SharedTexts {
   const known = new Map<RoundId, Copies>()
   return {
     find(round, said) {
-      const copies = known.get(round) ?? findCopies(sql, round)
+      const copies = known.get(round) ?? findCopies(source, round)
       known.set(round, copies)
-      for (const [text, first] of copies.unread) put(copies, { ...readText(sql, text), first })
+      for (const [text, first] of copies.unread) put(copies, { ...source.read(text), first })
       copies.unread.clear()
       let found: Copy | undefined
       for (const text of likeIn(copies, said)) {
@@ -61,23 +66,13 @@ export function sharedTexts(sql: Statements): SharedTexts {
   }
 }
 
-export function readText(sql: Statements, text: number): Text {
-  const { content } = sql.get<{ content: string }>('SELECT text AS content FROM texts WHERE rowid = ?', [text])!
-  return { text, content: joined(content) }
-}
-
 /** Whether one says the beginning of what the other does. */
 export function isShared({ content }: Text, said: string): boolean {
   return content.startsWith(said) || said.startsWith(content)
 }
 
-function findCopies(sql: Statements, round: RoundId): Copies {
-  const rows = sql.all<{ text: number; first: number }>(
-    'SELECT text, min(place) AS first FROM places WHERE round_id = ? AND text IS NOT NULL GROUP BY text',
-    [round],
-  )
-  const unread = new Map(rows.map(({ text, first }) => [text, first]))
-  return { byText: new Map(), byBeginning: new Map(), byLess: new Map(), unread }
+function findCopies(source: TextSource, round: RoundId): Copies {
+  return { byText: new Map(), byBeginning: new Map(), byLess: new Map(), unread: new Map(source.copiesOf(round)) }
 }
 
 /** Texts only grow: the beginnings that one had stay right. */
