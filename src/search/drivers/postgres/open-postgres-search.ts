@@ -1,0 +1,59 @@
+import type { SessionId } from '../../../model/id.ts'
+import type { RoundText } from '../../../model/round-text.ts'
+import type { Sql } from '../../../postgres/connect.ts'
+import type { SearchIndex } from '../../search.ts'
+import { addEntry } from './add-entry.ts'
+import { connectSearch } from './connection.ts'
+import { excerpts } from './excerpts.ts'
+import { findMark, listMarks } from './marks.ts'
+import { query } from './query.ts'
+import { removePlaces } from './texts.ts'
+import { listUnembedded, nearest, putVectors } from './vectors.ts'
+
+/** The index kept in tables next to those of a shared store. Nothing is asked of the server before it is needed. */
+export function openPostgresSearch({ url }: { readonly url: string }): SearchIndex {
+  const { read, write, close } = connectSearch(url)
+  return {
+    findMark: (session) => read((sql) => findMark(sql, session)),
+    listMarks: () => read(listMarks),
+    add: (entry) => write((sql) => addEntry(sql, entry)),
+    addAll: (entries) =>
+      write(async (sql) => {
+        const added: boolean[] = []
+        for (const entry of entries) added.push(await addEntry(sql, entry))
+        return added
+      }),
+    forget: (session) =>
+      write(async (sql) => {
+        await removePlaces(sql, session)
+        await sql`DELETE FROM search_marks WHERE session_id = ${session}`
+      }),
+    listRounds: (session, numbers) => read((sql) => listRounds(sql, session, numbers)),
+    countRounds: (session) => read((sql) => countRounds(sql, session)),
+    query: (asked, options) => read((sql) => query(sql, asked, options)),
+    excerpts: (asked, rounds) => read((sql) => excerpts(sql, asked, rounds)),
+    listUnembedded: (model, limit) => read((sql) => listUnembedded(sql, model, limit)),
+    putVectors: (model, embedded) => write((sql) => putVectors(sql, model, embedded)),
+    nearest: (wanted, options) => read((sql) => nearest(sql, wanted, options)),
+    close,
+  }
+}
+
+async function listRounds(
+  sql: Sql,
+  session: SessionId,
+  numbers: readonly number[] | undefined,
+): Promise<readonly RoundText[]> {
+  const rows = await sql<(RoundText & { length: number })[]>`
+    SELECT round, round_id AS "roundId", coalesce(content, '') AS text, length
+      FROM search_places LEFT JOIN search_texts USING (text)
+     WHERE session_id = ${session} ${numbers ? sql`AND round = ANY(${numbers as number[]}::bigint[])` : sql``}
+     ORDER BY round`
+  return rows.map(({ round, roundId, text, length }) => ({ round, roundId, text: text.slice(0, length) }))
+}
+
+async function countRounds(sql: Sql, session: SessionId): Promise<number> {
+  const [row] = await sql<{ rounds: number }[]>`
+    SELECT count(*) AS rounds FROM search_places WHERE session_id = ${session}`
+  return row!.rounds
+}
