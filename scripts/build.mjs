@@ -92,8 +92,11 @@ const APART = {
   'formats/cbor.ts': 'cbor.cjs',
 }
 
-/** The same for a package: all that describes what the tools of MCP and the page's server take. */
-const PACKAGES_APART = { zod: 'zod.cjs' }
+/**
+ * The same for packages: all that describes what the tools of MCP and the page's server take, and what only a shared store
+ * needs.
+ */
+const PACKAGES_APART = { zod: 'zod.cjs', postgres: 'postgres.cjs', s3mini: 's3mini.cjs' }
 
 /** One of those apart that is asked for when a function of it is first called: most who import it do not need it. */
 const LATE = 'formats/cbor.ts'
@@ -111,7 +114,7 @@ const apart = {
       return { contents: ['let loaded', ...calls].join('\n') }
     })
     onResolve({ filter: /^\.\//, namespace: 'late' }, ({ path }) => ({ path, external: true }))
-    onResolve({ filter: /\.ts$|^zod$/ }, ({ path, kind, resolveDir }) => {
+    onResolve({ filter: /\.ts$|^(?:zod|postgres|s3mini)$/ }, ({ path, kind, resolveDir }) => {
       if (kind === 'entry-point') return undefined
       if (join(resolveDir, path).endsWith(`/src/${LATE}`)) return { path: LATE, namespace: 'late' }
       if (path in PACKAGES_APART) return { path: `./${PACKAGES_APART[path]}`, external: true }
@@ -161,7 +164,7 @@ const bundles = [
   },
   ...Object.entries({ ...APART, ...PACKAGES_APART }).map(([name, file]) => ({
     ...common,
-    entryPoints: [name in APART ? `src/${name}` : name],
+    entryPoints: [name in APART ? `src/${name}` : name === 'postgres' ? require.resolve(name) : name], // of which only that is CJS by itself
     outfile: `dist/${file}`,
     format: 'cjs',
     supported: { ...supported, 'dynamic-import': file === 'embedder.cjs' }, // which imports what the user installed

@@ -98,6 +98,22 @@ export const SETTINGS = {
     standard: true,
     example: 'false',
   },
+  'store.url': {
+    type: 'text',
+    means: "a database that several machines share as their record, instead of this machine's own",
+    standard: null,
+    example: 'postgres://stet@db.example/stet',
+    isPersonal: true,
+    isSecret: true,
+  },
+  'store.artifacts': {
+    type: 'text',
+    means:
+      'where a new shared store keeps its bytes instead of in the database; keys are taken from the environment only',
+    standard: null,
+    example: 's3://bucket?endpoint=https://s3.example',
+    isPersonal: true,
+  },
   'viewer.port': whole(7838, 'the port of stet view and stet serve; where it is taken, a free one'),
   'summarizer.kind': {
     type: 'text',

@@ -2,17 +2,24 @@ import postgres from 'postgres'
 import type { ArtifactId, CommitId } from '../../src/model/id.ts'
 import type { Artifacts } from '../../src/store/artifacts.ts'
 import { openPostgresStore } from '../../src/store/drivers/postgres/open-postgres-store.ts'
+import { SCHEMA } from '../../src/store/drivers/postgres/schema.ts'
+
+const TABLES = [...SCHEMA.matchAll(/CREATE TABLE (\w+)/g)].map(([, name]) => name!).filter((name) => name !== 'meta')
 
 let benches = 0
+/** Schemas with empty tables: to make them takes longer than most tests. */
+const spare: string[] = []
 
 /** An empty store in a schema of its own, and the ways to reach it that the interface does not offer. */
 export async function openPostgresBench(server: string, artifacts?: Artifacts) {
-  const schema = `bench_${process.pid}_${benches++}`
+  const schema = (artifacts ? undefined : spare.pop()) ?? `bench_${process.pid}_${benches++}`
+  let isSpoiled = artifacts !== undefined // it knows where its bytes are
   const url = `${server}?schema=${schema}`
   const sql = postgres(server, { max: 1, onnotice: () => undefined, connection: { search_path: schema } })
   return {
     url,
-    connect: () => openPostgresStore({ url, ...(artifacts && { artifacts }) }),
+    connect: () =>
+      openPostgresStore({ url, ...(artifacts && { artifacts: 'elsewhere', openArtifacts: async () => artifacts }) }),
     storedBytes: async (artifact: ArtifactId) => {
       const [row] =
         await sql`SELECT octet_length(data) AS bytes FROM units WHERE unit_id = ${await firstUnit(artifact)}`
@@ -39,11 +46,16 @@ export async function openPostgresBench(server: string, artifacts?: Artifacts) {
         await sql`UPDATE tag_journal SET engagement_id = 'rotten'`
       },
       makeNewer: async () => {
+        isSpoiled = true
         await sql`UPDATE meta SET value = '99' WHERE key = 'schema_version'`
       },
     },
     dispose: async () => {
-      await sql`DROP SCHEMA IF EXISTS ${sql(schema)} CASCADE`
+      if (isSpoiled) await sql`DROP SCHEMA IF EXISTS ${sql(schema)} CASCADE`
+      else {
+        await sql.unsafe(TABLES.map((table) => `DELETE FROM ${table};`).join(' '))
+        spare.push(schema)
+      }
       await sql.end()
     },
   }

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { placeWhole } from '../files/place-file.ts'
 import { refuseStore } from '../files/refuse-store.ts'
 import type { Workspace } from '../workspace.ts'
+import { refuseShared } from './refuse-shared.ts'
 
 export interface BackedUp {
   readonly path: string
@@ -17,6 +18,7 @@ export async function backup(
   { force = false, dryRun = false }: { readonly force?: boolean; readonly dryRun?: boolean } = {},
 ): Promise<BackedUp> {
   const { store, cwd } = workspace
+  refuseShared(workspace.isShared === true, 'backup')
   const path = resolve(cwd, out)
   refuseStore(workspace, path)
   const { sessions } = await store.sizes()

@@ -10,6 +10,7 @@ import { makeDirectory } from '../../store/make-directory.ts'
 import { refuseForeign } from '../files/refuse-foreign.ts'
 import { closeWorkspace, openWorkspace, type WorkspaceOptions } from '../open-workspace.ts'
 import { findSessionFiles, inscribe } from '../record/inscribe.ts'
+import { refuseShared } from './refuse-shared.ts'
 import { type Verified, verify } from './verify.ts'
 
 const DATABASE = 'sessions.db'
@@ -50,6 +51,7 @@ export async function recover(options: WorkspaceOptions, how: How = {}): Promise
 
 async function recoverInto(options: WorkspaceOptions, { file, dryRun = false }: How): Promise<Recovered> {
   const { storeDir, trustedStores = [] } = options
+  refuseShared(options.shared !== undefined, 'recover')
   refuseForeign(storeDir, trustedStores)
   const database = join(storeDir, DATABASE)
   const isThere = isFile(database)

@@ -179,7 +179,11 @@ export const RANGE = { summary: 'rounds: 47, or 3-9,12, or all' } as const
 /** Options every command has. */
 export const GLOBAL_OPTIONS = {
   json: { summary: 'print one JSON value' },
-  store: { summary: 'the record to use, instead of $STET_HOME or ~/.stet', value: 'DIR', complete: 'file' },
+  store: {
+    summary: 'the record to use, instead of $STET_STORE, $STET_HOME or ~/.stet: a folder, or postgres://…',
+    value: 'DIR',
+    complete: 'file',
+  },
   'no-color': { summary: 'print without colours, as with NO_COLOR' },
   help: { summary: 'show this help' },
   version: { summary: 'show the version' },

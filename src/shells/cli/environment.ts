@@ -11,6 +11,10 @@ export interface Environment {
   readonly home: string
   readonly cwd: string
   readonly storeDir: string
+  /** The record to use where no option names one: a folder, or the address of a shared store. */
+  readonly store: string | undefined
+  /** Those of the object store that a shared store may keep its bytes in. Never read from a file. */
+  readonly objectKeys: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined
   /** Folders of records that are used though they belong to somebody else. */
   readonly trustedStores: readonly string[]
   /** What the user set. Always in his own folder: a record that somebody else made must not have commands run. */
@@ -64,6 +68,8 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     home,
     cwd,
     storeDir,
+    store: given(env.STET_STORE),
+    objectKeys: objectKeysIn(env),
     trustedStores: (given(env.STET_TRUSTED_STORE)?.split(delimiter) ?? []).map((path) => resolve(cwd, path)),
     worker: given(env.STET_WORKER_ID),
     configFile: join(storeDir, 'config.toml'),
@@ -129,6 +135,12 @@ const PROJECT_FILES = [
 
 function given(value: string | undefined): string | undefined {
   return value === '' ? undefined : value
+}
+
+function objectKeysIn(env: NodeJS.ProcessEnv): Environment['objectKeys'] {
+  const accessKeyId = given(env.STET_S3_ACCESS_KEY_ID) ?? given(env.AWS_ACCESS_KEY_ID)
+  const secretAccessKey = given(env.STET_S3_SECRET_ACCESS_KEY) ?? given(env.AWS_SECRET_ACCESS_KEY)
+  return accessKeyId === undefined || secretAccessKey === undefined ? undefined : { accessKeyId, secretAccessKey }
 }
 
 /** Over SSH the browser would open on the other machine. */

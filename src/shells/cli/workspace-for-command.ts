@@ -7,6 +7,7 @@ import type { Settings } from '../../model/settings.ts'
 import type { Values } from './command.ts'
 import { type Environment, readPrincipal } from './environment.ts'
 import { ERR, write } from './output.ts'
+import { isAddress, namedStore, sharedStoreOf } from './shared-store.ts'
 
 /** The record a command works with; one that is only looked at and is not there is empty. */
 export async function openForCommand(
@@ -15,6 +16,7 @@ export async function openForCommand(
 ): Promise<Workspace> {
   const { openWorkspace } = await import('../../actions/open-workspace.ts')
   const options = await workspaceOptions(environment, use.store)
+  if (options.shared) return openWorkspace(options)
   const isThere = existsSync(options.storeDir)
   if (use.store !== undefined && !use.mayMake && !isThere) throw noRecord(options.storeDir)
   return openWorkspace({ ...options, storeDir: use.onlyLooks && !isThere ? ':memory:' : options.storeDir })
@@ -23,27 +25,24 @@ export async function openForCommand(
 export async function workspaceOptions(environment: Environment, store: Values[string]): Promise<WorkspaceOptions> {
   const { configDirsOf } = await import('../../actions/files/client-files.ts')
   const { cwd, configDir, worker, trustedStores } = environment
+  const settings = settingsOf(environment)
   return {
     ...readPrincipal(),
     cwd,
     configDirs: configDirsOf(configDir),
     storeDir: storeDirOf(environment, store),
+    shared: await sharedStoreOf(environment, store, settings),
     trustedStores,
     worker,
-    settings: settingsOf(environment),
+    settings,
   }
 }
 
-export function storeDirOf({ cwd, storeDir }: Environment, given: Values[string]): string {
-  if (typeof given !== 'string') return storeDir
-  if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(given)) return resolve(cwd, given)
-  throw new Failure(
-    'usage',
-    `${JSON.stringify(given.slice(0, 80))} is an address; a record is a folder of this machine.`,
-    {
-      hint: 'Name a folder: --store DIR.',
-    },
-  )
+/** The folder of this machine's own record; with a shared store it has all that is not in that. */
+export function storeDirOf(environment: Environment, given: Values[string]): string {
+  const { cwd, storeDir } = environment
+  const named = namedStore(environment, given)
+  return named === undefined || isAddress(named) ? storeDir : resolve(cwd, named)
 }
 
 /** What was named and is not there is a mistake, not an empty record. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { Failure } from '../../../model/errors.ts'
 import type { Address } from '../../../postgres/address.ts'
 import type { Connection, Sql } from '../../../postgres/connect.ts'
@@ -17,7 +18,9 @@ export async function migrate(connection: Connection, { schema, name }: Address)
     if (version === undefined) {
       await sql`CREATE SCHEMA IF NOT EXISTS ${sql(schema)}`
       await sql.unsafe(SCHEMA)
-      await sql`INSERT INTO meta (key, value) VALUES ('schema_version', ${String(SCHEMA_VERSION)})`
+      await sql`
+        INSERT INTO meta (key, value)
+        VALUES ('schema_version', ${String(SCHEMA_VERSION)}), ('store_id', ${randomUUID()}), ('artifacts', '')`
       return
     }
     for (const step of MIGRATIONS.slice(version - 1)) await sql.unsafe(step)

@@ -18,6 +18,7 @@ import { findManifest, putManifest } from './manifests.ts'
 import { migrate } from './migrate.ts'
 import { listNames, setName } from './names.ts'
 import { endSession, listOperations, markUndone, writeOperation } from './operations.ts'
+import { placeOfUnits } from './place-of-units.ts'
 import { findRetention, putCommit, setRetention, setSummary } from './put-commit.ts'
 import { countRounds, findRounds, listEngagements, listRounds, readRounds, writeActive, writeTokens } from './rounds.ts'
 import { expectHead, findParserState, findSession, generations, listSessions, writeFacts } from './sessions.ts'
@@ -32,8 +33,10 @@ import { unitsElsewhere } from './units-elsewhere.ts'
 export interface PostgresStoreOptions {
   /** `postgres://user@host:port/database`, with `?schema=name` where several stores share a database. */
   readonly url: string
-  /** Where bytes are kept instead of in the database: an object store. */
-  readonly artifacts?: Artifacts
+  /** Where a new store is to keep its bytes instead of in the database; one that is there knows where they are. */
+  readonly artifacts?: string | undefined
+  /** Opens such a place, for the store of this name alone: what it does not know there, `collect` removes. */
+  readonly openArtifacts?: (place: string, store: string) => Promise<Artifacts>
   /** How long a write waits for others before it fails with `store-busy`. */
   readonly busySeconds?: number
 }
@@ -46,11 +49,18 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
   const connection = connect(address, { lockSeconds: options.busySeconds ?? BUSY_SECONDS })
   try {
     await migrate(connection, address)
+    return storeOver(connection, await openUnits(connection, options))
   } catch (error) {
     await connection.close()
     throw error
   }
-  return storeOver(connection, options.artifacts ? unitsElsewhere(options.artifacts) : unitsInTable())
+}
+
+async function openUnits(connection: Connection, { artifacts, openArtifacts }: PostgresStoreOptions): Promise<Units> {
+  const { place, store } = await placeOfUnits(connection, artifacts)
+  if (place === '') return unitsInTable()
+  if (!openArtifacts) throw new Error(`the store keeps its bytes in ${place}, and nobody said how that is opened`)
+  return unitsElsewhere(await openArtifacts(place, store))
 }
 
 function storeOver(connection: Connection, units: Units): Store {
@@ -63,7 +73,9 @@ function storeOver(connection: Connection, units: Units): Store {
     seal: async () => ({ segments: 0, bytesBefore: 0, bytesAfter: 0 }), // what is written is packed as well as it will be
     collect: (given) => collect(connection, units, given),
     backup: async () => {
-      throw notHere('backup', 'Use pg_dump on the server, and the object store’s own copies where it keeps the bytes.')
+      throw new Failure('not-supported', 'A shared store is copied where it is kept.', {
+        hint: 'Use pg_dump on the server.',
+      })
     },
     reindex: () => connection.read(async (sql) => void (await sql`ANALYZE`)),
     listFaults: () => listFaults(connection, units),
@@ -160,8 +172,4 @@ function readersOver(connection: Connection): Pick<SessionRecord, ReaderName> {
     listTags: () => listTags(connection),
     listOperations: () => read(listOperations),
   }
-}
-
-function notHere(what: string, hint: string): Failure {
-  return new Failure('not-supported', `A shared store has no ${what} of its own.`, { hint })
 }

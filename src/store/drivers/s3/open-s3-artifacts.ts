@@ -10,6 +10,8 @@ import { toFailure } from './to-failure.ts'
 export interface S3Options {
   /** `s3://bucket/prefix?endpoint=https://host&region=name`. */
   readonly url: string
+  /** What is below the prefix and has these objects alone. */
+  readonly folder?: string
   readonly accessKeyId: string
   readonly secretAccessKey: string
 }
@@ -23,8 +25,10 @@ const AT_ONCE = 8
  * Artifacts as objects of an S3-compatible server, each a frame of zstd under its own name. An object is written once and
  * never changed, so that nothing depends on who of several was first; no server need honour conditions on a write.
  */
-export function openS3Artifacts({ url, accessKeyId, secretAccessKey }: S3Options): Artifacts {
-  const { endpoint, region, prefix } = parseS3Address(url)
+export function openS3Artifacts({ url, folder, accessKeyId, secretAccessKey }: S3Options): Artifacts {
+  const address = parseS3Address(url)
+  const { endpoint, region } = address
+  const prefix = folder === undefined ? address.prefix : `${address.prefix}${folder}/`
   const server = new S3mini({ endpoint, region, accessKeyId, secretAccessKey })
   const key = (id: ArtifactId) => prefix + id
 

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import type { SharedStore } from '../../actions/open-workspace.ts'
+import { Failure } from '../../model/errors.ts'
+import type { Settings } from '../../model/settings.ts'
+import type { Values } from './command.ts'
+import type { Environment } from './environment.ts'
+
+const ADDRESS = /^[a-z][a-z0-9+.-]+:\/\//i
+const POSTGRES = /^postgres(?:ql)?:\/\//i
+
+/** The record that an option names, or else the environment; settings are asked where neither does. */
+export function namedStore({ store }: Environment, given: Values[string]): string | undefined {
+  return typeof given === 'string' ? given : store
+}
+
+/** Whether a record is named by an address and not by a folder. */
+export function isAddress(named: string): boolean {
+  if (!ADDRESS.test(named)) return false
+  if (POSTGRES.test(named)) return true
+  throw new Failure('usage', `A record cannot be at ${JSON.stringify(named.slice(0, 80))}.`, {
+    hint: 'Name a folder (--store DIR), or a database that several machines share (--store postgres://user@host/database).',
+  })
+}
+
+/** The shared store that is to be used; undefined where the record is a folder of this machine. */
+export async function sharedStoreOf(
+  environment: Environment,
+  given: Values[string],
+  settings: () => Promise<Settings>,
+): Promise<SharedStore | undefined> {
+  const named = namedStore(environment, given)
+  if (named !== undefined && !isAddress(named)) return undefined
+  if (named === undefined && !mayBeSet(environment)) return undefined
+  const set = await settings()
+  const url = named ?? set['store.url']
+  if (url === undefined || !isAddress(url)) return undefined
+  return { url, artifacts: set['store.artifacts'], keys: environment.objectKeys }
+}
+
+/** To read settings takes longer than most commands: it is done where one of them can name a store. */
+function mayBeSet({ settingSources }: Environment): boolean {
+  const { variables, files } = settingSources()
+  return 'STET_STORE_URL' in variables || files.some(({ path, kind }) => kind === 'user' && says(path))
+}
+
+function says(path: string): boolean {
+  try {
+    return /\bstore\b/.test(readFileSync(path, 'utf8'))
+  } catch {
+    return true // whoever reads it says why it cannot be read
+  }
+}

@@ -1,0 +1,31 @@
+import type { Connection, Sql } from '../../../postgres/connect.ts'
+
+/** Where a store keeps its bytes, and the name it has there; an empty place is the database itself. */
+export interface PlaceOfUnits {
+  readonly place: string
+  readonly store: string
+}
+
+/**
+ * A store knows itself where its bytes are, so that every machine that opens it puts them there. One without any bytes
+ * takes the place that is wanted.
+ */
+export async function placeOfUnits(connection: Connection, wanted: string | undefined): Promise<PlaceOfUnits> {
+  const known = await connection.read(readPlace)
+  if (wanted === undefined || known.place !== '' || (await connection.read(hasUnits))) return known
+  return connection.write(async (sql) => {
+    await sql`UPDATE meta SET value = ${wanted} WHERE key = 'artifacts' AND value = ''`
+    return readPlace(sql)
+  })
+}
+
+async function readPlace(sql: Sql): Promise<PlaceOfUnits> {
+  const rows = await sql<{ key: string; value: string }[]>`
+    SELECT key, value FROM meta WHERE key IN ('artifacts', 'store_id')`
+  const of = (key: string) => rows.find((row) => row.key === key)?.value ?? ''
+  return { place: of('artifacts'), store: of('store_id') }
+}
+
+async function hasUnits(sql: Sql): Promise<boolean> {
+  return (await sql`SELECT 1 FROM units LIMIT 1`).length > 0
+}
