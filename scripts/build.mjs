@@ -83,6 +83,9 @@ const natives = {
   },
 }
 
+/** All that a shared store needs, its packages too. */
+const SHARED = 'actions/open-shared-store.ts'
+
 /** What is large and seldom wanted: a bundle of its own, read when it is. */
 const APART = {
   'redaction/find-secrets.ts': 'find-secrets.cjs',
@@ -90,13 +93,11 @@ const APART = {
   'search/meaning/load-embedder.ts': 'embedder.cjs',
   'digest/classify/weights.ts': 'weights.cjs',
   'formats/cbor.ts': 'cbor.cjs',
+  [SHARED]: 'shared-store.cjs',
 }
 
-/**
- * The same for packages: all that describes what the tools of MCP and the page's server take, and what only a shared store
- * needs.
- */
-const PACKAGES_APART = { zod: 'zod.cjs', postgres: 'postgres.cjs', s3mini: 's3mini.cjs' }
+/** The same for a package: all that describes what the tools of MCP and the page's server take. */
+const PACKAGES_APART = { zod: 'zod.cjs' }
 
 /** One of those apart that is asked for when a function of it is first called: most who import it do not need it. */
 const LATE = 'formats/cbor.ts'
@@ -114,13 +115,23 @@ const apart = {
       return { contents: ['let loaded', ...calls].join('\n') }
     })
     onResolve({ filter: /^\.\//, namespace: 'late' }, ({ path }) => ({ path, external: true }))
-    onResolve({ filter: /\.ts$|^(?:zod|postgres|s3mini)$/ }, ({ path, kind, resolveDir }) => {
+    onResolve({ filter: /\.ts$|^zod$/ }, ({ path, kind, resolveDir }) => {
       if (kind === 'entry-point') return undefined
       if (join(resolveDir, path).endsWith(`/src/${LATE}`)) return { path: LATE, namespace: 'late' }
       if (path in PACKAGES_APART) return { path: `./${PACKAGES_APART[path]}`, external: true }
       const [, file] = Object.entries(APART).find(([name]) => join(resolveDir, path).endsWith(`/src/${name}`)) ?? []
       return file && { path: `./${file}`, external: true }
     })
+  },
+}
+
+/** The same for the library, which imports its packages: those of a shared store would be loaded with it. */
+const sharedApart = {
+  name: 'shared-apart',
+  setup({ onResolve }) {
+    onResolve({ filter: /open-shared-store\.ts$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './shared-store.js', external: true } : undefined,
+    )
   },
 }
 
@@ -164,7 +175,7 @@ const bundles = [
   },
   ...Object.entries({ ...APART, ...PACKAGES_APART }).map(([name, file]) => ({
     ...common,
-    entryPoints: [name in APART ? `src/${name}` : name === 'postgres' ? require.resolve(name) : name], // of which only that is CJS by itself
+    entryPoints: [name in APART ? `src/${name}` : name],
     outfile: `dist/${file}`,
     format: 'cjs',
     supported: { ...supported, 'dynamic-import': file === 'embedder.cjs' }, // which imports what the user installed
@@ -181,13 +192,19 @@ const bundles = [
   },
 ]
 if (existsSync(join(root, 'src/index.ts'))) {
-  bundles.push({
-    ...common,
-    entryPoints: ['src/index.ts'],
-    outfile: 'dist/index.js',
-    format: 'esm',
-    packages: 'external',
-  })
+  for (const [entry, outfile] of [
+    ['src/index.ts', 'dist/index.js'],
+    [`src/${SHARED}`, 'dist/shared-store.js'],
+  ]) {
+    bundles.push({
+      ...common,
+      entryPoints: [entry],
+      outfile,
+      format: 'esm',
+      packages: 'external',
+      plugins: [sharedApart],
+    })
+  }
 }
 
 ensureSqlite(root, say) // the bundle is run below

@@ -68,6 +68,11 @@ export class Failure extends Error {
     this.hint = options.hint
   }
 
+  /** By its name: what is a bundle of its own has a class of its own. */
+  static override [Symbol.hasInstance](value: unknown): boolean {
+    return value instanceof Error && value.name === 'Failure'
+  }
+
   /** What crosses JSON; by itself an Error loses its message there. */
   toJSON() {
     return { code: this.code, message: this.message, hint: this.hint ?? null, facts: this.facts }

@@ -102,6 +102,13 @@ describe.skipIf(!server)('a shared store', () => {
     box.stet('config', 'unset', 'store.url')
   })
 
+  it('is no part of what other commands load', () => {
+    const bundles = ['stet.cjs', 'hook.cjs', 'index.js'].map((name) =>
+      readFileSync(join(import.meta.dirname, '../../dist', name), 'utf8'),
+    )
+    expect(bundles.map((text) => /pg_advisory|from ?['"]postgres['"]|x-amz/.test(text))).toEqual([false, false, false])
+  })
+
   it('says what is not for it, and what is wrong with its address', () => {
     const code = (...args: readonly string[]) => (box.json(...args) as { error: { code: string } }).error.code
     expect(code('backup', 'copy.db', '--store', shared)).toBe('not-supported')

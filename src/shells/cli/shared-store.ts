@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import type { SharedStore } from '../../actions/open-workspace.ts'
+import type { SharedStore } from '../../actions/open-shared-store.ts'
 import { Failure } from '../../model/errors.ts'
 import type { Settings } from '../../model/settings.ts'
 import type { Values } from './command.ts'

@@ -74,8 +74,39 @@ export function sessionFault(row: GuardedSession): string | undefined {
   return row.checksum === sessionChecksum(row) ? undefined : ROTTEN
 }
 
-/** What a stretch says of the whole session, by the names of the columns. */
-export function factColumns({ facts, parserState }: Pick<DerivedPatch, 'facts' | 'parserState'>) {
+/** The columns of what a stretch says of the whole session. */
+export const FACT_COLUMNS = [
+  'title',
+  'agent_id',
+  'role',
+  'model',
+  'version',
+  'cwd',
+  'branch',
+  'started',
+  'ended',
+  'rounds',
+  'highest_round',
+  'messages',
+  'blocks',
+  'lines',
+  'tokens',
+  'largest_context',
+  'chars_a_token',
+  'fixed_tokens',
+  'context_window',
+  'spawned_by',
+  'spawned_by_tool_use',
+  'surgery',
+  'parser_state',
+  'parser_checksum',
+] as const
+
+/** What a stretch says of the whole session. */
+export function factColumns({
+  facts,
+  parserState,
+}: Pick<DerivedPatch, 'facts' | 'parserState'>): Record<(typeof FACT_COLUMNS)[number], string | number | null> {
   return {
     title: facts.title,
     agent_id: facts.agent,

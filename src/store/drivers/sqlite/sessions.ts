@@ -1,11 +1,12 @@
 import type { DerivedPatch } from '../../../model/derived.ts'
 import { Failure } from '../../../model/errors.ts'
 import { type CommitId, type SessionId, shortId } from '../../../model/id.ts'
-import { noFacts, type Session } from '../../../model/session.ts'
+import type { Session } from '../../../model/session.ts'
 import type { Append } from '../../record.ts'
 import { checksumOf } from '../../rows/checksum.ts'
 import {
   chainMoved,
+  FACT_COLUMNS,
   factColumns,
   type Guarded,
   SESSION_COLUMNS,
@@ -87,9 +88,7 @@ export function moveHead(
   )
 }
 
-const SET_FACTS = Object.keys(factColumns({ facts: noFacts(), parserState: '' }))
-  .map((column) => `${column} = @${column}`)
-  .join(', ')
+const SET_FACTS = FACT_COLUMNS.map((column) => `${column} = @${column}`).join(', ')
 
 export function writeFacts(connection: Connection, session: SessionId, derived: Facts): void {
   connection.run(`UPDATE sessions SET ${SET_FACTS} WHERE session_id = @session`, { session, ...factColumns(derived) })
