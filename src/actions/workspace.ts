@@ -8,7 +8,7 @@ import type { KeptContexts } from './surgery/kept-contexts.ts'
 export interface Resources {
   readonly store: Store
   /** Whether other machines use the same store; what is in the folder of the record is this machine's own all the same. */
-  readonly isShared?: true
+  readonly isShared?: boolean
   /** The folder of the record; absent where nothing is kept next to it. */
   readonly storeDir?: string | undefined
   /** Where what is recorded can be found by its words; absent where nobody looks for it. */

@@ -106,6 +106,7 @@ const ASKED: Readonly<Record<string, object | (() => Promise<object>)>> = {
   start: async () => ({ template: 'reviewer', context: await head() }),
   'ctx diff': async () => ({ a: await head(), b: 'c0c0c0c0-0000-4000-8000-000000000001' }),
   verify: {},
+  inscribe: { machine: 'desk', path: '/home/bob/x.jsonl', data: '{"type":"user"' },
 }
 
 async function ticket(): Promise<string> {

@@ -1,5 +1,6 @@
 import { cpSync, mkdirSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { SharedStore } from '../../src/actions/open-shared-store.ts'
 import { inscribe } from '../../src/actions/record/inscribe.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
 import { openTestWorkspace } from '../workspace.ts'
@@ -17,8 +18,8 @@ export interface Bench {
 }
 
 /** A record of its own with real sessions in it, which lie where their client keeps them. */
-export async function openBench(): Promise<Bench> {
-  const { home, workspace, close } = await openTestWorkspace({ storeName: '.stet' })
+export async function openBench(shared?: SharedStore): Promise<Bench> {
+  const { home, workspace, close } = await openTestWorkspace({ storeName: '.stet', ...(shared && { shared }) })
   const projects = join(home, '.claude', 'projects', '-project')
   mkdirSync(projects, { recursive: true })
   cpSync(join(ROOT, 'sample'), projects, { recursive: true })

@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { SharedStore } from '../../src/actions/open-shared-store.ts'
 import type { LogEntry } from '../../src/shells/http/log.ts'
 import { type Server, serve } from '../../src/shells/http/serve.ts'
 import { type Bench, openBench } from '../api/bench.ts'
@@ -28,8 +29,16 @@ interface Sent {
 }
 
 /** A server on a record of its own, whose disk may be slow. */
-export async function openServing({ limitMs = 60_000, diskMs = 0 } = {}): Promise<Serving> {
-  const bench = await openBench()
+export async function openServing({
+  limitMs = 60_000,
+  diskMs = 0,
+  shared,
+}: {
+  limitMs?: number
+  diskMs?: number
+  shared?: SharedStore
+} = {}): Promise<Serving> {
+  const bench = await openBench(shared)
   const { store } = bench.workspace
   const slow: typeof store = {
     ...store,

@@ -15,32 +15,35 @@ interface Follower {
 }
 
 const EVERY_MS = 100
+/** For a shared store, which others change from elsewhere: there is nothing to look at but the sessions themselves. */
+const SHARED_EVERY_MS = 2000
 const FILES = ['sessions.db', 'sessions.db-wal']
 
 /**
  * Tells of every change of the record, whoever made it. It looks at the database's files: those change with every
- * commit of any process, and a look costs microseconds.
+ * commit of any process, and a look costs microseconds. Of a shared store it tells what sessions gained, and no more.
  */
 export async function followStore(
-  { store }: Pick<Workspace, 'store'>,
+  { store, isShared = false }: Pick<Workspace, 'store' | 'isShared'>,
   directory: string,
   onChange: (change: StoreChange) => void,
 ): Promise<Follower> {
   let seen = stampOf(directory)
   let known = await marksOf()
   let isLooking = false
-  const timer = setInterval(look, EVERY_MS)
+  const timer = setInterval(look, isShared ? SHARED_EVERY_MS : EVERY_MS)
   return { close: () => clearInterval(timer) }
 
   async function look(): Promise<void> {
     const stamp = stampOf(directory)
-    if (isLooking || stamp === seen) return
+    if (isLooking || (stamp === seen && !isShared)) return
     isLooking = true
     try {
       const now = await marksOf()
       seen = stamp
       const sessions = [...new Set([...now.keys(), ...known.keys()])].filter((id) => now.get(id) !== known.get(id))
       known = now
+      if (isShared && sessions.length === 0) return
       onChange({ sessions, others: sessions.length === 0 })
     } catch {
       // the store is busy or gone: the next look tries again

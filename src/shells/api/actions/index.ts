@@ -1,4 +1,5 @@
 import type { Action } from '../action.ts'
+import { CAPTURE } from './capture.ts'
 import { CHAINS } from './chains.ts'
 import { CONTEXTS } from './contexts.ts'
 import { CONTINUE } from './continue.ts'
@@ -18,6 +19,7 @@ export const ACTIONS: readonly Action[] = [
   ...CHAINS,
   ...CONTEXTS,
   ...TICKETS,
+  ...CAPTURE,
 ]
 
 /** The action of this name, if there is one. */
