@@ -40,18 +40,14 @@ describe.skipIf(!server)('a shared store', () => {
     const out = (nth: number, name: string) => ['--out', join(box.root, `there${nth}-${name}`)]
     const commands = (nth: number): readonly (readonly string[])[] => [
       ['sessions'],
-      ['sessions', 'words'],
       ['rounds', WORDS],
-      ['rounds', HOSTILE],
       ['show', WORDS, 'all'],
       ['inject', '1', '--from', WORDS],
       ['summary', WORDS, '--dry-run'],
       ['tag', WORDS, '1-2', 'word-work'],
-      ['engagements'],
       ['rounds', WORDS],
       ['extract-engagement', WORDS, 'word-work', ...out(nth, 'extracted.jsonl')],
       ['trim', WORDS, ...out(nth, 'trimmed.jsonl')],
-      ['compress-before', WORDS, '2', '--dry-run'],
       ['lineage', WORDS],
       ['operations'],
       ['undo'],
@@ -64,7 +60,6 @@ describe.skipIf(!server)('a shared store', () => {
       ['check', WORDS],
       ['verify'],
       ['verify', '--rebuild'],
-      ['doctor', '--all'],
       ['ticket', 'create', 'Sort them'],
       ['forget', HOSTILE],
       ['gc'],
@@ -100,6 +95,26 @@ describe.skipIf(!server)('a shared store', () => {
     expect(seen(box.stet('config'))).not.toContain(shared)
     expect(count(`STET_STORE='${box.home}/.stet'`)).toBeLessThan(there)
     box.stet('config', 'unset', 'store.url')
+  })
+
+  it('is served by a server of its own, next to that of the record of this machine', async () => {
+    box.stet('inscribe', '--all', '--store', shared)
+    const { stdout } = box.shell(`
+      rm -rf ~/.stet; $STET serve --json > local & one=$!
+      $STET serve --json --store '${shared}' > there & two=$!
+      until [ -s local ] && [ -s there ]; do sleep 0.05; done
+      $STET serve --json --store '${shared}'
+      for at in local there; do
+        key=$(sed 's/.*"token":"\\([^"]*\\).*/\\1/' $at); origin=$(sed 's/.*"origin":"\\([^"]*\\).*/\\1/' $at)
+        ${process.execPath} -e "fetch('$origin/api/sessions', { headers: { authorization: 'Bearer $key' } }).then(async (answer) => console.log(await answer.text()))"
+      done
+      cat there; kill $one $two; wait`)
+    const [again, local, there, first] = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect([local.length, there.length > 0]).toEqual([0, true])
+    expect(again).toMatchObject({ origin: first.origin, running: true })
   })
 
   it('is no part of what other commands load', () => {

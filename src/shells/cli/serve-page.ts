@@ -35,8 +35,9 @@ interface How {
 /** Serves actions and page until Ctrl-C; where one does already, that is it. */
 export async function servePage(call: Call<unknown, Where>, { page, opens, watches }: How): Promise<Answer> {
   const { options, environment, storeDir, signal } = call
-  const { findServer, forgetServer, noteServer } = await import('../http/running-server.ts')
-  const running = options.socket === undefined ? await findServer(storeDir) : undefined
+  const { findServer, forgetServer, noteServer, serverNote } = await import('../http/running-server.ts')
+  const note = serverNote(storeDir, (await call.workspaceOptions()).shared?.url)
+  const running = options.socket === undefined ? await findServer(note) : undefined
   if (running) {
     const { origin, token } = running
     const url = `${origin}${page}#key=${token}`
@@ -49,7 +50,7 @@ export async function servePage(call: Call<unknown, Where>, { page, opens, watch
   const { origin, token } = server
   const isSocket = options.socket !== undefined
   const url = `${isSocket ? `http://localhost:${usual}` : origin}${page}#key=${token}`
-  if (!isSocket) noteServer(storeDir, server)
+  if (!isSocket) noteServer(note, server)
   const opened = !isSocket && opens && openInBrowser(url, environment)
   return {
     value: { url, origin, token, running: false },
@@ -61,7 +62,7 @@ export async function servePage(call: Call<unknown, Where>, { page, opens, watch
       try {
         await untilTold()
       } finally {
-        forgetServer(storeDir, server)
+        forgetServer(note, server)
         await server.close()
       }
     },

@@ -1,5 +1,6 @@
-import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
 /** The server of a record, for whoever wants to open its page again. */
 export interface RunningServer {
@@ -7,12 +8,17 @@ export interface RunningServer {
   readonly token: string
 }
 
-const NAME = 'view.json'
 const ANSWERS_WITHIN_MS = 1000
 
-/** The server that runs for the record of this folder, if one answers. */
-export async function findServer(storeDir: string): Promise<RunningServer | undefined> {
-  const noted = readNote(storeDir)
+/** Where the server of a record is noted: that of a folder's own, or of a shared store that is used from there. */
+export function serverNote(storeDir: string, shared: string | undefined): string {
+  const name = shared === undefined ? 'view' : `view-${createHash('sha256').update(shared).digest('hex').slice(0, 16)}`
+  return join(storeDir, `${name}.json`)
+}
+
+/** The server that was noted, if it answers. */
+export async function findServer(path: string): Promise<RunningServer | undefined> {
+  const noted = readNote(path)
   if (!noted) return undefined
   try {
     const answer = await fetch(`${noted.origin}/api/version`, {
@@ -26,19 +32,18 @@ export async function findServer(storeDir: string): Promise<RunningServer | unde
 }
 
 /** Writes down where the server is and how to be let in; for the owner of the record only. */
-export function noteServer(storeDir: string, { origin, token }: RunningServer): void {
-  const path = join(storeDir, NAME)
+export function noteServer(path: string, { origin, token }: RunningServer): void {
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
   rmSync(path, { force: true })
   writeFileSync(path, `${JSON.stringify({ origin, token })}\n`, { mode: 0o600, flag: 'wx' })
 }
 
-export function forgetServer(storeDir: string, { token }: RunningServer): void {
-  if (readNote(storeDir)?.token === token) rmSync(join(storeDir, NAME), { force: true })
+export function forgetServer(path: string, { token }: RunningServer): void {
+  if (readNote(path)?.token === token) rmSync(path, { force: true })
 }
 
-function readNote(storeDir: string): RunningServer | undefined {
+function readNote(path: string): RunningServer | undefined {
   try {
-    const path = join(storeDir, NAME)
     if (!statSync(path).isFile()) return undefined
     const { origin, token } = JSON.parse(readFileSync(path, 'utf8'))
     const isLocal = typeof origin === 'string' && /^http:\/\/127\.0\.0\.1:\d+$/.test(origin)
