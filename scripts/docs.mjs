@@ -18,7 +18,8 @@ const MEANS = {
   'config-invalid':
     'A line of the configuration file is not TOML, or sets what cannot be set so; file and line are named.',
   'operation-not-found': 'No operation of that name is in the record.',
-  'not-supported': 'Stet cannot do that with sessions of this client yet.',
+  'not-allowed': 'The token does not allow that; `stet token` makes one that does.',
+  'not-supported': 'Stet cannot do that with sessions of this client, or not with a shared store.',
   'not-resumable': 'The client does not resume sessions of that kind.',
   'client-missing': 'The client that `--exec` starts is not there; the new session is, and can be resumed later.',
   'output-invalid': 'What would be written could not be resumed; nothing was written.',

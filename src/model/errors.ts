@@ -39,6 +39,7 @@ export const FAILURES = {
   'store-unreadable': { exit: 1, http: 500, retry: false },
   'config-invalid': { exit: 1, http: 500, retry: false },
   'operation-not-found': { exit: 1, http: 404, retry: false },
+  'not-allowed': { exit: 1, http: 403, retry: false },
   'not-supported': { exit: 1, http: 422, retry: false },
   'not-resumable': { exit: 1, http: 409, retry: false },
   'client-missing': { exit: 1, http: 500, retry: false },

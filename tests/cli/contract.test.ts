@@ -276,6 +276,9 @@ const PROMISES: readonly (readonly [readonly string[], unknown])[] = [
   [['engagements'], { engagements: list, odd: list }],
   [['engage', 'status'], []],
   [['matrix', 'word-work'], { engagement: 'word-work', phases: list }],
+  [['token', 'bob@desk', '--grant', 'agent/read'], { principal: 'bob@desk', grants: ['agent/read'], token: text }],
+  [['token'], [{ principal: 'bob@desk', grants: ['agent/read'] }]],
+  [['token', 'bob@desk', '--revoke'], { principal: 'bob@desk', revoked: true }],
   [['backup', 'copy.db'], { path: text, bytes: number, sessions: number }],
   [['recover', '--dry-run'], { kept: text, rows: number, lost: 0, sessions: number, damaged: [] }],
   [['forget', WORDS, '--dry-run'], { forgotten: list }],
@@ -537,6 +540,7 @@ it('help looks like this', () => {
                                      damaged one
       stet backup <file>             copy the whole record into one file, while
                                      others may write to it
+      stet token [principal]         let another machine or person use stet serve
       stet forget [sessions…]        remove sessions from the record for good
       stet restore [sessions…]       put back the files of sessions that the client
                                      has deleted
@@ -553,7 +557,8 @@ it('help looks like this', () => {
 
     Options of every command
       --json       print one JSON value
-      --store DIR  the record to use, instead of $STET_HOME or ~/.stet
+      --store DIR  the record to use, instead of $STET_STORE, $STET_HOME or ~/.stet:
+                   a folder, or postgres://…
       --no-color   print without colours, as with NO_COLOR
       --help       show this help
       --version    show the version
@@ -606,7 +611,8 @@ it('help looks like this', () => {
 
     Options of every command
       --json       print one JSON value
-      --store DIR  the record to use, instead of $STET_HOME or ~/.stet
+      --store DIR  the record to use, instead of $STET_STORE, $STET_HOME or ~/.stet:
+                   a folder, or postgres://…
       --no-color   print without colours, as with NO_COLOR
       --help       show this help
       --version    show the version

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { maskedValue } from '../../actions/redaction/masked-value.ts'
 import type { Workspace } from '../../actions/workspace.ts'
 import { Failure, isFailure } from '../../model/errors.ts'
+import type { Holder } from '../../model/grant.ts'
 import type { Action } from '../api/action.ts'
 import { ACTIONS } from '../api/actions/index.ts'
 import { runAction } from '../api/run-action.ts'
@@ -10,9 +11,10 @@ import { answerInCbor } from './answer-in-cbor.ts'
 import { type Assets, assetAnswer } from './assets.ts'
 import type { Events } from './events.ts'
 import { EXPORT, exportAnswer } from './export-answer.ts'
-import { type IsOwnHost, onlyHosts, onlyWithToken } from './guard.ts'
+import { type Asked, type IsOwnHost, onlyHosts, onlyWithToken } from './guard.ts'
 import { securityHeaders } from './headers.ts'
 import type { Log } from './log.ts'
+import { asHolder } from './may-run.ts'
 import { openApi } from './open-api.ts'
 import { pathOf } from './path-of.ts'
 import { readInput } from './read-input.ts'
@@ -21,6 +23,8 @@ import { failureAnswer, refusal } from './refusal.ts'
 export interface AppOptions {
   readonly workspace: Workspace
   readonly token: string
+  /** Whose token it is, where it is not that one. */
+  readonly holderOf: (token: string) => Promise<Holder | undefined>
   /** The names this server answers to, with its port. */
   readonly isOwnHost: IsOwnHost
   readonly assets: Assets
@@ -32,9 +36,9 @@ export interface AppOptions {
 }
 
 /** The library's actions and the viewer's page over HTTP. */
-export function createApp(options: AppOptions): Hono {
-  const { workspace, token, isOwnHost, assets, events, version, log, limitMs } = options
-  const app = new Hono()
+export function createApp(options: AppOptions): Hono<Asked> {
+  const { workspace, token, holderOf, isOwnHost, assets, events, version, log, limitMs } = options
+  const app = new Hono<Asked>()
   let writing: Promise<unknown> = Promise.resolve()
 
   app.use(async (context, next) => {
@@ -52,16 +56,21 @@ export function createApp(options: AppOptions): Hono {
   app.use('/api/*', answerInCbor)
   app.use(onlyHosts(isOwnHost))
   app.get('/api/status', (context) => context.json({ ok: true, version }))
-  app.use('/api/*', onlyWithToken(token, isOwnHost))
+  app.use('/api/*', onlyWithToken(token, isOwnHost, holderOf))
   app.get('/api/version', (context) => context.json({ version }))
   app.get('/api/openapi.json', (context) => context.json(openApi([...ACTIONS, EXPORT], version)))
-  app.get('/api/events', (context) => events.answer(context))
+  app.get('/api/events', (context) => {
+    const holder = context.get('holder')
+    if (holder && !holder.grants.includes('agent/read'))
+      return refusal(context, 403, 'not-allowed', 'The token does not allow to hear of what others do.')
+    return events.answer(context)
+  })
   for (const action of [...ACTIONS, EXPORT]) {
     const path = pathOf(action)
     app.on(action.writes ? ['POST'] : ['POST', 'GET'], path, async (context) => {
       const read = await readInput(context, action)
       if (read instanceof Response) return read
-      const value = await run(action, read.input)
+      const value = await run(action, read.input, context.get('holder'))
       return action === EXPORT ? exportAnswer(context, value) : context.json((await maskedValue(value)) as object)
     })
     app.all(path, (context) => refusal(context, 405, 'method-unknown', `Ask for ${path} with POST.`))
@@ -76,17 +85,19 @@ export function createApp(options: AppOptions): Hono {
   return app
 
   /** One that writes comes after the other; each has its time. */
-  async function run(action: Action, input: unknown): Promise<unknown> {
-    if (!action.writes) return limited(action, input)
-    const turn = writing.then(() => limited(action, input))
+  async function run(action: Action, input: unknown, holder: Holder | undefined): Promise<unknown> {
+    if (!action.writes) return limited(action, input, holder)
+    const turn = writing.then(() => limited(action, input, holder))
     writing = turn.catch(() => undefined)
     return turn
   }
 
-  async function limited(action: Action, input: unknown): Promise<unknown> {
+  async function limited(action: Action, input: unknown, holder: Holder | undefined): Promise<unknown> {
     const signal = AbortSignal.timeout(limitMs)
     try {
-      return await runAction(action, interruptible(workspace, signal), input)
+      const own = interruptible(workspace, signal)
+      const asked = holder ? await asHolder(holder, action, own, input) : { workspace: own, input }
+      return await runAction(action, asked.workspace, asked.input)
     } catch (error) {
       if (!isFailure(error, 'interrupted') || !signal.aborted) throw error
       throw new Failure('interrupted', `${action.name} took longer than ${Math.round(limitMs / 1000)} s.`, {

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { MiddlewareHandler } from 'hono'
+import type { Holder } from '../../model/grant.ts'
 import { refusal } from './refusal.ts'
 
 /** Whether a name, with its port, is this server's. */
@@ -17,8 +18,17 @@ export function onlyHosts(isOwn: IsOwnHost): MiddlewareHandler {
   }
 }
 
-/** Refuses what another origin's page sends, and what comes without the token. */
-export function onlyWithToken(token: string, isOwn: IsOwnHost): MiddlewareHandler {
+/** Where it is noted who asks; nobody for the owner of the record, who may do everything. */
+export interface Asked {
+  readonly Variables: { holder: Holder | undefined }
+}
+
+/** Refuses what another origin's page sends, and what comes without a token: the server's own, or one that was made. */
+export function onlyWithToken(
+  token: string,
+  isOwn: IsOwnHost,
+  holderOf: (token: string) => Promise<Holder | undefined>,
+): MiddlewareHandler<Asked> {
   const expected = Buffer.from(`Bearer ${token}`)
   return async (context, next) => {
     const origin = context.req.header('origin')
@@ -27,8 +37,10 @@ export function onlyWithToken(token: string, isOwn: IsOwnHost): MiddlewareHandle
     if (!isOurs || (site !== undefined && site !== 'same-origin' && site !== 'none'))
       return refusal(context, 403, 'origin-foreign', 'Only the viewer’s own page may ask.')
     const given = Buffer.from(context.req.header('authorization') ?? '')
-    if (given.length !== expected.length || !timingSafeEqual(given, expected))
-      return refusal(context, 401, 'token-missing', 'The token is missing, or is that of another run.')
+    if (given.length === expected.length && timingSafeEqual(given, expected)) return next()
+    const holder = await holderOf(String(given).replace(/^Bearer /, ''))
+    if (!holder) return refusal(context, 401, 'token-missing', 'The token is missing, or is that of another run.')
+    context.set('holder', holder)
     return next()
   }
 }

@@ -49,7 +49,18 @@ export async function serve({
   let own = 0
   const isOwnHost = (host: string) =>
     'socket' in at ? FORWARDED.test(host) : host === `${HOST}:${own}` || host === `localhost:${own}`
-  const app = createApp({ workspace, token, isOwnHost, assets: readAssets(viewerDir), events, version, log, limitMs })
+  const holderOf = async (given: string) => (await import('../../actions/tokens/tokens.ts')).holderOf(storeDir, given)
+  const app = createApp({
+    workspace,
+    token,
+    holderOf,
+    isOwnHost,
+    assets: readAssets(viewerDir),
+    events,
+    version,
+    log,
+    limitMs,
+  })
   const server = createAdaptorServer({
     fetch: app.fetch,
     serverOptions: { requestTimeout: 60_000, headersTimeout: 10_000 },

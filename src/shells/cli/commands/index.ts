@@ -74,6 +74,7 @@ import { ticketClose, ticketNote, ticketReopen, ticketReview, ticketUpdate } fro
 import { ticketCreate } from './ticket/create.ts'
 import { ticketDiscuss, ticketVerify } from './ticket/discuss.ts'
 import { ticketList, ticketShow } from './ticket/look.ts'
+import { tokenCommand } from './token.ts'
 import { untag } from './untag.ts'
 import { verify } from './verify.ts'
 import { view } from './view.ts'
@@ -172,6 +173,7 @@ export const COMMANDS: readonly Command[] = [
   verify,
   recoverCommand,
   backupCommand,
+  tokenCommand,
   forgetCommand,
   restoreCommand,
   gc,
