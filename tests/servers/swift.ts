@@ -34,7 +34,8 @@ async function startSwift(): Promise<TestServer> {
     for (const name of [...STORAGE, 'proxy'])
       children.push(run(folder, PYTHON, ['-c', SERVER, folder, name, `${ports[name]}`]))
     const url = `http://127.0.0.1:${ports.proxy}`
-    await answered(`${url}/healthcheck`)
+    for (const name of STORAGE) await answered(`http://127.0.0.1:${ports[name]}/`, () => true)
+    await answered(`${url}/healthcheck`, ({ ok }) => ok)
     return { url, stop }
   } catch (error) {
     await stop()
@@ -62,10 +63,11 @@ function run(folder: string, program: string, args: readonly string[]): ChildPro
   return spawn(program, args, { stdio: ['ignore', log, log] })
 }
 
-async function answered(url: string): Promise<void> {
-  for (let left = 300; left > 0; left--) {
+/** Waits for an answer that will do; the servers start one after the other, and the first alone can do nothing. */
+async function answered(url: string, willDo: (answer: Response) => boolean): Promise<void> {
+  for (let left = 600; left > 0; left--) {
     const answer = await fetch(url).catch(() => undefined)
-    if (answer?.ok) return
+    if (answer && willDo(answer)) return
     await sleep(100)
   }
   throw new Error(`the S3 server did not answer at ${url}`)

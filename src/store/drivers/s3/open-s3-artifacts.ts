@@ -1,4 +1,5 @@
 import { S3mini } from 's3mini'
+import { isFailure } from '../../../model/errors.ts'
 import { type ArtifactId, artifactIdOf } from '../../../model/id.ts'
 import { corrupt, missing } from '../../artifact-failures.ts'
 import type { Artifacts } from '../../artifacts.ts'
@@ -20,6 +21,7 @@ const NAME = /^art-[0-9a-f]{64}$/
 const ALL = Number.MAX_SAFE_INTEGER
 /** Asked for at once: one after the other, each would wait for its own answer. */
 const AT_ONCE = 8
+const WAITS_MS: readonly number[] = [100, 400, 1600]
 
 /**
  * Artifacts as objects of an S3-compatible server, each a frame of zstd under its own name. An object is written once and
@@ -32,11 +34,16 @@ export function openS3Artifacts({ url, folder, accessKeyId, secretAccessKey }: S
   const server = new S3mini({ endpoint, region, accessKeyId, secretAccessKey })
   const key = (id: ArtifactId) => prefix + id
 
-  async function asked<T>(work: () => Promise<T>): Promise<T> {
+  /** A server that is busy is asked again, a little later each time. */
+  async function asked<T>(work: () => Promise<T>, waits = WAITS_MS): Promise<T> {
     try {
       return await work()
     } catch (error) {
-      throw toFailure(error, endpoint)
+      const failure = toFailure(error, endpoint)
+      const [wait, ...rest] = waits
+      if (wait === undefined || !isFailure(failure, 'store-busy')) throw failure
+      await new Promise((done) => setTimeout(done, wait))
+      return asked(work, rest)
     }
   }
 
