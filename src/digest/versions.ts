@@ -1,8 +1,9 @@
 import { hereDocuments } from '../model/here-documents.ts'
-import { simpleCommands } from '../model/shell-words.ts'
+import { type SimpleCommand, simpleCommands } from '../model/shell-words.ts'
 import type { FileEdit, NotedFile } from '../model/tool-act.ts'
 import type { DigestRound } from './round.ts'
 import { applied, editsByFile } from './tools/applied.ts'
+import { ranWell } from './tools/ran-well.ts'
 import { gitEffect, shellChanges } from './tools/shell-files.ts'
 import { wholeText } from './tools/track-files.ts'
 
@@ -39,8 +40,11 @@ export function fileVersions(
   const histories = new Map<string, { readonly path: string; readonly versions: FileVersion[] }>()
   for (const { round, events } of rounds) {
     for (const event of events) {
-      if (event.kind !== 'did' || event.outcome === null || event.outcome.failed) continue
+      if (event.kind !== 'did' || event.outcome === null) continue
       const { act, outcome, call = '' } = event
+      if (act.role === 'run' && act.command !== null)
+        run(act.command, ranWell(simpleCommands(act.command), outcome), round)
+      if (outcome.failed) continue
       const note = noted.get(call)
       if (act.role === 'read') {
         const whole = note?.before ?? (act.isPart ? undefined : wholeText(outcome.output))
@@ -52,14 +56,12 @@ export function fileVersions(
         put(path, note?.after ?? applied(base, edits), { round, changes })
       }
       for (const { path, change } of act.files) if (change === 'delete') held.delete(rooted(cwd, path))
-      if (act.role === 'run' && act.command !== null) run(act.command, round)
     }
   }
   return [...histories.values()]
 
   /** What a command line does to files: the texts it carries along are known, of anything else only that it was done. */
-  function run(command: string, round: number): void {
-    const commands = simpleCommands(command)
+  function run(command: string, commands: readonly SimpleCommand[], round: number): void {
     if (gitEffect(commands) === 'reset') held.clear()
     const texts = textsIn(command)
     for (const { path, change, from: source } of shellChanges(commands)) {

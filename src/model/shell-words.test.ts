@@ -23,3 +23,23 @@ it('reads a here-document of blank lines once', () => {
   expect(simpleCommands(line)).toEqual([{ words: ['cat'], into: [] }])
   expect(performance.now() - begun).toBeLessThan(1000)
 })
+
+it('tells how commands are joined', () => {
+  const joints = simpleCommands('a && b ||\n c | d; e & f').map(({ words, joint }) => [words[0], joint])
+  expect(joints).toEqual([
+    ['a', undefined],
+    ['b', '&&'],
+    ['c', '||'],
+    ['d', '|'],
+    ['e', undefined],
+    ['f', undefined],
+  ])
+})
+
+it('leaves comments out', () => {
+  const words = simpleCommands("# it doesn't build\nmake a#b '#c' # why not\ngit push").map((one) => one.words)
+  expect(words).toEqual([
+    ['make', 'a#b', '#c'],
+    ['git', 'push'],
+  ])
+})

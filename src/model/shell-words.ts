@@ -3,17 +3,21 @@ export interface SimpleCommand {
   readonly words: readonly string[]
   /** Files it writes by redirection. */
   readonly into: readonly string[]
+  /** What joins it to the command before it; absent where it runs whatever that came to. */
+  readonly joint?: Joint
 }
+
+export type Joint = '&&' | '||' | '|'
 
 const MOST = 20_000
 
 /**
- * Splits a command line at `;`, `&&`, `||`, `|` and newlines into simple commands, quotes and here-documents minded. It
- * is no shell: what it cannot read it takes as words.
+ * Splits a command line at `;`, `&&`, `||`, `|` and newlines into simple commands, quotes, comments and here-documents
+ * minded. It is no shell: what it cannot read it takes as words.
  */
 export function simpleCommands(line: string): readonly SimpleCommand[] {
   const commands: SimpleCommand[] = []
-  for (const tokens of splitTokens(withoutHereDocuments(line.slice(0, MOST)))) {
+  for (const { tokens, joint } of splitTokens(withoutHereDocuments(line.slice(0, MOST)))) {
     const words: string[] = []
     const into: string[] = []
     for (let at = 0; at < tokens.length; at++) {
@@ -28,7 +32,7 @@ export function simpleCommands(line: string): readonly SimpleCommand[] {
         into.push(target)
     }
     while (words.length > 0 && (/^[A-Za-z_]\w*=/.test(words[0]!) || PREFIXES.has(words[0]!))) words.shift()
-    if (words.length > 0 || into.length > 0) commands.push({ words, into })
+    if (words.length > 0 || into.length > 0) commands.push({ words, into, ...(joint && { joint }) })
   }
   return commands
 }
@@ -60,17 +64,18 @@ export function briefCommand(line: string, longest: number): string {
 const PLAIN = /[^\s;|&"'\\]+/y
 const PLAIN_IN_QUOTES = /[^"'\\]+/y
 
-function splitTokens(line: string): readonly (readonly string[])[] {
-  const commands: string[][] = [[]]
+function splitTokens(line: string): readonly { readonly tokens: readonly string[]; readonly joint?: Joint }[] {
+  const commands: { tokens: string[]; joint?: Joint }[] = [{ tokens: [] }]
   let token = ''
   let quote = ''
   let isQuoted = false
   const endToken = () => {
-    if (token !== '' || isQuoted) commands.at(-1)!.push(token)
+    if (token !== '' || isQuoted) commands.at(-1)!.tokens.push(token)
     token = ''
     isQuoted = false
   }
   for (let at = 0; at < line.length; at++) {
+    if (line[at] === '#' && quote === '' && token === '' && !isQuoted) at = endOfLine(line, at)
     const plain = quote === '' ? PLAIN : PLAIN_IN_QUOTES
     plain.lastIndex = at
     if (plain.test(line)) {
@@ -78,7 +83,7 @@ function splitTokens(line: string): readonly (readonly string[])[] {
       at = plain.lastIndex - 1
       continue
     }
-    const char = line[at]!
+    const char = line[at] ?? '\n'
     if (quote !== '') {
       if (char === quote) quote = ''
       else if (char === '\\' && quote === '"') token += line[++at] ?? ''
@@ -95,10 +100,24 @@ function splitTokens(line: string): readonly (readonly string[])[] {
       (char === '&' && line[at - 1] !== '>' && line[at + 1] !== '>')
     ) {
       endToken()
-      commands.push([])
+      const joint = jointAt(line, at)
+      if (joint !== undefined && joint !== '|') at++
+      // a line may go on after the joint
+      if (commands.at(-1)!.tokens.length > 0) commands.push({ tokens: [], ...(joint && { joint }) })
     } else if (/\s/.test(char)) endToken()
     else token += char
   }
   endToken()
-  return commands.filter((words) => words.length > 0)
+  return commands.filter(({ tokens }) => tokens.length > 0)
+}
+
+function endOfLine(line: string, from: number): number {
+  const end = line.indexOf('\n', from)
+  return end === -1 ? line.length : end
+}
+
+function jointAt(line: string, at: number): Joint | undefined {
+  const pair = line.slice(at, at + 2)
+  if (pair === '&&' || pair === '||') return pair
+  return line[at] === '|' ? '|' : undefined
 }

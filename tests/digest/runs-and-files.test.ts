@@ -54,3 +54,43 @@ it('knows a data race for an error', () => {
   const { errors } = read([run('go test -race ./...', 66, '==================\nWARNING: DATA RACE\nWrite at 0x00c0')])
   expect(errors.open.map(({ text }) => text)).toEqual(['WARNING: DATA RACE'])
 })
+
+it.each([
+  ['rm app/old.py && make build', 'make: *** [build] Error 2', ['app/old.py deleted']],
+  ['mv app/a.py app/b.py && pytest -q', '1 failed', ['app/a.py deleted', 'app/b.py moved']],
+  ['cd app; cp a.cfg b.cfg\nmake build', 'no rule', ['app/b.cfg created']],
+  ['mkdir -p out && echo 1 > out/one.txt && make build', 'stop', ['out/one.txt created']],
+  ['make build > build.log', 'stop', ['build.log created']],
+  ['git rm -q app/old.py && git commit -qm x', 'error: the hook found a problem', ['app/old.py deleted']],
+  ['# it does not build yet\nrm app/old.py\nmake build', 'stop', ['app/old.py deleted']],
+])('knows what a line did before a later part of it failed: %s', (line, output, expected) => {
+  const { changed } = read([run(line, 2, output)]).files
+  expect(changed.map(({ path, change }) => `${path} ${change}`)).toEqual(expected)
+})
+
+it.each([
+  ['rm app/old.py', ''],
+  ['rm app/old.py && make build', "rm: cannot remove 'app/old.py': No such file or directory"],
+  ['make build && rm app/old.py', 'stop'],
+  ['make build || rm app/old.py && make clean', 'stop'],
+  ['set -e; make build; rm app/old.py; make clean', 'stop'],
+  ['if make build; then rm app/old.py; make clean; fi', 'stop'],
+  ['echo 1 > gone/one.txt && make', 'bash: gone/one.txt: No such file or directory'],
+  ['git rm app/old.py && make', "fatal: pathspec 'app/old.py' did not match any files"],
+])('takes nothing for done that may not have run: %s', (line, output) => {
+  expect(read([run(line, 1, output)]).files.changed).toEqual([])
+})
+
+it('takes nothing for done of a line that was refused', () => {
+  const refused: Did = { ...run('rm a.py && make'), outcome: { failed: true, exit: null, output: '', said: 'No.' } }
+  expect(read([refused]).files.changed).toEqual([])
+})
+
+it('keeps what was committed before a push failed', () => {
+  const { files } = read(
+    [edit('/repo/a.py', 'a', 'b'), run('git commit -am "b" && git push', 1, '[main 1a2b3c4] b\n ! [rejected] main')],
+    [edit('/repo/b.py', 'a', 'b'), run('git reset --hard')],
+  )
+  expect(files.changed.map(({ path }) => path)).toEqual(['/repo/a.py'])
+  expect(files.undone.map(({ path }) => path)).toEqual(['/repo/b.py'])
+})

@@ -4,6 +4,7 @@ import type { EntryDraft } from '../entry.ts'
 import type { Did } from '../round.ts'
 import { commandKey, isNotable, shownCommand } from './commands.ts'
 import { errorLines } from './errors.ts'
+import { hasFailed, ranWell } from './ran-well.ts'
 import { gitEffect } from './shell-files.ts'
 
 /** Files that keep what programs said. */
@@ -18,7 +19,7 @@ export function runDrafts({ act, outcome }: Did, commands: readonly SimpleComman
   if (act.role === 'run' && act.command !== null) {
     const { command } = act
     const notable = isNotable(commands)
-    const failed = outcome !== null && (outcome.failed || (outcome.exit ?? 0) !== 0)
+    const failed = outcome !== null && hasFailed(outcome)
     const looksAtCode = !notable && (SEARCHING.test(command) || SOURCE.test(command))
     const test = testResult(command, outcome) ?? null
     const provokes = test?.outcome === 'passed' && !failed // tests of what goes wrong print that it does
@@ -37,7 +38,7 @@ export function runDrafts({ act, outcome }: Did, commands: readonly SimpleComman
         isNotable: notable,
         test,
         errors: errors.map((error) => error.key),
-        effect: failed ? null : gitEffect(commands),
+        effect: gitEffect(ranWell(commands, outcome)),
       },
       ...errors.map((error): EntryDraft => ({ kind: 'error', source: key, ...error })),
     ]

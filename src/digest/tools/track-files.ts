@@ -4,6 +4,7 @@ import type { FileEdit } from '../../model/tool-act.ts'
 import type { EntryDraft, FileEntry } from '../entry.ts'
 import type { Did } from '../round.ts'
 import { applied, editsByFile } from './applied.ts'
+import { ranWell } from './ran-well.ts'
 import { type ShellChange, shellChanges } from './shell-files.ts'
 import { symbolsOf } from './symbols.ts'
 
@@ -16,7 +17,7 @@ const LONGEST = 4_000_000
  * later change that brings the old text back is then known for what it is.
  */
 export interface FileTracker {
-  /** What one call did to files; nothing where it failed. `commands` are those of its command line. */
+  /** What one call did to files, as far as it did not fail. `commands` are those of its command line. */
   follow(did: Did, commands: readonly SimpleCommand[]): readonly FileDraft[]
 }
 
@@ -32,8 +33,8 @@ export function createFileTracker(): FileTracker {
   const known = new Set<string>()
 
   function follow({ act, outcome }: Did, commands: readonly SimpleCommand[]): readonly FileDraft[] {
+    if (act.role === 'run') return shellChanges(ranWell(commands, outcome)).flatMap(shellDraft)
     if (outcome?.failed || (outcome === null && act.role === 'write')) return []
-    if (act.role === 'run') return shellChanges(commands).flatMap(shellDraft)
     if (act.role === 'read') {
       return act.files.map(({ path }) => {
         known.add(path)
