@@ -94,3 +94,57 @@ it('keeps what was committed before a push failed', () => {
   expect(files.changed.map(({ path }) => path)).toEqual(['/repo/a.py'])
   expect(files.undone.map(({ path }) => path)).toEqual(['/repo/b.py'])
 })
+
+const errorsOf = (command: string, output: string) =>
+  read([run(command, 1, output)]).errors.open.map(({ text }) => text)
+
+it.each([
+  [
+    'pushing ...\nwrite /var/tmp/layer.tar: no space left on device\ndeploy: aborted',
+    'write /var/tmp/layer.tar: no space left on device',
+  ],
+  [
+    'Starting ...\n*** FAILED: editor did not close within 5000 ms\nFAILED!!  1 tests failed, out of 214',
+    '*** FAILED: editor did not close within 5000 ms',
+  ],
+  ['Reading the tide table\nThe gauge stays silent since noon', 'The gauge stays silent since noon'],
+  [
+    'pkg/tide.go:12:4: exported func Tide should have comment (revive)\n\tcwd := here()\n1 issues:',
+    'pkg/tide.go:12:4: exported func Tide should have comment (revive)',
+  ],
+  ['pkg/tide.go:12:4: undefined: gauge\n[lint] ERROR task failed', 'pkg/tide.go:12:4: undefined: gauge'],
+  ['--- FAIL: TestTide (0.00s)\n    tide_test.go:64: got 3, want 4\nFAIL', 'tide_test.go:64: got 3, want 4'],
+  ['\u001b]8;;https://x.test\u001b\\tide.ts:4:2\u001b]8;;\u001b\\: error: late', 'tide.ts:4:2: error: late'],
+  ['$ biome check --error-on-warnings\n× This import is unused.', '× This import is unused.'],
+])('knows what a command that failed says went wrong, however it says it: %j', (output, expected) => {
+  expect(errorsOf('./deploy.sh', output)).toEqual([expected])
+})
+
+it.each([
+  [
+    [
+      'Traceback (most recent call last):',
+      '  File "run.py", line 8, in main',
+      '    raise Timeout("error: late")',
+      'tide.Late: 30 s over',
+      'tide: giving up',
+    ],
+    'tide.Late: 30 s over',
+  ],
+  [
+    ['web | Traceback (most recent call last):', 'web |   File "run.py", line 8', "web | KeyError: 'tide'"],
+    "web | KeyError: 'tide'",
+  ],
+])('gives of a traceback the exception: %j', (lines, expected) => {
+  expect(errorsOf('python run.py', lines.join('\n'))).toEqual([expected])
+})
+
+it.each([
+  ['npm run build && git status', 'On branch main, nothing to commit'],
+  ['rtk bun test', "error: unrecognized subcommand 'bun'\n\nUsage: rtk COMMAND\n\nFor more information, try '--help'."],
+  ['npx vitest run', ' FAIL  tide.test.ts > the tide comes in\n Tests  1 failed | 3 passed (4)'],
+  ['go test ./...', '--- FAIL: TestTide (0.00s)\nFAIL\nFAIL\ttide/cli\t0.015s'],
+  ['make', Array.from({ length: 40 }, (_, at) => `building part number ${at}`).join('\n')],
+])('takes no other words of a failure for an error: %s', (command, output) => {
+  expect(errorsOf(command, output)).toEqual([])
+})

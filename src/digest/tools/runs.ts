@@ -1,9 +1,10 @@
+import { doesMoreThanLook } from '../../model/does-more-than-look.ts'
 import type { SimpleCommand } from '../../model/shell-words.ts'
 import { testResult } from '../../model/test-result.ts'
 import type { EntryDraft } from '../entry.ts'
 import type { Did } from '../round.ts'
 import { commandKey, isNotable, shownCommand } from './commands.ts'
-import { errorLines } from './errors.ts'
+import { errorLines, lastWords } from './errors.ts'
 import { hasFailed, ranWell } from './ran-well.ts'
 import { gitEffect } from './shell-files.ts'
 
@@ -23,10 +24,11 @@ export function runDrafts({ act, outcome }: Did, commands: readonly SimpleComman
     const looksAtCode = !notable && (SEARCHING.test(command) || SOURCE.test(command))
     const test = testResult(command, outcome) ?? null
     const provokes = test?.outcome === 'passed' && !failed // tests of what goes wrong print that it does
-    const errors =
-      outcome && !looksAtCode && !provokes && outcome.said === undefined
-        ? errorLines(outcome.output, failed && notable)
-        : []
+    const isRead = outcome && !looksAtCode && !provokes && outcome.said === undefined
+    const marked = isRead ? errorLines(outcome.output, failed && notable) : []
+    const last = commands.at(-1)
+    const isTelling = failed && marked.length === 0 && last !== undefined && doesMoreThanLook(last)
+    const errors = isRead && isTelling ? lastWords(outcome.output) : marked
     const key = commandKey(command)
     return [
       {
