@@ -1,4 +1,5 @@
 import { type FilesLedger, filesLedger } from '../files-ledger.ts'
+import { shortened } from '../prose/shortened.ts'
 import { RETRIEVALS } from '../retrieval.ts'
 import type { View } from '../settle.ts'
 import type { FileHistory } from '../versions.ts'
@@ -115,7 +116,7 @@ function chunksOf(
     chunks.push({
       id: `chunk_${String(chunks.length + 1).padStart(3, '0')}`,
       turns,
-      topic: view.goals.find(({ round }) => round >= turns[0] && round <= turns[1])?.text.slice(0, 80) ?? '',
+      topic: shortened(view.goals.find(({ round }) => round >= turns[0] && round <= turns[1])?.text ?? '', 80),
       scope: scope?.topic ?? null,
     })
   }

@@ -5,6 +5,9 @@ import { type TierName, tierName, tierOf } from '../tier.ts'
 import type { About } from './about.ts'
 import { decisionText, fileText, roundsText, shownPath, testText } from './words.ts'
 
+/** A title that a client took from the first message ends wherever its room did. */
+const LONGEST_TITLE = 100
+
 /**
  * What a new session begins with. It assumes nothing is known, says everything outright, gives the rules first and what
  * to do last: the two places that are read best. Guesses stay out of it.
@@ -15,7 +18,7 @@ export function continuationPrompt(view: View, about: About): string {
   const first = view.goals[0]
   const last = view.goals.at(-1)
   return [
-    `# Continue: ${about.title ?? shortened(first?.text ?? 'the work', 80)} [${about.tag}]`,
+    `# Continue: ${shortened(about.title ?? first?.text ?? 'the work', LONGEST_TITLE)} [${about.tag}]`,
     '',
     `You take over as the coding agent of session ${about.session}${about.cwd === null ? '' : ` in ${about.cwd}`}. Below is what its rounds ${view.from} to ${view.to} came to. This is for reference: do not redo tasks that are named as done. For the whole of round N run \`stet inject ${about.session}:N\`, for anything else \`stet search WORDS --in all\`; the tools inject and search of the server stet do the same.${about.file === undefined ? '' : ` Where neither is found, read its file, ${about.file}.`}`,
     ...(inherited ? foundation(inherited) : []),

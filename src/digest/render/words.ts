@@ -36,7 +36,7 @@ export function shownPath(path: string, cwd: string | null): string {
 export function fileText({ path, change, symbols, tests }: FileState, most = 4): string {
   const room = Math.max(40, 150 - path.length)
   const shown = symbols.slice(0, most).filter((_, at) => symbols.slice(0, at + 1).join(', ').length <= room || at === 0)
-  const about = shown.length === 0 ? '' : `: ${shown.join(', ').slice(0, room)}`
+  const about = shown.length === 0 ? '' : `: ${shortened(shown.join(', '), room)}`
   return `${change}${about}${tests === null ? '' : `; tests ${tests} since`}`
 }
 
@@ -47,5 +47,5 @@ export function testText({ result }: TestView): string {
   ].filter(Boolean)
   const names =
     result.outcome === 'failed' && result.failing.length > 0 ? `: ${result.failing.slice(0, 3).join(', ')}` : ''
-  return `${result.outcome}${counts.length > 0 ? ` (${counts.join(', ')})` : ''}${names}`.slice(0, 200)
+  return shortened(`${result.outcome}${counts.length > 0 ? ` (${counts.join(', ')})` : ''}${names}`, 200)
 }
