@@ -67,7 +67,7 @@ export function createFileTracker(): FileTracker {
     const [before, after] = [edits.map((edit) => edit.before ?? ''), edits.map((edit) => edit.after)]
     const from = old && next ? markOf(old) : edits[0]!.before === null ? null : `~${mark(before.join('\n'))}`
     const to = next ? markOf(next) : `~${mark(after.join('\n'))}`
-    const symbols = edits.flatMap((edit) => symbolsOf(edit.before ?? old?.text ?? null, edit.after))
+    const symbols = edits.flatMap((edit) => symbolsOf(path, edit.before ?? old?.text ?? null, edit.after))
     return draft(path, isNew ? 'create' : 'modify', [...new Set(symbols)].slice(0, 6), from, to)
   }
 
