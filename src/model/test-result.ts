@@ -1,4 +1,5 @@
 import { withoutColors } from './colors.ts'
+import { testCommand } from './test-command.ts'
 import type { ToolOutcome } from './tool-act.ts'
 
 export interface TestResult {
@@ -10,54 +11,14 @@ export interface TestResult {
   readonly failing: readonly string[]
 }
 
-/** Test runners by what is typed. */
-const RUNNERS: readonly (readonly [runner: string, typed: RegExp])[] = [
-  ['pytest', /\b(?:pytest|py\.test)\b/],
-  ['unittest', /\bpython[\d.]* -m unittest\b/],
-  ['vitest', /\bvitest\b/],
-  ['jest', /\bjest\b/],
-  ['mocha', /\bmocha\b/],
-  ['ava', /\bnpx ava\b/],
-  ['playwright', /\bplaywright test\b/],
-  ['cypress', /\bcypress run\b/],
-  ['go test', /\bgo test\b|\bgotestsum\b/],
-  ['cargo test', /\bcargo (?:\+\S+ )?(?:\w+ )?(?:test|nextest)\b/],
-  ['maven', /\bmvnw?\b.*\b(?:test|verify)\b/],
-  ['gradle', /\bgradlew?\b.*\b(?:test|check)\b/],
-  ['dotnet test', /\bdotnet test\b/],
-  ['rspec', /\brspec\b/],
-  ['minitest', /\b(?:rails|rake) test\b/],
-  ['phpunit', /\b(?:phpunit|pest)\b/],
-  ['mix test', /\bmix test\b/],
-  ['swift test', /\bswift test\b|\bxcodebuild\b.*\btest\b/],
-  ['ctest', /\bctest\b/],
-  ['bats', /\bbats\b/],
-  ['node --test', /\bnode\b.*--test\b/],
-  ['deno test', /\bdeno test\b/],
-  ['bun test', /\bbun (?:run )?test\b/],
-  ['tox', /\b(?:tox|nox)\b/],
-  ['prove', /\bprove\b/],
-  ['npm test', /\b(?:npm|pnpm|yarn)\s+(?:run\s+|-\w+\s+)*(?:test|t)\b[\w:-]*/],
-  ['make test', /\b(?:make|just|task|mise run)\s+(?:[\w-]*\s+)?[\w:-]*(?:test|check)[\w:-]*/],
-  ['bazel test', /\bbazel test\b/],
-  [
-    'tests',
-    /\bmanage\.py test\b|(?:^|[;&|]\s*)(?:(?:bash|sh|python[\d.]*|node|ruby) )?\S*\b(?:run[-_])?tests?\.(?:sh|py|rb|m?js)\b/,
-  ],
-  [
-    'tests',
-    /(?:^|[;&|]\s*)(?:\w+=\S+ +)*(?:n?px |poetry run |uv run )?(?:npm|pnpm|yarn|nx|turbo|sbt|lein|stack|cabal|dune|zig|flutter|dart|meson|hatch|pdm|pixi|composer|ng|lerna|rush) +(?!(?:i|install|add|remove|uninstall|view|info|ls|why) )(?:\S+ +)*?(?:test|tests|check)[\w:-]*(?=\s|$)/,
-  ],
-]
-
 const NO_TEST_NAME = /^(?:\d+|FAILED|FAIL|Error|test result)$/
 const MOST_NAMES = 6
 const TAIL = 12_000
 
 /** What a test run came to; undefined for a command that runs none. */
 export function testResult(command: string, outcome: ToolOutcome | null): TestResult | undefined {
-  const runner = RUNNERS.find(([, typed]) => typed.test(command))?.[0]
-  if (runner === undefined || /^\s*(?:cat|grep|rg|ls|head|tail|echo|which|git)\b/.test(command)) return undefined
+  const runner = testCommand(command)?.runner
+  if (runner === undefined) return undefined
   if (!outcome) return { runner, outcome: 'unknown', passed: null, failed: null, failing: [] }
   const output = clean(outcome.output)
   const passed = count(output, [

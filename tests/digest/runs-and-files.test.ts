@@ -39,16 +39,27 @@ it.each([
   'cd app && ./scripts/run_tests.sh',
   'flutter test',
   'sbt "core / Test" test',
+  'git add . && npm test',
+  "wsl -e bash -lc 'cd app && pytest -q'",
 ])('knows a test run: %s', (command) => {
   expect(read([run(command, 1)]).tests.map(({ result }) => result.outcome)).toEqual(['failed'])
 })
 
-it.each(['npm install test-helpers', 'cat tests/run_tests.sh', 'git add tests', 'npm run build', 'ls test'])(
-  'takes no other command for one: %s',
-  (command) => {
-    expect(read([run(command)]).tests).toEqual([])
-  },
-)
+it.each([
+  'npm install test-helpers',
+  'cat tests/run_tests.sh',
+  'git add tests',
+  'npm run build',
+  'ls test',
+  'python3 -m pytest --version',
+  'python -c "import pytest; print(pytest.__version__)"',
+  'pytest --collect-only tests',
+  'gh pr create --body "go test passes"',
+  'git commit -m "$(cat <<\'EOF\'\nnpm test passes\nEOF\n)"',
+  'cd app && sed -n 1,9p jest.config.js',
+])('takes no other command for one: %s', (command) => {
+  expect(read([run(command)]).tests).toEqual([])
+})
 
 it('knows a data race for an error', () => {
   const { errors } = read([run('go test -race ./...', 66, '==================\nWARNING: DATA RACE\nWrite at 0x00c0')])

@@ -1,11 +1,12 @@
 import type { Entry, FileEntry, RunEntry } from '../entry.ts'
+import { coversFile } from './covers-file.ts'
 
 export interface FileState {
   readonly path: string
   readonly change: 'created' | 'modified' | 'deleted' | 'moved'
   readonly symbols: readonly string[]
   readonly rounds: readonly number[]
-  /** How the tests came out that ran after the last change; null where none did. */
+  /** How the tests of it came out that ran after the last change; null where none did. */
   readonly tests: 'passed' | 'failed' | null
 }
 
@@ -124,15 +125,11 @@ function roundsOf(changes: readonly FileEntry[]): readonly number[] {
   return [...new Set(changes.map((one) => one.round))]
 }
 
-/** Of the tests that ran after a change, those that name the file count before the others. */
+/** How the last test run came out that ran after a change and tells something of the file. */
 function testsAfter(change: FileEntry, path: string, runs: readonly RunEntry[]): FileState['tests'] {
-  const after = runs.filter((run) => run.test && run.test.outcome !== 'unknown' && isBefore(change, run))
-  const stem = path
-    .replace(/^.*[/\\]/, '')
-    .replace(/\.\w+$/, '')
-    .replace(/[._-]?(?:test|spec)$/, '')
-    .toLowerCase()
-  const named = stem.length > 2 ? after.filter((run) => run.key.includes(stem)) : []
-  const last = (named.length > 0 ? named : after).at(-1)
+  const last = runs.findLast(
+    ({ test, command, ...at }) =>
+      test && test.outcome !== 'unknown' && isBefore(change, at) && coversFile(command, path),
+  )
   return last ? (last.test!.outcome as 'passed' | 'failed') : null
 }

@@ -1,0 +1,75 @@
+import { type SimpleCommand, simpleCommands } from './shell-words.ts'
+
+/** The command of a line that runs tests. */
+export interface TestCommand {
+  readonly runner: string
+  readonly words: readonly string[]
+}
+
+/** Test runners by what is typed. */
+const RUNNERS: readonly (readonly [runner: string, typed: RegExp])[] = [
+  ['pytest', /\b(?:pytest|py\.test)\b/],
+  ['unittest', /\bpython[\d.]* -m unittest\b/],
+  ['vitest', /\bvitest\b/],
+  ['jest', /\bjest\b/],
+  ['mocha', /\bmocha\b/],
+  ['ava', /\bnpx ava\b/],
+  ['playwright', /\bplaywright test\b/],
+  ['cypress', /\bcypress run\b/],
+  ['go test', /\bgo test\b|\bgotestsum\b/],
+  ['cargo test', /\bcargo (?:\+\S+ )?(?:\w+ )?(?:test|nextest)\b/],
+  ['maven', /\bmvnw?\b.*\b(?:test|verify)\b/],
+  ['gradle', /\bgradlew?\b.*\b(?:test|check)\b/],
+  ['dotnet test', /\bdotnet test\b/],
+  ['rspec', /\brspec\b/],
+  ['minitest', /\b(?:rails|rake) test\b/],
+  ['phpunit', /\b(?:phpunit|pest)\b/],
+  ['mix test', /\bmix test\b/],
+  ['swift test', /\bswift test\b|\bxcodebuild\b.*\btest\b/],
+  ['ctest', /\bctest\b/],
+  ['bats', /\bbats\b/],
+  ['node --test', /\bnode\b.*--test\b/],
+  ['deno test', /\bdeno test\b/],
+  ['bun test', /\bbun (?:run )?test\b/],
+  ['tox', /\b(?:tox|nox)\b/],
+  ['prove', /\bprove\b/],
+  ['npm test', /\b(?:npm|pnpm|yarn)\s+(?:run\s+|-\w+\s+)*(?:test|t)\b[\w:-]*/],
+  ['make test', /\b(?:make|just|task|mise run)\s+(?:[\w-]*\s+)?[\w:-]*(?:test|check)[\w:-]*/],
+  ['bazel test', /\bbazel test\b/],
+  [
+    'tests',
+    /\bmanage\.py test\b|(?:^|[;&|]\s*)(?:(?:bash|sh|python[\d.]*|node|ruby) )?\S*\b(?:run[-_])?tests?\.(?:sh|py|rb|m?js)\b/,
+  ],
+  [
+    'tests',
+    /(?:^|[;&|]\s*)(?:\w+=\S+ +)*(?:n?px |poetry run |uv run )?(?:npm|pnpm|yarn|nx|turbo|sbt|lein|stack|cabal|dune|zig|flutter|dart|meson|hatch|pdm|pixi|composer|ng|lerna|rush) +(?!(?:i|install|add|remove|uninstall|view|info|ls|why) )(?:\S+ +)*?(?:test|tests|check)[\w:-]*(?=\s|$)/,
+  ],
+]
+
+/** Programs that may name a runner and run none. */
+const NO_RUNNERS = new Set(
+  'cat grep rg ls head tail less echo printf which type find fd sed awk git gh rm mv cp mkdir touch chmod ln wc diff tee sort jq pip pip3 apt apt-get brew curl wget code vim'.split(
+    ' ',
+  ),
+)
+const INSTALLS = /^\S+ (?:-\S+ )*(?:i|install|add|remove|uninstall|upgrade|view|info|ls|why)\b/
+const ONLY_TELLS = /(?:^| )(?:--version|--help|--collect-only|--co|--list|--listTests|-V)(?: |$)/
+
+/** The first command of a line that runs tests; undefined where none does. What is quoted is no command, but for a shell. */
+export function testCommand(line: string): TestCommand | undefined {
+  for (const { words } of simpleCommands(line).flatMap(inShell)) {
+    const typed = words.filter((word) => !/\s/.test(word)).join(' ')
+    if (NO_RUNNERS.has(words[0] ?? '') || INSTALLS.test(typed) || ONLY_TELLS.test(typed)) continue
+    const runner = RUNNERS.find(([, pattern]) => pattern.test(typed))?.[0]
+    if (runner !== undefined) return { runner, words }
+  }
+  return undefined
+}
+
+/** The commands that a shell is given as one word. */
+function inShell(command: SimpleCommand): readonly SimpleCommand[] {
+  const at = command.words.findIndex(
+    (word, index) => /^-\w*c$/.test(word) && /^(?:.*\/)?\w*sh$/.test(command.words[index - 1]!),
+  )
+  return at === -1 ? [command] : simpleCommands(command.words[at + 1] ?? '')
+}
