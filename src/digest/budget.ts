@@ -10,14 +10,17 @@ interface Shelf<T> {
   readonly chars: (one: T) => number
   /** How often its text is written, in the state and in the prompt together. */
   readonly times: number
+  /** Given for what may be many: the share of the room that is theirs, and what those are worth that are left then. */
+  readonly beyond?: { readonly share: number; readonly worth: number }
 }
 
 const text = (one: { readonly text: string }) => one.text.length
 const ended = (one: { readonly entry: { readonly text: string } }) => one.entry.text.length
 
 /**
- * What matters most first: files and tests, which are known; what was said, by how sure it is, among errors and commands; then
- * what is over. Every file is named before it is said what is in one.
+ * What matters most first: files, also those that were put back, tests and commands, which cost little and are known; what
+ * was said, by how sure it is, among errors and the commands there was no room for; then what is over. Every file is named
+ * before it is said what is in one.
  */
 const SHELVES = {
   constraints: shelf({ of: (view) => view.constraints, worth: (one) => 6.3 + 3 * one.sure, chars: text, times: 1.7 }),
@@ -65,12 +68,13 @@ const SHELVES = {
   }),
   commands: shelf({
     of: (view) => view.commands,
-    worth: (one, late) => (one.failed ? 7.6 : 7) + late(one.rounds.at(-1)!),
+    worth: (one, late) => (one.failed ? 9.2 : 8.7) + late(one.rounds.at(-1)!),
     chars: (one) => one.command.length,
     times: 1.1,
+    beyond: { share: 0.2, worth: 7 },
   }),
   terms: shelf({ of: (view) => view.terms, worth: () => 6, chars: text, times: 1 }),
-  undone: shelf({ of: (view) => view.files.undone, worth: () => 4, chars: (one) => one.path.length + 20, times: 1 }),
+  undone: shelf({ of: (view) => view.files.undone, worth: () => 9.2, chars: (one) => one.path.length + 20, times: 1 }),
   over: shelf({ of: (view) => view.over, worth: (one, late) => 3 + late(one.by), chars: ended, times: 1 }),
   resolved: shelf({
     of: (view) => view.errors.resolved,
@@ -84,6 +88,24 @@ function shelf<T>(one: Shelf<T>): Shelf<T> {
   return one
 }
 
+/** The entries of a shelf with what they are worth and cost, the worthiest first. */
+function ranked<T>(
+  { of, worth, chars, times, beyond }: Shelf<T>,
+  view: View,
+  late: (round: number) => number,
+  room: number,
+) {
+  const items = of(view)
+    .map((item) => ({ item, worth: worth(item, late), cost: (chars(item) + FRAME) * times }))
+    .sort((a, b) => b.worth - a.worth)
+  if (!beyond) return items
+  let left = beyond.share * room
+  return items.map((one) => {
+    left -= one.cost
+    return left < 0 ? { ...one, worth: Math.min(one.worth, beyond.worth) } : one
+  })
+}
+
 /**
  * The view with as much as fits into so many characters, written twice: once in the state, once in the prompt. Of a kind
  * the surer and the later stay. What is left out is still in the record.
@@ -91,11 +113,7 @@ function shelf<T>(one: Shelf<T>): Shelf<T> {
 export function fitted(view: View, chars: number): View {
   const late = (round: number) => (0.3 * round) / Math.max(1, view.to)
   const items = Object.values(SHELVES as Record<string, Shelf<unknown>>).flatMap((one) =>
-    one.of(view).map((item) => ({
-      item,
-      worth: one.worth(item, late),
-      cost: (one.chars(item) + FRAME) * one.times,
-    })),
+    ranked(one, view, late, chars),
   )
   const kept = new Set<unknown>()
   let left = chars

@@ -22,10 +22,16 @@ export function withinShare(view: View, about: About, chars: number, mostOfPromp
   const most = Math.max(LEAST, chars * SHARE) + taken
   let room = most
   let made = written(room)
-  for (; lengthOf(made) > most && room >= 500; made = written(room)) room *= 0.85
+  for (; lengthOf(made) > most && room >= 500; made = written(room)) room *= lessFor(most, lengthOf(made))
   let { prompt } = made
-  for (; prompt.length > mostOfPrompt && room >= 500; prompt = written(room).prompt) room *= 0.85
+  for (; prompt.length > mostOfPrompt && room >= 500; prompt = written(room).prompt)
+    room *= lessFor(mostOfPrompt, prompt.length)
   return { ...made, prompt }
+}
+
+/** How much less room is tried next: what is over, and a little, since not everything grows with the room. */
+function lessFor(most: number, length: number): number {
+  return Math.min(0.97, most / length)
 }
 
 function lengthOf({ state, prompt }: { readonly state: string; readonly prompt: string }): number {
