@@ -11,7 +11,7 @@ export interface TestResult {
   readonly failing: readonly string[]
 }
 
-const NO_TEST_NAME = /^(?:\d+|FAILED|FAIL|Error|test result)$/
+const NO_TEST_NAME = /^(?:\d+|FAILED|FAIL|Error|test result)$|\t/
 const MOST_NAMES = 6
 const TAIL = 12_000
 
@@ -72,7 +72,7 @@ function failingNames(output: string): readonly string[] {
     /^--- FAIL: (\S+)/gm,
     /^test (\S+) \.\.\. FAILED/gm,
     /^\s*(?:✗|✕|×|✖|●|not ok \d+ -?)\s+(.{3,100}?)(?:\s+\(?\d+ ?ms\)?)?$/gm,
-    /^\s*(?:FAIL|ERROR):?\s+(\S+.{0,80})$/gm,
+    /^[ \t]*(?:FAIL|ERROR):?[ \t]+(\S+.{0,80})$/gm,
     /^rspec (\S+)/gm,
   ]
   for (const pattern of patterns) {

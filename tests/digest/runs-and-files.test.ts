@@ -154,8 +154,26 @@ it.each([
   ['npm run build && git status', 'On branch main, nothing to commit'],
   ['rtk bun test', "error: unrecognized subcommand 'bun'\n\nUsage: rtk COMMAND\n\nFor more information, try '--help'."],
   ['npx vitest run', ' FAIL  tide.test.ts > the tide comes in\n Tests  1 failed | 3 passed (4)'],
+  ['make tide', '**Status: CRITICAL BUG FOUND.**\nRun `tide update` to upgrade.\n│ 🥊 lefthook hook: pre-push │'],
   ['go test ./...', '--- FAIL: TestTide (0.00s)\nFAIL\nFAIL\ttide/cli\t0.015s'],
   ['make', Array.from({ length: 40 }, (_, at) => `building part number ${at}`).join('\n')],
 ])('takes no other words of a failure for an error: %s', (command, output) => {
   expect(errorsOf(command, output)).toEqual([])
+})
+
+it('names no package among the tests that failed', () => {
+  const output = '--- FAIL: TestTide (0.00s)\nFAIL\nFAIL\ttide/cli\t0.015s\nFAIL'
+  expect(read([run('go test ./...', 1, output)]).tests[0]!.result.failing).toEqual(['TestTide'])
+})
+
+it('leaves out files of a temporary folder that a line went to', () => {
+  expect(read([run('cd /tmp/try && touch a.txt')]).files.changed).toEqual([])
+})
+
+it('asks the tests that name a file before those of everything', () => {
+  const { changed } = read(
+    [edit('/w/src/tide.ts', 'a', 'b'), edit('/w/src/gauge.ts', 'a', 'b')],
+    [run('npx vitest run tests/tide.test.ts'), run('npx vitest run', 1)],
+  ).files
+  expect(changed.map(({ tests }) => tests)).toEqual(['passed', 'failed'])
 })

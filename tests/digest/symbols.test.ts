@@ -25,7 +25,7 @@ it.each([
   [
     'types of Go',
     'a.go',
-    'type Tide int\n\ntype Gauge struct {\n}\n\nfunc (g *Gauge) Level() Tide {\n',
+    'type Tide int\n\ntype Gauge struct {\n}\n\nfunc (g *Gauge) Level() Tide {\n\tif len(g.all) > 0 {\n\tgo func() {\n',
     ['Tide', 'Gauge', 'Level'],
   ],
   ['settings', 'a.yml', '# the tide: today\ntide:\n  gauge: west\nport: 1\n', ['tide', 'port', 'gauge']],

@@ -1,5 +1,6 @@
+import { type TestCommand, testCommand } from '../../model/test-command.ts'
 import type { Entry, FileEntry, RunEntry } from '../entry.ts'
-import { coversFile } from './covers-file.ts'
+import { coverOf } from './cover-of.ts'
 
 export interface FileState {
   readonly path: string
@@ -50,19 +51,17 @@ export function settleFiles(entries: readonly Entry[], runs: readonly RunEntry[]
     }
     take(history, entry, committed)
   }
+  const tested = testRuns(runs)
   const changed: FileState[] = []
   const undone: { path: string; rounds: readonly number[] }[] = []
   for (const [path, { live, all, wasThere }] of histories) {
-    const rounds = roundsOf(live)
-    if (live.length === 0) undone.push({ path, rounds: roundsOf(all) })
-    else
-      changed.push({
-        path,
-        change: changeOf(live, wasThere),
-        symbols: symbolsOf(live),
-        rounds,
-        tests: testsAfter(live.at(-1)!, path, runs),
-      })
+    if (live.length === 0) {
+      undone.push({ path, rounds: roundsOf(all) })
+      continue
+    }
+    const symbols = symbolsOf(live)
+    const tests = testsAfter({ path, symbols }, live.at(-1)!, tested)
+    changed.push({ path, change: changeOf(live, wasThere), symbols, rounds: roundsOf(live), tests })
   }
   return {
     changed: changed.sort((a, b) => a.rounds.at(-1)! - b.rounds.at(-1)!),
@@ -125,11 +124,24 @@ function roundsOf(changes: readonly FileEntry[]): readonly number[] {
   return [...new Set(changes.map((one) => one.round))]
 }
 
-/** How the last test run came out that ran after a change and tells something of the file. */
-function testsAfter(change: FileEntry, path: string, runs: readonly RunEntry[]): FileState['tests'] {
-  const last = runs.findLast(
-    ({ test, command, ...at }) =>
-      test && test.outcome !== 'unknown' && isBefore(change, at) && coversFile(command, path),
-  )
-  return last ? (last.test!.outcome as 'passed' | 'failed') : null
+/** A run of tests that came to something. */
+interface TestRun extends Positioned {
+  readonly outcome: 'passed' | 'failed'
+  readonly command: TestCommand
+}
+
+function testRuns(runs: readonly RunEntry[]): readonly TestRun[] {
+  return runs.flatMap(({ test, command: line, round, place }) => {
+    const command = test && test.outcome !== 'unknown' ? testCommand(line) : undefined
+    return command ? [{ outcome: test!.outcome as TestRun['outcome'], command, round, place }] : []
+  })
+}
+
+/** How the last test run came out that tells something of the file since its last change, those that name it before others. */
+function testsAfter(file: Pick<FileState, 'path' | 'symbols'>, change: FileEntry, tests: readonly TestRun[]) {
+  const after = tests
+    .filter((run) => isBefore(change, run))
+    .map(({ outcome, command }) => ({ outcome, cover: coverOf(command, file) }))
+  const last = after.findLast(({ cover }) => cover === 'named') ?? after.findLast(({ cover }) => cover === 'all')
+  return last?.outcome ?? null
 }

@@ -19,9 +19,9 @@ const HARMLESS =
   /^(?:hint: |[$>ℹ] )|^\W*(?:tests?:?\s*)?\d+ (?:tests? )?(?:passed|failed|skipped)\b|\b0 (?:errors?|failed|failures?|problems?)\b|\bno (?:errors?|failures?|problems?|fixes|issues)\b|\bwithout errors?\b|\b(?:errors?|failed|failures?)[:=]\s*0\b|\[no test files\]|--no-error|error[-_ ]?(?:handl|page|boundary|code[s]?\b\s*=)|^\s*(?:PASS|ok|✓|√)\b/i
 /** Lines that tell only that something went wrong, or that a command was mistyped. */
 const EMPTY =
-  /\b(?:unknown|unrecognized|invalid) (?:sub)?(?:command|option|argument|flag)|\bfound \d+ errors?\W*$|^\W*\d+ errors?\W*$|\bsome errors were\b|^\W*(?:error: )?(?:script|command|task) .*\bexited with (?:code|status) \d+\W*$|\btask failed\W*$|\.{4}\s*failed$|^\S+: (?:aborted|failed|stopped|giving up)\W*$|^failed\W+\d+ tests? failed\b|\[build failed\]$|\bfor more information\W*$/i
+  /\b(?:unknown|unrecognized|invalid) (?:sub)?(?:command|option|argument|flag)|\bfound \d+ errors?\W*$|^\W*\d+ errors?\W*$|\bsome errors were\b|^\W*(?:error: )?(?:script|command|task) .*\bexited with (?:code|status) \d+\W*$|\btask failed\W*$|\.{4}\s*failed$|^\S+: (?:aborted|failed|stopped|giving up)\W*$|^failed\W+\d+ tests? failed\b|\[build failed\]$|^failed in sandbox:\W*$|\bfor more information\W*$/i
 const CODE_LINE =
-  /^\s*\{"|^\s*(?!\w*(?:Error|Exception)\()[\w.]+\(["'`].*\);?$|^\s*\d+ \d* ?[|│]|^\s*\d+[→:|-]?\s+(?:throw|return|await|const) |(?:new|throw) \w*Error\(|%[vsd]\\n|^\s*(?:\d+[→:|-]\s*)?(?:import |from |export |const |let |var |function |def |class |return |if |if\(|throw |raise |catch|except|\/\/|\/\*|\*(?:[\s/]|$)|#include|#\s|<\w|@\w|fn |func |pub |public |private )|[{;]\s*$/
+  /^\s*\{"|^\s*(?!\w*(?:Error|Exception)\()[\w.]+\(["'`].*\);?$|^\s*\d+ \d* ?[|│]|^\s*\d+[→:|-]?\s+(?:throw|return|await|const) |(?:new|throw) \w*Error\(|%[vsd]\\n|^\s*(?:\d+[→:|-]\s*)?(?:import |from |export |const |let |var |function |def |class |return |if |if\(|throw |raise |catch|except|\/\/|\/\*|\*{1,2}(?!\*)|#include|#\s|<\w|@\w|fn |func |pub |public |private )|[{;]\s*$/
 
 const LONGEST = 240
 const MOST_LINES = 40_000
@@ -81,12 +81,13 @@ function exceptionAfter(lines: readonly string[], from: number): number {
 
 /** How programs word that something went wrong where they use no word for errors. */
 const REFUSING =
-  /\b(?:no|not|never|none|nothing|without|only|must|need(?:s|ed)?|requires?|required|expected|wanted|too|un(?:known|supported|available|able|safe)|already|exceed\w*|broken|wrong|incompatible|stopped)\b|n't\b/i
+  /\b(?:no|not|never|none|nothing|without|only|must|need(?:s|ed)?|requires?|required|expected|wanted|too|un(?:known|supported|available|able)|already|exceed\w*|broken|wrong|incompatible|stopped)\b|n't\b/i
 /** What a checker says of a place in a file. */
 const PLACED = /^(?:\[[\w:.-]+\] )?[\w./\\@+-]+(?:(?::\d+){1,2}|\(\d+,\d+\))(?::| -)\s/
 const WORDS = /(?:\p{L}{2,}\W+){2,}/u
-/** Code, and lines that count tests or name them. */
-const NO_WORDS = /:=|==|=>|[;{}(,]$|\w\(\)|^\W*(?:FAIL(?:ED)?|PASS|ok|Tests?|Ran)\b/
+/** Code, frames, advice, and lines that count tests or name them. */
+const NO_WORDS =
+  /:=|==|=>|[;{}(,]$|\w\(\)|^\W*(?:FAIL(?:ED)?|PASS|ok|Tests?|Ran)\b|^[│┃╭╰─━]|^(?:i |info\b|tip\b|note\b|help:)|^(?:run|try|use|see|check|if you) /i
 /** More lines than these are a report, of which the last tells nothing by itself. */
 const BRIEF = 12
 const PLACES = 3

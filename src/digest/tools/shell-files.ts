@@ -24,6 +24,7 @@ export function shellChanges(commands: readonly SimpleCommand[]): readonly Shell
         path: joined(folder, change.path),
         ...(change.from !== undefined && { from: joined(folder, change.from) }),
       }))
+      .filter(({ path }) => isFile(path))
   })
 }
 

@@ -9,7 +9,7 @@ const DEFINITIONS: readonly RegExp[] = [
   ),
   /^(?:it|test|describe)(?:\.\w+)*\(\s*['"`](.{3,60}?)['"`]/,
   new RegExp(`^(?:async\\s+|static\\s+|get\\s+|set\\s+|\\*\\s*)*${NAME}\\s*\\([^)]*\\)\\s*(?::[^={]+)?\\{$`),
-  /^(?:[\w:<>,]+[\s*&]+)+([\w:~]+)\s*\([^;]*\{$/,
+  /^(?!(?:if|else|for|while|switch|case|select|return|go|defer|do|try|throw|new|await)\b)(?:[\w:<>,]+[\s*&]+)+([\w:~]+)\s*\([^;]*\{$/,
 ]
 /** Values; inside of something else they matter less than what has a name of its own. */
 const VALUES = new RegExp(
@@ -24,7 +24,7 @@ const HEADING = /^#{1,4}\s+(.{2,60})$/
 const DOCUMENT = /\.(?:md|mdx|markdown|rst|adoc|txt)$/i
 
 const KEYWORDS = new Set(
-  'if for while switch catch return else elif const let var new function async await import export default from true false null undefined self this string number boolean int void type http https class def public private static final error err name value data result key args options props that which the and are was with'.split(
+  'if for while switch catch return else elif const let var new function async await import export default from true false null undefined self this string number boolean int void type http https class def public private static final error err name value data result key args options props that which the and are was with func len'.split(
     ' ',
   ),
 )
