@@ -3,6 +3,8 @@ export interface SimpleCommand {
   readonly words: readonly string[]
   /** Files it writes by redirection. */
   readonly into: readonly string[]
+  /** Those of them that it adds to; absent where there are none. */
+  readonly onto?: readonly string[]
   /** What joins it to the command before it; absent where it runs whatever that came to. */
   readonly joint?: Joint
 }
@@ -20,6 +22,7 @@ export function simpleCommands(line: string): readonly SimpleCommand[] {
   for (const { tokens, joint } of splitTokens(withoutHereDocuments(line.slice(0, MOST)))) {
     const words: string[] = []
     const into: string[] = []
+    const onto: string[] = []
     for (let at = 0; at < tokens.length; at++) {
       const token = tokens[at]!
       const redirect = /^(?:\d|&)?>{1,2}\|?(.*)$/.exec(token)
@@ -30,9 +33,11 @@ export function simpleCommands(line: string): readonly SimpleCommand[] {
       const target = redirect[1] === '' ? tokens[++at] : redirect[1]
       if (target !== undefined && !target.startsWith('&') && target !== '/dev/null' && !/^2/.test(token))
         into.push(target)
+      if (target !== undefined && into.includes(target) && token.includes('>>')) onto.push(target)
     }
     while (words.length > 0 && (/^[A-Za-z_]\w*=/.test(words[0]!) || PREFIXES.has(words[0]!))) words.shift()
-    if (words.length > 0 || into.length > 0) commands.push({ words, into, ...(joint && { joint }) })
+    if (words.length > 0 || into.length > 0)
+      commands.push({ words, into, ...(onto.length > 0 && { onto }), ...(joint && { joint }) })
   }
   return commands
 }

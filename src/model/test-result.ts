@@ -12,6 +12,9 @@ export interface TestResult {
 }
 
 const NO_TEST_NAME = /^(?:\d+|FAILED|FAIL|Error|test result)$|\t/
+/** What is said where no test could be begun. */
+const NOT_BEGUN =
+  /\bunrecognized subcommand\b|\bcommand not found\b|\bNo module named '?"?(?:pytest|tox|nox)\b|\bMissing script: |\bno such command\b/i
 const MOST_NAMES = 6
 const TAIL = 12_000
 
@@ -36,6 +39,8 @@ export function testResult(command: string, outcome: ToolOutcome | null): TestRe
     /\bFailures: (\d+)/g,
   ])
   const failing = failingNames(output)
+  if (passed === null && failed === null && failing.length === 0 && NOT_BEGUN.test(output))
+    return { runner, outcome: 'unknown', passed, failed, failing }
   const hasFailed =
     (failed ?? 0) > 0 || failing.length > 0 || (outcome.exit ?? 0) > 0 || (outcome.failed && outcome.exit !== 0)
   const hasPassed =

@@ -125,6 +125,7 @@ it.each([
   ],
   ['pkg/tide.go:12:4: undefined: gauge\n[lint] ERROR task failed', 'pkg/tide.go:12:4: undefined: gauge'],
   ['--- FAIL: TestTide (0.00s)\n    tide_test.go:64: got 3, want 4\nFAIL', 'tide_test.go:64: got 3, want 4'],
+  ['\u001b[0m\u001b[31m✖ The tide is late.\u001b[0m\nsee the table', '✖ The tide is late.'],
   ['\u001b]8;;https://x.test\u001b\\tide.ts:4:2\u001b]8;;\u001b\\: error: late', 'tide.ts:4:2: error: late'],
   ['$ biome check --error-on-warnings\n× This import is unused.', '× This import is unused.'],
 ])('knows what a command that failed says went wrong, however it says it: %j', (output, expected) => {
@@ -154,7 +155,10 @@ it.each([
   ['npm run build && git status', 'On branch main, nothing to commit'],
   ['rtk bun test', "error: unrecognized subcommand 'bun'\n\nUsage: rtk COMMAND\n\nFor more information, try '--help'."],
   ['npx vitest run', ' FAIL  tide.test.ts > the tide comes in\n Tests  1 failed | 3 passed (4)'],
-  ['make tide', '**Status: CRITICAL BUG FOUND.**\nRun `tide update` to upgrade.\n│ 🥊 lefthook hook: pre-push │'],
+  [
+    'make tide',
+    '**Status: CRITICAL BUG FOUND.**\nℹ\u00a0Check the paths that are not ignored.\nUpdate available: 4.0 → 5.0\nRun `tide update` to upgrade.\n│ 🥊 lefthook hook: pre-push │',
+  ],
   ['go test ./...', '--- FAIL: TestTide (0.00s)\nFAIL\nFAIL\ttide/cli\t0.015s'],
   ['make', Array.from({ length: 40 }, (_, at) => `building part number ${at}`).join('\n')],
 ])('takes no other words of a failure for an error: %s', (command, output) => {
@@ -176,4 +180,27 @@ it('asks the tests that name a file before those of everything', () => {
     [run('npx vitest run tests/tide.test.ts'), run('npx vitest run', 1)],
   ).files
   expect(changed.map(({ tests }) => tests)).toEqual(['passed', 'failed'])
+})
+
+it('says that a file was changed, not made, where a line adds to it', () => {
+  const { changed } = read([run('echo dist >> .gitignore && echo 1 > new.txt && echo 2 | tee -a log.txt')]).files
+  expect(changed.map(({ path, change }) => `${path} ${change}`)).toEqual([
+    '.gitignore modified',
+    'new.txt created',
+    'log.txt modified',
+  ])
+})
+
+it('knows that files go with their folder, but for one that is moved', () => {
+  const made = [edit('/w/try/a.ts', null, 'a'), edit('/w/src/b.ts', 'a', 'b')]
+  const gone = read(made, [run('rm -rf /w/try')]).files
+  expect(gone.undone.map(({ path }) => path)).toContain('/w/try/a.ts')
+  expect(gone.changed.map(({ path }) => path)).not.toContain('/w/try/a.ts')
+  const moved = read(made, [run('mv /w/src /w/lib')]).files
+  expect(moved.changed.find(({ path }) => path === '/w/src/b.ts')?.change).toBe('modified')
+})
+
+it('takes tests that could not be begun neither for passed nor for failed', () => {
+  const { tests } = read([run('rtk bun run test', 2, "error: unrecognized subcommand 'bun'")])
+  expect(tests.map(({ result }) => result.outcome)).toEqual(['unknown'])
 })

@@ -37,5 +37,7 @@ it.each([
 it('a change is about what its lines define, or the names they bring in', () => {
   expect(symbolsOf('a.py', 'STEP = 15\n', 'STEP = 20\n')).toEqual(['STEP'])
   expect(symbolsOf('a.ts', 'return read()', 'return readGauge(at)')).toEqual(['readGauge'])
+  expect(symbolsOf('a.ts', 'wait(1_000)', 'wait(10_000, $TIDE_GAUGE, TIDE_GAUGE)')).toEqual(['TIDE_GAUGE'])
+  expect(symbolsOf('a.py', 'read()', 'try:\n  pol = read()')).toEqual(['pol'])
   expect(symbolsOf('a.ts', 'function old() {\n}\n', '\n')).toEqual(['old'])
 })

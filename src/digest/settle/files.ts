@@ -33,7 +33,7 @@ export function settleFiles(entries: readonly Entry[], runs: readonly RunEntry[]
   const read = new Map<string, number>()
   const wholeOf = wholePaths(entries)
   let committed: Positioned = { round: -1, place: -1 }
-  for (const entry of entries) {
+  for (const [at, entry] of entries.entries()) {
     if (entry.kind === 'run' && entry.effect === 'commit') committed = entry
     if (entry.kind === 'run' && entry.effect === 'reset') {
       for (const history of histories.values()) history.live = history.live.filter((one) => isBefore(one, committed))
@@ -50,6 +50,8 @@ export function settleFiles(entries: readonly Entry[], runs: readonly RunEntry[]
       histories.set(path, history)
     }
     take(history, entry, committed)
+    if (entry.change === 'delete' && !isMoved(entry, entries[at + 1]))
+      for (const [inner, other] of histories) if (inner.startsWith(`${path}/`)) take(other, entry, committed)
   }
   const tested = testRuns(runs)
   const changed: FileState[] = []
@@ -102,6 +104,11 @@ function take(history: History, entry: FileEntry, committed: Positioned): void {
     return
   }
   history.live.push(entry)
+}
+
+/** Whether what is gone is only somewhere else: a move is told after it. */
+function isMoved({ round, place }: FileEntry, next: Entry | undefined): boolean {
+  return next?.kind === 'file' && next.change === 'move' && next.round === round && next.place === place + 1
 }
 
 function isBefore(a: Positioned, b: Positioned): boolean {

@@ -16,7 +16,7 @@ const MARKED =
 const CODE =
   /\b(?:[A-Z]{1,6}[-_]?\d{3,6}|E(?!RRORS?\b|XCEPTION|XPECT|XIT|NABLE|VENT|NTRY|NTER|MPTY|XECUT)[A-Z]{4,}|ERR_[A-Z_]+|0x[0-9A-Fa-f]{4,}|[A-Z]{2,8}(?:-[A-Z0-9]{2,8})+)\b/
 const HARMLESS =
-  /^(?:hint: |[$>ℹ] )|^\W*(?:tests?:?\s*)?\d+ (?:tests? )?(?:passed|failed|skipped)\b|\b0 (?:errors?|failed|failures?|problems?)\b|\bno (?:errors?|failures?|problems?|fixes|issues)\b|\bwithout errors?\b|\b(?:errors?|failed|failures?)[:=]\s*0\b|\[no test files\]|--no-error|error[-_ ]?(?:handl|page|boundary|code[s]?\b\s*=)|^\s*(?:PASS|ok|✓|√)\b/i
+  /^(?:hint: |[$>ℹi]\s)|^\W*(?:tests?:?\s*)?\d+ (?:tests? )?(?:passed|failed|skipped)\b|\b0 (?:errors?|failed|failures?|problems?)\b|\bno (?:errors?|failures?|problems?|fixes|issues)\b|\bwithout errors?\b|\b(?:errors?|failed|failures?)[:=]\s*0\b|\[no test files\]|--no-error|error[-_ ]?(?:handl|page|boundary|code[s]?\b\s*=)|^\s*(?:PASS|ok|✓|√)\b/i
 /** Lines that tell only that something went wrong, or that a command was mistyped. */
 const EMPTY =
   /\b(?:unknown|unrecognized|invalid) (?:sub)?(?:command|option|argument|flag)|\bfound \d+ errors?\W*$|^\W*\d+ errors?\W*$|\bsome errors were\b|^\W*(?:error: )?(?:script|command|task) .*\bexited with (?:code|status) \d+\W*$|\btask failed\W*$|\.{4}\s*failed$|^\S+: (?:aborted|failed|stopped|giving up)\W*$|^failed\W+\d+ tests? failed\b|\[build failed\]$|^failed in sandbox:\W*$|\bfor more information\W*$/i
@@ -35,7 +35,7 @@ const MOST = 6
 export function errorLines(output: string, hasFailed: boolean): readonly ErrorLine[] {
   const found: (ErrorLine & { readonly weight: number; readonly at: number })[] = []
   const keys = new Set<string>()
-  const lines = output.split('\n', MOST_LINES)
+  const lines = withoutColors(output).split('\n', MOST_LINES)
   const shapes = new Map<string, number>()
   for (let at = 0; at < lines.length; at++) {
     const isTrace = TRACEBACK.test(lines[at]!)
@@ -45,7 +45,7 @@ export function errorLines(output: string, hasFailed: boolean): readonly ErrorLi
     const isLoud = isTrace || LOUD.test(raw)
     const isMarked = isTrace || MARKED.test(raw)
     if (!isLoud && !isMarked) continue
-    const line = withoutColors(raw).trim()
+    const line = raw.trim()
     if (isNoError(line)) continue
     const hasCode = CODE.test(line)
     if (!hasCode && EMPTY.test(line)) continue
@@ -87,7 +87,7 @@ const PLACED = /^(?:\[[\w:.-]+\] )?[\w./\\@+-]+(?:(?::\d+){1,2}|\(\d+,\d+\))(?::
 const WORDS = /(?:\p{L}{2,}\W+){2,}/u
 /** Code, frames, advice, and lines that count tests or name them. */
 const NO_WORDS =
-  /:=|==|=>|[;{}(,]$|\w\(\)|^\W*(?:FAIL(?:ED)?|PASS|ok|Tests?|Ran)\b|^[│┃╭╰─━]|^(?:i |info\b|tip\b|note\b|help:)|^(?:run|try|use|see|check|if you) /i
+  /:=|==|=>|[;{}(,]$|\w\(\)|^\W*(?:FAIL(?:ED)?|PASS|ok|Tests?|Ran)\b|^[│┃╭╰─━]|^(?:info\b|tip\b|note\b|help:)|^(?:run|try|use|see|check|if you) |^(?:checked|fixed|done|finished|compiled|built) |\bupdate available\b/i
 /** More lines than these are a report, of which the last tells nothing by itself. */
 const BRIEF = 12
 const PLACES = 3

@@ -64,9 +64,9 @@ function complains(name: string, output: string): boolean {
 }
 
 /** The shell makes the file before the command begins, whatever that comes to. */
-function printedInto({ into }: SimpleCommand, output: string): readonly SimpleCommand[] {
+function printedInto({ into, onto }: SimpleCommand, output: string): readonly SimpleCommand[] {
   const made = into.filter((path) => !isRefused(path, output))
-  return made.length === 0 ? [] : [{ words: [], into: made }]
+  return made.length === 0 ? [] : [{ words: [], into: made, ...(onto && { onto }) }]
 }
 
 const REFUSED = /^(?:no such file|not a directory|is a directory|permission denied|read-only|cannot |ambiguous )/i

@@ -43,8 +43,8 @@ function isFile(path: string): boolean {
   )
 }
 
-function changesOf({ words, into }: SimpleCommand): readonly ShellChange[] {
-  const written = into.map((path): ShellChange => ({ path, change: 'create' }))
+function changesOf({ words, into, onto = [] }: SimpleCommand): readonly ShellChange[] {
+  const written = into.map((path): ShellChange => ({ path, change: onto.includes(path) ? 'modify' : 'create' }))
   const [name, ...rest] = words
   const files = rest.filter((word) => !word.startsWith('-'))
   switch (name?.replace(/^.*\//, '')) {
@@ -52,8 +52,10 @@ function changesOf({ words, into }: SimpleCommand): readonly ShellChange[] {
     case 'unlink':
       return [...written, ...files.map((path): ShellChange => ({ path, change: 'delete' }))]
     case 'touch':
-    case 'tee':
-      return [...written, ...files.map((path): ShellChange => ({ path, change: 'create' }))]
+    case 'tee': {
+      const change = rest.some((word) => word === '-a' || word === '--append') ? 'modify' : 'create'
+      return [...written, ...files.map((path): ShellChange => ({ path, change }))]
+    }
     case 'mv':
       return [...written, ...moved(files)]
     case 'cp':

@@ -24,7 +24,7 @@ const HEADING = /^#{1,4}\s+(.{2,60})$/
 const DOCUMENT = /\.(?:md|mdx|markdown|rst|adoc|txt)$/i
 
 const KEYWORDS = new Set(
-  'if for while switch catch return else elif const let var new function async await import export default from true false null undefined self this string number boolean int void type http https class def public private static final error err name value data result key args options props that which the and are was with func len'.split(
+  'if for while switch catch return else elif const let var new function async await import export default from true false null undefined self this string number boolean int void type http https class def public private static final error err name value data result key args options props that which the and are was with func len try except finally lambda pass raise yield match case begin end then done'.split(
     ' ',
   ),
 )
@@ -97,7 +97,8 @@ function firstOf(patterns: readonly RegExp[], line: string): string | undefined 
 
 /** Identifiers of more than one word that the change brings in. */
 function namesAdded(added: readonly string[], gone: readonly string[]): readonly string[] {
-  const identifiers = (lines: readonly string[]) => lines.join('\n').match(/[A-Za-z_$][\w$]*/g) ?? []
+  const identifiers = (lines: readonly string[]) =>
+    lines.join('\n').match(/(?<![\w$])(?!\$[A-Za-z_])[A-Za-z_$][\w$]*|(?<=\$)[A-Za-z_]\w*/g) ?? []
   const old = new Set(identifiers(gone))
   return identifiers(added).filter(
     (name) =>
