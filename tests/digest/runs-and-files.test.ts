@@ -204,3 +204,11 @@ it('takes tests that could not be begun neither for passed nor for failed', () =
   const { tests } = read([run('rtk bun run test', 2, "error: unrecognized subcommand 'bun'")])
   expect(tests.map(({ result }) => result.outcome)).toEqual(['unknown'])
 })
+
+it('knows that a step of git is over when it ended well later, with whatever words', () => {
+  const failed = run('git add . && git commit -m "one"', 1, 'error: the hook found a tab')
+  const { errors } = read([failed], [run('git commit -m "two"')])
+  expect([errors.open, errors.resolved.map(({ by }) => by)]).toEqual([[], [2]])
+  expect(read([failed], [run('git push')]).errors.open).toHaveLength(1)
+  expect(read([run('make && git push', 1, 'error: no rule')], [run('git push')]).errors.open).toHaveLength(1)
+})

@@ -1,3 +1,5 @@
+import { doesMoreThanLook, verbOf } from '../../model/does-more-than-look.ts'
+import { simpleCommands } from '../../model/shell-words.ts'
 import type { TestResult } from '../../model/test-result.ts'
 import type { Entry, ErrorEntry, ProseEntry, RunEntry } from '../entry.ts'
 import type { Resolved } from '../settle.ts'
@@ -75,9 +77,22 @@ function resolvedBy(error: ErrorEntry, runs: readonly RunEntry[], closings: read
     ?.round
 }
 
-/** Whether a command runs at least what another did: the same, or the same with less said of where. */
+/** Whether a command runs at least what another did: the same, the same with less said of where, or the same step of git. */
 function covers(command: string, other: string): boolean {
-  return command === other || (command.split(' ').length > 1 && other.startsWith(`${command} `))
+  if (command === other || (command.split(' ').length > 1 && other.startsWith(`${command} `))) return true
+  const steps = command.includes('git ') ? gitSteps(other) : []
+  return steps.length > 0 && steps.every((step) => gitSteps(command).includes(step))
+}
+
+/** What is tried again until it ends well, whatever is said with it. */
+const STEPS = new Set(['commit', 'push', 'pull', 'fetch', 'merge', 'rebase', 'cherry-pick', 'revert'])
+
+/** The steps of git in a line; none where it does anything else, of which what went wrong may be. */
+function gitSteps(line: string): readonly string[] {
+  const doing = simpleCommands(line).filter(doesMoreThanLook)
+  const verbs = doing.map(({ words }) => (words[0] === 'git' ? verbOf(words) : undefined))
+  const steps = verbs.filter((verb) => verb !== 'add')
+  return steps.every((verb): verb is string => verb !== undefined && STEPS.has(verb)) ? steps : []
 }
 
 function isAfter(a: Pick<Entry, 'round' | 'place'>, b: Pick<Entry, 'round' | 'place'>): boolean {
