@@ -42,7 +42,11 @@ export function testResult(command: string, outcome: ToolOutcome | null): TestRe
   if (passed === null && failed === null && failing.length === 0 && NOT_BEGUN.test(output))
     return { runner, outcome: 'unknown', passed, failed, failing }
   const hasFailed =
-    (failed ?? 0) > 0 || failing.length > 0 || (outcome.exit ?? 0) > 0 || (outcome.failed && outcome.exit !== 0)
+    (failed ?? 0) > 0 ||
+    failing.length > 0 ||
+    /^FAIL(?:\s|$)/m.test(output) ||
+    (outcome.exit ?? 0) > 0 ||
+    (outcome.failed && outcome.exit !== 0)
   const hasPassed =
     (passed ?? 0) > 0 ||
     /^(?:ok|PASS)\b/m.test(output) ||

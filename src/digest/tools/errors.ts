@@ -88,8 +88,9 @@ const WORDS = /(?:\p{L}{2,}\W+){2,}/u
 /** Code, frames, advice, and lines that count tests or name them. */
 const NO_WORDS =
   /:=|==|=>|[;{}(,]$|\w\(\)|^\W*(?:FAIL(?:ED)?|PASS|ok|Tests?|Ran)\b|^[│┃╭╰─━]|^(?:info\b|tip\b|note\b|help:)|^(?:run|try|use|see|check|if you) |^(?:checked|fixed|done|finished|compiled|built) |\bupdate available\b/i
-/** More lines than these are a report, of which the last tells nothing by itself. */
-const BRIEF = 12
+/** So many of the last lines are looked at; of more lines than a few the very last one is the end of a report. */
+const LAST = 12
+const FEW = 3
 const PLACES = 3
 
 /** What a command that failed said, for one that has no error lines: of places in files, else what it refuses, else its last words. */
@@ -103,7 +104,7 @@ export function lastWords(output: string): readonly ErrorLine[] {
     .filter((line) => PLACED.test(line) || !NO_WORDS.test(line))
   const placed = lines.filter((line) => PLACED.test(line)).slice(0, PLACES)
   if (placed.length > 0) return placed.map(errorLine)
-  const last = lines.slice(-BRIEF).findLast((line) => REFUSING.test(line)) ?? (lines.length <= BRIEF && lines.at(-1))
+  const last = lines.slice(-LAST).findLast((line) => REFUSING.test(line)) ?? (lines.length <= FEW && lines.at(-1))
   return last ? [errorLine(last)] : []
 }
 
