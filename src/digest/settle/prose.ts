@@ -81,7 +81,7 @@ function endings(
 
 /** Who turns away from what was settled. */
 const TURNS =
-  /(?<!\p{L})(?:after all|instead|rather than|wait|scrap|never ?mind|forget|withdraw|take (?:that|it) back|was wrong|changed my mind|on second thoughts?|back to|again|no longer|any ?more|doch|lieber|statt|zurück|finalement|plutôt|al final|mejor|alla fine|afinal|toch|nakonec)(?!\p{L})/iu
+  /(?<!\p{L})(?:after all|instead|rather than|wait|scrap|never ?mind|forget|withdraw|take (?:that|it) back|was wrong|changed my mind|on second thoughts?|back to|again|no longer|[a]ny ?more|doch|lieber|statt|zurück|finalement|plutôt|al final|mejor|alla fine|afinal|toch|nakonec)(?!\p{L})/iu
 
 /** Whether a later sentence may end an earlier one, if both speak of one matter. */
 function mayEnd(later: ProseEntry, earlier: ProseEntry, matters: Matters): boolean {
