@@ -1,5 +1,4 @@
 import { featuresOf } from '../../src/digest/classify/features.ts'
-import { wordsIn } from '../../src/digest/classify/words.ts'
 import { createScene } from '../../src/digest/prose/scene.ts'
 import { type Voice, voicesOf } from '../../src/digest/prose/voices.ts'
 import type { Example, Vocabulary } from './examples.ts'
@@ -73,25 +72,4 @@ function isSame({ text }: LabelledSentence, voice: Voice): boolean {
       .trim(),
   ) as [string, string]
   return a.includes(b)
-}
-
-/** Fewer uses of a word than this tell nothing of it. */
-const LEAST_USES = 2
-
-/** The words that several sentences of these dialogues have; others are taken for names. */
-export function wordsOf(dialogues: readonly Dialogue[]): Vocabulary {
-  const uses = new Map<string, number>()
-  for (const { sentences } of dialogues) {
-    for (const { text } of sentences) {
-      for (const word of new Set(wordsIn(text))) uses.set(word, (uses.get(word) ?? 0) + 1)
-    }
-  }
-  const all = new Set([...uses].filter(([, many]) => many >= LEAST_USES).map(([word]) => word))
-  const stems = new Set([...all].map((word) => word.slice(0, 5)))
-  return {
-    all,
-    isKnown: (word) => all.has(word),
-    isPlain: (feature) =>
-      feature.startsWith('w ') ? all.has(feature.slice(2)) : !feature.startsWith('s ') || stems.has(feature.slice(2)),
-  }
 }

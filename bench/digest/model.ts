@@ -11,10 +11,10 @@ export interface Model {
   chancesOf(features: readonly string[]): readonly number[]
 }
 
-const ROUNDS = 24
+const ROUNDS = 40
 /** How many of the rounds count. */
-const LAST = 16
-const RATE = 0.12
+const LAST = 32
+const RATE = 0.08
 const SHRINK = 5e-4
 const MANY = LABELS.length
 /** How often a feature is left out, so that no single one carries a class: a word, anything else. */

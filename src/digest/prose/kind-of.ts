@@ -1,4 +1,5 @@
 import type { Chances } from '../classify/classify.ts'
+import { CORRECTING } from '../classify/correcting.ts'
 import { categoriesOf } from '../classify/lexicon.ts'
 import { wordsIn } from '../classify/words.ts'
 import type { ProseKind } from '../entry.ts'
@@ -25,7 +26,7 @@ const LISTED = 0.75
 const OF_MANY = 0.75
 
 /** Of a decision that names nothing, and of a rule that is said first. */
-const VAGUE = 0.52
+const VAGUE = 0.5
 const FIRST = 0.28
 
 /** Words without which what an agent says of its own accord is an explanation or a report, as most is. */
@@ -48,6 +49,11 @@ function isTelling(kind: Kept, { chances, categories, names, isOneOfMany, isList
   return tells || chances[kind] > SURE || (kind === 'thread' && scene.isRestAsked())
 }
 
+/** Who says that a fact was wrong and names what it is about tells the right one. */
+function isCorrection({ who, text, asks, names }: Voice, scene: Scene): boolean {
+  return who === 'user' && !asks && CORRECTING.test(text) && names.some((name) => scene.isAbout('fact', name))
+}
+
 /** What it may be instead, and how much likelier that may be. */
 const OTHERS = ['request', 'question', 'report', 'musing', 'chatter', 'proposal'] as const
 const RIVALS = 0.45
@@ -59,6 +65,7 @@ export function kindOf(voice: Voice, scene: Scene): Kept | undefined {
   if (isActedOn(voice, scene) || tellsChoice(voice) || (voice.asks && isWish(voice.text, voice.options)))
     return 'decision'
   if (/[:：]$/.test(voice.text)) return undefined
+  if (isCorrection(voice, scene)) return 'fact'
   const { who } = voice
   const chances = weighed(voice, scene)
   const least = LEAST[who]

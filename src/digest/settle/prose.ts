@@ -1,3 +1,4 @@
+import { CORRECTING } from '../classify/correcting.ts'
 import { categoriesOf } from '../classify/lexicon.ts'
 import { wordsIn } from '../classify/words.ts'
 import type { Entry, PlanEntry, ProseEntry } from '../entry.ts'
@@ -122,9 +123,6 @@ function reverses(later: ProseEntry, earlier: ProseEntry, shared: readonly strin
   return turns && chosen && refused
 }
 
-/** Who says that what he said was not so. */
-const CORRECTING =
-  /(?<!\p{L})(?:correction|actually|wrong|misspoke|mis(?:counted|read|typed)|typo|mixed (?:that|it|them) up|my (?:bad|mistake)|no longer|not any ?more|scratch that|korrektur|tatsächlich|vertan|stimmt nicht|en fait|trompé|erreur de ma|en realidad|equivoqué|perdón|sbagliato|errei|foutje|oprava|spletl)(?!\p{L})|更正|说错|訂正|間違/iu
 /** Who says that it is another now. */
 const CHANGED =
   /(?<!\p{L})(?:now|since|these days|by now|raised|lowered|upgraded?|updated?|moved|changed|went|up to|again|earlier|ignore|forget|sorry|today|inzwischen|jetzt|seit|maintenant|désormais|ahora|adesso|agora|inmiddels|nu|teď|už)(?!\p{L})|现在|刚才|今は|現在/iu
