@@ -20,8 +20,11 @@ const MANY = LABELS.length
 /** How often a feature is left out, so that no single one carries a class: a word, anything else. */
 const LEFT_OUT = { word: 0.5, other: 0.35 }
 
-/** A linear model of the examples: weights that make the class of each the most likely one. */
-export function train(examples: readonly Example[], random: Random): Model {
+/**
+ * A linear model of the examples: weights that make the class of each the most likely one. It is the mean of one for each source of
+ * chance, so that little depends on the order of the examples.
+ */
+export function train(examples: readonly Example[], sources: readonly Random[]): Model {
   /** Features by number, and of each one the weights of all classes in a row. */
   const numbers = new Map<string, number>()
   const isCommon = commonIn(examples)
@@ -40,22 +43,25 @@ export function train(examples: readonly Example[], random: Random): Model {
   }))
   const kept = new Int32Array(numbered.reduce((most, { features }) => Math.max(most, features.length), 0))
   const chances = new Float64Array(MANY)
-  for (let round = 0; round < ROUNDS; round++) {
-    shuffle(numbered, random)
-    const rate = RATE / (1 + round / 4)
-    for (const { features, label, weight } of numbered) {
-      let many = 0
-      for (const one of features) if (random() > leftOut[one]!) kept[many++] = one
-      weigh(kept, many)
-      for (let at = 0; at < MANY; at++) chances[at] = rate * weight * ((at === label ? 1 : 0) - chances[at]!)
-      for (let next = 0; next < many; next++) {
-        const start = kept[next]! * MANY
-        for (let at = 0; at < MANY; at++) weights[start + at]! += chances[at]! - SHRINK * weights[start + at]!
+  for (const random of sources) {
+    weights.fill(0)
+    for (let round = 0; round < ROUNDS; round++) {
+      shuffle(numbered, random)
+      const rate = RATE / (1 + round / 4)
+      for (const { features, label, weight } of numbered) {
+        let many = 0
+        for (const one of features) if (random() > leftOut[one]!) kept[many++] = one
+        weigh(kept, many)
+        for (let at = 0; at < MANY; at++) chances[at] = rate * weight * ((at === label ? 1 : 0) - chances[at]!)
+        for (let next = 0; next < many; next++) {
+          const start = kept[next]! * MANY
+          for (let at = 0; at < MANY; at++) weights[start + at]! += chances[at]! - SHRINK * weights[start + at]!
+        }
       }
+      if (round >= ROUNDS - LAST) for (let at = 0; at < sums.length; at++) sums[at]! += weights[at]!
     }
-    if (round >= ROUNDS - LAST) for (let at = 0; at < sums.length; at++) sums[at]! += weights[at]!
   }
-  for (let at = 0; at < sums.length; at++) weights[at] = sums[at]! / LAST
+  for (let at = 0; at < sums.length; at++) weights[at] = sums[at]! / (LAST * sources.length)
   return {
     names,
     weightsOf: (feature) => [...weights.subarray(feature * MANY, (feature + 1) * MANY)],

@@ -5,7 +5,7 @@ import type { Scene } from './scene.ts'
 import { type Voice, voicesOf } from './voices.ts'
 
 /** How sure it must be that who speaks takes what was put forward. */
-const LEAST = 0.2
+const LEAST = 0.3
 /** How sure for any words of the agent to be that. */
 const SURE = 0.5
 const LONG = 120
@@ -38,8 +38,8 @@ function proposalOf(scene: Scene, answer: readonly string[], isSure: boolean): V
 
 /** What a person decides by taking what the agent put forward in the round before: that, with his words. */
 export function assentIn(voice: Voice, scene: Scene): Extract<EntryDraft, Pick<ProseEntry, 'kind'>> | undefined {
-  const { who, text, names, asks } = voice
-  if (who !== 'user' || asks || text.length > LONG || NUMBERS.test(text)) return undefined
+  const { who, text, names, asks, at } = voice
+  if (who !== 'user' || asks || at > 1 || text.length > LONG || NUMBERS.test(text)) return undefined
   if (!scene.wasAsked() && !names.some((name) => scene.isOffered(name))) return undefined
   const { chances } = voice
   if (chances.assent < LEAST) return undefined

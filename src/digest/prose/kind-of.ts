@@ -15,8 +15,8 @@ type Kept = Exclude<ProseKind, 'goal'>
  * costs a line.
  */
 const LEAST: Readonly<Record<Speaker, Readonly<Partial<Record<Kept, number>>>>> = {
-  user: { decision: 0.3, constraint: 0.15, fact: 0.13, thread: 0.12, closing: 0.3 },
-  agent: { decision: 0.45, thread: 0.3, closing: 0.5 },
+  user: { decision: 0.3, constraint: 0.22, fact: 0.2, thread: 0.3, closing: 0.3 },
+  agent: { decision: 0.45, thread: 0.4, closing: 0.5 },
 }
 /** Of what was most likely pasted, or what an agent lists or says while it works, only what is surer. */
 const PASTED = 0.75
@@ -27,7 +27,7 @@ const OF_MANY = 0.75
 
 /** Of a decision that names nothing, and of a rule that is said first. */
 const VAGUE = 0.5
-const FIRST = 0.28
+const FIRST = 0.4
 
 /** Words without which what an agent says of its own accord is an explanation or a report, as most is. */
 const TELLING: Readonly<Partial<Record<Kept, readonly string[]>>> = {
@@ -41,7 +41,12 @@ const SURE = 0.85
 /** What it is about to do. */
 const GOING_TO = /^(?:(?:ok|okay|so|and|then|next|now|first),? )*(?:I['’]ll|I will|I['’]m|I am|let me|now|next)\b/i
 
-function isTelling(kind: Kept, { chances, categories, names, isOneOfMany, isListed }: Voice, scene: Scene): boolean {
+function isTelling(
+  kind: Kept,
+  { chances, categories, names, isOneOfMany, isListed, isUnderWay }: Voice,
+  scene: Scene,
+): boolean {
+  if (kind === 'thread' && isUnderWay) return categories.has('defer')
   if (kind === 'thread' && isListed) return scene.isRestAsked()
   if (kind === 'closing' && names.some((name) => scene.isAbout('thread', name))) return true
   const tells = TELLING[kind]!.some((one) => categories.has(one))
@@ -142,7 +147,8 @@ const QUOTING = /^["“][^"”]{30}/
 function mayTell(voice: Voice): boolean {
   const { who, text, asks, isForeign, isOneOfMany, options, categories } = voice // not its chances, which take time
   if (isForeign && options.length < 2) return false
-  if (asks && !isWish(text, options) && !(categories.has('remain') && voice.chances.thread > 0.6)) return false
+  if (asks && !isWish(text, options) && !(who === 'user' && categories.has('remain') && voice.chances.thread > 0.6))
+    return false
   if (text.length < 4 || isBare(text) || /,$/.test(text) || QUOTING.test(text)) return false
   if (who === 'user') return true
   if (/\p{Extended_Pictographic}/u.test(text) || (options.length < 2 && UNDER_WAY.test(text))) return false

@@ -161,7 +161,7 @@ function history(view: View, { cwd }: About): readonly Yaml[] {
   return [
     ...view.over.map(({ entry, by }) => ({
       issue: shortened(entry.text, 180),
-      resolution: `${overWord(entry.kind)} in round ${by}`,
+      resolution: `${overWord(entry)} in round ${by}`,
       artifacts_affected: [],
       turn_reference: entry.round,
     })),
@@ -180,7 +180,9 @@ function history(view: View, { cwd }: About): readonly Yaml[] {
   ]
 }
 
-function overWord(kind: string): string {
+function overWord(entry: View['over'][number]['entry']): string {
+  const { kind } = entry
+  if (entry.kind === 'plan' && entry.status !== 'done') return 'left out of the plan'
   return kind === 'decision' ? 'reversed' : kind === 'constraint' ? 'lifted' : kind === 'fact' ? 'corrected' : 'closed'
 }
 

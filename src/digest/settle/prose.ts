@@ -227,7 +227,7 @@ function settlePlan(entries: readonly Entry[]): { open: readonly PlanEntry[]; ov
   for (const [key, entry] of last) {
     if (isOpen(entry) && left !== undefined) over.push({ entry: first.get(key)!, by: left })
     else if (isOpen(entry)) open.push({ ...first.get(key)!, status: entry.status })
-    else over.push({ entry: first.get(key)!, by: entry.round })
+    else over.push({ entry: { ...first.get(key)!, status: entry.status }, by: entry.round })
   }
   return { open, over }
 }

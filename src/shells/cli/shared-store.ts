@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import type { SharedStore } from '../../actions/open-shared-store.ts'
 import { Failure } from '../../model/errors.ts'
 import type { Settings } from '../../model/settings.ts'
@@ -45,7 +45,7 @@ function mayBeSet({ settingSources }: Environment): boolean {
 
 function says(path: string): boolean {
   try {
-    return /\bstore\b/.test(readFileSync(path, 'utf8'))
+    return !statSync(path).isFile() || /\bstore\b/.test(readFileSync(path, 'utf8'))
   } catch {
     return true // whoever reads it says why it cannot be read
   }
