@@ -1,10 +1,9 @@
-import postgres from 'postgres'
 import type { Address } from './address.ts'
-import { fromColumn, toColumn } from './text.ts'
+import { keepLines } from './lines.ts'
+import { type Line, openLine, type Sql } from './open-line.ts'
 import { gaveWay, toFailure } from './to-failure.ts'
 
-/** Statements as tagged templates: what is put in is sent apart from the text, never as part of it. */
-export type Sql = postgres.ISql<Record<never, never>>
+export type { Sql } from './open-line.ts'
 
 /** A database of the server as drivers see it: text exact, numbers as numbers, failures translated. */
 export interface Connection {
@@ -20,23 +19,14 @@ export interface Connection {
 /** A few: a capture writes with one, and reads with others. */
 const MOST_AT_ONCE = 4
 const TRIES = 5
-const CONNECT_SECONDS = 10
-
-const TEXT = { to: 25, from: [25], serialize: toColumn, parse: fromColumn }
-const WHOLE = { to: 20, from: [20], serialize: String, parse: Number }
 
 /** Nothing is asked of the server before the first statement. Tables without a schema's name are those of the address. */
 export function connect(
   { url, schema, name }: Address,
   { lockSeconds, translate = toFailure }: { readonly lockSeconds: number; readonly translate?: typeof toFailure },
 ): Connection {
-  const sql = postgres(url, {
-    max: MOST_AT_ONCE,
-    connect_timeout: CONNECT_SECONDS,
-    onnotice: () => undefined,
-    types: { text: TEXT, whole: WHOLE },
-    connection: { search_path: schema, lock_timeout: lockSeconds * 1000, application_name: 'stet' },
-  }) as unknown as postgres.Sql
+  const settings = { search_path: schema, lock_timeout: lockSeconds * 1000, application_name: 'stet' }
+  const lines = keepLines(() => openLine(url, settings), MOST_AT_ONCE)
 
   async function translated<T>(work: () => Promise<T>): Promise<T> {
     try {
@@ -55,10 +45,65 @@ export function connect(
     }
   }
 
+  /** A line that nobody used for a while may be gone without a word: that costs nothing where nothing was done yet. */
+  async function again<T>(work: (left: number) => Promise<T>, left = MOST_AT_ONCE): Promise<T> {
+    try {
+      return await work(left)
+    } catch (error) {
+      if (!(error instanceof Gone)) throw error
+      return again(work, left - 1)
+    }
+  }
+
+  function read<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    return again((left) =>
+      lines.together(async (line, isFresh) => {
+        try {
+          return await work(line.sql)
+        } catch (error) {
+          throw line.isLost() && !isFresh && left > 0 ? new Gone() : error
+        }
+      }),
+    )
+  }
+
+  function write<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+    return again((left) =>
+      lines.alone(async (line, isFresh) => {
+        try {
+          await line.sql.unsafe('BEGIN')
+        } catch (error) {
+          await line.end()
+          throw !isFresh && left > 0 ? new Gone() : error
+        }
+        return transact(line, work)
+      }),
+    )
+  }
+
   return {
     name,
-    read: (work) => translated(() => work(sql)),
-    write: (work) => translated(() => tried(async () => (await sql.begin(work)) as Awaited<ReturnType<typeof work>>)),
-    close: () => sql.end({ timeout: 5 }),
+    read: (work) => translated(() => read(work)),
+    write: (work) => translated(() => tried(() => write(work))),
+    close: () => lines.close(),
+  }
+}
+
+/** Said of a line that was lost before anything was done with it. */
+class Gone extends Error {}
+
+/**
+ * Runs what comes after BEGIN. Where it fails in any way the line ends, and with it the transaction: whatever `work` still
+ * sends cannot come to another.
+ */
+async function transact<T>(line: Line, work: (sql: Sql) => Promise<T>): Promise<T> {
+  try {
+    const result = await work(line.sql)
+    const { command } = await line.sql.unsafe('COMMIT')
+    if (command !== 'COMMIT') throw new Error('a statement failed, and what it belongs to went on')
+    return result
+  } catch (error) {
+    await line.end()
+    throw error
   }
 }

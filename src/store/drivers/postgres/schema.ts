@@ -80,7 +80,8 @@ CREATE TABLE chain (
   start bigint NOT NULL,
   "end" bigint NOT NULL,
   commit_id ${TEXT} NOT NULL,
-  checksum ${TEXT} NOT NULL
+  checksum ${TEXT} NOT NULL,
+  UNIQUE (session_id, start, "end", commit_id)
 );
 CREATE INDEX chain_by_end ON chain (session_id, "end", link);
 CREATE INDEX chain_by_commit ON chain (commit_id);
