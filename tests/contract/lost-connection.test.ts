@@ -100,6 +100,21 @@ describe.skipIf(!server)('a connection that is lost', () => {
     await refused.close()
   })
 
+  it('ends no process, busy or not, and the next question is answered', async () => {
+    const read = () => connection.read((sql) => Promise.all([sql`SELECT 1`, sql`SELECT pg_sleep(0.01)`]))
+    const write = () => connection.write((sql) => sql`INSERT INTO said VALUES ('x')`)
+    for (let round = 0; round < 15; round++) {
+      const busy = [read(), write(), read(), write(), write(), read()].map((each) => each.catch((error) => error.code))
+      await sleep(round)
+      await cut()
+      for (const each of await Promise.all(busy)) if (typeof each === 'string') expect(each).toBe(LOST.code)
+      await Promise.all([read(), write()])
+      await cut()
+      await sleep(20)
+      await Promise.all([write(), read()])
+    }
+  })
+
   it('puts no link twice into a chain', async () => {
     const bench = await openPostgresBench(server!.url)
     const store = await bench.connect()
