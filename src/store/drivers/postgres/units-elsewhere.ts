@@ -34,7 +34,11 @@ export function unitsElsewhere(artifacts: Artifacts): Units {
     },
     async sweep(sql) {
       const named = new Set(await namedIn(sql))
-      await artifacts.remove((await allOf(artifacts)).filter((id) => !named.has(id)))
+      const unnamed = (await allOf(artifacts)).filter((id) => !named.has(id))
+      for (let at = 0; at < unnamed.length; at += AT_ONCE) {
+        await sql`SELECT 1` // fails where the connection is lost, and with it the lock that keeps others from writing
+        await artifacts.remove(unnamed.slice(at, at + AT_ONCE))
+      }
     },
   }
 }

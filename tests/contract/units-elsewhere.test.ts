@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import postgres from 'postgres'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type ArtifactId, artifactIdOf } from '../../src/model/id.ts'
+import { missing } from '../../src/store/artifact-failures.ts'
+import type { Artifacts } from '../../src/store/artifacts.ts'
+import { openPostgresStore } from '../../src/store/drivers/postgres/open-postgres-store.ts'
+import type { Store } from '../../src/store/store.ts'
+import { postgresForTests } from '../servers/postgres.ts'
+import { AT } from './builders.ts'
+
+const server = await postgresForTests()
+
+/** Artifacts in memory; `beforeRemoving` is waited for. */
+function inMemory(beforeRemoving: () => Promise<unknown> = async () => undefined) {
+  const kept = new Map<ArtifactId, Buffer>()
+  const get = async (id: ArtifactId) => {
+    const bytes = kept.get(id)
+    if (!bytes) throw missing(id)
+    return bytes
+  }
+  const artifacts: Artifacts = {
+    put: async (bytes) => {
+      const id = artifactIdOf(bytes)
+      const deduplicated = kept.has(id) ? bytes.length : 0
+      kept.set(id, Buffer.from(bytes))
+      return { id, deduplicated }
+    },
+    get,
+    async *getAll(ids) {
+      for await (const id of ids) yield await get(id)
+    },
+    async *stream(id) {
+      yield await get(id)
+    },
+    has: async (id) => kept.has(id),
+    async *list() {
+      for (const [id, { length: size }] of kept) yield { id, size }
+    },
+    find: async (prefix, limit) => [...kept.keys()].filter((id) => id.startsWith(prefix)).slice(0, limit),
+    remove: async (ids) => {
+      await beforeRemoving()
+      for (const id of ids) kept.delete(id)
+    },
+  }
+  return { kept, artifacts }
+}
+
+describe.skipIf(!server)('units that are kept elsewhere', () => {
+  let beside: postgres.Sql
+  let url: string
+  let stores: Store[]
+  beforeEach(() => {
+    beside = postgres(server!.url, { max: 1, onnotice: () => undefined })
+    url = `${server!.url}?schema=units_${Math.random().toString(36).slice(2)}`
+    stores = []
+  })
+  afterEach(async () => {
+    await Promise.all(stores.map((store) => store.close()))
+    await beside.end()
+  })
+
+  async function open(artifacts: string | undefined, openArtifacts: (place: string) => Promise<Artifacts>) {
+    const store = await openPostgresStore({ url, artifacts, openArtifacts })
+    stores.push(store)
+    return store
+  }
+
+  it('are removed no further once the lock that guards it is lost', async () => {
+    let batches = 0
+    const { kept, artifacts } = inMemory(async () => {
+      batches++
+      await beside`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'stet'`
+      await sleep(50)
+    })
+    const store = await open('memory', async () => artifacts)
+    for (let i = 0; i < 20; i++) await artifacts.put(Buffer.from(`left ${i}`))
+    await expect(store.collect({ now: AT, dryRun: false })).rejects.toMatchObject({ code: 'store-unreadable' })
+    expect(batches).toBe(1)
+    expect(kept.size).toBe(12)
+  })
+})
