@@ -79,4 +79,31 @@ describe.skipIf(!server)('units that are kept elsewhere', () => {
     expect(batches).toBe(1)
     expect(kept.size).toBe(12)
   })
+  it('can be read by all that opened a new store, whatever each was told', async () => {
+    const { kept, artifacts } = inMemory()
+    const first = await open(undefined, async () => artifacts)
+    const second = await open('memory', async () => artifacts)
+    const third = await open(undefined, async () => artifacts)
+    const texts = ['by the first', 'by the second', 'by the third']
+    for (const [at, store] of stores.entries()) await store.artifacts.put(Buffer.from(texts[at]!))
+    expect(kept.size).toBe(3)
+    for (const store of [first, second, third]) {
+      for (const text of texts) expect(String(await store.artifacts.get(artifactIdOf(Buffer.from(text))))).toBe(text)
+      expect(await store.listFaults()).toEqual([])
+    }
+  })
+
+  it('may stand next to units in the table', async () => {
+    const { artifacts } = inMemory()
+    const store = await open(undefined, async () => artifacts)
+    const { id: near } = await store.artifacts.put(Buffer.from('near'))
+    await beside`UPDATE ${beside(new URL(url).searchParams.get('schema')!)}.meta SET value = 'memory' WHERE key = 'artifacts'`
+    const { id: far } = await store.artifacts.put(Buffer.from('far'))
+    for (const each of [store, await open(undefined, async () => artifacts)]) {
+      expect(String(await each.artifacts.get(near))).toBe('near')
+      expect(String(await each.artifacts.get(far))).toBe('far')
+      expect(await each.listFaults()).toEqual([])
+    }
+    await store.collect({ now: AT, dryRun: false })
+  })
 })

@@ -27,8 +27,7 @@ import { sizes } from './sizes.ts'
 import { findSource, writeSource } from './sources.ts'
 import { listTags, writeTag } from './tags.ts'
 import { listTickets, putTicket } from './tickets.ts'
-import { type Units, unitsInTable } from './units.ts'
-import { unitsElsewhere } from './units-elsewhere.ts'
+import { type Units, unitsOver } from './units.ts'
 
 export interface PostgresStoreOptions {
   /** `postgres://user@host:port/database`, with `?schema=name` where several stores share a database. */
@@ -58,9 +57,19 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
 
 async function openUnits(connection: Connection, { artifacts, openArtifacts }: PostgresStoreOptions): Promise<Units> {
   const { place, store } = await placeOfUnits(connection, artifacts)
-  if (place === '') return unitsInTable()
-  if (!openArtifacts) throw new Error(`the store keeps its bytes in ${place}, and nobody said how that is opened`)
-  return unitsElsewhere(await openArtifacts(place, store))
+  const opened = new Map<string, Artifacts>()
+
+  async function open(where: string): Promise<Artifacts> {
+    const known = opened.get(where)
+    if (known) return known
+    if (!openArtifacts) throw new Error(`the store keeps its bytes in ${where}, and nobody said how that is opened`)
+    const made = await openArtifacts(where, store)
+    opened.set(where, made)
+    return made
+  }
+
+  if (place !== '') await open(place)
+  return unitsOver(open)
 }
 
 function storeOver(connection: Connection, units: Units): Store {

@@ -1,4 +1,5 @@
 import type { Connection, Sql } from '../../../postgres/connect.ts'
+import { writeAlone } from './locks.ts'
 
 /** Where a store keeps its bytes, and the name it has there; an empty place is the database itself. */
 export interface PlaceOfUnits {
@@ -8,18 +9,18 @@ export interface PlaceOfUnits {
 
 /**
  * A store knows itself where its bytes are, so that every machine that opens it puts them there. One without any bytes
- * takes the place that is wanted.
+ * takes the place that is wanted, while nobody puts any.
  */
 export async function placeOfUnits(connection: Connection, wanted: string | undefined): Promise<PlaceOfUnits> {
   const known = await connection.read(readPlace)
   if (wanted === undefined || known.place !== '' || (await connection.read(hasUnits))) return known
-  return connection.write(async (sql) => {
-    await sql`UPDATE meta SET value = ${wanted} WHERE key = 'artifacts' AND value = ''`
+  return writeAlone(connection, async (sql) => {
+    if (!(await hasUnits(sql))) await sql`UPDATE meta SET value = ${wanted} WHERE key = 'artifacts' AND value = ''`
     return readPlace(sql)
   })
 }
 
-async function readPlace(sql: Sql): Promise<PlaceOfUnits> {
+export async function readPlace(sql: Sql): Promise<PlaceOfUnits> {
   const rows = await sql<{ key: string; value: string }[]>`
     SELECT key, value FROM meta WHERE key IN ('artifacts', 'store_id')`
   const of = (key: string) => rows.find((row) => row.key === key)?.value ?? ''
