@@ -106,4 +106,22 @@ describe.skipIf(!server)('units that are kept elsewhere', () => {
     }
     await store.collect({ now: AT, dryRun: false })
   })
+  it('go to another place while there are none, and never to one that cannot be opened', async () => {
+    const places = { wrong: inMemory(), right: inMemory() }
+    const openPlace = async (place: string) => {
+      if (!(place in places)) throw new Error('no such place')
+      return places[place as keyof typeof places].artifacts
+    }
+    await expect(open('mistyped', openPlace)).rejects.toThrow('no such place')
+    await open(undefined, openPlace)
+    await open('wrong', openPlace)
+    const store = await open('right', openPlace)
+    const { id } = await store.artifacts.put(Buffer.from('bytes'))
+    expect([places.wrong.kept.size, places.right.kept.size]).toEqual([0, 1])
+    const late = await open('wrong', openPlace)
+    await late.artifacts.put(Buffer.from('more bytes'))
+    expect(String(await late.artifacts.get(id))).toBe('bytes')
+    expect([places.wrong.kept.size, places.right.kept.size]).toEqual([0, 2])
+    await open('mistyped', openPlace)
+  })
 })

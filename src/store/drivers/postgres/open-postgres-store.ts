@@ -18,7 +18,7 @@ import { findManifest, putManifest } from './manifests.ts'
 import { migrate } from './migrate.ts'
 import { listNames, setName } from './names.ts'
 import { endSession, listOperations, markUndone, writeOperation } from './operations.ts'
-import { placeOfUnits } from './place-of-units.ts'
+import { type PlaceOfUnits, placeOfUnits } from './place-of-units.ts'
 import { findRetention, putCommit, setRetention, setSummary } from './put-commit.ts'
 import { countRounds, findRounds, listEngagements, listRounds, readRounds, writeActive, writeTokens } from './rounds.ts'
 import { expectHead, findParserState, findSession, generations, listSessions, writeFacts } from './sessions.ts'
@@ -56,20 +56,20 @@ export async function openPostgresStore(options: PostgresStoreOptions): Promise<
 }
 
 async function openUnits(connection: Connection, { artifacts, openArtifacts }: PostgresStoreOptions): Promise<Units> {
-  const { place, store } = await placeOfUnits(connection, artifacts)
   const opened = new Map<string, Artifacts>()
 
-  async function open(where: string): Promise<Artifacts> {
-    const known = opened.get(where)
+  async function open({ place, store }: PlaceOfUnits): Promise<Artifacts> {
+    const known = opened.get(place)
     if (known) return known
-    if (!openArtifacts) throw new Error(`the store keeps its bytes in ${where}, and nobody said how that is opened`)
-    const made = await openArtifacts(where, store)
-    opened.set(where, made)
+    if (!openArtifacts) throw new Error(`the store keeps its bytes in ${place}, and nobody said how that is opened`)
+    const made = await openArtifacts(place, store)
+    opened.set(place, made)
     return made
   }
 
-  if (place !== '') await open(place)
-  return unitsOver(open)
+  const { place, store } = await placeOfUnits(connection, artifacts, open)
+  if (place !== '') await open({ place, store })
+  return unitsOver((where) => open({ place: where, store }))
 }
 
 function storeOver(connection: Connection, units: Units): Store {

@@ -9,13 +9,18 @@ export interface PlaceOfUnits {
 
 /**
  * A store knows itself where its bytes are, so that every machine that opens it puts them there. One without any bytes
- * takes the place that is wanted, while nobody puts any.
+ * takes the place that is wanted, once that could be opened, and while nobody puts any.
  */
-export async function placeOfUnits(connection: Connection, wanted: string | undefined): Promise<PlaceOfUnits> {
+export async function placeOfUnits(
+  connection: Connection,
+  wanted: string | undefined,
+  open: (place: PlaceOfUnits) => Promise<unknown>,
+): Promise<PlaceOfUnits> {
   const known = await connection.read(readPlace)
-  if (wanted === undefined || known.place !== '' || (await connection.read(hasUnits))) return known
+  if (wanted === undefined || wanted === known.place || (await connection.read(hasUnits))) return known
+  await open({ ...known, place: wanted })
   return writeAlone(connection, async (sql) => {
-    if (!(await hasUnits(sql))) await sql`UPDATE meta SET value = ${wanted} WHERE key = 'artifacts' AND value = ''`
+    if (!(await hasUnits(sql))) await sql`UPDATE meta SET value = ${wanted} WHERE key = 'artifacts'`
     return readPlace(sql)
   })
 }
