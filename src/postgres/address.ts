@@ -16,6 +16,7 @@ const PLAIN = /^[a-z_][a-z0-9_]{0,40}$/
 export function parseAddress(text: string): Address {
   if (!URL.canParse(text)) throw invalid('It is no address.')
   const url = new URL(text)
+  if (url.host.includes(',')) throw invalid('It names more than one server.')
   const schema = url.searchParams.get('schema') ?? SCHEMA
   if (!PLAIN.test(schema)) throw invalid(`A schema cannot be called ${JSON.stringify(schema.slice(0, 80))} here.`)
   url.searchParams.delete('schema')

@@ -98,6 +98,7 @@ describe.skipIf(!server)('a connection that is lost', () => {
     await expect(refused.read((sql) => Promise.all([sql`SELECT 1`, sql`SELECT 2`]))).rejects.toMatchObject(LOST)
     await expect(refused.write((sql) => sql`SELECT 1`)).rejects.toMatchObject(LOST)
     await refused.close()
+    expect(() => parseAddress('postgres://stet@one,two/postgres')).toThrow('more than one server')
   })
 
   it('ends no process, busy or not, and the next question is answered', async () => {
