@@ -11,7 +11,7 @@ import {
 import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { installPackage } from '../debian.ts'
-import { type Box, buildBundle, fixture, LONG, openBox, WORDS } from './box.ts'
+import { type Box, buildBundle, fixture, LONG, openBox, seen, WORDS } from './box.ts'
 
 const FIXTURES = join(import.meta.dirname, '../fixtures/claude-code')
 
@@ -178,8 +178,12 @@ describe('a store that was named', () => {
     expect(existsSync(join(box.root, 'nowhere'))).toBe(false)
   })
 
-  it('may not be an address', () => {
-    expect(box.stet('sessions', '--store', 'postgres://there/stet')).toMatchObject({ status: 64 })
+  it('may not be an address, but for that of a shared store, and no password is shown', () => {
+    const refused = box.stet('sessions', '--store', 'mysql://root:hunter2@there/stet')
+    expect(refused).toMatchObject({ status: 64, stderr: expect.stringContaining('a mysql:// address') })
+    const away = box.stet('sessions', '--store', 'postgres://root:hunter2@127.0.0.1:1/stet')
+    expect(away).toMatchObject({ status: 1, stderr: expect.stringContaining('cannot be reached') })
+    expect(seen(refused) + seen(away)).not.toContain('hunter2')
   })
 })
 

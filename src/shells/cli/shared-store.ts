@@ -5,8 +5,9 @@ import type { Settings } from '../../model/settings.ts'
 import type { Values } from './command.ts'
 import type { Environment } from './environment.ts'
 
-const ADDRESS = /^[a-z][a-z0-9+.-]+:\/\//i
-const POSTGRES = /^postgres(?:ql)?:\/\//i
+/** Also what was meant as one and mistyped: it may hold a password, and no folder that is told of has one. */
+const ADDRESS = /^\s*(?:[a-z][a-z0-9+.-]+:(?:\/\/|.*@)|postgres(?:ql)?:|postgres.*@)/is
+const POSTGRES = /^\s*postgres(?:ql)?:\/\//i
 
 /** The record that an option names, or else the environment; settings are asked where neither does. */
 export function namedStore({ store }: Environment, given: Values[string]): string | undefined {
@@ -17,7 +18,9 @@ export function namedStore({ store }: Environment, given: Values[string]): strin
 export function isAddress(named: string): boolean {
   if (!ADDRESS.test(named)) return false
   if (POSTGRES.test(named)) return true
-  throw new Failure('usage', `A record cannot be at ${JSON.stringify(named.slice(0, 80))}.`, {
+  const [, scheme = 'postgres'] = /^\s*([a-z][a-z0-9+.-]{0,40}):/i.exec(named) ?? []
+  const what = /^postgres(?:ql)?$/i.test(scheme) ? 'an address without ://' : `a ${scheme}:// address`
+  throw new Failure('usage', `A record cannot be at ${what}.`, {
     hint: 'Name a folder (--store DIR), or a database that several machines share (--store postgres://user@host/database).',
   })
 }
