@@ -2,6 +2,7 @@ import { Failure } from '../model/errors.ts'
 import { openPostgresSearch } from '../search/drivers/postgres/open-postgres-search.ts'
 import { openPostgresStore } from '../store/drivers/postgres/open-postgres-store.ts'
 import { openS3Artifacts } from '../store/drivers/s3/open-s3-artifacts.ts'
+import { parseS3Address } from '../store/drivers/s3/parse-s3-address.ts'
 import type { Workspace } from './workspace.ts'
 
 /** A store that several machines use: a PostgreSQL database, and an object store where that keeps the bytes. */
@@ -19,6 +20,7 @@ export async function openSharedStore({
   artifacts,
   keys,
 }: SharedStore): Promise<Required<Pick<Workspace, 'store' | 'search'>>> {
+  if (artifacts !== undefined) parseS3Address(artifacts) // before a store remembers it
   const store = await openPostgresStore({
     url,
     artifacts,

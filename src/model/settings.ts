@@ -9,6 +9,8 @@ interface Definition {
   readonly example: string
   /** Runs a program, or says who is sent what: a project's file may not set it, for it may be somebody else's. */
   readonly isPersonal?: true
+  /** An address, which may have a password in it. */
+  readonly isAddress?: true
   /** Not to be shown. */
   readonly isSecret?: true
 }
@@ -104,6 +106,7 @@ export const SETTINGS = {
     standard: null,
     example: 'postgres://stet@db.example/stet',
     isPersonal: true,
+    isAddress: true,
     isSecret: true,
   },
   'store.artifacts': {
@@ -113,6 +116,7 @@ export const SETTINGS = {
     standard: null,
     example: 's3://bucket?endpoint=https://s3.example',
     isPersonal: true,
+    isAddress: true,
   },
   'viewer.port': whole(7838, 'the port of stet view and stet serve; where it is taken, a free one'),
   'summarizer.kind': {
@@ -225,7 +229,13 @@ export function typeInWords(name: SettingName): string {
 
 /** A setting's value as it may be seen by who looks at a list: a key is not. */
 export function shownSetting(name: SettingName, value: SettingValue): SettingValue {
-  return definitionOf(name).isSecret ? '(not shown)' : value
+  return definitionOf(name).isSecret ? '(not shown)' : withoutPassword(name, value)
+}
+
+/** A setting's value as it is told to who asks for it: all of it, but for a password in an address. */
+export function withoutPassword<V extends SettingValue | null>(name: SettingName, value: V): V | string {
+  if (!definitionOf(name).isAddress || typeof value !== 'string') return value
+  return value.replace(/^([^:]*:(?:\/\/)?[^:@/?]*):.*@/s, '$1:***@').replace(/([?&]password=)[^&]*/gi, '$1***')
 }
 
 /** A setting as it is written on a command line. */

@@ -17,6 +17,8 @@ export function parseAddress(text: string): Address {
   if (!URL.canParse(text)) throw invalid('It is no address.')
   const url = new URL(text)
   if (url.host.includes(',')) throw invalid('It names more than one server.')
+  if (url.pathname.includes('@') || url.hash !== '')
+    throw invalid('A password with / ? # or @ in it is written with %2F, %3F, %23 and %40.')
   const schema = url.searchParams.get('schema') ?? SCHEMA
   if (!PLAIN.test(schema)) throw invalid(`A schema cannot be called ${JSON.stringify(schema.slice(0, 80))} here.`)
   url.searchParams.delete('schema')

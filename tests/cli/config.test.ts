@@ -270,3 +270,21 @@ describe('the archive command', () => {
     expect(box.listing('home/.stet')).toEqual(before)
   })
 })
+
+it('passwords in addresses are not shown', () => {
+  box.put(FILE, '')
+  const said = [
+    config('set', 'store.url', 'postgres://me:hunter2@h/db', '--json'),
+    config('get', 'store.url'),
+    config('get', 'store.url', '--json'),
+    config('set', 'store.artifacts', 's3://me:hunter2@bucket?endpoint=https://h'),
+    config('show'),
+    config('show', '--json'),
+    config('set', 'store.url', 'postgres:me:hun/ter2@h/db?password=hunter2', '--json'),
+    config('get', 'store.url'),
+    config('unset', 'store.url', '--json'),
+    config('unset', 'store.artifacts', '--json'),
+  ]
+  expect(said[1]).toBe('postgres://me:***@h/db\n')
+  expect(said.join('')).not.toMatch(/hunter2|ter2/)
+})

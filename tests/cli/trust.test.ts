@@ -178,6 +178,19 @@ describe('a store that was named', () => {
     expect(existsSync(join(box.root, 'nowhere'))).toBe(false)
   })
 
+  it.each([
+    'postgres:u:hunter2@h',
+    ' postgres:u:hunter2@h',
+    'postgres//u:hunter2@h/db',
+    'postgre:/u:hunter2@h/db',
+    'postgres://u:12/hunter2@h/db',
+    'postgres://u:12#hunter2@h/db',
+    'postgres://u:hunter2/@h/db',
+  ])('and is a mistyped address is wrong usage, and its password is not shown: %j', (address) => {
+    const { status, stdout } = box.stet('sessions', '--json', '--store', address)
+    expect([status, stdout.includes('hunter2')]).toEqual([64, false])
+  })
+
   it('may not be an address, but for that of a shared store, and no password is shown', () => {
     const refused = box.stet('sessions', '--store', 'mysql://root:hunter2@there/stet')
     expect(refused).toMatchObject({ status: 64, stderr: expect.stringContaining('a mysql:// address') })

@@ -16,16 +16,22 @@ export function parseS3Address(text: string): S3Address {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const endpoint = url?.searchParams.get('endpoint') ?? ''
   if (url?.protocol !== 's3:' || url.hostname === '' || !/^https?:$/.test(protocolOf(endpoint))) {
-    throw new Failure('config-invalid', `${JSON.stringify(text.slice(0, 200))} is no place for artifacts.`, {
-      hint: 'Name it as s3://bucket?endpoint=https://host, with a prefix after the bucket where others use it, too.',
-    })
+    throw invalid('What is set is no place for artifacts.')
   }
+  if (text.includes('@')) throw invalid('A place for artifacts has no keys in it: they are taken from the environment.')
   const prefix = url.pathname.replace(/^\/|\/$/g, '')
   return {
     endpoint: `${endpoint.replace(/\/$/, '')}/${url.hostname}`,
     region: url.searchParams.get('region') ?? REGION,
     prefix: prefix === '' ? '' : `${prefix}/`,
   }
+}
+
+/** What was given may hold a key, and is not told. */
+function invalid(what: string): Failure {
+  return new Failure('config-invalid', what, {
+    hint: 'Name it as s3://bucket?endpoint=https://host, with a prefix after the bucket where others use it, too.',
+  })
 }
 
 function protocolOf(endpoint: string): string {

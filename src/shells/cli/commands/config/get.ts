@@ -1,4 +1,4 @@
-import { SETTINGS, settingText } from '../../../../model/settings.ts'
+import { SETTINGS, settingText, withoutPassword } from '../../../../model/settings.ts'
 import { defineCommand } from '../../command.ts'
 import { plainText } from '../../plain-text.ts'
 import { KEY, settingNamed } from '../../setting-named.ts'
@@ -17,8 +17,9 @@ export const getConfig = defineCommand({
     const { layers, warnings } = await readSettings(environment.settingSources())
     const said = warnings.length > 0 && { failures: () => warnings.join('\n') }
     const layer = layers.find(({ settings }) => settings[key] !== undefined)
-    const value = layer?.settings[key]
-    if (layer && value !== undefined) {
+    const set = layer?.settings[key]
+    if (layer && set !== undefined) {
+      const value = withoutPassword(key, set)
       return { value: { key, value, from: layer.from }, text: () => plainText(settingText(value)), ...said }
     }
     const { standard } = SETTINGS[key]

@@ -1,4 +1,4 @@
-import { type SettingValue, settingText, shownSetting } from '../../../../model/settings.ts'
+import { type SettingValue, settingText, shownSetting, withoutPassword } from '../../../../model/settings.ts'
 import { defineCommand } from '../../command.ts'
 import { plainLine } from '../../plain-text.ts'
 import { KEY, settingNamed } from '../../setting-named.ts'
@@ -26,8 +26,9 @@ export const setConfig = defineCommand({
     const shown = (one: SettingValue) => plainLine(settingText(shownSetting(key, one)))
     const was = (previous: SettingValue | null) =>
       previous === null || settingText(previous) === args.value ? '' : `; it was ${shown(previous)}`
+    const told = (one: SettingValue | null) => withoutPassword(key, one)
     return {
-      value,
+      value: { ...value, value: told(value.value), previous: told(value.previous) },
       text: (screen) =>
         `${screen.cyan(value.key)} ${dryRun ? 'would be' : 'is'} ${screen.bold(shown(args.value))} in ${screen.path(value.file)}${was(value.previous)}.`,
     }

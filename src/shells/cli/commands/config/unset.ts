@@ -1,4 +1,4 @@
-import { settingText, shownSetting } from '../../../../model/settings.ts'
+import { settingText, shownSetting, withoutPassword } from '../../../../model/settings.ts'
 import { defineCommand } from '../../command.ts'
 import { plainLine } from '../../plain-text.ts'
 import { KEY, settingNamed } from '../../setting-named.ts'
@@ -18,7 +18,7 @@ export const unsetConfig = defineCommand({
     const value = await changeSetting(environment.configFile, settingNamed(args.key), undefined, { dryRun })
     const { key, previous, file } = value
     return {
-      value,
+      value: { ...value, previous: withoutPassword(key, previous) },
       text: (screen) =>
         previous === null
           ? `${screen.cyan(key)} is not set in ${screen.path(file)}.`
