@@ -1,4 +1,5 @@
 import type { WarmSessions } from '../capture/warm-sessions.ts'
+import type { Holder } from '../model/grant.ts'
 import type { Settings } from '../model/settings.ts'
 import type { SearchIndex } from '../search/search.ts'
 import type { Store } from '../store/store.ts'
@@ -28,6 +29,8 @@ export interface Request {
   /** Who runs the agents here: `<user>@<host>`. */
   readonly user: string
   readonly machine: string
+  /** Whose token it came with; absent where the owner of the record asks. */
+  readonly holder?: Holder | undefined
   /** The worker that sessions cut here are numbered for; absent outside of one. */
   readonly worker?: string | undefined
   readonly cwd: string

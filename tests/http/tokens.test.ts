@@ -2,6 +2,7 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeToken, revokeToken } from '../../src/actions/tokens/tokens.ts'
+import { packAlways } from '../../src/store/pack.ts'
 import { SAMPLE } from '../api/bench.ts'
 import { openServing, type Serving } from './serving.ts'
 
@@ -70,6 +71,36 @@ describe('a token of a principal', () => {
     expect(new Set(await statuses(reading, writes))).toEqual(new Set([403]))
     const writing = await makeToken(storeDir, 'dan@desk', ['agent/write'])
     expect(new Set(await statuses(writing, writes))).toEqual(new Set([200]))
+  })
+
+  it('does not go on with a session of somebody else, from its own machine or another', async () => {
+    const whole = readFileSync(FIXTURE)
+    const session = '40e785a0-ef6c-45d7-a6ad-89af98047309'
+    const text = whole.toString().replaceAll('40e785a0-ef6c-45d7-a6ad-89af98047303', session)
+    const path = `/home/ann/${session}.jsonl`
+    const ann = await makeToken(storeDir, 'ann@hall', [])
+    const cut = Math.floor(text.length / 2)
+    expect((await ask(ann, 'inscribe', { machine: 'x', path, data: text.slice(0, cut) })).status).toBe(200)
+    const evil = text.slice(0, text.indexOf('\n') + 1).replace(/"uuid":"[^"]*"/, '"uuid":"u"')
+    const sessions = await serving.ask('sessions')
+    for (const principal of ['eve@hall', 'mal@phone']) {
+      const token = await makeToken(storeDir, principal, [])
+      const send = (more: object) => ask(token, 'inscribe', { machine: 'x', path, ...more })
+      expect(await send({ offset: cut, data: evil })).toMatchObject({
+        status: 409,
+        value: { error: { facts: { received: 0 } } },
+      })
+      for (const data of [evil, text])
+        expect(await send({ data })).toMatchObject({ status: 403, value: { error: { code: 'not-allowed' } } })
+      expect((await send({ data: packAlways(Buffer.from(text)).toString('base64'), encoding: 'base64' })).status).toBe(
+        403,
+      )
+      const commit = { commit_type: 'delta', data: '{}\n', format: 'claude-code-v1', session_id: session }
+      expect((await ask(token, 'ctx checkpoint', commit)).status).toBe(403)
+    }
+    expect(await serving.ask('sessions')).toEqual(sessions)
+    const rest = await ask(ann, 'inscribe', { machine: 'x', path, data: text.slice(cut), offset: cut })
+    expect(rest).toMatchObject({ status: 200, value: { received: text.length, failed: [] } })
   })
 
   it('is not the start of another, is kept as a hash for its owner only, and counts until it is taken away', async () => {

@@ -1,9 +1,13 @@
-import { appendFileSync, rmSync, statSync } from 'node:fs'
+import { appendFileSync, rmSync, statSync, truncateSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { Failure } from '../../model/errors.ts'
+import { clientOfFile } from '../../capture/client-of-file.ts'
+import { openSource } from '../../capture/source-file.ts'
+import { Failure, isFailure } from '../../model/errors.ts'
+import type { Session } from '../../model/session.ts'
 import { makeDirectory } from '../../store/make-directory.ts'
 import type { Workspace } from '../workspace.ts'
 import { type InscribeResult, inscribe } from './inscribe.ts'
+import { isOwnSession } from './is-own-session.ts'
 
 /** Bytes of a session's file on another machine. */
 export interface SentBytes {
@@ -28,25 +32,60 @@ const MOST_PARTS = 30
 
 /**
  * Captures what another machine sends of a session's file. The bytes are put end to end in a folder next to the record, under
- * the name they have there, and captured from that copy as if its client had written it here: nothing at that path on
- * this machine is looked at.
+ * the name they have there and that of who sent them, and captured from that copy as if its client had written it here:
+ * nothing at that path on this machine is looked at. What would go into a session of somebody else is not kept.
  */
 export async function receive(workspace: Workspace, sent: SentBytes): Promise<Received> {
   const { user = workspace.user.replace(/@.*$/s, ''), machine, offset, bytes } = sent
-  const path = placeOf(workspace, sent)
+  const principal = `${user}@${machine}`
+  const path = placeOf(workspace, principal, sent)
   const known = statSync(path, { throwIfNoEntry: false })?.size ?? 0
   if (offset !== known && offset !== 0) throw expected(sent, known)
   makeDirectory(dirname(path))
   if (offset === 0) rmSync(path, { force: true })
   appendFileSync(path, bytes, { mode: 0o600 })
-  const there = { ...workspace, user: `${user}@${machine}`, machine }
+  try {
+    await refuseOthers(workspace, path)
+  } catch (error) {
+    truncateSync(path, offset)
+    throw error
+  }
+  const there = { ...workspace, user: principal, machine }
   return { ...(await inscribe(there, [path], { sideFiles: false })), received: offset + bytes.length }
 }
 
-function placeOf({ storeDir }: Workspace, { machine, path }: SentBytes): string {
+/** Without the right to change what is of others, who sends may go on only with sessions that are all their own. */
+async function refuseOthers({ store, holder }: Workspace, path: string): Promise<void> {
+  if (!holder || holder.grants.includes('agent/write')) return
+  for (const session of await recordedOf(store, path)) {
+    if (session.head === null ? session.source === path : await isOwnSession(store, holder, session.id)) continue
+    throw new Failure('not-allowed', `The session ${session.clientId} is of somebody else.`, {
+      facts: { session: session.clientId, principal: holder.principal, grant: 'agent/write' },
+      hint: `Ask for a token that may change it: \`stet token ${holder.principal} --grant agent/write\`.`,
+    })
+  }
+}
+
+/** Every generation of the session that a file holds; none where that cannot be told yet. */
+async function recordedOf(store: Workspace['store'], path: string): Promise<readonly Session[]> {
+  try {
+    const file = openSource(path)
+    try {
+      const client = clientOfFile(file)
+      return await store.generations(client.name, client.files.identify(path, file.head()))
+    } finally {
+      file.close()
+    }
+  } catch (error) {
+    if (isFailure(error, 'file-unreadable')) return [] // compressed, and not whole yet: it is not captured either
+    throw error
+  }
+}
+
+function placeOf({ storeDir }: Workspace, principal: string, { machine, path }: SentBytes): string {
   if (storeDir === undefined || storeDir === ':memory:')
     throw new Failure('not-supported', 'This record keeps nothing, and so takes nothing from other machines.')
-  const parts = [machine, ...path.split('/').filter((part) => part !== '')]
+  const parts = [principal, ...path.split('/').filter((part) => part !== '')]
   if (parts.length < 2 || parts.length > MOST_PARTS || !parts.every((part) => PART.test(part))) {
     throw new Failure(
       'name-invalid',

@@ -1,6 +1,8 @@
+import { isOwnSession } from '../../actions/record/is-own-session.ts'
 import type { Workspace } from '../../actions/workspace.ts'
 import { Failure } from '../../model/errors.ts'
 import { type Grant, type Holder, isOwn } from '../../model/grant.ts'
+import type { SessionId } from '../../model/id.ts'
 import type { Action } from '../api/action.ts'
 import { commitOf } from '../api/session-of.ts'
 
@@ -27,7 +29,7 @@ export async function asHolder(
   const isFree = await isOwnOf(holder, action.name, workspace, input)
   if (!isFree && !holder.grants.includes(needed)) throw notAllowed(holder, action, needed)
   return {
-    workspace: { ...workspace, user: holder.principal, machine },
+    workspace: { ...workspace, holder, user: holder.principal, machine },
     input: action.name === 'inscribe' ? { ...input, user, machine } : sent,
   }
 }
@@ -38,7 +40,11 @@ async function isOwnOf(holder: Holder, action: string, workspace: Workspace, inp
     return input.principal_local === undefined || isOwn(holder, String(input.principal_local))
   if (action === 'inscribe') return true
   if (action === 'ctx checkpoint')
-    return input.artifact_ref === undefined && isOwnCommit(holder, workspace, input.parent)
+    return (
+      input.artifact_ref === undefined &&
+      (await isOwnCommit(holder, workspace, input.parent)) &&
+      isOwnSession(workspace.store, holder, String(input.session_id ?? '') as SessionId)
+    )
   if (!OF_COMMIT.includes(action) || typeof input.commit_id !== 'string') return false
   const commit = await commitOf(workspace, input.commit_id)
   if (action === 'ctx show' || action === 'ctx update') return isOwn(holder, commit.principal)
