@@ -31,6 +31,8 @@ export interface Request {
   readonly machine: string
   /** Whose token it came with; absent where the owner of the record asks. */
   readonly holder?: Holder | undefined
+  /** Whose the files of this machine are, where somebody else asks: what is captured of them stays theirs. */
+  readonly owner?: { readonly user: string; readonly machine: string } | undefined
   /** The worker that sessions cut here are numbered for; absent outside of one. */
   readonly worker?: string | undefined
   readonly cwd: string

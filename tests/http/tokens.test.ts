@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs'
+import { appendFileSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeToken, revokeToken } from '../../src/actions/tokens/tokens.ts'
@@ -101,6 +101,34 @@ describe('a token of a principal', () => {
     expect(await serving.ask('sessions')).toEqual(sessions)
     const rest = await ask(ann, 'inscribe', { machine: 'x', path, data: text.slice(cut), offset: cut })
     expect(rest).toMatchObject({ status: 200, value: { received: text.length, failed: [] } })
+  })
+
+  it('captures nothing when it is refused, and what it captures of this machine stays its owner’s', async () => {
+    const file = join(serving.home, '.claude/projects/-project', `${SAMPLE}.jsonl`)
+    const head = async () => {
+      const sessions = await serving.ask<{ session: string; head: string }[]>('sessions')
+      const { id, principal, machine } = (await serving.workspace.store.findCommit(
+        sessions.find(({ session }) => session === SAMPLE)!.head as never,
+      ))!
+      return { id, principal, machine }
+    }
+    const before = await head()
+    const line = readFileSync(file, 'utf8')
+      .split('\n')
+      .find((one) => one.includes('"type":"user"'))!
+    appendFileSync(file, `${line.replace(/"uuid":"[^"]*"/, '"uuid":"11111111-1111-4111-8111-111111111111"')}\n`)
+    const none = await makeToken(storeDir, 'eve@desk', [])
+    const checkpoint = { commit_type: 'delta', data: '{}\n', format: 'claude-code-v1', parent: file }
+    expect((await ask(none, 'ctx show', { commit_id: file })).status).toBe(403)
+    expect((await ask(none, 'ctx checkpoint', checkpoint)).status).toBe(403)
+    expect((await ask(none, 'ctx resolve', { timestamp: '2099-01-01T00:00:00Z' })).value.commit_id).toBeNull()
+    expect(await head()).toEqual(before)
+    const writing = await makeToken(storeDir, 'carol@desk', ['agent/read', 'agent/write'])
+    const made = await ask(writing, 'ctx checkpoint', checkpoint)
+    const after = await head()
+    expect([after.id === before.id, after.principal, after.machine]).toEqual([false, before.principal, before.machine])
+    const { value } = await ask(writing, 'ctx show', { commit_id: made.value.id })
+    expect(value).toMatchObject({ principal: expect.stringMatching(/^carol@desk/), machine: 'desk' })
   })
 
   it('is not the start of another, is kept as a hash for its owner only, and counts until it is taken away', async () => {

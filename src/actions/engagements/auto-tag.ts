@@ -44,7 +44,7 @@ export async function autoTag(
   for await (const { roundId } of workspace.store.listTags()) known.add(roundId)
   const fresh = [...new Set(rows.map(({ roundId }) => roundId as RoundId))].filter((roundId) => !known.has(roundId))
   const at = workspace.clock().toISOString()
-  const by = `${workspace.user} (engagement.md)`
+  const by = `${(workspace.owner ?? workspace).user} (engagement.md)`
   await workspace.store.journal(
     fresh.map((roundId) => ({ roundId, engagement: engagement.id, previous: null, at, by })),
   )

@@ -5,7 +5,8 @@ import type { Workspace } from '../workspace.ts'
 
 /** A workspace as capture sees it: what is recorded goes into the search index too, by way of a queue where there is one. */
 export function captureContext(workspace: Workspace, queue?: IndexQueue): CaptureContext {
-  const { store, search, warm, user, machine, cwd, clock } = workspace
+  const { store, search, warm, cwd, clock } = workspace
+  const { user, machine } = workspace.owner ?? workspace
   return {
     store,
     ...(warm && { warm }),

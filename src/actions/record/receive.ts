@@ -50,7 +50,7 @@ export async function receive(workspace: Workspace, sent: SentBytes): Promise<Re
     truncateSync(path, offset)
     throw error
   }
-  const there = { ...workspace, user: principal, machine }
+  const there = { ...workspace, user: principal, machine, owner: undefined, liveDir: undefined } // nothing of this machine
   return { ...(await inscribe(there, [path], { sideFiles: false })), received: offset + bytes.length }
 }
 

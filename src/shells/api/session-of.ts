@@ -16,6 +16,11 @@ export async function commitOf(workspace: Workspace, reference: string): Promise
   return resolveCommit(workspace, reference, { mayRead: (path) => isClients(workspace, path) })
 }
 
+/** The same of what the record has already: no file is read. */
+export async function recordedCommitOf(workspace: Workspace, reference: string): Promise<Commit> {
+  return resolveCommit(workspace, reference, { mayRead: () => false })
+}
+
 export async function sessionsOf(workspace: Workspace, references: readonly string[]): Promise<readonly Session[]> {
   const sessions: Session[] = []
   for (const reference of references) sessions.push(await sessionOf(workspace, reference))

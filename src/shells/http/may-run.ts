@@ -1,10 +1,11 @@
 import { isOwnSession } from '../../actions/record/is-own-session.ts'
 import type { Workspace } from '../../actions/workspace.ts'
+import type { Commit } from '../../model/commit.ts'
 import { Failure } from '../../model/errors.ts'
 import { type Grant, type Holder, isOwn } from '../../model/grant.ts'
 import type { SessionId } from '../../model/id.ts'
 import type { Action } from '../api/action.ts'
-import { commitOf } from '../api/session-of.ts'
+import { recordedCommitOf } from '../api/session-of.ts'
 
 /** What is about one commit, and its ancestors: everybody may ask for their own. */
 const OF_COMMIT = ['ctx history', 'ctx show', 'ctx materialize', 'ctx update']
@@ -14,8 +15,9 @@ const READS = ['ctx materialize', 'ctx current']
 type Input = Readonly<Record<string, unknown>>
 
 /**
- * What an action is run with for who holds a token: whose it writes is whose token it is, whatever was sent. Refuses what
- * is another's, unless that is granted; what is not known to be one's own counts as another's.
+ * What an action is run with for who holds a token: whose it writes is whose token it is, whatever was sent, but for what
+ * it captures of this machine's own files. Refuses what is another's, unless that is granted; what is not known to be one's
+ * own counts as another's. Captures nothing itself.
  */
 export async function asHolder(
   holder: Holder,
@@ -24,39 +26,52 @@ export async function asHolder(
   sent: unknown,
 ): Promise<{ readonly workspace: Workspace; readonly input: unknown }> {
   const input = typeof sent === 'object' && sent !== null ? (sent as Input) : {}
-  const [user, machine] = holder.principal.split('@') as [string, string]
   const needed: Grant = action.writes && !READS.includes(action.name) ? 'agent/write' : 'agent/read'
-  const isFree = await isOwnOf(holder, action.name, workspace, input)
-  if (!isFree && !holder.grants.includes(needed)) throw notAllowed(holder, action, needed)
+  const isGranted = holder.grants.includes(needed)
+  const commit = isGranted ? undefined : await commitNamed(action.name, workspace, input)
+  if (!isGranted && !(await isOwnOf(holder, action.name, workspace, { input, commit })))
+    throw notAllowed(holder, action, needed)
+  const [user, machine] = holder.principal.split('@') as [string, string]
+  const owner = { user: workspace.user, machine: workspace.machine }
+  const found = commit && { [keyOf(action.name)]: commit.id } // what was looked at, and nothing newer
   return {
-    workspace: { ...workspace, holder, user: holder.principal, machine },
-    input: action.name === 'inscribe' ? { ...input, user, machine } : sent,
+    workspace: { ...workspace, holder, owner, user: holder.principal, machine },
+    input: action.name === 'inscribe' ? { ...input, user, machine } : found ? { ...input, ...found } : sent,
   }
 }
 
-/** What adds is one's own, unless it names bytes or a parent of another; a context with all it was made of. */
-async function isOwnOf(holder: Holder, action: string, workspace: Workspace, input: Input): Promise<boolean> {
+/** The commit that an action is about, as far as it is in the record. */
+async function commitNamed(action: string, workspace: Workspace, input: Input): Promise<Commit | undefined> {
+  const reference = input[keyOf(action)]
+  if (action !== 'ctx checkpoint' && !OF_COMMIT.includes(action)) return undefined
+  return typeof reference === 'string' ? recordedCommitOf(workspace, reference) : undefined
+}
+
+function keyOf(action: string): 'parent' | 'commit_id' {
+  return action === 'ctx checkpoint' ? 'parent' : 'commit_id'
+}
+
+/** What adds is one's own, unless it names bytes, a session or a parent of another; a context with all it was made of. */
+async function isOwnOf(
+  holder: Holder,
+  action: string,
+  { store }: Workspace,
+  { input, commit }: { readonly input: Input; readonly commit: Commit | undefined },
+): Promise<boolean> {
   if (action === 'ctx resolve')
     return input.principal_local === undefined || isOwn(holder, String(input.principal_local))
-  if (action === 'inscribe') return true
+  if (action === 'inscribe') return true // it refuses sessions of others itself
   if (action === 'ctx checkpoint')
     return (
       input.artifact_ref === undefined &&
-      (await isOwnCommit(holder, workspace, input.parent)) &&
-      isOwnSession(workspace.store, holder, String(input.session_id ?? '') as SessionId)
+      (input.parent === undefined || (commit !== undefined && isOwn(holder, commit.principal))) &&
+      isOwnSession(store, holder, String(input.session_id ?? '') as SessionId)
     )
-  if (!OF_COMMIT.includes(action) || typeof input.commit_id !== 'string') return false
-  const commit = await commitOf(workspace, input.commit_id)
+  if (!commit) return false
   if (action === 'ctx show' || action === 'ctx update') return isOwn(holder, commit.principal)
-  for await (const { principal } of workspace.store.listAncestors(commit.id, Number.MAX_SAFE_INTEGER))
+  for await (const { principal } of store.listAncestors(commit.id, Number.MAX_SAFE_INTEGER))
     if (!isOwn(holder, principal)) return false
   return true
-}
-
-/** Whether a commit that is named is one's own; none is nobody's. */
-async function isOwnCommit(holder: Holder, workspace: Workspace, reference: unknown): Promise<boolean> {
-  if (reference === undefined) return true
-  return typeof reference === 'string' && isOwn(holder, (await commitOf(workspace, reference)).principal)
 }
 
 function notAllowed({ principal }: Holder, { name }: Action, grant: Grant): Failure {
