@@ -21,7 +21,7 @@ export const tokenCommand = defineCommand({
     { command: 'stet token bob@desk --revoke', does: 'takes it away; a service that runs knows at once' },
   ],
   json: '{principal,grants,token}; [{principal,grants}] for a list; {principal,revoked}',
-  async run({ args: { principal }, options, dryRun, environment: { storeDir } }) {
+  async run({ args: { principal }, options, dryRun, storeDir }) {
     const { listTokens, makeToken, revokeToken } = await import('../../../actions/tokens/tokens.ts')
     if (principal === undefined) {
       const value = await listTokens(storeDir)
