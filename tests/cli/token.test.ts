@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Box, buildBundle, openBox } from './box.ts'
@@ -22,4 +22,18 @@ it('a token is for what serves the same record', () => {
   expect(stdout.trim()).toBe('200')
   expect(readFileSync(join(box.cwd, 'other/tokens.json'), 'utf8')).toContain('bob@desk')
   expect(box.json('token')).toEqual([])
+})
+
+it('tokens that are made at the same time all count, also after one who was killed', () => {
+  const left = box.put('home/.stet/tokens.json.lock', '')
+  utimesSync(left, 0, 0)
+  box.shell('for n in 1 2 3 4 5 6; do $STET token user$n@desk & done; wait')
+  expect(box.json('token')).toHaveLength(6)
+})
+
+it.each(['[{', '{}', '[1]', '[null]'])('a list of tokens that is damaged is told as that: %s', (text) => {
+  writeFileSync(join(box.home, '.stet/tokens.json'), text)
+  for (const args of [[], ['bob@desk'], ['bob@desk', '--revoke']])
+    expect(box.json('token', ...args)).toMatchObject({ error: { code: 'config-invalid' } })
+  expect(readFileSync(join(box.home, '.stet/tokens.json'), 'utf8')).toBe(text)
 })

@@ -4,6 +4,7 @@ import { Failure } from '../../model/errors.ts'
 import type { Grant, Holder } from '../../model/grant.ts'
 import { readText } from '../config/read-settings.ts'
 import { placeFile } from '../files/place-file.ts'
+import { withLock } from '../files/with-lock.ts'
 
 /** A token as it is kept: what it is cannot be told from it. */
 interface KeptToken extends Holder {
@@ -26,16 +27,19 @@ export async function makeToken(storeDir: string, principal: string, grants: rea
     })
   }
   const token = randomBytes(32).toString('base64url')
-  await writeTokens(storeDir, [...(await others(storeDir, principal)), { principal, grants, hash: hashOf(token) }])
+  const made = { principal, grants, hash: hashOf(token) }
+  await alone(storeDir, async () => writeTokens(storeDir, [...(await others(storeDir, principal)), made]))
   return token
 }
 
 /** Takes a principal's token away; false where it had none. */
 export async function revokeToken(storeDir: string, principal: string): Promise<boolean> {
-  const left = await others(storeDir, principal)
-  if (left.length === (await readTokens(storeDir)).length) return false
-  await writeTokens(storeDir, left)
-  return true
+  return alone(storeDir, async () => {
+    const left = await others(storeDir, principal)
+    if (left.length === (await readTokens(storeDir)).length) return false
+    await writeTokens(storeDir, left)
+    return true
+  })
 }
 
 /** Whose token it is; read each time, so that what was taken away counts no more. */
@@ -44,13 +48,35 @@ export async function holderOf(storeDir: string, token: string): Promise<Holder 
   return (await readTokens(storeDir)).find((kept) => kept.hash === hash)
 }
 
+/** One change after the other: each is made to what the one before left. */
+function alone<T>(storeDir: string, work: () => Promise<T>): Promise<T> {
+  return withLock(join(storeDir, `${FILE}.lock`), work)
+}
+
 async function others(storeDir: string, principal: string): Promise<readonly KeptToken[]> {
   return (await readTokens(storeDir)).filter((kept) => kept.principal !== principal)
 }
 
 async function readTokens(storeDir: string): Promise<readonly KeptToken[]> {
   const text = await readText(join(storeDir, FILE))
-  return text === undefined ? [] : (JSON.parse(text) as readonly KeptToken[]) // only writeTokens writes it
+  if (text === undefined) return []
+  const tokens = parsed(text)
+  if (Array.isArray(tokens) && tokens.every(isToken)) return tokens
+  throw new Failure('config-invalid', `${FILE} next to the record is damaged; no token counts.`, {
+    hint: 'Move it away, and make the tokens again with `stet token`.',
+  })
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function isToken(one: Partial<KeptToken> | null): one is KeptToken {
+  return typeof one?.principal === 'string' && typeof one.hash === 'string' && Array.isArray(one.grants)
 }
 
 async function writeTokens(storeDir: string, tokens: readonly KeptToken[]): Promise<void> {
