@@ -63,6 +63,19 @@ describe('what another machine sends of a file', () => {
     expect(await serving.ask('sessions')).toHaveLength(before.length)
   })
 
+  it('is the same session where all of it is sent again in pieces, and goes on after them', async () => {
+    await send(0, whole)
+    const before = await serving.ask<unknown[]>('sessions')
+    const parts = [0, 5, 1000, Math.floor(whole.length / 2), whole.length - 1, whole.length]
+    for (const [at, end] of parts.slice(1).entries())
+      expect(await send(parts[at]!, whole.subarray(parts[at], end))).toMatchObject({ received: end, failed: [] })
+    expect(await serving.ask('sessions')).toEqual(before)
+    const more = Buffer.from(`${whole.toString().split('\n')[0]}\n`)
+    const { sessions } = await send(whole.length, more)
+    expect(sessions).toMatchObject([{ session: SESSION, bytes: whole.length + more.length }])
+    expect(await serving.ask('sessions')).toHaveLength(before.length)
+  })
+
   it.each(['../../escape.jsonl', '/a/../../b.jsonl', '/', 'a\0b', 'a\nb', '/x/./y', 'C:\\x.jsonl'])(
     'is refused under the name %j',
     async (name) => {

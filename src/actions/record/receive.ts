@@ -1,10 +1,10 @@
-import { appendFileSync, rmSync, statSync, truncateSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { appendFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { clientOfFile } from '../../capture/client-of-file.ts'
-import { openSource } from '../../capture/source-file.ts'
+import { beginsRecord, openSource, type SourceFile } from '../../capture/source-file.ts'
 import { Failure, isFailure } from '../../model/errors.ts'
 import type { Session } from '../../model/session.ts'
-import { makeDirectory } from '../../store/make-directory.ts'
+import { placeWhole } from '../files/place-file.ts'
 import type { Workspace } from '../workspace.ts'
 import { type InscribeResult, inscribe } from './inscribe.ts'
 import { isOwnSession } from './is-own-session.ts'
@@ -41,23 +41,37 @@ export async function receive(workspace: Workspace, sent: SentBytes): Promise<Re
   const path = placeOf(workspace, principal, sent)
   const known = statSync(path, { throwIfNoEntry: false })?.size ?? 0
   if (offset !== known && offset !== 0) throw expected(sent, known)
-  makeDirectory(dirname(path))
-  if (offset === 0) rmSync(path, { force: true })
-  appendFileSync(path, bytes, { mode: 0o600 })
+  await keep(workspace, path, sent)
+  const received = offset + bytes.length
+  if (await isSentAgain(workspace, path)) return { sessions: [], failed: [], warnings: [], received }
+  const there = { ...workspace, user: principal, machine, owner: undefined, liveDir: undefined } // nothing of this machine
+  return { ...(await inscribe(there, [path], { sideFiles: false })), received }
+}
+
+/** Puts the bytes where they belong, or where they begin the file anew all of it at once; what is refused leaves all as it was. */
+async function keep(workspace: Workspace, path: string, { offset, bytes }: SentBytes): Promise<void> {
+  if (offset === 0) {
+    await placeWhole(path, { replaces: true }, async (temporary) => {
+      writeFileSync(temporary, bytes, { flag: 'wx', mode: 0o600 })
+      await refuseOthers(workspace, path, temporary)
+      return bytes.length
+    })
+    return
+  }
+  appendFileSync(path, bytes)
   try {
-    await refuseOthers(workspace, path)
+    await refuseOthers(workspace, path, path)
   } catch (error) {
     truncateSync(path, offset)
     throw error
   }
-  const there = { ...workspace, user: principal, machine, owner: undefined, liveDir: undefined } // nothing of this machine
-  return { ...(await inscribe(there, [path], { sideFiles: false })), received: offset + bytes.length }
 }
 
 /** Without the right to change what is of others, who sends may go on only with sessions that are all their own. */
-async function refuseOthers({ store, holder }: Workspace, path: string): Promise<void> {
+async function refuseOthers({ store, holder }: Workspace, path: string, at: string): Promise<void> {
   if (!holder || holder.grants.includes('agent/write')) return
-  for (const session of await recordedOf(store, path)) {
+  const sessions = await compared(store, { path, at }, async (_, recorded) => recorded)
+  for (const session of sessions ?? []) {
     if (session.head === null ? session.source === path : await isOwnSession(store, holder, session.id)) continue
     throw new Failure('not-allowed', `The session ${session.clientId} is of somebody else.`, {
       facts: { session: session.clientId, principal: holder.principal, grant: 'agent/write' },
@@ -66,19 +80,33 @@ async function refuseOthers({ store, holder }: Workspace, path: string): Promise
   }
 }
 
-/** Every generation of the session that a file holds; none where that cannot be told yet. */
-async function recordedOf(store: Workspace['store'], path: string): Promise<readonly Session[]> {
+/** Whether all that is here of a file is the beginning of what is recorded: it was not cut, the rest is still to come. */
+async function isSentAgain({ store }: Workspace, path: string): Promise<boolean> {
+  const isAgain = await compared(store, { path, at: path }, async (file, recorded) => {
+    for (const session of recorded) if (await beginsRecord(file, store, session)) return true
+    return false
+  })
+  return isAgain ?? false
+}
+
+/** Looks at a file and at every generation of its session; undefined where it is compressed, and not whole yet. */
+async function compared<T>(
+  store: Workspace['store'],
+  { path, at }: { readonly path: string; readonly at: string },
+  look: (file: SourceFile, recorded: readonly Session[]) => Promise<T>,
+): Promise<T | undefined> {
+  let file: SourceFile
   try {
-    const file = openSource(path)
-    try {
-      const client = clientOfFile(file)
-      return await store.generations(client.name, client.files.identify(path, file.head()))
-    } finally {
-      file.close()
-    }
+    file = openSource(path, at)
   } catch (error) {
-    if (isFailure(error, 'file-unreadable')) return [] // compressed, and not whole yet: it is not captured either
+    if (isFailure(error, 'file-unreadable')) return undefined // nor is it captured
     throw error
+  }
+  try {
+    const client = clientOfFile(file)
+    return await look(file, await store.generations(client.name, client.files.identify(path, file.head())))
+  } finally {
+    file.close()
   }
 }
 
