@@ -1,4 +1,7 @@
 import { defineConfig } from 'vitest/config'
+import { indexCommands } from './scripts/index-commands.mjs'
+
+indexCommands()
 
 export default defineConfig({
   test: {

@@ -17,7 +17,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { buildViewer } from './build-viewer.mjs'
+import { indexCommands } from './index-commands.mjs'
 import { say } from './install.mjs'
+import { loadSource } from './load-source.mjs'
 import { ensureSqlite } from './sqlite.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -96,7 +98,7 @@ const APART = {
   [SHARED]: 'shared-store.cjs',
 }
 
-/** The same for a package: all that describes what the tools of MCP and the page's server take. */
+/** The same for a package: the protocol of MCP is described with it. */
 const PACKAGES_APART = { zod: 'zod.cjs' }
 
 /** One of those apart that is asked for when a function of it is first called: most who import it do not need it. */
@@ -207,6 +209,7 @@ if (existsSync(join(root, 'src/index.ts'))) {
   }
 }
 
+indexCommands()
 ensureSqlite(root, say) // the bundle is run below
 mkdirSync(join(root, 'dist'), { recursive: true })
 for (const options of bundles) {
@@ -215,7 +218,11 @@ for (const options of bundles) {
 }
 keepCompiled(join(root, 'dist/stet.cjs'))
 putExtension()
-await buildViewer(root)
+const { cliDocs, onPage, COMMANDS } = await loadSource(`export { COMMANDS } from './src/commands/all.ts'
+  export { onPage } from './src/commands/kit/on-page.ts'
+  export { cliDocs } from './src/shells/cli/cli-docs.ts'`)
+put(join(root, 'docs/cli.md'), cliDocs())
+await buildViewer(root, JSON.stringify(onPage(COMMANDS)))
 
 /** The extension for Gemini CLI, which takes skills from its own folder only: the plugin's are copied there. */
 function putExtension() {

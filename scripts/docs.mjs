@@ -1,11 +1,11 @@
 #!/usr/bin/env node
-// Writes what the documents take from the code: docs/cli.md, the tables in docs/errors.md, the schema in docs/format.md.
+// Writes what the documents take from the code: the tables in docs/errors.md, the schema in docs/format.md. docs/cli.md is made
+// by the build.
 // `--check` writes nothing and fails where a document is not what the code says.
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pathToFileURL } from 'node:url'
-import { build } from 'esbuild'
 import { ROOT } from './install.mjs'
+import { loadSource } from './load-source.mjs'
 
 const MEANS = {
   usage: 'The command line is not one Stet knows.',
@@ -63,9 +63,9 @@ const MEANS = {
 }
 
 /** Everything generated, by its path below the root: the whole file, or a file's blocks by their names. */
-const { cliDocs, FAILURES, SCHEMA } = await load()
+const { FAILURES, SCHEMA } = await loadSource(`export { FAILURES } from './src/model/errors.ts'
+  export { SCHEMA } from './src/store/drivers/sqlite/schema.ts'`)
 const GENERATED = {
-  'docs/cli.md': () => cliDocs(),
   'docs/errors.md': (text) => withBlock(text, 'failures', failures()),
   'docs/format.md': (text) => withBlock(text, 'schema', `\`\`\`sql\n${SCHEMA.trim()}\n\`\`\``),
 }
@@ -82,33 +82,6 @@ for (const [name, make] of Object.entries(GENERATED)) {
 }
 for (const name of stale) console.log(check ? `${name} is not what the code says: npm run docs` : `wrote ${name}`)
 if (check && stale.length > 0) process.exitCode = 1
-
-/** The parts of the source that documents are made from, bundled because Node 20 does not read TypeScript. */
-async function load() {
-  const cache = join(ROOT, 'node_modules', '.cache')
-  mkdirSync(cache, { recursive: true })
-  const folder = mkdtempSync(join(cache, 'stet-docs-'))
-  try {
-    const outfile = join(folder, 'source.mjs')
-    await build({
-      stdin: {
-        contents: `export { cliDocs } from './src/shells/cli/cli-docs.ts'
-          export { FAILURES } from './src/model/errors.ts'
-          export { SCHEMA } from './src/store/drivers/sqlite/schema.ts'`,
-        resolveDir: ROOT,
-      },
-      outfile,
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-      packages: 'external',
-      logLevel: 'warning',
-    })
-    return await import(pathToFileURL(outfile).href)
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
 
 /** The text with what is between the block's two marks replaced. */
 function withBlock(text, name, block) {

@@ -2,12 +2,14 @@
 // Installs what is missing, then checks, builds and runs every test. `--wide` runs the wide suite instead.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { indexCommands } from './index-commands.mjs'
 import { ensureInstalled, ROOT, say } from './install.mjs'
 
 const wide = process.argv.includes('--wide')
 const rest = process.argv.slice(2).filter((argument) => argument !== '--wide')
 
 ensureInstalled()
+indexCommands()
 step('real clients', process.execPath, ['tests/clients/install.mjs'])
 step('check', bin('biome'), ['check', '--error-on-warnings', '.'])
 step('types', bin('tsc'), ['--noEmit'])

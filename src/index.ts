@@ -74,5 +74,5 @@ export {
 } from './actions/tickets/tickets.ts'
 export { forRequest, type Request, type Resources, type Workspace } from './actions/workspace.ts'
 export { Failure } from './model/errors.ts'
-export { ACTIONS, actionNamed } from './shells/api/actions/index.ts'
-export { runAction } from './shells/api/run-action.ts'
+export { actionNamed, HTTP_COMMANDS as ACTIONS } from './shells/api/offers.ts'
+export { runAction } from './shells/api/run-command.ts'

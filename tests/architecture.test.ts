@@ -17,7 +17,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   search: ['model', 'sqlite', 'postgres'],
   capture: ['model', 'clients', 'store'],
   actions: ['model', ...BESIDE],
-  shells: ['model', 'actions'],
+  text: ['model', 'actions'],
+  commands: ['model', 'actions', 'surgery', 'text'],
+  shells: ['model', 'actions', 'text', 'commands'],
 }
 
 /** Every package Stet needs at run time, and the only places that may import it. One more is a decision. */
@@ -34,7 +36,6 @@ const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
   postgres: ['postgres/'],
   s3mini: ['store/drivers/s3/'],
   'smol-toml': ['actions/config/parse-settings.ts'],
-  zod: ['shells/api/', 'shells/mcp/', 'shells/http/'],
 }
 
 const LONGEST_FILE = 400

@@ -37,6 +37,8 @@ export interface Request {
   readonly worker?: string | undefined
   readonly cwd: string
   readonly clock: () => Date
+  /** Makes the ids of new sessions; absent where they are as their client makes them. */
+  readonly newId?: () => string
   /** Ends what takes long before its time; absent where nobody does. */
   readonly signal?: AbortSignal | undefined
   /** What the user set, read when it is first wanted; absent where nothing can be. */

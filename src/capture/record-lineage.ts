@@ -1,7 +1,10 @@
 import { type RoundId, type SessionId, splitSessionId } from '../model/id.ts'
-import { LINEAGE_KINDS, type LineageLink, type SessionFacts } from '../model/session.ts'
+import type { LineageLink, SessionFacts } from '../model/session.ts'
 import { toUtc } from '../model/time.ts'
 import type { CaptureContext } from './capture-context.ts'
+
+/** Anybody may have written the line: other words are no operation's name. */
+const IS_NAME = /^[a-z][a-z-]{0,39}$/
 
 /** Links a session to those it came from: as its first line says, or as the rounds it shares with others show. */
 export async function recordLineage(
@@ -10,7 +13,7 @@ export async function recordLineage(
   { surgery: note }: Pick<SessionFacts, 'surgery'>,
 ): Promise<void> {
   if (!note || note.parents.length === 0) return linkForks(context, id)
-  const kind = LINEAGE_KINDS.find((known) => known === note.kind) ?? 'surgery'
+  const kind = IS_NAME.test(note.kind) ? note.kind : 'surgery'
   const at = toUtc(note.at) ?? context.clock().toISOString()
   const parents = note.parents.filter((parent) => parent !== id)
   await context.store.link(parents.map((parent) => ({ child: id, parent, kind, at, detail: {} })))

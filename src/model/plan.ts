@@ -45,21 +45,8 @@ export type Piece =
   | { readonly kind: 'index'; readonly refs: readonly RoundRef[]; readonly ack: boolean }
   | { readonly kind: 'text'; readonly text: string; readonly origin: TextOrigin; readonly ack: boolean }
 
-export const OPERATIONS = [
-  'trim',
-  'compress-before',
-  'compress-engagement',
-  'extract-engagement',
-  'merge',
-  'split',
-  'drop',
-  'export',
-  'repair',
-  'rollover',
-  'revive',
-  'materialize',
-] as const
-export type OperationKind = (typeof OPERATIONS)[number]
+/** The name of the command that made it. */
+export type OperationKind = string
 
 /** The outcome of an operation before it is written: which rounds, at which fidelity, in which order. Plain JSON. */
 export interface Plan {

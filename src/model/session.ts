@@ -1,5 +1,5 @@
 import type { CommitId, RoundId, SessionId } from './id.ts'
-import { OPERATIONS } from './plan.ts'
+import type { OperationKind } from './plan.ts'
 import type { RoundPatch } from './round-patch.ts'
 import type { SurgeryNote } from './surgery-note.ts'
 import { CHARS_A_TOKEN } from './tokens.ts'
@@ -110,9 +110,8 @@ export interface LineageLink {
   readonly detail: Readonly<Record<string, string | number | null>>
 }
 
-/** The client's own doing, or the operation that made the child; `surgery` is one this Stet does not know. */
-export const LINEAGE_KINDS = ['fork', 'rewrite', 'spawn', ...OPERATIONS, 'continue', 'surgery'] as const
-export type LineageKind = (typeof LINEAGE_KINDS)[number]
+/** The client's own doing, a session that Stet continues, or the operation that made the child. */
+export type LineageKind = 'fork' | 'rewrite' | 'spawn' | 'continue' | OperationKind
 
 /** One row of the rounds table; `round` 0 is what came before the first human message. */
 export interface RoundRow extends RoundPatch {

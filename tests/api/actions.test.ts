@@ -6,8 +6,11 @@ import type { CommitDifference } from '../../src/actions/ctx/diff-commits.ts'
 import type { SessionSummary } from '../../src/actions/read/sessions.ts'
 import type { Operated } from '../../src/actions/surgery/operated.ts'
 import { priceOf } from '../../src/actions/surgery/price-of.ts'
-import { ACTIONS, actionNamed } from '../../src/shells/api/actions/index.ts'
-import { runAction } from '../../src/shells/api/run-action.ts'
+import { writesIn } from '../../src/commands/kit/offered.ts'
+import { actionNamed, apiName, HTTP_COMMANDS } from '../../src/shells/api/offers.ts'
+import { runAction } from '../../src/shells/api/run-command.ts'
+import { schemaOf } from '../../src/shells/api/schema-of.ts'
+import { GOLDEN_CASES } from '../golden/surgery/cases.ts'
 import { type Bench, openBench, SAMPLE } from './bench.ts'
 
 let bench: Bench
@@ -20,7 +23,7 @@ afterEach(() => bench.close())
 async function run<T>(name: string, input: object = {}): Promise<T> {
   const action = actionNamed(name)!
   const value = JSON.parse(JSON.stringify(await runAction(action, bench.workspace, input)))
-  return action.output.parse(value) as T
+  return z.fromJSONSchema(action.output as never).parse(value) as T
 }
 
 /** What each action is asked for here; a new one needs a line. */
@@ -109,31 +112,42 @@ const ASKED: Readonly<Record<string, object | (() => Promise<object>)>> = {
   inscribe: { machine: 'desk', path: '/home/bob/x.jsonl', data: '{"type":"user"' },
 }
 
+/** What is said in ASKED, else what a golden of surgery does with its session. */
+async function askedFor(name: string): Promise<object> {
+  const asked = ASKED[name]
+  if (asked) return typeof asked === 'function' ? asked() : asked
+  const golden = GOLDEN_CASES.find(({ command }) => command === name)
+  if (!golden) throw new Error(`say in ASKED what ${name} is asked for`)
+  return { ...golden.input, session: SAMPLE }
+}
+
+/** A document is sent as it is read, and has tests of its own in tests/http. */
+function isNoDocument(name: string): boolean {
+  return name !== 'export'
+}
+
 async function ticket(): Promise<string> {
   return (await run<{ id: string }>('ticket create', { title: 'Sort the words', context_id: await head() })).id
 }
 
 describe('every action', () => {
-  it.each(ACTIONS.map(({ name }) => name))('%s answers as its schema says', async (name) => {
+  it.each(HTTP_COMMANDS.map(apiName).filter(isNoDocument))('%s answers as its schema says', async (name) => {
     await run('tag', { session: SAMPLE, range: '2-3', engagement: 'plan-work' })
-    const asked = ASKED[name]
-    expect(asked, `say in ASKED what ${name} is asked for`).toBeDefined()
-    await run(name, typeof asked === 'function' ? await asked() : asked)
+    await run(name, await askedFor(name))
   })
 
   it('has a schema that goes into documents', () => {
-    for (const { input, output } of ACTIONS) {
-      expect(z.toJSONSchema(input, { io: 'input' })).toHaveProperty('properties')
-      z.toJSONSchema(output)
+    for (const command of HTTP_COMMANDS) {
+      expect(schemaOf('http', command)).toHaveProperty('properties')
+      z.fromJSONSchema(command.output as never)
     }
   })
 
-  it.each(ACTIONS.filter(({ input }) => 'dry_run' in input.shape).map(({ name }) => name))(
+  it.each(HTTP_COMMANDS.filter((command) => writesIn('http', command)).map(apiName))(
     '%s writes nothing in a dry run',
     async (name) => {
       await run('tag', { session: SAMPLE, range: '2-3', engagement: 'plan-work' })
-      const asked = ASKED[name]
-      const input = typeof asked === 'function' ? await asked() : asked
+      const input = await askedFor(name)
       const before = await run<unknown[]>('operations')
       const tags = await run('rounds', { session: SAMPLE })
       await run(name, { ...input, dry_run: true })

@@ -17,7 +17,7 @@ import { Database } from '../../src/sqlite/database.ts'
 import { openSqliteStore } from '../../src/store/drivers/sqlite/open-sqlite-store.ts'
 import { fileFaults } from '../surgery/file-faults.ts'
 import { exchanges, jsonl } from './lines.ts'
-import { type Chains, openChains } from './workbench.ts'
+import { type Chains, openChains, stopOf } from './workbench.ts'
 
 let chains: Chains
 beforeEach(async () => {
@@ -163,7 +163,6 @@ describe('a snapshot after a commit', () => {
     const d3 = await chains.commit(exchanges(3, 3), { parent: made })
     for (const stop of [d1, 'root']) {
       expect(await chains.context(d3, stop)).toBe(jsonl(exchanges(1, 3)))
-      const { stopOf } = await import('../../src/actions/ctx/stop.ts')
       const found = await materialize(chains.workspace, await commitOf(d3), await stopOf(chains.workspace, stop))
       expect(found).toMatchObject({ commit_count: 3, message_count: 6 })
     }

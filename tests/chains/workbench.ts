@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { checkpoint } from '../../src/actions/ctx/checkpoint.ts'
 import { materialize } from '../../src/actions/ctx/materialize.ts'
 import { resolveCommit } from '../../src/actions/ctx/resolve-commit.ts'
-import { stopOf } from '../../src/actions/ctx/stop.ts'
+import type { Stop } from '../../src/actions/ctx/walk-chain.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
 import { openTestWorkspace } from '../workspace.ts'
 import { jsonl, type Line } from './lines.ts'
@@ -36,4 +36,9 @@ export async function openChains(): Promise<Chains> {
     },
     close,
   }
+}
+
+/** `compaction`, `root`, or a commit by its name. */
+export async function stopOf(workspace: Workspace, text = 'compaction'): Promise<Stop> {
+  return text === 'compaction' || text === 'root' ? text : (await resolveCommit(workspace, text)).id
 }

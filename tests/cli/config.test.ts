@@ -192,7 +192,7 @@ describe('stet config', () => {
       "
     `)
     expect(config('set', KEY)).toMatchInlineSnapshot(`
-      "\`stet config set\` needs <value>: what to set it to, as one word for the shell.
+      "\`stet config set\` needs <value>: the new value, in quotes if it has spaces.
       → For example: stet config set context.archive_command "episodic-memory sync"
       [64]
       "

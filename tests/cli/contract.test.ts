@@ -1,7 +1,11 @@
+import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { COMMANDS as ALL } from '../../src/commands/all.ts'
+import { TOPICS } from '../../src/commands/kit/command.ts'
+import { nameIn, optionsIn } from '../../src/commands/kit/offered.ts'
 import { cliDocs } from '../../src/shells/cli/cli-docs.ts'
-import { COMMANDS } from '../../src/shells/cli/commands/index.ts'
+import { GOLDEN_CASES } from '../golden/surgery/cases.ts'
 import { type Box, buildBundle, fixture, LONG, openBox, seen, WORDS } from './box.ts'
 
 let box: Box
@@ -12,6 +16,10 @@ beforeAll(() => {
   box.put('home/project/reviews/a.md', '# Review')
 })
 afterAll(() => box.remove())
+
+const COMMANDS = ALL.filter(({ offer }) => offer.cli)
+/** Those that help lists; the others run all the same. */
+const LISTED = COMMANDS.filter(({ offer }) => offer.cli === true)
 
 const text = expect.any(String)
 const number = expect.any(Number)
@@ -331,7 +339,8 @@ describe('JSON', () => {
   )
 
   it('has a promise for every command', () => {
-    const promised = new Set(PROMISES.map(([args]) => args[0] ?? ''))
+    const golden = GOLDEN_CASES.map(({ command }) => command) // what an operation answers is in its golden
+    const promised = new Set([...PROMISES.map(([args]) => args[0] ?? ''), ...golden])
     const ending = COMMANDS.filter((command) => !command.stays) // those that stay have tests of their own
     expect(ending.map((command) => command.name).filter((name) => !promised.has(name.split(' ')[0]!))).toEqual([])
   })
@@ -351,7 +360,7 @@ describe('definitions', () => {
         command.name === '' ? box.stet('--help') : box.stet(...command.name.split(' '), '--help')
       expect(status).toBe(0)
       expect(stdout).toContain(command.summary.split(' ').slice(0, 3).join(' '))
-      if (command.name !== '') expect(stdout).toContain(command.examples[0].command)
+      if (command.name !== '') expect(stdout).toContain(command.examples[0]!.command)
       expect(Math.max(...stdout.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80)
     }
   })
@@ -359,8 +368,9 @@ describe('definitions', () => {
   it('give completion that knows every command and option', () => {
     for (const shell of ['bash', 'zsh', 'fish']) {
       const script = box.stet('completion', shell).stdout
-      for (const { name, options } of COMMANDS) {
-        for (const word of [...name.split(' '), ...Object.keys(options)]) expect(script).toContain(word)
+      for (const command of LISTED) {
+        const options = Object.entries(optionsIn('cli', command)).map(([name, field]) => nameIn('cli', name, field))
+        for (const word of [...command.name.split(' '), ...options]) expect(script).toContain(word)
       }
     }
   })
@@ -370,260 +380,144 @@ describe('definitions', () => {
       box.shell(
         `source <($STET completion bash); COMP_WORDS=(${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length - 1}; _stet; echo "\${COMPREPLY[@]}"`,
       )
-    expect(seen(complete('stet', 'in'))).toBe('inscribe inject\n')
+    expect(seen(complete('stet', 'in'))).toBe('inject inscribe\n')
     expect(seen(complete('stet', 'export', 'latest', '--to', 'm'))).toBe('markdown\n')
     expect(seen(complete('stet', '--store', 'x', 'inscribe', '--w'))).toBe('--watch\n')
   })
 
   it('give docs of every command', () => {
     const docs = cliDocs()
-    for (const { name } of COMMANDS) expect(docs).toContain(`### stet${name === '' ? '' : ` ${name}`}\n`)
+    for (const { name } of LISTED) expect(docs).toContain(`### stet${name === '' ? '' : ` ${name}`}\n`)
   })
 
-  it('are all different, and name their groups in order', () => {
-    expect(new Set(COMMANDS.map((command) => command.name)).size).toBe(COMMANDS.length)
+  it('are all different, and no topic has the name of a command', () => {
+    expect(new Set(ALL.map((command) => command.name)).size).toBe(ALL.length)
+    const words = new Set(COMMANDS.flatMap(({ name }) => name.split(' ')))
+    expect(Object.keys(TOPICS).filter((topic) => words.has(topic))).toEqual([])
+  })
+
+  it('are in the folder of their topic, one a file', () => {
+    const root = join(import.meta.dirname, '../../src/commands')
+    const files = Object.keys(TOPICS).flatMap((topic) =>
+      readdirSync(join(root, topic)).map((file) => `${topic}/${file.replace(/\.ts$/, '')}`),
+    )
+    expect(files.length).toBe(ALL.length)
+    for (const { topic, name } of COMMANDS)
+      expect(files).toContain(`${topic}/${name === '' ? 'overview' : name.replaceAll(' ', '-')}`)
+  })
+
+  it('say each sentence once', () => {
+    const summaries = ALL.map(({ summary }) => summary)
+    expect(summaries.filter((one, at) => summaries.indexOf(one) !== at)).toEqual([])
+    expect(summaries.filter((one) => !/^[A-Z][a-z]+ .*[^.]$/s.test(one))).toEqual([])
   })
 })
 
 it('help looks like this', () => {
   expect(seen(box.stet('--help'))).toMatchInlineSnapshot(`
-    "Stet keeps every session of your coding agents in a permanent record.
+    "Stet keeps every session of your coding agents in a permanent record, and cuts
+    contexts from it.
 
-    Record
-      stet inscribe [paths…]  capture sessions into the record, only what is new
-      stet check <session>    prove that the record gives a session back exactly
-      stet export <session>   a session out of the record, as a file or for its
-                              client
+      stet                         Show this folder's sessions, how full they are,
+                                   and what to do next
+      stet setup [clients…]        Install hooks, skills and the status line in your
+                                   clients
+      stet search <words…>         Find rounds by words, a question, code or an
+                                   error message
+      stet show <session> [range]  Show what was said and done in the rounds of a
+                                   session
+      stet trim <session>          Cut long tool results to their beginning
+      stet drop <session> <range>  Leave out rounds, or single blocks of them
+      stet split <session> [map]   Split a session into several, one for each
+                                   workstream
+      stet merge <sessions…>       Join several sessions into one
+      stet rollover <session>      Hand over to a fresh session that begins with a
+                                   summary
+      stet undo [operation]        Take an operation back
+      stet why <file>              Name the round that wrote a file or a line of it,
+                                   and why
+      stet view [session]          Show the record in a browser, cut sessions there,
+                                   and watch them grow
 
-    Inspect
-      stet                         this folder's sessions, how full they are, what
-                                   to do next
-      stet sessions [words…]       every session of the record, by folder, newest
-                                   first
-      stet rounds <session>        the rounds of a session, one line each
-      stet show <session> [range]  what was said and done in some rounds
-      stet inject <ref>            one round back from the record, whole or in part
-      stet search <words…>         the rounds in which something was said
-      stet why <file>              which round wrote a file or a line of it, and the
-                                   reasoning
-      stet mcp                     search, inject and more as tools for agents, over
-                                   MCP
-      stet view [session]          see the record in a browser, cut sessions there,
-                                   watch them grow
-      stet serve                   the actions over HTTP, for programs, and the page
-                                   of stet view
-
-    Surgery
-      stet trim <session>                 cut long tool results to their beginning
-      stet compress-before <session> <before>
-                                          older rounds become rows of an index
-      stet compress-engagement <session> <id>
-                                          the rounds of an engagement become rows of
-                                          an index
-      stet extract-engagement <session> <id>
-                                          a session of the rounds of one engagement
-      stet merge <sessions…>              several sessions become one
-      stet split <session> [map]          one session becomes several, one for each
-                                          workstream
-      stet drop <session> <range>         leave out rounds, or blocks in them
-      stet export-claude <session>        the same as export --to claude-code
-      stet shrink <session>               get a context down to a size by the
-                                          gentlest way
-      stet rollover <session>             hand over to a fresh session that begins
-                                          with a summary
-      stet revive <session>               go on with a session: what is old as an
-                                          index, the rest whole
-      stet undo [operation]               take an operation back, the last one
-                                          unless named
-      stet operations                     what was done, newest first, and what undo
-                                          would take back
-      stet diff <a> <b>                   the contexts of two sessions, round by
-                                          round
-      stet lineage <session>              where a session came from, and what came
-                                          of it
-      stet find-original <session>        the sessions a session began with
-      stet find-derived <session>         every session that came of a session
-
-    Digest
-      stet compress [words…]     rounds compressed into a state and a prompt to go
-                                 on from
-      stet retrieve <question…>  an answer from the record to a question about a
-                                 session
-      stet probe <session>       how much of a session a summary of it still holds
-      stet summary <session>     what a session came to, on one page
-      stet condense <dir>        agents' output files condensed before another agent
-                                 reads them
-
-    Workstreams
-      stet tag <session> <range> <id>     put rounds into an engagement, a named
-                                          workstream
-      stet untag <session> <range>        take rounds out of their engagement
-      stet tag suggest [text…]            rounds that may belong to an engagement
-      stet tag apply [file]               put the rounds that a file names into its
-                                          engagements
-      stet engagements                    every engagement, its rounds, and tags
-                                          that look odd
-      stet engage start <method>          begin an engagement; new rounds here
-                                          belong to it
-      stet engage status                  the engagements that this folder is at
-      stet engage advance [phase]         complete the phase and begin the next
-      stet engage close                   end an engagement; its file goes into
-                                          .archive
-      stet engage tag <sessions…>         tag the rounds that began in a phase of
-                                          the engagement
-      stet matrix [id]                    the rounds of an engagement by phase and
-                                          role
-      stet ticket create <title>          write down a piece of work, with what the
-                                          agent knew who did
-      stet ticket list                    tickets, those that are asked for
-      stet ticket show <ticket>           a ticket, its parts, and what its review
-                                          waits for
-      stet ticket update <ticket>         change a ticket
-      stet ticket note <ticket> <text>    say something about a ticket, with what
-                                          you know now
-      stet ticket review <ticket> <disposition>
-                                          what a reviewer says of a ticket
-      stet ticket close <ticket>          end a ticket; status 2 while its review
-                                          waits for something
-      stet ticket reopen <ticket>         a ticket that was closed is open again
-      stet ticket discuss <ticket>        start an agent who knows what the author
-                                          of a ticket knew
-      stet ticket verify <ticket>         start one who knows the last discussion of
-                                          a ticket
-
-    Live
-      stet setup [clients…]       install hooks, skills and the status line in your
-                                  clients
-      stet unsetup [clients…]     take Stet out of your clients again
-      stet pressure [session]     how full a context is, the signs of it, and what
-                                  to do
-      stet advise [session]       which operation fits a session now, with the exact
-                                  command
-      stet statusline             the client's status line: how full the context is
-      stet offload                a long output into a file; where it is and a line
-                                  about it instead
-      stet prompt                 the section on context for a worker's prompt
-      stet complete <session>     write down that the work of a session is done
-      stet hook <event> [client]  what a client runs at an event; stet setup
-                                  installs it
-
-    Chains
-      stet ctx checkpoint            write a commit by hand: after a parent, or
-                                     imported
-      stet ctx materialize <commit>  the context of a commit, to read or to resume
-      stet ctx history <commit>      a commit and its ancestors, with the forks on
-                                     the way
-      stet ctx show <commit>         everything known about a commit
-      stet ctx resolve               the last commit of a principal at a time
-      stet ctx current               the commit of this moment, for tickets and
-                                     trailers
-      stet ctx update <commit>       give a commit another summary; nothing else
-                                     about it can change
-      stet ctx summarize [session]   give commits that have no summary a line
-      stet ctx compact <commit>      put a compaction after a commit
-      stet ctx snapshot <commit>     one artifact for all before, so that reads end
-                                     there
-      stet ctx pin <commit>          keep a commit whatever happens, or say how long
-      stet ctx fork <commit>         a new session that goes on from a commit
-      stet start                     start an agent from what one knew
-      stet ctx set <name> <commit>   give a commit a name
-      stet ctx get <name>            the commit that has a name
-      stet ctx list [prefix]         every name with its commit
-      stet ctx delete <name>         take a name away; its commit stays
-
-    Maintain
-      stet doctor [sessions…]        find sessions that do not resume whole, and
-                                     repair them
-      stet verify                    read the whole record and prove that nothing in
-                                     it is damaged
-      stet recover [file]            make a new store of what still reads of a
-                                     damaged one
-      stet backup <file>             copy the whole record into one file, while
-                                     others may write to it
-      stet token [principal]         let another machine or person use stet serve
-      stet forget [sessions…]        remove sessions from the record for good
-      stet restore [sessions…]       put back the files of sessions that the client
-                                     has deleted
-      stet gc                        make the record smaller: seal what is full,
-                                     remove what nothing reaches
-      stet config                    what is set and where, and what can be
-      stet config show               what is set and where, and what can be
-      stet config get <key>          the value of one setting
-      stet config set <key> <value>  change a setting
-      stet config unset <key>        take a setting back
-
-    Shell
-      stet completion [shell]  the script that lets your shell complete stet
+    Other commands, by topic
+      stet help record  keep sessions, and give them back
+      stet help find    list, read and search what is recorded
+      stet help cut     make a context smaller, part it, join it, take it back
+      stet help work    workstreams, phases and tickets
+      stet help live    what helps while an agent works
+      stet help chains  commits and the contexts that they stand for
+      stet help care    look after the record and the settings
 
     Options of every command
       --json       print one JSON value
-      --store DIR  the record to use, instead of $STET_STORE, $STET_HOME or ~/.stet:
-                   a folder, or postgres://…
+      --store DIR  the record to use: a folder, or postgres://…. Default:
+                   $STET_STORE, else $STET_HOME, else ~/.stet
       --no-color   print without colours, as with NO_COLOR
       --help       show this help
       --version    show the version
 
     Start with
-      stet inscribe        capture every session on this machine
-      stet help <command>  more on one command, with examples
+      stet inscribe --all   record every session of this machine
+      stet help COMMAND     read more about one command, with examples
     "
   `)
   expect(seen(box.stet('help', 'export'))).toMatchInlineSnapshot(`
-    "stet export: a session out of the record, as a file or for its client
+    "stet export
+      Export a session as a file, or as a new session of a client
 
-    raw is the file the client wrote, byte for byte. json into a folder gives its
-    rounds, an index and session.db. html is one page with nothing to load; in it
-    and in markdown secrets are masked. For a client it is a new session that
-    resumes, whole or as a variant says.
+    raw is the client's file, byte for byte. json into a folder gives the rounds, an
+    index and session.db. html is one page that loads nothing else; in html and
+    markdown secrets are masked. For a client it writes a new session that resumes,
+    whole or cut by one of the options.
 
       stet export <session> --to FORMAT [--full-after T] [--engagement ID]
           [--compress-engagement ID] [--merge SESSION] [--split MAP]
-          [--fidelity FORM[=RANGE]] [--out PATH] [--force] [--keep] [--exec]
+          [--fidelity FORM[=RANGE]] [--out PATH] [--force] [--exec] [--keep]
           [--rows full|short] [--past-damage] [--dry-run]
 
-      <session>  an id or the start of one, a title, the path of a transcript, or
+      <session>  the start of its id, its title, the path of its transcript, or
                  latest
 
     Options
-      --to FORMAT               the form to give it: raw, json, markdown, html,
+      --to FORMAT               the format or the client: raw, json, markdown, html,
                                 claude-code, codex, gemini-cli
-      --full-after T            rounds from this time or round:N on whole, the rest
-                                an index; your own time unless it names a zone
-      --engagement ID           only the rounds of this engagement
-      --compress-engagement ID  the rounds of this engagement as an index
-      --merge SESSION           together with this session; may be given several
-                                times
-      --split MAP               as several sessions, as this map file says
-      --fidelity FORM[=RANGE]   how rounds that stay are shown: full, conversation,
-                                navigate, or forms by kind; with =RANGE only some
-      --out PATH                where to write it; else to stdout, and for a client
-                                where it looks
-      --force                   replace what is there already; for a client only a
+      --full-after T            keep rounds from this time or round:N on whole, and
+                                make the others an index; your own time unless it
+                                names a zone
+      --engagement ID           keep only the rounds of this engagement
+      --compress-engagement ID  make the rounds of this engagement an index
+      --merge SESSION           join this session to it; may be given several times
+      --split MAP               split it into several sessions, as this map file
+                                says
+      --fidelity FORM[=RANGE]   how kept rounds are shown: full, conversation,
+                                navigate, or forms by kind; =RANGE limits it
+      --out PATH                the path to write to. Default: standard output, or
+                                the client's own folder for a session
+      --force                   replace a file that exists; for a client, only a
                                 session
-      --keep                    the session it is cut from is not ended: work goes
-                                on there, too
-      --exec                    resume the new session at once
-      --rows full|short         what the rows of an index tell: full, or short for
-                                tools and answer alone
-      --past-damage             leave out what cannot be read any more, and say what
-                                that is
+      --exec                    resume the new session now
+      --keep                    do not end the source session: work goes on there
+                                too
+      --rows full|short         how much rows of an index say: full, or short for
+                                tools and answer only. Default: full
+      --past-damage             leave out damaged bytes, and list them
       --dry-run                 say what would be done and do nothing
 
     Options of every command
       --json       print one JSON value
-      --store DIR  the record to use, instead of $STET_STORE, $STET_HOME or ~/.stet:
-                   a folder, or postgres://…
+      --store DIR  the record to use: a folder, or postgres://…. Default:
+                   $STET_STORE, else $STET_HOME, else ~/.stet
       --no-color   print without colours, as with NO_COLOR
       --help       show this help
       --version    show the version
 
     Examples
       stet export latest --to markdown
-          the newest session of this folder, for reading
+          prints the newest session of this folder for reading
       stet export 40e785a0 --to raw --out copy.jsonl
-          the client's file, byte for byte
+          writes the client's file, byte for byte
       stet export latest --to claude-code --full-after round:40
-          a new session, older rounds indexed
+          writes a new session with an index of the rounds before round 40
     "
   `)
 })

@@ -95,7 +95,7 @@ it('repairs a damaged copy of a session, and the session stays what its own file
 
 it('knows what does not go together', () => {
   expect(seen(box.stet('doctor', '--out', 'x.jsonl'))).toMatchInlineSnapshot(`
-    "--out and --force say where a repair goes; without --repair there is none.
+    "--out and --force need --repair.
     → stet doctor latest --repair --out PATH
     [64]
     "

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { COMMANDS } from '../../src/shells/cli/commands/index.ts'
+import { COMMANDS } from '../../src/commands/all.ts'
 import { withoutActions } from '../../src/shells/cli/output.ts'
 import { type Box, buildBundle, HOSTILE, openBox } from './box.ts'
 
@@ -61,7 +61,7 @@ afterAll(() => box.remove())
 it('no command prints on a terminal what a hostile name would have it do', { timeout: 240_000 }, () => {
   const found: unknown[] = []
   let ran = 0
-  for (const { name } of COMMANDS) {
+  for (const { name } of COMMANDS.filter(({ offer }) => offer.cli)) {
     if (LEFT_OUT.has(name.split(' ')[0]!)) continue
     const args = [...name.split(' '), ...(GIVEN[name] ?? [NAMED])]
     const line = `$STET ${args.map((arg) => `'${arg}'`).join(' ')}`

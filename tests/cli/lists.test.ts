@@ -123,7 +123,7 @@ it('a wrong second word gets a suggestion', () => {
   expect(box.json('ctx', 'frok', 'x')).toMatchObject({
     error: { facts: { command: 'ctx frok', nearest: 'ctx fork' }, hint: 'stet ctx fork x --json' },
   })
-  expect(box.stet('config', 'zzz').stderr).toContain('`stet config` has no command "zzz": show, get, set, unset.')
+  expect(box.stet('config', 'zzz').stderr).toContain('`stet config` has no command "zzz": get, set, show, unset.')
 })
 
 it('completion knows the names of contexts', () => {

@@ -13,25 +13,25 @@ afterAll(() => box.remove())
 
 it('asks for what is missing, with an example', () => {
   expect(seen(box.stet('rounds'))).toMatchInlineSnapshot(`
-    "\`stet rounds\` needs <session>: an id or the start of one, a title, the path of a transcript, or latest.
+    "\`stet rounds\` needs <session>: the start of its id, its title, the path of its transcript, or latest.
     → For example: stet rounds latest
     [64]
     "
   `)
   expect(seen(box.stet('tag', 'latest', '1'))).toMatchInlineSnapshot(`
-    "\`stet tag\` needs <id>: the engagement, in lower-case words joined by hyphens.
+    "\`stet tag\` needs <id>: the engagement, in lower-case words joined by hyphens, such as console-work.
     → For example: stet tag latest 3-9,12 console-work
     [64]
     "
   `)
   expect(seen(box.stet('export', 'latest'))).toMatchInlineSnapshot(`
-    "\`stet export\` needs --to raw|json|markdown|html|claude-code|codex|gemini-cli: the form to give it.
+    "\`stet export\` needs --to FORMAT: the format or the client.
     → For example: stet export latest --to markdown
     [64]
     "
   `)
   expect(seen(box.stet('sessions', '--store'))).toMatchInlineSnapshot(`
-    "The option --store needs a value: DIR.
+    "--store needs a value: DIR.
     → For example: stet sessions
     [64]
     "
@@ -40,13 +40,13 @@ it('asks for what is missing, with an example', () => {
 
 it('suggests the nearest command or option', () => {
   expect(seen(box.stet('roudns', 'latest'))).toMatchInlineSnapshot(`
-    "Stet has no command "roudns".
+    "Unknown command "roudns".
     → stet rounds latest
     [64]
     "
   `)
   expect(seen(box.stet('frobnicate'))).toMatchInlineSnapshot(`
-    "Stet has no command "frobnicate".
+    "Unknown command "frobnicate".
     → stet --help
     [64]
     "
@@ -58,14 +58,14 @@ it('suggests the nearest command or option', () => {
     "
   `)
   expect(seen(box.stet('export', 'latest', '--to', 'markdwon'))).toMatchInlineSnapshot(`
-    "--to cannot be "markdwon"; it is one of raw, json, markdown, html, claude-code, codex, gemini-cli.
+    "--to takes one of raw, json, markdown, html, claude-code, codex, gemini-cli, not "markdwon".
     → For example: stet export latest --to markdown
     [64]
     "
   `)
   expect(seen(box.stet('completion', 'tcsh'))).toMatchInlineSnapshot(`
-    "There is no completion for "tcsh"; there is for bash, zsh, fish.
-    → stet completion bash
+    "[shell] takes one of bash, zsh, fish, not "tcsh".
+    → For example: source <(stet completion bash)
     [64]
     "
   `)
@@ -73,32 +73,32 @@ it('suggests the nearest command or option', () => {
 
 it('refuses what is too much or does not go together', () => {
   expect(seen(box.stet('operations', 'extra'))).toMatchInlineSnapshot(`
-    "\`stet operations\` takes nothing; "extra" is too much.
+    "\`stet operations\` takes no arguments, not "extra" too.
     → For example: stet operations
     [64]
     "
   `)
   expect(seen(box.stet('sessions', '--json=yes'))).toMatchInlineSnapshot(`
-    "The option --json takes no value.
+    "--json takes no value.
     → For example: stet sessions
     [64]
     "
   `)
   expect(seen(box.stet('inject', '1', '--part', 'user', '--kinds', 'note'))).toMatchInlineSnapshot(`
-    "--part and --kinds both choose what is shown; give one of them.
+    "--part and --kinds cannot be used together.
     → stet inject 1 --part user
     [64]
     "
   `)
   expect(seen(box.stet('inscribe', '--watch', '--dry-run'))).toMatchInlineSnapshot(`
-    "--watch follows every session of this machine; it takes no --dry-run.
+    "--watch captures every session of this machine; it takes no --dry-run.
     → stet inscribe --watch
     [64]
     "
   `)
   expect(seen(box.stet('show', 'latest', '--kinds', 'text'))).toMatchInlineSnapshot(`
-    ""text" is not a kind of block.
-    → Kinds are user-text, assistant-text, thinking, tool_use, tool_result, image, note, unknown.
+    "--kinds takes one of user-text, assistant-text, thinking, tool_use, tool_result, image, note, unknown, not "text".
+    → For example: stet show latest 3-5
     [64]
     "
   `)

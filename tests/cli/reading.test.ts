@@ -182,7 +182,7 @@ describe('a record with sessions', () => {
       "
     `)
     expect(seen(box.stet('inject', `${WORDS}:1`, '--part', 'images'))).toMatchInlineSnapshot(`
-      "5e55a001-0000-4000-8000-000000000001:1 holds no images.
+      "5e55a001-0000-4000-8000-000000000001:1 has no images.
       → stet inject 5e55a001-0000-4000-8000-000000000001:1
       [4]
       "

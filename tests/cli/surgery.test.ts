@@ -97,8 +97,8 @@ describe('an operation, as a new user tries it', () => {
       "
     `)
     expect(answers('drop', WORDS, '1', '--kinds', 'user-text')).toMatchInlineSnapshot(`
-      ""user-text" cannot be left out of a round.
-      → Kinds are image, tool_result, tool_use, thinking; what people and the agent said always stays.
+      "--kinds takes one of image, tool_result, tool_use, thinking, not "user-text".
+      → For example: stet drop latest 3-9,12
       [64]
       "
     `)
@@ -139,8 +139,8 @@ describe('an operation, as a new user tries it', () => {
       "
     `)
     expect(answers('trim', LONG, '--threshold', 'many')).toMatchInlineSnapshot(`
-      "--threshold takes a whole number, not "many".
-      → Write it in digits: --threshold 10.
+      "--threshold takes a whole number from 0 to 10000000, not "many".
+      → For example: stet trim latest
       [64]
       "
     `)
@@ -280,7 +280,7 @@ describe('an operation, as a new user tries it', () => {
     const before = box.listing('home/.stet')
     const two = ['split', WORDS, '--to', 'a=1', '--to', 'b=2', '--exec', 'c'] as const
     expect(answers(...two)).toMatchInlineSnapshot(`
-      "No child of this split is named "c".
+      "This split has no child "c".
       → Write --exec a
       [64]
       "
@@ -369,7 +369,7 @@ it('shows where sessions came from and what came of them', () => {
     "
   `)
   expect(told('find-derived', merged)).toMatchInlineSnapshot(`
-    "No session came of <new3>  .
+    "No session was made from <new3>  .
     → stet lineage <new3>  
     [4]
     "

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative, resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { COMMANDS } from '../../src/commands/all.ts'
 import { FAILURES } from '../../src/model/errors.ts'
-import { COMMANDS } from '../../src/shells/cli/commands/index.ts'
 import { SCHEMA } from '../../src/store/drivers/sqlite/schema.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
@@ -23,7 +23,9 @@ const documents = ['.', 'docs', 'changes', 'sample'].flatMap((folder) =>
 describe('the documents name', () => {
   it('every command', () => {
     const text = read('docs/cli.md')
-    const absent = COMMANDS.filter(({ name }) => !text.includes(`### ${`stet ${name}`.trim()}\n`))
+    const absent = COMMANDS.filter(({ offer }) => offer.cli === true).filter(
+      ({ name }) => !text.includes(`### ${`stet ${name}`.trim()}\n`),
+    )
     expect(absent.map(({ name }) => name)).toEqual([])
   })
 

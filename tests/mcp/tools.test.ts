@@ -7,6 +7,8 @@ import { type Box, buildBundle, openBox, WORDS } from '../cli/box.ts'
 import { fileOf, human, says } from '../laws/lines.ts'
 import { planted } from '../redaction/families.ts'
 
+/** Of the JSON that a client puts into a model's context. */
+const CHARS_A_TOKEN = 4
 const BIN = join(import.meta.dirname, '../../bin/stet')
 const SECRET_ID = '5e55d004-0000-4000-8000-000000000004'
 const { secret, text } = planted(1).find(({ family }) => family === 'github token')!
@@ -49,16 +51,16 @@ async function call(name: string, input: Record<string, unknown> = {}) {
 it('lists its tools, each with a strict schema', async () => {
   const { tools } = await client.listTools()
   expect(tools.map(({ name }) => name)).toEqual([
-    'search',
+    'summary',
     'inject',
     'read',
     'rounds',
+    'search',
     'sessions',
     'status',
-    'summary',
     'tag',
-    'checkpoint',
   ])
+  expect(JSON.stringify(tools).length / CHARS_A_TOKEN).toBeLessThanOrEqual(1500)
   for (const { inputSchema, description } of tools) {
     expect(inputSchema.additionalProperties).toBe(false)
     expect(description!.length).toBeGreaterThan(40)
@@ -131,7 +133,7 @@ it('masks secrets in every answer, and says where the exact text is', async () =
 
 describe('what is wrong is answered with what to do', () => {
   it.each([
-    ['a key nobody knows', 'search', { query: 'x', colour: 'red' }, /It takes query, mode/],
+    ['a key nobody knows', 'search', { query: 'x', colour: 'red' }, /It takes query, .*mode/],
     ['no query', 'search', {}, /query/],
     ['a query of the wrong type', 'search', { query: 7 }, /query/],
     ['an empty query', 'search', { query: '' }, /query/],
@@ -139,11 +141,11 @@ describe('what is wrong is answered with what to do', () => {
     ['a time nobody can mean', 'search', { query: 'x', after: 'soon' }, /7d/],
     ['a session that is not there', 'rounds', { session: 'nope-nope' }, /stet sessions/],
     ['a round that is not there', 'inject', { ref: `${WORDS}:99` }, /\d/],
-    ['a part that is not there', 'inject', { ref: `${WORDS}:1`, part: 'soul' }, /Parts are/],
+    ['a part that is not there', 'inject', { ref: `${WORDS}:1`, part: 'soul' }, /thinking/],
     ['neither an engagement nor untag', 'tag', { session: WORDS, range: '1' }, /console-work/],
     ['an engagement nobody can name', 'tag', { session: WORDS, range: '1', engagement: 'Ä B' }, /console-work/],
     ['a path outside', 'read', { path: '/etc/passwd' }, /./],
-    ['a tool that is not there', 'destroy', {}, /The tools are search/],
+    ['a tool that is not there', 'destroy', {}, /The tools are .*search/],
   ])('%s', async (_, name, input, hint) => {
     const { text: answered, isError } = await call(name, input)
     expect(isError).toBe(true)

@@ -1,63 +1,41 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
+import type { TerminalCall } from '../../src/commands/kit/call.ts'
+import { inscribe } from '../../src/commands/record/inscribe.ts'
 import { Failure } from '../../src/model/errors.ts'
-import type { Call, Values } from '../../src/shells/cli/command.ts'
-import { inscribe } from '../../src/shells/cli/commands/inscribe.ts'
 import { readEnvironment } from '../../src/shells/cli/environment.ts'
-import { ERR, OUT } from '../../src/shells/cli/output.ts'
 import { NO_PROGRESS } from '../../src/shells/cli/progress.ts'
 import { openSqliteStore } from '../../src/store/drivers/sqlite/open-sqlite-store.ts'
 import { workspaceOf } from '../workspace.ts'
 
-const written = vi.hoisted(() => ({ text: new Map<number, string>(), isClosed: false }))
-vi.mock(import('../../src/shells/cli/output.ts'), async (original) => {
-  const { Closed, ...rest } = await original()
-  return {
-    ...rest,
-    Closed,
-    write(descriptor: number, data: string | Uint8Array) {
-      if (written.isClosed) throw new Closed()
-      written.text.set(descriptor, `${written.text.get(descriptor) ?? ''}${data}`)
-    },
-  }
-})
-beforeEach(() => {
-  written.text.clear()
-  written.isClosed = false
-})
-
-const NO_OPTIONS = { all: false, watch: false, stream: false, every: undefined }
+const NOTHING_GIVEN = { paths: [], all: false, watch: false, stream: false, no_embed: false, every: undefined }
 const TURN = '{"type":"result","subtype":"success","session_id":"5e55a001-0000-4000-8000-00000000000a"}\n'
 
 it.each([
   ['--dry-run', { dryRun: true }],
-  ['paths', { args: { paths: ['a.jsonl'] } }],
-  ['--all', { options: { all: true } }],
-  ['--watch', { options: { watch: true } }],
-])('--stream takes no %s', async (what, { options, ...rest }: Partial<Call<Values, Values>>) => {
-  const call = { ...rest, options: { ...options, stream: true } }
-  await expect(run(call)).rejects.toMatchObject({ code: 'usage', message: expect.stringContaining(`no ${what}`) })
+  ['paths', { input: { paths: ['a.jsonl'] } }],
+  ['--all', { input: { all: true } }],
+  ['--watch', { input: { watch: true } }],
+])('--stream takes no %s', async (what, { input, ...rest }: Given) => {
+  const call = { ...rest, input: { ...input, stream: true } }
+  await expect(run(call)).rejects.toMatchObject({ code: 'usage', message: expect.stringContaining(what) })
 })
 
 it('--every is of use only with --stream', async () => {
-  await expect(run({ options: { every: '2' } })).rejects.toMatchObject({ code: 'usage' })
-  await expect(run({ options: { every: '0', stream: true } })).rejects.toMatchObject({ code: 'usage' })
+  await expect(run({ input: { every: '2' } })).rejects.toMatchObject({ code: 'usage' })
+  await expect(run({ input: { every: '0', stream: true } })).rejects.toMatchObject({ code: 'usage' })
 })
 
-it.each([false, true])('a commit that fails is told on stderr (with --json: %j)', async (json) => {
-  expect(await run({ json, options: { stream: true } })).toMatchObject({
-    value: { commits: 1, bytes: 2 * TURN.length },
-  })
-  expect([...written.text]).toEqual([[ERR, 'Somebody else is writing.\n']])
-  expect(written.text.has(OUT)).toBe(false)
+it.each([false, true])('a commit that fails is printed on stderr (with --json: %j)', async (json) => {
+  const warnings: string[] = []
+  const given = { json, input: { stream: true }, warn: (text: string) => void warnings.push(text) }
+  expect(await run(given)).toMatchObject({ value: { commits: 1, bytes: 2 * TURN.length } })
+  expect(warnings).toEqual(['Somebody else is writing.\n'])
 })
 
-it('goes on where nobody reads stderr', async () => {
-  written.isClosed = true
-  expect(await run({ options: { stream: true } })).toMatchObject({ value: { commits: 1 } })
-})
+type Given = Partial<Omit<TerminalCall<unknown>, 'input'>> & { readonly input?: object }
 
 /** Runs the command on a stream of two turns, of which the first cannot be written. */
-async function run({ args = { paths: [] }, options, ...rest }: Partial<Call<Values, Values>>) {
+async function run({ input, ...rest }: Given) {
   const store = openSqliteStore({ directory: ':memory:' })
   let isBusy = true
   const workspace = workspaceOf({
@@ -75,20 +53,18 @@ async function run({ args = { paths: [] }, options, ...rest }: Partial<Call<Valu
     yield Buffer.from(TURN)
   }
   try {
-    return await inscribe.run({
-      args,
-      options: { ...NO_OPTIONS, ...options },
+    const call: Partial<TerminalCall<unknown>> = {
+      input: { ...NOTHING_GIVEN, ...input },
       dryRun: false,
       json: false,
       environment: { ...readEnvironment(), errIsTerminal: false, stdin },
-      workspaceOptions: () => Promise.reject(new Error('not asked for')),
       storeDir: ':memory:',
       signal: new AbortController().signal,
       progress: NO_PROGRESS,
       workspace: async () => workspace,
-      say: async (text) => void written.text.set(OUT, text({} as never)),
       ...rest,
-    })
+    }
+    return await inscribe.run(call as never)
   } finally {
     await store.close()
   }

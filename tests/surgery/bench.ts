@@ -59,9 +59,10 @@ const FOLDER_LENGTH = 120
 export function openSurgeryBench(clock = () => new Date('2026-03-20T12:00:00.000Z')): SurgeryBench {
   const folder = mkdtempSync(join(tmpdir(), 'stet-surgery-').padEnd(FOLDER_LENGTH - 6, 'x'))
   const store = openSqliteStore({ directory: ':memory:' })
-  const workspace = workspaceOf({ store, cwd: folder, configDirs: { 'claude-code': join(folder, 'claude') }, clock })
   let made = 0
   const newId = () => `00000000-0000-4000-9000-${String(++made).padStart(12, '0')}`
+  const configDirs = { 'claude-code': join(folder, 'claude') }
+  const workspace = { ...workspaceOf({ store, cwd: folder, configDirs, clock }), newId }
 
   async function session(id: string): Promise<Session> {
     const found = await store.findSession(id as SessionId)
@@ -91,8 +92,7 @@ export function openSurgeryBench(clock = () => new Date('2026-03-20T12:00:00.000
     return done
   }
 
-  function carryOut(source: Session, step: Step, options: SurgeryOptions): Promise<Operated> {
-    const all = { newId, ...options }
+  function carryOut(source: Session, step: Step, all: SurgeryOptions): Promise<Operated> {
     switch (step.kind) {
       case 'trim':
         return trimSession(workspace, source, step.options ?? {}, all)

@@ -1,11 +1,10 @@
-import { OPERATIONS } from '../../model/plan.ts'
-import type { Session } from '../../model/session.ts'
-
-const OPERATION = new RegExp(`^(?:${OPERATIONS.join('|')}) of `)
+import type { Session, SessionFacts } from '../../model/session.ts'
 
 /** The title a session was cut from, without the operation that cut it. */
-export function withoutOperation(title: string): string {
-  return title.replace(OPERATION, '')
+export function withoutOperation({ title, surgery }: Pick<SessionFacts, 'title' | 'surgery'>): string | null {
+  return title !== null && surgery && title.startsWith(prefixOf(surgery))
+    ? title.slice(prefixOf(surgery).length)
+    : title
 }
 
 /**
@@ -13,7 +12,11 @@ export function withoutOperation(title: string): string {
  * it has none, because nobody speaks in it yet, its `source` lends its own.
  */
 export function titled({ facts: { title: own, surgery } }: Session, source?: Session): string | null {
-  const title = own ?? source?.facts.title ?? null
-  if (title === null || !surgery || own?.match(OPERATION)) return title
-  return `${surgery.kind} of ${withoutOperation(title)}`
+  if (!surgery) return own ?? source?.facts.title ?? null
+  const title = own ?? (source ? withoutOperation(source.facts) : null)
+  return title === null || title.startsWith(prefixOf(surgery)) ? title : `${prefixOf(surgery)}${title}`
+}
+
+function prefixOf({ kind }: NonNullable<SessionFacts['surgery']>): string {
+  return `${kind} of `
 }

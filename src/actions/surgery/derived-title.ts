@@ -5,15 +5,13 @@ import { withoutOperation } from '../read/titled.ts'
 /** So much of a title is enough to know it by. */
 const LONGEST = 80
 
-/** What a new session is called: `trim of Fix the parser`, `merge of Parser, Docs`, `split of Parser (console)`. */
+/**
+ * What a new session is called, a cut of a cut after what both were cut from: `trim of Fix the parser`, `merge of Parser, Docs`, `split of
+ * Parser (console)`.
+ */
 export function derivedTitle({ lineage, target }: Plan, sources: readonly Session[]): string | null {
-  const titles = [...new Set(sources.flatMap(({ facts }) => (facts.title === null ? [] : [plain(facts)])))]
+  const titles = [...new Set(sources.flatMap(({ facts }) => withoutOperation(facts) ?? []))]
   if (titles.length === 0) return null
   const name = target.name === null ? '' : ` (${target.name})`
   return `${lineage.kind} of ${titles.join(', ').slice(0, LONGEST)}${name}`
-}
-
-/** A cut of a cut is named after what both were cut from. */
-function plain(facts: Session['facts']): string {
-  return facts.surgery ? withoutOperation(facts.title!) : facts.title!
 }

@@ -49,8 +49,6 @@ export interface OperateOptions {
   readonly handoff?: string
   /** Runs when everything is planned and nothing is written yet; never in a dry run. Returns what to mind. */
   readonly beforeWriting?: () => Promise<readonly string[]>
-  /** Makes the new sessions' ids. */
-  readonly newId?: () => string
 }
 
 /** What an operation makes of its sources. */
@@ -159,7 +157,7 @@ export async function operate(
   }
 
   function idFor({ files }: Client): string {
-    return options.newId?.() ?? files.newId?.(workspace.clock()) ?? randomUUID()
+    return workspace.newId?.() ?? files.newId?.(workspace.clock()) ?? randomUUID()
   }
 
   function clientIn(session: string): Client {

@@ -48,14 +48,24 @@ export async function cutSession(
   workspace: Workspace,
   reference: SessionRef,
   cut: Cut,
-  { rules = [], ...options }: SurgeryOptions = {},
+  options: SurgeryOptions = {},
 ): Promise<Operated> {
   const session = await sessionOf(workspace, reference)
   const meant = cut.kind === 'compress-before' ? { ...cut, before: phaseStart(session, cut.before) ?? cut.before } : cut
+  return planSession(workspace, session, (subject) => planOfCut(subject, meant), options)
+}
+
+/** Carries out whatever plan is made of one session. */
+export async function planSession(
+  workspace: Workspace,
+  session: Session,
+  plan: (subject: Subject) => Plan,
+  { rules = [], ...options }: SurgeryOptions = {},
+): Promise<Operated> {
   return operate(
     workspace,
     [session],
-    ([subject]) => ({ plans: withFidelity([subject!], [planOfCut(subject!, meant)], rules) }),
+    ([subject]) => ({ plans: withFidelity([subject!], [plan(subject!)], rules) }),
     options,
   )
 }

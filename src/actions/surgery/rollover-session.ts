@@ -58,7 +58,7 @@ export async function rolloverSession(
       const { percent } = fillOfSession(workspace, session, Math.round(contextSize(subject!).context), settings)
       prompt = rolloverPrompt({
         number,
-        issue: issue ?? titleOf(session) ?? session.facts.cwd ?? session.id,
+        issue: issue ?? withoutOperation(session.facts) ?? session.facts.cwd ?? session.id,
         percent: session.facts.tokens === 0 ? null : percent,
         summary,
         parent: session.source,
@@ -110,11 +110,6 @@ async function writtenBefore({ store }: Workspace, { id }: Session): Promise<rea
     at = made?.sources[0]
   }
   return written
-}
-
-/** What the work is called, however often it was handed over. */
-function titleOf({ facts: { title, surgery } }: Session): string | null {
-  return title !== null && surgery ? withoutOperation(title) : title
 }
 
 /** The handoff in a file. Fails where it is missing, empty, or lacks a heading that the next session looks for. */

@@ -1,17 +1,10 @@
+import { COMMANDS } from '../../commands/all.ts'
+import { type Command, TOPICS } from '../../commands/kit/command.ts'
+import type { Fields } from '../../commands/kit/field.ts'
+import { argumentsIn, optionsIn } from '../../commands/kit/offered.ts'
+import { shapeText } from '../../commands/kit/shape.ts'
 import { FAILURES } from '../../model/errors.ts'
-import {
-  argumentForm,
-  type Command,
-  fullName,
-  GLOBAL_OPTIONS,
-  GROUPS,
-  type Options,
-  optionForm,
-  optionSummary,
-  ownOptions,
-  usageOf,
-} from './command.ts'
-import { COMMANDS } from './commands/index.ts'
+import { argumentForm, fieldSummary, fullName, GLOBAL_OPTIONS, optionForm, usageOf } from './usage.ts'
 
 const EXITS: readonly (readonly [number, string])[] = [
   [0, 'done'],
@@ -25,15 +18,15 @@ const EXITS: readonly (readonly [number, string])[] = [
 
 /** The page docs/cli.md, made from the definitions the commands run by. */
 export function cliDocs(commands: readonly Command[] = COMMANDS): string {
-  const groups = GROUPS.flatMap((group) => {
-    const members = commands.filter((command) => command.group === group)
-    return members.length === 0 ? [] : [`## ${group}`, ...members.map(section)]
+  const topics = Object.entries(TOPICS).flatMap(([topic, about]) => {
+    const members = commands.filter((command) => command.topic === topic && command.offer.cli === true)
+    return [`## ${sentence(topic).slice(0, -1)}`, sentence(about), ...members.map(section)]
   })
   return `${[
     '# Commands',
-    'Made by `npm run docs` from the definitions in `src/shells/cli/commands`; do not edit.',
+    'Made by the build from the files of `src/commands`; do not edit.',
     `${bullets(GLOBAL_OPTIONS)}\n\nThese options belong to every command. With \`--json\` a command prints exactly one JSON value; a failure is \`{"error":{"code","message","hint","facts"}}\`.`,
-    ...groups,
+    ...topics,
     '## Exit status',
     table(
       ['status', 'means'],
@@ -48,10 +41,10 @@ export function cliDocs(commands: readonly Command[] = COMMANDS): string {
 }
 
 function section(command: Command): string {
-  const args = Object.entries(command.arguments).map(
-    ([name, argument]) => `- \`${argumentForm(name, argument)}\`: ${argument.summary}`,
+  const args = Object.entries(argumentsIn('cli', command)).map(
+    ([name, field]) => `- \`${argumentForm(command, name, field)}\`: ${fieldSummary(field)}`,
   )
-  const own = ownOptions(command)
+  const own = optionsIn('cli', command)
   return [
     `### ${fullName(command)}`,
     `${sentence(command.summary)}${command.about ? ` ${command.about}` : ''}`,
@@ -60,13 +53,13 @@ function section(command: Command): string {
       ? [[...args, ...(Object.keys(own).length > 0 ? [bullets(own)] : [])].join('\n')]
       : []),
     `\`\`\`sh\n${command.examples.map(({ command: line, does }) => `${line}  # ${does}`).join('\n')}\n\`\`\``,
-    `JSON: \`${command.json}\``,
+    `JSON: \`${shapeText(command.output)}\`${command.outputNote ? ` ${command.outputNote}` : ''}`,
   ].join('\n\n')
 }
 
-function bullets(options: Options): string {
+function bullets(options: Fields): string {
   return Object.entries(options)
-    .map(([name, option]) => `- \`${optionForm(name, option)}\`: ${optionSummary(option)}`)
+    .map(([name, field]) => `- \`${optionForm(name, field)}\`: ${fieldSummary(field)}`)
     .join('\n')
 }
 

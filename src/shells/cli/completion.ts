@@ -1,11 +1,12 @@
-import { type Command, type OptionDefinition, optionsOf, WORD_KINDS, type WordKind } from './command.ts'
-
-const SHELLS = ['bash', 'zsh', 'fish'] as const
-export type Shell = (typeof SHELLS)[number]
+import type { CompletedShell } from '../../commands/care/completion.ts'
+import type { Command } from '../../commands/kit/command.ts'
+import { type Field, type WordKind, wordKindOf } from '../../commands/kit/field.ts'
+import { argumentsIn, nameIn } from '../../commands/kit/offered.ts'
+import { optionForm, optionsOf } from './usage.ts'
 
 /** The script that teaches a shell to complete `stet`, made from the definitions. */
-export function completionScript(shell: Shell, commands: readonly Command[]): string {
-  const named = commands.filter((command) => command.name !== '')
+export function completionScript(shell: CompletedShell, commands: readonly Command[]): string {
+  const named = commands.filter(({ name, offer }) => name !== '' && offer.cli === true)
   switch (shell) {
     case 'bash':
       return bash(named)
@@ -35,27 +36,33 @@ function wordsAfter(
 ): {
   readonly words: readonly string[]
   readonly kinds: readonly WordKind[]
-  readonly options: readonly [string, OptionDefinition][]
+  /** By how they are written after `--`. */
+  readonly options: readonly [string, Field][]
 } {
   const words: string[] = []
   const kinds = new Set<WordKind>()
-  const options = new Map<string, OptionDefinition>()
+  const options = new Map<string, Field>()
   for (const command of commands) {
     const [own, second] = command.name.split(' ')
     if (own !== first) continue
     if (second !== undefined) words.push(second)
-    for (const { complete } of Object.values(command.arguments)) {
-      if (Array.isArray(complete)) words.push(...complete)
-      const kind = WORD_KINDS.find((known) => known === complete)
+    for (const field of Object.values(argumentsIn('cli', command))) {
+      words.push(...(valuesOf(field) ?? []))
+      const kind = field.complete === 'file' ? undefined : wordKindOf(field)
       if (kind) kinds.add(kind)
     }
-    for (const [name, option] of Object.entries(optionsOf(command))) options.set(name, option)
+    for (const [name, field] of Object.entries(optionsOf(command))) options.set(nameIn('cli', name, field), field)
   }
   return { words, kinds: [...kinds], options: [...options] }
 }
 
-function valuesOf({ choices, complete }: OptionDefinition): readonly string[] | undefined {
-  return choices ?? (Array.isArray(complete) ? complete : undefined)
+function valuesOf(field: Field): readonly string[] | undefined {
+  if ('choices' in field && field.choices) return field.choices
+  return typeof field.complete === 'object' ? field.complete : undefined
+}
+
+function labelOf(name: string, field: Field): string {
+  return optionForm(name, field).split(' ')[1]?.toLowerCase() ?? ''
 }
 
 function bash(commands: readonly Command[]): string {
@@ -101,9 +108,9 @@ function zsh(commands: readonly Command[]): string {
     const { words, kinds, options } = wordsAfter(word, commands)
     const specs = options.map(([name, option]) => {
       const summary = option.summary.replace(/[[\]:]/g, ' ')
-      if (option.value === undefined) return quote(`--${name}[${summary}]`)
+      if (option.kind === 'flag') return quote(`--${name}[${summary}]`)
       const known = valuesOf(option)
-      return quote(`--${name}=[${summary}]:${option.value.toLowerCase()}:${known ? `(${known.join(' ')})` : '_files'}`)
+      return quote(`--${name}=[${summary}]:${labelOf(name, option)}:${known ? `(${known.join(' ')})` : '_files'}`)
     })
     const known = [...words, ...kinds.map((kind) => `$(stet completion --words ${kind} 2>/dev/null)`)].join(' ')
     const rest = known === '' ? quote('*:file:_files') : `"*:word:(${known})"`
@@ -142,7 +149,7 @@ function fish(commands: readonly Command[]): string {
       ...kinds.map((kind) => `complete -c stet ${after} -a '(stet completion --words ${kind} 2>/dev/null)'`),
       ...options.map(([name, option]) => {
         const known = valuesOf(option)
-        const value = option.value === undefined ? '' : known ? ` -x -a ${quote(known.join(' '))}` : ' -r'
+        const value = option.kind === 'flag' ? '' : known ? ` -x -a ${quote(known.join(' '))}` : ' -r'
         return `complete -c stet ${after} -l ${name}${value} -d ${quote(option.summary)}`
       }),
     ]

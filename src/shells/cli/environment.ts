@@ -2,62 +2,14 @@ import { existsSync, fstatSync, realpathSync, statSync } from 'node:fs'
 import { homedir, hostname, userInfo } from 'node:os'
 import { delimiter, dirname, join, resolve } from 'node:path'
 import type { SettingSources } from '../../actions/config/read-settings.ts'
-import type { ConfigDir } from '../../model/config-dir.ts'
+import type { Environment } from '../../commands/kit/call.ts'
 import { Failure } from '../../model/errors.ts'
 import { ERR, OUT } from './output.ts'
-
-/** What the shell knows of the world around it. The only file of this shell that looks. */
-export interface Environment {
-  readonly home: string
-  readonly cwd: string
-  readonly storeDir: string
-  /** The record to use where no option names one: a folder, or the address of a shared store. */
-  readonly store: string | undefined
-  /** Those of the object store that a shared store may keep its bytes in. Never read from a file. */
-  readonly objectKeys: { readonly accessKeyId: string; readonly secretAccessKey: string } | undefined
-  /** Folders of records that are used though they belong to somebody else. */
-  readonly trustedStores: readonly string[]
-  /** What the user set. Always in his own folder: a record that somebody else made must not have commands run. */
-  readonly configFile: string
-  /** Everything that may set something, the nearest to the work first. */
-  readonly settingSources: () => SettingSources
-  /** The worker this runs for, where something that runs workers said so. */
-  readonly worker: string | undefined
-  /** A client's own folder. */
-  readonly configDir: (client: ConfigDir) => string
-  /** Columns of the terminal, 80 where there is none. */
-  readonly columns: number
-  /** What a line of a list may take: the terminal's width, or that of $COLUMNS; in a pipe lines are whole. */
-  readonly lineColumns: number
-  /** Lines of the terminal; undefined where there is none. */
-  readonly rows: number | undefined
-  /** What long lists are printed with on a terminal: $STET_PAGER, $PAGER, or less. */
-  readonly pager: string
-  readonly outIsTerminal: boolean
-  readonly errIsTerminal: boolean
-  readonly mayColor: boolean
-  /** Whether a browser can be opened where the user sees it. */
-  readonly hasDisplay: boolean
-  readonly platform: NodeJS.Platform
-  /** The folder of Stet's own package, and the Node that runs it. */
-  readonly packageRoot: string
-  readonly node: string
-  /** The client whose hook this is, by its process; undefined where none is. */
-  readonly clientPid: number | undefined
-  /** Whether the quick hook has run before and only the record is left to do. */
-  readonly isFromHook: boolean
-  /** The commit that the agent who runs this is at, and its session, where something that runs agents said so. */
-  readonly agent: { readonly contextId: string | undefined; readonly session: string | undefined }
-  /** Whether this runs inside a session that Stet itself started to have something summarized. */
-  readonly isSummarizer: boolean
-  /** Show stacks of unexpected errors. */
-  readonly debug: boolean
-  readonly stdin: () => AsyncIterable<Uint8Array>
-}
 
 /** Where whatever runs agents, and clients to the commands they run, say which session that is. */
 const SESSIONS = ['STET_SESSION_ID', 'CLAUDE_CODE_SESSION_ID', 'CODEX_SESSION_ID']
 
+/** Looks at the world around the shell; the only file of this shell that does. */
 export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environment {
   const home = given(env.HOME) ?? homedir()
   const cwd = currentFolder()

@@ -1,8 +1,6 @@
 import { accessSync, constants, statSync } from 'node:fs'
+import type { Exec } from '../../commands/kit/call.ts'
 import { Failure } from '../../model/errors.ts'
-import type { Answer } from './command.ts'
-
-export type Exec = NonNullable<Extract<Answer, { readonly value: unknown }>['exec']>
 
 /** Hands the terminal to another program and ends as that does. */
 export async function execute({ command, cwd, env }: Exec): Promise<number> {

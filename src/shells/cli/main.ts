@@ -1,19 +1,25 @@
 import type { Workspace } from '../../actions/workspace.ts'
+import { COMMANDS as ALL } from '../../commands/all.ts'
+import type { Answer, Environment, Exec, Progress, Terminal, TerminalCall } from '../../commands/kit/call.ts'
+import type { Command } from '../../commands/kit/command.ts'
+import { writesIn } from '../../commands/kit/offered.ts'
 import { isFailure } from '../../model/errors.ts'
-import type { Answer, Call, Command, Values } from './command.ts'
-import { COMMANDS } from './commands/index.ts'
-import { type Environment, readEnvironment } from './environment.ts'
-import { type Exec, execute, execWithJson } from './execute.ts'
+import { createScreen } from '../../text/screen.ts'
+import { readEnvironment } from './environment.ts'
+import { execute, execWithJson } from './execute.ts'
 import { interrupted, interruptible } from './interruptible.ts'
 import { Closed, ERR, OUT, write } from './output.ts'
 import { ownTimes } from './own-times.ts'
 import { hasSwitch, parseArguments } from './parse-arguments.ts'
 import { printAnswer, screenOf } from './print-answer.ts'
-import { createProgress, NO_PROGRESS, type Progress } from './progress.ts'
+import { createProgress, NO_PROGRESS } from './progress.ts'
+import { referencesIn } from './references-in.ts'
 import { reportFailure } from './report-failure.ts'
-import { createScreen } from './screen.ts'
+import { shellsFor } from './shells-for.ts'
 import { version } from './version.ts'
 import { closeAfterCommand, openForCommand, storeDirOf, workspaceOptions } from './workspace-for-command.ts'
+
+const COMMANDS = ALL.filter(({ offer }) => offer.cli)
 
 /** Runs one command line and returns the exit status. Whatever happens, with `--json` stdout gets one JSON value. */
 async function main(argv: readonly string[]): Promise<number> {
@@ -63,33 +69,43 @@ interface Surroundings {
 }
 
 async function runCommand(argv: readonly string[], { json, environment, progress }: Surroundings): Promise<number> {
-  const { command, args, options } = parseArguments(argv, COMMANDS)
-  if (json && options.exec) throw execWithJson()
+  const { command, input } = parseArguments(argv, COMMANDS)
+  if (json && input.exec) throw execWithJson()
+  const store = input.store as string | undefined
+  const writes = writesIn('cli', command)
   const stop = new AbortController()
   const { signal } = stop
   let opened: Promise<Workspace> | undefined
-  const call: Call<Values, Values> = {
-    args,
-    options,
-    dryRun: options['dry-run'] === true,
+  const terminal: Terminal = {
     json,
     environment,
-    storeDir: storeDirOf(environment, options.store),
-    signal,
-    progress,
-    workspace: ({ onlyLooks } = { onlyLooks: false }) => {
-      opened ??= openForCommand(environment, {
-        store: options.store,
-        onlyLooks,
-        mayMake: command.writes === true,
-      }).then((one) => interruptible(one, signal))
-      return opened
-    },
-    workspaceOptions: () => workspaceOptions(environment, options.store),
+    workspaceOptions: () => workspaceOptions(environment, store),
     say: async (text) => {
       progress.clear()
       if (!json) write(OUT, `${text(screenOf(environment))}\n`)
     },
+    warn: (text) => {
+      progress.clear()
+      unlessClosed(() => write(ERR, text)) // that nobody reads it must not end the work
+    },
+    shells: shellsFor(() => call),
+  }
+  const call: TerminalCall<never> = {
+    ...terminal,
+    terminal,
+    input: input as never, // what its definition says, as it was read by it
+    dryRun: input.dry_run === true,
+    storeDir: storeDirOf(environment, store),
+    signal,
+    progress,
+    workspace: ({ onlyLooks } = { onlyLooks: false }) => {
+      opened ??= openForCommand(environment, { store, onlyLooks, mayMake: writes }).then((one) =>
+        interruptible(one, signal),
+      )
+      return opened
+    },
+    ...referencesIn(() => call.workspace()),
+    heard: (output) => write(ERR, output),
   }
   process.on('SIGINT', () => {
     if (signal.aborted) process.exit(130)
@@ -98,15 +114,15 @@ async function runCommand(argv: readonly string[], { json, environment, progress
   let next: Exec | undefined
   let status: number
   try {
-    if (command.writes) (await import('./compile-later.ts')).compileLater()
+    if (writes) (await import('./compile-later.ts')).compileLater()
     const answer = await run(command, call)
     progress.clear()
-    if (!json) for (const note of ownTimes(command, args, options)) write(ERR, `${note}\n`)
-    status = await printAnswer(answer, { json, environment, signal, pages: !command.writes && !command.stays })
+    if (!json) for (const note of ownTimes(command, input)) write(ERR, `${note}\n`)
+    status = await printAnswer(answer, { json, environment, signal, pages: !writes && !command.stays })
     if ('afterwards' in answer) await afterwards(answer.afterwards)
     next = 'exec' in answer ? answer.exec : undefined
   } finally {
-    if (opened && (command.writes || command.stays || !signal.aborted)) await closeAfterCommand(opened) // else it is still in use
+    if (opened && (writes || command.stays || !signal.aborted)) await closeAfterCommand(opened) // else it is still in use
   }
   return next === undefined ? status : execute(next)
 }
@@ -122,8 +138,8 @@ async function afterwards(work: (() => Promise<void>) | undefined): Promise<void
 }
 
 /** What writes is told to stop and comes to an end of its own; what only reads is left where it is. */
-async function run(command: Command, call: Call<Values, Values>): Promise<Answer> {
-  if (command.writes || command.stays) return command.run(call)
+async function run(command: Command, call: TerminalCall<never>): Promise<Answer> {
+  if (writesIn('cli', command) || command.stays) return command.run(call)
   const stopped = new Promise<never>((_, refuse) => call.signal.addEventListener('abort', () => refuse(interrupted())))
   return Promise.race([command.run(call), stopped])
 }

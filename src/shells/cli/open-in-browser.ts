@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import type { Environment } from './environment.ts'
+import type { Environment } from '../../commands/kit/call.ts'
 
 /** Opens an address where a person can see it; false where there is no display. Nobody waits for the browser. */
 export function openInBrowser(

@@ -1,6 +1,6 @@
 import { writeSync } from 'node:fs'
 import { Failure } from '../../model/errors.ts'
-import { plainText } from './plain-text.ts'
+import { plainText } from '../../text/plain-text.ts'
 
 export const OUT = 1
 export const ERR = 2

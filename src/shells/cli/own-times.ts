@@ -1,23 +1,26 @@
+import type { Command } from '../../commands/kit/command.ts'
+import { argumentsIn } from '../../commands/kit/offered.ts'
 import { userTime } from '../../model/time.ts'
-import { argumentForm, type Command, optionsOf, type Values } from './command.ts'
+import { argumentForm, optionForm, optionsOf } from './usage.ts'
 
 /** For each time that names no zone: which moment it was taken for. */
-export function ownTimes(command: Command, args: Values, options: Values): readonly string[] {
-  const given = [
-    ...Object.entries(command.arguments).flatMap(([name, argument]) =>
-      argument.time ? [[argumentForm(name, argument), args[name]] as const] : [],
+export function ownTimes(command: Command, input: Readonly<Record<string, unknown>>): readonly string[] {
+  const forms = [
+    ...Object.entries(argumentsIn('cli', command)).map(
+      ([name, field]) => [name, field, argumentForm(command, name, field)] as const,
     ),
-    ...Object.entries(optionsOf(command)).flatMap(([name, option]) =>
-      option.time ? [[`--${name}`, options[name]] as const] : [],
+    ...Object.entries(optionsOf(command)).map(
+      ([name, field]) => [name, field, optionForm(name, field).split(' ')[0]!] as const,
     ),
   ]
-  return given.flatMap(([name, value]) => {
-    const time = typeof value === 'string' ? userTime(value) : undefined
+  return forms.flatMap(([name, field, form]) => {
+    const value = input[name]
+    const time = field.kind === 'time' && typeof value === 'string' ? userTime(value) : undefined
     if (!time || time.isZoned) return []
     return [
       isDay(value as string)
-        ? `${name} ${value} is a day in your own time zone.`
-        : `${name} ${value} is your own time: ${time.at}.`,
+        ? `${form} ${value} is a day in your own time zone.`
+        : `${form} ${value} is your own time: ${time.at}.`,
     ]
   })
 }

@@ -1,27 +1,38 @@
+import type { Command } from '../../commands/kit/command.ts'
+import type { Field } from '../../commands/kit/field.ts'
+import { argumentsIn, isNeeded, summaryOf } from '../../commands/kit/offered.ts'
+import { type Problem, readFields } from '../../commands/kit/read-fields.ts'
+import { valueIn } from '../../commands/kit/value-in.ts'
 import { Failure } from '../../model/errors.ts'
 import { nearest } from '../../model/nearest.ts'
-import {
-  argumentForm,
-  type Command,
-  fullName,
-  GLOBAL_OPTIONS,
-  type OptionDefinition,
-  type Options,
-  optionsOf,
-  type Values,
-} from './command.ts'
+import { argumentForm, fullName, GLOBAL_OPTIONS, optionForm, optionNames, optionsOf, takesNothing } from './usage.ts'
 
 export interface Parsed {
   readonly command: Command
-  readonly args: Values
-  readonly options: Values
+  readonly input: Readonly<Record<string, unknown>>
+  /** The words as they were given, by field. */
+  readonly given: Given
 }
+type Given = Readonly<Record<string, string | readonly string[] | true>>
 
 /** Reads the words after `stet`. Help and version are not asked for here: with them, nothing else need be right. */
 export function parseArguments(argv: readonly string[], commands: readonly Command[]): Parsed {
   const { command, rest } = splitCommand(argv, commands)
   const { words, options } = parseOptions(rest, command)
-  return { command, args: assignArguments(words, command), options }
+  const given = { ...assignArguments(words, command), ...options }
+  refuseMissing(given, command)
+  const fields = { ...argumentsIn('cli', command), ...optionsOf(command) }
+  const values = Object.fromEntries(
+    Object.entries(given).map(([name, value]) => {
+      const field = fields[name]!
+      const read = valueIn(field, value)
+      if ('problem' in read) throw wrongUsage(command, { message: `${called(name, field, command)} ${read.problem}.` })
+      return [name, read.value]
+    }),
+  )
+  const read = readFields(fields, values, (name, field) => called(name, field, command))
+  if ('problems' in read) throw wrongUsage(command, read.problems[0]!)
+  return { command, input: read.input, given }
 }
 
 /** Whether a switch is among the words, wherever it is and whatever else is wrong with them. */
@@ -37,9 +48,8 @@ export function splitCommand(
 ): { readonly command: Command; readonly rest: readonly string[] } {
   let at = 0
   while (at < argv.length && argv[at]!.startsWith('-')) {
-    const name = argv[at]!.slice(2)
-    const takesWord = name in GLOBAL_OPTIONS && 'value' in GLOBAL_OPTIONS[name as keyof typeof GLOBAL_OPTIONS]
-    at += takesWord ? 2 : 1
+    const field = GLOBAL_OPTIONS[argv[at]!.slice(2).replaceAll('-', '_')]
+    at += field && field.kind !== 'flag' ? 2 : 1
   }
   const before = argv.slice(0, at)
   for (const words of [2, 1]) {
@@ -69,7 +79,7 @@ function unknownCommand(words: readonly string[], commands: readonly Command[]):
     )
   }
   const near = nearest(word, names)
-  return new Failure('usage', `Stet has no command ${JSON.stringify(word.slice(0, 40))}.`, {
+  return new Failure('usage', `Unknown command ${JSON.stringify(word.slice(0, 40))}.`, {
     facts: { command: word.slice(0, 200), ...(near !== undefined && { nearest: near }) },
     hint: near === undefined ? 'stet --help' : `stet ${[near, ...words.slice(1)].join(' ')}`,
   })
@@ -78,7 +88,7 @@ function unknownCommand(words: readonly string[], commands: readonly Command[]):
 /** A command that takes nothing itself, such as `config`: a word after it is meant to be one of the commands below it. */
 function refuseSecondWord(words: readonly string[], command: Command, commands: readonly Command[]): void {
   const second = words[command.name.split(' ').length]
-  if (second === undefined || second.startsWith('-') || Object.keys(command.arguments).length > 0) return
+  if (second === undefined || second.startsWith('-') || !takesNothing(command)) return
   const below = commands.map(({ name }) => name).filter((name) => name.startsWith(`${command.name} `))
   if (below.length > 0) throw unknownSecondWord(words, below)
 }
@@ -96,15 +106,12 @@ function unknownSecondWord([word, second, ...rest]: readonly string[], below: re
 function parseOptions(
   rest: readonly string[],
   command: Command,
-): { readonly words: readonly string[]; readonly options: Values } {
-  const known = optionsOf(command)
-  const takesDashed = Object.values(command.arguments).some(({ dashed }) => dashed)
+): { readonly words: readonly string[]; readonly options: Given } {
+  const fields = optionsOf(command)
+  const known = optionNames(fields)
+  const takesDashed = Object.values(argumentsIn('cli', command)).some((field) => 'dashed' in field && field.dashed)
   const words: string[] = []
-  const options: Record<string, string | string[] | boolean> = {}
-  for (const [name, option] of Object.entries(known)) {
-    if (option.many) options[name] = []
-    else if (option.value === undefined) options[name] = false
-  }
+  const options: Record<string, string | string[] | true> = {}
   for (let at = 0; at < rest.length; at++) {
     const word = rest[at]!
     if (word === '--') {
@@ -116,84 +123,89 @@ function parseOptions(
       continue
     }
     const equals = word.indexOf('=')
-    const name = (equals === -1 ? word : word.slice(0, equals)).replace(/^--/, '')
-    const option = known[name]
-    if (!word.startsWith('--') || !option) {
-      if (!takesDashed) throw unknownOption(word, command, known)
+    const spelled = (equals === -1 ? word : word.slice(0, equals)).replace(/^--/, '')
+    const name = known.get(spelled)
+    if (!word.startsWith('--') || name === undefined) {
+      if (!takesDashed) throw unknownOption(word, command, [...known.keys()])
       words.push(word)
       continue
     }
-    if (option.value === undefined) {
-      if (equals !== -1) throw wrongUsage(command, `The option --${name} takes no value.`)
+    const field = fields[name]!
+    if (field.kind === 'flag') {
+      if (equals !== -1) throw wrongUsage(command, { message: `--${spelled} takes no value.` })
       options[name] = true
       continue
     }
-    const isNext = rest[at + 1]?.startsWith('--') && known[rest[at + 1]!.slice(2).replace(/=.*$/s, '')]
+    const isNext = rest[at + 1]?.startsWith('--') && known.has(rest[at + 1]!.slice(2).replace(/=.*$/s, ''))
     let value = equals !== -1 ? word.slice(equals + 1) : isNext ? undefined : rest[++at]
-    while (option.words && value !== undefined && rest[at + 1] !== undefined && !rest[at + 1]!.startsWith('--')) {
+    while (isWords(field) && value !== undefined && rest[at + 1] !== undefined && !rest[at + 1]!.startsWith('--')) {
       value += ` ${rest[++at]}`
     }
     if (value === undefined || value === '')
-      throw wrongUsage(command, `The option --${name} needs a value: ${option.choices?.join(', ') ?? option.value}.`)
-    expectChoice(value, name, option, command)
-    const list = options[name]
-    if (Array.isArray(list)) list.push(value)
-    else options[name] = value
-  }
-  for (const [name, option] of Object.entries(known)) {
-    if (option.required && options[name] === undefined) {
-      throw wrongUsage(
-        command,
-        `\`${fullName(command)}\` needs --${name} ${option.choices?.join('|') ?? option.value}: ${option.summary}.`,
-      )
-    }
+      throw wrongUsage(command, {
+        message: `--${spelled} needs a value: ${optionForm(name, field).split(' ').slice(1).join(' ')}.`,
+      })
+    const before = options[name]
+    options[name] = isMany(field) ? [...(Array.isArray(before) ? before : []), value] : value
   }
   return { words, options }
 }
 
-function expectChoice(value: string, name: string, option: OptionDefinition, command: Command): void {
-  if (!option.choices || option.choices.includes(value)) return
-  const near = nearest(value, option.choices)
-  throw wrongUsage(
-    command,
-    `--${name} cannot be ${JSON.stringify(value.slice(0, 40))}; it is one of ${option.choices.join(', ')}.`,
-    {
-      ...(near !== undefined && { nearest: near }),
-    },
-  )
+function isWords(field: Field): boolean {
+  return 'words' in field && field.words === true
 }
 
-function unknownOption(word: string, command: Command, known: Options): Failure {
+/** May be given several times. */
+function isMany(field: Field): boolean {
+  return field.kind === 'list' || field.kind === 'map'
+}
+
+function refuseMissing(given: Given, command: Command): void {
+  const { options } = command
+  for (const [name, field] of Object.entries(options)) {
+    if (!isNeeded(command, name, field) || given[name] !== undefined) continue
+    const message = `\`${fullName(command)}\` needs ${optionForm(name, field)}: ${summaryOf(field)}.`
+    throw wrongUsage(command, { message })
+  }
+}
+
+function unknownOption(word: string, command: Command, known: readonly string[]): Failure {
   const name = word.replace(/=.*$/s, '')
-  const near = nearest(name.replace(/^-+/, ''), Object.keys(known))
+  const near = nearest(name.replace(/^-+/, ''), known)
   return new Failure('usage', `\`${fullName(command)}\` has no option ${name.slice(0, 40)}.`, {
     facts: { option: name.slice(0, 200), ...(near !== undefined && { nearest: `--${near}` }) },
     hint: near === undefined ? `${fullName(command)} --help` : `Did you mean --${near}?`,
   })
 }
 
-function assignArguments(words: readonly string[], command: Command): Values {
-  const args: Record<string, string | readonly string[] | undefined> = {}
+function assignArguments(words: readonly string[], command: Command): Given {
+  const fields = argumentsIn('cli', command)
+  const args: Record<string, string | readonly string[]> = {}
   let at = 0
-  for (const [name, argument] of Object.entries(command.arguments)) {
+  for (const [name, field] of Object.entries(fields)) {
     const value = words[at]
-    if (value === undefined && !argument.optional) {
-      throw wrongUsage(command, `\`${fullName(command)}\` needs ${argumentForm(name, argument)}: ${argument.summary}.`)
+    if (value === undefined && isNeeded(command, name, field)) {
+      const form = argumentForm(command, name, field)
+      throw wrongUsage(command, { message: `\`${fullName(command)}\` needs ${form}: ${summaryOf(field)}.` })
     }
-    args[name] = argument.many ? words.slice(at) : value
-    at = argument.many ? words.length : at + 1
+    if (field.kind === 'list') args[name] = words.slice(at)
+    else if (value !== undefined) args[name] = value
+    at = field.kind === 'list' ? words.length : at + 1
   }
   if (at < words.length) {
-    const known = Object.entries(command.arguments).map(([name, argument]) => argumentForm(name, argument))
-    const takes = known.length === 0 ? 'nothing' : `only ${known.join(' ')}`
-    throw wrongUsage(
-      command,
-      `\`${fullName(command)}\` takes ${takes}; ${JSON.stringify(words[at]!.slice(0, 40))} is too much.`,
-    )
+    const known = Object.entries(fields).map(([name, field]) => argumentForm(command, name, field))
+    const takes = known.length === 0 ? 'no arguments' : `only ${known.join(' ')}`
+    const message = `\`${fullName(command)}\` takes ${takes}, not ${JSON.stringify(words[at]!.slice(0, 40))} too.`
+    throw wrongUsage(command, { message })
   }
   return args
 }
 
-function wrongUsage(command: Command, message: string, facts = {}): Failure {
-  return new Failure('usage', message, { facts, hint: `For example: ${command.examples[0].command}` })
+/** A field as a person at a terminal knows it. */
+function called(name: string, field: Field, command: Command): string {
+  return name in command.arguments ? argumentForm(command, name, field) : optionForm(name, field).split(' ')[0]!
+}
+
+function wrongUsage(command: Command, { message, facts = {} }: Problem): Failure {
+  return new Failure('usage', message, { facts, hint: `For example: ${command.examples[0]!.command}` })
 }

@@ -1,9 +1,8 @@
-import type { Answer } from './command.ts'
-import type { Environment } from './environment.ts'
+import type { Answer, Environment } from '../../commands/kit/call.ts'
+import { plainJson } from '../../text/plain-text.ts'
+import { createScreen, type Screen } from '../../text/screen.ts'
 import { interrupted } from './interruptible.ts'
 import { ERR, OUT, write } from './output.ts'
-import { plainJson } from './plain-text.ts'
-import { createScreen, type Screen } from './screen.ts'
 
 /** Prints what a command answers, and returns the exit status. */
 export async function printAnswer(
@@ -49,7 +48,7 @@ export async function printAnswer(
     return 0
   }
   const text = json
-    ? plainJson(answer.value, environment.outIsTerminal ? 2 : undefined)
+    ? plainJson(answer.printed ?? answer.value, environment.outIsTerminal ? 2 : undefined)
     : answer.text(screenOf(environment))
   if (text !== '' && !(pages && (await paged(text, environment)))) write(OUT, `${text}\n`)
   const failures = json

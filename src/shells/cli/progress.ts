@@ -1,19 +1,7 @@
-import { cut } from './display-width.ts'
-import { bytesOf } from './format.ts'
-import { plainLine } from './plain-text.ts'
-
-/** One line that says how far the work is. It is there only for people who are watching. */
-export interface Progress {
-  /** Files or other things done and to be done, and bytes where they are counted. */
-  readonly update: (now: {
-    readonly done: number
-    readonly total: number
-    readonly what: string
-    readonly bytes?: number
-  }) => void
-  /** Takes the line away, so that what is printed next has its own line. */
-  readonly clear: () => void
-}
+import type { Progress } from '../../commands/kit/call.ts'
+import { cut } from '../../text/display-width.ts'
+import { bytesOf } from '../../text/format.ts'
+import { plainLine } from '../../text/plain-text.ts'
 
 const EVERY_MS = 100
 

@@ -1,6 +1,6 @@
 import { FAILURES, isFailure } from '../../model/errors.ts'
-import { plainJson, plainLine, plainText } from './plain-text.ts'
-import type { Screen } from './screen.ts'
+import { plainJson, plainLine, plainText } from '../../text/plain-text.ts'
+import type { Screen } from '../../text/screen.ts'
 
 interface Report {
   readonly exit: number

@@ -1,43 +1,22 @@
 import { join, resolve } from 'node:path'
+import type { Answer, PagePlace, PageUse, TerminalCall } from '../../commands/kit/call.ts'
 import { Failure } from '../../model/errors.ts'
 import { settingIn } from '../../model/settings.ts'
 import type { Server } from '../http/serve.ts'
-import type { Answer, Call } from './command.ts'
 import { openInBrowser } from './open-in-browser.ts'
 import { ERR, write } from './output.ts'
 import { version } from './version.ts'
-import { wholeNumber } from './whole-number.ts'
 
-export const SERVE_OPTIONS = {
-  port: { summary: 'the port; that of viewer.port, 7838, or a free one unless given', value: 'N' },
-  socket: {
-    summary: 'a Unix socket instead of a port, to forward from another machine',
-    value: 'PATH',
-    complete: 'file',
-  },
-  log: { summary: 'print a line of JSON for each request, without what is in it' },
-} as const
-
-interface Where {
-  readonly port: string | undefined
-  readonly socket: string | undefined
-  readonly log: boolean
-}
-
-interface How {
-  /** What of the page is shown first. */
-  readonly page: string
-  /** Whether a browser is to show it, and whether sessions are captured as they grow. */
-  readonly opens: boolean
-  readonly watches: boolean
-}
-
-/** Serves actions and page until Ctrl-C; where one does already, that is it. */
-export async function servePage(call: Call<unknown, Where>, { page, opens, watches }: How): Promise<Answer> {
-  const { options, environment, storeDir, signal } = call
+/** Serves commands and page until Ctrl-C, or gives the address of a server that runs already. */
+export async function servePage(
+  call: TerminalCall<unknown>,
+  where: PagePlace,
+  { page, opens, watches }: PageUse,
+): Promise<Answer> {
+  const { environment, storeDir, signal } = call
   const { findServer, forgetServer, noteServer, serverNote } = await import('../http/running-server.ts')
   const note = serverNote(storeDir, (await call.workspaceOptions()).shared?.url)
-  const running = options.socket === undefined ? await findServer(note) : undefined
+  const running = where.socket === undefined ? await findServer(note) : undefined
   if (running) {
     const { origin, token } = running
     const url = `${origin}${page}#key=${token}`
@@ -46,9 +25,9 @@ export async function servePage(call: Call<unknown, Where>, { page, opens, watch
   }
   const { readSettings } = await import('../../actions/config/read-settings.ts')
   const usual = settingIn((await readSettings(environment.settingSources())).settings, 'viewer.port')
-  const server = await start(call, usual)
+  const server = await start(call, where, usual)
   const { origin, token } = server
-  const isSocket = options.socket !== undefined
+  const isSocket = where.socket !== undefined
   const url = `${isSocket ? `http://localhost:${usual}` : origin}${page}#key=${token}`
   if (!isSocket) noteServer(note, server)
   const opened = !isSocket && opens && openInBrowser(url, environment)
@@ -82,7 +61,8 @@ export async function servePage(call: Call<unknown, Where>, { page, opens, watch
 
 /** `usual` is the port where none is named. */
 async function start(
-  { options, workspace, environment, storeDir }: Call<unknown, Where>,
+  { workspace, environment, storeDir }: TerminalCall<unknown>,
+  { socket, port, log }: PagePlace,
   usual: number,
 ): Promise<Server> {
   const { serve } = await import('../http/serve.ts')
@@ -92,17 +72,16 @@ async function start(
     storeDir,
     viewerDir: join(__dirname, 'viewer'),
     version: version(),
-    ...(options.log && {
+    ...(log && {
       log: logLines(
         (line) => write(ERR, line),
         () => new Date(),
       ),
     }),
   }
-  const { socket, port } = options
   if (socket !== undefined)
     return serve({ ...common, at: { socket: resolve(environment.cwd, socket) } }).catch(taken(socket))
-  if (port !== undefined) return serve({ ...common, at: { port: wholeNumber(port, '--port') } }).catch(taken(port))
+  if (port !== undefined) return serve({ ...common, at: { port } }).catch(taken(String(port)))
   return serve({ ...common, at: { port: usual } }).catch(() => serve({ ...common, at: { port: 0 } }))
 }
 

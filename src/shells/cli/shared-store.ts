@@ -1,16 +1,15 @@
 import { readFileSync, statSync } from 'node:fs'
 import type { SharedStore } from '../../actions/open-shared-store.ts'
+import type { Environment } from '../../commands/kit/call.ts'
 import { Failure } from '../../model/errors.ts'
 import type { Settings } from '../../model/settings.ts'
-import type { Values } from './command.ts'
-import type { Environment } from './environment.ts'
 
 /** Also what was meant as one and mistyped: it may hold a password, and no folder that is told of has one. */
 const ADDRESS = /^\s*(?:[a-z][a-z0-9+.-]+:(?:\/\/|.*@)|postgres(?:ql)?:|postgres.*@)/is
 const POSTGRES = /^\s*postgres(?:ql)?:\/\//i
 
 /** The record that an option names, or else the environment; settings are asked where neither does. */
-export function namedStore({ store }: Environment, given: Values[string]): string | undefined {
+export function namedStore({ store }: Environment, given: string | undefined): string | undefined {
   return typeof given === 'string' ? given : store
 }
 
@@ -28,7 +27,7 @@ export function isAddress(named: string): boolean {
 /** The shared store that is to be used; undefined where the record is a folder of this machine. */
 export async function sharedStoreOf(
   environment: Environment,
-  given: Values[string],
+  given: string | undefined,
   settings: () => Promise<Settings>,
 ): Promise<SharedStore | undefined> {
   const named = namedStore(environment, given)

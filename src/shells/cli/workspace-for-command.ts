@@ -2,17 +2,17 @@ import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { WorkspaceOptions } from '../../actions/open-workspace.ts'
 import type { Workspace } from '../../actions/workspace.ts'
+import type { Environment } from '../../commands/kit/call.ts'
 import { Failure } from '../../model/errors.ts'
 import type { Settings } from '../../model/settings.ts'
-import type { Values } from './command.ts'
-import { type Environment, readPrincipal } from './environment.ts'
+import { readPrincipal } from './environment.ts'
 import { ERR, write } from './output.ts'
 import { isAddress, namedStore, sharedStoreOf } from './shared-store.ts'
 
 /** The record a command works with; one that is only looked at and is not there is empty. */
 export async function openForCommand(
   environment: Environment,
-  use: { readonly store: Values[string]; readonly onlyLooks: boolean; readonly mayMake: boolean },
+  use: { readonly store: string | undefined; readonly onlyLooks: boolean; readonly mayMake: boolean },
 ): Promise<Workspace> {
   const { openWorkspace } = await import('../../actions/open-workspace.ts')
   const options = await workspaceOptions(environment, use.store)
@@ -22,7 +22,7 @@ export async function openForCommand(
   return openWorkspace({ ...options, storeDir: use.onlyLooks && !isThere ? ':memory:' : options.storeDir })
 }
 
-export async function workspaceOptions(environment: Environment, store: Values[string]): Promise<WorkspaceOptions> {
+export async function workspaceOptions(environment: Environment, store: string | undefined): Promise<WorkspaceOptions> {
   const { configDirsOf } = await import('../../actions/files/client-files.ts')
   const { cwd, configDir, worker, trustedStores } = environment
   const settings = settingsOf(environment)
@@ -39,7 +39,7 @@ export async function workspaceOptions(environment: Environment, store: Values[s
 }
 
 /** The folder of this machine's own record; with a shared store it has all that is not in that. */
-export function storeDirOf(environment: Environment, given: Values[string]): string {
+export function storeDirOf(environment: Environment, given: string | undefined): string {
   const { cwd, storeDir } = environment
   const named = namedStore(environment, given)
   return named === undefined || isAddress(named) ? storeDir : resolve(cwd, named)

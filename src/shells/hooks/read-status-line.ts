@@ -1,7 +1,7 @@
 import { limitsIn } from '../../actions/live/limits-in.ts'
 import { liveFolder } from '../../actions/live/live-files.ts'
 import { type StatusLine, statusText, takeStatus } from '../../actions/live/status-line.ts'
-import type { Environment } from '../cli/environment.ts'
+import type { Environment } from '../../commands/kit/call.ts'
 import { readInput } from './read-input.ts'
 
 type Paint = Parameters<typeof statusText>[1]

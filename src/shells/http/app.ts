@@ -1,16 +1,17 @@
 import { Hono } from 'hono'
 import { maskedValue } from '../../actions/redaction/masked-value.ts'
 import type { Workspace } from '../../actions/workspace.ts'
+import type { Answer } from '../../commands/kit/call.ts'
+import type { Command } from '../../commands/kit/command.ts'
 import { Failure, isFailure } from '../../model/errors.ts'
 import type { Holder } from '../../model/grant.ts'
-import type { Action } from '../api/action.ts'
-import { ACTIONS } from '../api/actions/index.ts'
-import { runAction } from '../api/run-action.ts'
+import { apiName, HTTP_COMMANDS, mayWrite } from '../api/offers.ts'
+import { answeredValue, runCommand } from '../api/run-command.ts'
 import { interruptible } from '../cli/interruptible.ts'
 import { answerInCbor } from './answer-in-cbor.ts'
 import { type Assets, assetAnswer } from './assets.ts'
+import { documentAnswer } from './document-answer.ts'
 import type { Events } from './events.ts'
-import { EXPORT, exportAnswer } from './export-answer.ts'
 import { type Asked, type IsOwnHost, onlyHosts, onlyWithToken } from './guard.ts'
 import { securityHeaders } from './headers.ts'
 import type { Log } from './log.ts'
@@ -31,11 +32,11 @@ export interface AppOptions {
   readonly events: Events
   readonly version: string
   readonly log: Log
-  /** How long an action may take. */
+  /** How long a command may take. */
   readonly limitMs: number
 }
 
-/** The library's actions and the viewer's page over HTTP. */
+/** The commands and the viewer's page over HTTP. */
 export function createApp(options: AppOptions): Hono<Asked> {
   const { workspace, token, holderOf, isOwnHost, assets, events, version, log, limitMs } = options
   const app = new Hono<Asked>()
@@ -58,20 +59,22 @@ export function createApp(options: AppOptions): Hono<Asked> {
   app.get('/api/status', (context) => context.json({ ok: true, version }))
   app.use('/api/*', onlyWithToken(token, isOwnHost, holderOf))
   app.get('/api/version', (context) => context.json({ version }))
-  app.get('/api/openapi.json', (context) => context.json(openApi([...ACTIONS, EXPORT], version)))
+  app.get('/api/openapi.json', (context) => context.json(openApi(HTTP_COMMANDS, version)))
   app.get('/api/events', (context) => {
     const holder = context.get('holder')
     if (holder && !holder.grants.includes('agent/read'))
       return refusal(context, 403, 'not-allowed', 'The token does not allow to hear of what others do.')
     return events.answer(context)
   })
-  for (const action of [...ACTIONS, EXPORT]) {
-    const path = pathOf(action)
-    app.on(action.writes ? ['POST'] : ['POST', 'GET'], path, async (context) => {
-      const read = await readInput(context, action)
+  for (const command of HTTP_COMMANDS) {
+    const path = pathOf(command)
+    app.on(mayWrite('http', command) ? ['POST'] : ['POST', 'GET'], path, async (context) => {
+      const read = await readInput(context, command)
       if (read instanceof Response) return read
-      const value = await run(action, read.input, context.get('holder'))
-      return action === EXPORT ? exportAnswer(context, value) : context.json((await maskedValue(value)) as object)
+      const answer = await run(command, read.input, context.get('holder'))
+      return 'stream' in answer
+        ? documentAnswer(context, answer)
+        : context.json((await maskedValue(answer.value)) as object)
     })
     app.all(path, (context) => refusal(context, 405, 'method-unknown', `Ask for ${path} with POST.`))
   }
@@ -85,24 +88,28 @@ export function createApp(options: AppOptions): Hono<Asked> {
   return app
 
   /** One that writes comes after the other; each has its time. */
-  async function run(action: Action, input: unknown, holder: Holder | undefined): Promise<unknown> {
-    if (!action.writes) return limited(action, input, holder)
-    const turn = writing.then(() => limited(action, input, holder))
+  async function run(command: Command, input: unknown, holder: Holder | undefined): Promise<Sent> {
+    if (!mayWrite('http', command)) return limited(command, input, holder)
+    const turn = writing.then(() => limited(command, input, holder))
     writing = turn.catch(() => undefined)
     return turn
   }
 
-  async function limited(action: Action, input: unknown, holder: Holder | undefined): Promise<unknown> {
+  async function limited(command: Command, input: unknown, holder: Holder | undefined): Promise<Sent> {
     const signal = AbortSignal.timeout(limitMs)
     try {
       const own = interruptible(workspace, signal)
-      const asked = holder ? await asHolder(holder, action, own, input) : { workspace: own, input }
-      return await runAction(action, asked.workspace, asked.input)
+      const asked = holder ? await asHolder(holder, command, own, input) : { workspace: own, input }
+      const answer = await runCommand('http', command, asked.workspace, asked.input)
+      return 'stream' in answer ? answer : { value: await answeredValue(answer) }
     } catch (error) {
       if (!isFailure(error, 'interrupted') || !signal.aborted) throw error
-      throw new Failure('interrupted', `${action.name} took longer than ${Math.round(limitMs / 1000)} s.`, {
-        hint: `Run \`stet ${action.name}\` in a terminal, where it may take its time.`,
+      const name = apiName(command)
+      throw new Failure('interrupted', `${name} took longer than ${Math.round(limitMs / 1000)} s.`, {
+        hint: `Run \`stet ${name}\` in a terminal, where it may take its time.`,
       })
     }
   }
 }
+
+type Sent = { readonly value: unknown } | Extract<Answer, { readonly stream: unknown }>

@@ -1,10 +1,11 @@
 import { isOwnSession } from '../../actions/record/is-own-session.ts'
 import type { Workspace } from '../../actions/workspace.ts'
+import type { Command } from '../../commands/kit/command.ts'
 import type { Commit } from '../../model/commit.ts'
 import { Failure } from '../../model/errors.ts'
 import { type Grant, type Holder, isOwn } from '../../model/grant.ts'
 import type { SessionId } from '../../model/id.ts'
-import type { Action } from '../api/action.ts'
+import { apiName, mayWrite } from '../api/offers.ts'
 import { recordedCommitOf } from '../api/session-of.ts'
 
 /** What is about one commit, and its ancestors: everybody may ask for their own. */
@@ -21,22 +22,22 @@ type Input = Readonly<Record<string, unknown>>
  */
 export async function asHolder(
   holder: Holder,
-  action: Action,
+  command: Command,
   workspace: Workspace,
   sent: unknown,
 ): Promise<{ readonly workspace: Workspace; readonly input: unknown }> {
   const input = typeof sent === 'object' && sent !== null ? (sent as Input) : {}
-  const needed: Grant = action.writes && !READS.includes(action.name) ? 'agent/write' : 'agent/read'
+  const name = apiName(command)
+  const needed: Grant = mayWrite('http', command) && !READS.includes(name) ? 'agent/write' : 'agent/read'
   const isGranted = holder.grants.includes(needed)
-  const commit = isGranted ? undefined : await commitNamed(action.name, workspace, input)
-  if (!isGranted && !(await isOwnOf(holder, action.name, workspace, { input, commit })))
-    throw notAllowed(holder, action, needed)
+  const commit = isGranted ? undefined : await commitNamed(name, workspace, input)
+  if (!isGranted && !(await isOwnOf(holder, name, workspace, { input, commit }))) throw notAllowed(holder, name, needed)
   const [user, machine] = holder.principal.split('@') as [string, string]
   const owner = { user: workspace.user, machine: workspace.machine }
-  const found = commit && { [keyOf(action.name)]: commit.id } // what was looked at, and nothing newer
+  const found = commit && { [keyOf(name)]: commit.id } // what was looked at, and nothing newer
   return {
     workspace: { ...workspace, holder, owner, user: holder.principal, machine },
-    input: action.name === 'inscribe' ? { ...input, user, machine } : found ? { ...input, ...found } : sent,
+    input: name === 'inscribe' ? { ...input, user, machine } : found ? { ...input, ...found } : sent,
   }
 }
 
@@ -74,7 +75,7 @@ async function isOwnOf(
   return true
 }
 
-function notAllowed({ principal }: Holder, { name }: Action, grant: Grant): Failure {
+function notAllowed({ principal }: Holder, name: string, grant: Grant): Failure {
   return new Failure('not-allowed', `The token of ${principal} does not allow ${name} here.`, {
     facts: { principal, grant },
     hint: `Ask for a token with the grant ${grant}: \`stet token ${principal} --grant ${grant}\`.`,

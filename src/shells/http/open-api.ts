@@ -1,20 +1,21 @@
-import { z } from 'zod'
-import type { Action } from '../api/action.ts'
+import type { Command } from '../../commands/kit/command.ts'
+import { apiName, mayWrite } from '../api/offers.ts'
+import { schemaOf } from '../api/schema-of.ts'
 import { pathOf } from './path-of.ts'
 
-/** The OpenAPI document of the actions, made from their schemas. */
-export function openApi(actions: readonly Action[], version: string) {
+/** The OpenAPI document of the commands, made from their definitions. */
+export function openApi(commands: readonly Command[], version: string) {
   return {
     openapi: '3.1.0',
     info: {
       title: 'Stet',
       version,
       description:
-        'The actions of Stet under the names of its command line. Every request carries the token. What is described in JSON may be sent as application/cbor too, and is then answered so.',
+        'The commands of Stet under their names. Every request carries the token. What is described in JSON may be sent as application/cbor too, and is then answered so.',
     },
     components: { securitySchemes: { token: { type: 'http', scheme: 'bearer' } }, schemas: { Failure: FAILURE } },
     security: [{ token: [] }],
-    paths: Object.fromEntries(actions.map((action) => [pathOf(action), { post: operationOf(action) }])),
+    paths: Object.fromEntries(commands.map((command) => [pathOf(command), { post: operationOf(command) }])),
   }
 }
 
@@ -35,19 +36,20 @@ const FAILURE = {
   required: ['error'],
 }
 
-function operationOf({ name, summary, input, output, writes }: Action) {
+function operationOf(command: Command) {
+  const { summary, output } = command
   const failure = { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } }
   return {
-    operationId: name.replaceAll(/[ -]/g, '_'),
+    operationId: apiName(command).replaceAll(/[ -]/g, '_'),
     summary,
-    'x-writes': writes,
+    'x-writes': mayWrite('http', command),
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: z.toJSONSchema(input, { io: 'input' }) } },
+      content: { 'application/json': { schema: schemaOf('http', command) } },
     },
     responses: {
-      200: { description: summary, content: { 'application/json': { schema: z.toJSONSchema(output) } } },
-      default: { description: 'what is so, and what to do', content: failure },
+      200: { description: summary, content: { 'application/json': { schema: output } } },
+      default: { description: 'the failure, and what to do', content: failure },
     },
   }
 }

@@ -1,6 +1,7 @@
-import type { Action } from '../api/action.ts'
+import type { Command } from '../../commands/kit/command.ts'
+import { apiName } from '../api/offers.ts'
 
-/** Where an action is asked for: `/api/ctx/history`. */
-export function pathOf({ name }: Pick<Action, 'name'>): string {
-  return `/api/${name.replaceAll(' ', '/')}`
+/** Where a command is asked for: `/api/ctx/history`. */
+export function pathOf(command: Pick<Command, 'name' | 'offer'>): string {
+  return `/api/${apiName(command).replaceAll(' ', '/')}`
 }

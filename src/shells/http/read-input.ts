@@ -1,19 +1,20 @@
 import type { Context } from 'hono'
-import { z } from 'zod'
-import type { Action } from '../api/action.ts'
+import type { Command } from '../../commands/kit/command.ts'
+import { fieldsIn, nameIn } from '../../commands/kit/offered.ts'
+import { valueIn } from '../../commands/kit/value-in.ts'
 import { decodeCbor } from './cbor.ts'
 import { CBOR, typeOf } from './content-type.ts'
 import { refusal } from './refusal.ts'
 
-/** Longer, or nested deeper, is nothing an action takes; but for those that take what a file holds. */
+/** Longer, or nested deeper, is nothing a command takes; but for those that take what a file holds. */
 const MOST_BYTES = 1_000_000
 const MOST_OF_A_FILE = 64_000_000
 const DEEPEST = 32
 const [QUOTE, BACKSLASH, BRACKET, BRACE] = [0x22, 0x5c, 0x5b, 0x7b]
 
-/** What a request asks an action for, or the answer that refuses it: a body in JSON or CBOR, or for reading also the query. */
-export async function readInput(context: Context, action: Action): Promise<{ readonly input: unknown } | Response> {
-  if (context.req.method === 'GET') return { input: fromQuery(new URL(context.req.url).searchParams, action) }
+/** What a request asks a command for, or the answer that refuses it: a body in JSON or CBOR, or for reading also the query. */
+export async function readInput(context: Context, command: Command): Promise<{ readonly input: unknown } | Response> {
+  if (context.req.method === 'GET') return { input: fromQuery(new URL(context.req.url).searchParams, command) }
   const type = typeOf(context.req.header('content-type'))
   if (type !== 'application/json' && type !== CBOR)
     return refusal(
@@ -22,7 +23,7 @@ export async function readInput(context: Context, action: Action): Promise<{ rea
       'body-not-json',
       `The body must be JSON, with the type application/json, or CBOR, with ${CBOR}.`,
     )
-  const most = action.takesFile ? MOST_OF_A_FILE : MOST_BYTES
+  const most = command.takesFile ? MOST_OF_A_FILE : MOST_BYTES
   const bytes = await readBody(context.req.raw, most)
   if (bytes === undefined) return refusal(context, 413, 'body-too-large', `The body is larger than ${most} bytes.`)
   if (type === CBOR) {
@@ -74,18 +75,18 @@ function depthOf(json: Buffer): number {
   return deepest
 }
 
-/** Words of a query as the schema wants them: numbers, yes or no, lists by repeating the word. */
-function fromQuery(query: URLSearchParams, { input }: Action): Readonly<Record<string, unknown>> {
-  const { properties = {} } = z.toJSONSchema(input, { io: 'input' })
+/** Words of a query as the fields want them: numbers, yes or no, lists by repeating the word. */
+function fromQuery(query: URLSearchParams, command: Command): Readonly<Record<string, unknown>> {
+  const fields = Object.entries(fieldsIn('http', command))
   return Object.fromEntries(
     [...new Set(query.keys())].map((key) => {
-      const schema = properties[key]
-      const type = typeof schema === 'object' ? schema.type : undefined
-      if (type === 'array') return [key, query.getAll(key)]
       const text = query.get(key) ?? ''
-      if ((type === 'integer' || type === 'number') && /^-?\d+$/.test(text)) return [key, Number(text)]
-      if (type === 'boolean' && /^(true|false)$/.test(text)) return [key, text === 'true']
-      return [key, text]
+      const field = fields.find(([name, one]) => nameIn('http', name, one) === key)?.[1]
+      if (!field) return [key, text]
+      if (field.kind === 'flag') return [key, text === 'true' ? true : text === 'false' ? false : text]
+      if (field.kind === 'content') return [key, text]
+      const read = valueIn(field, query.getAll(key))
+      return [key, 'value' in read ? read.value : text]
     }),
   )
 }

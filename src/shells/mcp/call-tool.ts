@@ -1,8 +1,11 @@
 import { withoutSecrets } from '../../actions/redaction/without-secrets.ts'
 import { forRequest, type Workspace } from '../../actions/workspace.ts'
+import type { Command } from '../../commands/kit/command.ts'
 import { Failure, isFailure } from '../../model/errors.ts'
-import { runAction } from '../api/run-action.ts'
-import { TOOLS } from './tools/index.ts'
+import { createScreen } from '../../text/screen.ts'
+import { TOOLS, toolName } from '../api/offers.ts'
+import { runCommand } from '../api/run-command.ts'
+import { pageIn, pageOf } from './page.ts'
 
 export interface ToolAnswer {
   readonly content: { readonly type: 'text'; readonly text: string }[]
@@ -20,14 +23,10 @@ export async function callTool(
   signal: AbortSignal,
 ): Promise<ToolAnswer> {
   try {
-    const tool = TOOLS.find((known) => known.name === name)
+    const tool = TOOLS.find((known) => toolName(known) === name)
     if (!tool) throw unknownTool(name)
-    const work = runAction(
-      { ...tool, summary: tool.description, output: tool.input },
-      forRequest(await open(), { signal }),
-      input,
-    )
-    return answer(await withoutSecrets(String(await Promise.race([work, aborted(signal)]))))
+    const work = run(tool, forRequest(await open(), { signal }), input)
+    return answer(await withoutSecrets(await Promise.race([work, aborted(signal)])))
   } catch (error) {
     if (!isFailure(error))
       return { ...answer('Something unexpected happened in Stet; the record is as it was.'), isError: true }
@@ -36,13 +35,28 @@ export async function callTool(
   }
 }
 
+/** As wide as a line may be, and without colours. */
+const SCREEN = { columns: 120, lineColumns: Number.POSITIVE_INFINITY, home: '' }
+
+async function run(tool: Command, workspace: Workspace, sent: unknown): Promise<string> {
+  const { pages, text } = tool.offer.mcp!
+  const { page, ...input } =
+    pages && typeof sent === 'object' && sent !== null ? (sent as { page?: unknown }) : { ...(sent as object) }
+  const wanted = pageIn(page)
+  const answer = await runCommand('mcp', tool, workspace, pages ? input : sent)
+  if (!('value' in answer)) throw new Error(`${tool.name} answers no value`)
+  await answer.afterwards?.()
+  const said = text ? await text(answer.value as never, input as never) : answer.text(createScreen(SCREEN, false))
+  return pages ? pageOf(said, wanted) : said
+}
+
 function answer(text: string): ToolAnswer {
   return { content: [{ type: 'text', text }] }
 }
 
 function unknownTool(name: string): Failure {
   return new Failure('usage', `There is no tool ${JSON.stringify(name.slice(0, 80))}.`, {
-    hint: `The tools are ${TOOLS.map((tool) => tool.name).join(', ')}.`,
+    hint: `The tools are ${TOOLS.map(toolName).join(', ')}.`,
   })
 }
 

@@ -1,12 +1,23 @@
-import { z } from 'zod'
-import { TOOLS } from './tools/index.ts'
+import type { Command } from '../../commands/kit/command.ts'
+import { mayWrite, TOOLS, toolName } from '../api/offers.ts'
+import { schemaOf } from '../api/schema-of.ts'
+import { PAGE_SCHEMA } from './page.ts'
 
-/** Every tool as a client is told of it. */
+/** Every tool as a client lists it. */
 export function listTools() {
-  return TOOLS.map(({ name, description, input, writes }) => ({
-    name,
-    description,
-    inputSchema: z.toJSONSchema(input, { io: 'input' }) as { type: 'object' },
-    annotations: { readOnlyHint: !writes, destructiveHint: false, openWorldHint: false },
+  return TOOLS.filter(({ offer }) => !offer.mcp?.hidden).map((tool) => ({
+    name: toolName(tool),
+    description: descriptionOf(tool),
+    inputSchema: inputSchemaOf(tool),
+    annotations: { readOnlyHint: !mayWrite('mcp', tool), destructiveHint: false, openWorldHint: false },
   }))
+}
+
+function descriptionOf({ summary, offer }: Command): string {
+  return [`${summary}.`, ...(offer.mcp?.about ? [offer.mcp.about] : [])].join(' ')
+}
+
+function inputSchemaOf(tool: Command) {
+  const schema = schemaOf('mcp', tool)
+  return tool.offer.mcp?.pages ? { ...schema, properties: { ...schema.properties, page: PAGE_SCHEMA } } : schema
 }

@@ -2,36 +2,15 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { tag } from '../../../src/actions/engagements/tag.ts'
-import type { Session } from '../../../src/model/session.ts'
-import { openSurgeryBench, type Step, type SurgeryBench } from '../../surgery/bench.ts'
+import type { Operated } from '../../../src/actions/surgery/operated.ts'
+import { COMMANDS } from '../../../src/commands/all.ts'
+import type { Call } from '../../../src/commands/kit/call.ts'
+import { readFields } from '../../../src/commands/kit/read-fields.ts'
+import { faultsIn, frozen, openSurgeryBench, type SurgeryBench } from '../../surgery/bench.ts'
+import { GOLDEN_CASES, type GoldenCase } from './cases.ts'
 
 const HERE = import.meta.dirname
 const OTHER = '00000000-0000-4000-8000-000000000002'
-
-/** Each operation on `input.jsonl`, and for a merge on `other.jsonl` too; the folder holds what it makes. */
-const CASES: Readonly<Record<string, (other: Session) => Step>> = {
-  trim: () => ({ kind: 'trim', options: { threshold: 60 } }),
-  'trim-everything': () => ({
-    kind: 'trim',
-    options: { threshold: 40, tools: 'all', toolInputs: true, assistant: -1, images: true, duplicates: true, superseded: true },
-  }),
-  'compress-before': () => ({ kind: 'compress-before', before: 'round:4' }),
-  'compress-engagement': () => ({ kind: 'compress-engagement', engagement: 'word-work' }),
-  'extract-engagement': () => ({ kind: 'extract-engagement', engagement: 'word-work' }),
-  'drop-rounds': () => ({ kind: 'drop', range: '2-3', kinds: [] }),
-  'drop-kinds': () => ({ kind: 'drop', range: 'all', kinds: ['image', 'thinking', 'tool_result'] }),
-  split: () => ({
-    kind: 'split',
-    children: [
-      { id: 'word-work', ranges: ['2-3'] },
-      { id: 'pictures', ranges: ['5'] },
-    ],
-  }),
-  merge: (other) => ({ kind: 'merge', others: [other] }),
-  export: () => ({ kind: 'export' }),
-  revive: () => ({ kind: 'revive', keepRecent: 2 }),
-  rollover: () => ({ kind: 'rollover', issue: 'issue #12' }),
-}
 
 let bench: SurgeryBench
 beforeEach(() => {
@@ -39,19 +18,48 @@ beforeEach(() => {
 })
 afterEach(() => bench.close())
 
-it.each(Object.keys(CASES))('%s', async (name) => {
-  const session = await bench.inscribe(readFileSync(join(HERE, 'input.jsonl')))
-  const other = await bench.inscribe(readFileSync(join(HERE, 'other.jsonl')), OTHER)
+/** Each folder is a case: what `case.json` asks for, done to `input.jsonl`, with `other.jsonl` in the record too. */
+it.each(GOLDEN_CASES)('$name', async (golden) => {
+  const sources = ['input.jsonl', 'other.jsonl'].map((name) => readFileSync(join(HERE, name)))
+  const session = await bench.inscribe(sources[0]!)
+  const other = await bench.inscribe(sources[1]!, OTHER)
   await tag(bench.workspace, session, { range: '2-3', engagement: 'word-work' })
-  const done = await bench.operate(session, CASES[name]!(other))
+  const before = await frozen(bench, [session.source, other.source])
+  const done = await run(golden)
   const [operation] = await bench.workspace.store.listOperations()
   const neutral = (text: string) => withNumberedUuids(text.replaceAll(bench.folder, '<folder>'))
-  await expect(neutral(`${JSON.stringify(done, null, 2)}\n`)).toMatchFileSnapshot(join(HERE, name, 'answer.json'))
-  await expect(neutral(`${JSON.stringify(operation!.plans, null, 2)}\n`)).toMatchFileSnapshot(join(HERE, name, 'plans.json'))
-  for (const [at, { path }] of done.sessions.entries()) {
-    await expect(neutral(readFileSync(path, 'utf8'))).toMatchFileSnapshot(join(HERE, name, `session-${at + 1}.jsonl`))
+  await expect(neutral(`${JSON.stringify(done, null, 2)}\n`)).toMatchFileSnapshot(join(HERE, golden.name, 'answer.json'))
+  await expect(neutral(`${JSON.stringify(operation!.plans, null, 2)}\n`)).toMatchFileSnapshot(
+    join(HERE, golden.name, 'plans.json'),
+  )
+  for (const [at, made] of done.sessions.entries()) {
+    expect(faultsIn(made, sources)).toEqual([]) // the client resumes it
+    await expect(neutral(readFileSync(made.path, 'utf8'))).toMatchFileSnapshot(
+      join(HERE, golden.name, `session-${at + 1}.jsonl`),
+    )
   }
+  expect(await frozen(bench, [session.source, other.source])).toEqual(expect.arrayContaining([...before]))
 })
+
+/** What the command answers at the bench, when the record has what it wrote. */
+async function run({ command: name, input: given }: GoldenCase): Promise<Operated> {
+  const command = COMMANDS.find((one) => one.name === name)!
+  const read = readFields({ ...command.arguments, ...command.options }, given, (field) => field)
+  if ('problems' in read) throw new Error(JSON.stringify(read.problems))
+  const call: Partial<Call<unknown>> = {
+    input: read.input,
+    dryRun: false,
+    signal: new AbortController().signal,
+    workspace: async () => bench.workspace,
+    session: (id) => bench.session(id),
+    sessions: (ids) => Promise.all(ids.map((id) => bench.session(id))),
+    heard: () => undefined,
+  }
+  const answer = await command.run(call as never)
+  if (!('value' in answer)) throw new Error(`${name} is no operation`)
+  await answer.afterwards?.()
+  return answer.value as Operated
+}
 
 /** Uuids that Stet made itself depend on the folder a message names: they are numbered in the order they appear. */
 function withNumberedUuids(text: string): string {

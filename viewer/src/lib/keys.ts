@@ -1,3 +1,5 @@
+import { DOABLE } from './operations.ts'
+
 /** Whether a key is meant for a field that is written into, and not for the page. */
 export function isTyping(event: KeyboardEvent): boolean {
   const target = event.target as HTMLElement | null
@@ -15,16 +17,7 @@ export const KEYS: readonly (readonly [keys: string, does: string])[] = [
   ['J  K', 'extend the selection, as Shift with an arrow or a click'],
   ['x', 'select the round, or not'],
   ['space', 'open and close the round'],
-  ['t', 'trim long tool results'],
-  ['c', 'compress what is before the selection'],
-  ['d', 'drop the selection'],
-  ['e', 'extract the selection, or an engagement'],
-  ['s', 'split into workstreams'],
-  ['m', 'merge with other sessions'],
-  ['h', 'shrink to a size'],
-  ['r', 'revive: what is old as an index'],
-  ['o', 'roll over to a fresh session'],
-  ['b', 'brief: a prompt to go on from'],
+  ...DOABLE.map(({ key, about }) => [key, about[0]!.toLowerCase() + about.slice(1)] as const),
   ['a', 'select all rounds'],
   ['g  G', 'tag the selection, untag it'],
   ['p', 'preview again'],

@@ -1,91 +1,18 @@
+import { COMMANDS } from 'virtual:commands'
+import type { PageCommand, PageField } from '../../../src/commands/kit/on-page.ts'
 import { rangeText } from './ranges.ts'
 import type { Round } from './types.ts'
 
-/** What can be done to a session in the viewer. */
-export interface Doable {
-  readonly name: string
-  readonly title: string
-  readonly key: string
-  readonly about: string
-  readonly needs: 'nothing' | 'selection' | 'engagement' | 'either'
-}
-
-export const DOABLE: readonly Doable[] = [
-  { name: 'trim', title: 'Trim', key: 't', about: 'long tool results, cut to their beginning', needs: 'nothing' },
-  {
-    name: 'compress-before',
-    title: 'Compress before',
-    key: 'c',
-    about: 'rounds before the selection become rows of an index',
-    needs: 'selection',
-  },
-  { name: 'drop', title: 'Drop', key: 'd', about: 'the selected rounds become rows of an index', needs: 'selection' },
-  {
-    name: 'compress-engagement',
-    title: 'Compress engagement',
-    key: 'C',
-    about: 'the rounds of one workstream become rows of an index',
-    needs: 'engagement',
-  },
-  {
-    name: 'extract-engagement',
-    title: 'Extract',
-    key: 'e',
-    about: 'a session with the selected rounds, or one workstream, and nothing else',
-    needs: 'either',
-  },
-  { name: 'split', title: 'Split', key: 's', about: 'one session for each workstream', needs: 'nothing' },
-  { name: 'merge', title: 'Merge', key: 'm', about: 'one session with the rounds of several', needs: 'nothing' },
-  { name: 'shrink', title: 'Shrink to…', key: 'h', about: 'down to a size, by the gentlest way', needs: 'nothing' },
-  {
-    name: 'revive',
-    title: 'Revive',
-    key: 'r',
-    about: 'what is old as an index, the last rounds whole',
-    needs: 'nothing',
-  },
-  {
-    name: 'rollover',
-    title: 'Roll over',
-    key: 'o',
-    about: 'a fresh session that begins with a handoff',
-    needs: 'nothing',
-  },
-  {
-    name: 'compress',
-    title: 'Brief',
-    key: 'b',
-    about: 'what the rounds came to, as a prompt to go on from anywhere',
-    needs: 'nothing',
-  },
-]
+/** What can be done to a session in the viewer, as the commands say. */
+export const DOABLE: readonly PageCommand[] = COMMANDS
 
 /** Words of the address that say how an operation is to be done. */
 export type Params = Readonly<Record<string, string>>
 
 /** They belong to an operation and go with it. */
-export const PARAMS = [
-  'threshold',
-  'keep',
-  'tools',
-  'images',
-  'duplicates',
-  'superseded',
-  'tool_inputs',
-  'agents',
-  'before',
-  'kinds',
-  'engagement',
-  'lanes',
-  'with',
-  'to',
-  'originals',
-  'quick',
-  'issue',
-  'mode',
-  'context',
-  'scope',
-] as const
+export const PARAMS: readonly string[] = [
+  ...new Set(COMMANDS.flatMap(({ form }) => form.map(({ name }: PageField) => name))),
+]
 
 /** The words of an operation, all taken out of the address. */
 export const NO_PARAMS: Readonly<Record<string, undefined>> = Object.fromEntries(PARAMS.map((key) => [key, undefined]))
@@ -106,56 +33,59 @@ export interface ActionRequest {
 
 /** What the server is asked for; undefined while something has to be chosen first. */
 export function requestOf(name: string, params: Params, subject: Subject): ActionRequest | undefined {
+  const command = COMMANDS.find((one) => one.name === name)
+  if (!command) return undefined
   if (name === 'extract-engagement' && engagementOf(params, subject) === '') return extractOf(subject)
-  const input = inputOf(name, params, subject)
-  return input && { action: name, input: { ...(name !== 'merge' && { session: subject.session }), ...input } }
+  const input: Record<string, unknown> = {}
+  for (const field of [...command.form, ...command.others]) {
+    const value = valueOfField(field, params, subject, command)
+    if (value !== undefined) input[field.name] = value
+    else if (field.isNeeded || (field.kind === 'map' && command.form.includes(field))) return undefined
+  }
+  return { action: name, input }
 }
 
-function inputOf(name: string, params: Params, subject: Subject): object | undefined {
+/** What was chosen for a field, or what the page chooses for it. */
+function valueOfField(field: PageField, params: Params, subject: Subject, command: PageCommand): unknown {
   const { session, rounds, selected } = subject
-  switch (name) {
-    case 'trim':
-      return {
-        threshold: numberIn(params.threshold, 500),
-        keep_recent: numberIn(params.keep, 0),
-        ...flags(params, ['images', 'duplicates', 'superseded', 'tool_inputs', 'agents']),
-        ...(params.tools === 'all' && { tools: ['all'] }),
-      }
-    case 'compress-before': {
-      const before = numberIn(params.before, selected[0] ?? 0)
-      return before > 1 ? { before: `round:${before}` } : undefined
+  const chosen = params[field.name]?.trim() || undefined
+  switch (field.kind) {
+    case 'session':
+      return session
+    case 'range':
+      return selected.length > 0 ? rangeText(selected) : undefined
+    case 'engagement':
+      return engagementOf(params, subject) || undefined
+    case 'map': {
+      const lanes = lanesOf(rounds, params)
+      return Object.keys(lanes).length > 0 ? lanes : undefined
     }
-    case 'drop':
-      if (selected.length === 0) return undefined
-      return { range: rangeText(selected), kinds: (params.kinds ?? '').split(',').filter(Boolean) }
-    case 'compress-engagement':
-    case 'extract-engagement': {
-      const engagement = engagementOf(params, subject)
-      return engagement === '' ? undefined : { engagement }
-    }
-    case 'split': {
-      const to = lanesOf(rounds, params)
-      return Object.keys(to).length === 0 ? undefined : { to }
-    }
-    case 'merge':
-      return params.with ? { sessions: [session, ...params.with.split(',')] } : undefined
-    case 'shrink':
-      return { to: params.to || halfOf(subject) }
-    case 'revive':
-      return {
-        keep_recent: numberIn(params.keep, 10),
-        ...(params.originals === '1' && { before_compaction: true }),
-      }
-    case 'rollover':
-      return { ...flags(params, ['quick']), ...words(params, ['issue']) }
-    case 'compress':
-      return {
-        ...(selected.length > 0 && { turns: `${selected[0]}-${selected.at(-1)}` }),
-        ...words(params, ['mode', 'context', 'scope']),
-      }
+    case 'time':
+      return command.needs === 'selection' ? beforeOf(chosen, subject) : chosen
+    case 'int':
+      return chosen !== undefined && /^-?\d{1,7}$/.test(chosen) ? Number(chosen) : undefined
+    case 'flag':
+      return chosen === '1' ? true : undefined
+    case 'list':
+      if (field.of === 'session') return chosen ? [session, ...chosen.split(',')] : undefined
+      return chosen?.split(',')
     default:
-      return undefined
+      return chosen ?? suggestionFor(command.name, field.name, subject)
   }
+}
+
+/** The border before which rounds are meant: as written, or the first that is selected. */
+function beforeOf(chosen: string | undefined, { selected }: Subject): string | undefined {
+  const [first] = selected
+  return chosen ?? (first !== undefined && first > 1 ? `round:${first}` : undefined)
+}
+
+/** What the page writes into a field before somebody else does. */
+export function suggestionFor(command: string, field: string, subject: Subject): string | undefined {
+  const { selected } = subject
+  if (command === 'shrink' && field === 'to') return halfOf(subject)
+  if (command === 'compress' && field === 'turns' && selected.length > 0) return `${selected[0]}-${selected.at(-1)}`
+  return undefined
 }
 
 /** The selected rounds in a session of their own: a split that makes one. */
@@ -178,8 +108,8 @@ export function engagementOf(params: Params, { rounds, selected }: Pick<Subject,
 
 /** The rounds of each child of a split: as chosen in the lanes, else one for each engagement. */
 export function lanesOf(rounds: readonly Round[], params: Params): Readonly<Record<string, string>> {
-  if (params.lanes) {
-    const lanes = params.lanes.split(';').map((lane) => lane.split('='))
+  if (params.to) {
+    const lanes = params.to.split(';').map((lane) => lane.split('='))
     return Object.fromEntries(lanes.flatMap(([id, range]) => (id && range ? [[id, range]] : [])))
   }
   const byId = new Map<string, number[]>()
@@ -197,16 +127,4 @@ function commonEngagement(rounds: readonly Round[], selected: readonly number[])
   if (wanted.size === 0) ids.delete(null)
   const [only, ...others] = ids
   return others.length === 0 ? (only ?? undefined) : undefined
-}
-
-function flags(params: Params, names: readonly string[]): Readonly<Record<string, true>> {
-  return Object.fromEntries(names.filter((name) => params[name] === '1').map((name) => [name, true as const]))
-}
-
-function words(params: Params, names: readonly string[]): Readonly<Record<string, string>> {
-  return Object.fromEntries(names.flatMap((name) => (params[name]?.trim() ? [[name, params[name].trim()]] : [])))
-}
-
-function numberIn(text: string | undefined, otherwise: number): number {
-  return text !== undefined && /^\d{1,7}$/.test(text) ? Number(text) : otherwise
 }

@@ -22,9 +22,11 @@ export type { BlockKind as Kind } from '../../../src/model/block.ts'
 export type { TokenKind } from '../../../src/model/tokens.ts'
 export type { ToolAct as Act, ToolOutcome as Outcome } from '../../../src/model/tool-act.ts'
 
+import type { Operated as Done } from '../../../src/actions/surgery/operated.ts'
+import type { Price } from '../../../src/actions/surgery/price-of.ts'
 import type { RolledOver } from '../../../src/actions/surgery/rollover-session.ts'
 import type { Shrunk } from '../../../src/actions/surgery/shrink-session.ts'
-import type { Priced } from '../../../src/shells/api/operating.ts'
 
 /** What an operation did or would do; some tell more. */
-export type Operated = Priced & Partial<Pick<RolledOver, 'prompt'>> & Partial<Omit<Shrunk, 'operated'>>
+export type Operated = Done & { readonly price: Price | null } & Partial<Pick<RolledOver, 'prompt'>> &
+  Partial<Omit<Shrunk, 'operated'>>

@@ -1,0 +1,119 @@
+import type { Examination, Examined, Repaired } from '../../actions/maintain/doctor.ts'
+import { Failure } from '../../model/errors.ts'
+import { shortId } from '../../model/id.ts'
+import { count } from '../../text/format.ts'
+import { operatedText, type Printing } from '../../text/operated-text.ts'
+import { plainLine } from '../../text/plain-text.ts'
+import type { Screen } from '../../text/screen.ts'
+import { defineCommand } from '../kit/command.ts'
+import { file, flag } from '../kit/field.ts'
+import { FORCE, sessions } from '../kit/fields.ts'
+import { recorded } from '../kit/operation.ts'
+import { list, number, object, string } from '../kit/shape.ts'
+
+/** So many problems of one session are listed; all of them are in the JSON. */
+const LISTED = 12
+
+const PROBLEMS = list(object({ where: string, what: string, fix: string }))
+
+export const doctor = defineCommand({
+  name: 'doctor',
+  topic: 'care',
+  summary: 'Find sessions that their client cannot resume whole, and repair them',
+  about:
+    'Looks for broken links, lines that the client cannot read, calls without answers and other damage, and counts the messages that the client would get before and after a repair. --repair writes a new session and leaves the old one as it is.',
+  writes: true,
+  arguments: {
+    sessions: sessions({
+      optional: true,
+      complete: 'file',
+      standard: 'the recorded sessions of this folder',
+    }),
+  },
+  options: {
+    all: flag('look at every session of the record, not only those of this folder'),
+    repair: flag('write damaged sessions as new ones that resume whole'),
+    out: file('write the new session to this path; for several, a folder', {
+      label: 'PATH',
+      standard: "the client's own folder",
+    }),
+    force: { ...FORCE, summary: 'replace a session that exists; undo brings it back' },
+  },
+  examples: [
+    { command: 'stet doctor', does: 'looks at the sessions of this folder' },
+    { command: 'stet doctor latest --repair', does: 'writes the newest session as a new one, if it is damaged' },
+    { command: 'stet doctor ~/backup/40e785a0.jsonl', does: 'looks at a file, recorded or not' },
+  ],
+  output: object({
+    problems: PROBLEMS,
+    sessions: list(
+      object({
+        session: string,
+        'path?': string,
+        messages_before: number,
+        messages_after: number,
+        problems: PROBLEMS,
+        'repaired?': string,
+      }),
+    ),
+  }),
+  outputNote: 'With --repair also the keys of an operation; repaired is the damaged session.',
+  offer: { cli: true },
+  async run({ input, dryRun, workspace }) {
+    const { sessions: references, all, out, force } = input
+    if (!input.repair) {
+      if (out !== undefined || force) {
+        throw new Failure('usage', '--out and --force need --repair.', {
+          hint: 'stet doctor latest --repair --out PATH',
+        })
+      }
+      const { examine } = await import('../../actions/maintain/doctor.ts')
+      const value = await examine(await workspace({ onlyLooks: true }), references, { all })
+      const again = ['stet doctor', ...references, ...(all ? ['--all'] : []), '--repair'].join(' ')
+      return { value, text: (screen) => examinedText(value, again, screen), exit: value.problems.length > 0 ? 1 : 0 }
+    }
+    const { repair } = await import('../../actions/maintain/doctor.ts')
+    const opened = await workspace()
+    const value = await repair(opened, references, { all, out, force, dryRun })
+    return {
+      value,
+      text: (screen) => repairedText(value, screen, { dryRun, here: opened.cwd }),
+      afterwards: () => recorded(opened, value),
+    }
+  },
+})
+
+function examinedText({ sessions }: Examination, again: string, screen: Screen): string {
+  if (sessions.length === 0)
+    return `No session of this folder is in the record.\n${screen.dim('→')} stet inscribe --all`
+  const damaged = sessions.filter((session) => session.problems.length > 0)
+  const isRepairable = damaged.some(({ problems }) => problems.some(({ where }) => where !== 'file'))
+  const whole = sessions.length - damaged.length
+  return [
+    ...damaged.map((session) => sessionText(session, session.session, screen)),
+    ...(whole > 0 ? [`${screen.green('✓')} ${count(whole, 'session is', 'sessions are')} resumed whole.`] : []),
+    ...(isRepairable ? [`${screen.dim('→')} ${again}`] : []),
+  ].join('\n')
+}
+
+function repairedText(value: Repaired, screen: Screen, how: Printing): string {
+  const sessions = value.sessions.map((session) => sessionText(session, session.repaired, screen))
+  return [...sessions, operatedText(value, screen, how)].join('\n\n')
+}
+
+function sessionText(
+  { problems, messages_before, messages_after }: Pick<Examined, 'problems' | 'messages_before' | 'messages_after'>,
+  session: string,
+  screen: Screen,
+): string {
+  const hidden = problems.length - LISTED
+  return [
+    `${screen.red('✗')} ${screen.cyan(shortId(session))}  ${count(problems.length, 'problem')}; the client gets ${count(messages_before, 'message')}, repaired ${messages_after}`,
+    ...problems
+      .slice(0, LISTED)
+      .map(
+        ({ where, what, fix }) => `  ${screen.bold(where)}: ${plainLine(what)} ${screen.dim(`→ ${plainLine(fix)}`)}`,
+      ),
+    ...(hidden > 0 ? [screen.dim(`  and ${hidden} more`)] : []),
+  ].join('\n')
+}

@@ -1,0 +1,68 @@
+import { Failure } from '../../model/errors.ts'
+import { shortId } from '../../model/id.ts'
+import { userTime } from '../../model/time.ts'
+import { bytesOf, count } from '../../text/format.ts'
+import { plainLine } from '../../text/plain-text.ts'
+import { defineCommand } from '../kit/command.ts'
+import { sessions, time } from '../kit/fields.ts'
+import { list, number, object, orNull, string } from '../kit/shape.ts'
+
+const DAY_MS = 86_400_000
+
+export const forget = defineCommand({
+  name: 'forget',
+  topic: 'care',
+  summary: 'Remove sessions from the record for good',
+  about:
+    "Also removes their subagents, the files that were kept with them and their search rows; the client's files stay. Removed sessions are not captured again, unless you name their file. `stet gc` frees the space.",
+  writes: true,
+  arguments: { sessions: sessions({ optional: true }) },
+  options: { older_than: time('remove every session without changes since then: 90d, or a date', { label: 'T' }) },
+  examples: [
+    { command: 'stet forget 40e785a0 --dry-run', does: 'lists everything that would be removed' },
+    { command: 'stet forget --older-than 90d', does: 'removes every session without changes for three months' },
+  ],
+  output: object({
+    forgotten: list(object({ session: string, title: orNull(string), bytes: number, dependents: list(string) })),
+  }),
+  outputNote: 'dependents are the sessions and commits that were made from it, which stay.',
+  offer: { cli: true },
+  async run(call) {
+    const { dryRun } = call
+    const { sessions: references, older_than: older } = call.input
+    if ((older === undefined) === (references.length === 0)) {
+      throw new Failure('usage', 'Name the sessions to remove, or give --older-than.', {
+        hint: 'stet forget 40e785a0 --dry-run',
+      })
+    }
+    const { forget, sessionsOlderThan } = await import('../../actions/maintain/forget.ts')
+    const workspace = await call.workspace()
+    const sessions =
+      older === undefined
+        ? await call.sessions(references)
+        : await sessionsOlderThan(workspace, timeOf(older, workspace.clock()))
+    const value = await forget(workspace, sessions, { dryRun })
+    const bytes = value.forgotten.reduce((sum, one) => sum + one.bytes, 0)
+    return {
+      value,
+      text: (screen) =>
+        [
+          ...value.forgotten.map(({ session, title, dependents }) =>
+            [
+              `  ${screen.cyan(shortId(session))} ${plainLine(title ?? '')}`.trimEnd(),
+              ...(dependents.length > 0 ? [`    stays: ${dependents.map(shortId).join(', ')}`] : []),
+            ].join('\n'),
+          ),
+          `${dryRun ? 'Would remove' : 'Removed'} ${count(value.forgotten.length, 'session')}, ${bytesOf(bytes)}.`,
+          ...(dryRun ? [] : [`${screen.dim('→')} stet gc gives the space back.`]),
+        ].join('\n'),
+    }
+  },
+})
+
+function timeOf(text: string, now: Date): string {
+  const days = /^(\d{1,5})d$/.exec(text)
+  const time = days ? new Date(now.getTime() - Number(days[1]) * DAY_MS).toISOString() : userTime(text)?.at
+  if (time !== undefined) return time
+  throw new Failure('usage', `${JSON.stringify(text.slice(0, 40))} is no time.`, { hint: 'Use 90d, or 2026-01-31.' })
+}

@@ -1,0 +1,36 @@
+import { bytesOf, count } from '../../text/format.ts'
+import { defineCommand } from '../kit/command.ts'
+import { number, object } from '../kit/shape.ts'
+
+export const gc = defineCommand({
+  name: 'gc',
+  topic: 'care',
+  summary: 'Make the record smaller: compress full segments, remove unreachable objects',
+  about:
+    'Never removes sessions or their commits. It removes objects that were marked ephemeral, caches, and files that a killed Stet left unfinished next to sessions.',
+  writes: true,
+  arguments: {},
+  options: {},
+  examples: [{ command: 'stet gc --dry-run', does: 'lists how much would be removed' }],
+  output: object({ removed: number, kept: number, bytes_freed: number, sealed: number, leftovers: number }),
+  offer: { cli: true },
+  async run({ dryRun, progress, workspace }) {
+    const { collectGarbage } = await import('../../actions/ctx/collect.ts')
+    const value = await collectGarbage(await workspace(), {
+      dryRun,
+      onSession: (done, total) => progress.update({ done, total, what: 'sessions' }),
+    })
+    return {
+      value,
+      text: () =>
+        [
+          dryRun
+            ? `Would remove ${count(value.removed, 'object')}, ${bytesOf(value.bytes_freed)}. What stays is sealed, which may free more.`
+            : `Removed ${count(value.removed, 'object')}, kept ${value.kept}; ${count(value.sealed, 'segment')} sealed, ${bytesOf(value.bytes_freed)} freed.`,
+          ...(value.leftovers > 0
+            ? [`${dryRun ? 'Would remove' : 'Removed'} ${count(value.leftovers, 'unfinished file')} next to sessions.`]
+            : []),
+        ].join('\n'),
+    }
+  },
+})

@@ -1,0 +1,84 @@
+import type { CommitFields } from '../../actions/ctx/commit-fields.ts'
+import type { HistoryEntry } from '../../actions/ctx/history.ts'
+import { BARE } from '../../model/commit.ts'
+import { cut } from '../../text/display-width.ts'
+import { whenOf } from '../../text/format.ts'
+import { plainLine } from '../../text/plain-text.ts'
+import type { Screen } from '../../text/screen.ts'
+import { defineCommand } from '../kit/command.ts'
+import { flag, int } from '../kit/field.ts'
+import { commit } from '../kit/fields.ts'
+import { anything, extended, list, object, orNull, string } from '../kit/shape.ts'
+import { COMMIT_FIELDS } from '../kit/shapes.ts'
+
+/** So many commits are sent where no number is given. */
+const SENT = 200
+
+export const ctxHistory = defineCommand({
+  name: 'ctx history',
+  topic: 'chains',
+  summary: 'List a commit and its ancestors, with the forks between them',
+  arguments: { commit_id: commit() },
+  options: {
+    depth: int('commits to list', { min: 1, max: 10_000, standard: `all in a terminal, ${SENT} over HTTP` }),
+    lines: flag('describe commits that have no summary', { default: true, only: ['http'] }),
+  },
+  examples: [
+    { command: 'stet ctx history latest', does: 'lists the commits of the newest session, each with its request' },
+    { command: 'stet ctx history ctx-1a2b3c4d --depth 20', does: 'lists that commit and the 19 before it' },
+  ],
+  output: object({
+    commits: list(extended(COMMIT_FIELDS, { retention: orNull(anything), forks: list(string) })),
+  }),
+  offer: { cli: true, http: true },
+  async run({ input, commit, workspace, terminal }) {
+    const { forksOf, history } = await import('../../actions/ctx/history.ts')
+    const opened = await workspace({ onlyLooks: true })
+    const tip = await commit(input.commit_id)
+    const value = await history(opened, tip, input.depth ?? (terminal ? undefined : SENT), { lines: input.lines })
+    const forks = terminal ? await forksOf(opened, value.commits) : new Map<string, CommitFields>()
+    return {
+      value,
+      text: (screen) =>
+        folded(value.commits)
+          .flatMap((commit) => graphLines(commit, forks, screen))
+          .join('\n'),
+    }
+  },
+})
+
+/** The commits, those that follow one another and have no message as one: a client's hooks make many. */
+function folded(commits: readonly HistoryEntry[]): readonly HistoryEntry[] {
+  const shown: HistoryEntry[] = []
+  let alike = 1
+  for (const commit of commits) {
+    const last = shown.at(-1)
+    const isAlike = last !== undefined && isBare(last) && isBare(commit)
+    alike = isAlike ? alike + 1 : 1
+    if (isAlike) shown[shown.length - 1] = { ...last, summary: `${alike} commits with ${BARE}` }
+    else shown.push(commit)
+  }
+  return shown
+}
+
+function isBare({ summary, message_count, forks }: HistoryEntry): boolean {
+  return message_count === 0 && (summary?.endsWith(BARE) ?? false) && forks.length === 0
+}
+
+/** One commit as `git log --graph` shows it: its own line, and a line for each commit that forks off after it. */
+function graphLines(commit: HistoryEntry, forks: ReadonlyMap<string, CommitFields>, screen: Screen): readonly string[] {
+  return [
+    ...commit.forks.flatMap((fork) => {
+      const known = forks.get(fork)
+      return [known ? lineOf('| ', known, screen) : `| * ${fork}`, '|/']
+    }),
+    lineOf('', commit, screen),
+  ]
+}
+
+function lineOf(before: string, commit: CommitFields, screen: Screen): string {
+  const mark = commit.commit_type === 'delta' ? '*' : commit.commit_type === 'compaction' ? '◆' : '■'
+  const about = commit.summary ?? `${commit.message_count} messages`
+  const when = whenOf(commit.created_at, screen.now)
+  return cut(`${before}${mark} ${commit.id}  ${when}  ${commit.commit_type}  ${plainLine(about)}`, screen.lineColumns)
+}

@@ -1,0 +1,104 @@
+import type { Materialized } from '../../actions/ctx/materialize.ts'
+import { parseFormatId } from '../../model/format-id.ts'
+import { bytesOf, count } from '../../text/format.ts'
+import { plainText } from '../../text/plain-text.ts'
+import { defineCommand } from '../kit/command.ts'
+import { file, flag, text } from '../kit/field.ts'
+import { commit, FORCE } from '../kit/fields.ts'
+import { extended, string } from '../kit/shape.ts'
+import { MATERIALIZED } from '../kit/shapes.ts'
+
+export const ctxMaterialize = defineCommand({
+  name: 'ctx materialize',
+  topic: 'chains',
+  summary: 'Make the context of a commit, in its own format or another',
+  about:
+    'In a terminal, --to CLIENT writes it as a session of that client, ready to resume. It begins at the nearest compaction, as the client does. With the stop root it is the whole conversation without compactions; with an ancestor it begins there.',
+  writes: true,
+  arguments: { commit_id: commit() },
+  options: {
+    stop_strategy: commit({
+      summary: 'where it begins: compaction, root, or an ancestor of the commit',
+      default: 'compaction',
+      label: 'WHERE',
+      names: { cli: 'stop' },
+    }),
+    output_format: text('the format to write, such as events-v1; in a terminal also a client', {
+      label: 'CLIENT|FORMAT',
+      standard: 'the format of the commit',
+      max: 80,
+      names: { cli: 'to' },
+    }),
+    include_content: flag('answer its text too, with secrets masked', { only: ['http'] }),
+    out: file('write it to this file; a format writes no file without it'),
+    force: FORCE,
+  },
+  examples: [
+    {
+      command: 'stet ctx materialize ctx-1a2b3c4d --to claude-code',
+      does: 'writes a session from that point and says how to resume it',
+    },
+    { command: 'stet ctx materialize ctx-1a2b3c4d --to narrative-v1 --out notes.md', does: 'writes it as plain text' },
+    {
+      command: 'stet ctx materialize ctx-1a2b3c4d --stop root --json',
+      does: 'counts the whole conversation up to that commit',
+    },
+  ],
+  output: extended(MATERIALIZED, {
+    'content?': string,
+    'content_type?': string,
+    'operation?': string,
+    'session?': string,
+    'path?': string,
+    'resume?': string,
+    'cwd?': string,
+  }),
+  outputNote:
+    'Runs and lost only where it was translated, or the tier is raw; description with the tier raw. Path with --out or a client; operation, session, resume and cwd with a client.',
+  offer: { cli: true, http: true },
+  async run({ input, dryRun, commit, workspace, terminal }) {
+    const opened = await workspace()
+    const tip = await commit(input.commit_id)
+    const { stop_strategy: from, output_format: to, out, force } = input
+    const stop = from === 'compaction' || from === 'root' ? from : (await commit(from)).id
+    if (terminal && to !== undefined && parseFormatId(to) === undefined) {
+      const { writeSession } = await import('../../actions/ctx/write-session.ts')
+      const value = await writeSession(opened, tip, { to, stop, out, force, dryRun })
+      return { value, text: () => [wrote(value.path), ...remarks(value), value.resume].join('\n') }
+    }
+    if (out !== undefined) {
+      const { writeContext } = await import('../../actions/ctx/write-session.ts')
+      const value = await writeContext(opened, tip, { stop, to, out, force, dryRun })
+      return { value, text: () => [`${wrote(value.path)} (${bytesOf(value.bytes)}).`, ...remarks(value)].join('\n') }
+    }
+    const { openContext } = await import('../../actions/ctx/materialize.ts')
+    const { made, read } = await openContext(opened, tip, stop, { to, dryRun })
+    return {
+      value: input.include_content ? { ...made, ...(await contentOf(made.format, await read())) } : made,
+      text: () => [madeText(made), ...remarks(made)].join('\n'),
+    }
+
+    function wrote(path: string): string {
+      return `${dryRun ? 'Would write' : 'Wrote'} ${path}`
+    }
+  },
+})
+
+async function contentOf(format: string, bytes: Buffer) {
+  const { contentOf } = await import('../../actions/ctx/content-of.ts')
+  return contentOf(format, bytes)
+}
+
+function madeText({ artifact_ref, message_count, commit_count, bytes, cached }: Materialized): string {
+  return `${artifact_ref.slice(0, 16)}: ${count(message_count, 'message')} of ${count(commit_count, 'commit')}, ${bytesOf(bytes)}${cached ? ', from the cache' : ''}.`
+}
+
+/** How a context that was not in the format came into it. */
+function remarks({ tier, format, lost = [], description }: Materialized): readonly string[] {
+  if (tier === 'native') return []
+  return [
+    `Format ${format}, tier ${tier}.`,
+    ...(lost.length > 0 ? [`Left out: ${lost.join(', ')}.`] : []),
+    ...(description === undefined ? [] : [plainText(description)]),
+  ]
+}

@@ -1,0 +1,59 @@
+import { defineCommand } from '../kit/command.ts'
+import { text } from '../kit/field.ts'
+import { commit, ticket } from '../kit/fields.ts'
+import { PLACING } from '../kit/operation.ts'
+import { STARTED } from '../kit/shapes.ts'
+
+export const start = defineCommand({
+  name: 'start',
+  topic: 'chains',
+  summary: 'Start an agent with the context of a commit',
+  about:
+    'Writes a new session of the same client, or with --client of another, and says how to resume it. Its commits name the template. With the context none it writes nothing, and says how to begin.',
+  writes: true,
+  arguments: {},
+  options: {
+    template: text('the kind of agent, such as reviewer', { label: 'NAME', required: true, max: 100 }),
+    context: commit({
+      summary: 'a commit, a session for its newest commit, latest, or none',
+      default: 'latest',
+      names: {},
+    }),
+    ticket: ticket({ summary: 'the ticket that it works on' }),
+    client: text('the client to start', { label: 'CLIENT', standard: 'the client of the context', only: ['cli'] }),
+    ...PLACING,
+  },
+  examples: [
+    {
+      command: 'stet start --template reviewer --context ctx-1a2b3c4d',
+      does: 'writes a session for a reviewer with the context of that commit',
+    },
+    {
+      command: 'stet start --template reviewer --context none',
+      does: 'prints the command that starts a reviewer without a context',
+    },
+  ],
+  output: STARTED,
+  outputNote: 'Session and path are null where the client chooses them; context is null with none.',
+  offer: { cli: true, http: true },
+  async run({ input, dryRun, commit, workspace }) {
+    const { start } = await import('../../actions/ctx/start.ts')
+    const opened = await workspace()
+    const { exec, context, template, ticket, client, out, force } = input
+    const value = await start(opened, {
+      template,
+      context: context === 'none' ? context : (await commit(context)).id,
+      ticket,
+      client,
+      out,
+      force,
+      dryRun,
+    })
+    const wrote = value.context === null ? [] : [`${dryRun ? 'Would write' : 'Wrote'} ${value.path}`]
+    return {
+      value,
+      text: () => [...wrote, value.resume].join('\n'),
+      ...(exec && !dryRun && { exec: { command: value.resume, cwd: value.cwd } }),
+    }
+  },
+})

@@ -1,0 +1,53 @@
+import { defineCommand } from '../kit/command.ts'
+import { file, flag, text } from '../kit/field.ts'
+import { PARTS, session } from '../kit/fields.ts'
+import { launchCommand } from '../kit/launch-command.ts'
+import { operationAnswer, PLACING } from '../kit/operation.ts'
+import { extended, number, string } from '../kit/shape.ts'
+import { OPERATED, OPERATED_NOTE } from '../kit/shapes.ts'
+
+export const rollover = defineCommand({
+  name: 'rollover',
+  topic: 'cut',
+  summary: 'Hand over to a fresh session that begins with a summary',
+  about:
+    'Captures the whole session and runs the archive command of the settings first. The new session begins with a handoff: the file that the agent wrote, with the headings Current Task, Key Decisions, Modified Files, Immediate Next Steps and Critical Context, or one made from the record. The old session ends with the reason rollover.',
+  writes: true,
+  arguments: { session: session() },
+  options: {
+    summary_file: file('the handoff that the agent wrote'),
+    quick: flag('no handoff, only a line that names the old session'),
+    issue: text('the subject of the work, such as "issue #12"', { label: 'REF', max: 400 }),
+    ...PLACING,
+    parts: PARTS,
+  },
+  examples: [
+    { command: 'stet rollover latest --summary-file handoff.md', does: 'begins with the handoff of the agent' },
+    { command: 'stet rollover latest --exec', does: 'makes a handoff from the record, and starts the client' },
+  ],
+  output: extended(OPERATED, { prompt: string, session_number: number }),
+  outputNote: OPERATED_NOTE,
+  offer: {
+    cli: true,
+    http: true,
+    viewer: { title: 'Roll over', key: 'o', on: 'session', needs: 'nothing', form: ['issue', 'quick'] },
+  },
+  async run(call) {
+    const { rolloverSession } = await import('../../actions/surgery/rollover-session.ts')
+    const { input, dryRun, signal, heard, storeDir } = call
+    const opened = await call.workspace()
+    const value = await rolloverSession(opened, await call.session(input.session), {
+      summaryFile: input.summary_file,
+      isQuick: input.quick,
+      issue: input.issue,
+      out: input.out,
+      force: input.force,
+      parts: input.parts,
+      dryRun,
+      archiving: { signal, heard },
+    })
+    const answer = operationAnswer(opened, value, { exec: input.exec, dryRun })
+    if (!input.exec || dryRun || storeDir === undefined) return answer
+    return { ...answer, ...(await launchCommand(opened, value, storeDir)) }
+  },
+})

@@ -1,0 +1,106 @@
+import type { Shrunk } from '../../actions/surgery/shrink-session.ts'
+import { count, short } from '../../text/format.ts'
+import { operatedText } from '../../text/operated-text.ts'
+import type { Screen } from '../../text/screen.ts'
+import { wrap } from '../../text/table.ts'
+import { defineCommand } from '../kit/command.ts'
+import { text } from '../kit/field.ts'
+import { PARTS, session } from '../kit/fields.ts'
+import { operationAnswer, PLACING } from '../kit/operation.ts'
+import { boolean, extended, list, number, object, orNull, string } from '../kit/shape.ts'
+import { OPERATED, OPERATED_NOTE } from '../kit/shapes.ts'
+
+export const shrink = defineCommand({
+  name: 'shrink',
+  topic: 'cut',
+  summary: 'Reduce a context to a given size in the gentlest way',
+  about:
+    'Compares the ways to make a context smaller, the gentlest first: results that are out of date or there twice, pictures, long results of older rounds, long results of the last five rounds, and then whole rounds as an index. It lists what each way leaves out, how much misses the cache, and the price, and takes the first that reaches the size.',
+  writes: true,
+  arguments: { session: session() },
+  options: {
+    to: text('the size: a share of the window, or tokens', { label: '40%|TOKENS', required: true, max: 20 }),
+    ...PLACING,
+    parts: PARTS,
+  },
+  examples: [
+    { command: 'stet shrink latest --to 40% --dry-run', does: 'compares the ways, and writes nothing' },
+    { command: 'stet shrink 40e785a0 --to 80k', does: 'takes the gentlest way to 80,000 tokens' },
+  ],
+  output: extended(OPERATED, {
+    target: number,
+    'prices_as_of?': string,
+    ways: list(
+      object({
+        way: string,
+        tokens_after: number,
+        text_left_out: number,
+        results_left_out: number,
+        recent_left_out: number,
+        other_left_out: number,
+        rounds_indexed: number,
+        reread: number,
+        price: orNull(number),
+        reaches: boolean,
+        chosen: boolean,
+      }),
+    ),
+  }),
+  outputNote: `${OPERATED_NOTE} Prices_as_of only in a terminal.`,
+  offer: {
+    cli: true,
+    http: true,
+    viewer: { title: 'Shrink to…', key: 'h', on: 'session', needs: 'nothing', form: ['to'] },
+  },
+  async run(call) {
+    const { shrinkSession } = await import('../../actions/surgery/shrink-session.ts')
+    const { to, out, force, exec, parts } = call.input
+    const { dryRun } = call
+    const opened = await call.workspace()
+    const session = await call.session(call.input.session)
+    const shrunk = await shrinkSession(opened, session, { to, out, force, parts, dryRun })
+    const { operated, target, ways, pricesAsOf } = shrunk
+    const answer = operationAnswer(opened, operated, { exec, dryRun })
+    return {
+      ...answer,
+      printed: { ...operated, target, prices_as_of: pricesAsOf, ways },
+      extra: async () => ({ ...(await answer.extra()), target, ways }),
+      text: (screen: Screen) =>
+        `${waysText(shrunk, screen)}\n\n${operatedText(operated, screen, { dryRun, here: opened.cwd })}`,
+    }
+  },
+})
+
+/** What a way is, under its size. */
+const INDENT = 10
+
+function waysText({ target, ways, pricesAsOf }: Shrunk, screen: Screen): string {
+  const rows = ways.map(
+    ({
+      way,
+      tokens_after,
+      text_left_out,
+      results_left_out,
+      recent_left_out,
+      other_left_out,
+      rounds_indexed,
+      reread,
+      price,
+      chosen,
+    }) => {
+      const left = [
+        ...(text_left_out > 0 ? [`${short(text_left_out)} of text`] : []),
+        ...(results_left_out > 0 ? [`${short(results_left_out)} of results`] : []),
+        ...(recent_left_out > 0 ? [`of these ${short(recent_left_out)} of the last rounds`] : []),
+        ...(other_left_out > 0 ? [`${short(other_left_out)} of calls, thinking and pictures`] : []),
+        ...(rounds_indexed > 0 ? [`${count(rounds_indexed, 'round')} as rows`] : []),
+      ]
+      const cost = `${short(reread)} miss the cache${price === null ? '' : `, $${price.toFixed(2)}`}`
+      const text = `left out: ${left.join(', ') || 'nothing that is seen'}; ${cost}`
+      const indented = (words: string) => wrap(words, screen.columns - INDENT).join(`\n${' '.repeat(INDENT)}`)
+      return `${chosen ? screen.bold('→') : ' '} ${screen.bold(short(tokens_after).padStart(6))}  ${indented(way)}\n${' '.repeat(INDENT)}${screen.dim(indented(text))}`
+    },
+  )
+  const dated = ways.some(({ price }) => price !== null) ? screen.dim(`  prices of ${pricesAsOf}`) : ''
+  return [`Ways to ${short(target)} tokens:${dated}`, ...rows].join('\n')
+}

@@ -1,0 +1,60 @@
+import type { Overview } from '../../actions/read/overview.ts'
+import { bytesOf, count } from '../../text/format.ts'
+import type { Screen } from '../../text/screen.ts'
+import { sessionNames } from '../../text/session-names.ts'
+import { sessionTree } from '../../text/session-tree.ts'
+import { definitions } from '../../text/table.ts'
+import { defineCommand } from '../kit/command.ts'
+import { list, number, object, string } from '../kit/shape.ts'
+import { SESSION_ROW } from '../kit/shapes.ts'
+
+const LISTED = 10
+
+export const overview = defineCommand({
+  name: '',
+  topic: 'find',
+  summary: "Show this folder's sessions, how full they are, and what to do next",
+  arguments: {},
+  options: {},
+  examples: [{ command: 'stet', does: 'shows the sessions of this folder' }],
+  output: object({
+    cwd: string,
+    here: list(SESSION_ROW),
+    elsewhere: number,
+    totals: object({ sessions: number, rounds: number, bytes: number, stored_bytes: number }),
+    advice: list(object({ command: string, why: string })),
+  }),
+  offer: { cli: true, http: 'overview' },
+  async run(call) {
+    const { modifiedAt } = await import('../../actions/read/modified-at.ts')
+    const { overview } = await import('../../actions/read/overview.ts')
+    const value = await overview(await call.workspace({ onlyLooks: true }), modifiedAt)
+    return { value, text: (screen) => overviewText(value, screen) }
+  },
+})
+
+function overviewText(value: Overview, screen: Screen): string {
+  const next = `${screen.bold('Next')}\n${definitions(
+    value.advice.map(({ command, why }) => [command, why]),
+    screen,
+  )}`
+  if (value.totals.sessions === 0) {
+    return `The record is empty: no session has been captured yet.\n\n${next}`
+  }
+  const { sessions, rounds, bytes, stored_bytes } = value.totals
+  const held = `The record holds ${count(sessions, 'session')} with ${count(rounds, 'round')}: ${bytesOf(bytes)} of transcripts in ${bytesOf(stored_bytes)}.`
+  return [hereText(value, screen), screen.dim(held), next].join('\n\n')
+}
+
+function hereText({ cwd, here, elsewhere }: Overview, screen: Screen): string {
+  const folder = screen.bold(screen.path(cwd))
+  const others = elsewhere === 0 ? '' : `${count(elsewhere, 'session')} of other folders: stet sessions`
+  if (here.length === 0)
+    return [`No session of ${folder} is in the record.`, ...(others ? [screen.dim(others)] : [])].join('\n')
+  const more = here.length > LISTED ? [`… and ${here.length - LISTED} more here`] : []
+  return [
+    folder,
+    sessionTree(here.slice(0, LISTED), screen, sessionNames(here)),
+    ...[...more, ...(others ? [others] : [])].map(screen.dim),
+  ].join('\n')
+}

@@ -1,0 +1,37 @@
+import { plainText } from '../../text/plain-text.ts'
+import { defineTerminalCommand } from '../kit/command.ts'
+import { list as words } from '../kit/field.ts'
+import { session } from '../kit/fields.ts'
+import { list, object, string } from '../kit/shape.ts'
+
+export const retrieve = defineTerminalCommand({
+  name: 'retrieve',
+  topic: 'find',
+  summary: 'Answer a question about a session from the record',
+  about:
+    'Knows questions for reasons, rejected alternatives, rules, errors, open points, changes and earlier versions of files; other questions are searched for. Each answer names its rounds.',
+  arguments: { question: words('the question') },
+  options: { session: session({ standard: 'latest' }) },
+  examples: [
+    { command: 'stet retrieve "Why did we decide for SQLite?"', does: 'prints the decision, its reason and its round' },
+    { command: 'stet retrieve Show earlier version of parser.ts', does: 'prints every recorded version' },
+  ],
+  output: object({ pattern: string, answer: string, refs: list(string), confidence: string }),
+  async run(call) {
+    const { retrieve } = await import('../../actions/digest/retrieve.ts')
+    const opened = await call.workspace()
+    const session = await call.session(call.input.session ?? 'latest')
+    const value = await retrieve(opened, session, call.input.question.join(' '))
+    return {
+      value,
+      text: (screen) =>
+        [
+          `${screen.bold('Asked')}: ${plainText(value.question)}`,
+          `${screen.bold('Found')}:`,
+          plainText(value.answer),
+          `${screen.bold('From')}: ${value.refs.join(', ') || 'nowhere'}`,
+          `${screen.bold('Reliance')}: ${value.confidence}`,
+        ].join('\n'),
+    }
+  },
+})

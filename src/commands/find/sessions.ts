@@ -1,0 +1,99 @@
+import type { SessionSummary } from '../../actions/read/sessions.ts'
+import { count } from '../../text/format.ts'
+import type { Screen } from '../../text/screen.ts'
+import { sessionLine } from '../../text/session-line.ts'
+import { sessionNames } from '../../text/session-names.ts'
+import { sessionTree } from '../../text/session-tree.ts'
+import { defineCommand } from '../kit/command.ts'
+import { int, list, text } from '../kit/field.ts'
+import { time } from '../kit/fields.ts'
+import { list as listOf } from '../kit/shape.ts'
+import { SESSION_ROW } from '../kit/shapes.ts'
+
+export const sessions = defineCommand({
+  name: 'sessions',
+  topic: 'find',
+  summary: 'List every session of the record by folder, the newest first',
+  about: 'A subagent is below the session that started it.',
+  arguments: {
+    words: list('only sessions with all these words in the title, folder, engagement or id', {
+      optional: true,
+      only: ['cli'],
+    }),
+  },
+  options: {
+    after: time('only sessions that continued after this time, or 7d for the last week', { only: ['cli'] }),
+    project: text('only sessions of this folder: its path or its name', {
+      label: 'FOLDER',
+      complete: 'file',
+      max: 4096,
+      only: ['cli', 'mcp'],
+    }),
+    client: text('only sessions of this client', { label: 'CLIENT', only: ['cli'] }),
+    limit: int('sessions to list', { min: 1, max: 500, default: 50, only: ['mcp'] }),
+  },
+  examples: [
+    { command: 'stet sessions', does: 'lists all of them' },
+    { command: 'stet sessions login --after 7d', does: 'lists those about login of the last week' },
+    { command: 'stet sessions --json', does: 'prints everything that is known of each' },
+  ],
+  output: listOf(SESSION_ROW),
+  offer: {
+    cli: true,
+    http: true,
+    mcp: {
+      fields: ['project', 'limit'],
+      pages: true,
+      text: (rows: readonly SessionSummary[], { limit = 50 }: { readonly limit?: number }) =>
+        rows.length === 0 ? 'There are none.' : rows.slice(0, limit).map(sessionLine).join('\n'),
+    },
+  },
+  async run(call) {
+    const { modifiedAt } = await import('../../actions/read/modified-at.ts')
+    const { listSessions } = await import('../../actions/read/sessions.ts')
+    const { narrowSessions } = await import('../../actions/read/narrow-sessions.ts')
+    const workspace = await call.workspace({ onlyLooks: true })
+    const all = await listSessions(workspace, modifiedAt)
+    const { words, after, project, client } = call.input
+    const value = narrowSessions(all, { words, after, project, client }, workspace.clock())
+    return {
+      value,
+      text: (screen) =>
+        all.length > 0 && value.length === 0
+          ? `None of ${count(all.length, 'session')} matches.\n${screen.dim('→')} stet sessions`
+          : sessionsText(value, screen),
+    }
+  },
+})
+
+function sessionsText(sessions: readonly SessionSummary[], screen: Screen): string {
+  if (sessions.length === 0) return `The record is empty.\n${screen.dim('→')} stet inscribe --all`
+  const folders = new Map<string, SessionSummary[]>()
+  const folderOf = homeFolders(sessions)
+  const names = sessionNames(sessions)
+  for (const session of sessions) {
+    const folder = folderOf(session)
+    if (folders.has(folder)) folders.get(folder)!.push(session)
+    else folders.set(folder, [session])
+  }
+  return [...folders]
+    .map(
+      ([folder, members]) =>
+        `${screen.bold(folder === '' ? '(folder unknown)' : screen.path(folder))}\n${sessionTree(members, screen, names)}`,
+    )
+    .join('\n\n')
+}
+
+/** A subagent belongs to the folder of the session at the top of its tree, wherever it worked itself. */
+function homeFolders(sessions: readonly SessionSummary[]): (session: SessionSummary) => string {
+  const byId = new Map(sessions.map((session) => [session.session, session]))
+  return (session) => {
+    let top = session
+    for (let steps = 0; steps < sessions.length; steps++) {
+      const parent = top.spawned_by && byId.get(top.spawned_by.session)
+      if (!parent) break
+      top = parent
+    }
+    return top.cwd ?? ''
+  }
+}

@@ -1,0 +1,55 @@
+import { roundText } from '../../text/round-text.ts'
+import type { Item } from '../kit/call.ts'
+import { defineCommand } from '../kit/command.ts'
+import { flag, text } from '../kit/field.ts'
+import { BLOCKS, range, session } from '../kit/fields.ts'
+import { rawIsNoJson } from '../kit/raw-is-no-json.ts'
+import { boolean, list, number, object, orNull, string } from '../kit/shape.ts'
+import { BLOCK } from '../kit/shapes.ts'
+
+export const show = defineCommand({
+  name: 'show',
+  topic: 'find',
+  summary: 'Show what was said and done in the rounds of a session',
+  about: 'Long results of tools are cut for reading; `stet inject` gives them whole.',
+  arguments: { session: session(), range: range({ optional: true, standard: 'all' }) },
+  options: {
+    kinds: BLOCKS,
+    fidelity: text('how rounds are shown: full, conversation, navigate, or forms by kind', { label: 'FORM', max: 400 }),
+    raw: flag('print the recorded lines, byte for byte', { only: ['cli'] }),
+  },
+  examples: [
+    { command: 'stet show latest 3-5', does: 'shows three rounds of the newest session of this folder' },
+    { command: 'stet show latest --kinds user-text', does: 'shows only what the human said' },
+    { command: 'stet show latest 3 --raw', does: "prints the client's own lines" },
+  ],
+  output: object({
+    session: string,
+    rounds: list(object({ round: number, active: boolean, started: orNull(string), blocks: list(BLOCK) })),
+  }),
+  offer: { cli: true, http: true },
+  async run(call) {
+    const { range, kinds, fidelity, raw } = call.input
+    if (raw && call.terminal?.json) throw rawIsNoJson()
+    const { parseFidelity } = await import('../../actions/surgery/fidelity.ts')
+    const form = fidelity === undefined ? undefined : parseFidelity(fidelity)
+    const { rawRounds, showRounds } = await import('../../actions/read/show.ts')
+    const workspace = await call.workspace()
+    const session = await call.session(call.input.session)
+    if (raw) return { stream: rawRounds(workspace, session, range) }
+    const { blockText } = await import('../../actions/read/block-text.ts')
+    const rounds = showRounds(workspace, session, { range, kinds, fidelity: form })
+    return {
+      items: mapped(rounds, (round) => ({
+        value: round,
+        text: (screen) => roundText(round, { session: session.id, screen, blockText }),
+      })),
+      json: [`{"session":${JSON.stringify(session.id)},"rounds":[`, ']}'],
+      none: 'Nobody has said anything in this session yet.',
+    }
+  },
+})
+
+async function* mapped<T>(items: AsyncIterable<T>, toItem: (item: T) => Item): AsyncIterable<Item> {
+  for await (const item of items) yield toItem(item)
+}

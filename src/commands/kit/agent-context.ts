@@ -1,0 +1,19 @@
+import type { Workspace } from '../../actions/workspace.ts'
+import type { Call } from './call.ts'
+
+/**
+ * The commit that whoever asks is at: as given, and in a terminal as $STET_CONTEXT_ID says, or that of the session it
+ * runs in.
+ */
+export async function agentContext(
+  workspace: Workspace,
+  { terminal }: Pick<Call<unknown>, 'terminal'>,
+  given: string | undefined,
+): Promise<string | null | undefined> {
+  if (given !== undefined || !terminal) return given
+  const { contextId, session } = terminal.environment.agent
+  if (contextId !== undefined) return contextId
+  if (session === undefined) return null
+  const { currentContext } = await import('../../actions/ctx/history.ts')
+  return (await currentContext(workspace, session)).context_id
+}

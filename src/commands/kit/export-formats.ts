@@ -1,0 +1,6 @@
+import type { ExportFormat } from '../../actions/export/export.ts'
+
+export type { ExportFormat }
+
+/** The forms of a session that are for no client. */
+export const EXPORT_FORMATS = ['raw', 'json', 'markdown', 'html'] as const satisfies readonly ExportFormat[]

@@ -1,0 +1,73 @@
+import { BLOCK_KINDS } from '../../model/block.ts'
+import { choice, type Field, flag, list, type TextKind } from './field.ts'
+
+/** What a command says of a field that is narrower there. */
+type More = Partial<Of<TextKind> & Of<'list'>>
+type Of<K> = Omit<Extract<Field, { readonly kind: K }>, 'kind'>
+
+/** Fields that many commands have. A command that means something narrower says so: `session({ optional: true })`. */
+export function session<const M extends More>(more: M = {} as M) {
+  return {
+    kind: 'session' as const,
+    summary: 'the start of its id, its title, the path of its transcript, or latest' as string,
+    ...more,
+  }
+}
+
+export function sessions<const M extends More>(more: M = {} as M) {
+  return {
+    kind: 'list' as const,
+    of: 'session' as const,
+    summary: 'sessions, each by its id, title or path' as string,
+    ...more,
+  }
+}
+
+export function commit<const M extends More>(more: M = {} as M) {
+  return {
+    kind: 'commit' as const,
+    summary: "the start of its id, its name, a compression's tag, or a session for its newest commit" as string,
+    names: { cli: 'commit' },
+    ...more,
+  }
+}
+
+export function range<const M extends More>(more: M = {} as M) {
+  return { kind: 'range' as const, summary: 'rounds, such as 47 or 3-9,12, or all' as string, ...more }
+}
+
+export function engagement<const M extends More>(more: M = {} as M) {
+  return { kind: 'engagement' as const, summary: 'an engagement, such as console-work' as string, ...more }
+}
+
+export function time<const M extends More>(summary: string, more: M = {} as M) {
+  return { kind: 'time' as const, summary, ...more }
+}
+
+export const CONTEXT_NAME = { kind: 'name', summary: 'the name: a word, or several with / between them' } as const
+
+export function ticket<const M extends More>(more: M = {} as M) {
+  return { kind: 'ticket' as const, summary: 'a ticket: its id, or the start of it' as string, ...more }
+}
+
+export const BLOCKS = list('only blocks of these kinds', {
+  choices: BLOCK_KINDS,
+  commas: true,
+  label: 'KIND',
+  most: BLOCK_KINDS.length,
+})
+
+export const FORCE = flag('replace a file that exists', { only: ['cli'] })
+
+export const PARTS = flag('also list what each new context is made of: round (0 for none) and tokens by kind', {
+  only: ['http'],
+})
+
+export const ROWS = choice(
+  'how much rows of an index say: full, or short for tools and answer only',
+  ['full', 'short'],
+  {
+    default: 'full',
+    only: ['cli'],
+  },
+)

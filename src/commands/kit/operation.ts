@@ -1,0 +1,100 @@
+import type { Operated } from '../../actions/surgery/operated.ts'
+import type { Cut, SurgeryOptions } from '../../actions/surgery/operations.ts'
+import type { Workspace } from '../../actions/workspace.ts'
+import { Failure } from '../../model/errors.ts'
+import type { Plan } from '../../model/plan.ts'
+import type { Session } from '../../model/session.ts'
+import type { Subject } from '../../surgery/subject.ts'
+import { operatedText } from '../../text/operated-text.ts'
+import type { Screen } from '../../text/screen.ts'
+import type { Answer, Call } from './call.ts'
+import { type Fields, file, flag, list, type OptionValues } from './field.ts'
+import { PARTS, ROWS } from './fields.ts'
+
+/** Where the new session goes, and what happens to it then. Elsewhere than in a terminal it goes where its client looks. */
+export const PLACING = {
+  out: file('write the new session to this path', { label: 'PATH', standard: "the client's own folder" }),
+  force: flag('replace a session that exists; undo brings it back', { only: ['cli'] }),
+  exec: flag('resume the new session now', { only: ['cli'] }),
+} as const satisfies Fields
+
+/** Options of every operation. */
+export const OPERATION_OPTIONS = {
+  fidelity: list('how kept rounds are shown: full, conversation, navigate, or forms by kind; =RANGE limits it', {
+    label: 'FORM[=RANGE]',
+    complete: ['full', 'conversation', 'navigate'],
+    max: 400,
+  }),
+  ...PLACING,
+  keep: flag('do not end the source session: work goes on there too', { only: ['cli'] }),
+  rows: ROWS,
+  parts: PARTS,
+} as const satisfies Fields
+
+export type OperationInput = OptionValues<typeof OPERATION_OPTIONS>
+type Given = Partial<OperationInput>
+
+/** What the options say, for the action. */
+export async function surgeryOptions(
+  { fidelity = [], out, force, keep, rows, parts }: Given,
+  dryRun: boolean,
+): Promise<SurgeryOptions> {
+  const { parseFidelityRule } = await import('../../actions/surgery/fidelity.ts')
+  const rules = fidelity.map(parseFidelityRule)
+  return { rules, out, force: force ?? false, keep: keep ?? false, dryRun, rows: rows ?? 'full', parts: parts ?? false }
+}
+
+/** Carries out one of the operations that make one session of one. */
+export async function runCut(call: Call<Given>, reference: string, cut: Cut): Promise<Answer> {
+  const { cutSession } = await import('../../actions/surgery/operations.ts')
+  return run(call, reference, (workspace, session, options) => cutSession(workspace, session, cut, options))
+}
+
+/** Carries out whatever plan a command makes of one session. */
+export async function runPlan(call: Call<Given>, reference: string, plan: (subject: Subject) => Plan): Promise<Answer> {
+  const { planSession } = await import('../../actions/surgery/operations.ts')
+  return run(call, reference, (workspace, session, options) => planSession(workspace, session, plan, options))
+}
+
+async function run(
+  call: Call<Given>,
+  reference: string,
+  operate: (workspace: Workspace, session: Session, options: SurgeryOptions) => Promise<Operated>,
+): Promise<Answer> {
+  const options = await surgeryOptions(call.input, call.dryRun)
+  const workspace = await call.workspace()
+  const value = await operate(workspace, await call.session(reference), options)
+  return operationAnswer(workspace, value, { exec: call.input.exec ?? false, dryRun: call.dryRun })
+}
+
+/** Only one session can be resumed in a terminal. */
+export function refuseExecOfSeveral(exec: boolean, sessions: number): void {
+  if (!exec || sessions <= 1) return
+  throw new Failure('usage', '--exec resumes one session, but this makes several.', {
+    hint: 'Leave --exec out, and resume the one you want.',
+  })
+}
+
+/** The answer of an operation, and what is to run after it. */
+export function operationAnswer(
+  workspace: Workspace,
+  value: Operated,
+  { exec, dryRun }: { exec: boolean; dryRun: boolean },
+) {
+  return {
+    value,
+    text: (screen: Screen) => operatedText(value, screen, { dryRun, here: workspace.cwd }),
+    afterwards: () => recorded(workspace, value),
+    extra: async () => {
+      const { priceOf } = await import('../../actions/surgery/price-of.ts')
+      return { price: await priceOf(workspace, value) }
+    },
+    ...(exec && !dryRun && { exec: { command: value.sessions[0]!.resume, cwd: value.sessions[0]!.cwd } }),
+  } satisfies Answer
+}
+
+/** The new sessions are there for the client at once; the record follows. */
+export async function recorded(workspace: Workspace, value: Operated): Promise<void> {
+  const { recordOutputs } = await import('../../actions/surgery/record-outputs.ts')
+  await recordOutputs(workspace, value)
+}

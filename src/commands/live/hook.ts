@@ -1,0 +1,53 @@
+import { join } from 'node:path'
+import type { HookInput } from '../../actions/live/quick-hook.ts'
+import type { TerminalCall } from '../kit/call.ts'
+import { defineTerminalCommand } from '../kit/command.ts'
+import { text } from '../kit/field.ts'
+import { object, string } from '../kit/shape.ts'
+
+const EVENTS = ['SessionStart', 'UserPromptSubmit', 'PostToolUse', 'Stop', 'PreCompact', 'PostCompact', 'SessionEnd']
+
+export const hook = defineTerminalCommand({
+  name: 'hook',
+  topic: 'live',
+  summary: 'Handle an event of a client',
+  about:
+    '`stet setup` installs it as a hook. It reads the event as JSON from standard input and prints the text that the client gives its agent. After any error it prints nothing and exits with status 0, so that the agent can go on; the next hook captures the rest.',
+  arguments: {
+    event: text('the name of the event', { complete: EVENTS }),
+    client: text('the client that has the event', { optional: true }),
+  },
+  options: {},
+  examples: [{ command: 'stet hook Stop < event.json', does: 'captures the session that the event names' }],
+  output: object({ event: string, output: string }),
+  async run(call) {
+    const output = await outputOf(call).catch(() => '')
+    return { value: { event: call.input.event, output }, text: () => output }
+  },
+})
+
+type HookCall = TerminalCall<{ readonly event: string; readonly client: string | undefined }>
+
+async function outputOf({ input: { event, client }, environment, shells, workspace }: HookCall): Promise<string> {
+  if (environment.isSummarizer) return '' // a session that Stet's own summarizer runs is never captured
+  const { liveFolder } = await import('../../actions/live/live-files.ts')
+  const { runHook } = await import('../../actions/live/run-hook.ts')
+  const { quickHook } = await import('../../actions/live/quick-hook.ts')
+  const { forRequest } = await import('../../actions/workspace.ts')
+  const input = (await shells.hookInput()) as HookInput | undefined | null
+  if (input === undefined || input === null) return ''
+  const cwd = typeof input.cwd === 'string' ? input.cwd : environment.cwd
+  const liveDir = liveFolder(environment.storeDir)
+  const { isFromHook } = environment
+  if (event === 'SessionStart' || event === 'SessionEnd') {
+    const { noteEnd, noteStart } = await import('../../actions/live/note-start.ts')
+    const note = event === 'SessionStart' ? noteStart : noteEnd
+    note(liveDir, input, { client, pid: await shells.clientProcess(environment.clientPid), now: Date.now() })
+  }
+  const opened = await workspace()
+  const program = join(environment.packageRoot, 'bin', 'stet')
+  const own = await runHook(forRequest(opened, { cwd }), event, input, { client, liveDir, program })
+  if (own !== '' || isFromHook || (event !== 'PostToolUse' && event !== 'UserPromptSubmit')) return own
+  const settings = (await opened.settings?.()) ?? {}
+  return quickHook(event, input, { client, liveDir, settings, now: Date.now() }).output ?? ''
+}

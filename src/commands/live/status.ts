@@ -1,0 +1,33 @@
+import { sessionLine } from '../../text/session-line.ts'
+import { defineCommand } from '../kit/command.ts'
+import { session } from '../kit/fields.ts'
+import { anything } from '../kit/shape.ts'
+
+export const status = defineCommand({
+  name: 'status',
+  topic: 'live',
+  summary: 'Show how full a session is, what fills it, and the next step',
+  arguments: { session: session({ optional: true }) },
+  options: {},
+  examples: [{ command: 'stet pressure', does: 'shows the same in a terminal' }],
+  output: anything,
+  offer: {
+    mcp: { fields: ['session'], about: 'Without a session it lists the sessions of this folder.' },
+  },
+  async run(call) {
+    const workspace = await call.workspace()
+    if (call.input.session !== undefined) {
+      const { pressureOf } = await import('../../actions/pressure/pressure-of.ts')
+      const { percent, level, breakdown, advice } = await pressureOf(workspace, await call.session(call.input.session))
+      const value = { percent, level, breakdown, advice }
+      return { value, text: () => JSON.stringify(value) }
+    }
+    const { overview } = await import('../../actions/read/overview.ts')
+    const { modifiedAt } = await import('../../actions/read/modified-at.ts')
+    const value = await overview(workspace, modifiedAt)
+    const { cwd, here, totals, advice } = value
+    const known = `${cwd}: ${here.length} sessions here, ${totals.sessions} in all, ${totals.rounds} rounds.`
+    const next = advice.map(({ command, why }) => `→ ${command} (${why})`)
+    return { value, text: () => [known, ...here.slice(0, 10).map(sessionLine), ...next].join('\n') }
+  },
+})

@@ -1,0 +1,47 @@
+import { Failure } from '../../model/errors.ts'
+import { defineCommand } from '../kit/command.ts'
+import { EXPORT_FORMATS, type ExportFormat } from '../kit/export-formats.ts'
+import { choice, flag } from '../kit/field.ts'
+import { session } from '../kit/fields.ts'
+import { string } from '../kit/shape.ts'
+
+const TYPES: Readonly<Record<ExportFormat, string>> = {
+  raw: 'application/x-ndjson',
+  json: 'application/json',
+  markdown: 'text/markdown; charset=utf-8',
+  html: 'text/html; charset=utf-8',
+}
+
+/** These leave the machine for other eyes; the others are exact, or they would be of no use. */
+const MASKED: ReadonlySet<ExportFormat> = new Set(['markdown', 'html'])
+
+export const exportDocument = defineCommand({
+  name: 'export-document',
+  topic: 'record',
+  summary: 'Give a whole session as a document to keep',
+  about:
+    'Secrets are masked in html and markdown. json and raw, the file of its client, hold them as they were recorded.',
+  arguments: { session: session() },
+  options: {
+    to: choice('the format of the document', EXPORT_FORMATS, { required: true }),
+    secrets: flag('allow json and raw, which hold secrets as they were recorded'),
+  },
+  examples: [{ command: 'stet export latest --to html', does: 'does the same in a terminal' }],
+  output: string,
+  offer: { http: 'export' },
+  async run(call) {
+    const { to, secrets } = call.input
+    if (!secrets && !MASKED.has(to)) throw holdsSecrets(to)
+    const { exportStream } = await import('../../actions/export/export.ts')
+    const workspace = await call.workspace()
+    const session = await call.session(call.input.session)
+    return { stream: exportStream(workspace, session, to), document: { type: TYPES[to], name: session.id } }
+  },
+})
+
+function holdsSecrets(to: ExportFormat): Failure {
+  return new Failure('usage', `${to} holds every secret of the session as it was recorded.`, {
+    facts: { to },
+    hint: 'Ask with secrets: true if that is wanted, or for html, where they are masked.',
+  })
+}

@@ -1,0 +1,102 @@
+import { WRITTEN_NAMES } from '../../actions/client-names.ts'
+import type { Workspace } from '../../actions/workspace.ts'
+import { Failure } from '../../model/errors.ts'
+import { shortId } from '../../model/id.ts'
+import type { Session } from '../../model/session.ts'
+import { bytesOf, count } from '../../text/format.ts'
+import type { TerminalCall } from '../kit/call.ts'
+import { defineTerminalCommand } from '../kit/command.ts'
+import { EXPORT_FORMATS, type ExportFormat } from '../kit/export-formats.ts'
+import { exportSession, VARIANTS, variantsIn } from '../kit/export-session.ts'
+import { choice, file, flag } from '../kit/field.ts'
+import { session } from '../kit/fields.ts'
+import { list, number, object, string } from '../kit/shape.ts'
+
+export const exportCommand = defineTerminalCommand({
+  name: 'export',
+  topic: 'record',
+  summary: 'Export a session as a file, or as a new session of a client',
+  writes: true,
+  about:
+    "raw is the client's file, byte for byte. json into a folder gives the rounds, an index and session.db. html is one page that loads nothing else; in html and markdown secrets are masked. For a client it writes a new session that resumes, whole or cut by one of the options.",
+  arguments: { session: session() },
+  options: {
+    to: choice('the format or the client', [...EXPORT_FORMATS, ...WRITTEN_NAMES], { label: 'FORMAT', required: true }),
+    ...VARIANTS,
+    out: file('the path to write to', {
+      label: 'PATH',
+      standard: "standard output, or the client's own folder for a session",
+    }),
+    force: flag('replace a file that exists; for a client, only a session'),
+    past_damage: flag('leave out damaged bytes, and list them'),
+  },
+  examples: [
+    { command: 'stet export latest --to markdown', does: 'prints the newest session of this folder for reading' },
+    { command: 'stet export 40e785a0 --to raw --out copy.jsonl', does: "writes the client's file, byte for byte" },
+    {
+      command: 'stet export latest --to claude-code --full-after round:40',
+      does: 'writes a new session with an index of the rounds before round 40',
+    },
+  ],
+  output: object({
+    session: string,
+    to: string,
+    path: string,
+    files: list(object({ path: string, bytes: number })),
+    gaps: list(object({ start: number, end: number })),
+  }),
+  outputNote:
+    'Without --out, --json goes only with --to json, and prints that document. For a client it is the value of an operation.',
+  async run(call) {
+    const { input, dryRun } = call
+    const { session: reference, out, force, past_damage: pastDamage } = input
+    const to = EXPORT_FORMATS.find((known) => known === input.to)
+    if (to === undefined) return exportSession(call, reference, input.to)
+    const [variant] = variantsIn(input)
+    if (variant !== undefined) {
+      const [client] = WRITTEN_NAMES
+      throw new Failure('usage', `${variant} goes with --to ${client}.`, {
+        hint: `stet export ${reference} --to ${client} ${variant} …`,
+      })
+    }
+    const into = `stet export ${reference} --to ${to} --out PATH`
+    if (out === undefined && dryRun)
+      throw new Failure('usage', '--dry-run needs --out: without it no file is written.', { hint: into })
+    if (out === undefined && call.json && to !== 'json') {
+      throw new Failure('usage', `With --json, --to ${to} needs --out: stdout gets one JSON value.`, { hint: into })
+    }
+    const { exportStream, exportTo } = await import('../../actions/export/export.ts')
+    const workspace = await call.workspace()
+    const session = await call.session(reference)
+    if (out === undefined)
+      return { stream: pastDamage ? pastGaps(call, workspace, session, to) : exportStream(workspace, session, to) }
+    const value = await exportTo(workspace, session, { to, out, force, dryRun, pastDamage })
+    const bytes = value.files.reduce((sum, file) => sum + file.bytes, 0)
+    return {
+      value,
+      text: (screen) => {
+        const files = value.files.length === 1 ? '' : ` in ${count(value.files.length, 'file')}`
+        return `${shortId(value.session)} ${dryRun ? 'would be' : 'is'} in ${screen.path(value.path)} (${bytesOf(bytes)}${files}).`
+      },
+      failures: () => gapsText(value.gaps),
+      exit: value.gaps.length > 0 ? 1 : 0,
+    }
+  },
+})
+
+/** The bytes that can be read; then it prints on stderr which cannot. */
+async function* pastGaps(
+  { warn }: Pick<TerminalCall<unknown>, 'warn'>,
+  workspace: Workspace,
+  session: Session,
+  to: ExportFormat,
+): AsyncIterable<Buffer> {
+  const { exportStream } = await import('../../actions/export/export.ts')
+  const gaps: { start: number; end: number }[] = []
+  yield* exportStream(workspace, session, to, { onGap: (gap) => gaps.push(gap) })
+  if (gaps.length > 0) warn(`${gapsText(gaps)}\n`)
+}
+
+function gapsText(gaps: readonly { readonly start: number; readonly end: number }[]): string {
+  return gaps.map(({ start, end }) => `Bytes ${start} to ${end} are damaged and left out.`).join('\n')
+}

@@ -1,0 +1,19 @@
+import { defineCommand } from '../kit/command.ts'
+import { ACTIVE, STATUS } from '../kit/engagement-status.ts'
+
+export const engageClose = defineCommand({
+  name: 'engage close',
+  topic: 'work',
+  summary: 'Close an engagement and move its file to .archive',
+  writes: true,
+  arguments: {},
+  options: { id: ACTIVE },
+  examples: [{ command: 'stet engage close', does: 'completes the last phase and archives engagement.md' }],
+  output: STATUS,
+  offer: { cli: true },
+  async run({ input: { id }, dryRun, workspace }) {
+    const { closeEngagement } = await import('../../actions/engagements/engage.ts')
+    const value = closeEngagement(await workspace(), { id, dryRun })
+    return { value, text: (screen) => `${value.engagement} is closed: ${screen.path(value.path)}` }
+  },
+})

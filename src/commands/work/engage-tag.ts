@@ -1,0 +1,27 @@
+import { count } from '../../text/format.ts'
+import { defineCommand } from '../kit/command.ts'
+import { ACTIVE } from '../kit/engagement-status.ts'
+import { sessions } from '../kit/fields.ts'
+import { list, number, object, string } from '../kit/shape.ts'
+
+export const engageTag = defineCommand({
+  name: 'engage tag',
+  topic: 'work',
+  summary: 'Tag the rounds that began in a phase of an engagement',
+  about: 'Rounds of another engagement stay there.',
+  writes: true,
+  arguments: { sessions: sessions() },
+  options: { id: ACTIVE },
+  examples: [{ command: 'stet engage tag latest --dry-run', does: 'counts the rounds that began in its phases' }],
+  output: object({ engagement: string, sessions: list(object({ session: string, tagged: list(number) })) }),
+  offer: { cli: true },
+  async run({ input, dryRun, sessions, workspace }) {
+    const { theEngagement } = await import('../../actions/engagements/engage.ts')
+    const { tagByPhases } = await import('../../actions/engagements/tag-by-phases.ts')
+    const opened = await workspace()
+    const found = await sessions(input.sessions)
+    const value = await tagByPhases(opened, theEngagement(opened, input.id), found, { dryRun })
+    const rounds = value.sessions.reduce((sum, { tagged }) => sum + tagged.length, 0)
+    return { value, text: () => `${count(rounds, 'round')} ${dryRun ? 'would be' : 'are'} in ${value.engagement}.` }
+  },
+})

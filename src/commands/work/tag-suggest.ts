@@ -1,0 +1,77 @@
+import { cut } from '../../text/display-width.ts'
+import { count } from '../../text/format.ts'
+import { plainLine } from '../../text/plain-text.ts'
+import { shortRef } from '../../text/short-ref.ts'
+import { defineCommand } from '../kit/command.ts'
+import { flag, list, text } from '../kit/field.ts'
+import { engagement, session } from '../kit/fields.ts'
+import { list as listOf, number, object, orNull, string } from '../kit/shape.ts'
+import { SUGGESTED } from '../kit/shapes.ts'
+
+const NOTHING = 'No round was found.'
+
+export const tagSuggest = defineCommand({
+  name: 'tag suggest',
+  topic: 'work',
+  summary: 'Suggest rounds for an engagement',
+  about:
+    'With words, it looks for rounds about them. Without, it groups the rounds of the sessions of this folder by files, words and time; each group is a workstream. Save the answer in a file, delete the wrong lines, and give the file to stet tag apply. Without --yes it writes nothing.',
+  arguments: { text: list('words about the engagement', { optional: true }) },
+  options: {
+    engagement: engagement({ summary: 'its name', standard: 'made of the words' }),
+    session: session({ summary: 'only rounds of this session' }),
+    project: text('only sessions of this folder', { label: 'FOLDER', complete: 'file' }),
+    yes: flag('tag all of them now'),
+  },
+  examples: [
+    { command: 'stet tag suggest console work > tags.txt', does: 'saves rounds about it, with scores, to be checked' },
+    { command: 'stet tag suggest --session latest', does: 'lists the workstreams of the newest session' },
+  ],
+  output: object({
+    'engagement?': string,
+    'engagements?': listOf(SUGGESTED),
+    candidates: listOf(object({ ref: string, score: number, preview: string, engagement: string })),
+    'split?': orNull(string),
+    'tagged?': listOf(object({ ref: string, engagement: string })),
+  }),
+  outputNote: 'Engagement with words; engagements and split without; tagged with --yes.',
+  offer: { cli: true },
+  async run({ input, session: sessionNamed, workspace }) {
+    const { engagement, project, yes } = input
+    const opened = await workspace({ onlyLooks: !yes })
+    const session = input.session === undefined ? undefined : await sessionNamed(input.session)
+    const text = input.text.join(' ')
+    const value = text === '' ? await clusters() : await byWords()
+    if (yes) {
+      const { applyTags } = await import('../../actions/engagements/suggest-tags.ts')
+      const { tagged } = await applyTags(opened, value.candidates)
+      return {
+        value: { ...value, tagged },
+        text: () => (tagged.length === 0 ? NOTHING : `${count(tagged.length, 'round is', 'rounds are')} tagged.`),
+      }
+    }
+    return {
+      value,
+      text: (screen) => {
+        if (value.candidates.length === 0) return NOTHING
+        const width = screen.lineColumns - 60
+        const lines = value.candidates.map(
+          ({ ref, score, preview, engagement }) =>
+            `${shortRef(ref)}  ${engagement}  ${score}  ${cut(plainLine(preview), Math.max(30, width))}`,
+        )
+        const split = 'split' in value && value.split !== null ? [`# one session for each: ${value.split}`] : []
+        return [...lines, ...split].join('\n')
+      },
+    }
+
+    async function byWords() {
+      const { suggestTags } = await import('../../actions/engagements/suggest-tags.ts')
+      return suggestTags(opened, text, { session, project, engagement })
+    }
+
+    async function clusters() {
+      const { suggestEngagements } = await import('../../actions/engagements/suggest-engagements.ts')
+      return suggestEngagements(opened, { session, project: project ?? (session ? undefined : opened.cwd) })
+    }
+  },
+})

@@ -1,0 +1,42 @@
+import type { Tagged } from '../../actions/engagements/tag.ts'
+import { shortId } from '../../model/id.ts'
+import { rangeText } from '../../model/range.ts'
+import { count } from '../../text/format.ts'
+import { defineCommand } from '../kit/command.ts'
+import { engagement, range, session } from '../kit/fields.ts'
+import { TAGGED } from '../kit/shapes.ts'
+
+export const tag = defineCommand({
+  name: 'tag',
+  topic: 'work',
+  summary: 'Put rounds into an engagement, a named workstream',
+  writes: true,
+  arguments: {
+    session: session(),
+    range: range(),
+    engagement: engagement({
+      summary: 'the engagement, in lower-case words joined by hyphens, such as console-work',
+      names: { cli: 'id' },
+    }),
+  },
+  options: {},
+  examples: [{ command: 'stet tag latest 3-9,12 console-work', does: 'puts eight rounds into console-work' }],
+  output: TAGGED,
+  offer: { cli: true, http: true },
+  async run({ input, dryRun, session, workspace }) {
+    const { tag } = await import('../../actions/engagements/tag.ts')
+    const { range, engagement } = input
+    const value = await tag(await workspace(), await session(input.session), { range, engagement, dryRun })
+    return {
+      value,
+      text: () =>
+        `${count(value.tagged.length, 'round')} of ${shortId(value.session)} (${rangeText(value.tagged)}) ${dryRun ? 'would be' : value.tagged.length === 1 ? 'is' : 'are'} in ${engagement}${moved(value, engagement)}.`,
+    }
+  },
+})
+
+/** Which other engagements the rounds were in before. */
+function moved({ previous }: Tagged, id: string): string {
+  const from = [...new Set(Object.values(previous).filter((engagement) => engagement !== null && engagement !== id))]
+  return from.length === 0 ? '' : `, before in ${from.join(', ')}`
+}

@@ -1,0 +1,34 @@
+import { shortId } from '../../model/id.ts'
+import { rangeText } from '../../model/range.ts'
+import { count } from '../../text/format.ts'
+import { defineCommand } from '../kit/command.ts'
+import { range, session } from '../kit/fields.ts'
+import { TAGGED } from '../kit/shapes.ts'
+
+export const untag = defineCommand({
+  name: 'untag',
+  topic: 'work',
+  summary: 'Take rounds out of their engagement',
+  writes: true,
+  arguments: { session: session(), range: range() },
+  options: {},
+  examples: [{ command: 'stet untag latest 12', does: 'takes round 12 out of its engagement' }],
+  output: TAGGED,
+  offer: { cli: true, http: true },
+  async run({ input, dryRun, session, workspace }) {
+    const { tag } = await import('../../actions/engagements/tag.ts')
+    const { range } = input
+    const value = await tag(await workspace(), await session(input.session), { range, engagement: null, dryRun })
+    const left = Object.entries(value.previous).flatMap(([round, engagement]) =>
+      engagement === null ? [] : [Number(round)],
+    )
+    const name = shortId(value.session)
+    return {
+      value,
+      text: () =>
+        left.length === 0
+          ? `No engagement had ${value.tagged.length === 1 ? 'round' : 'rounds'} ${rangeText(value.tagged)} of ${name}.`
+          : `${count(left.length, 'round')} of ${name} (${rangeText(left)}) ${dryRun ? 'would be' : left.length === 1 ? 'is' : 'are'} in no engagement any more.`,
+    }
+  },
+})

@@ -1,0 +1,48 @@
+import type { Command } from '../../commands/kit/command.ts'
+import type { Field, Shell } from '../../commands/kit/field.ts'
+import { fieldsIn, isNeeded, nameIn, summaryOf } from '../../commands/kit/offered.ts'
+
+/** What a command takes from programs, as a JSON Schema. */
+export function schemaOf(shell: Exclude<Shell, 'cli'>, command: Command) {
+  const fields = Object.entries(fieldsIn(shell, command))
+  return {
+    type: 'object' as const,
+    properties: Object.fromEntries(fields.map(([name, field]) => [nameIn(shell, name, field), propertyOf(field)])),
+    required: fields
+      .filter(([name, field]) => isNeeded(command, name, field))
+      .map(([name, field]) => nameIn(shell, name, field)),
+    additionalProperties: false,
+  }
+}
+
+function propertyOf(field: Field): object {
+  const described = { ...valuesOf(field), description: summaryOf(field) }
+  return 'default' in field ? { ...described, default: field.default } : described
+}
+
+function valuesOf(field: Field): object {
+  switch (field.kind) {
+    case 'flag':
+      return { type: 'boolean' }
+    case 'int':
+    case 'number':
+      return {
+        type: field.kind === 'int' ? 'integer' : 'number',
+        minimum: field.min ?? 0,
+        ...(field.max !== undefined && { maximum: field.max }),
+      }
+    case 'choice':
+      return { enum: field.choices }
+    case 'list':
+      return {
+        type: 'array',
+        items: field.choices ? { enum: field.choices } : { type: 'string' },
+        ...(field.least !== undefined && { minItems: field.least }),
+        ...(field.most !== undefined && { maxItems: field.most }),
+      }
+    case 'map':
+      return { type: 'object', additionalProperties: { type: 'string' } }
+    default:
+      return { type: 'string' }
+  }
+}

@@ -1,0 +1,193 @@
+import { describe, expect, it } from 'vitest'
+import { COMMANDS } from '../../src/commands/all.ts'
+import type { Command } from '../../src/commands/kit/command.ts'
+import type { Field, Shell } from '../../src/commands/kit/field.ts'
+import { argumentsIn, fieldsIn, isNeeded, nameIn } from '../../src/commands/kit/offered.ts'
+import { isFailure } from '../../src/model/errors.ts'
+import { inputOf } from '../../src/shells/api/run-command.ts'
+import { parseArguments } from '../../src/shells/cli/parse-arguments.ts'
+
+/** What a shell makes of a value for a field: the value that the command gets, or what it says instead. */
+type Outcome = { readonly taken: unknown } | { readonly refused: string }
+type Program = Exclude<Shell, 'cli'>
+
+/** Values as programs send them. What words cannot say (a number as text, a list in a number) only programs can get wrong. */
+function valuesFor(field: Field): { readonly right: readonly unknown[]; readonly wrong: readonly unknown[] } {
+  switch (field.kind) {
+    case 'flag':
+      return { right: [true], wrong: [] }
+    case 'int':
+    case 'number': {
+      const { min = 0, max = 999_999_999_999_999 } = field
+      const half = field.kind === 'int' ? [1.5] : []
+      return { right: [min, min + 1, max], wrong: [min - 1, max + 1, 'x', ...half] }
+    }
+    case 'choice':
+      return { right: field.choices, wrong: ['nonsense', 'NONSENSE'] }
+    case 'list': {
+      const { choices, most, max, joined } = field
+      if (choices) return { right: [[choices[0]!], choices], wrong: [['nonsense'], [choices[0]!, 'nonsense']] }
+      const many = most === undefined || most > 300 || joined ? [] : [Array.from({ length: most + 1 }, () => 'a')]
+      return {
+        right: [['a'], ...(joined ? [] : [['a', 'b']])],
+        wrong: [...(max ? [['a'.repeat(max + 1)]] : []), ...many],
+      }
+    }
+    case 'map':
+      return { right: [{ one: '1-2' }, { one: '1', two: '2,4' }], wrong: [] }
+    case 'content':
+    case 'file':
+    case 'folder':
+      return { right: [], wrong: [] }
+    default: {
+      const longest = field.max ?? 4096
+      return { right: ['a', '7'], wrong: longest > 10_000 ? [] : ['a'.repeat(100_001)] }
+    }
+  }
+}
+
+/** A value that a field takes, for those that have to be given. */
+function someValue(field: Field): unknown {
+  if (field.kind === 'content') return 'text'
+  return valuesFor(field).right[0]
+}
+
+function words(field: Field, value: unknown): readonly string[] {
+  if (Array.isArray(value)) return field.kind === 'list' && field.commas ? [value.join(',')] : value.map(String)
+  if (typeof value === 'object' && value !== null) return Object.entries(value).map(([name, one]) => `${name}=${one}`)
+  return [String(value)]
+}
+
+function inTerminal(command: Command, given: Readonly<Record<string, unknown>>, name: string): Outcome {
+  const args = argumentsIn('cli', command)
+  const all = fieldsIn('cli', command)
+  const argv = command.name.split(' ').filter(Boolean)
+  const positional = Object.entries(args).flatMap(([key, field]) => (key in given ? words(field, given[key]) : []))
+  const options = Object.entries(given).flatMap(([key, value]) => {
+    const field = all[key]!
+    if (key in args) return []
+    const option = `--${nameIn('cli', key, field)}`
+    return field.kind === 'flag' ? [option] : words(field, value).map((word) => `${option}=${word}`)
+  })
+  return outcome(() => parseArguments([...argv, ...options, '--', ...positional], COMMANDS).input[name])
+}
+
+function fromProgram(
+  shell: Program,
+  command: Command,
+  given: Readonly<Record<string, unknown>>,
+  name: string,
+): Outcome {
+  const fields = fieldsIn(shell, command)
+  const sent = Object.fromEntries(
+    Object.entries(given).map(([key, value]) => [nameIn(shell, key, fields[key]!), value]),
+  )
+  return outcome(() => inputOf(shell, command, sent)[name])
+}
+
+function outcome(read: () => unknown): Outcome {
+  try {
+    return { taken: read() }
+  } catch (error) {
+    if (!isFailure(error, 'usage')) throw error
+    const { problems } = error.facts as { readonly problems?: readonly string[] }
+    return { refused: problems?.join('; ') ?? error.message.replace(/\.$/, '') }
+  }
+}
+
+/** What is said of a field, without how the shell spells its name. */
+function said({ command, field, name, shell }: Case, { refused }: { readonly refused: string }): string {
+  const spelled = nameIn(shell, name, field)
+  const from = refused.indexOf(spelled)
+  expect(from, `${command.name || 'stet'}: ${refused}`).toBeGreaterThanOrEqual(0)
+  return refused.slice(from + spelled.length).replace(/^(?:…)?[>\]]/, '')
+}
+
+interface Case {
+  readonly command: Command
+  readonly field: Field
+  readonly name: string
+  readonly shell: Shell
+}
+
+/** Every field that more than one shell takes. */
+const SHARED = COMMANDS.flatMap((command) =>
+  (['http', 'mcp'] as const)
+    .filter((shell) => command.offer.cli && command.offer[shell])
+    .flatMap((shell) => {
+      const terminal = fieldsIn('cli', command)
+      return Object.entries(fieldsIn(shell, command))
+        .filter(([name]) => name in terminal)
+        .map(([name, field]) => ({
+          command,
+          shell,
+          name,
+          field,
+          label: `${command.name || 'stet'} ${name} (${shell})`,
+        }))
+    }),
+)
+
+describe('every shell takes and refuses the same values of every field', () => {
+  it('there are fields to compare', () => {
+    expect(SHARED.length).toBeGreaterThan(150)
+  })
+
+  it.each(SHARED)('$label', ({ command, shell, name, field }) => {
+    const needed = (where: Shell) =>
+      Object.fromEntries(
+        Object.entries(fieldsIn(where, command))
+          .filter(([key, one]) => key !== name && isNeeded(command, key, one))
+          .map(([key, one]) => [key, someValue(one)]),
+      )
+    const { right, wrong } = valuesFor(field)
+    for (const value of right) {
+      const [one, other] = [
+        inTerminal(command, { ...needed('cli'), [name]: value }, name),
+        fromProgram(shell, command, { ...needed(shell), [name]: value }, name),
+      ]
+      expect(one, JSON.stringify(value)).toHaveProperty('taken')
+      expect(other).toEqual(one)
+    }
+    for (const value of wrong) {
+      const one = inTerminal(command, { ...needed('cli'), [name]: value }, name)
+      const other = fromProgram(shell, command, { ...needed(shell), [name]: value }, name)
+      expect(one, JSON.stringify(value)).toHaveProperty('refused')
+      expect(other, JSON.stringify(value)).toHaveProperty('refused')
+      const about = { command, field, name }
+      expect(said({ ...about, shell }, other as never)).toBe(said({ ...about, shell: 'cli' }, one as never))
+    }
+  })
+})
+
+describe('every shell', () => {
+  const offered = COMMANDS.flatMap((command) =>
+    (['cli', 'http', 'mcp'] as const).filter((shell) => command.offer[shell]).map((shell) => ({ command, shell })),
+  )
+
+  it.each(offered.map((one) => ({ ...one, label: `${one.command.name || 'stet'} (${one.shell})` })))(
+    '$label names each field that is missing',
+    ({ command, shell }) => {
+      for (const [name, field] of Object.entries(fieldsIn(shell, command))) {
+        if (!isNeeded(command, name, field)) continue
+        const outcomeOf = shell === 'cli' ? inTerminal(command, {}, name) : fromProgram(shell, command, {}, name)
+        expect(outcomeOf).toMatchObject({ refused: expect.stringMatching(/need/) })
+      }
+    },
+  )
+
+  it.each(['http', 'mcp'] as const)('%s refuses fields that a command has not, and names those it has', (shell) => {
+    for (const command of COMMANDS.filter(({ offer }) => offer[shell]))
+      expect(outcome(() => inputOf(shell, command, { nonsense: 1 }))).toMatchObject({
+        refused: expect.stringContaining('"nonsense"'),
+      })
+  })
+
+  it.each(['http', 'mcp'] as const)('%s takes no path of this machine and no command to run', (shell) => {
+    for (const command of COMMANDS.filter(({ offer }) => offer[shell])) {
+      const fields = Object.entries(fieldsIn(shell, command))
+      const astray = fields.filter(([name, { kind }]) => kind === 'file' || kind === 'folder' || name === 'smart')
+      expect(astray.map(([name]) => `${command.name} ${name}`)).toEqual([])
+    }
+  })
+})

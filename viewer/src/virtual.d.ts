@@ -1,0 +1,4 @@
+declare module 'virtual:commands' {
+  import type { PageCommand } from '../../src/commands/kit/on-page.ts'
+  export const COMMANDS: readonly PageCommand[]
+}
