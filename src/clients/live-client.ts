@@ -25,6 +25,20 @@ export interface LiveClient {
   readonly startsApart?: true
   /** Where the client tells hooks of compactions that may not come: from how many tokens on they do. */
   compactsFrom?(model: string | null, place: Place): number
+  /** How a hook stops a compaction that the client begins by itself; not given where none can. */
+  readonly compactionStop?: CompactionStop
+}
+
+export interface CompactionStop {
+  /** What the hook prints for it. */
+  output(reason: string): string
+  /** Tokens that must be left in the window for the agent to go on. */
+  readonly room: number
+  /**
+   * Where it ends the turn, too, and shows the reason: whether a person is at it, who can go on by hand. Lines come from the
+   * end of the file.
+   */
+  isAttended?(lines: Iterable<string>): boolean
 }
 
 /** Where a session runs. */
@@ -38,6 +52,8 @@ export interface Usage {
   readonly model: string | null
   /** Where the client says it. */
   readonly window?: number | undefined
+  /** What is sent since that reply, estimated high; where a hook has to know how much still fits. */
+  readonly since?: number
 }
 
 export interface Status {

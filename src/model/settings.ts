@@ -7,6 +7,8 @@ interface Definition {
   /** What holds where nothing is set; null where nothing does. */
   readonly standard: SettingValue | null
   readonly example: string
+  /** The texts it may be, where it may not be any. */
+  readonly of?: readonly string[]
   /** Runs a program, or says who is sent what: a project's file may not set it, for it may be somebody else's. */
   readonly isPersonal?: true
   /** An address, which may have a password in it. */
@@ -61,11 +63,13 @@ export const SETTINGS = {
     standard: 'off',
     example: 'emergency',
   },
-  'context.compaction_guard': {
-    type: 'switch',
-    means: "tell the client's own compaction what must survive, and bring back what it left out",
-    standard: true,
-    example: 'false',
+  'context.compaction': {
+    type: 'text',
+    of: ['off', 'guard', 'replace'],
+    means:
+      "what Stet does at the client's own compaction: off, guard (tells it what must survive, and brings back what it left out), replace (stops it where the client lets it, and makes a smaller session to go on in)",
+    standard: 'guard',
+    example: 'replace',
   },
   'context.trigger_phrases': {
     type: 'switch',
@@ -189,7 +193,7 @@ export function settingFromText(name: SettingName, text: string): SettingValue |
   if (text.trim() === '') return undefined
   switch (type) {
     case 'text':
-      return text
+      return fits(name, text) ? text : undefined
     case 'texts':
       return text.split(',').map((one) => one.trim())
     case 'switch':
@@ -201,9 +205,10 @@ export function settingFromText(name: SettingName, text: string): SettingValue |
 
 /** Whether a value is of a setting's type. */
 export function fits(name: SettingName, value: unknown): value is SettingValue {
-  switch (definitionOf(name).type) {
+  const { type, of } = definitionOf(name)
+  switch (type) {
     case 'text':
-      return typeof value === 'string' && value.trim() !== ''
+      return typeof value === 'string' && value.trim() !== '' && (of?.includes(value) ?? true)
     case 'texts':
       return Array.isArray(value) && value.every((one) => typeof one === 'string' && one !== '')
     case 'switch':
@@ -217,6 +222,8 @@ export function fits(name: SettingName, value: unknown): value is SettingValue {
 
 /** What a setting takes, in words. */
 export function typeInWords(name: SettingName): string {
+  const { type, of } = definitionOf(name)
+  if (of) return `one of ${of.join(', ')}`
   const words = {
     text: 'a text in quotes, and not an empty one',
     texts: 'a list of texts',
@@ -224,7 +231,7 @@ export function typeInWords(name: SettingName): string {
     number: 'a number of 0 or more',
     switch: 'true or false',
   }
-  return words[definitionOf(name).type]
+  return words[type]
 }
 
 /** A setting's value as it may be seen by who looks at a list: a key is not. */

@@ -236,7 +236,7 @@ const PROMISES: readonly (readonly [readonly string[], unknown])[] = [
     },
   ],
   [['advise', WORDS], { session: WORDS, level: 'ok', action: 'none', command: text, why: text }],
-  [['statusline'], { session: null, percent: null, level: 'ok', title: null }],
+  [['statusline'], { session: null, percent: null, level: 'ok', title: null, resume: null }],
   [['prompt'], { prompt: expect.stringContaining("You'll receive system reminders at 60%, 75%, and 85%") }],
   [['offload'], { path: nothing, lines: 1, bytes: 0, text: '' }],
   [['complete', WORDS, '--dry-run'], { session: WORDS, at: text, reason: 'completed', summary: null }],

@@ -11,6 +11,7 @@ import {
   typeInWords,
 } from '../../model/settings.ts'
 import { lineOf } from './edit-settings.ts'
+import { formerSetting } from './former-setting.ts'
 
 /** Whose file it is. A project's may come from somebody else; another tool's has tables that mean nothing here. */
 export type FileKind = 'user' | 'project' | 'other-tool'
@@ -27,10 +28,15 @@ export interface ParsedSettings {
  */
 export function parseSettings(text: string, file: string, kind: FileKind = 'user'): ParsedSettings {
   const settings: Record<string, SettingValue> = {}
+  const former: Record<string, SettingValue> = {}
   const warnings: string[] = []
   for (const [name, value] of leavesOf(tableIn(text, file))) {
     const place = () => placeIn(file, lineOf(text, name))
-    if (!isSettingName(name)) {
+    const now = formerSetting(name, value)
+    if (now) {
+      former[now.name] = now.value
+      warnings.push(`${place()}: ${now.warning}`)
+    } else if (!isSettingName(name)) {
       if (kind !== 'other-tool') warnings.push(`${place()}: ${unknown(name)}`)
     } else if (kind !== 'user' && definitionOf(name).isPersonal) {
       warnings.push(`${place()}: ${name} may only be set in your own file; it is not taken from here.`)
@@ -41,7 +47,7 @@ export function parseSettings(text: string, file: string, kind: FileKind = 'user
       })
     }
   }
-  return { settings, warnings }
+  return { settings: { ...former, ...settings }, warnings }
 }
 
 export function invalid(

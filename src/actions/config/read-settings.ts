@@ -1,15 +1,9 @@
 import { readFileSync, statSync } from 'node:fs'
 import { reading } from '../../capture/reading.ts'
 import { Failure, isFailure } from '../../model/errors.ts'
-import {
-  SETTING_NAMES,
-  type SettingName,
-  type Settings,
-  type SettingValue,
-  settingFromText,
-  typeInWords,
-} from '../../model/settings.ts'
+import { SETTING_NAMES, type Settings, type SettingValue, settingFromText, typeInWords } from '../../model/settings.ts'
 import { areInOrder, thresholdsIn } from '../pressure/thresholds.ts'
+import { FORMER_NAME, formerSetting } from './former-setting.ts'
 import { type FileKind, invalid, parseSettings } from './parse-settings.ts'
 
 /** Where settings may be, what is nearer to the work first. */
@@ -38,6 +32,12 @@ export interface ReadSettings {
 export async function readSettings({ variables, files }: SettingSources): Promise<ReadSettings> {
   const layers: SettingLayer[] = variablesSet(variables)
   const warnings: string[] = []
+  const variable = variableOf(FORMER_NAME)
+  const former = formerSetting(FORMER_NAME, { true: true, false: false }[variables[variable] ?? ''])
+  if (former) {
+    layers.push({ from: `$${variable}`, settings: { [former.name]: former.value } })
+    warnings.push(`$${variable}: ${former.warning}`)
+  }
   for (const { path, kind } of files) {
     const text = await readText(path)
     if (text === undefined) continue
@@ -60,7 +60,7 @@ function disorderIn(settings: Settings): readonly string[] {
 }
 
 /** The variable that sets something: `context.window` is `STET_CONTEXT_WINDOW`. */
-function variableOf(name: SettingName): string {
+function variableOf(name: string): string {
   return `STET_${name.toUpperCase().replaceAll('.', '_')}`
 }
 

@@ -12,7 +12,9 @@ export function afterCompaction(state: HookState, client: LiveClient, path: stri
   const { guarded } = state
   if (guarded === undefined) return state
   const summary = summaryIn(state, client, path)
-  return summary === undefined ? state : { ...state, guarded: undefined, leftOut: leftOut(guarded, summary) }
+  return summary === undefined
+    ? state
+    : { ...state, guarded: undefined, cut: undefined, leftOut: leftOut(guarded, summary) }
 }
 
 /** What the transcript has of a compaction that came after the last capture before it. */

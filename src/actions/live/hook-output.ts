@@ -1,6 +1,12 @@
-/** What a hook prints so that the client gives the text to the model. */
-export function spokenBy(event: string, text: string): string {
-  return JSON.stringify({ hookSpecificOutput: { hookEventName: event, additionalContext: text } })
+/** What a hook prints so that the client gives texts to the model, and shows the user another. */
+export function spokenBy(event: string, texts: readonly string[], shown?: string): string {
+  if (texts.length === 0 && shown === undefined) return ''
+  return JSON.stringify({
+    ...(texts.length > 0 && {
+      hookSpecificOutput: { hookEventName: event, additionalContext: texts.join('\n') },
+    }),
+    systemMessage: shown,
+  })
 }
 
 /** The same, and a tool's output that is replaced. */

@@ -1,5 +1,6 @@
 import type { Fact } from '../../pressure/certain-facts.ts'
 import type { Reminded } from '../../pressure/reminder.ts'
+import type { Cut } from '../../pressure/replaced-text.ts'
 
 /** What hooks of a session remember from one to the next. Losing it costs a reminder more or less, nothing else. */
 export interface HookState {
@@ -25,6 +26,10 @@ export interface HookState {
   readonly did?: string | undefined
   /** Whether it did, since the context was last below the last level. */
   readonly acted?: boolean | undefined
+  /** The session that was made in place of a compaction, until the client compacts after all, or the session ends. */
+  readonly cut?: (Cut & { readonly turn: unknown; readonly stops: number }) | undefined
+  /** Whether the user and the agent are still to be told of it. */
+  readonly isCutNews?: boolean | undefined
   /** What there is to say at the beginning, where the client can be told it with a prompt only. */
   readonly begun?: string | undefined
 }

@@ -3,6 +3,7 @@ import { liveClientOf } from '../../clients/live-clients.ts'
 import { type Settings, settingIn } from '../../model/settings.ts'
 import { type Bridge, fillOf } from '../../pressure/fill.ts'
 import { remind } from '../../pressure/reminder.ts'
+import { endTurnText, replacedText } from '../../pressure/replaced-text.ts'
 import { triggerText } from '../../pressure/trigger-phrases.ts'
 import { limitsOf } from '../pressure/limits-of.ts'
 import { afterCompaction } from './after-compaction.ts'
@@ -10,6 +11,7 @@ import { spokenBy } from './hook-output.ts'
 import type { HookState } from './hook-state.ts'
 import { lastUsageIn } from './last-usage-in.ts'
 import { liveFile, readLive, writeLive } from './live-files.ts'
+import { liveWindow } from './live-window.ts'
 import { nextLook } from './next-look.ts'
 import { TOLD, untold } from './untold.ts'
 
@@ -26,6 +28,11 @@ export interface HookInput {
   readonly tool_name?: unknown
   readonly tool_response?: unknown
   readonly tool_use_id?: unknown
+  /** Of a subagent; its events name the session that started it. */
+  readonly agent_id?: unknown
+  /** The turn, as one client or another calls it. */
+  readonly prompt_id?: unknown
+  readonly turn_id?: unknown
 }
 
 export interface QuickContext {
@@ -57,12 +64,15 @@ export function quickHook(event: string, input: HookInput, context: QuickContext
   const file = liveFile(liveDir, session, 'state')
   const known = readLive<HookState>(file) ?? {}
   const state = afterCompaction(known, client, path)
-  const said = [...untold(state, session)]
+  const isSubagents = input.agent_id !== undefined
+  const said = isSubagents ? [] : [...untold(state, session)]
+  const news = !isSubagents && state.isCutNews ? state.cut : undefined
+  const shown = news && replacedText(news)
   if (event === 'UserPromptSubmit') {
     const phrase = settingIn(settings, 'context.trigger_phrases') ? triggerText(String(input.prompt ?? '')) : undefined
     if (phrase !== undefined) said.push(phrase)
-    if (said.length > 0 || state !== known) writeLive(file, JSON.stringify({ ...state, ...TOLD }))
-    return { ...(said.length > 0 && { output: spokenBy(event, said.join('\n')) }), needsStore: false }
+    if (said.length > 0 || news || state !== known) writeLive(file, JSON.stringify({ ...state, ...TOLD }))
+    return { ...outputOf(spokenBy(event, said, shown)), needsStore: false }
   }
   const limits = limitsOf(settings)
   const size = path === undefined ? undefined : sizeOf(path)
@@ -75,9 +85,7 @@ export function quickHook(event: string, input: HookInput, context: QuickContext
     return { needsStore: !isAuto || (state.guarded === undefined && (usage?.tokens ?? 0) >= compactsFrom) }
   }
   const bridge = readLive<Bridge>(liveFile(liveDir, session, 'bridge'))
-  const set = settingIn(settings, 'context.window')
-  const window =
-    set > 0 ? set : (usage?.window ?? bridge?.window ?? client.windowOf(usage?.model ?? null, usage?.tokens ?? 0))
+  const window = liveWindow(settings, client, { usage, bridge })
   const fill = fillOf({
     bridge,
     usage: usage?.tokens ?? 0,
@@ -87,7 +95,8 @@ export function quickHook(event: string, input: HookInput, context: QuickContext
   })
   const intervalMs = settingIn(settings, 'context.check_interval_seconds') * 1000
   const { text, reminded } = remind(fill.percent, state.reminded, { limits, now, intervalMs })
-  if (text !== undefined) said.push(text)
+  if (news) said.push(endTurnText(news))
+  else if (text !== undefined && !state.cut) said.push(text)
   const grown = settingIn(settings, 'checkpoint.grown_bytes')
   const captured = state.captured ?? 0
   const isFirst = text !== undefined && captured === 0 // a trim of the newest session must find this one
@@ -97,7 +106,7 @@ export function quickHook(event: string, input: HookInput, context: QuickContext
     file,
     JSON.stringify({
       ...state,
-      ...TOLD,
+      ...(!isSubagents && TOLD),
       reminded,
       ...(isGrown && { captured: size }),
       transcript: path,
@@ -120,7 +129,11 @@ export function quickHook(event: string, input: HookInput, context: QuickContext
     liveFile(liveDir, session, 'next'),
     offloadsAtAll(settings) ? '0 0 0\n' : `${next.size} ${next.until} ${next.tokens}\n`,
   )
-  return { ...(said.length > 0 && { output: spokenBy(event, said.join('\n')) }), needsStore: isGrown || offloads }
+  return { ...outputOf(spokenBy(event, said, shown)), needsStore: isGrown || offloads }
+}
+
+function outputOf(output: string): Pick<QuickAnswer, 'output'> {
+  return output === '' ? {} : { output }
 }
 
 /** Every output has to be looked at then. */

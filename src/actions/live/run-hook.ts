@@ -4,20 +4,23 @@ import type { Session } from '../../model/session.ts'
 import { settingIn } from '../../model/settings.ts'
 import type { Fact } from '../../pressure/certain-facts.ts'
 import { keepInstructions } from '../../pressure/fact-text.ts'
+import type { Bridge } from '../../pressure/fill.ts'
 import { leftOut } from '../../pressure/left-out.ts'
+import { compactedText, replacedText } from '../../pressure/replaced-text.ts'
 import { inscribe } from '../record/inscribe.ts'
 import { resolveSession } from '../resolve-session.ts'
 import type { Workspace } from '../workspace.ts'
 import { actByItself } from './act-by-itself.ts'
 import { afterCompaction, summaryIn } from './after-compaction.ts'
 import { factsOf } from './facts-of.ts'
-import { replacedBy } from './hook-output.ts'
+import { replacedBy, spokenBy } from './hook-output.ts'
 import type { HookState } from './hook-state.ts'
 import { keepEnd } from './keep-end.ts'
 import { liveFile, readLive, writeLive } from './live-files.ts'
 import { offload } from './offload.ts'
 import type { HookInput } from './quick-hook.ts'
 import { startText } from './start-text.ts'
+import { stopCompaction } from './stop-compaction.ts'
 import { TOLD, untold } from './untold.ts'
 
 export interface HookContext {
@@ -37,6 +40,7 @@ export async function runHook(
   const { session_id: id, transcript_path: transcript } = input
   if (typeof id !== 'string' || id === '') return ''
   const settings = (await workspace.settings?.()) ?? {}
+  const compaction = settingIn(settings, 'context.compaction')
   const path = typeof transcript === 'string' && transcript !== '' ? transcript : undefined
   const client = liveClientOf(named, path)
   const file = liveFile(liveDir, id, 'state')
@@ -56,22 +60,24 @@ export async function runHook(
       const begun = await startText(workspace, session, input, { program, last })
       const said = [...untold(state, id), begun].filter((text) => text !== '').join('\n')
       const atPrompt = isHeard || said === '' ? undefined : said
-      remember({ ...TOLD, turns: 0, begun: atPrompt, ...titleOf(session) })
+      const cut = input.source === 'compact' ? state.cut : undefined
+      remember({ ...TOLD, cut, turns: 0, begun: atPrompt, ...titleOf(session) })
       lookSoon()
       return isHeard ? said : ''
     }
     case 'Stop': {
       const turns = (state.turns ?? 0) + 1
       const every = settingIn(settings, 'checkpoint.every_turns')
+      const shown = state.cut ? spokenBy(event, [], replacedText(state.cut)) : ''
       if (every === 0 || turns < every) {
-        remember({ turns })
-        return ''
+        remember({ turns, isCutNews: undefined })
+        return shown
       }
       const session = await capture()
-      const captured = { turns: 0, ...capturedOf(session), ...titleOf(session) }
+      const captured = { turns: 0, isCutNews: undefined, ...capturedOf(session), ...titleOf(session) }
       remember(captured)
-      if (session) remember({ ...captured, ...(await actByItself(workspace, session, settings, state)) })
-      return ''
+      if (session && !state.cut) remember({ ...captured, ...(await actByItself(workspace, session, settings, state)) })
+      return shown
     }
     case 'PostToolUse': {
       const chars = settingIn(settings, 'context.offload_chars')
@@ -81,8 +87,19 @@ export async function runHook(
       return replaced === undefined ? '' : replacedBy(event, replaced, undefined)
     }
     case 'PreCompact': {
+      const bridge = readLive<Bridge>(liveFile(liveDir, id, 'bridge'))
+      const asked = { client, input, settings, state, bridge, capture }
+      const stopped =
+        compaction === 'replace' && path !== undefined
+          ? await stopCompaction(workspace, { ...asked, path }).catch(() => undefined)
+          : undefined
+      if (stopped) {
+        remember(stopped.remembered)
+        lookSoon()
+        return stopped.output
+      }
       const session = await capture()
-      const facts = session && settingIn(settings, 'context.compaction_guard') ? await factsOf(workspace, session) : []
+      const facts = session && compaction !== 'off' ? await factsOf(workspace, session) : []
       remember({ guarded: facts, ...capturedOf(session) })
       lookSoon()
       return facts.length === 0 || !isHeard ? '' : keepInstructions(facts)
@@ -92,7 +109,10 @@ export async function runHook(
       const told = typeof input.compact_summary === 'string' ? input.compact_summary : undefined
       const summary = told ?? summaryIn(known, client, path)
       const missing: readonly Fact[] = summary === undefined ? [] : leftOut(known.guarded ?? [], summary)
-      remember({ guarded: undefined, leftOut: missing, reminded: undefined, ...capturedOf(session) })
+      const isReplaceable = compaction === 'replace' && client.compactionStop !== undefined && input.trigger === 'auto'
+      const did = isReplaceable ? compactedText(id) : state.did
+      const forgotten = { guarded: undefined, cut: undefined, isCutNews: undefined, reminded: undefined }
+      remember({ ...forgotten, leftOut: missing, did, ...capturedOf(session) })
       lookSoon()
       return ''
     }

@@ -4,6 +4,7 @@ import type { Bridge } from '../../pressure/fill.ts'
 import { fillLevel } from '../../pressure/fill-level.ts'
 import type { Level } from '../../pressure/level.ts'
 import type { Limits } from '../../pressure/limits.ts'
+import { typedResume } from '../../pressure/replaced-text.ts'
 import type { HookState } from './hook-state.ts'
 import { liveFile, readLive, writeLive } from './live-files.ts'
 
@@ -12,6 +13,8 @@ export interface StatusLine {
   readonly percent: number | null
   readonly level: Level
   readonly title: string | null
+  /** What is typed to go on in the session that was made in place of a compaction; null where none was. */
+  readonly resume: string | null
 }
 
 /**
@@ -20,29 +23,30 @@ export interface StatusLine {
  */
 export function takeStatus(liveDir: string, input: unknown, limits: Limits, now: number): StatusLine {
   const told = statusIn(input)
-  if (!told) return { session: null, percent: null, level: 'ok', title: null }
+  if (!told) return { session: null, percent: null, level: 'ok', title: null, resume: null }
   const { session, percent, tokens, window } = told
   if (percent !== null && window > 0) {
     const bridge: Bridge & { readonly session_id: string } = { session_id: session, tokens, window, percent, at: now }
     writeLive(liveFile(liveDir, session, 'bridge'), JSON.stringify(bridge))
   }
-  const title = readLive<HookState>(liveFile(liveDir, session, 'state'))?.title ?? null
-  return { session, percent, level: percent === null ? 'ok' : fillLevel(percent, limits), title }
+  const { title = null, cut } = readLive<HookState>(liveFile(liveDir, session, 'state')) ?? {}
+  const resume = cut ? typedResume(cut.session) : null
+  return { session, percent, level: percent === null ? 'ok' : fillLevel(percent, limits), title, resume }
 }
 
 const CELLS = 10
 
-/** The line for people: `62% ██████░░░░ warn · title`. */
+/** The line for people: `62% ██████░░░░ warn · title`, or what to type in place of the title. */
 export function statusText(
-  { session, percent, level, title }: StatusLine,
+  { session, percent, level, title, resume }: StatusLine,
   paint: (text: string, level: Level) => string,
 ): string {
   if (session === null) return ''
   const filled = Math.min(CELLS, Math.round(((percent ?? 0) / 100) * CELLS))
   const bar = `${'█'.repeat(filled)}${'░'.repeat(CELLS - filled)}`
   const shown = percent === null ? '–' : `${Math.round(percent)}%`
-  const name = title === null ? '' : ` · ${title.replace(/\s+/g, ' ').slice(0, 40)}`
-  return `${paint(`${shown} ${bar}${level === 'ok' ? '' : ` ${level}`}`, level)}${name}`
+  const name = resume ?? title?.replace(/\s+/g, ' ').slice(0, 40)
+  return `${paint(`${shown} ${bar}${level === 'ok' ? '' : ` ${level}`}`, level)}${name === undefined ? '' : ` · ${name}`}`
 }
 
 function statusIn(input: unknown): Status | undefined {

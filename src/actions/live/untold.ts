@@ -8,4 +8,4 @@ export function untold({ leftOut = [], did, begun, transcript }: HookState, sess
 }
 
 /** What hooks remember once that was said. */
-export const TOLD: HookState = { leftOut: undefined, did: undefined, begun: undefined }
+export const TOLD: HookState = { leftOut: undefined, did: undefined, begun: undefined, isCutNews: undefined }

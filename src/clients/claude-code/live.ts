@@ -10,6 +10,7 @@ interface Line {
   readonly isSidechain?: unknown
   readonly isApiErrorMessage?: unknown
   readonly isCompactSummary?: unknown
+  readonly rendered?: unknown
   readonly message?: {
     readonly model?: unknown
     readonly usage?: Readonly<Record<string, unknown>>
@@ -25,21 +26,42 @@ export const claudeCodeLive: LiveClient = {
   ownsTranscript: (path) => /\/projects\/[^/]+\/.*\.jsonl$/.test(path),
   leftByCompaction,
   replacedOutput,
+  compactionStop: {
+    output: (reason) => JSON.stringify({ decision: 'block', reason }),
+    room: 25_000, // with 23,000 and fewer the client sends nothing and says that the prompt is too long
+  },
 }
 
+/** Fewer than there are in a token. */
+const CHARS_A_TOKEN = 3
+
 function lastUsage(lines: Iterable<string>): Usage | undefined {
+  let chars = 0
   for (const text of lines) {
     const isBoundary = text.includes('"compact_boundary"')
-    if (!isBoundary && !text.includes('"usage"')) continue
+    if (!isBoundary && !text.includes('"usage"')) {
+      chars += charsSent(text)
+      continue
+    }
     const line = liveLine<Line>(text)
     if (isBoundary && line?.subtype === 'compact_boundary' && line.type === 'system') return undefined
     if (line?.type !== 'assistant' || line.isSidechain === true || line.isApiErrorMessage === true) continue
     const { model, usage } = line.message ?? {}
     if (model === '<synthetic>' || !usage) continue
     const output = typeof usage.output_tokens === 'number' ? usage.output_tokens : 0
-    return { tokens: contextOf(usage) + output, model: typeof model === 'string' ? model : null }
+    const since = Math.ceil(chars / CHARS_A_TOKEN)
+    return { tokens: contextOf(usage) + output, model: typeof model === 'string' ? model : null, since }
   }
   return undefined
+}
+
+/** How long a line is as far as the model gets it, but for pictures. */
+function charsSent(text: string): number {
+  if (!text.includes('"user"') && !text.includes('"attachment"')) return 0
+  const { type, message, rendered } = liveLine<Line>(text) ?? {}
+  if (type !== 'user' && type !== 'attachment') return 0
+  const sent = [message?.content, rendered]
+  return JSON.stringify(sent, (key, value) => (key === 'data' ? null : value)).length
 }
 
 function leftByCompaction(lines: Iterable<string>): string | undefined {

@@ -9,6 +9,7 @@ interface Line {
   readonly type?: unknown
   readonly payload?: {
     readonly type?: unknown
+    readonly turn_attribution?: { readonly turn_trigger?: unknown }
     readonly model?: unknown
     readonly message?: unknown
     readonly replacement_history?: unknown
@@ -27,6 +28,21 @@ export const codexLive: LiveClient = {
   ownsTranscript: (path) => /\/rollout-[^/]*\.jsonl$/.test(path),
   leftByCompaction,
   replacedOutput: () => undefined, // its hooks cannot replace one
+  compactionStop: {
+    output: (stopReason) => JSON.stringify({ continue: false, stopReason }),
+    room: 0, // for nothing more is sent
+    isAttended,
+  },
+}
+
+/** Whether a person began the turn, and not a program by `codex exec`. */
+function isAttended(lines: Iterable<string>): boolean {
+  for (const text of lines) {
+    if (!text.includes('"task_started"')) continue
+    const payload = liveLine<Line>(text)?.payload
+    if (payload?.type === 'task_started') return payload.turn_attribution?.turn_trigger === 'user'
+  }
+  return false
 }
 
 function lastUsage(lines: Iterable<string>): Usage | undefined {

@@ -1,4 +1,5 @@
 import { defineTerminalCommand } from '../kit/command.ts'
+import { choice } from '../kit/field.ts'
 import { SET_UP, SETUP_CLIENTS, setupOptions, setupText } from '../kit/setting-up.ts'
 
 export const setup = defineTerminalCommand({
@@ -9,15 +10,29 @@ export const setup = defineTerminalCommand({
     "Adds to the client's settings, keeps everything else in them, and prints the changes. An existing status line is shown next to Stet's. Skills come with the plugin or the extension, or by a link in the client's folder of skills. Running it again changes nothing; `stet unsetup` restores the files byte for byte.",
   writes: true,
   arguments: { clients: SETUP_CLIENTS },
-  options: {},
+  options: {
+    compaction: choice("what Stet does at the client's own compaction", ['off', 'guard', 'replace'], {
+      standard: 'as it is set',
+    }),
+  },
   examples: [
     { command: 'stet setup --dry-run', does: 'shows the changes and makes none' },
     { command: 'stet setup claude', does: 'installs them in Claude Code' },
+    {
+      command: 'stet setup --compaction replace',
+      does: 'installs them, and has a smaller session made instead of a compaction',
+    },
   ],
   output: SET_UP,
   async run(call) {
     const { setUp } = await import('../../actions/setup/setup.ts')
+    const { input, environment, dryRun } = call
+    if (input.compaction !== undefined) {
+      const { changeSetting } = await import('../../actions/config/change-setting.ts')
+      await changeSetting(environment.configFile, 'context.compaction', input.compaction, { dryRun })
+    }
     const value = await setUp(setupOptions(call))
-    return { value, text: (screen) => setupText(value, screen, call.dryRun, 'Stet is set up there already.') }
+    const set = input.compaction === undefined ? '' : `context.compaction = ${input.compaction}\n\n`
+    return { value, text: (screen) => `${set}${setupText(value, screen, dryRun, 'Stet is set up there already.')}` }
   },
 })
