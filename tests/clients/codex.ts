@@ -54,25 +54,34 @@ export async function runCodex(box: CodexBox, args: readonly string[], options: 
   const { script = [], provider = 'mock', config = [], timeoutMs = 90_000 } = options
   const api = await startResponsesApi(script)
   try {
-    const folder = join(box.home, '.codex')
-    await writeFile(join(folder, 'config.toml'), configuration(api.url, provider, config))
-    await writeFile(join(folder, 'auth.json'), JSON.stringify({ auth_mode: 'apikey', OPENAI_API_KEY: 'sk-test' }))
-    const dead = 'http://127.0.0.1:9' // it looks for plugins on the network
-    const env = {
-      PATH: process.env.PATH ?? '',
-      HOME: box.home,
-      LANG: 'C.UTF-8',
-      TZ: 'UTC',
-      TERM: 'dumb',
-      OPENAI_API_KEY: 'sk-test',
-      NO_PROXY: '127.0.0.1',
-      HTTP_PROXY: dead,
-      HTTPS_PROXY: dead,
-    }
+    const env = await configureCodex(box, api.url, { provider, config })
     const ended = await runProcess(binary, args, { cwd: box.project, env, timeoutMs })
     return { ...ended, requests: api.requests }
   } finally {
     await api.close()
+  }
+}
+
+/** Writes the client's configuration into a box; returns the environment that it runs in. */
+export async function configureCodex(
+  box: CodexBox,
+  url: string,
+  { provider = 'mock', config = [] }: Pick<CodexOptions, 'provider' | 'config'>,
+): Promise<Record<string, string>> {
+  const folder = join(box.home, '.codex')
+  await writeFile(join(folder, 'config.toml'), configuration(url, provider, config))
+  await writeFile(join(folder, 'auth.json'), JSON.stringify({ auth_mode: 'apikey', OPENAI_API_KEY: 'sk-test' }))
+  const dead = 'http://127.0.0.1:9' // it looks for plugins on the network
+  return {
+    PATH: process.env.PATH ?? '',
+    HOME: box.home,
+    LANG: 'C.UTF-8',
+    TZ: 'UTC',
+    TERM: 'dumb',
+    OPENAI_API_KEY: 'sk-test',
+    NO_PROXY: '127.0.0.1',
+    HTTP_PROXY: dead,
+    HTTPS_PROXY: dead,
   }
 }
 

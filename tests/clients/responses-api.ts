@@ -50,6 +50,9 @@ export async function startResponsesApi(script: readonly ResponseStep[] = []): P
     const path = (request.url ?? '/').split('?')[0]!
     const body = toBody(Buffer.concat(chunks).toString('utf8'))
     requests.push({ path, body })
+    if (JSON.stringify(body.input?.at(-1) ?? '').includes('single-line task title'))
+      // asked beside, in a terminal
+      return sendStream(response, { text: 'A title' })
     if (path.endsWith('/responses')) {
       return sendStream(response, unused.shift() ?? { text: `Mock reply ${requests.length}.` })
     }

@@ -47,7 +47,7 @@ describe('a compaction that the client begins by itself', () => {
     expect(cut.after).toBeLessThanOrEqual(100_000)
     expect(cut.after).toBeGreaterThan(20_000)
     expect(files()).toHaveLength(2)
-    const row = session.box.json('sessions').find(({ session: id }: { session: string }) => id === ID)
+    const row = (session.box.json('sessions') as { session: string }[]).find(({ session: id }) => id === ID)
     expect(row).toMatchObject({ end_reason: null }) // the agent goes on in it
     const told = JSON.parse(session.hook('PostToolUse', {}, REPLACE))
     expect(told.systemMessage).toBe(said.reason)
