@@ -65,6 +65,17 @@ describe('stet config', () => {
     expect(box.json('config', 'show')).toEqual(box.json('config'))
   })
 
+  it('reads the former name of a setting, says so once, and takes nothing but what it may be', () => {
+    box.put(FILE, '[context]\ncompaction_guard = false\n')
+    const shown = config()
+    expect(shown).toContain('context.compaction = off  from ~/.stet/config.toml\n')
+    expect(shown.match(/compaction_guard has become context\.compaction, where it means "off"/g)).toHaveLength(1)
+    expect(config('set', 'context.compaction', 'replace')).toContain('it was off')
+    expect(text()).toBe('[context]\ncompaction = "replace"\ncompaction_guard = false\n')
+    expect(config('get', 'context.compaction')).toMatch(/^replace\n/)
+    expect(config('set', 'context.compaction', 'stop')).toContain('must be one of off, guard, replace.')
+  })
+
   it('keeps thresholds in order, and lets those that are not be put right', () => {
     box.put(FILE, '')
     expect(config('set', 'context.warn_threshold', '90')).toMatchInlineSnapshot(`

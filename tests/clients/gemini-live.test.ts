@@ -92,7 +92,7 @@ describe.skipIf(!findGemini())('in Gemini CLI', () => {
   it('what a compaction left out comes back with the next tool call, once; what it kept does not', {
     timeout: 240_000,
   }, async () => {
-    await stet('setup', 'gemini')
+    await stet('setup', 'gemini', '--compaction', 'replace') // which nothing can do here: it is guarded
     await asked(['-p', 'Fix it. Never touch the migrations folder!'], {
       script: [run('cat /nowhere/first.txt', 1), run('ls /absent/second; seq 1 900', 1), { text: 'It failed.' }],
     })

@@ -45,6 +45,17 @@ describe('Claude Code', () => {
     expect(existsSync(join(box.home, '.stet/setup/claude-code.json'))).toBe(false)
   })
 
+  it('asks for what Stet does at a compaction, and sets nothing in a dry run or what it may not be', () => {
+    const compaction = () => box.json('config', 'get', 'context.compaction') as { value: string }
+    box.stet('setup', 'claude', '--compaction', 'replace', '--dry-run')
+    expect(box.stet('setup', 'claude', '--compaction', 'never').status).toBe(64)
+    expect(existsSync(join(box.root, CLAUDE))).toBe(false)
+    expect(compaction().value).toBe('guard')
+    expect(box.stet('setup', 'claude', '--compaction', 'replace').stdout).toContain('context.compaction = replace\n')
+    expect(compaction().value).toBe('replace')
+    expect(text(CLAUDE)).toContain('"stet@stet": true')
+  })
+
   it('keeps what was changed since, and takes out its own', () => {
     box.put(CLAUDE, '{\n  "statusLine": {"type": "command", "command": "echo mine"}\n}\n')
     box.stet('setup', 'claude')
