@@ -67,7 +67,7 @@ export const SETTINGS = {
     type: 'text',
     of: ['off', 'guard', 'replace'],
     means:
-      "what Stet does at the client's own compaction: off, guard (tells it what must survive, and brings back what it left out), replace (stops it where the client lets it, and makes a smaller session to go on in)",
+      "at the client's own compaction: off does nothing, guard tells it what must survive and brings back what it left out, replace stops it where the client lets it and makes a smaller session to go on in",
     standard: 'guard',
     example: 'replace',
   },

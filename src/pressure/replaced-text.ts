@@ -8,22 +8,22 @@ export interface Cut {
   readonly after: number
 }
 
-/** What is typed into a running client to go on in a session. */
+/** Typed into a running client, it goes on in a session. */
 export function typedResume(session: string): string {
   return `/resume ${session}`
 }
 
-/** What the user is told of it. */
+/** For the user. */
 export function replacedText(cut: Cut): string {
   return `Stet stopped the compaction and made a smaller session instead (${sizes(cut)}). Go on there: ${typedResume(cut.session)}`
 }
 
-/** What the agent is asked, whose turn goes on. */
+/** For the agent, whose turn goes on. */
 export function endTurnText(cut: Cut): string {
   return `<system-reminder>The context is full. Stet stopped the client's own compaction and made a smaller session of this one instead (${sizes(cut)}). What you do from here on is not in it: stop here, and end your turn. Say that this session was made, what is done and what comes next, and end your answer with exactly this line:\n${typedResume(cut.session)}</system-reminder>`
 }
 
-/** What the agent is told where the client compacted after all. */
+/** For the agent, where the client compacted after all. */
 export function compactedText(session: string): string {
   return `<system-reminder>The client compacted this session, which Stet could not replace this time. \`stet revive ${session} --before-compaction\` makes a session that has all of it back: tell the user.</system-reminder>`
 }

@@ -39,7 +39,7 @@ const files = () =>
 const guards = 'The summary must keep these facts'
 
 describe('a compaction that the client begins by itself', () => {
-  it('is stopped with the gentlest cut that halves the window, which user and agent are told', () => {
+  it('is stopped with the gentlest cut that halves the window, of which user and agent hear', () => {
     const said = JSON.parse(ask())
     const { cut } = state()
     expect(said).toEqual({ decision: 'block', reason: expect.stringContaining(`/resume ${cut.session}`) })
@@ -49,12 +49,13 @@ describe('a compaction that the client begins by itself', () => {
     expect(files()).toHaveLength(2)
     const row = (session.box.json('sessions') as { session: string }[]).find(({ session: id }) => id === ID)
     expect(row).toMatchObject({ end_reason: null }) // the agent goes on in it
-    const told = JSON.parse(session.hook('PostToolUse', {}, REPLACE))
-    expect(told.systemMessage).toBe(said.reason)
-    expect(told.hookSpecificOutput.additionalContext).toMatch(
+    expect(session.hook('PostToolUse', { agent_id: 'a1' }, REPLACE)).toBe('') // a subagent's call
+    const heard = JSON.parse(session.hook('PostToolUse', {}, REPLACE))
+    expect(heard.systemMessage).toBe(said.reason)
+    expect(heard.hookSpecificOutput.additionalContext).toMatch(
       new RegExp(`end your turn.+\n/resume ${cut.session}<`, 's'),
     )
-    expect(told.hookSpecificOutput.additionalContext).not.toContain('/rollover')
+    expect(heard.hookSpecificOutput.additionalContext).not.toContain('/rollover')
     expect(session.hook('PostToolUse', {}, REPLACE)).toBe('')
     expect(JSON.parse(session.hook('Stop', {}, `${REPLACE} STET_CONTEXT_AUTO=force`))).toEqual({
       systemMessage: said.reason,

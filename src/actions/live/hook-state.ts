@@ -28,7 +28,7 @@ export interface HookState {
   readonly acted?: boolean | undefined
   /** The session that was made in place of a compaction, until the client compacts after all, or the session ends. */
   readonly cut?: (Cut & { readonly turn: unknown; readonly stops: number }) | undefined
-  /** Whether the user and the agent are still to be told of it. */
+  /** Whether the user and the agent still have to hear of it. */
   readonly isCutNews?: boolean | undefined
   /** What there is to say at the beginning, where the client can be told it with a prompt only. */
   readonly begun?: string | undefined

@@ -65,8 +65,10 @@ export function quickHook(event: string, input: HookInput, context: QuickContext
   const known = readLive<HookState>(file) ?? {}
   const state = afterCompaction(known, client, path)
   const isSubagents = input.agent_id !== undefined
-  const said = isSubagents ? [] : [...untold(state, session)]
+  const unsaid = untold(state, session)
+  const said = isSubagents ? [] : [...unsaid]
   const news = !isSubagents && state.isCutNews ? state.cut : undefined
+  const waits = isSubagents && (unsaid.length > 0 || state.isCutNews === true)
   const shown = news && replacedText(news)
   if (event === 'UserPromptSubmit') {
     const phrase = settingIn(settings, 'context.trigger_phrases') ? triggerText(String(input.prompt ?? '')) : undefined
@@ -127,7 +129,7 @@ export function quickHook(event: string, input: HookInput, context: QuickContext
   })
   writeLive(
     liveFile(liveDir, session, 'next'),
-    offloadsAtAll(settings) ? '0 0 0\n' : `${next.size} ${next.until} ${next.tokens}\n`,
+    offloadsAtAll(settings) || waits ? '0 0 0\n' : `${next.size} ${next.until} ${next.tokens}\n`,
   )
   return { ...outputOf(spokenBy(event, said, shown)), needsStore: isGrown || offloads }
 }

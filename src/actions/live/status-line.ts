@@ -13,7 +13,7 @@ export interface StatusLine {
   readonly percent: number | null
   readonly level: Level
   readonly title: string | null
-  /** What is typed to go on in the session that was made in place of a compaction; null where none was. */
+  /** The line that resumes the session made in place of a compaction, as it is typed; null where none was made. */
   readonly resume: string | null
 }
 
@@ -36,7 +36,7 @@ export function takeStatus(liveDir: string, input: unknown, limits: Limits, now:
 
 const CELLS = 10
 
-/** The line for people: `62% ██████░░░░ warn · title`, or what to type in place of the title. */
+/** The line for people: `62% ██████░░░░ warn · title`, or with a line to type in place of the title. */
 export function statusText(
   { session, percent, level, title, resume }: StatusLine,
   paint: (text: string, level: Level) => string,

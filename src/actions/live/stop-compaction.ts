@@ -42,7 +42,7 @@ interface Stopped {
 /**
  * Stops a compaction that the client begins by itself, and makes a smaller session to go on in, once; asked again in the
  * same turn, it stops it again. Undefined where the compaction has to go on: where nobody could go on by hand, the next request
- * would not fit, or the turn in which the user was told of the session is over.
+ * would not fit, or the turn in which the session was made is over.
  */
 export async function stopCompaction(workspace: Workspace, asked: Asked): Promise<Stopped | undefined> {
   const { client, input, path, state } = asked
