@@ -67,9 +67,8 @@ describe('stet config', () => {
 
   it('reads the former name of a setting, says so once, and takes nothing but what it may be', () => {
     box.put(FILE, '[context]\ncompaction_guard = false\n')
-    const shown = config()
-    expect(shown).toContain('context.compaction = off  from ~/.stet/config.toml\n')
-    expect(shown.match(/compaction_guard has become context\.compaction, where it means "off"/g)).toHaveLength(1)
+    expect(config()).toContain('context.compaction = off  from ~/.stet/config.toml\n')
+    expect(config().match(/compaction_guard has become context\.compaction, where it means "off"/g)).toHaveLength(1)
     expect(config('set', 'context.compaction', 'replace')).toContain('it was off')
     expect(text()).toBe('[context]\ncompaction = "replace"\ncompaction_guard = false\n')
     expect(config('get', 'context.compaction')).toMatch(/^replace\n/)
