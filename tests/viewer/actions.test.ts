@@ -80,7 +80,7 @@ describe('in the browser', () => {
     const page = await viewing.open(session())
     await page.keyboard.press('t')
     await page.locator('input[type=number]').first().fill('100')
-    await page.getByLabel('of every tool').check()
+    await page.getByLabel(/^tools/).fill('all')
     await page.getByRole('button', { name: 'Write new session' }).waitFor()
     expect(await text(page, '.sum')).toMatch(/Trim\s+5\.\dk → [\d.]+k tokens/)
     expect(page.url()).toMatch(/do=trim.*threshold=100/)
@@ -143,7 +143,7 @@ describe('in the browser', () => {
     await page.getByRole('region', { name: 'lane one' }).waitFor()
     const card = page.getByRole('region', { name: 'shared rounds' }).locator('li', { hasText: 'helper' })
     await card.dragTo(page.getByRole('region', { name: 'lane one' }))
-    await expect.poll(() => page.url()).toContain('lanes=one%3D2-3')
+    await expect.poll(() => page.url()).toContain('to=one%3D2-3')
     await page.getByRole('button', { name: 'Write new session' }).waitFor()
     await viewing.picture(page, 'lanes')
     await write(page)
@@ -169,7 +169,7 @@ describe('in the browser', () => {
     if (!viewing) return skip('there is no browser')
     for (const [key, words, says] of [
       ['h', '?to=5000', /results over/],
-      ['r', '?keep=1', /rows of an index/],
+      ['r', '?keep_recent=1', /rows of an index/],
       ['o', '?issue=issue+12', /This is session #2 for issue 12/],
       ['e', '?sel=2-3', /2 rounds whole/],
     ] as const) {
