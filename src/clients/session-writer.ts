@@ -5,6 +5,8 @@ import type { LineEdits } from '../model/line-edits.ts'
 export interface WriterTarget {
   readonly sessionId: string
   readonly cwd: string | null
+  /** The time of what has none and stands in front of the first that has one. */
+  readonly at: string
 }
 
 /** What a new session begins with. */

@@ -18,6 +18,8 @@ export interface Count {
 export interface Place {
   readonly sessionId: string
   readonly cwd: string | null
+  /** The time of what has none. */
+  readonly at: string
 }
 
 /** Writes one context, a run of it after the other. */

@@ -12,7 +12,7 @@ export async function sentOf(context: string): Promise<readonly string[]> {
   const lines: Buffer[] = []
   await renderLines(
     { head, next: () => entries.shift() },
-    claudeCode.writer({ sessionId: 'x', cwd: null }),
+    claudeCode.writer({ sessionId: 'x', cwd: null, at: '2026-03-19T10:00:00.000Z' }),
     async (start, end) => bytes.subarray(start, end),
     (line) => lines.push(line),
   )

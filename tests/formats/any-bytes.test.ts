@@ -7,7 +7,7 @@ import { FORMATS } from '../../src/formats/index.ts'
 import { runOf } from '../../src/formats/run.ts'
 import { translate } from '../../src/formats/translate.ts'
 
-const PLACE = { sessionId: '019d0b1d-de00-7239-aa0a-1c67b26481b7', cwd: null }
+const PLACE = { sessionId: '019d0b1d-de00-7239-aa0a-1c67b26481b7', cwd: null, at: '2026-03-19T10:00:00.000Z' }
 
 /** Events and messages with fields of any kind, and values that are neither. */
 const field = fc.oneof(

@@ -11,7 +11,7 @@ import { translate } from '../../src/formats/translate.ts'
 import type { BlockDraft } from '../../src/model/block.ts'
 
 const CLAUDE = 'claude-code-v1'
-const PLACE = { sessionId: '019d0b1d-de00-7239-aa0a-1c67b26481b7', cwd: null }
+const PLACE = { sessionId: '019d0b1d-de00-7239-aa0a-1c67b26481b7', cwd: null, at: '2026-03-19T10:00:00.000Z' }
 const FIXTURES = resolve(import.meta.dirname, '../fixtures/claude-code')
 
 /** What is kept on every way: what was said, calls with what they were given, results, pictures; in order. */

@@ -9,7 +9,7 @@ import { CORPUS_ABSENT, corpusFiles, fixtureFiles } from '../corpus/files.ts'
 import { sessionFile } from './generate.ts'
 import { runs } from './workbench.ts'
 
-const TARGET = { sessionId: '99999999-0000-4000-8000-000000000009', cwd: null }
+const TARGET = { sessionId: '99999999-0000-4000-8000-000000000009', cwd: null, at: '2026-03-19T10:00:00.000Z' }
 
 it('a line of which only the links are looked for is the line that is gone through, to the byte', () =>
   fc.assert(

@@ -26,8 +26,8 @@ export async function compact(
   const tip = await commitOf(workspace, reference)
   const format = writtenFormat(tip)
   const session = await workspace.store.findSession(tip.session)
-  const place = { sessionId: session?.clientId ?? tip.session, cwd: session?.facts.cwd ?? null }
-  const bytes = summaryBytes(format, summary, { ...place, at: tip.createdAt })
+  const place = { sessionId: session?.clientId ?? tip.session, cwd: session?.facts.cwd ?? null, at: tip.createdAt }
+  const bytes = summaryBytes(format, summary, place)
   const draft = derivedDraft(workspace, tip, {
     type: 'compaction',
     artifact: artifactIdOf(bytes),
@@ -102,7 +102,7 @@ function unreadable({ id, format }: Commit): Failure {
   })
 }
 
-function summaryBytes(format: Format, summary: string, place: Place & { readonly at: string }): Buffer {
+function summaryBytes(format: Format, summary: string, place: Place): Buffer {
   const client = clientOfFormat(format.id)
   if (client) return requireAbility(client, 'compactions').summaryLines(summary, place)
   const block = { role: 'system', type: 'note', timestamp: place.at, content: summary } as const

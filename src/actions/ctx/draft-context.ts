@@ -99,7 +99,7 @@ function asRecorded(draft: ContextDraft, runs: readonly ReadRun[]): ContextDraft
 function translated(wanted: Format, runs: readonly ReadRun[], tip: Commit): ContextDraft {
   const target = isWritable(wanted) ? wanted : NARRATIVE
   const sessionId = timedUuid(new Date(tip.createdAt), uuidOf(`${tip.id}\0${target.id}`))
-  const { bytes, tiers, lost } = translate(runs, target, { sessionId, cwd: null })
+  const { bytes, tiers, lost } = translate(runs, target, { sessionId, cwd: null, at: tip.createdAt })
   const raw = runs.filter((_, at) => tiers[at] === 'raw')
   return {
     format: target.id,

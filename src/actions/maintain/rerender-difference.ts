@@ -17,7 +17,7 @@ export async function rerenderDifference(store: Store, session: Session): Promis
   const { context, writer } = clientOf(session)
   if (!context || !writer) return undefined
   const was = joined(await blocksOf(context, (add) => eachReadLine(store, session, add)))
-  const target = writer({ sessionId: session.clientId, cwd: null })
+  const target = writer({ sessionId: session.clientId, cwd: null, at: session.facts.started ?? '' })
   const is = joined(await blocksOf(context, (add) => rerender(store, session, { context, target, add })))
   if (was.equals(is)) return undefined
   let at = 0

@@ -64,7 +64,7 @@ export type Put = (bytes: Buffer) => Promise<void> | undefined
  */
 export async function writeScript(output: Output, sources: ReadonlyMap<string, ReadBytes>, put: Put): Promise<void> {
   const { client, script, sessionId, cwd, named, metadata, at } = output
-  const writer = requireAbility(client, 'writer')({ sessionId, cwd })
+  const writer = requireAbility(client, 'writer')({ sessionId, cwd, at: firstTimeIn(script) ?? at })
   const back = createReadBack(requireAbility(client, 'context').reader())
   const last = lastReplyOf(script.steps)
   const keepsSkipped = script.note.kind === 'trim' // they belong to no round, and a trim leaves none out
@@ -126,6 +126,16 @@ export async function writeScript(output: Output, sources: ReadonlyMap<string, R
     back.add(bytes, (line) => (what === 'translated' ? client.reader.blocks(line).length > 0 : what === 'message'))
     return put(bytes)
   }
+}
+
+/** When the first line that is kept was written, of those that say it. */
+function firstTimeIn({ steps }: Script): string | undefined {
+  for (const step of steps) {
+    if (step.kind === 'say' && step.at !== null) return step.at
+    const timed = step.kind === 'passage' ? step.passage.lines.find(({ time }) => time !== null) : undefined
+    if (timed?.time != null) return new Date(timed.time).toISOString()
+  }
+  return undefined
 }
 
 /** Reads what is written, and remembers which lines are to be sent. */

@@ -49,7 +49,7 @@ export class CodexWriter implements SessionWriter {
 
   constructor(target: WriterTarget) {
     this.target = target
-    this.lastTime = timeOf(target.sessionId)
+    this.lastTime = timeOf(target.sessionId, target.at)
   }
 
   /** The note is written after the first line, which has to be the client's own. A name the client finds by itself. */
@@ -132,7 +132,7 @@ export class CodexWriter implements SessionWriter {
     if (this.isOpen) return Buffer.alloc(0)
     this.isOpen = true
     this.isPaginated = meta.history_mode === 'paginated'
-    const { sessionId, cwd } = this.target
+    const { sessionId, cwd, at } = this.target
     const kept = Object.fromEntries(Object.entries(meta).filter(([name]) => !OF_ANOTHER.has(name)))
     const payload = {
       originator: 'codex_cli_rs',
@@ -140,7 +140,7 @@ export class CodexWriter implements SessionWriter {
       ...kept,
       ...(kept.session_id !== undefined && { session_id: sessionId }),
       id: sessionId,
-      timestamp: timeOf(sessionId),
+      timestamp: timeOf(sessionId, at),
       cwd: cwd ?? kept.cwd ?? '/',
       source: isText(kept.source) ? kept.source : 'cli',
     }

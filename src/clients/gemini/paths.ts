@@ -38,18 +38,18 @@ function newId(now: Date): string {
   return `${random.slice(0, 8)}-${time.slice(0, 4)}-8${time.slice(4, 7)}-a${time.slice(7, 10)}-${time.slice(10)}${random.slice(26)}`
 }
 
-/** Where an id does not tell its time. */
+/** The day of the folder and the name of a file whose session's id does not tell its time. */
 const SOME_TIME = '2020-01-01T00:00:00.000Z'
 
-/** When an id of ours was made; some time for any other. */
-export function timeOf(id: string): string {
+/** When an id of ours was made; the time that is given for any other. */
+export function timeOf(id: string, otherwise: string): string {
   const [, ...digits] =
     /^[0-9a-f]{8}-([0-9a-f]{4})-8([0-9a-f]{3})-a([0-9a-f]{3})-([0-9a-f]{2})[0-9a-f]{10}$/.exec(id) ?? []
-  return digits.length === 0 ? SOME_TIME : new Date(Number.parseInt(digits.join(''), 16)).toISOString()
+  return digits.length === 0 ? otherwise : new Date(Number.parseInt(digits.join(''), 16)).toISOString()
 }
 
 function fileNameOf(sessionId: string): string {
-  return `session-${timeOf(sessionId).slice(0, 16).replace(':', '-')}-${sessionId.slice(0, 8)}.jsonl`
+  return `session-${timeOf(sessionId, SOME_TIME).slice(0, 16).replace(':', '-')}-${sessionId.slice(0, 8)}.jsonl`
 }
 
 /** The session that a file's first record names, which older versions may have gone on with beyond what is read here. */

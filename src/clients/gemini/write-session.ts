@@ -32,7 +32,7 @@ export class GeminiWriter implements SessionWriter {
 
   constructor(target: WriterTarget) {
     this.target = target
-    this.made = timeOf(target.sessionId)
+    this.made = timeOf(target.sessionId, target.at)
     this.lastTime = this.made
   }
 

@@ -9,7 +9,7 @@ import { runOf } from '../../../src/formats/run.ts'
 import { translate } from '../../../src/formats/translate.ts'
 
 const HERE = import.meta.dirname
-const PLACE = { sessionId: '019d0b1d-de00-7239-aa0a-1c67b26481b7', cwd: '/project' }
+const PLACE = { sessionId: '019d0b1d-de00-7239-aa0a-1c67b26481b7', cwd: '/project', at: '2026-03-19T10:00:00.000Z' }
 const messages: readonly Message[] = JSON.parse(readFileSync(join(HERE, 'input.json'), 'utf8'))
 
 /** One conversation with every kind of block in every format that is written. */

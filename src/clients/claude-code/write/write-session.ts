@@ -20,9 +20,6 @@ import { type LinkFields, linkFields } from './link-fields.ts'
 import { messagesOf } from './messages-of.ts'
 import { contentSplices, fieldsOfLine, type LineFields } from './splice-content.ts'
 
-/** Where no line has a time yet. */
-const SOME_TIME = '2020-01-01T00:00:00.000Z'
-
 const NEWLINE = 0x0a
 const CLI = '"cli"'
 
@@ -45,14 +42,15 @@ export class ClaudeCodeWriter implements SessionWriter {
   private readonly cwd: string | null
   private readonly id: string
   private parent = 'null'
-  private lastTime: string | number = SOME_TIME
+  private lastTime: string | number
   private said = 0
   /** The reply that blocks of the agent belong to, of those that are translated. */
   private reply: string | undefined
 
-  constructor({ sessionId, cwd }: WriterTarget) {
+  constructor({ sessionId, cwd, at }: WriterTarget) {
     this.sessionId = sessionId
     this.cwd = cwd
+    this.lastTime = at
     this.id = JSON.stringify(sessionId)
   }
 
