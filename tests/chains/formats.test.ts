@@ -32,7 +32,11 @@ const EVENTS = Buffer.from(
     { type: 'metric', metric: { input_tokens: 5 } },
   ]),
 )
-const BUREAU = formatOf('bureau-agent-v1')!.encoder!({ sessionId: 's', cwd: null, at: '2026-03-19T10:00:00.000Z' }).write([
+const BUREAU = formatOf('bureau-agent-v1')!.encoder!({
+  sessionId: 's',
+  cwd: null,
+  at: '2026-03-19T10:00:00.000Z',
+}).write([
   { kind: 'said', blocks: [{ role: 'user', type: 'user-text', timestamp: null, content: 'question B' }] },
   { kind: 'said', blocks: [{ role: 'assistant', type: 'assistant-text', timestamp: null, content: 'answer B' }] },
 ])

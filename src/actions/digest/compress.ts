@@ -31,6 +31,7 @@ import { enriched } from './enriched.ts'
 import { losslessFiles, losslessOf, writeLossless } from './lossless.ts'
 import { resolveContext } from './resolve-context.ts'
 import { resolveTurns } from './resolve-turns.ts'
+import { tokensInContext } from './tokens-in-context.ts'
 
 export interface CompressOptions {
   /** The folder that a folder for this compression is made in. */
@@ -59,6 +60,7 @@ export interface Compressed {
   }
   readonly gates: readonly Gate[]
   readonly score: number
+  /** What these rounds hold of the context, not of the record. */
   readonly tokens_before: number
   readonly tokens_after: number
   /** What the context is made of, and what became of each part. */
@@ -168,7 +170,7 @@ export async function compress(
     files,
     gates,
     score: graded.overall,
-    tokens_before: estimateTokens(source.chars),
+    tokens_before: await tokensInContext(workspace, session, turns),
     tokens_after: estimateTokens(made.state.length + prompt.length),
     components,
     prompt,
