@@ -1,4 +1,5 @@
 import { isAtLeast, type Level } from './level.ts'
+import type { Signal } from './signals/signal.ts'
 
 /** What to do, the exact command, and why. */
 export interface Advice {
@@ -35,6 +36,8 @@ export interface Situation {
   readonly session: string
   readonly percent: number
   readonly level: Level
+  /** What asks for something to be done where the window has room; null where that is the window itself. */
+  readonly sign: Signal | null
   /** Where the first reminder is. */
   readonly warn: number
   /** The share of the context a trim would free, in percent; null where it was not worked out. */
@@ -44,7 +47,13 @@ export interface Situation {
   /** Whether an operation made the session already, with nothing for a trim left. */
   readonly isCut: boolean
   /** Before what everything may become an index: a phase or a round; null where nothing older is whole. */
-  readonly border: { readonly at: string; readonly text: string; readonly round: number } | null
+  readonly border: {
+    readonly at: string
+    readonly text: string
+    readonly round: number
+    /** The share of the context that an index of what is before frees, in percent; null where it was not worked out. */
+    readonly frees: number | null
+  } | null
   /** What is still to be done, and the round that said so; null where it was not worked out. */
   readonly open: readonly { readonly text: string; readonly round: number }[] | null
   readonly workstreams: readonly Workstream[]
@@ -58,30 +67,26 @@ const LONGEST_GIST = 60
 
 /** The one source of advice: what surgery fits a session now. */
 export function advise(situation: Situation): Advice {
-  const { session, level, percent, border } = situation
+  const { session, level, border } = situation
   if (!isAtLeast(level, 'warn')) return { action: 'none', command: `stet rounds ${session}`, why: 'there is room' }
   if (trimIsEnough(situation)) return trimming(situation)
   if (!isAtLeast(level, 'recommend')) {
     if (mayTrim(situation)) return trimming(situation)
     if (border) return compressing(situation, border)
     if (mayTrimAll(situation)) return trimmingAll(situation)
-    return {
-      action: 'none',
-      command: `stet rounds ${session}`,
-      why: `it is ${full(percent)}; a trim would free little`,
-    }
+    return nothing(situation)
   }
   return surgeryFor(situation)
 }
 
 /** The surgical decision tree; the first that fits. */
 function surgeryFor(situation: Situation): Advice {
-  const { session, percent, workstreams, siblings, border } = situation
+  const { session, workstreams, siblings, border, sign } = situation
   const closed = workstreams.find(({ isClosed }) => isClosed)
   const live = workstreams.filter(({ isClosed }) => !isClosed)
   const current = live.filter(({ isCurrent }) => isCurrent)
   const resting = live.find(({ isCurrent }) => !isCurrent)
-  const is = `it is ${full(percent)}`
+  const is = state(situation)
   if (closed && workstreams.length > 1)
     return advice('compress-engagement', `${session} ${closed.id}`, `${is}, and the work on ${closed.id} is closed`)
   if (current.length > 1) {
@@ -105,15 +110,18 @@ function surgeryFor(situation: Situation): Advice {
       `${is}, and ${siblings.join(', ')} did parts of the same work`,
     )
   if (mayTrim(situation) && !isAtLeast(situation.level, 'urgent')) return trimming(situation)
-  if (border) return compressing(situation, border)
+  const isManyMessages = sign?.name === 'messages' // no reason to leave a session that has room, unless it gets smaller
+  if (border && !(isManyMessages && (border.frees ?? WORTHWHILE_PERCENT) < WORTHWHILE_PERCENT))
+    return compressing(situation, border)
   if (mayTrim(situation)) return trimming(situation)
   if (mayTrimAll(situation)) return trimmingAll(situation)
-  return lastResort(situation)
+  return isManyMessages ? nothing(situation) : lastResort(situation)
 }
 
 /** What is left where nothing else makes the context small enough. */
-export function lastResort({ session, percent }: Pick<Situation, 'session' | 'percent'>): Advice {
-  const is = `it is ${full(percent)}`
+export function lastResort(situation: Pick<Situation, 'session' | 'percent' | 'sign'>): Advice {
+  const { session } = situation
+  const is = state(situation)
   return advice(
     'rollover',
     session,
@@ -129,13 +137,20 @@ export function insteadOfTrim(situation: Situation): readonly Advice[] {
   return fits.action === 'none' ? [fresh] : [fits, fresh]
 }
 
-function trimming({ session, percent, trimFrees }: Situation): Advice {
-  const frees = trimFrees === null ? '' : freeing(trimFrees)
-  return advice('trim', `${session} --keep-recent 3`, `it is ${full(percent)}${frees}`)
+function nothing(situation: Situation): Advice {
+  const { session } = situation
+  return { action: 'none', command: `stet rounds ${session}`, why: `${state(situation)}; a trim would free little` }
 }
 
-function trimmingAll({ session, percent, trimAllFrees }: Situation): Advice {
-  return advice('trim', session, `it is ${full(percent)}, most of it in its last rounds${freeing(trimAllFrees ?? 0)}`)
+function trimming(situation: Situation): Advice {
+  const { session, trimFrees } = situation
+  const frees = trimFrees === null ? '' : freeing(trimFrees)
+  return advice('trim', `${session} --keep-recent 3`, `${state(situation)}${frees}`)
+}
+
+function trimmingAll(situation: Situation): Advice {
+  const { session, trimAllFrees } = situation
+  return advice('trim', session, `${state(situation)}, most of it in its last rounds${freeing(trimAllFrees ?? 0)}`)
 }
 
 function freeing(share: number): string {
@@ -143,7 +158,7 @@ function freeing(share: number): string {
 }
 
 function compressing(situation: Situation, border: NonNullable<Situation['border']>): Advice {
-  const { session, percent, open } = situation
+  const { session, open } = situation
   const [oldest, ...others] = (open ?? []).filter(({ round }) => round < border.round)
   const rest = others.length === 0 ? '' : ` and ${others.length} more`
   const why = oldest
@@ -151,7 +166,11 @@ function compressing(situation: Situation, border: NonNullable<Situation['border
     : open === null
       ? `rounds before ${border.text} fit in an index`
       : `nothing from before ${border.text} is open`
-  return advice('compress-before', `${session} ${border.at}`, `it is ${full(percent)}, and ${why}`)
+  const frees =
+    border.frees === null
+      ? ''
+      : `; that frees ${border.frees < 1 ? 'less than 1' : `about ${Math.round(border.frees)}`} % of it`
+  return advice('compress-before', `${session} ${border.at}`, `${state(situation)}, and ${why}${frees}`)
 }
 
 function gist(text: string): string {
@@ -177,6 +196,10 @@ function advice(action: Exclude<AdviceAction, 'none'>, rest: string, why: string
   return { action, command: `stet ${action} ${rest}`, why }
 }
 
-function full(percent: number): string {
-  return `${Math.round(percent)} % full`
+/** How full it is; where it has room, the sign that asks for something all the same, and what that sign asks for. */
+function state({ percent, sign }: Pick<Situation, 'percent' | 'sign'>): string {
+  const full = `${Math.round(percent)} % full`
+  if (!sign) return `it is ${full}`
+  const { name, evidence, action } = sign
+  return `${name === 'messages' ? 'many messages' : name}, ${full} (${evidence}: ${action})`
 }

@@ -24,15 +24,19 @@ export interface FillSources {
   readonly estimate: number
   readonly window: number
   readonly now: number
+  /** When the transcript's last line was written, in milliseconds, where that is known. */
+  readonly changed?: number | undefined
 }
 
-/** The status line is believed for so long. */
+/** The status line is believed for so long, and longer where nothing was written since. */
 const FRESH_MS = 60_000
 
-/** How full a window is: from the status line if it spoke just now, else from the last reply's usage, else an estimate. */
-export function fillOf({ bridge, usage, estimate, window, now }: FillSources): Fill {
-  if (bridge && now - bridge.at <= FRESH_MS && bridge.window > 0)
-    return { tokens: bridge.tokens, window: bridge.window, percent: tenth(bridge.percent), from: 'status-line' }
+/** How full a window is: from the status line while it holds, else from the last reply's usage, else an estimate. */
+export function fillOf({ bridge, usage, estimate, window, now, changed }: FillSources): Fill {
+  if (bridge && bridge.window > 0 && (now - bridge.at <= FRESH_MS || (changed ?? now) <= bridge.at)) {
+    const tokens = bridge.tokens > 0 ? bridge.tokens : Math.round((bridge.percent / 100) * bridge.window)
+    return { tokens, window: bridge.window, percent: tenth(bridge.percent), from: 'status-line' }
+  }
   const tokens = usage > 0 ? usage : estimate
   return { tokens, window, percent: percentOf(tokens, window), from: usage > 0 ? 'usage' : 'estimate' }
 }

@@ -5,10 +5,12 @@ import { certainFacts } from '../../src/pressure/certain-facts.ts'
 import { fillOf } from '../../src/pressure/fill.ts'
 import { fillLevel } from '../../src/pressure/fill-level.ts'
 import { leftOut } from '../../src/pressure/left-out.ts'
+import { levelOf } from '../../src/pressure/level-of.ts'
 import { LIMITS } from '../../src/pressure/limits.ts'
 import { messageBand } from '../../src/pressure/message-band.ts'
 import { remind } from '../../src/pressure/reminder.ts'
 import type { SeenCall, SeenRound } from '../../src/pressure/seen-round.ts'
+import { signal } from '../../src/pressure/signals/signal.ts'
 import { signalsOf } from '../../src/pressure/signals-of.ts'
 
 const ROOM = { tokens: 1, window: 100, percent: 1, from: 'usage' } as const
@@ -66,6 +68,13 @@ describe('how full it is', () => {
   const sources = { bridge, usage: 80, estimate: 10, window: 200 }
   it('is what the status line said in the last minute', () =>
     expect(fillOf({ ...sources, now: 1_060_000 })).toMatchObject({ percent: 30, from: 'status-line' }))
+  it('and what it said last as long as nothing was written since', () => {
+    const later = { ...sources, now: 9_000_000 }
+    expect(fillOf({ ...later, changed: 1_000_000 })).toMatchObject({ percent: 30, from: 'status-line' })
+    expect(fillOf({ ...later, changed: 1_000_001 })).toMatchObject({ percent: 40, from: 'usage' })
+  })
+  it('in tokens too where it told a percentage alone', () =>
+    expect(fillOf({ ...sources, bridge: { ...bridge, tokens: 0 }, now: 1_000_000 })).toMatchObject({ tokens: 30 }))
   it('else what the last reply says', () =>
     expect(fillOf({ ...sources, now: 1_060_001 })).toMatchObject({ percent: 40, from: 'usage' }))
   it('else an estimate', () =>
@@ -100,6 +109,25 @@ describe('reminders', () => {
 describe('signals', () => {
   const text = 'x'.repeat(300)
   const long = (words: number, seed: string) => Array.from({ length: words }, (_, at) => `${seed}${at}`).join(' ')
+
+  it.each([
+    [70, 59.9, 'recommend', 'messages'],
+    [70, 60, 'force', undefined],
+    [50, 10, 'recommend', 'messages'],
+    [49, 10, 'notice', undefined],
+  ])('%s messages in a window %s %% full are at level %s', (messages, percent, level, sign) => {
+    const fill = { ...ROOM, percent }
+    const found = signalsOf(fill, rounds(messages), LIMITS)
+    const band = found.find(({ name }) => name === 'messages')
+    const leveled = levelOf(found, percent, LIMITS)
+    expect([leveled.level, leveled.sign?.name]).toEqual([level, sign])
+    if (messages === 70) expect(band?.level).toBe('force')
+  })
+
+  it('another sign than the number of messages forces however much room there is', () => {
+    const signs = [signal('messages', 'force', ''), signal('repetition', 'force', '')]
+    expect(levelOf(signs, 5, LIMITS)).toEqual({ level: 'force', sign: signs[1] })
+  })
 
   it('says nothing of a short, quiet session', () => expect(signalsOf(ROOM, rounds(5), LIMITS)).toEqual([]))
 
@@ -162,11 +190,12 @@ describe('advice', () => {
     session: '40e785a0',
     percent: 78,
     level: 'recommend',
+    sign: null,
     warn: 60,
     trimFrees: 2,
     trimAllFrees: null,
     isCut: false,
-    border: { at: 'round:9', text: 'round 9', round: 9 },
+    border: { at: 'round:9', text: 'round 9', round: 9, frees: null },
     open: [],
     workstreams: [],
     siblings: [],
@@ -213,6 +242,21 @@ describe('advice', () => {
     )
     expect(advise(situation).why).toContain('nothing from before round 9 is open')
     expect(advise({ ...situation, open: null }).why).not.toContain('open')
+  })
+
+  it('where many messages are the sign, says so, how full it is, what the sign asks for and what that frees', () => {
+    const sign = signal('messages', 'force', '82 messages')
+    const room = { ...situation, percent: 32, sign, trimFrees: 2 }
+    const border = { ...situation.border!, frees: 41.4 }
+    expect(advise({ ...room, border }).why).toBe(
+      'many messages, 32 % full (82 messages: compress), and nothing from before round 9 is open; that frees about 41 % of it',
+    )
+    for (const little of [null, { ...border, frees: 9 }])
+      expect(advise({ ...room, border: little })).toEqual({
+        action: 'none',
+        command: 'stet rounds 40e785a0',
+        why: 'many messages, 32 % full (82 messages: compress); a trim would free little',
+      })
   })
 
   it('offers the surgical session for the successor at the end', () =>

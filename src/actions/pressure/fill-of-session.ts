@@ -5,7 +5,10 @@ import { type Bridge, type Fill, fillOf } from '../../pressure/fill.ts'
 import { liveFile, readLive } from '../live/live-files.ts'
 import type { Workspace } from '../workspace.ts'
 
-/** How full a recorded session's window is. `context` is what its lines say: the last usage and what came after it. */
+/**
+ * How full a recorded session's window is, by the client's own status line where that holds. `context` is what its lines say:
+ * the last usage and what came after it.
+ */
 export function fillOfSession(
   { clock, liveDir }: Pick<Workspace, 'clock' | 'liveDir'>,
   session: Session,
@@ -14,7 +17,14 @@ export function fillOfSession(
 ): Fill {
   const { facts } = session
   const set = settingIn(settings, 'context.window')
-  const window = set > 0 ? set : windowOf(session)
   const bridge = liveDir === undefined ? undefined : readLive<Bridge>(liveFile(liveDir, session.clientId, 'bridge'))
-  return fillOf({ bridge, usage: facts.tokens === 0 ? 0 : context, estimate: context, window, now: clock().getTime() })
+  const window = set > 0 ? set : bridge && bridge.window > 0 ? bridge.window : windowOf(session)
+  return fillOf({
+    bridge,
+    usage: facts.tokens === 0 ? 0 : context,
+    estimate: context,
+    window,
+    now: clock().getTime(),
+    changed: facts.ended === null ? undefined : Date.parse(facts.ended),
+  })
 }

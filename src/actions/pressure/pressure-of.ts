@@ -1,5 +1,6 @@
-import { type Advice, advise } from '../../pressure/advise.ts'
-import { highest, isAtLeast, type Level } from '../../pressure/level.ts'
+import type { Advice } from '../../pressure/advise.ts'
+import { isAtLeast, type Level } from '../../pressure/level.ts'
+import { levelOf } from '../../pressure/level-of.ts'
 import type { Signal } from '../../pressure/signals/signal.ts'
 import { signalsOf } from '../../pressure/signals-of.ts'
 import { contextSize } from '../../surgery/context-size.ts'
@@ -8,12 +9,11 @@ import { type SessionRef, sessionOf } from '../session-ref.ts'
 import { openSubject } from '../surgery/open-subject.ts'
 import { caughtUp } from '../surgery/sources.ts'
 import type { Workspace } from '../workspace.ts'
+import { adviceOn } from './advice-on.ts'
 import { type Breakdown, breakdownOf } from './breakdown.ts'
 import { fillOfSession } from './fill-of-session.ts'
-import { freedByTrim } from './freed-by-trim.ts'
 import { limitsOf } from './limits-of.ts'
 import { seenRounds } from './seen-rounds.ts'
-import { situationOf } from './situation-of.ts'
 
 export interface PressureReport {
   readonly session: string
@@ -36,10 +36,8 @@ export async function pressureOf(workspace: Workspace, reference: SessionRef): P
   const subject = await openSubject(workspace, session)
   const fill = fillOfSession(workspace, session, Math.round(contextSize(subject).context), settings)
   const signals = signalsOf(fill, await seenRounds(workspace, session), limits)
-  const level = highest(signals.map((signal) => signal.level))
-  const freed = await freedByTrim(workspace, session, subject, level)
+  const { level, sign } = levelOf(signals, fill.percent, limits)
   const open = isAtLeast(level, 'warn') ? (await digestSession(workspace, session)).view.threads : null
-  const situation = await situationOf(workspace, session, { fill, level, limits, ...freed, open })
   const { tokens, window, percent, from } = fill
   return {
     session: session.id,
@@ -50,6 +48,6 @@ export async function pressureOf(workspace: Workspace, reference: SessionRef): P
     level,
     signals,
     breakdown: breakdownOf(subject, tokens),
-    advice: advise(situation),
+    advice: await adviceOn(workspace, session, subject, { fill, level, sign, limits, open }),
   }
 }

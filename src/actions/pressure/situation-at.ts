@@ -16,5 +16,5 @@ export async function situationAt(
   const limits = limitsOf(settings)
   const fill = fillOfSession(workspace, session, tokens, settings)
   const level = fillLevel(fill.percent, limits)
-  return situationOf(workspace, session, { fill, level, limits, trimFrees, open: null })
+  return situationOf(workspace, session, { fill, level, sign: null, limits, trimFrees, open: null })
 }

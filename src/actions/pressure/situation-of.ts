@@ -5,6 +5,7 @@ import type { Situation, Workstream } from '../../pressure/advise.ts'
 import type { Fill } from '../../pressure/fill.ts'
 import type { Level } from '../../pressure/level.ts'
 import type { Limits } from '../../pressure/limits.ts'
+import type { Signal } from '../../pressure/signals/signal.ts'
 import { findEngagementFiles } from '../engagements/find-engagement-files.ts'
 import { currentPhase } from '../engagements/phases-of.ts'
 import type { Workspace } from '../workspace.ts'
@@ -17,6 +18,8 @@ const CURRENT = 5
 export interface SituationOptions {
   readonly fill: Fill
   readonly level: Level
+  /** As in a situation. */
+  readonly sign: Signal | null
   readonly limits: Limits
   /** As in a situation; null where nobody worked it out. */
   readonly trimFrees: number | null
@@ -28,7 +31,7 @@ export interface SituationOptions {
 export async function situationOf(
   { store }: Pick<Workspace, 'store'>,
   session: Session,
-  { fill, level, limits, trimFrees, trimAllFrees = null, open }: SituationOptions,
+  { fill, level, sign, limits, trimFrees, trimAllFrees = null, open }: SituationOptions,
 ): Promise<Situation> {
   const rounds = (await store.listRounds(session.id)).filter(({ active, round }) => active && round > 0)
   const shown = new Set(session.facts.surgery ? roundsShown(session) : rounds.map(({ round }) => round))
@@ -37,6 +40,7 @@ export async function situationOf(
     session: shortId(session.id),
     percent: fill.percent,
     level,
+    sign,
     warn: limits.warn,
     trimFrees,
     trimAllFrees,
@@ -54,9 +58,9 @@ function borderOf(session: Session, whole: readonly RoundRow[]): Situation['bord
   const phase = currentPhase(session)
   const first = phase && whole.find(({ started }) => started !== null && started >= phase.from)
   if (phase && first && first !== whole[0])
-    return { at: phase.phase, text: `the phase ${phase.phase}`, round: first.round }
+    return { at: phase.phase, text: `the phase ${phase.phase}`, round: first.round, frees: null }
   const { round } = whole.at(-RECENT)!
-  return { at: `round:${round}`, text: `round ${round}`, round }
+  return { at: `round:${round}`, text: `round ${round}`, round, frees: null }
 }
 
 /** Engagements that are over, as their files say. */

@@ -1,10 +1,8 @@
 import { isFailure } from '../../model/errors.ts'
 import { type SessionId, shortId } from '../../model/id.ts'
-import { advise } from '../../pressure/advise.ts'
 import { fillLevel } from '../../pressure/fill-level.ts'
-import { freedByTrim } from '../pressure/freed-by-trim.ts'
+import { adviceOn } from '../pressure/advice-on.ts'
 import { limitsOf } from '../pressure/limits-of.ts'
-import { situationOf } from '../pressure/situation-of.ts'
 import { openSubject } from '../surgery/open-subject.ts'
 import type { Workspace } from '../workspace.ts'
 import { listSessions, type SessionSummary } from './sessions.ts'
@@ -65,10 +63,8 @@ async function surgeryFor(workspace: Workspace, here: readonly SessionSummary[])
     ]
   const fill = { tokens, window, percent, from: 'usage' } as const
   const level = fillLevel(percent, limits)
-  const freed = await freedByTrim(workspace, session, subject, level)
-  const { action, command, why } = advise(
-    await situationOf(workspace, session, { fill, level, limits, ...freed, open: null }),
-  )
+  const asked = { fill, level, sign: null, limits, open: null }
+  const { action, command, why } = await adviceOn(workspace, session, subject, asked)
   return action === 'none' ? [] : [{ command: `${command} --dry-run`, why }]
 }
 

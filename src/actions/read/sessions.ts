@@ -1,10 +1,11 @@
-import { windowOf } from '../../clients/window-of.ts'
 import type { SessionId } from '../../model/id.ts'
 import type { LineageLink, Session } from '../../model/session.ts'
+import type { Settings } from '../../model/settings.ts'
 import { currentGenerations, withoutOutgrown } from '../current-generations.ts'
 import { clientIsRunning } from '../live/client-is-running.ts'
 import { isAsCut, isLive } from '../live/is-live.ts'
 import { hasLiveFiles } from '../live/live-files.ts'
+import { fillOfSession } from '../pressure/fill-of-session.ts'
 import type { Workspace } from '../workspace.ts'
 import { commitOfRound } from './commit-of-round.ts'
 import { titled } from './titled.ts'
@@ -63,7 +64,7 @@ export async function listSessions(
   modifiedAt: (path: string) => number | undefined,
 ): Promise<readonly SessionSummary[]> {
   const { store } = workspace
-  const kin = kinOf(await store.listLineage())
+  const kin = { ...kinOf(await store.listLineage()), settings: (await workspace.settings?.()) ?? {} }
   const undone = await undoneSessions(workspace)
   const summaries: SessionSummary[] = []
   const heard = { ...workspace, liveDir: hasLiveFiles(workspace.liveDir) ? workspace.liveDir : undefined }
@@ -104,11 +105,11 @@ function grouped(links: readonly LineageLink[], by: 'child' | 'parent'): Readonl
 async function summarize(
   workspace: Workspace,
   session: Session,
-  { toParents, toChildren }: Kin,
+  { toParents, toChildren, settings }: Kin & { readonly settings: Settings },
   modifiedAt: (path: string) => number | undefined,
 ): Promise<Omit<SessionSummary, 'current'>> {
   const { facts } = session
-  const window = windowOf(session)
+  const { tokens, window, percent } = fillOfSession(workspace, session, facts.tokens, settings)
   const written = modifiedAt(session.source)
   const parents = toParents.get(session.id) ?? []
   const isLent = facts.title === null && facts.surgery !== null && parents[0] !== undefined
@@ -126,9 +127,9 @@ async function summarize(
     rounds: facts.rounds,
     messages: facts.messages,
     bytes: session.bytes + session.tail.length,
-    tokens: facts.tokens,
+    tokens,
     window,
-    percent: Math.round((facts.tokens / window) * 1000) / 10,
+    percent,
     engagements: await workspace.store.listEngagements(session.id),
     head: session.head,
     source: session.source,

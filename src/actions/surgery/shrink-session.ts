@@ -154,7 +154,7 @@ function alreadyThere({ id }: Session, now: number, target: number): Failure {
 }
 
 function outOfReach({ id }: Session, target: number, least: number, percent: number): Failure {
-  const { command, why } = lastResort({ session: shortId(id), percent })
+  const { command, why } = lastResort({ session: shortId(id), percent, sign: null })
   return new Failure(
     'nothing-to-do',
     `No way gets the context of ${id} down to ${target} tokens: ${least} is the least.`,

@@ -1,4 +1,5 @@
 import { clientOf } from '../../clients/client-of.ts'
+import type { Plan } from '../../model/plan.ts'
 import type { Session } from '../../model/session.ts'
 import { WORTHWHILE_PERCENT } from '../../pressure/advise.ts'
 import { isAtLeast, type Level } from '../../pressure/level.ts'
@@ -28,14 +29,20 @@ export async function freedByTrim(
 ): Promise<Freed> {
   if (!isAtLeast(level, 'warn')) return { trimFrees: null, trimAllFrees: null }
   const defaults = { ...trimDefaults(clientOf(session).tools.trimmed), ...(await trimSettings(workspace, session)) }
-  const before = contextSize(subject).context
   const trimFrees = freed(SPARED)
   return { trimFrees, trimAllFrees: trimFrees < WORTHWHILE_PERCENT ? freed(0) : null }
 
   /** A subagent's session is not resumed, and so not cut. */
   function freed(keepRecent: number): number {
-    if (before === 0 || session.facts.spawnedBy !== null) return 0
-    const { tokensAfter } = weighWay(trim(subject, { ...defaults, keepRecent }, new Map()), subject)
-    return Math.max(0, Math.round((1 - tokensAfter / before) * 1000) / 10)
+    return session.facts.spawnedBy === null
+      ? freedBy(subject, trim(subject, { ...defaults, keepRecent }, new Map()))
+      : 0
   }
+}
+
+/** The share of a context that a plan frees, in percent with one decimal. */
+export function freedBy(subject: Subject, plan: Plan): number {
+  const before = contextSize(subject).context
+  if (before === 0) return 0
+  return Math.max(0, Math.round((1 - weighWay(plan, subject).tokensAfter / before) * 1000) / 10)
 }
