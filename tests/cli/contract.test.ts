@@ -102,6 +102,7 @@ const PROMISES: readonly (readonly [readonly string[], unknown])[] = [
         head: text,
         parents: [],
         children: list,
+        origin: null,
         ghost: false,
         live: false,
       }),

@@ -69,6 +69,25 @@ describe('lists', () => {
     expect(box.shell(`unset COLUMNS; $STET show ${path}`).stdout).toContain(asked.trim())
   })
 
+  it('have what Stet wrote below what it was cut from, the newest three of it, and nothing that was undone', () => {
+    const cut = () => box.json('compress-before', WORDS, 'round:2') as { operation: string; sessions: Made[] }
+    interface Made {
+      readonly session: string
+    }
+    const made = [cut(), cut(), cut(), cut()]
+    const lines = box.stet('sessions').stdout.split('\n')
+    const at = lines.findIndex((line) => line.startsWith(WORDS.slice(0, 8)))
+    expect(lines[at]).toContain('(+1) ')
+    expect(lines.slice(at + 1, at + 4).every((line) => /^└ .*compress-before of /.test(line))).toBe(true)
+    expect(lines[at + 4]).not.toContain('compress-before of ')
+    expect(box.stet().stdout).toContain('(+1) ')
+    for (const { operation } of made) box.stet('undo', operation)
+    expect(box.stet('sessions').stdout).not.toContain('compress-before of ')
+    const known = box.json('sessions') as readonly { session: string; children: readonly string[] }[]
+    const { children } = known.find(({ session }) => session === WORDS)!
+    for (const { sessions } of made) expect(children).not.toContain(sessions[0]!.session)
+  })
+
   it('longer than the screen go through the pager, shorter ones and pipes do not', () => {
     const onTerminal = (rows: number, more = '') =>
       spawnSync(

@@ -8,6 +8,7 @@ import { hasLiveFiles } from '../live/live-files.ts'
 import { fillOfSession } from '../pressure/fill-of-session.ts'
 import type { Workspace } from '../workspace.ts'
 import { commitOfRound } from './commit-of-round.ts'
+import { originIn } from './origin-in.ts'
 import { titled } from './titled.ts'
 import { undoneSessions } from './undone-sessions.ts'
 
@@ -37,6 +38,8 @@ export interface SessionSummary {
   readonly source: string
   readonly parents: readonly string[]
   readonly children: readonly string[]
+  /** The first session it was cut from, where Stet wrote it; null for any other. Lists fold it under that. */
+  readonly origin: string | null
   /** What made it of its parents: an operation, or the client's own doing; null for one that began by itself. */
   readonly made_by: string | null
   readonly spawned_by: {
@@ -64,15 +67,25 @@ export async function listSessions(
   modifiedAt: (path: string) => number | undefined,
 ): Promise<readonly SessionSummary[]> {
   const { store } = workspace
-  const kin = { ...kinOf(await store.listLineage()), settings: (await workspace.settings?.()) ?? {} }
   const undone = await undoneSessions(workspace)
   const summaries: SessionSummary[] = []
   const heard = { ...workspace, liveDir: hasLiveFiles(workspace.liveDir) ? workspace.liveDir : undefined }
   const sessions: Session[] = []
   for await (const session of store.listSessions()) sessions.push(session)
   const current = new Set(await currentGenerations(store, sessions))
+  const isThere = ({ id, source }: Session) =>
+    !undone.has(id) || (undone.get(id)!.replaced === undefined && modifiedAt(source) !== undefined)
+  const there = new Set(sessions.filter(isThere).map(({ id }) => id as string))
+  const all = new Map(sessions.map((session) => [session.id as string, session]))
+  const isTaken = (child: string) => undone.has(child) && !there.has(child)
+  const kin = {
+    ...kinOf(await store.listLineage(), isTaken),
+    all,
+    there,
+    settings: (await workspace.settings?.()) ?? {},
+  }
   for (const session of withoutOutgrown(sessions, current)) {
-    if (undone.has(session.id) && modifiedAt(session.source) === undefined) continue
+    if (!there.has(session.id)) continue
     summaries.push({ ...(await summarize(heard, session, kin, modifiedAt)), current: current.has(session) })
   }
   return summaries.sort((a, b) => byText(b.ended ?? '', a.ended ?? '') || byText(a.session, b.session))
@@ -83,13 +96,21 @@ function byText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-interface Kin {
+interface Links {
   readonly toParents: ReadonlyMap<string, readonly LineageLink[]>
   readonly toChildren: ReadonlyMap<string, readonly LineageLink[]>
 }
 
-function kinOf(links: readonly LineageLink[]): Kin {
-  return { toParents: grouped(links, 'child'), toChildren: grouped(links, 'parent') }
+interface Kin extends Links {
+  readonly all: ReadonlyMap<string, Session>
+  /** The ids of those that no undo took away. */
+  readonly there: ReadonlySet<string>
+  readonly settings: Settings
+}
+
+function kinOf(links: readonly LineageLink[], isTaken: (child: string) => boolean): Links {
+  const kept = links.filter(({ child }) => !isTaken(child))
+  return { toParents: grouped(links, 'child'), toChildren: grouped(kept, 'parent') }
 }
 
 function grouped(links: readonly LineageLink[], by: 'child' | 'parent'): ReadonlyMap<string, readonly LineageLink[]> {
@@ -105,10 +126,11 @@ function grouped(links: readonly LineageLink[], by: 'child' | 'parent'): Readonl
 async function summarize(
   workspace: Workspace,
   session: Session,
-  { toParents, toChildren, settings }: Kin & { readonly settings: Settings },
+  kin: Kin,
   modifiedAt: (path: string) => number | undefined,
 ): Promise<Omit<SessionSummary, 'current'>> {
   const { facts } = session
+  const { toParents, toChildren, settings } = kin
   const { tokens, window, percent } = fillOfSession(workspace, session, facts.tokens, settings)
   const written = modifiedAt(session.source)
   const parents = toParents.get(session.id) ?? []
@@ -135,6 +157,7 @@ async function summarize(
     source: session.source,
     parents: [...new Set(parents.map((link) => link.parent))],
     children: [...new Set((toChildren.get(session.id) ?? []).map((link) => link.child))],
+    origin: originIn(kin.all, session, (id) => kin.there.has(id)),
     made_by: parents[0]?.kind ?? null,
     spawned_by: await spawnedBy(workspace, session, parents),
     worker: session.worker?.id ?? null,

@@ -27,6 +27,8 @@ export interface SearchFilters {
 export interface Narrowed {
   /** The sessions that may have such rounds; undefined where all may. */
   readonly sessions: ReadonlySet<SessionId> | undefined
+  /** The same sessions, or all of them. */
+  readonly among: ReadonlyMap<SessionId, Session>
   /** Whether rounds of such a session may not be ones. */
   readonly isByRound: boolean
   /** Whether a round of such a session is one. */
@@ -59,6 +61,7 @@ export async function narrow(
   )
   return {
     sessions: fits.length === sessions.length ? undefined : new Set(fits.map(({ id }) => id)),
+    among: new Map(fits.map((fit) => [fit.id, fit])),
     isByRound: [engagement, after, before].some((filter) => filter !== undefined),
     accepts: (row) =>
       (engagement === undefined || row?.engagement === engagement) &&

@@ -5,6 +5,7 @@ import type { Workspace } from '../workspace.ts'
 import { both } from './by-meaning.ts'
 import { byScore, byTime, type CloseHit, closeHits } from './close-hit.ts'
 import type { Narrowed } from './filters.ts'
+import { foldCopies } from './fold-copies.ts'
 
 /** So many are looked at closer where their times, the filters or their meaning may change the order. */
 const CLOSER = 400
@@ -45,7 +46,7 @@ export async function saidHits(
     const ranked = await search?.query(query, { limit: most, sessions: narrowed.sessions })
     if (!ranked) return { hits: [], instead: [], isNewestFirst: false, query }
     const found = meant ? (mode === 'meaning' ? meant : both(ranked.hits, meant)) : ranked.hits
-    const close = await closeHits(workspace, found, narrowed)
+    const close = await foldCopies(workspace, await closeHits(workspace, found, narrowed), narrowed.among)
     if (close.length < limit && ranked.hits.length === most && most < MOST_CLOSER) continue
     const hits = close.map((hit) => ({ ...hit, score: hit.score + weight * nearness(dates, hit.row?.started ?? null) }))
     const instead = new Map(ranked.instead.map(({ typed, words }) => [typed, words]))

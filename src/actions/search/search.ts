@@ -4,6 +4,7 @@ import type { Session } from '../../model/session.ts'
 import { mask } from '../../redaction/mask.ts'
 import { joinQueries, parseQuery } from '../../search/query/parse-query.ts'
 import type { Excerpt, Ranked } from '../../search/search.ts'
+import { originIn } from '../read/origin-in.ts'
 import type { Workspace } from '../workspace.ts'
 import { byMeaning, withoutModel } from './by-meaning.ts'
 import { catchUpSearch } from './catch-up-search.ts'
@@ -22,6 +23,8 @@ export interface FoundRound {
   /** What `inject` takes. */
   readonly ref: string
   readonly session: SessionId
+  /** The first session that one was cut from, where Stet wrote it; null for any other. */
+  readonly origin: string | null
   readonly client: string
   readonly title: string | null
   readonly round: number
@@ -82,12 +85,12 @@ export async function search(
   const meant = mode === 'text' || where === 'tools' ? undefined : await byMeaning(workspace, question, narrowed)
   const said =
     where === 'tools' ? NOTHING : await saidHits(workspace, query, { limit, narrowed, question, meant, mode })
-  const scanned = where === 'text' ? [] : await unindexedHits(workspace, sessions, { query, narrowed, where })
+  const scanned = where === 'text' ? [] : await unindexedHits(workspace, { query, narrowed, where })
   const found = { query, ...said, hits: mixed(said.hits, scanned) }
   const bySession = new Map(sessions.map((session) => [session.id, session]))
   const chosen = speaker
     ? await saidBy(workspace, found.hits, { speaker, query: found.query, sessions: bySession, limit })
-    : [...found.hits, ...(await titleHits(workspace, sessions, { query, narrowed, hits: found.hits }))]
+    : [...found.hits, ...(await titleHits(workspace, { query, narrowed, hits: found.hits }))]
   const withTitles = [...chosen].sort(found.isNewestFirst ? () => 0 : byScore).slice(0, limit)
   const excerpts = (await workspace.search?.excerpts(found.query, withTitles)) ?? []
   const hits: FoundRound[] = []
@@ -98,6 +101,7 @@ export async function search(
       rank: at + 1,
       ref: `${await nameOf(workspace.store, session)}:${hit.round}`,
       session: hit.session,
+      origin: originIn(bySession, session, (id) => narrowed.among.has(id as SessionId)),
       client: session.client,
       title: session.facts.title === null ? null : (await mask(session.facts.title)).text,
       round: hit.round,

@@ -11,14 +11,14 @@ import { placeOfTerm } from './place-of-term.ts'
 const LEAST_SHARE = 0.7
 const MOST_TITLES = 3
 
-/** The first rounds of sessions whose titles say most of it, and that were not found by what was said. */
+/** The first rounds of sessions whose titles say most of it, and that were not found by what was said. A copy has the title of its origin. */
 export async function titleHits(
   { store }: Workspace,
-  sessions: readonly Session[],
   { query, narrowed, hits }: { readonly query: Query; readonly narrowed: Narrowed; readonly hits: readonly CloseHit[] },
 ): Promise<readonly CloseHit[]> {
   const known = new Set(hits.map(({ session }) => session))
-  const among = sessions.filter(({ id }) => !known.has(id) && (!narrowed.sessions || narrowed.sessions.has(id)))
+  const isCopy = ({ surgery }: Session['facts']) => surgery?.parents.some((id) => narrowed.among.has(id as SessionId))
+  const among = [...narrowed.among.values()].filter(({ id, facts }) => !known.has(id) && !isCopy(facts))
   const rounds = new Set(hits.map(({ roundId }) => roundId))
   const found: CloseHit[] = []
   for (const { session, share, excerpt } of titlesWith(among, query)) {

@@ -3,6 +3,7 @@ import type { Query } from '../../search/query/query.ts'
 import type { Workspace } from '../workspace.ts'
 import { byScore, type CloseHit, closeHits } from './close-hit.ts'
 import type { Narrowed } from './filters.ts'
+import { foldCopies } from './fold-copies.ts'
 import { scanBlocks, TOOLS, UNINDEXED } from './scan-blocks.ts'
 
 const MOST = 200
@@ -10,18 +11,15 @@ const MOST = 200
 /** Rounds in which tools, or with `all` anything that is not indexed, say it. Copies of a round are found once. */
 export async function unindexedHits(
   workspace: Workspace,
-  sessions: readonly Session[],
   { query, narrowed, where }: { readonly query: Query; readonly narrowed: Narrowed; readonly where: 'tools' | 'all' },
 ): Promise<readonly CloseHit[]> {
   if (query.terms.length === 0) return []
-  const among = sessions.filter(({ id }) => !narrowed.sessions || narrowed.sessions.has(id))
+  const isCut = ({ facts }: Session) => Number(Boolean(facts.surgery))
+  const among = [...narrowed.among.values()].sort((a, b) => isCut(a) - isCut(b)) // of equals the original is first
   const scanned = await scanBlocks(workspace, among, { query, kinds: where === 'tools' ? TOOLS : UNINDEXED })
-  const hits = new Map<string, CloseHit>()
-  for (const hit of await closeHits(workspace, scanned, narrowed)) {
-    if (hits.size === MOST) break
-    if (hit.row && !hits.has(hit.row.roundId)) hits.set(hit.row.roundId, { ...hit, roundId: hit.row.roundId })
-  }
-  return [...hits.values()]
+  const close = await closeHits(workspace, scanned, narrowed)
+  const hits = close.flatMap((hit) => (hit.row ? [{ ...hit, roundId: hit.row.roundId }] : []))
+  return (await foldCopies(workspace, hits, narrowed.among)).slice(0, MOST)
 }
 
 /** Hits of both kinds, each measured by the best of its kind. */

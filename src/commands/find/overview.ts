@@ -1,3 +1,4 @@
+import { familiesOf } from '../../actions/read/families.ts'
 import type { Overview } from '../../actions/read/overview.ts'
 import { bytesOf, count } from '../../text/format.ts'
 import type { Screen } from '../../text/screen.ts'
@@ -51,10 +52,12 @@ function hereText({ cwd, here, elsewhere }: Overview, screen: Screen): string {
   const others = elsewhere === 0 ? '' : `${count(elsewhere, 'session')} of other folders: stet sessions`
   if (here.length === 0)
     return [`No session of ${folder} is in the record.`, ...(others ? [screen.dim(others)] : [])].join('\n')
-  const more = here.length > LISTED ? [`… and ${here.length - LISTED} more here`] : []
+  const families = familiesOf(here)
+  const listed = families.slice(0, LISTED).flatMap(({ session, copies }) => [session, ...copies])
+  const more = families.length > LISTED ? [`… and ${families.length - LISTED} more here`] : []
   return [
     folder,
-    sessionTree(here.slice(0, LISTED), screen, sessionNames(here)),
+    sessionTree(listed, screen, sessionNames(here)),
     ...[...more, ...(others ? [others] : [])].map(screen.dim),
   ].join('\n')
 }
