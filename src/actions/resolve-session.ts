@@ -6,6 +6,7 @@ import { splitSessionId } from '../model/id.ts'
 import type { Session } from '../model/session.ts'
 import { currentGenerations, currentOf } from './current-generations.ts'
 import { mayHoldSession } from './files/client-files.ts'
+import { undoneSessions } from './read/undone-sessions.ts'
 import { inscribe } from './record/inscribe.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -35,11 +36,13 @@ export async function resolveSession(
     clientId === reference
       ? await currentGenerations(workspace.store, all)
       : all.filter((session) => session.generation === generation)
+  const undone = await undoneSessions(workspace)
+  const isNamed = ({ id, facts }: Session) => !facts.spawnedBy && !undone.has(id)
   const steps: readonly ((session: Session) => boolean)[] = [
     (session) => session.clientId.toLowerCase() === wanted,
     (session) => session.clientId.toLowerCase().startsWith(wanted),
-    (session) => !session.facts.spawnedBy && session.facts.title?.toLowerCase() === wanted,
-    (session) => !session.facts.spawnedBy && (session.facts.title?.toLowerCase().includes(wanted) ?? false),
+    (session) => isNamed(session) && session.facts.title?.toLowerCase() === wanted,
+    (session) => isNamed(session) && (session.facts.title?.toLowerCase().includes(wanted) ?? false),
   ]
   for (const matches of steps) {
     const found = candidates.filter(matches)

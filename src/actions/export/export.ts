@@ -1,12 +1,13 @@
-import { existsSync } from 'node:fs'
+import { existsSync, lstatSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { holdsAt, openSource } from '../../capture/source-file.ts'
 import { clientOf } from '../../clients/client-of.ts'
 import { Failure, isFailure } from '../../model/errors.ts'
 import type { ArtifactId } from '../../model/id.ts'
 import type { Session } from '../../model/session.ts'
 import { writeSessionDatabase } from '../../store/drivers/sqlite/session-database.ts'
 import { placeFile, placeWhole } from '../files/place-file.ts'
-import { recordReplaced, refuseOverwrite } from '../files/refuse-overwrite.ts'
+import { isInClients, recordReplaced, refuseOverwrite } from '../files/refuse-overwrite.ts'
 import { refuseStore } from '../files/refuse-store.ts'
 import { bytesPastDamage, type Gap, sessionBytes } from '../read/session-bytes.ts'
 import { type SessionRef, sessionOf } from '../session-ref.ts'
@@ -37,10 +38,12 @@ export interface Exported {
   readonly gaps: readonly Gap[]
 }
 
-/** A file to write; its bytes are read when it is written. */
+/** A file to write; its bytes are read when it is compared and when it is written. */
 interface Target {
   readonly path: string
-  readonly chunks: AsyncIterable<Buffer>
+  readonly chunks: () => AsyncIterable<Buffer>
+  /** The session whose file it is. */
+  readonly session?: Session
 }
 
 /** A session in one of its readable forms: the client's file to the byte, one JSON value, Markdown, or a page. */
@@ -109,13 +112,18 @@ export async function exportTo(
   refuseStore(workspace, path)
   const gaps: Gap[] = []
   const onGap = isPast ? (gap: Gap) => void gaps.push(gap) : undefined
-  const targets: Target[] = [{ path, chunks: exportStream(workspace, session, to, { onGap }) }]
+  const own = to === 'raw' && !isPast
+  const targets: Target[] = [
+    { path, chunks: () => exportStream(workspace, session, to, { onGap }), ...(own && { session }) },
+  ]
   if (to === 'raw')
     targets.push(
       ...(await sideFileTargets(workspace, session, path)).filter((one) => !keepsSideFiles || !existsSync(one.path)),
     )
-  for (const target of targets) await refuseOverwrite(workspace, target.path, force)
-  if (force && !dryRun) for (const target of targets) await recordReplaced(workspace, target.path)
+  const others: Target[] = []
+  for (const target of targets) if (!force || !(await isOwnExport(workspace, target))) others.push(target)
+  for (const target of others) await refuseOverwrite(workspace, target.path, force)
+  if (force && !dryRun) for (const target of others) await recordReplaced(workspace, target.path)
   const placing = { replaces: force }
   const files: { path: string; bytes: number }[] = []
   const put = async (target: string, chunks: AsyncIterable<Buffer>) => {
@@ -133,7 +141,7 @@ export async function exportTo(
     files.push({ path: database, bytes })
     return { session: session.id, to, path, files, gaps }
   }
-  for (const target of targets) await put(target.path, target.chunks)
+  for (const target of targets) await put(target.path, target.chunks())
   return { session: session.id, to, path, files, gaps }
 }
 
@@ -144,17 +152,46 @@ async function sideFileTargets({ store }: Workspace, session: Session, path: str
   const newest = new Map((await store.listSideFiles(session.id)).map((file) => [file.path, file]))
   const files: Target[] = []
   for (const file of newest.values()) {
-    files.push({ path: inside(folder, file.path), chunks: store.artifacts.stream(file.artifact) })
+    files.push({ path: inside(folder, file.path), chunks: () => store.artifacts.stream(file.artifact) })
   }
   for (const link of await store.listLineage(session.id)) {
     const subagent =
       link.kind === 'spawn' && link.parent === session.id ? await store.findSession(link.child) : undefined
     if (subagent) {
       const name = join('subagents', own.nameOf(subagent.clientId))
-      files.push({ path: inside(folder, name), chunks: sessionBytes(store, subagent) })
+      files.push({ path: inside(folder, name), chunks: () => sessionBytes(store, subagent), session: subagent })
     }
   }
   return files
+}
+
+/** Whether a file was exported before from the same session, and nothing was changed or added in it. */
+async function isOwnExport(workspace: Workspace, { path, chunks, session }: Target): Promise<boolean> {
+  if (
+    !session ||
+    path === session.source ||
+    !lstatSync(path, { throwIfNoEntry: false })?.isFile() ||
+    (await isInClients(workspace, path))
+  )
+    return false
+  const noted = await workspace.store.findSource(path)
+  return (noted === undefined || noted.session === session.id) && beginsWith(chunks(), path)
+}
+
+/** Whether bytes begin with all that is in a file. */
+async function beginsWith(chunks: AsyncIterable<Buffer>, path: string): Promise<boolean> {
+  const file = openSource(path)
+  try {
+    let at = 0
+    for await (const chunk of chunks) {
+      if (!holdsAt(file, chunk.subarray(0, file.size - at), at)) return false
+      at += chunk.length
+      if (at >= file.size) break
+    }
+    return at >= file.size
+  } finally {
+    file.close()
+  }
 }
 
 async function countBytes(chunks: AsyncIterable<Buffer>): Promise<number> {

@@ -83,9 +83,15 @@ async function isSessionFile(path: string): Promise<boolean> {
 }
 
 /** Whether a file is in the record, or where a client keeps its own. */
-async function isClients({ store, configDirs }: Workspace, path: string): Promise<boolean> {
+async function isClients(workspace: Workspace, path: string): Promise<boolean> {
   const real = await realpath(path).catch(() => path)
-  for (const place of [path, real]) if (await store.findSource(place)) return true
+  for (const place of [path, real]) if (await workspace.store.findSource(place)) return true
+  return isInClients(workspace, path)
+}
+
+/** Whether a file is where a client keeps its own. */
+export async function isInClients({ configDirs }: Workspace, path: string): Promise<boolean> {
+  const real = await realpath(path).catch(() => path)
   const folders = await Promise.all(Object.values(configDirs).map((folder) => realpath(folder).catch(() => folder)))
   return folders.some((folder) => isBelow(folder, real))
 }

@@ -12,6 +12,7 @@ import { piecesOf } from '../../surgery/pieces.ts'
 import { planOf } from '../../surgery/plan-of.ts'
 import { currentGenerations, currentOf } from '../current-generations.ts'
 import { eachLine, sessionBytes } from '../read/session-bytes.ts'
+import { undoneSessions } from '../read/undone-sessions.ts'
 import { requireAbility } from '../require-ability.ts'
 import { looksLikePath, resolveSession } from '../resolve-session.ts'
 import { type OperateOptions, operate } from '../surgery/operate.ts'
@@ -135,7 +136,8 @@ function nothingToRepair(sessions: readonly Session[]): Failure {
 /** Every session that a person may resume, as its file is now; of clients whose sessions can be repaired. */
 async function recorded({ store, cwd }: Workspace, all: boolean): Promise<readonly Session[]> {
   const sessions: Session[] = []
-  for await (const session of store.listSessions()) sessions.push(session)
+  const undone = await undoneSessions({ store })
+  for await (const session of store.listSessions()) if (!undone.has(session.id)) sessions.push(session)
   const current = await currentGenerations(store, sessions)
   const meant = current.filter(({ facts }) => facts.spawnedBy === null && (all || facts.cwd === cwd))
   const able = meant.filter((session) => clientOf(session).repair !== undefined)
