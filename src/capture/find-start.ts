@@ -4,6 +4,7 @@ import { RAW } from '../clients/raw/index.ts'
 import { Failure } from '../model/errors.ts'
 import { sessionIdOf } from '../model/id.ts'
 import type { LineageLink, Session } from '../model/session.ts'
+import { shellQuoted } from '../model/shell-quoted.ts'
 import type { Store } from '../store/store.ts'
 import type { CaptureContext } from './capture-context.ts'
 import { continuation, type Start } from './capture-start.ts'
@@ -116,6 +117,9 @@ function notASession(file: SourceFile): Failure {
   const what = file.size === 0 ? 'is empty' : 'is not a session file of a client Stet knows'
   return new Failure('file-not-a-session', `The file ${file.path} ${what}.`, {
     facts: { path: file.path, size: file.size, clients: CLIENTS.map((client) => client.name) },
-    hint: 'Give the path of a transcript, or run `stet inscribe --all`.',
+    hint:
+      file.size === 0
+        ? 'Give the path of a transcript, or run `stet inscribe --all`.'
+        : `Run \`stet inscribe --as raw ${shellQuoted(file.path)}\` to keep its bytes all the same.`,
   })
 }

@@ -199,9 +199,13 @@ it('says that a file cannot be captured, and exits with 1', () => {
   expect(box.json('inscribe', 'missing.jsonl')).toMatchObject({ sessions: [], failed: [{ code: 'file-not-found' }] })
 })
 
-it('says that no client wrote a file, and keeps it as it is', () => {
+it('refuses a file that no client wrote, and keeps it as it is with --as raw', () => {
   box.put('home/project/notes.jsonl', 'just text\n')
-  expect(seen(box.stet('inscribe', 'notes.jsonl'))).toContain('no client Stet knows wrote this')
+  const refused = box.stet('inscribe', 'notes.jsonl', '/etc/passwd')
+  expect([refused.status, seen(refused)]).toEqual([1, expect.stringContaining('/etc/passwd is not a session file')])
+  expect(seen(refused)).toContain('stet inscribe --as raw <box>/home/project/notes.jsonl')
+  expect(box.json('sessions')).not.toContainEqual(expect.objectContaining({ client: 'unknown' }))
+  expect(seen(box.stet('inscribe', 'notes.jsonl', '--as', 'raw'))).toContain('no client Stet knows wrote this')
   expect(box.json('inscribe', 'notes.jsonl')).toMatchObject({ sessions: [{ tier: 'raw', rounds: 0 }], failed: [] })
 })
 

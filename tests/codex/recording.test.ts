@@ -114,8 +114,9 @@ describe('sessions of Codex in the record', () => {
     const path = join(home, '01234567-89ab-4def-8123-456789abcdef.jsonl')
     const text = '{"type":"session","version":3,"id":"x"}\n{"type":"message","id":"y"}\nno newline'
     writeFileSync(path, text)
-    expect((await inscribe(workspace, [path])).failed).toMatchObject([{ code: 'file-not-a-session' }])
-    const { sessions } = await inscribe(workspace, [path], { named: [path] })
+    const named = [path]
+    expect((await inscribe(workspace, [path], { named })).failed).toMatchObject([{ code: 'file-not-a-session' }])
+    const { sessions } = await inscribe(workspace, [path], { named, raw: true })
     expect(sessions).toMatchObject([{ client: 'unknown', tier: 'raw', rounds: 0 }])
     const session = (await workspace.store.findSession(sessions[0]!.session))!
     expect(await textOf(exportStream(workspace, session, 'raw'))).toBe(text)

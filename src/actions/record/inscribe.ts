@@ -55,8 +55,10 @@ export interface InscribeResult {
 }
 
 export interface InscribeHooks extends FileHooks {
-  /** Files that somebody asked for by name: one that no client recognises is recorded as it is. */
+  /** Files that somebody asked for by name. */
   readonly named?: readonly string[]
+  /** Records those of them that no client recognises as they are; else they are refused. */
+  readonly raw?: boolean
   readonly onFile?: (path: string, done: number, total: number) => void
   /** False leaves out what the client keeps next to a session's file. */
   readonly sideFiles?: boolean
@@ -181,7 +183,7 @@ async function inscribeOne(
   { activeIn, index }: { readonly activeIn: ReturnType<typeof activeOnce>; readonly index: IndexQueue | undefined },
 ): Promise<Inscribed & { readonly recorded: Session; readonly left: number; readonly tagged: AutoTagged | undefined }> {
   const { store, search } = workspace
-  const mayBeRaw = hooks.named?.includes(path) ?? false
+  const mayBeRaw = hooks.raw === true && (hooks.named?.includes(path) ?? false)
   const inscribed = await inscribeFile(captureContext(workspace, index), path, { ...hooks, mayBeRaw })
   const session = inscribed.after ?? (await store.findSession(inscribed.session))
   if (!session) throw new Failure('session-not-found', `Session ${inscribed.session} vanished from the record.`)
