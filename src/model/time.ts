@@ -14,18 +14,6 @@ function isUtc(text: string): boolean {
   )
 }
 
-const TIME = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/
-
-/** A time that a person wrote, in UTC, and whether it named a zone: one that does not is in the person's own. */
-export function userTime(text: string): { readonly at: string; readonly isZoned: boolean } | undefined {
-  const match = TIME.exec(text.trim())
-  if (!match) return undefined
-  const isZoned = match[1] !== undefined
-  const whole = text.trim().length === 10 ? `${text.trim()}T00:00` : text.trim().replace(' ', 'T')
-  const at = toUtc(whole) // without a zone, Date takes the person's own
-  return at === undefined ? undefined : { at, isZoned }
-}
-
 /** The later of two times: lines that an operation brought into a session are older than the session is. */
 export function notBefore(written: string | null | undefined, time: string | null): string | null {
   const first = written ? toUtc(written) : undefined

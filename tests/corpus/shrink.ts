@@ -6,7 +6,7 @@ import { openSubject } from '../../src/actions/surgery/open-subject.ts'
 import { printsOf } from '../../src/actions/surgery/prints-of.ts'
 import { clientOf } from '../../src/clients/client-of.ts'
 import type { Plan } from '../../src/model/plan.ts'
-import { parseBorder } from '../../src/surgery/border.ts'
+import { beforeRound } from '../../src/surgery/border.ts'
 import { compressBefore } from '../../src/surgery/compress.ts'
 import { contextSize } from '../../src/surgery/context-size.ts'
 import { drop } from '../../src/surgery/drop.ts'
@@ -99,7 +99,7 @@ function otherPlans(subject: Subject): readonly Plan[] {
   const rounds = shownRoundsOf(subject).map(numberOf)
   const at = (share: number) => rounds[Math.floor(rounds.length * share)]!
   const plans = [
-    ...[0.25, 0.5, 0.75, 0.99].map((share) => () => compressBefore(subject, parseBorder(`round:${at(share)}`))),
+    ...[0.25, 0.5, 0.75, 0.99].map((share) => () => compressBefore(subject, beforeRound(at(share)))),
     () => drop(subject, rounds, []),
     () => drop(subject, rounds, ['tool_result', 'thinking']),
     () => drop(subject, rounds, ['tool_use', 'image']),

@@ -80,6 +80,8 @@ describe('filters', () => {
     ['a role nobody has', { role: 'reviewer' }, false],
     ['after', { after: '2020-01-01' }, true],
     ['before', { before: '2020-01-01' }, false],
+    ['after, in words', { after: '40 years ago' }, true],
+    ['before, in words', { before: '40 years ago' }, false],
   ])('%s', async (_, filter, isFound) => {
     expect(await refs('fence', filter)).toEqual(isFound ? [`${FRUIT}:2`] : [])
   })

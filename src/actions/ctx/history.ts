@@ -3,7 +3,7 @@ import { CLIENTS } from '../../clients/index.ts'
 import type { Commit } from '../../model/commit.ts'
 import { Failure, isFailure } from '../../model/errors.ts'
 import type { CommitId } from '../../model/id.ts'
-import { userTime } from '../../model/time.ts'
+import { userTime } from '../../model/user-time.ts'
 import type { Retention } from '../../store/record.ts'
 import { lineOfCommit } from '../digest/line-of-commit.ts'
 import { findSessionFiles, inscribe } from '../record/inscribe.ts'
@@ -83,11 +83,11 @@ async function told(workspace: Workspace, commit: Commit): Promise<CommitFields>
  * user, whichever client it was made with.
  */
 export async function resolveAt(
-  { store, user }: Workspace,
+  { store, user, clock }: Workspace,
   principal: string | undefined,
   at: string,
 ): Promise<{ readonly context_id: CommitId | null; readonly commit_id: CommitId | null }> {
-  const time = userTime(at)?.at
+  const time = userTime(at, clock())?.at
   if (time === undefined) {
     throw new Failure('usage', `${JSON.stringify(at.slice(0, 40))} is not a time.`, {
       hint: 'Write it as 2026-03-19T10:23, your own time unless it ends in Z or an offset.',

@@ -2,7 +2,7 @@ import { basename, sep } from 'node:path'
 import { Failure } from '../../model/errors.ts'
 import type { RoundId, SessionId } from '../../model/id.ts'
 import type { RoundRow, Session } from '../../model/session.ts'
-import { userTime } from '../../model/time.ts'
+import { userTime } from '../../model/user-time.ts'
 import { undoneSessions } from '../read/undone-sessions.ts'
 import { type SessionRef, sessionOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
@@ -18,7 +18,7 @@ export interface SearchFilters {
   readonly agent?: string | undefined
   /** Who said it, `user`, `assistant` or `tool`; or the role of the session's agent. */
   readonly role?: string | undefined
-  /** From this time on; a date, a time, or as long ago as `7d`. */
+  /** From this time on; a date, a time, `yesterday`, or as long ago as `7d`. */
   readonly after?: string | undefined
   /** Up to this time. */
   readonly before?: string | undefined
@@ -91,17 +91,12 @@ export function isOfProject(cwd: string | null, project: string): boolean {
   return !wanted.includes(sep) && (sameText(basename(cwd), wanted) || cwd.split(sep).includes(wanted))
 }
 
-const UNITS: Readonly<Record<string, number>> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 7 * 86_400_000 }
-
 export function timeOf(option: string, text: string | undefined, now: Date): string | undefined {
   if (text === undefined) return undefined
-  const ago = /^(\d{1,5})([mhdw])$/.exec(text)
-  if (ago) return new Date(now.getTime() - Number(ago[1]) * UNITS[ago[2]!]!).toISOString()
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(text)
-  const time = userTime(isDay && option === 'before' ? `${text}T23:59:59.999` : text)?.at
-  if (time !== undefined) return time
+  const time = userTime(text, now)
+  if (time !== undefined) return option === 'before' ? time.until : time.at
   throw new Failure('usage', `--${option} cannot be ${JSON.stringify(text.slice(0, 40))}.`, {
     facts: { [option]: text.slice(0, 200) },
-    hint: `Write a day or a time such as 2026-03-19 or 2026-03-19T10:23Z, or how long ago, such as 7d or 3h; without a zone it is your own.`,
+    hint: `Write a day or a time such as 2026-03-19 or 2026-03-19T10:23Z, or how long ago, such as 7d, yesterday or "last month"; without a zone it is your own.`,
   })
 }

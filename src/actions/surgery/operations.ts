@@ -52,7 +52,7 @@ export async function cutSession(
 ): Promise<Operated> {
   const session = await sessionOf(workspace, reference)
   const meant = cut.kind === 'compress-before' ? { ...cut, before: phaseStart(session, cut.before) ?? cut.before } : cut
-  return planSession(workspace, session, (subject) => planOfCut(subject, meant), options)
+  return planSession(workspace, session, (subject) => planOfCut(subject, meant, workspace.clock()), options)
 }
 
 /** Carries out whatever plan is made of one session. */
@@ -143,10 +143,10 @@ async function tagChildren(
   }
 }
 
-function planOfCut(subject: Subject, cut: Cut): Plan {
+function planOfCut(subject: Subject, cut: Cut, now: Date): Plan {
   switch (cut.kind) {
     case 'compress-before':
-      return compressBefore(subject, parseBorder(cut.before))
+      return compressBefore(subject, parseBorder(cut.before, now))
     case 'compress-engagement':
       return compressEngagement(subject, cut.engagement)
     case 'extract-engagement':

@@ -2,8 +2,8 @@ import { Failure } from '../../model/errors.ts'
 import { shortId } from '../../model/id.ts'
 import type { Plan } from '../../model/plan.ts'
 import type { Session } from '../../model/session.ts'
-import { parseBorder } from '../../surgery/border.ts'
-import { compressBefore } from '../../surgery/compress.ts'
+import { beforeRound, parseBorder } from '../../surgery/border.ts'
+import { type Border, compressBefore } from '../../surgery/compress.ts'
 import { piecesOf } from '../../surgery/pieces.ts'
 import { planOf } from '../../surgery/plan-of.ts'
 import { numberOf, type Subject, shownRoundsOf } from '../../surgery/subject.ts'
@@ -46,7 +46,12 @@ export async function reviveSession(
     ([subject]) => {
       const border = before === undefined ? undefined : (phaseStart(session, before) ?? before)
       const began = keepRecent === undefined ? currentPhase(session)?.from : undefined
-      const plan = revived(subject!, border ?? transition(subject!, began), keepRecent ?? RECENT)
+      const text = border ?? transition(subject!, began)
+      const plan = revived(
+        subject!,
+        text === undefined ? undefined : parseBorder(text, workspace.clock()),
+        keepRecent ?? RECENT,
+      )
       const params = { ...plan.lineage.params, before_compaction: beforeCompaction }
       return {
         plans: withFidelity([subject!], [{ ...plan, lineage: { ...plan.lineage, kind: 'revive', params } }], rules),
@@ -63,14 +68,14 @@ function transition(subject: Subject, began: string | undefined): string | undef
   return times.some((time) => time < began) && times.some((time) => time >= began) ? began : undefined
 }
 
-function revived(subject: Subject, before: string | undefined, keepRecent: number): Plan {
-  if (before !== undefined) return compressBefore(subject, parseBorder(before))
+function revived(subject: Subject, border: Border | undefined, keepRecent: number): Plan {
+  if (border !== undefined) return compressBefore(subject, border)
   if (keepRecent === 0 && shownRoundsOf(subject).length > 0)
-    return compressBefore(subject, parseBorder(`round:${subject.highest + 1}`))
+    return compressBefore(subject, beforeRound(subject.highest + 1))
   const first = shownRoundsOf(subject).at(-keepRecent)
   const older = first ? shownRoundsOf(subject).filter((round) => numberOf(round) < numberOf(first)) : []
   if (!first || older.length === 0) return planOf('revive', [subject], piecesOf(subject), {})
-  return compressBefore(subject, parseBorder(`round:${numberOf(first)}`))
+  return compressBefore(subject, beforeRound(numberOf(first)))
 }
 
 async function refuseUncompacted({ store }: Workspace, { id }: Session): Promise<void> {

@@ -1,5 +1,6 @@
 import { isFailure } from '../../model/errors.ts'
 import type { Form, Plan } from '../../model/plan.ts'
+import { beforeRound } from '../border.ts'
 import { compressBefore } from '../compress.ts'
 import { drop } from '../drop.ts'
 import { FULL } from '../fidelity.ts'
@@ -130,8 +131,4 @@ function blocksByRound({ pieces }: Plan): ReadonlyMap<string, Readonly<Record<st
 function longestIn(subject: Subject): number {
   const blocks = recentRounds(subject).flatMap(({ lines }) => lines.flatMap((line) => line.blocks))
   return blocks.reduce((longest, { chars }) => Math.max(longest, chars), 0)
-}
-
-function beforeRound(round: number) {
-  return { kind: 'round', round, text: `round:${round}` } as const
 }
