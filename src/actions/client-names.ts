@@ -1,1 +1,1 @@
-export { WRITTEN_NAMES } from '../clients/names.ts'
+export { clientNamed, WRITTEN_NAMES } from '../clients/names.ts'

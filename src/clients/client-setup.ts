@@ -2,9 +2,8 @@ import type { ConfigDir } from '../model/config-dir.ts'
 
 /** How Stet is put into a client's settings and taken out of them. Texts in, texts out. */
 export interface ClientSetup {
-  /** As in `Client`, and what people call it. */
+  /** As in `Client`. */
   readonly client: string
-  readonly called: readonly string[]
   /** The client's own folder. */
   readonly configDir: ConfigDir
   /** The file of settings, below the client's configuration folder. */

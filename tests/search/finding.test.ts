@@ -74,6 +74,7 @@ describe('filters', () => {
     ['branch', { branch: 'pears' }, true],
     ['another branch', { branch: 'main' }, false],
     ['client', { client: 'claude-code' }, true],
+    ['client as people call it', { client: 'Claude' }, true],
     ['another client', { client: 'codex' }, false],
     ['engagement', { engagement: 'fence-work' }, true],
     ['another engagement', { engagement: 'roof-work' }, false],

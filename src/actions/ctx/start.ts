@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { CLIENTS } from '../../clients/index.ts'
-import { WRITTEN_NAMES } from '../../clients/names.ts'
+import { clientNamed, WRITTEN_NAMES } from '../../clients/names.ts'
 import { Failure } from '../../model/errors.ts'
 import type { CommitId } from '../../model/id.ts'
 import { sessionPath } from '../files/client-files.ts'
@@ -59,7 +59,7 @@ function afresh(workspace: Workspace, { template, client: name = 'claude-code', 
   if (out !== undefined) {
     throw new Failure('usage', 'Nothing is written for an agent that knows nothing.', { hint: 'Leave out --out.' })
   }
-  const client = CLIENTS.find((one) => one.name === name)
+  const client = CLIENTS.find((one) => one.name === clientNamed(name))
   if (!client) {
     throw new Failure('usage', `There is no client ${JSON.stringify(name.slice(0, 40))}.`, {
       hint: `Write --client ${WRITTEN_NAMES.join(' or --client ')}.`,

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { Client } from '../../clients/client.ts'
 import { CLIENTS } from '../../clients/index.ts'
 import { linesOf } from '../../clients/lines.ts'
-import { WRITTEN_NAMES } from '../../clients/names.ts'
+import { clientNamed, WRITTEN_NAMES } from '../../clients/names.ts'
 import type { Commit } from '../../model/commit.ts'
 import type { Context } from '../../model/context.ts'
 import { Failure } from '../../model/errors.ts'
@@ -57,7 +57,7 @@ export async function writeSession(
   { to, stop = 'compaction', template, ticket, out, force = false, dryRun = false }: WriteSessionOptions,
 ): Promise<WrittenSession> {
   const tip = await commitOf(workspace, reference)
-  const client = CLIENTS.find((known) => known.name === to)
+  const client = CLIENTS.find((known) => known.name === clientNamed(to))
   if (!client) throw unwritable(tip, to, `Write --to ${WRITTEN_NAMES.join(', --to ')}, or the name of a format.`)
   requireAbility(client, 'writer')
   const { made, read } = await openContext(workspace, tip, stop, { to: client.format, dryRun })

@@ -1,3 +1,4 @@
+import { clientNamed } from '../../clients/names.ts'
 import { isOfProject, timeOf } from '../search/filters.ts'
 import type { SessionSummary } from './sessions.ts'
 
@@ -23,7 +24,7 @@ export function narrowSessions(
       wanted.every((word) => text.includes(word)) &&
       (since === undefined || (session.ended ?? '') >= since) &&
       (project === undefined || isOfProject(cwd, project)) &&
-      (client === undefined || session.client === client)
+      (client === undefined || session.client === clientNamed(client))
     )
   })
 }

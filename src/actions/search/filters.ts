@@ -1,4 +1,5 @@
 import { basename, sep } from 'node:path'
+import { clientNamed } from '../../clients/names.ts'
 import { Failure } from '../../model/errors.ts'
 import type { RoundId, SessionId } from '../../model/id.ts'
 import type { RoundRow, Session } from '../../model/session.ts'
@@ -50,7 +51,7 @@ export async function narrow(
   const fits = sessions.filter(
     ({ id, facts, ...known }) =>
       (session ? session.id === id : !undone.has(id)) &&
-      (client === undefined || sameText(known.client, client)) &&
+      (client === undefined || sameText(known.client, clientNamed(client))) &&
       (project === undefined || isOfProject(facts.cwd, project)) &&
       (branch === undefined || sameText(facts.branch, branch)) &&
       (agent === undefined || sameText(facts.agent, agent)) &&

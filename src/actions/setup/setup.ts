@@ -2,6 +2,7 @@ import { chmod, mkdir, realpath, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ClientSetup, SetupPaths } from '../../clients/client-setup.ts'
 import { CLIENT_SETUPS } from '../../clients/client-setups.ts'
+import { clientNamed } from '../../clients/names.ts'
 import { readPlainFile } from '../../clients/read-plain-file.ts'
 import { Failure } from '../../model/errors.ts'
 import { placeFile } from '../files/place-file.ts'
@@ -134,10 +135,10 @@ async function wanted({ clients, configDir }: SetupOptions): Promise<readonly Cl
     return there
   }
   return clients.map((name) => {
-    const setup = CLIENT_SETUPS.find(({ called }) => called.includes(name))
+    const setup = CLIENT_SETUPS.find(({ client }) => client === clientNamed(name))
     if (setup) return setup
     throw new Failure('usage', `Stet cannot be set up in ${JSON.stringify(name.slice(0, 40))}.`, {
-      hint: `Name one of ${CLIENT_SETUPS.map(({ called }) => called[0]).join(', ')}.`,
+      hint: `Name one of ${CLIENT_SETUPS.map(({ client }) => client).join(', ')}.`,
     })
   })
 }

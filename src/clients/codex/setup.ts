@@ -8,7 +8,6 @@ const EVENTS = ['SessionStart', 'UserPromptSubmit', 'PostToolUse', 'Stop', 'PreC
 /** Codex takes hooks from its configuration, to which Stet adds one block at the end, and skills from a folder. */
 export const codexSetup: ClientSetup = {
   client: 'codex',
-  called: ['codex'],
   configDir: { variable: 'CODEX_HOME', folder: '.codex' },
   file: 'config.toml',
   skills: 'skills/stet',

@@ -12,7 +12,6 @@ const EXTENSION = join('dist', 'gemini')
  */
 export const geminiSetup: ClientSetup = {
   client: GEMINI_CLI,
-  called: ['gemini', GEMINI_CLI],
   configDir: CONFIG_DIR,
   file: 'extensions/stet/.gemini-extension-install.json',
   install(text, { root }) {

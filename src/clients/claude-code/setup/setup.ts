@@ -12,7 +12,6 @@ const WITH = ' --with '
 /** Claude Code takes hooks, skills, MCP server and `stet` itself from the plugin in Stet's package. */
 export const claudeCodeSetup: ClientSetup = {
   client: 'claude-code',
-  called: ['claude', 'claude-code'],
   configDir: { variable: 'CLAUDE_CONFIG_DIR', folder: '.claude' },
   file: 'settings.json',
   install,
