@@ -2,7 +2,7 @@ import { clientOf } from '../../clients/client-of.ts'
 import type { Block } from '../../model/block.ts'
 import type { RoundRow, Session } from '../../model/session.ts'
 import { mask } from '../../redaction/mask.ts'
-import { blockText } from '../read/block-text.ts'
+import { textToRead } from '../read/block-text.ts'
 import { createRoundReader } from '../read/round-blocks.ts'
 import type { Workspace } from '../workspace.ts'
 
@@ -147,14 +147,14 @@ function markdownBlock(block: Block): string {
     case 'tool_use':
       return folded(`Tool: ${block.name ?? 'unknown'}`, JSON.stringify(block.content, null, 2))
     case 'tool_result':
-      return folded(block.is_error ? 'Result (error)' : 'Result', blockText(block))
+      return folded(block.is_error ? 'Result (error)' : 'Result', textToRead(block))
     case 'thinking':
-      return block.content === '' ? '' : folded('Thinking', blockText(block))
+      return block.content === '' ? '' : folded('Thinking', textToRead(block))
     case 'note':
     case 'unknown':
-      return folded(block.type === 'note' ? 'Note of the client' : 'Unknown', blockText(block))
+      return folded(block.type === 'note' ? 'Note of the client' : 'Unknown', textToRead(block))
     default:
-      return blockText(block)
+      return textToRead(block)
   }
 }
 

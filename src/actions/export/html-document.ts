@@ -2,7 +2,7 @@ import { clientOf } from '../../clients/client-of.ts'
 import type { Block } from '../../model/block.ts'
 import type { RoundRow, Session } from '../../model/session.ts'
 import { mask } from '../../redaction/mask.ts'
-import { blockText } from '../read/block-text.ts'
+import { textToRead } from '../read/block-text.ts'
 import { createRoundReader } from '../read/round-blocks.ts'
 import type { Workspace } from '../workspace.ts'
 
@@ -50,7 +50,7 @@ async function roundHtml(row: RoundRow, blocks: readonly Block[]): Promise<strin
 
 async function blockHtml(block: Block): Promise<string> {
   const pictures = picturesIn(block.content).map((address) => `<img src="${address}" alt="a picture in the session">`)
-  const text = await masked(blockText(block))
+  const text = await masked(textToRead(block))
   const whole = text.length > LONGEST ? `${text.slice(0, LONGEST)}\n… ${text.length - LONGEST} characters more` : text
   const shown = escaped(whole)
   switch (block.type) {

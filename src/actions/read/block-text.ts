@@ -17,6 +17,23 @@ export function blockText(block: Block): string {
   }
 }
 
+/** The same without what the client added for its model alone: reminders after a result, and the marks around its notes. */
+export function textToRead(block: Block): string {
+  const text = blockText(block)
+  if (block.type === 'tool_result') return withoutLastReminders(text)
+  return block.type === 'note' ? text.replace(/<\/?system-reminder>\n?/g, '').trim() : text
+}
+
+function withoutLastReminders(text: string): string {
+  let left = text
+  for (let end = left.trimEnd(); end.endsWith('</system-reminder>'); end = left) {
+    const begin = end.lastIndexOf('<system-reminder>')
+    if (begin === -1) break
+    left = end.slice(0, begin).trimEnd()
+  }
+  return left
+}
+
 /** The text of a block's content, whichever form it has. */
 export function contentText(content: unknown): string {
   if (typeof content === 'string') return content

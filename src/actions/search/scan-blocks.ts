@@ -6,7 +6,7 @@ import type { Session } from '../../model/session.ts'
 import { mask } from '../../redaction/mask.ts'
 import type { Query, Term } from '../../search/query/query.ts'
 import type { Excerpt } from '../../search/search.ts'
-import { blockText } from '../read/block-text.ts'
+import { textToRead } from '../read/block-text.ts'
 import { eachStretch } from '../read/each-stretch.ts'
 import type { Workspace } from '../workspace.ts'
 
@@ -77,7 +77,7 @@ async function scanSession(
       if (!mayHave(line)) continue
       for (const block of client.reader.blocks(line)) {
         if (!kinds.includes(block.type)) continue
-        const recorded = blockText({ ...block, block_id: '', session_id: session.id, round_seq: round })
+        const recorded = textToRead({ ...block, block_id: '', session_id: session.id, round_seq: round })
         if (!placeIn(recorded, query)) continue
         const place = placeIn((await mask(recorded)).text, query) // a part of a secret could not be told from a word
         if (place) places.push({ session: session.id, round, ...place })

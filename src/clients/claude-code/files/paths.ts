@@ -74,8 +74,9 @@ function sessionPath(configDir: string, cwd: string, sessionId: string): string 
 }
 
 /**
- * Every session file under the client's configuration folder; subagents' files come with their sessions. A folder that
- * cannot be read is given itself: who reads it says why. Links that lead out of the folder are not followed.
+ * Every session file under the client's configuration folder; subagents' files come with their sessions, or by themselves
+ * where a session's own file is gone. A folder that cannot be read is given itself: who reads it says why. Links that lead
+ * out of the folder are not followed.
  */
 async function* findSessions(configDir: string): AsyncIterable<string> {
   const projects = join(configDir, 'projects')
@@ -85,7 +86,12 @@ async function* findSessions(configDir: string): AsyncIterable<string> {
   for (const project of found ?? []) {
     const paths = await within(project, root)
     if (!paths) yield project
-    for (const path of paths ?? []) if (path.endsWith(ENDING)) yield path
+    const known = new Set(paths)
+    for (const path of known) {
+      if (path.endsWith(ENDING)) yield path
+      else if (UUID.test(basename(path)) && !known.has(`${path}${ENDING}`))
+        yield* (await sideFilesOf(`${path}${ENDING}`)).sessions
+    }
   }
 }
 
