@@ -126,6 +126,14 @@ describe('revive', () => {
     box.stet('undo', made.operation)
   })
 
+  it('of a session in which nothing is older than what stays whole writes nothing, and says how to go on in it', () => {
+    const before = box.listing('home')
+    expect(seen(box.stet('revive', WORDS))).toContain(`→ Run \`claude --resume ${WORDS}\` to go on in it`)
+    expect(box.stet('revive', WORDS, '--keep-recent', '3').status).toBe(4)
+    expect(box.listing('home')).toEqual(before)
+    expect(box.stet('revive', WORDS, '--out', 'copy.jsonl', '--dry-run').status).toBe(0)
+  })
+
   it('before a compaction: the rounds that the client’s summary took the place of are back', () => {
     const source = join(import.meta.dirname, '../fixtures/claude-code/auto-compact-2.1.325.jsonl')
     const id = (box.json('inscribe', source) as { sessions: { session: string }[] }).sessions[0]!.session

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs'
+import { clientOf } from '../../clients/client-of.ts'
 import { Failure } from '../../model/errors.ts'
 import { shortId } from '../../model/id.ts'
 import type { Plan } from '../../model/plan.ts'
@@ -9,6 +11,8 @@ import { planOf } from '../../surgery/plan-of.ts'
 import { numberOf, type Subject, shownRoundsOf } from '../../surgery/subject.ts'
 import { withFidelity } from '../../surgery/with-fidelity.ts'
 import { currentPhase, phaseStart } from '../engagements/phases-of.ts'
+import { resumeCommand } from '../files/client-files.ts'
+import { isInClients } from '../files/refuse-overwrite.ts'
 import { type SessionRef, sessionOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
 import { operate } from './operate.ts'
@@ -40,6 +44,8 @@ export async function reviveSession(
   }
   const session = await sessionOf(workspace, reference)
   if (beforeCompaction) await refuseUncompacted(workspace, session)
+  const isAsked = beforeCompaction || rules.length > 0 || options.out !== undefined || options.to !== undefined
+  const resumesAsIs = !isAsked && existsSync(session.source) && (await isInClients(workspace, session.source))
   return operate(
     workspace,
     [session],
@@ -52,6 +58,7 @@ export async function reviveSession(
         text === undefined ? undefined : parseBorder(text, workspace.clock()),
         keepRecent ?? RECENT,
       )
+      if (plan.lineage.kind === 'revive' && resumesAsIs) throw nothingOlder(session)
       const params = { ...plan.lineage.params, before_compaction: beforeCompaction }
       return {
         plans: withFidelity([subject!], [{ ...plan, lineage: { ...plan.lineage, kind: 'revive', params } }], rules),
@@ -76,6 +83,14 @@ function revived(subject: Subject, border: Border | undefined, keepRecent: numbe
   const older = first ? shownRoundsOf(subject).filter((round) => numberOf(round) < numberOf(first)) : []
   if (!first || older.length === 0) return planOf('revive', [subject], piecesOf(subject), {})
   return compressBefore(subject, beforeRound(numberOf(first)))
+}
+
+/** All of it would stay whole: a copy of what the client resumes by itself. */
+function nothingOlder(session: Session): Failure {
+  return new Failure('nothing-to-do', `Nothing of session ${session.id} is older than what stays whole.`, {
+    facts: { session: session.id },
+    hint: `Run \`${resumeCommand(clientOf(session), session.clientId)}\` to go on in it, or keep fewer rounds: --keep-recent 3.`,
+  })
 }
 
 async function refuseUncompacted({ store }: Workspace, { id }: Session): Promise<void> {
