@@ -125,7 +125,7 @@ export function lastResort(situation: Pick<Situation, 'session' | 'percent' | 's
   return advice(
     'rollover',
     session,
-    `${is} and nothing is left to compress: hand over to a fresh session; stet revive ${session} makes a surgical one of it`,
+    `${is} and nothing is left to compress: hand over to a fresh session; stet revive ${session} --keep-recent 1 makes a surgical one of it`,
   )
 }
 

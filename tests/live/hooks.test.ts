@@ -186,7 +186,7 @@ describe('whether a client is at a session', () => {
 
   it('may be where the file grew since it was recorded, however old its lines are; a line that is not finished is told', () => {
     const cut = () =>
-      (box.json('revive', ID, '--keep-recent', '1', '--dry-run') as { readonly warnings: readonly string[] }).warnings
+      (box.json('revive', ID, '--keep-recent', '0', '--dry-run') as { readonly warnings: readonly string[] }).warnings
     const line = (uuid: string, parent: string | null, role: string) => {
       const message = { role, content: [{ type: 'text', text: uuid }] }
       const timestamp = '2026-01-01T10:00:00.000Z'
