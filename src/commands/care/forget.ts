@@ -1,13 +1,11 @@
 import { Failure } from '../../model/errors.ts'
 import { shortId } from '../../model/id.ts'
-import { userTime } from '../../model/time.ts'
+import { userTime } from '../../model/user-time.ts'
 import { bytesOf, count } from '../../text/format.ts'
 import { plainLine } from '../../text/plain-text.ts'
 import { defineCommand } from '../kit/command.ts'
 import { sessions, time } from '../kit/fields.ts'
 import { list, number, object, orNull, string } from '../kit/shape.ts'
-
-const DAY_MS = 86_400_000
 
 export const forget = defineCommand({
   name: 'forget',
@@ -61,8 +59,7 @@ export const forget = defineCommand({
 })
 
 function timeOf(text: string, now: Date): string {
-  const days = /^(\d{1,5})d$/.exec(text)
-  const time = days ? new Date(now.getTime() - Number(days[1]) * DAY_MS).toISOString() : userTime(text)?.at
+  const time = userTime(text, now)?.at
   if (time !== undefined) return time
   throw new Failure('usage', `${JSON.stringify(text.slice(0, 40))} is no time.`, { hint: 'Use 90d, or 2026-01-31.' })
 }

@@ -1,4 +1,4 @@
-import { userTime } from '../../model/time.ts'
+import { userTime } from '../../model/user-time.ts'
 import { defineCommand } from '../kit/command.ts'
 import { text } from '../kit/field.ts'
 import { time } from '../kit/fields.ts'
@@ -31,7 +31,7 @@ export const ctxResolve = defineCommand({
     const { resolveAt } = await import('../../actions/ctx/history.ts')
     const opened = await workspace({ onlyLooks: true })
     const value = await resolveAt(opened, input.principal_local, input.timestamp)
-    const at = userTime(input.timestamp)?.at
+    const at = userTime(input.timestamp, opened.clock())?.at
     return { value, text: () => value.commit_id ?? `No commit at or before ${at}.` }
   },
 })

@@ -22,7 +22,7 @@ export const search = defineCommand({
   options: {
     in: choice('where to look', ['text', 'tools', 'all'], { default: 'text' }),
     mode: choice('how to match', ['text', 'meaning', 'both'], {
-      also: { vector: 'meaning' },
+      meant: (mode) => (mode === 'vector' ? 'meaning' : mode),
       standard: 'both where a model is installed, else text',
     }),
     session: session({ summary: 'only this session: the start of its id, its title, or latest' }),
@@ -39,7 +39,7 @@ export const search = defineCommand({
       label: 'ROLE',
       max: 200,
     }),
-    after: time('only from this time on: 2026-03-19, a time, or 7d for the last week'),
+    after: time('only from this time on, such as 2026-03-19, 7d, yesterday or "last month"'),
     before: time('only up to this time'),
     group: flag('list the hits of a session together', { only: ['cli'] }),
     limit: int('rounds to list', { min: 1, max: 50, default: 10 }),
@@ -62,6 +62,7 @@ export const search = defineCommand({
         rank: number,
         ref: string,
         session: string,
+        'origin?': orNull(string),
         client: string,
         title: orNull(string),
         round: number,
@@ -133,7 +134,10 @@ const WORDS_ONLY = 'By words only; `stet search --mode both` says how to look by
 /** The hits of a session together, where its best was. */
 function grouped(hits: readonly FoundRound[]): readonly FoundRound[] {
   const bySession = new Map<string, FoundRound[]>()
-  for (const hit of hits) bySession.set(hit.session, [...(bySession.get(hit.session) ?? []), hit])
+  for (const hit of hits) {
+    const id = hit.origin ?? hit.session
+    bySession.set(id, [...(bySession.get(id) ?? []), hit])
+  }
   return [...bySession.values()].flat()
 }
 

@@ -1,7 +1,8 @@
+import { familiesOf } from '../../actions/read/families.ts'
 import type { SessionSummary } from '../../actions/read/sessions.ts'
 import { count } from '../../text/format.ts'
 import type { Screen } from '../../text/screen.ts'
-import { sessionLine } from '../../text/session-line.ts'
+import { familyLine } from '../../text/session-line.ts'
 import { sessionNames } from '../../text/session-names.ts'
 import { sessionTree } from '../../text/session-tree.ts'
 import { defineCommand } from '../kit/command.ts'
@@ -14,7 +15,8 @@ export const sessions = defineCommand({
   name: 'sessions',
   topic: 'find',
   summary: 'List every session of the record by folder, the newest first',
-  about: 'A subagent is below the session that started it.',
+  about:
+    'A subagent is below the session that started it, and a session that Stet wrote below the session it was cut from: the newest three, and the number of others before the title.',
   arguments: {
     words: list('only sessions with all these words in the title, folder, engagement or id', {
       optional: true,
@@ -22,7 +24,9 @@ export const sessions = defineCommand({
     }),
   },
   options: {
-    after: time('only sessions that continued after this time, or 7d for the last week', { only: ['cli'] }),
+    after: time('only sessions that continued after this time, such as 7d, yesterday or "last month"', {
+      only: ['cli'],
+    }),
     project: text('only sessions of this folder: its path or its name', {
       label: 'FOLDER',
       complete: 'file',
@@ -45,7 +49,7 @@ export const sessions = defineCommand({
       fields: ['project', 'limit'],
       pages: true,
       text: (rows: readonly SessionSummary[], { limit = 50 }: { readonly limit?: number }) =>
-        rows.length === 0 ? 'There are none.' : rows.slice(0, limit).map(sessionLine).join('\n'),
+        rows.length === 0 ? 'There are none.' : familiesOf(rows).slice(0, limit).map(familyLine).join('\n'),
     },
   },
   async run(call) {
@@ -84,13 +88,13 @@ function sessionsText(sessions: readonly SessionSummary[], screen: Screen): stri
     .join('\n\n')
 }
 
-/** A subagent belongs to the folder of the session at the top of its tree, wherever it worked itself. */
+/** A session belongs to the folder of the one at the top of its tree, wherever it worked itself. */
 function homeFolders(sessions: readonly SessionSummary[]): (session: SessionSummary) => string {
   const byId = new Map(sessions.map((session) => [session.session, session]))
   return (session) => {
     let top = session
     for (let steps = 0; steps < sessions.length; steps++) {
-      const parent = top.spawned_by && byId.get(top.spawned_by.session)
+      const parent = byId.get(top.spawned_by?.session ?? top.origin ?? '')
       if (!parent) break
       top = parent
     }

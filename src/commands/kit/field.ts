@@ -50,8 +50,8 @@ export interface IntMore extends Common {
 }
 export interface ChoiceMore extends Common {
   readonly default?: string
-  /** Other words that are taken for a choice. */
-  readonly also?: Readonly<Record<string, string>>
+  /** The choice that a word means, where that is not the word itself. */
+  readonly meant?: (word: string) => string
 }
 export interface ListMore extends Common {
   /** What its members name. */

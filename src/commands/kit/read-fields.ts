@@ -63,7 +63,7 @@ function readValue(field: Field, given: unknown): ReadValue {
     case 'number':
       return readNumber(field, given)
     case 'choice':
-      return readChoice(field.choices, typeof given === 'string' ? (field.also?.[given] ?? given) : given)
+      return readChoice(field.choices, typeof given === 'string' ? (field.meant?.(given) ?? given) : given)
     case 'list':
       return readList(field, given)
     case 'map':

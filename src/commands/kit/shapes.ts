@@ -22,6 +22,7 @@ export const SESSION_ROW = object({
   head: orNull(string),
   parents: list(string),
   children: list(string),
+  origin: orNull(string),
   current: boolean,
   ghost: boolean,
   live: boolean,

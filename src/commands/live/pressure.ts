@@ -12,7 +12,7 @@ export const pressure = defineCommand({
   topic: 'live',
   summary: 'Show how full a context is, the signs of it, and the next step',
   about:
-    "The percentage comes from the client's status line of the last minute, else from the last reply, else it is an estimate. The level is the highest of all signs: how full the window is, many messages or turns, files read again unchanged, replies that repeat themselves or grow, and work that has lost the first request.",
+    "The percentage comes from the client's status line, if that is of the last minute or newer than the last line of the session, else from the last reply, else it is an estimate. The level is the highest of all signs: how full the window is, many messages or turns, files read again unchanged, replies that repeat themselves or grow, and work that has lost the first request. Below the first threshold (60 %), many messages alone force nothing.",
   arguments: { session: session({ optional: true, default: 'latest' }) },
   options: {},
   examples: [

@@ -1,4 +1,5 @@
-import { sessionLine } from '../../text/session-line.ts'
+import { familiesOf } from '../../actions/read/families.ts'
+import { familyLine } from '../../text/session-line.ts'
 import { defineCommand } from '../kit/command.ts'
 import { session } from '../kit/fields.ts'
 import { anything } from '../kit/shape.ts'
@@ -28,6 +29,6 @@ export const status = defineCommand({
     const { cwd, here, totals, advice } = value
     const known = `${cwd}: ${here.length} sessions here, ${totals.sessions} in all, ${totals.rounds} rounds.`
     const next = advice.map(({ command, why }) => `→ ${command} (${why})`)
-    return { value, text: () => [known, ...here.slice(0, 10).map(sessionLine), ...next].join('\n') }
+    return { value, text: () => [known, ...familiesOf(here).slice(0, 10).map(familyLine), ...next].join('\n') }
   },
 })

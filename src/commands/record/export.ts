@@ -1,4 +1,4 @@
-import { WRITTEN_NAMES } from '../../actions/client-names.ts'
+import { clientNamed, WRITTEN_NAMES } from '../../actions/client-names.ts'
 import type { Workspace } from '../../actions/workspace.ts'
 import { Failure } from '../../model/errors.ts'
 import { shortId } from '../../model/id.ts'
@@ -21,7 +21,11 @@ export const exportCommand = defineTerminalCommand({
     "raw is the client's file, byte for byte. json into a folder gives the rounds, an index and session.db. html is one page that loads nothing else; in html and markdown secrets are masked. For a client it writes a new session that resumes, whole or cut by one of the options.",
   arguments: { session: session() },
   options: {
-    to: choice('the format or the client', [...EXPORT_FORMATS, ...WRITTEN_NAMES], { label: 'FORMAT', required: true }),
+    to: choice('the format or the client', [...EXPORT_FORMATS, ...WRITTEN_NAMES], {
+      label: 'FORMAT',
+      required: true,
+      meant: clientNamed,
+    }),
     ...VARIANTS,
     out: file('the path to write to', {
       label: 'PATH',

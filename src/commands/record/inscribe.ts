@@ -9,7 +9,7 @@ import { table } from '../../text/table.ts'
 import { watchedText, watchHeader } from '../../text/watched-text.ts'
 import type { Answer, TerminalCall } from '../kit/call.ts'
 import { defineTerminalCommand } from '../kit/command.ts'
-import { flag, list, text } from '../kit/field.ts'
+import { choice, flag, list, text } from '../kit/field.ts'
 import { engagement } from '../kit/fields.ts'
 import { sessionFilesAt, sizeOf } from '../kit/session-files.ts'
 import { list as listOf, number, object, orNull, string } from '../kit/shape.ts'
@@ -33,6 +33,7 @@ export const inscribe = defineTerminalCommand({
     stream: flag("capture a client's live output from standard input"),
     engagement: engagement({ summary: 'the active engagement that new rounds belong to' }),
     no_embed: flag('do not compute embeddings now: search finds new rounds by words only, until the next capture'),
+    as: choice('record the named files as bytes, although no client wrote them', ['raw']),
     every: text('with --stream, commit after this many turns, or only at events', {
       label: 'N|events',
       standard: '1',
@@ -102,6 +103,7 @@ export const inscribe = defineTerminalCommand({
     const result = await inscribe(workspace, paths, {
       signal: call.signal,
       named: input.paths.map((path) => resolve(environment.cwd, path)),
+      raw: input.as === 'raw',
       ...progressOf(call),
       engagement: input.engagement,
       ...(found.length === 0 && { trust: 'nothing' as const, remembers: true }),

@@ -1,6 +1,6 @@
 import type { Command } from '../../commands/kit/command.ts'
 import { argumentsIn } from '../../commands/kit/offered.ts'
-import { userTime } from '../../model/time.ts'
+import { userTime } from '../../model/user-time.ts'
 import { argumentForm, optionForm, optionsOf } from './usage.ts'
 
 /** For each time that names no zone: which moment it was taken for. */
@@ -15,7 +15,7 @@ export function ownTimes(command: Command, input: Readonly<Record<string, unknow
   ]
   return forms.flatMap(([name, field, form]) => {
     const value = input[name]
-    const time = field.kind === 'time' && typeof value === 'string' ? userTime(value) : undefined
+    const time = field.kind === 'time' && typeof value === 'string' ? userTime(value, new Date()) : undefined
     if (!time || time.isZoned) return []
     return [
       isDay(value as string)
