@@ -8,6 +8,7 @@ import { currentGenerations, currentOf } from './current-generations.ts'
 import { mayHoldSession } from './files/client-files.ts'
 import { undoneSessions } from './read/undone-sessions.ts'
 import { inscribe } from './record/inscribe.ts'
+import { refreshed, runningSession } from './running-session.ts'
 import type { Workspace } from './workspace.ts'
 
 export interface ResolveOptions {
@@ -17,14 +18,24 @@ export interface ResolveOptions {
 
 /**
  * Finds the session a person means: an id or the start of one, a title, the path of a transcript (captured first
- * where it is not yet), or `latest` for the newest of this folder. More than one is an error that lists them.
+ * where it is not yet), or `latest`: the one that the agent is in that asks, else the newest of this folder. The agent's own
+ * is captured first. More than one is an error that lists them.
  */
 export async function resolveSession(
   workspace: Workspace,
   reference: string,
   { mayRead = () => true }: ResolveOptions = {},
 ): Promise<Session> {
-  if (reference === 'latest') return latest(workspace)
+  if (reference !== 'latest') return refreshed(workspace, await namedSession(workspace, reference, mayRead))
+  const inside = await workspace.inside?.()
+  return inside ? runningSession(workspace, inside, mayRead) : newestSession(workspace)
+}
+
+async function namedSession(
+  workspace: Workspace,
+  reference: string,
+  mayRead: (path: string) => boolean,
+): Promise<Session> {
   if (looksLikePath(reference)) return atPath(workspace, reference, mayRead)
   const known = await byClientId(workspace, reference)
   if (known) return known
@@ -78,7 +89,8 @@ async function findOutput({ store }: Workspace, wanted: string): Promise<string 
   return found && others.length === 0 ? found.path : undefined
 }
 
-async function latest({ store, cwd }: Workspace): Promise<Session> {
+/** The newest session of this folder. */
+export async function newestSession({ store, cwd }: Workspace): Promise<Session> {
   const here: Session[] = []
   for await (const session of store.listSessions())
     if (session.facts.cwd === cwd && !session.facts.spawnedBy) here.push(session)

@@ -3,6 +3,7 @@ import type { Holder } from '../model/grant.ts'
 import type { Settings } from '../model/settings.ts'
 import type { SearchIndex } from '../search/search.ts'
 import type { Store } from '../store/store.ts'
+import type { Inside } from './live/inside.ts'
 import type { KeptContexts } from './surgery/kept-contexts.ts'
 
 /** What a process opens once and every request shares. */
@@ -43,6 +44,8 @@ export interface Request {
   readonly signal?: AbortSignal | undefined
   /** What the user set, read when it is first wanted; absent where nothing can be. */
   readonly settings?: () => Promise<Settings>
+  /** The agent that asks, and the session it is in; absent where nobody looks. */
+  readonly inside?: (() => Promise<Inside | undefined>) | undefined
 }
 
 /** Everything an action works with. Shells make one from the environment; the library never looks around by itself. */

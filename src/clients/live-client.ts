@@ -23,6 +23,12 @@ export interface LiveClient {
   readonly unheard?: readonly string[]
   /** Whether the transcript is another file when a session starts, in which nothing is said, also of one that goes on. */
   readonly startsApart?: true
+  /** In the environment of commands it runs: that it does so, and which session they are of. */
+  readonly variables: { readonly runs: string; readonly session?: string }
+  /** What its process is called, where that says whose it is. */
+  readonly process?: string
+  /** Whether its process is at one session at a time and does not always say that it left the one before. */
+  readonly oneAtATime?: true
   /** Where the client tells hooks of compactions that may not come: from how many tokens on they do. */
   compactsFrom?(model: string | null, place: Place): number
   /** How a hook stops a compaction that the client begins by itself; not given where none can. */

@@ -1,49 +1,63 @@
-import { execFileSync } from 'node:child_process'
-import { setTimeout as wait } from 'node:timers/promises'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
+/** A program in a terminal of its own, with nobody but the test at its keyboard. */
 export interface Terminal {
-  /** What is on the screen and above it. */
+  /** What a person sees. */
   screen(): string
-  /** Types a line, as a person does. */
-  type(line: string): Promise<void>
-  /** Waits until the condition holds; fails with what is on the screen. */
-  until(holds: () => boolean): Promise<void>
+  /** Types a line and presses Enter. */
+  enter(line: string): Promise<void>
+  press(...keys: readonly string[]): void
+  /** Waits until something holds; what was on the screen is in the error where it never does. */
+  until(holds: (screen: string) => boolean): Promise<void>
   close(): void
 }
 
-export function hasTmux(): boolean {
-  try {
-    execFileSync('tmux', ['-V'])
-    return true
-  } catch {
-    return false
-  }
+export interface TerminalOptions {
+  readonly cwd: string
+  /** The program's whole environment. */
+  readonly env: Readonly<Record<string, string>>
+  readonly timeoutMs?: number
 }
 
-let opened = 0
+export const hasTerminal = spawnSync('tmux', ['-V']).status === 0
 
-/** Runs a program in a terminal of its own, with this environment and nothing else of ours. */
-export function openTerminal(
-  command: readonly string[],
-  { cwd, env }: { readonly cwd: string; readonly env: Readonly<Record<string, string>> },
-): Terminal {
-  const server = `stet-${process.pid}-${++opened}`
-  const tmux = (...args: readonly string[]) => execFileSync('tmux', ['-L', server, ...args], { encoding: 'utf8' })
-  const variables = Object.entries({ ...env, TERM: 'xterm-256color' }).map(([name, value]) => `${name}=${value}`)
-  const size = ['-x', '160', '-y', '50']
-  tmux('-f', '/dev/null', 'new-session', '-d', '-s', 'it', ...size, '-c', cwd, 'env', '-i', ...variables, ...command)
-  const screen = () => tmux('capture-pane', '-p', '-J', '-t', 'it', '-S', '-200')
+/** A client reads what comes at once as pasted text, of which Enter is a part. */
+const TYPED_MS = 400
+
+export function openTerminal(command: readonly string[], options: TerminalOptions): Terminal {
+  const { cwd, env, timeoutMs = 60_000 } = options
+  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'stet-tmux-'))
+  const tmux = (...args: readonly string[]) =>
+    execFileSync('tmux', ['-S', join(folder, 'socket'), '-f', '/dev/null', ...args], { cwd, env, encoding: 'utf8' })
+  const variables = Object.entries({ ...env, TERM: 'screen-256color' }).map(([name, value]) => `${name}=${value}`)
+  tmux('new-session', '-d', '-x', '160', '-y', '50', '-c', cwd, 'env', '-i', ...variables, ...command)
+  const screen = () => tmux('capture-pane', '-p')
   return {
     screen,
-    async type(line) {
-      tmux('send-keys', '-t', 'it', '-l', line)
-      await wait(700) // a client takes what comes with the line for a paste
-      tmux('send-keys', '-t', 'it', 'Enter')
+    async enter(line) {
+      tmux('send-keys', '-l', line)
+      await sleep(TYPED_MS)
+      tmux('send-keys', 'Enter')
     },
+    press: (...keys) => void tmux('send-keys', ...keys),
     async until(holds) {
-      for (const end = Date.now() + 90_000; !holds(); await wait(200))
-        if (Date.now() > end) throw new Error(`Nothing came of it:\n${screen()}`)
+      const end = Date.now() + timeoutMs
+      while (!holds(screen())) {
+        if (Date.now() > end) throw new Error(`It did not come to that. The screen:\n${screen()}`)
+        await sleep(100)
+      }
     },
-    close: () => void tmux('kill-server'),
+    close() {
+      try {
+        tmux('kill-server')
+      } catch {
+        // the program has ended by itself, and the terminal with it
+      }
+      rmSync(folder, { recursive: true, force: true })
+    },
   }
 }

@@ -103,14 +103,15 @@ export async function resolveAt(
 }
 
 /**
- * The commit this moment's agent is at: the head of the session given, or of the newest session of this folder. What their
- * files got since they were last read is captured first, and so is a session that nobody captured yet.
+ * The commit this moment's agent is at: the head of the session given, of the one the agent is in, or of the newest session of
+ * this folder. What their files got since they were last read is captured first, and so is a session that nobody captured yet.
  */
 export async function currentContext(
   workspace: Workspace,
   session: string | undefined,
 ): Promise<{ readonly context_id: CommitId | null }> {
-  if (session === undefined) await inscribe(workspace, await filesOfFolder(workspace), { sideFiles: false })
+  if (session === undefined && !(await workspace.inside?.()))
+    await inscribe(workspace, await filesOfFolder(workspace), { sideFiles: false })
   const found = await headOf(workspace, session ?? 'latest')
   if (found !== undefined || session === undefined) return { context_id: found ?? null }
   const files = (await findSessionFiles(workspace)).filter((path) => path.endsWith(`${session}.jsonl`))

@@ -10,8 +10,11 @@ export interface HookState {
   /** Turns that ended since. */
   readonly turns?: number | undefined
   readonly title?: string | undefined
-  /** The client's process. */
+  /** The session's id: the file may be called otherwise. */
+  readonly session?: string | undefined
+  /** The client's process, and when that began. */
   readonly pid?: number | undefined
+  readonly started?: string | undefined
   /** Where the transcript is, and since when the session is known to run, in milliseconds. */
   readonly transcript?: string | undefined
   readonly client?: string | undefined

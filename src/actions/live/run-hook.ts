@@ -8,7 +8,7 @@ import type { Bridge } from '../../pressure/fill.ts'
 import { leftOut } from '../../pressure/left-out.ts'
 import { compactedText, replacedText } from '../../pressure/replaced-text.ts'
 import { inscribe } from '../record/inscribe.ts'
-import { resolveSession } from '../resolve-session.ts'
+import { newestSession, resolveSession } from '../resolve-session.ts'
 import type { Workspace } from '../workspace.ts'
 import { actByItself } from './act-by-itself.ts'
 import { afterCompaction, summaryIn } from './after-compaction.ts'
@@ -53,7 +53,7 @@ export async function runHook(
   }
   switch (event) {
     case 'SessionStart': {
-      const last = await resolveSession(workspace, 'latest').catch(() => undefined)
+      const last = await newestSession(workspace).catch(() => undefined)
       const session = client.startsApart ? await resolveSession(workspace, id).catch(() => undefined) : await capture()
       if (session?.end && ['crashed', 'completed'].includes(session.end.reason))
         await workspace.store.endSession(session.id, null)

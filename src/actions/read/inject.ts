@@ -7,6 +7,7 @@ import { parseRange, roundsIn } from '../../model/range.ts'
 import type { RoundRow, Session } from '../../model/session.ts'
 import { FULL } from '../../surgery/fidelity.ts'
 import { resolveSession } from '../resolve-session.ts'
+import { refreshed } from '../running-session.ts'
 import { provenOrigins } from '../surgery/proven-origins.ts'
 import type { Workspace } from '../workspace.ts'
 import { blockText } from './block-text.ts'
@@ -102,7 +103,8 @@ async function refuseBareSession(workspace: Workspace, ref: string, find: FindSe
 
 /** A whole id is that of a notice or a row, and means what was recorded then, also where the file was rewritten since. */
 async function named(workspace: Workspace, session: string, find: FindSession): Promise<Session> {
-  return (await workspace.store.findSession(session as Session['id'])) ?? find(workspace, session)
+  const known = await workspace.store.findSession(session as Session['id'])
+  return known ? refreshed(workspace, known) : find(workspace, session)
 }
 
 interface InjectOptions {

@@ -26,6 +26,8 @@ export const claudeCodeLive: LiveClient = {
   ownsTranscript: (path) => /\/projects\/[^/]+\/.*\.jsonl$/.test(path),
   leftByCompaction,
   replacedOutput,
+  variables: { runs: 'CLAUDECODE', session: 'CLAUDE_CODE_SESSION_ID' },
+  process: 'claude',
   compactionStop: {
     output: (reason) => JSON.stringify({ decision: 'block', reason }),
     room: 25_000, // with 23,000 and fewer the client sends nothing and says that the prompt is too long

@@ -28,6 +28,8 @@ export const codexLive: LiveClient = {
   ownsTranscript: (path) => /\/rollout-[^/]*\.jsonl$/.test(path),
   leftByCompaction,
   replacedOutput: () => undefined, // its hooks cannot replace one
+  variables: { runs: 'CODEX_THREAD_ID', session: 'CODEX_SESSION_ID' }, // a subagent is a thread of its own
+  process: 'codex',
   compactionStop: {
     output: (stopReason) => JSON.stringify({ continue: false, stopReason }),
     room: 0, // for nothing more is sent

@@ -24,6 +24,8 @@ export const geminiLive: LiveClient = {
   replacedOutput: () => undefined, // its hooks can only call one blocked
   unheard: ['SessionStart', 'PreCompact'],
   startsApart: true,
+  variables: { runs: 'GEMINI_CLI' },
+  oneAtATime: true, // `/resume` runs no hook
   compactsFrom,
 }
 

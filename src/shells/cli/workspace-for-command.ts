@@ -28,6 +28,7 @@ export async function workspaceOptions(environment: Environment, store: string |
   const settings = settingsOf(environment)
   return {
     ...readPrincipal(),
+    inside: environment.inside,
     cwd,
     configDirs: configDirsOf(configDir),
     storeDir: storeDirOf(environment, store),

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { settingsForHook } from '../../actions/live/limits-in.ts'
 import { liveFolder } from '../../actions/live/live-files.ts'
+import { noteEvent } from '../../actions/live/note-event.ts'
 import { type HookInput, quickHook } from '../../actions/live/quick-hook.ts'
 import { readEnvironment } from '../cli/environment.ts'
 import { OUT, write } from '../cli/output.ts'
@@ -26,12 +27,11 @@ async function main([event = '', client]: readonly string[]): Promise<void> {
   }
   const stdin = readFileSync(0)
   const input = JSON.parse(stdin.toString('utf8')) as HookInput
-  const answer = quickHook(event, input, {
-    client,
-    liveDir: liveFolder(environment.storeDir),
-    settings: await settingsForHook(environment.settingSources()),
-    now: Date.now(),
-  })
+  const liveDir = liveFolder(environment.storeDir)
+  const now = Date.now()
+  noteEvent(liveDir, event, input, { client, pid: environment.clientPid, now })
+  const settings = await settingsForHook(environment.settingSources())
+  const answer = quickHook(event, input, { client, liveDir, settings, now })
   if (answer.output !== undefined) write(OUT, answer.output)
   if (!answer.needsStore) return
   const stet = join(__dirname, '..', 'bin', 'stet')

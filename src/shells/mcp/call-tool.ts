@@ -30,8 +30,9 @@ export async function callTool(
   } catch (error) {
     if (!isFailure(error))
       return { ...answer('Something unexpected happened in Stet; the record is as it was.'), isError: true }
-    const hint = error.hint === undefined ? '' : `\n${error.hint}`
-    return { ...answer(await withoutSecrets(`${error.message}${hint}`)), isError: true }
+    const { candidates = [] } = error.facts
+    const lines = [error.message, ...(Array.isArray(candidates) ? candidates : []), ...(error.hint ? [error.hint] : [])]
+    return { ...answer(await withoutSecrets(lines.join('\n'))), isError: true }
   }
 }
 
