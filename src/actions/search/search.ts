@@ -5,6 +5,7 @@ import { mask } from '../../redaction/mask.ts'
 import { joinQueries, parseQuery } from '../../search/query/parse-query.ts'
 import type { Excerpt, Ranked } from '../../search/search.ts'
 import { originIn } from '../read/origin-in.ts'
+import { refreshRunning } from '../running-session.ts'
 import type { Workspace } from '../workspace.ts'
 import { byMeaning, withoutModel } from './by-meaning.ts'
 import { catchUpSearch } from './catch-up-search.ts'
@@ -77,6 +78,7 @@ export async function search(
   const where = role === 'tool' ? 'tools' : place
   const speaker = role === 'user' || role === 'assistant' ? role : undefined
   const began = performance.now()
+  await refreshRunning(workspace)
   const sessions = await catchUpSearch(workspace)
   const texts = typeof text === 'string' ? [text] : text
   const query = joinQueries(texts.map(parseQuery))
