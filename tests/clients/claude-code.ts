@@ -4,6 +4,7 @@ import { type Box, clientEnv, openBox } from './box.ts'
 import { findClaude } from './install.mjs'
 import { type ApiMessage, type MockApi, type RecordedRequest, type Reply, startMockApi } from './mock-api.ts'
 import { type ProcessResult, runProcess } from './run-process.ts'
+import { openTerminal, type Terminal } from './terminal.ts'
 
 export { type Box, openBox, slugOf } from './box.ts'
 export { type ConversationBlock, conversation } from './conversation.ts'
@@ -105,6 +106,23 @@ export async function run(box: Box, args: readonly string[], options: RunOptions
   } finally {
     await mock.close()
   }
+}
+
+/** Opens the client for a person at a terminal, past everything that it asks on a new machine. */
+export async function openClaude(box: Box, mock: MockApi, args: readonly string[] = []): Promise<Terminal> {
+  const env = clientEnv(box, mock.url)
+  const known = {
+    hasCompletedOnboarding: true,
+    theme: 'dark',
+    customApiKeyResponses: { approved: [env.ANTHROPIC_API_KEY!.slice(-20)], rejected: [] },
+    bypassPermissionsModeAccepted: true,
+    projects: { [box.project]: { hasTrustDialogAccepted: true, hasCompletedProjectOnboarding: true } },
+  }
+  await writeFile(join(box.home, '.claude/.claude.json'), JSON.stringify(known))
+  const command = [findClaude(DEFAULT_VERSION)!, '--dangerously-skip-permissions', ...args]
+  const terminal = openTerminal(command, { cwd: box.project, env })
+  await terminal.until((screen) => screen.includes('bypass permissions on'))
+  return terminal
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -3,8 +3,15 @@ import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node
 import { tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
 import { CODEX_VERSION, findCodex } from './install.mjs'
-import { type ResponseItem, type ResponseStep, type ResponsesRequest, startResponsesApi } from './responses-api.ts'
+import {
+  type ResponseItem,
+  type ResponseStep,
+  type ResponsesApi,
+  type ResponsesRequest,
+  startResponsesApi,
+} from './responses-api.ts'
 import { type ProcessResult, runProcess } from './run-process.ts'
+import { openTerminal, type Terminal } from './terminal.ts'
 
 /** A fresh home with the client's folder, and a small project. */
 export interface CodexBox {
@@ -51,15 +58,25 @@ export interface CodexRun extends ProcessResult {
 export async function runCodex(box: CodexBox, args: readonly string[], options: CodexOptions = {}): Promise<CodexRun> {
   const binary = findCodex()
   if (!binary) throw new Error(`Codex ${CODEX_VERSION} is not installed: run \`node tests/clients/install.mjs\`.`)
-  const { script = [], provider = 'mock', config = [], timeoutMs = 90_000 } = options
+  const { script = [], timeoutMs = 90_000 } = options
   const api = await startResponsesApi(script)
   try {
-    const env = await configureCodex(box, api.url, { provider, config })
+    const env = await configureCodex(box, api.url, options)
     const ended = await runProcess(binary, args, { cwd: box.project, env, timeoutMs })
     return { ...ended, requests: api.requests }
   } finally {
     await api.close()
   }
+}
+
+/** Opens the client for a person at a terminal, in a folder that is trusted. */
+export async function openCodex(box: CodexBox, api: ResponsesApi, config: readonly string[]): Promise<Terminal> {
+  const trusted = [...config, `[projects.${JSON.stringify(box.project)}]`, 'trust_level = "trusted"']
+  const env = await configureCodex(box, api.url, { config: trusted })
+  const args = ['--dangerously-bypass-approvals-and-sandbox', '--dangerously-bypass-hook-trust']
+  const terminal = openTerminal([findCodex()!, ...args], { cwd: box.project, env })
+  await terminal.until((screen) => screen.includes('? for shortcuts'))
+  return terminal
 }
 
 /** Writes the client's configuration into a box; returns the environment that it runs in. */

@@ -2,9 +2,16 @@ import { execFileSync } from 'node:child_process'
 import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { extname, join } from 'node:path'
-import { type GeminiContent, type GeminiRequest, type GeminiStep, startGeminiApi } from './gemini-api.ts'
+import {
+  type GeminiApi,
+  type GeminiContent,
+  type GeminiRequest,
+  type GeminiStep,
+  startGeminiApi,
+} from './gemini-api.ts'
 import { findGemini, GEMINI_VERSION } from './install.mjs'
 import { type ProcessResult, runProcess } from './run-process.ts'
+import { openTerminal, type Terminal } from './terminal.ts'
 
 /** A fresh home with the client's folder, and a small project that the client knows. */
 export interface GeminiBox {
@@ -57,33 +64,51 @@ export async function runGemini(
   const program = findGemini()
   if (!program)
     throw new Error(`Gemini CLI ${GEMINI_VERSION} is not installed: run \`node tests/clients/install.mjs\`.`)
-  const { script = [], compressionThreshold = 0.9, timeoutMs = 90_000 } = options
+  const { script = [], timeoutMs = 90_000 } = options
   const api = await startGeminiApi(script)
   try {
-    const settings = {
-      security: { auth: { selectedType: 'gemini-api-key' } },
-      privacy: { usageStatisticsEnabled: false },
-      telemetry: { enabled: false },
-      general: { enableAutoUpdate: false, disableUpdateNag: true },
-      model: { compressionThreshold },
-    }
-    await writeFile(join(box.home, '.gemini', 'settings.json'), JSON.stringify(settings))
-    const env = {
-      PATH: process.env.PATH ?? '',
-      HOME: box.home,
-      LANG: 'C.UTF-8',
-      TZ: 'UTC',
-      TERM: 'dumb',
-      NO_PROXY: '127.0.0.1',
-      GEMINI_API_KEY: 'fake-key',
-      GOOGLE_GEMINI_BASE_URL: api.url,
-      GEMINI_CLI_NO_RELAUNCH: 'true',
-    }
-    const given = [program, '-y', '--skip-trust', '-m', 'gemini-2.5-pro', ...args]
-    const ended = await runProcess(process.execPath, given, { cwd: box.project, env, timeoutMs })
+    const env = await settle(box, api, options)
+    const ended = await runProcess(process.execPath, [program, ...UNASKED, ...args], {
+      cwd: box.project,
+      env,
+      timeoutMs,
+    })
     return { ...ended, requests: api.requests }
   } finally {
     await api.close()
+  }
+}
+
+/** Opens the client for a person at a terminal. */
+export async function openGemini(box: GeminiBox, api: GeminiApi): Promise<Terminal> {
+  const env = await settle(box, api, {})
+  const terminal = openTerminal([process.execPath, findGemini()!, ...UNASKED], { cwd: box.project, env })
+  await terminal.until((screen) => screen.includes('Type your message'))
+  return terminal
+}
+
+const UNASKED = ['-y', '--skip-trust', '-m', 'gemini-2.5-pro']
+
+/** Writes the client's settings, and returns its environment. */
+async function settle(box: GeminiBox, api: GeminiApi, { compressionThreshold = 0.9 }: GeminiOptions) {
+  const settings = {
+    security: { auth: { selectedType: 'gemini-api-key' } },
+    privacy: { usageStatisticsEnabled: false },
+    telemetry: { enabled: false },
+    general: { enableAutoUpdate: false, disableUpdateNag: true },
+    model: { compressionThreshold },
+  }
+  await writeFile(join(box.home, '.gemini', 'settings.json'), JSON.stringify(settings))
+  return {
+    PATH: process.env.PATH ?? '',
+    HOME: box.home,
+    LANG: 'C.UTF-8',
+    TZ: 'UTC',
+    TERM: 'dumb',
+    NO_PROXY: '127.0.0.1',
+    GEMINI_API_KEY: 'fake-key',
+    GOOGLE_GEMINI_BASE_URL: api.url,
+    GEMINI_CLI_NO_RELAUNCH: 'true',
   }
 }
 

@@ -53,6 +53,7 @@ export async function startResponsesApi(script: readonly ResponseStep[] = []): P
     if (JSON.stringify(body.input?.at(-1) ?? '').includes('single-line task title'))
       // asked beside, in a terminal
       return sendStream(response, { text: 'A title' })
+    if (body.text !== undefined) return sendStream(response, { text: '{"title":"A title"}' }) // asked for beside the turn
     if (path.endsWith('/responses')) {
       return sendStream(response, unused.shift() ?? { text: `Mock reply ${requests.length}.` })
     }

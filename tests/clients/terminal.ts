@@ -8,8 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export interface Terminal {
   /** What a person sees. */
   screen(): string
-  /** Types a line and presses Enter. */
-  enter(line: string): Promise<void>
+  /** Types a line and presses Enter until something holds: a client that is busy lets one go by. */
+  enter(line: string, holds: (screen: string) => boolean): Promise<void>
   press(...keys: readonly string[]): void
   /** Waits until something holds; what was on the screen is in the error where it never does. */
   until(holds: (screen: string) => boolean): Promise<void>
@@ -27,6 +27,9 @@ export const hasTerminal = spawnSync('tmux', ['-V']).status === 0
 
 /** A client reads what comes at once as pasted text, of which Enter is a part. */
 const TYPED_MS = 400
+const LOOK_MS = 100
+/** So many looks later Enter is pressed again. */
+const AGAIN_AFTER = 30
 
 export function openTerminal(command: readonly string[], options: TerminalOptions): Terminal {
   const { cwd, env, timeoutMs = 60_000 } = options
@@ -36,21 +39,23 @@ export function openTerminal(command: readonly string[], options: TerminalOption
   const variables = Object.entries({ ...env, TERM: 'screen-256color' }).map(([name, value]) => `${name}=${value}`)
   tmux('new-session', '-d', '-x', '160', '-y', '50', '-c', cwd, 'env', '-i', ...variables, ...command)
   const screen = () => tmux('capture-pane', '-p')
+  const until = async (holds: (screen: string) => boolean, meanwhile?: () => void) => {
+    const end = Date.now() + timeoutMs
+    for (let round = 0; !holds(screen()); round++) {
+      if (Date.now() > end) throw new Error(`It did not come to that. The screen:\n${screen()}`)
+      if (round % AGAIN_AFTER === 0) meanwhile?.()
+      await sleep(LOOK_MS)
+    }
+  }
   return {
     screen,
-    async enter(line) {
+    until,
+    async enter(line, holds) {
       tmux('send-keys', '-l', line)
       await sleep(TYPED_MS)
-      tmux('send-keys', 'Enter')
+      await until(holds, () => tmux('send-keys', 'Enter'))
     },
     press: (...keys) => void tmux('send-keys', ...keys),
-    async until(holds) {
-      const end = Date.now() + timeoutMs
-      while (!holds(screen())) {
-        if (Date.now() > end) throw new Error(`It did not come to that. The screen:\n${screen()}`)
-        await sleep(100)
-      }
-    },
     close() {
       try {
         tmux('kill-server')

@@ -160,8 +160,10 @@ it('a server asks again with each call, and its environment does not count once 
     own('SessionEnd', OLDER)
     own('SessionStart', NEWER)
     expect(await status()).toContain(`This is ${NEWER}`)
-    own('SessionStart', OLDER)
+    own('UserPromptSubmit', OLDER)
     expect(await status()).toMatch(new RegExp(`cannot be known.+${OLDER}.+${NEWER}`, 's'))
+    own('Stop', OLDER) // whose turn has ended: it asks for nothing
+    expect(await status()).toContain(`This is ${NEWER}`)
   } finally {
     await server.close()
   }

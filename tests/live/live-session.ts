@@ -70,7 +70,8 @@ export function openLiveSession(): LiveSession {
     },
     live: (kind) => join(box.home, '.stet/live', `${ID}.${kind}`),
     recorded() {
-      box.shell(`$STET export ${ID} --to raw > recorded.jsonl`)
+      const [live, away] = ['$STET_HOME/live', '$STET_HOME/away'] // who reads in the client's session captures it first
+      box.shell(`mv ${live} ${away}; $STET export ${ID} --to raw > recorded.jsonl; mv ${away} ${live}`)
       return readFileSync(join(box.cwd, 'recorded.jsonl'), 'utf8')
     },
   }

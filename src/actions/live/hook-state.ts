@@ -15,6 +15,8 @@ export interface HookState {
   /** The client's process, and when that began. */
   readonly pid?: number | undefined
   readonly started?: string | undefined
+  /** Whether its turn has ended and nothing was asked since. */
+  readonly idle?: boolean | undefined
   /** Where the transcript is, and since when the session is known to run, in milliseconds. */
   readonly transcript?: string | undefined
   readonly client?: string | undefined

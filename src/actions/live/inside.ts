@@ -67,15 +67,16 @@ interface Running {
   readonly pid: number
   readonly started: string | undefined
   readonly seen: number
+  readonly isIdle: boolean
 }
 
 /** The sessions that hooks saw begin and not end, the last one that was spoken in first. */
 function runningIn(storeDir: string): readonly Running[] {
   return statesIn(liveFolder(storeDir))
-    .flatMap(({ client, session, transcript, pid, started, seen = 0, ended }) =>
+    .flatMap(({ client, session, transcript, pid, started, seen = 0, idle = false, ended }) =>
       client === undefined || session === undefined || pid === undefined || ended !== undefined
         ? []
-        : [{ client, session, transcript, pid, started, seen }],
+        : [{ client, session, transcript, pid, started, seen, isIdle: idle }],
     )
     .sort((a, b) => b.seen - a.seen)
 }
@@ -95,9 +96,14 @@ function openIn(running: readonly Running[], process: Partial<SystemProcess> | u
   return isOne ? open.slice(0, 1) : open
 }
 
-/** A client may have several sessions in one process; its commands are told which one they are of. */
+/**
+ * A client may have several sessions in one process: its commands are told which one they are of, and its servers are asked by
+ * one that is in a turn.
+ */
 function oneOf(open: readonly Running[], session: string | undefined): Inside {
-  const found = open.length === 1 ? open[0] : open.find((one) => one.session === session)
+  const inTurn = open.filter(({ isIdle }) => !isIdle)
+  const named = open.filter((one) => one.session === session)
+  const [found] = [open, named, inTurn].find(({ length }) => length === 1) ?? []
   const client = open[0]!.client
   if (!found) return { client, mayBe: open.map((one) => one.session) }
   return { client, session: found.session, transcript: found.transcript }

@@ -12,19 +12,25 @@ interface Noted {
 }
 
 /**
- * Notes that a client is at a session, or left it, before anything that may fail: whoever looks later knows whether it still
- * is, and which session its commands and servers are in. A client may go on in another session and say so with the next
- * prompt alone. A subagent is part of the session that started it.
+ * Notes that a client is at a session, is done with a turn, or left it, before anything that may fail: whoever looks later
+ * knows whether it still is, and which session its commands and servers are in. A client may go on in another session and say
+ * so with the next prompt alone. A subagent is part of the session that started it.
  */
 export function noteEvent(liveDir: string, event: string, input: HookInput, { client, pid, now }: Noted): void {
   const { session_id: id, transcript_path: transcript, agent_id: subagent } = input
-  const begins = event === 'SessionStart' || event === 'UserPromptSubmit'
-  if ((!begins && event !== 'SessionEnd') || subagent !== undefined) return
+  if (!NOTED.has(event) || subagent !== undefined) return
   if (typeof id !== 'string' || id === '' || typeof transcript !== 'string' || transcript === '') return
   const file = liveFile(liveDir, id, 'state')
   const known = readLive<HookState>(file) ?? {}
-  const { pid: at, started } = clientProcess(pid) ?? {}
-  const noted = begins ? { pid: at, started, seen: now, ended: undefined } : { pid: known.pid ?? at, ended: now }
   const { name } = liveClientOf(client, transcript)
-  writeLive(file, JSON.stringify({ ...known, ...noted, session: id, client: name, transcript }))
+  writeLive(file, JSON.stringify({ ...known, ...noted(), session: id, client: name, transcript }))
+
+  function noted(): HookState {
+    if (event === 'Stop') return { idle: true }
+    const { pid: at, started } = clientProcess(pid) ?? {}
+    if (event === 'SessionEnd') return { pid: known.pid ?? at, ended: now }
+    return { pid: at, started, seen: now, idle: undefined, ended: undefined }
+  }
 }
+
+const NOTED = new Set(['SessionStart', 'UserPromptSubmit', 'Stop', 'SessionEnd'])
