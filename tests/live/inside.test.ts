@@ -49,7 +49,7 @@ function clientOf(...lines: readonly string[]): string {
     `for (const line of process.argv.slice(2))
        require('child_process').spawnSync('bash', ['-c', line], {
          stdio: 'inherit',
-         env: { ...process.env, CLAUDE_PID: String(process.pid) },
+         env: { CLAUDE_PID: String(process.pid), ...process.env },
        })`,
   )
   return ['node', 'client.cjs', ...lines].map((word) => `'${word.replaceAll("'", `'\\''`)}'`).join(' ')
@@ -132,6 +132,12 @@ it.each([
   expect(stderr).toContain('runs this, and which session that is in cannot be known.')
   if (variables === 'GEMINI_CLI=1') return
   expect(stderr.match(/^ {2}\S+/gm)).toEqual([`  ${NEWER}`, `  ${OLDER}`])
+})
+
+it('an agent that another one runs is in a session of its own', () => {
+  const inner = clientOf(told('SessionStart', OLDER, {}, 'codex'), `CLAUDECODE=1 CODEX_THREAD_ID=x ${ASKED}`)
+  const output = client(told('SessionStart', NEWER), `CLAUDECODE=1 ${inner}`, `CLAUDECODE=1 ${ASKED}`)
+  expect(output.trim().split('\n').map(answered)).toEqual([OLDER, NEWER])
 })
 
 it('one whose client is not known by its hooks is not the one around it', () => {

@@ -119,8 +119,9 @@ function sessionTold({ variables }: LiveClient, variable: Surroundings['variable
 
 /** What the environment alone says. */
 function told(telling: readonly LiveClient[], variable: Surroundings['variable']): Inside | undefined {
+  const session = variable(SESSION)
+  if (session !== undefined) return { session }
   const [client, ...others] = telling
-  if (!client || variable(SESSION) !== undefined)
-    return variable(SESSION) === undefined ? undefined : { session: variable(SESSION) }
+  if (!client) return undefined
   return others.length > 0 ? {} : { client: client.name, session: sessionTold(client, variable) }
 }
