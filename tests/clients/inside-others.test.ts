@@ -145,6 +145,8 @@ describe.skipIf(!findGemini())('in Gemini CLI', () => {
       closing.push(window.close)
       await say(window, 'one', 'said one')
       const first = last(texts(), ASKED)
+      expect(first, texts().at(-1)).toBeDefined()
+      expect(first, texts().at(-1)).toBeDefined()
       expect(first).not.toBe(OTHER)
       expect(texts().at(-1)).toContain(' one → ')
       await window.enter('/clear', (screen) => !screen.includes('said one'))

@@ -143,7 +143,7 @@ describe.skipIf(!findClaude(DEFAULT_VERSION))('in Claude Code', () => {
       expect(JSON.parse(answers(mock).at(-1)!).session).toBe(beside)
       await say('six', 'said six')
       expect(JSON.parse(answers(mock).at(-1)!).session).toBe(cleared)
-      expect(answers(mock).at(-2)).toContain(' six → ')
+      expect(answers(mock).at(-2)).toContain(' four → said four')
     },
   )
 })

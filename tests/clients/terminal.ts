@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export interface Terminal {
   /** What a person sees. */
   screen(): string
-  /** Types a line and presses Enter until something holds: a client that is busy lets one go by. */
+  /** Types a line and presses Enter until something holds: a client that is busy may take neither. */
   enter(line: string, holds: (screen: string) => boolean): Promise<void>
   press(...keys: readonly string[]): void
   /** Waits until something holds; what was on the screen is in the error where it never does. */
@@ -25,9 +25,9 @@ export interface TerminalOptions {
 
 export const hasTerminal = spawnSync('tmux', ['-V']).status === 0
 
-/** A client reads what comes at once as pasted text, of which Enter is a part. */
-const TYPED_MS = 400
 const LOOK_MS = 100
+/** Also long enough for Enter to be no part of what is typed: a client takes what comes at once for pasted text. */
+const SETTLED_MS = 400
 /** So many looks later Enter is pressed again. */
 const AGAIN_AFTER = 30
 
@@ -39,20 +39,37 @@ export function openTerminal(command: readonly string[], options: TerminalOption
   const variables = Object.entries({ ...env, TERM: 'screen-256color' }).map(([name, value]) => `${name}=${value}`)
   tmux('new-session', '-d', '-x', '160', '-y', '50', '-c', cwd, 'env', '-i', ...variables, ...command)
   const screen = () => tmux('capture-pane', '-p')
-  const until = async (holds: (screen: string) => boolean, meanwhile?: () => void) => {
+  const until = async (holds: (screen: string) => boolean, meanwhile?: () => void, everyMs = LOOK_MS) => {
     const end = Date.now() + timeoutMs
     for (let round = 0; !holds(screen()); round++) {
       if (Date.now() > end) throw new Error(`It did not come to that. The screen:\n${screen()}`)
       if (round % AGAIN_AFTER === 0) meanwhile?.()
-      await sleep(LOOK_MS)
+      await sleep(everyMs)
     }
+  }
+  /** Waits until nothing changes any more: a client that draws its screen anew may lose what is typed. */
+  const settled = async () => {
+    let before: string | undefined
+    await until(
+      (now) => {
+        const isSame = now === before
+        before = now
+        return isSame
+      },
+      undefined,
+      SETTLED_MS,
+    )
   }
   return {
     screen,
-    until,
+    until: (holds) => until(holds),
     async enter(line, holds) {
-      tmux('send-keys', '-l', line)
-      await sleep(TYPED_MS)
+      const count = () => screen().split(line).length
+      await settled()
+      for (const before = count(); count() === before; await settled()) {
+        tmux('send-keys', 'C-u')
+        tmux('send-keys', '-l', line)
+      }
       await until(holds, () => tmux('send-keys', 'Enter'))
     },
     press: (...keys) => void tmux('send-keys', ...keys),
