@@ -11,7 +11,7 @@ import { longSession } from './long-session.ts'
 import { type RecordedRequest, type Reply, startMockApi } from './mock-api.ts'
 import { startResponsesApi } from './responses-api.ts'
 import { runProcess } from './run-process.ts'
-import { hasTmux, openTerminal } from './terminal.ts'
+import { hasTerminal, openTerminal } from './terminal.ts'
 
 const STET = resolve(import.meta.dirname, '../../bin/stet')
 const ID = '22222222-2222-4222-8222-222222222222'
@@ -99,7 +99,7 @@ describe.skipIf(!findClaude(DEFAULT_VERSION))('in Claude Code', () => {
     expect(await made()).toEqual([])
   })
 
-  it.skipIf(!hasTmux())('a person sees it, types the line, and goes on in the cut', { timeout }, async () => {
+  it.skipIf(!hasTerminal)('a person sees it, types the line, and goes on in the cut', { timeout }, async () => {
     plant('claude-haiku-4-5', 14)
     const config = (name: string) => join(box.home, '.claude', name)
     const settings = JSON.parse(readFileSync(config('settings.json'), 'utf8'))
@@ -126,14 +126,11 @@ describe.skipIf(!findClaude(DEFAULT_VERSION))('in Claude Code', () => {
     try {
       const main = () => asked(api.requests)
       await terminal.until(() => terminal.screen().includes('bypass permissions on'))
-      await terminal.type('go on')
-      await terminal.until(() => /Stop says: Stet stopped the compaction.+\/resume/s.test(terminal.screen()))
+      await terminal.enter('go on', () => /Stop says: Stet stopped the compaction.+\/resume/s.test(terminal.screen()))
       const [cut] = await made()
       await terminal.until(() => terminal.screen().includes(`· /resume ${cut}`)) // the status line
-      await terminal.type(`/resume ${cut}`)
-      await terminal.until(() => / of Read part/.test(terminal.screen()))
-      await terminal.type('and on')
-      await terminal.until(() => main().length === 3)
+      await terminal.enter(`/resume ${cut}`, () => / of Read part/.test(terminal.screen()))
+      await terminal.enter('and on', () => main().length === 3)
       expect(main()[2]).toContain('of 22222222. Last commit')
       expect(main()[2]!.length).toBeLessThan(main()[0]!.length * 0.75)
     } finally {
@@ -165,7 +162,7 @@ describe.skipIf(!findCodex())('in Codex', () => {
     expect(JSON.stringify(ran.requests.map(({ body }) => body.input))).toContain('CONTEXT CHECKPOINT COMPACTION')
   })
 
-  it.skipIf(!hasTmux())('a person is shown the line, once, and goes on in the cut', { timeout }, async () => {
+  it.skipIf(!hasTerminal)('a person is shown the line, once, and goes on in the cut', { timeout }, async () => {
     const api = await startResponsesApi([
       seq(5000),
       seq(185_000),
@@ -185,20 +182,16 @@ describe.skipIf(!findCodex())('in Codex', () => {
       api.requests.map(({ body }) => JSON.stringify(body.input ?? '')).filter((text) => !text.includes('task title'))
     try {
       await terminal.until(() => terminal.screen().includes('Ask Codex'))
-      await terminal.type('begin')
-      await terminal.until(() =>
+      await terminal.enter('begin', () =>
         /Hook stopped.+Stet stopped the compaction.+\/resume [0-9a-f-]{36}/s.test(terminal.screen()),
       )
       const [, cut] = /\/resume ([0-9a-f-]{36})/.exec(terminal.screen())!
-      await terminal.type('still here')
-      await terminal.until(() => asked().length === 4)
+      await terminal.enter('still here', () => asked().length === 4)
       expect(asked()[2]).toContain('CONTEXT CHECKPOINT COMPACTION')
       expect(asked()[3]).toContain('--before-compaction')
       await terminal.until(() => terminal.screen().includes('Compacted.'))
-      await terminal.type(`/resume ${cut}`)
-      await terminal.until(() => !terminal.screen().includes('Compacted.'))
-      await terminal.type('and on')
-      await terminal.until(() => asked().length === 5)
+      await terminal.enter(`/resume ${cut}`, () => !terminal.screen().includes('Compacted.'))
+      await terminal.enter('and on', () => asked().length === 5)
       expect(asked()[4]).toContain('This session was made by')
       expect(asked()[4]).not.toContain('Compacted.')
     } finally {

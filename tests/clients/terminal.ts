@@ -38,7 +38,7 @@ export function openTerminal(command: readonly string[], options: TerminalOption
     execFileSync('tmux', ['-S', join(folder, 'socket'), '-f', '/dev/null', ...args], { cwd, env, encoding: 'utf8' })
   const variables = Object.entries({ ...env, TERM: 'screen-256color' }).map(([name, value]) => `${name}=${value}`)
   tmux('new-session', '-d', '-x', '160', '-y', '50', '-c', cwd, 'env', '-i', ...variables, ...command)
-  const screen = () => tmux('capture-pane', '-p')
+  const screen = () => tmux('capture-pane', '-p', '-J') // lines as they were printed, not as they are wrapped
   const until = async (holds: (screen: string) => boolean, meanwhile?: () => void, everyMs = LOOK_MS) => {
     const end = Date.now() + timeoutMs
     for (let round = 0; !holds(screen()); round++) {

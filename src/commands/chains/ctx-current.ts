@@ -6,11 +6,10 @@ export const ctxCurrent = defineCommand({
   name: 'ctx current',
   topic: 'chains',
   summary: 'Print the newest commit of a session, for tickets and git trailers',
-  about:
-    'First captures everything that is new in the session. Without a session, a terminal takes $STET_SESSION_ID, else the session in which Claude Code or Codex runs the command, else the newest of this folder.',
+  about: 'First captures everything that is new in the session.',
   captures: true,
   arguments: {},
-  options: { session: session({ standard: 'the newest of this folder' }) },
+  options: { session: session({ standard: "the agent's own session, else the newest of this folder" }) },
   examples: [{ command: 'stet ctx current', does: 'prints the id of the newest commit of this folder' }],
   output: object({ context_id: orNull(string) }),
   outputNote: 'Null before the first commit.',
@@ -18,10 +17,7 @@ export const ctxCurrent = defineCommand({
   async run({ input, session, workspace, terminal }) {
     const { currentContext } = await import('../../actions/ctx/history.ts')
     const opened = await workspace()
-    const value = await currentContext(
-      opened,
-      terminal ? (input.session ?? terminal.environment.agent.session) : await asked(),
-    )
+    const value = await currentContext(opened, terminal ? input.session : await asked())
     return { value, text: () => value.context_id ?? 'No commit yet.' }
 
     async function asked(): Promise<string | undefined> {

@@ -11,9 +11,9 @@ export async function agentContext(
   given: string | undefined,
 ): Promise<string | null | undefined> {
   if (given !== undefined || !terminal) return given
-  const { contextId, session } = terminal.environment.agent
+  const { contextId } = terminal.environment
   if (contextId !== undefined) return contextId
-  if (session === undefined) return null
+  if ((await workspace.inside?.())?.session === undefined) return null
   const { currentContext } = await import('../../actions/ctx/history.ts')
-  return (await currentContext(workspace, session)).context_id
+  return (await currentContext(workspace, undefined)).context_id
 }

@@ -1,4 +1,5 @@
 import type { SettingSources } from '../../actions/config/read-settings.ts'
+import type { Inside } from '../../actions/live/inside.ts'
 import type { WorkspaceOptions } from '../../actions/open-workspace.ts'
 import type { Workspace } from '../../actions/workspace.ts'
 import type { Commit } from '../../model/commit.ts'
@@ -60,7 +61,6 @@ export interface Shells {
   /** The script that teaches a shell to complete `stet`. */
   readonly completionScript: (shell: string) => Promise<string>
   readonly hookInput: () => Promise<unknown>
-  readonly clientProcess: (pid: number | undefined) => Promise<number | undefined>
   readonly statusLine: () => Promise<{ readonly value: unknown; readonly text: (isColored: boolean) => string }>
 }
 
@@ -172,8 +172,10 @@ export interface Environment {
   readonly clientPid: number | undefined
   /** Whether the quick hook has run before and only the record is left to do. */
   readonly isFromHook: boolean
-  /** The commit that the agent who runs this is at, and its session, where something that runs agents said so. */
-  readonly agent: { readonly contextId: string | undefined; readonly session: string | undefined }
+  /** The commit that the agent who runs this is at, where something that runs agents said so. */
+  readonly contextId: string | undefined
+  /** The agent that runs this, and the session it is in. */
+  readonly inside: (how?: { readonly isServer: boolean }) => Promise<Inside | undefined>
   /** Whether this runs inside a session that Stet itself started to have something summarized. */
   readonly isSummarizer: boolean
   /** Show stacks of unexpected errors. */

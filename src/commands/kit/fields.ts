@@ -9,7 +9,8 @@ type Of<K> = Omit<Extract<Field, { readonly kind: K }>, 'kind'>
 export function session<const M extends More>(more: M = {} as M) {
   return {
     kind: 'session' as const,
-    summary: 'the start of its id, its title, the path of its transcript, or latest' as string,
+    summary:
+      "the start of its id, its title, the path of its transcript, or latest: the agent's own session, else this folder's newest" as string,
     ...more,
   }
 }

@@ -39,14 +39,11 @@ async function outputOf({ input: { event, client }, environment, shells, workspa
   const cwd = typeof input.cwd === 'string' ? input.cwd : environment.cwd
   const liveDir = liveFolder(environment.storeDir)
   const { isFromHook } = environment
-  if (event === 'SessionStart' || event === 'SessionEnd') {
-    const { noteEnd, noteStart } = await import('../../actions/live/note-start.ts')
-    const note = event === 'SessionStart' ? noteStart : noteEnd
-    note(liveDir, input, { client, pid: await shells.clientProcess(environment.clientPid), now: Date.now() })
-  }
+  const { noteEvent } = await import('../../actions/live/note-event.ts')
+  noteEvent(liveDir, event, input, { client, pid: environment.clientPid, now: Date.now() })
   const opened = await workspace()
   const program = join(environment.packageRoot, 'bin', 'stet')
-  const own = await runHook(forRequest(opened, { cwd }), event, input, { client, liveDir, program })
+  const own = await runHook(forRequest(opened, { cwd, inside: undefined }), event, input, { client, liveDir, program })
   if (own !== '' || isFromHook || (event !== 'PostToolUse' && event !== 'UserPromptSubmit')) return own
   const settings = (await opened.settings?.()) ?? {}
   return quickHook(event, input, { client, liveDir, settings, now: Date.now() }).output ?? ''

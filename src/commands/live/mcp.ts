@@ -19,12 +19,14 @@ export const mcp = defineTerminalCommand({
   ],
   output: object({ client: string, where: string, text: string }),
   outputNote: 'Only with --print-config.',
-  async run({ input, shells, workspace, signal }) {
+  async run({ input, environment, shells, workspace, signal }) {
     if (input.print_config !== undefined) {
       const value = await shells.mcpConfig(input.print_config)
       return { value, text: (screen) => `${value.text}\n${screen.dim(`→ ${value.where}`)}` }
     }
-    await shells.serveMcp(() => workspace(), signal)
+    const { forRequest } = await import('../../actions/workspace.ts')
+    const inside = () => environment.inside({ isServer: true })
+    await shells.serveMcp(async () => forRequest(await workspace(), { inside }), signal)
     return { stream: nothing() }
   },
 })

@@ -6,9 +6,6 @@ import type { Environment } from '../../commands/kit/call.ts'
 import { Failure } from '../../model/errors.ts'
 import { ERR, OUT } from './output.ts'
 
-/** Where whatever runs agents, and clients to the commands they run, say which session that is. */
-const SESSIONS = ['STET_SESSION_ID', 'CLAUDE_CODE_SESSION_ID', 'CODEX_SESSION_ID']
-
 /** Looks at the world around the shell; the only file of this shell that does. */
 export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environment {
   const home = given(env.HOME) ?? homedir()
@@ -50,9 +47,10 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     node: process.execPath,
     clientPid: Number(given(env.STET_CLIENT_PID)) || undefined,
     isFromHook: given(env.STET_QUICK_HOOK) !== undefined,
-    agent: {
-      contextId: given(env.STET_CONTEXT_ID),
-      session: SESSIONS.map((name) => given(env[name])).find((id) => id !== undefined),
+    contextId: given(env.STET_CONTEXT_ID),
+    inside: async ({ isServer } = { isServer: false }) => {
+      const { insideOf } = await import('../../actions/live/inside.ts')
+      return insideOf({ storeDir, parent: process.ppid, variable: (name) => given(env[name]), isServer })
     },
     stdin: () => process.stdin,
     isSummarizer: given(env.STET_SUMMARIZER) !== undefined,

@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { forRequest } from '../../actions/workspace.ts'
 import type { Answer, PagePlace, PageUse, TerminalCall } from '../../commands/kit/call.ts'
 import { Failure } from '../../model/errors.ts'
 import { settingIn } from '../../model/settings.ts'
@@ -68,7 +69,7 @@ async function start(
   const { serve } = await import('../http/serve.ts')
   const { logLines } = await import('../http/log.ts')
   const common = {
-    workspace: await workspace(),
+    workspace: forRequest(await workspace(), { inside: undefined }), // who asks is a person or a program
     storeDir,
     viewerDir: join(__dirname, 'viewer'),
     version: version(),

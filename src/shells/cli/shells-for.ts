@@ -17,7 +17,6 @@ export function shellsFor(call: () => TerminalCall<unknown>): Shells {
       return completionScript(shell as 'bash', COMMANDS) // the command takes no other
     },
     hookInput: async () => (await import('../hooks/read-input.ts')).readInput(call().environment.stdin()),
-    clientProcess: async (pid) => (await import('../hooks/client-process.ts')).clientProcess(pid),
     statusLine: async () => {
       const { readStatusLine } = await import('../hooks/read-status-line.ts')
       const { paintStatus } = await import('../hooks/paint-status.ts')
