@@ -1,3 +1,4 @@
+import './node-version.mjs'
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -18,9 +19,7 @@ import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 import { buildViewer } from './build-viewer.mjs'
 import { indexCommands } from './index-commands.mjs'
-import { say } from './install.mjs'
 import { loadSource } from './load-source.mjs'
-import { ensureSqlite } from './sqlite.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const require = createRequire(join(root, 'package.json'))
@@ -33,47 +32,49 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const LAZY = ['@napi-rs/blake-hash', 'node:child_process', 'node:crypto']
 
 /**
- * The same for zstd. Its compiled file comes first; the package's own search for it (4 ms) only where that one does not fit
- * this machine, and never its modules, which are ESM (10 ms).
+ * The body of a function that loads a package's compiled file for this machine; the package's own search for it (4 ms) only
+ * where that one does not fit, as on musl.
  */
+const prebuilt = (name, libc, search) => `
+    const { dirname, join } = require('node:path')
+    const folder = dirname(require.resolve('${name}/package.json'))
+    try {
+      const file = '${name.replace('/', '+')}' + ${libc} + '.node'
+      return require(join(folder, 'prebuilds', process.platform + '-' + process.arch, file))
+    } catch {
+      return ${search}
+    }`
+
+/** zstd is loaded when it is first called, like those above, and never by its modules, which are ESM (10 ms). */
 const ZSTD = '@cloudpss/zstd/napi'
 const ZSTD_SOURCE = `
-  const { dirname, join } = require('node:path')
   const LARGEST = 2 ** 30 // of what is decoded, as in the package's own modules
   let loaded
   function load() {
-    const folder = dirname(require.resolve('@cloudpss/zstd/package.json'))
-    try {
-      const libc = process.platform === 'linux' ? (process.arch === 'arm64' ? '.armv8.glibc' : '.glibc,true') : ''
-      return require(join(folder, 'prebuilds', process.platform + '-' + process.arch, '@cloudpss+zstd' + libc + '.node'))
-    } catch {
-      return require('node-gyp-build')(folder)
-    }
+    const libc = process.platform === 'linux' ? (process.arch === 'arm64' ? '.armv8.glibc' : '.glibc,true') : ''
+    ${prebuilt('@cloudpss/zstd', 'libc', `require('node-gyp-build')(folder)`)}
   }
   exports.compress = (data, level) => (loaded ??= load()).compress(data, level)
   exports.decompress = (data) => (loaded ??= load()).decompress(data, LARGEST)`
 
-/**
- * better-sqlite3 goes into the bundle, run only where Node has no SQLite of its own, but for its compiled file, which is
- * where its installation puts it.
- */
-const SQLITE = 'better-sqlite3/build/Release/better_sqlite3.node'
+/** SQLite is the compiled file alone: nothing that the package's modules add to it is used. */
+const SQLITE = 'load-sqlite.ts'
+const SQLITE_PACKAGE = '@photostructure/sqlite'
+const SQLITE_SOURCE = `exports.loadSqlite = () => {${prebuilt(SQLITE_PACKAGE, `'.glibc'`, `require('${SQLITE_PACKAGE}')`)}
+  }`
 
 const natives = {
   name: 'natives',
   setup({ onResolve, onLoad }) {
     onResolve({ filter: /./ }, ({ path, namespace }) => {
       if (namespace === 'natives') return { path, external: true }
-      if (path === 'bindings' || path === ZSTD || LAZY.includes(path)) return { path, namespace: 'natives' }
+      if (path === ZSTD || LAZY.includes(path)) return { path, namespace: 'natives' }
+      if (path.endsWith(`/${SQLITE}`)) return { path: SQLITE, namespace: 'natives' }
       return undefined
     })
-    onLoad({ filter: /load-better-sqlite3\.ts$/ }, () => ({
-      contents: `export const loadBetterSqlite3 = () => require('better-sqlite3')`,
-      resolveDir: root,
-    }))
     onLoad({ filter: /./, namespace: 'natives' }, ({ path }) => {
-      if (path === 'bindings') return { contents: `module.exports = () => require('${SQLITE}')` }
       if (path === ZSTD) return { contents: ZSTD_SOURCE }
+      if (path === SQLITE) return { contents: SQLITE_SOURCE }
       const names = Object.keys(require(path)).filter((name) => /^[A-Za-z_]\w*$/.test(name))
       return {
         contents: `let loaded
@@ -210,7 +211,6 @@ if (existsSync(join(root, 'src/index.ts'))) {
 }
 
 indexCommands()
-ensureSqlite(root, say) // the bundle is run below
 mkdirSync(join(root, 'dist'), { recursive: true })
 for (const options of bundles) {
   const { outputFiles } = await build(options).catch(() => process.exit(1)) // esbuild has said why

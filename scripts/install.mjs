@@ -1,11 +1,11 @@
 // What npm start, npm test and npm run build share. Packages that are installed and work are used as they are, whoever
 // installed them. An install happens in a folder next to node_modules and takes its place when it is whole, so that one
 // that fails takes nothing away.
+import './node-version.mjs'
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { ensureSqlite } from './sqlite.mjs'
 
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)))
 
@@ -15,14 +15,8 @@ export function say(text) {
 
 /** Installs the packages of package-lock.json unless they are installed already; says how long it took. */
 export function ensureInstalled() {
-  const [major, minor] = process.versions.node.split('.').map(Number)
-  if (major < 20 || (major === 20 && minor < 19)) {
-    say(`Node ${process.versions.node} is too old; Stet needs 20.19 or newer.`)
-    process.exit(1)
-  }
   try {
     if (!isInstalled(ROOT)) install()
-    ensureSqlite(ROOT, say)
   } catch (error) {
     say(error.message)
     process.exit(1)
@@ -55,7 +49,6 @@ function install() {
     })
     if (error) throw error
     if (status !== 0) throw new Error('npm ci failed; the lines above say why. What was installed before is as it was.')
-    ensureSqlite(fresh, say)
     takeOver(fresh)
   } finally {
     rmSync(fresh, { recursive: true, force: true })

@@ -26,7 +26,7 @@ const NAMES: Readonly<Record<number, string>> = {
   26: 'NOTADB',
 }
 
-/** The name of what `node:sqlite` threw, or undefined for a mistake that SQLite did not report. */
+/** The name of what the package threw, or undefined for a mistake that SQLite did not report. */
 export function sqliteCode(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error)) return undefined
   if (error.code === 'ERR_OUT_OF_RANGE') return 'SQLITE_CORRUPT' // a number larger than any that is ever written

@@ -23,7 +23,7 @@ export const CODEX_VERSION = '0.166.0'
 /** The version of Gemini CLI that the tests know. */
 export const GEMINI_VERSION = '0.61.0'
 
-/** Both have SQLite themselves; 20 is what the package better-sqlite3 is for. */
+/** Beside 20, which runs the tests. */
 export const NODE_VERSIONS = ['22.23.3', '24.21.0']
 
 const NODE_PACKAGE = `node-${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`

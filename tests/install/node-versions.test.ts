@@ -8,7 +8,7 @@ const CONTRACTS = ['tests/contract/sqlite.test.ts', 'tests/contract/sqlite-searc
 /** Processes that are killed while they write, on every Node, are for the wide run. */
 const SUITES = process.env.STET_WIDE ? [...CONTRACTS, 'tests/faults/kill.test.ts'] : CONTRACTS
 
-describe('with the SQLite of Node itself', () => {
+describe('on another Node than this one', () => {
   it.each(NODE_VERSIONS)(
     'Node %s passes the contract suites',
     (version) => {
@@ -28,6 +28,27 @@ describe('with the SQLite of Node itself', () => {
   it.each(NODE_VERSIONS)('Node %s runs the command without a word on stderr', (version) => {
     const { status, stderr } = spawnSync(nodeOf(version), ['bin/stet', 'sessions'], { cwd: ROOT, encoding: 'utf8' })
     expect([status, stderr]).toEqual([0, ''])
+  })
+})
+
+describe('on a Node that is too old', () => {
+  /** The version is all that is read of such a Node. */
+  const older = (version: string, script: string) => {
+    const versions = `Object.defineProperty(process, 'versions', { value: { node: '${version}' } })`
+    const preload = `data:text/javascript,${encodeURIComponent(versions)}`
+    return spawnSync(process.execPath, ['--import', preload, script, '--version'], { cwd: ROOT, encoding: 'utf8' })
+  }
+
+  it.each(['bin/stet', 'scripts/start.mjs', 'scripts/build.mjs', 'scripts/test.mjs', 'scripts/prepack.mjs'])(
+    '%s says which one is needed, and nothing else',
+    (script) => {
+      const { status, stdout, stderr } = older('20.18.3', script)
+      expect([status, stdout, stderr]).toEqual([1, '', 'Stet needs Node 20.19 or newer; this is Node 20.18.3.\n'])
+    },
+  )
+
+  it('the oldest that serves runs the command', () => {
+    expect(older('20.19.0', 'bin/stet')).toMatchObject({ status: 0, stdout: expect.stringMatching(/^stet \d/) })
   })
 })
 

@@ -50,7 +50,7 @@ export function connect(database: Database, { directory, onWrite }: ConnectOptio
     const known = statements.get(sql)
     if (known) return known
     const statement = database.prepare<readonly unknown[]>(sql)
-    const names = statement.reader ? statement.raw().columns() : []
+    const names = statement.raw().columns()
     const made = { statement, names: names.map(({ name }) => name) }
     statements.set(sql, made)
     return made

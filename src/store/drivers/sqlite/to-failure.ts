@@ -20,17 +20,18 @@ export interface Where {
 export function toFailure(error: unknown, where: Where): unknown {
   const code = codeOf(error)
   if (error instanceof Failure || code === undefined) return error
-  if (code === 'MODULE_NOT_FOUND' || code === 'ERR_DLOPEN_FAILED') return withoutSqlite(error)
+  if (code === 'NOT_LOADED') return withoutSqlite(error)
   const kind = isBrokenSchema(error) ? kindOf('SQLITE_CORRUPT', where) : kindOf(code, where)
   if (!kind) return error
   const { sentence, hint } = SAID[kind](where.directory ?? 'memory')
   return new Failure(kind, sentence, { hint, cause: error, facts: { reason: code } })
 }
 
-/** The file of the package better-sqlite3 could be neither downloaded nor compiled, or is for another Node. */
+/** The package's compiled file for this machine is missing or does not fit it. */
 function withoutSqlite(error: unknown): Failure {
-  return new Failure('store-unreadable', `There is no SQLite for this Node (${process.versions.node}).`, {
-    hint: 'Run stet with Node 22.16 or newer, which has SQLite itself; docs/install.md says what Node 20 needs.',
+  const { platform, arch } = process
+  return new Failure('store-unreadable', `SQLite cannot be loaded on ${platform}-${arch}.`, {
+    hint: 'Install stet again; it comes with SQLite for Linux, macOS and Windows on x64 and arm64.',
     cause: error,
   })
 }
