@@ -1,19 +1,7 @@
 import './node-version.mjs'
-import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
@@ -132,6 +120,7 @@ const apart = {
 const sharedApart = {
   name: 'shared-apart',
   setup({ onResolve }) {
+    onResolve({ filter: /classify\/weights\.ts$|^\.\/weights\.ts$/ }, () => ({ path: './weights.cjs', external: true }))
     onResolve({ filter: /open-shared-store\.ts$/ }, ({ kind }) =>
       kind === 'dynamic-import' ? { path: './shared-store.js', external: true } : undefined,
     )
@@ -216,7 +205,7 @@ for (const options of bundles) {
   const { outputFiles } = await build(options).catch(() => process.exit(1)) // esbuild has said why
   for (const { path, text } of outputFiles) put(path, path.endsWith('.cjs') ? marked(text) : text)
 }
-keepCompiled(join(root, 'dist/stet.cjs'))
+removeCompiled()
 putExtension()
 const { cliDocs, onPage, COMMANDS } = await loadSource(`export { COMMANDS } from './src/commands/all.ts'
   export { onPage } from './src/commands/kit/on-page.ts'
@@ -236,32 +225,10 @@ function marked(text) {
   return `//${createHash('sha256').update(text).digest('hex').slice(0, 16)}\n${text}`
 }
 
-/**
- * Leaves what V8 compiled during one run next to the bundle; bin/stet starts from it. A run that sets no flags of V8, or
- * the code would be refused, and a short one: what more code saves a `trim` (20 ms of 200) every start pays for (2 of 35).
- */
-function keepCompiled(bundle) {
-  const home = mkdtempSync(join(tmpdir(), 'stet-build-'))
-  const compiled = bundle.replace(/\.cjs$/, `-${readFileSync(bundle, 'latin1').slice(2, 18)}.cache`)
-  const run = `
-    const { readFileSync, renameSync, writeFileSync } = require('node:fs')
-    const { createRequire, wrap } = require('node:module')
-    const { Script } = require('node:vm')
-    const [bundle, compiled] = process.argv.splice(1, 2)
-    const script = new Script(wrap(readFileSync(bundle, 'latin1')), { filename: bundle })
-    process.on('exit', () => {
-      writeFileSync(compiled + process.pid, script.createCachedData())
-      renameSync(compiled + process.pid, compiled)
-    })
-    process.argv.splice(1, 0, bundle)
-    script.runInThisContext()({}, createRequire(bundle), {}, bundle, require('node:path').dirname(bundle))`
-  try {
-    const env = { PATH: process.env.PATH, HOME: home }
-    execFileSync(process.execPath, ['-e', run, '--', bundle, compiled, 'sessions'], { env, cwd: home, stdio: 'ignore' })
-  } finally {
-    rmSync(home, { recursive: true, force: true })
-  }
-  const old = readdirSync(join(root, 'dist')).filter((name) => name.endsWith('.cache') && !compiled.endsWith(name))
+/** What bin/stet kept of earlier bundles. */
+function removeCompiled() {
+  const mark = readFileSync(join(root, 'dist/stet.cjs'), 'latin1').slice(2, 18)
+  const old = readdirSync(join(root, 'dist')).filter((name) => name.includes('.cache') && !name.includes(mark))
   for (const name of old) rmSync(join(root, 'dist', name), { force: true })
 }
 

@@ -6,7 +6,7 @@ import { ensureInstalled, ROOT } from './install.mjs'
 
 ensureInstalled()
 run(process.execPath, [join(ROOT, 'scripts', 'build.mjs')])
-run(join(ROOT, 'node_modules', '.bin', 'tsc'), ['-p', 'tsconfig.types.json'])
+run(process.execPath, [join(ROOT, 'scripts', 'types.mjs'), join(ROOT, 'dist', 'types')])
 
 function run(command, args) {
   const { status } = spawnSync(command, args, { cwd: ROOT, stdio: ['ignore', 2, 2] }) // what npm prints is the file's name

@@ -11,7 +11,7 @@ let folder = ''
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'stet-types-'))
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'))
-  execFileSync(TSC, ['-p', join(ROOT, 'tsconfig.types.json'), '--outDir', join(folder, 'types')])
+  execFileSync(process.execPath, [join(ROOT, 'scripts/types.mjs'), join(folder, 'types')])
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
