@@ -12,12 +12,19 @@ export interface ClientSetup {
   readonly skills?: string
   /** The settings with Stet in them, everything else as it was; the same text where it is there already. */
   install(text: string, paths: SetupPaths): string
-  /** The settings without Stet; null where nothing but Stet was in the file. */
-  remove(text: string): string | null
+  /** The settings without this or an older Stet; null where nothing but Stet was in the file. */
+  remove(text: string, was: Was): string | null
   /** What to know or do after it. */
   readonly notes: readonly string[]
   /** What the client itself may keep of Stet after it was taken out. */
   readonly leftover?: Leftover
+}
+
+export interface Was {
+  /** Where the settings are. */
+  readonly file: string
+  /** The settings before Stet came, where that is known: what is the same in them gets its own bytes back. */
+  readonly before: string | undefined
 }
 
 export interface Leftover {

@@ -55,12 +55,12 @@ export async function setUp(options: SetupOptions): Promise<readonly SetUp[]> {
     const isLinking = skills?.is === 'absent' || skills?.is === 'elsewhere'
     if (after === text && !isLinking) return { after, notes: [], links: [] }
     const known = await remembered(options, setup)
-    const before = known && known.after === text ? known.before : text
+    const before = known && known.after === text ? known.before : withoutStet(setup, file, text, known)
     if (!options.dryRun) {
       const made = await mkdir(dirname(file), { recursive: true, mode: 0o700 })
       const madeForLink = isLinking ? await link(skills) : undefined
       const madeFolder = made ?? madeForLink ?? known?.madeFolder
-      await remember(options, setup, { file, before: before ?? null, after, madeFolder })
+      await remember(options, setup, { file, before, after, madeFolder })
     }
     return {
       after,
@@ -75,7 +75,7 @@ export async function takeOut(options: SetupOptions): Promise<readonly SetUp[]> 
   return eachClient(options, async (setup, file, text) => {
     const known = await remembered(options, setup)
     const isAsLeft = known !== undefined && known.file === file && known.after === text
-    const after = isAsLeft ? known.before : text === undefined ? null : edited(file, () => setup.remove(text))
+    const after = isAsLeft ? known.before : withoutStet(setup, file, text, known)
     const skills = await skillsOf(options, setup)
     const isLinked = skills?.is === 'there' || skills?.is === 'elsewhere'
     if (!options.dryRun) {
@@ -89,6 +89,12 @@ export async function takeOut(options: SetupOptions): Promise<readonly SetUp[]> 
       madeFolder: after === null ? (known?.madeFolder ?? (isAsLeft ? undefined : dirname(file))) : undefined,
     }
   })
+}
+
+/** The settings without Stet, where they changed since it came or are of an older one. */
+function withoutStet(setup: ClientSetup, file: string, text: string | undefined, known: Remembered | undefined) {
+  const before = known?.file === file ? (known.before ?? undefined) : undefined
+  return text === undefined ? null : edited(file, () => setup.remove(text, { file, before }))
 }
 
 function leftoverIn({ configDir }: SetupOptions, { configDir: place, leftover }: ClientSetup): readonly string[] {

@@ -41,6 +41,15 @@ export function withoutMember(text: string, path: readonly string[]): string {
   return text.slice(0, from) + text.slice(to)
 }
 
+/** The text with the member of another text, to the byte, where both have one of that name. */
+export function withMemberOf(text: string, other: string, key: string): string {
+  const [to, from] = [text, other].map((one) =>
+    objectAt(one, blankEnd(one, 0)).members.find((member) => member.key === key),
+  )
+  if (!to || !from) return text
+  return text.slice(0, to.valueStart) + other.slice(from.valueStart, from.valueEnd) + text.slice(to.valueEnd)
+}
+
 /** What is at the path; undefined where nothing is. */
 export function memberAt(text: string, path: readonly string[]): unknown {
   let place = objectAt(text, blankEnd(text, 0))
