@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -42,6 +42,17 @@ it.each([...new Set([process.versions.node, ...NODE_VERSIONS])])('is a working s
   const ran = stet(node, place, 'inscribe', join(ROOT, 'sample'))
   expect([ran.status, ran.stderr]).toEqual([0, expect.not.stringContaining('unexpected')])
   expect(JSON.parse(stet(node, place, 'sessions', '--json').stdout)).toHaveLength(2)
+  const kept = readdirSync(join(place, 'dist')).filter((name) => name.includes('.cache'))
+  expect(kept).toEqual([expect.stringMatching(/^stet-[0-9a-f]{16}-\d+\..*\.cache$/)]) // by the first of the two
+  const library = `import('${place}/dist/index.js').then((stet) => console.log(typeof stet.inscribe))`
+  expect(spawnSync(node, ['-e', library], { encoding: 'utf8' })).toMatchObject({ stdout: 'function\n', stderr: '' })
+})
+
+it('holds less than 2 MB, no pictures, and no code compiled for one Node', () => {
+  const [tarball] = readdirSync(folder).filter((name) => name.endsWith('.tgz'))
+  expect(statSync(join(folder, tarball!)).size).toBeLessThan(2_000_000)
+  const names = readdirSync(root, { recursive: true, encoding: 'utf8' })
+  expect(names.filter((name) => /\.(png|svg|cache)$/.test(name))).toEqual(['dist/viewer/icon.svg'])
 })
 
 it('says what is missing where it was packed without its build', () => {
