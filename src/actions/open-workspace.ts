@@ -3,6 +3,7 @@ import { openSqliteSearch } from '../search/drivers/sqlite/open-sqlite-search.ts
 import { openSqliteStore } from '../store/drivers/sqlite/open-sqlite-store.ts'
 import { refuseForeign } from './files/refuse-foreign.ts'
 import { liveFolder } from './live/live-files.ts'
+import type { RefreshProgress } from './maintain/refresh-derived.ts'
 import type { SharedStore } from './open-shared-store.ts'
 import type { Workspace } from './workspace.ts'
 
@@ -13,6 +14,8 @@ export interface WorkspaceOptions extends Omit<Workspace, 'store' | 'search' | '
   /** Folders that are used though they belong to somebody else. */
   readonly trustedStores?: readonly string[]
   readonly clock?: () => Date
+  /** Hears of sessions that an older Stet recorded and that are read again; `false` leaves them to another time. */
+  readonly onRefresh?: RefreshProgress | false
 }
 
 /** Opens the store and everything an action needs. Close it when done. */
@@ -21,12 +24,18 @@ export async function openWorkspace({
   shared,
   trustedStores = [],
   clock = () => new Date(),
+  onRefresh,
   ...rest
 }: WorkspaceOptions): Promise<Workspace> {
   if (storeDir !== ':memory:') refuseForeign(storeDir, trustedStores)
   const liveDir = storeDir === ':memory:' ? undefined : liveFolder(storeDir)
   const opened = shared ? await openShared(shared) : openStore(storeDir)
-  return { ...rest, clock, storeDir, liveDir, warm: new Map(), ...opened }
+  const workspace: Workspace = { ...rest, clock, storeDir, liveDir, warm: new Map(), ...opened }
+  if (onRefresh !== false && (await workspace.store.listOutdated()).length > 0) {
+    const { refreshDerived } = await import('./maintain/refresh-derived.ts')
+    await refreshDerived(workspace, onRefresh)
+  }
+  return workspace
 }
 
 export async function closeWorkspace({ store, search }: Workspace): Promise<void> {

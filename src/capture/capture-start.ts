@@ -4,7 +4,7 @@ import { clientOf } from '../clients/client-of.ts'
 import type { Parser } from '../clients/parser.ts'
 import { Failure } from '../model/errors.ts'
 import type { CommitId, SessionId } from '../model/id.ts'
-import type { LineageLink, Session } from '../model/session.ts'
+import type { EarlierNumbers, LineageLink, Session } from '../model/session.ts'
 import type { Append, SourceNote } from '../store/record.ts'
 import type { Store } from '../store/store.ts'
 import type { CaptureContext } from './capture-context.ts'
@@ -23,6 +23,8 @@ export interface CaptureStart {
   /** Bytes recorded already. */
   readonly bytes: number
   readonly parserState: string | null
+  /** What an older Stet numbered of the session. */
+  readonly earlier?: EarlierNumbers | null
   /** Given where it is known already: the parser as it is after those bytes. */
   readonly warm?: Parser
   /**
@@ -79,6 +81,7 @@ export async function continuation(store: Store, session: Session, file: SourceF
     head: session.head,
     bytes: session.bytes,
     parserState,
+    earlier: session.earlier,
     lastLine: parserState === null ? replayed(session, lastLine(file, session)) : lastLine(file, session),
     source: existsSync(session.source) ? session.source : file.path,
     links: [],

@@ -79,7 +79,7 @@ export async function capture(
   const replays = from.lastLine === 'reopened' // then everything is parsed again and replaces what was derived
   const mostlyKnown = from.session.includes('~') // a later generation
   const warm = replays ? undefined : from.warm
-  const parser = warm ?? client.reader.parser(replays ? undefined : (from.parserState ?? undefined))
+  const parser = warm ?? client.reader.parser(replays ? undefined : (from.parserState ?? undefined), from.earlier)
   const reader = createLineReader(file, replays ? 0 : from.bytes, client.reader.lineEnd)
   let start = from.bytes
   let head = from.head

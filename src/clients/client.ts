@@ -1,6 +1,7 @@
 import type { BlockDraft } from '../model/block.ts'
 import type { ConfigDir } from '../model/config-dir.ts'
 import type { Context } from '../model/context.ts'
+import type { EarlierNumbers } from '../model/session.ts'
 import type { NotedFile, ToolAct, ToolOutcome } from '../model/tool-act.ts'
 import type { LineEnd } from './lines.ts'
 import type { ActivePath, Parser } from './parser.ts'
@@ -74,11 +75,12 @@ export interface SessionFiles {
 
 /** Bytes to rounds, spans, blocks and facts. */
 export interface SessionReader {
-  parser(saved?: string): Parser
+  /** Goes on from what was saved; else from the first byte, with the numbers that an older Stet gave. */
+  parser(saved?: string, earlier?: EarlierNumbers | null): Parser
   /** Where a line ends that may hold newlines, as a document does; absent where the next newline ends it. */
   readonly lineEnd?: LineEnd
-  /** The blocks of one line of a file; a line that is no record has none. */
-  blocks(line: Buffer): readonly BlockDraft[]
+  /** The blocks of one line of a file; a line that is no record has none. Some lines say more where a round begins with them. */
+  blocks(line: Buffer, begins?: boolean): readonly BlockDraft[]
   /** Texts of files that the client noted in a line for itself: no model sees them, and no block has them. */
   notedFiles?(line: Buffer): readonly NotedFile[]
   /** Messages and characters of a delta, and the time of its last line. */

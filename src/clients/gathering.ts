@@ -1,7 +1,7 @@
 import type { RoundId } from '../model/id.ts'
 import { emptyRound, type RoundPatch } from '../model/round-patch.ts'
 import type { Problem, SessionFacts } from '../model/session.ts'
-import { type Owner, pushSpan } from '../model/span.ts'
+import { movedSpans, type Owner, pushSpan, type Span } from '../model/span.ts'
 
 /** Where a parser is in its file, between two lines. Saved with the rest of its state. */
 export interface ParserPosition {
@@ -22,6 +22,7 @@ export class Gathering {
   private readonly rounds = new Map<number, RoundDraft>()
   private readonly said = new Map<number, string>()
   private spans: { start: number; end: number; owner: Owner }[] = []
+  private moved: Span[] = []
   private problems: Problem[] = []
   private marked = { messages: 0, chars: 0 }
 
@@ -32,6 +33,13 @@ export class Gathering {
   own(start: number, end: number, owner: Owner): void {
     pushSpan(this.spans, start, end, owner)
     this.position.lastOwner = owner
+  }
+
+  /** Gives bytes that have an owner to another one. */
+  move(span: Span): void {
+    const first = this.spans[0]?.start ?? this.position.offset
+    if (span.start < first) this.moved.push({ ...span, end: Math.min(span.end, first) })
+    this.spans = movedSpans(this.spans, span).map((one) => ({ ...one }))
   }
 
   /** Takes the newline that a last line lacked when it was added. */
@@ -72,11 +80,12 @@ export class Gathering {
 
   /** All of it, and the session's facts with it; then it starts over. */
   take(facts: SessionFacts, title: string | null) {
-    const { spans, problems, messages, blocks, marked } = this
+    const { spans, moved, problems, messages, blocks, marked } = this
     const rounds = [...this.rounds.values()]
     const taken = {
       rounds,
       spans,
+      ...(moved.length > 0 && { moved }),
       problems,
       facts: {
         ...facts,
@@ -90,6 +99,7 @@ export class Gathering {
     this.rounds.clear()
     this.said.clear()
     this.spans = []
+    this.moved = []
     this.problems = []
     this.marked = { messages: marked.messages - messages, chars: marked.chars }
     this.messages = 0

@@ -55,11 +55,19 @@ function partsIn({ context, reader: { lineEnd } }: Client, bytes: Buffer): reado
 }
 
 function sentOf(blocks: readonly BlockDraft[], entry: Entry): readonly BlockDraft[] {
-  return blocks.filter((_, at) => entry.blocks[at]?.kind !== 'unknown' && entry.blocks[at]?.size !== 0)
+  let counted = 0
+  return blocks.filter(({ aside }) => {
+    const block = aside ? undefined : entry.blocks[counted++]
+    return block?.kind !== 'unknown' && block?.size !== 0
+  })
 }
 
 function messageOf(client: Client, line: Buffer, blocks: readonly BlockDraft[]): readonly Message[] {
-  const told = blocks.filter(({ type, content, sidechain }) => !sidechain && !(type === 'thinking' && content === ''))
+  const told = blocks
+    .filter(({ type, content, sidechain, aside }) => {
+      return !sidechain && !(type === 'thinking' && content === '') && !(aside && type === 'note')
+    })
+    .map(({ bare, aside: _, ...block }) => (bare === undefined ? block : { ...block, content: bare }))
   if (told.length === 0) return []
   return [{ kind: isSummary(client.reader, line, told) ? 'summary' : 'said', blocks: told }]
 }

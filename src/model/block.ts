@@ -40,4 +40,12 @@ export interface Block {
 }
 
 /** A block before it has a place in a session. */
-export type BlockDraft = Omit<Block, 'block_id' | 'session_id' | 'round_seq' | 'engagement_id'>
+export interface BlockDraft extends Omit<Block, 'block_id' | 'session_id' | 'round_seq' | 'engagement_id'> {
+  /**
+   * Read out of another block, or of a line that is no message: it is not counted among the blocks of its round, so that
+   * these keep their ids.
+   */
+  readonly aside?: true
+  /** Of a result that holds a person's words, which are a block of their own: what it says without them. */
+  readonly bare?: unknown
+}

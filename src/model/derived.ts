@@ -6,6 +6,8 @@ import type { Span } from './span.ts'
 export interface DerivedPatch {
   readonly rounds: readonly RoundPatch[]
   readonly spans: readonly Span[]
+  /** Spans of earlier stretches that turn out to be another owner's. */
+  readonly moved?: readonly Span[]
   readonly problems: readonly Problem[]
   /** The links between this stretch's lines, in the client's own encoding; undefined where it has none. */
   readonly graph: Uint8Array | undefined

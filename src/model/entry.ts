@@ -21,8 +21,10 @@ export interface EntryBlock {
   readonly files?: readonly string[]
   /** What a call says it is for. */
   readonly description?: string | undefined
-  /** Whether it is a notice of an operation before, or holds one. */
+  /** Whether it stays as it is: a notice of an operation before, a result that holds one, or one that holds a person's words. */
   readonly isNotice: boolean
+  /** Of a result: whether a person's words came with it, so that its call stays too. */
+  readonly hasWords?: true
   /** Of a call: the lengths of the long strings it was given. */
   readonly strings?: readonly number[]
   /** Thinking that lacks its signature: it cannot be sent as it is. */

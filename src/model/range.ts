@@ -52,6 +52,24 @@ export function isWithin(ranges: readonly RoundRange[], round: number): boolean 
   return ranges.some(({ from, to }) => from <= round && round <= to)
 }
 
+/** Whether a round is meant by these numbers: a number also means what was a part of its round when it was given. */
+export function isNamed(
+  numbers: ReadonlySet<number>,
+  { round, within }: { readonly round: number; readonly within?: number | undefined },
+): boolean {
+  return numbers.has(round) || (within !== undefined && numbers.has(within))
+}
+
+/** The place of a round among others: one that was a part of another once comes after that. */
+export function byPlace(a: Placed, b: Placed): number {
+  return (a.within ?? a.round) - (b.within ?? b.round) || a.round - b.round
+}
+
+interface Placed {
+  readonly round: number
+  readonly within?: number | undefined
+}
+
 /** Numbers that follow one another, joined; their order is kept. */
 export function runsOf(numbers: readonly number[]): [from: number, to: number][] {
   const runs: [from: number, to: number][] = []

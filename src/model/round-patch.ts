@@ -13,6 +13,8 @@ export interface RoundPatch {
   readonly thinkingChars: number
   /** Counted as tokens are estimated from them. */
   readonly chars: number
+  /** The round of which it was a part as an older Stet numbered them: that number stands for both. */
+  readonly within?: number
 }
 
 /** Of a round of which only its place and time are known. */
@@ -43,6 +45,7 @@ export function addPatch<Round extends RoundPatch>(round: Round, patch: RoundPat
     thinkingCount: round.thinkingCount + patch.thinkingCount,
     thinkingChars: round.thinkingChars + patch.thinkingChars,
     chars: round.chars + patch.chars,
+    ...(patch.within !== undefined && { within: patch.within }),
   }
 }
 

@@ -18,12 +18,20 @@ export interface Session {
   readonly tail: Uint8Array
   readonly source: string
   readonly facts: SessionFacts
+  /** What an older Stet numbered of it; null where all of its rounds are numbered as this one does. */
+  readonly earlier: EarlierNumbers | null
   /** Whose it is, and its place among those of the same worker; null where no worker is known. */
   readonly worker: { readonly id: string; readonly number: number } | null
   /** When and why it ended; null while it goes on. */
   readonly end: SessionEnd | null
   /** What is wrong with what the store keeps of the session itself, its tail included; null where all is well. */
   readonly damage: string | null
+}
+
+/** The bytes whose rounds an older Stet numbered, and the highest number that it gave. */
+export interface EarlierNumbers {
+  readonly bytes: number
+  readonly highest: number
 }
 
 /** How a session ended: by the operation that made another of it, by the handoff (`completed`), or with its client (`crashed`). */

@@ -24,6 +24,17 @@ export function pushSpan(
   else spans.push({ start, end, owner })
 }
 
+/** The spans with `[start, end)` given to another owner, joined as if they had been added so. */
+export function movedSpans(spans: readonly Span[], { start, end, owner }: Span): readonly Span[] {
+  const moved: { start: number; end: number; owner: Owner }[] = []
+  for (const span of spans) {
+    pushSpan(moved, span.start, Math.min(span.end, start), span.owner)
+    pushSpan(moved, Math.max(span.start, start), Math.min(span.end, end), owner)
+    pushSpan(moved, Math.max(span.start, end), span.end, span.owner)
+  }
+  return moved
+}
+
 /** Says what is wrong when the spans do not cover `[0, bytes)` once each, or undefined. */
 export function tilingFault(spans: readonly Span[], bytes: number): string | undefined {
   let at = 0

@@ -22,6 +22,8 @@ export interface SurgeryNote {
   readonly origins: readonly OriginRange[]
   /** The highest number given; new rounds go on after it. */
   readonly highest: number
+  /** The version of the parser that found the rounds. */
+  readonly parser: number
   /** The commit whose context it was written from, where a person named one. */
   readonly commit?: string
   /** What kind of agent it was started as, and the ticket it is to work on, where that was said. */
@@ -31,7 +33,8 @@ export interface SurgeryNote {
 
 /** The note as it is in a session's first line. */
 export function writeNote(note: SurgeryNote) {
-  const { kind, parents, at, rounds, partial, rest, rowsBefore, origins, highest, commit, template, ticket } = note
+  const { kind, parents, at, rounds, partial, rest, rowsBefore, origins, highest, parser, commit, template, ticket } =
+    note
   return {
     op: kind,
     parent_session: parents[0] ?? null,
@@ -43,6 +46,7 @@ export function writeNote(note: SurgeryNote) {
     ...(rowsBefore && { rows_before: rangeText(rowsBefore) }),
     origins: origins.map(({ session, from, to, as }) => [session, from, to, as]),
     highest,
+    parser,
     ...(commit !== undefined && { context_id: commit }),
     ...(template !== undefined && { template }),
     ...(ticket !== undefined && { ticket_id: ticket }),
@@ -67,6 +71,7 @@ export function readNote(value: unknown): SurgeryNote | undefined {
     ...(typeof note.rows_before === 'string' && { rowsBefore: numbersOf(note.rows_before, highest) }),
     origins,
     highest,
+    parser: typeof note.parser === 'number' ? note.parser : 1,
     ...(typeof note.context_id === 'string' && { commit: note.context_id }),
     ...(isLabel(note.template) && { template: note.template }),
     ...(isLabel(note.ticket_id) && { ticket: note.ticket_id }),

@@ -86,6 +86,9 @@ export interface SessionRecord {
   isForgotten(client: string, clientId: string): Promise<boolean>
   remember(client: string, clientId: string): Promise<void>
 
+  /** Remembers that what older Stets derived was computed again, as far as it can be. */
+  noteRefreshed(): Promise<void>
+
   /** Remembers what a path looked like when it was last read. */
   noteSource(source: SourceNote): Promise<void>
 
@@ -109,6 +112,8 @@ export interface SessionRecord {
   findParserState(session: SessionId): Promise<string | null>
   /** Whether an older Stet derived what is known of a session: it is no damage, and can be computed again. */
   isOutdated(session: SessionId): Promise<boolean>
+  /** The sessions of which that is so, asked for each time a store is opened; none once `noteRefreshed` was told. */
+  listOutdated(): Promise<readonly SessionId[]>
   /** What is remembered of a path, with a mark of all that the next capture of it goes on from. */
   findSource(path: string): Promise<KnownSource | undefined>
 

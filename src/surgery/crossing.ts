@@ -14,9 +14,12 @@ export function crossing(
   line: Entry,
   { edits, isSummary }: { readonly edits: LineEdits | undefined; readonly isSummary: boolean },
 ): readonly BlockDraft[] {
-  const kept = blocks.map((block, at): BlockDraft => {
-    const isUnanswered = line.blocks[at]?.kind === 'unknown'
-    return isUnanswered ? { role: block.role, timestamp: block.timestamp, type: 'unknown', content: null } : block
+  let counted = 0
+  const kept = blocks.map((block): BlockDraft => {
+    if (block.aside) return block
+    const isUnanswered = line.blocks[counted++]?.kind === 'unknown'
+    if (isUnanswered) return { role: block.role, timestamp: block.timestamp, type: 'unknown', content: null }
+    return block.bare === undefined ? block : { ...block, content: block.bare } // the words are a block of their own
   })
   return editBlocks(kept, edits?.blocks ?? new Map())
     .filter(({ type }) => type !== 'thinking' && type !== 'unknown' && (type !== 'note' || isSummary))

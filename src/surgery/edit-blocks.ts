@@ -2,13 +2,14 @@ import type { BlockDraft } from '../model/block.ts'
 import { cutStrings, headOf, headWith } from '../model/cut-text.ts'
 import type { BlockEdit } from '../model/line-edits.ts'
 
-/** Blocks in the common form with some of them changed, as a line of a client would be; `edits` by their places. */
+/** Blocks in the common form with some of them changed, as a line of a client would be; `edits` by their places, those aside not counted. */
 export function editBlocks(
   blocks: readonly BlockDraft[],
   edits: ReadonlyMap<number, BlockEdit>,
 ): readonly BlockDraft[] {
-  return blocks.flatMap((block, at) => {
-    const edit = edits.get(at)
+  let counted = 0
+  return blocks.flatMap((block) => {
+    const edit = block.aside ? undefined : edits.get(counted++)
     return edit ? editBlock(block, edit) : [block]
   })
 }

@@ -54,6 +54,7 @@ export function editsOf(
   function editOf(line: Entry, block: EntryBlock, form: Form, isNamed: boolean): BlockEdit | undefined {
     if (block.kind === 'tool_result' && goneCalls.has(block.call ?? '')) return { kind: 'remove' }
     if (form === 'full' || block.isNotice) return undefined
+    if (block.kind === 'tool_use' && !isHead(form) && answerTo(block)?.block.hasWords) return undefined
     const where = pointerTo(line, block)
     switch (block.kind) {
       case 'thinking':
@@ -85,17 +86,21 @@ export function editsOf(
 
   /** A call shown as text takes its result along: neither can be without the other. */
   function callEdit(block: EntryBlock, form: Form, where: Pointer, isNamed: boolean): BlockEdit {
-    if (typeof form === 'object' && 'head' in form)
+    if (isHead(form))
       return { kind: 'strings', keep: form.head, notices: stringNotices(block.strings ?? [], form.head, where.long()) }
     goneCalls.add(block.call ?? '')
     if (form === 'omit' && !isNamed) return { kind: 'remove' }
-    results ??= firstResults(lines)
-    const answer = results.get(block.call)
+    const answer = answerTo(block)
     const own =
       form === 'omit'
         ? omittedNotice('tool_use', block.chars, where.short())
         : withLine(toolUseSummary(block, where.round), where.short())
     return { kind: 'text', text: answer ? own + answerText(answer, form) : own }
+  }
+
+  function answerTo({ call }: EntryBlock): Answer | undefined {
+    results ??= firstResults(lines)
+    return results.get(call)
   }
 
   /** What replaces a result, after what replaces its call. */
@@ -136,6 +141,10 @@ function firstResults(lines: readonly Entry[]): ReadonlyMap<EntryBlock['call'], 
     }
   }
   return results
+}
+
+function isHead(form: Form): form is Extract<Form, { head: number }> {
+  return typeof form === 'object' && 'head' in form
 }
 
 /** Its own form, or that of its kind; pictures inside a result go with the others. */

@@ -1,6 +1,6 @@
 import { originOf } from '../model/origins.ts'
 import type { Piece, Plan, RoundRef } from '../model/plan.ts'
-import { rangeText } from '../model/range.ts'
+import { byPlace, rangeText } from '../model/range.ts'
 import { cell } from './cell.ts'
 import { FULL } from './fidelity.ts'
 import { joinIndexes } from './pieces.ts'
@@ -28,6 +28,7 @@ interface Candidate {
   /** The session that gives its place in the order, and its number there. */
   readonly source: number
   readonly number: number
+  readonly within: number | undefined
   /** The session it is taken from. */
   readonly taken: number
 }
@@ -47,7 +48,7 @@ export function merge(subjects: readonly [Subject, ...Subject[]], shared: readon
   const all = [...best.values()]
   const isOne = new Set(all.map((candidate) => candidate.origin)).size <= 1 && hasDistinctNumbers(all)
   if (isOne) {
-    const pieces = joinIndexes(all.sort((a, b) => a.number - b.number).map(pieceOf))
+    const pieces = joinIndexes(all.sort(bySourcePlace).map(pieceOf))
     return planOf('merge', subjects, pieces, {})
   }
   const ordered = all.sort(byTime)
@@ -67,20 +68,18 @@ function candidatesOf(subject: Subject, source: number): readonly Candidate[] {
       const { ref, ended } = part
       const number = numberOf(part)
       const rank = part.kind === 'rest' || part.isPartial ? 1 : 0
-      const place = { source, number, taken: source }
+      const place = { source, number, within: part.within, taken: source }
       return [{ ref, origin: originName(number), started: since(part.started), ended, rank, ...place }]
     }
     if (part.kind !== 'index') return []
-    return part.rounds.map(({ ref, started, number, isShared }) => ({
-      ref,
-      origin: ref.session,
-      started: since(started),
-      ended: null,
-      rank: isShared ? 0 : 2,
-      source,
-      number,
-      taken: source,
-    }))
+    return part.rounds.flatMap((row): readonly Candidate[] => {
+      const rank = row.isShared ? 0 : 2
+      const inner = row.isShared ? (row.inner ?? []) : [] // a row that stays stands for them too
+      return [row, ...inner].map(({ ref, started, number, within }) => ({
+        ...{ ref, origin: ref.session, started: since(started), ended: null, rank, source, number, within },
+        taken: source,
+      }))
+    })
   })
 }
 
@@ -90,15 +89,19 @@ function isBetter(one: Candidate, other: Candidate): boolean {
 }
 
 /** Where a round is in the order does not depend on which of its copies is taken. */
-function earliest(one: Candidate, other: Candidate | undefined): Pick<Candidate, 'source' | 'number'> {
+function earliest(one: Candidate, other: Candidate | undefined): Pick<Candidate, 'source' | 'number' | 'within'> {
   const first = other && other.source <= one.source ? other : one
-  return { source: first.source, number: first.number }
+  return { source: first.source, number: first.number, within: first.within }
+}
+
+function bySourcePlace(a: Candidate, b: Candidate): number {
+  return byPlace({ round: a.number, within: a.within }, { round: b.number, within: b.within })
 }
 
 /** By start, then by session, then by number. */
 function byTime(a: Candidate, b: Candidate): number {
   if (a.started !== b.started) return a.started < b.started ? -1 : 1
-  return a.source - b.source || a.number - b.number
+  return a.source - b.source || bySourcePlace(a, b)
 }
 
 /** Tells the model which rounds came from whom. The rounds are numbered in this order from 1. */

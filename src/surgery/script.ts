@@ -1,6 +1,7 @@
 import type { Entry } from '../model/entry.ts'
 import { Failure } from '../model/errors.ts'
 import type { LineEdits } from '../model/line-edits.ts'
+import { PARSER_VERSION } from '../model/parser-version.ts'
 import type { Piece, Plan, RoundRef } from '../model/plan.ts'
 import type { SurgeryNote } from '../model/surgery-note.ts'
 import { editsOf } from './edits-of.ts'
@@ -90,6 +91,7 @@ export function scriptOf(
       rest,
       ...rowsBefore(plan, sources),
       origins: originsOf(plan, bySession, numberOf),
+      parser: PARSER_VERSION,
       highest: plan.target.renumbers
         ? full.length + partial.length + indexed.length
         : Math.max(0, ...sources.map((s) => s.highest)),

@@ -1,9 +1,9 @@
 import { Failure } from '../model/errors.ts'
 import type { Plan } from '../model/plan.ts'
-import { parseRange, rangeText, roundsIn } from '../model/range.ts'
+import { byPlace, parseRange, rangeText, roundsIn } from '../model/range.ts'
 import { fullRound, indexOf } from './pieces.ts'
 import { planOf } from './plan-of.ts'
-import { indexedIn, numberOf, type Subject, shownRoundsOf } from './subject.ts'
+import { indexedIn, numberOf, numbersMeant, placeOf, type Subject, shownRoundsOf } from './subject.ts'
 
 /** Which rounds each child gets for its own; the rounds nobody gets are shared by all. */
 export interface SplitMap {
@@ -13,7 +13,7 @@ export interface SplitMap {
 /** One plan a child: an index of the shared rounds, then its own rounds, whole, also of those that are not sent any more. */
 export function split(subject: Subject, map: SplitMap): readonly Plan[] {
   const rounds = shownRoundsOf(subject)
-  const reachable = [...rounds, ...subject.unsent()].sort((a, b) => numberOf(a) - numberOf(b))
+  const reachable = [...rounds, ...subject.unsent()].sort((a, b) => byPlace(placeOf(a), placeOf(b)))
   const own = new Set(map.children.flatMap((child) => child.rounds))
   const shared = [
     ...indexedIn(subject).filter((round) => !own.has(round.number)),
@@ -41,13 +41,12 @@ export function splitMapOf(
   const own = shownRoundsOf(subject).map(numberOf)
   const there = new Set([...own, ...subject.unsent().map(numberOf)])
   const highest = Math.max(0, subject.highest)
+  const reachable = [...shownRoundsOf(subject), ...subject.unsent()]
   const taken = new Map<number, string>()
-  for (const round of shared.flatMap((range) => roundsIn(parseRange(range, highest, subject.session))))
-    taken.set(round, 'shared')
+  const named = (range: string) => roundsIn(parseRange(range, highest, subject.session))
+  for (const round of shared.flatMap(named)) taken.set(round, 'shared')
   const children = wanted.map(({ id, ranges }) => {
-    const rounds = [...new Set(ranges.flatMap((range) => roundsIn(parseRange(range, highest, subject.session))))].sort(
-      (a, b) => a - b,
-    )
+    const rounds = [...new Set(ranges.flatMap(named))].sort((a, b) => a - b)
     for (const round of rounds) {
       const other = taken.get(round)
       if (other !== undefined) throw overlap(round, id, other)
@@ -60,7 +59,14 @@ export function splitMapOf(
   const names = children.map((child) => child.id)
   const twice = names.find((name, at) => names.indexOf(name) !== at)
   if (twice !== undefined) throw new Failure('usage', `The split names ${JSON.stringify(twice)} twice.`, {})
-  return { children }
+  return {
+    children: children.map(({ id, rounds }) => ({ id, rounds: numbersMeant(reachable, rounds).filter(isOf(id)) })),
+  }
+
+  /** A number means what it meant when it was given, but for what is named by itself. */
+  function isOf(id: string): (round: number) => boolean {
+    return (round) => (taken.get(round) ?? id) === id
+  }
 }
 
 function overlap(round: number, id: string, other: string): Failure {

@@ -1,6 +1,7 @@
 import type { SessionId } from '../model/id.ts'
 import type { OriginRange } from '../model/origins.ts'
 import type { RoundRef, TextOrigin } from '../model/plan.ts'
+import { isNamed } from '../model/range.ts'
 import type { ToolRole } from '../model/tool-act.ts'
 import type { Passage } from './passage.ts'
 
@@ -11,12 +12,16 @@ export interface SubjectRound extends Passage {
   readonly started: string | null
   readonly ended: string | null
   readonly engagement: string | null
+  /** The round that it was a part of when that got its number. */
+  readonly within?: number | undefined
   /** Not shown whole in this session: an operation before cut something of it. */
   readonly isPartial: boolean
 }
 
 /** What is still sent of a round that a compaction cut: operations take the round by it. */
-export interface RestOfRound extends Passage, Pick<SubjectRound, 'ref' | 'started' | 'ended' | 'engagement'> {
+export interface RestOfRound
+  extends Passage,
+    Pick<SubjectRound, 'ref' | 'started' | 'ended' | 'engagement' | 'within'> {
   readonly kind: 'rest'
   /** Its number in this session. */
   readonly number: number
@@ -33,6 +38,9 @@ export interface IndexedRound {
   readonly row: string
   /** A split took it out of sight only to share it. */
   readonly isShared: boolean
+  readonly within?: number | undefined
+  /** Rounds that were a part of it when the row was written. */
+  readonly inner?: readonly Pick<IndexedRound, 'ref' | 'started' | 'number' | 'within'>[]
 }
 
 export type SubjectPart =
@@ -88,6 +96,20 @@ export function shownRoundsOf(subject: Subject): readonly (SubjectRound | RestOf
 /** The number of a round in its session. */
 export function numberOf(part: SubjectRound | RestOfRound): number {
   return part.kind === 'rest' ? part.number : part.ref.round
+}
+
+export function placeOf(part: SubjectRound | RestOfRound) {
+  return { round: numberOf(part), within: part.within }
+}
+
+/** These numbers, and those of rounds that were parts of such rounds when they got them. */
+export function numbersMeant(
+  parts: readonly (SubjectRound | RestOfRound)[],
+  numbers: readonly number[],
+): readonly number[] {
+  const wanted = new Set(numbers)
+  const inner = parts.map(placeOf).filter((one) => !wanted.has(one.round) && isNamed(wanted, one))
+  return [...numbers, ...inner.map(({ round }) => round)]
 }
 
 /** The rounds that are there from their beginning. */

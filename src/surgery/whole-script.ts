@@ -1,4 +1,5 @@
 import type { Context } from '../model/context.ts'
+import { PARSER_VERSION } from '../model/parser-version.ts'
 import type { OperationKind } from '../model/plan.ts'
 import { openCallsIn } from './open-calls.ts'
 import { passageOf } from './passage.ts'
@@ -26,6 +27,15 @@ export function wholeScript(
     partial: [],
     indexed: [],
     cutBlocks: 0,
-    note: { kind, parents: [session], rounds: [], partial: [], rest: null, origins: [], highest: 0 },
+    note: {
+      kind,
+      parents: [session],
+      rounds: [],
+      partial: [],
+      rest: null,
+      origins: [],
+      highest: 0,
+      parser: PARSER_VERSION,
+    },
   }
 }

@@ -2,7 +2,7 @@ import { Failure } from '../model/errors.ts'
 import type { Fidelity, Piece, Plan } from '../model/plan.ts'
 import { parseRange, rangeText, roundsIn } from '../model/range.ts'
 import type { FidelityRule } from './fidelity-rule.ts'
-import type { Subject } from './subject.ts'
+import { numbersMeant, type Subject, shownRoundsOf } from './subject.ts'
 
 interface Rule {
   readonly fidelity: Fidelity
@@ -23,7 +23,11 @@ export function withFidelity(
   const session = subjects.length === 1 ? subjects[0]!.session : undefined
   const rules = given.map(({ fidelity, range }): Rule => {
     const isSome = range !== undefined && range.trim() !== 'all'
-    return { fidelity, rounds: isSome ? new Set(roundsIn(parseRange(range, highest, session))) : undefined }
+    const named = isSome ? roundsIn(parseRange(range, highest, session)) : undefined
+    return {
+      fidelity,
+      rounds: named && new Set(subjects.flatMap((subject) => numbersMeant(shownRoundsOf(subject), named))),
+    }
   })
   const shown = new Set(
     plans.flatMap(({ pieces }) => pieces.flatMap((piece) => (piece.kind === 'round' ? piece.ref.round : []))),

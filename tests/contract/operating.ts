@@ -4,7 +4,17 @@ import type { Store } from '../../src/store/store.ts'
 import { AT, derived, entry, facts, sessionId } from './builders.ts'
 import type { ChainBench } from './chains.ts'
 
-const NOTE = { kind: 'trim', parents: ['a'], at: AT, rounds: [], partial: [], rest: null, origins: [], highest: 0 }
+const NOTE = {
+  kind: 'trim',
+  parents: ['a'],
+  at: AT,
+  rounds: [],
+  partial: [],
+  rest: null,
+  origins: [],
+  highest: 0,
+  parser: 2,
+}
 
 /** What every store must do with operations, and how it numbers the sessions of a worker. */
 export function describeOperating({ store: current }: Pick<ChainBench, 'store'>): void {

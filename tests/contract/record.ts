@@ -122,6 +122,7 @@ export function describeRecord(name: string, open: () => Promise<StoreBench>, { 
         expect(appended).toEqual({ head: null, deduplicated: 0 })
         const session = await store.findSession(a)
         expect({ ...session, tail: Buffer.from(session?.tail ?? []) }).toEqual({
+          earlier: null,
           damage: null,
           id: a,
           client: 'claude-code',

@@ -205,7 +205,7 @@ async function partialOf(
 
 /** The commit that the last of these rounds ends in; of a round that the session's file does not hold, the session's last. */
 async function tipOf({ store }: Workspace, session: Session, round: number): Promise<Commit> {
-  const id = (await commitOfRound(store, session.id, round)) ?? session.head
+  const id = (await commitOfRound(store, session.id, [round])) ?? session.head
   const commit = id === undefined ? undefined : await store.findCommit(id as CommitId)
   if (commit) return commit
   throw nothing(session)

@@ -1,5 +1,5 @@
 import { Failure } from '../../model/errors.ts'
-import { parseRange, roundsIn } from '../../model/range.ts'
+import { isNamed, parseRange, roundsIn } from '../../model/range.ts'
 import { type SessionRef, sessionOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
 
@@ -27,7 +27,7 @@ export async function tag(
   const session = await sessionOf(workspace, reference)
   if (engagement !== null) checkEngagement(engagement)
   const wanted = new Set(roundsIn(parseRange(range, session.facts.highestRound, session.id)))
-  const rows = (await workspace.store.listRounds(session.id)).filter((row) => wanted.has(row.round) && row.round > 0)
+  const rows = (await workspace.store.listRounds(session.id)).filter((row) => isNamed(wanted, row) && row.round > 0)
   if (rows.length === 0) {
     throw new Failure('round-not-found', `Session ${session.id} has nothing in the rounds ${range}.`, {
       facts: { range },

@@ -131,7 +131,12 @@ async function saysSame(indexed: RoundText | undefined, said: RoundText): Promis
   if (!indexed) return false
   if (indexed.text === said.text && indexed.roundId === said.roundId) return true
   const [a, b] = [await withoutSecrets(indexed), await withoutSecrets(said)]
-  return a.text === b.text && a.roundId === b.roundId
+  return a.roundId === b.roundId && (a.text === b.text || sorted(a.text) === sorted(b.text))
+}
+
+/** What was queued is indexed where it was typed, or when it was given to the agent. */
+function sorted(text: string): string {
+  return text.split('\n').sort().join('\n')
 }
 
 async function withoutSecrets(round: RoundText): Promise<RoundText> {

@@ -17,7 +17,7 @@ interface Derived {
 /** What the recorded bytes of a session mean, computed from nothing else. */
 export async function derive({ store }: Pick<Workspace, 'store'>, session: Session): Promise<Derived> {
   const { paths, parser: createParser } = clientOf(session).reader
-  const parser = createParser()
+  const parser = createParser(undefined, session.earlier)
   const stretches: { readonly start: number; derived: DerivedPatch }[] = []
   let start = 0
   let end = 0
@@ -40,8 +40,8 @@ export async function derive({ store }: Pick<Workspace, 'store'>, session: Sessi
 
 /** The state of the parser is that of the last stretch. */
 function patchOf(parser: Parser): DerivedPatch {
-  const { rounds, spans, problems, graph, facts } = parser.take()
-  return { rounds, spans, problems, graph, facts, parserState: '' }
+  const { texts: _, spawns: __, ...derived } = parser.take()
+  return { ...derived, parserState: '' }
 }
 
 function roundsOf(stretches: Derived['stretches']): readonly number[] {

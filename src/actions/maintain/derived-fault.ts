@@ -36,7 +36,7 @@ async function derivedFaultOf(workspace: Workspace, session: Session, tags: Tags
   const parserState = await store.findParserState(session.id)
   if (parserState === null) return 'the state of its parser is lost'
   const { reader } = clientOf(session)
-  const parser = reader.parser()
+  const parser = reader.parser(undefined, session.earlier)
   const spans = compareSpans(store, session)
   const rounds = await compareRounds(workspace, session, tags)
   const problems: Problem[] = []
@@ -45,7 +45,7 @@ async function derivedFaultOf(workspace: Workspace, session: Session, tags: Tags
   async function compare(): Promise<SessionFacts> {
     const taken = parser.take()
     held = 0
-    await spans.add(taken.spans)
+    await spans.add(taken.spans, taken.moved)
     await rounds.add(taken)
     problems.push(...taken.problems)
     if (taken.graph) links.add(taken.graph)

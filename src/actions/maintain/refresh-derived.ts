@@ -2,20 +2,25 @@ import { isFailure } from '../../model/errors.ts'
 import type { Workspace } from '../workspace.ts'
 import { rebuildDerived } from './verify.ts'
 
+/** Says how many of the sessions are done. */
+export type RefreshProgress = (done: number, total: number) => void
+
 /**
- * Computes again what an older Stet derived of sessions and this one would count otherwise, such as their tokens; returns
- * of how many. A session that cannot be read is left to `verify`.
+ * Makes again, once, what an older Stet derived of sessions and this one would find otherwise, such as where rounds begin.
+ * A session that cannot be read is left to `verify`, and a store that cannot be written stays as it is.
  */
-export async function refreshDerived(workspace: Workspace): Promise<number> {
-  let refreshed = 0
-  for await (const session of workspace.store.listSessions()) {
-    if (session.head === null || (await workspace.store.findParserState(session.id)) !== null) continue
+export async function refreshDerived(workspace: Workspace, onProgress: RefreshProgress = () => {}): Promise<void> {
+  const { store } = workspace
+  const outdated = await store.listOutdated()
+  for (const [done, id] of outdated.entries()) {
+    onProgress(done, outdated.length)
     try {
-      await rebuildDerived(workspace, session)
-      refreshed++
+      const session = await store.findSession(id)
+      if (session) await rebuildDerived(workspace, session)
     } catch (error) {
       if (!isFailure(error)) throw error
+      if (error.code === 'store-read-only') return
     }
   }
-  return refreshed
+  if (outdated.length > 0) await store.noteRefreshed()
 }

@@ -13,7 +13,8 @@ import type { Workspace } from '../workspace.ts'
 import { blockText } from './block-text.ts'
 import { blocksAs } from './blocks-as.ts'
 import { commitOfRound } from './commit-of-round.ts'
-import { lowestIn, rawRounds, show } from './show.ts'
+import { createRoundReader } from './round-blocks.ts'
+import { lowestIn } from './show.ts'
 
 /** Parts of a round by the names people and index tables use. */
 const PARTS: Readonly<Record<string, readonly BlockKind[]>> = {
@@ -130,11 +131,11 @@ export async function inject(
   const places =
     block === undefined
       ? await originalPlaces(workspace, session, range)
-      : [{ session, number: Number(range), round: Number(range) }]
+      : [await placeOf(workspace, session, Number(range))]
   const shown: Block[][] = []
   for (const place of places) {
-    const [row] = (await show(workspace, place.session, { range: String(place.round), kinds })).rounds
-    shown.push([...(row?.blocks ?? [])])
+    const held = await blocksHeld(workspace, place)
+    shown.push(kinds ? held.filter((block) => kinds.includes(block.type)) : [...held])
   }
   const found = block === undefined ? shown : [[blockAt(session, range, block, shown[0] ?? [])]]
   const blocks = found.map((round, at) => blocksAs(round, fidelity, places[at]!.number))
@@ -175,8 +176,21 @@ async function injectKept({ store }: Workspace, session: Session, artifact: stri
 
 /** The recorded lines of the rounds, byte for byte, from where they were first recorded. */
 export async function* injectRaw(workspace: Workspace, { session, range }: RoundsRef): AsyncIterable<Buffer> {
-  for (const place of await originalPlaces(workspace, session, range))
-    yield* rawRounds(workspace, place.session, String(place.round))
+  for (const { session: there, round } of await originalPlaces(workspace, session, range)) {
+    const inner = innerOf(await workspace.store.listRounds(there.id), round)
+    yield* await createRoundReader(workspace, there).stretches(round, inner)
+  }
+}
+
+/** The blocks of a round, and of those that were a part of it when its number was given: all that a reference means. */
+async function blocksHeld(workspace: Workspace, { session, round }: Place): Promise<readonly Block[]> {
+  const rows = await workspace.store.listRounds(session.id)
+  const row = rows.find((one) => one.round === round)
+  return row ? createRoundReader(workspace, session).blocks(row, innerOf(rows, round)) : []
+}
+
+function innerOf(rows: readonly RoundRow[], round: number): readonly number[] {
+  return rows.filter(({ within }) => within === round).map((row) => row.round)
 }
 
 interface Place {
@@ -242,10 +256,18 @@ function wentOn({ ended }: RoundRow, here: RoundRow): boolean {
 async function commitsOf({ store }: Workspace, places: readonly Place[]): Promise<readonly string[]> {
   const commits: string[] = []
   for (const { session, round } of places) {
-    const commit = await commitOfRound(store, session.id, round)
+    const inner = innerOf(await store.listRounds(session.id), round)
+    const commit = await commitOfRound(store, session.id, [round, ...inner])
     if (commit !== undefined) commits.push(commit)
   }
   return [...new Set(commits)]
+}
+
+/** A number that a session does not have is refused with those it has. */
+async function placeOf({ store }: Workspace, session: Session, round: number): Promise<Place> {
+  const rows = await store.listRounds(session.id)
+  parseRange(String(round), session.facts.highestRound, session.id, lowestIn(rows))
+  return { session, number: round, round }
 }
 
 function blockAt(session: Session, round: string, ordinal: number, blocks: readonly Block[]): Block {

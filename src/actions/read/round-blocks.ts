@@ -2,7 +2,7 @@ import { clientOf } from '../../clients/client-of.ts'
 import { linesOf } from '../../clients/lines.ts'
 import type { Block } from '../../model/block.ts'
 import type { RoundRow, Session } from '../../model/session.ts'
-import type { Span } from '../../model/span.ts'
+import { pushSpan, type Span } from '../../model/span.ts'
 import type { Workspace } from '../workspace.ts'
 import { createSpanReader } from './session-bytes.ts'
 
@@ -13,9 +13,9 @@ const ONE_BY_ONE = 8
 
 interface RoundReader {
   /** The recorded lines of one round, byte for byte, a buffer for each unbroken stretch of the file. */
-  stretches(round: number): Promise<readonly Buffer[]>
-  /** The blocks of one round in original order. */
-  blocks(row: RoundOf): Promise<readonly Block[]>
+  stretches(round: number, inner?: readonly number[]): Promise<readonly Buffer[]>
+  /** The blocks of one round in original order; with `inner` together with those of rounds that once were a part of it. */
+  blocks(row: RoundOf, inner?: readonly number[]): Promise<readonly Block[]>
 }
 
 /** Reads rounds of a session, mostly one after the other: then every byte is decoded once, however many rounds there are. */
@@ -31,31 +31,54 @@ export function createRoundReader({ store }: Workspace, session: Session): Round
     return (await all).get(round) ?? []
   }
 
-  async function stretches(round: number): Promise<readonly Buffer[]> {
+  async function stretches(round: number, inner: readonly number[] = []): Promise<readonly Buffer[]> {
     const found: Buffer[] = []
-    for (const { start, end } of await spansOf(round)) found.push(await read(start, end))
+    for (const { start, end } of await spansTogether([round, ...inner])) found.push(await read(start, end))
     return found
   }
 
-  async function blocks({ round, engagement }: RoundOf): Promise<readonly Block[]> {
+  async function spansTogether(rounds: readonly number[]): Promise<readonly Span[]> {
+    if (rounds.length === 1) return spansOf(rounds[0]!)
+    const spans: Span[] = []
+    for (const round of rounds) spans.push(...(await spansOf(round)))
+    const joined: { start: number; end: number; owner: number }[] = []
+    for (const { start, end } of spans.sort((a, b) => a.start - b.start)) pushSpan(joined, start, end, rounds[0]!)
+    return joined
+  }
+
+  async function blocks({ round, engagement }: RoundOf, inner?: readonly number[]): Promise<readonly Block[]> {
     const found: Block[] = []
-    for (const stretch of await stretches(round)) {
+    const nextId = createBlockIds(`${session.id}:${round}`)
+    let begins = round > 0
+    for (const stretch of await stretches(round, inner)) {
       for (const line of linesOf(stretch, reader.lineEnd)) {
-        for (const draft of reader.blocks(line)) {
+        for (const { aside, bare: _, ...draft } of reader.blocks(line, begins)) {
           found.push({
-            block_id: `${session.id}:${round}:${found.length}`,
+            block_id: nextId(aside),
             session_id: session.id,
             round_seq: round,
             ...draft,
             ...(engagement !== null && { engagement_id: engagement }),
           })
         }
+        begins = false
       }
     }
     return found
   }
 
   return { stretches, blocks }
+}
+
+/** Blocks are counted from 0; one aside is named after the one that is counted before it. */
+function createBlockIds(round: string): (isAside: true | undefined) => string {
+  let counted = 0
+  let asides = 0
+  return (isAside) => {
+    if (isAside) return `${round}:${Math.max(0, counted - 1)}.${++asides}`
+    asides = 0
+    return `${round}:${counted++}`
+  }
 }
 
 /** The blocks of one round in original order; who reads many takes one reader for them. */

@@ -188,6 +188,6 @@ async function spawnedBy(
     session: parent,
     round,
     tool_use_id: typeof toolUseId === 'string' ? toolUseId : null,
-    commit: round === null ? null : ((await commitOfRound(store, parent as SessionId, round)) ?? null),
+    commit: round === null ? null : ((await commitOfRound(store, parent as SessionId, [round])) ?? null),
   }
 }

@@ -1,7 +1,7 @@
 import type { Block, BlockKind } from '../../model/block.ts'
 import { Failure } from '../../model/errors.ts'
 import type { Fidelity } from '../../model/plan.ts'
-import { parseRange, roundsIn } from '../../model/range.ts'
+import { isNamed, parseRange, roundsIn } from '../../model/range.ts'
 import type { RoundRow, Session } from '../../model/session.ts'
 import { FULL } from '../../surgery/fidelity.ts'
 import { type SessionRef, sessionOf } from '../session-ref.ts'
@@ -76,7 +76,7 @@ async function selectRounds(
   const rows = await store.listRounds(session.id)
   if (range === undefined) return rows.filter((row) => row.round > 0)
   const wanted = new Set(roundsIn(parseRange(range, session.facts.highestRound, session.id, lowestIn(rows))))
-  const found = rows.filter((row) => wanted.has(row.round))
+  const found = rows.filter((row) => isNamed(wanted, row))
   if (found.length > 0) return found
   throw new Failure('round-not-found', `Session ${session.id} has nothing in the rounds ${range}.`, {
     facts: { session: session.id, range },

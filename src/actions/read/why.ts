@@ -45,7 +45,7 @@ export async function why(workspace: Workspace, file: string, { line, text }: Wh
     ref: `${session}:${round}`,
     session,
     round,
-    commit: (await commitOfRound(workspace.store, session, round)) ?? null,
+    commit: (await commitOfRound(workspace.store, session, [round])) ?? null,
     tool,
     reasoning,
     user_request: request,

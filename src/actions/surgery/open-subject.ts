@@ -2,7 +2,8 @@ import type { ContextReading } from '../../clients/client.ts'
 import { clientOf } from '../../clients/client-of.ts'
 import type { Context, ContextPart } from '../../model/context.ts'
 import type { RoundId } from '../../model/id.ts'
-import { type OriginRange, originOf, originRanges } from '../../model/origins.ts'
+import { type Origin, type OriginRange, originOf, originRanges } from '../../model/origins.ts'
+import { NUMBERED_SINCE } from '../../model/parser-version.ts'
 import type { TextOrigin } from '../../model/plan.ts'
 import type { RoundRow, Session } from '../../model/session.ts'
 import { indexedSession, markOf, readIndex } from '../../surgery/index-table.ts'
@@ -35,6 +36,7 @@ export async function openSubject(
   const rows = new Map(rounds.map((row) => [row.round, row]))
   const note = session.facts.surgery
   const partial = new Set(note?.partial)
+  const isOld = (note?.parser ?? NUMBERED_SINCE) < NUMBERED_SINCE
   const rowsBefore = new Set(note?.rowsBefore)
   const origins = note ? await provenOrigins(workspace, session, rounds) : await originsOfIndexes(workspace, context)
   const originRows = await rowsOfOrigins(workspace, origins)
@@ -82,6 +84,7 @@ export async function openSubject(
       ended: row?.ended ?? null,
       engagement: row?.engagement ?? null,
       isPartial: partial.has(round),
+      ...(row?.within !== undefined && { within: row.within }),
       ...passage,
     }
   }
@@ -107,9 +110,9 @@ export async function openSubject(
   function toRest({ round }: ContextPart, passage: Passage): SubjectPart {
     const row = round === 0 ? undefined : rows.get(round)
     if (row) {
-      const { roundId, started, ended, engagement } = row
+      const { roundId, started, ended, engagement, within } = row
       const ref = { session: session.id, round, roundId }
-      return { kind: 'rest', number: round, ref, started, ended, engagement, ...passage }
+      return { kind: 'rest', number: round, ref, started, ended, engagement, within, ...passage }
     }
     if (!note?.rest) return { kind: 'other', ...passage }
     const { row: _, isShared: __, ...known } = toIndexed(note.rest.round, '')
@@ -130,7 +133,18 @@ export async function openSubject(
       engagement: known?.engagement ?? null,
       row,
       isShared: note?.kind === 'split' && !rowsBefore.has(number),
+      ...(known?.within !== undefined && origin.round === number && { within: known.within }),
+      ...(isOld && { inner: innerOf(origin, number) }),
     }
+  }
+
+  /** What the row of an older Stet stands for besides. */
+  function innerOf(origin: Origin, number: number): NonNullable<IndexedRound['inner']> {
+    return [...originRows.values()]
+      .filter((row) => row.session === origin.session && row.within === origin.round)
+      .map(({ session: of, round, roundId, started }) => {
+        return { ref: { session: of, round, roundId }, started, number: round, within: number }
+      })
   }
 }
 

@@ -14,7 +14,7 @@ import { merge, type SharedFile } from '../../surgery/merge.ts'
 import { piecesOf } from '../../surgery/pieces.ts'
 import { planOf } from '../../surgery/plan-of.ts'
 import { split, splitMapOf } from '../../surgery/split.ts'
-import { numberOf, type Subject, shownRoundsOf } from '../../surgery/subject.ts'
+import { numberOf, numbersMeant, type Subject, shownRoundsOf } from '../../surgery/subject.ts'
 import { withFidelity } from '../../surgery/with-fidelity.ts'
 import { phaseStart } from '../engagements/phases-of.ts'
 import { isEngagement, tag } from '../engagements/tag.ts'
@@ -162,5 +162,5 @@ function planOfCut(subject: Subject, cut: Cut, now: Date): Plan {
 /** `all` is what is in the context; a number that is named must be there. */
 function roundsOfCut(subject: Subject, range: string): readonly number[] {
   if (range.trim() === 'all') return shownRoundsOf(subject).map(numberOf)
-  return roundsIn(parseRange(range, subject.highest, subject.session))
+  return numbersMeant(shownRoundsOf(subject), roundsIn(parseRange(range, subject.highest, subject.session)))
 }

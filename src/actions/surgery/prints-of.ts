@@ -20,7 +20,9 @@ export async function printsOf({ store }: Workspace, session: Session, subject: 
   const prints = new Map<EntryBlock, string>()
   try {
     for (const { line, block, at } of [...alike.values()].filter((results) => results.length > 1).flat()) {
-      const said = clientOf(session).reader.blocks(await reader.read(line.start, line.end))[at]?.content
+      const said = clientOf(session)
+        .reader.blocks(await reader.read(line.start, line.end))
+        .filter(({ aside }) => !aside)[at]?.content
       prints.set(block, hashHex(JSON.stringify(said ?? null)))
     }
   } finally {

@@ -29,7 +29,7 @@ export const claudeCode = {
   files: FILES,
   reader: {
     parser: createParser,
-    blocks: (line) => recordsIn(line).flatMap(blocksOf),
+    blocks: (line: Buffer, begins?: boolean) => recordsIn(line).flatMap((record) => blocksOf(record, begins)),
     notedFiles: (line) => (line.includes('"toolUseResult"') ? recordsIn(line).flatMap(notedFiles) : []),
     count: (delta) => countDelta(createParser(), delta),
     paths: { links: createGraphJoiner, active: findActivePath },

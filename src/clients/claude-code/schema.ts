@@ -23,6 +23,10 @@ export interface Line {
   readonly turnPosition?: { readonly turnIndex?: number }
   readonly message?: Message
   readonly toolUseResult?: unknown
+  /** The reason a person gave for refusing a call. */
+  readonly userFeedback?: unknown
+  readonly operation?: unknown
+  readonly reason?: unknown
   readonly attachment?: { readonly type?: string } & Readonly<Record<string, unknown>>
   readonly rendered?: unknown
   readonly content?: unknown

@@ -1,6 +1,7 @@
 import { noteCompaction } from '../../model/calibration.ts'
 import { hashHex, type RoundId } from '../../model/id.ts'
 import { spokenChunk } from '../../model/round-text.ts'
+import type { EarlierNumbers } from '../../model/session.ts'
 import { MALFORMED, type Owner, SIDE } from '../../model/span.ts'
 import { toUtc } from '../../model/time.ts'
 import { agentOf, lastTimeOf } from '../about-session.ts'
@@ -39,8 +40,8 @@ interface Pending extends ClassifiedLine {
  * What a person says starts a round, and what follows belongs to it, the client's notes of it included. What the client
  * tells the model at the beginning of a turn belongs to no round (0), what it notes for itself there is a side record.
  */
-export function createParser(saved?: string): Parser {
-  const state: State = saved ? JSON.parse(saved) : initialState()
+export function createParser(saved?: string, earlier: EarlierNumbers | null = null): Parser {
+  const state: State = saved ? JSON.parse(saved) : initialState(earlier)
   const gathered = new Gathering(state)
   let turnings: Turning[] = []
   let base: Base | undefined
@@ -161,12 +162,12 @@ export function createParser(saved?: string): Parser {
   }
 }
 
-function initialState(): State {
+function initialState(earlier: EarlierNumbers | null): State {
   return {
     line: 0,
     offset: 0,
     round: 0,
-    numbering: initialNumbering(),
+    numbering: initialNumbering(earlier),
     lastOwner: SIDE,
     isOpening: false,
     isSettled: true,

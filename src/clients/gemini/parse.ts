@@ -2,6 +2,7 @@ import type { BlockDraft } from '../../model/block.ts'
 import { noteCompaction } from '../../model/calibration.ts'
 import { hashHex, type RoundId } from '../../model/id.ts'
 import { spokenChunk } from '../../model/round-text.ts'
+import type { EarlierNumbers } from '../../model/session.ts'
 import { MALFORMED, SIDE } from '../../model/span.ts'
 import { toUtc } from '../../model/time.ts'
 import { blockSize } from '../../model/tokens.ts'
@@ -46,8 +47,8 @@ interface Pending extends ClassifiedLine {
  * when a session goes on. A round owns what is said for the first time, if need be inside of a record; what repeats it is
  * a side record.
  */
-export function createParser(saved?: string): Parser {
-  const state: State = saved ? JSON.parse(saved) : initialState()
+export function createParser(saved?: string, earlier: EarlierNumbers | null = null): Parser {
+  const state: State = saved ? JSON.parse(saved) : initialState(earlier)
   const gathered = new Gathering(state)
   let turnings: Turning[] = []
 
@@ -258,12 +259,12 @@ function sentSize(drafts: readonly BlockDraft[]): number {
 /** What belongs to no round. */
 const TOLD: ReadonlySet<MessageKind> = new Set(['injected', 'snapshot', 'synthetic', 'ack'])
 
-function initialState(): State {
+function initialState(earlier: EarlierNumbers | null): State {
   return {
     line: 0,
     offset: 0,
     round: 0,
-    numbering: initialNumbering(),
+    numbering: initialNumbering(earlier),
     lastOwner: SIDE,
     heard: nothingHeard(),
     isCut: false,

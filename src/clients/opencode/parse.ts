@@ -1,6 +1,7 @@
 import { noteCompaction } from '../../model/calibration.ts'
 import { hashHex, type RoundId } from '../../model/id.ts'
 import { spokenChunk } from '../../model/round-text.ts'
+import type { EarlierNumbers } from '../../model/session.ts'
 import { MALFORMED, SIDE } from '../../model/span.ts'
 import { agentOf, lastTimeOf } from '../about-session.ts'
 import { Gathering, type ParserPosition } from '../gathering.ts'
@@ -38,8 +39,8 @@ const OPENING = 0x7b
  * Parses an exported session into rounds. It is one document, mostly: a round owns the messages inside of it, from what a
  * person says up to the next; what is around them is a side record.
  */
-export function createParser(saved?: string): Parser {
-  const state: State = saved ? JSON.parse(saved) : initialState()
+export function createParser(saved?: string, earlier: EarlierNumbers | null = null): Parser {
+  const state: State = saved ? JSON.parse(saved) : initialState(earlier)
   const gathered = new Gathering(state)
   let rounds: number[] = []
 
@@ -142,12 +143,12 @@ export function createParser(saved?: string): Parser {
   }
 }
 
-function initialState(): State {
+function initialState(earlier: EarlierNumbers | null): State {
   return {
     line: 0,
     offset: 0,
     round: 0,
-    numbering: initialNumbering(),
+    numbering: initialNumbering(earlier),
     lastOwner: SIDE,
     isCut: false,
     isSettled: true,

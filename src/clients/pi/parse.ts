@@ -1,6 +1,7 @@
 import { noteCompaction } from '../../model/calibration.ts'
 import { hashHex, type RoundId } from '../../model/id.ts'
 import { spokenChunk } from '../../model/round-text.ts'
+import type { EarlierNumbers } from '../../model/session.ts'
 import { MALFORMED, type Owner, SIDE } from '../../model/span.ts'
 import { toUtc } from '../../model/time.ts'
 import { agentOf, lastTimeOf } from '../about-session.ts'
@@ -36,8 +37,8 @@ interface Pending extends ClassifiedLine {
  * same rounds, spans and facts. What a person says starts a round, and what is said after it belongs to it; what the client
  * notes for itself is a side record.
  */
-export function createParser(saved?: string): Parser {
-  const state: State = saved ? JSON.parse(saved) : initialState()
+export function createParser(saved?: string, earlier: EarlierNumbers | null = null): Parser {
+  const state: State = saved ? JSON.parse(saved) : initialState(earlier)
   const gathered = new Gathering(state)
   let entries: Entry[] = []
 
@@ -131,12 +132,12 @@ export function createParser(saved?: string): Parser {
   }
 }
 
-function initialState(): State {
+function initialState(earlier: EarlierNumbers | null): State {
   return {
     line: 0,
     offset: 0,
     round: 0,
-    numbering: initialNumbering(),
+    numbering: initialNumbering(earlier),
     lastOwner: SIDE,
     last: null,
     isSettled: true,

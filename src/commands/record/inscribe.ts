@@ -109,7 +109,6 @@ export const inscribe = defineTerminalCommand({
       ...(found.length === 0 && { trust: 'nothing' as const, remembers: true }),
       mayBeGone: (path) => !isNamed.has(path),
     })
-    if (input.all) await (await import('../../actions/maintain/refresh-derived.ts')).refreshDerived(workspace)
     if (!input.no_embed) {
       const { embedNew } = await import('../../actions/search/embed-new.ts')
       await embedNew({ ...workspace, signal: call.signal }, (done) =>

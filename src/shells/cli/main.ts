@@ -99,9 +99,14 @@ async function runCommand(argv: readonly string[], { json, environment, progress
     signal,
     progress,
     workspace: ({ onlyLooks } = { onlyLooks: false }) => {
-      opened ??= openForCommand(environment, { store, onlyLooks, mayMake: writes }).then((one) =>
-        interruptible(one, signal),
-      )
+      opened ??= openForCommand(environment, {
+        store,
+        onlyLooks,
+        mayMake: writes,
+        onRefresh:
+          command.name !== 'hook' &&
+          ((done, total) => progress.update({ done, total, what: 'sessions read again, once, for this version' })),
+      }).then((one) => interruptible(one, signal))
       return opened
     },
     ...referencesIn(() => call.workspace()),

@@ -12,10 +12,16 @@ import { isAddress, namedStore, sharedStoreOf } from './shared-store.ts'
 /** The record a command works with; one that is only looked at and is not there is empty. */
 export async function openForCommand(
   environment: Environment,
-  use: { readonly store: string | undefined; readonly onlyLooks: boolean; readonly mayMake: boolean },
+  use: { readonly store: string | undefined; readonly onlyLooks: boolean; readonly mayMake: boolean } & Pick<
+    WorkspaceOptions,
+    'onRefresh'
+  >,
 ): Promise<Workspace> {
   const { openWorkspace } = await import('../../actions/open-workspace.ts')
-  const options = await workspaceOptions(environment, use.store)
+  const options = {
+    ...(await workspaceOptions(environment, use.store)),
+    ...(use.onRefresh !== undefined && { onRefresh: use.onRefresh }),
+  }
   if (options.shared) return openWorkspace(options)
   const isThere = existsSync(options.storeDir)
   if (use.store !== undefined && !use.mayMake && !isThere) throw noRecord(options.storeDir)

@@ -16,6 +16,7 @@ export interface StoredRound {
   readonly ended: string | null
   readonly active: number
   readonly chars: number
+  readonly part_of: number | null
 }
 
 /** In the column `active`: sent whole, or cut by a compaction. */
@@ -39,5 +40,6 @@ export function toRound(row: StoredRound): RoundRow {
     thinkingChars: row.thinking_chars,
     chars: row.chars,
     tokenCount: row.token_count,
+    ...(row.part_of !== null && { within: row.part_of }),
   }
 }

@@ -1,6 +1,7 @@
 import type { DerivedPatch } from '../../model/derived.ts'
 import { Failure } from '../../model/errors.ts'
 import { type CommitId, type SessionId, shortId } from '../../model/id.ts'
+import { PARSER_VERSION } from '../../model/parser-version.ts'
 import type { Session, SessionFacts } from '../../model/session.ts'
 import { readNote, writeNote } from '../../model/surgery-note.ts'
 import { charsATokenOf } from '../../model/tokens.ts'
@@ -36,6 +37,8 @@ export interface SessionRow {
   readonly chars_a_token: number | null
   readonly fixed_tokens: number | null
   readonly context_window: number | null
+  readonly earlier_bytes: number | null
+  readonly earlier_highest: number | null
   readonly spawned_by: string | null
   readonly spawned_by_tool_use: string | null
   readonly surgery: string | null
@@ -60,7 +63,7 @@ export const GUARDED = 'session_id, client, client_session_id, generation, forma
 
 /** All but where the parser is, which is long and only wanted by who goes on from there. */
 export const SESSION_COLUMNS = `id, ${GUARDED}, title, agent_id,
-  role, model, version, cwd, branch, started, ended, rounds, highest_round, messages, blocks, lines, tokens, largest_context, chars_a_token, fixed_tokens, context_window, spawned_by,
+  role, model, version, cwd, branch, started, ended, rounds, highest_round, messages, blocks, lines, tokens, largest_context, chars_a_token, fixed_tokens, context_window, earlier_bytes, earlier_highest, spawned_by,
   spawned_by_tool_use, surgery, worker_id, session_number, ended_at, end_reason, context_at_end, summary, checksum`
 
 /** The order is part of the stored format. */
@@ -100,6 +103,7 @@ export const FACT_COLUMNS = [
   'surgery',
   'parser_state',
   'parser_checksum',
+  'parser_version',
 ] as const
 
 /** What a stretch says of the whole session. */
@@ -132,6 +136,7 @@ export function factColumns({
     surgery: facts.surgery === null ? null : JSON.stringify(writeNote(facts.surgery)),
     parser_state: parserState,
     parser_checksum: checksumOf([parserState]),
+    parser_version: PARSER_VERSION,
   }
 }
 
@@ -147,6 +152,7 @@ export function toSession(row: SessionRow): Session {
     tail: row.tail,
     source: row.source,
     facts: toFacts(row),
+    earlier: row.earlier_bytes === null ? null : { bytes: row.earlier_bytes, highest: row.earlier_highest ?? 0 },
     worker: row.worker_id === null ? null : { id: row.worker_id, number: row.session_number ?? 0 },
     end:
       row.ended_at === null

@@ -7,6 +7,7 @@ import { type Mendable, mendableOf } from '../repair/mendable.ts'
 import { staleUsage, type Weight, weigh } from '../repair/stale-usage.ts'
 import type { Line } from '../schema.ts'
 import { type ClaudeEntry, type CountedRecord, entryOf, isEntry } from './entry.ts'
+import { commandBlock } from './entry-blocks.ts'
 import { cutIntoParts } from './parts.ts'
 import { type Linked, openCallsOf, sentNodes } from './sent-lines.ts'
 import { attachSkipped, type SkippedLine } from './skipped.ts'
@@ -96,8 +97,18 @@ function placeInRounds(records: readonly (ClaudeEntry | CountedRecord)[], roundA
     counts.set(round, first + (isOwn ? record.blocks.length : record.blockCount))
     if (!isOwn) continue
     record.round = round
+    if (first === 0 && round > 0) begin(record)
     for (let at = 0; at < record.blocks.length; at++) record.blocks[at]!.ordinal = first + at
   }
+}
+
+/** A slash command that a round begins with was asked. */
+function begin(record: ClaudeEntry): void {
+  if (record.mayStart === undefined) return
+  record.starts = 'round'
+  record.kind = 'message'
+  if (record.blocks.length > 0)
+    record.blocks = [{ ...record.blocks[0]!, ...commandBlock(record.mayStart), size: record.blocks[0]!.size }]
 }
 
 type ChainLink = ClaudeEntry | Linked

@@ -3,7 +3,7 @@ import type { Line } from '../schema.ts'
 import { entryBlocks } from './entry-blocks.ts'
 
 function said(type: 'assistant' | 'user', ...content: readonly object[]) {
-  return entryBlocks({ type, message: { role: type, content } } as unknown as Line, false)
+  return entryBlocks({ type, message: { role: type, content } } as unknown as Line, undefined)
 }
 
 it('keeps of a call what its tool is for and which command it runs, here-documents by their first line', () => {

@@ -5,7 +5,11 @@ import { holdsNotice, isNotice } from '../../../model/notice-forms.ts'
 import { briefCommand } from '../../../model/shell-words.ts'
 import { charsIn, stringsIn } from '../../strings-in.ts'
 import { blocksOf, kindOfReplyBlock, kindOfUserBlock, msOf } from '../read/blocks.ts'
+import { holdsWords, type UserKind } from '../read/classify.ts'
 import { hiddenChars, resultTexts, sizesOf } from '../read/measure.ts'
+import { commandIn } from '../read/slash-command.ts'
+import { spokenPart } from '../read/spoken-part.ts'
+import { wordsInResult } from '../read/words-in-result.ts'
 import { type Content, contentOf, isText, type Line } from '../schema.ts'
 import { TOOLS } from '../tools.ts'
 
@@ -23,27 +27,44 @@ const NO_RESPONSE = 'No response requested.'
 /** A block whose place in its round is not known yet. */
 export type OwnBlock = { -readonly [K in keyof EntryBlock]: EntryBlock[K] }
 
-/** The blocks of a line, in the order the client wrote them. */
-export function entryBlocks(line: Line, mayBeSaid: boolean): OwnBlock[] {
-  const blocks = unsizedBlocks(line, mayBeSaid)
+/** The blocks of a line, in the order the client wrote them; `userKind` is what a user line is. */
+export function entryBlocks(line: Line, userKind: UserKind | undefined): OwnBlock[] {
+  const blocks = unsizedBlocks(line, userKind)
   const sizes = sizesOf(line)
   for (let at = 0; at < blocks.length; at++) blocks[at]!.size = sizes[at]!
   return blocks
 }
 
-function unsizedBlocks(line: Line, mayBeSaid: boolean): OwnBlock[] {
+function unsizedBlocks(line: Line, userKind: UserKind | undefined): OwnBlock[] {
   switch (line.type) {
     case 'assistant':
       return contentOf(line.message).map(replyBlock)
     case 'user': {
+      const mayBeSaid = holdsWords(line, userKind)
       const ms = msOf(line.toolUseResult)
-      return contentOf(line.message).map((content) => userBlock(content, mayBeSaid, ms))
+      return contentOf(line.message).map((content, at) => {
+        if (at === 0 && userKind === 'request' && commandIn(content.text ?? '')) return commandBlock(content.text!)
+        const block = userBlock(content, mayBeSaid, ms)
+        return mayBeSaid && block.kind === 'tool_result' ? resultWithWords(block, line, content) : block
+      })
     }
     default:
       return blocksOf(line).map(({ type, content }) =>
         textBlock(type, isText(content) ? content : resultTexts(content).join('\n')),
       )
   }
+}
+
+/** A slash command as it was typed, with the size of what is sent of it. */
+export function commandBlock(text: string): OwnBlock {
+  return { ...textBlock('user-text', commandIn(text) ?? ''), chars: text.length }
+}
+
+/** A result that holds a person's words stays whole; where they are beside it, it may be cut, but not left out. */
+function resultWithWords(block: OwnBlock, line: Line, content: Content): OwnBlock {
+  if (wordsInResult(line, content)) return { ...block, isNotice: true, hasWords: true }
+  const isBeside = contentOf(line.message).some((one) => kindOfUserBlock(one, true) === 'user-text')
+  return isBeside ? { ...block, hasWords: true } : block
 }
 
 function replyBlock(content: Content): OwnBlock {
@@ -59,7 +80,12 @@ function replyBlock(content: Content): OwnBlock {
 
 function userBlock(content: Content, mayBeSaid: boolean, ms: number | undefined): OwnBlock {
   const kind = kindOfUserBlock(content, mayBeSaid)
-  if (kind !== 'tool_result') return textBlock(kind, isText(content.text) && kind !== 'unknown' ? content.text : '')
+  if (kind !== 'tool_result') {
+    const text = isText(content.text) && kind !== 'unknown' ? content.text : ''
+    return kind === 'user-text'
+      ? { ...textBlock(kind, spokenPart(text).said), chars: text.length }
+      : textBlock(kind, text)
+  }
   const texts = resultTexts(content.content)
   const block: OwnBlock = {
     ordinal: 0,

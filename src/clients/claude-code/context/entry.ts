@@ -2,9 +2,10 @@ import { isUtf8 } from 'node:buffer'
 import type { ByteRange, Entry } from '../../../model/entry.ts'
 import { toUtc } from '../../../model/time.ts'
 import { blockCount } from '../read/blocks.ts'
-import { holdsWords, kindOfUserLine, type UserKind } from '../read/classify.ts'
+import { kindOfUserLine, startsRound } from '../read/classify.ts'
 import { contextOf } from '../read/measure.ts'
 import { kindOf, preservedBy } from '../read/node.ts'
+import { isTyped } from '../read/slash-command.ts'
 import { isSynthetic } from '../read/synthetic.ts'
 import { TITLES } from '../read/titles.ts'
 import { contentOf, isText, type Line, type Usage } from '../schema.ts'
@@ -12,12 +13,15 @@ import { entryBlocks, type OwnBlock } from './entry-blocks.ts'
 import { idsIn, type Linked } from './sent-lines.ts'
 
 /** An entry with what joins it to others, and what it is to the client. */
-export interface ClaudeEntry extends Entry, Linked {
+export interface ClaudeEntry extends Omit<Entry, 'blocks'>, Omit<Linked, 'kind'> {
+  kind: Linked['kind']
   round: number
   parent: string | null
-  readonly blocks: OwnBlock[]
+  blocks: OwnBlock[]
   skipped: readonly ByteRange[]
-  readonly starts: 'round' | 'synthetic' | undefined
+  starts: 'round' | 'synthetic' | undefined
+  /** A slash command that starts a round if one begins with it. */
+  readonly mayStart?: string
   /** Of a synthetic message. */
   readonly text: string | undefined
   readonly isAck: boolean
@@ -58,7 +62,7 @@ export function entryOf(line: Line, where: FoundRecord): ClaudeEntry | CountedRe
   const synthetic = isSynthetic(line)
   const isReply = line.type === 'assistant'
   const content = contentOf(line.message)
-  const blocks = where.inOutline ? [] : entryBlocks(line, holdsWords(line, userKind))
+  const blocks = where.inOutline ? [] : entryBlocks(line, userKind)
   const reply = isReply && isText(line.message?.id) ? shared(line.message.id, where.before?.reply) : null
   const time = toUtc(line.timestamp)
   const at = time === undefined ? null : Date.parse(time)
@@ -92,6 +96,9 @@ export function entryOf(line: Line, where: FoundRecord): ClaudeEntry | CountedRe
     isAck: isReply && line.message?.model === '<synthetic>' && !line.isApiErrorMessage,
     isLeftOut: line.type === 'progress' || line.isApiErrorMessage === true,
     isSidechain: line.isSidechain === true,
+    ...(userKind === 'command' &&
+      isText(content[0]?.text) &&
+      isTyped(content[0].text) && { mayStart: content[0].text }),
   }
 }
 
@@ -100,10 +107,6 @@ const NONE: readonly never[] = []
 /** The text that is held already, where it is the same. */
 function shared(text: string, held: string | null | undefined): string {
   return text === held ? held : text
-}
-
-function startsRound(userKind: UserKind | undefined): boolean {
-  return userKind === 'human'
 }
 
 function countedOf(line: Line, { start, end, place, isRead }: FoundRecord): CountedRecord | undefined {

@@ -1,34 +1,61 @@
 import type { BlockDraft, BlockKind, Role } from '../../../model/block.ts'
 import { type Content, contentOf, isText, type Line } from '../schema.ts'
-import { holdsWords, isInjectedText, kindOfUserLine } from './classify.ts'
+import { holdsWords, isInjectedText, kindOfUserLine, type UserKind } from './classify.ts'
+import { deliveredWords, queuedWords } from './queued-words.ts'
+import { commandIn } from './slash-command.ts'
+import { spokenPart } from './spoken-part.ts'
+import { wordsInResult } from './words-in-result.ts'
 
-/** The blocks of one line, in the order the client wrote them. */
-export function blocksOf(line: Line): readonly BlockDraft[] {
-  const blocks = bareBlocksOf(line)
+/** The blocks of one line, in the order the client wrote them; `begins` says that a round begins with it. */
+export function blocksOf(line: Line, begins = false): readonly BlockDraft[] {
+  const blocks = bareBlocksOf(line, begins)
   return line.isSidechain ? blocks.map((block) => ({ ...block, sidechain: true })) : blocks
 }
 
-/** How many blocks `blocksOf` gives, without making them. */
+/** How many blocks `blocksOf` gives, but for those aside, without making them. */
 export function blockCount(line: Line): number {
   if (line.type === 'user' || line.type === 'assistant') return contentOf(line.message).length
   return line.type === 'progress' ? 0 : 1
 }
 
-function bareBlocksOf(line: Line): readonly BlockDraft[] {
+/** The texts of a line that a person said, without making blocks of it. */
+export function wordsOf(line: Line, kind: UserKind | undefined): readonly string[] {
+  const delivered = deliveredWords(line)
+  if (delivered !== undefined) return [delivered]
+  if (line.type !== 'user') return []
+  const content = contentOf(line.message)
+  const command = kind === 'request' ? commandIn(content[0]?.text ?? '') : undefined
+  if (command !== undefined) return [command]
+  if (!holdsWords(line, kind)) return []
+  return content.flatMap((block) => {
+    if (block.type === 'tool_result') return wordsInResult(line, block)?.said ?? []
+    return kindOfUserBlock(block, true) === 'user-text' ? spokenPart(block.text ?? '').said : []
+  })
+}
+
+function bareBlocksOf(line: Line, begins: boolean): readonly BlockDraft[] {
   const timestamp = isText(line.timestamp) ? line.timestamp : null
   switch (line.type) {
     case 'assistant':
       return contentOf(line.message).map((content) => assistantBlock(content, timestamp))
     case 'user':
-      return userBlocks(line, timestamp)
-    case 'attachment':
-      return [note(renderedText(line) ?? line.attachment ?? null, timestamp)]
+      return userBlocks(line, timestamp, begins)
+    case 'attachment': {
+      const said = deliveredWords(line)
+      return [
+        said === undefined ? note(renderedText(line) ?? line.attachment ?? null, timestamp) : words(said, timestamp),
+      ]
+    }
+    case 'queue-operation': {
+      const said = queuedWords(line)
+      return [said === undefined ? unknown(line, timestamp) : { ...words(said, timestamp), aside: true }]
+    }
     case 'system':
       return [note(isText(line.content) ? line.content : (line.subtype ?? ''), timestamp)]
     case 'progress':
       return []
     default:
-      return [{ role: 'system', type: 'unknown', timestamp, content: line }]
+      return [unknown(line, timestamp)]
   }
 }
 
@@ -66,19 +93,23 @@ function assistantBlock(content: Content, timestamp: string | null): BlockDraft 
   }
 }
 
-function userBlocks(line: Line, timestamp: string | null): readonly BlockDraft[] {
-  const mayBeSaid = holdsWords(line, kindOfUserLine(line))
+function userBlocks(line: Line, timestamp: string | null, begins: boolean): readonly BlockDraft[] {
+  const kind = kindOfUserLine(line, begins)
+  const mayBeSaid = holdsWords(line, kind)
   const ms = msOf(line.toolUseResult)
-  return contentOf(line.message).map((content): BlockDraft => {
+  return contentOf(line.message).flatMap((content, at): readonly BlockDraft[] => {
     const base = { role: 'user' as Role, timestamp }
+    const command = at === 0 && kind === 'request' ? commandIn(content.text ?? '') : undefined
+    if (command !== undefined) return [words(command, timestamp)]
     const type = kindOfUserBlock(content, mayBeSaid)
     switch (type) {
       case 'user-text':
-        return { ...base, type, content: content.text ?? '' }
+        return spokenBlocks(content.text ?? '', timestamp)
       case 'note':
-        return note(content.text ?? '', timestamp)
-      case 'tool_result':
-        return {
+        return [note(content.text ?? '', timestamp)]
+      case 'tool_result': {
+        const found = mayBeSaid ? wordsInResult(line, content) : undefined
+        const result: BlockDraft = {
           ...base,
           type: 'tool_result',
           content: content.content ?? '',
@@ -86,10 +117,33 @@ function userBlocks(line: Line, timestamp: string | null): readonly BlockDraft[]
           ...(content.is_error === true && { is_error: true }),
           ...(ms !== undefined && { ms }),
         }
+        return found
+          ? [
+              { ...result, bare: found.bare },
+              { ...words(found.said, timestamp), aside: true },
+            ]
+          : [result]
+      }
       default:
-        return { ...base, type, content }
+        return [{ ...base, type, content }]
     }
   })
+}
+
+/** What a person says in a text, and aside what the client put around it. */
+function spokenBlocks(text: string, timestamp: string | null): readonly BlockDraft[] {
+  const { before, said, after } = spokenPart(text)
+  const aside = (around: string): BlockDraft[] =>
+    around.trim() === '' ? [] : [{ ...note(around.trim(), timestamp), aside: true }]
+  return [...aside(before), words(said, timestamp), ...aside(after)]
+}
+
+function words(content: string, timestamp: string | null): BlockDraft {
+  return { role: 'user', type: 'user-text', timestamp, content }
+}
+
+function unknown(line: Line, timestamp: string | null): BlockDraft {
+  return { role: 'system', type: 'unknown', timestamp, content: line }
 }
 
 /** How long the call took that a line has the result of, where the client recorded it. */
@@ -105,7 +159,7 @@ function note(content: unknown, timestamp: string | null): BlockDraft {
 }
 
 /** What the client shows the model of an attachment, where it recorded that. */
-function renderedText(line: Line): string | undefined {
+export function renderedText(line: Line): string | undefined {
   if (!Array.isArray(line.rendered)) return undefined
   const texts = line.rendered
     .map((part: unknown) => (typeof part === 'object' && part !== null ? (part as Content).content : undefined))

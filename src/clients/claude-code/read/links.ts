@@ -66,6 +66,11 @@ export function createLinks(state: State) {
       nodes.push(leaf)
     },
 
+    /** Says that lines are of another round than it seemed. */
+    move(uuids: readonly string[], round: number): void {
+      for (const uuid of uuids) keep(recent, uuid, round)
+      path.startUnseen()
+    },
     settle: (found: ActivePath) => path.settle(found, state.round),
 
     /** The graph of the lines since it was last taken. */

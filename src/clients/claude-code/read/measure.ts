@@ -2,19 +2,13 @@ import { blockSize } from '../../../model/tokens.ts'
 import type { RoundDraft } from '../../gathering.ts'
 import { preview } from '../../preview.ts'
 import { type Content, contentOf, isText, type Line, type Usage } from '../schema.ts'
-import { blocksOf } from './blocks.ts'
-import { isInjectedText } from './classify.ts'
+import { blocksOf, renderedText } from './blocks.ts'
 
-/** Who says a text: the person, the agent, or neither, such as the client, a tool or a subagent. */
-export type Speaker = 'person' | 'agent' | 'other'
-
-/** Adds what one block of a message says to what is known of its round. */
-export function noteContent(patch: RoundDraft, content: Content, speaker: Speaker): void {
+/** Adds what one block of a message says to what is known of its round; `isAgents` where the agent says it. */
+export function noteContent(patch: RoundDraft, content: Content, isAgents: boolean): void {
   const { type, thinking } = content
   if (type === 'text') {
-    const text = isText(content.text) ? content.text : ''
-    if (speaker === 'person' && patch.userPreview === '' && !isInjectedText(text)) patch.userPreview = preview(text)
-    if (speaker === 'agent' && patch.agentPreview === '') patch.agentPreview = preview(text)
+    if (isAgents && patch.agentPreview === '') patch.agentPreview = preview(isText(content.text) ? content.text : '')
   } else if (type === 'thinking' || type === 'redacted_thinking') {
     patch.thinkingCount++
     patch.thinkingChars += isText(thinking) ? thinking.length : 0
@@ -24,6 +18,8 @@ export function noteContent(patch: RoundDraft, content: Content, speaker: Speake
 /** How large each block of a line is, in the order of `blocksOf`; what is not sent is nothing. */
 export function sizesOf(line: Line): readonly number[] {
   if (line.type === 'user' || line.type === 'assistant') return contentOf(line.message).map(sizeOf)
+  const shown = line.type === 'attachment' ? renderedText(line) : undefined
+  if (shown !== undefined) return [blockSize('note', shown)]
   const isSent = line.type === 'attachment' || line.subtype === 'local_command'
   return blocksOf(line).map(({ type, content }) => (isSent && isText(content) ? blockSize(type, content) : 0))
 }

@@ -1,6 +1,6 @@
 import { toUtc } from '../../../model/time.ts'
 import { isText, type Line } from '../schema.ts'
-import { kindOfUserLine, type UserKind } from './classify.ts'
+import { kindOfUserLine, startsRound, type UserKind } from './classify.ts'
 import type { Node, NodeKind, Preserved } from './graph.ts'
 
 /** The node a line is in the graph of links; undefined for side records without a say in it. */
@@ -34,7 +34,7 @@ export function kindOf(line: Line, userKind?: UserKind): NodeKind {
       return line.isApiErrorMessage ? 'note' : 'message'
     case 'user': {
       const kind = userKind ?? kindOfUserLine(line)
-      return kind === 'human' || kind === 'tool-result' ? 'message' : 'note'
+      return startsRound(kind) || kind === 'tool-result' ? 'message' : 'note'
     }
     case 'system':
       return line.subtype === 'compact_boundary' ? 'boundary' : line.subtype === 'local_command' ? 'note' : 'other'

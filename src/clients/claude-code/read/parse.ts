@@ -1,21 +1,28 @@
 import { noteCompaction } from '../../../model/calibration.ts'
+import type { ByteRange } from '../../../model/entry.ts'
 import { hashHex, type RoundId } from '../../../model/id.ts'
+import { spokenChunk } from '../../../model/round-text.ts'
+import type { EarlierNumbers } from '../../../model/session.ts'
 import { MALFORMED, type Owner, SIDE } from '../../../model/span.ts'
 import { toUtc } from '../../../model/time.ts'
 import { agentOf, lastTimeOf } from '../../about-session.ts'
 import { Gathering, type RoundDraft } from '../../gathering.ts'
 import { textEnd } from '../../lines.ts'
-import { passNumbers, startRound, takeNumbers } from '../../numbering.ts'
+import { outerOf, passNumbers, startRound, takeNumbers } from '../../numbering.ts'
 import type { ClassifiedLine, LineRole, Parser, Spawn, Taken } from '../../parser.ts'
+import { preview } from '../../preview.ts'
 import { contentOf, isText, type Line } from '../schema.ts'
 import { noteFacts, titleOf } from './about-session.ts'
-import { blockCount } from './blocks.ts'
-import { kindOfUserLine, type UserKind } from './classify.ts'
+import { blockCount, wordsOf } from './blocks.ts'
+import { kindOfUserLine, startsRound, type UserKind } from './classify.ts'
 import { createLinks, isSubagentsWithin } from './links.ts'
-import { noteContent, type Speaker, sizesOf } from './measure.ts'
+import { noteContent, sizesOf } from './measure.ts'
 import { nodeOf } from './node.ts'
-import { initialState, type State } from './parser-state.ts'
-import { type Reading, readLine } from './read-line.ts'
+import { initialState, type PendingCommand, type State } from './parser-state.ts'
+import { followCommand, isAnswer } from './pending-command.ts'
+import { followQueue, toldElsewhere } from './queue.ts'
+import { deliveredWords } from './queued-words.ts'
+import { type Fragment, type Reading, readLine } from './read-line.ts'
 import { spokenText } from './spoken-text.ts'
 import { surgeryNoteOf } from './surgery-line.ts'
 import { isAck, isSynthetic, lastIndexed } from './synthetic.ts'
@@ -27,6 +34,17 @@ interface Pending extends ClassifiedLine {
   readonly userKind: UserKind | undefined
 }
 
+interface Followed {
+  readonly human: boolean
+  readonly userKind: UserKind | undefined
+  readonly where: ByteRange
+}
+
+/** A record in a buffer, and where its line begins there. */
+interface Place extends ByteRange {
+  readonly lineStart: number
+}
+
 /**
  * Parses Claude Code's lines into rounds, in any number of steps.
  *
@@ -34,8 +52,8 @@ interface Pending extends ClassifiedLine {
  * clients writing at once end up where they belong. Feeding a file whole or cut anywhere between two lines gives the
  * same rounds, spans and facts.
  */
-export function createParser(saved?: string): Parser {
-  const state: State = saved ? JSON.parse(saved) : initialState()
+export function createParser(saved?: string, earlier: EarlierNumbers | null = null): Parser {
+  const state: State = saved ? JSON.parse(saved) : initialState(earlier)
   const links = createLinks(state)
   const gathered = new Gathering(state)
   let spawns: Spawn[] = []
@@ -47,10 +65,14 @@ export function createParser(saved?: string): Parser {
     return { reading, role: roleOf(reading.record, userKind), isRecord: true, userKind }
   }
 
+  function userKindOf(line: Line): UserKind | undefined {
+    return line.type === 'user' ? kindOfUserLine(line) : undefined
+  }
+
   function roleOf(line: Line, userKind: UserKind | undefined): LineRole {
     if (line.type === 'system' && line.subtype === 'compact_boundary') return 'compaction'
     if (line.type !== 'user') return line.type === 'assistant' ? 'message' : 'plain'
-    if (startsRound(line, userKind)) return 'round'
+    if (isAsked(line, userKind)) return 'round'
     return line.isCompactSummary ? 'compaction-end' : 'plain'
   }
 
@@ -60,14 +82,18 @@ export function createParser(saved?: string): Parser {
     const length = end - start
     state.line++
     if (reading.kind === 'record') {
-      gathered.own(at, at + length, addRecord(reading.record, pending.userKind, buffer, start, end))
+      gathered.own(
+        at,
+        at + length,
+        addRecord(reading.record, pending.userKind, buffer, { start, end, lineStart: start }),
+      )
     } else if (reading.kind === 'blank') {
       gathered.own(at, at + length, SIDE)
     } else {
       gathered.fault(reading.problem)
       for (const part of reading.fragments) {
         const owner = part.record
-          ? addRecord(part.record, userKindOf(part.record), buffer, start + part.start, start + part.end, part.isRead)
+          ? addRecord(part.record, userKindOf(part.record), buffer, placeOf(part, start), part.isRead)
           : MALFORMED
         gathered.own(at + part.start, at + part.end, owner)
       }
@@ -81,8 +107,7 @@ export function createParser(saved?: string): Parser {
     line: Line,
     userKind: UserKind | undefined,
     buffer: Buffer,
-    start: number,
-    end: number,
+    { start, end, lineStart }: Place,
     seen = true,
   ): Owner {
     if (state.line === 1) noteSurgery(line)
@@ -90,22 +115,27 @@ export function createParser(saved?: string): Parser {
     if (!isText(line.uuid) && !line.message) {
       const leaf = seen ? nodeOf(line, state.round) : undefined
       if (leaf) links.addLeaf(leaf)
+      const at = state.offset - lineStart
+      state.queue = followQueue(state.queue, line, { start: at + start, end: at + end })
       return SIDE
     }
     if (state.sidechainFile === null) state.sidechainFile = line.isSidechain === true
     // A client that forks a session drops Stet's note, but not the rows of an index, and their numbers are taken.
     if (userKind === 'injected' && !state.about.facts.surgery) passNumbers(state, lastIndexed(line))
     if (line.type === 'system' && line.subtype === 'compact_boundary') noteCompaction(state.about.calibration)
-    const human = startsRound(line, userKind)
+    const human = isAsked(line, userKind)
     const before = state.round
-    const round = human ? startRound(state) : roundOf(line)
+    const where = { start: state.offset + start - lineStart, end: state.offset + end - lineStart }
+    followAsked(line, { human, userKind, where })
+    const round = human ? begin(line, userKind, where.start) : roundOf(line)
     links.noteCalls(line, round)
     const draft = gathered.round(round, toUtc(line.timestamp) ?? null, () =>
       isText(line.uuid)
         ? (line.uuid as RoundId)
         : (hashHex(buffer.subarray(start, textEnd(buffer, start, end))) as RoundId),
     )
-    measure(draft, line, human)
+    if (round in state.numbering.within) draft.within = outerOf(state.numbering, round)
+    measure(draft, line, { human, userKind })
     gathered.say(round, spokenText(line, userKind))
     if (isText(line.uuid)) links.add(line, { round, human, seen, userKind, before })
     else if (human) links.path.startUnseen()
@@ -118,22 +148,71 @@ export function createParser(saved?: string): Parser {
     if (note) takeNumbers(state, note)
   }
 
-  function startsRound(line: Line, userKind: UserKind | undefined): boolean {
-    return userKind === 'human' && !isSubagentsWithin(line, state)
+  function isAsked(line: Line, userKind: UserKind | undefined): boolean {
+    return startsRound(userKind) && !isSubagentsWithin(line, state)
+  }
+
+  /** A slash command began no round once. */
+  function begin(line: Line, userKind: UserKind | undefined, at: number): number {
+    return userKind === 'request' ? startRound(state, { of: roundOf(line), at }) : startRound(state)
+  }
+
+  /** What only the lines after it tell: whether a slash command was for the agent, and what became of what was queued. */
+  function followAsked(line: Line, { human, userKind, where }: Followed): void {
+    if (isSubagentsWithin(line, state)) return
+    const told = human ? wordsOf(line, userKind).join('\n') : deliveredWords(line)
+    if (told !== undefined) state.queue = toldElsewhere(state.queue, told)
+    if (line.type === 'assistant' && isAnswer(line)) {
+      if (isText(line.parentUuid) && state.pending?.uuids.includes(line.parentUuid)) beginPending(state.pending)
+      state.pending = null
+      deliver(roundOf(line))
+    } else state.pending = human ? null : followCommand(state, line, { userKind, ...where })
+  }
+
+  /** The lines of a command that the agent was asked about are a round, which began with it. */
+  function beginPending({ asked, uuids, lines }: PendingCommand): void {
+    const round = startRound(state, { of: lines[0]!.owner, at: lines[0]!.start })
+    for (const { start, end, at, chars } of lines) {
+      gathered.move({ start, end, owner: round })
+      const draft = gathered.round(round, at, () => uuids[0] as RoundId)
+      if (round in state.numbering.within) draft.within = outerOf(state.numbering, round)
+      draft.chars += chars
+      draft.userPreview ||= preview(asked)
+    }
+    gathered.messages++
+    gathered.say(round, spokenChunk(asked))
+    state.about.titles.prompt ??= preview(asked)
+    links.move(uuids, round)
+  }
+
+  /** What left the queue while a turn ran, and is in no other line, the agent was given before it went on. */
+  function deliver(round: number): void {
+    for (const { text, start, end, isTaken } of state.queue) {
+      if (!isTaken || text === null || round <= 0) continue
+      gathered.move({ start, end, owner: round })
+      gathered.say(round, spokenChunk(text))
+    }
+    state.queue = state.queue.filter(({ isTaken }) => !isTaken)
   }
 
   function roundOf(line: Line): number {
     return isSynthetic(line) ? 0 : (links.roundOf(line) ?? state.round)
   }
 
-  function measure(draft: RoundDraft, line: Line, human: boolean): void {
+  function measure(
+    draft: RoundDraft,
+    line: Line,
+    { human, userKind }: { human: boolean; userKind: UserKind | undefined },
+  ): void {
     if (line.type === 'assistant' && !isAck(line)) {
       if (line.message?.id === undefined || line.message.id !== state.messageId) gathered.messages++
       state.messageId = line.message?.id ?? null
     }
     if (human) gathered.messages++
     gathered.blocks += blockCount(line)
-    for (const content of contentOf(line.message)) noteContent(draft, content, speakerOf(line, human))
+    const isAgents = line.type === 'assistant' && !isSubagentsWithin(line, state)
+    for (const content of contentOf(line.message)) noteContent(draft, content, isAgents)
+    if (human && draft.userPreview === '') draft.userPreview = preview(wordsOf(line, userKind).join('\n'))
     const size = sizesOf(line).reduce((sum, one) => sum + one, 0)
     draft.chars += size
     gathered.chars += size
@@ -144,11 +223,6 @@ export function createParser(saved?: string): Parser {
       const toolUseId = contentOf(line.message).find((block) => block.type === 'tool_result')?.tool_use_id ?? null
       spawns.push({ agentId: result.agentId, toolUseId, round: draft.round })
     }
-  }
-
-  function speakerOf(line: Line, human: boolean): Speaker {
-    if (human) return 'person'
-    return line.type === 'assistant' && !isSubagentsWithin(line, state) ? 'agent' : 'other'
   }
 
   /** The state of the parser after the lines taken last. */
@@ -187,6 +261,6 @@ export function createParser(saved?: string): Parser {
   }
 }
 
-function userKindOf(line: Line): UserKind | undefined {
-  return line.type === 'user' ? kindOfUserLine(line) : undefined
+function placeOf({ start, end }: Fragment, lineStart: number): Place {
+  return { start: lineStart + start, end: lineStart + end, lineStart }
 }

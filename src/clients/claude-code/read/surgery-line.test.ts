@@ -3,7 +3,7 @@ import type { Line } from '../schema.ts'
 import { surgeryNoteOf } from './surgery-line.ts'
 
 it('reads what other tools write of a trim or a continuation, with its time', () => {
-  const note = { rounds: [], partial: [], rest: null, origins: [], highest: 0 }
+  const note = { rounds: [], partial: [], rest: null, origins: [], highest: 0, parser: 2 }
   expect(
     surgeryNoteOf({ trim_metadata: { parent_file: '/a/b/one.jsonl', trimmed_at: '2026-01-02T00:00:00Z' } } as Line),
   ).toEqual({

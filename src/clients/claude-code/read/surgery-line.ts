@@ -1,4 +1,5 @@
 import { basename } from 'node:path'
+import { NUMBERED_SINCE } from '../../../model/parser-version.ts'
 import { readNote, type SurgeryNote } from '../../../model/surgery-note.ts'
 import { isText, type Line } from '../schema.ts'
 
@@ -29,5 +30,6 @@ function foreignNote(kind: string, value: unknown, key: string, time: string): S
     rest: null,
     origins: [],
     highest: 0,
+    parser: NUMBERED_SINCE,
   }
 }

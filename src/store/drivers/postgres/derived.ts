@@ -2,7 +2,7 @@ import type { ActiveRounds, DerivedPatch } from '../../../model/derived.ts'
 import { Failure } from '../../../model/errors.ts'
 import type { SessionId } from '../../../model/id.ts'
 import type { Problem } from '../../../model/session.ts'
-import { type Owner, pushSpan, type Span } from '../../../model/span.ts'
+import { movedSpans, type Owner, pushSpan, type Span } from '../../../model/span.ts'
 import type { Connection, Sql } from '../../../postgres/connect.ts'
 import { checksumOf } from '../../rows/checksum.ts'
 import { pages } from './pages.ts'
@@ -35,6 +35,7 @@ export async function writeDerived(sql: Sql, patch: Derived): Promise<void> {
   if (replaces) await clearDerived(sql, session)
   if (derived.rounds.length > 0) await writeRounds(sql, session, derived.rounds, derived.facts.charsAToken)
   await writeActive(sql, session, active, cut)
+  for (const span of derived.moved ?? []) await moveSpan(sql, session, span)
   if (derived.spans.length > 0) await writeSpans(sql, session, derived.spans)
   for (const { line, problem } of derived.problems)
     await sql`INSERT INTO problems (session_id, line, problem) VALUES (${session}, ${line}, ${problem})`
@@ -97,11 +98,30 @@ async function writeSpans(sql: Sql, session: SessionId, spans: readonly Span[]):
     SELECT start, "end", owner FROM spans WHERE session_id = ${session} ORDER BY start DESC LIMIT 1`
   const joined: { start: number; end: number; owner: Owner }[] = last ? [{ ...last }] : []
   for (const { start, end, owner } of spans) pushSpan(joined, start, end, owner)
+  await putSpans(sql, session, joined)
+}
+
+/** Gives bytes to another owner, with the spans next to them, which may be that owner's too. */
+async function moveSpan(sql: Sql, session: SessionId, span: Span): Promise<void> {
+  const near = await sql<Span[]>`
+    DELETE FROM spans WHERE session_id = ${session} AND start <= ${span.end} AND "end" >= ${span.start}
+    RETURNING start, "end", owner`
+  await putSpans(
+    sql,
+    session,
+    movedSpans(
+      near.toSorted((a, b) => a.start - b.start),
+      span,
+    ),
+  )
+}
+
+async function putSpans(sql: Sql, session: SessionId, spans: readonly Span[]): Promise<void> {
   await sql`
     INSERT INTO spans (session_id, start, "end", owner)
     SELECT ${session}, given.* FROM unnest(
-      ${joined.map(({ start }) => start)}::bigint[], ${joined.map(({ end }) => end)}::bigint[],
-      ${joined.map(({ owner }) => owner)}::bigint[]
+      ${spans.map(({ start }) => start)}::bigint[], ${spans.map(({ end }) => end)}::bigint[],
+      ${spans.map(({ owner }) => owner)}::bigint[]
     ) AS given ON CONFLICT (session_id, start) DO UPDATE SET "end" = excluded."end"`
 }
 

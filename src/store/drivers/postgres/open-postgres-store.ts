@@ -21,7 +21,17 @@ import { endSession, listOperations, markUndone, writeOperation } from './operat
 import { type PlaceOfUnits, placeOfUnits } from './place-of-units.ts'
 import { findRetention, putCommit, setRetention, setSummary } from './put-commit.ts'
 import { countRounds, findRounds, listEngagements, listRounds, readRounds, writeActive, writeTokens } from './rounds.ts'
-import { expectHead, findParserState, findSession, generations, listSessions, writeFacts } from './sessions.ts'
+import {
+  expectHead,
+  findParserState,
+  findSession,
+  generations,
+  isOutdated,
+  listOutdated,
+  listSessions,
+  noteRefreshed,
+  writeFacts,
+} from './sessions.ts'
 import { listSideFiles, putSideFile } from './side-files.ts'
 import { sizes } from './sizes.ts'
 import { findSource, writeSource } from './sources.ts'
@@ -130,6 +140,7 @@ function writersOver(connection: Connection, units: Units): Omit<SessionRecord, 
     },
     forget: (session, mark) => writeAlone(connection, (sql) => forget(sql, session, mark)),
     remember: (client, clientId) => writeTogether(connection, (sql) => remember(sql, client, clientId)),
+    noteRefreshed: () => writeTogether(connection, noteRefreshed),
     noteSource: (source) => writeTogether(connection, (sql) => writeSource(sql, source)),
     replaceDerived: ({ session, from, stretches, active, cut }) =>
       writeTogether(
@@ -156,7 +167,8 @@ function readersOver(connection: Connection): Pick<SessionRecord, ReaderName> {
     generations: (client, clientId) => read((sql) => generations(sql, client, clientId)),
     listSessions: () => listSessions(connection),
     findParserState: (session) => read((sql) => findParserState(sql, session)),
-    isOutdated: async () => false, // no older Stet wrote to a shared store
+    isOutdated: (session) => read((sql) => isOutdated(sql, session)),
+    listOutdated: () => read((sql) => listOutdated(sql)),
     findSource: (path) => read((sql) => findSource(sql, path)),
     findCommit: (id) => read((sql) => findCommit(sql, id)),
     findCommits: (prefix, limit) => read((sql) => findCommits(sql, prefix, limit)),

@@ -7,7 +7,7 @@ import { estimateTokens } from '../../../model/tokens.ts'
 import type { Sql } from '../../../postgres/connect.ts'
 import type { WhichRounds } from '../../record.ts'
 import { ACTIVE, CUT, type StoredRound, toRound } from '../../rows/round-row.ts'
-import { currentTags } from './tags.ts'
+import { currentTags, inheritTag } from './tags.ts'
 
 /** Rows in one statement: it may have no more than 65 535 values. */
 const ROWS_AT_ONCE = 2000
@@ -25,6 +25,7 @@ export async function writeRounds(
   const stored = await sql<StoredRound[]>`
     SELECT * FROM rounds WHERE session_id = ${session} AND round = ANY(${numbers}::bigint[])`
   const rounds = new Map<number, RoundRow>(stored.map((row) => [row.round, toRound(row)]))
+  await inheritTags(sql, session, patches)
   const tags = await currentTags(sql, [...new Set(patches.map(({ roundId }) => roundId))])
   for (const patch of patches) {
     const known = rounds.get(patch.round)
@@ -39,6 +40,22 @@ export async function writeRounds(
         agent_preview = excluded.agent_preview, tool_count = excluded.tool_count,
         thinking_count = excluded.thinking_count, thinking_chars = excluded.thinking_chars,
         token_count = excluded.token_count, ended = excluded.ended, chars = excluded.chars`
+  }
+}
+
+/** A round that was a part of another once is what that was tagged as, until it is tagged itself. */
+async function inheritTags(sql: Sql, session: SessionId, patches: readonly RoundPatch[]): Promise<void> {
+  const inner = patches.filter(({ within }) => within !== undefined)
+  if (inner.length === 0) return
+  const outer = await sql<Pick<StoredRound, 'round' | 'round_id'>[]>`
+    SELECT round, round_id FROM rounds WHERE session_id = ${session} AND round = ANY(${inner.map(({ within }) => within!)}::bigint[])`
+  const ids = new Map([
+    ...outer.map((row) => [row.round, row.round_id] as const),
+    ...patches.map((patch) => [patch.round, patch.roundId] as const),
+  ])
+  for (const { roundId, within } of inner) {
+    const from = ids.get(within!)
+    if (from !== undefined) await inheritTag(sql, from, roundId)
   }
 }
 
@@ -78,9 +95,11 @@ export async function listRounds(
   { after = -1, first = ALL, last = ALL }: WhichRounds = {},
 ): Promise<readonly RoundRow[]> {
   const isFromEnd = last < ALL
+  const direction = isFromEnd ? sql`DESC` : sql`ASC`
   const rows = await sql<StoredRound[]>`
-    SELECT * FROM rounds WHERE session_id = ${session} AND round > ${after}
-    ORDER BY round ${isFromEnd ? sql`DESC` : sql`ASC`} LIMIT ${isFromEnd ? last : first}`
+    SELECT * FROM rounds WHERE session_id = ${session} AND (COALESCE(part_of, round), round) > (
+      COALESCE((SELECT part_of FROM rounds WHERE session_id = ${session} AND round = ${after}), ${after}), ${after})
+    ORDER BY COALESCE(part_of, round) ${direction}, round ${direction} LIMIT ${isFromEnd ? last : first}`
   return (isFromEnd ? rows.toReversed().slice(0, first) : rows).map(toRound)
 }
 
@@ -127,5 +146,6 @@ function fromRound(round: RoundRow, charsAToken: number): StoredRound {
     ended: round.ended,
     active: round.active ? ACTIVE : 0,
     chars: round.chars,
+    part_of: round.within ?? null,
   }
 }

@@ -1,8 +1,13 @@
 /** Of the tables below. Raised when an older reader would read them wrongly, with an entry in MIGRATIONS. */
-export const SCHEMA_VERSION = 1
+export const SCHEMA_VERSION = 2
 
 /** What makes the tables of each version out of those of the one before; the first has none before it. */
-export const MIGRATIONS: readonly string[] = []
+export const MIGRATIONS: readonly string[] = [
+  // Other rounds are found by now: what is derived is made again, and the numbers that were given stay.
+  `ALTER TABLE sessions ADD COLUMN parser_version integer, ADD COLUMN earlier_bytes bigint, ADD COLUMN earlier_highest bigint;
+   ALTER TABLE rounds ADD COLUMN part_of bigint;
+   UPDATE sessions SET earlier_bytes = bytes, earlier_highest = highest_round WHERE bytes > 0;`,
+]
 
 /** Texts are compared as their bytes, so that every server gives the same order. */
 const TEXT = 'text COLLATE "C"'
@@ -123,6 +128,9 @@ CREATE TABLE sessions (
   chars_a_token double precision,
   fixed_tokens bigint,
   context_window bigint,
+  parser_version integer,
+  earlier_bytes bigint,
+  earlier_highest bigint,
   spawned_by ${TEXT},
   spawned_by_tool_use ${TEXT},
   parent_session ${TEXT},
@@ -156,6 +164,7 @@ CREATE TABLE rounds (
   ended ${TEXT},
   active integer NOT NULL,
   chars bigint NOT NULL,
+  part_of bigint,
   PRIMARY KEY (session_id, round)
 );
 CREATE INDEX rounds_by_engagement ON rounds (engagement_id, started) WHERE engagement_id IS NOT NULL;

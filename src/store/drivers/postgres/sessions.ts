@@ -1,6 +1,7 @@
 import type { DerivedPatch } from '../../../model/derived.ts'
 import { Failure } from '../../../model/errors.ts'
 import { type CommitId, type SessionId, shortId } from '../../../model/id.ts'
+import { PARSER_VERSION } from '../../../model/parser-version.ts'
 import type { Session } from '../../../model/session.ts'
 import type { Connection, Sql } from '../../../postgres/connect.ts'
 import type { Append } from '../../record.ts'
@@ -84,8 +85,31 @@ export async function findSession(sql: Sql, id: SessionId): Promise<Session | un
 
 export async function findParserState(sql: Sql, session: SessionId): Promise<string | null> {
   const [row] = await sql<{ state: string; checksum: string }[]>`
-    SELECT parser_state AS state, parser_checksum AS checksum FROM sessions WHERE session_id = ${session}`
+    SELECT parser_state AS state, parser_checksum AS checksum FROM sessions
+     WHERE session_id = ${session} AND parser_version = ${PARSER_VERSION}`
   return row && row.checksum === checksumOf([row.state]) ? row.state : null
+}
+
+/** Another Stet may have derived less, or found other rounds. */
+export async function isOutdated(sql: Sql, session: SessionId): Promise<boolean> {
+  const [row] = await sql<{ state: string; checksum: string }[]>`
+    SELECT parser_state AS state, parser_checksum AS checksum FROM sessions
+     WHERE session_id = ${session} AND head IS NOT NULL AND parser_version IS DISTINCT FROM ${PARSER_VERSION}`
+  return row !== undefined && row.checksum === checksumOf([row.state])
+}
+
+export async function listOutdated(sql: Sql): Promise<readonly SessionId[]> {
+  const [known] = await sql<{ value: string }[]>`SELECT value FROM meta WHERE key = 'parser_version'`
+  if (Number(known?.value) === PARSER_VERSION) return []
+  const rows = await sql<Pick<SessionRow, 'session_id'>[]>`
+    SELECT session_id FROM sessions WHERE head IS NOT NULL AND parser_version IS DISTINCT FROM ${PARSER_VERSION} ORDER BY id`
+  return rows.map((row) => row.session_id)
+}
+
+export async function noteRefreshed(sql: Sql): Promise<void> {
+  await sql`
+    INSERT INTO meta (key, value) VALUES ('parser_version', ${String(PARSER_VERSION)})
+    ON CONFLICT (key) DO UPDATE SET value = excluded.value`
 }
 
 export async function generations(sql: Sql, client: string, clientId: string): Promise<readonly Session[]> {

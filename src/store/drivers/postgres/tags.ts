@@ -15,6 +15,15 @@ export async function writeTag(sql: Sql, change: TagChange): Promise<void> {
   await sql`UPDATE rounds SET engagement_id = ${engagement} WHERE round_id = ${roundId}`
 }
 
+/** Gives a round the tag of another one, as that got it, unless it was tagged before. */
+export async function inheritTag(sql: Sql, from: RoundId, to: RoundId): Promise<void> {
+  const newest = (roundId: RoundId) => sql<TagRow[]>`
+    SELECT * FROM tag_journal WHERE round_id = ${roundId} ORDER BY entry DESC LIMIT 1`
+  const [row] = await newest(from)
+  if (!row || row.engagement_id === null || (await newest(to)).length > 0) return
+  await writeTag(sql, { ...toChange(row), roundId: to, previous: null })
+}
+
 /** The tags the journal gives to rounds, whether or not they are in the record yet. */
 export async function currentTags(
   sql: Sql,

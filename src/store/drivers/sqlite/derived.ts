@@ -2,7 +2,7 @@ import type { ActiveRounds, DerivedPatch } from '../../../model/derived.ts'
 import { Failure } from '../../../model/errors.ts'
 import type { SessionId } from '../../../model/id.ts'
 import type { Problem } from '../../../model/session.ts'
-import { type Owner, pushSpan, type Span } from '../../../model/span.ts'
+import { movedSpans, type Owner, pushSpan, type Span } from '../../../model/span.ts'
 import { checksumOf } from '../../rows/checksum.ts'
 import type { Connection } from './connection.ts'
 import { pages } from './pages.ts'
@@ -35,6 +35,7 @@ export function writeDerived(connection: Connection, patch: Derived): void {
   for (const patch of derived.rounds) writeRound(connection, session, patch, derived.facts.charsAToken)
   writeTokens(connection, session, derived.facts.charsAToken, derived.rounds)
   writeActive(connection, session, active, cut)
+  for (const span of derived.moved ?? []) moveSpan(connection, session, span)
   writeSpans(connection, session, derived.spans)
   for (const { line, problem } of derived.problems) {
     connection.run('INSERT INTO problems (session_id, line, problem) VALUES (?, ?, ?)', [session, line, problem])
@@ -116,14 +117,22 @@ function writeSpans(connection: Connection, session: SessionId, spans: readonly 
   if (first && first.end !== last.end) {
     connection.run('UPDATE spans SET "end" = ? WHERE session_id = ? AND start = ?', [first.end, session, first.start])
   }
-  for (const { start, end, owner } of joined) {
-    connection.run('INSERT INTO spans (session_id, start, "end", owner) VALUES (?, ?, ?, ?)', [
-      session,
-      start,
-      end,
-      owner,
-    ])
-  }
+  for (const span of joined) insertSpan(connection, session, span)
+}
+
+function insertSpan(connection: Connection, session: SessionId, { start, end, owner }: Span): void {
+  const sql = 'INSERT INTO spans (session_id, start, "end", owner) VALUES (?, ?, ?, ?)'
+  connection.run(sql, [session, start, end, owner])
+}
+
+/** Gives bytes to another owner, with the spans next to them, which may be that owner's too. */
+function moveSpan(connection: Connection, session: SessionId, span: Span): void {
+  const near = connection.all<Span>(
+    'SELECT start, "end", owner FROM spans WHERE session_id = ? AND start <= ? AND "end" >= ? ORDER BY start',
+    [session, span.end, span.start],
+  )
+  for (const { start } of near) connection.run('DELETE FROM spans WHERE session_id = ? AND start = ?', [session, start])
+  for (const { start, end, owner } of movedSpans(near, span)) insertSpan(connection, session, { start, end, owner })
 }
 
 /** Takes away everything that can be computed again; tags stay in their journal. */

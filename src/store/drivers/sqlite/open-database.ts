@@ -2,6 +2,7 @@ import { closeSync, existsSync, fchmodSync, mkdtempSync, openSync, rmSync, statS
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Failure, isFailure } from '../../../model/errors.ts'
+import { PARSER_VERSION } from '../../../model/parser-version.ts'
 import { Database, SqliteError } from '../../../sqlite/database.ts'
 import { makeDirectory } from '../../make-directory.ts'
 import { ENCODING_VERSION } from './encoding.ts'
@@ -9,6 +10,7 @@ import {
   APPLICATION_ID,
   DATABASE_FILE,
   DROPPED_TABLES,
+  KEEP_NUMBERS,
   LATER_COLUMNS,
   LATER_TABLES,
   SCHEMA,
@@ -149,7 +151,7 @@ function upgrade(database: Database): void {
       database.exec(Object.values(LATER_TABLES).join(''))
       const added = missingColumns()
       for (const { table, column, type } of added) database.exec(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}`)
-      if (added.length > 0) database.exec('UPDATE sessions SET chars_a_token = NULL') // its facts are computed again
+      if (added.length > 0) database.exec(KEEP_NUMBERS) // before what is derived is made again
       database.prepare("UPDATE meta SET value = ? WHERE key = 'schema_version'").run(String(SCHEMA_VERSION))
     })
     .immediate()
@@ -168,6 +170,7 @@ function createSchema(database: Database, options: OpenDatabase): void {
       const put = database.prepare('INSERT INTO meta (key, value) VALUES (?, ?)')
       put.run('schema_version', String(SCHEMA_VERSION))
       put.run('encoding_version', String(ENCODING_VERSION))
+      put.run('parser_version', String(PARSER_VERSION))
       put.run('created_at', options.now().toISOString())
       database.pragma(`application_id = ${APPLICATION_ID}`)
     })

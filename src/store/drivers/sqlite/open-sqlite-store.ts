@@ -33,7 +33,9 @@ import {
   findSession,
   generations,
   isOutdated,
+  listOutdated,
   listSessions,
+  noteRefreshed,
   writeFacts,
 } from './sessions.ts'
 import { shrink } from './shrink.ts'
@@ -146,6 +148,8 @@ function storeOver(connection: Connection): Store {
     listSessions: () => listSessions(connection),
     findParserState: async (session) => findParserState(connection, session),
     isOutdated: async (session) => isOutdated(connection, session),
+    listOutdated: async () => listOutdated(connection),
+    noteRefreshed: async () => connection.write('derived', 'relaxed', () => noteRefreshed(connection)),
     findSource: async (path) => findSource(connection, path),
 
     findCommit: async (id) => findCommit(connection, id),

@@ -7,13 +7,16 @@ import { estimateTokens } from '../../../model/tokens.ts'
 import type { WhichRounds } from '../../record.ts'
 import { ACTIVE, CUT, type StoredRound, toRound } from '../../rows/round-row.ts'
 import type { Connection } from './connection.ts'
-import { currentTag } from './tags.ts'
+import { currentTag, inheritTag } from './tags.ts'
 
 const ROUNDS_AT_ONCE = 64
 /** Most sessions have no more: to look for 64 takes ten times as long. */
 const FEW_ROUNDS = 6
 /** More than any session has. */
 const ALL = 1_000_000_000
+
+/** Where a round is among others: one that was a part of another once comes after that. */
+const PLACE = '(COALESCE(part_of, round), round)'
 
 const findRoundsSql = (count: number) => `SELECT sessions.id, rounds.session_id, rounds.round, rounds.round_id
   FROM rounds JOIN sessions USING (session_id) WHERE rounds.round_id IN (${Array(count).fill('?').join(', ')})`
@@ -28,16 +31,16 @@ export function writeRound(connection: Connection, session: SessionId, patch: Ro
     patch.round,
   ])
   const added = stored ? addPatch(toRound(stored), patch) : newRound(connection, session, patch)
-  const { isCut: _, ...round } = { ...added, tokenCount: estimateTokens(added.chars, charsAToken) }
+  const { isCut: _, within = null, ...round } = { ...added, tokenCount: estimateTokens(added.chars, charsAToken) }
   connection.run(
     `INSERT INTO rounds (session_id, round, started, engagement_id, user_preview, agent_preview, tool_count, thinking_count,
-       thinking_chars, token_count, round_id, ended, active, chars)
+       thinking_chars, token_count, round_id, ended, active, chars, part_of)
      VALUES (@session, @round, @started, @engagement, @userPreview, @agentPreview, @toolCount, @thinkingCount,
-       @thinkingChars, @tokenCount, @roundId, @ended, @active, @chars)
+       @thinkingChars, @tokenCount, @roundId, @ended, @active, @chars, @within)
      ON CONFLICT (session_id, round) DO UPDATE SET started = excluded.started, user_preview = excluded.user_preview,
        agent_preview = excluded.agent_preview, tool_count = excluded.tool_count, thinking_count = excluded.thinking_count,
        thinking_chars = excluded.thinking_chars, token_count = excluded.token_count, ended = excluded.ended, chars = excluded.chars`,
-    { ...round, active: round.active ? ACTIVE : 0 },
+    { ...round, within, active: round.active ? ACTIVE : 0 },
   )
 }
 
@@ -92,9 +95,12 @@ export function listRounds(
   { after = -1, first = ALL, last = ALL }: WhichRounds = {},
 ): readonly RoundRow[] {
   const isFromEnd = last < ALL
+  const direction = isFromEnd ? 'DESC' : 'ASC'
   const rows = connection.all<StoredRound>(
-    `SELECT * FROM rounds WHERE session_id = ? AND round > ? ORDER BY round ${isFromEnd ? 'DESC' : 'ASC'} LIMIT ?`,
-    [session, after, isFromEnd ? last : first],
+    `SELECT * FROM rounds WHERE session_id = @session AND ${PLACE} > (
+       COALESCE((SELECT part_of FROM rounds WHERE session_id = @session AND round = @after), @after), @after)
+      ORDER BY COALESCE(part_of, round) ${direction}, round ${direction} LIMIT @most`,
+    { session, after, most: isFromEnd ? last : first },
   )
   return (isFromEnd ? rows.reverse().slice(0, first) : rows).map(toRound)
 }
@@ -147,7 +153,18 @@ function newRound(connection: Connection, session: SessionId, patch: RoundPatch)
     ...patch,
     session,
     active: patch.round > 0,
-    engagement: currentTag(connection, patch.roundId),
+    engagement:
+      patch.within === undefined ? currentTag(connection, patch.roundId) : innerTag(connection, session, patch),
     tokenCount: 0,
   }
+}
+
+/** A round that was a part of another once is what that was tagged as, until it is tagged itself. */
+function innerTag(connection: Connection, session: SessionId, { roundId, within }: RoundPatch): string | null {
+  const outer = connection.get<Pick<StoredRound, 'round_id'>>(
+    'SELECT round_id FROM rounds WHERE session_id = ? AND round = ?',
+    [session, within!],
+  )
+  if (outer) inheritTag(connection, outer.round_id, roundId)
+  return currentTag(connection, roundId)
 }

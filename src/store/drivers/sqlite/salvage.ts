@@ -1,6 +1,6 @@
 import { Database, SqliteError } from '../../../sqlite/database.ts'
 import { openSqliteStore } from './open-sqlite-store.ts'
-import { DATABASE_FILE } from './schema.ts'
+import { DATABASE_FILE, KEEP_NUMBERS } from './schema.ts'
 import { toFailure } from './to-failure.ts'
 
 export interface Salvaged {
@@ -51,7 +51,8 @@ function copyTables(from: Database, to: Database): Salvaged {
     rows += copied.rows
     lost += copied.lost
   }
-  for (const sql of DANGLING) writing(() => to.exec(sql))
+  for (const sql of [...DANGLING, KEEP_NUMBERS, "DELETE FROM meta WHERE key = 'parser_version'"])
+    writing(() => to.exec(sql))
   return { rows, lost }
 }
 

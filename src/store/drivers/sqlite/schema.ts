@@ -2,7 +2,7 @@
 export const DATABASE_FILE = 'sessions.db'
 
 /** Of the tables below. Raised when an older reader would read them wrongly. */
-export const SCHEMA_VERSION = 2
+export const SCHEMA_VERSION = 3
 
 /** Written into the file's header, so that a database of another program is not taken for a store. */
 export const APPLICATION_ID = 0x53746574 // "Stet"
@@ -13,7 +13,15 @@ export const LATER_COLUMNS = [
   { table: 'sessions', column: 'chars_a_token', type: 'REAL' },
   { table: 'sessions', column: 'fixed_tokens', type: 'INTEGER' },
   { table: 'sessions', column: 'context_window', type: 'INTEGER' },
+  { table: 'sessions', column: 'parser_version', type: 'INTEGER' },
+  { table: 'sessions', column: 'earlier_bytes', type: 'INTEGER' },
+  { table: 'sessions', column: 'earlier_highest', type: 'INTEGER' },
+  { table: 'rounds', column: 'part_of', type: 'INTEGER' },
 ] as const
+
+/** Sessions of an older Stet: the numbers that it gave to rounds stay (docs/decisions/0087). */
+export const KEEP_NUMBERS = `UPDATE sessions SET earlier_bytes = bytes, earlier_highest = highest_round
+  WHERE parser_version IS NULL AND earlier_bytes IS NULL AND bytes > 0`
 
 /** Came later than the others: they are added to a store that has none when that is opened to be written. */
 export const LATER_TABLES = {
@@ -186,6 +194,9 @@ CREATE TABLE sessions (
   chars_a_token REAL,
   fixed_tokens INTEGER,
   context_window INTEGER,
+  parser_version INTEGER,
+  earlier_bytes INTEGER,
+  earlier_highest INTEGER,
   spawned_by TEXT,
   spawned_by_tool_use TEXT,
   parent_session TEXT,
@@ -220,6 +231,7 @@ CREATE TABLE rounds (
   ended TEXT,
   active INTEGER NOT NULL,
   chars INTEGER NOT NULL,
+  part_of INTEGER,
   PRIMARY KEY (session_id, round)
 ) WITHOUT ROWID;
 CREATE INDEX rounds_by_engagement ON rounds (engagement_id, started) WHERE engagement_id IS NOT NULL;

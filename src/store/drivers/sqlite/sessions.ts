@@ -1,6 +1,7 @@
 import type { DerivedPatch } from '../../../model/derived.ts'
 import { Failure } from '../../../model/errors.ts'
 import { type CommitId, type SessionId, shortId } from '../../../model/id.ts'
+import { PARSER_VERSION } from '../../../model/parser-version.ts'
 import type { Session } from '../../../model/session.ts'
 import type { Append } from '../../record.ts'
 import { checksumOf } from '../../rows/checksum.ts'
@@ -103,20 +104,36 @@ export function findSession(connection: Connection, id: SessionId): Session | un
 
 export function findParserState(connection: Connection, session: SessionId): string | null {
   const row = connection.get<{ readonly state: string; readonly checksum: string }>(
-    // An older Stet derived less, or counted in another way: what it derived is computed again.
-    'SELECT parser_state AS state, parser_checksum AS checksum FROM sessions WHERE session_id = ? AND chars_a_token IS NOT NULL',
-    [session],
+    // Another Stet may have derived less, or found other rounds: what it derived is computed again.
+    'SELECT parser_state AS state, parser_checksum AS checksum FROM sessions WHERE session_id = ? AND parser_version = ?',
+    [session, PARSER_VERSION],
   )
   return row && row.checksum === checksumOf([row.state]) ? row.state : null
 }
 
-/** An older Stet derived less, or counted in another way. */
+/** Another Stet may have derived less, or found other rounds. */
 export function isOutdated(connection: Connection, session: SessionId): boolean {
   const row = connection.get<{ readonly state: string; readonly checksum: string }>(
-    'SELECT parser_state AS state, parser_checksum AS checksum FROM sessions WHERE session_id = ? AND chars_a_token IS NULL',
-    [session],
+    `SELECT parser_state AS state, parser_checksum AS checksum FROM sessions
+      WHERE session_id = ? AND head IS NOT NULL AND parser_version IS NOT ?`,
+    [session, PARSER_VERSION],
   )
   return row !== undefined && row.checksum === checksumOf([row.state])
+}
+
+export function listOutdated(connection: Connection): readonly SessionId[] {
+  const known = connection.get<{ value: string }>("SELECT value FROM meta WHERE key = 'parser_version'", [])
+  if (Number(known?.value) === PARSER_VERSION) return []
+  return connection
+    .all<Pick<SessionRow, 'session_id'>>(
+      'SELECT session_id FROM sessions WHERE head IS NOT NULL AND parser_version IS NOT ? ORDER BY id',
+      [PARSER_VERSION],
+    )
+    .map((row) => row.session_id)
+}
+
+export function noteRefreshed(connection: Connection): void {
+  connection.run("INSERT OR REPLACE INTO meta (key, value) VALUES ('parser_version', ?)", [String(PARSER_VERSION)])
 }
 
 export function generations(connection: Connection, client: string, clientId: string): readonly Session[] {

@@ -16,6 +16,14 @@ export function writeTag(connection: Connection, change: TagChange): void {
   connection.run('UPDATE rounds SET engagement_id = ? WHERE round_id = ?', [change.engagement, change.roundId])
 }
 
+/** Gives a round the tag of another one, as that got it, unless it was tagged before. */
+export function inheritTag(connection: Connection, from: RoundId, to: RoundId): void {
+  const newest = 'SELECT * FROM tag_journal WHERE round_id = ? ORDER BY entry DESC LIMIT 1'
+  const row = connection.get<TagRow>(newest, [from])
+  if (!row || row.engagement_id === null || connection.get(newest, [to])) return
+  writeTag(connection, { ...toChange(row), roundId: to, previous: null })
+}
+
 /** The tag the journal gives to a round, whether or not the round is in the record yet. */
 export function currentTag(connection: Connection, roundId: RoundId): string | null {
   const row = connection.get<Pick<TagRow, 'engagement_id'>>(
