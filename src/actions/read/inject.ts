@@ -185,8 +185,8 @@ export async function* injectRaw(workspace: Workspace, { session, range }: Round
 /** The blocks of a round, and of those that were a part of it when its number was given: all that a reference means. */
 async function blocksHeld(workspace: Workspace, { session, round }: Place): Promise<readonly Block[]> {
   const rows = await workspace.store.listRounds(session.id)
-  const row = rows.find((one) => one.round === round)
-  return row ? createRoundReader(workspace, session).blocks(row, innerOf(rows, round)) : []
+  const engagement = rows.find((one) => one.round === round)?.engagement ?? null
+  return createRoundReader(workspace, session).blocks({ round, engagement }, innerOf(rows, round))
 }
 
 function innerOf(rows: readonly RoundRow[], round: number): readonly number[] {
@@ -208,7 +208,7 @@ async function originalPlaces(workspace: Workspace, session: Session, range: str
   const { store } = workspace
   const rounds = await store.listRounds(session.id)
   const origins = await provenOrigins(workspace, session, rounds)
-  const own = new Map(rounds.map((row) => [row.round, row]))
+  const own = byNumber(rounds)
   const known = new Map<
     string,
     { readonly session: Session; readonly rounds: ReadonlyMap<number, RoundRow> } | undefined
@@ -219,7 +219,7 @@ async function originalPlaces(workspace: Workspace, session: Session, range: str
     const there = origin && (await originSession(origin.session))
     const first = origin && there?.rounds.get(origin.round)
     const here = own.get(number)
-    if (first) places.push({ session: there!.session, round: first.round, number })
+    if (first) places.push({ session: there!.session, round: origin.round, number })
     if (here && (!first || wentOn(first, here))) places.push({ session, round: number, number })
   }
   if (places.length > 0) return places
@@ -242,10 +242,16 @@ async function originalPlaces(workspace: Workspace, session: Session, range: str
     if (!known.has(id)) {
       const found = await store.findSession(id as Session['id'])
       const rounds = found ? await store.listRounds(found.id) : []
-      known.set(id, found && { session: found, rounds: new Map(rounds.map((row) => [row.round, row])) })
+      known.set(id, found && { session: found, rounds: byNumber(rounds) })
     }
     return known.get(id)
   }
+}
+
+/** Rounds by their numbers; of a round that only others are left of, the last of these. */
+function byNumber(rounds: readonly RoundRow[]): ReadonlyMap<number, RoundRow> {
+  const inner = rounds.flatMap((row) => (row.within === undefined ? [] : [[row.within, row] as const]))
+  return new Map([...inner, ...rounds.map((row) => [row.round, row] as const)])
 }
 
 /** Whether more was done in a round here than where it was first recorded. */

@@ -84,7 +84,9 @@ async function selectRounds(
   })
 }
 
+const ZERO = new Set([0])
+
 /** Round 0 is what came before the first message: it can be named where there is something. */
 export function lowestIn(rows: readonly RoundRow[]): 0 | 1 {
-  return rows.some(({ round }) => round === 0) ? 0 : 1
+  return rows.some((row) => isNamed(ZERO, row)) ? 0 : 1
 }

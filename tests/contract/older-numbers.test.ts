@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { derivedFault, tagsOf } from '../../src/actions/maintain/derived-fault.ts'
+import { refreshDerived } from '../../src/actions/maintain/refresh-derived.ts'
+import { verify } from '../../src/actions/maintain/verify.ts'
+import { inject, injectRaw, resolveRef } from '../../src/actions/read/inject.ts'
+import { show } from '../../src/actions/read/show.ts'
+import { search } from '../../src/actions/search/search.ts'
+import type { Workspace } from '../../src/actions/workspace.ts'
+import { Database } from '../../src/sqlite/database.ts'
+import { APPLICATION_ID } from '../../src/store/drivers/sqlite/schema.ts'
+import { collect, temporaryFolder, withRecord } from '../faults/record.ts'
+
+const FIXTURES = join(import.meta.dirname, '../fixtures/store')
+const A = 'aaaaaaaa-0000-4000-8000-00000000000a'
+const references = JSON.parse(readFileSync(join(FIXTURES, 'schema-2.references.json'), 'utf8')) as Readonly<
+  Record<string, { readonly raw?: string; readonly blocks?: number; readonly text?: string }>
+>
+
+let folder: string
+let store: string
+beforeEach(() => {
+  folder = temporaryFolder('older-numbers')
+  store = join(folder, 'store')
+  mkdirSync(store, { mode: 0o700 })
+  const made = new Database(join(store, 'sessions.db'))
+  made.exec(readFileSync(join(FIXTURES, 'schema-2.sql'), 'utf8'))
+  made.pragma(`application_id = ${APPLICATION_ID}`) // not in a dump
+  made.close()
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const refreshed = <T>(use: (workspace: Workspace) => Promise<T>) =>
+  withRecord(store, async (workspace) => {
+    await refreshDerived(workspace)
+    return use(workspace)
+  })
+const hash = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex').slice(0, 32)
+
+it('every reference written before leads to the same bytes, and a block to the same text', async () => {
+  await refreshed(async (workspace) => {
+    for (const [reference, { raw, blocks, text }] of Object.entries(references)) {
+      if (text !== undefined)
+        expect([reference, hash((await inject(workspace, reference)).text)]).toEqual([reference, text])
+      if (raw === undefined) continue
+      const bytes = Buffer.concat(
+        await collect(injectRaw(workspace, await resolveRef(workspace, reference, undefined))),
+      )
+      expect([reference, hash(bytes)]).toEqual([reference, raw])
+      expect([reference, (await inject(workspace, reference)).blocks.length]).toEqual([reference, blocks])
+    }
+  })
+})
+
+it('rounds keep their numbers and their place; those found inside of them come after the highest, with their tag', async () => {
+  await refreshed(async ({ store }) => {
+    const rows = await store.listRounds(A as never)
+    expect(rows.map(({ round, within, userPreview, engagement }) => [round, within, userPreview, engagement])).toEqual([
+      [5, 0, '/review the parser', null],
+      [1, undefined, 'Write the plan.', 'plan'],
+      [2, undefined, 'Now the store.', 'store-work'],
+      [6, 2, '/greet the team', 'store-work'],
+      [3, undefined, 'And the tests.', null],
+      [4, undefined, 'Thank you.', null],
+    ])
+    expect((await store.listRounds(A as never, { last: 2 })).map(({ round }) => round)).toEqual([3, 4])
+    expect((await store.listRounds(A as never, { after: 2, first: 2 })).map(({ round }) => round)).toEqual([6, 3])
+  })
+})
+
+it('a number in a range means what it meant, and a new one means itself', async () => {
+  await refreshed(async (workspace) => {
+    const shown = async (range: string) => (await show(workspace, A, { range })).rounds.map(({ round }) => round)
+    expect(await shown('2')).toEqual([2, 6])
+    expect(await shown('6')).toEqual([6])
+  })
+})
+
+it('is done once, is found by its words, and verifies', async () => {
+  await refreshed(async (workspace) => {
+    expect(await workspace.store.listOutdated()).toEqual([])
+    expect((await search(workspace, 'greet team')).hits.map(({ round }) => round)).toContain(6)
+    const tags = await tagsOf(workspace)
+    for await (const session of workspace.store.listSessions())
+      expect([session.id, await derivedFault(workspace, session, tags)]).toEqual([session.id, undefined])
+    expect(await verify(workspace)).toMatchObject({ ok: true, damaged: [] })
+    expect(await verify(workspace, { rebuild: true })).toMatchObject({ ok: true, rebuilt: 0 })
+  })
+})
