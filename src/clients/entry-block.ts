@@ -53,6 +53,24 @@ export function entryBlockOf(draft: BlockDraft, tools: Pick<Tools, 'act' | 'outc
   }
 }
 
+/** The blocks of a line that are counted; what stands aside is sent with them, or said in them. */
+export function ownBlocksOf(drafts: readonly BlockDraft[], tools: Pick<Tools, 'act' | 'outcome'>): BlockOutline[] {
+  const own: BlockOutline[] = []
+  let around = 0
+  for (const draft of drafts) {
+    const block = entryBlockOf(draft, tools)
+    if (draft.aside) around += draft.type === 'note' ? block.size : 0
+    else {
+      own.push({ ...block, size: block.size + around, ...(draft.bare !== undefined && STAYS) })
+      around = 0
+    }
+  }
+  return own
+}
+
+/** Of a result that a person's words are in. */
+const STAYS = { isNotice: true, hasWords: true } as const
+
 /** A block with no more than what decides whether its line is sent. */
 export function bareBlockOf({ type, tool_use_id }: BlockDraft): BlockOutline {
   return { kind: type, call: tool_use_id, chars: 0, size: 0, begins: '', isNotice: false, images: 0 }

@@ -72,7 +72,7 @@ export function passNumbers({ numbering, about }: Counting, last: number): void 
 }
 
 /** Whether an older Stet numbered the rounds here, in its record or in the file that it wrote. */
-function isNumberedEarlier({ numbering: { runs, earlier }, about }: Counting, offset: number): boolean {
+export function isNumberedEarlier({ numbering: { runs, earlier }, about, offset: at }: Counting, offset = at): boolean {
   const { surgery } = about.facts
   return offset < (earlier?.bytes ?? 0) || (runs.length > 0 && surgery !== null && surgery.parser < NUMBERED_SINCE)
 }
@@ -82,7 +82,7 @@ function nextNumber(state: Counting): number {
   const { numbering } = state
   const run = numbering.runs[0]
   if (!run) {
-    if (!isNumberedEarlier(state, state.offset)) numbering.highest = Math.max(numbering.highest, numbering.inner)
+    if (!isNumberedEarlier(state)) numbering.highest = Math.max(numbering.highest, numbering.inner)
     return ++numbering.highest
   }
   const number = run[0]++

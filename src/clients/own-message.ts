@@ -10,5 +10,8 @@ export function lastIndexedIn(text: string): number {
   return Number(/^[^\n]*\n<!-- stet:index [^\n]* rounds=(?:[\d,-]*\D)?(\d{1,7}) /.exec(text)?.[1] ?? 0)
 }
 
+/** How the id of a message begins that a person said in the middle of a round of another client. */
+export const SAID_ID = 'msg_said_'
+
 /** How the id of a message begins that Stet says itself, or has the agent say. */
 export const OWN_ID = 'msg_stet_'

@@ -30,9 +30,10 @@ export interface SessionWriter {
   say(text: string, answer: string | null, at: string | null): Buffer
   /**
    * Blocks of another client's session, of one line of it, in this client's own form; a `note` is the summary of a
-   * compaction. Absent where nothing can be translated for the client.
+   * compaction. What a person says in it begins no round where it `goesOn`. Absent where nothing can be translated for the
+   * client.
    */
-  render?(blocks: readonly BlockDraft[], at: string | null): Buffer
+  render?(blocks: readonly BlockDraft[], at: string | null, goesOn?: boolean): Buffer
   /** The answer to a call that was never answered, in the words of the client. */
   interrupted(call: string, at: string | null): Buffer
   /** What is written last; `context` are the tokens that the new context holds. */

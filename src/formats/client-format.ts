@@ -36,11 +36,13 @@ function messagesIn(client: Client, bytes: Buffer): readonly Message[] {
       messageOf(client, line, client.reader.blocks(line)),
     )
   }
-  return parts.flatMap(({ lines, text }) =>
+  return parts.flatMap(({ kind, lines, text }) =>
     lines.flatMap((entry, at) => {
       const line = bytes.subarray(entry.start, entry.end)
-      const blocks = client.reader.blocks(line)
-      if (text === undefined || at > 0) return messageOf(client, line, sentOf(blocks, entry))
+      const goesOn = kind === 'rest' || (kind === 'round' && at > 0)
+      const blocks = client.reader.blocks(line, kind === 'round' && !goesOn)
+      if (text === undefined || at > 0)
+        return messageOf(client, line, sentOf(blocks, entry)).map((one) => (goesOn ? { ...one, goesOn } : one))
       return [{ kind: 'own' as const, blocks: [noteOf(text, blocks[0]?.timestamp ?? null)] }]
     }),
   )
@@ -78,9 +80,9 @@ function createEncoder(client: Client, place: Place): Encoder {
   return {
     write: (messages) =>
       Buffer.concat(
-        messages.map(({ kind, blocks }) => {
+        messages.map(({ kind, blocks, goesOn }) => {
           const at = blocks[0]!.timestamp
-          return kind === 'own' ? writer.say(String(blocks[0]!.content), null, at) : writer.render!(blocks, at)
+          return kind === 'own' ? writer.say(String(blocks[0]!.content), null, at) : writer.render!(blocks, at, goesOn)
         }),
       ),
     keep(bytes) {

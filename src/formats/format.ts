@@ -5,6 +5,8 @@ export interface Message {
   /** `summary` is that of a compaction; `own` is what Stet itself says. Both are one `note`. */
   readonly kind: 'said' | 'summary' | 'own'
   readonly blocks: readonly BlockDraft[]
+  /** What a person says in it begins no round. */
+  readonly goesOn?: boolean
 }
 
 /** Messages and characters of a delta, and the time of its last message. */

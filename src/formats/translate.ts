@@ -39,13 +39,14 @@ export function translate(runs: readonly Run[], to: WritableFormat, place: Place
   }
 
   function written(messages: readonly Message[]): Buffer {
-    const held = messages.map(({ kind, blocks }) => {
-      if (kind !== 'said') return { kind, blocks }
+    const held = messages.map((message) => {
+      const { kind, blocks } = message
+      if (kind !== 'said') return message
       const kept = blocks.filter(({ type }) => {
         if (!to.holds.has(type)) lost.set(type, (lost.get(type) ?? 0) + 1)
         return to.holds.has(type)
       })
-      return { kind, blocks: kept }
+      return { ...message, blocks: kept }
     })
     return encoder.write(held.filter(({ blocks }) => blocks.length > 0))
   }

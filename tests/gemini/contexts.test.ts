@@ -129,7 +129,8 @@ it.each(files.map((path) => ({ path, name: path.slice(-70) })))(
     const rows = await bench.workspace.store.listRounds(session.id)
     const sent = parts.filter(({ round }) => round > 0).flatMap(({ lines }) => lines)
     for (const line of [...sent, ...rows.flatMap(({ round }) => (round > 0 ? linesOf(round) : []))]) {
-      const blocks = await roundBlocks(bench.workspace, session, rows.find(({ round }) => round === line.round)!)
+      const all = await roundBlocks(bench.workspace, session, rows.find(({ round }) => round === line.round)!)
+      const blocks = all.filter(({ block_id }) => !block_id.includes('.'))
       for (const { ordinal, kind, call, begins } of line.blocks) {
         expect(blocks[ordinal]).toMatchObject({ type: kind, ...(call !== undefined && { tool_use_id: call }) })
         if (kind === 'user-text' || kind === 'assistant-text')

@@ -87,12 +87,13 @@ export async function writeScript(output: Output, sources: ReadonlyMap<string, R
   async function writePassage(step: PassageStep, writer: SessionWriter): Promise<void> {
     const read = sources.get(step.session)!
     const foreign = isForeign(step.session)
+    const [first] = step.passage.lines
     for (const line of step.passage.lines) {
       const found = read(line.start, line.end)
       const bytes = found instanceof Promise ? await found : found
       const edits = editsOf(step, line)
       const waits = foreign
-        ? write(translated(step.session, line, bytes, edits), 'translated')
+        ? write(translated(step.session, line, bytes, edits, line !== first), 'translated')
         : write(writer.keep(line, bytes, edits), line.isMessage ? 'message' : 'note')
       if (waits) await waits
       if (keepsSkipped && !foreign)
@@ -106,11 +107,17 @@ export async function writeScript(output: Output, sources: ReadonlyMap<string, R
   }
 
   /** A line of another client, through the blocks that both understand. */
-  function translated(session: string, line: Entry, bytes: Buffer, edits: LineEdits | undefined): Buffer {
+  function translated(
+    session: string,
+    line: Entry,
+    bytes: Buffer,
+    edits: LineEdits | undefined,
+    goesOn = false,
+  ): Buffer {
     const { reader } = output.clientOf(session)
-    const blocks = reader.blocks(bytes)
+    const blocks = reader.blocks(bytes, !goesOn)
     const crossed = crossing(blocks, line, { edits, isSummary: isSummary(reader, bytes, blocks) })
-    return crossed.length === 0 ? Buffer.alloc(0) : writer.render!(crossed, blocks[0]!.timestamp)
+    return crossed.length === 0 ? Buffer.alloc(0) : writer.render!(crossed, blocks[0]!.timestamp, goesOn)
   }
 
   /** The client compacts at once when the last reply says that the window is full. */

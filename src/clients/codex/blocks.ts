@@ -1,5 +1,7 @@
 import type { BlockDraft, Role } from '../../model/block.ts'
+import { withAnswers } from '../answered.ts'
 import { isSpoken, kindOfUserMessage } from './classify.ts'
+import { requestIn } from './request-in.ts'
 import { type Content, contentOf, isObject, isText, type Line, type Payload, textOf } from './schema.ts'
 
 /** The blocks of one line, in the order the client wrote them. What the client notes about its work has none. */
@@ -32,15 +34,13 @@ function itemBlocks(item: Payload, timestamp: string | null): readonly BlockDraf
     case 'function_call_output':
     case 'custom_tool_call_output':
     case 'tool_search_output':
-      return [
-        {
-          role: 'user',
-          timestamp,
-          type: 'tool_result',
-          content: outputOf(item.output ?? item.tools ?? ''),
-          ...(isText(item.call_id) && { tool_use_id: item.call_id }),
-        },
-      ]
+      return withAnswers({
+        role: 'user',
+        timestamp,
+        type: 'tool_result',
+        content: outputOf(item.output ?? item.tools ?? ''),
+        ...(isText(item.call_id) && { tool_use_id: item.call_id }),
+      })
     case 'compaction':
     case 'compaction_summary':
     case 'context_compaction':
@@ -60,16 +60,21 @@ function messageBlocks(item: Payload, timestamp: string | null): readonly BlockD
       content: isText(piece.text) ? piece.text : piece,
     }))
   }
-  const isHuman = item.role === 'user' && kindOfUserMessage(item) === 'human'
-  return content.map((piece): BlockDraft => {
+  const kind = item.role === 'user' ? kindOfUserMessage(item) : 'injected'
+  const isHuman = kind === 'human' || kind === 'words'
+  return content.flatMap((piece): readonly BlockDraft[] => {
     if (isText(piece.text)) {
-      return isHuman && isSpoken(piece.text)
-        ? { role: 'user', timestamp, type: 'user-text', content: piece.text }
-        : note(piece.text, timestamp)
+      return isHuman && isSpoken(piece.text) ? requestBlocks(piece.text, timestamp) : [note(piece.text, timestamp)]
     }
     const image = imageOf(piece)
-    return { role: 'user', timestamp, type: image ? 'image' : 'unknown', content: image ?? piece }
+    return [{ role: 'user', timestamp, type: image ? 'image' : 'unknown', content: image ?? piece }]
   })
+}
+
+function requestBlocks(text: string, timestamp: string | null): readonly BlockDraft[] {
+  const { before, said } = requestIn(text)
+  const request: BlockDraft = { role: 'user', timestamp, type: 'user-text', content: said }
+  return before === '' ? [request] : [{ ...note(before, timestamp), aside: true }, request]
 }
 
 /** What the agent thought, as far as it can be read: summaries, and the thoughts themselves where a model gives them. */

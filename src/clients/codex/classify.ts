@@ -1,8 +1,8 @@
-import { isMarked, lastIndexedIn, OWN_ID } from '../own-message.ts'
+import { isMarked, lastIndexedIn, OWN_ID, SAID_ID } from '../own-message.ts'
 import { contentOf, isObject, isText, type Payload, textOf } from './schema.ts'
 
-/** What a message in a person's place really is; only a human one starts a round. */
-export type UserKind = 'human' | 'injected' | 'synthetic'
+/** What a message in a person's place really is; only a human one starts a round, `words` go on in one. */
+export type UserKind = 'human' | 'words' | 'injected' | 'synthetic'
 
 /** How texts begin that the client puts in a person's place. */
 const INJECTED = [
@@ -34,6 +34,7 @@ export function kindOfUserMessage(item: Payload): UserKind {
   const content = contentOf(item.content)
   const [first] = content
   if (first && isOwn(item) && isMarked(textOf(first))) return 'synthetic'
+  if (isText(item.id) && item.id.startsWith(SAID_ID)) return 'words'
   const kinds = kindsOf(item)
   if (kinds.length > 0 && kinds.length === content.length) {
     return kinds.some((kind) => kind.startsWith('user.')) ? 'human' : 'injected'

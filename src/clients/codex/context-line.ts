@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { ByteRange, Entry } from '../../model/entry.ts'
 import { hashHex } from '../../model/id.ts'
 import { toUtc } from '../../model/time.ts'
-import { type BlockOutline, bareBlockOf, entryBlockOf } from '../entry-block.ts'
+import { type BlockOutline, bareBlockOf, ownBlocksOf } from '../entry-block.ts'
 import { blocksOf } from './blocks.ts'
 import { isText, type Line, type Payload } from './schema.ts'
 import { countedContext } from './token-count.ts'
@@ -17,8 +17,7 @@ type Place = ByteRange & { readonly number: number }
 
 export function contextLineOf(line: Line, bytes: Buffer, place: Place): ContextLine {
   const { payload } = line
-  const drafts = blocksOf(line).map((draft) => {
-    const block = entryBlockOf(draft, TOOLS)
+  const drafts = ownBlocksOf(blocksOf(line), TOOLS).map((block) => {
     return isHosted(payload) ? { ...block, ...UNANSWERED } : block
   })
   const time = toUtc(line.timestamp)
@@ -43,7 +42,7 @@ export function contextLineOf(line: Line, bytes: Buffer, place: Place): ContextL
 export function outlineOf(line: Line, place: Place): ContextLine {
   const drafts = isHosted(line.payload)
     ? []
-    : blocksOf(line).flatMap((draft) => (draft.tool_use_id === undefined ? [] : [bareBlockOf(draft)]))
+    : blocksOf(line).flatMap((draft) => (draft.tool_use_id === undefined || draft.aside ? [] : [bareBlockOf(draft)]))
   return {
     ...place,
     id: null,

@@ -106,7 +106,9 @@ function itemEffect(item: Line['payload']): Effect {
   if (item.type !== 'message') return 'item'
   if (item.role === 'assistant') return isAck(item) ? 'ack' : 'item'
   if (item.role === 'developer') return 'injected'
-  return item.role === 'user' ? kindOfUserMessage(item) : 'none'
+  if (item.role !== 'user') return 'none'
+  const kind = kindOfUserMessage(item)
+  return kind === 'words' ? 'item' : kind
 }
 
 /** What a round is made of. */

@@ -1,8 +1,10 @@
 import type { BlockDraft } from '../../model/block.ts'
+import { hashHex } from '../../model/id.ts'
+import { SAID_ID } from '../own-message.ts'
 import { isObject, isText, type Payload } from './schema.ts'
 
 /** Blocks of one line of another client as items of this one; what a person says in it is one message. */
-export function itemsOf(blocks: readonly BlockDraft[]): readonly Payload[] {
+export function itemsOf(blocks: readonly BlockDraft[], goesOn: boolean): readonly Payload[] {
   const items: Payload[] = []
   let said: object[] | undefined
   for (const block of blocks) {
@@ -11,11 +13,16 @@ export function itemsOf(blocks: readonly BlockDraft[]): readonly Payload[] {
       if (said) said.push(piece)
       else {
         said = [piece]
-        items.push({ type: 'message', role: 'user', content: said })
+        items.push({ type: 'message', role: 'user', content: said, ...(goesOn && { id: saidId(block) }) })
       }
     } else items.push(itemOf(block))
   }
   return items
+}
+
+/** No round begins with what has such an id. */
+function saidId({ timestamp, content }: BlockDraft): string {
+  return `${SAID_ID}${hashHex(`${timestamp}\0${JSON.stringify(content)}`).slice(0, 24)}`
 }
 
 function itemOf({ type, content, name = 'tool', tool_use_id: call_id = '', is_error }: BlockDraft): Payload {

@@ -85,12 +85,12 @@ export class CodexWriter implements SessionWriter {
   }
 
   /** In the form of older versions, which has all that can be translated: what was said, calls and results, pictures. */
-  render(blocks: readonly BlockDraft[], at: string | null): Buffer {
+  render(blocks: readonly BlockDraft[], at: string | null, goesOn = false): Buffer {
     const head = this.opened()
     if (at !== null) this.lastTime = at
     return Buffer.concat([
       head,
-      ...itemsOf(blocks).map((item) => {
+      ...itemsOf(blocks, goesOn).map((item) => {
         if (item.type === 'compaction') return this.summary(item)
         this.noteItem(item)
         return Buffer.concat([

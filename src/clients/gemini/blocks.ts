@@ -1,4 +1,5 @@
 import type { BlockDraft, Role } from '../../model/block.ts'
+import { withAnswers } from '../answered.ts'
 import { kindOfMessage, spokenParts } from './classify.ts'
 import { type Call, callsOf, type Fields, isObject, isText, type Line, type Part, partsOf, textOf } from './schema.ts'
 
@@ -9,14 +10,14 @@ const PERSON = 'user' as Role
 export function blocksOf(line: Line): readonly BlockDraft[] {
   const timestamp = line.timestamp ?? null
   if (line.kind === 'call') return callBlocks(line.fields, timestamp)
-  if (line.kind === 'answer') return [answerBlock([line.fields], {}, timestamp)]
+  if (line.kind === 'answer') return withAnswers(answerBlock([line.fields], {}, timestamp))
   if (line.kind !== 'message') return []
   const kind = kindOfMessage(line)
   if (kind === 'reply') return replyBlocks(line, timestamp)
   const { content } = line.fields
   if (kind === 'note' || kind === 'snapshot') return [note(partsOf(content).map(textOf).join('\n'), timestamp)]
   const spoken = spokenParts(line.fields)
-  return partsOf(content).map((part, at) => userBlock(part, spoken[at]!, timestamp))
+  return partsOf(content).flatMap((part, at) => withAnswers(userBlock(part, spoken[at]!, timestamp)))
 }
 
 function userBlock(part: Part, isSpoken: boolean, timestamp: string | null): BlockDraft {
@@ -65,7 +66,8 @@ function callBlocks(call: Call, timestamp: string | null): readonly BlockDraft[]
   const time = isText(at) ? at : timestamp
   const use = useBlock(call, time)
   if (result === undefined || result === null || (Array.isArray(result) && result.length === 0)) return [use]
-  return [use, answerBlock(isText(result) ? [{ text: result }] : partsOf(result), { id: call.id, status }, time)]
+  const parts = isText(result) ? [{ text: result }] : partsOf(result)
+  return [use, ...withAnswers(answerBlock(parts, { id: call.id, status }, time))]
 }
 
 function useBlock({ id, name, args }: Call, timestamp: string | null): BlockDraft {

@@ -1,4 +1,4 @@
-import { isMarked, lastIndexedIn, OWN_ID } from '../own-message.ts'
+import { isMarked, lastIndexedIn, OWN_ID, SAID_ID } from '../own-message.ts'
 import { isObject, type Line, partsOf, textOf } from './schema.ts'
 
 /**
@@ -8,8 +8,14 @@ import { isObject, type Line, partsOf, textOf } from './schema.ts'
  */
 export type MessageKind = 'human' | 'injected' | 'snapshot' | 'answers' | 'reply' | 'note' | 'synthetic' | 'ack'
 
+/** How the client tells the model of the editor, in a message of its own. */
+const EDITOR = [
+  "Here is the user's editor context as a JSON object. This is for your information only.",
+  "Here is a summary of changes in the user's editor context, in JSON format. This is for your information only.",
+]
+
 /** How texts begin that the client puts in a person's place. */
-const INJECTED = ['<session_context>', '<hook_context>']
+const INJECTED = ['<session_context>', '<hook_context>', ...EDITOR]
 
 /** What a compaction leaves: the model's thoughts on it may come before. */
 const SNAPSHOT = /^\s*<(?:scratchpad|state_snapshot)>.*<\/state_snapshot>/s
@@ -21,6 +27,11 @@ const FILES_END = '\n--- End of content ---'
 /** How the id of a snapshot begins in a session that Stet wrote, where its words do not tell it. */
 export const SNAPSHOT_ID = 'snapshot_'
 
+/** Whether the client tells of the editor: an older Stet took that for a round of its own. */
+export function tellsOfEditor({ type, fields }: Line): boolean {
+  return type === 'user' && EDITOR.some((start) => textOf(partsOf(fields.content)[0] ?? {}).startsWith(start))
+}
+
 export function kindOfMessage({ id = '', type, fields, isSnapshot }: Line): MessageKind {
   const isOwn = id.startsWith(OWN_ID)
   if (type === 'gemini') return isOwn ? 'ack' : 'reply'
@@ -30,7 +41,8 @@ export function kindOfMessage({ id = '', type, fields, isSnapshot }: Line): Mess
   if (isOwn && isMarked(texts[0] ?? '')) return 'synthetic'
   if (isSnapshot || id.startsWith(SNAPSHOT_ID) || texts.some((text) => SNAPSHOT.test(text))) return 'snapshot'
   if (parts.some(({ functionResponse }) => isObject(functionResponse))) return 'answers'
-  return spokenParts(fields).some(Boolean) ? 'human' : 'injected'
+  if (!spokenParts(fields).some(Boolean)) return 'injected'
+  return id.startsWith(SAID_ID) ? 'answers' : 'human' // in the middle of a round, as answers are
 }
 
 /** Of each piece of a message in a person's place, whether the person said it. */
@@ -47,7 +59,7 @@ export function spokenParts({ content, displayContent }: Line['fields']): readon
 }
 
 /** How a message begins that the client does not send again, whoever said it. */
-const UNSENT = ['/', '?', ...INJECTED]
+const UNSENT = ['/', '?', '<session_context>', '<hook_context>']
 
 /** Whether the client sends a message in a person's place when the session goes on. */
 export function isSentAgain({ content }: Line['fields']): boolean {

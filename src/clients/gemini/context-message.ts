@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { Entry } from '../../model/entry.ts'
 import { toUtc } from '../../model/time.ts'
 import { digestOf } from '../digest-of.ts'
-import { type BlockOutline, bareBlockOf, entryBlockOf } from '../entry-block.ts'
+import { type BlockOutline, bareBlockOf, ownBlocksOf } from '../entry-block.ts'
 import { tokensIn } from './about-session.ts'
 import { blocksOf } from './blocks.ts'
 import { isSentAgain, kindOfMessage, type MessageKind } from './classify.ts'
@@ -69,7 +69,9 @@ export function contextMessageOf(
       context: isReply ? tokensIn(line.fields.tokens) : 0,
       isRaw: !inOutline && !isUtf8(own),
     },
-    blocks: drafts.map((draft) => (inOutline ? bareBlockOf(draft) : weighed(entryBlockOf(draft, TOOLS), kind))),
+    blocks: inOutline
+      ? drafts.filter(({ aside }) => !aside).map(bareBlockOf)
+      : ownBlocksOf(drafts, TOOLS).map((block) => weighed(block, kind)),
     owned: ownedBy({ line, start: message.start, end: message.end }, bytes, at, inOutline),
     isFirsthand,
     words: kind === 'human' ? wordsKey(line) : '',
@@ -104,7 +106,8 @@ function ownedBy({ line, start, end }: InnerRecord, bytes: Buffer, at: number, i
 
 /** What is said again has the same key: calls and answers by their ids, all else by what it says. */
 export function keysOf(line: Line): readonly string[] {
-  return blocksOf(line).map(({ type, tool_use_id, content }) =>
+  const counted = blocksOf(line).filter(({ aside }) => !aside)
+  return counted.map(({ type, tool_use_id, content }) =>
     tool_use_id === undefined ? `${type} ${digestOf(JSON.stringify(content) ?? '')}` : `${type} ${tool_use_id}`,
   )
 }

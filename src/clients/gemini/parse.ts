@@ -10,13 +10,20 @@ import { agentOf, lastTimeOf } from '../about-session.ts'
 import { Gathering, type ParserPosition } from '../gathering.ts'
 import { textEnd } from '../lines.ts'
 import { measure } from '../measure.ts'
-import { initialNumbering, type Numbering, passNumbers, startRound, takeNumbers } from '../numbering.ts'
+import {
+  initialNumbering,
+  isNumberedEarlier,
+  type Numbering,
+  passNumbers,
+  startRound,
+  takeNumbers,
+} from '../numbering.ts'
 import { ownPieces, type Piece } from '../own-pieces.ts'
 import type { ClassifiedLine, LineRole, Parser, Taken } from '../parser.ts'
 import { type AboutSession, initialAbout, noteAbout, noteMessage } from './about-session.ts'
 import { encodeTurnings, type Turning } from './active-rounds.ts'
 import { blocksOf } from './blocks.ts'
-import { kindOfMessage, lastIndexed, type MessageKind } from './classify.ts'
+import { kindOfMessage, lastIndexed, type MessageKind, tellsOfEditor } from './classify.ts'
 import { type Heard, hearAnswers, hearReply, idKey, noReply, nothingHeard, wordsKey } from './heard.ts'
 import { type InnerRecord, messagesIn } from './inner-records.ts'
 import { type Line, readLine } from './schema.ts'
@@ -115,6 +122,10 @@ export function createParser(saved?: string, earlier: EarlierNumbers | null = nu
         if (!state.about.facts.surgery) passNumbers(state, lastIndexed(line))
         return tell(record, bytes)
       case 'injected':
+        if (!tellsOfEditor(line) || !isNumberedEarlier(state)) return tell(record, bytes)
+        if (isKnown(line)) return []
+        begin(line)
+        return [take(record, bytes, state.round)]
       case 'snapshot':
       case 'ack':
         return tell(record, bytes)
@@ -276,6 +287,8 @@ function initialState(earlier: EarlierNumbers | null): State {
 /** The id that the client gave to what the person said. */
 function roundIdOf({ line, start, end }: InnerRecord, bytes: Buffer): RoundId {
   return (
-    line.kind === 'message' && kindOfMessage(line) === 'human' ? line.id : hashHex(bytes.subarray(start, end))
+    line.kind === 'message' && (kindOfMessage(line) === 'human' || tellsOfEditor(line))
+      ? line.id
+      : hashHex(bytes.subarray(start, end))
   ) as RoundId
 }

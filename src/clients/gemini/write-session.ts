@@ -3,7 +3,7 @@ import type { BlockDraft } from '../../model/block.ts'
 import type { Entry } from '../../model/entry.ts'
 import { hashHex } from '../../model/id.ts'
 import type { LineEdits } from '../../model/line-edits.ts'
-import { OWN_ID } from '../own-message.ts'
+import { OWN_ID, SAID_ID } from '../own-message.ts'
 import type { SessionStart, SessionWriter, WriterTarget } from '../session-writer.ts'
 import { kindOfMessage, SNAPSHOT_ID } from './classify.ts'
 import { editMessage } from './edit-message.ts'
@@ -80,13 +80,14 @@ export class GeminiWriter implements SessionWriter {
       : Buffer.concat([question, this.message({ type: 'gemini', content: answer }, OWN_ID)])
   }
 
-  render(blocks: readonly BlockDraft[], at: string | null): Buffer {
+  render(blocks: readonly BlockDraft[], at: string | null, goesOn = false): Buffer {
     if (at !== null) this.lastTime = at
     return Buffer.concat(
       messagesOf(blocks, this.names).map((draft) => {
         if (draft.type === 'snapshot') return this.snapshot(draft.summary)
         const { toolCalls = [], ...said } = draft as Fields & { readonly toolCalls?: readonly object[] }
-        return this.message({ ...said, ...(toolCalls.length > 0 && { toolCalls }) }, '')
+        const prefix = goesOn && draft.type === 'user' ? SAID_ID : ''
+        return this.message({ ...said, ...(toolCalls.length > 0 && { toolCalls }) }, prefix)
       }),
     )
   }

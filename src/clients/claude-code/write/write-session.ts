@@ -145,7 +145,7 @@ export class ClaudeCodeWriter implements SessionWriter {
   }
 
   /** Each block of the agent on a line of its own, as the client has it, those of one reply under one id. */
-  render(blocks: readonly BlockDraft[], at: string | null): Buffer {
+  render(blocks: readonly BlockDraft[], at: string | null, goesOn = false): Buffer {
     return Buffer.concat(
       messagesOf(blocks).map(({ type, isCompactSummary, content }) => {
         if (type === 'assistant') {
@@ -153,7 +153,11 @@ export class ClaudeCodeWriter implements SessionWriter {
           return this.put({ type, message: { ...reply('', ''), id: this.reply, content } }, at)
         }
         this.reply = undefined
-        return this.put({ type, ...(isCompactSummary && { isCompactSummary }), message: { role: 'user', content } }, at)
+        const beside = goesOn && !isCompactSummary && { toolUseResult: '' } // it came with a result: no round begins
+        return this.put(
+          { type, ...(isCompactSummary && { isCompactSummary }), message: { role: 'user', content }, ...beside },
+          at,
+        )
       }),
     )
   }
