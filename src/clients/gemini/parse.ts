@@ -213,7 +213,7 @@ export function createParser(saved?: string, earlier: EarlierNumbers | null = nu
       state.isCut = false
     }
     gathered.blocks += drafts.length
-    const round = gathered.round(owner, toUtc(line.timestamp) ?? null, () => roundIdOf(record, bytes))
+    const round = gathered.round(owner, toUtc(line.timestamp) ?? null, () => roundIdOf(record, bytes, owner))
     const before = round.chars
     for (const draft of drafts) {
       measure(round, draft, kind === 'ack')
@@ -285,10 +285,7 @@ function initialState(earlier: EarlierNumbers | null): State {
 }
 
 /** The id that the client gave to what the person said. */
-function roundIdOf({ line, start, end }: InnerRecord, bytes: Buffer): RoundId {
-  return (
-    line.kind === 'message' && (kindOfMessage(line) === 'human' || tellsOfEditor(line))
-      ? line.id
-      : hashHex(bytes.subarray(start, end))
-  ) as RoundId
+function roundIdOf({ line, start, end }: InnerRecord, bytes: Buffer, owner: number): RoundId {
+  const begins = line.kind === 'message' && (kindOfMessage(line) === 'human' || (owner > 0 && tellsOfEditor(line)))
+  return (begins ? line.id : hashHex(bytes.subarray(start, end))) as RoundId
 }

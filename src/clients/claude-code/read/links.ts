@@ -66,9 +66,9 @@ export function createLinks(state: State) {
       nodes.push(leaf)
     },
 
-    /** Says that lines are of another round than it seemed. */
-    move(uuids: readonly string[], round: number): void {
-      for (const uuid of uuids) keep(recent, uuid, round)
+    /** Says that a line is of another round than it seemed. */
+    move(uuid: string, round: number): void {
+      keep(recent, uuid, round)
       path.startUnseen()
     },
     settle: (found: ActivePath) => path.settle(found, state.round),

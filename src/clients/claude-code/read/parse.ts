@@ -18,8 +18,8 @@ import { kindOfUserLine, startsRound, type UserKind } from './classify.ts'
 import { createLinks, isSubagentsWithin } from './links.ts'
 import { noteContent, sizesOf } from './measure.ts'
 import { nodeOf } from './node.ts'
-import { initialState, type PendingCommand, type State } from './parser-state.ts'
-import { followCommand, isAnswer } from './pending-command.ts'
+import { initialState, type State } from './parser-state.ts'
+import { asksAgent, type PendingCommand, pendingCommand } from './pending-command.ts'
 import { followQueue, toldElsewhere } from './queue.ts'
 import { deliveredWords } from './queued-words.ts'
 import { type Fragment, type Reading, readLine } from './read-line.ts'
@@ -162,27 +162,23 @@ export function createParser(saved?: string, earlier: EarlierNumbers | null = nu
     if (isSubagentsWithin(line, state)) return
     const told = human ? wordsOf(line, userKind).join('\n') : deliveredWords(line)
     if (told !== undefined) state.queue = toldElsewhere(state.queue, told)
-    if (line.type === 'assistant' && isAnswer(line)) {
-      if (isText(line.parentUuid) && state.pending?.uuids.includes(line.parentUuid)) beginPending(state.pending)
-      state.pending = null
-      deliver(roundOf(line))
-    } else state.pending = human ? null : followCommand(state, line, { userKind, ...where })
+    if (state.pending && asksAgent(line, state.pending)) beginPending(state.pending)
+    state.pending = pendingCommand(line, { ...where, owner: roundOf(line) }) ?? null
+    if (line.type === 'assistant') deliver(roundOf(line))
   }
 
-  /** The lines of a command that the agent was asked about are a round, which began with it. */
-  function beginPending({ asked, uuids, lines }: PendingCommand): void {
-    const round = startRound(state, { of: lines[0]!.owner, at: lines[0]!.start })
-    for (const { start, end, at, chars } of lines) {
-      gathered.move({ start, end, owner: round })
-      const draft = gathered.round(round, at, () => uuids[0] as RoundId)
-      if (round in state.numbering.within) draft.within = outerOf(state.numbering, round)
-      draft.chars += chars
-      draft.userPreview ||= preview(asked)
-    }
+  /** A command that the agent is asked about is a round. */
+  function beginPending({ asked, uuid, start, end, at, chars, owner }: PendingCommand): void {
+    const round = startRound(state, { of: owner, at: start })
+    gathered.move({ start, end, owner: round })
+    const draft = gathered.round(round, at, () => uuid as RoundId)
+    if (round in state.numbering.within) draft.within = outerOf(state.numbering, round)
+    draft.chars += chars
+    draft.userPreview = preview(asked)
     gathered.messages++
     gathered.say(round, spokenChunk(asked))
-    state.about.titles.prompt ??= preview(asked)
-    links.move(uuids, round)
+    state.about.titles.prompt ??= draft.userPreview
+    links.move(uuid, round)
   }
 
   /** What left the queue while a turn ran, and is in no other line, the agent was given before it went on. */

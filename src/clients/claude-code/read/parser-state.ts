@@ -1,24 +1,12 @@
-import type { ByteRange } from '../../../model/entry.ts'
 import type { EarlierNumbers } from '../../../model/session.ts'
 import { SIDE } from '../../../model/span.ts'
 import type { ParserPosition } from '../../gathering.ts'
 import { initialNumbering, type Numbering } from '../../numbering.ts'
 import { type AboutSession, initialAbout } from './about-session.ts'
 import { initialPath, type PathState } from './path-watch.ts'
+import type { PendingCommand } from './pending-command.ts'
 import type { QueuedText } from './queue.ts'
 import type { SavedIds, SavedRounds } from './saved-ids.ts'
-
-/** Lines that will be a round of their own where the agent answers them. */
-export interface PendingCommand {
-  readonly asked: string
-  /** Its uuid, and those of what hangs on it. */
-  readonly uuids: readonly string[]
-  readonly lines: readonly (ByteRange & {
-    readonly at: string | null
-    readonly chars: number
-    readonly owner: number
-  })[]
-}
 
 /** Where a parser is between two lines. Plain JSON, so that a parse can be taken up again by another process. */
 export interface State extends ParserPosition {
@@ -27,8 +15,6 @@ export interface State extends ParserPosition {
   /** True for a subagent's own file, where every line is a sidechain line. */
   sidechainFile: boolean | null
   messageId: string | null
-  /** The last line that says of the slash command after it that it is not for the agent. */
-  caveat: string | null
   /** A slash command that the client ran, until it is known whether the agent was asked about it. */
   pending: PendingCommand | null
   /** What was typed while turns ran, as it was noted, until it is known what became of it. */
@@ -54,7 +40,6 @@ export function initialState(earlier: EarlierNumbers | null = null): State {
     lastOwner: SIDE,
     sidechainFile: null,
     messageId: null,
-    caveat: null,
     pending: null,
     queue: [],
     path: initialPath(),
