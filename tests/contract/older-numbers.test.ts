@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { derivedFault, tagsOf } from '../../src/actions/maintain/derived-fault.ts'
@@ -9,26 +8,17 @@ import { inject, injectRaw, resolveRef } from '../../src/actions/read/inject.ts'
 import { show } from '../../src/actions/read/show.ts'
 import { search } from '../../src/actions/search/search.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
-import { Database } from '../../src/sqlite/database.ts'
-import { APPLICATION_ID } from '../../src/store/drivers/sqlite/schema.ts'
 import { collect, temporaryFolder, withRecord } from '../faults/record.ts'
+import { hash, makeOlderStore, references } from './older-store-fixture.ts'
 
-const FIXTURES = join(import.meta.dirname, '../fixtures/store')
 const A = 'aaaaaaaa-0000-4000-8000-00000000000a'
-const references = JSON.parse(readFileSync(join(FIXTURES, 'schema-2.references.json'), 'utf8')) as Readonly<
-  Record<string, { readonly raw?: string; readonly blocks?: number; readonly text?: string }>
->
 
 let folder: string
 let store: string
 beforeEach(() => {
   folder = temporaryFolder('older-numbers')
   store = join(folder, 'store')
-  mkdirSync(store, { mode: 0o700 })
-  const made = new Database(join(store, 'sessions.db'))
-  made.exec(readFileSync(join(FIXTURES, 'schema-2.sql'), 'utf8'))
-  made.pragma(`application_id = ${APPLICATION_ID}`) // not in a dump
-  made.close()
+  makeOlderStore(store)
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -37,7 +27,6 @@ const refreshed = <T>(use: (workspace: Workspace) => Promise<T>) =>
     await refreshDerived(workspace)
     return use(workspace)
   })
-const hash = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex').slice(0, 32)
 
 it('every reference written before leads to the same bytes, and a block to the same text', async () => {
   await refreshed(async (workspace) => {

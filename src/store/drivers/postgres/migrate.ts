@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Failure } from '../../../model/errors.ts'
+import { PARSER_VERSION } from '../../../model/parser-version.ts'
 import type { Address } from '../../../postgres/address.ts'
 import type { Connection, Sql } from '../../../postgres/connect.ts'
 import { MIGRATIONS, SCHEMA, SCHEMA_VERSION } from './schema.ts'
@@ -20,7 +21,8 @@ export async function migrate(connection: Connection, { schema, name }: Address)
       await sql.unsafe(SCHEMA)
       await sql`
         INSERT INTO meta (key, value)
-        VALUES ('schema_version', ${String(SCHEMA_VERSION)}), ('store_id', ${randomUUID()}), ('artifacts', '')`
+        VALUES ('schema_version', ${String(SCHEMA_VERSION)}), ('parser_version', ${String(PARSER_VERSION)}),
+               ('store_id', ${randomUUID()}), ('artifacts', '')`
       return
     }
     for (const step of MIGRATIONS.slice(version - 1)) await sql.unsafe(step)
