@@ -67,6 +67,8 @@ export interface Entry extends ByteRange {
   readonly blocks: readonly EntryBlock[]
   /** Whether it is no valid UTF-8: some of its bytes would be others once it was rewritten. */
   readonly isRaw: boolean
+  /** Lines of the client's own with words that the agent was given after this one, and that the client does not send again. */
+  readonly queued?: readonly ByteRange[]
   /** Lines after it that are no records: the client skips them. */
   readonly skipped: readonly ByteRange[]
   /** Calls and a reply of the line that get new names, which `blocks` and `reply` have already. */

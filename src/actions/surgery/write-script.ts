@@ -99,11 +99,19 @@ export async function writeScript(output: Output, sources: ReadonlyMap<string, R
       if (keepsSkipped && !foreign)
         for (const { start, end } of line.skipped) await write(await read(start, end), 'note')
       for (const { call, at } of step.interrupted.get(line) ?? []) await write(writer.interrupted(call, at), 'message')
+      for (const { start, end } of (foreign && line.queued) || [])
+        await write(queued(step.session, await read(start, end)), 'translated')
     }
   }
 
   function isForeign(session: string): boolean {
     return output.clientOf(session) !== client
+  }
+
+  /** Words that the client of a session does not send again, another one has no other place for. */
+  function queued(session: string, bytes: Buffer): Buffer {
+    const blocks = output.clientOf(session).reader.blocks(bytes)
+    return writer.render!(blocks, blocks[0]!.timestamp, true)
   }
 
   /** A line of another client, through the blocks that both understand. */

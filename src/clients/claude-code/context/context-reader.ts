@@ -10,7 +10,7 @@ import { type ClaudeEntry, type CountedRecord, entryOf, isEntry } from './entry.
 import { commandBlock } from './entry-blocks.ts'
 import { cutIntoParts } from './parts.ts'
 import { type Linked, openCallsOf, sentNodes } from './sent-lines.ts'
-import { attachSkipped, type SkippedLine } from './skipped.ts'
+import { attachQueued, attachSkipped, type SkippedLine } from './skipped.ts'
 
 /** Reads a session line by line and tells what the client would send of it. */
 export function createContextReader({
@@ -76,6 +76,7 @@ export function createContextReader({
     openCalls: (sent: readonly ClaudeEntry[]) => readonly string[],
   ): Context {
     attachSkipped(skipped, sent)
+    attachQueued(records, sent)
     const compactions = records.filter((one) => one.kind === 'boundary').map(({ start }) => start)
     return {
       parts: cutIntoParts(sent, compactions),
@@ -91,6 +92,7 @@ function placeInRounds(records: readonly (ClaudeEntry | CountedRecord)[], roundA
   const counts = new Map<number, number>()
   for (const record of records) {
     const isOwn = isEntry(record)
+    if (!isOwn && record.kind === 'queued') record.round = roundAt(record.start)
     if (!isOwn && record.blockCount === 0 && record.kind !== 'counted') continue
     const round = roundAt(record.start)
     const first = counts.get(round) ?? 0

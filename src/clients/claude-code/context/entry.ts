@@ -5,6 +5,7 @@ import { blockCount } from '../read/blocks.ts'
 import { kindOfUserLine, startsRound } from '../read/classify.ts'
 import { contextOf } from '../read/measure.ts'
 import { kindOf, preservedBy } from '../read/node.ts'
+import { queuedWords } from '../read/queued-words.ts'
 import { isTyped } from '../read/slash-command.ts'
 import { isSynthetic } from '../read/synthetic.ts'
 import { TITLES } from '../read/titles.ts'
@@ -19,6 +20,7 @@ export interface ClaudeEntry extends Omit<Entry, 'blocks'>, Omit<Linked, 'kind'>
   parent: string | null
   blocks: OwnBlock[]
   skipped: readonly ByteRange[]
+  queued?: readonly ByteRange[]
   starts: 'round' | 'synthetic' | undefined
   /** A slash command that starts a round if one begins with it. */
   readonly mayStart?: string
@@ -32,7 +34,9 @@ export interface ClaudeEntry extends Omit<Entry, 'blocks'>, Omit<Linked, 'kind'>
 
 /** A record that is no entry and counts all the same: a side record, or one that the client does not read. */
 export interface CountedRecord extends ByteRange {
-  readonly kind: 'counted' | 'title' | 'leaf'
+  readonly kind: 'counted' | 'title' | 'leaf' | 'queued'
+  /** Of queued words: the round that has them. */
+  round?: number
   /** How many blocks it adds to its round. */
   readonly blockCount: number
   readonly isSidechain: boolean
@@ -116,6 +120,7 @@ function countedOf(line: Line, { start, end, place, isRead }: FoundRecord): Coun
     if (isRead && TITLES.has(line.type ?? '')) return { ...counted, kind: 'title' }
     if (isRead && line.type === 'last-prompt' && isText(line.leafUuid))
       return { ...counted, kind: 'leaf', links: leafLinks(line.leafUuid, place) }
+    if (isRead && queuedWords(line) !== undefined) return { ...counted, kind: 'queued' }
     if (!line.message) return undefined
   }
   return { ...counted, kind: 'counted' }
