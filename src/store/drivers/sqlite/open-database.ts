@@ -6,11 +6,11 @@ import { PARSER_VERSION } from '../../../model/parser-version.ts'
 import { Database, SqliteError } from '../../../sqlite/database.ts'
 import { makeDirectory } from '../../make-directory.ts'
 import { ENCODING_VERSION } from './encoding.ts'
+import { KEEP_NUMBERS } from './keep-numbers.ts'
 import {
   APPLICATION_ID,
   DATABASE_FILE,
   DROPPED_TABLES,
-  KEEP_NUMBERS,
   LATER_COLUMNS,
   LATER_TABLES,
   SCHEMA,

@@ -1,6 +1,7 @@
 import { Database, SqliteError } from '../../../sqlite/database.ts'
+import { KEEP_NUMBERS } from './keep-numbers.ts'
 import { openSqliteStore } from './open-sqlite-store.ts'
-import { DATABASE_FILE, KEEP_NUMBERS } from './schema.ts'
+import { DATABASE_FILE } from './schema.ts'
 import { toFailure } from './to-failure.ts'
 
 export interface Salvaged {

@@ -19,10 +19,6 @@ export const LATER_COLUMNS = [
   { table: 'rounds', column: 'part_of', type: 'INTEGER' },
 ] as const
 
-/** Sessions of an older Stet: the numbers that it gave to rounds stay (docs/decisions/0087). */
-export const KEEP_NUMBERS = `UPDATE sessions SET earlier_bytes = bytes, earlier_highest = highest_round
-  WHERE parser_version IS NULL AND earlier_bytes IS NULL AND bytes > 0`
-
 /** Came later than the others: they are added to a store that has none when that is opened to be written. */
 export const LATER_TABLES = {
   sources: `
