@@ -476,8 +476,8 @@ it('help looks like this', () => {
           [--fidelity FORM[=RANGE]] [--out PATH] [--force] [--exec] [--keep]
           [--rows full|short] [--past-damage] [--dry-run]
 
-      <session>  the start of its id, its title, the path of its transcript, or
-                 latest
+      <session>  the start of its id, its title, its path, or latest: your own
+                 inside an agent, else the newest here
 
     Options
       --to FORMAT               the format or the client: raw, json, markdown, html,

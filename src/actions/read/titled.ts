@@ -1,5 +1,8 @@
 import type { Session, SessionFacts } from '../../model/session.ts'
 
+/** A title that names an operation; where sessions were cut of cuts, any of them will do. */
+const SAYS_SO = /^[a-z]+(?:-[a-z]+)* of /
+
 /** The title a session was cut from, without the operation that cut it. */
 export function withoutOperation({ title, surgery }: Pick<SessionFacts, 'title' | 'surgery'>): string | null {
   return title !== null && surgery && title.startsWith(prefixOf(surgery))
@@ -14,7 +17,7 @@ export function withoutOperation({ title, surgery }: Pick<SessionFacts, 'title' 
 export function titled({ facts: { title: own, surgery } }: Session, source?: Session): string | null {
   if (!surgery) return own ?? source?.facts.title ?? null
   const title = own ?? (source ? withoutOperation(source.facts) : null)
-  return title === null || title.startsWith(prefixOf(surgery)) ? title : `${prefixOf(surgery)}${title}`
+  return title === null || (own !== null && SAYS_SO.test(own)) ? title : `${prefixOf(surgery)}${title}`
 }
 
 function prefixOf({ kind }: NonNullable<SessionFacts['surgery']>): string {

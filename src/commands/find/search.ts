@@ -17,7 +17,14 @@ export const search = defineCommand({
   about:
     'Takes a question, words, "a phrase", a prefix*, -without, code, a path or an error message, and lists the rounds that match best. It looks at what people and agents said in every session. With --in tools it looks at the inputs and results of tools, which are in no index, so it takes longer.',
   arguments: {
-    words: list('text to look for', { joined: true, dashed: true, most: 5, max: 4000, names: { mcp: 'query' } }),
+    words: list('text to look for', {
+      joined: true,
+      dashed: true,
+      least: 1,
+      most: 5,
+      max: 4000,
+      names: { mcp: 'query' },
+    }),
   },
   options: {
     in: choice('where to look', ['text', 'tools', 'all'], { default: 'text' }),

@@ -10,7 +10,7 @@ export function session<const M extends More>(more: M = {} as M) {
   return {
     kind: 'session' as const,
     summary:
-      "the start of its id, its title, the path of its transcript, or latest: the agent's own session, else this folder's newest" as string,
+      'the start of its id, its title, its path, or latest: your own inside an agent, else the newest here' as string,
     ...more,
   }
 }

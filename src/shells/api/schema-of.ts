@@ -5,19 +5,18 @@ import { fieldsIn, isNeeded, nameIn, summaryOf } from '../../commands/kit/offere
 /** What a command takes from programs, as a JSON Schema. */
 export function schemaOf(shell: Exclude<Shell, 'cli'>, command: Command) {
   const fields = Object.entries(fieldsIn(shell, command))
+  const needed = fields.filter(([name, field]) => isNeeded(command, name, field))
   return {
     type: 'object' as const,
     properties: Object.fromEntries(fields.map(([name, field]) => [nameIn(shell, name, field), propertyOf(field)])),
-    required: fields
-      .filter(([name, field]) => isNeeded(command, name, field))
-      .map(([name, field]) => nameIn(shell, name, field)),
+    ...(needed.length > 0 && { required: needed.map(([name, field]) => nameIn(shell, name, field)) }),
     additionalProperties: false,
   }
 }
 
 function propertyOf(field: Field): object {
-  const described = { ...valuesOf(field), description: summaryOf(field) }
-  return 'default' in field ? { ...described, default: field.default } : described
+  if ('default' in field) return { ...valuesOf(field), description: field.summary, default: field.default }
+  return { ...valuesOf(field), description: summaryOf(field) }
 }
 
 function valuesOf(field: Field): object {
