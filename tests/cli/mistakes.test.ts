@@ -13,7 +13,7 @@ afterAll(() => box.remove())
 
 it('asks for what is missing, with an example', () => {
   expect(seen(box.stet('rounds'))).toMatchInlineSnapshot(`
-    "\`stet rounds\` needs <session>: the start of its id, its title, the path of its transcript, or latest.
+    "\`stet rounds\` needs <session>: the start of its id, its title, its path, or latest: your own inside an agent, else the newest here.
     → For example: stet rounds latest
     [64]
     "

@@ -60,9 +60,9 @@ describe('an operation, as a new user tries it', () => {
       [4]
       "
     `)
-    expect(answers('compress-before', WORDS, 'yesterday')).toMatchInlineSnapshot(`
-      ""yesterday" is neither a time nor a round, nor a phase of the engagement.
-      → Write round:40, a time such as 2026-03-19T10:23 (your own unless it names a zone), or a phase of \`stet engage status\`.
+    expect(answers('compress-before', WORDS, 'whenever')).toMatchInlineSnapshot(`
+      ""whenever" is neither a time nor a round, nor a phase of the engagement.
+      → Write round:40, a time such as 2026-03-19T10:23 (your own unless it names a zone) or yesterday, or a phase of \`stet engage status\`.
       [64]
       "
     `)

@@ -244,7 +244,7 @@ it('in a conversation nothing is read but what was said', async () => {
   expect(shown.text).toBe('one\n\nDone.')
 })
 
-it('what was typed while a tool ran stays, whatever becomes of the result it came with', async () => {
+it('what was typed while a tool ran stays, and the call it came with: alone it would begin a round', async () => {
   const result = { type: 'tool_result', tool_use_id: 'toolu_1', content: LONG }
   const typed = [result, text('Only the parser matters.')]
   const lines = [human('a', null, 'one'), calls('b', 'a', 'toolu_1'), human('c', 'b', typed), says('d', 'c', 'Done.')]
@@ -252,8 +252,8 @@ it('what was typed while a tool ran stays, whatever becomes of the result it cam
   const rules = [{ fidelity: parseFidelity('conversation') }]
   const made = await bench.made(await bench.operate(session, { kind: 'export' }, { rules }))
   const blocks = linesIn(made.source).flatMap(contentOf)
-  expect(blocks.map(({ type }) => type)).toEqual(['text', 'text', 'text'])
-  expect(blocks[1]).toEqual(text('Only the parser matters.'))
+  expect(blocks.map(({ type }) => type)).toEqual(['text', 'tool_use', 'tool_result', 'text', 'text'])
+  expect(blocks[3]).toEqual(text('Only the parser matters.'))
   const shown = await inject(bench.workspace, { session, range: '1' }, { fidelity: parseFidelity('conversation') })
   expect(shown.text).toBe('one\n\nOnly the parser matters.\n\nDone.')
 })

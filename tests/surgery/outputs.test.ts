@@ -31,7 +31,7 @@ it('a new session that is not in the record yet is taken in when somebody asks f
   const { sessions } = await exported()
   const [made] = sessions
   expect(await bench.workspace.store.findSession(made!.session as Session['id'])).toBeUndefined()
-  expect((await resolveSession(bench.workspace, made!.session.slice(0, 8))).id).toBe(made!.session)
+  expect((await resolveSession(bench.workspace, made!.session.slice(0, 20))).id).toBe(made!.session)
 })
 
 it('`latest` is not a session that was taken back', async () => {
