@@ -7,6 +7,7 @@ import type { SessionSummary } from '../../src/actions/read/sessions.ts'
 import type { Operated } from '../../src/actions/surgery/operated.ts'
 import { priceOf } from '../../src/actions/surgery/price-of.ts'
 import { writesIn } from '../../src/commands/kit/offered.ts'
+import { jsonSchema } from '../../src/commands/kit/shape.ts'
 import { actionNamed, apiName, HTTP_COMMANDS } from '../../src/shells/api/offers.ts'
 import { runAction } from '../../src/shells/api/run-command.ts'
 import { schemaOf } from '../../src/shells/api/schema-of.ts'
@@ -23,7 +24,7 @@ afterEach(() => bench.close())
 async function run<T>(name: string, input: object = {}): Promise<T> {
   const action = actionNamed(name)!
   const value = JSON.parse(JSON.stringify(await runAction(action, bench.workspace, input)))
-  return z.fromJSONSchema(action.output as never).parse(value) as T
+  return z.fromJSONSchema(jsonSchema(action.output) as never).parse(value) as T
 }
 
 /** What each action is asked for here; a new one needs a line. */
@@ -139,7 +140,7 @@ describe('every action', () => {
   it('has a schema that goes into documents', () => {
     for (const command of HTTP_COMMANDS) {
       expect(schemaOf('http', command)).toHaveProperty('properties')
-      z.fromJSONSchema(command.output as never)
+      z.fromJSONSchema(jsonSchema(command.output) as never)
     }
   })
 

@@ -1,7 +1,7 @@
 import { Failure } from '../../model/errors.ts'
 import { defineTerminalCommand } from '../kit/command.ts'
 import { choice, WORD_KINDS } from '../kit/field.ts'
-import { list, object, string } from '../kit/shape.ts'
+import { either, list, object, string } from '../kit/shape.ts'
 
 export const COMPLETED_SHELLS = ['bash', 'zsh', 'fish'] as const
 export type CompletedShell = (typeof COMPLETED_SHELLS)[number]
@@ -21,7 +21,7 @@ export const completion = defineTerminalCommand({
     { command: 'stet completion zsh > ~/.zfunc/_stet', does: 'completes in every zsh, with ~/.zfunc in $fpath' },
     { command: 'stet completion fish > ~/.config/fish/completions/stet.fish', does: 'completes in every fish' },
   ],
-  output: { anyOf: [object({ shell: string, script: string }), list(string)] },
+  output: either(object({ shell: string, script: string }), list(string)),
   outputNote: 'The list with --words.',
   async run({ input: { shell, words }, shells, workspace }) {
     if (words !== undefined) {

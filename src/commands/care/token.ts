@@ -2,7 +2,7 @@ import { GRANTS } from '../../model/grant.ts'
 import { plainLine } from '../../text/plain-text.ts'
 import { defineTerminalCommand } from '../kit/command.ts'
 import { flag, list, text } from '../kit/field.ts'
-import { boolean, list as listOf, object, string } from '../kit/shape.ts'
+import { boolean, either, list as listOf, object, string } from '../kit/shape.ts'
 
 export const token = defineTerminalCommand({
   name: 'token',
@@ -25,13 +25,11 @@ export const token = defineTerminalCommand({
     { command: 'stet token bob@desk --grant agent/read', does: 'makes one that can also read the data of others' },
     { command: 'stet token bob@desk --revoke', does: 'revokes it, also for a service that is running' },
   ],
-  output: {
-    anyOf: [
-      object({ principal: string, grants: listOf(string), token: string }),
-      listOf(object({ principal: string, grants: listOf(string) })),
-      object({ principal: string, revoked: boolean }),
-    ],
-  },
+  output: either(
+    object({ principal: string, grants: listOf(string), token: string }),
+    listOf(object({ principal: string, grants: listOf(string) })),
+    object({ principal: string, revoked: boolean }),
+  ),
   outputNote: 'The list without a principal; revoked with --revoke.',
   async run({ input: { principal, revoke, grant: grants = [] }, dryRun, storeDir }) {
     const { listTokens, makeToken, revokeToken } = await import('../../actions/tokens/tokens.ts')

@@ -16,20 +16,42 @@ export function help(argv: readonly string[], commands: readonly Command[]): Ans
   const listed = commands.filter(({ offer }) => offer.cli === true)
   const [word, second] = argv.filter((one) => !one.startsWith('-'))
   if (word === undefined)
-    return { value: { commands: listed.map(describe), topics: TOPICS }, text: (screen) => firstPage(listed, screen) }
+    return answer(
+      () => ({ commands: listed.map(describe), topics: TOPICS }),
+      (screen) => firstPage(listed, screen),
+    )
   const isNamed = commands.some(({ name }) => name === word || name === `${word} ${second}`)
   const below = listed.filter((command) => command.name.startsWith(`${word} `))
   if (!isNamed && isTopic(word)) {
     const members = listed.filter(({ topic }) => topic === word)
-    return { value: { topic: word, commands: members.map(describe) }, text: (screen) => onTopic(word, members, screen) }
+    return answer(
+      () => ({ topic: word, commands: members.map(describe) }),
+      (screen) => onTopic(word, members, screen),
+    )
   }
   if (!isNamed && below.length > 0)
-    return { value: { commands: below.map(describe) }, text: (screen) => commandList(below, screen) }
+    return answer(
+      () => ({ commands: below.map(describe) }),
+      (screen) => commandList(below, screen),
+    )
   const { command } = splitCommand(
     argv.filter((one) => one !== '--help' && one !== '-h'),
     commands,
   )
-  return { value: describe(command), text: (screen) => onCommand(command, screen) }
+  return answer(
+    () => describe(command),
+    (screen) => onCommand(command, screen),
+  )
+}
+
+/** The value is worked out for `--json` only. */
+function answer(value: () => unknown, text: (screen: Screen) => string): Answer {
+  return {
+    get value() {
+      return value()
+    },
+    text,
+  }
 }
 
 function isTopic(word: string): word is Topic {

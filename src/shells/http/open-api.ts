@@ -1,4 +1,5 @@
 import type { Command } from '../../commands/kit/command.ts'
+import { jsonSchema } from '../../commands/kit/shape.ts'
 import { apiName, mayWrite } from '../api/offers.ts'
 import { schemaOf } from '../api/schema-of.ts'
 import { pathOf } from './path-of.ts'
@@ -48,7 +49,7 @@ function operationOf(command: Command) {
       content: { 'application/json': { schema: schemaOf('http', command) } },
     },
     responses: {
-      200: { description: summary, content: { 'application/json': { schema: output } } },
+      200: { description: summary, content: { 'application/json': { schema: jsonSchema(output) } } },
       default: { description: 'the failure, and what to do', content: failure },
     },
   }
