@@ -1,0 +1,35 @@
+import type { ToolAct, ToolOutcome } from '../model/tool-act.ts'
+
+/** A round as a brief reads it: what was said and what was done, in order. Plain values, whatever the client. */
+export interface BriefRound {
+  readonly round: number
+  readonly at: string | null
+  readonly events: readonly RoundEvent[]
+}
+
+export type RoundEvent = Said | Did
+
+/** Words of the person or of the agent. */
+export interface Said {
+  readonly kind: 'said'
+  readonly who: Speaker
+  readonly text: string
+  /** How the words came, where it was not as a message. */
+  readonly via?: Via
+}
+
+export type Speaker = 'user' | 'agent'
+
+/** Typed while a turn ran, with the refusal of a call, beside a result, as the answer to a question, or after a slash command. */
+export type Via = 'queued' | 'refusal' | 'note' | 'answer' | 'command'
+
+/** A tool call and how it ended; `outcome` is null where no result came. */
+export interface Did {
+  readonly kind: 'did'
+  readonly act: ToolAct
+  readonly outcome: ToolOutcome | null
+  /** The client's own name of the call. */
+  readonly call?: string
+  /** The session of the subagent that did it. */
+  readonly agent?: string
+}

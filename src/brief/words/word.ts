@@ -1,0 +1,13 @@
+import type { Speaker, Via } from '../round.ts'
+
+/** Something that somebody wrote, as it was written, with its round. */
+export interface Word {
+  readonly round: number
+  /** Its place among the words of its round. */
+  readonly place: number
+  readonly who: Speaker
+  readonly via?: Via
+  readonly text: string
+  /** Characters of a pasted text that are left out of `text`; a notice in it says so. */
+  readonly left?: number
+}
