@@ -23,6 +23,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   sqlite: [],
   postgres: ['model'],
   ...Object.fromEntries(BESIDE.map((folder) => [folder, ['model']])), // these do not know one another
+  digest: ['model', 'brief'], // until brief has taken over what is left of it
   formats: ['model', 'clients'],
   store: ['model', 'sqlite', 'postgres'],
   search: ['model', 'sqlite', 'postgres'],

@@ -1,3 +1,4 @@
+import { createFileTracker } from '../brief/facts/track-files.ts'
 import { simpleCommands } from '../model/shell-words.ts'
 import type { Entry, EntryDraft } from './entry.ts'
 import { createExchange } from './exchange.ts'
@@ -11,7 +12,6 @@ import { endOf } from './round-end.ts'
 import type { SessionState } from './state.ts'
 import { chosenIn } from './tools/chosen.ts'
 import { runDrafts } from './tools/runs.ts'
-import { createFileTracker } from './tools/track-files.ts'
 
 /**
  * Reads rounds that follow one another and gives what they mean, every entry with its round. No model, no network, the

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { fileVersions } from '../../src/brief/facts/versions.ts'
 import { extract } from '../../src/digest/extract.ts'
 import { type Gate, gatesOf } from '../../src/digest/gates.ts'
 import { implicitReferences } from '../../src/digest/implicit.ts'
@@ -13,7 +14,6 @@ import { retrievalProtocol } from '../../src/digest/render/retrieval.ts'
 import { withinShare } from '../../src/digest/render/within-share.ts'
 import type { DigestRound, RoundEvent } from '../../src/digest/round.ts'
 import { settle } from '../../src/digest/settle.ts'
-import { fileVersions } from '../../src/digest/versions.ts'
 
 const said = (who: 'user' | 'agent', text: string): RoundEvent => ({ kind: 'said', who, text })
 const write = (path: string): RoundEvent => ({

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { type Component, componentsOf } from '../../brief/facts/components.ts'
 import { clientOf } from '../../clients/client-of.ts'
-import { type Component, componentsOf } from '../../digest/components.ts'
 import { type Gate, gatesOf } from '../../digest/gates.ts'
 import { inherit } from '../../digest/inherit.ts'
 import { losslessGates } from '../../digest/lossless-gates.ts'

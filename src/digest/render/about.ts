@@ -1,4 +1,4 @@
-import type { Component } from '../components.ts'
+import type { Component } from '../../brief/facts/components.ts'
 
 /** What a rendering says about where it comes from. */
 export interface About {

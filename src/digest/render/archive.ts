@@ -1,8 +1,8 @@
+import type { FileHistory } from '../../brief/facts/versions.ts'
 import { type FilesLedger, filesLedger } from '../files-ledger.ts'
 import { shortened } from '../prose/shortened.ts'
 import { RETRIEVALS } from '../retrieval.ts'
 import type { View } from '../settle.ts'
-import type { FileHistory } from '../versions.ts'
 import type { About } from './about.ts'
 import { type ArchivedDecision, archivedDecisions } from './archived-decisions.ts'
 

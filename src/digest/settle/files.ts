@@ -1,6 +1,6 @@
+import { coverOf } from '../../brief/facts/cover-of.ts'
 import { type TestCommand, testCommand } from '../../model/test-command.ts'
 import type { Entry, FileEntry, RunEntry } from '../entry.ts'
-import { coverOf } from './cover-of.ts'
 
 export interface FileState {
   readonly path: string

@@ -1,12 +1,13 @@
+import { commandKey, isNotable, shownCommand } from '../../brief/facts/commands.ts'
+import { type ErrorLine, errorLines, lastWords } from '../../brief/facts/errors.ts'
+import { hasFailed, ranWell } from '../../brief/facts/ran-well.ts'
+import { gitEffect } from '../../brief/facts/shell-files.ts'
 import { doesMoreThanLook } from '../../model/does-more-than-look.ts'
 import type { SimpleCommand } from '../../model/shell-words.ts'
 import { testResult } from '../../model/test-result.ts'
 import type { EntryDraft } from '../entry.ts'
+import { namesIn } from '../prose/names.ts'
 import type { Did } from '../round.ts'
-import { commandKey, isNotable, shownCommand } from './commands.ts'
-import { errorLines, lastWords } from './errors.ts'
-import { hasFailed, ranWell } from './ran-well.ts'
-import { gitEffect } from './shell-files.ts'
 
 /** Files that keep what programs said. */
 const LOG = /(?:\.(?:log|out|err|trace)(?:\.\d+)?$|(?:^|[/\\])logs?[/\\])/i
@@ -42,14 +43,16 @@ export function runDrafts({ act, outcome }: Did, commands: readonly SimpleComman
         errors: errors.map((error) => error.key),
         effect: gitEffect(ranWell(commands, outcome)),
       },
-      ...errors.map((error): EntryDraft => ({ kind: 'error', source: key, ...error })),
+      ...errors.map((error) => errorDraft(error, key)),
     ]
   }
   if (!outcome || outcome.said !== undefined) return []
   const isLog = act.role === 'read' && act.files.some(({ path }) => LOG.test(path))
   if (!isLog && act.role !== 'other') return []
   const source = act.files[0]?.path ?? act.role
-  return errorLines(outcome.output, outcome.failed && act.role === 'other').map(
-    (error): EntryDraft => ({ kind: 'error', source, ...error }),
-  )
+  return errorLines(outcome.output, outcome.failed && act.role === 'other').map((error) => errorDraft(error, source))
+}
+
+function errorDraft(error: ErrorLine, source: string): EntryDraft {
+  return { kind: 'error', source, ...error, names: namesIn(error.text).map((name) => name.key) }
 }

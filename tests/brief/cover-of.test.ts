@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { coverOf } from '../../src/digest/settle/cover-of.ts'
+import { coverOf } from '../../src/brief/facts/cover-of.ts'
 import { testCommand } from '../../src/model/test-command.ts'
 
 it.each([

@@ -1,14 +1,22 @@
 import { hashHex } from '../../model/id.ts'
 import type { SimpleCommand } from '../../model/shell-words.ts'
 import type { FileEdit } from '../../model/tool-act.ts'
-import type { EntryDraft, FileEntry } from '../entry.ts'
 import type { Did } from '../round.ts'
 import { applied, editsByFile } from './applied.ts'
 import { ranWell } from './ran-well.ts'
 import { type ShellChange, shellChanges } from './shell-files.ts'
 import { symbolsOf } from './symbols.ts'
 
-type FileDraft = Extract<EntryDraft, { kind: 'file' }>
+/** What one call did to one file. `from` and `to` name what it held before and after, or the texts exchanged. */
+export interface FileDraft {
+  readonly kind: 'file'
+  readonly path: string
+  readonly change: 'create' | 'modify' | 'delete' | 'move' | 'read' | 'restore'
+  /** Functions, classes, keys or headings that the change is about. */
+  readonly symbols: readonly string[]
+  readonly from: string | null
+  readonly to: string | null
+}
 
 const LONGEST = 4_000_000
 
@@ -104,7 +112,7 @@ export function wholeText(output: string): string | undefined {
 
 function draft(
   path: string,
-  change: FileEntry['change'],
+  change: FileDraft['change'],
   symbols: readonly string[],
   from: string | null,
   to: string | null,

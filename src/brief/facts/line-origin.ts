@@ -1,4 +1,4 @@
-import type { FileEdit } from '../model/tool-act.ts'
+import type { FileEdit } from '../../model/tool-act.ts'
 
 /** An edit as it is recorded. */
 export interface WrittenEdit extends FileEdit {

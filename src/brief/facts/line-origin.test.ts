@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { FileEdit } from '../model/tool-act.ts'
+import type { FileEdit } from '../../model/tool-act.ts'
 import { lineOrigin, type WrittenEdit } from './line-origin.ts'
 
 const edit = (before: string | null, after: string): FileEdit => ({ path: '/a', before, after, everywhere: false })

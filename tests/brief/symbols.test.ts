@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { symbolsOf } from '../../src/digest/tools/symbols.ts'
+import { symbolsOf } from '../../src/brief/facts/symbols.ts'
 
 it.each([
   ['a line for machines', 'min.js', `var oe=1;function ze(){}${';var ge=2,ke=3'.repeat(40)}\n`, []],

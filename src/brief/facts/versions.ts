@@ -1,11 +1,11 @@
-import { hereDocuments } from '../model/here-documents.ts'
-import { type SimpleCommand, simpleCommands } from '../model/shell-words.ts'
-import type { FileEdit, NotedFile } from '../model/tool-act.ts'
-import type { DigestRound } from './round.ts'
-import { applied, editsByFile } from './tools/applied.ts'
-import { ranWell } from './tools/ran-well.ts'
-import { gitEffect, shellChanges } from './tools/shell-files.ts'
-import { wholeText } from './tools/track-files.ts'
+import { hereDocuments } from '../../model/here-documents.ts'
+import { type SimpleCommand, simpleCommands } from '../../model/shell-words.ts'
+import type { FileEdit, NotedFile } from '../../model/tool-act.ts'
+import type { BriefRound } from '../round.ts'
+import { applied, editsByFile } from './applied.ts'
+import { ranWell } from './ran-well.ts'
+import { gitEffect, shellChanges } from './shell-files.ts'
+import { wholeText } from './track-files.ts'
 
 /** A file as one call left it. `content` is null where what it held before is not recorded; then the change is all there is. */
 export interface FileVersion {
@@ -33,7 +33,7 @@ interface Replayed {
 
 /** Every version of every file written in these rounds, by replaying the calls that wrote it. */
 export function fileVersions(
-  rounds: readonly DigestRound[],
+  rounds: readonly BriefRound[],
   { from = 0, cwd = null, noted = new Map() }: Replayed = {},
 ): readonly FileHistory[] {
   const held = new Map<string, string>()

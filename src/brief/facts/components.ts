@@ -1,5 +1,5 @@
-import { estimateTokens } from '../model/tokens.ts'
-import type { DigestRound } from './round.ts'
+import { estimateTokens } from '../../model/tokens.ts'
+import type { BriefRound } from '../round.ts'
 
 /** What a context is made of, and what a compression does with each part of it. */
 export interface Component {
@@ -9,7 +9,7 @@ export interface Component {
   readonly action: 'offload' | 'summarize' | 'load on demand'
 }
 
-export function componentsOf(rounds: readonly DigestRound[]): readonly Component[] {
+export function componentsOf(rounds: readonly BriefRound[]): readonly Component[] {
   let [outputs, messages, documents] = [0, 0, 0]
   for (const event of rounds.flatMap((round) => round.events)) {
     if (event.kind === 'said') messages += event.text.length

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
+import { fileVersions } from '../../src/brief/facts/versions.ts'
+import type { BriefRound, RoundEvent } from '../../src/brief/round.ts'
 import { TOOLS as CLAUDE } from '../../src/clients/claude-code/tools.ts'
 import { TOOLS as CODEX } from '../../src/clients/codex/tools.ts'
-import type { DigestRound, RoundEvent } from '../../src/digest/round.ts'
-import { fileVersions } from '../../src/digest/versions.ts'
 import type { ToolAct } from '../../src/model/tool-act.ts'
 
 const did = (act: ToolAct, output = '', call?: string, failed = false): RoundEvent => ({
@@ -15,9 +15,9 @@ const claude = (name: string, input: object, output = 'ok', call?: string) => di
 const bash = (command: string, failed = false) => did(CLAUDE.act('Bash', { command }), '', undefined, failed)
 const patch = (...lines: readonly string[]) =>
   did(CODEX.act('apply_patch', { input: ['*** Begin Patch', ...lines, '*** End Patch'].join('\n') }))
-const rounds = (...all: readonly (readonly RoundEvent[])[]): readonly DigestRound[] =>
+const rounds = (...all: readonly (readonly RoundEvent[])[]): readonly BriefRound[] =>
   all.map((events, at) => ({ round: at + 1, at: null, events }))
-const contents = (made: readonly DigestRound[], path: string, how?: Parameters<typeof fileVersions>[1]) =>
+const contents = (made: readonly BriefRound[], path: string, how?: Parameters<typeof fileVersions>[1]) =>
   fileVersions(made, how)
     .find((file) => file.path === path)
     ?.versions.map(({ content }) => content)

@@ -1,10 +1,8 @@
 import { withoutColors } from '../../model/colors.ts'
-import { namesIn } from '../prose/names.ts'
 
 export interface ErrorLine {
   readonly text: string
   readonly key: string
-  readonly names: readonly string[]
 }
 
 const LOUD =
@@ -62,7 +60,7 @@ export function errorLines(output: string, hasFailed: boolean): readonly ErrorLi
     .sort((a, b) => b.weight - a.weight || a.at - b.at)
     .slice(0, MOST)
     .sort((a, b) => a.at - b.at)
-    .map(({ text, key, names }) => ({ text, key, names }))
+    .map(({ text, key }) => ({ text, key }))
 }
 
 const TRACEBACK = /\bTraceback \(most recent call last\):\s*$/
@@ -114,7 +112,7 @@ function isNoError(line: string): boolean {
 
 function errorLine(line: string): ErrorLine {
   const text = line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line
-  return { text, key: errorKey(line), names: namesIn(text).map((name) => name.key) }
+  return { text, key: errorKey(line) }
 }
 
 /** What stays of an error when it comes again: without times, line numbers, addresses and durations. */
