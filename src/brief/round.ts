@@ -30,6 +30,9 @@ export interface Did {
   readonly outcome: ToolOutcome | null
   /** The client's own name of the call. */
   readonly call?: string
+  /** The tool, and what it was given as the client recorded it: claims are checked against all of it. */
+  readonly tool?: string
+  readonly input?: unknown
   /** The session of the subagent that did it. */
   readonly agent?: string
 }
