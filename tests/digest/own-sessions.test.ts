@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { openSummarizer } from '../../src/actions/digest/open-summarizer.ts'
+import { openSummarizer } from '../../src/actions/brief/open-summarizer.ts'
 import { findSessionFiles, inscribe } from '../../src/actions/record/inscribe.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
 import { openTestWorkspace } from '../workspace.ts'

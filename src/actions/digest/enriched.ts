@@ -2,8 +2,8 @@ import { addedNames } from '../../digest/added-names.ts'
 import type { Gate } from '../../digest/gates.ts'
 import type { Graded } from '../../digest/probes/grade.ts'
 import { isFailure } from '../../model/errors.ts'
+import { requireSummarizer } from '../brief/open-summarizer.ts'
 import type { Workspace } from '../workspace.ts'
-import { requireSummarizer } from './open-summarizer.ts'
 
 interface Judged {
   readonly prompt: string

@@ -1,8 +1,8 @@
 import { DIMENSIONS, type Dimension } from '../../digest/probes/grade.ts'
 import type { Probe } from '../../digest/probes/probes.ts'
+import { unavailable } from '../brief/ask-server.ts'
+import { requireSummarizer } from '../brief/open-summarizer.ts'
 import type { Workspace } from '../workspace.ts'
-import { unavailable } from './ask-server.ts'
-import { requireSummarizer } from './open-summarizer.ts'
 
 /** What a model thinks of a text, beside our own grade. */
 export interface Verdict {

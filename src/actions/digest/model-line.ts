@@ -3,9 +3,9 @@ import { wordsIn } from '../../digest/classify/words.ts'
 import { commitLine } from '../../digest/commit-line.ts'
 import { shortened } from '../../digest/prose/shortened.ts'
 import type { Commit } from '../../model/commit.ts'
+import { requireSummarizer } from '../brief/open-summarizer.ts'
 import type { Workspace } from '../workspace.ts'
 import { partsOfCommit, plainLine } from './line-of-commit.ts'
-import { requireSummarizer } from './open-summarizer.ts'
 import type { CommitSummary } from './summarize.ts'
 
 const INSTRUCTIONS =

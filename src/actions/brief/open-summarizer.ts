@@ -1,5 +1,5 @@
-import type { Summarizer } from '../../digest/summarizer.ts'
-import { withinSpend } from '../../digest/summarizer.ts'
+import type { Summarizer } from '../../brief/summarizer.ts'
+import { withinSpend } from '../../brief/summarizer.ts'
 import { Failure } from '../../model/errors.ts'
 import { type Settings, settingIn } from '../../model/settings.ts'
 import { mask } from '../../redaction/mask.ts'

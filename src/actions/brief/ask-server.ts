@@ -1,4 +1,4 @@
-import type { Summarizer } from '../../digest/summarizer.ts'
+import type { Summarizer } from '../../brief/summarizer.ts'
 import { Failure } from '../../model/errors.ts'
 import { mask } from '../../redaction/mask.ts'
 

@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Spending } from '../../digest/summarizer.ts'
+import type { Spending } from '../../brief/summarizer.ts'
 import type { Workspace } from '../workspace.ts'
 
 const FILE = 'summarizer-spent-'
