@@ -5,7 +5,7 @@ import { closeWorkspace, openWorkspace } from '../../src/actions/open-workspace.
 import { inject } from '../../src/actions/read/inject.ts'
 import { resolveSession } from '../../src/actions/resolve-session.ts'
 import { search } from '../../src/actions/search/search.ts'
-import { DEFAULT_REQUEST } from '../../src/digest/request.ts'
+import { DEFAULT_REQUEST } from '../../src/brief/request.ts'
 import type { DigestRound } from '../../src/digest/round.ts'
 import { generate, type Planted } from './generate.ts'
 import { entriesIn, score } from './score.ts'

@@ -1,3 +1,4 @@
+import { shortened } from '../brief/shortened.ts'
 import { isUnspaced } from './classify/words.ts'
 import type { EntryDraft } from './entry.ts'
 import { agreesTo, answered, answerTo, isQuestion, pointsBack, type Question } from './prose/answers.ts'
@@ -5,7 +6,6 @@ import { decidedBy, planHandedOver, planProposed } from './prose/approved-plan.t
 import { choiceIn } from './prose/choices.ts'
 import { listedAnswers } from './prose/listed-answers.ts'
 import { sentencesOf } from './prose/sentences.ts'
-import { shortened } from './prose/shortened.ts'
 import { proposalIn, takenUp } from './prose/taken-up.ts'
 import { leftOpen, type RoundEnd } from './round-end.ts'
 

@@ -1,4 +1,4 @@
-import { implicitReferences } from './implicit.ts'
+import { implicitReferences } from '../brief/render/implicit.ts'
 import type { Graded } from './probes/grade.ts'
 import type { About } from './render/about.ts'
 import type { View } from './settle.ts'

@@ -1,10 +1,10 @@
+import { shortened } from '../brief/shortened.ts'
+import { matches, topicWords } from '../brief/topics.ts'
 import type { ProseEntry } from './entry.ts'
-import { shortened } from './prose/shortened.ts'
 import type { Inherited } from './render/about.ts'
 import { settle, type View } from './settle.ts'
 import type { SessionState } from './state.ts'
 import { tierOf } from './tier.ts'
-import { matches, topicWords } from './topics.ts'
 
 const MOST = 12
 

@@ -1,8 +1,8 @@
+import { RETRIEVALS } from '../brief/retrieval.ts'
 import { estimateTokens } from '../model/tokens.ts'
 import type { Gate } from './gates.ts'
 import { type Archive, MOST_TOKENS } from './render/archive.ts'
 import { INHERITED } from './render/archived-decisions.ts'
-import { RETRIEVALS } from './retrieval.ts'
 import type { View } from './settle.ts'
 
 /** What the files of a lossless compression must hold, beside what every compression must. */

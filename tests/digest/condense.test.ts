@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { condense } from '../../src/actions/digest/condense.ts'
-import { condenseText } from '../../src/digest/condense/condense-text.ts'
+import { condenseText } from '../../src/brief/condense/condense-text.ts'
 
 const TRACE = '**Rune Trace:**\n```ts\none\ntwo\nthree\nfour\nfive\n\n```\n'
 const finding = (id: string, attributes: string, body = `- **[${id}] Title of ${id}**\n${TRACE}Fix it.\n`) =>

@@ -6,7 +6,7 @@ import { compress } from '../../src/actions/digest/compress.ts'
 import { closeWorkspace } from '../../src/actions/open-workspace.ts'
 import { resolveSession } from '../../src/actions/resolve-session.ts'
 import { cutSession } from '../../src/actions/surgery/operations.ts'
-import { DEFAULT_REQUEST } from '../../src/digest/request.ts'
+import { DEFAULT_REQUEST } from '../../src/brief/request.ts'
 import { openTestWorkspace } from '../workspace.ts'
 import { saidTranscript } from './said-transcript.ts'
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { DEFAULT_REQUEST, parseTrigger } from '../../src/digest/request.ts'
+import { DEFAULT_REQUEST, parseTrigger } from '../../src/brief/request.ts'
 
 it.each([
   [

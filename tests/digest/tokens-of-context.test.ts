@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { compress } from '../../src/actions/digest/compress.ts'
 import { pressureOf } from '../../src/actions/pressure/pressure-of.ts'
-import { DEFAULT_REQUEST } from '../../src/digest/request.ts'
+import { DEFAULT_REQUEST } from '../../src/brief/request.ts'
 import { answers, boundary, calls, fileOf, human, reply, summary } from '../laws/lines.ts'
 import { openSurgeryBench, type SurgeryBench } from '../surgery/bench.ts'
 

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import { condenseText } from '../../digest/condense/condense-text.ts'
+import { condenseText } from '../../brief/condense/condense-text.ts'
 import { Failure } from '../../model/errors.ts'
 import { placeFile } from '../files/place-file.ts'
 

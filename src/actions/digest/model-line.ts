@@ -1,7 +1,7 @@
+import { shortened } from '../../brief/shortened.ts'
 import { addedNames } from '../../digest/added-names.ts'
 import { wordsIn } from '../../digest/classify/words.ts'
 import { commitLine } from '../../digest/commit-line.ts'
-import { shortened } from '../../digest/prose/shortened.ts'
 import type { Commit } from '../../model/commit.ts'
 import { requireSummarizer } from '../brief/open-summarizer.ts'
 import type { Workspace } from '../workspace.ts'

@@ -1,4 +1,4 @@
-import { type CompressRequest, DEFAULT_REQUEST, parseTrigger, turnsOf } from '../../digest/request.ts'
+import { type CompressRequest, DEFAULT_REQUEST, parseTrigger, turnsOf } from '../../brief/request.ts'
 import { Failure, isFailure } from '../../model/errors.ts'
 import type { Session } from '../../model/session.ts'
 import { resolveSession } from '../resolve-session.ts'

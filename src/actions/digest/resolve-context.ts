@@ -1,7 +1,7 @@
+import { clustersOf, topicWords } from '../../brief/topics.ts'
 import { merge } from '../../digest/merge.ts'
 import type { Inherited } from '../../digest/render/about.ts'
 import type { SessionState } from '../../digest/state.ts'
-import { clustersOf, topicWords } from '../../digest/topics.ts'
 import { Failure } from '../../model/errors.ts'
 import type { Session } from '../../model/session.ts'
 import type { Workspace } from '../workspace.ts'

@@ -1,6 +1,6 @@
-import type { CompressRequest } from '../../digest/request.ts'
+import type { CompressRequest } from '../../brief/request.ts'
+import { type Cluster, clustersOf } from '../../brief/topics.ts'
 import type { DigestRound } from '../../digest/round.ts'
-import { type Cluster, clustersOf } from '../../digest/topics.ts'
 import { Failure } from '../../model/errors.ts'
 import { parseRange, roundsIn } from '../../model/range.ts'
 import type { Session } from '../../model/session.ts'

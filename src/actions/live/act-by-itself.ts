@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { DEFAULT_REQUEST } from '../../digest/request.ts'
+import { DEFAULT_REQUEST } from '../../brief/request.ts'
 import { isFailure } from '../../model/errors.ts'
 import type { Session } from '../../model/session.ts'
 import { type Settings, settingIn } from '../../model/settings.ts'

@@ -1,7 +1,7 @@
+import { shortened } from '../../brief/shortened.ts'
 import type { EntryDraft } from '../entry.ts'
 import { reasonAmong } from './reasons.ts'
 import { sentencesOf } from './sentences.ts'
-import { shortened } from './shortened.ts'
 
 /** What an agent asked at the end of a round. */
 export interface Question {

@@ -1,10 +1,10 @@
+import { LONGEST, shortened } from '../../brief/shortened.ts'
 import { categoriesOf } from '../classify/lexicon.ts'
 import { wordsIn } from '../classify/words.ts'
 import type { EntryDraft } from '../entry.ts'
 import { namesIn } from './names.ts'
 import { reasonIn } from './reasons.ts'
 import { type Sentence, sentencesOf } from './sentences.ts'
-import { LONGEST, shortened } from './shortened.ts'
 
 /** What clients write before a plan that the user approved, where the work on it begins in a new context. */
 const HANDED_OVER =

@@ -1,6 +1,6 @@
+import { LONGEST, shortened } from '../../brief/shortened.ts'
 import { namesIn } from './names.ts'
 import { sentencesOf } from './sentences.ts'
-import { LONGEST, shortened } from './shortened.ts'
 
 /** A question further from the end than this is not what a message ends with. */
 const NEAR = 1500

@@ -1,6 +1,6 @@
+import { shortened } from '../../brief/shortened.ts'
 import type { EntryDraft } from '../entry.ts'
 import { reasonAmong, reasonIn } from './reasons.ts'
-import { shortened } from './shortened.ts'
 
 const OPTION = /^\s*(?:[-*]\s*)?\**(?:option\s+)?(\d{1,2}|[A-Ha-h])[.):]\**\s+(.{4,})$/gim
 const ANSWER =

@@ -1,6 +1,6 @@
+import { LONGEST } from '../../brief/shortened.ts'
 import { namesIn } from './names.ts'
 import { reasonAmong, reasonIn } from './reasons.ts'
-import { LONGEST } from './shortened.ts'
 import type { Voice } from './voices.ts'
 
 /** A decision with what is next to it: the reason, the option turned down, where those are sentences of their own. */

@@ -1,3 +1,4 @@
+import { shortened } from '../../brief/shortened.ts'
 import { matterOf } from '../classify/matter.ts'
 import { wordsIn } from '../classify/words.ts'
 import type { EntryDraft, ProseKind } from '../entry.ts'
@@ -6,7 +7,6 @@ import { assentIn } from './assent.ts'
 import { aroundDecision, pickIn } from './decision.ts'
 import { kindOf } from './kind-of.ts'
 import type { Scene } from './scene.ts'
-import { shortened } from './shortened.ts'
 import { type Voice, voicesOf } from './voices.ts'
 
 type ProseDraft = Extract<EntryDraft, { kind: ProseKind }>

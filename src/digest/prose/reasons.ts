@@ -1,4 +1,4 @@
-import { shortened } from './shortened.ts'
+import { shortened } from '../../brief/shortened.ts'
 
 const REASON =
   /(?<!\p{L})(?:because|since|as it|as they|due to|given that|so that(?!['’])|to avoid|in order to|that way|otherwise|weil|denn|damit|sonst|parce que|car|afin d|sinon|porque|ya que|para que|perché|omdat|zodat|protože|因为|ため)(?!\p{L}).*/iu

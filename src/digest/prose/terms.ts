@@ -1,5 +1,5 @@
+import { shortened } from '../../brief/shortened.ts'
 import type { EntryDraft } from '../entry.ts'
-import { shortened } from './shortened.ts'
 
 const COINED: readonly RegExp[] = [
   /\b(?:we |i |let's |i'll |we'll )?(?:call|calling|dub|named?|term) (?:it|this|that|them|these|the [\w -]{2,30}) (?:the )?["“`']([\w .-]{2,40})["”`']/gi,

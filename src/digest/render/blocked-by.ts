@@ -1,5 +1,5 @@
+import { shortened } from '../../brief/shortened.ts'
 import type { PlanEntry, ProseEntry } from '../entry.ts'
-import { shortened } from '../prose/shortened.ts'
 
 const WAITING =
   /\b(?:blocked (?:by|on)|waiting (?:for|on)|depends on|not (?:before|until)|until|wartet auf|abhängig von|en attente de|dépend de|a la espera de|depende de)\s+([^.,;:()]{3,60})/i

@@ -1,5 +1,5 @@
-import { withLead } from '../implicit.ts'
-import { shortened } from '../prose/shortened.ts'
+import { withLead } from '../../brief/render/implicit.ts'
+import { shortened } from '../../brief/shortened.ts'
 import type { View } from '../settle.ts'
 import { type TierName, tierName, tierOf } from '../tier.ts'
 import type { About } from './about.ts'

@@ -1,4 +1,4 @@
-import { shortened } from '../prose/shortened.ts'
+import { shortened } from '../../brief/shortened.ts'
 import type { View } from '../settle.ts'
 import { nextAction } from './continuation-prompt.ts'
 import { fileText, shownPath, testText } from './words.ts'

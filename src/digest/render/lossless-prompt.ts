@@ -1,5 +1,5 @@
+import { shortened } from '../../brief/shortened.ts'
 import { estimateTokens } from '../../model/tokens.ts'
-import { shortened } from '../prose/shortened.ts'
 import { type Archive, MOST_TOKENS } from './archive.ts'
 import { retrievalLines } from './retrieval.ts'
 

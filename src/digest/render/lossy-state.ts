@@ -1,12 +1,12 @@
+import { toYaml, type Yaml } from '../../brief/render/yaml.ts'
+import { shortened, shortenedAnswer } from '../../brief/shortened.ts'
 import type { PlanEntry, ProseEntry } from '../entry.ts'
-import { shortened, shortenedAnswer } from '../prose/shortened.ts'
 import type { View } from '../settle.ts'
 import { tierOf } from '../tier.ts'
 import type { About } from './about.ts'
 import { decisionId, SAID } from './archived-decisions.ts'
 import { blockedBy } from './blocked-by.ts'
 import { fileText, shownPath, shownRounds, testText } from './words.ts'
-import { toYaml, type Yaml } from './yaml.ts'
 
 /** The lossy state as YAML: one line an entry, every entry with its round. Decisions have the names they have in `whole`. */
 export function lossyState(view: View, about: About, prompt: string, whole = view): string {

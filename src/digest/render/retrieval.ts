@@ -1,4 +1,4 @@
-import { RETRIEVALS } from '../retrieval.ts'
+import { RETRIEVALS } from '../../brief/retrieval.ts'
 import type { About } from './about.ts'
 
 /** The same in a few lines, for a prompt. */

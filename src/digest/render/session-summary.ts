@@ -1,4 +1,4 @@
-import { shortened } from '../prose/shortened.ts'
+import { shortened } from '../../brief/shortened.ts'
 import type { View } from '../settle.ts'
 import type { About } from './about.ts'
 import { nextAction } from './continuation-prompt.ts'

@@ -1,5 +1,5 @@
+import { LONGEST, shortened, shortenedAnswer } from '../../brief/shortened.ts'
 import type { ProseEntry } from '../entry.ts'
-import { LONGEST, shortened, shortenedAnswer } from '../prose/shortened.ts'
 import type { FileState } from '../settle/files.ts'
 import type { TestView } from '../settle/runs.ts'
 

@@ -1,6 +1,6 @@
+import { LONGEST, shortened } from '../../brief/shortened.ts'
 import type { EntryDraft } from '../entry.ts'
 import { isQuestion } from '../prose/answers.ts'
-import { LONGEST, shortened } from '../prose/shortened.ts'
 import type { Did } from '../round.ts'
 
 /** What a user decided by answering the questions of a tool, each with what was not taken. */

@@ -1,4 +1,4 @@
-import type { DigestRound } from './round.ts'
+import type { BriefRound } from './round.ts'
 
 const LITTLE = new Set(
   'the a an of to in on for and or it its this that we our us you your he she they my me is are was were be am do does did so no not if as at by up stuff thing things about with from part der die das und le la les de el los en es un una il du zu im am'.split(
@@ -47,7 +47,7 @@ export interface Cluster {
 const GAP = 2
 
 /** Rounds that speak of a topic, those close together as one; what speaks of it most comes first. */
-export function clustersOf(rounds: readonly DigestRound[], topic: string): readonly Cluster[] {
+export function clustersOf(rounds: readonly BriefRound[], topic: string): readonly Cluster[] {
   const words = topicWords(topic)
   const clusters: { from: number; to: number; weight: number }[] = []
   for (const { round, events } of rounds) {
