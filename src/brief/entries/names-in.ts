@@ -1,0 +1,99 @@
+/**
+ * What a text names: numbers, paths, identifiers, ids, hosts, and words that are written with a capital inside a sentence.
+ * These can be looked up; what a sentence says of them cannot. Each comes with the spellings that stand for it, of which
+ * the record must have one; where one is a list, all of its parts.
+ */
+export interface Name {
+  readonly name: string
+  readonly kind: 'number' | 'hash' | 'word' | 'name'
+  readonly spellings: readonly (readonly string[])[]
+}
+
+/** One letter in a script with capitals; other scripts part names as spaces do. */
+const TOKEN = /[\p{Script=Latin}\p{Nd}_$@#~/\\.:+%&=’'-]+/gu
+const EDGES = /^[.:,;'’&=+-]+(?![-\w])|^['’&=+:;]+|[.:,;'’&=+\\/~-]+$/g
+const FILE =
+  /\.(?:[cm]?[jt]sx?|json[lc5]?|ya?ml|toml|md|mdx|txt|py|rb|go|rs|java|kt|swift|c|h|cc|cpp|hpp|cs|php|sh|sql|html?|s?css|xml|csv|lock|env|cfg|conf|ini|log|db|vue|svelte)$/i
+const HASH = /^(?=[a-f]*\d)(?=\d*[a-f])[0-9a-f]{7,64}$/
+const NUMBER = /^[$€£#~]?(\d[\d.,_]*?)([a-z%µ]{0,3})$/iu
+/** What is written in capitals everywhere, and the words for those who speak in a session. */
+const COMMON = new Set(
+  'api cli url ui id ids ci cd pr prs db sql http https json yaml csv html css ok todo utc os ide qa ai llm mcp user agent round rounds session claude codex gemini stet english german french i’m i’ll'.split(
+    ' ',
+  ),
+)
+/** German writes every noun with a capital: there, one says nothing. */
+const GERMAN = /\b(?:der|die|das|und|nicht|ist|sind|wird|werden|ein|eine|einen|für|mit|auf|nach|beim?|vom|zum|zur)\b/giu
+const SAID_AT = /\brounds?\s+\d+(?:\s*(?:,|and|to|-|–)\s*\d+)*/giu
+
+export function namesIn(text: string): readonly Name[] {
+  const plain = text.replace(SAID_AT, (match) => ' '.repeat(match.length))
+  const isGerman = (plain.match(GERMAN)?.length ?? 0) >= 2
+  const found = new Map<string, Name>()
+  for (const { 0: raw, index } of plain.matchAll(TOKEN)) {
+    const token = raw.replace(EDGES, '').replace(/[’']s?$/u, '')
+    if (token === '' || found.has(token)) continue
+    const before = plain.slice(0, index)
+    const isCode = before.endsWith('`') && plain.startsWith('`', index + raw.length)
+    const opensSentence = /(?:^|[.!?:;–—•(["“„»]|\s-)\s*[`*"“„»(]*$/u.test(before)
+    const name = nameOf(token, { isCode, isWord: !isGerman && !opensSentence })
+    if (name) found.set(token, name)
+  }
+  return [...found.values()]
+}
+
+function nameOf(
+  token: string,
+  { isCode, isWord }: { readonly isCode: boolean; readonly isWord: boolean },
+): Name | undefined {
+  const lower = token.toLowerCase()
+  if (COMMON.has(lower)) return undefined
+  const number = NUMBER.exec(token)
+  if (number) return { name: token, kind: 'number', spellings: numbers(number[1]!, number[2]!) }
+  if (HASH.test(lower)) return { name: token, kind: 'hash', spellings: [[lower]] }
+  const named = (...spellings: readonly (readonly string[])[]): Name => ({ name: token, kind: 'name', spellings })
+  const parts = lower.split(/[:=@]+/).filter((part) => part.length > 0)
+  if (isCode) return named([lower], parts)
+  if (/^\d+(?:\.\d+)?(?:-\p{L}+)+$/u.test(token))
+    return { name: token, kind: 'number', spellings: numbers(token.split('-')[0]!, '') }
+  if (/[/\\]/.test(token)) {
+    if (/^\d+(?:\/\d+)+$/.test(token)) return named([lower], lower.split('/'))
+    if (/^[~./@\\]|[/\\].*[/\\]/.test(token) || FILE.test(token))
+      return named([lower], [lower.replace(/^(?:\.|~)?\//, '')], ...(parts.length > 1 ? [parts] : []))
+    return named([lower], lower.split('/').filter(Boolean))
+  }
+  if (parts.length > 1) return named([lower], parts)
+  if (/\p{L}{2}.*\.|\..*\p{L}{2}/u.test(token)) {
+    const isFile = FILE.test(token) || /^\.\w/.test(token)
+    return named([lower], ...(isFile ? [] : [lower.split('.').filter(Boolean)]))
+  }
+  if (/^--\w/.test(token) || /[_$@#&\d]/.test(token)) return named([lower], ...singular(lower))
+  if (token.includes('-')) {
+    const capital = lower.split('-').filter((_, at) => /^\p{Lu}{2,}$|\p{Ll}\p{Lu}/u.test(token.split('-')[at]!))
+    return capital.length > 0 ? named([lower], capital) : undefined
+  }
+  if (/\p{Ll}\p{Lu}|\p{Lu}{2,}\p{Ll}/u.test(token)) return named([lower], ...singular(lower))
+  if (/^\p{Lu}{2,}$/u.test(token)) return named([lower], ...singular(lower))
+  if (isWord && /^\p{Lu}\p{Ll}{2,}$/u.test(token)) {
+    const stem = lower.length > 5 ? lower.slice(0, Math.max(5, lower.length - 2)) : lower
+    return { name: token, kind: 'word', spellings: [[stem]] }
+  }
+  return undefined
+}
+
+function singular(lower: string): readonly (readonly string[])[] {
+  return lower.endsWith('s') && lower.length > 3 ? [[lower.slice(0, -1)]] : []
+}
+
+/** `1,483` is 1483 too, `12k` is 12000; of `3.0` the record may have 3. */
+function numbers(digits: string, unit: string): readonly (readonly string[])[] {
+  const bare = digits.replace(/[.,_]+$/, '')
+  const joined = bare.replace(/[,_](?=\d{3}(?!\d))/g, '')
+  const spellings = new Set([bare, joined, joined.replace(/\.0+$/, ''), joined.replace(/\B(?=(\d{3})+(?!\d))/g, ',')])
+  if (/^k$/i.test(unit)) spellings.add(String(Number(joined) * 1000)).add(`${joined}k`)
+  if (/^m$/i.test(unit)) spellings.add(String(Number(joined) * 1_000_000)).add(`${joined}m`)
+  if (/^\d$|^1[0-2]$/.test(bare)) spellings.add(WORDS[Number(bare)]!)
+  return [...spellings].map((spelling) => [spelling])
+}
+
+const WORDS = 'zero one two three four five six seven eight nine ten eleven twelve'.split(' ')
