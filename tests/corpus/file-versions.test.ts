@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, expect, it } from 'vitest'
-import { digestRounds } from '../../src/actions/digest/digest-rounds.ts'
+import { briefRounds } from '../../src/actions/brief/brief-rounds.ts'
 import { versionsOf } from '../../src/actions/digest/lossless.ts'
 import { inscribe } from '../../src/actions/record/inscribe.ts'
 import { resolveSession } from '../../src/actions/resolve-session.ts'
@@ -63,7 +63,7 @@ it.each(files)('has what every edit left in its file: $name', async ({ path }) =
   const { workspace } = bench
   await inscribe(workspace, [path])
   const session = await resolveSession(workspace, path)
-  const { rounds } = await digestRounds(workspace, session)
+  const { rounds } = await briefRounds(workspace, session)
   const kept = new Map(
     (await versionsOf(workspace, session, rounds)).map((file) => [
       file.path,

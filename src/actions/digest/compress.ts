@@ -19,13 +19,13 @@ import type { CommitId } from '../../model/id.ts'
 import type { Session } from '../../model/session.ts'
 import { shellQuoted } from '../../model/shell-quoted.ts'
 import { estimateTokens } from '../../model/tokens.ts'
+import { briefRounds } from '../brief/brief-rounds.ts'
 import { placeFile } from '../files/place-file.ts'
 import { commitOfRound } from '../read/commit-of-round.ts'
 import { requireAbility } from '../require-ability.ts'
 import { type SessionRef, sessionOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
 import { type Compression, compressionsIn, freeTag, keepCompression } from './compressions.ts'
-import { digestRounds } from './digest-rounds.ts'
 import { digestState } from './digest-state.ts'
 import { enriched } from './enriched.ts'
 import { losslessFiles, losslessOf, writeLossless } from './lossless.ts'
@@ -85,7 +85,7 @@ export async function compress(
   const isDone = prior.some((one) => !one.isPartial && one.range[1] >= session.facts.highestRound)
   const turns = await resolveTurns(workspace, session, request, options.again && isDone ? [] : prior)
   options.resolved?.([turns.from, turns.to])
-  const source = await digestRounds(workspace, session, (round) => round >= turns.from && round <= turns.to)
+  const source = await briefRounds(workspace, session, (round) => round >= turns.from && round <= turns.to)
   if (source.rounds.length === 0) throw nothing(session)
   const state = await digestState(source.rounds)
   const view = settle(state, source.last)

@@ -3,10 +3,10 @@ import { type CommitParts, commitLine, commitParts } from '../../digest/commit-l
 import type { Block } from '../../model/block.ts'
 import { BARE, type Commit } from '../../model/commit.ts'
 import { mask } from '../../redaction/mask.ts'
+import { briefRound } from '../brief/brief-rounds.ts'
 import { blocksIn } from '../ctx/blocks-in.ts'
 import { clientOfFormat } from '../ctx/client-of-format.ts'
 import type { Workspace } from '../workspace.ts'
-import { digestRound } from './digest-rounds.ts'
 
 /** A line for a commit that nobody gave a summary, from its own bytes, secrets masked. */
 export async function lineOfCommit(workspace: Workspace, commit: Commit): Promise<string> {
@@ -23,7 +23,7 @@ export async function partsOfCommit({ store }: Workspace, commit: Commit): Promi
     blocks.push({ ...draft, block_id: '', session_id: commit.session, round_seq: 0 })
   }
   const { tools } = clientOfFormat(commit.format) ?? RAW
-  const round = digestRound({ round: 1, started: null }, blocks, tools)
+  const round = briefRound({ round: 1, started: null }, blocks, tools)
   const events = await Promise.all(
     round.events.map(async (event) =>
       event.kind === 'said' ? { ...event, text: (await mask(event.text)).text } : event,

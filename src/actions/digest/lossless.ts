@@ -7,13 +7,13 @@ import { retrievalProtocol } from '../../digest/render/retrieval.ts'
 import type { DigestRound } from '../../digest/round.ts'
 import type { View } from '../../digest/settle.ts'
 import type { Session } from '../../model/session.ts'
+import { briefRounds } from '../brief/brief-rounds.ts'
+import { originalRounds, readOriginals } from '../brief/original-rounds.ts'
 import { placeFile } from '../files/place-file.ts'
 import { blockText } from '../read/block-text.ts'
 import { notedFilesOf } from '../read/noted-files.ts'
 import type { Workspace } from '../workspace.ts'
 import type { Compression } from './compressions.ts'
-import { digestRounds } from './digest-rounds.ts'
-import { originalRounds, readOriginals } from './original-rounds.ts'
 
 export interface LosslessFiles {
   readonly archive: string
@@ -82,7 +82,7 @@ export async function versionsOf(
   rounds: readonly DigestRound[],
 ): Promise<readonly FileHistory[]> {
   const [from, to] = [rounds[0]?.round ?? 0, rounds.at(-1)?.round ?? 0]
-  const all = from <= 1 ? rounds : (await digestRounds(workspace, session, (round) => round <= to)).rounds
+  const all = from <= 1 ? rounds : (await briefRounds(workspace, session, (round) => round <= to)).rounds
   return fileVersions(all, { from, cwd: session.facts.cwd, noted: await notedFilesOf(workspace, session, all) })
 }
 

@@ -5,13 +5,13 @@ import { settle } from '../../digest/settle.ts'
 import { Failure } from '../../model/errors.ts'
 import { isWithin, parseRange } from '../../model/range.ts'
 import type { Session } from '../../model/session.ts'
+import { briefRounds } from '../brief/brief-rounds.ts'
 import { blocksIn } from '../ctx/blocks-in.ts'
 import { readInput } from '../ctx/read-input.ts'
 import { placeFile } from '../files/place-file.ts'
 import { type SessionRef, sessionOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
 import { type Compression, compressionsOf } from './compressions.ts'
-import { digestRounds } from './digest-rounds.ts'
 import { digestState } from './digest-state.ts'
 import { judge, type Verdict } from './judge.ts'
 import { digestSession } from './session-digest.ts'
@@ -48,7 +48,7 @@ export async function probe(workspace: Workspace, reference: SessionRef, options
     options.turns !== undefined
       ? parseRange(options.turns, session.facts.highestRound, session.id)
       : last && [{ from: last.range[0], to: last.range[1] }]
-  const source = await digestRounds(workspace, session, (round) => !ranges || isWithin(ranges, round))
+  const source = await briefRounds(workspace, session, (round) => !ranges || isWithin(ranges, round))
   const probes = probesOf(settle(await digestState(source.rounds), source.last))
   const text = await textOf(workspace, session, options.summary, last)
   const graded = grade(probes, text)

@@ -4,9 +4,9 @@ import type { Inherited } from '../../digest/render/about.ts'
 import type { SessionState } from '../../digest/state.ts'
 import { Failure } from '../../model/errors.ts'
 import type { Session } from '../../model/session.ts'
+import { briefRounds } from '../brief/brief-rounds.ts'
 import type { Workspace } from '../workspace.ts'
 import type { Compression } from './compressions.ts'
-import { digestRounds } from './digest-rounds.ts'
 import { digestState } from './digest-state.ts'
 
 export interface ResolvedContext extends Pick<Inherited, 'source' | 'description'> {
@@ -69,7 +69,7 @@ function tagsHint(known: readonly Compression[]): string {
 
 /** The rounds outside the range that speak of the words, and what they came to. */
 async function spokenOf(workspace: Workspace, session: Session, query: string, from: number, to: number) {
-  const { rounds } = await digestRounds(workspace, session, (round) => round < from || round > to)
+  const { rounds } = await briefRounds(workspace, session, (round) => round < from || round > to)
   const clusters = clustersOf(rounds, query).filter((one, _, all) => one.weight * 3 >= all[0]!.weight)
   if (clusters.length === 0) return undefined
   const within = rounds.filter(({ round }) => clusters.some((one) => round >= one.from && round <= one.to))

@@ -4,9 +4,9 @@ import type { DigestRound } from '../../digest/round.ts'
 import { Failure } from '../../model/errors.ts'
 import { parseRange, roundsIn } from '../../model/range.ts'
 import type { Session } from '../../model/session.ts'
+import { briefRounds } from '../brief/brief-rounds.ts'
 import type { Workspace } from '../workspace.ts'
 import type { Compression } from './compressions.ts'
-import { digestRounds } from './digest-rounds.ts'
 
 export interface Turns {
   readonly from: number
@@ -32,7 +32,7 @@ export async function resolveTurns(
   const done = prior.filter((one) => !one.isPartial).reduce((most, one) => Math.max(most, one.range[1]), 0)
   const fresh = Math.min(done + 1, highest + 1)
   if (turns.kind === 'topics') {
-    const rounds = (await digestRounds(workspace, session)).rounds
+    const rounds = (await briefRounds(workspace, session)).rounds
     const [start, end] = [theOne(rounds, turns.from), theOne(rounds, turns.through)]
     return { from: Math.min(start.from, end.from), to: Math.max(start.to, end.to), fresh: 1 }
   }
@@ -45,7 +45,7 @@ export async function resolveTurns(
   })
   if (scope === null) return plain
   const within = (round: number) => round >= plain.from && round <= plain.to
-  const { from, to } = theOne((await digestRounds(workspace, session, within)).rounds, scope)
+  const { from, to } = theOne((await briefRounds(workspace, session, within)).rounds, scope)
   return { from, to, fresh: 1 }
 }
 

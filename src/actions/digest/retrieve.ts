@@ -4,10 +4,10 @@ import { parseQuestion, RETRIEVALS, type RetrievalPattern } from '../../brief/re
 import { matches, topicWords } from '../../brief/topics.ts'
 import { settle, type View } from '../../digest/settle.ts'
 import { tierName, tierOf } from '../../digest/tier.ts'
+import { briefRounds } from '../brief/brief-rounds.ts'
 import { search } from '../search/search.ts'
 import { type SessionRef, sessionOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
-import { digestRounds } from './digest-rounds.ts'
 import { digestState } from './digest-state.ts'
 import { versionsOf } from './lossless.ts'
 
@@ -31,7 +31,7 @@ interface Finding {
 export async function retrieve(workspace: Workspace, reference: SessionRef, question: string): Promise<Retrieved> {
   const session = await sessionOf(workspace, reference)
   const { pattern, about } = parseQuestion(question)
-  const { rounds } = await digestRounds(workspace, session)
+  const { rounds } = await briefRounds(workspace, session)
   const view = settle(await digestState(rounds))
   const words = topicWords(about)
   const found =

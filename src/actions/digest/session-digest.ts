@@ -5,8 +5,8 @@ import { type Section, sectionsOf } from '../../digest/render/sections.ts'
 import { sessionSummary } from '../../digest/render/session-summary.ts'
 import { settle, type View } from '../../digest/settle.ts'
 import type { Session } from '../../model/session.ts'
+import { briefRounds } from '../brief/brief-rounds.ts'
 import type { Workspace } from '../workspace.ts'
-import { digestRounds } from './digest-rounds.ts'
 import { digestState } from './digest-state.ts'
 
 /** What a session came to, from the originals, without a model. */
@@ -29,7 +29,7 @@ export async function digestSession(
   session: Session,
   wanted?: (round: number) => boolean,
 ): Promise<SessionDigest> {
-  const { rounds, chars } = await digestRounds(workspace, session, wanted)
+  const { rounds, chars } = await briefRounds(workspace, session, wanted)
   const view = settle(await digestState(rounds))
   const about = aboutOf(workspace, session, view)
   return {

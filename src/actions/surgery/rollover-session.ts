@@ -10,7 +10,7 @@ import { checkHandoff } from '../../surgery/check-handoff.ts'
 import { contextSize } from '../../surgery/context-size.ts'
 import { rollover } from '../../surgery/rollover.ts'
 import { rolloverPrompt } from '../../surgery/rollover-prompt.ts'
-import { digestRounds } from '../digest/digest-rounds.ts'
+import { briefRounds } from '../brief/brief-rounds.ts'
 import { digestState } from '../digest/digest-state.ts'
 import { fillOfSession } from '../pressure/fill-of-session.ts'
 import { withoutOperation } from '../read/titled.ts'
@@ -86,7 +86,7 @@ export async function rolloverSession(
   async function summaryOf(): Promise<{ summary: string; mode: string; warnings: readonly string[] }> {
     if (isQuick) return { summary: quickSummary(session), mode: 'quick', warnings: [] }
     if (summaryFile === undefined) {
-      const made = handoff(settle(await digestState((await digestRounds(workspace, session)).rounds)), {
+      const made = handoff(settle(await digestState((await briefRounds(workspace, session)).rounds)), {
         cwd: session.facts.cwd,
       })
       const summary = carriedOver(await writtenBefore(workspace, session), made)

@@ -8,7 +8,9 @@ export interface Facts {
   /** The rounds that were read, the first and the last. */
   readonly from: number
   readonly to: number
+  /** Files that were changed, the one changed last at the end. */
   readonly files: readonly FileFact[]
+  /** Files that were read and not changed, with the first round. */
   readonly read: readonly { readonly path: string; readonly round: number }[]
   readonly commits: readonly CommitFact[]
   /** Commands that changed something or failed, the newest last. */
@@ -19,18 +21,21 @@ export interface Facts {
   readonly plan: readonly PlanFact[]
   /** What the user took of the options that a client's tool put before them. */
   readonly choices: readonly ChoiceFact[]
-  /** Addresses, issue and pull request numbers, ids that a call or a result named. */
-  readonly names: readonly { readonly text: string; readonly rounds: readonly number[] }[]
+  readonly names: readonly NameFact[]
 }
 
 export interface FileFact {
   readonly path: string
+  /** What became of it; `reverted` is changed and put back, so that nothing of it is left. */
   readonly state: 'created' | 'changed' | 'deleted' | 'moved' | 'reverted'
   /** Where it was before, of a file that was moved. */
   readonly from?: string
+  /** Rounds in which something was done to it. */
   readonly rounds: readonly number[]
-  /** Identifiers that the changes added or took out, the newest first. */
+  /** Identifiers that the changes that are left added or are about, the newest first. */
   readonly symbols: readonly string[]
+  /** Identifiers that they took out. */
+  readonly removed: readonly string[]
   /** The session of the subagent that changed it last. */
   readonly agent?: string
   /** The last test run after the last change that names this file or runs all of its folder. */
@@ -47,7 +52,9 @@ export interface CommitFact {
 
 export interface CommandFact {
   readonly command: string
+  /** How it ended the last time. */
   readonly failed: boolean
+  /** The exit status of the last time; null where none is recorded. */
   readonly exit: number | null
   readonly rounds: readonly number[]
 }
@@ -62,10 +69,14 @@ export interface TestFact extends CommandFact {
 export interface ErrorFact {
   readonly text: string
   readonly command: string
+  /** `printed` where the command itself did not say that it failed. */
+  readonly how: 'failed' | 'printed'
   readonly first: number
   readonly last: number
-  /** The round in which the same or a wider command ran without it; null where none did. */
+  /** The round in which the same or a wider command ran well without it; null where none did. */
   readonly gone: number | null
+  /** The last round after `last` in which the command ran again, whatever came of it; null where it did not. */
+  readonly ranAgain: number | null
 }
 
 export interface PlanFact {
@@ -80,4 +91,12 @@ export interface ChoiceFact {
   /** What else there was to choose. */
   readonly others: readonly string[]
   readonly round: number
+}
+
+/** An address, an id or a value that a result named and that was used later. */
+export interface NameFact {
+  readonly text: string
+  /** The command or tool whose result named it first. */
+  readonly source: string
+  readonly rounds: readonly number[]
 }

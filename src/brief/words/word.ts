@@ -10,4 +10,6 @@ export interface Word {
   readonly text: string
   /** Characters of a pasted text that are left out of `text`; a notice in it says so. */
   readonly left?: number
+  /** What a short answer answers, as it was put: the option, or the end of what was asked. */
+  readonly to?: { readonly round: number; readonly text: string }
 }

@@ -1,14 +1,14 @@
+import type { BriefRound, Did, RoundEvent } from '../../brief/round.ts'
 import type { Tools } from '../../clients/client.ts'
 import { clientOf } from '../../clients/client-of.ts'
-import type { Did, DigestRound, RoundEvent } from '../../digest/round.ts'
 import type { Block } from '../../model/block.ts'
 import { ownBlocks } from '../../model/own-blocks.ts'
 import type { RoundRow, Session } from '../../model/session.ts'
 import type { Workspace } from '../workspace.ts'
 import { originalRounds, readOriginals } from './original-rounds.ts'
 
-export interface DigestSource {
-  readonly rounds: readonly DigestRound[]
+export interface BriefSource {
+  readonly rounds: readonly BriefRound[]
   /** Characters of what was said and done: text, calls and results. */
   readonly chars: number
   /** The last round of the session, wanted or not. */
@@ -19,27 +19,27 @@ export interface DigestSource {
  * The rounds that a session tells of as the digest reads them, those that `wanted` takes, always from the originals. Round 0 is
  * the client's, not the user's.
  */
-export async function digestRounds(
+export async function briefRounds(
   workspace: Workspace,
   session: Session,
   wanted: (round: number) => boolean = () => true,
-): Promise<DigestSource> {
-  const rounds: DigestRound[] = []
+): Promise<BriefSource> {
+  const rounds: BriefRound[] = []
   let chars = 0
   const all = await originalRounds(workspace, session)
   const isWanted = (round: number) => round > 0 && wanted(round)
   for await (const { session: source, row, round, blocks } of readOriginals(workspace, all, isWanted)) {
     for (const block of blocks) chars += charsOf(block)
-    rounds.push(digestRound({ round, started: row.started }, blocks, clientOf(source).tools))
+    rounds.push(briefRound({ round, started: row.started }, blocks, clientOf(source).tools))
   }
   return { rounds, chars, last: all.at(-1)?.round ?? 0 }
 }
 
-export function digestRound(
+export function briefRound(
   row: Pick<RoundRow, 'round' | 'started'>,
   blocks: readonly Block[],
   tools: Tools,
-): DigestRound {
+): BriefRound {
   const results = new Map<string, Block>()
   for (const block of blocks) {
     if (block.type === 'tool_result' && block.tool_use_id !== undefined) results.set(block.tool_use_id, block)
@@ -62,6 +62,8 @@ function didOf(call: Block, result: Block | undefined, tools: Tools): Did {
     act: tools.act(call.name, call.content),
     outcome: result ? tools.outcome(result.content, result.is_error === true) : null,
     ...(call.tool_use_id !== undefined && { call: call.tool_use_id }),
+    ...(call.name !== undefined && { tool: call.name }),
+    input: call.content,
   }
 }
 
