@@ -60,6 +60,7 @@ const ASKED: Readonly<Record<string, object | (() => Promise<object>)>> = {
     rmSync(join(bench.home, '.claude/projects/-project', `${SAMPLE}.jsonl`))
     return { sessions: [SAMPLE] }
   },
+  handoff: { session: SAMPLE, entries: [{ kind: 'check', text: 'Look at it again.', rounds: [2] }] },
   operations: {},
   undo: async () => {
     await run('drop', { session: SAMPLE, range: '2' })

@@ -281,6 +281,10 @@ const PROMISES: readonly (readonly [readonly string[], unknown])[] = [
     ['summary', WORDS, '--dry-run'],
     { session: WORDS, path: text, summary: text, files: { created: list, modified: list, read: list } },
   ],
+  [
+    ['handoff', WORDS],
+    { session: WORDS, from: 1, instruction: text, form: text, current: list, facts: list, words: list },
+  ],
   [['ctx', 'summarize', WORDS], { summarized: list, left: 0 }],
   [['engagements'], { engagements: list, odd: list }],
   [['engage', 'status'], []],

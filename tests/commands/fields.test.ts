@@ -35,6 +35,7 @@ function valuesFor(field: Field): { readonly right: readonly unknown[]; readonly
     }
     case 'map':
       return { right: [{ one: '1-2' }, { one: '1', two: '2,4' }], wrong: [] }
+    case 'items':
     case 'content':
     case 'file':
     case 'folder':

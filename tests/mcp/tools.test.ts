@@ -50,7 +50,7 @@ async function call(name: string, input: Record<string, unknown> = {}) {
 it('lists its tools, each with a strict schema', async () => {
   const { tools } = await client.listTools()
   expect(tools.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['summary', 'inject', 'read', 'rounds', 'search', 'sessions', 'status', 'tag']),
+    expect.arrayContaining(['handoff', 'summary', 'inject', 'read', 'rounds', 'search', 'sessions', 'status', 'tag']),
   )
   const described = [...JSON.stringify(tools).matchAll(/"description":"((?:[^"\\]|\\.)*)"/g)].map(([, text]) => text!)
   expect(described.join('').length / CHARS_A_TOKEN).toBeLessThanOrEqual(1500)
@@ -58,6 +58,26 @@ it('lists its tools, each with a strict schema', async () => {
     expect(inputSchema.additionalProperties).toBe(false)
     expect(description!.length).toBeGreaterThan(40)
   }
+})
+
+it('takes entries of a session, and says what it refuses and asks', async () => {
+  const asked = await call('handoff', { session: WORDS })
+  expect(asked.text).toContain('[r1 user] What is in words.txt?')
+  const entries = [
+    {
+      id: 'e1',
+      kind: 'task',
+      text: 'Say what is in words.txt.',
+      rounds: [1],
+      by: 'user',
+      quotes: ['r1: What is in words.txt?'],
+    },
+    { id: 'e2', kind: 'fact', text: 'It is in numbers.txt.', rounds: [1], by: 'you' },
+  ]
+  const handed = await call('handoff', { session: WORDS, entries })
+  expect(handed.text).toContain('1 accepted: e1.')
+  expect(handed.text).toContain('- e2: nothing in the record has "numbers.txt".')
+  expect((await call('handoff', { session: WORDS, entries: 'e1' })).text).toContain('entries takes a list of objects')
 })
 
 it('finds a round and gives it back', async () => {

@@ -8,7 +8,8 @@ import { keptEntries } from './kept-entries.ts'
 
 /** What somebody wrote of a session: of itself, else of those that it was cut from or goes on from. */
 export async function entriesOf(workspace: Workspace, session: Session): Promise<Entries> {
-  return entriesNow(await writtenOf(workspace, session))
+  const kept = await keptEntries(workspace, session)
+  return entriesNow(await writtenOf(workspace, session), kept?.refused)
 }
 
 /** The whole list, what is over too. */

@@ -1,5 +1,5 @@
 import type { Entry } from '../../brief/entries/entry.ts'
-import type { Reply, Skip } from '../../brief/entries/handoff.ts'
+import type { Refused, Reply, Skip } from '../../brief/entries/handoff.ts'
 import { Failure } from '../../model/errors.ts'
 import { artifactIdOf, type CommitId } from '../../model/id.ts'
 import type { Session } from '../../model/session.ts'
@@ -18,6 +18,8 @@ export interface KeptEntries {
   readonly skip: readonly Skip[]
   readonly answers: readonly Reply[]
   readonly asked: readonly string[]
+  /** What was not taken of the last handoff. */
+  readonly refused: readonly Refused[]
 }
 
 const FORMAT = 'stet-entries-v1'

@@ -3,26 +3,24 @@ import { withinSpend } from '../../brief/summarizer.ts'
 import { Failure } from '../../model/errors.ts'
 import { type Settings, settingIn } from '../../model/settings.ts'
 import { mask } from '../../redaction/mask.ts'
-import { ensureSummarizerMark } from '../record/summarizer-mark.ts'
-import { runCommand } from '../run-command.ts'
 import type { Workspace } from '../workspace.ts'
-import { askServer, type Server, unavailable } from './ask-server.ts'
+import { askCommand, LIMIT_MS, MOST_BYTES } from './ask-command.ts'
+import { askServer, type Server } from './ask-server.ts'
 import { spendingOf } from './spending.ts'
 
-/** Says to hooks that this session is the summarizer's own, so that it is never captured. */
-const IN_ENVIRONMENT = 'STET_SUMMARIZER'
-
-const LIMIT_MS = 120_000
-const ANSWER_TOKENS = 8000
-/** No answer that is of use is as long. */
-const MOST_BYTES = 1 << 20
+const ANSWER_TOKENS = 16_000
 
 /** The model the user configured, with secrets masked and a limit on what it may spend; undefined where there is none. */
 export async function openSummarizer(workspace: Workspace): Promise<Summarizer | undefined> {
   const settings = (await workspace.settings?.()) ?? {}
   const kind = settings['summarizer.kind']
   if (kind === undefined || kind === 'off') return undefined
-  const bare = summarizerOf(kind, settings, workspace)
+  return guarded(workspace, summarizerOf(kind, settings, workspace))
+}
+
+/** A model with secrets masked in what it gets, and a limit on what it may spend. */
+export async function guarded(workspace: Workspace, bare: Summarizer): Promise<Summarizer> {
+  const settings = (await workspace.settings?.()) ?? {}
   const masked: Summarizer = {
     name: bare.name,
     async write(instructions, text) {
@@ -50,7 +48,8 @@ export async function requireSummarizer(workspace: Workspace): Promise<Summarize
 }
 
 function summarizerOf(kind: string, settings: Settings, workspace: Workspace): Summarizer {
-  if (kind === 'command') return ofCommand(required(settings, 'summarizer.command'), workspace)
+  if (kind === 'command')
+    return askCommand(workspace, required(settings, 'summarizer.command'), 'the summarizer command')
   const model = required(settings, 'summarizer.model')
   const key = settings['summarizer.api_key']
   const limits = { limitMs: LIMIT_MS, mostBytes: MOST_BYTES, signal: workspace.signal }
@@ -87,36 +86,6 @@ function summarizerOf(kind: string, settings: Settings, workspace: Workspace): S
   throw new Failure('config-invalid', `There is no summarizer of the kind ${JSON.stringify(kind.slice(0, 40))}.`, {
     hint: 'Run `stet config set summarizer.kind anthropic`, openai, command or off.',
   })
-}
-
-function ofCommand(command: string, workspace: Workspace): Summarizer {
-  const { cwd, signal } = workspace
-  const name = 'the summarizer command'
-  return {
-    name,
-    async write(instructions, text) {
-      const ran = await runCommand(`${IN_ENVIRONMENT}=1; export ${IN_ENVIRONMENT}; ${command}`, {
-        cwd,
-        limitMs: LIMIT_MS,
-        mostBytes: MOST_BYTES,
-        input: `${ensureSummarizerMark(workspace)} ${instructions}\n\n${text}`,
-        isQuiet: true,
-        signal,
-      })
-      if (ran.isLate) throw unavailable(name, `it took longer than ${LIMIT_MS / 1000} s`)
-      if (ran.isLong) throw unavailable(name, `its answer is longer than ${MOST_BYTES} bytes`)
-      if (ran.status !== 0) throw unavailable(name, `it ended with ${ran.status}${await lastLine(ran.output)}`)
-      const answer = ran.answer.toString('utf8')
-      if (answer.trim() === '') throw unavailable(name, 'its answer has no text')
-      return answer
-    },
-  }
-}
-
-/** What a command that failed said last. */
-async function lastLine(output: Buffer): Promise<string> {
-  const line = output.toString('utf8').trim().split('\n').at(-1)!.trim().slice(0, 200)
-  return line === '' ? '' : ` (${(await mask(line)).text})`
 }
 
 function required(settings: Settings, name: 'summarizer.model' | 'summarizer.url' | 'summarizer.command'): string {

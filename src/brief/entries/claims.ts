@@ -55,7 +55,7 @@ function againstRuns(clause: string, { rounds, over }: EntryDraft, runs: readonl
   const fails = FAILED.test(clause)
   if (passes !== fails && told.length > 0 && told.every(({ failed }) => failed === passes)) return ranText(told.at(-1)!)
   if (isOfTests && passes && meant.length === 0 && runs.length > 0) return 'no test ran up to then'
-  const counted = meant.filter(({ result }) => result && result.passed !== null)
+  const counted = told.filter(({ result }) => result && result.passed !== null)
   for (const [, count, how] of clause.matchAll(COUNTED)) {
     const key = how!.toLowerCase() === 'pass' ? 'passed' : 'failed'
     const counts = counted.map(({ result }) => result![key] ?? 0)

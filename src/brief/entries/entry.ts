@@ -43,7 +43,9 @@ export interface EntrySource {
 }
 
 /** `validated`: a test that passed or a command that ran is behind it; `heuristic`: checked; `archive`: unchecked. */
-export type Tier = 'validated' | 'heuristic' | 'archive'
+export const TIERS = ['validated', 'heuristic', 'archive'] as const
+
+export type Tier = (typeof TIERS)[number]
 
 /** What a session's entries are now, and what was refused on the way. */
 export interface Entries {

@@ -1,7 +1,7 @@
-import { ENTRY_KINDS, type Entry, type EntryKind, type Quote } from './entry.ts'
+import { ENTRY_KINDS, type Entry, type EntryKind, type Quote, TIERS, type Tier } from './entry.ts'
 
-/** An entry as somebody sent it, before it was checked. Without a text it only says that an earlier one is over. */
-export type EntryDraft = Omit<Entry, 'source' | 'tier'>
+/** An entry as somebody sent it, before it was checked. Without a text it only adds to an earlier one, such as when it ended. */
+export type EntryDraft = Omit<Entry, 'source' | 'tier'> & { readonly tier?: Tier }
 
 export interface Skip {
   readonly round: number
@@ -40,8 +40,8 @@ export function readHandoff(value: unknown): Handoff {
   const refused: Refused[] = []
   for (const one of listOf(given.entries).slice(0, MOST_ENTRIES)) {
     const read = readEntry(one)
-    if ('why' in read && 'kind' in read === false) refused.push(read as Refused)
-    else entries.push(read as EntryDraft)
+    if ('kind' in read) entries.push(read)
+    else refused.push(read)
   }
   return {
     entries,
@@ -58,17 +58,20 @@ export function readHandoff(value: unknown): Handoff {
   }
 }
 
+/** What an earlier entry may be given, by its id alone. */
+const MORE = ['over', 'until', 'waits_for', 'rejected', 'why', 'tier']
+
 function readEntry(one: unknown): EntryDraft | Refused {
   if (!isObject(one)) return { id: '', text: JSON.stringify(one)?.slice(0, 80) ?? '', why: 'it is no object' }
   const id = idOf(one.id)
   const text = textOf(one.text).replace(/\s+/g, ' ')
   const over = roundIn(one.over)
   const kind = textOf(one.kind).toLowerCase() as EntryKind
-  const isClosing = text === '' && id !== '' && over !== undefined
-  if (!isClosing && !ENTRY_KINDS.includes(kind)) {
+  const isOfEarlier = text === '' && id !== '' && MORE.some((field) => one[field] !== undefined)
+  if (!isOfEarlier && !ENTRY_KINDS.includes(kind)) {
     return { id, text, why: `its kind is ${JSON.stringify(one.kind ?? null)}, and there are ${ENTRY_KINDS.join(', ')}` }
   }
-  if (!isClosing && text === '') return { id, text, why: 'it has no text' }
+  if (!isOfEarlier && text === '') return { id, text, why: 'it has no text' }
   const by = textOf(one.by).toLowerCase()
   const quotes = listOf(one.quotes ?? one.quote).map((quote) => quoteOf(quote, roundsOf(one.rounds ?? one.round)))
   const bad = quotes.indexOf(undefined)
@@ -92,6 +95,7 @@ function readEntry(one: unknown): EntryDraft | Refused {
     ...(textOf(one.waits_for) !== '' && { waits_for: textOf(one.waits_for) }),
     ...(supersedes.length > 0 && { supersedes }),
     ...(over !== undefined && { over }),
+    ...(TIERS.includes(one.tier as Tier) && { tier: one.tier as Tier }),
   }
 }
 

@@ -10,8 +10,8 @@ export interface RoundRecord {
   readonly firstWith: (name: Name) => number | undefined
   /** Whether a round itself has it. */
   readonly isIn: (name: Name, round: number) => boolean
-  /** Who has these words in a round; white space, quote marks and case aside. */
-  readonly whoHas: (words: string, round: number) => Holder | undefined
+  /** Who all has these words in a round; white space, quote marks and case aside. Undefined where nobody has. */
+  readonly whoHas: (words: string, round: number) => ReadonlySet<Holder> | undefined
 }
 
 export type Holder = 'user' | 'agent' | 'tool'
@@ -74,7 +74,8 @@ export function roundRecord(rounds: readonly BriefRound[], known = ''): RoundRec
       const squeezed = squeezedOf.get(at) ?? partsOf(rounds[at]!).map(([who, text]) => [who, squeeze(text)] as const)
       squeezedOf.set(at, squeezed)
       const wanted = squeeze(words)
-      return squeezed.find(([, text]) => text.includes(wanted))?.[0]
+      const holders = squeezed.filter(([, text]) => hasWords(text, wanted)).map(([who]) => who)
+      return holders.length === 0 ? undefined : new Set(holders)
     },
   }
 }
@@ -88,6 +89,19 @@ function squeeze(text: string): string {
     .replace(/…/g, '...')
     .replace(/\s+/g, ' ')
     .trim()
+}
+
+/** Words stand for themselves: `no` is not in `now`. */
+function hasWords(text: string, wanted: string): boolean {
+  if (!/[\p{L}\p{N}]/u.test(wanted)) return false
+  for (let at = text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1)) {
+    const end = at + wanted.length
+    const isInside =
+      (at > 0 && isWordChar(text, at) && isWordChar(text, at - 1)) ||
+      (end < text.length && isWordChar(text, end) && isWordChar(text, end - 1))
+    if (!isInside) return true
+  }
+  return false
 }
 
 /** Where a name stands by itself, not inside another; of a hash either end may be cut. */
@@ -153,6 +167,7 @@ function partsOf({ events }: BriefRound): readonly (readonly [Holder, string])[]
     return [
       ['tool', [...textsIn(input ?? [act.command, act.files, act.edits]), event.tool ?? ''].join('\n')],
       ['tool', act.role === 'read' ? output.replace(NUMBERED, '') : output],
+      ...(typeof outcome?.exit === 'number' ? [['tool', `exit ${outcome.exit}`] as const] : []),
     ]
   })
 }

@@ -80,6 +80,8 @@ export type Field =
   | (Common & { readonly kind: 'map' })
   /** A place on this machine: terminals only. */
   | (Common & { readonly kind: 'file' | 'folder'; readonly default?: string })
+  /** Objects that the command reads itself: programs only. */
+  | (Common & { readonly kind: 'items' })
   /** What a file holds: a terminal names the file, others send the text. */
   | (Common & { readonly kind: 'content' })
 
@@ -99,9 +101,11 @@ export type Given<F> = F extends { readonly kind: 'int' | 'number' }
         ? readonly string[]
         : F extends { readonly kind: 'map' }
           ? Readonly<Record<string, string>>
-          : F extends { readonly kind: 'content' }
-            ? Content
-            : string
+          : F extends { readonly kind: 'items' }
+            ? readonly unknown[]
+            : F extends { readonly kind: 'content' }
+              ? Content
+              : string
 
 type IsThere = { readonly required: true } | { readonly default: string | number } | { readonly kind: 'flag' }
 export type ArgumentValues<A> = {
@@ -168,6 +172,10 @@ export function folder<const M extends Omit<Common, 'summary'> & { readonly defa
 
 export function content<const M extends Omit<Common, 'summary'>>(summary: string, more: M = {} as M) {
   return { kind: 'content', summary, ...more } as const
+}
+
+export function items<const M extends Omit<Common, 'summary'>>(summary: string, more: M = {} as M) {
+  return { kind: 'items', summary, ...more } as const
 }
 
 /** Kinds of names that the record has, so that a terminal can complete them. */

@@ -68,6 +68,8 @@ function readValue(field: Field, given: unknown): ReadValue {
       return readList(field, given)
     case 'map':
       return readMap(given)
+    case 'items':
+      return readItems(given)
     case 'content':
       return typeof given === 'string'
         ? { value: { text: given } }
@@ -122,6 +124,18 @@ function readMap(given: unknown): ReadValue {
     if (name.length === 0 || name.length > 200) return wrong('takes names of 1 to 200 characters', name)
   }
   return { value: given }
+}
+
+/** A list as it is, or written as JSON. */
+function readItems(given: unknown): ReadValue {
+  if (Array.isArray(given)) return { value: given }
+  try {
+    const read: unknown = typeof given === 'string' ? JSON.parse(given) : undefined
+    if (Array.isArray(read)) return { value: read }
+  } catch {
+    // said below
+  }
+  return wrong('takes a list of objects', given)
 }
 
 function readText(

@@ -39,6 +39,8 @@ function valuesOf(field: Field): object {
         ...(field.least !== undefined && { minItems: field.least }),
         ...(field.most !== undefined && { maxItems: field.most }),
       }
+    case 'items':
+      return { type: 'array', items: {} }
     case 'map':
       return { type: 'object', additionalProperties: { type: 'string' } }
     default:

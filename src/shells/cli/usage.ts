@@ -32,6 +32,7 @@ const LABELS: Readonly<Record<Field['kind'], string>> = {
   choice: 'WORD',
   list: 'WORD',
   map: 'NAME=VALUE',
+  items: 'JSON',
   file: 'FILE',
   folder: 'DIR',
   content: 'FILE',
