@@ -104,8 +104,8 @@ describe.skipIf(!findClaude(DEFAULT_VERSION))('in Claude Code', () => {
         bash(ASK),
         bash(trim),
         { content: ['said three'] },
-        rounds,
         bash(ASK),
+        rounds,
         { content: ['said four'] },
         bash(ASK),
         { content: ['said five'] },
@@ -134,8 +134,8 @@ describe.skipIf(!findClaude(DEFAULT_VERSION))('in Claude Code', () => {
       await window.enter('/clear', () => openIn(box).some((open) => open !== cut))
       const [cleared] = openIn(box)
       await say('four', 'said four')
-      expect(JSON.parse(answers(mock).at(-1)!).session).toBe(cleared)
-      expect(answers(mock).at(-2)).toContain(' four → ')
+      expect(JSON.parse(answers(mock).at(-2)!).session).toBe(cleared)
+      expect(answers(mock).at(-1)).toContain(' four → ')
       const other = await openClaude(box, mock)
       closing.push(other.close)
       await say('five', 'said five', other)

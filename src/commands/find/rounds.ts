@@ -12,6 +12,8 @@ import { session } from '../kit/fields.ts'
 import { list } from '../kit/shape.ts'
 import { ROUND_ROW } from '../kit/shapes.ts'
 
+const NONE = 'Nobody has said anything in this session yet.'
+
 export const rounds = defineCommand({
   name: 'rounds',
   topic: 'find',
@@ -35,7 +37,7 @@ export const rounds = defineCommand({
       fields: ['session'],
       defaults: { session: 'latest' },
       pages: true,
-      text: (rows: readonly RoundSummary[]) => rows.map(roundLine).join('\n'),
+      text: (rows: readonly RoundSummary[]) => (rows.length === 0 ? NONE : rows.map(roundLine).join('\n')),
     },
   },
   async run(call) {
@@ -62,7 +64,7 @@ function roundsText(session: Session, rounds: readonly RoundSummary[], screen: S
   const many = count(rounds.length, 'round')
   const title = cut(plainLine(session.facts.title ?? ''), screen.lineColumns - id.length - many.length - 4)
   const head = [screen.cyan(id), ...(title === '' ? [] : [screen.bold(title)]), screen.dim(many)].join('  ')
-  if (rounds.length === 0) return `${head}\nNobody has said anything in this session yet.`
+  if (rounds.length === 0) return `${head}\n${NONE}`
   const off = rounds.some((round) => !round.active)
     ? [screen.dim('~ not in what the client would resume: rewound, or before a compaction')]
     : []
