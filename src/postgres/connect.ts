@@ -11,6 +11,8 @@ export interface Connection {
   readonly name: string
   /** Runs statements that read; each sees the last finished write. */
   read<T>(work: (sql: Sql) => Promise<T>): Promise<T>
+  /** Runs `work` over a connection that only reads, and reads one state of the database, whatever others write. */
+  snapshot<T>(work: (state: Connection) => Promise<T>): Promise<T>
   /** Runs `work` as one transaction; where the server chose it to give way to another, once more from its beginning. */
   write<T>(work: (sql: Sql) => Promise<T>): Promise<T>
   close(): Promise<void>
@@ -67,11 +69,11 @@ export function connect(
     )
   }
 
-  function write<T>(work: (sql: Sql) => Promise<T>): Promise<T> {
+  function transaction<T>(begin: string, work: (sql: Sql) => Promise<T>): Promise<T> {
     return again((left) =>
       lines.alone(async (line, isFresh) => {
         try {
-          await line.sql.unsafe('BEGIN')
+          await line.sql.unsafe(begin)
         } catch (error) {
           await line.end()
           throw !isFresh && left > 0 ? new Gone() : error
@@ -81,13 +83,33 @@ export function connect(
     )
   }
 
+  function stateOver(sql: Sql): Connection {
+    const state: Connection = {
+      name,
+      read: (work) => translated(() => work(sql)),
+      snapshot: (work) => work(state),
+      write: (work) => translated(() => work(sql)), // which the server refuses
+      close: async () => undefined,
+    }
+    return state
+  }
+
   return {
     name,
     read: (work) => translated(() => read(work)),
-    write: (work) => translated(() => tried(() => write(work))),
+    snapshot: (work) => translated(() => transaction(SNAPSHOT, (sql) => firstRead(sql, () => work(stateOver(sql))))),
+    write: (work) => translated(() => tried(() => transaction('BEGIN', work))),
     close: () => lines.close(),
   }
 }
+
+/** The state is that of the first statement, not of BEGIN. */
+async function firstRead<T>(sql: Sql, work: () => Promise<T>): Promise<T> {
+  await sql`SELECT 1`
+  return work()
+}
+
+const SNAPSHOT = 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY'
 
 /** Said of a line that was lost before anything was done with it. */
 class Gone extends Error {}

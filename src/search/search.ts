@@ -39,6 +39,8 @@ export interface SearchIndex {
     wanted: { readonly model: string; readonly vector: Float32Array },
     options: QueryOptions,
   ): Promise<readonly Hit[]>
+  /** Runs `work` over one state of the index, which only reads: what others write meanwhile is not seen. */
+  snapshot<T>(work: (state: SearchIndex) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 

@@ -74,6 +74,23 @@ export class Database {
     return Object.assign(as('BEGIN'), { deferred: as('BEGIN'), immediate: as('BEGIN IMMEDIATE') })
   }
 
+  /** What is read from here on is one state of the file, whatever others write; the function it returns ends that. */
+  holdState(): () => void {
+    this.exec('BEGIN')
+    this.#depth++
+    const release = () => {
+      this.#depth--
+      this.#undo('ROLLBACK')
+    }
+    try {
+      this.prepare('SELECT 1 FROM sqlite_schema').get()
+      return release
+    } catch (error) {
+      release()
+      throw error
+    }
+  }
+
   #within<T>(begin: string, work: () => T): T {
     const inner = this.#depth > 0
     this.exec(inner ? `SAVEPOINT inner${this.#depth}` : begin)

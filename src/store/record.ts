@@ -159,6 +159,8 @@ export interface SessionRecord {
   /** Links in the order they came; of one session those it is the child or the parent of. */
   listLineage(session?: SessionId): Promise<readonly LineageLink[]>
   listTags(): AsyncIterable<TagChange>
+  /** The tags that the journal gives to rounds, whether or not they are in the record; without those that have none. */
+  findTags(roundIds: readonly RoundId[]): Promise<ReadonlyMap<RoundId, string>>
   /** The newest first. */
   listOperations(): Promise<readonly Operation[]>
 }

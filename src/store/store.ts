@@ -19,6 +19,12 @@ export interface Store extends SessionRecord, TicketRecord {
   /** Writes the whole store as one file, while others may write to it; nothing may be there yet. */
   backup(path: string): Promise<void>
 
+  /**
+   * Runs `work` over one state of the store, which only reads: what others write meanwhile is not seen. Bytes that are
+   * kept outside the database may be collected under it.
+   */
+  snapshot<T>(work: (state: Store) => Promise<T>): Promise<T>
+
   /** Makes again what is kept only to find things faster. */
   reindex(): Promise<void>
 

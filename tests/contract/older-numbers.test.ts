@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { derivedFault, tagsOf } from '../../src/actions/maintain/derived-fault.ts'
+import { derivedFault } from '../../src/actions/maintain/derived-fault.ts'
 import { refreshDerived } from '../../src/actions/maintain/refresh-derived.ts'
 import { verify } from '../../src/actions/maintain/verify.ts'
 import { inject, injectRaw, resolveRef } from '../../src/actions/read/inject.ts'
@@ -71,9 +71,8 @@ it('is done once, is found by its words, and verifies', async () => {
   await refreshed(async (workspace) => {
     expect(await workspace.store.listOutdated()).toEqual([])
     expect((await search(workspace, 'greet team')).hits.map(({ round }) => round)).toContain(6)
-    const tags = await tagsOf(workspace)
     for await (const session of workspace.store.listSessions())
-      expect([session.id, await derivedFault(workspace, session, tags)]).toEqual([session.id, undefined])
+      expect([session.id, await derivedFault(workspace, session)]).toEqual([session.id, undefined])
     expect(await verify(workspace)).toMatchObject({ ok: true, damaged: [] })
     expect(await verify(workspace, { rebuild: true })).toMatchObject({ ok: true, rebuilt: 0 })
   })

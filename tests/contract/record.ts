@@ -688,6 +688,43 @@ export function describeRecord(name: string, open: () => Promise<StoreBench>, { 
       })
     })
 
+    describe('a snapshot', () => {
+      it('sees nothing of what is written meanwhile, by itself or by others', async () => {
+        const added = await recorder(store, a).add({ text: 'one\n', derived: derived({ rounds: [round(1)] }) })
+        await store.journal([tag('round-1', null, 'before')])
+        const other = await connect()
+        await store.snapshot(async (state) => {
+          await store.journal([tag('round-1', 'before', 'after')])
+          await recorder(other, b).add({ text: 'two\n', derived: derived({ rounds: [round(2)] }) })
+          await other.forget(a)
+          await other.collect({ now: AT, dryRun: false })
+          expect(await state.findTags([roundId('round-1'), roundId('round-9')])).toEqual(
+            new Map([['round-1', 'before']]),
+          )
+          expect((await state.listRounds(a)).map(({ engagement }) => engagement)).toEqual(['before'])
+          expect((await collect(state.listSessions())).map(({ id, head }) => [id, head])).toEqual([[a, added.head]])
+          expect(await state.listFaults()).toEqual([])
+        })
+        await store.snapshot(async (state) => {
+          expect((await collect(state.listSessions())).map(({ id }) => id)).toEqual([b])
+          expect(await state.findTags([roundId('round-1')])).toEqual(new Map([['round-1', 'after']]))
+        })
+      })
+
+      it('writes nothing', async () => {
+        await expect(store.snapshot((state) => state.journal([tag('round-1', null, 'x')]))).rejects.toThrow()
+        expect((await store.findTags([roundId('round-1')])).size).toBe(0)
+      })
+
+      it('is ended by what fails in it, and the next one is another', async () => {
+        await expect(store.snapshot(() => Promise.reject(new Error('stop')))).rejects.toThrow('stop')
+        await store.journal([tag('round-1', null, 'x')])
+        expect(await store.snapshot((state) => state.findTags([roundId('round-1')]))).toEqual(
+          new Map([['round-1', 'x']]),
+        )
+      })
+    })
+
     describe('lineage', () => {
       it('has each link once, found from both ends', async () => {
         const links = [link(b, a, 'fork'), link(b, a, 'rewrite'), link(a, 'elsewhere', 'spawn')]

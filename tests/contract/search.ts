@@ -289,6 +289,18 @@ export function describeSearch(name: string, open: () => Promise<SearchDriver>):
       })
     })
 
+    it('gives one state to who asks for it, whoever writes meanwhile', async () => {
+      await first(A, { 1: 'one\n' })
+      await index.snapshot(async (state) => {
+        expect(await state.findMark(A)).toEqual(mark(10))
+        await index.forget(A)
+        await first(B, { 1: 'two\n' })
+        expect(await state.listRounds(A)).toMatchObject([{ round: 1, text: 'one\n' }])
+        expect([...(await state.listMarks()).keys()]).toEqual([A])
+      })
+      await index.snapshot(async (state) => expect([...(await state.listMarks()).keys()]).toEqual([B]))
+    })
+
     it('is the same for everybody who has it open', async () => {
       const other = driver.connect()
       try {

@@ -1,5 +1,5 @@
 import { tag } from '../../src/actions/engagements/tag.ts'
-import { rebuildDerived } from '../../src/actions/maintain/verify.ts'
+import { rebuildDerived } from '../../src/actions/maintain/rebuild-derived.ts'
 import { inscribe } from '../../src/actions/record/inscribe.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'
 import { sessionOf } from './record.ts'

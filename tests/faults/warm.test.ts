@@ -1,7 +1,7 @@
 import { appendFileSync, closeSync, mkdirSync, openSync, rmSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { rebuildDerived } from '../../src/actions/maintain/verify.ts'
+import { rebuildDerived } from '../../src/actions/maintain/rebuild-derived.ts'
 import { closeWorkspace } from '../../src/actions/open-workspace.ts'
 import { inscribe } from '../../src/actions/record/inscribe.ts'
 import type { Workspace } from '../../src/actions/workspace.ts'

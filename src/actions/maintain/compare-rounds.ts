@@ -25,14 +25,11 @@ interface RoundComparison {
   fault(path: Pick<ActivePath, 'rounds' | 'cut'> | 'every round' | undefined): Promise<string | undefined>
 }
 
-/** What each round carries according to the journal, which is the truth. */
-export type Tags = ReadonlyMap<string, string | null>
-
 /**
  * Compares a session's stored rounds, and what the search index has of them, with what its bytes say, which is given
  * stretch by stretch. A round is let go of as soon as it is as stored: only a few are unfinished at any time.
  */
-export async function compareRounds(workspace: Workspace, session: Session, tags: Tags): Promise<RoundComparison> {
+export async function compareRounds(workspace: Workspace, session: Session): Promise<RoundComparison> {
   const { store, search } = workspace
   const unfinished = new Map<number, Found>()
   const right = new Map<number, 'active' | 'cut' | 'left'>()
@@ -58,18 +55,18 @@ export async function compareRounds(workspace: Workspace, session: Session, tags
     for (const round of again) right.delete(round)
   }
 
-  function isRight(row: RoundRow, patch: RoundPatch): boolean {
+  function isRight(row: RoundRow, patch: RoundPatch, tag: string | null): boolean {
     for (const key of Object.keys(patch) as (keyof RoundPatch)[]) if (row[key] !== patch[key]) return false
-    return (
-      row.tokenCount === estimateTokens(row.chars, charsAToken) && row.engagement === (tags.get(row.roundId) ?? null)
-    )
+    return row.tokenCount === estimateTokens(row.chars, charsAToken) && row.engagement === tag
   }
 
   async function letGo(): Promise<void> {
     const said: RoundText[] = []
-    for (const row of await rowsOf(unfinished.keys())) {
+    const rows = await rowsOf(unfinished.keys())
+    const tags = await store.findTags(rows.map(({ roundId }) => roundId)) // what the journal says is the truth
+    for (const row of rows) {
       const { patch, text } = unfinished.get(row.round)!
-      if (!isRight(row, patch)) continue
+      if (!isRight(row, patch, tags.get(row.roundId) ?? null)) continue
       unfinished.delete(row.round)
       right.set(row.round, row.isCut ? 'cut' : row.active ? 'active' : 'left')
       if (text !== undefined) said.push({ round: row.round, roundId: row.roundId, text })

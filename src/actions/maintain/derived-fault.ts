@@ -6,39 +6,21 @@ import { isFailure } from '../../model/errors.ts'
 import type { Problem, Session, SessionFacts } from '../../model/session.ts'
 import { eachSessionLine } from '../read/session-bytes.ts'
 import type { Workspace } from '../workspace.ts'
-import { compareRounds, type Tags } from './compare-rounds.ts'
+import { compareRounds } from './compare-rounds.ts'
 import { compareSpans } from './compare-spans.ts'
 
 /** Rows are compared after this many bytes, so that no more than what they mean is held. */
 const STRETCH = 4 << 20
 
-/** How often a session is looked at that is written to all the time. */
-const LOOKS = 10
-
-/**
- * What is wrong with the rows derived of a session, if anything. A session that was written to meanwhile is looked at
- * again, because what was read of it does not belong together; one that never rests is left to the next look.
- */
-export async function derivedFault(workspace: Workspace, listed: Session, tags: Tags): Promise<string | undefined> {
-  let session = listed
-  for (let looks = 0; looks < LOOKS; looks++) {
-    const fault = await derivedFaultOf(workspace, session, tags)
-    if (fault === undefined) return undefined
-    const now = await workspace.store.findSession(session.id)
-    if (!now || same(now, session)) return fault
-    session = now
-  }
-  return undefined
-}
-
-async function derivedFaultOf(workspace: Workspace, session: Session, tags: Tags): Promise<string | undefined> {
+/** What is wrong with the rows derived of a session, if anything; the workspace is one state of the record. */
+export async function derivedFault(workspace: Workspace, session: Session): Promise<string | undefined> {
   const { store } = workspace
   const parserState = await store.findParserState(session.id)
   if (parserState === null) return 'the state of its parser is lost'
   const { reader } = clientOf(session)
   const parser = reader.parser(undefined, session.earlier)
   const spans = compareSpans(store, session)
-  const rounds = await compareRounds(workspace, session, tags)
+  const rounds = await compareRounds(workspace, session)
   const problems: Problem[] = []
   const links = digestOf(reader.paths)
   let held = 0
@@ -66,12 +48,6 @@ async function derivedFaultOf(workspace: Workspace, session: Session, tags: Tags
   const isSettled = reader.parser(parserState).pathIsSettled // else the next capture finds what is active
   const path = isSettled ? reader.paths?.active(() => store.listGraphs(session.id), parser.isOrdered) : undefined
   return rounds.fault(isSettled ? ((await path) ?? 'every round') : undefined)
-}
-
-export async function tagsOf({ store }: Workspace): Promise<Tags> {
-  const tags = new Map<string, string | null>()
-  for await (const change of store.listTags()) tags.set(change.roundId, change.engagement)
-  return tags
 }
 
 /** Of all links between a session's lines, given stretch by stretch in file order. */

@@ -1,6 +1,6 @@
 import { isFailure } from '../../model/errors.ts'
 import type { Workspace } from '../workspace.ts'
-import { rebuildDerived } from './verify.ts'
+import { rebuildDerived } from './rebuild-derived.ts'
 
 /** Says how many of the sessions are done. */
 export type RefreshProgress = (done: number, total: number) => void

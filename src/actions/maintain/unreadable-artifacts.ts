@@ -35,13 +35,18 @@ export async function* unreadableArtifacts(
       const isRead = isSmall(one)
         ? areRead || (await isReadable(artifacts.getAll([one.id])))
         : await isReadable(artifacts.stream(one.id))
-      if (!isRead && (await artifacts.has(one.id))) yield one.id // else it was collected meanwhile
+      if (!isRead) yield one.id
     }
     onRead(batch.length)
     batch = []
     bytes = 0
     await nextTurn() // what was decoded is given back to the system between two turns only
   }
+}
+
+/** Whether an artifact reads as it was written, or is not there any more. */
+export async function isSound({ artifacts }: Pick<Store, 'artifacts'>, id: ArtifactId): Promise<boolean> {
+  return (await isReadable(artifacts.stream(id))) || !(await artifacts.has(id))
 }
 
 function isSmall({ size }: Listed): boolean {

@@ -1,15 +1,13 @@
-import { createChainWalk } from '../../model/chain-walk.ts'
 import { Failure, isFailure } from '../../model/errors.ts'
 import type { ArtifactId } from '../../model/id.ts'
 import type { Session } from '../../model/session.ts'
 import type { StoreFault } from '../../store/store.ts'
-import { sessionBytes } from '../read/session-bytes.ts'
 import { catchUpSearch } from '../search/catch-up-search.ts'
 import type { Workspace } from '../workspace.ts'
-import { derive } from './derive.ts'
-import { derivedFault, tagsOf } from './derived-fault.ts'
+import { rebuildDerived } from './rebuild-derived.ts'
 import { restoreArtifacts, restoreSession } from './restore-bytes.ts'
-import { unreadableArtifacts } from './unreadable-artifacts.ts'
+import { checkChain, isDamage, OUTDATED, sessionFault } from './session-fault.ts'
+import { isSound, unreadableArtifacts } from './unreadable-artifacts.ts'
 
 interface Damage {
   readonly where: string
@@ -46,31 +44,18 @@ interface VerifyOptions {
 
 /**
  * Reads the whole record and proves it: each artifact by its hash, each row that is written once by its checksum, each
- * chain to its head; and compares what is derived with what the bytes mean.
+ * chain to its head; and compares what is derived with what the bytes mean. What is compared is read from one state of
+ * the record, and said to be damaged where it is so in two.
  */
-export async function verify(
-  workspace: Workspace,
-  { quick = false, rebuild: rebuilds = false, repair: repairs, dryRun = false, signal, onProgress }: VerifyOptions = {},
-): Promise<Verified> {
+export async function verify(workspace: Workspace, options: VerifyOptions = {}): Promise<Verified> {
+  const { quick = false, rebuild: rebuilds = false, repair: repairs, dryRun = false, signal } = options
   const { store } = workspace
   const repair = dryRun ? undefined : repairs
   const rebuild = rebuilds || repairs !== undefined
   const compares = rebuild || !quick
   if (repair) await store.reindex().catch(leaveDamaged)
   const damaged: Damage[] = repair ? [] : [...(await faultsThatStay(workspace))]
-  const broken = new Set<ArtifactId>()
-  const counts = { artifacts: 0, commits: 0, sessions: 0 }
-  await attempt(damaged, 'artifacts', async () => {
-    const total = await store.sizes()
-    counts.commits = total.commits // those of no session's chain too; the store has looked at each
-    counts.sessions = total.sessions
-    const onRead = (artifacts: number) => {
-      counts.artifacts += artifacts
-      onProgress?.(counts.artifacts, total.artifacts)
-      if (signal?.aborted) throw stopped()
-    }
-    for await (const id of unreadableArtifacts(store, onRead)) broken.add(id)
-  })
+  const { broken, counts } = await proveArtifacts(workspace, damaged, options)
   let repaired = 0
   if (repair && broken.size > 0) {
     for (const id of await restoreArtifacts(workspace, broken, repair.copies)) {
@@ -88,8 +73,7 @@ export async function verify(
   await attempt(damaged, 'sessions', async () => {
     for await (const session of store.listSessions()) sessions.push(session)
   })
-  const isRead = damaged.length > 0 || repair // to say of which all is there
-  const tags = await tagsOf(workspace).catch(() => new Map<string, string | null>()) // damage of it is told above
+  const isRead = damaged.length > 0 || repair !== undefined // to say of which all is there
   let readable = 0
   let compared = 0
   let rebuilt = 0
@@ -98,15 +82,12 @@ export async function verify(
     const isWhole = await attempt(damaged, `session ${listed.id}`, async () => {
       const session = repair ? await restoreSession(workspace, listed, checkChain) : listed
       if (session !== listed) repaired++
-      if (isRead) await readWhole(workspace, session)
-      if (!compares) return
-      compared++
-      const isOutdated = await store.isOutdated(session.id) // what an older Stet derived is computed again, not compared
-      const fault = isOutdated ? undefined : await derivedFault(workspace, session, tags)
-      if (fault === undefined && !isOutdated) return
+      const differs = await sessionFault(workspace, session, { isRead, compares })
+      if (compares) compared++
+      if (differs === undefined) return
       if (rebuild) rebuilt++
       if (rebuild && !dryRun) await rebuildDerived(workspace, session)
-      else if (fault) throw new Failure('record-corrupt', `${fault}; run \`stet verify --rebuild\``)
+      else if (differs !== OUTDATED) throw new Failure('record-corrupt', `${differs}; run \`stet verify --rebuild\``)
     })
     if (isWhole) readable++
   }
@@ -115,23 +96,42 @@ export async function verify(
   return { ok: damaged.length === 0, checked, counts, damaged, readable, compared, rebuilt, repaired }
 }
 
-/** What one look finds may be a moment of somebody's write: damage is there at the second look too. */
+/** What is kept outside the database may be collected while it is looked at: then the second look does not find it. */
 async function faultsThatStay({ store }: Workspace): Promise<readonly StoreFault[]> {
-  const found = await store.listFaults()
+  const look = () => store.snapshot((state) => state.listFaults())
+  const found = await look()
   if (found.length === 0) return found
-  const again = new Set((await store.listFaults()).map((fault) => JSON.stringify(fault)))
+  const again = new Set((await look()).map((fault) => JSON.stringify(fault)))
   return found.filter((fault) => again.has(JSON.stringify(fault)))
+}
+
+/** Reads every artifact; those that cannot be read, and how much there is. */
+async function proveArtifacts(
+  { store }: Workspace,
+  damaged: Damage[],
+  { signal, onProgress }: Pick<VerifyOptions, 'signal' | 'onProgress'>,
+) {
+  const broken = new Set<ArtifactId>()
+  const counts = { artifacts: 0, commits: 0, sessions: 0 }
+  await attempt(damaged, 'artifacts', () =>
+    store.snapshot(async (state) => {
+      const total = await state.sizes()
+      counts.commits = total.commits // those of no session's chain too; the store has looked at each
+      counts.sessions = total.sessions
+      const onRead = (artifacts: number) => {
+        counts.artifacts += artifacts
+        onProgress?.(counts.artifacts, total.artifacts)
+        if (signal?.aborted) throw stopped()
+      }
+      for await (const id of unreadableArtifacts(state, onRead)) broken.add(id)
+    }),
+  )
+  for (const id of broken) if (await isSound(store, id)) broken.delete(id)
+  return { broken, counts }
 }
 
 function leaveDamaged(error: unknown): void {
   if (!isFailure(error, 'record-corrupt', 'store-unreadable')) throw error // it is among the faults then
-}
-
-/** Computes everything derived of one session again. Tags come back from the journal. */
-export async function rebuildDerived(workspace: Workspace, session: Session): Promise<void> {
-  const derived = await derive(workspace, session)
-  await workspace.store.replaceDerived({ session: session.id, from: session.head, ...derived })
-  await workspace.search?.forget(session.id) // it is caught up from the new rows
 }
 
 function stopped(): Failure {
@@ -146,25 +146,9 @@ async function attempt(damaged: Damage[], where: string, run: () => Promise<unkn
     await run()
     return true
   } catch (error) {
-    if (!isFailure(error) || error.code === 'interrupted') throw error
+    if (!isDamage(error)) throw error
     const what = error.message
     if (!damaged.some((known) => known.where === where && known.what === what)) damaged.push({ where, what })
     return false
   }
-}
-
-/** Says nothing where the session's chain leads to its head and every byte of it reads. */
-async function readWhole(workspace: Workspace, session: Session): Promise<void> {
-  await checkChain(workspace, session)
-  for await (const _ of sessionBytes(workspace.store, session));
-}
-
-async function checkChain({ store }: Workspace, session: Session): Promise<void> {
-  const walk = createChainWalk(session)
-  for await (const commit of store.listChain(session.id)) refuse(walk.add(commit))
-  refuse(walk.end())
-}
-
-function refuse(fault: string | undefined): void {
-  if (fault !== undefined) throw new Failure('record-corrupt', fault)
 }

@@ -27,6 +27,10 @@ export function connectSearch(url: string): Connection {
       await ready()
       return connection.read(work)
     },
+    snapshot: async (work) => {
+      await ready()
+      return connection.snapshot(work)
+    },
     write: async (work) => {
       await ready()
       return connection.write(async (sql) => {

@@ -1,6 +1,6 @@
 import type { SessionId } from '../../../model/id.ts'
 import type { RoundText } from '../../../model/round-text.ts'
-import type { Sql } from '../../../postgres/connect.ts'
+import type { Connection, Sql } from '../../../postgres/connect.ts'
 import type { SearchIndex } from '../../search.ts'
 import { addEntry } from './add-entry.ts'
 import { connectSearch } from './connection.ts'
@@ -12,7 +12,10 @@ import { listUnembedded, nearest, putVectors } from './vectors.ts'
 
 /** The index kept in tables next to those of a shared store. Nothing is asked of the server before it is needed. */
 export function openPostgresSearch({ url }: { readonly url: string }): SearchIndex {
-  const { read, write, close } = connectSearch(url)
+  return indexOver(connectSearch(url))
+}
+
+function indexOver({ read, write, snapshot, close }: Connection): SearchIndex {
   return {
     findMark: (session) => read((sql) => findMark(sql, session)),
     listMarks: () => read(listMarks),
@@ -35,6 +38,7 @@ export function openPostgresSearch({ url }: { readonly url: string }): SearchInd
     listUnembedded: (model, limit) => read((sql) => listUnembedded(sql, model, limit)),
     putVectors: (model, embedded) => write((sql) => putVectors(sql, model, embedded)),
     nearest: (wanted, options) => read((sql) => nearest(sql, wanted, options)),
+    snapshot: (work) => snapshot((state) => work(indexOver(state))),
     close,
   }
 }

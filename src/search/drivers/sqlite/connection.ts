@@ -14,6 +14,8 @@ export interface Connection {
   write<T>(work: (sql: Statements) => T): T
   /** Runs `work` over one state of the index; an index that is not there has nothing, and is not made. */
   read<T>(nothing: T, work: (sql: Statements) => T): T
+  /** What is read from here on is one state of the index, where there is one, until the function it returns is called. */
+  holdState(): () => void
   close(): void
 }
 
@@ -70,6 +72,8 @@ export function connect(directory: string | undefined): Connection {
     }
   }
 
+  const isThere = () => current !== undefined || directory === undefined || existsSync(join(directory, DATABASE_FILE))
+
   return {
     write: (work) =>
       translated(() => {
@@ -77,12 +81,13 @@ export function connect(directory: string | undefined): Connection {
         return transaction.immediate(() => work(statements)) as ReturnType<typeof work>
       }),
     read(nothing, work) {
-      if (!current && directory !== undefined && !existsSync(join(directory, DATABASE_FILE))) return nothing
+      if (!isThere()) return nothing
       return translated(() => {
         const { statements, transaction } = open()
         return transaction.deferred(() => work(statements)) as ReturnType<typeof work>
       })
     },
+    holdState: () => (isThere() ? translated(() => open().database.holdState()) : () => undefined),
     close,
   }
 }

@@ -1,7 +1,8 @@
 import type { SessionId } from '../../../model/id.ts'
+import { keepReaders } from '../../../sqlite/keep-readers.ts'
 import type { Mark, Ranked, SearchEntry, SearchIndex } from '../../search.ts'
 import { sharedTexts } from '../../shared-texts.ts'
-import { connect, type Statements } from './connection.ts'
+import { type Connection, connect, type Statements } from './connection.ts'
 import { excerpts } from './excerpts.ts'
 import { addToRound, countPlaces, listPlaces, removePlaces } from './places.ts'
 import { query } from './query.ts'
@@ -17,7 +18,25 @@ const NOTHING: Ranked = { hits: [], instead: [], isNewestFirst: false }
 
 /** The index kept in one SQLite file with FTS5. Nothing is opened or made before it is needed. */
 export function openSqliteSearch({ directory }: SearchOptions): SearchIndex {
-  const connection = connect(directory === ':memory:' ? undefined : directory)
+  if (directory === ':memory:') return stateOver(connect(undefined)) // nobody else sees it
+  const index = indexOver(connect(directory))
+  const readers = keepReaders(() => connect(directory))
+  return {
+    ...index,
+    snapshot: (work) => readers.overState((reader) => work(stateOver(reader))),
+    close: async () => {
+      readers.close()
+      await index.close()
+    },
+  }
+}
+
+function stateOver(connection: Connection): SearchIndex {
+  const state: SearchIndex = { ...indexOver(connection), snapshot: (work) => work(state) }
+  return state
+}
+
+function indexOver(connection: Connection): Omit<SearchIndex, 'snapshot'> {
   return {
     findMark: async (session) => connection.read(undefined, (sql) => findMark(sql, session)),
     listMarks: async () => new Map(connection.read([], listMarks)),

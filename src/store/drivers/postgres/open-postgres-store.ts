@@ -35,7 +35,7 @@ import {
 import { listSideFiles, putSideFile } from './side-files.ts'
 import { sizes } from './sizes.ts'
 import { findSource, writeSource } from './sources.ts'
-import { listTags, writeTag } from './tags.ts'
+import { currentTags, listTags, writeTag } from './tags.ts'
 import { listTickets, putTicket } from './tickets.ts'
 import { type Units, unitsOver } from './units.ts'
 
@@ -96,6 +96,7 @@ function storeOver(connection: Connection, units: Units): Store {
         hint: 'Use pg_dump on the server.',
       })
     },
+    snapshot: (work) => connection.snapshot((state) => work(storeOver(state, units))),
     reindex: () => connection.read(async (sql) => void (await sql`ANALYZE`)),
     listFaults: () => listFaults(connection, units),
     sizes: () => connection.read(sizes),
@@ -190,6 +191,7 @@ function readersOver(connection: Connection): Pick<SessionRecord, ReaderName> {
     listEngagements: (session) => read((sql) => listEngagements(sql, session)),
     listSideFiles: (session) => read((sql) => listSideFiles(sql, session)),
     listLineage: (session) => read((sql) => listLineage(sql, session)),
+    findTags: (roundIds) => read((sql) => currentTags(sql, roundIds)),
     listTags: () => listTags(connection),
     listOperations: () => read(listOperations),
   }

@@ -24,15 +24,12 @@ export async function inheritTag(sql: Sql, from: RoundId, to: RoundId): Promise<
   await writeTag(sql, { ...toChange(row), roundId: to, previous: null })
 }
 
-/** The tags the journal gives to rounds, whether or not they are in the record yet. */
-export async function currentTags(
-  sql: Sql,
-  roundIds: readonly RoundId[],
-): Promise<ReadonlyMap<RoundId, string | null>> {
+/** The tags the journal gives to rounds, whether or not they are in the record yet; without those that have none. */
+export async function currentTags(sql: Sql, roundIds: readonly RoundId[]): Promise<ReadonlyMap<RoundId, string>> {
   const rows = await sql<Pick<TagRow, 'round_id' | 'engagement_id'>[]>`
     SELECT DISTINCT ON (round_id) round_id, engagement_id FROM tag_journal
      WHERE round_id = ANY(${roundIds as RoundId[]}::text[]) ORDER BY round_id, entry DESC`
-  return new Map(rows.map((row) => [row.round_id, row.engagement_id]))
+  return new Map(rows.flatMap((row) => (row.engagement_id === null ? [] : [[row.round_id, row.engagement_id]])))
 }
 
 export async function* listTags(connection: Connection): AsyncGenerator<TagChange> {

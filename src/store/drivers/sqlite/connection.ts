@@ -23,6 +23,8 @@ export interface Connection {
   each<Row extends object>(sql: string): IterableIterator<Row>
   /** Runs `work`, which only reads, over one state of the database. */
   read<T>(work: () => T): T
+  /** What is read from here on is one state of the database, until the function it returns is called. */
+  holdState(): () => void
   /** Runs `work` as one transaction. `passed(step)` reports `<verb>:<step>`. */
   write<T>(verb: string, durability: Durability, work: (passed: (step: string) => void) => T): T
   /** Runs a pragma to its end and returns the number it answers with; 0 for one that gives none. */
@@ -99,6 +101,7 @@ export function connect(database: Database, { directory, onWrite }: ConnectOptio
         throw toFailure(error, { directory })
       }
     },
+    holdState: () => translated(() => database.holdState()),
     read: (work) => translated(() => transaction.deferred(work) as ReturnType<typeof work>),
     write: (verb, wanted, work) =>
       translated(() => {

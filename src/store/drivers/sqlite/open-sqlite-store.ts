@@ -1,3 +1,4 @@
+import { keepReaders } from '../../../sqlite/keep-readers.ts'
 import type { Artifacts } from '../../artifacts.ts'
 import type { Store } from '../../store.ts'
 import { findCommits, listAncestors, listChildren, resolveCommit } from './ancestry.ts'
@@ -43,7 +44,7 @@ import { listSideFiles, putSideFile } from './side-files.ts'
 import { sizes } from './sizes.ts'
 import { findSource, writeSource } from './sources.ts'
 import { createLogSync } from './sync-log.ts'
-import { listTags, writeTag } from './tags.ts'
+import { findTags, listTags, writeTag } from './tags.ts'
 import { listTickets, putTicket } from './tickets.ts'
 
 export interface SqliteStoreOptions {
@@ -71,13 +72,17 @@ export function openSqliteStore(options: SqliteStoreOptions): Store {
   const now = options.clock ?? (() => new Date())
   const { readOnly = false, busyMs = BUSY_MS } = options
   const database = openDatabase({ directory, readOnly, now, busyMs })
-  return storeOver(connect(database, { directory, onWrite: options.onWrite }))
+  return storeOver(connect(database, { directory, onWrite: options.onWrite }), () => {
+    const reader = openDatabase({ directory, readOnly: true, now, busyMs })
+    return connect(reader, { directory, onWrite: undefined })
+  })
 }
 
-function storeOver(connection: Connection): Store {
+function storeOver(connection: Connection, openReader: () => Connection): Store {
   const frames = createDecodedFrames(connection)
   const log = createLogSync(connection)
-  return {
+  const readers = keepReaders(openReader)
+  const store: Store = {
     artifacts: artifactsOver(connection, frames),
     append: (entry) => append(connection, frames, entry),
     sync: async () => log.sync(),
@@ -172,18 +177,26 @@ function storeOver(connection: Connection): Store {
     listEngagements: async (session) => listEngagements(connection, session),
     listSideFiles: async (session) => listSideFiles(connection, session),
     listLineage: async (session) => listLineage(connection, session),
+    findTags: async (roundIds) => findTags(connection, roundIds),
     listTags: () => listTags(connection),
     listOperations: async () => listOperations(connection),
 
     backup: async (path) => void connection.run('VACUUM INTO ?', [path]), // one state of it, while others write
+    // Nobody else sees a store in memory: it has one connection, and one state.
+    snapshot: (work) =>
+      connection.directory === undefined
+        ? work(store)
+        : readers.overState((reader) => work(storeOver(reader, openReader))),
     reindex: async () => void connection.run('REINDEX'),
     listFaults: async () => listFaults(connection),
     sizes: async () => sizes(connection),
     close: async () => {
+      readers.close()
       log.close()
       connection.close()
     },
   }
+  return store
 }
 
 function artifactsOver(connection: Connection, frames: DecodedFrames): Artifacts {

@@ -33,6 +33,15 @@ export function currentTag(connection: Connection, roundId: RoundId): string | n
   return row?.engagement_id ?? null
 }
 
+export function findTags(connection: Connection, roundIds: readonly RoundId[]): ReadonlyMap<RoundId, string> {
+  const tags = new Map<RoundId, string>()
+  for (const roundId of roundIds) {
+    const tag = currentTag(connection, roundId)
+    if (tag !== null) tags.set(roundId, tag)
+  }
+  return tags
+}
+
 export async function* listTags(connection: Connection): AsyncGenerator<TagChange> {
   const rows = pages<TagRow>((after, limit) =>
     connection.all('SELECT * FROM tag_journal WHERE entry > ? ORDER BY entry LIMIT ?', [after?.entry ?? 0, limit]),
