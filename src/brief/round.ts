@@ -4,6 +4,8 @@ import type { ToolAct, ToolOutcome } from '../model/tool-act.ts'
 export interface BriefRound {
   readonly round: number
   readonly at: string | null
+  /** The folder that the session works in, where it is known: paths of commands are of it. */
+  readonly cwd?: string
   readonly events: readonly RoundEvent[]
 }
 

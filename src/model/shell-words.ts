@@ -7,11 +7,15 @@ export interface SimpleCommand {
   readonly onto?: readonly string[]
   /** What joins it to the command before it; absent where it runs whatever that came to. */
   readonly joint?: Joint
+  /** In how many pairs of parentheses it is: a folder that it goes to holds no further than these. */
+  readonly inside?: number
 }
 
 export type Joint = '&&' | '||' | '|'
 
 const MOST = 20_000
+/** With its here-documents, of which nothing is read. */
+const MOST_WHOLE = 2_000_000
 
 /**
  * Splits a command line at `;`, `&&`, `||`, `|` and newlines into simple commands, quotes, comments and here-documents
@@ -19,7 +23,11 @@ const MOST = 20_000
  */
 export function simpleCommands(line: string): readonly SimpleCommand[] {
   const commands: SimpleCommand[] = []
-  for (const { tokens, joint } of splitTokens(withoutHereDocuments(line.slice(0, MOST)))) {
+  let open = 0
+  for (const { tokens: typed, joint } of splitTokens(withoutHereDocuments(line.slice(0, MOST_WHOLE)).slice(0, MOST))) {
+    const { tokens, opened, closed } = withoutParentheses(typed, open)
+    const inside = open + opened
+    open = Math.max(0, inside - closed)
     const words: string[] = []
     const into: string[] = []
     const onto: string[] = []
@@ -37,12 +45,28 @@ export function simpleCommands(line: string): readonly SimpleCommand[] {
     }
     while (words.length > 0 && (/^[A-Za-z_]\w*=/.test(words[0]!) || PREFIXES.has(words[0]!))) words.shift()
     if (words.length > 0 || into.length > 0)
-      commands.push({ words, into, ...(onto.length > 0 && { onto }), ...(joint && { joint }) })
+      commands.push({
+        words,
+        into,
+        ...(onto.length > 0 && { onto }),
+        ...(joint && { joint }),
+        ...(inside > 0 && { inside }),
+      })
   }
   return commands
 }
 
-const PREFIXES = new Set(['sudo', 'time', 'nice', 'nohup', 'env', 'command', 'exec', 'then', 'do', 'else', '!', '('])
+/** The words of a command without the parentheses of a subshell that begin before it or end after it. */
+function withoutParentheses(tokens: readonly string[], open: number) {
+  const before = /^\((?!\()/.exec(tokens[0] ?? '') ? 1 : 0
+  const words = before === 0 ? [...tokens] : [tokens[0]!.slice(1), ...tokens.slice(1)]
+  const last = words.at(-1) ?? ''
+  const after = open + before > 0 && last.endsWith(')') && !last.includes('(') ? 1 : 0
+  if (after > 0) words[words.length - 1] = last.slice(0, -1)
+  return { tokens: words.filter((word, at) => word !== '' || tokens[at] === ''), opened: before, closed: after }
+}
+
+const PREFIXES = new Set(['sudo', 'time', 'nice', 'nohup', 'env', 'command', 'exec', 'then', 'do', 'else', '!'])
 
 function withoutHereDocuments(line: string): string {
   if (!line.includes('<<')) return line

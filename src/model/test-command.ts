@@ -55,19 +55,29 @@ const NO_RUNNERS = new Set(
 const INSTALLS = /^\S+ (?:-\S+ )*(?:i|install|add|remove|uninstall|upgrade|view|info|ls|why)\b/
 const ONLY_TELLS = /(?:^| )(?:--version|--help|--collect-only|--co|--list|--listTests|-V)(?: |$)/
 
+/** A script that is named after what it does, run by itself or by an interpreter. */
+const SCRIPT =
+  /^(?:(?:bash|sh|zsh|python[\d.]*|node|ruby|perl|deno run|bun(?: run)?|tsx|npx tsx)(?: -\S+)* )?(?:\S*\/)?(?:[\w.]+[-_.])*(?:smoke|tests?|spec|e2e|selftest|self-test|check|verify)(?:[-_.][\w.]+)*\.(?:sh|bash|py|rb|pl|[cm]?[jt]s)(?= |$)|^(?:bash |sh )?\.{0,2}\/(?:\S*\/)?(?:[\w.]+[-_])*(?:smoke|tests?|e2e|selftest)(?:[-_][\w.]+)*(?= |$)/
+
 /** The first command of a line that runs tests; undefined where none does. What is quoted is no command, but for a shell. */
 export function testCommand(line: string): TestCommand | undefined {
-  for (const { words } of simpleCommands(line).flatMap(inShell)) {
-    const typed = words.filter((word) => !/\s/.test(word)).join(' ')
-    if (NO_RUNNERS.has(words[0] ?? '') || INSTALLS.test(typed) || ONLY_TELLS.test(typed)) continue
-    const runner = RUNNERS.find(([, pattern]) => pattern.test(typed))?.[0]
-    if (runner !== undefined) return { runner, words }
+  for (const command of simpleCommands(line).flatMap(inShell)) {
+    const found = testIn(command)
+    if (found) return found
   }
   return undefined
 }
 
+/** What a simple command tests, where it does. */
+export function testIn({ words }: SimpleCommand): TestCommand | undefined {
+  const typed = words.filter((word) => !/\s/.test(word)).join(' ')
+  if (NO_RUNNERS.has(words[0] ?? '') || INSTALLS.test(typed) || ONLY_TELLS.test(typed)) return undefined
+  const runner = RUNNERS.find(([, pattern]) => pattern.test(typed))?.[0] ?? (SCRIPT.test(typed) ? 'tests' : undefined)
+  return runner === undefined ? undefined : { runner, words }
+}
+
 /** The commands that a shell is given as one word. */
-function inShell(command: SimpleCommand): readonly SimpleCommand[] {
+export function inShell(command: SimpleCommand): readonly SimpleCommand[] {
   const at = command.words.findIndex(
     (word, index) => /^-\w*c$/.test(word) && /^(?:.*\/)?\w*sh$/.test(command.words[index - 1]!),
   )

@@ -1,4 +1,5 @@
 import type { SimpleCommand } from '../model/shell-words.ts'
+import { testIn } from '../model/test-command.ts'
 import { testResult } from '../model/test-result.ts'
 
 /** A command line that was run, and how that ended, where it is known: whether it failed, and its last words. */
@@ -33,7 +34,7 @@ export function runMark({ words }: SimpleCommand, { line, outcome }: RunLine, { 
   const { failed, output } = outcome
   const hasFailed = failed && after.every((command) => ALWAYS_WELL.test(command.words[0] ?? ''))
   if (isAlone && (hasFailed || FAILED.test(output))) return ' ✗'
-  const test = failed ? undefined : testResult(words.join(' '), { failed, exit: null, output })
+  const test = failed || !testIn({ words, into: [] }) ? undefined : testResult(line, { failed, exit: null, output })
   if (!test) return ''
   if (test.outcome === 'failed') return ' ✗'
   return PASSED.test(output) && !FILTERED.test(line) ? ' ✓' : ''

@@ -30,7 +30,9 @@ export async function briefRounds(
   const isWanted = (round: number) => round > 0 && wanted(round)
   for await (const { session: source, row, round, blocks } of readOriginals(workspace, all, isWanted)) {
     for (const block of blocks) chars += charsOf(block)
-    rounds.push(briefRound({ round, started: row.started }, blocks, clientOf(source).tools))
+    const { cwd } = source.facts
+    const { tools } = clientOf(source)
+    rounds.push({ ...briefRound({ round, started: row.started }, blocks, tools), ...(cwd !== null && { cwd }) })
   }
   return { rounds, chars, last: all.at(-1)?.round ?? 0 }
 }

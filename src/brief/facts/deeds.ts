@@ -2,6 +2,13 @@ import { type SimpleCommand, simpleCommands } from '../../model/shell-words.ts'
 import { type TestResult, testResult } from '../../model/test-result.ts'
 import type { BriefRound, Did } from '../round.ts'
 import { hasFailed, ranWell } from './ran-well.ts'
+import { inFolders, joined } from './shell-files.ts'
+
+/** A command of a line, with the folder it works in. */
+export interface Placed {
+  readonly command: SimpleCommand
+  readonly folder: string
+}
 
 /** A call with its place among all calls, and what its command line says. */
 export interface Deed {
@@ -11,34 +18,72 @@ export interface Deed {
   /** The commands of its line; none where it runs none. */
   readonly commands: readonly SimpleCommand[]
   /** Those that surely did what they say. */
-  readonly ran: readonly SimpleCommand[]
+  readonly ran: readonly Placed[]
+  /** The folder its line begins in; empty where it is not known. */
+  readonly folder: string
   readonly failed: boolean
   /** The exit status of its line; null where none is recorded. */
   readonly exit: number | null
   readonly test: TestResult | undefined
 }
 
+/** Shells of clients that stay in the folder that a line goes to. */
+const STAYS = new Set(['Bash', 'PowerShell'])
+
 /** Every call of the rounds, in order; the lines of commands are read once. */
 export function deedsOf(rounds: readonly BriefRound[]): readonly Deed[] {
+  const cwd = cwdOf(rounds)
+  const folders = new Map<string, string>()
   const deeds: Deed[] = []
   for (const { round, events } of rounds)
-    for (const event of events) if (event.kind === 'did') deeds.push(deedOf(event, round, deeds.length))
+    for (const event of events) {
+      if (event.kind !== 'did') continue
+      const who = event.agent ?? ''
+      const folder = workdirOf(event, cwd) ?? folders.get(who) ?? cwd
+      const deed = deedOf(event, { round, place: deeds.length, folder })
+      if (STAYS.has(event.tool ?? '') && deed.commands.length > 0) folders.set(who, folderAfter(deed))
+      deeds.push(deed)
+    }
   return deeds
 }
 
-function deedOf(did: Did, round: number, place: number): Deed {
+/** The folder that paths are of; empty where it is not known. */
+export function cwdOf(rounds: readonly BriefRound[]): string {
+  return (rounds.find(({ cwd }) => cwd)?.cwd ?? '').replace(/\/$/, '')
+}
+
+function deedOf(did: Did, at: Pick<Deed, 'round' | 'place' | 'folder'>): Deed {
   const { act, outcome } = did
   const line = act.role === 'run' ? act.command : null
   const commands = line === null ? [] : simpleCommands(line)
   const failed = outcome !== null && hasFailed(outcome)
   return {
     did,
-    round,
-    place,
+    ...at,
     commands,
-    ran: outcome === null ? [] : ranWell(commands, outcome),
+    ran: inFolders(ranWell(commands, outcome), at.folder).commands,
     failed,
     exit: outcome === null ? null : (outcome.exit ?? (failed ? null : 0)),
-    test: line === null ? undefined : testResult(line, outcome),
+    test: line === null ? undefined : testResult(line, outcome, commands),
   }
+}
+
+/** The folder that a call itself says it works in. */
+function workdirOf({ input }: Did, cwd: string): string | undefined {
+  const {
+    workdir,
+    cwd: folder,
+    directory,
+  } = (typeof input === 'object' ? (input ?? {}) : {}) as Record<string, unknown>
+  const given = [workdir, folder, directory].find((one) => typeof one === 'string' && one !== '') as string | undefined
+  return given === undefined ? undefined : joined(cwd, given.replace(/\/$/, ''))
+}
+
+function folderAfter({ commands, folder, did: { outcome } }: Deed): string {
+  const back = /^Shell cwd was reset to (\S.*)$/m.exec(outcome?.output ?? '')?.[1]
+  if (back !== undefined) return back
+  const gone = ranWell(commands, outcome).filter(
+    ({ words, inside }) => !inside && /^(?:cd|pushd)$/.test(words[0] ?? ''),
+  )
+  return gone.length === 0 ? folder : inFolders(gone, folder).folder
 }

@@ -1,25 +1,26 @@
 import type { BriefRound } from '../round.ts'
 import { choicesOf } from './choices-of.ts'
 import { commitsOf } from './commits-of.ts'
-import { deedsOf } from './deeds.ts'
+import { cwdOf, deedsOf } from './deeds.ts'
 import { errorsOf } from './errors-of.ts'
 import type { Facts } from './facts.ts'
 import { filesOf } from './files-of.ts'
 import { namesOf } from './names-of.ts'
 import { planOf } from './plan-of.ts'
 import { runsOf } from './runs-of.ts'
+import { withTests } from './with-tests.ts'
 
 /** What the calls of rounds and their results show. No model, no network; the same rounds always give the same facts. */
 export function factsOf(rounds: readonly BriefRound[]): Facts {
   const deeds = deedsOf(rounds)
-  const { files, read, changes } = filesOf(deeds)
+  const { files, read } = filesOf(deeds, cwdOf(rounds))
   return {
     from: rounds[0]?.round ?? 0,
     to: rounds.at(-1)?.round ?? 0,
-    files,
+    files: withTests(files, deeds),
     read,
     commits: commitsOf(deeds),
-    ...runsOf(deeds, changes),
+    ...runsOf(deeds, files),
     errors: errorsOf(deeds),
     plan: planOf(deeds),
     choices: choicesOf(deeds),

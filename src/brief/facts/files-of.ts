@@ -1,76 +1,216 @@
-import { testCommand } from '../../model/test-command.ts'
-import { coverOf } from './cover-of.ts'
-import type { Deed } from './deeds.ts'
+import type { FileEdit } from '../../model/tool-act.ts'
+import { editsByFile } from './applied.ts'
+import { createContents } from './contents.ts'
+import type { Deed, Placed } from './deeds.ts'
 import type { Facts, FileFact } from './facts.ts'
-import type { Changed } from './runs-of.ts'
-import { createFileTracker, type FileDraft } from './track-files.ts'
+import { createGit, matching } from './git-acts.ts'
+import { changesOf, isPattern, joined } from './shell-files.ts'
+import { changedNames } from './symbols.ts'
+import { wholeText } from './track-files.ts'
+import { textsIn } from './versions.ts'
+import { type By, type Change, createWorkTree, type TreeFile } from './work-tree.ts'
 
-interface Change extends FileDraft {
-  readonly round: number
+/** A file that was changed, and the place of the call that did it last. */
+export interface ChangedFile {
+  readonly fact: Omit<FileFact, 'tested'>
   readonly place: number
 }
 
-/** What became of each file, and every change in order. */
+const NAMED = 12
+
+/** What became of each file, the one changed last at the end, and what was only read. */
 export function filesOf(
   deeds: readonly Deed[],
-): Pick<Facts, 'files' | 'read'> & { readonly changes: readonly Changed[] } {
-  const tracker = createFileTracker()
-  const histories = new Map<string, Change[]>()
+  cwd: string,
+): Pick<Facts, 'read'> & { readonly files: readonly ChangedFile[] } {
+  const tree = createWorkTree()
+  const contents = createContents()
+  const git = createGit(tree, cwd)
+  const wholeOf = wholePaths(deeds, cwd)
   const read = new Map<string, number>()
-  const all: Change[] = []
-  for (const { did, commands, round, place } of deeds) {
-    if (did.act.role === 'run' && did.outcome === null) continue
-    for (const draft of tracker.follow(did, commands)) {
-      if (draft.change === 'read') {
-        if (!read.has(draft.path)) read.set(draft.path, round)
-        continue
-      }
-      const change = { ...draft, round, place }
-      all.push(change)
-      const known = histories.get(draft.path)
-      if (known) known.push(change)
-      else histories.set(draft.path, [change])
+
+  for (const deed of deeds) {
+    const { did, round, place } = deed
+    const { act, outcome } = did
+    const by: By = { round, place, ...(did.agent !== undefined && { agent: did.agent }) }
+    if (act.role === 'run') for (const placed of deed.ran) run(placed, deed, by)
+    else if (outcome !== null && !outcome.failed) {
+      if (act.role === 'write') write(deed, by)
+      else
+        for (const { path } of act.files) {
+          const whole = wholeOf(path)
+          tree.note(whole)
+          if (act.role !== 'read') continue
+          if (!read.has(whole)) read.set(whole, round)
+          if (!act.isPart) contents.see(whole, wholeText(outcome.output))
+        }
     }
   }
-  const files = [...histories].map(([path, changes]): FileFact & { readonly place: number } => {
-    const last = changes.at(-1)!
-    const symbols = [...new Set(changes.toReversed().flatMap((one) => one.symbols))]
-    return {
-      path,
-      state: stateOf(changes, read.has(path)),
-      rounds: [...new Set(changes.map(({ round }) => round))],
-      symbols,
-      removed: [],
-      tested: testedAfter({ path, symbols }, last, deeds),
-      place: last.place,
+
+  function write({ did: { act, outcome }, place }: Deed, by: By): void {
+    const files = new Map(act.files.map(({ path, change }) => [path, change]))
+    const byFile = editsByFile(act.edits ?? [])
+    const wasThere = /^(?:The file .{1,400} has been updated|Successfully overwrote|Updated )/s.test(outcome!.output)
+    for (const [given, edits] of byFile) {
+      const path = wholeOf(given)
+      const from = edits[0]!.from === undefined ? undefined : wholeOf(edits[0]!.from)
+      if (wasThere) tree.note(path)
+      if (from !== undefined && from !== path) tree.move(from, path, by)
+      edit(path, edits, files.get(given) === 'create' ? 'create' : 'modify', by, place)
     }
-  })
+    for (const [given, change] of files) {
+      if (change === null || byFile.has(given)) continue
+      const path = wholeOf(given)
+      if (change === 'delete') tree.remove(path, by, false)
+      else tree.change(path, changeOf(change, by))
+      contents.drop(path)
+    }
+  }
+
+  function edit(path: string, edits: readonly FileEdit[], change: 'create' | 'modify', by: By, place: number): void {
+    const old = contents.textOf(path)
+    const isWhole = edits[0]!.before === null
+    const names = edits.map((one) => changedNames(path, one.before ?? old ?? null, one.after))
+    const marks = contents.edit(path, edits, place)
+    tree.change(path, {
+      ...changeOf(isWhole ? 'create' : change, by),
+      symbols: joinedNames(names.map(({ symbols }) => symbols)),
+      removed: joinedNames(names.map(({ removed }) => removed)),
+      ...marks,
+    })
+  }
+
+  function run({ command, folder }: Placed, { did }: Deed, by: By): void {
+    if (command.words[0] === 'git') {
+      git({ words: command.words, folder, output: did.outcome?.output ?? '', by })
+      return
+    }
+    for (const { path: given, change, from, isForced } of changesOf(command)) {
+      if (!isName(given)) continue
+      const path = wholeOf(joined(folder, given))
+      if (change === 'delete') {
+        for (const one of isPattern(given) ? matching(tree, path) : [path]) {
+          tree.remove(one, by, isForced ?? false)
+          contents.drop(one)
+        }
+      } else if (change === 'move') {
+        if (isName(from!))
+          for (const one of isPattern(from!) ? matching(tree, joined(folder, from!)) : [wholeOf(joined(folder, from!))])
+            tree.move(one, isPattern(from!) ? joined(path, one.replace(/^.*\//, '')) : path, by)
+        contents.drop(path)
+      } else if (!isPattern(given) && !tree.isFolder(path))
+        shellWrite(path, given, change === 'create' ? 'create' : 'modify', did.act.command!, by)
+    }
+    for (const path of seenBy(command)) tree.note(wholeOf(joined(folder, path)))
+  }
+
+  function shellWrite(path: string, given: string, change: 'create' | 'modify', line: string, by: By): void {
+    const text = line.includes('<<') ? textsIn(line).get(given) : undefined
+    const old = contents.textOf(path)
+    contents.drop(path)
+    if (text && !text.appends) contents.see(path, text.text)
+    const names = text && changedNames(path, text.appends ? '' : (old ?? null), text.text)
+    tree.change(path, { ...changeOf(change, by), ...names })
+  }
+
+  const changed = [...tree.files.values()]
+    .filter((file) => file.place !== -1 && !isScratch(file))
+    .sort((a, b) => a.place - b.place)
   return {
-    files: files.sort((a, b) => a.place - b.place).map(({ place: _, ...file }) => file),
-    read: [...read].filter(([path]) => !histories.has(path)).map(([path, round]) => ({ path, round })),
-    changes: all,
+    files: changed.map((file) => ({ fact: factOf(file), place: file.place })),
+    read: [...read]
+      .filter(([path]) => (tree.files.get(path)?.place ?? -1) === -1)
+      .map(([path, round]) => ({ path, round })),
   }
 }
 
-function stateOf(changes: readonly Change[], wasRead: boolean): FileFact['state'] {
-  const last = changes.at(-1)!.change
-  if (last === 'delete') return 'deleted'
-  if (last === 'restore') return 'reverted'
-  if (changes.some(({ change }) => change === 'move')) return 'moved'
-  return wasRead || changes[0]!.change !== 'create' ? 'changed' : 'created'
+function changeOf(kind: Change['kind'], by: By): Change {
+  return { kind, symbols: [], removed: [], before: null, after: null, ...by }
 }
 
-function testedAfter(
-  file: { readonly path: string; readonly symbols: readonly string[] },
-  { place }: Change,
-  deeds: readonly Deed[],
-): FileFact['tested'] {
-  for (const deed of deeds.toReversed()) {
-    if (deed.place <= place) return null
-    const { test, did, round } = deed
-    const command = test && test.outcome !== 'unknown' ? testCommand(did.act.command!) : undefined
-    if (command && coverOf(command, file) !== null)
-      return { outcome: test!.outcome as 'passed' | 'failed', command: did.act.command!, round }
+function factOf({ path, work, wasThere, origin, rounds, agent }: TreeFile): Omit<FileFact, 'tested'> {
+  const symbols = new Set<string>()
+  const removed = new Set<string>()
+  let isMoved = false
+  for (let version = work; version !== null; version = version.earlier) {
+    const { change } = version
+    if (change.kind === 'move') isMoved = true
+    for (const name of change.removed) if (!symbols.has(name)) removed.add(name)
+    for (const name of change.symbols) if (!removed.has(name)) symbols.add(name)
+    if (change.kind === 'delete' && version !== work) break
   }
-  return null
+  const isElsewhere = isMoved && origin !== null && origin !== path && !wasThere
+  return {
+    path,
+    state:
+      work === null
+        ? 'reverted'
+        : work.change.kind === 'delete'
+          ? 'deleted'
+          : isElsewhere
+            ? 'moved'
+            : wasThere
+              ? 'changed'
+              : 'created',
+    ...(isElsewhere && work?.change.kind !== 'delete' && { from: origin }),
+    rounds,
+    symbols: [...symbols],
+    removed: [...removed],
+    ...(agent !== undefined && { agent }),
+  }
+}
+
+/** What was moved is told where it is now; what a shell printed for itself into a temporary folder is no file of the work. */
+function isScratch({ path, movedTo, work, wasThere }: TreeFile): boolean {
+  if (movedTo !== null) return true
+  if (!/^(?:\/private)?\/tmp\/[^/]+$/.test(path)) return false
+  let isByTool = wasThere
+  for (let version = work; version !== null; version = version.earlier) isByTool ||= version.change.after !== null
+  return !isByTool
+}
+
+/** Names that commands show the text of: these were there. */
+function seenBy({ words: [name = '', ...rest] }: Placed['command']): readonly string[] {
+  if (!/^(?:cat|head|tail|less|more|sed|nl|wc|bat|diff|stat|ls)$/.test(name)) return []
+  return rest
+    .filter((word) => isName(word) && !isPattern(word) && /[./]/.test(word) && !/^[\d,$]+p?$/.test(word))
+    .slice(0, NAMED)
+}
+
+function isName(path: string): boolean {
+  return path !== '' && path.length < 300 && !/[$`{}()<>|\n]|^-|^\/dev\/|^&|\.\.\.$|^\d+$/.test(path)
+}
+
+function joinedNames(lists: readonly (readonly string[])[]): readonly string[] {
+  return [...new Set(lists.flat())].slice(0, NAMED)
+}
+
+const FROM_ROOT = /^(?:[/~\\]|[A-Za-z]:)/
+
+/**
+ * Tools name a file from the root and commands from their folder. Where the folder is not known, the one whole path that
+ * ends with a shorter one is meant.
+ */
+function wholePaths(deeds: readonly Deed[], cwd: string): (path: string) => string {
+  if (cwd !== '') return (path) => joined(FROM_ROOT.test(path) ? '' : cwd, path)
+  const byName = new Map<string, Set<string>>()
+  for (const { did, ran } of deeds)
+    for (const path of [...did.act.files.map((file) => file.path), ...ran.flatMap(pathsIn)]) {
+      if (!FROM_ROOT.test(path)) continue
+      const name = path.slice(path.lastIndexOf('/') + 1)
+      byName.set(name, (byName.get(name) ?? new Set()).add(path))
+    }
+  return (given) => {
+    const path = joined('', given)
+    if (FROM_ROOT.test(path)) return path
+    const ending = `/${path}`
+    const [one, other] = [...(byName.get(path.slice(path.lastIndexOf('/') + 1)) ?? [])].filter((long) =>
+      long.endsWith(ending),
+    )
+    return one !== undefined && other === undefined ? one : path
+  }
+}
+
+function pathsIn({ command, folder }: Placed): readonly string[] {
+  return changesOf(command).map(({ path }) => joined(folder, path))
 }

@@ -1,17 +1,15 @@
 import { commandKey, isNotable, shownCommand } from './commands.ts'
 import type { Deed } from './deeds.ts'
 import type { CommandFact, TestFact } from './facts.ts'
+import type { ChangedFile } from './files-of.ts'
 
-/** A file that was changed, and the place of the call that did it. */
-export interface Changed {
-  readonly path: string
-  readonly place: number
-}
+/** So many files that were changed since are named. */
+const MOST_FILES = 20
 
 /** How each command came out last, tests by themselves. */
 export function runsOf(
   deeds: readonly Deed[],
-  changes: readonly Changed[],
+  files: readonly ChangedFile[],
 ): { readonly commands: readonly CommandFact[]; readonly tests: readonly TestFact[] } {
   const byKey = new Map<string, Deed[]>()
   for (const deed of deeds) {
@@ -34,8 +32,10 @@ export function runsOf(
       place,
     }
     if (test) {
-      const since = changes.filter((one) => one.place > place).map(({ path }) => path)
-      tests.push({ ...run, result: test, changedSince: [...new Set(since)] })
+      const since: string[] = []
+      for (let at = files.length - 1; at >= 0 && files[at]!.place > place && since.length < MOST_FILES; at--)
+        since.unshift(files[at]!.fact.path)
+      tests.push({ ...run, result: test, changedSince: since })
     } else if (isNotable(last.commands)) commands.push(run)
   }
   return { commands: inOrder(commands), tests: inOrder(tests) }

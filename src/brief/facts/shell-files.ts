@@ -1,105 +1,145 @@
 import type { SimpleCommand } from '../../model/shell-words.ts'
+import { gitVerb } from './ran-well.ts'
 
 export interface ShellChange {
   readonly path: string
   readonly change: 'create' | 'modify' | 'delete' | 'move' | 'restore'
   /** Of a move: where from. */
   readonly from?: string
+  /** Of what is deleted: it need not have been there. */
+  readonly isForced?: true
 }
 
 /** What the commands of a line do to files, as far as their words tell. */
 export function shellChanges(commands: readonly SimpleCommand[]): readonly ShellChange[] {
-  let folder = ''
-  return commands.flatMap((command) => {
-    const [name, target] = command.words
-    if (name === 'cd') {
-      folder =
-        target === undefined || target.startsWith('-') ? '' : target.startsWith('/') ? target : joined(folder, target)
-      return []
-    }
-    return changesOf(command)
-      .filter(({ path }) => isFile(path))
+  return inFolders(commands).commands.flatMap(({ command, folder }) =>
+    changesOf(command)
+      .filter(({ path }) => isFile(path) && !isPattern(path))
       .map((change) => ({
         ...change,
         path: joined(folder, change.path),
         ...(change.from !== undefined && { from: joined(folder, change.from) }),
       }))
-      .filter(({ path }) => isFile(path))
-  })
-}
-
-function joined(folder: string, path: string): string {
-  if (folder === '' || /^[/~$]/.test(path)) return path
-  return `${folder.replace(/\/$/, '')}/${path.replace(/^\.\//, '')}`
-}
-
-/** Words that could be the name of one file, not a pattern, a variable or a device. */
-function isFile(path: string): boolean {
-  return (
-    path !== '' &&
-    !/[*?$`{}()<>|]|^-|^\/dev\/|^\/tmp\/|^&|\.\.\.$/.test(path) &&
-    path.length < 300 &&
-    !/^\d+$/.test(path)
+      .filter(({ path }) => isFile(path) && !/^\/tmp\//.test(path)),
   )
 }
 
-function changesOf({ words, into, onto = [] }: SimpleCommand): readonly ShellChange[] {
+/** Each command with the folder it works in, and the folder that the line ends in; what is in parentheses ends with them. */
+export function inFolders(commands: readonly SimpleCommand[], start = '') {
+  const outer: string[] = []
+  let folder = start
+  const placed = commands.map((command) => {
+    const { words, inside = 0 } = command
+    while (outer.length > inside) folder = outer.pop()!
+    while (outer.length < inside) outer.push(folder)
+    const [name, target] = words
+    if (name === 'cd' || name === 'pushd')
+      folder = target === undefined || target.startsWith('-') || target.includes('$') ? start : joined(folder, target)
+    return { command, folder }
+  })
+  return { commands: placed, folder: outer[0] ?? folder }
+}
+
+/** A path in a folder, without steps back and forth. */
+export function joined(folder: string, path: string): string {
+  const whole = folder === '' || /^(?:[/~$\\]|[A-Za-z]:)/.test(path) ? path : `${folder.replace(/\/$/, '')}/${path}`
+  if (!/(?:^|\/)\.{1,2}(?:\/|$)|\/\//.test(whole)) return whole
+  const parts: string[] = []
+  for (const part of whole.split('/')) {
+    if (part === '..' && parts.length > 0 && parts.at(-1) !== '..' && parts.at(-1) !== '') parts.pop()
+    else if (part !== '.' && (part !== '' || parts.length === 0)) parts.push(part)
+  }
+  return parts.join('/')
+}
+
+/** Words that could be the name of a file, not a variable or a device. */
+function isFile(path: string): boolean {
+  return path !== '' && !/[$`{}()<>|]|^-|^\/dev\/|^&|\.\.\.$/.test(path) && path.length < 300 && !/^\d+$/.test(path)
+}
+
+export function isPattern(path: string): boolean {
+  return /[*?[]/.test(path)
+}
+
+/** What one command does to files; git only where it names them. Of what is deleted or moved there may be patterns. */
+export function changesOf({ words, into, onto = [] }: SimpleCommand): readonly ShellChange[] {
   const written = into.map((path): ShellChange => ({ path, change: onto.includes(path) ? 'modify' : 'create' }))
   const [name, ...rest] = words
-  const files = rest.filter((word) => !word.startsWith('-'))
+  const files = wordsOf(rest)
+  const each = (paths: readonly string[], change: ShellChange['change']) =>
+    paths.map((path): ShellChange => ({ path, change }))
   switch (name?.replace(/^.*\//, '')) {
     case 'rm':
-    case 'unlink':
-      return [...written, ...files.map((path): ShellChange => ({ path, change: 'delete' }))]
+    case 'unlink': {
+      const isForced = rest.some((word) => /^-\w*f|^--force/.test(word))
+      return [...written, ...each(files, 'delete').map((one) => (isForced ? { ...one, isForced: true as const } : one))]
+    }
     case 'touch':
-    case 'tee': {
-      const change = rest.some((word) => word === '-a' || word === '--append') ? 'modify' : 'create'
-      return [...written, ...files.map((path): ShellChange => ({ path, change }))]
+    case 'tee':
+    case 'truncate': {
+      const isMore = name !== 'tee' || rest.some((word) => word === '-a' || word === '--append')
+      const paths = name === 'truncate' ? files.slice(-1) : files
+      return [...written, ...each(paths, isMore && name !== 'touch' ? 'modify' : 'create')]
     }
     case 'mv':
       return [...written, ...moved(files)]
     case 'cp':
-      return files.length === 2 && !rest.some((word) => /^-\w*[rRa]/.test(word))
-        ? [...written, { path: files[1]!, change: 'create' }]
+    case 'install':
+    case 'ln':
+      return files.length === 2 && !rest.some((word) => /^-\w*[rRad]|^--(?:recursive|archive)/.test(word))
+        ? [...written, { path: inside(files[1]!, files[0]!), change: 'create' }]
         : written
     case 'sed':
     case 'perl': {
       if (!rest.some((word) => /^-(?:[a-zA-Z]*i|-in-place)/.test(word))) return written
       const hasScript = rest.some((word) => /^-[a-zA-Z]*e$/.test(word))
-      return [
-        ...written,
-        ...files.slice(hasScript ? 0 : 1).map((path): ShellChange => ({ path, change: 'modify' })),
-      ].filter(({ path }) => !/^s[/|#]/.test(path))
+      const named = files.slice(hasScript ? 0 : 1).filter((path) => path !== '' && !/^s[/|#]|^\d+[a-z]?$|;/.test(path))
+      return [...written, ...each(named, 'modify')]
     }
     case 'patch':
-      return [...written, ...files.slice(0, 1).map((path): ShellChange => ({ path, change: 'modify' }))]
+      return [...written, ...each(files.slice(0, 1), 'modify')]
+    case 'curl':
+    case 'wget': {
+      const at = rest.findIndex((word) => /^-\w*[oO]$|^--output(?:-document)?$/.test(word))
+      const path = /O$/.test(rest[at] ?? '') && name === 'curl' ? undefined : rest[at + 1]
+      return at === -1 || path === undefined || path === '-' ? written : [...written, { path, change: 'create' }]
+    }
     case 'git':
-      return [...written, ...gitChanges(rest)]
+      return [...written, ...gitChanges(words)]
     default:
       return written
   }
 }
 
-function moved(files: readonly string[]): readonly ShellChange[] {
-  if (files.length !== 2) return files.slice(0, -1).map((path) => ({ path, change: 'delete' }))
-  return [{ path: files[1]!, from: files[0]!, change: 'move' }]
+/** Words that are no options; after `--` all. */
+function wordsOf(rest: readonly string[]): readonly string[] {
+  const end = rest.indexOf('--')
+  return rest.filter((word, at) => (end !== -1 && at > end) || (at !== end && !word.startsWith('-')))
 }
 
-function gitChanges(rest: readonly string[]): readonly ShellChange[] {
-  const at = rest.findIndex(
-    (word, index) => !word.startsWith('-') && rest[index - 1] !== '-C' && rest[index - 1] !== '-c',
-  )
-  const [verb, ...words] = rest.slice(at)
-  const files = words.filter((word) => !word.startsWith('-'))
-  if (verb === 'rm') return files.map((path) => ({ path, change: 'delete' }))
+/** The name that a file gets that is put into a folder. */
+function inside(target: string, source: string): string {
+  return target.endsWith('/') || target === '.'
+    ? joined(target, source.replace(/\/$/, '').replace(/^.*\//, ''))
+    : target
+}
+
+function moved(files: readonly string[]): readonly ShellChange[] {
+  const target = files.at(-1) ?? ''
+  const folder = files.length > 2 && !target.endsWith('/') ? `${target}/` : target
+  return files.slice(0, -1).map((from) => ({ path: inside(folder, from), from, change: 'move' }))
+}
+
+function gitChanges(words: readonly string[]): readonly ShellChange[] {
+  const verb = gitVerb(words)
+  const rest = words.slice(words.indexOf(verb) + 1)
+  const files = wordsOf(rest)
+  const restored = (paths: readonly string[]) => paths.map((path): ShellChange => ({ path, change: 'restore' }))
+  if (verb === 'rm' && !rest.includes('--cached')) return files.map((path) => ({ path, change: 'delete' }))
   if (verb === 'mv') return moved(files)
-  if (verb === 'restore' && !words.includes('--staged')) return files.map((path) => ({ path, change: 'restore' }))
-  if (verb === 'checkout') {
-    const split = words.indexOf('--')
-    if (split !== -1) return words.slice(split + 1).map((path) => ({ path, change: 'restore' }))
-    if (files.length === 2 || (files.length === 1 && /[./]/.test(files[0]!) && /\.\w+$/.test(files[0]!)))
-      return [{ path: files.at(-1)!, change: 'restore' }]
-  }
+  if (verb === 'restore' && (!rest.includes('--staged') || rest.includes('--worktree'))) return restored(files)
+  const split = rest.indexOf('--')
+  if (verb === 'checkout' && split !== -1) return restored(rest.slice(split + 1))
   return []
 }
 
@@ -108,17 +148,13 @@ export function gitEffect(commands: readonly SimpleCommand[]): 'commit' | 'reset
   let effect: 'commit' | 'reset' | null = null
   for (const { words } of commands) {
     if (words[0] !== 'git') continue
-    const rest = words.slice(1)
-    if (rest.includes('commit') && !rest.includes('--dry-run')) effect = 'commit'
+    const verb = gitVerb(words)
+    const rest = words.slice(words.indexOf(verb) + 1)
+    if (verb === 'commit' && !rest.includes('--dry-run')) effect = 'commit'
     const isAll = rest.includes('.') || rest.includes(':/')
-    if (rest.includes('reset') && rest.includes('--hard')) effect = 'reset'
-    else if ((rest.includes('checkout') || rest.includes('restore')) && isAll && !rest.includes('--staged'))
-      effect = 'reset'
-    else if (
-      rest[0] === 'stash' &&
-      (rest[1] === undefined || rest[1] === 'push' || rest[1] === 'save' || rest[1]?.startsWith('-'))
-    )
-      effect = 'reset'
+    if (verb === 'reset' && rest.includes('--hard')) effect = 'reset'
+    else if ((verb === 'checkout' || verb === 'restore') && isAll && !rest.includes('--staged')) effect = 'reset'
+    else if (verb === 'stash' && (rest[0] === undefined || /^(?:push$|save$|-)/.test(rest[0]))) effect = 'reset'
   }
   return effect
 }

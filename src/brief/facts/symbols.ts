@@ -35,18 +35,38 @@ const LONGEST = 60_000
 const LONGEST_LINE = 300
 const VALUE_INSIDE = 1000
 
-/** What a replacement in a file is about: what its changed lines define, else the names they bring in, else what is around. */
-export function symbolsOf(path: string, before: string | null, after: string): readonly string[] {
+/** What a replacement in a file is about, and what it takes out. */
+export interface ChangedNames {
+  /** What its changed lines define, else the names they bring in, else what is around. */
+  readonly symbols: readonly string[]
+  /** What was defined there and is defined there no more. */
+  readonly removed: readonly string[]
+}
+
+export function changedNames(path: string, before: string | null, after: string): ChangedNames {
   const old = linesOf((before ?? '').slice(0, LONGEST))
   const made = linesOf(after.slice(0, LONGEST))
   const [oldLines, newLines] = [new Set(old), new Set(made)]
   const added = made.filter((line) => !oldLines.has(line))
   const gone = old.filter((line) => !newLines.has(line))
   const namesIn = DOCUMENT.test(path) ? headingsIn : definedIn
-  const found = new Set(namesIn(added))
+  const defined = namesIn(added)
+  const found = new Set(defined)
   if (before !== null && found.size < MOST) for (const name of namesAdded(added, gone)) found.add(name)
-  if (found.size === 0) for (const name of namesIn(gone)) found.add(name)
-  return [...(found.size === 0 ? namesIn(made) : found)].slice(0, MOST)
+  const lost = gone.length === 0 ? [] : namesIn(gone)
+  if (found.size === 0) for (const name of lost) found.add(name)
+  return {
+    symbols: [...(found.size === 0 ? namesIn(made) : found)].slice(0, MOST),
+    removed: lost.filter((name) => !defined.includes(name) && !isIn(name, made)).slice(0, MOST),
+  }
+}
+
+export function symbolsOf(path: string, before: string | null, after: string): readonly string[] {
+  return changedNames(path, before, after).symbols
+}
+
+function isIn(name: string, lines: readonly string[]): boolean {
+  return lines.some((line) => line.includes(name))
 }
 
 /** The lines without those for machines, and without comments that have lines of their own. */

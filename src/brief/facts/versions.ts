@@ -87,7 +87,7 @@ export function fileVersions(
 }
 
 /** Files that a command line writes texts into that it carries along, as they are. */
-function textsIn(command: string): ReadonlyMap<string, { readonly text: string; readonly appends: boolean }> {
+export function textsIn(command: string): ReadonlyMap<string, { readonly text: string; readonly appends: boolean }> {
   const texts = new Map<string, { text: string; appends: boolean }>()
   for (const { line, text, isLiteral } of hereDocuments(command)) {
     const commands = simpleCommands(line)

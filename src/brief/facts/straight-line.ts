@@ -1,0 +1,73 @@
+import type { SimpleCommand } from '../../model/shell-words.ts'
+
+/** What begins a part of a script of which it cannot be told whether it ran, or how often. */
+const OPENS = new Set('if while until case select function {'.split(' '))
+const CLOSES = new Set('fi done esac }'.split(' '))
+const MOST_TURNS = 200
+
+interface StraightLine {
+  readonly commands: readonly SimpleCommand[]
+  /** Whether nothing was left out at its end: then the status of the line is that of its last command. */
+  readonly isWhole: boolean
+}
+
+/** The commands that run once, whatever comes; a loop over words that are written out is its commands, for each word. */
+export function straightLine(commands: readonly SimpleCommand[]): StraightLine {
+  if (!commands.some(({ words }) => isOpening(words[0]) || words[0] === 'for' || words[0] === 'trap'))
+    return { commands, isWhole: true }
+  const straight: SimpleCommand[] = []
+  let isWhole = true
+  for (let at = 0; at < commands.length; at++) {
+    const command = commands[at]!
+    const [name] = command.words
+    if (name === 'trap') continue
+    if (name !== 'for' && !isOpening(name)) {
+      straight.push(command)
+      isWhole = true
+      continue
+    }
+    const end = endOf(commands, at)
+    const turns = name === 'for' ? turnsOf(command, commands.slice(at + 1, end)) : undefined
+    if (turns) straight.push(...turns)
+    isWhole = turns !== undefined
+    at = end
+  }
+  return { commands: straight, isWhole }
+}
+
+function isOpening(word: string | undefined): boolean {
+  return word !== undefined && (OPENS.has(word) || /^[\w-]+\(\)$/.test(word))
+}
+
+/** Where what begins here ends; the end of the line where it does not. */
+function endOf(commands: readonly SimpleCommand[], from: number): number {
+  let depth = 0
+  for (let at = from; at < commands.length; at++) {
+    const [name] = commands[at]!.words
+    if (name === 'for' || isOpening(name)) depth++
+    if (CLOSES.has(name ?? '')) depth--
+    if (depth <= 0) return at
+  }
+  return commands.length
+}
+
+/** The turns of a loop over plain words, undefined for any other. */
+function turnsOf({ words }: SimpleCommand, body: readonly SimpleCommand[]): readonly SimpleCommand[] | undefined {
+  const [, name, isIn, ...values] = words
+  if (isIn !== 'in' || values.length === 0 || values.length * body.length > MOST_TURNS) return undefined
+  if (
+    values.some((value) => /[$`*?[{]/.test(value)) ||
+    body.some(({ words: [first] }) => isOpening(first) || first === 'for')
+  )
+    return undefined
+  const variable = new RegExp(`\\$\\{${name}\\}|\\$${name}(?!\\w)`, 'g')
+  return values.flatMap((value) => {
+    const put = (word: string) => word.replace(variable, () => value)
+    return body.map(({ words: typed, into, onto, ...rest }, at) => ({
+      ...(at === 0 ? {} : rest),
+      words: typed.map(put),
+      into: into.map(put),
+      ...(onto && { onto: onto.map(put) }),
+    }))
+  })
+}
