@@ -27,7 +27,7 @@ const BENCHES = [
   'viewer',
 ]
 /** Only when they are named. */
-const OTHERS = ['install', 'locomo', 'digest-train', 'digest-writers']
+const OTHERS = ['install', 'locomo', 'compactions', 'digest-train', 'digest-writers']
 
 /** Packages are left where they are, but for one that has no form that `require` reads. */
 const PACKAGES = {

@@ -161,6 +161,8 @@ export interface Compactions {
   keptBy(compaction: Buffer): Kept | undefined
   /** Looks for the lines that were kept, in the deltas before the compaction. */
   findKept(kept: Kept): KeptFinder
+  /** What the model wrote in a compaction of everything before it, without what the client puts around it. */
+  summaryIn(compaction: Buffer): string | undefined
   /** A compaction in the client's own form. */
   summaryLines(
     summary: string,

@@ -10,8 +10,9 @@ import { unavailable } from './ask-server.ts'
 import { type HandedOver, handOver } from './hand-over.ts'
 import { guarded, openSummarizer } from './open-summarizer.ts'
 import { ownClient } from './own-client.ts'
+import { provable } from './provable.ts'
 import { jsonIn } from './read-json.ts'
-import { provable, standingOf } from './standing-of.ts'
+import { standingOf } from './standing-of.ts'
 
 export interface AskedFor extends HandedOver {
   readonly by: string

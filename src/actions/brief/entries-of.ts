@@ -1,31 +1,68 @@
 import type { Entries, Entry } from '../../brief/entries/entry.ts'
 import { freeAfter } from '../../brief/entries/gate.ts'
-import { entriesNow } from '../../brief/entries/merge-entries.ts'
+import { entriesNow, mergeEntries } from '../../brief/entries/merge-entries.ts'
+import type { BriefRound } from '../../brief/round.ts'
 import type { Session } from '../../model/session.ts'
 import { provenOrigins } from '../surgery/proven-origins.ts'
 import type { Workspace } from '../workspace.ts'
-import { keptEntries } from './kept-entries.ts'
+import { clientEntries, compactionsOf } from './client-entries.ts'
+import { type KeptEntries, keptEntries } from './kept-entries.ts'
+import { provable } from './provable.ts'
 
 /** What somebody wrote of a session: of itself, else of those that it was cut from or goes on from. */
-export async function entriesOf(workspace: Workspace, session: Session): Promise<Entries> {
+export async function entriesOf(
+  workspace: Workspace,
+  session: Session,
+  rounds?: readonly BriefRound[],
+): Promise<Entries> {
   const kept = await keptEntries(workspace, session)
-  return entriesNow(await writtenOf(workspace, session), kept?.refused)
+  return entriesNow(await writtenOf(workspace, session, { kept, rounds }), kept?.refused)
 }
 
-/** The whole list, what is over too. */
+interface Known {
+  readonly kept?: KeptEntries | undefined
+  /** All of the session's rounds, where they were read. */
+  readonly rounds?: readonly BriefRound[] | undefined
+  readonly seen?: ReadonlySet<string>
+}
+
+/**
+ * The whole list, what is over too: what was handed over of the session, else what its parents have, and what the client's
+ * own compactions say of later rounds.
+ */
 export async function writtenOf(
   workspace: Workspace,
   session: Session,
-  seen: ReadonlySet<string> = new Set(),
+  { kept, rounds, seen = new Set() }: Known = {},
 ): Promise<readonly Entry[]> {
-  const own = await keptEntries(workspace, session)
-  if (own) return own.entries
+  const own = kept ?? (await keptEntries(workspace, session))
+  const written = own?.entries ?? (await fromParents(workspace, session, seen))
+  const through = own?.through ?? lastCited(written)
+  const compactions = await compactionsOf(workspace, session, through)
+  if (compactions.length === 0) return written
+  const proof = await provable(workspace, session, rounds)
+  const said = await clientEntries(workspace, session, compactions, proof)
+  return mergeEntries(
+    said.filter((entry) => lastCited([entry]) > through),
+    written,
+  )
+}
+
+export function lastCited(entries: readonly Entry[]): number {
+  return Math.max(0, ...entries.flatMap(({ rounds }) => rounds))
+}
+
+async function fromParents(
+  workspace: Workspace,
+  session: Session,
+  seen: ReadonlySet<string>,
+): Promise<readonly Entry[]> {
   const parents = (session.facts.surgery?.parents ?? []).filter((parent) => parent !== session.id && !seen.has(parent))
   let all: readonly Entry[] = []
   for (const id of parents) {
     const parent = await workspace.store.findSession(id as Session['id'])
     if (!parent) continue
-    const written = await writtenOf(workspace, parent, new Set([...seen, session.id]))
+    const written = await writtenOf(workspace, parent, { seen: new Set([...seen, session.id]) })
     if (written.length > 0) all = joined(all, await inNumbersOf(workspace, session, parent, written))
   }
   return all

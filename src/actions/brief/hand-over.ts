@@ -4,12 +4,11 @@ import { type Refused, readHandoff } from '../../brief/entries/handoff.ts'
 import { entriesNow } from '../../brief/entries/merge-entries.ts'
 import type { Question } from '../../brief/entries/questions.ts'
 import { type Provable, takeIn } from '../../brief/entries/take-in.ts'
-import { isFailure } from '../../model/errors.ts'
 import type { Session } from '../../model/session.ts'
 import { maskedValue } from '../redaction/masked-value.ts'
 import type { Workspace } from '../workspace.ts'
-import { keepEntries } from './kept-entries.ts'
-import { provable, standingOf } from './standing-of.ts'
+import { changeStanding } from './change-standing.ts'
+import { provable } from './provable.ts'
 
 export interface HandedOver {
   readonly session: string
@@ -32,8 +31,6 @@ export interface HandOverOptions {
   readonly dryRun?: boolean
 }
 
-const MOST_TRIES = 4
-
 /**
  * Takes entries that somebody wrote of a session into the record: those that it bears out are kept, the others come back with
  * the reason, with what they may have missed. Where another was kept meanwhile, they are taken in after it.
@@ -49,24 +46,20 @@ export async function handOver(
   const proof = known ?? (await provable(workspace, session))
   const source: EntrySource = { writer, name, session: session.id, at: workspace.clock().toISOString() }
   const how = { source, ...(given !== undefined && { through: given }) }
-  for (let tries = 1; ; tries++) {
-    const before = await standingOf(workspace, session)
-    const { standing, accepted, refused, questions } = takeIn(proof, before, handoff, how)
-    try {
-      if (!dryRun) await keepEntries(workspace, session, { at: source.at, source, ...standing, refused })
-    } catch (error) {
-      if (!isFailure(error, 'tag-moved') || tries === MOST_TRIES) throw error
-      continue
-    }
-    const current = entriesNow(standing.entries).current.map(entryLine)
-    return {
-      session: session.id,
-      accepted,
-      refused,
-      questions,
-      printed_chars: current.reduce((sum, line) => sum + line.length + 1, 0),
-      through: standing.through,
-      last: proof.record.last,
-    }
+  const { standing, accepted, refused, questions } = await changeStanding(
+    workspace,
+    session,
+    { source, dryRun },
+    (before) => takeIn(proof, before, handoff, how),
+  )
+  const current = entriesNow(standing.entries).current.map(entryLine)
+  return {
+    session: session.id,
+    accepted,
+    refused,
+    questions,
+    printed_chars: current.reduce((sum, line) => sum + line.length + 1, 0),
+    through: standing.through,
+    last: proof.record.last,
   }
 }

@@ -18,5 +18,5 @@ export async function briefSession(
 ): Promise<Brief & { readonly rounds: readonly BriefRound[] }> {
   const { rounds: recorded, chars, last } = await briefRounds(workspace, session, wanted)
   const rounds = await Promise.all(recorded.map(withoutSecrets))
-  return { ...briefOf(rounds, await entriesOf(workspace, session)), chars, last, rounds }
+  return { ...briefOf(rounds, await entriesOf(workspace, session, wanted ? undefined : rounds)), chars, last, rounds }
 }

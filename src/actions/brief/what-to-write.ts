@@ -1,7 +1,8 @@
 import { type ToWrite, toWrite } from '../../brief/entries/to-write.ts'
 import type { Session } from '../../model/session.ts'
 import type { Workspace } from '../workspace.ts'
-import { provable, standingOf } from './standing-of.ts'
+import { provable } from './provable.ts'
+import { standingOf } from './standing-of.ts'
 
 /** Characters of what was said: an agent has its own session before it, and needs the words of another one. */
 const OWN = 24_000

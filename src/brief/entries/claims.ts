@@ -35,14 +35,14 @@ export function contradiction(draft: EntryDraft, recorded: Recorded): string | u
   return undefined
 }
 
-function againstRuns(clause: string, { rounds, over }: EntryDraft, runs: readonly Run[]): string | undefined {
+function againstRuns(clause: string, { kind, rounds, over }: EntryDraft, runs: readonly Run[]): string | undefined {
   const until = over ?? rounds.at(-1) ?? Number.POSITIVE_INFINITY
   const says = clause.toLowerCase()
   const before = runs.filter(({ round }) => round <= Math.max(until, rounds.at(-1) ?? 0))
   const named = before.filter(({ head }) => head.includes(' ') && says.includes(head))
   const isOfTests = named.length === 0 && TESTS.test(clause)
   const meant = named.length > 0 ? named : isOfTests ? before.filter(({ result }) => result) : []
-  const cited = meant.filter(({ round }) => rounds.includes(round))
+  const cited = kind === 'error' ? meant : meant.filter(({ round }) => rounds.includes(round))
   const told = cited.length > 0 ? cited : meant.slice(-1)
   const exit = EXIT.exec(clause)?.[1]
   if (exit !== undefined) {
@@ -75,12 +75,19 @@ const DID =
 const WAS_DONE =
   /([\w@~./\\-]+\.\w+)[`"']?\s+(?:was|were|is|has been|had been|got)\s+(?:\w+ly\s+)?(created|added|written|deleted|removed|renamed|moved|reverted|changed|modified|edited|updated)\b/gi
 
+/** `a.ts: deleted`, as lists of files say it. */
+const LISTED =
+  /([\w@~./\\-]+\.\w+)[`"']*\s*(?:[:—–-]|\()\s*(created|new|added|deleted|removed|renamed|moved|reverted)[)\s]*$/gi
+
 /** The last state of a file that a sentence names; one that holds no more is not held against the end. */
 function againstFiles(clause: string, { over }: EntryDraft, files: readonly FileFact[]): string | undefined {
   if (over !== undefined) return undefined
   const claims = [
     ...[...clause.matchAll(DID)].map(([, verb, path]) => ({ verb: verb!, path: path! })),
-    ...[...clause.matchAll(WAS_DONE)].map(([, path, verb]) => ({ verb: verb!, path: path! })),
+    ...[...clause.matchAll(WAS_DONE), ...clause.matchAll(LISTED)].map(([, path, verb]) => ({
+      verb: verb!,
+      path: path!,
+    })),
   ]
   for (const { verb, path } of claims) {
     const meant = files.filter(

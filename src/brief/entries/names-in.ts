@@ -26,8 +26,14 @@ const COMMON = new Set(
 const GERMAN = /\b(?:der|die|das|und|nicht|ist|sind|wird|werden|ein|eine|einen|für|mit|auf|nach|beim?|vom|zum|zur)\b/giu
 const SAID_AT = /\brounds?\s+\d+(?:\s*(?:,|and|to|-|–)\s*\d+)*/giu
 
+/** Lines of a file: what a tool numbered is looked at for these alone. */
+const LINES = /\blines?\s+(~?\d+(?:[-–]\d+)?)/giu
+
 export function namesIn(text: string): readonly Name[] {
   const plain = text.replace(SAID_AT, (match) => ' '.repeat(match.length))
+  const lines = new Set(
+    [...plain.matchAll(LINES)].map(({ 0: match, 1: numbers, index }) => index + match.length - numbers!.length),
+  )
   const isGerman = (plain.match(GERMAN)?.length ?? 0) >= 2
   const found = new Map<string, Name>()
   for (const { 0: raw, index } of plain.matchAll(TOKEN)) {
@@ -35,11 +41,16 @@ export function namesIn(text: string): readonly Name[] {
     if (token === '' || found.has(token)) continue
     const before = plain.slice(0, index)
     const isCode = before.endsWith('`') && plain.startsWith('`', index + raw.length)
-    const opensSentence = /(?:^|[.!?:;–—•(["“„»]|\s-)\s*[`*"“„»(]*$/u.test(before)
-    const name = nameOf(token, { isCode, isWord: !isGerman && !opensSentence })
+    const opensSentence = /(?:^|[.!?:;–—→•(["“„»]|\s-)\s*[`*"“„»(]*$/u.test(before)
+    const name = lines.has(index) ? ofLines(token) : nameOf(token, { isCode, isWord: !isGerman && !opensSentence })
     if (name) found.set(token, name)
   }
   return [...found.values()]
+}
+
+function ofLines(token: string): Name {
+  const numbers = token.match(/\d+/g) ?? []
+  return { name: token, kind: 'name', spellings: [numbers, numbers.map((one) => `_${one}_`)] }
 }
 
 function nameOf(
@@ -50,6 +61,7 @@ function nameOf(
   if (COMMON.has(lower)) return undefined
   const number = NUMBER.exec(token)
   if (number) return { name: token, kind: 'number', spellings: numbers(number[1]!, number[2]!) }
+  if (/^~?\d+[-–]\d+$/.test(token)) return { name: token, kind: 'number', spellings: [token.match(/\d+/g)!] }
   if (HASH.test(lower)) return { name: token, kind: 'hash', spellings: [[lower]] }
   const named = (...spellings: readonly (readonly string[])[]): Name => ({ name: token, kind: 'name', spellings })
   const parts = lower.split(/[:=@]+/).filter((part) => part.length > 0)

@@ -8,6 +8,8 @@ export interface RoundRecord {
   readonly last: number
   /** The first round that has one of a name's spellings; undefined where none has. */
   readonly firstWith: (name: Name) => number | undefined
+  /** The last round up to one that has one of a name's spellings. */
+  readonly lastWith: (name: Name, until: number) => number | undefined
   /** Whether a round itself has it. */
   readonly isIn: (name: Name, round: number) => boolean
   /** Who all has these words in a round; white space, quote marks and case aside. Undefined where nobody has. */
@@ -16,8 +18,8 @@ export interface RoundRecord {
 
 export type Holder = 'user' | 'agent' | 'tool'
 
-/** Digits before a line that a tool numbered say nothing. */
-const NUMBERED = /^[ \t]*\d+(?:→|\t|: |\| )/gm
+/** Digits before a line that a tool numbered are lines of a file, and no numbers else. */
+const NUMBERED = /^[ \t]*(\d+)(?:→|\t|: |\| )/gm
 
 /** Reads rounds once; a name is looked for from the beginning, and found where it was first said, as a rule. */
 export function roundRecord(rounds: readonly BriefRound[], known = ''): RoundRecord {
@@ -25,7 +27,7 @@ export function roundRecord(rounds: readonly BriefRound[], known = ''): RoundRec
   const ends: number[] = []
   let length = known.length
   for (const round of rounds) {
-    const text = partsOf(round)
+    const text = partsOf(round, '_$1_ ')
       .map(([, part]) => part)
       .join('\n')
       .toLowerCase()
@@ -64,6 +66,10 @@ export function roundRecord(rounds: readonly BriefRound[], known = ''): RoundRec
       const found = Math.min(...spellings.map((parts) => Math.max(...parts.map((part) => firstOf(part, kind)))))
       return Number.isFinite(found) ? found : undefined
     },
+    lastWith(name, until) {
+      if (this.firstWith(name) === undefined) return undefined
+      return rounds.findLast(({ round }) => round <= until && this.isIn(name, round))?.round
+    },
     isIn({ kind, spellings }, round) {
       const text = texts[(numbers.get(round) ?? -2) + 1] ?? ''
       return spellings.some((parts) => parts.every((part) => placeOf(text, part, kind, 0) !== -1))
@@ -71,7 +77,8 @@ export function roundRecord(rounds: readonly BriefRound[], known = ''): RoundRec
     whoHas(words, round) {
       const at = numbers.get(round)
       if (at === undefined) return undefined
-      const squeezed = squeezedOf.get(at) ?? partsOf(rounds[at]!).map(([who, text]) => [who, squeeze(text)] as const)
+      const squeezed =
+        squeezedOf.get(at) ?? partsOf(rounds[at]!, '').map(([who, text]) => [who, squeeze(text)] as const)
       squeezedOf.set(at, squeezed)
       const wanted = squeeze(words)
       const holders = squeezed.filter(([, text]) => hasWords(text, wanted)).map(([who]) => who)
@@ -158,7 +165,7 @@ function isHash(text: string, at: number, hash: string): boolean {
 }
 
 /** What a round holds: words, calls with all they were given, and what these printed. */
-function partsOf({ events }: BriefRound): readonly (readonly [Holder, string])[] {
+function partsOf({ events }: BriefRound, numbered: string): readonly (readonly [Holder, string])[] {
   return events.flatMap((event): readonly (readonly [Holder, string])[] => {
     if (event.kind === 'said') return [[event.who, event.text]]
     if (isOfHandoff(event)) return []
@@ -166,7 +173,7 @@ function partsOf({ events }: BriefRound): readonly (readonly [Holder, string])[]
     const output = outcome?.output ?? ''
     return [
       ['tool', [...textsIn(input ?? [act.command, act.files, act.edits]), event.tool ?? ''].join('\n')],
-      ['tool', act.role === 'read' ? output.replace(NUMBERED, '') : output],
+      ['tool', act.role === 'read' ? output.replace(NUMBERED, numbered) : output],
       ...(typeof outcome?.exit === 'number' ? [['tool', `exit ${outcome.exit}`] as const] : []),
     ]
   })

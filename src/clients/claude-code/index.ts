@@ -14,6 +14,7 @@ import { notedFiles } from './read/noted-files.ts'
 import { createParser } from './read/parse.ts'
 import { readLine } from './read/read-line.ts'
 import { streamOf, streamSign } from './read/stream.ts'
+import { summaryIn } from './read/summary-in.ts'
 import { createExaminer } from './repair/diagnose.ts'
 import type { Line } from './schema.ts'
 import { TOOLS } from './tools.ts'
@@ -48,7 +49,7 @@ export const claudeCode = {
     sign: streamSign,
     example: 'claude -p "…" --output-format stream-json --verbose',
   },
-  compactions: { keptBy, findKept, summaryLines },
+  compactions: { keptBy, findKept, summaryIn, summaryLines },
 } as const satisfies Client
 
 function recordsIn(bytes: Buffer): readonly Line[] {

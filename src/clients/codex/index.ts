@@ -11,6 +11,7 @@ import { withEnvelopes } from './older-lines.ts'
 import { createParser } from './parse.ts'
 import { FILES } from './paths.ts'
 import { readLine } from './schema.ts'
+import { summaryIn } from './summary-in.ts'
 import { summaryLine } from './summary-line.ts'
 import { TOOLS } from './tools.ts'
 import { CodexWriter } from './write-session.ts'
@@ -38,6 +39,6 @@ export const codex = {
   context: { reader: createContextReader, conversation, fingerprint: createFingerprint, inherited },
   writer: (target) => new CodexWriter(target),
   repair: { examiner: createExaminer },
-  compactions: { ...NOTHING_KEPT, summaryLines: summaryLine },
+  compactions: { ...NOTHING_KEPT, summaryIn, summaryLines: summaryLine },
   window: (_model, largestContext) => Math.max(WINDOW, largestContext),
 } as const satisfies Client

@@ -11,6 +11,7 @@ import { GEMINI_CLI } from './name.ts'
 import { createParser } from './parse.ts'
 import { FILES } from './paths.ts'
 import { readLine } from './schema.ts'
+import { summaryIn } from './summary-in.ts'
 import { summaryLine } from './summary-line.ts'
 import { TOOLS } from './tools.ts'
 import { windowOf } from './window.ts'
@@ -36,6 +37,6 @@ export const geminiCli = {
   window: windowOf,
   writer: (target) => new GeminiWriter(target),
   repair: { examiner: createExaminer },
-  compactions: { ...NOTHING_KEPT, summaryLines: summaryLine },
+  compactions: { ...NOTHING_KEPT, summaryIn, summaryLines: summaryLine },
   context: { reader: createContextReader, conversation, fingerprint: createFingerprint },
 } as const satisfies Client
