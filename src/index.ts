@@ -1,5 +1,6 @@
 /** The library: everything the command line, HTTP and MCP do, as functions of a workspace and plain values. */
 
+export { summarize } from './actions/brief/summarize.ts'
 export { changeSetting } from './actions/config/change-setting.ts'
 export { readSettings } from './actions/config/read-settings.ts'
 export { checkpoint } from './actions/ctx/checkpoint.ts'
@@ -17,7 +18,6 @@ export { compress } from './actions/digest/compress.ts'
 export { condense } from './actions/digest/condense.ts'
 export { probe } from './actions/digest/probe.ts'
 export { retrieve } from './actions/digest/retrieve.ts'
-export { summarize } from './actions/digest/summarize.ts'
 export { advanceEngagement, closeEngagement, engagementStatus, startEngagement } from './actions/engagements/engage.ts'
 export { listEngagements } from './actions/engagements/list-engagements.ts'
 export { matrixOf } from './actions/engagements/matrix.ts'

@@ -23,8 +23,8 @@ export const ctxSummarize = defineCommand({
   outputNote: 'By is the name of the model, or stet.',
   offer: { cli: true },
   async run({ input, dryRun, session, workspace }) {
-    const { summarize } = await import('../../actions/digest/summarize.ts')
-    const { modelLine } = await import('../../actions/digest/model-line.ts')
+    const { summarize } = await import('../../actions/brief/summarize.ts')
+    const { modelLine } = await import('../../actions/brief/model-line.ts')
     const opened = await workspace()
     const sessions = []
     if (input.session !== undefined) sessions.push(await session(input.session))

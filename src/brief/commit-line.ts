@@ -1,18 +1,15 @@
-import { shortened } from '../brief/shortened.ts'
 import { doesMoreThanLook } from '../model/does-more-than-look.ts'
 import { simpleCommands } from '../model/shell-words.ts'
-import type { RunEntry } from './entry.ts'
-import { extract } from './extract.ts'
-import { planHandedOver } from './prose/approved-plan.ts'
-import type { DigestRound } from './round.ts'
-import { settleFiles } from './settle/files.ts'
-import { settle } from './settle.ts'
+import type { Facts } from './facts/facts.ts'
+import { factsOf } from './facts/facts-of.ts'
+import type { BriefRound } from './round.ts'
+import { shortened } from './shortened.ts'
 
 /** What the line of a commit is made of. */
 export interface CommitParts {
-  /** What was asked, or else what was said first. */
+  /** What the user said first, or else the agent. */
   readonly asked: string
-  /** How many further requests there are. */
+  /** How many messages of the user come after it. */
   readonly more: number
   readonly files: readonly string[]
   readonly outcome: string
@@ -20,17 +17,18 @@ export interface CommitParts {
   readonly said: string
 }
 
-export function commitParts(rounds: readonly DigestRound[]): CommitParts {
-  const state = extract(rounds)
+export function commitParts(rounds: readonly BriefRound[]): CommitParts {
+  const facts = factsOf(rounds)
   const said = rounds.flatMap(({ events }) => events.filter((event) => event.kind === 'said'))
-  const goal = settle(state).goals[0]
+  const byUser = said.filter(({ who }) => who === 'user')
+  const first = (byUser[0] ?? said[0])?.text ?? ''
   return {
-    asked: planTitle(said[0]?.text ?? '') ?? goal?.text ?? said[0]?.text ?? '',
-    more: Math.max(0, said.filter(({ who }) => who === 'user').length - (goal ? 1 : 0)),
-    files: settleFiles(state.entries, []).changed.map(({ path }) =>
-      path.replace(/[/\\]+$/, '').replace(/^.*[/\\]/, ''),
-    ),
-    outcome: outcomeOf(state.entries.filter((entry): entry is RunEntry => entry.kind === 'run')),
+    asked: planTitle(first) ?? first,
+    more: Math.max(0, byUser.length - 1),
+    files: facts.files
+      .filter(({ state }) => state !== 'reverted')
+      .map(({ path }) => path.replace(/[/\\]+$/, '').replace(/^.*[/\\]/, '')),
+    outcome: outcomeOf(facts),
     said: said.map(({ text }) => text).join('\n\n'),
   }
 }
@@ -45,20 +43,25 @@ export function commitLine({ asked, more, files, outcome }: Omit<CommitParts, 's
   return parts.length === 0 ? undefined : parts.join(' · ')
 }
 
+/** What clients write before a plan that the user approved, where the work on it begins in a new context. */
+const HANDED_OVER =
+  /^\s*(?:(?:please )?implement (?:the following|this) plan:|a previous agent produced the plan below[^\n]*)\s*\n+(?=\S)/i
+const TITLE = /^#{1,2} +(?:plan *[:—–-] *)?(.+)$/im
+
 /** The title of a plan that is handed over as a whole: how it begins tells what was wrong, not what is to be done. */
 function planTitle(message: string): string | undefined {
-  const title = /^#{1,2} +(?:plan *[:—–-] *)?(.+)$/im.exec(planHandedOver(message) ?? '')?.[1]
+  const title = HANDED_OVER.test(message) ? TITLE.exec(message)?.[1] : undefined
   return title === undefined ? undefined : `Plan: ${title}`
 }
 
 /** How it ended: the tests that ran last, else the last command that did something, where it failed. */
-function outcomeOf(runs: readonly RunEntry[]): string {
-  const test = runs.findLast((run) => run.test && run.test.outcome !== 'unknown')
-  if (test) return `tests ${test.test!.outcome}`
-  const last = runs.findLast((run) => run.isNotable)
+function outcomeOf({ tests, commands }: Facts): string {
+  const test = tests.findLast(({ result }) => result.outcome !== 'unknown')
+  if (test) return `tests ${test.result.outcome}`
+  const last = commands.at(-1)
   if (!last?.failed) return ''
-  const commands = simpleCommands(last.command)
-  const [program = '', ...given] = (commands.find(doesMoreThanLook) ?? commands[0])?.words ?? []
+  const parts = simpleCommands(last.command)
+  const [program = '', ...given] = (parts.find(doesMoreThanLook) ?? parts[0])?.words ?? []
   const verbs = given.slice(0, given[0] === 'run' ? 2 : 1).filter((word) => /^[a-z][\w:-]*$/.test(word))
   return `${[program.replace(/^.*\//, ''), ...verbs].join(' ')} failed`
 }

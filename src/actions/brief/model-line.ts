@@ -1,19 +1,18 @@
+import { commitLine } from '../../brief/commit-line.ts'
+import { namesIn } from '../../brief/entries/names-in.ts'
+import { roundRecord } from '../../brief/entries/round-record.ts'
+import { createSupport } from '../../brief/entries/support.ts'
 import { shortened } from '../../brief/shortened.ts'
-import { addedNames } from '../../digest/added-names.ts'
-import { wordsIn } from '../../digest/classify/words.ts'
-import { commitLine } from '../../digest/commit-line.ts'
 import type { Commit } from '../../model/commit.ts'
-import { requireSummarizer } from '../brief/open-summarizer.ts'
 import type { Workspace } from '../workspace.ts'
 import { partsOfCommit, plainLine } from './line-of-commit.ts'
+import { requireSummarizer } from './open-summarizer.ts'
 import type { CommitSummary } from './summarize.ts'
 
 const INSTRUCTIONS =
   'You get what was said in a part of a session with a coding agent. Write one line of at most 72 characters, as the subject of a git commit, that says what was asked for and done. Use the names that are there. Answer with the line alone.'
 /** So much of what was said is sent, from both ends. */
 const MOST = 4000
-/** The share of a line's words that must be in what was said, however they end there. */
-const KNOWN = 0.5
 
 /**
  * Has the model say what a commit is about, in place of the words of the request; files and outcome stay ours. What says less
@@ -32,15 +31,11 @@ export async function modelLine(workspace: Workspace): Promise<(commit: Commit) 
   }
 }
 
+/** What it says was said, and every name in it too. */
 function isAbout(line: string, said: string): boolean {
-  const stems = new Set(wordsIn(said).map(stem))
-  const words = wordsIn(line).filter((word) => word.length > 3 || !/^[a-z]/.test(word))
-  const known = words.filter((word) => stems.has(stem(word)))
-  return words.length > 0 && known.length >= words.length * KNOWN && addedNames(line, said).length === 0
-}
-
-function stem(word: string): string {
-  return word.slice(0, 5)
+  const record = roundRecord([{ round: 1, at: null, events: [{ kind: 'said', who: 'user', text: said }] }])
+  const isKnown = namesIn(line).every((name) => record.firstWith(name) !== undefined)
+  return isKnown && createSupport(record, 1)(line) !== undefined
 }
 
 function cutInside(text: string): string {

@@ -1,12 +1,12 @@
+import { type CommitParts, commitLine, commitParts } from '../../brief/commit-line.ts'
 import { RAW } from '../../clients/raw/index.ts'
-import { type CommitParts, commitLine, commitParts } from '../../digest/commit-line.ts'
 import type { Block } from '../../model/block.ts'
 import { BARE, type Commit } from '../../model/commit.ts'
 import { mask } from '../../redaction/mask.ts'
-import { briefRound } from '../brief/brief-rounds.ts'
 import { blocksIn } from '../ctx/blocks-in.ts'
 import { clientOfFormat } from '../ctx/client-of-format.ts'
 import type { Workspace } from '../workspace.ts'
+import { briefRound } from './brief-rounds.ts'
 
 /** A line for a commit that nobody gave a summary, from its own bytes, secrets masked. */
 export async function lineOfCommit(workspace: Workspace, commit: Commit): Promise<string> {

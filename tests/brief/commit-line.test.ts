@@ -1,17 +1,17 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { briefSession } from '../../src/actions/brief/session-brief.ts'
 import { blocksIn } from '../../src/actions/ctx/blocks-in.ts'
 import { history } from '../../src/actions/ctx/history.ts'
 import { plainSummary } from '../../src/actions/ctx/plain-summary.ts'
-import { digestSession } from '../../src/actions/digest/session-digest.ts'
 import { seenRounds } from '../../src/actions/pressure/seen-rounds.ts'
 import { resolveSession } from '../../src/actions/resolve-session.ts'
+import { commitLine, commitParts } from '../../src/brief/commit-line.ts'
+import type { Did, RoundEvent } from '../../src/brief/round.ts'
 import { claudeCode } from '../../src/clients/claude-code/index.ts'
-import { commitLine, commitParts } from '../../src/digest/commit-line.ts'
-import type { Did, RoundEvent } from '../../src/digest/round.ts'
+import { saidTranscript } from '../digest/said-transcript.ts'
 import { openTestWorkspace } from '../workspace.ts'
-import { saidTranscript } from './said-transcript.ts'
 
 const asked = (text: string): RoundEvent => ({ kind: 'said', who: 'user', text })
 const ran = (command: string, failed = false, output = ''): Did => ({
@@ -62,10 +62,10 @@ it('takes what a subagent was asked in its own file for its conversation, wherev
     const session = await resolveSession(workspace, file)
     const { commits } = await history(workspace, session.head!)
     expect(commits[0]!.summary).toContain('Look for every caller of parseLedger')
-    const { view } = await digestSession(workspace, session)
-    expect([view.goals.length, view.constraints.map(({ text }) => text)]).toEqual([
-      1,
-      [expect.stringContaining('config/billing.yml')],
+    const { words } = await briefSession(workspace, session)
+    expect(words.map(({ who, text }) => [who, text.slice(0, 8)])).toEqual([
+      ['user', 'Look for'],
+      ['agent', 'There ar'],
     ])
     expect((await seenRounds(workspace, session))[0]).toMatchObject({
       asked: expect.stringContaining('parseLedger'),
