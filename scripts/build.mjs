@@ -79,7 +79,7 @@ const SHARED = 'actions/open-shared-store.ts'
 
 /** What is large and seldom wanted: a bundle of its own, read when it is. */
 const APART = {
-  'redaction/find-secrets.ts': 'find-secrets.cjs',
+  'redaction/mask-text.ts': 'masking.cjs',
   'shells/mcp/sdk.ts': 'mcp-sdk.cjs',
   'search/meaning/load-embedder.ts': 'embedder.cjs',
   'digest/classify/weights.ts': 'weights.cjs',

@@ -39,8 +39,6 @@ const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
   '@hono/node-server': ['shells/http/'],
   '@modelcontextprotocol/sdk': ['shells/mcp/'],
   '@napi-rs/blake-hash': ['model/id.ts'],
-  '@secretlint/core': ['redaction/'],
-  '@secretlint/secretlint-rule-preset-recommend': ['redaction/'],
   '@cloudpss/zstd': ['store/drivers/sqlite/', 'store/pack.ts', 'capture/compressed-file.ts'],
   cborg: ['formats/cbor.ts', 'shells/http/cbor.ts'],
   '@photostructure/sqlite': ['sqlite/'],

@@ -1,47 +1,128 @@
-import { lintSource } from '@secretlint/core'
-import { creator } from '@secretlint/secretlint-rule-preset-recommend'
-import { OWN_RULES, type OwnRule } from './own-rules.ts'
+import { GITLEAKS } from './rules/gitleaks.ts'
+import { OWN_TOKENS } from './rules/own-tokens.ts'
+import { assignedSecret } from './scan/assigned.ts'
+import { FLAGS, optionSecret, PROGRAMS, passedSecret, pipedPassword, sqlPassword } from './scan/command-line.ts'
+import { authorization, bearer, cookies } from './scan/headers.ts'
+import { keywordScan } from './scan/keywords.ts'
+import { type Look, lookAt } from './scan/look.ts'
+import { namedScan } from './scan/named.ts'
+import { keyFrom, keyUpTo } from './scan/pem.ts'
+import { MARK, type Secret } from './scan/text.ts'
+import { discordToken, tokenScan, webToken } from './scan/tokens.ts'
+import { urlPassword } from './scan/url-password.ts'
 
-export interface Secret {
-  readonly rule: string
-  readonly start: number
-  readonly end: number
+/** What is looked for where a word is. */
+type Scan = (look: Look, at: number, end: number) => Secret | readonly Secret[] | undefined
+
+/** Words that names of secrets have in them. */
+const NAMES = [
+  'pass',
+  'pwd',
+  'pw',
+  'psk',
+  'kennwort',
+  'secret',
+  'token',
+  'credential',
+  'creds',
+  'key',
+  'auth',
+  'jwt',
+  'sig',
+  'signature',
+  'sas',
+]
+
+const SCANS: readonly (readonly [words: readonly string[], scan: Scan])[] = [
+  ...GITLEAKS.tokens.map((rule) => [rule.keywords, tokenScan(rule)] as const),
+  ...OWN_TOKENS.map((rule) => [rule.keywords, tokenScan(rule)] as const),
+  [['eyj'], webToken],
+  [['.'], discordToken],
+  [['-----begin'], keyFrom],
+  [['-----end'], keyUpTo],
+  [['://'], (look, _, end) => urlPassword(look, end)],
+  [['authorization'], (look, _, end) => authorization(look, end)],
+  [['bearer', 'basic'], (look, _, end) => bearer(look, end)],
+  [['cookie'], (look, _, end) => cookies(look, end)],
+  [FLAGS, optionSecret],
+  [['chpasswd'], pipedPassword],
+  [['pass:'], (look, _, end) => passedSecret(look, end)],
+  [['identified by', 'with password'], (look, _, end) => sqlPassword(look, end)],
+  [NAMES, assignedSecret],
+  ...GITLEAKS.named.map((rule) => [rule.names, namedScan(rule)] as const),
+]
+
+/** Words that are only remembered: what comes after them means something else. */
+const REMEMBERED = [...PROGRAMS, 'machine', 'openssl']
+
+const WORDS = [...new Set([...SCANS.flatMap(([words]) => words), ...REMEMBERED])]
+const BY_WORD: readonly (readonly Scan[])[] = WORDS.map((word) =>
+  SCANS.flatMap(([words, scan]) => (words.includes(word) ? [scan] : [])),
+)
+const IS_REMEMBERED: readonly boolean[] = WORDS.map((word) => REMEMBERED.includes(word))
+const eachWord = keywordScan(WORDS)
+
+/** So many characters are looked at in one go. */
+const PIECE = 100_000
+
+export interface Found {
+  readonly secrets: readonly Secret[]
+  /** How many characters were looked at, some of them several times. */
+  readonly steps: number
 }
 
-const PRESET = '@secretlint/secretlint-rule-preset-recommend'
-const PREFIX = '@secretlint/secretlint-rule-'
-
-const CONFIG = {
-  rules: [
-    {
-      id: PRESET,
-      rule: creator,
-      // a comment in a transcript must not switch the rules off
-      rules: [{ id: `${PREFIX}filter-comments`, disabled: true }],
-    },
-  ],
+/**
+ * The secrets in a text, one after the other. Each word that a rule needs is looked for once, all at the same time; a rule is
+ * asked only there, and reads no further than its limit. So the time is that of the text's length, whatever it says.
+ */
+export function findSecrets(text: string): Found {
+  const finding = findingSecrets(text)
+  for (;;) {
+    const { done, value } = finding.next()
+    if (done) return value
+  }
 }
 
-/** The secrets in a text, one after the other: the maintained rules' first, then those that only Stet's own know. */
-export async function findSecrets(text: string): Promise<readonly Secret[]> {
-  const { messages } = await lintSource({
-    source: { content: text, filePath: 'text.txt', ext: '.txt', contentType: 'text' },
-    options: { config: CONFIG, noPhysicFilePath: true },
-  })
-  const maintained = messages
-    .filter(({ type }) => type === 'message')
-    .map(({ ruleId, range: [start, end] }) => ({ rule: ruleId.replace(PREFIX, ''), start, end }))
-  return joined([...maintained, ...OWN_RULES.flatMap((rule) => foundBy(rule, text))])
+/** The same in pieces of some milliseconds. */
+export function* findingSecrets(text: string): Generator<void, Found> {
+  const look = lookAt(text)
+  const marks = marksIn(text)
+  let mark = 0
+  const found: Secret[] = []
+  let state = 0
+  for (let from = 0; from < text.length; from += PIECE) {
+    if (from > 0) yield
+    state = eachWord(text, { state, from, to: Math.min(text.length, from + PIECE) }, lookAtWord)
+  }
+  return { secrets: joined(found), steps: look.steps + text.length }
+
+  function lookAtWord(word: number, end: number): void {
+    const at = end - WORDS[word]!.length
+    if (IS_REMEMBERED[word]) look.seen.set(WORDS[word]!, at)
+    if (at < look.floor || isInMark(at)) return
+    for (const scan of BY_WORD[word]!) {
+      const secrets = scan(look, at, end)
+      if (secrets === undefined) continue
+      for (const secret of 'rule' in secrets ? [secrets] : secrets) {
+        if (secret.end <= secret.start) continue
+        found.push(secret)
+        look.floor = Math.max(look.floor, secret.end)
+      }
+    }
+  }
+
+  function isInMark(at: number): boolean {
+    while (mark < marks.length && marks[mark]!.end <= at) mark++
+    return mark < marks.length && marks[mark]!.start <= at
+  }
 }
 
-function foundBy({ rule, pattern, isSecret = () => true }: OwnRule, text: string): readonly Secret[] {
-  return [...text.matchAll(pattern)].flatMap((found) => {
-    const group = Object.values(found.groups ?? {}).find((value) => value !== undefined)
-    const secret = group ?? found[0]
-    if (!isSecret(secret)) return []
-    const start = found.index + (group === undefined ? 0 : found[0].lastIndexOf(group))
-    return [{ rule, start, end: start + secret.length }]
-  })
+function marksIn(text: string): { readonly start: number; readonly end: number }[] {
+  if (!text.includes(MARK)) return []
+  return [...text.matchAll(/\[masked: [\w-]{1,60}\]/g)].map((mark) => ({
+    start: mark.index,
+    end: mark.index + mark[0].length,
+  }))
 }
 
 /** In order, those that overlap as one, named by the first. */

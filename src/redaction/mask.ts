@@ -1,26 +1,34 @@
-import { mayHoldSecret } from './may-hold-secret.ts'
+import type { Masked } from './passed.ts'
 
-export interface Masked {
-  readonly text: string
+export interface MaskedText {
+  readonly text: Masked
   /** What was masked, in the order of the text: which rule knew it, and how long it was. */
   readonly masked: readonly { readonly rule: string; readonly chars: number }[]
 }
 
 /**
  * The text with every secret that a rule knows replaced by the name of the rule. Nothing is stored anywhere: the record
- * keeps the text as it was. Masking what is masked changes nothing.
+ * keeps the text as it was. Masking what is masked changes nothing: it is done again until nothing is found, and a text in
+ * which that never ends is masked whole. The rules are loaded with the first text; in a long one others have their turn.
  */
-export async function mask(text: string): Promise<Masked> {
-  if (!mayHoldSecret(text)) return { text, masked: [] }
-  const { findSecrets } = await import('./find-secrets.ts')
-  const secrets = await findSecrets(text)
-  if (secrets.length === 0) return { text, masked: [] }
-  const texts: string[] = []
-  let at = 0
-  for (const { rule, start, end } of secrets) {
-    texts.push(text.slice(at, start), `[masked: ${rule}]`)
-    at = end
+export async function mask(text: string): Promise<MaskedText> {
+  if (text.length < SHORTEST) return { text: text as Masked, masked: [] }
+  const { maskingText, maskText } = await loadMasking()
+  if (text.length < LONG) return maskText(text)
+  const masking = maskingText(text)
+  for (;;) {
+    const { done, value } = masking.next()
+    if (done) return value
+    await new Promise(setImmediate)
   }
-  texts.push(text.slice(at))
-  return { text: texts.join(''), masked: secrets.map(({ rule, start, end }) => ({ rule, chars: end - start })) }
 }
+
+/** The rules, for who masks many texts. */
+export function loadMasking(): Promise<typeof import('./mask-text.ts')> {
+  return import('./mask-text.ts')
+}
+
+/** No rule knows a secret in a shorter text. */
+const SHORTEST = 8
+/** A text that takes longer than a few milliseconds. */
+const LONG = 200_000

@@ -65,7 +65,7 @@ it('none is in Markdown, which says what was masked and where it is', async () =
   let text = ''
   for await (const piece of markdownDocument(workspace, await resolveSession(workspace, ID))) text += piece
   expect(leaks(text)).toEqual([])
-  expect(text).toMatch(/Masked: .*github \(\d+\).*stet export 5e55f021.* --to raw/)
+  expect(text).toMatch(/Masked: .*github-pat \(\d+\).*stet export 5e55f021.* --to raw/)
 })
 
 it('none is in a page of HTML', async () => {
@@ -101,7 +101,7 @@ it('none is in what a tool answers an agent, on no page, not in halves', async (
     expect(pages).toContain(`number${SECRETS.length - 1}`)
     answers.push(pages)
   }
-  expect(answers.at(-1)).toContain('[masked: github]')
+  expect(answers.at(-1)).toContain('[masked: github-pat]')
   expect(leaks(answers.join('\n').replaceAll('\\n', '\n'))).toEqual([])
 })
 

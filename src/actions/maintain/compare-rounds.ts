@@ -4,6 +4,7 @@ import { addPatch, type RoundPatch } from '../../model/round-patch.ts'
 import type { RoundText } from '../../model/round-text.ts'
 import type { RoundRow, Session } from '../../model/session.ts'
 import { estimateTokens } from '../../model/tokens.ts'
+import { isSameButForMarks } from '../../redaction/is-same-but-for-marks.ts'
 import { mask } from '../../redaction/mask.ts'
 import { whereAvailable } from '../search/search-follower.ts'
 import type { Workspace } from '../workspace.ts'
@@ -128,7 +129,8 @@ async function saysSame(indexed: RoundText | undefined, said: RoundText): Promis
   if (!indexed) return false
   if (indexed.text === said.text && indexed.roundId === said.roundId) return true
   const [a, b] = [await withoutSecrets(indexed), await withoutSecrets(said)]
-  return a.roundId === b.roundId && (a.text === b.text || sorted(a.text) === sorted(b.text))
+  if (a.roundId !== b.roundId) return false
+  return a.text === b.text || sorted(a.text) === sorted(b.text) || isSameButForMarks(a.text, said.text.toWellFormed())
 }
 
 /** What was queued is indexed where it was typed, or when it was given to the agent. */

@@ -1,5 +1,7 @@
-/** An index of another version is thrown away and made again. */
-export const SCHEMA_VERSION = 1
+import { MASKING_VERSION } from '../../../model/masking-version.ts'
+
+/** An index of another version is thrown away and made again: of other tables, or masked by other rules. */
+export const SCHEMA_VERSION = 1000 + MASKING_VERSION
 
 export const DROP = `
 DROP TABLE IF EXISTS search_meta, search_marks, search_places, search_texts, search_parts, search_words, search_vectors;

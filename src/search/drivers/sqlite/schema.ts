@@ -1,7 +1,9 @@
+import { MASKING_VERSION } from '../../../model/masking-version.ts'
+
 export const DATABASE_FILE = 'search.db'
 
-/** An index of another version is thrown away and made again. */
-export const SCHEMA_VERSION = 4
+/** An index of another version is thrown away and made again: of other tables, or masked by other rules. */
+export const SCHEMA_VERSION = 4000 + MASKING_VERSION
 
 export const SCHEMA = `
 -- How far each session is indexed.
