@@ -55,10 +55,15 @@ const SCANS: readonly (readonly [words: readonly string[], scan: Scan])[] = [
 /** Words that are only remembered: what comes after them means something else. */
 const REMEMBERED = [...PROGRAMS, 'machine', 'openssl']
 
-const WORDS = [...new Set([...SCANS.flatMap(([words]) => words), ...REMEMBERED])]
-const BY_WORD: readonly (readonly Scan[])[] = WORDS.map((word) =>
-  SCANS.flatMap(([words, scan]) => (words.includes(word) ? [scan] : [])),
-)
+const BY_WORD = new Map<string, Scan[]>(REMEMBERED.map((word) => [word, []]))
+for (const [words, scan] of SCANS)
+  for (const word of words) {
+    const known = BY_WORD.get(word)
+    if (known) known.push(scan)
+    else BY_WORD.set(word, [scan])
+  }
+const WORDS = [...BY_WORD.keys()]
+const SCANS_OF: readonly (readonly Scan[])[] = [...BY_WORD.values()]
 const IS_REMEMBERED: readonly boolean[] = WORDS.map((word) => REMEMBERED.includes(word))
 const eachWord = keywordScan(WORDS)
 
@@ -100,7 +105,7 @@ export function* findingSecrets(text: string): Generator<void, Found> {
     const at = end - WORDS[word]!.length
     if (IS_REMEMBERED[word]) look.seen.set(WORDS[word]!, at)
     if (at < look.floor || isInMark(at)) return
-    for (const scan of BY_WORD[word]!) {
+    for (const scan of SCANS_OF[word]!) {
       const secrets = scan(look, at, end)
       if (secrets === undefined) continue
       for (const secret of 'rule' in secrets ? [secrets] : secrets) {
