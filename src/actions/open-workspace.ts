@@ -46,11 +46,16 @@ export async function closeWorkspace({ store, search }: Workspace): Promise<void
   }
 }
 
-/** A store that cannot be written is opened for reading, and searched in memory; a write to it says so then. */
+/**
+ * A store that cannot be written is opened for reading; a write to it says why then. It is searched in memory, or, where
+ * only the disk is full, as far as it is indexed.
+ */
 function openStore(directory: string): Required<Pick<Workspace, 'store' | 'search'>> {
   try {
     return { store: openSqliteStore({ directory }), search: openSqliteSearch({ directory }) }
   } catch (error) {
+    if (isFailure(error, 'store-full'))
+      return { store: openSqliteStore({ directory, readOnly: error }), search: openSqliteSearch({ directory }) }
     if (!isFailure(error, 'store-read-only')) throw error
     const search = openSqliteSearch({ directory: ':memory:' })
     return { store: openSqliteStore({ directory, readOnly: true }), search }

@@ -53,7 +53,7 @@ async function capture(
     if (known || !failed[0]) return known
     throw new Failure(failed[0].code, failed[0].message, { facts: { path: found } })
   } catch (error) {
-    if (isFailure(error, 'store-read-only')) return known
+    if (isFailure(error, 'store-read-only', 'store-full')) return known
     throw error
   }
 }

@@ -1,5 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import type { DatabaseSyncInstance, StatementSyncInstance } from '@photostructure/sqlite'
+import { watchFrozen } from './frozen-file.ts'
 import { loadSqlite } from './load-sqlite.ts'
 import { sqliteCode } from './sqlite-code.ts'
 
@@ -41,6 +42,8 @@ export class SqliteError extends Error {
 
 /** SQLite as the drivers of store and index use it: the same version on every Node (docs/decisions/0086). */
 export class Database {
+  /** Whether the file is as it was when it was opened; always, where locks see to it. */
+  readonly isAsOpened: () => boolean
   readonly #native: DatabaseSyncInstance
   #depth = 0
 
@@ -48,6 +51,7 @@ export class Database {
     const place = immutable ? `${pathToFileURL(path).href}?immutable=1` : path
     const options = { readOnly: readonly, timeout, allowUnknownNamedParameters: true }
     const { DatabaseSync } = loaded()
+    this.isAsOpened = immutable ? watchFrozen(path) : () => true
     this.#native = translated(() => new DatabaseSync(place, options))
   }
 

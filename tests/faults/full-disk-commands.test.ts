@@ -1,9 +1,20 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildBundle } from '../cli/box.ts'
 import { type Disk, mountDisk } from './disk.ts'
+import { bundleChild, runChild } from './processes.ts'
 import { damageOf, rawOf, sessionIds, temporaryFolder, withRecord } from './record.ts'
 import { transcript, uuidOf } from './transcript.ts'
 
@@ -92,6 +103,54 @@ describe.runIf(probe)('a disk that is full in the middle of a command', () => {
     }
     console.log(`a full disk refused ${refused} of ${FREE.length} times ${args[0]}`)
   }
+
+  /** Everything that reads, with no byte free; what it writes goes to another disk. */
+  const READS: readonly (readonly string[])[] = [
+    ['sessions'],
+    ['rounds', ID],
+    ['show', ID, '1-3'],
+    ['inject', `${ID}:2`],
+    ['search', 'quick brown fox'],
+    ['search', 'step', '--in', 'all'],
+    ['export', ID, '--to', 'markdown', '--out', join(folder, 'out.md')],
+    ['export', ID, '--to', 'raw', '--out', join(folder, 'out.jsonl')],
+    ['check', ID],
+    ['verify'],
+    ['verify', '--quick'],
+    ['backup', join(folder, 'copy.db')],
+    ['operations'],
+    ['lineage', ID],
+    ['ctx', 'history', ID],
+    ['pressure', ID],
+  ]
+
+  it.each(['a record nobody has open', 'a record whose writer was killed'])(
+    'reads %s all the same',
+    { timeout: 600_000 },
+    async (name) => {
+      if (name.endsWith('killed')) {
+        appendFileSync(fileOf(OTHER), transcript({ sessionId: OTHER, seed: 'more', rounds: 2 }).slice(1).join(''))
+        await runChild(await bundleChild('die-writing.ts'), { store: join(home, '.stet'), path: fileOf(OTHER) })
+        expect(statSync(join(home, '.stet/sessions.db-wal')).size).toBeGreaterThan(0)
+      }
+      for (const out of ['out.md', 'out.jsonl', 'copy.db']) rmSync(join(folder, out), { force: true })
+      disk.fill(0)
+      for (const args of READS) {
+        const { status, stderr } = stet(...args)
+        expect({ args, status, stderr }).toEqual({ args, status: 0, stderr: expect.anything() })
+      }
+      expect(readFileSync(join(folder, 'out.jsonl'), 'utf8') === lines).toBe(true)
+      expect(['store-full', undefined]).toContain(stet('tag', ID, '1', 'work').code) // the log may have room
+      disk.empty()
+      expect(stet('tag', ID, '2', 'work').status).toBe(0)
+      mkdirSync(join(folder, 'copied'), { recursive: true })
+      cpSync(join(folder, 'copy.db'), join(folder, 'copied', 'sessions.db'))
+      await withRecord(join(folder, 'copied'), async (workspace) => {
+        expect(await damageOf(workspace)).toEqual([])
+        expect((await rawOf(workspace, ID)).toString() === lines).toBe(true)
+      })
+    },
+  )
 
   it('trim', { timeout: 600_000 }, () => filled(['trim', ID], expectWhole))
 

@@ -118,7 +118,7 @@ async function remember(store: Store, manifest: PutManifest): Promise<void> {
   try {
     await store.putManifest(manifest)
   } catch (error) {
-    if (!isFailure(error, 'store-read-only')) throw error
+    if (!isFailure(error, 'store-read-only', 'store-full')) throw error
   }
 }
 

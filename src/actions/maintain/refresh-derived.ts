@@ -19,7 +19,7 @@ export async function refreshDerived(workspace: Workspace, onProgress: RefreshPr
       if (session) await rebuildDerived(workspace, session)
     } catch (error) {
       if (!isFailure(error)) throw error
-      if (error.code === 'store-read-only') return
+      if (isFailure(error, 'store-read-only', 'store-full')) return
     }
   }
   if (outdated.length > 0) await store.noteRefreshed()

@@ -7,38 +7,45 @@ import type { Session } from '../../model/session.ts'
 import type { Span } from '../../model/span.ts'
 import type { Mark, SearchIndex } from '../../search/search.ts'
 import type { Workspace } from '../workspace.ts'
-import { followSession } from './search-follower.ts'
+import { followSession, whereAvailable } from './search-follower.ts'
 
-/**
- * Brings the search index up to the record, session by session, and takes out what the record does not have. Returns
- * the sessions there are.
- */
-export async function catchUpSearch(workspace: Workspace): Promise<readonly Session[]> {
+interface CaughtUp {
+  /** Every session of the record. */
+  readonly sessions: readonly Session[]
+  /** How many of them the index has not as they are, because it cannot be written. */
+  readonly behind: number
+}
+
+/** Brings the search index up to the record, session by session, and takes out what the record does not have. */
+export async function catchUpSearch(workspace: Workspace): Promise<CaughtUp> {
   const { store, search } = workspace
-  if (!search) return []
+  if (!search) return { sessions: [], behind: 0 }
   const marks = await search.listMarks()
   const known = new Map<SessionId, Session>()
+  let behind = 0
   for await (const session of store.listSessions()) {
     known.set(session.id, session)
-    await catchUpSession(workspace, session, marks.get(session.id))
+    if (!(await catchUpSession(workspace, session, marks.get(session.id)))) behind++
   }
-  for (const session of marks.keys()) if (!known.has(session)) await search.forget(session)
-  return [...known.values()]
+  for (const session of marks.keys()) if (!known.has(session)) await whereAvailable(() => search.forget(session))
+  return { sessions: [...known.values()], behind }
 }
 
 /**
- * The same for one session, of which the index has this much. What cannot be read of the record is left out: `stet
- * verify` says what that is.
+ * The same for one session, of which the index has this much; false where the index cannot be written. What cannot be
+ * read of the record is left out: `stet verify` says what that is.
  */
-export async function catchUpSession(workspace: Workspace, session: Session, mark: Mark | undefined): Promise<void> {
+export async function catchUpSession(workspace: Workspace, session: Session, mark: Mark | undefined): Promise<boolean> {
   const { search } = workspace
-  if (!search || session.head === null || mark?.head === session.head) return
+  if (!search || session.head === null || mark?.head === session.head) return true
   const start = mark && (await isOnChain(workspace, session, mark)) ? mark : undefined
-  if (mark && !start) await search.forget(session.id)
+  if (mark && !start) await whereAvailable(() => search.forget(session.id))
   try {
-    await index(workspace, session, search, start)
+    if (await index(workspace, session, search, start)) return true
+    return (await search.findMark(session.id))?.head !== mark?.head // another process did it meanwhile
   } catch (error) {
     if (!isFailure(error, 'artifact-missing', 'artifact-corrupt', 'record-corrupt', 'store-too-new')) throw error
+    return true
   }
 }
 
@@ -47,7 +54,7 @@ async function index(
   session: Session,
   search: SearchIndex,
   from: Mark | undefined,
-): Promise<void> {
+): Promise<boolean> {
   const ids = new Map((await store.listRounds(session.id)).map((row) => [row.round, row.roundId]))
   const spans = await store.listSpans(session.id)
   const follower = followSession(search, session.id, from)
@@ -61,7 +68,7 @@ async function index(
     const texts = textsOf(session, ids, { bytes, start: commit.start, spans: spans.slice(first, last) })
     await follower.add(texts, { head: commit.id, bytes: commit.end })
   }
-  await follower.flush()
+  return follower.flush()
 }
 
 /** What a commit adds to what each round says. Its lines are whole: no record goes over the end of a commit. */

@@ -79,7 +79,7 @@ export async function search(
   const speaker = role === 'user' || role === 'assistant' ? role : undefined
   const began = performance.now()
   await refreshRunning(workspace)
-  const sessions = await catchUpSearch(workspace)
+  const { sessions, behind } = await catchUpSearch(workspace)
   const texts = typeof text === 'string' ? [text] : text
   const query = joinQueries(texts.map(parseQuery))
   const narrowed = await narrow(workspace, sessions, isSpeaker(role) ? filters : { ...filters, role })
@@ -120,6 +120,9 @@ export async function search(
     where,
     notes: [
       ...(hits.some(({ snippet }) => snippet.includes('[masked:')) ? [MASKED] : []),
+      ...(behind > 0
+        ? [`The search index cannot be written now: of ${behind} sessions what came last is not found.`]
+        : []),
       ...(meant === undefined && mode !== undefined && mode !== 'text' ? [await withoutModel(workspace)] : []),
     ],
     took_ms: Math.round(performance.now() - began),

@@ -83,8 +83,10 @@ export function connect(directory: string | undefined): Connection {
     read(nothing, work) {
       if (!isThere()) return nothing
       return translated(() => {
-        const { statements, transaction } = open()
-        return transaction.deferred(() => work(statements)) as ReturnType<typeof work>
+        const { database, statements, transaction } = open()
+        const found = transaction.deferred(() => work(statements)) as ReturnType<typeof work>
+        if (!database.isAsOpened()) throw new SqliteError('it was written to meanwhile', 'SQLITE_BUSY')
+        return found
       })
     },
     holdState: () => (isThere() ? translated(() => open().database.holdState()) : () => undefined),

@@ -1,21 +1,48 @@
 import { closeSync, fchmodSync, lstatSync, openSync, readSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { Failure } from '../../../model/errors.ts'
-import { Database } from '../../../sqlite/database.ts'
+import { Database, SqliteError } from '../../../sqlite/database.ts'
 import { DATABASE_FILE, SCHEMA, SCHEMA_VERSION } from './schema.ts'
 
 const BUSY_MS = 5000
 const CACHE_BYTES = 4 << 20
 
-/** Opens the index, making it where there is none, or where it is of another version. */
+/**
+ * Opens the index, making it where there is none, or where it is of another version; one that cannot be written, as on a
+ * full disk, as it is.
+ */
 export function openDatabase(directory: string | undefined): Database {
   if (directory === undefined) return prepare(new Database(':memory:'))
+  try {
+    return openToWrite(directory)
+  } catch (error) {
+    if (!isRefused(error)) throw error
+    return openToRead(directory)
+  }
+}
+
+function openToWrite(directory: string): Database {
   ensurePrivateFile(join(directory, DATABASE_FILE))
   const database = prepare(openOwn(join(directory, DATABASE_FILE)))
   if (versionOf(database) === SCHEMA_VERSION) return database
   database.close()
   removeDatabase(directory)
-  return openDatabase(directory)
+  return openToWrite(directory)
+}
+
+function isRefused(error: unknown): boolean {
+  return error instanceof SqliteError && /^SQLITE_(CANTOPEN|READONLY|FULL|IOERR)/.test(error.code)
+}
+
+/** Also where SQLite finds no room for the files it puts next to it. */
+function openToRead(directory: string): Database {
+  const path = join(directory, DATABASE_FILE)
+  const log = lstatSync(`${path}-wal`, { throwIfNoEntry: false })
+  const isWritten = log !== undefined && log.size > 0
+  const database = new Database(path, { readonly: true, timeout: BUSY_MS, immutable: !isWritten })
+  if (versionOf(database) === SCHEMA_VERSION) return database
+  database.close()
+  throw foreign(path)
 }
 
 /** A file that is no index of Stet's is somebody's: it is neither written to nor taken away. */

@@ -1,3 +1,4 @@
+import { Failure } from '../../../model/errors.ts'
 import type { Database, Statement } from '../../../sqlite/database.ts'
 import { fromColumns, restoreText, toColumn, type Value } from './text.ts'
 import { toFailure } from './to-failure.ts'
@@ -40,10 +41,12 @@ interface Prepared {
 
 interface ConnectOptions {
   readonly directory: string | undefined
-  readonly onWrite: ((point: string) => void) | undefined
+  readonly onWrite?: ((point: string) => void) | undefined
+  /** What every write fails with. */
+  readonly refusal?: Failure | undefined
 }
 
-export function connect(database: Database, { directory, onWrite }: ConnectOptions): Connection {
+export function connect(database: Database, { directory, onWrite, refusal }: ConnectOptions): Connection {
   const statements = new Map<string, Prepared>()
   const transaction = database.transaction(<T>(work: () => T) => work())
   let durability: Durability | undefined
@@ -60,9 +63,11 @@ export function connect(database: Database, { directory, onWrite }: ConnectOptio
 
   function translated<T>(work: () => T): T {
     try {
-      return work()
+      const result = work()
+      if (!database.isAsOpened()) throw changedMeanwhile(directory)
+      return result
     } catch (error) {
-      throw toFailure(error, { directory })
+      throw database.isAsOpened() ? toFailure(error, { directory }) : changedMeanwhile(directory)
     }
   }
 
@@ -97,6 +102,7 @@ export function connect(database: Database, { directory, onWrite }: ConnectOptio
       try {
         const { statement, names } = prepared(sql)
         for (const values of statement.iterate([])) yield fromColumns(names, values) as Row
+        if (!database.isAsOpened()) throw changedMeanwhile(directory)
       } catch (error) {
         throw toFailure(error, { directory })
       }
@@ -105,6 +111,7 @@ export function connect(database: Database, { directory, onWrite }: ConnectOptio
     read: (work) => translated(() => transaction.deferred(work) as ReturnType<typeof work>),
     write: (verb, wanted, work) =>
       translated(() => {
+        if (refusal) throw refusal
         setDurability(wanted)
         const passed = (step: string) => onWrite?.(`${verb}:${step}`)
         const result = transaction.immediate(() => {
@@ -122,6 +129,17 @@ export function connect(database: Database, { directory, onWrite }: ConnectOptio
       }),
     close: () => void database.close(),
   }
+}
+
+/** Who reads a file without locks cannot tell what belongs together. */
+function changedMeanwhile(directory: string | undefined): Failure {
+  return new Failure(
+    'store-busy',
+    `The store in ${directory ?? 'memory'} was written to while it could only be read.`,
+    {
+      hint: 'Run the same command again; start `stet serve` and `stet mcp` anew.',
+    },
+  )
 }
 
 function bound(params: Params): readonly Value[] | Record<string, Value> {

@@ -79,7 +79,7 @@ function openReadOnly(directory: string, options: OpenDatabase): Database {
     return isOlder(database) ? upgradedCopy(database) : database
   } catch (error) {
     if (!isRefused(error) || hasLog(path)) throw error
-    // A folder where SQLite may not put its lock files, a backup or another user's: without a log nobody writes there.
+    // A folder where SQLite may not put its lock files, a backup, another user's, or on a full disk.
     const database = prepareDatabase(new Database(path, { readonly: true, immutable: true }), options)
     return isOlder(database) ? upgradedCopy(database) : database
   }
@@ -102,7 +102,7 @@ function upgradedCopy(database: Database): Database {
 }
 
 function isRefused(error: unknown): boolean {
-  return error instanceof SqliteError && /^SQLITE_(CANTOPEN|READONLY)/.test(error.code)
+  return error instanceof SqliteError && /^SQLITE_(CANTOPEN|READONLY|FULL|IOERR)/.test(error.code)
 }
 
 function hasLog(path: string): boolean {
@@ -117,7 +117,10 @@ function prepareDatabase(database: Database, options: OpenDatabase): Database {
     database.pragma(`cache_size = -${CACHE_BYTES / 1024}`)
     if (database.pragma('application_id', { simple: true }) !== APPLICATION_ID) createSchema(database, options)
     checkVersions(database, options)
-    if (options.readOnly) return database
+    if (options.readOnly) {
+      database.pragma('temp_store = MEMORY') // there may be no room for files
+      return database
+    }
     if (options.directory !== undefined) useWal(database, options.busyMs)
     upgrade(database)
     database.pragma(`wal_autocheckpoint = ${CHECKPOINT_BYTES / PAGE_BYTES}`)

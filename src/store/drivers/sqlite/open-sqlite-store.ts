@@ -1,3 +1,4 @@
+import type { Failure } from '../../../model/errors.ts'
 import { keepReaders } from '../../../sqlite/keep-readers.ts'
 import type { Artifacts } from '../../artifacts.ts'
 import type { Store } from '../../store.ts'
@@ -50,8 +51,8 @@ import { listTickets, putTicket } from './tickets.ts'
 export interface SqliteStoreOptions {
   /** The folder that holds `sessions.db`; made where it is not there. `:memory:` keeps nothing. */
   readonly directory: string
-  /** Makes nothing, changes nothing; every verb that writes fails with `store-read-only`. */
-  readonly readOnly?: boolean
+  /** Makes nothing, changes nothing; every verb that writes fails with `store-read-only`, or with what is given here. */
+  readonly readOnly?: boolean | Failure
   /** Told each point a write passes, as `<verb>:<step>`; a test may stop the process there. */
   readonly onWrite?: (point: string) => void
   readonly clock?: () => Date
@@ -70,12 +71,12 @@ const BUSY_MS = 10_000
 export function openSqliteStore(options: SqliteStoreOptions): Store {
   const directory = options.directory === ':memory:' ? undefined : options.directory
   const now = options.clock ?? (() => new Date())
-  const { readOnly = false, busyMs = BUSY_MS } = options
-  const database = openDatabase({ directory, readOnly, now, busyMs })
-  return storeOver(connect(database, { directory, onWrite: options.onWrite }), () => {
-    const reader = openDatabase({ directory, readOnly: true, now, busyMs })
-    return connect(reader, { directory, onWrite: undefined })
-  })
+  const { readOnly = false, busyMs = BUSY_MS, onWrite } = options
+  const open = (isReader: boolean) => openDatabase({ directory, readOnly: isReader, now, busyMs })
+  const refusal = typeof readOnly === 'object' ? readOnly : undefined
+  return storeOver(connect(open(readOnly !== false), { directory, onWrite, refusal }), () =>
+    connect(open(true), { directory }),
+  )
 }
 
 function storeOver(connection: Connection, openReader: () => Connection): Store {
