@@ -25,7 +25,9 @@ it.each<[string, readonly Did[], readonly string[]]>([
   ['a change that is taken back by hand', [changed, edit(A, 'two', 'one')], ['src/a.ts reverted 1,2']],
   ['rm', [changed, run('rm src/a.ts')], ['src/a.ts deleted 1,2']],
   ['rm of a new file', [made, run('rm new.ts')], ['new.ts deleted 1,2']],
-  ['rm -f of what nobody saw', [run('rm -f maybe.txt')], []],
+  ['rm -f', [run('rm -f old.txt')], ['old.txt deleted 1']],
+  ['rm -f of what is made again', [run('rm -f out.db && node make.js'), run('rm -rf node_modules')], []],
+  ['rm of what was read later', [run('rm out.db'), looked('/w/out.db')], ['out.db changed 1,2']],
   ['rm of what nobody saw, which would have complained', [run('rm old.txt')], ['old.txt deleted 1']],
   ['rm of a folder', [changed, made, run('rm -rf src')], ['new.ts created 2', 'src deleted 3', 'src/a.ts deleted 1,3']],
   [

@@ -1,4 +1,4 @@
-import type { BriefRound, Did, RoundEvent } from '../../brief/round.ts'
+import type { BriefRound, Did, RoundEvent, Via } from '../../brief/round.ts'
 import type { Tools } from '../../clients/client.ts'
 import { clientOf } from '../../clients/client-of.ts'
 import type { Block } from '../../model/block.ts'
@@ -6,6 +6,7 @@ import { ownBlocks } from '../../model/own-blocks.ts'
 import type { RoundRow, Session } from '../../model/session.ts'
 import type { Workspace } from '../workspace.ts'
 import { originalRounds, readOriginals } from './original-rounds.ts'
+import { createSubagentCalls } from './subagent-calls.ts'
 
 export interface BriefSource {
   readonly rounds: readonly BriefRound[]
@@ -17,22 +18,25 @@ export interface BriefSource {
 
 /**
  * The rounds that a session tells of as the digest reads them, those that `wanted` takes, always from the originals. Round 0 is
- * the client's, not the user's.
+ * the client's, not the user's. What subagents did whom a session started is among its calls; `above` are the sessions it is read for.
  */
 export async function briefRounds(
   workspace: Workspace,
   session: Session,
   wanted: (round: number) => boolean = () => true,
+  above: ReadonlySet<string> = new Set(),
 ): Promise<BriefSource> {
   const rounds: BriefRound[] = []
   let chars = 0
   const all = await originalRounds(workspace, session)
   const isWanted = (round: number) => round > 0 && wanted(round)
+  const addSubagents = createSubagentCalls(workspace, above)
   for await (const { session: source, row, round, blocks } of readOriginals(workspace, all, isWanted)) {
     for (const block of blocks) chars += charsOf(block)
     const { cwd } = source.facts
     const { tools } = clientOf(source)
-    rounds.push({ ...briefRound({ round, started: row.started }, blocks, tools), ...(cwd !== null && { cwd }) })
+    const { events, ...rest } = briefRound({ round, started: row.started }, blocks, tools)
+    rounds.push({ ...rest, ...(cwd !== null && { cwd }), events: await addSubagents(source, row.round, events) })
   }
   return { rounds, chars, last: all.at(-1)?.round ?? 0 }
 }
@@ -48,14 +52,36 @@ export function briefRound(
   }
   const events: RoundEvent[] = []
   const own = new Set(ownBlocks(blocks))
+  const said = new Set<string>()
+  let before: Block | undefined
   for (const block of blocks) {
     if (block.type === 'tool_use') events.push(didOf(block, results.get(block.tool_use_id ?? ''), tools))
     else if (typeof block.content === 'string' && block.content.trim() !== '' && own.has(block)) {
-      if (block.type === 'user-text') events.push({ kind: 'said', who: 'user', text: block.content })
-      else if (block.type === 'assistant-text') events.push({ kind: 'said', who: 'agent', text: block.content })
+      if (block.type === 'assistant-text') events.push({ kind: 'said', who: 'agent', text: block.content })
+      else if (block.type === 'user-text' && !said.has(block.content.trim())) {
+        // queued words are noted when they are typed, and again when the agent gets them
+        said.add(block.content.trim())
+        events.push({ kind: 'said', who: 'user', text: block.content, ...viaOf(block, before, events, tools) })
+      }
     }
+    before = block
   }
   return { round: row.round, at: row.started, events }
+}
+
+/** How words came that are not the message that a round begins with. */
+function viaOf(
+  { block_id, content }: Block,
+  before: Block | undefined,
+  events: readonly RoundEvent[],
+  tools: Tools,
+): { readonly via?: Via } {
+  if (before?.type === 'tool_result' && /\.\d+$/.test(block_id)) {
+    if (before.is_error) return { via: 'refusal' }
+    return { via: tools.outcome(before.content, false).answers ? 'answer' : 'note' }
+  }
+  if (events.length > 0) return { via: 'queued' }
+  return /^\/[a-z][\w:-]*(?:\s|$)/i.test(content as string) ? { via: 'command' } : {}
 }
 
 function didOf(call: Block, result: Block | undefined, tools: Tools): Did {

@@ -1,37 +1,81 @@
-import { commandKey, isNotable, shownCommand } from './commands.ts'
+import { isNotable, shownCommand } from './commands.ts'
 import type { Deed } from './deeds.ts'
-import { errorLines, lastWords } from './errors.ts'
+import { type ErrorLine, errorLines, lastWords } from './errors.ts'
 import type { ErrorFact } from './facts.ts'
+import type { RunPart } from './run-parts.ts'
+import type { Run } from './runs-of.ts'
 
-/** The errors that commands printed, and what was seen of them since. */
-export function errorsOf(deeds: readonly Deed[]): readonly ErrorFact[] {
-  const found = new Map<string, ErrorFact & { readonly key: string; readonly place: number }>()
-  const runs: { readonly key: string; readonly deed: Deed }[] = []
-  for (const deed of deeds) {
-    const { act, outcome } = deed.did
-    if (act.role !== 'run' || act.command === null || outcome === null || outcome.said !== undefined) continue
-    const key = commandKey(act.command)
-    runs.push({ key, deed })
-    if (!deed.failed || !isNotable(deed.commands)) continue
-    const marked = errorLines(outcome.output, true)
-    for (const error of marked.length > 0 ? marked : lastWords(outcome.output)) {
-      const { first } = found.get(error.key) ?? { first: deed.round }
-      found.set(error.key, {
-        text: error.text,
-        command: shownCommand(act.command),
-        how: 'failed',
-        first,
-        last: deed.round,
-        gone: null,
-        ranAgain: null,
-        key,
-        place: deed.place,
-      })
+interface Found extends Pick<ErrorFact, 'text' | 'command' | 'how' | 'first'> {
+  readonly deed: Deed
+  /** What has to run well for the error to be gone. */
+  readonly parts: readonly RunPart[]
+}
+
+/** The errors that commands printed, each with what was seen of it since. */
+export function errorsOf(runs: readonly Run[]): readonly ErrorFact[] {
+  const found = new Map<string, Found>()
+  const all = new Map<string, Deed[]>()
+  const well = new Map<string, Deed[]>()
+  for (const { deed, parts } of runs) {
+    for (const { key, ended } of parts) {
+      add(all, key, deed)
+      if (ended === 'well') add(well, key, deed)
     }
+    const { how, lines } = linesOf(deed, parts)
+    const open = parts.filter(({ ended }) => ended !== 'well')
+    for (const { key, text } of lines)
+      found.set(key, {
+        text,
+        command: shownCommand(deed.did.act.command!),
+        how,
+        first: found.get(key)?.first ?? deed.round,
+        deed,
+        parts: open,
+      })
   }
-  return [...found.values()].map(({ key, place, ...error }) => {
-    const again = runs.filter((run) => run.key === key && run.deed.place > place).map(({ deed }) => deed)
-    const well = again.find(({ failed }) => !failed)
-    return { ...error, gone: well?.round ?? null, ranAgain: again.at(-1)?.round ?? null }
+  return [...found.values()].map(({ deed, parts, ...error }) => {
+    const later = (runs: ReadonlyMap<string, readonly Deed[]>, { key, wider }: RunPart) =>
+      [key, ...wider].flatMap((one) => firstAfter(runs.get(one) ?? [], deed.place) ?? [])
+    const mended = parts.map((part) => Math.min(...later(well, part).map(({ round }) => round)))
+    const gone = mended.length > 0 && mended.every(Number.isFinite) ? Math.max(...mended) : null
+    const again = parts.flatMap((part) => [part.key, ...part.wider].flatMap((one) => all.get(one)?.at(-1) ?? []))
+    const last = again.filter(({ place }) => place > deed.place).map(({ round }) => round)
+    return { ...error, last: deed.round, gone, ranAgain: last.length > 0 ? Math.max(...last) : null }
   })
+}
+
+function add(runs: Map<string, Deed[]>, key: string, deed: Deed): void {
+  const known = runs.get(key)
+  if (known) known.push(deed)
+  else runs.set(key, [deed])
+}
+
+/** The first of deeds in order that is after a place. */
+function firstAfter(deeds: readonly Deed[], place: number): Deed | undefined {
+  let low = 0
+  for (let high = deeds.length; low < high; ) {
+    const middle = (low + high) >> 1
+    if (deeds[middle]!.place > place) high = middle
+    else low = middle + 1
+  }
+  return deeds[low]
+}
+
+/** What went wrong in a call, as it was printed: of one that failed, or one whose status is another's and that printed it. */
+function linesOf(
+  deed: Deed,
+  parts: readonly RunPart[],
+): { readonly how: ErrorFact['how']; readonly lines: readonly ErrorLine[] } {
+  const { did, failed, exit, commands, test } = deed
+  const output = did.outcome?.output ?? ''
+  const isOfTests = test?.outcome === 'failed'
+  if (!isNotable(commands) || parts.length === 0) return { how: 'failed', lines: [] }
+  if (failed || isOfTests) {
+    const lines = errorLines(output, true)
+    const said = lines.length > 0 ? lines : lastWords(output)
+    const text = exit === null ? 'failed, no exit status is recorded' : `exit status ${exit}`
+    return { how: 'failed', lines: said.length > 0 ? said : [{ text, key: `${parts[0]!.key} ${text}` }] }
+  }
+  const isHidden = parts.some(({ ended }) => ended === 'unknown')
+  return { how: 'printed', lines: isHidden && test?.outcome !== 'passed' ? errorLines(output, false) : [] }
 }

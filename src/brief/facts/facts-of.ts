@@ -7,12 +7,13 @@ import type { Facts } from './facts.ts'
 import { filesOf } from './files-of.ts'
 import { namesOf } from './names-of.ts'
 import { planOf } from './plan-of.ts'
-import { runsOf } from './runs-of.ts'
+import { runsIn, runsOf } from './runs-of.ts'
 import { withTests } from './with-tests.ts'
 
 /** What the calls of rounds and their results show. No model, no network; the same rounds always give the same facts. */
 export function factsOf(rounds: readonly BriefRound[]): Facts {
   const deeds = deedsOf(rounds)
+  const runs = runsIn(deeds)
   const { files, read } = filesOf(deeds, cwdOf(rounds))
   return {
     from: rounds[0]?.round ?? 0,
@@ -20,8 +21,8 @@ export function factsOf(rounds: readonly BriefRound[]): Facts {
     files: withTests(files, deeds),
     read,
     commits: commitsOf(deeds),
-    ...runsOf(deeds, files),
-    errors: errorsOf(deeds),
+    ...runsOf(runs, files),
+    errors: errorsOf(runs),
     plan: planOf(deeds),
     choices: choicesOf(deeds),
     names: namesOf(rounds),

@@ -1,3 +1,4 @@
+import { doesMoreThanLook } from '../../model/does-more-than-look.ts'
 import type { FileEdit } from '../../model/tool-act.ts'
 import { editsByFile } from './applied.ts'
 import { createContents } from './contents.ts'
@@ -8,7 +9,7 @@ import { changesOf, isPattern, joined } from './shell-files.ts'
 import { changedNames } from './symbols.ts'
 import { wholeText } from './track-files.ts'
 import { textsIn } from './versions.ts'
-import { type By, type Change, createWorkTree, type TreeFile } from './work-tree.ts'
+import { type By, type Change, createWorkTree, isThere, type TreeFile } from './work-tree.ts'
 
 /** A file that was changed, and the place of the call that did it last. */
 export interface ChangedFile {
@@ -33,7 +34,7 @@ export function filesOf(
     const { did, round, place } = deed
     const { act, outcome } = did
     const by: By = { round, place, ...(did.agent !== undefined && { agent: did.agent }) }
-    if (act.role === 'run') for (const placed of deed.ran) run(placed, deed, by)
+    if (act.role === 'run') for (const [at, placed] of deed.ran.entries()) run(placed, deed.ran.slice(at + 1), deed, by)
     else if (outcome !== null && !outcome.failed) {
       if (act.role === 'write') write(deed, by)
       else
@@ -42,6 +43,8 @@ export function filesOf(
           tree.note(whole)
           if (act.role !== 'read') continue
           if (!read.has(whole)) read.set(whole, round)
+          const file = tree.files.get(whole)
+          if (file && !isThere(file)) tree.change(whole, changeOf('modify', by)) // something made it again
           if (!act.isPart) contents.see(whole, wholeText(outcome.output))
         }
     }
@@ -80,7 +83,7 @@ export function filesOf(
     })
   }
 
-  function run({ command, folder }: Placed, { did }: Deed, by: By): void {
+  function run({ command, folder }: Placed, after: readonly Placed[], { did }: Deed, by: By): void {
     if (command.words[0] === 'git') {
       git({ words: command.words, folder, output: did.outcome?.output ?? '', by })
       return
@@ -90,7 +93,7 @@ export function filesOf(
       const path = wholeOf(joined(folder, given))
       if (change === 'delete') {
         for (const one of isPattern(given) ? matching(tree, path) : [path]) {
-          tree.remove(one, by, isForced ?? false)
+          tree.remove(one, by, isForced === true && (isMade(one) || after.some(mayMake)))
           contents.drop(one)
         }
       } else if (change === 'move') {
@@ -167,6 +170,18 @@ function isScratch({ path, movedTo, work, wasThere }: TreeFile): boolean {
   let isByTool = wasThere
   for (let version = work; version !== null; version = version.earlier) isByTool ||= version.change.after !== null
   return !isByTool
+}
+
+/** Whether what a line does after it may make again what was removed. */
+function mayMake({ command }: Placed): boolean {
+  return command.words[0] !== 'git' && doesMoreThanLook(command) && changesOf(command).length === 0
+}
+
+/** What programs make, and make again. */
+function isMade(path: string): boolean {
+  return /(?:^|\/)(?:node_modules|dist|build|target|coverage|out|tmp|__pycache__|\.(?:next|cache|pytest_cache|turbo))$/.test(
+    path,
+  )
 }
 
 /** Names that commands show the text of: these were there. */

@@ -1,26 +1,79 @@
-import type { BriefRound } from '../round.ts'
+import type { BriefRound, Did } from '../round.ts'
+import { shownCommand } from './commands.ts'
 import type { NameFact } from './facts.ts'
 
-const LINK = /https?:\/\/[^\s"'`<>)\]}]+/g
+/** So much of a result is read, from both ends. */
+const HEAD = 30_000
+const TAIL = 10_000
+const MOST_ROUNDS = 20
+const MOST_KNOWN = 200_000
 
-/** Links that results named and that were used later. */
+const LINK = /https?:\/\/[^\s"'`<>)\]}\\]{4,300}/g
+const TOKEN = /[\w.:@#/+-]{3,120}/g
+/** Hashes, ids, numbers of issues, versions, hosts with ports, long numbers. */
+const HANDLES: readonly RegExp[] = [
+  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i,
+  /^(?=.*\d)(?=.*[a-f])[0-9a-f]{7,64}$/,
+  /^(?:[\w.-]+\/[\w.-]+)?#\d{1,7}$/,
+  /^[A-Z][A-Z0-9]{1,9}-\d{1,7}$/,
+  /^v\d+(?:\.\d+){1,3}(?:-[\w.]+)?$|^\d+\.\d+\.\d+(?:[-+][\w.]+)?$/,
+  /^(?:[a-z0-9-]+\.)*[a-z0-9-]+:\d{2,5}$|^\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?$/i,
+  /^(?=.{6,60}$)(?=.*\d)[a-z]+[-_][a-z0-9]+(?:[-_][a-z0-9]+)*$/i,
+  /^(?=.*\d.*\d)(?=.*[a-z])(?=.*[A-Z])[\w-]{10,80}$/,
+  /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/,
+  /^\d{5,}$/,
+]
+
+/** Addresses, ids and values that a result named first and that somebody used later, in words or in a call. */
 export function namesOf(rounds: readonly BriefRound[]): readonly NameFact[] {
-  const seen = new Map<string, { readonly source: string; readonly rounds: number[] }>()
-  const used = new Set<string>()
+  const known = new Map<string, { readonly source: Did; readonly first: number; readonly rounds: number[] }>()
+  const said = new Set<string>()
   for (const { round, events } of rounds) {
     for (const event of events) {
-      const text = event.kind === 'said' ? event.text : JSON.stringify(event.input ?? event.act.command ?? '')
-      for (const [link] of text.matchAll(LINK)) {
-        const known = seen.get(link)
-        if (!known) continue
-        used.add(link)
-        if (known.rounds.at(-1) !== round) known.rounds.push(round)
+      for (const name of namesIn(event.kind === 'said' ? event.text : callText(event))) {
+        const found = known.get(name)
+        if (!found) said.add(name)
+        else if (found.rounds.at(-1) !== round && found.rounds.length < MOST_ROUNDS) found.rounds.push(round)
       }
-      if (event.kind !== 'did') continue
-      for (const [link] of (event.outcome?.output ?? '').slice(0, 20_000).matchAll(LINK))
-        if (!seen.has(link))
-          seen.set(link, { source: event.act.command ?? event.tool ?? event.act.role, rounds: [round] })
+      if (event.kind !== 'did' || event.outcome === null || known.size > MOST_KNOWN) continue
+      if (event.act.role === 'read' || event.act.role === 'write') continue // files are told by themselves
+      for (const name of namesIn(bothEnds(event.outcome.output)))
+        if (!known.has(name) && !said.has(name)) known.set(name, { source: event, first: round, rounds: [] })
     }
   }
-  return [...used].map((text) => ({ text, ...seen.get(text)! }))
+  return [...known].flatMap(([text, { source, first, rounds: used }]) =>
+    used.length === 0 ? [] : [{ text, source: sourceOf(source), rounds: [...new Set([first, ...used])] }],
+  )
+}
+
+function namesIn(text: string): ReadonlySet<string> {
+  const names = new Set<string>()
+  let rest = text
+  if (text.includes('://')) {
+    for (const [link] of text.matchAll(LINK)) names.add(link.replace(/[.,;:!?]+$/, ''))
+    rest = text.replace(LINK, ' ')
+  }
+  for (const [raw] of rest.matchAll(TOKEN)) {
+    const token = raw.replace(/^[.:@+/-]+|[.:/+-]+$/g, '')
+    if (/\d/.test(token) && HANDLES.some((handle) => handle.test(token))) names.add(token)
+  }
+  return names
+}
+
+/** What a call was given, as far as it is text; what it writes into files is told by these. */
+function callText({ act, input }: Did): string {
+  if (act.command !== null) return act.command.slice(0, HEAD)
+  if (act.role === 'write' || typeof input !== 'object' || input === null) return ''
+  return Object.values(input)
+    .filter((value): value is string | number => typeof value === 'string' || typeof value === 'number')
+    .join('\n')
+    .slice(0, HEAD)
+}
+
+function bothEnds(text: string): string {
+  return text.length <= HEAD + TAIL ? text : `${text.slice(0, HEAD)}\n${text.slice(-TAIL)}`
+}
+
+function sourceOf({ act, tool }: Did): string {
+  return act.command !== null ? shownCommand(act.command) : (tool ?? act.role)
 }
