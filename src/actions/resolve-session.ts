@@ -8,7 +8,7 @@ import { currentGenerations, currentOf } from './current-generations.ts'
 import { mayHoldSession } from './files/client-files.ts'
 import { undoneSessions } from './read/undone-sessions.ts'
 import { inscribe } from './record/inscribe.ts'
-import { refreshed, runningSession } from './running-session.ts'
+import { refreshed, runningSession, runningUnknown } from './running-session.ts'
 import type { Workspace } from './workspace.ts'
 
 export interface ResolveOptions {
@@ -89,18 +89,26 @@ async function findOutput({ store }: Workspace, wanted: string): Promise<string 
   return found && others.length === 0 ? found.path : undefined
 }
 
-/** The newest session of this folder. */
-export async function newestSession({ store, cwd }: Workspace): Promise<Session> {
+/** The newest session of this folder that the agent is not in; without an agent the newest. */
+export async function newestOther(workspace: Workspace): Promise<Session> {
+  const inside = await workspace.inside?.()
+  if (inside && inside.session === undefined) throw await runningUnknown(workspace, inside)
+  return newestSession(workspace, inside?.session)
+}
+
+/** The newest session of this folder; not the one of this id, where one is given. */
+export async function newestSession({ store, cwd }: Workspace, but?: string): Promise<Session> {
   const here: Session[] = []
   for await (const session of store.listSessions())
-    if (session.facts.cwd === cwd && !session.facts.spawnedBy) here.push(session)
+    if (session.facts.cwd === cwd && !session.facts.spawnedBy && session.clientId !== but) here.push(session)
   let newest: Session | undefined
   for (const session of await currentGenerations(store, here)) {
     const isNewer = !newest || (session.facts.ended ?? '') >= (newest.facts.ended ?? '')
     if (isNewer && !isUndone(session)) newest = session
   }
   if (newest) return newest
-  throw new Failure('session-not-found', `No session of the folder ${cwd} is in the record.`, {
+  const other = but === undefined ? '' : 'other '
+  throw new Failure('session-not-found', `No ${other}session of the folder ${cwd} is in the record.`, {
     facts: { cwd },
     hint: 'Run `stet inscribe --all`, or name a session of `stet sessions`.',
   })

@@ -14,7 +14,7 @@ const CANDIDATES = 10
 
 /** The session that the agent is in that runs this, with what it has by now; never another one. */
 export async function runningSession(workspace: Workspace, inside: Inside, mayRead: MayRead): Promise<Session> {
-  if (inside.session === undefined) throw await unknown(workspace, inside)
+  if (inside.session === undefined) throw await runningUnknown(workspace, inside)
   const captured = await capture(workspace, { ...inside, session: inside.session }, mayRead)
   if (captured) return captured
   throw new Failure('session-not-found', `The session this runs in, ${inside.session}, has nothing to read yet.`, {
@@ -71,7 +71,8 @@ function unlessRefused(error: unknown): void {
   if (!isFailure(error)) throw error
 }
 
-async function unknown(workspace: Workspace, { client, mayBe = [] }: Inside): Promise<Failure> {
+/** Names the sessions that the agent may be in. */
+export async function runningUnknown(workspace: Workspace, { client, mayBe = [] }: Inside): Promise<Failure> {
   const candidates = mayBe.length > 0 ? mayBe : await sessionsHere(workspace, client)
   const who = client === undefined ? 'An agent' : `An agent in ${client}`
   return new Failure('session-ambiguous', `${who} runs this, and which session that is in cannot be known.`, {

@@ -61,6 +61,8 @@ export interface SessionFiles {
   pathOf?(configDir: string, cwd: string, sessionId: string): string
   /** The command that resumes a session, by its id where the client looks for it, else by the path of its file. */
   resumeCommand?(session: string): string
+  /** What a person types into the running client to go on in a session that it keeps itself. */
+  typedResume?(session: string): string
   /** The command that starts a new session; one of this id, where the client lets it be chosen. */
   startCommand?(session: string): { readonly command: string; readonly isOfId: boolean }
   /** The command that starts a new session with the text of a file, which is quoted already. */

@@ -122,6 +122,12 @@ export const SETTINGS = {
     isPersonal: true,
     isAddress: true,
   },
+  'summary.write': {
+    type: 'switch',
+    means: 'stet summary writes its page to tmp/scratch of the folder instead of printing it',
+    standard: false,
+    example: 'true',
+  },
   'viewer.port': whole(7838, 'the port of stet view and stet serve; where it is taken, a free one'),
   'summarizer.kind': {
     type: 'text',

@@ -9,18 +9,30 @@ export interface Reminded {
   readonly at: number
 }
 
-/** What to tell the agent at this percentage; nothing below the first limit. */
-function reminderText(percent: number, limits: Limits): string | undefined {
+/** A skill as it is called in a client. */
+export type SkillName = (skill: string) => string
+
+/** What to tell the agent at this percentage, and how the client calls what it names; nothing below the first limit. */
+function reminderText(percent: number, limits: Limits, nameOf: SkillName): string | undefined {
   const pct = Math.floor(percent)
+  const trim = nameOf('trim')
+  const rollover = nameOf('rollover')
   if (pct >= limits.force)
-    return `<system-reminder>Context at ${pct}%. Stop what you are doing and use /rollover now, or run \`stet rollover latest\`: lossy auto-compaction is due.</system-reminder>`
+    return `<system-reminder>Context at ${pct}%. Stop what you are doing and use /rollover now, or run \`stet rollover latest\`: lossy auto-compaction is due. Here /rollover is ${rollover}.</system-reminder>`
   if (pct >= limits.urgent)
-    return `<system-reminder>Context at ${pct}%. Use /trim or /rollover now to avoid lossy auto-compaction at ${limits.force}%.</system-reminder>`
+    return `<system-reminder>Context at ${pct}%. Use /trim or /rollover now to avoid lossy auto-compaction at ${limits.force}%. Here they are ${trim} and ${rollover}.</system-reminder>`
   if (pct >= limits.recommend)
-    return `<system-reminder>Context at ${pct}%. Recommend /trim soon, or /rollover if trim isn't helping.</system-reminder>`
+    return `<system-reminder>Context at ${pct}%. Recommend /trim soon, or /rollover if trim isn't helping. Here they are ${trim} and ${rollover}.</system-reminder>`
   if (pct >= limits.warn)
-    return `<system-reminder>Context at ${pct}%. Consider /trim if response quality feels degraded.</system-reminder>`
+    return `<system-reminder>Context at ${pct}%. Consider /trim if response quality feels degraded. Here it is ${trim}.</system-reminder>`
   return undefined
+}
+
+interface Speaking {
+  readonly limits: Limits
+  readonly now: number
+  readonly intervalMs: number
+  readonly nameOf: SkillName
 }
 
 /**
@@ -30,10 +42,10 @@ function reminderText(percent: number, limits: Limits): string | undefined {
 export function remind(
   percent: number,
   last: Reminded | undefined,
-  { limits, now, intervalMs }: { readonly limits: Limits; readonly now: number; readonly intervalMs: number },
+  { limits, now, intervalMs, nameOf }: Speaking,
 ): { readonly text?: string; readonly reminded: Reminded | undefined } {
   const level = fillLevel(Math.floor(percent), limits)
-  const text = reminderText(percent, limits)
+  const text = reminderText(percent, limits, nameOf)
   if (text === undefined) return { reminded: undefined }
   const isHigher = !last || (level !== last.level && isAtLeast(level, last.level))
   const isDue = !last || now - last.at >= intervalMs || now < last.at

@@ -4,6 +4,7 @@ import { TOKEN_KINDS } from '../model/tokens.ts'
 import { displayWidth } from './display-width.ts'
 import { bytesOf, count, short } from './format.ts'
 import { plainLine } from './plain-text.ts'
+import { typedIn, typedWhere } from './resumable-text.ts'
 import type { Screen } from './screen.ts'
 import { wrap } from './table.ts'
 
@@ -16,14 +17,20 @@ export interface Printing {
   readonly dryRun: boolean
   /** The folder the command runs in. */
   readonly here: string
+  /** The client whose agent runs it; undefined where none does. */
+  readonly inside: string | undefined
 }
 
-export function operatedText(value: Operated, screen: Screen, { dryRun, here }: Printing): string {
+export function operatedText(value: Operated, screen: Screen, how: Printing): string {
+  const { dryRun } = how
   const from = value.from.map((id) => screen.cyan(shortId(id))).join(' + ')
   const to = value.sessions.map((session) => screen.cyan(shortId(session.session))).join(', ')
+  const [first, ...others] = value.sessions
+  const typed = first && others.length === 0 && !dryRun ? typedIn(first, how.inside) : undefined
   const lines = [
+    ...(typed === undefined ? [] : [screen.bold(typed)]),
     `${screen.bold(value.kind)}  ${from} → ${dryRun ? screen.dim('nothing written, this is a dry run') : to}`,
-    ...value.sessions.flatMap((session) => sessionText(session, value, screen, { dryRun, here })),
+    ...value.sessions.flatMap((session) => sessionText(session, value, screen, how)),
     ...value.warnings.flatMap((warning) => warningText(warning, screen)),
   ]
   if (value.operation !== undefined) lines.push(screen.dim(`undo: stet undo ${value.operation}`))
@@ -41,7 +48,7 @@ function sessionText(
   session: OperatedSession,
   value: Operated,
   screen: Screen,
-  { dryRun, here }: Printing,
+  { dryRun, here, inside }: Printing,
 ): readonly string[] {
   const { cache } = session
   const which = (rounds: string) =>
@@ -82,7 +89,7 @@ function sessionText(
             ),
           ] as const,
         ]),
-    ...(dryRun ? [] : [['resume', resumeText(session, screen, here)] as const]),
+    ...(dryRun ? [] : [['resume', resumeText(session, screen, { here, inside })] as const]),
   ]
   const named =
     value.sessions.length > 1 && session.name !== undefined
@@ -96,8 +103,15 @@ function lostText({ lost }: OperatedSession, { columns }: Screen): string {
   return lost.flatMap((one) => wrap(one, columns - INDENT)).join(`\n${' '.repeat(INDENT)}`)
 }
 
-/** With the folder to do it in, where that is another. */
-function resumeText({ resume, cwd }: OperatedSession, screen: Screen, here: string): string {
+/** What is typed inside the client; else the command, with the folder to do it in where that is another. */
+function resumeText(
+  session: OperatedSession,
+  screen: Screen,
+  { here, inside }: Pick<Printing, 'here' | 'inside'>,
+): string {
+  const { resume, cwd } = session
+  const typed = typedIn(session, inside)
+  if (typed !== undefined) return `${screen.bold(typed)}  ${screen.dim(typedWhere(session))}`
   return cwd === here ? screen.bold(resume) : fitting(screen.bold(resume), `in ${screen.path(cwd)}`, screen)
 }
 

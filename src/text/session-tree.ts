@@ -30,6 +30,7 @@ export function sessionTree(
       style: ({ session }) => (session.live ? screen.green : screen.cyan),
     },
     { title: 'title', cell: titleOf, flexible: true },
+    { title: 'client', cell: ({ session }) => session.client, style: () => screen.dim },
     {
       title: 'last',
       cell: ({ session }) => (session.live ? 'live now' : ago(session.ended, screen.now)),

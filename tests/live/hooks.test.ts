@@ -39,13 +39,13 @@ describe('after a tool call', () => {
     })
     expect(said).toEqual([
       '',
-      'Context at 60%. Consider /trim if response quality feels degraded.',
+      'Context at 60%. Consider /trim if response quality feels degraded. Here it is /stet:trim.',
       '',
       '',
-      "Context at 75%. Recommend /trim soon, or /rollover if trim isn't helping.",
+      "Context at 75%. Recommend /trim soon, or /rollover if trim isn't helping. Here they are /stet:trim and /stet:rollover.",
       '',
-      'Context at 85%. Use /trim or /rollover now to avoid lossy auto-compaction at 95%.',
-      'Context at 99%. Stop what you are doing and use /rollover now, or run `stet rollover latest`: lossy auto-compaction is due.',
+      'Context at 85%. Use /trim or /rollover now to avoid lossy auto-compaction at 95%. Here they are /stet:trim and /stet:rollover.',
+      'Context at 99%. Stop what you are doing and use /rollover now, or run `stet rollover latest`: lossy auto-compaction is due. Here /rollover is /stet:rollover.',
     ])
     expect(told(hook('PostToolUse', {}, 'STET_CONTEXT_CHECK_INTERVAL_SECONDS=0'))).toBe('')
     writeFileSync(live('next'), '0 0 0\n')
@@ -279,7 +279,7 @@ describe('what Stet does by itself', () => {
   it('with force is the session that takes over, too', () => {
     reply(198_000)
     stop('force')
-    expect(next()).toContain('claude --resume')
+    expect(next()).toContain('type `/resume ')
     expect(box.json('sessions')).toHaveLength(2)
     stop('force')
     expect(box.json('sessions')).toHaveLength(2)

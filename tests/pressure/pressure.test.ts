@@ -82,17 +82,20 @@ describe('how full it is', () => {
 })
 
 describe('reminders', () => {
-  const how = { limits: LIMITS, now: 100_000, intervalMs: 60_000 }
+  const how = { limits: LIMITS, now: 100_000, intervalMs: 60_000, nameOf: (skill: string) => `/stet:${skill}` }
   it.each([
     [59.9, undefined],
-    [62, '<system-reminder>Context at 62%. Consider /trim if response quality feels degraded.</system-reminder>'],
+    [
+      62,
+      '<system-reminder>Context at 62%. Consider /trim if response quality feels degraded. Here it is /stet:trim.</system-reminder>',
+    ],
     [
       76,
-      "<system-reminder>Context at 76%. Recommend /trim soon, or /rollover if trim isn't helping.</system-reminder>",
+      "<system-reminder>Context at 76%. Recommend /trim soon, or /rollover if trim isn't helping. Here they are /stet:trim and /stet:rollover.</system-reminder>",
     ],
     [
       87.8,
-      '<system-reminder>Context at 87%. Use /trim or /rollover now to avoid lossy auto-compaction at 95%.</system-reminder>',
+      '<system-reminder>Context at 87%. Use /trim or /rollover now to avoid lossy auto-compaction at 95%. Here they are /stet:trim and /stet:rollover.</system-reminder>',
     ],
   ])('at %s %%: %s', (percent, text) => expect(remind(percent, undefined, how).text).toBe(text))
 

@@ -8,7 +8,12 @@ import { type WrittenSession, writeSession } from './write-session.ts'
 export async function forkContext(
   workspace: Workspace,
   reference: CommitRef,
-  options: { readonly out?: string | undefined; readonly force?: boolean; readonly dryRun?: boolean },
+  options: {
+    readonly out?: string | undefined
+    readonly force?: boolean
+    readonly parents?: boolean
+    readonly dryRun?: boolean
+  },
 ): Promise<WrittenSession & { readonly context_id: CommitId }> {
   const commit = await commitOf(workspace, reference)
   const to = clientFor(commit.format)

@@ -3,7 +3,7 @@ import { CLIENTS } from '../../clients/index.ts'
 import { clientNamed, WRITTEN_NAMES } from '../../clients/names.ts'
 import { Failure } from '../../model/errors.ts'
 import type { CommitId } from '../../model/id.ts'
-import { sessionPath } from '../files/client-files.ts'
+import { type Resuming, sessionPath } from '../files/client-files.ts'
 import { refuseUnlessLabel } from '../refuse-unless-label.ts'
 import { notSupported } from '../require-ability.ts'
 import type { Workspace } from '../workspace.ts'
@@ -23,14 +23,15 @@ export interface StartInput {
   readonly out?: string | undefined
   /** Replaces a file that is there. */
   readonly force?: boolean
+  readonly parents?: boolean
   readonly dryRun?: boolean
 }
 
-export interface Started {
+export interface Started extends Resuming {
   /** Null where the client chooses the id itself. */
   readonly session: string | null
   readonly path: string | null
-  readonly resume: string
+  readonly client: string
   /** The folder to start it in. */
   readonly cwd: string
   readonly context: CommitId | null
@@ -43,15 +44,16 @@ export interface Started {
  * and beginning afresh (`none`) are the same call.
  */
 export async function start(workspace: Workspace, input: StartInput): Promise<Started> {
-  const { template, context = 'latest', ticket, client, out, force = false, dryRun = false } = input
+  const { template, context = 'latest', ticket, client, out, force = false, parents = false, dryRun = false } = input
   refuseUnlessLabel(template, 'a template', 'reviewer')
   if (ticket !== undefined) refuseUnlessLabel(ticket, 'a ticket', 'tkt-12ab')
   if (context === 'none') return afresh(workspace, input)
   const commit = await resolveCommit(workspace, context)
   const to = client ?? clientFor(commit.format)
-  const made = await writeSession(workspace, commit, { to, template, ticket, out, force, dryRun })
-  const { session, path, resume, cwd, operation } = made
-  return { session, path, resume, cwd, context: commit.id, template, ...(operation !== undefined && { operation }) }
+  const made = await writeSession(workspace, commit, { to, template, ticket, out, force, parents, dryRun })
+  const { session, path, client: of, resume, resume_inside, cwd, operation } = made
+  const started = { session, path, client: of, resume, resume_inside, cwd, context: commit.id, template }
+  return { ...started, ...(operation !== undefined && { operation }) }
 }
 
 /** There is nothing to write: the client makes the file when it begins. */
@@ -69,5 +71,14 @@ function afresh(workspace: Workspace, { template, client: name = 'claude-code', 
   const begun = client.files.startCommand?.(id)
   if (!begun) throw notSupported(client, 'started')
   const path = begun.isOfId ? sessionPath(workspace, client, { cwd: workspace.cwd, sessionId: id }) : null
-  return { session: begun.isOfId ? id : null, path, resume: begun.command, cwd: workspace.cwd, context: null, template }
+  return {
+    session: begun.isOfId ? id : null,
+    path,
+    client: client.name,
+    resume: begun.command,
+    resume_inside: null,
+    cwd: workspace.cwd,
+    context: null,
+    template,
+  }
 }

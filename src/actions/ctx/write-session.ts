@@ -11,7 +11,8 @@ import type { SessionId } from '../../model/id.ts'
 import { noFacts } from '../../model/session.ts'
 import { tokensOfSteps, total } from '../../surgery/weigh.ts'
 import { wholeScript } from '../../surgery/whole-script.ts'
-import { resumeCommand, sessionPath } from '../files/client-files.ts'
+import { type Resuming, resuming, sessionPath } from '../files/client-files.ts'
+import { outPath } from '../files/out-path.ts'
 import { placeFile } from '../files/place-file.ts'
 import { recordReplaced, refuseForSession, refuseOverwrite } from '../files/refuse-overwrite.ts'
 import { requireAbility } from '../require-ability.ts'
@@ -34,15 +35,16 @@ export interface WriteSessionOptions {
   readonly ticket?: string | undefined
   readonly out?: string | undefined
   readonly force?: boolean
+  readonly parents?: boolean
   readonly dryRun?: boolean
 }
 
-export interface WrittenSession extends Materialized {
+export interface WrittenSession extends Materialized, Resuming {
   /** To undo it by; absent in a dry run. */
   readonly operation?: string
   readonly session: string
   readonly path: string
-  readonly resume: string
+  readonly client: string
   /** The folder to resume it in. */
   readonly cwd: string
 }
@@ -54,7 +56,16 @@ export interface WrittenSession extends Materialized {
 export async function writeSession(
   workspace: Workspace,
   reference: CommitRef,
-  { to, stop = 'compaction', template, ticket, out, force = false, dryRun = false }: WriteSessionOptions,
+  {
+    to,
+    stop = 'compaction',
+    template,
+    ticket,
+    out,
+    force = false,
+    parents = false,
+    dryRun = false,
+  }: WriteSessionOptions,
 ): Promise<WrittenSession> {
   const tip = await commitOf(workspace, reference)
   const client = CLIENTS.find((known) => known.name === clientNamed(to))
@@ -69,7 +80,9 @@ export async function writeSession(
   const { cwd: from, charsAToken } = source?.facts ?? noFacts()
   const cwd = from ?? workspace.cwd
   const path =
-    out === undefined ? sessionPath(workspace, client, { cwd, sessionId: session }) : resolve(workspace.cwd, out)
+    out === undefined
+      ? sessionPath(workspace, client, { cwd, sessionId: session })
+      : outPath(workspace.cwd, out, { name: client.files.nameOf(session), mayMake: parents })
   const bytes = await read()
   const context = contextIn(client, bytes)
   if (context.parts.length === 0) {
@@ -78,8 +91,15 @@ export async function writeSession(
     })
   }
   await refuseForSession(workspace, client, path, force)
-  const resume = resumeCommand(client, out === undefined ? session : path)
-  if (dryRun) return { ...made, session, path, resume, cwd }
+  const written = {
+    ...made,
+    client: client.name,
+    session,
+    path,
+    cwd,
+    ...resuming(client, session, out === undefined ? out : path),
+  }
+  if (dryRun) return written
   const at = workspace.clock().toISOString()
   const fixed = source ? await fixedTokensOf(workspace.store, source) : null
   const script = wholeScript('materialize', tip.session, context, charsAToken)
@@ -113,7 +133,7 @@ export async function writeSession(
   const operation = { kind: lineage.kind, at, sources: [tip.session], plans: [plan], endings: [] }
   const { id } = await carryOut(workspace, operation, [{ path, write }], { force })
   await recordOutputs(workspace, { operation: id, sessions: [{ path }] })
-  return { ...made, operation: id, session, path, resume, cwd }
+  return { ...written, operation: id }
 }
 
 function unwritable({ format }: Commit, to: string, hint: string): Failure {

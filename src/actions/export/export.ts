@@ -1,11 +1,12 @@
 import { existsSync, lstatSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import { holdsAt, openSource } from '../../capture/source-file.ts'
 import { clientOf } from '../../clients/client-of.ts'
 import { Failure, isFailure } from '../../model/errors.ts'
 import type { ArtifactId } from '../../model/id.ts'
 import type { Session } from '../../model/session.ts'
 import { writeSessionDatabase } from '../../store/drivers/sqlite/session-database.ts'
+import { outPath } from '../files/out-path.ts'
 import { placeFile, placeWhole } from '../files/place-file.ts'
 import { isInClients, recordReplaced, refuseOverwrite } from '../files/refuse-overwrite.ts'
 import { refuseStore } from '../files/refuse-store.ts'
@@ -22,6 +23,7 @@ export interface ExportOptions {
   readonly to: ExportFormat
   readonly out: string
   readonly force?: boolean
+  readonly parents?: boolean
   readonly dryRun?: boolean
   /** Leaves out what is damaged, and says what that is. */
   readonly pastDamage?: boolean
@@ -70,6 +72,18 @@ export async function* exportStream(
   }
 }
 
+/** A folder gets a file of the session's own name; the folder that json makes is named itself. */
+function placeOf(
+  { cwd }: Workspace,
+  { id, source }: Session,
+  { to, out, mayMake }: { readonly to: ExportFormat; readonly out: string; readonly mayMake: boolean },
+): string {
+  if (to === 'json') return resolve(cwd, out)
+  return outPath(cwd, out, { name: to === 'raw' ? basename(source) : `${id}${ENDINGS[to]}`, mayMake })
+}
+
+const ENDINGS = { markdown: '.md', html: '.html' }
+
 interface GapHooks {
   /** Told what cannot be read any more; the rest is exported. Without it, damage is a failure. */
   readonly onGap?: ((gap: Gap) => void) | undefined
@@ -105,10 +119,18 @@ function pastDamage(workspace: Workspace, session: Session, onGap: (gap: Gap) =>
 export async function exportTo(
   workspace: Workspace,
   reference: SessionRef,
-  { to, out, force = false, dryRun = false, pastDamage: isPast = false, keepsSideFiles = false }: ExportOptions,
+  {
+    to,
+    out,
+    force = false,
+    parents = false,
+    dryRun = false,
+    pastDamage: isPast = false,
+    keepsSideFiles = false,
+  }: ExportOptions,
 ): Promise<Exported> {
   const session = await sessionOf(workspace, reference)
-  const path = resolve(workspace.cwd, out)
+  const path = placeOf(workspace, session, { to, out, mayMake: parents })
   refuseStore(workspace, path)
   const gaps: Gap[] = []
   const onGap = isPast ? (gap: Gap) => void gaps.push(gap) : undefined

@@ -32,6 +32,18 @@ export function sessionPath(
   return client.files.pathOf(configDirs[client.name] ?? here, cwd, sessionId)
 }
 
+/** How work goes on in a session: by a command, and by a line that is typed into the running client, if there is one. */
+export interface Resuming {
+  readonly resume: string
+  readonly resume_inside: string | null
+}
+
+/** How a client resumes a session: by its id where the client keeps it, else by its file, which takes a command. */
+export function resuming(client: Client, session: string, file?: string): Resuming {
+  const typed = file === undefined ? client.files.typedResume?.(session) : undefined
+  return { resume: resumeCommand(client, file ?? session), resume_inside: typed ?? null }
+}
+
 /** The command that resumes a session. */
 export function resumeCommand(client: Client, session: string): string {
   if (!client.files.resumeCommand) throw notSupported(client, 'resumed')

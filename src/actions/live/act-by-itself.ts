@@ -44,9 +44,7 @@ export async function actByItself(
     }
   const rolled = await rolloverSession(workspace, session)
   await recordOutputs(workspace, rolled)
-  const { resume } = rolled.sessions[0]!
-  return {
-    acted: true,
-    did: `${written} A fresh session is ready: ask the user to leave this one and run \`${resume}\`.`,
-  }
+  const { resume, resume_inside: typed } = rolled.sessions[0]!
+  const how = typed === null ? `leave this one and run \`${resume}\`` : `type \`${typed}\` here`
+  return { acted: true, did: `${written} A fresh session is ready: ask the user to ${how}.` }
 }

@@ -1,3 +1,4 @@
+import { isFailure } from '../../model/errors.ts'
 import type { SessionId } from '../../model/id.ts'
 import type { LineageLink, Session } from '../../model/session.ts'
 import type { Settings } from '../../model/settings.ts'
@@ -61,6 +62,16 @@ export interface SessionSummary {
   readonly live: boolean
 }
 
+/** A file of settings that cannot be read keeps nobody from looking. */
+async function settingsOrNone({ settings }: Workspace): Promise<Settings> {
+  try {
+    return (await settings?.()) ?? {}
+  } catch (error) {
+    if (isFailure(error, 'config-invalid')) return {}
+    throw error
+  }
+}
+
 /** Every session of the record but those that an undo took away or a document has outgrown, newest first. `modifiedAt` tells when a source was last written, where it still is. */
 export async function listSessions(
   workspace: Workspace,
@@ -82,7 +93,7 @@ export async function listSessions(
     ...kinOf(await store.listLineage(), isTaken),
     all,
     there,
-    settings: (await workspace.settings?.()) ?? {},
+    settings: await settingsOrNone(workspace),
   }
   for (const session of withoutOutgrown(sessions, current)) {
     if (!there.has(session.id)) continue

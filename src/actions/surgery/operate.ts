@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { extname, join, resolve } from 'node:path'
+import { extname, join, resolve, sep } from 'node:path'
 import type { Client } from '../../clients/client.ts'
 import { clientOf } from '../../clients/client-of.ts'
 import { windowOf } from '../../clients/window-of.ts'
@@ -17,7 +17,8 @@ import { withRowsForMissing } from '../../surgery/rows-for-missing.ts'
 import { type Script, scriptOf } from '../../surgery/script.ts'
 import type { Subject } from '../../surgery/subject.ts'
 import { withLineage } from '../../surgery/with-lineage.ts'
-import { resumeCommand, sessionPath } from '../files/client-files.ts'
+import { resuming, sessionPath } from '../files/client-files.ts'
+import { isFolderName, outPath, refuseMissingFolder } from '../files/out-path.ts'
 import { refuseForSession } from '../files/refuse-overwrite.ts'
 import type { Workspace } from '../workspace.ts'
 import { carryOut } from './carry-out.ts'
@@ -34,6 +35,8 @@ export interface OperateOptions {
   /** How an index tells of a round. */
   readonly rows?: RowForm | undefined
   readonly force?: boolean
+  /** Makes the folder that `out` names where it does not exist. */
+  readonly parents?: boolean
   /** The sources are not ended: somebody goes on in them. */
   readonly keep?: boolean
   readonly dryRun?: boolean
@@ -72,6 +75,7 @@ export async function operate(
   options: OperateOptions = {},
 ): Promise<Operated> {
   const { dryRun = false, force = false, mends = false, originals = false } = options
+  if (options.out !== undefined) refuseMissingFolder(workspace.cwd, options.out, options.parents ?? false)
   if (!mends) for (const session of references) refuseSubagents(session)
   const sources = await Promise.all(references.map((session) => caughtUp(workspace, session)))
   const opened = new Map<string, { readonly session: Session; readonly subject: Subject }>()
@@ -168,17 +172,17 @@ export async function operate(
     const first = opened.get(plan.sources[0]!)!
     const client = options.to ?? clientOf(first.session)
     const isOne = operation.plans.length === 1
-    const sessionId = (isOne && options.out !== undefined && client.files.idIn?.(options.out)) || idFor(client)
+    const { out, parents: mayMake = false } = options
+    const sessionId = (isOne && out !== undefined && client.files.idIn?.(out)) || idFor(client)
     const cwd = first.session.facts.cwd ?? workspace.cwd
+    const name = client.files.nameOf(sessionId)
     const path =
-      options.out === undefined
+      out === undefined
         ? sessionPath(workspace, client, { cwd, sessionId })
-        : resolve(
-            workspace.cwd,
-            isOne
-              ? withEnding(options.out, client.files.nameOf(sessionId))
-              : join(options.out, client.files.nameOf(sessionId)),
-          )
+        : outPath(workspace.cwd, isOne ? withEnding(workspace.cwd, out, name) : join(out, sep), {
+            name,
+            mayMake: !isOne || mayMake,
+          })
     const isForeign = (id: string) => clientIn(id) !== client
     const script = scriptOf(plan, subjects, { sessionId, rows: options.rows })
     const preview = previewOf(
@@ -226,7 +230,7 @@ export async function operate(
   function toOperated(one: Prepared, nth: number): OperatedSession {
     return operatedSession(one, {
       sources: one.plan.sources.map((id) => opened.get(id)!.session),
-      resume: resumeCommand(one.client, options.out === undefined ? one.sessionId : one.path),
+      resuming: resuming(one.client, one.sessionId, options.out === undefined ? undefined : one.path),
       bytesAfter: done?.outputs[nth]?.bytes,
       parts: options.parts ? partsAfter(one.script.steps, subjects, one.preview.scale) : undefined,
     })
@@ -256,6 +260,6 @@ function nothingLeft({ id }: Session): Failure {
 }
 
 /** A client resumes a path only where it ends as its own files do. */
-function withEnding(out: string, name: string): string {
-  return extname(out) === '' ? `${out}${extname(name)}` : out
+function withEnding(cwd: string, out: string, name: string): string {
+  return extname(out) === '' && !isFolderName(cwd, out) ? `${out}${extname(name)}` : out
 }

@@ -6,6 +6,7 @@ import type { Session } from '../../model/session.ts'
 import type { PartAfter } from '../../surgery/parts-after.ts'
 import type { Preview } from '../../surgery/preview.ts'
 import type { Script } from '../../surgery/script.ts'
+import type { Resuming } from '../files/client-files.ts'
 
 export interface Operated {
   /** Absent in a dry run: nothing was done. */
@@ -33,6 +34,8 @@ export interface OperatedSession {
   /** What of the sources the client cannot be given, in words. */
   readonly lost: readonly string[]
   readonly resume: string
+  /** What is typed into the running client; null where it has to be started for that. */
+  readonly resume_inside: string | null
   /** The folder the client is to be started in: an older one finds the session only there. */
   readonly cwd: string
   readonly rounds_full: number
@@ -69,12 +72,12 @@ export function operatedSession(
   { plan, client, sessionId, cwd, path, script, preview, lost }: PlannedSession,
   {
     sources,
-    resume,
+    resuming,
     bytesAfter,
     parts,
   }: {
     readonly sources: readonly Session[]
-    readonly resume: string
+    readonly resuming: Resuming
     readonly bytesAfter: number | undefined
     readonly parts: readonly PartAfter[] | undefined
   },
@@ -87,7 +90,7 @@ export function operatedSession(
     client: client.name,
     tier: sources.every((session) => clientOf(session) === client) ? 'native' : 'rendering',
     lost,
-    resume,
+    ...resuming,
     cwd,
     rounds_full: script.full.length,
     rounds_partial: script.partial.length,

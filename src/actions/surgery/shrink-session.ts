@@ -22,7 +22,7 @@ import { printsOf } from './prints-of.ts'
 import { ancestorsOf } from './sources.ts'
 import { trimMetadata, trimSettings } from './trim-session.ts'
 
-export interface ShrinkOptions extends Pick<OperateOptions, 'out' | 'force' | 'keep' | 'dryRun' | 'parts'> {
+export interface ShrinkOptions extends Pick<OperateOptions, 'out' | 'force' | 'parents' | 'keep' | 'dryRun' | 'parts'> {
   /** `40%` of the window, or tokens. */
   readonly to: string
 }

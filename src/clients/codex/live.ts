@@ -28,6 +28,7 @@ export const codexLive: LiveClient = {
   ownsTranscript: (path) => /\/rollout-[^/]*\.jsonl$/.test(path),
   leftByCompaction,
   replacedOutput: () => undefined, // its hooks cannot replace one
+  skillName: (skill) => `$stet:${skill}`,
   variables: { runs: 'CODEX_THREAD_ID', session: 'CODEX_SESSION_ID' }, // a subagent is a thread of its own
   process: 'codex',
   compactionStop: {

@@ -17,6 +17,7 @@ export const FILES: SessionFiles = {
   idIn: sessionIdOf,
   pathOf: sessionPath,
   resumeCommand: (session) => `codex resume ${sessionIdOf(session) ?? session}`,
+  typedResume: (session) => `/resume ${session}`,
   startCommand: () => ({ command: 'codex', isOfId: false }),
   promptCommand: (file) => `codex "$(cat ${file})"`,
 }

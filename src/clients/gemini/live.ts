@@ -24,6 +24,7 @@ export const geminiLive: LiveClient = {
   replacedOutput: () => undefined, // its hooks can only call one blocked
   unheard: ['SessionStart', 'PreCompact'],
   startsApart: true,
+  skillName: (skill) => `/stet:${skill}`,
   variables: { runs: 'GEMINI_CLI' },
   oneAtATime: true, // `/resume` runs no hook
   compactsFrom,

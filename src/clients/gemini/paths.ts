@@ -27,6 +27,7 @@ export const FILES: SessionFiles = {
     join(configDir, 'tmp', projectOf(configDir, cwd), 'chats', fileNameOf(sessionId)),
   resumeCommand: (session) =>
     session.endsWith('.jsonl') ? `gemini --session-file ${session}` : `gemini --resume ${session}`,
+  typedResume: () => '/resume', // it lists the sessions, the newest first, and takes no id
   startCommand: (session) => ({ command: `gemini --session-id ${session}`, isOfId: true }),
   promptCommand: (file) => `gemini -i "$(cat ${file})"`,
 }

@@ -7,8 +7,8 @@ import { plainLine } from '../../text/plain-text.ts'
 import type { Screen } from '../../text/screen.ts'
 import { defineCommand } from '../kit/command.ts'
 import { file, flag } from '../kit/field.ts'
-import { FORCE, sessions } from '../kit/fields.ts'
-import { recorded } from '../kit/operation.ts'
+import { FORCE, MAKE_FOLDER, sessions } from '../kit/fields.ts'
+import { printingIn, recorded } from '../kit/operation.ts'
 import { list, number, object, string } from '../kit/shape.ts'
 
 /** So many problems of one session are listed; all of them are in the JSON. */
@@ -38,6 +38,7 @@ export const doctor = defineCommand({
       standard: "the client's own folder",
     }),
     force: { ...FORCE, summary: 'replace a session that exists; undo brings it back' },
+    parents: MAKE_FOLDER,
   },
   examples: [
     { command: 'stet doctor', does: 'looks at the sessions of this folder' },
@@ -60,7 +61,7 @@ export const doctor = defineCommand({
   outputNote: 'With --repair also the keys of an operation; repaired is the damaged session.',
   offer: { cli: true },
   async run({ input, dryRun, workspace }) {
-    const { sessions: references, all, out, force } = input
+    const { sessions: references, all, out, force, parents } = input
     if (!input.repair) {
       if (out !== undefined || force) {
         throw new Failure('usage', '--out and --force need --repair.', {
@@ -74,10 +75,11 @@ export const doctor = defineCommand({
     }
     const { repair } = await import('../../actions/maintain/doctor.ts')
     const opened = await workspace()
-    const value = await repair(opened, references, { all, out, force, dryRun })
+    const value = await repair(opened, references, { all, out, force, parents, dryRun })
+    const how = await printingIn(opened, dryRun)
     return {
       value,
-      text: (screen) => repairedText(value, screen, { dryRun, here: opened.cwd }),
+      text: (screen) => repairedText(value, screen, how),
       afterwards: () => recorded(opened, value),
     }
   },
@@ -98,7 +100,7 @@ function examinedText({ sessions }: Examination, again: string, screen: Screen):
 
 function repairedText(value: Repaired, screen: Screen, how: Printing): string {
   const sessions = value.sessions.map((session) => sessionText(session, session.repaired, screen))
-  return [...sessions, operatedText(value, screen, how)].join('\n\n')
+  return [operatedText(value, screen, how), ...sessions].join('\n\n')
 }
 
 function sessionText(

@@ -1,7 +1,8 @@
+import { resumableText } from '../../text/resumable-text.ts'
 import { defineCommand } from '../kit/command.ts'
 import { commit } from '../kit/fields.ts'
-import { PLACING } from '../kit/operation.ts'
-import { extended, string } from '../kit/shape.ts'
+import { insideClient, PLACING } from '../kit/operation.ts'
+import { extended, orNull, string } from '../kit/shape.ts'
 import { MATERIALIZED } from '../kit/shapes.ts'
 
 export const ctxFork = defineCommand({
@@ -18,17 +19,22 @@ export const ctxFork = defineCommand({
     'operation?': string,
     session: string,
     path: string,
+    client: string,
     resume: string,
+    resume_inside: orNull(string),
     cwd: string,
   }),
   offer: { cli: true },
   async run({ input, dryRun, commit, workspace }) {
     const { forkContext } = await import('../../actions/ctx/fork.ts')
-    const { exec, out, force } = input
-    const value = await forkContext(await workspace(), await commit(input.commit_id), { out, force, dryRun })
+    const { exec, out, force, parents } = input
+    const opened = await workspace()
+    const value = await forkContext(opened, await commit(input.commit_id), { out, force, parents, dryRun })
+    const inside = await insideClient(opened)
+    const lines = [`${dryRun ? 'Would write' : 'Wrote'} ${value.path}`]
     return {
       value,
-      text: () => `${dryRun ? 'Would write' : 'Wrote'} ${value.path}\n${value.resume}`,
+      text: () => resumableText(lines, value, { inside, dryRun }),
       ...(exec && !dryRun && { exec: { command: value.resume, cwd: value.cwd } }),
     }
   },

@@ -2,10 +2,12 @@ import type { Materialized } from '../../actions/ctx/materialize.ts'
 import { parseFormatId } from '../../model/format-id.ts'
 import { bytesOf, count } from '../../text/format.ts'
 import { plainText } from '../../text/plain-text.ts'
+import { resumableText } from '../../text/resumable-text.ts'
 import { defineCommand } from '../kit/command.ts'
 import { file, flag, text } from '../kit/field.ts'
-import { commit, FORCE } from '../kit/fields.ts'
-import { extended, string } from '../kit/shape.ts'
+import { commit, FORCE, MAKE_FOLDER } from '../kit/fields.ts'
+import { insideClient } from '../kit/operation.ts'
+import { extended, orNull, string } from '../kit/shape.ts'
 import { MATERIALIZED } from '../kit/shapes.ts'
 
 export const ctxMaterialize = defineCommand({
@@ -32,6 +34,7 @@ export const ctxMaterialize = defineCommand({
     include_content: flag('answer its text too, with secrets masked', { only: ['http'] }),
     out: file('write it to this file; a format writes no file without it'),
     force: FORCE,
+    parents: MAKE_FOLDER,
   },
   examples: [
     {
@@ -50,21 +53,25 @@ export const ctxMaterialize = defineCommand({
     'operation?': string,
     'session?': string,
     'path?': string,
+    'client?': string,
     'resume?': string,
+    'resume_inside?': orNull(string),
     'cwd?': string,
   }),
   outputNote:
-    'Runs and lost only where it was translated, or the tier is raw; description with the tier raw. Path with --out or a client; operation, session, resume and cwd with a client.',
+    'Runs and lost only where it was translated, or the tier is raw; description with the tier raw. Path with --out or a client; the other keys from operation on with a client.',
   offer: { cli: true, http: true },
   async run({ input, dryRun, commit, workspace, terminal }) {
     const opened = await workspace()
     const tip = await commit(input.commit_id)
-    const { stop_strategy: from, output_format: to, out, force } = input
+    const { stop_strategy: from, output_format: to, out, force, parents } = input
     const stop = from === 'compaction' || from === 'root' ? from : (await commit(from)).id
     if (terminal && to !== undefined && parseFormatId(to) === undefined) {
       const { writeSession } = await import('../../actions/ctx/write-session.ts')
-      const value = await writeSession(opened, tip, { to, stop, out, force, dryRun })
-      return { value, text: () => [wrote(value.path), ...remarks(value), value.resume].join('\n') }
+      const value = await writeSession(opened, tip, { to, stop, out, force, parents, dryRun })
+      const inside = await insideClient(opened)
+      const lines = [wrote(value.path), ...remarks(value)]
+      return { value, text: () => resumableText(lines, value, { inside, dryRun }) }
     }
     if (out !== undefined) {
       const { writeContext } = await import('../../actions/ctx/write-session.ts')

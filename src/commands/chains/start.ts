@@ -1,7 +1,8 @@
+import { resumableText } from '../../text/resumable-text.ts'
 import { defineCommand } from '../kit/command.ts'
 import { text } from '../kit/field.ts'
 import { commit, ticket } from '../kit/fields.ts'
-import { PLACING } from '../kit/operation.ts'
+import { insideClient, PLACING } from '../kit/operation.ts'
 import { STARTED } from '../kit/shapes.ts'
 
 export const start = defineCommand({
@@ -39,7 +40,7 @@ export const start = defineCommand({
   async run({ input, dryRun, commit, workspace }) {
     const { start } = await import('../../actions/ctx/start.ts')
     const opened = await workspace()
-    const { exec, context, template, ticket, client, out, force } = input
+    const { exec, context, template, ticket, client, out, force, parents } = input
     const value = await start(opened, {
       template,
       context: context === 'none' ? context : (await commit(context)).id,
@@ -47,12 +48,14 @@ export const start = defineCommand({
       client,
       out,
       force,
+      parents,
       dryRun,
     })
+    const inside = await insideClient(opened)
     const wrote = value.context === null ? [] : [`${dryRun ? 'Would write' : 'Wrote'} ${value.path}`]
     return {
       value,
-      text: () => [...wrote, value.resume].join('\n'),
+      text: () => resumableText(wrote, value, { inside, dryRun }),
       ...(exec && !dryRun && { exec: { command: value.resume, cwd: value.cwd } }),
     }
   },

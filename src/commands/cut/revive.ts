@@ -1,5 +1,4 @@
 import type { StillOpen } from '../../actions/digest/still-open.ts'
-import { operatedText } from '../../text/operated-text.ts'
 import { plainLine } from '../../text/plain-text.ts'
 import type { Screen } from '../../text/screen.ts'
 import { wrap } from '../../text/table.ts'
@@ -50,11 +49,11 @@ export const revive = defineCommand({
       beforeCompaction: input.before_compaction,
     })
     const open = call.terminal ? await stillOpen(opened, session, value.sessions[0]?.indexed_rounds ?? '') : []
+    const answer = await operationAnswer(opened, value, { exec: input.exec, dryRun })
     return {
-      ...operationAnswer(opened, value, { exec: input.exec, dryRun }),
+      ...answer,
       printed: { ...value, still_open: open },
-      text: (screen) =>
-        [operatedText(value, screen, { dryRun, here: opened.cwd }), ...openText(open, screen)].join('\n'),
+      text: (screen: Screen) => [answer.text(screen), ...openText(open, screen)].join('\n'),
     }
   },
 })

@@ -42,11 +42,12 @@ export const rollover = defineCommand({
       issue: input.issue,
       out: input.out,
       force: input.force,
+      parents: input.parents,
       parts: input.parts,
       dryRun,
       archiving: { signal, heard },
     })
-    const answer = operationAnswer(opened, value, { exec: input.exec, dryRun })
+    const answer = await operationAnswer(opened, value, { exec: input.exec, dryRun })
     if (!input.exec || dryRun || storeDir === undefined) return answer
     return { ...answer, ...(await launchCommand(opened, value, storeDir)) }
   },

@@ -1,6 +1,5 @@
 import type { Shrunk } from '../../actions/surgery/shrink-session.ts'
 import { count, short } from '../../text/format.ts'
-import { operatedText } from '../../text/operated-text.ts'
 import type { Screen } from '../../text/screen.ts'
 import { wrap } from '../../text/table.ts'
 import { defineCommand } from '../kit/command.ts'
@@ -54,19 +53,22 @@ export const shrink = defineCommand({
   },
   async run(call) {
     const { shrinkSession } = await import('../../actions/surgery/shrink-session.ts')
-    const { to, out, force, exec, parts } = call.input
+    const { to, out, force, parents, exec, parts } = call.input
     const { dryRun } = call
     const opened = await call.workspace()
     const session = await call.session(call.input.session)
-    const shrunk = await shrinkSession(opened, session, { to, out, force, parts, dryRun })
+    const shrunk = await shrinkSession(opened, session, { to, out, force, parents, parts, dryRun })
     const { operated, target, ways, pricesAsOf } = shrunk
-    const answer = operationAnswer(opened, operated, { exec, dryRun })
+    const answer = await operationAnswer(opened, operated, { exec, dryRun })
     return {
       ...answer,
       printed: { ...operated, target, prices_as_of: pricesAsOf, ways },
       extra: async () => ({ ...(await answer.extra()), target, ways }),
       text: (screen: Screen) =>
-        `${waysText(shrunk, screen)}\n\n${operatedText(operated, screen, { dryRun, here: opened.cwd })}`,
+        (dryRun
+          ? [waysText(shrunk, screen), answer.text(screen)]
+          : [answer.text(screen), waysText(shrunk, screen)]
+        ).join('\n\n'),
     }
   },
 })
@@ -75,7 +77,9 @@ export const shrink = defineCommand({
 const INDENT = 10
 
 function waysText({ target, ways, pricesAsOf }: Shrunk, screen: Screen): string {
-  const rows = ways.map(
+  const shown = nearest(ways)
+  const hidden = ways.length - shown.length
+  const rows = shown.map(
     ({
       way,
       tokens_after,
@@ -98,9 +102,18 @@ function waysText({ target, ways, pricesAsOf }: Shrunk, screen: Screen): string 
       const cost = `${short(reread)} miss the cache${price === null ? '' : `, $${price.toFixed(2)}`}`
       const text = `left out: ${left.join(', ') || 'nothing that is seen'}; ${cost}`
       const indented = (words: string) => wrap(words, screen.columns - INDENT).join(`\n${' '.repeat(INDENT)}`)
-      return `${chosen ? screen.bold('→') : ' '} ${screen.bold(short(tokens_after).padStart(6))}  ${indented(way)}\n${' '.repeat(INDENT)}${screen.dim(indented(text))}`
+      return `${chosen ? screen.bold('→') : ' '} ${screen.bold(short(tokens_after).padStart(6))}  ${indented(way.replace(/^and /, 'the gentler ways, and '))}\n${' '.repeat(INDENT)}${screen.dim(indented(text))}`
     },
   )
   const dated = ways.some(({ price }) => price !== null) ? screen.dim(`  prices of ${pricesAsOf}`) : ''
-  return [`Ways to ${short(target)} tokens:${dated}`, ...rows].join('\n')
+  const more = hidden > 0 ? [screen.dim(`  ${count(hidden, 'more way', 'more ways')}: --json lists them`)] : []
+  return [`Ways to ${short(target)} tokens:${dated}`, ...rows, ...more].join('\n')
+}
+
+/** The one that is taken, the last gentler one, and the next that leaves less. */
+function nearest(ways: Shrunk['ways']): Shrunk['ways'] {
+  const at = ways.findIndex(({ chosen }) => chosen)
+  const before = ways.slice(0, at).findLast(({ tokens_after }) => tokens_after > ways[at]!.tokens_after)
+  const after = ways.slice(at + 1).find(({ tokens_after }) => tokens_after < ways[at]!.tokens_after)
+  return [before, ways[at], after].flatMap((way) => way ?? [])
 }

@@ -55,7 +55,7 @@ export const split = defineCommand({
     const value = await splitSession(opened, session, ranges, await surgeryOptions(how, dryRun))
     const child = value.sessions.find(({ name }) => name === input.exec)
     return {
-      ...operationAnswer(opened, value, { exec: false, dryRun }),
+      ...(await operationAnswer(opened, value, { exec: false, dryRun })),
       ...(child && !dryRun && { exec: { command: child.resume, cwd: child.cwd } }),
     }
   },

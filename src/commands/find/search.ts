@@ -177,15 +177,14 @@ function hitsText(found: Found, screen: Screen): string {
   return [...notes, ...lines, `${screen.dim('→')} stet inject ${ref(hits[0]!)}`].join('\n')
 }
 
-/** The snippet in one line, its words bold, or between stars where nothing can be bold. */
+/** The snippet in one line, its words bold where anything can be. */
 function markedSnippet({ snippet, marks }: FoundRound, screen: Screen): string {
-  const bold = screen.bold('x') === 'x' ? (text: string) => `**${text}**` : screen.bold
   const printed = cut(plainLine(snippet), screen.lineColumns - 2)
   let text = ''
   let at = 0
   for (const [start, end] of marks) {
     if (end > printed.length || plainLine(snippet) !== snippet) break
-    text += printed.slice(at, start) + bold(printed.slice(start, end))
+    text += printed.slice(at, start) + screen.bold(printed.slice(start, end))
     at = end
   }
   return text + printed.slice(at)

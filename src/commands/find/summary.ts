@@ -1,25 +1,32 @@
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
+import { settingIn } from '../../model/settings.ts'
+import { plainText } from '../../text/plain-text.ts'
 import { defineTerminalCommand } from '../kit/command.ts'
-import { file } from '../kit/field.ts'
-import { FORCE, session } from '../kit/fields.ts'
-import { anything, list, object, string } from '../kit/shape.ts'
+import { file, flag } from '../kit/field.ts'
+import { FORCE, MAKE_FOLDER, session } from '../kit/fields.ts'
+import { anything, list, object, orNull, string } from '../kit/shape.ts'
 
 export const summary = defineTerminalCommand({
   name: 'summary',
   topic: 'find',
-  summary: 'Write a one-page summary of a session',
+  summary: 'Summarize a session on one page',
   about:
-    'Writes the task, files, decisions, the current error and next steps as markdown, without a model. With --json it also lists every file that was created, changed or read.',
+    'Prints the task, files, decisions, the current error and next steps as markdown, without a model. With --write, or the setting summary.write, it writes them to a file. With --json it also lists every file that was created, changed or read.',
   writes: true,
   arguments: { session: session() },
   options: {
-    out: file('write the summary here', { standard: 'tmp/scratch/session-TIME.md in this folder' }),
+    write: flag('write it to tmp/scratch/session-TIME.md in this folder'),
+    out: file('write it here'),
     force: FORCE,
+    parents: MAKE_FOLDER,
   },
-  examples: [{ command: 'stet summary latest', does: 'writes tmp/scratch/session-….md' }],
+  examples: [
+    { command: 'stet summary latest', does: 'prints the summary of the newest session of this folder' },
+    { command: 'stet summary latest --write', does: 'writes tmp/scratch/session-….md' },
+  ],
   output: object({
     session: string,
-    path: string,
+    path: orNull(string),
     summary: string,
     files: object({
       created: list(anything),
@@ -32,18 +39,21 @@ export const summary = defineTerminalCommand({
   }),
   async run(call) {
     const { digestSession } = await import('../../actions/digest/session-digest.ts')
+    const { outPath } = await import('../../actions/files/out-path.ts')
     const { placeFile } = await import('../../actions/files/place-file.ts')
     const { input, dryRun, environment } = call
     const opened = await call.workspace()
     const session = await call.session(input.session)
     const { summary, files } = await digestSession(opened, session)
-    const stamp = opened
-      .clock()
-      .toISOString()
-      .replace(/\.\d+Z$/, 'Z')
-      .replaceAll(':', '-')
-    const path = resolve(environment.cwd, input.out ?? join('tmp', 'scratch', `session-${stamp}.md`))
-    if (!dryRun) await placeFile(path, [Buffer.from(summary)], { replaces: input.force })
-    return { value: { session: session.id, path, summary, files }, text: (screen) => screen.path(path) }
+    const stamp = opened.clock().toISOString().replaceAll(/[:.]/g, '-')
+    const name = `session-${stamp}.md`
+    const writes = input.write || settingIn((await opened.settings?.()) ?? {}, 'summary.write')
+    const out = input.out ?? (writes ? join('tmp', 'scratch', name) : undefined)
+    const path = out === undefined ? null : outPath(environment.cwd, out, { name, mayMake: input.parents })
+    if (path !== null && !dryRun) await placeFile(path, [Buffer.from(summary)], { replaces: input.force })
+    return {
+      value: { session: session.id, path, summary, files },
+      text: (screen) => (path === null ? plainText(summary.trimEnd()) : screen.path(path)),
+    }
   },
 })

@@ -161,6 +161,8 @@ export interface Environment {
   readonly pager: string
   readonly outIsTerminal: boolean
   readonly errIsTerminal: boolean
+  /** A person can use a program here: both what it reads and what it prints are a terminal. */
+  readonly isAtTerminal: boolean
   readonly mayColor: boolean
   /** Whether a browser can be opened where the user sees it. */
   readonly hasDisplay: boolean

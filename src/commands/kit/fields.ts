@@ -58,6 +58,8 @@ export const BLOCKS = list('only blocks of these kinds', {
   most: BLOCK_KINDS.length,
 })
 
+export const MAKE_FOLDER = flag('make the folder that --out names, where it does not exist', { only: ['cli'] })
+
 export const FORCE = flag('replace a file that exists', { only: ['cli'] })
 
 export const PARTS = flag('also list what each new context is made of: round (0 for none) and tokens by kind', {

@@ -5,16 +5,17 @@ import { Failure } from '../../model/errors.ts'
 import type { Plan } from '../../model/plan.ts'
 import type { Session } from '../../model/session.ts'
 import type { Subject } from '../../surgery/subject.ts'
-import { operatedText } from '../../text/operated-text.ts'
+import { operatedText, type Printing } from '../../text/operated-text.ts'
 import type { Screen } from '../../text/screen.ts'
 import type { Answer, Call } from './call.ts'
 import { type Fields, file, flag, list, type OptionValues } from './field.ts'
-import { PARTS, ROWS } from './fields.ts'
+import { MAKE_FOLDER, PARTS, ROWS } from './fields.ts'
 
 /** Where the new session goes, and what happens to it then. Elsewhere than in a terminal it goes where its client looks. */
 export const PLACING = {
   out: file('write the new session to this path', { label: 'PATH', standard: "the client's own folder" }),
   force: flag('replace a session that exists; undo brings it back', { only: ['cli'] }),
+  parents: MAKE_FOLDER,
   exec: flag('resume the new session now', { only: ['cli'] }),
 } as const satisfies Fields
 
@@ -36,12 +37,21 @@ type Given = Partial<OperationInput>
 
 /** What the options say, for the action. */
 export async function surgeryOptions(
-  { fidelity = [], out, force, keep, rows, parts }: Given,
+  { fidelity = [], out, force, parents, keep, rows, parts }: Given,
   dryRun: boolean,
 ): Promise<SurgeryOptions> {
   const { parseFidelityRule } = await import('../../actions/surgery/fidelity.ts')
   const rules = fidelity.map(parseFidelityRule)
-  return { rules, out, force: force ?? false, keep: keep ?? false, dryRun, rows: rows ?? 'full', parts: parts ?? false }
+  return {
+    rules,
+    out,
+    force: force ?? false,
+    parents: parents ?? false,
+    keep: keep ?? false,
+    dryRun,
+    rows: rows ?? 'full',
+    parts: parts ?? false,
+  }
 }
 
 /** Carries out one of the operations that make one session of one. */
@@ -75,15 +85,26 @@ export function refuseExecOfSeveral(exec: boolean, sessions: number): void {
   })
 }
 
+/** How the text of an operation is printed here. */
+export async function printingIn(workspace: Workspace, dryRun: boolean): Promise<Printing> {
+  return { dryRun, here: workspace.cwd, inside: await insideClient(workspace) }
+}
+
+/** The client whose agent runs this; undefined where none does, or it is not known which. */
+export async function insideClient(workspace: Workspace): Promise<string | undefined> {
+  return (await workspace.inside?.())?.client
+}
+
 /** The answer of an operation, and what is to run after it. */
-export function operationAnswer(
+export async function operationAnswer(
   workspace: Workspace,
   value: Operated,
   { exec, dryRun }: { exec: boolean; dryRun: boolean },
 ) {
+  const how = await printingIn(workspace, dryRun)
   return {
     value,
-    text: (screen: Screen) => operatedText(value, screen, { dryRun, here: workspace.cwd }),
+    text: (screen: Screen) => operatedText(value, screen, how),
     afterwards: () => recorded(workspace, value),
     extra: async () => {
       const { priceOf } = await import('../../actions/surgery/price-of.ts')

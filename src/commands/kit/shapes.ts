@@ -67,6 +67,7 @@ export const OPERATED = object({
       path: string,
       client: string,
       resume: string,
+      resume_inside: orNull(string),
       cwd: string,
       tier: oneOf(['native', 'rendering']),
       lost: list(string),
@@ -132,7 +133,9 @@ export const MATERIALIZED = object({
 export const STARTED = object({
   session: orNull(string),
   path: orNull(string),
+  client: string,
   resume: string,
+  resume_inside: orNull(string),
   cwd: string,
   context: orNull(string),
   template: string,

@@ -1,9 +1,11 @@
 import { DISPOSITIONS, TICKET_STATUSES, TICKET_TYPES, type Ticket } from '../../model/ticket.ts'
+import { resumableText } from '../../text/resumable-text.ts'
 import type { Screen } from '../../text/screen.ts'
 import { ticketLine } from '../../text/ticket-text.ts'
 import type { Answer, Call } from './call.ts'
 import { type Fields, int, list, text } from './field.ts'
 import { commit } from './fields.ts'
+import { insideClient } from './operation.ts'
 import { extended, list as listOf, number, object, oneOf, orNull, string } from './shape.ts'
 import { STARTED } from './shapes.ts'
 
@@ -68,10 +70,13 @@ export async function discussion(
   { goesOn }: { readonly goesOn: boolean },
 ): Promise<Answer> {
   const { discuss } = await import('../../actions/tickets/discuss.ts')
-  const value = await discuss(await workspace(), input.ticket, { goesOn, dryRun })
+  const opened = await workspace()
+  const value = await discuss(opened, input.ticket, { goesOn, dryRun })
+  const inside = await insideClient(opened)
+  const lines = [`${dryRun ? 'Would write' : 'Wrote'} ${value.path}`]
   return {
     value,
-    text: () => `${dryRun ? 'Would write' : 'Wrote'} ${value.path}\n${value.resume}`,
+    text: () => resumableText(lines, value, { inside, dryRun }),
     ...(input.exec && !dryRun && { exec: { command: value.resume, cwd: value.cwd } }),
   }
 }

@@ -53,7 +53,7 @@ export const exportCommand = defineTerminalCommand({
     'Without --out, --json goes only with --to json, and prints that document. For a client it is the value of an operation.',
   async run(call) {
     const { input, dryRun } = call
-    const { session: reference, out, force, past_damage: pastDamage } = input
+    const { session: reference, out, force, parents, past_damage: pastDamage } = input
     const to = EXPORT_FORMATS.find((known) => known === input.to)
     if (to === undefined) return exportSession(call, reference, input.to)
     const [variant] = variantsIn(input)
@@ -74,7 +74,7 @@ export const exportCommand = defineTerminalCommand({
     const session = await call.session(reference)
     if (out === undefined)
       return { stream: pastDamage ? pastGaps(call, workspace, session, to) : exportStream(workspace, session, to) }
-    const value = await exportTo(workspace, session, { to, out, force, dryRun, pastDamage })
+    const value = await exportTo(workspace, session, { to, out, force, parents, dryRun, pastDamage })
     const bytes = value.files.reduce((sum, file) => sum + file.bytes, 0)
     return {
       value,

@@ -40,6 +40,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv = process.env): Environme
     pager: env.STET_PAGER ?? env.PAGER ?? 'less',
     outIsTerminal,
     errIsTerminal: isTerminal(ERR),
+    isAtTerminal: outIsTerminal && process.stdin.isTTY === true,
     mayColor: given(env.NO_COLOR) === undefined && env.TERM !== 'dumb',
     hasDisplay: displayIn(env),
     platform: process.platform,

@@ -22,9 +22,9 @@ export function execWithJson(): Failure {
 }
 
 function clientMissing(client: string, command: string): Failure {
-  return new Failure('client-missing', `The new session is written, but ${client} is not installed, or not in PATH.`, {
+  return new Failure('client-missing', `${client} is not installed, or not in PATH.`, {
     facts: { client, resume: command },
-    hint: `Resume it with: ${command}`,
+    hint: `The session is there. Go on with it by: ${command}`,
   })
 }
 

@@ -9,7 +9,21 @@ import { splitCommand } from './parse-arguments.ts'
 import { argumentForm, fieldSummary, fullName, GLOBAL_OPTIONS, optionForm, usageOf } from './usage.ts'
 
 /** The commands that most people need, in the order of a day; the others are listed by topic. */
-const FIRST = ['', 'setup', 'search', 'show', 'trim', 'drop', 'split', 'merge', 'rollover', 'undo', 'why', 'view']
+const FIRST = [
+  '',
+  'setup',
+  'search',
+  'show',
+  'trim',
+  'drop',
+  'split',
+  'merge',
+  'rollover',
+  'undo',
+  'why',
+  'resume',
+  'view',
+]
 
 /** Help on the command or the topic the words name, on all that begin with the word, or the first page. */
 export function help(argv: readonly string[], commands: readonly Command[]): Answer {

@@ -54,6 +54,7 @@ function answerWithoutCommand(argv: readonly string[]): Promise<Answer> | undefi
     return Promise.resolve({ value: { version: version() }, text: () => `stet ${version()}` })
   }
   const words = argv.filter((word) => !word.startsWith('-'))
+  if (words.length === 1 && words[0] === 'version') return answerWithoutCommand(['--version'])
   return words[0] === 'help' ? helpOn(argv.filter((word) => word !== 'help')) : undefined
 }
 

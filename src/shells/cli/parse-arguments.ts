@@ -15,6 +15,34 @@ export interface Parsed {
 }
 type Given = Readonly<Record<string, string | readonly string[] | true>>
 
+/** What other programs call a command, which runs it. */
+const USUAL: Readonly<Record<string, string>> = { ls: 'sessions', list: 'sessions' }
+
+/** What other programs call something near a command, which is suggested. */
+const HABITS: Readonly<Record<string, string>> = {
+  blame: 'why',
+  capture: 'inscribe',
+  cat: 'show',
+  clean: 'gc',
+  continue: 'resume',
+  delete: 'forget',
+  find: 'search',
+  fork: 'ctx fork',
+  grep: 'search',
+  history: 'rounds latest',
+  import: 'inscribe',
+  init: 'setup',
+  install: 'setup',
+  log: 'rounds latest',
+  open: 'view',
+  read: 'show',
+  remove: 'forget',
+  rm: 'forget',
+  status: '',
+  uninstall: 'unsetup',
+  web: 'view',
+}
+
 /** Reads the words after `stet`. Help and version are not asked for here: with them, nothing else need be right. */
 export function parseArguments(argv: readonly string[], commands: readonly Command[]): Parsed {
   const { command, rest } = splitCommand(argv, commands)
@@ -52,6 +80,8 @@ export function splitCommand(
     at += field && field.kind !== 'flag' ? 2 : 1
   }
   const before = argv.slice(0, at)
+  const usual = USUAL[argv[at] ?? '']
+  if (usual !== undefined) return splitCommand([...before, usual, ...argv.slice(at + 1)], commands)
   for (const words of [2, 1]) {
     const name = argv.slice(at, at + words).join(' ')
     const command = at + words <= argv.length && commands.find((known) => known.name === name)
@@ -78,10 +108,10 @@ function unknownCommand(words: readonly string[], commands: readonly Command[]):
       },
     )
   }
-  const near = nearest(word, names)
+  const near = HABITS[word] ?? nearest(word, names)
   return new Failure('usage', `Unknown command ${JSON.stringify(word.slice(0, 40))}.`, {
     facts: { command: word.slice(0, 200), ...(near !== undefined && { nearest: near }) },
-    hint: near === undefined ? 'stet --help' : `stet ${[near, ...words.slice(1)].join(' ')}`,
+    hint: near === undefined ? 'stet --help' : `stet ${[near, ...words.slice(1)].join(' ')}`.trim(),
   })
 }
 

@@ -24,6 +24,7 @@ export const FILES: SessionFiles = {
   pathOf: sessionPath,
   resumeCommand: (session) =>
     `claude --resume ${/^[\w./-]+$/.test(session) ? session : `'${session.replaceAll("'", "'\\''")}'`}`,
+  typedResume: (session) => `/resume ${session}`,
   startCommand: (session) => ({ command: `claude --session-id ${session}`, isOfId: true }),
   promptCommand: (file) => `claude "$(cat ${file})"`,
   folderOf: (path) => (path.endsWith(ENDING) ? path.slice(0, -ENDING.length) : `${path}-files`),

@@ -2,7 +2,7 @@ import type { BlockDraft, BlockKind, Role } from '../../../model/block.ts'
 import { type Content, contentOf, isText, type Line } from '../schema.ts'
 import { holdsWords, isInjectedText, kindOfUserLine, type UserKind } from './classify.ts'
 import { deliveredWords, queuedWords } from './queued-words.ts'
-import { commandIn } from './slash-command.ts'
+import { commandIn, contentsIn } from './slash-command.ts'
 import { spokenPart } from './spoken-part.ts'
 import { wordsInResult } from './words-in-result.ts'
 
@@ -100,7 +100,8 @@ function userBlocks(line: Line, timestamp: string | null, begins: boolean): read
   return contentOf(line.message).flatMap((content, at): readonly BlockDraft[] => {
     const base = { role: 'user' as Role, timestamp }
     const command = at === 0 && kind === 'request' ? commandIn(content.text ?? '') : undefined
-    if (command !== undefined) return [words(command, timestamp)]
+    if (command !== undefined)
+      return [words(command, timestamp), ...aside(contentsIn(content.text ?? '') ?? '', timestamp)]
     const type = kindOfUserBlock(content, mayBeSaid)
     switch (type) {
       case 'user-text':
@@ -133,9 +134,11 @@ function userBlocks(line: Line, timestamp: string | null, begins: boolean): read
 /** What a person says in a text, and aside what the client put around it. */
 function spokenBlocks(text: string, timestamp: string | null): readonly BlockDraft[] {
   const { before, said, after } = spokenPart(text)
-  const aside = (around: string): BlockDraft[] =>
-    around.trim() === '' ? [] : [{ ...note(around.trim(), timestamp), aside: true }]
-  return [...aside(before), words(said, timestamp), ...aside(after)]
+  return [...aside(before, timestamp), words(said, timestamp), ...aside(after, timestamp)]
+}
+
+function aside(text: string, timestamp: string | null): readonly BlockDraft[] {
+  return text.trim() === '' ? [] : [{ ...note(text.trim(), timestamp), aside: true }]
 }
 
 function words(content: string, timestamp: string | null): BlockDraft {

@@ -20,7 +20,7 @@ import { noteContent, sizesOf } from './measure.ts'
 import { nodeOf } from './node.ts'
 import { initialState, type State } from './parser-state.ts'
 import { asksAgent, type PendingCommand, pendingCommand } from './pending-command.ts'
-import { followQueue, toldElsewhere } from './queue.ts'
+import { askedElsewhere, followQueue, toldElsewhere } from './queue.ts'
 import { deliveredWords } from './queued-words.ts'
 import { type Fragment, type Reading, readLine } from './read-line.ts'
 import { spokenText } from './spoken-text.ts'
@@ -160,8 +160,9 @@ export function createParser(saved?: string, earlier: EarlierNumbers | null = nu
   /** What only the lines after it tell: whether a slash command was for the agent, and what became of what was queued. */
   function followAsked(line: Line, { human, userKind, where }: Followed): void {
     if (isSubagentsWithin(line, state)) return
-    const told = human ? wordsOf(line, userKind).join('\n') : deliveredWords(line)
+    const told = deliveredWords(line)
     if (told !== undefined) state.queue = toldElsewhere(state.queue, told)
+    if (human) state.queue = askedElsewhere(state.queue, wordsOf(line, userKind).join('\n'))
     if (state.pending && asksAgent(line, state.pending)) beginPending(state.pending)
     state.pending = pendingCommand(line, { ...where, owner: roundOf(line) }) ?? null
     if (line.type === 'assistant') deliver(roundOf(line))

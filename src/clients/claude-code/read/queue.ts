@@ -1,7 +1,7 @@
 import { isText, type Line } from '../schema.ts'
 import { typedWords } from './queued-words.ts'
 
-/** A text that was typed while a turn ran, and where it was noted; null for what is no person's. */
+/** A text that was typed while a turn ran, and where it was noted; null where it is a command or another line has it. */
 export interface QueuedText {
   text: string | null
   readonly start: number
@@ -13,17 +13,23 @@ export interface QueuedText {
 /** No queue is longer. */
 const LONGEST = 64
 
-/** Follows what a line says of the queue, and of what was in it: the client keeps of some texts only that they were there. */
+/**
+ * Follows what a line says of the queue: only a person's words, because notices of tasks leave it out of turn, and often without a
+ * line. A line that names no text takes the first words there are; a dequeued text is known by the prompt that follows.
+ */
 export function followQueue(queue: readonly QueuedText[], line: Line, where: Pick<QueuedText, 'start' | 'end'>) {
   if (line.type !== 'queue-operation') return queue
   const { operation, content, reason } = line
-  const named = queue.findIndex(({ text }) => content !== undefined && text === (typedWords(content) ?? null))
+  const words = typedWords(content)
+  if (content !== undefined && words === undefined) return queue
+  const named = queue.findIndex(({ text }) => words !== undefined && text === words)
   const at = named === -1 ? queue.findIndex(({ isTaken }) => !isTaken) : named
   switch (operation) {
     case 'enqueue':
-      return [...queue, { text: typedWords(content) ?? null, ...where, isTaken: false }].slice(-LONGEST)
+      if (words === undefined) return queue
+      return [...queue, { text: isCommand(words) ? null : words, ...where, isTaken: false }].slice(-LONGEST)
     case 'dequeue':
-      return queue.filter((_, place) => place !== at) // a prompt of its own follows
+      return queue.filter((_, place) => place !== named)
     case 'popAll':
       return queue.filter(({ isTaken }) => isTaken)
     case 'remove':
@@ -34,7 +40,17 @@ export function followQueue(queue: readonly QueuedText[], line: Line, where: Pic
   }
 }
 
-/** Another line has this text: as a prompt, or as what was given to the agent. */
+/** The client runs it itself, or writes it down as a request. */
+function isCommand(words: string): boolean {
+  return /^\/[\w:-]+(?:\s|$)/.test(words)
+}
+
+/** A prompt of its own has what was queued, alone or with other texts. */
+export function askedElsewhere(queue: readonly QueuedText[], prompt: string): readonly QueuedText[] {
+  return queue.filter(({ text }) => text === null || !`\n${prompt}\n`.includes(`\n${text}\n`))
+}
+
+/** What was given to the agent in a turn has this text. */
 export function toldElsewhere(queue: readonly QueuedText[], text: string): readonly QueuedText[] {
   const at = queue.findIndex((one) => one.text === text)
   if (at === -1) return queue

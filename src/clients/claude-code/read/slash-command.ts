@@ -16,6 +16,11 @@ export function isTyped(text: string): boolean {
   return TYPED.test(text)
 }
 
+/** What the oldest clients put into words for the agent in the same text. */
+export function contentsIn(text: string): string | undefined {
+  return /<command-contents>([\s\S]*)<\/command-contents>\s*$/.exec(text)?.[1]
+}
+
 /** A slash command as the person typed it; undefined for any other text. */
 export function commandIn(text: string): string | undefined {
   const [, name, given = ''] = REQUEST.exec(text) ?? TYPED.exec(text) ?? []

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs'
+import type { Resumed } from '../../actions/read/resume-session.ts'
+import { plainLine } from '../../text/plain-text.ts'
+import { typedIn, typedWhere } from '../../text/resumable-text.ts'
+import { defineTerminalCommand } from '../kit/command.ts'
+import { flag } from '../kit/field.ts'
+import { session } from '../kit/fields.ts'
+import { object, oneOf, orNull, string } from '../kit/shape.ts'
+
+export const resume = defineTerminalCommand({
+  name: 'resume',
+  topic: 'record',
+  summary: 'Continue a session in its client, in its folder',
+  about:
+    "Starts the session's client in the folder of the session. Inside an agent, or without a terminal, it starts nothing and prints the line that does: the one to type into the running client, else the command. With --ensure it first restores a file that the client has deleted, and writes a damaged session as a new one.",
+  writes: true,
+  arguments: {
+    session: session({ summary: 'the start of its id, its title, its path, or latest: the newest here but your own' }),
+  },
+  options: { ensure: flag('restore or repair the file first, where that is needed') },
+  examples: [
+    { command: 'stet resume 40e785a0', does: 'starts the client of the session in its folder' },
+    { command: 'stet resume latest --ensure', does: 'restores or repairs the newest session of this folder first' },
+  ],
+  output: object({
+    session: string,
+    client: string,
+    title: orNull(string),
+    path: string,
+    resume: string,
+    resume_inside: orNull(string),
+    cwd: string,
+    ensured: orNull(oneOf(['restored', 'repaired'])),
+  }),
+  async run({ input, dryRun, environment, json, workspace }) {
+    const { resumeSession } = await import('../../actions/read/resume-session.ts')
+    const opened = await workspace()
+    const inside = await opened.inside?.()
+    const value = await resumeSession(opened, input.session, { ensure: input.ensure, dryRun })
+    const starts = inside === undefined && environment.isAtTerminal && !json && !dryRun
+    return {
+      value,
+      text: () => (starts ? '' : lineFor(value, { inside: inside?.client, here: environment.cwd })),
+      ...(starts && { exec: { command: value.resume, cwd: value.cwd } }),
+    }
+  },
+})
+
+/** The one line that goes on with it from here. */
+function lineFor(
+  value: Resumed,
+  { inside, here }: { readonly inside: string | undefined; readonly here: string },
+): string {
+  const { resume, cwd, title, session } = value
+  const typed = typedIn(value, inside)
+  if (typed?.includes(session)) return typed
+  if (typed !== undefined) return `${typed}\n${typedWhere(value, plainLine(title ?? session))}`
+  return cwd === here || !existsSync(cwd) ? resume : `cd ${quoted(cwd)} && ${resume}`
+}
+
+function quoted(path: string): string {
+  return /^[\w./@:+-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`
+}

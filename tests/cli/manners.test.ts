@@ -1,0 +1,82 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Box, buildBundle, fixture, LONG, openBox, seen, WORDS } from './box.ts'
+
+let box: Box
+beforeAll(() => {
+  buildBundle()
+  box = openBox()
+  box.put(`home/.claude/projects/-project/${LONG}.jsonl`, fixture('long', box.cwd))
+  box.stet('inscribe', '--all')
+})
+afterAll(() => box.remove())
+
+it('what other programs call a command runs it, or names it', () => {
+  const listed = box.stet('sessions').stdout
+  expect(box.stet('ls').stdout).toBe(listed)
+  expect(box.stet('list', '--json').stdout).toBe(box.stet('sessions', '--json').stdout)
+  expect(box.stet('version').stdout).toBe(box.stet('--version').stdout)
+  expect(box.stet('help', 'ls').stdout).toContain('stet sessions')
+  expect(box.stet('status').stderr).toContain('→ stet\n')
+  expect(box.stet('log').stderr).toContain('→ stet rounds latest\n')
+  expect(box.stet('cat', WORDS).stderr).toContain(`→ stet show ${WORDS}\n`)
+})
+
+it('lists name the client of a session', () => {
+  expect(box.stet('sessions').stdout).toMatch(/session +title +client +last/)
+  expect(box.stet().stdout).toMatch(/5e55a001 .* claude-code /)
+})
+
+it('what is found has no marks of its own in a pipe', () => {
+  const { stdout } = box.stet('search', 'words')
+  expect(stdout).toContain('stet inject')
+  expect(stdout).not.toContain('**')
+})
+
+it('a folder that is named must be there, unless it may be made', () => {
+  for (const args of [
+    ['export', WORDS, '--to', 'markdown'],
+    ['export', WORDS, '--to', 'claude-code'],
+    ['trim', LONG],
+    ['ctx', 'fork', WORDS],
+    ['summary', WORDS],
+  ]) {
+    expect(seen(box.stet(...args, '--out', 'none/'))).toContain(
+      'There is no folder <box>/home/project/none.\n→ Add --parents',
+    )
+    expect(existsSync(join(box.cwd, 'none'))).toBe(false)
+  }
+  box.stet('export', WORDS, '--to', 'markdown', '--out', 'made/', '--parents')
+  box.stet('trim', LONG, '--out', 'made/')
+  box.stet('export', WORDS, '--to', 'raw', '--out', 'made')
+  expect(
+    readdirSync(join(box.cwd, 'made')).map((name) =>
+      name.replace(/^[0-9a-f-]{36}/, (id) => (id === WORDS ? id : 'new')),
+    ),
+  ).toEqual(expect.arrayContaining([`${WORDS}.md`, `${WORDS}.jsonl`, 'new.jsonl']))
+})
+
+const SIZE = '19500'
+
+it('of the ways to a size, those around the one that is taken', () => {
+  const { ways } = box.json('shrink', LONG, '--to', SIZE, '--dry-run') as { ways: readonly unknown[] }
+  const { stdout } = box.stet('shrink', LONG, '--to', SIZE, '--dry-run')
+  const told = stdout.split('\n').filter((line) => line.includes('left out:')).length
+  expect(ways.length).toBeGreaterThan(10)
+  expect(told).toBeGreaterThan(0)
+  expect(told).toBeLessThanOrEqual(3)
+  expect(stdout).toMatch(/^→ /m)
+  expect(stdout).toContain(`${ways.length - told} more ways: --json lists them`)
+})
+
+it('a summary is printed, and written where that is asked for', () => {
+  const scratch = join(box.cwd, 'tmp/scratch')
+  expect(box.stet('summary', WORDS).stdout).toContain('# ')
+  expect(box.json('summary', WORDS)).toMatchObject({ path: null })
+  expect(existsSync(scratch)).toBe(false)
+  box.stet('summary', WORDS, '--write')
+  expect(readdirSync(scratch)).toEqual([expect.stringMatching(/^session-.*Z\.md$/)])
+  box.stet('config', 'set', 'summary.write', 'true')
+  expect(box.json('summary', LONG)).toMatchObject({ path: expect.stringContaining('tmp/scratch/session-') })
+})
