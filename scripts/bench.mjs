@@ -19,6 +19,7 @@ const BENCHES = [
   'materialize',
   'resolve',
   'surgery',
+  'brief',
   'digest',
   'hooks',
   'engagements',

@@ -1,7 +1,7 @@
 import { doesMoreThanLook } from '../../model/does-more-than-look.ts'
 import type { FileEdit } from '../../model/tool-act.ts'
 import { editsByFile } from './applied.ts'
-import { createContents } from './contents.ts'
+import { createContents, exchanged } from './contents.ts'
 import type { Deed, Placed } from './deeds.ts'
 import type { Facts, FileFact } from './facts.ts'
 import { createGit, matching } from './git-acts.ts'
@@ -29,6 +29,7 @@ export function filesOf(
   const git = createGit(tree, cwd)
   const wholeOf = wholePaths(deeds, cwd)
   const read = new Map<string, number>()
+  const edited = new Set(deeds.flatMap(({ did }) => (did.act.edits ?? []).map(({ path }) => wholeOf(path))))
 
   for (const deed of deeds) {
     const { did, round, place } = deed
@@ -45,12 +46,12 @@ export function filesOf(
           if (!read.has(whole)) read.set(whole, round)
           const file = tree.files.get(whole)
           if (file && !isThere(file)) tree.change(whole, changeOf('modify', by)) // something made it again
-          if (!act.isPart) contents.see(whole, wholeText(outcome.output))
+          if (!act.isPart && edited.has(whole)) contents.see(whole, wholeText(outcome.output))
         }
     }
   }
 
-  function write({ did: { act, outcome }, place }: Deed, by: By): void {
+  function write({ did: { act, outcome } }: Deed, by: By): void {
     const files = new Map(act.files.map(({ path, change }) => [path, change]))
     const byFile = editsByFile(act.edits ?? [])
     const wasThere = /^(?:The file .{1,400} has been updated|Successfully overwrote|Updated )/s.test(outcome!.output)
@@ -59,7 +60,7 @@ export function filesOf(
       const from = edits[0]!.from === undefined ? undefined : wholeOf(edits[0]!.from)
       if (wasThere) tree.note(path)
       if (from !== undefined && from !== path) tree.move(from, path, by)
-      edit(path, edits, files.get(given) === 'create' ? 'create' : 'modify', by, place)
+      edit(path, edits, files.get(given) === 'create' ? 'create' : 'modify', by)
     }
     for (const [given, change] of files) {
       if (change === null || byFile.has(given)) continue
@@ -70,16 +71,19 @@ export function filesOf(
     }
   }
 
-  function edit(path: string, edits: readonly FileEdit[], change: 'create' | 'modify', by: By, place: number): void {
+  function edit(path: string, edits: readonly FileEdit[], change: 'create' | 'modify', by: By): void {
     const old = contents.textOf(path)
     const isWhole = edits[0]!.before === null
     const names = edits.map((one) => changedNames(path, one.before ?? old ?? null, one.after))
-    const marks = contents.edit(path, edits, place)
+    const isBack = contents.edit(path, edits)
+    const texts = exchanged(edits)
     tree.change(path, {
       ...changeOf(isWhole ? 'create' : change, by),
       symbols: joinedNames(names.map(({ symbols }) => symbols)),
       removed: joinedNames(names.map(({ removed }) => removed)),
-      ...marks,
+      ...(texts && { exchanged: texts }),
+      ...(isBack && { isBack }),
+      isEdit: true,
     })
   }
 
@@ -128,7 +132,7 @@ export function filesOf(
 }
 
 function changeOf(kind: Change['kind'], by: By): Change {
-  return { kind, symbols: [], removed: [], before: null, after: null, ...by }
+  return { kind, symbols: [], removed: [], ...by }
 }
 
 function factOf({ path, work, wasThere, origin, rounds, agent }: TreeFile): Omit<FileFact, 'tested'> {
@@ -168,7 +172,7 @@ function isScratch({ path, movedTo, work, wasThere }: TreeFile): boolean {
   if (movedTo !== null) return true
   if (!/^(?:\/private)?\/tmp\/[^/]+$/.test(path)) return false
   let isByTool = wasThere
-  for (let version = work; version !== null; version = version.earlier) isByTool ||= version.change.after !== null
+  for (let version = work; version !== null; version = version.earlier) isByTool ||= version.change.isEdit === true
   return !isByTool
 }
 

@@ -3,26 +3,32 @@ import { shownCommand } from './commands.ts'
 import type { NameFact } from './facts.ts'
 
 /** So much of a result is read, from both ends. */
-const HEAD = 30_000
-const TAIL = 10_000
+const HEAD = 8_000
+const TAIL = 4_000
 const MOST_ROUNDS = 20
 const MOST_KNOWN = 200_000
 
 const LINK = /https?:\/\/[^\s"'`<>)\]}\\]{4,300}/g
-const TOKEN = /[\w.:@#/+-]{3,120}/g
 /** Hashes, ids, numbers of issues, versions, hosts with ports, long numbers. */
-const HANDLES: readonly RegExp[] = [
-  /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i,
-  /^(?=.*\d)(?=.*[a-f])[0-9a-f]{7,64}$/,
-  /^(?:[\w.-]+\/[\w.-]+)?#\d{1,7}$/,
-  /^[A-Z][A-Z0-9]{1,9}-\d{1,7}$/,
-  /^v\d+(?:\.\d+){1,3}(?:-[\w.]+)?$|^\d+\.\d+\.\d+(?:[-+][\w.]+)?$/,
-  /^(?:[a-z0-9-]+\.)*[a-z0-9-]+:\d{2,5}$|^\d{1,3}(?:\.\d{1,3}){3}(?::\d{1,5})?$/i,
-  /^(?=.{6,60}$)(?=.*\d)[a-z]+[-_][a-z0-9]+(?:[-_][a-z0-9]+)*$/i,
-  /^(?=.*\d.*\d)(?=.*[a-z])(?=.*[A-Z])[\w-]{10,80}$/,
-  /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/,
-  /^\d{5,}$/,
-]
+const HANDLE = new RegExp(
+  `^(?:${[
+    '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}',
+    '(?=[0-9]*[a-f])(?=[a-f]*[0-9])[0-9a-f]{7,64}',
+    '(?:[\\w.-]+/[\\w.-]+)?#\\d{1,7}',
+    '[A-Z][A-Z0-9]{1,9}-\\d{1,7}',
+    'v\\d+(?:\\.\\d+){1,3}(?:-[\\w.]+)?',
+    '\\d+\\.\\d+\\.\\d+(?:[-+.:]\\w[\\w.]*)?',
+    '[A-Za-z][\\w.-]*:\\d{2,5}',
+    '[A-Za-z]+[-_][A-Za-z0-9]+(?:[-_][A-Za-z0-9]+)*',
+    '(?=[^A-Z]*[A-Z])(?=[^a-z]*[a-z])(?=\\D*\\d\\D*\\d)[\\w-]{10,80}',
+    '[\\w.+-]+@[\\w-]+(?:\\.[\\w-]+)+',
+    '\\d{5,}',
+  ].join('|')})$`,
+)
+/** What these print is files, which are told by themselves. */
+const TOLD = new Set(['read', 'write', 'search'])
+const SHORTEST = 3
+const LONGEST = 120
 
 /** Addresses, ids and values that a result named first and that somebody used later, in words or in a call. */
 export function namesOf(rounds: readonly BriefRound[]): readonly NameFact[] {
@@ -36,7 +42,7 @@ export function namesOf(rounds: readonly BriefRound[]): readonly NameFact[] {
         else if (found.rounds.at(-1) !== round && found.rounds.length < MOST_ROUNDS) found.rounds.push(round)
       }
       if (event.kind !== 'did' || event.outcome === null || known.size > MOST_KNOWN) continue
-      if (event.act.role === 'read' || event.act.role === 'write') continue // files are told by themselves
+      if (TOLD.has(event.act.role)) continue
       for (const name of namesIn(bothEnds(event.outcome.output)))
         if (!known.has(name) && !said.has(name)) known.set(name, { source: event, first: round, rounds: [] })
     }
@@ -53,11 +59,29 @@ function namesIn(text: string): ReadonlySet<string> {
     for (const [link] of text.matchAll(LINK)) names.add(link.replace(/[.,;:!?]+$/, ''))
     rest = text.replace(LINK, ' ')
   }
-  for (const [raw] of rest.matchAll(TOKEN)) {
-    const token = raw.replace(/^[.:@+/-]+|[.:/+-]+$/g, '')
-    if (/\d/.test(token) && HANDLES.some((handle) => handle.test(token))) names.add(token)
+  for (let at = 0, from = 0, digits = 0; at <= rest.length; at++) {
+    const code = at < rest.length ? rest.charCodeAt(at) : 32
+    if (code < 128 && IN_TOKEN[code] === 0) {
+      if (digits > 0 && at - from >= SHORTEST && at - from <= LONGEST) {
+        const token = withoutEdges(rest, from, at)
+        if (HANDLE.test(token)) names.add(token)
+      }
+      from = at + 1
+      digits = 0
+    } else if (code >= 48 && code <= 57) digits++
   }
   return names
+}
+
+/** Letters, digits and what is between them in handles; a letter of another script is no part of any. */
+const IN_TOKEN = Uint8Array.from({ length: 128 }, (_, code) => (/[\w.:@#/+-]/.test(String.fromCharCode(code)) ? 1 : 0))
+const EDGES = '.:/+-'
+
+function withoutEdges(text: string, start: number, stop: number): string {
+  let [from, end] = [start, stop]
+  while (from < end && EDGES.includes(text[from]!)) from++
+  while (from < end && EDGES.includes(text[end - 1]!)) end--
+  return text.slice(from, end)
 }
 
 /** What a call was given, as far as it is text; what it writes into files is told by these. */

@@ -10,7 +10,7 @@ const QUIET = new Set(
 )
 const QUIET_GIT = new Set(['add', 'rm', 'mv', 'restore', 'checkout', 'reset'])
 const GIT_COMPLAINT =
-  /^(?:fatal: |error: (?:pathspec|unable|your local|the following|cannot|could not|invalid)|.*did not match any|CONFLICT )/im
+  /^(?:fatal: |error: (?:pathspec|unable|your local|the following|cannot|could not|invalid)|CONFLICT )|did not match any/im
 export const COMMITTED = /^\[[^\]\n]+ [0-9a-f]{7,40}\] /m
 /** What git says when it did something, and when there was nothing to do. */
 const GIT_SAYS: Readonly<Record<string, { readonly did?: RegExp; readonly not?: RegExp }>> = {
@@ -116,9 +116,10 @@ function seenOf({ words, into }: SimpleCommand, output: string): Ending {
 function gitEnding(words: readonly string[], output: string): Ending {
   const verb = gitVerb(words)
   const says = GIT_SAYS[verb]
+  if (!says && !QUIET_GIT.has(verb)) return 'unknown'
   if (says?.not?.test(output)) return 'badly'
   if (says?.did?.test(output)) return 'well'
-  if (GIT_COMPLAINT.test(output)) return QUIET_GIT.has(verb) || says ? 'badly' : 'unknown'
+  if (GIT_COMPLAINT.test(output)) return 'badly'
   const isQuiet = words.some((word) => word === '-q' || word === '--quiet')
   return (QUIET_GIT.has(verb) && verb !== 'reset') || (isQuiet && says) ? 'well' : 'unknown'
 }

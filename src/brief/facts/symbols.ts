@@ -71,11 +71,9 @@ function isIn(name: string, lines: readonly string[]): boolean {
 
 /** The lines without those for machines, and without comments that have lines of their own. */
 function linesOf(text: string): readonly string[] {
-  return text
-    .replace(/^[ \t]*\/\*[\s\S]*?\*\//gm, '')
-    .replace(/(^|:[ \t]*\n)[ \t]*[rbu]?("""|''')[\s\S]*?\2/g, '$1')
-    .split('\n')
-    .filter((line) => line.length <= LONGEST_LINE && !/^\s*(?:\/\/|\*|--\s|<!--|;)/.test(line))
+  const code = text.includes('/*') ? text.replace(/^[ \t]*\/\*[\s\S]*?\*\//gm, '') : text
+  const bare = /"""|'''/.test(code) ? code.replace(/(^|:[ \t]*\n)[ \t]*[rbu]?("""|''')[\s\S]*?\2/g, '$1') : code
+  return bare.split('\n').filter((line) => line.length <= LONGEST_LINE && !/^\s*(?:\/\/|\*|--\s|<!--|;)/.test(line))
 }
 
 function headingsIn(lines: readonly string[]): readonly string[] {

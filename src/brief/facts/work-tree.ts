@@ -5,9 +5,12 @@ export interface Change {
   readonly place: number
   readonly symbols: readonly string[]
   readonly removed: readonly string[]
-  /** Marks of what it held before and after, or of the texts exchanged; null where that is not known. */
-  readonly before: string | null
-  readonly after: string | null
+  /** The texts that it exchanged, where that was in one place each. */
+  readonly exchanged?: { readonly before: string; readonly after: string }
+  /** Given where it made the file what it was first. */
+  readonly isBack?: true
+  /** Given where a tool for files made it. */
+  readonly isEdit?: true
   readonly agent?: string
 }
 
@@ -117,16 +120,15 @@ export function createWorkTree() {
   }
 
   /** The version that a change brings back, undefined where it is a new one. */
-  function takenBack(work: Version, { before, after }: Change): Version | undefined {
-    if (after === null) return undefined
+  function takenBack(work: Version, { exchanged, isBack }: Change): Version | undefined {
+    if (isBack && work !== null) return null
+    if (!exchanged) return undefined
     const later: Change[] = []
     for (let version = work; version !== null && later.length < FURTHEST; version = version.earlier) {
-      if (version.change.before === after) {
-        if (!after.startsWith('~')) return version.earlier
-        if (version.change.after === before)
-          return later.reduceRight<Version>((earlier, one) => ({ change: one, earlier }), version.earlier)
-      }
-      later.push(version.change)
+      const { change } = version
+      if (change.exchanged?.before === exchanged.after && change.exchanged.after === exchanged.before)
+        return later.reduceRight<Version>((earlier, one) => ({ change: one, earlier }), version.earlier)
+      later.push(change)
     }
     return undefined
   }
@@ -139,7 +141,7 @@ export function createWorkTree() {
 
   function removeOne(path: string, by: By): void {
     const kind = 'delete'
-    change(path, { kind, symbols: [], removed: [], before: null, after: null, ...by })
+    change(path, { kind, symbols: [], removed: [], ...by })
     known.add(path)
   }
 
@@ -162,7 +164,7 @@ export function createWorkTree() {
     const source = fileAt(from, true)
     const { work } = source
     const origin = source.origin ?? (source.wasThere || work !== null ? from : null)
-    const gone: Change = { kind: 'delete', symbols: [], removed: [], before: null, after: null, ...by }
+    const gone: Change = { kind: 'delete', symbols: [], removed: [], ...by }
     set(source, { change: gone, earlier: work }, by)
     source.movedTo = to
     const file = fileAt(to, known.has(to))
