@@ -35,6 +35,10 @@ interface Speaking {
   readonly nameOf: SkillName
 }
 
+/** A sentence of its own, while there is room to write: what an agent writes down is not lost by what comes next. */
+const HANDOFF =
+  '<system-reminder>Run `stet handoff` (or the tool handoff) once and write down what this session means, before context is lost.</system-reminder>'
+
 /**
  * Whether to speak now, and what to remember. One reminder in an interval; a higher level speaks at once; below the
  * first limit everything is forgotten.
@@ -43,11 +47,13 @@ export function remind(
   percent: number,
   last: Reminded | undefined,
   { limits, now, intervalMs, nameOf }: Speaking,
-): { readonly text?: string; readonly reminded: Reminded | undefined } {
+): { readonly text?: string; readonly handoff?: string; readonly reminded: Reminded | undefined } {
   const level = fillLevel(Math.floor(percent), limits)
   const text = reminderText(percent, limits, nameOf)
   if (text === undefined) return { reminded: undefined }
   const isHigher = !last || (level !== last.level && isAtLeast(level, last.level))
   const isDue = !last || now - last.at >= intervalMs || now < last.at
-  return isHigher || isDue ? { text, reminded: { level, at: now } } : { reminded: last }
+  if (!isHigher && !isDue) return { reminded: last }
+  const asks = level === 'recommend' && last?.level !== level
+  return { text, ...(asks && { handoff: HANDOFF }), reminded: { level, at: now } }
 }

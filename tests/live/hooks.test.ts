@@ -42,7 +42,7 @@ describe('after a tool call', () => {
       'Context at 60%. Consider /trim if response quality feels degraded. Here it is /stet:trim.',
       '',
       '',
-      "Context at 75%. Recommend /trim soon, or /rollover if trim isn't helping. Here they are /stet:trim and /stet:rollover.",
+      "Context at 75%. Recommend /trim soon, or /rollover if trim isn't helping. Here they are /stet:trim and /stet:rollover.\nRun `stet handoff` (or the tool handoff) once and write down what this session means, before context is lost.",
       '',
       'Context at 85%. Use /trim or /rollover now to avoid lossy auto-compaction at 95%. Here they are /stet:trim and /stet:rollover.',
       'Context at 99%. Stop what you are doing and use /rollover now, or run `stet rollover latest`: lossy auto-compaction is due. Here /rollover is /stet:rollover.',

@@ -99,6 +99,12 @@ describe('reminders', () => {
     ],
   ])('at %s %%: %s', (percent, text) => expect(remind(percent, undefined, how).text).toBe(text))
 
+  it('asks once for a handoff while there is room for one, in a sentence of its own', () => {
+    const handoffs = [62, 76, 88, 96].map((percent) => remind(percent, undefined, how).handoff)
+    expect(handoffs).toEqual([undefined, expect.stringContaining('stet handoff'), undefined, undefined])
+    expect(remind(78, { level: 'recommend', at: 0 }, how)).not.toHaveProperty('handoff')
+  })
+
   it('speaks once in an interval, at once on a higher level, and forgets below the first', () => {
     const last = { level: 'warn', at: 50_000 } as const
     expect(remind(65, last, how)).toEqual({ reminded: last })

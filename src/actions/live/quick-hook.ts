@@ -96,9 +96,9 @@ export function quickHook(event: string, input: HookInput, context: QuickContext
     now,
   })
   const intervalMs = settingIn(settings, 'context.check_interval_seconds') * 1000
-  const { text, reminded } = remind(fill.percent, state.reminded, { limits, now, intervalMs, nameOf: client.skillName })
+  const { text, handoff, reminded } = remind(fill.percent, state.reminded, { limits, now, intervalMs, nameOf: client.skillName })
   if (news) said.push(endTurnText(news))
-  else if (text !== undefined && !state.cut) said.push(text)
+  else if (text !== undefined && !state.cut) said.push(text, ...(handoff === undefined ? [] : [handoff]))
   const grown = settingIn(settings, 'checkpoint.grown_bytes')
   const captured = state.captured ?? 0
   const isFirst = text !== undefined && captured === 0 // a trim of the newest session must find this one
