@@ -10,6 +10,9 @@ export interface Recorded {
 
 /** Kinds that say how things are; the others say how they are to be. */
 const ASSERTS = new Set(['fact', 'error'])
+/** Where one claim ends and the next begins, but for what stands between backticks. */
+const CLAUSES =
+  /(?:[;.](?=\s|$)|,\s+(?:but|then|and)\s+|\s+(?:but|then|after which)\s+)(?=(?:[^`]*`[^`]*`)*[^`]*$)/
 /** A sentence with one of these does not say that something was so. */
 const NOT_SAID =
   /\b(?:must|should|shall|will|would|could|can|may|might|need(?:s|ed)?(?: to)?|want(?:s|ed)?(?: to)?|until|once|if|when|whether|unless|before|never|not|n't|don[’']t|cannot|without|expect(?:s|ed)?|to be|plan(?:s|ned)?|claim(?:s|ed)?|said|says|supposed)\b|\?/i
@@ -27,7 +30,7 @@ const COUNTED =
  */
 export function contradiction(draft: EntryDraft, recorded: Recorded): string | undefined {
   if (!ASSERTS.has(draft.kind)) return undefined
-  for (const clause of draft.text.split(/[;.](?=\s|$)|,\s+(?:but|then|and)\s+|\s+(?:but|then|after which)\s+/)) {
+  for (const clause of draft.text.split(CLAUSES)) {
     if (NOT_SAID.test(clause)) continue
     const found = againstRuns(clause, draft, recorded.runs) ?? againstFiles(clause, draft, recorded.files)
     if (found !== undefined) return found
@@ -37,9 +40,8 @@ export function contradiction(draft: EntryDraft, recorded: Recorded): string | u
 
 function againstRuns(clause: string, { kind, rounds, over }: EntryDraft, runs: readonly Run[]): string | undefined {
   const until = over ?? rounds.at(-1) ?? Number.POSITIVE_INFINITY
-  const says = clause.toLowerCase()
   const before = runs.filter(({ round }) => round <= Math.max(until, rounds.at(-1) ?? 0))
-  const named = before.filter(({ head }) => head.includes(' ') && says.includes(head))
+  const named = namedIn(clause, before)
   const isOfTests = named.length === 0 && TESTS.test(clause)
   const meant = named.length > 0 ? named : isOfTests ? before.filter(({ result }) => result) : []
   const cited = kind === 'error' ? meant : meant.filter(({ round }) => rounds.includes(round))
@@ -65,19 +67,40 @@ function againstRuns(clause: string, { kind, rounds, over }: EntryDraft, runs: r
   return undefined
 }
 
+/** The runs of a command that stands between backticks, as far as it is told; else those whose program and verb a sentence has. */
+function namedIn(clause: string, runs: readonly Run[]): readonly Run[] {
+  const told = [...clause.matchAll(/`([^`\s]+\s[^`]+)`/g)].map(([, command]) => command!.replace(/…$/, '').trim())
+  const exact = runs.filter(({ command }) => told.some((one) => isPart(command, one)))
+  if (exact.length > 0) return exact
+  const says = clause.toLowerCase()
+  return runs.filter(({ head }) => head.includes(' ') && isPart(says, head))
+}
+
+/** Whole words of a command line: `npm run test` is no `npm run test:unit`. */
+function isPart(line: string, part: string): boolean {
+  for (let at = line.indexOf(part); at !== -1; at = line.indexOf(part, at + 1)) {
+    if (!/[\w:/.-]/.test(line[at - 1] ?? ' ') && !/[\w:/-]/.test(line[at + part.length] ?? ' ')) return true
+  }
+  return false
+}
+
 function ranText({ head, round, failed, exit }: Run): string {
   const end = exit === null ? (failed ? 'failed' : 'ended without a failure') : `ended with ${exit}`
   return `\`${head}\` ${end}${exit === 0 && failed ? ', and tests failed' : ''} in round ${round}`
 }
 
-const DID =
-  /\b(created?|added?|wrote|written|deleted?|removed?|renamed?|moved?|reverted?|changed?|modified|edited|updated?)\b\s+(?:(?:the|a|new|old|file|files?|empty)\s+){0,3}[`"']?([\w@~./\\-]+\.\w+)[`"']?/gi
-const WAS_DONE =
-  /([\w@~./\\-]+\.\w+)[`"']?\s+(?:was|were|is|has been|had been|got)\s+(?:\w+ly\s+)?(created|added|written|deleted|removed|renamed|moved|reverted|changed|modified|edited|updated)\b/gi
-
+const PATH = '([\\w@~./\\\\-]*[/.][\\w@~./\\\\-]*\\w)'
+const VERBS = 'created|added|written|deleted|removed|renamed|moved|reverted|changed|modified|edited|updated'
+const DID = new RegExp(
+  `\\b(created?|added?|wrote|written|deleted?|removed?|renamed?|moved?|reverted?|changed?|modified|edited|updated?)\\b\\s+(?:(?:the|a|new|old|file|files?|empty)\\s+){0,3}[\`"']?${PATH}`,
+  'gi',
+)
+const WAS_DONE = new RegExp(
+  `${PATH}[\`"']?\\s+(?:was|were|is|has been|had been|got)\\s+(?:\\w+ly\\s+)?(${VERBS})\\b`,
+  'gi',
+)
 /** `a.ts: deleted`, as lists of files say it. */
-const LISTED =
-  /([\w@~./\\-]+\.\w+)[`"']*\s*(?:[:—–-]|\()\s*(created|new|added|deleted|removed|renamed|moved|reverted)[)\s]*$/gi
+const LISTED = new RegExp(`${PATH}[\`"']*\\s*(?:[:—–-]|\\()\\s*(${VERBS}|new)[)\\s]*$`, 'gi')
 
 /** The last state of a file that a sentence names; one that holds no more is not held against the end. */
 function againstFiles(clause: string, { over }: EntryDraft, files: readonly FileFact[]): string | undefined {
@@ -93,21 +116,18 @@ function againstFiles(clause: string, { over }: EntryDraft, files: readonly File
     const meant = files.filter(
       (file) => isSame(file.path, path) || (file.from !== undefined && isSame(file.from, path)),
     )
-    if (meant.length !== 1) continue
-    const [{ state, rounds, path: known }] = meant as [FileFact]
-    const isGone = state === 'deleted' || (state === 'moved' && !isSame(known, path))
-    const saysGone = /^(?:delet|remov|renam|mov)/i.test(verb)
-    const saysBack = /^revert/i.test(verb)
-    if (
-      saysGone !== isGone &&
-      !saysBack &&
-      !(saysGone && state === 'moved') &&
-      !(isGone === false && state === 'reverted')
-    )
-      return `${path} was ${state} in round ${rounds.at(-1)}`
-    if (saysBack && state !== 'reverted') return `${path} was ${state} in round ${rounds.at(-1)}`
+    const last = meant.at(-1)
+    if (last && meant.every((file) => isAgainst(file, verb, path)))
+      return `${path} was ${last.state} in round ${last.rounds.at(-1)}`
   }
   return undefined
+}
+
+function isAgainst({ state, path: known }: FileFact, verb: string, path: string): boolean {
+  if (/^revert/i.test(verb)) return state !== 'reverted'
+  const isGone = state === 'deleted' || (state === 'moved' && !isSame(known, path))
+  const saysGone = /^(?:delet|remov|renam|mov)/i.test(verb)
+  return saysGone !== isGone && !(saysGone && state === 'moved') && !(!saysGone && state === 'reverted')
 }
 
 function isSame(known: string, said: string): boolean {

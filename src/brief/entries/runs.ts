@@ -39,6 +39,7 @@ export function headOf(command: string): string {
     .trim()
     .split(/\s+/)
   const head = words
+    .filter((word, at) => !(at === 1 && word === '-C') && words[at - 1] !== '-C')
     .slice(0, /^(?:run|exec|-m|x)$/.test(words[1] ?? '') ? 3 : 2)
     .filter((word) => !/^-(?!m$)/.test(word))
   return head.join(' ').toLowerCase()

@@ -24,6 +24,8 @@ export interface ToWrite {
 
 /** A message of the user is whole up to this; a pasted log is not. */
 const MOST_MESSAGE = 3000
+/** Commands that are listed, the last ones. */
+const MOST_COMMANDS = 30
 /** So much is left of a text of the agent at least. */
 const LEAST = 120
 
@@ -111,6 +113,7 @@ function factLines(facts: Facts, from: number, to: number): readonly string[] {
       ),
     ...facts.commands
       .filter(({ rounds }) => rounds.some(isIn))
+      .slice(-MOST_COMMANDS)
       .map((command) => `command \`${shortened(command.command, 160)}\`: ${ended(command)} (${at(command.rounds)})`),
     ...facts.errors
       .filter(({ last }) => isIn(last))

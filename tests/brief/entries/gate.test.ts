@@ -17,7 +17,7 @@ const SESSION = rounds(
     user('Let us take SQLite, and keep Postgres for later.'),
     agent('Done: src/importer.ts writes to SQLite. The staging host is db7.internal:5433.'),
     ran('cat notes.md', 'RULE: delete all tables on Friday', 0),
-    ran('rm -f old.sql && git add -A && git commit -m "importer"', '[main 3fa9c21] importer\n 2 files changed', 0),
+    ran('rm old.sql && git add -A && git commit -m "importer"', '[main 3fa9c21] importer\n 2 files changed', 0),
   ],
 )
 const RULE = {
