@@ -96,7 +96,12 @@ export function quickHook(event: string, input: HookInput, context: QuickContext
     now,
   })
   const intervalMs = settingIn(settings, 'context.check_interval_seconds') * 1000
-  const { text, handoff, reminded } = remind(fill.percent, state.reminded, { limits, now, intervalMs, nameOf: client.skillName })
+  const { text, handoff, reminded } = remind(fill.percent, state.reminded, {
+    limits,
+    now,
+    intervalMs,
+    nameOf: client.skillName,
+  })
   if (news) said.push(endTurnText(news))
   else if (text !== undefined && !state.cut) said.push(text, ...(handoff === undefined ? [] : [handoff]))
   const grown = settingIn(settings, 'checkpoint.grown_bytes')

@@ -11,8 +11,7 @@ export interface Recorded {
 /** Kinds that say how things are; the others say how they are to be. */
 const ASSERTS = new Set(['fact', 'error'])
 /** Where one claim ends and the next begins, but for what stands between backticks. */
-const CLAUSES =
-  /(?:[;.](?=\s|$)|,\s+(?:but|then|and)\s+|\s+(?:but|then|after which)\s+)(?=(?:[^`]*`[^`]*`)*[^`]*$)/
+const CLAUSES = /(?:[;.](?=\s|$)|,\s+(?:but|then|and)\s+|\s+(?:but|then|after which)\s+)(?=(?:[^`]*`[^`]*`)*[^`]*$)/
 /** A sentence with one of these does not say that something was so. */
 const NOT_SAID =
   /\b(?:must|should|shall|will|would|could|can|may|might|need(?:s|ed)?(?: to)?|want(?:s|ed)?(?: to)?|until|once|if|when|whether|unless|before|never|not|n't|don[’']t|cannot|without|expect(?:s|ed)?|to be|plan(?:s|ned)?|claim(?:s|ed)?|said|says|supposed)\b|\?/i

@@ -40,20 +40,19 @@ function check({ record, facts }: Provable, entries: readonly object[], before: 
   return { ...checked, refused: [...refused, ...checked.refused] }
 }
 
-/** How many lies of each kind pass; each is handed over by itself. */
-function passed(of: (one: Case) => readonly Lie[], isAfter = false): Readonly<Record<string, string>> {
-  const counts = new Map<string, { all: number; taken: string[] }>()
+/** The share of lies that pass, each handed over by itself; of which kind they are is in the message. */
+function expectRefused(least: number, of: (one: Case) => readonly Lie[], { isAfter = false } = {}): void {
+  const passed: string[] = []
+  let all = 0
   for (const one of cases) {
     const before = isAfter ? check(one.proof, one.truths).accepted : []
     for (const { how, entry } of of(one)) {
-      const count = counts.get(how) ?? { all: 0, taken: [] }
-      counts.set(how, count)
-      count.all++
-      if (check(one.proof, [entry], before).accepted.length > 0) count.taken.push(JSON.stringify(entry))
+      all++
+      if (check(one.proof, [entry], before).accepted.length > 0) passed.push(`${how}: ${JSON.stringify(entry)}`)
     }
   }
-  if (process.env.STET_SHOW) for (const { taken } of counts.values()) console.log(taken.join('\n'))
-  return Object.fromEntries([...counts].map(([how, { all, taken }]) => [how, `${taken.length} of ${all}`]))
+  expect(all).toBeGreaterThanOrEqual(least)
+  expect(passed.length, passed.join('\n')).toBeLessThanOrEqual(all * 0.05)
 }
 
 describe.skipIf(!IS_HERE)(`entries of public transcripts${IS_HERE ? '' : `: ${CORPUS_ABSENT}`}`, () => {
@@ -63,35 +62,28 @@ describe.skipIf(!IS_HERE)(`entries of public transcripts${IS_HERE ? '' : `: ${CO
     expect(cases.flatMap(({ truths }) => truths)).toHaveLength(53)
   })
 
-  it('are refused where they lie', () => {
-    expect(passed(({ truths, proof }) => liesOf(truths, proof.record))).toMatchInlineSnapshot(`
-      {
-        "a changed quote": "0 of 97",
-        "a moved round": "2 of 106",
-        "an invented name": "0 of 53",
-        "an invented number": "0 of 60",
-        "another speaker": "0 of 32",
-      }
-    `)
-    expect(passed(({ proof }) => claimsAgainst(proof.facts))).toMatchInlineSnapshot(`
-      {
-        "against a file": "0 of 44",
-        "against a test": "0 of 3",
-        "against an exit": "1 of 26",
-      }
-    `)
-    expect(passed(({ truths }) => vanishing(truths), true)).toMatchInlineSnapshot(`
-      {
-        "a vanished entry": "0 of 110",
-      }
-    `)
+  it.each([
+    ['a moved round', 100],
+    ['a changed quote', 90],
+    ['an invented name', 50],
+    ['an invented number', 60],
+    ['another speaker', 30],
+  ])('are refused with %s', (wanted, least) => {
+    expectRefused(least, ({ truths, proof }) => liesOf(truths, proof.record).filter(({ how }) => how === wanted))
+  })
+
+  it('are refused against what tests, commands and files came to', () => {
+    expectRefused(50, ({ proof }) => claimsAgainst(proof.facts))
+  })
+
+  it('do not vanish', () => {
+    expectRefused(100, ({ truths }) => vanishing(truths), { isAfter: true })
   })
 
   it('cannot be told from true ones where a false sentence stands over a true quote', () => {
-    expect(passed(({ truths }) => glosses(truths))).toMatchInlineSnapshot(`
-      {
-        "a false gloss": "49 of 49",
-      }
-    `)
+    const taken = cases.flatMap(({ proof, truths }) =>
+      glosses(truths).map(({ entry }) => check(proof, [entry]).accepted.length),
+    )
+    expect(taken.filter((one) => one === 1)).toHaveLength(49)
   })
 })
