@@ -1,4 +1,4 @@
-import { appendFileSync, statSync, truncateSync, writeFileSync } from 'node:fs'
+import { appendFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { clientOfFile } from '../../capture/client-of-file.ts'
 import { beginsRecord, openSource, type SourceFile } from '../../capture/source-file.ts'
@@ -8,6 +8,7 @@ import { placeWhole } from '../files/place-file.ts'
 import type { Workspace } from '../workspace.ts'
 import { type InscribeResult, inscribe } from './inscribe.ts'
 import { isOwnSession } from './is-own-session.ts'
+import { withOwnLineage } from './own-record.ts'
 
 /** Bytes of a session's file on another machine. */
 export interface SentBytes {
@@ -39,13 +40,27 @@ export async function receive(workspace: Workspace, sent: SentBytes): Promise<Re
   const { user = workspace.user.replace(/@.*$/s, ''), machine, offset, bytes } = sent
   const principal = `${user}@${machine}`
   const path = placeOf(workspace, principal, sent)
-  const known = statSync(path, { throwIfNoEntry: false })?.size ?? 0
+  const known = sizeOf(path, sent)
   if (offset !== known && offset !== 0) throw expected(sent, known)
   await keep(workspace, path, sent)
   const received = offset + bytes.length
   if (await isSentAgain(workspace, path)) return { sessions: [], failed: [], warnings: [], received }
-  const there = { ...workspace, user: principal, machine, owner: undefined, liveDir: undefined } // nothing of this machine
-  return { ...(await inscribe(there, [path], { sideFiles: false })), received }
+  const { holder, store } = workspace
+  const isFree = !holder || holder.grants.includes('agent/write')
+  const there: Workspace = {
+    ...workspace,
+    store: isFree ? store : withOwnLineage(store, holder),
+    user: principal,
+    machine,
+    owner: undefined,
+    liveDir: undefined, // nothing of this machine
+  }
+  const inscribed = await inscribe(there, [path], { sideFiles: false })
+  const refused = inscribed.failed.find(({ code }) => code === 'not-allowed')
+  if (!refused) return { ...inscribed, received }
+  if (offset === 0) rmSync(path, { force: true })
+  else truncateSync(path, offset)
+  throw new Failure(refused.code, refused.message, refused.hint === undefined ? {} : { hint: refused.hint })
 }
 
 /** Puts the bytes where they belong, or where they begin the file anew all of it at once; what is refused leaves all as it was. */
@@ -114,17 +129,31 @@ function placeOf({ storeDir }: Workspace, principal: string, { machine, path }: 
   if (storeDir === undefined || storeDir === ':memory:')
     throw new Failure('not-supported', 'This record keeps nothing, and so takes nothing from other machines.')
   const parts = [principal, ...path.split('/').filter((part) => part !== '')]
-  if (parts.length < 2 || parts.length > MOST_PARTS || !parts.every((part) => PART.test(part))) {
-    throw new Failure(
-      'name-invalid',
-      `A file of another machine cannot be called ${JSON.stringify(path.slice(0, 80))}.`,
-      {
-        facts: { machine: machine.slice(0, 200), path: path.slice(0, 200) },
-        hint: 'Send the path as the client has it, with / between plain names.',
-      },
-    )
-  }
+  if (parts.length < 2 || parts.length > MOST_PARTS || !parts.every((part) => PART.test(part)))
+    throw invalid({ machine, path })
   return join(storeDir, 'received', ...parts)
+}
+
+function invalid({ machine, path }: Pick<SentBytes, 'machine' | 'path'>): Failure {
+  return new Failure(
+    'name-invalid',
+    `A file of another machine cannot be called ${JSON.stringify(path.slice(0, 80))}.`,
+    {
+      facts: { machine: machine.slice(0, 200), path: path.slice(0, 200) },
+      hint: 'Send the path as the client has it, with / between plain names.',
+    },
+  )
+}
+
+/** How much of a file is here. A name that is a file's is no folder's, and the reverse. */
+function sizeOf(path: string, sent: SentBytes): number {
+  try {
+    const found = statSync(path, { throwIfNoEntry: false })
+    if (found?.isFile() ?? true) return found?.size ?? 0
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOTDIR') throw error
+  }
+  throw invalid(sent)
 }
 
 function expected({ path, offset }: SentBytes, known: number): Failure {

@@ -16,9 +16,10 @@ import { type Asked, type IsOwnHost, onlyHosts, onlyWithToken } from './guard.ts
 import { securityHeaders } from './headers.ts'
 import type { Log } from './log.ts'
 import { asHolder } from './may-run.ts'
+import { oneAtATime } from './one-at-a-time.ts'
 import { openApi } from './open-api.ts'
 import { pathOf } from './path-of.ts'
-import { readInput } from './read-input.ts'
+import { isLarge, readInput } from './read-input.ts'
 import { failureAnswer, refusal } from './refusal.ts'
 
 export interface AppOptions {
@@ -41,6 +42,7 @@ export function createApp(options: AppOptions): Hono<Asked> {
   const { workspace, token, holderOf, isOwnHost, assets, events, version, log, limitMs } = options
   const app = new Hono<Asked>()
   let writing: Promise<unknown> = Promise.resolve()
+  const turnToHold = oneAtATime()
 
   app.use(async (context, next) => {
     const began = performance.now()
@@ -69,12 +71,17 @@ export function createApp(options: AppOptions): Hono<Asked> {
   for (const command of HTTP_COMMANDS) {
     const path = pathOf(command)
     app.on(mayWrite('http', command) ? ['POST'] : ['POST', 'GET'], path, async (context) => {
-      const read = await readInput(context, command)
-      if (read instanceof Response) return read
-      const answer = await run(command, read.input, context.get('holder'))
-      return 'stream' in answer
-        ? documentAnswer(context, answer)
-        : context.json((await maskedValue(answer.value)) as object)
+      const release = isLarge(context) ? await turnToHold() : undefined
+      try {
+        const read = await readInput(context, command)
+        if (read instanceof Response) return read
+        const answer = await run(command, read.input, context.get('holder'))
+        return 'stream' in answer
+          ? documentAnswer(context, answer)
+          : context.json((await maskedValue(answer.value)) as object)
+      } finally {
+        release?.()
+      }
     })
     app.all(path, (context) => refusal(context, 405, 'method-unknown', `Ask for ${path} with POST.`))
   }

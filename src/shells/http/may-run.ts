@@ -1,8 +1,9 @@
 import { isOwnSession } from '../../actions/record/is-own-session.ts'
+import { ownRecord } from '../../actions/record/own-record.ts'
 import type { Workspace } from '../../actions/workspace.ts'
 import type { Command } from '../../commands/kit/command.ts'
 import type { Commit } from '../../model/commit.ts'
-import { Failure } from '../../model/errors.ts'
+import { Failure, isFailure } from '../../model/errors.ts'
 import { type Grant, type Holder, isOwn } from '../../model/grant.ts'
 import type { SessionId } from '../../model/id.ts'
 import { apiName, mayWrite } from '../api/offers.ts'
@@ -30,22 +31,35 @@ export async function asHolder(
   const name = apiName(command)
   const needed: Grant = mayWrite('http', command) && !READS.includes(name) ? 'agent/write' : 'agent/read'
   const isGranted = holder.grants.includes(needed)
-  const commit = isGranted ? undefined : await commitNamed(name, workspace, input)
+  const seen = isGranted || name === 'inscribe' ? workspace : ownWorkspace(workspace, holder)
+  const commit = isGranted ? undefined : await commitNamed(name, seen, input)
   if (!isGranted && !(await isOwnOf(holder, name, workspace, { input, commit }))) throw notAllowed(holder, name, needed)
   const [user, machine] = holder.principal.split('@') as [string, string]
   const owner = { user: workspace.user, machine: workspace.machine }
   const found = commit && { [keyOf(name)]: commit.id } // what was looked at, and nothing newer
   return {
-    workspace: { ...workspace, holder, owner, user: holder.principal, machine },
+    workspace: { ...seen, holder, owner, user: holder.principal, machine },
     input: name === 'inscribe' ? { ...input, user, machine } : found ? { ...input, ...found } : sent,
   }
 }
 
-/** The commit that an action is about, as far as it is in the record. */
+/** All that a token without the grant works with: what is its own in the record, and nothing of this machine. */
+function ownWorkspace(workspace: Workspace, holder: Holder): Workspace {
+  const store = ownRecord(workspace.store, holder)
+  return { ...workspace, store, search: undefined, configDirs: {}, liveDir: undefined, inside: undefined }
+}
+
+/** The commit that an action is about, as far as it is in the record; what is not there is as what is another's. */
 async function commitNamed(action: string, workspace: Workspace, input: Input): Promise<Commit | undefined> {
   const reference = input[keyOf(action)]
   if (action !== 'ctx checkpoint' && !OF_COMMIT.includes(action)) return undefined
-  return typeof reference === 'string' ? recordedCommitOf(workspace, reference) : undefined
+  if (typeof reference !== 'string') return undefined
+  try {
+    return await recordedCommitOf(workspace, reference)
+  } catch (error) {
+    if (!isFailure(error, 'commit-not-found', 'session-not-found', 'file-not-found')) throw error
+    return undefined
+  }
 }
 
 function keyOf(action: string): 'parent' | 'commit_id' {

@@ -46,9 +46,17 @@ export async function readInput(context: Context, command: Command): Promise<{ r
   }
 }
 
+/** Whether a body may be one that is held in memory by itself alone: how long it is is said, or not known. */
+export function isLarge(context: Context): boolean {
+  const length = context.req.header('content-length')
+  return context.req.method !== 'GET' && (length === undefined || Number(length) > MOST_BYTES)
+}
+
 /** The body; undefined where it is too large, however long it says it is. */
 async function readBody(request: Request, most: number): Promise<Buffer | undefined> {
-  if (Number(request.headers.get('content-length') ?? 0) > most) return undefined
+  const said = Number(request.headers.get('content-length') ?? 0)
+  if (said > most) return undefined
+  if (said > MOST_BYTES) return readLength(request, said)
   const chunks: Uint8Array[] = []
   let bytes = 0
   for await (const chunk of request.body ?? []) {
@@ -57,6 +65,17 @@ async function readBody(request: Request, most: number): Promise<Buffer | undefi
     chunks.push(chunk)
   }
   return Buffer.concat(chunks)
+}
+
+/** As long as was said: put where it stays, so that it is in memory once. */
+async function readLength(request: Request, length: number): Promise<Buffer> {
+  const body = Buffer.allocUnsafe(length)
+  let at = 0
+  for await (const chunk of request.body ?? []) {
+    body.set(chunk, at)
+    at += chunk.length
+  }
+  return body.subarray(0, at)
 }
 
 /** How deep brackets are nested, without building what they hold. */
