@@ -87,9 +87,6 @@ const APART = {
   [SHARED]: 'shared-store.cjs',
 }
 
-/** The same for a package: the protocol of MCP is described with it. */
-const PACKAGES_APART = { zod: 'zod.cjs' }
-
 /** One of those apart that is asked for when a function of it is first called: most who import it do not need it. */
 const LATE = 'formats/cbor.ts'
 
@@ -106,10 +103,9 @@ const apart = {
       return { contents: ['let loaded', ...calls].join('\n') }
     })
     onResolve({ filter: /^\.\//, namespace: 'late' }, ({ path }) => ({ path, external: true }))
-    onResolve({ filter: /\.ts$|^zod$/ }, ({ path, kind, resolveDir }) => {
+    onResolve({ filter: /\.ts$/ }, ({ path, kind, resolveDir }) => {
       if (kind === 'entry-point') return undefined
       if (join(resolveDir, path).endsWith(`/src/${LATE}`)) return { path: LATE, namespace: 'late' }
-      if (path in PACKAGES_APART) return { path: `./${PACKAGES_APART[path]}`, external: true }
       const [, file] = Object.entries(APART).find(([name]) => join(resolveDir, path).endsWith(`/src/${name}`)) ?? []
       return file && { path: `./${file}`, external: true }
     })
@@ -165,9 +161,9 @@ const bundles = [
     supported: { ...supported, 'dynamic-import': false },
     plugins: [natives, apart],
   },
-  ...Object.entries({ ...APART, ...PACKAGES_APART }).map(([name, file]) => ({
+  ...Object.entries(APART).map(([name, file]) => ({
     ...common,
-    entryPoints: [name in APART ? `src/${name}` : name],
+    entryPoints: [`src/${name}`],
     outfile: `dist/${file}`,
     format: 'cjs',
     supported: { ...supported, 'dynamic-import': file === 'embedder.cjs' }, // which imports what the user installed

@@ -23,7 +23,7 @@ const MEANS = {
   'not-resumable': 'The client does not resume sessions of that kind.',
   'client-missing': 'The client that `--exec` starts is not there; the new session is, and can be resumed later.',
   'output-invalid': 'What would be written could not be resumed; nothing was written.',
-  'engagement-invalid': 'That cannot name an engagement.',
+  'engagement-invalid': 'That cannot be the name of an engagement.',
   'name-invalid': 'A name would lead out of its folder or break a reference.',
   'spend-limit': 'The configured model may not spend more.',
   'summarizer-unavailable': 'The configured model gave no usable answer.',

@@ -14,7 +14,7 @@ export function indexCommands() {
     .flatMap(({ name: topic }) =>
       readdirSync(join(COMMANDS, topic))
         .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-        .sort()
+        .sort((a, b) => (stem(a) < stem(b) ? -1 : 1))
         .map((file) => ({ path: `./${topic}/${file}`, exported: exportOf(`${topic}/${file}`) })),
     )
   const text = `// Made by scripts/index-commands.mjs from the files below; in no commit.
@@ -28,6 +28,11 @@ ${found.map((_, at) => `  command${at},`).join('\n')}
   if (existsSync(TARGET) && readFileSync(TARGET, 'utf8') === text) return
   writeFileSync(`${TARGET}.${process.pid}.tmp`, text)
   renameSync(`${TARGET}.${process.pid}.tmp`, TARGET)
+}
+
+/** `config` before `config-get`, as help lists them. */
+function stem(file) {
+  return file.slice(0, -'.ts'.length)
 }
 
 function exportOf(name) {

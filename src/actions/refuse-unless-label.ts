@@ -5,5 +5,5 @@ import { isLabel } from '../model/surgery-note.ts'
 export function refuseUnlessLabel(name: string, what: string, example: string): void {
   if (isLabel(name)) return
   const shown = JSON.stringify((name as string).slice(0, 80))
-  throw new Failure('usage', `${shown} is no name for ${what}.`, { hint: `Write a word such as ${example}.` })
+  throw new Failure('usage', `${shown} cannot be the name of ${what}.`, { hint: `Write a word such as ${example}.` })
 }

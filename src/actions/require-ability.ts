@@ -22,6 +22,6 @@ export function requireAbility<A extends Ability>(client: Client, ability: A): N
 export function notSupported(client: Client, what: string): Failure {
   return new Failure('not-supported', `${client.label} sessions cannot be ${what} yet.`, {
     facts: { client: client.name },
-    hint: 'They are recorded all the same: `stet rounds`, `stet show`, `stet inject` and `stet search` work with them.',
+    hint: '`stet rounds`, `stet show`, `stet inject` and `stet search` work with them.',
   })
 }

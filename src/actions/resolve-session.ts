@@ -110,7 +110,7 @@ export async function newestSession({ store, cwd }: Workspace, but?: string): Pr
   const other = but === undefined ? '' : 'other '
   throw new Failure('session-not-found', `No ${other}session of the folder ${cwd} is in the record.`, {
     facts: { cwd },
-    hint: 'Run `stet inscribe --all`, or name a session of `stet sessions`.',
+    hint: 'Run `stet inscribe --all`, or name another session: `stet sessions` lists them.',
   })
 }
 
@@ -134,7 +134,7 @@ async function atPath(workspace: Workspace, reference: string, mayRead: (path: s
   const note = await store.findSource(path)
   const session = note && (await store.findSession(note.session))
   if (session) return session
-  throw new Failure('file-not-found', `There is no file ${path}, and none from there is in the record.`, {
+  throw new Failure('file-not-found', `There is no file ${path}, and no recorded session came from there.`, {
     facts: { path },
     hint: 'Run `stet sessions` to see what is in the record.',
   })

@@ -17,7 +17,7 @@ export async function runningSession(workspace: Workspace, inside: Inside, mayRe
   if (inside.session === undefined) throw await runningUnknown(workspace, inside)
   const captured = await capture(workspace, { ...inside, session: inside.session }, mayRead)
   if (captured) return captured
-  throw new Failure('session-not-found', `The session this runs in, ${inside.session}, has nothing to read yet.`, {
+  throw new Failure('session-not-found', `The session that this runs in, ${inside.session}, has no messages yet.`, {
     facts: { session: inside.session },
     hint: 'Name another: `stet sessions` lists them.',
   })
@@ -75,9 +75,9 @@ function unlessRefused(error: unknown): void {
 export async function runningUnknown(workspace: Workspace, { client, mayBe = [] }: Inside): Promise<Failure> {
   const candidates = mayBe.length > 0 ? mayBe : await sessionsHere(workspace, client)
   const who = client === undefined ? 'An agent' : `An agent in ${client}`
-  return new Failure('session-ambiguous', `${who} runs this, and which session that is in cannot be known.`, {
+  return new Failure('session-ambiguous', `${who} runs this command, but Stet cannot know in which session.`, {
     facts: { session: 'latest', candidates },
-    hint: 'Name the session; where `stet setup` has put its hooks into the client, it need not be named.',
+    hint: 'Name the session. After `stet setup` in that client, Stet knows the session by itself.',
   })
 }
 

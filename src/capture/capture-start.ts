@@ -92,7 +92,7 @@ export async function continuation(store: Store, session: Session, file: SourceF
 function replayed(session: Session, last: CaptureStart['lastLine']): CaptureStart['lastLine'] {
   if (session.bytes === 0) return last
   if (last !== 'torn') return 'reopened'
-  throw new Failure('record-corrupt', `What was derived of session ${session.id} is damaged.`, {
+  throw new Failure('record-corrupt', `The computed data of session ${session.id} is damaged.`, {
     facts: { session: session.id },
     hint: 'Run `stet verify --rebuild`, then the same command again.',
   })

@@ -165,7 +165,7 @@ export async function capture(
     hooks.onBytes?.(start, file.size)
     if (hooks.signal?.aborted) {
       throw new Failure('interrupted', 'Stopped before the end of the file; what was read is in the record.', {
-        hint: 'Run the same command again to go on.',
+        hint: 'Run the same command again to continue.',
       })
     }
   }

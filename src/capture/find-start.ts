@@ -100,26 +100,30 @@ async function findCopied(
 
 /** Another process recorded more of the file than it had when it was opened here: not cut, only seen too early. */
 function outrun(file: SourceFile): Failure {
-  return new Failure('chain-moved', `The file ${file.path} grew while it was read, and another process was first.`, {
-    facts: { path: file.path },
-    hint: 'Run the same command again.',
-  })
+  return new Failure(
+    'chain-moved',
+    `The file ${file.path} grew while it was read, and another process recorded it first.`,
+    {
+      facts: { path: file.path },
+      hint: 'Run the same command again.',
+    },
+  )
 }
 
 function forgotten({ path }: SourceFile): Failure {
   return new Failure('session-forgotten', `The session in ${path} was removed from the record with \`stet forget\`.`, {
     facts: { path },
-    hint: `Run \`stet inscribe ${path}\` to take it in again.`,
+    hint: `Run \`stet inscribe ${path}\` to record it again.`,
   })
 }
 
 function notASession(file: SourceFile): Failure {
-  const what = file.size === 0 ? 'is empty' : 'is not a session file of a client Stet knows'
+  const what = file.size === 0 ? 'is empty' : 'is not a session file of a client that Stet knows'
   return new Failure('file-not-a-session', `The file ${file.path} ${what}.`, {
     facts: { path: file.path, size: file.size, clients: CLIENTS.map((client) => client.name) },
     hint:
       file.size === 0
         ? 'Give the path of a transcript, or run `stet inscribe --all`.'
-        : `Run \`stet inscribe --as raw ${shellQuoted(file.path)}\` to keep its bytes all the same.`,
+        : `Run \`stet inscribe --as raw ${shellQuoted(file.path)}\` to keep its bytes anyway.`,
   })
 }

@@ -10,7 +10,7 @@ export interface ClientSetup {
   readonly file: string
   /** Where a link to Stet's skills makes them known to the client, below its folder; not given where the settings do. */
   readonly skills?: string
-  /** The settings with Stet in them, everything else as it was; the same text where it is there already. */
+  /** The settings with Stet in them, everything else as it was; the same text where it already exists. */
   install(text: string, paths: SetupPaths): string
   /** The settings without this or an older Stet; null where nothing but Stet was in the file. */
   remove(text: string, was: Was): string | null

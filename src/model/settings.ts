@@ -25,7 +25,7 @@ export const SETTINGS = {
   'context.trim_threshold_chars': whole(500, 'characters that stay of a tool result in a trim'),
   'context.trim_target_tools': {
     type: 'texts',
-    means: "tools whose results a trim cuts; the client's own list unless set",
+    means: "tools whose results a trim cuts; if not set, the client's own list",
     standard: null,
     example: 'Read,Bash,Grep,Glob',
   },
@@ -33,7 +33,7 @@ export const SETTINGS = {
   'context.window': whole(0, 'tokens of the window; 0 takes what the client says, or the model'),
   'context.archive_command': {
     type: 'text',
-    means: 'a command that archives sessions; run before a trim or a rollover writes, may fail with a warning',
+    means: 'a command that archives sessions, run before a trim or a rollover writes; if it fails, there is a warning',
     standard: null,
     example: 'episodic-memory sync',
     isPersonal: true,
@@ -41,14 +41,14 @@ export const SETTINGS = {
   'context.launch_command': {
     type: 'text',
     means:
-      "starts the new session of a rollover instead of the client's own command; {session}, {prompt_file} (a file with the prompt) and {cwd} are filled in",
+      "the command that starts the new session of a rollover, instead of the client's own; {session}, {prompt_file} (a file with the prompt) and {cwd} are replaced",
     standard: null,
     example: 'tmux new-window claude --resume {session}',
     isPersonal: true,
   },
   'context.retrieval_hint': {
     type: 'text',
-    means: 'how the prompt of a rollover says to look things up',
+    means: 'how an agent can look things up, for the prompt of a rollover',
     standard: 'mcp__episodic-memory__search with query: "what you need to find"',
     example: 'stet search "what you need to find"',
   },
@@ -59,7 +59,7 @@ export const SETTINGS = {
   'context.auto': {
     type: 'text',
     means:
-      'what Stet does by itself at the end of a turn from the last level on: off, emergency (compresses into a state and a prompt), force (a fresh session, too)',
+      'the action at the end of a turn when the context is at the last level: off, emergency (compress into a state and a prompt), force (also start a fresh session)',
     standard: 'off',
     example: 'emergency',
   },
@@ -67,13 +67,13 @@ export const SETTINGS = {
     type: 'text',
     of: ['off', 'guard', 'replace'],
     means:
-      "at the client's own compaction: off does nothing, guard tells it what must survive and brings back what it left out, replace stops it where the client lets it and makes a smaller session to go on in",
+      "the action at the client's own compaction: off does nothing; guard names the facts that must survive and restores those it left out; replace stops it, where the client allows that, and makes a smaller session to continue in",
     standard: 'guard',
     example: 'replace',
   },
   'context.trigger_phrases': {
     type: 'switch',
-    means: 'recognise phrases such as "compress the context" in prompts',
+    means: 'react to phrases such as "compress the context" in prompts',
     standard: false,
     example: 'true',
   },
@@ -100,7 +100,7 @@ export const SETTINGS = {
   },
   'condense.filter': {
     type: 'switch',
-    means: 'fold away findings that are mostly noise',
+    means: 'leave out findings that are mostly noise',
     standard: true,
     example: 'false',
   },
@@ -116,7 +116,7 @@ export const SETTINGS = {
   'store.artifacts': {
     type: 'text',
     means:
-      'where a new shared store keeps its bytes instead of in the database; keys are taken from the environment only',
+      'the place where a new shared store keeps its bytes, instead of the database; keys come only from the environment',
     standard: null,
     example: 's3://bucket?endpoint=https://s3.example',
     isPersonal: true,
@@ -131,14 +131,14 @@ export const SETTINGS = {
   'viewer.port': whole(7838, 'the port of stet view and stet serve; where it is taken, a free one'),
   'summarizer.kind': {
     type: 'text',
-    means: 'a model that may enrich digests: anthropic, openai (any compatible server), command; off unless set',
+    means: 'a model that may enrich digests: anthropic, openai (any compatible server) or command; if not set, none',
     standard: null,
     example: 'command',
     isPersonal: true,
   },
   'summarizer.url': {
     type: 'text',
-    means: 'where its server is',
+    means: 'the address of its server',
     standard: null,
     example: 'http://localhost:11434/v1',
     isPersonal: true,
@@ -154,7 +154,7 @@ export const SETTINGS = {
   },
   'summarizer.command': {
     type: 'text',
-    means: 'a command that reads instructions and text and prints what is asked for',
+    means: 'a command that reads instructions and text, and prints the answer',
     standard: null,
     example: 'claude -p',
     isPersonal: true,

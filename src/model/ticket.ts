@@ -128,7 +128,7 @@ function refuseStep(ticket: Ticket, next: Ticket, { assignee }: TicketChange): v
   const { id, status } = ticket
   if (status === next.status && (status === 'in_progress' || status === 'review' || status === 'closed')) {
     const who = ticket.assignee === null ? '' : `, ${ticket.assignee} has it`
-    throw refused(ticket, `${id} is ${words(status)} already${who}.`)
+    throw refused(ticket, `${id} is already ${words(status)}${who}.`)
   }
   if (status === 'closed' && next.status !== 'open') {
     throw refused(ticket, `${id} is closed.`, `Run \`stet ticket reopen ${id}\` first.`)
@@ -136,12 +136,16 @@ function refuseStep(ticket: Ticket, next: Ticket, { assignee }: TicketChange): v
   if (next.status === 'in_progress' && assignee === undefined) {
     throw refused(
       ticket,
-      `Who works on ${id} is not said.`,
+      `Ticket ${id} has no assignee.`,
       `Run \`stet ticket update ${id} --status in_progress --assignee WHO\`.`,
     )
   }
   if (next.status === 'review' && (next.review?.reviewers.length ?? 0) === 0) {
-    throw refused(ticket, `Nobody reviews ${id}.`, `Run \`stet ticket update ${id} --status review --reviewer WHO\`.`)
+    throw refused(
+      ticket,
+      `Ticket ${id} has no reviewer.`,
+      `Run \`stet ticket update ${id} --status review --reviewer WHO\`.`,
+    )
   }
 }
 
@@ -160,7 +164,7 @@ export function reviewWaitsFor(ticket: Ticket, children: readonly Ticket[]): rea
 export function reviewedTicket(ticket: Ticket, user: string, disposition: Disposition, at: string): Ticket {
   const reviewers = ticket.review?.reviewers ?? []
   if (!reviewers.some(({ user_id }) => user_id === user)) {
-    throw refused(ticket, `${user} is no reviewer of ${ticket.id}.`)
+    throw refused(ticket, `${user} is not a reviewer of ${ticket.id}.`)
   }
   const review = {
     reviewers: reviewers.map((one) => (one.user_id === user ? { ...one, disposition, updated_at: at } : one)),
@@ -171,7 +175,7 @@ export function reviewedTicket(ticket: Ticket, user: string, disposition: Dispos
 /** The ticket open again; only one that is closed can be. */
 export function reopenedTicket(ticket: Ticket, context_id: string | null | undefined, stamp: Stamp): Ticket {
   if (ticket.status === 'closed') return changedTicket(ticket, { status: 'open', context_id }, stamp)
-  throw refused(ticket, `${ticket.id} is ${words(ticket.status)}, it is not closed.`)
+  throw refused(ticket, `${ticket.id} is ${words(ticket.status)}, not closed.`)
 }
 
 /** A reviewer with what was said in this review; who is new to it said nothing yet. */

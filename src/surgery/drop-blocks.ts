@@ -40,7 +40,7 @@ export function dropBlocks(subject: Subject, text: string): Plan {
     return count === 0 ? undefined : [{ kind: 'round', ref: part.ref, fidelity: FULL, blocks }]
   })
   if (dropped === 0) {
-    throw new Failure('nothing-to-do', 'Nothing but references is left of these blocks.', {
+    throw new Failure('nothing-to-do', 'These blocks are already replaced by references.', {
       facts: { session: subject.session, blocks: text.slice(0, 200) },
       hint: `Run \`stet show ${subject.session}\` to see what there is.`,
     })
@@ -55,7 +55,7 @@ function* blocksIn({ session }: Subject, { lines }: OwnPart): Generator<[id: str
 function idOf({ session }: Subject, text: string): string {
   const [, of, round, ordinal] = NAMED.exec(text) ?? []
   if (round !== undefined && (of === undefined || session.startsWith(of))) return `${session}:${round}:${ordinal}`
-  throw new Failure('range-invalid', `${JSON.stringify(text.slice(0, 80))} names no block of session ${session}.`, {
+  throw new Failure('range-invalid', `${JSON.stringify(text.slice(0, 80))} is not a block of session ${session}.`, {
     facts: { block: text.slice(0, 200) },
     hint: 'Write a block as 47:3, several as 47:3,48:1, as stet show prints them.',
   })
@@ -72,6 +72,6 @@ function checkBlock({ session }: Subject, id: string, block: EntryBlock | undefi
   if (DROPPABLE.some((kind) => kind === block.kind)) return
   throw new Failure('usage', `Block ${name} is a ${block.kind}; it cannot be left out of a round.`, {
     facts: { session, block: name, kind: block.kind },
-    hint: `Blocks that can are ${DROPPABLE.join(', ')}; what people and the agent said always stays.`,
+    hint: `Blocks that can be left out: ${DROPPABLE.join(', ')}; what people and the agent said always stays.`,
   })
 }

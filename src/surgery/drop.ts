@@ -64,15 +64,15 @@ function notThere(subject: Subject, rounds: readonly number[]): Failure {
     const range = rangeText(rounds)
     return new Failure(
       'round-not-found',
-      `The rounds ${range} are not sent any more: rewound, or before a compaction.`,
+      `The rounds ${range} are no longer in the context: they were rewound, or a compaction replaced them.`,
       {
         facts: { session: subject.session, rounds: range },
-        hint: `Nothing has to be dropped; \`stet split ${subject.session} --to NAME=${range}\` brings them back in a session of their own.`,
+        hint: `There is nothing to drop; \`stet split ${subject.session} --to NAME=${range}\` brings them back in a session of their own.`,
       },
     )
   }
   return new Failure('round-not-found', `The rounds ${rangeText(rounds)} are not in this context.`, {
     facts: { session: subject.session, rounds: rangeText(rounds) },
-    hint: `It holds ${own.length === 0 ? 'no round' : `the rounds ${rangeText(own)}`}; run \`stet rounds ${subject.session}\` to see them.`,
+    hint: `The context has ${own.length === 0 ? 'no rounds' : `the rounds ${rangeText(own)}`}; run \`stet rounds ${subject.session}\` to see them.`,
   })
 }

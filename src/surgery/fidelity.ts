@@ -51,7 +51,7 @@ function unknownForm(text: string, part: string): Failure {
     'usage',
     isText
       ? 'What people and the agent said is always shown whole.'
-      : `${JSON.stringify(text.slice(0, 80))} is no way to show a round.`,
+      : `${JSON.stringify(text.slice(0, 80))} cannot be the fidelity of a round.`,
     {
       facts: { fidelity: text.slice(0, 200) },
       hint: `Use ${Object.keys(PRESETS).join(', ')}, or forms such as thinking=ref,tool_use=summary,tool_result=head:500.`,

@@ -20,7 +20,7 @@ export function roundsByRef(subjects: readonly Subject[]): ReadonlyMap<string, F
   return rounds
 }
 
-/** What the rows of the plan's indexes say, from the rounds themselves or from an index that is there already. */
+/** What the rows of the plan's indexes say, from the rounds themselves or from an index that already exists. */
 export function rowsById(plan: Plan, subjects: readonly Subject[], form: RowForm | undefined) {
   const wanted = new Set(
     plan.pieces.flatMap((piece) => (piece.kind === 'index' ? piece.refs.map((ref) => ref.roundId) : [])),

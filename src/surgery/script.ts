@@ -147,14 +147,10 @@ export function scriptOf(
   function found(ref: RoundRef): FoundRound {
     const shown = rounds.get(`${ref.session}:${ref.round}`) ?? unsentAt(subjects, ref)
     if (shown) return shown
-    throw new Failure(
-      'round-not-found',
-      `Round ${ref.round} of session ${ref.session} is not in the record any more.`,
-      {
-        facts: { session: ref.session, round: ref.round },
-        hint: `Run \`stet rounds ${ref.session}\` to see what is.`,
-      },
-    )
+    throw new Failure('round-not-found', `Round ${ref.round} of session ${ref.session} is no longer in the record.`, {
+      facts: { session: ref.session, round: ref.round },
+      hint: `Run \`stet rounds ${ref.session}\` to see the rounds that are.`,
+    })
   }
 
   function entryOf(ref: RoundRef): IndexEntry {

@@ -80,6 +80,6 @@ function notThere(subject: Subject, id: string, missing: readonly number[], own:
   const message = missing.length === 0 ? `${id} gets no round.` : `Round ${missing[0]} of ${id} is not in this context.`
   return new Failure('round-not-found', message, {
     facts: { session: subject.session, child: id, missing: rangeText(missing) },
-    hint: own.length === 0 ? 'It holds no round.' : `It holds the rounds ${rangeText(own)}.`,
+    hint: own.length === 0 ? 'The context has no rounds.' : `The context has the rounds ${rangeText(own)}.`,
   })
 }

@@ -1,3 +1,4 @@
+import { TRIM_THRESHOLD } from '../model/defaults.ts'
 import type { Entry, EntryBlock } from '../model/entry.ts'
 import type { Form, Plan } from '../model/plan.ts'
 import { blockIdOf } from './block-id.ts'
@@ -32,7 +33,7 @@ export interface TrimOptions {
 
 /** What a trim cuts unless told otherwise; of which tools, the client says. */
 export const trimDefaults = (tools: readonly string[]): TrimOptions => ({
-  threshold: 500,
+  threshold: TRIM_THRESHOLD,
   tools,
   keepRecent: 0,
   toolInputs: false,

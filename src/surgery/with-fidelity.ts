@@ -49,12 +49,8 @@ function shownAs(piece: Piece, rules: readonly Rule[]): Piece {
 
 function notThere(missing: readonly number[], shown: readonly number[]): Failure {
   const range = rangeText(missing)
-  return new Failure(
-    'round-not-found',
-    `The rounds ${range}, to be shown in another way, are not in the new context.`,
-    {
-      facts: { rounds: range },
-      hint: shown.length === 0 ? 'It holds no round.' : `It holds the rounds ${rangeText(shown)}.`,
-    },
-  )
+  return new Failure('round-not-found', `--fidelity names the rounds ${range}, which are not in the new context.`, {
+    facts: { rounds: range },
+    hint: shown.length === 0 ? 'The context has no rounds.' : `The context has the rounds ${rangeText(shown)}.`,
+  })
 }

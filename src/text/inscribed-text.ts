@@ -11,7 +11,7 @@ const LISTED = 20
 /** What was captured: the sessions that grew, and what in them could not be read. */
 export function inscribedText({ sessions, failed, warnings }: InscribeResult, screen: Screen): string {
   if (sessions.length + failed.length + warnings.length === 0)
-    return `Nothing was captured: what was removed with \`stet forget\` stays out.\n${screen.dim('→')} stet inscribe PATH   takes a file in all the same`
+    return `Nothing was captured: sessions that \`stet forget\` removed stay out.\n${screen.dim('→')} stet inscribe PATH   captures such a file anyway`
   const names = sessionNames(sessions)
   const grown = sessions.filter((session) => session.new_bytes > 0)
   const listed = screen.lineColumns === Number.POSITIVE_INFINITY ? grown : grown.slice(0, LISTED)
@@ -68,7 +68,7 @@ function healed(sessions: readonly Inscribed[], names: ReadonlyMap<string, strin
     .filter((session) => session.healed > 0)
     .map(({ session, healed }) =>
       screen.yellow(
-        `! ${names.get(session) ?? session}: ${count(healed, 'stored piece')} damaged, put back from the file`,
+        `! ${names.get(session) ?? session}: ${count(healed, 'stored piece')} damaged, restored from the file`,
       ),
     )
 }

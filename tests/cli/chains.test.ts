@@ -245,7 +245,7 @@ it('says what is wrong, and what to type', () => {
     "
   `)
   expect(seen(box.stet('ctx', 'checkpoint', '--type', 'delta', '--format', 'claude-code-v1'))).toMatchInlineSnapshot(`
-    "Give exactly one of --data and --artifact.
+    "Use either --data or --artifact.
     → Example: stet ctx checkpoint --type delta --data delta.jsonl --format claude-code-v1
     [64]
     "
@@ -281,8 +281,8 @@ it('moves a name only from what is expected, if told so', () => {
   expect(
     seen(box.stet('ctx', 'set', 'good', head, '--expect', 'none')).replaceAll(head, 'ctx-HEAD'),
   ).toMatchInlineSnapshot(`
-    ""good" means ctx-HEAD by now, not nothing.
-    → Look at what it means now, and run the command again with that.
+    ""good" now names ctx-HEAD, not nothing.
+    → Run \`stet ctx list\` to see the names, then run the command again with the present commit.
     [1]
     "
   `)

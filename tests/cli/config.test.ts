@@ -78,8 +78,8 @@ describe('stet config', () => {
   it('keeps thresholds in order, and lets those that are not be put right', () => {
     box.put(FILE, '')
     expect(config('set', 'context.warn_threshold', '90')).toMatchInlineSnapshot(`
-      "The thresholds would be 90, 75 and 85, and must be in order: warn ≤ recommend ≤ urgent ≤ 100.
-      → Set the highest of them first where they are to rise, the lowest where they are to fall.
+      "The thresholds would be 90, 75 and 85, but the order must be warn ≤ recommend ≤ urgent ≤ 100.
+      → To raise them, set the highest first; to lower them, set the lowest first.
       [64]
       "
     `)
@@ -91,7 +91,7 @@ describe('stet config', () => {
     expect(text()).toBe('[context]\nrecommend_threshold = 92\nurgent_threshold = 95\nwarn_threshold = 90\n')
     box.put(FILE, '')
     const disordered = box.shell('STET_CONTEXT_WARN_THRESHOLD=80 $STET config')
-    expect(disordered).toMatchObject({ status: 0, stderr: expect.stringContaining('are 80, 75 and 85: nobody is') })
+    expect(disordered).toMatchObject({ status: 0, stderr: expect.stringContaining('are 80, 75 and 85, but the order') })
     box.put(FILE, '[context]\nwarn_treshold = 90\n')
     expect(config('get', 'context.warn_threshold')).toContain('did you mean context.warn_threshold?')
     box.put(FILE, '')
@@ -178,7 +178,7 @@ describe('stet config', () => {
     })
     expect(existsSync(join(box.home, 'ran'))).toBe(false)
     box.put('home/project/.stet.toml', '[context]\nwarn_threshold = 80\n')
-    expect(seen(box.stet('pressure', LONG))).toContain('must be in order')
+    expect(seen(box.stet('pressure', LONG))).toContain('the order must be')
     box.shell('rm ~/.stet/config.toml .stet.toml .work.toml')
   })
 
@@ -240,7 +240,7 @@ describe('the archive command', () => {
     const { status, stdout, stderr } = trim('--json')
     expect({ status, stderr }).toEqual({ status: 0, stderr: 'lost my way\n' })
     expect((JSON.parse(stdout) as { warnings: string[] }).warnings.at(-1)).toMatchInlineSnapshot(
-      `"The archive command \`echo lost my way; exit 3\` ended with 3. The session is in the record all the same; \`stet config unset context.archive_command\` ends this."`,
+      `"The archive command \`echo lost my way; exit 3\` ended with 3. The session is in the record anyway; \`stet config unset context.archive_command\` stops running it."`,
     )
   })
 
@@ -271,8 +271,8 @@ describe('the archive command', () => {
     box.put(FILE, 'oh no')
     const before = box.listing('home/.stet')
     expect(seen(trim())).toMatchInlineSnapshot(`
-      "<box>/home/.stet/config.toml, line 1: this is no TOML: illegal character in key.
-      → Mend it there, or take the line out.
+      "<box>/home/.stet/config.toml, line 1: this is not TOML: illegal character in key.
+      → Correct the line, or delete it.
       [1]
       "
     `)

@@ -448,13 +448,13 @@ it('help looks like this', () => {
                                    and watch them grow
 
     Other commands, by topic
-      stet help record  keep sessions, and give them back
-      stet help find    list, read and search what is recorded
-      stet help cut     make a context smaller, part it, join it, take it back
+      stet help record  capture sessions, check and export them
+      stet help find    list, read and search the record
+      stet help cut     make a context smaller, split it, join it, undo
       stet help work    workstreams, phases and tickets
-      stet help live    what helps while an agent works
-      stet help chains  commits and the contexts that they stand for
-      stet help care    look after the record and the settings
+      stet help live    hooks, fullness of a context, servers and tools
+      stet help chains  commits, their names, and new sessions from them
+      stet help care    repair, back up and clean the record; settings
 
     Options of every command
       --json       print one JSON value
@@ -506,8 +506,8 @@ it('help looks like this', () => {
       --parents                 make the folder that --out names, where it does not
                                 exist
       --exec                    resume the new session now
-      --keep                    do not end the source session: work goes on there
-                                too
+      --keep                    do not mark the source session as ended: you also
+                                continue it
       --rows full|short         how much rows of an index say: full, or short for
                                 tools and answer only. Default: full
       --past-damage             leave out damaged bytes, and list them

@@ -25,7 +25,7 @@ it('asks for what is missing, with an example', () => {
     "
   `)
   expect(seen(box.stet('export', 'latest'))).toMatchInlineSnapshot(`
-    "\`stet export\` needs --to FORMAT: the format or the client.
+    "\`stet export\` needs --to FORMAT: the format or the client: raw, json, markdown, html, claude-code, codex, gemini-cli.
     → For example: stet export latest --to markdown
     [64]
     "
@@ -73,7 +73,7 @@ it('suggests the nearest command or option', () => {
 
 it('refuses what is too much or does not go together', () => {
   expect(seen(box.stet('operations', 'extra'))).toMatchInlineSnapshot(`
-    "\`stet operations\` takes no arguments, not "extra" too.
+    "\`stet operations\` takes no arguments, not "extra".
     → For example: stet operations
     [64]
     "
@@ -91,7 +91,7 @@ it('refuses what is too much or does not go together', () => {
     "
   `)
   expect(seen(box.stet('inscribe', '--watch', '--dry-run'))).toMatchInlineSnapshot(`
-    "--watch captures every session of this machine; it takes no --dry-run.
+    "--watch captures every session of this machine; it cannot be used with --dry-run.
     → stet inscribe --watch
     [64]
     "
@@ -112,7 +112,7 @@ it('says that a session is unknown or ambiguous', () => {
     "
   `)
   expect(seen(box.stet('rounds', 'nothing.jsonl'))).toMatchInlineSnapshot(`
-    "There is no file <box>/home/project/nothing.jsonl, and none from there is in the record.
+    "There is no file <box>/home/project/nothing.jsonl, and no recorded session came from there.
     → Run \`stet sessions\` to see what is in the record.
     [1]
     "
@@ -129,12 +129,12 @@ it('says that a session is unknown or ambiguous', () => {
 
 it('says that a session alone is no round, that nothing matches, and where operations are listed', () => {
   expect(seen(box.stet('inject', WORDS))).toMatchInlineSnapshot(`
-    ""5e55a001-0000-4000-8000-000000000001" names a session, and no round of it.
+    ""5e55a001-0000-4000-8000-000000000001" names a session, but no round.
     → Run \`stet inject 5e55a001:1\`, or \`stet rounds 5e55a001\` to see its rounds.
     [64]
     "
   `)
-  expect(seen(box.stet('inject', WORDS.slice(0, 8)))).toContain('names a session, and no round of it')
+  expect(seen(box.stet('inject', WORDS.slice(0, 8)))).toContain('names a session, but no round')
   expect(seen(box.stet('sessions', 'zzzz'))).toMatchInlineSnapshot(`
     "None of 3 sessions matches.
     → stet sessions
@@ -179,7 +179,7 @@ it('says what is wrong with a range', () => {
     "
   `)
   expect(seen(box.stet('tag', 'latest', '1', 'Not A Name'))).toMatchInlineSnapshot(`
-    ""Not A Name" cannot name an engagement.
+    ""Not A Name" cannot be the name of an engagement.
     → Use lower-case words joined by hyphens, such as console-work.
     [64]
     "
@@ -235,8 +235,8 @@ it('says that the target cannot be written when a file is where a folder would h
 it('says that the store cannot be opened', () => {
   box.put('home/not-a-store/sessions.db', 'this is no database, though it is long enough to look at')
   expect(seen(box.stet('sessions', '--store', '../not-a-store'))).toMatchInlineSnapshot(`
-    "The store in <box>/home/not-a-store cannot be read as one.
-    → Run \`stet recover\` to make a new one of what still reads, or name another store with --store.
+    "The store in <box>/home/not-a-store cannot be read.
+    → Run \`stet recover\` to make a new store from the readable parts, or name another store with --store.
     [1]
     "
   `)

@@ -27,7 +27,7 @@ it('of two operations to one place, the second is refused, though it began befor
   )
   box.stet('config', 'unset', 'context.archive_command')
   expect(ran.stdout).toMatch(/ended (0 and 1|1 and 0)\n/)
-  expect(ran.stderr).toContain('x.jsonl is there already.\n→ Name another place, or add --force to replace it.')
+  expect(ran.stderr).toContain('x.jsonl already exists.\n→ Choose another path, or add --force to replace it.')
   expect(readdirSync(box.cwd)).toEqual(['x.jsonl'])
   expect(box.stet('undo').status).toBe(0)
   expect(box.stet('undo').status).toBe(4)
@@ -38,8 +38,8 @@ it('--force replaces no other file, and a session comes back with undo', () => {
   const theirs = transcript({ sessionId: '00000000-0000-4000-8000-0000000000cc', rounds: 2 }).join('')
   const session = box.put('elsewhere/theirs.jsonl', theirs)
   expect(seen(box.stet('drop', WORDS, '1', '--out', note, '--force'))).toMatchInlineSnapshot(`
-    "<box>/elsewhere/note.txt is there already and no session file; --force replaces sessions only.
-    → Name another place with --out.
+    "<box>/elsewhere/note.txt already exists and is not a session file; --force replaces only sessions.
+    → Choose another path with --out.
     [1]
     "
   `)
@@ -49,7 +49,7 @@ it('--force replaces no other file, and a session comes back with undo', () => {
   expect(seen(box.stet('undo')).replace(/op-[0-9a-f]{8}/, 'op-<id>')).toMatchInlineSnapshot(`
     "Undid drop op-<id>.
       brought back <box>/elsewhere/theirs.jsonl
-      go on with 5e55a001
+      continue with 5e55a001
     "
   `)
   expect(readFileSync(session, 'utf8')).toBe(theirs)
@@ -57,8 +57,8 @@ it('--force replaces no other file, and a session comes back with undo', () => {
 
 it("a session's own name stays its own", () => {
   expect(seen(box.stet('drop', WORDS, '1', '--out', `../../elsewhere/${WORDS}.jsonl`))).toMatchInlineSnapshot(`
-    "<box>/elsewhere/5e55a001-0000-4000-8000-000000000001.jsonl has the id of another session, and would be taken for that.
-    → Name another file with --out, or leave it out: the new session gets an id of its own.
+    "<box>/elsewhere/5e55a001-0000-4000-8000-000000000001.jsonl has the id of another session in its name.
+    → Choose another file name with --out, or leave out --out.
     [1]
     "
   `)
@@ -164,14 +164,14 @@ it('names a command where there is nothing to undo, to look at or to drop', () =
   const operation = (box.json('drop', WORDS, '1') as { operation: string }).operation
   box.stet('undo', operation)
   expect(seen(box.stet('undo', operation)).replace(/op-[0-9a-f]{8}|\d{4}-\S+Z/g, '<…>')).toMatchInlineSnapshot(`
-    "Operation <…> was undone already, at <…>.
+    "Operation <…> was already undone, at <…>.
     → \`stet lineage 5e55a001-0000-4000-8000-000000000001\` shows what there is of its session.
     [4]
     "
   `)
   writeFileSync(join(box.cwd, 'note.jsonl'), 'a note\n')
   expect(seen(box.stet('doctor', 'note.jsonl'))).toMatchInlineSnapshot(`
-    "<box>/home/project/note.jsonl is no session of a client that Stet knows.
+    "<box>/home/project/note.jsonl is not a session of a client that Stet knows.
     → Give the path of a transcript, or run \`stet sessions\` to see what is in the record.
     [1]
     "
@@ -179,7 +179,7 @@ it('names a command where there is nothing to undo, to look at or to drop', () =
   const { session } = (box.json('drop', WORDS, '1') as { sessions: { session: string }[] }).sessions[0]!
   expect(seen(box.stet('drop', session, '1')).replaceAll(session, '<new>')).toMatchInlineSnapshot(`
     "The rounds 1 are not in this context.
-    → It holds the rounds 2-3; run \`stet rounds <new>\` to see them.
+    → The context has the rounds 2-3; run \`stet rounds <new>\` to see them.
     [1]
     "
   `)

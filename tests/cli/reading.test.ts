@@ -273,8 +273,8 @@ describe('a record with sessions', () => {
     `)
     expect(box.shell('cat copy.jsonl').stdout).toBe(source)
     expect(seen(box.stet('export', 'latest', '--to', 'raw', '--out', 'copy.jsonl'))).toMatchInlineSnapshot(`
-      "<box>/home/project/copy.jsonl is there already.
-      → Name another place, or add --force to replace it.
+      "<box>/home/project/copy.jsonl already exists.
+      → Choose another path, or add --force to replace it.
       [1]
       "
     `)
@@ -290,7 +290,7 @@ describe('a record with sessions', () => {
       "N kB  ~/.claude/projects/-project/5e55a001-0000-4000-8000-000000000001.jsonl
       N kB  ~/.claude/projects/-project/5e55b002-0000-4000-8000-000000000002.jsonl
       N kB  ~/.claude/projects/-project/5e55a001-0000-4000-8000-000000000001/subagents/agent-a11ce0001.jsonl
-      3 files, N kB, would be read; what is in the record already is not captured twice.
+      3 files, N kB, would be read; nothing is captured twice.
       "
     `)
   })
@@ -338,7 +338,7 @@ describe('an empty record', () => {
   it('answers a question about a session with the next command', () => {
     expect(seen(box.stet('rounds', 'latest'))).toMatchInlineSnapshot(`
       "No session of the folder <box>/home/project is in the record.
-      → Run \`stet inscribe --all\`, or name a session of \`stet sessions\`.
+      → Run \`stet inscribe --all\`, or name another session: \`stet sessions\` lists them.
       [1]
       "
     `)

@@ -103,7 +103,7 @@ describe('an operation, as a new user tries it', () => {
       "
     `)
     expect(answers('split', WORDS)).toMatchInlineSnapshot(`
-      "No round of session 5e55a001-0000-4000-8000-000000000001 is in an engagement: say who gets which rounds.
+      "No round of session 5e55a001-0000-4000-8000-000000000001 is in an engagement, so the new sessions must be named.
       → stet split 5e55a001-0000-4000-8000-000000000001 --to console=6-9 --to docs=10-14; stet tag suggest --session 5e55a001-0000-4000-8000-000000000001 says what may belong together
       [64]
       "
@@ -115,7 +115,7 @@ describe('an operation, as a new user tries it', () => {
       "
     `)
     expect(answers('merge', WORDS)).toMatchInlineSnapshot(`
-      "A merge needs two sessions or more that are not the same.
+      "A merge needs two or more different sessions.
       → stet merge SESSION SESSION
       [64]
       "
@@ -241,13 +241,13 @@ describe('an operation, as a new user tries it', () => {
     expect(shown).toContain('stet inject 5e55d004-0000-4000-8000-000000000004:1:2')
     expect(answers('trim', path, '--smart', 'echo no')).toMatchInlineSnapshot(`
       "The command of --smart is of no use: it did not answer with a list.
-      → It reads {"candidates":[{line,round,tool,chars,preview}]} and answers [{"line":12,"rationale":"…","summary":"…"}].
+      → It gets {"candidates":[{line,round,tool,chars,preview}]} on standard input and must print [{"line":12,"rationale":"…","summary":"…"}].
       [64]
       "
     `)
     expect(answers('trim', path, '--smart', 'exit 3')).toMatchInlineSnapshot(`
       "The command of --smart is of no use: it ended with 3.
-      → It reads {"candidates":[{line,round,tool,chars,preview}]} and answers [{"line":12,"rationale":"…","summary":"…"}].
+      → It gets {"candidates":[{line,round,tool,chars,preview}]} on standard input and must print [{"line":12,"rationale":"…","summary":"…"}].
       [64]
       "
     `)

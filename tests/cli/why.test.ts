@@ -83,18 +83,18 @@ it('knows lines that patches of Codex wrote', () => {
 it('says what it does not know', () => {
   expect(seen(box.stet('why', 'main.ts:1'))).toMatchInlineSnapshot(`
     "No recorded round wrote line 1 of main.ts.
-    → It was written by hand, or before the record. \`stet why main.ts\` names the last round that wrote the file.
+    → It was written by hand, or before Stet recorded anything. \`stet why main.ts\` names the last round that wrote the file.
     [1]
     "
   `)
   expect(seen(box.stet('why', 'other.ts'))).toMatchInlineSnapshot(`
     "No recorded round wrote other.ts.
-    → Run \`stet search --in tools other.ts\` for rounds that speak of it.
+    → Run \`stet search --in tools other.ts\` for rounds that mention it.
     [1]
     "
   `)
   expect(seen(box.stet('why', 'main.ts:9'))).toMatchInlineSnapshot(`
-    "main.ts has 4 lines, and no line 9.
+    "main.ts has only 4 lines; there is no line 9.
     → Run \`stet why main.ts\`.
     [64]
     "
@@ -103,8 +103,8 @@ it('says what it does not know', () => {
 
 it('a file that is not there, and a folder, are told from a line that nobody wrote', () => {
   expect(seen(box.stet('why', 'notes.txt:1'))).toMatchInlineSnapshot(`
-    "The record does not tell all that notes.txt held, and it is not at hand.
-    → Ask where the file is, or run \`stet why notes.txt\` for the last round that wrote it.
+    "The record has only a part of notes.txt, and the file itself is not here.
+    → Run it where the file is, or run \`stet why notes.txt\` for the last round that wrote it.
     [1]
     "
   `)

@@ -28,7 +28,7 @@ it('a suggestion writes nothing; its file does, given as an argument or with --f
   expect(box.stet('tag', 'apply', '--from', file).status).toBe(0)
   expect(tagged()).toEqual(rounds)
   expect(seen(box.stet('tag', 'apply'))).toMatchInlineSnapshot(`
-    "Give exactly one file, as it is or with --from.
+    "Give exactly one file, as an argument or with --from.
     → stet tag apply tags.txt
     [64]
     "

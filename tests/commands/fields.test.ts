@@ -41,8 +41,8 @@ function valuesFor(field: Field): { readonly right: readonly unknown[]; readonly
     case 'folder':
       return { right: [], wrong: [] }
     default: {
-      const longest = field.max ?? 4096
-      return { right: ['a', '7'], wrong: longest > 10_000 ? [] : ['a'.repeat(100_001)] }
+      const longest = field.max ?? (field.kind === 'text' ? undefined : 100_000)
+      return { right: ['a', '7'], wrong: longest === undefined ? [] : ['a'.repeat(longest + 1)] }
     }
   }
 }
@@ -79,11 +79,12 @@ function fromProgram(
   given: Readonly<Record<string, unknown>>,
   name: string,
 ): Outcome {
+  return outcome(() => inputOf(shell, command, sentAs(shell, command, given))[name])
+}
+
+function sentAs(shell: Program, command: Command, given: Readonly<Record<string, unknown>>): object {
   const fields = fieldsIn(shell, command)
-  const sent = Object.fromEntries(
-    Object.entries(given).map(([key, value]) => [nameIn(shell, key, fields[key]!), value]),
-  )
-  return outcome(() => inputOf(shell, command, sent)[name])
+  return Object.fromEntries(Object.entries(given).map(([key, value]) => [nameIn(shell, key, fields[key]!), value]))
 }
 
 function outcome(read: () => unknown): Outcome {
@@ -94,6 +95,10 @@ function outcome(read: () => unknown): Outcome {
     const { problems } = error.facts as { readonly problems?: readonly string[] }
     return { refused: problems?.join('; ') ?? error.message.replace(/\.$/, '') }
   }
+}
+
+function shown(value: unknown): string {
+  return JSON.stringify(value).slice(0, 60)
 }
 
 /** What is said of a field, without how the shell spells its name. */
@@ -109,6 +114,34 @@ interface Case {
   readonly field: Field
   readonly name: string
   readonly shell: Shell
+}
+
+/** Every field of every command, in each shell that takes it. */
+const EACH = COMMANDS.flatMap((command) =>
+  (['cli', 'http', 'mcp'] as const)
+    .filter((shell) => command.offer[shell])
+    .flatMap((shell) =>
+      Object.entries(fieldsIn(shell, command)).map(([name, field]) => ({
+        command,
+        shell,
+        name,
+        field,
+        label: `${command.name || 'stet'} ${name} (${shell})`,
+      })),
+    ),
+)
+
+/** What has to be given for a command to be read at all, without this field. */
+function needed(shell: Shell, command: Command, name: string): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    Object.entries(fieldsIn(shell, command))
+      .filter(([key, one]) => key !== name && isNeeded(command, key, one))
+      .map(([key, one]) => [key, someValue(one)]),
+  )
+}
+
+function inShell(shell: Shell, command: Command, given: Readonly<Record<string, unknown>>, name: string): Outcome {
+  return shell === 'cli' ? inTerminal(command, given, name) : fromProgram(shell, command, given, name)
 }
 
 /** Every field that more than one shell takes. */
@@ -135,33 +168,91 @@ describe('every shell takes and refuses the same values of every field', () => {
   })
 
   it.each(SHARED)('$label', ({ command, shell, name, field }) => {
-    const needed = (where: Shell) =>
-      Object.fromEntries(
-        Object.entries(fieldsIn(where, command))
-          .filter(([key, one]) => key !== name && isNeeded(command, key, one))
-          .map(([key, one]) => [key, someValue(one)]),
-      )
     const { right, wrong } = valuesFor(field)
     for (const value of right) {
       const [one, other] = [
-        inTerminal(command, { ...needed('cli'), [name]: value }, name),
-        fromProgram(shell, command, { ...needed(shell), [name]: value }, name),
+        inTerminal(command, { ...needed('cli', command, name), [name]: value }, name),
+        fromProgram(shell, command, { ...needed(shell, command, name), [name]: value }, name),
       ]
-      expect(one, JSON.stringify(value)).toHaveProperty('taken')
+      expect(one, shown(value)).toHaveProperty('taken')
       expect(other).toEqual(one)
     }
     for (const value of wrong) {
-      const one = inTerminal(command, { ...needed('cli'), [name]: value }, name)
-      const other = fromProgram(shell, command, { ...needed(shell), [name]: value }, name)
-      expect(one, JSON.stringify(value)).toHaveProperty('refused')
-      expect(other, JSON.stringify(value)).toHaveProperty('refused')
+      const one = inTerminal(command, { ...needed('cli', command, name), [name]: value }, name)
+      const other = fromProgram(shell, command, { ...needed(shell, command, name), [name]: value }, name)
+      expect(one, shown(value)).toHaveProperty('refused')
+      expect(other, shown(value)).toHaveProperty('refused')
       const about = { command, field, name }
       expect(said({ ...about, shell }, other as never)).toBe(said({ ...about, shell: 'cli' }, one as never))
     }
   })
 })
 
+describe('every shell gives a command the same where a field is left out', () => {
+  it.each(SHARED.filter(({ command, shell, name, field }) => mayBeLeftOut(command, shell, name, field)))(
+    '$label',
+    ({ command, shell, name }) => {
+      const one = inTerminal(command, needed('cli', command, name), name)
+      const other = fromProgram(shell, command, needed(shell, command, name), name)
+      expect(one).toHaveProperty('taken')
+      expect(other).toEqual(one)
+    },
+  )
+
+  it('but for what an agent may leave out, which its tool says', () => {
+    for (const { command, name } of SHARED.filter(({ command, shell, name }) => isOfTool(command, shell, name)))
+      expect(fromProgram('mcp', command, needed('mcp', command, name), name)).toEqual({
+        taken: command.offer.mcp!.defaults![name],
+      })
+  })
+
+  it.each(['http', 'mcp'] as const)('and %s gives what only other shells take its default', (shell) => {
+    for (const command of COMMANDS.filter(({ offer }) => offer[shell])) {
+      const taken = fieldsIn(shell, command)
+      const input = inputOf(shell, command, sentAs(shell, command, needed(shell, command, '')))
+      const others = Object.entries({ ...command.arguments, ...command.options }).filter(([name]) => !(name in taken))
+      for (const [name, field] of others)
+        expect(input[name], `${command.name} ${name}`).toEqual('default' in field ? field.default : usually(field))
+    }
+  })
+
+  function usually(field: Field): unknown {
+    if (field.kind === 'flag') return false
+    return field.kind === 'list' && field.optional ? [] : undefined
+  }
+
+  function mayBeLeftOut(command: Command, shell: Program, name: string, field: Field): boolean {
+    return !isNeeded(command, name, field) && !isOfTool(command, shell, name)
+  }
+
+  function isOfTool(command: Command, shell: Shell, name: string): boolean {
+    return shell === 'mcp' && command.offer.mcp?.defaults?.[name] !== undefined
+  }
+})
+
+describe('each shell takes what is right for a field, and refuses what is wrong', () => {
+  it.each(EACH)('$label', ({ command, shell, name, field }) => {
+    const { right, wrong } = valuesFor(field)
+    for (const value of right)
+      expect(
+        inShell(shell, command, { ...needed(shell, command, name), [name]: value }, name),
+        shown(value),
+      ).toHaveProperty('taken')
+    for (const value of wrong)
+      expect(
+        'refused' in inShell(shell, command, { ...needed(shell, command, name), [name]: value }, name),
+        shown(value),
+      ).toBe(true)
+  })
+})
+
 describe('every shell', () => {
+  it('limits how long a text may be that a program sends', () => {
+    const texts = EACH.filter(({ shell, field }) => shell !== 'cli' && field.kind === 'text')
+    const endless = texts.filter(({ field }) => !('max' in field))
+    expect(endless.map(({ label }) => label)).toEqual(['why text (http)', 'receive data (http)']) // files: as long as a request may be
+  })
+
   const offered = COMMANDS.flatMap((command) =>
     (['cli', 'http', 'mcp'] as const).filter((shell) => command.offer[shell]).map((shell) => ({ command, shell })),
   )

@@ -49,11 +49,11 @@ async function call(name: string, input: Record<string, unknown> = {}) {
 
 it('lists its tools, each with a strict schema', async () => {
   const { tools } = await client.listTools()
-  expect(tools.map(({ name }) => name)).toEqual(
-    expect.arrayContaining(['handoff', 'summary', 'inject', 'read', 'rounds', 'search', 'sessions', 'status', 'tag']),
+  expect(tools.map(({ name }) => name).sort()).toEqual(
+    ['handoff', 'inject', 'read', 'rounds', 'search', 'sessions', 'status', 'summary', 'tag'], // checkpoint only runs
   )
-  const described = [...JSON.stringify(tools).matchAll(/"description":"((?:[^"\\]|\\.)*)"/g)].map(([, text]) => text!)
-  expect(described.join('').length / CHARS_A_TOKEN).toBeLessThanOrEqual(1500)
+  const sent = tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema }))
+  expect(JSON.stringify(sent).length / CHARS_A_TOKEN).toBeLessThanOrEqual(1500) // all that a model reads of them
   for (const { inputSchema, description } of tools) {
     expect(inputSchema.additionalProperties).toBe(false)
     expect(description!.length).toBeGreaterThan(40)

@@ -118,7 +118,7 @@ describe('revive', () => {
     })
     expect(box.stet('revive', WORDS, '--before-compaction').status).toBe(4)
     expect(seen(box.stet('revive', WORDS, '--keep-recent', '1', '--before', 'round:2'))).toMatchInlineSnapshot(`
-      "Give a border or how many rounds stay whole, not both.
+      "Use either --before or --keep-recent, not both.
       → stet revive SESSION --keep-recent 10
       [64]
       "

@@ -45,7 +45,7 @@ it('two commits of a chain are picked and compared, and each leads to its round'
   await page.locator('.diff dl').waitFor()
   expect(page.url()).toMatch(/a=ctx-[0-9a-f]+&b=ctx-/)
   const said = ((await page.locator('.diff dl').textContent()) ?? '').replace(/\s+/g, ' ')
-  expect(said).toContain('B goes on from A, by 1 commit')
+  expect(said).toContain('B continues A, by 1 commit')
   expect(said).toContain('in both4 rounds')
   expect(said).toContain('only in Bround 5')
   await viewing.picture(page, 'commits')

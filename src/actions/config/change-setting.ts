@@ -64,10 +64,10 @@ function refuseDisorder(before: Settings, wanted: Settings): void {
   const { warn, recommend, urgent } = after
   throw new Failure(
     'usage',
-    `The thresholds would be ${warn}, ${recommend} and ${urgent}, and must be in order: warn ≤ recommend ≤ urgent ≤ 100.`,
+    `The thresholds would be ${warn}, ${recommend} and ${urgent}, but the order must be warn ≤ recommend ≤ urgent ≤ 100.`,
     {
       facts: { ...after },
-      hint: 'Set the highest of them first where they are to rise, the lowest where they are to fall.',
+      hint: 'To raise them, set the highest first; to lower them, set the lowest first.',
     },
   )
 }

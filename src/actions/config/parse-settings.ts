@@ -54,7 +54,7 @@ export function invalid(
   file: string,
   line: number | undefined,
   what: string,
-  { hint = 'Mend it there, or take the line out.', cause }: { hint?: string; cause?: unknown } = {},
+  { hint = 'Correct the line, or delete it.', cause }: { hint?: string; cause?: unknown } = {},
 ): Failure {
   return new Failure('config-invalid', `${placeIn(file, line)}: ${what}.`, {
     facts: { file, ...(line !== undefined && { line }) },
@@ -79,7 +79,7 @@ function tableIn(text: string, file: string): object {
   } catch (error) {
     if (!(error instanceof TomlError)) throw error
     const [said] = error.message.replace(/^Invalid TOML document: /, '').split('\n')
-    throw invalid(file, error.line, `this is no TOML: ${said}`, { cause: error })
+    throw invalid(file, error.line, `this is not TOML: ${said}`, { cause: error })
   }
 }
 

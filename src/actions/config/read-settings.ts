@@ -55,7 +55,7 @@ function disorderIn(settings: Settings): readonly string[] {
   if (areInOrder(thresholds)) return []
   const { warn, recommend, urgent } = thresholds
   return [
-    `The thresholds of context are ${warn}, ${recommend} and ${urgent}: nobody is reminded until warn ≤ recommend ≤ urgent ≤ 100.`,
+    `The thresholds of context are ${warn}, ${recommend} and ${urgent}, but the order must be warn ≤ recommend ≤ urgent ≤ 100. Until then there are no reminders.`,
   ]
 }
 
@@ -82,11 +82,11 @@ function variablesSet(variables: SettingSources['variables']): SettingLayer[] {
 export async function readText(file: string): Promise<string | undefined> {
   try {
     const found = await reading(file, () => statSync(file))
-    if (!found.isFile()) throw invalid(file, undefined, 'this is no file')
+    if (!found.isFile()) throw invalid(file, undefined, 'this is not a file')
     return new TextDecoder('utf-8', { fatal: true }).decode(await reading(file, () => readFileSync(file)))
   } catch (error) {
     if (isFailure(error, 'file-not-found')) return undefined
-    if (error instanceof TypeError) throw invalid(file, undefined, 'this is no text in UTF-8', { cause: error })
+    if (error instanceof TypeError) throw invalid(file, undefined, 'this is not UTF-8 text', { cause: error })
     throw error
   }
 }

@@ -5,16 +5,13 @@ import { clientOfFormat } from './client-of-format.ts'
 
 /**
  * Every block in bytes of a format, in order; of a client's lines also those that it would not send. A line that is a whole
- * document has none of its own: then it is what the client would send.
+ * document has none of its own: then it is what the client would send. Words that waited in a queue and were sent as a
+ * message are there once.
  */
-export function* blocksIn(format: string, bytes: Buffer): Iterable<BlockDraft> {
+export function blocksIn(format: string, bytes: Buffer): readonly BlockDraft[] {
   const reader = clientOfFormat(format)?.reader
-  let isFound = false
-  for (const line of reader ? linesOf(bytes, reader.lineEnd) : []) {
-    for (const block of reader!.blocks(line)) {
-      isFound = true
-      yield block
-    }
-  }
-  if (!isFound) for (const { blocks } of formatOf(format)?.decode(bytes) ?? []) yield* blocks
+  const found = reader ? [...linesOf(bytes, reader.lineEnd)].flatMap((line) => reader.blocks(line)) : []
+  if (found.length === 0) return (formatOf(format)?.decode(bytes) ?? []).flatMap(({ blocks }) => blocks)
+  const sent = new Set(found.filter(({ aside }) => !aside).map(({ content }) => content))
+  return found.filter(({ aside, content }) => !aside || !sent.has(content))
 }

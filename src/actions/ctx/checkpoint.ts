@@ -35,7 +35,7 @@ export interface CheckpointInput {
 export async function checkpoint(workspace: Workspace, input: CheckpointInput): Promise<PutContext> {
   const { store } = workspace
   if ([input.data, input.bytes, input.artifact].filter((one) => one !== undefined).length !== 1) {
-    throw new Failure('usage', 'Give exactly one of --data and --artifact.', {
+    throw new Failure('usage', 'Use either --data or --artifact.', {
       hint: 'Example: stet ctx checkpoint --type delta --data delta.jsonl --format claude-code-v1',
     })
   }
@@ -81,7 +81,7 @@ export async function checkpoint(workspace: Workspace, input: CheckpointInput): 
 function runtimeOf(format: string): string {
   const { family } = parseFormatId(format) ?? {}
   if (family !== undefined) return family
-  throw new Failure('usage', `${JSON.stringify(format.slice(0, 80))} is no name of a format.`, {
+  throw new Failure('usage', `${JSON.stringify(format.slice(0, 80))} is not the name of a format.`, {
     hint: `Write a name with its version, such as ${FORMATS.map(({ id }) => id).join(', ')}.`,
   })
 }
@@ -105,7 +105,7 @@ async function resolveArtifact({ store }: Workspace, reference: string): Promise
 function oneOf<T extends string>(value: string, allowed: readonly T[], name: string): T {
   const found = allowed.find((known) => known === value)
   if (found !== undefined) return found
-  throw new Failure('usage', `${JSON.stringify(value.slice(0, 40))} is no ${name} of a commit.`, {
+  throw new Failure('usage', `${JSON.stringify(value.slice(0, 40))} is not a ${name} of a commit.`, {
     hint: `Use ${allowed.join(', ')}.`,
   })
 }

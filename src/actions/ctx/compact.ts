@@ -61,7 +61,7 @@ export async function compactPlainly(
   const { read } = await openContext(workspace, tip, 'root', { ...options, to })
   const summary = plainSummary(blocksIn(to, await read()))
   if (summary !== undefined) return compact(workspace, tip, summary, options)
-  throw new Failure('nothing-to-do', `Up to commit ${tip.id} there is no round to summarize.`, {
+  throw new Failure('nothing-to-do', `The context of commit ${tip.id} has no rounds to summarize.`, {
     facts: { commit: tip.id },
     hint: 'Give a text with --summary-file.',
   })

@@ -26,8 +26,8 @@ export async function setContextName(
   { dryRun = false, expect }: SetNameOptions = {},
 ): Promise<NamedContext> {
   if (!NAME.test(name)) {
-    throw new Failure('usage', `${JSON.stringify(name.slice(0, 80))} is no name for a context.`, {
-      hint: 'Write a word of letters, digits, dots and dashes that does not begin with ctx- or art- and is not latest or none; several have / between them.',
+    throw new Failure('usage', `${JSON.stringify(name.slice(0, 80))} cannot be the name of a context.`, {
+      hint: 'Use letters, digits, dots and dashes, with / between words, such as review/one. A name cannot be latest or none, or begin with ctx- or art-.',
     })
   }
   const commit = await commitOf(workspace, reference)

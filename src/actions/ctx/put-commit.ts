@@ -26,7 +26,7 @@ async function idFor(store: Store, { draft }: PutCommit): Promise<CommitId> {
     if (!found) return id
     if (commitIdOf(found, 64) !== commitIdOf(draft, 64)) continue // another commit that starts alike
     if (found.type === draft.type) return id
-    throw new Failure('commit-differs', `Commit ${id} is in the record already, as a ${found.type}.`, {
+    throw new Failure('commit-differs', `Commit ${id} already exists in the record, as a ${found.type}.`, {
       facts: { commit: id, type: found.type, given: draft.type },
     })
   }

@@ -59,7 +59,9 @@ export async function start(workspace: Workspace, input: StartInput): Promise<St
 /** There is nothing to write: the client makes the file when it begins. */
 function afresh(workspace: Workspace, { template, client: name = 'claude-code', out }: StartInput): Started {
   if (out !== undefined) {
-    throw new Failure('usage', 'Nothing is written for an agent that knows nothing.', { hint: 'Leave out --out.' })
+    throw new Failure('usage', 'With --context none no session is written, so --out cannot be used.', {
+      hint: 'Leave out --out.',
+    })
   }
   const client = CLIENTS.find((one) => one.name === clientNamed(name))
   if (!client) {

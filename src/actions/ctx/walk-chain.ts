@@ -33,7 +33,7 @@ export async function walkChain(store: Store, tip: Commit, stop: Stop): Promise<
     )
   }
   if (stop === 'compaction' || stop === 'root') return walked.reverse()
-  throw new Failure('not-an-ancestor', `Commit ${stop} is no ancestor of ${tip.id}.`, {
+  throw new Failure('not-an-ancestor', `Commit ${stop} is not an ancestor of ${tip.id}.`, {
     facts: { commit: tip.id, stop },
     hint: `Run \`stet ctx history ${tip.id}\` to see its ancestors.`,
   })
@@ -46,7 +46,7 @@ function ends(commit: Commit, stop: Stop): boolean {
 }
 
 function circle(tip: Commit, commit: Commit): Failure {
-  return new Failure('chain-cycle', `The ancestors of ${tip.id} run in a circle at ${commit.id}.`, {
+  return new Failure('chain-cycle', `The ancestors of ${tip.id} form a circle at ${commit.id}.`, {
     facts: { commit: tip.id, at: commit.id },
     hint: 'Run `stet verify` to see what is damaged.',
   })

@@ -86,7 +86,7 @@ export async function writeSession(
   const bytes = await read()
   const context = contextIn(client, bytes)
   if (context.parts.length === 0) {
-    throw new Failure('nothing-to-do', `Commit ${tip.id} has no message a client could resume.`, {
+    throw new Failure('nothing-to-do', `Commit ${tip.id} has no message that a client could resume.`, {
       facts: { commit: tip.id },
     })
   }

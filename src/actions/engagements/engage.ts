@@ -53,7 +53,7 @@ export function startEngagement(
   checkPhase(method)
   const here = activeEngagements(cwd).filter(({ path }) => dirname(path) === cwd)
   if (here.some((known) => known.id === name)) {
-    throw new Failure('target-exists', `The engagement ${name} has begun already, in ${here[0]!.path}.`, {
+    throw new Failure('target-exists', `The engagement ${name} was already started, in ${here[0]!.path}.`, {
       hint: 'stet engage status',
     })
   }
@@ -85,7 +85,7 @@ export function advanceEngagement(
   const order = METHODS[file.method ?? ''] ?? []
   const phase = next ?? order[order.indexOf(file.phase ?? '') + 1]
   if (phase === undefined) {
-    throw new Failure('usage', `Which phase follows ${file.phase ?? 'the start'} of ${file.id}?`, {
+    throw new Failure('usage', `No phase is known to follow ${file.phase ?? 'the start'} of ${file.id}.`, {
       hint: `stet engage advance PHASE${order.length > 0 ? `, one of ${order.join(', ')}` : ''}`,
     })
   }
@@ -160,7 +160,7 @@ function put(path: string, text: string, flag: 'w' | 'wx'): void {
   } catch (error) {
     throw new Failure('target-unwritable', `${path} cannot be written.`, {
       facts: { path },
-      hint: 'Look at who may write there, then try again.',
+      hint: 'Check the permissions there, then try again.',
       cause: error,
     })
   }

@@ -22,7 +22,7 @@ export async function matrixOf(workspace: Workspace, id: string | undefined): Pr
   const engagement = id ?? activeEngagements(workspace.cwd)[0]?.id
   if (engagement === undefined) {
     throw new Failure('engagement-not-found', `No engagement is active in ${workspace.cwd}.`, {
-      hint: 'Name one of `stet engagements`.',
+      hint: 'Give the name of one: `stet engagements` lists them.',
     })
   }
   const folders = new Set([workspace.cwd])
@@ -81,6 +81,9 @@ async function unknown({ store }: Workspace, engagement: string): Promise<Failur
     for (const id of await store.listEngagements(session.id)) known.add(id)
   return new Failure('engagement-not-found', `There is no engagement ${JSON.stringify(engagement.slice(0, 80))}.`, {
     facts: { engagement: engagement.slice(0, 200), known: [...known] },
-    hint: known.size === 0 ? 'Tag rounds first: stet tag SESSION RANGE ID.' : `There are ${[...known].join(', ')}.`,
+    hint:
+      known.size === 0
+        ? 'Tag rounds first: stet tag SESSION RANGE ID.'
+        : `The engagements are ${[...known].join(', ')}.`,
   })
 }

@@ -45,7 +45,7 @@ export async function suggestTags(
 export function readSuggestions(text: string): readonly Pick<Candidate, 'ref' | 'engagement'>[] {
   const chosen = text.trimStart().startsWith('{') ? fromJson(text) : fromLines(text)
   if (chosen.length > 0) return chosen
-  throw new Failure('usage', 'The file names no rounds and engagements.', {
+  throw new Failure('usage', 'The file has no line with rounds and an engagement.', {
     hint: 'stet tag suggest "console work" > file, delete what is wrong, then stet tag apply file',
   })
 }

@@ -29,7 +29,7 @@ export async function tag(
   const wanted = new Set(roundsIn(parseRange(range, session.facts.highestRound, session.id)))
   const rows = (await workspace.store.listRounds(session.id)).filter((row) => isNamed(wanted, row) && row.round > 0)
   if (rows.length === 0) {
-    throw new Failure('round-not-found', `Session ${session.id} has nothing in the rounds ${range}.`, {
+    throw new Failure('round-not-found', `Session ${session.id} has no request in the rounds ${range}.`, {
       facts: { range },
       hint: `Run \`stet rounds ${session.id}\` to see them.`,
     })
@@ -58,10 +58,10 @@ export function isEngagement(id: string): boolean {
   return /^[a-z0-9]+(?:[-_.][a-z0-9]+)*$/.test(id) && id.length <= 100
 }
 
-/** Refuses what cannot name an engagement. */
+/** Refuses what cannot be the name of an engagement. */
 export function checkEngagement(id: string): void {
   if (isEngagement(id)) return
-  throw new Failure('engagement-invalid', `${JSON.stringify(id.slice(0, 80))} cannot name an engagement.`, {
+  throw new Failure('engagement-invalid', `${JSON.stringify(id.slice(0, 80))} cannot be the name of an engagement.`, {
     facts: { engagement: id.slice(0, 200) },
     hint: 'Use lower-case words joined by hyphens, such as console-work.',
   })

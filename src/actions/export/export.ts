@@ -226,7 +226,7 @@ async function countBytes(chunks: AsyncIterable<Buffer>): Promise<number> {
 function inside(folder: string, name: string): string {
   const path = resolve(folder, name)
   if (path.startsWith(`${folder}/`)) return path
-  throw new Failure('name-invalid', `The recorded name ${JSON.stringify(name)} leads out of its folder.`, {
+  throw new Failure('name-invalid', `The recorded name ${JSON.stringify(name)} points outside its folder.`, {
     facts: { name },
   })
 }

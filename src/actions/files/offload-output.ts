@@ -1,7 +1,5 @@
 import { placeFile } from './place-file.ts'
 
-/** From so many lines on an output belongs into a file. */
-export const MOST_LINES = 50
 /** So much is told of its first and of its last line. */
 const TOLD = 80
 

@@ -82,9 +82,9 @@ async function moveByClaim(from: string, to: string): Promise<void> {
 
 /** The place is taken; what is there may be replaced only where somebody said so. */
 export function taken(path: string): Failure {
-  return new Failure('target-exists', `${path} is there already.`, {
+  return new Failure('target-exists', `${path} already exists.`, {
     facts: { path },
-    hint: 'Name another place, or add --force to replace it.',
+    hint: 'Choose another path, or add --force to replace it.',
   })
 }
 
@@ -143,7 +143,7 @@ function unwritable(path: string, error: unknown): Failure {
   const reason = codeOf(error) ?? String(error)
   return new Failure('target-unwritable', `${path} cannot be written: ${reason}.`, {
     facts: { path, reason },
-    hint: 'Choose another place, or make this one writable.',
+    hint: 'Choose another path, or make this one writable.',
     cause: error,
   })
 }

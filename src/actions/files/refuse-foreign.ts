@@ -40,9 +40,9 @@ function lookOwn(path: string, directory: string): Stats | undefined {
 function refuseOthers(path: string, directory: string, found: Stats): void {
   const user = process.getuid?.()
   if (user === undefined || found.uid === user) return
-  throw new Failure('store-foreign', `${path} belongs to another user, who could have put anything there.`, {
+  throw new Failure('store-foreign', `${path} belongs to another user, so its content cannot be trusted.`, {
     facts: { path, owner: found.uid, user },
-    hint: `To use it all the same, set STET_TRUSTED_STORE=${directory}`,
+    hint: `To use it anyway, set STET_TRUSTED_STORE=${directory}`,
   })
 }
 
@@ -70,13 +70,13 @@ function look(path: string, by: StatSyncFn): Stats | undefined {
 function closed(directory: string, cause: unknown): Failure {
   return new Failure('store-unreadable', `The folder ${directory} cannot be read by this user.`, {
     facts: { path: directory },
-    hint: `Give yourself the right to (\`chmod u+rwx ${directory}\`), or name another store with --store.`,
+    hint: `Run \`chmod u+rwx ${directory}\`, or name another store with --store.`,
     cause,
   })
 }
 
 function notA(kind: 'file' | 'folder', path: string): Failure {
-  return new Failure('store-unreadable', `${path} is no ${kind}.`, {
+  return new Failure('store-unreadable', `${path} is not a ${kind}.`, {
     facts: { path },
     hint: 'Move it away, or name another store with --store.',
   })

@@ -24,10 +24,10 @@ async function refuseClients(workspace: Workspace, path: string): Promise<void> 
   if (!(await isClients(workspace, path)) || (await isOutput(workspace, path))) return
   throw new Failure(
     'target-exists',
-    `${path} is a client's own file, or one that work went on in; Stet never replaces those.`,
+    `${path} is a client's own file, or a session that was continued; Stet never replaces those.`,
     {
       facts: { path },
-      hint: 'Name another place with --out.',
+      hint: 'Choose another path with --out.',
     },
   )
 }
@@ -55,10 +55,14 @@ export async function recordReplaced(workspace: Workspace, path: string): Promis
   if (!(await isSessionFile(path))) return undefined
   const { sessions, failed } = await inscribe(workspace, [path], { sideFiles: false })
   if (sessions[0]) return sessions[0].session
-  throw new Failure(failed[0]!.code, `${path} is not replaced, as it cannot be recorded: ${failed[0]!.message}`, {
-    facts: { path },
-    hint: 'Name another place with --out.',
-  })
+  throw new Failure(
+    failed[0]!.code,
+    `${path} is not replaced, because its present content cannot be recorded: ${failed[0]!.message}`,
+    {
+      facts: { path },
+      hint: 'Choose another path with --out.',
+    },
+  )
 }
 
 /** Whether anything has that name, be it a link that leads nowhere. */
@@ -111,15 +115,19 @@ async function isOutput(workspace: Workspace, path: string): Promise<boolean> {
 }
 
 function notReplaced(path: string): Failure {
-  return new Failure('target-exists', `${path} is there already and no session file; --force replaces sessions only.`, {
-    facts: { path },
-    hint: 'Name another place with --out.',
-  })
+  return new Failure(
+    'target-exists',
+    `${path} already exists and is not a session file; --force replaces only sessions.`,
+    {
+      facts: { path },
+      hint: 'Choose another path with --out.',
+    },
+  )
 }
 
 function namedAsAnother(path: string, session: string): Failure {
-  return new Failure('target-exists', `${path} has the id of another session, and would be taken for that.`, {
+  return new Failure('target-exists', `${path} has the id of another session in its name.`, {
     facts: { path, session },
-    hint: 'Name another file with --out, or leave it out: the new session gets an id of its own.',
+    hint: 'Choose another file name with --out, or leave out --out.',
   })
 }

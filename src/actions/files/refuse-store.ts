@@ -10,7 +10,7 @@ export function refuseStore({ storeDir }: Workspace, path: string): void {
   if (storeDir === undefined || !DATABASE.test(basename(path)) || real(dirname(path)) !== real(storeDir)) return
   throw new Failure('target-exists', `${path} belongs to the store itself.`, {
     facts: { path },
-    hint: 'Name another place.',
+    hint: 'Choose another path.',
   })
 }
 

@@ -15,9 +15,9 @@ export async function withLock<T>(path: string, work: () => Promise<T>): Promise
   const until = Date.now() + LONGEST_MS
   while (!take(path)) {
     if (Date.now() > until) {
-      throw new Failure('store-busy', `Somebody else has ${path} and does not come to an end.`, {
+      throw new Failure('store-busy', `Another process has held the lock ${path} for too long.`, {
         facts: { path },
-        hint: 'Run the same command again; if nothing else runs, remove that file.',
+        hint: 'Run the same command again; if no other Stet runs, remove that file.',
       })
     }
     removeLeft(path)

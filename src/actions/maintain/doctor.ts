@@ -118,7 +118,7 @@ export async function repair(
 
 function fileGone(session: Session): Failure {
   const { what, fix } = goneFinding(session)
-  return new Failure('nothing-to-do', `${what}: there is nothing to repair, only to put back.`, {
+  return new Failure('nothing-to-do', `${what}: there is nothing to repair, but the file can be restored.`, {
     facts: { session: session.id, path: session.source },
     hint: `Run \`${fix}\`.`,
   })
@@ -174,7 +174,7 @@ async function examineFile(workspace: Workspace, path: string): Promise<Examined
     const head = file.head()
     const client: Client | undefined = CLIENTS.find((known) => known.files.recognises(path, head))
     if (!client) {
-      throw new Failure('file-not-a-session', `${path} is no session of a client that Stet knows.`, {
+      throw new Failure('file-not-a-session', `${path} is not a session of a client that Stet knows.`, {
         facts: { path },
         hint: 'Give the path of a transcript, or run `stet sessions` to see what is in the record.',
       })

@@ -72,7 +72,7 @@ async function recoverInto(options: WorkspaceOptions, { file, dryRun = false }: 
   try {
     const { rows, lost } = await salvageBest(file ?? before ?? database, folder)
     if (file !== undefined && rows === 0) {
-      throw new Failure('store-unreadable', `${file} is no store, or nothing of it reads.`, {
+      throw new Failure('store-unreadable', `${file} is not a store, or nothing in it can be read.`, {
         hint: 'Name a file that `stet backup` wrote, or the sessions.db of a store.',
       })
     }

@@ -9,7 +9,7 @@ export function refuseShared(isShared: boolean, command: 'backup' | 'recover'): 
     {
       hint:
         command === 'backup'
-          ? 'Use pg_dump on the server, and copies of the bucket where the bytes are in one; or name a folder with --store.'
+          ? 'Use pg_dump on the server, and copy the bucket if the bytes are in one; or name a folder with --store.'
           : 'Restore the database from a copy, then run `stet verify --repair`; or name a folder with --store.',
     },
   )

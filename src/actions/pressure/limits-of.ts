@@ -24,7 +24,7 @@ export function limitsOf(settings: Settings): Limits {
   const { warn, recommend, urgent } = limits
   throw new Failure(
     'config-invalid',
-    `The thresholds are ${warn}, ${recommend} and ${urgent}, and must be in order: warn ≤ recommend ≤ urgent ≤ 100.`,
+    `The thresholds are ${warn}, ${recommend} and ${urgent}, but the order must be warn ≤ recommend ≤ urgent ≤ 100.`,
     { facts: { warn, recommend, urgent }, hint: 'Run `stet config` to see where each of them is set.' },
   )
 }

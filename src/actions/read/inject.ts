@@ -96,7 +96,7 @@ async function refuseBareSession(workspace: Workspace, ref: string, find: FindSe
   if (ref === 'all') return
   const session = await find(workspace, ref).catch(() => undefined)
   if (!session) return
-  throw new Failure('usage', `${JSON.stringify(ref.slice(0, 80))} names a session, and no round of it.`, {
+  throw new Failure('usage', `${JSON.stringify(ref.slice(0, 80))} names a session, but no round.`, {
     facts: { session: session.id },
     hint: `Run \`stet inject ${shortId(session.id)}:1\`, or \`stet rounds ${shortId(session.id)}\` to see its rounds.`,
   })
@@ -225,7 +225,7 @@ async function originalPlaces(workspace: Workspace, session: Session, range: str
   if (places.length > 0) return places
   const missing = [...known].flatMap(([id, found]) => (found ? [] : [id]))
   if (missing.length > 0) throw notInRecord(missing)
-  throw new Failure('round-not-found', `Session ${session.id} has nothing in the rounds ${range}.`, {
+  throw new Failure('round-not-found', `Session ${session.id} has no request in the rounds ${range}.`, {
     facts: { session: session.id, range },
     hint: `Run \`stet rounds ${session.id}\` to see them.`,
   })
@@ -290,6 +290,6 @@ function blockAt(session: Session, round: string, ordinal: number, blocks: reado
 export function kindsOfPart(part: string): readonly BlockKind[] {
   if (Object.hasOwn(PARTS, part)) return PARTS[part]!
   throw new Failure('usage', `A round has no part ${JSON.stringify(part.slice(0, 40))}.`, {
-    hint: `Parts are ${Object.keys(PARTS).join(', ')}.`,
+    hint: `The parts are ${Object.keys(PARTS).join(', ')}.`,
   })
 }

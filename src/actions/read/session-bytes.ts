@@ -140,15 +140,15 @@ export function createSpanReader(store: Store, session: Session): (start: number
 
 export function refuseDamaged(session: Session): void {
   if (session.damage === null) return
-  throw new Failure('record-corrupt', `What the record says of session ${session.id} is damaged: ${session.damage}.`, {
+  throw new Failure('record-corrupt', `The record of session ${session.id} is damaged: ${session.damage}.`, {
     facts: { session: session.id },
-    hint: 'Run `stet verify --repair` to put back what its file still has; `stet export --to raw --past-damage` gives the rest.',
+    hint: 'Run `stet verify --repair` to restore the bytes that its file still has; `stet export --to raw --past-damage` exports the undamaged bytes.',
   })
 }
 
 export function broken(session: Session, at: number): Failure {
   return new Failure('record-corrupt', `The record of session ${session.id} has a gap at byte ${at}.`, {
     facts: { session: session.id, at },
-    hint: 'Run `stet verify --repair` to put back what its file still has; `stet export --to raw --past-damage` gives the rest.',
+    hint: 'Run `stet verify --repair` to restore the bytes that its file still has; `stet export --to raw --past-damage` exports the undamaged bytes.',
   })
 }

@@ -78,7 +78,7 @@ async function selectRounds(
   const wanted = new Set(roundsIn(parseRange(range, session.facts.highestRound, session.id, lowestIn(rows))))
   const found = rows.filter((row) => isNamed(wanted, row))
   if (found.length > 0) return found
-  throw new Failure('round-not-found', `Session ${session.id} has nothing in the rounds ${range}.`, {
+  throw new Failure('round-not-found', `Session ${session.id} has no request in the rounds ${range}.`, {
     facts: { session: session.id, range },
     hint: `Run \`stet rounds ${session.id}\` to see them.`,
   })

@@ -64,7 +64,7 @@ function writtenBy(
   if (text === undefined) return undefined
   const lines = text.replace(/\n$/, '').split('\n').length
   if (line >= 1 && line <= lines) return lineOrigin(edits, text, line)
-  throw new Failure('usage', `${file} has ${lines} lines, and no line ${line}.`, {
+  throw new Failure('usage', `${file} has only ${lines} lines; there is no line ${line}.`, {
     facts: { file, lines },
     hint: `Run \`stet why ${file}\`.`,
   })
@@ -158,9 +158,9 @@ function withSlashes(path: string): string {
 }
 
 function textUnknown(file: string): Failure {
-  return new Failure('file-not-found', `The record does not tell all that ${file} held, and it is not at hand.`, {
+  return new Failure('file-not-found', `The record has only a part of ${file}, and the file itself is not here.`, {
     facts: { file },
-    hint: `Ask where the file is, or run \`stet why ${file}\` for the last round that wrote it.`,
+    hint: `Run it where the file is, or run \`stet why ${file}\` for the last round that wrote it.`,
   })
 }
 
@@ -170,7 +170,7 @@ function notRecorded(file: string, line: number | undefined): Failure {
     facts: { file, ...(line !== undefined && { line }) },
     hint:
       line === undefined
-        ? `Run \`stet search --in tools ${baseName(file)}\` for rounds that speak of it.`
-        : `It was written by hand, or before the record. \`stet why ${file}\` names the last round that wrote the file.`,
+        ? `Run \`stet search --in tools ${baseName(file)}\` for rounds that mention it.`
+        : `It was written by hand, or before Stet recorded anything. \`stet why ${file}\` names the last round that wrote the file.`,
   })
 }

@@ -120,7 +120,7 @@ async function inscribeEach(
   for (const path of queue) {
     if (hooks.signal?.aborted) {
       throw new Failure('interrupted', 'Stopped before the last file; what was read is in the record.', {
-        hint: 'Run the same command again to go on.',
+        hint: 'Run the same command again to continue.',
       })
     }
     hooks.onFile?.(path, done++, queue.size)
@@ -186,7 +186,7 @@ async function inscribeOne(
   const mayBeRaw = hooks.raw === true && (hooks.named?.includes(path) ?? false)
   const inscribed = await inscribeFile(captureContext(workspace, index), path, { ...hooks, mayBeRaw })
   const session = inscribed.after ?? (await store.findSession(inscribed.session))
-  if (!session) throw new Failure('session-not-found', `Session ${inscribed.session} vanished from the record.`)
+  if (!session) throw new Failure('session-not-found', `Session ${inscribed.session} is no longer in the record.`)
   let tagged: AutoTagged | undefined
   if (inscribed.newBytes > 0) {
     await linkSpawned(workspace, session)

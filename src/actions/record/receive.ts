@@ -88,7 +88,7 @@ async function refuseOthers({ store, holder }: Workspace, path: string, at: stri
   const sessions = await compared(store, { path, at }, async (_, recorded) => recorded)
   for (const session of sessions ?? []) {
     if (session.head === null ? session.source === path : await isOwnSession(store, holder, session.id)) continue
-    throw new Failure('not-allowed', `The session ${session.clientId} is of somebody else.`, {
+    throw new Failure('not-allowed', `Session ${session.clientId} belongs to another user.`, {
       facts: { session: session.clientId, principal: holder.principal, grant: 'agent/write' },
       hint: `Ask for a token that may change it: \`stet token ${holder.principal} --grant agent/write\`.`,
     })
@@ -127,7 +127,7 @@ async function compared<T>(
 
 function placeOf({ storeDir }: Workspace, principal: string, { machine, path }: SentBytes): string {
   if (storeDir === undefined || storeDir === ':memory:')
-    throw new Failure('not-supported', 'This record keeps nothing, and so takes nothing from other machines.')
+    throw new Failure('not-supported', 'This record is in memory only, so it takes nothing from other machines.')
   const parts = [principal, ...path.split('/').filter((part) => part !== '')]
   if (parts.length < 2 || parts.length > MOST_PARTS || !parts.every((part) => PART.test(part)))
     throw invalid({ machine, path })
@@ -137,10 +137,10 @@ function placeOf({ storeDir }: Workspace, principal: string, { machine, path }: 
 function invalid({ machine, path }: Pick<SentBytes, 'machine' | 'path'>): Failure {
   return new Failure(
     'name-invalid',
-    `A file of another machine cannot be called ${JSON.stringify(path.slice(0, 80))}.`,
+    `${JSON.stringify(path.slice(0, 80))} cannot be the path of a file of another machine.`,
     {
       facts: { machine: machine.slice(0, 200), path: path.slice(0, 200) },
-      hint: 'Send the path as the client has it, with / between plain names.',
+      hint: 'Send the path that the file has there, with / between its parts.',
     },
   )
 }
@@ -157,7 +157,7 @@ function sizeOf(path: string, sent: SentBytes): number {
 }
 
 function expected({ path, offset }: SentBytes, known: number): Failure {
-  return new Failure('chain-moved', `Of ${path} ${known} bytes are here, and these begin at ${offset}.`, {
+  return new Failure('chain-moved', `Expected the bytes of ${path} from ${known} on, but these begin at ${offset}.`, {
     facts: { path, received: known },
     hint: `Send the bytes from ${known} on, or the whole file from 0.`,
   })

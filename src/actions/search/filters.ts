@@ -98,6 +98,6 @@ export function timeOf(option: string, text: string | undefined, now: Date): str
   if (time !== undefined) return option === 'before' ? time.until : time.at
   throw new Failure('usage', `--${option} cannot be ${JSON.stringify(text.slice(0, 40))}.`, {
     facts: { [option]: text.slice(0, 200) },
-    hint: `Write a day or a time such as 2026-03-19 or 2026-03-19T10:23Z, or how long ago, such as 7d, yesterday or "last month"; without a zone it is your own.`,
+    hint: `Write a day or a time such as 2026-03-19 or 2026-03-19T10:23Z, or how long ago, such as 7d, yesterday or "last month"; without a time zone it is your own time.`,
   })
 }

@@ -146,7 +146,7 @@ async function masked(excerpt: Excerpt): Promise<Excerpt> {
 function checkLimit(limit: number): void {
   if (limit >= 1 && limit <= MOST_HITS) return
   throw new Failure('usage', `A search gives 1 to ${MOST_HITS} rounds, not ${limit}.`, {
-    hint: `Write --limit ${MOST_HITS} for the most there are.`,
+    hint: `The largest is --limit ${MOST_HITS}.`,
   })
 }
 

@@ -167,9 +167,9 @@ function edited<Text>(file: string, edit: () => Text): Text {
     return edit()
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    throw new Failure('config-invalid', `${file} is not in a form that Stet can add to: ${error.message}.`, {
+    throw new Failure('config-invalid', `Stet cannot add to ${file}: ${error.message}.`, {
       facts: { file },
-      hint: 'Mend the file, then run the command again; nothing was changed.',
+      hint: 'Correct the file, then run the command again; nothing was changed.',
       cause: error,
     })
   }

@@ -31,7 +31,7 @@ export async function archive(
   if (end.status === 0) return []
   heard?.(end.output)
   return [
-    `The archive command \`${command}\` ${howItEnded(end, limitMs)}. The session is in the record all the same; \`stet config unset context.archive_command\` ends this.`,
+    `The archive command \`${command}\` ${howItEnded(end, limitMs)}. The session is in the record anyway; \`stet config unset context.archive_command\` stops running it.`,
   ]
 }
 

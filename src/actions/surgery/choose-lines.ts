@@ -51,8 +51,8 @@ function parsed(text: string): unknown {
 }
 
 function failed(command: string, why: string): Failure {
-  return new Failure('usage', `The command of --smart is of no use: ${why}.`, {
+  return new Failure('usage', `The answer of the --smart command cannot be used: ${why}.`, {
     facts: { command: command.slice(0, 200) },
-    hint: 'It reads {"candidates":[{line,round,tool,chars,preview}]} and answers [{"line":12,"rationale":"…","summary":"…"}].',
+    hint: 'It gets {"candidates":[{line,round,tool,chars,preview}]} on standard input and must print [{"line":12,"rationale":"…","summary":"…"}].',
   })
 }

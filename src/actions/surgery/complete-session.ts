@@ -30,7 +30,7 @@ async function read(path: string): Promise<string> {
   return readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new Failure('file-not-found', `The handoff ${path} cannot be read (${error.code ?? 'unknown'}).`, {
       facts: { path },
-      hint: 'Name a file that is there, or leave --summary-file out.',
+      hint: 'Name a file that exists, or leave --summary-file out.',
     })
   })
 }

@@ -133,7 +133,7 @@ export async function operate(
     if (!source) return
     throw new Failure('target-exists', `${path} is the file of session ${source.id} itself.`, {
       facts: { path, session: source.id },
-      hint: 'Name another place with --out.',
+      hint: 'Choose another path with --out.',
     })
   }
 
@@ -253,7 +253,7 @@ function saysSomething({ steps }: Script): boolean {
 }
 
 function nothingLeft({ id }: Session): Failure {
-  return new Failure('nothing-to-do', `No message of session ${id} would be left to resume.`, {
+  return new Failure('nothing-to-do', `Session ${id} would have no message left to resume.`, {
     facts: { session: id },
     hint: `Run \`stet rounds ${id}\` to see what it holds.`,
   })

@@ -78,7 +78,7 @@ export async function mergeSessions(
   const sessions = await sessionsOf(workspace, references)
   const distinct = [...new Map(sessions.map((session) => [session.id, session])).values()]
   if (distinct.length < 2) {
-    throw new Failure('usage', 'A merge needs two sessions or more that are not the same.', {
+    throw new Failure('usage', 'A merge needs two or more different sessions.', {
       hint: 'stet merge SESSION SESSION',
     })
   }

@@ -5,6 +5,6 @@ export function outgrown({ tokensAfter }: Pick<Preview, 'tokensAfter'>, window: 
   if (tokensAfter <= window) return []
   const thousands = (tokens: number) => `${Math.round(tokens / 1000)}k`
   return [
-    `About ${thousands(tokensAfter)} tokens do not fit a window of ${thousands(window)}: the client will compact the new session before it goes on. \`stet shrink\` makes it smaller first.`,
+    `About ${thousands(tokensAfter)} tokens do not fit a window of ${thousands(window)}: the client will compact the new session before it continues. \`stet shrink\` makes it smaller first.`,
   ]
 }

@@ -81,7 +81,7 @@ function createOutputFile(handle: FileHandle, signal: AbortSignal | undefined) {
 
   function stopIfTold(): void {
     if (!signal?.aborted) return
-    throw new Failure('interrupted', 'Stopped while the new session was written; nothing is left of it.', {
+    throw new Failure('interrupted', 'Stopped while the new session was written; the unfinished file was removed.', {
       hint: 'Run the same command again when you like.',
     })
   }

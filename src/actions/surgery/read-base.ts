@@ -39,7 +39,7 @@ export async function readBase(
 }
 
 function missing({ id }: Session, parent: string): Failure {
-  return new Failure('session-not-found', `Session ${id} goes on from session ${parent}, which is not in the record.`, {
+  return new Failure('session-not-found', `Session ${id} continues session ${parent}, which is not in the record.`, {
     facts: { session: id, parent },
     hint: 'Run `stet inscribe --all`, or inscribe the file of that session.',
   })

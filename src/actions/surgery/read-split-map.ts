@@ -21,7 +21,7 @@ interface Given {
 export async function readSplitMap(workspace: Workspace, session: Session, given: Given): Promise<SplitRanges> {
   const { map, to, shared } = given
   if (map !== undefined && to.length > 0) {
-    throw new Failure('usage', 'Say who gets which rounds with a map file or with --to ID=RANGE, not with both.', {
+    throw new Failure('usage', 'Use either a map file or --to NAME=RANGE, not both.', {
       hint: 'stet split SESSION --to console=6-9 --to docs=10-14',
     })
   }
@@ -43,7 +43,7 @@ async function mapAt({ cwd }: Workspace, session: Session, map: string): Promise
 function childOf(text: string): SplitRanges['children'][number] {
   const match = /^([^=]+)=(.+)$/.exec(text)
   if (!match)
-    throw new Failure('usage', `${JSON.stringify(text.slice(0, 80))} is not ID=RANGE.`, { hint: '--to docs=10-14' })
+    throw new Failure('usage', `${JSON.stringify(text.slice(0, 80))} is not NAME=RANGE.`, { hint: '--to docs=10-14' })
   return { id: named(match[1]!), ranges: [match[2]!] }
 }
 
@@ -104,6 +104,6 @@ function ofAnother(path: string, named: string, { id }: Session): Failure {
 function notAMap(path: string): Failure {
   return new Failure('usage', `${path} is not a map of rounds.`, {
     facts: { path },
-    hint: 'It holds {"shared":["1-5"],"engagements":{"console":["6-9"],"docs":["10-14"]}}.',
+    hint: 'A map looks like this: {"shared":["1-5"],"engagements":{"console":["6-9"],"docs":["10-14"]}}.',
   })
 }

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { clientOf } from '../../clients/client-of.ts'
+import { REVIVED_ROUNDS } from '../../model/defaults.ts'
 import { Failure } from '../../model/errors.ts'
 import { shortId } from '../../model/id.ts'
 import type { Plan } from '../../model/plan.ts'
@@ -19,9 +20,6 @@ import { operate } from './operate.ts'
 import type { Operated } from './operated.ts'
 import type { SurgeryOptions } from './operations.ts'
 
-/** So many rounds at the end stay whole unless something else is said, or a phase of the engagement began among them. */
-const RECENT = 10
-
 export interface ReviveOptions extends SurgeryOptions {
   /** Everything before this becomes an index: a time, `round:N`, or a phase of the engagement. */
   readonly before?: string | undefined
@@ -38,7 +36,7 @@ export async function reviveSession(
   { before, keepRecent, beforeCompaction = false, rules = [], ...options }: ReviveOptions = {},
 ): Promise<Operated> {
   if (before !== undefined && keepRecent !== undefined) {
-    throw new Failure('usage', 'Give a border or how many rounds stay whole, not both.', {
+    throw new Failure('usage', 'Use either --before or --keep-recent, not both.', {
       hint: 'stet revive SESSION --keep-recent 10',
     })
   }
@@ -56,7 +54,7 @@ export async function reviveSession(
       const plan = revived(
         subject!,
         text === undefined ? undefined : parseBorder(text, workspace.clock()),
-        keepRecent ?? RECENT,
+        keepRecent ?? REVIVED_ROUNDS,
       )
       if (plan.lineage.kind === 'revive' && resumesAsIs) throw nothingOlder(session)
       const params = { ...plan.lineage.params, before_compaction: beforeCompaction }
@@ -87,9 +85,9 @@ function revived(subject: Subject, border: Border | undefined, keepRecent: numbe
 
 /** All of it would stay whole: a copy of what the client resumes by itself. */
 function nothingOlder(session: Session): Failure {
-  return new Failure('nothing-to-do', `Nothing of session ${session.id} is older than what stays whole.`, {
+  return new Failure('nothing-to-do', `Session ${session.id} has no rounds before those that stay whole.`, {
     facts: { session: session.id },
-    hint: `Run \`${resumeCommand(clientOf(session), session.clientId)}\` to go on in it, or keep fewer rounds: --keep-recent 3.`,
+    hint: `Run \`${resumeCommand(clientOf(session), session.clientId)}\` to continue it as it is, or keep fewer rounds: --keep-recent 3.`,
   })
 }
 

@@ -95,7 +95,7 @@ async function isGone(workspace: Workspace, aside: string): Promise<boolean> {
 }
 
 function notKept(path: string, at: number): Failure {
-  return new Failure('record-corrupt', `The record does not give back what is in ${path} from byte ${at} on.`, {
+  return new Failure('record-corrupt', `The record does not have the bytes of ${path} from byte ${at} on.`, {
     facts: { path, at },
     hint: 'Run `stet verify --repair`, then the same command again; nothing was removed.',
   })

@@ -147,17 +147,21 @@ function targetOf(to: string, window: number): number {
 }
 
 function alreadyThere({ id }: Session, now: number, target: number): Failure {
-  return new Failure('nothing-to-do', `The context of ${id} has ${now} tokens; ${target} or fewer were asked for.`, {
-    facts: { session: id, tokens: now, target },
-    hint: `Run \`stet pressure ${shortId(id)}\` to see how full it is.`,
-  })
+  return new Failure(
+    'nothing-to-do',
+    `The context of ${id} has only ${now} tokens, and the size asked for is ${target}.`,
+    {
+      facts: { session: id, tokens: now, target },
+      hint: `Run \`stet pressure ${shortId(id)}\` to see how full it is.`,
+    },
+  )
 }
 
 function outOfReach({ id }: Session, target: number, least: number, percent: number): Failure {
   const { command, why } = lastResort({ session: shortId(id), percent, sign: null })
   return new Failure(
     'nothing-to-do',
-    `No way gets the context of ${id} down to ${target} tokens: ${least} is the least.`,
+    `The context of ${id} cannot be reduced to ${target} tokens: the smallest possible size is ${least}.`,
     {
       facts: { session: id, target, least },
       hint: `Run \`${command}\`: ${why}.`,

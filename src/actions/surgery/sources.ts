@@ -12,9 +12,9 @@ const NEWLINE = 10
 /** A client resumes main sessions only. */
 export function refuseSubagents({ id, facts }: Session): void {
   if (facts.spawnedBy === null) return
-  throw new Failure('not-resumable', `Session ${id} is a subagent's; its client does not resume those.`, {
+  throw new Failure('not-resumable', `Session ${id} belongs to a subagent, and its client cannot resume it.`, {
     facts: { session: id, parent: facts.spawnedBy.session },
-    hint: `Operate on the session that started it: ${facts.spawnedBy.session}.`,
+    hint: `Use the session that started it: ${facts.spawnedBy.session}.`,
   })
 }
 

@@ -14,8 +14,8 @@ export function splitByTags(rows: readonly RoundRow[], { id }: Session, shared: 
     .filter((engagement) => !prefixes.some((prefix) => engagement.startsWith(prefix)))
     .map((engagement) => ({ id: engagement, ranges: [roundsOf(rows, (known) => known === engagement)] }))
   if (children.length > 0) return { children, shared: ranges }
-  throw new Failure('usage', `No round of session ${id} is in an engagement: say who gets which rounds.`, {
-    hint: `stet split ${id} --to console=6-9 --to docs=10-14; stet tag suggest --session ${id} says what may belong together`,
+  throw new Failure('usage', `No round of session ${id} is in an engagement, so the new sessions must be named.`, {
+    hint: `stet split ${id} --to console=6-9 --to docs=10-14; \`stet tag suggest --session ${id}\` suggests groups`,
   })
 }
 
@@ -29,7 +29,7 @@ export function sharedRange(rows: readonly RoundRow[], shared: string): string {
     `No round is in an engagement that begins with ${JSON.stringify(shared)}.`,
     {
       facts: { shared },
-      hint: 'Name shared rounds by a range such as 1-5, or by how their engagements begin.',
+      hint: 'Give the shared rounds as a range such as 1-5, or as the first letters of their engagements.',
     },
   )
 }

@@ -11,9 +11,9 @@ export function targetClient(session: Session, name: string): Client {
   const client = CLIENTS.find((known) => known.name === clientNamed(name))
   if (!client) {
     const known = CLIENTS.filter(({ writer }) => writer).map((one) => one.name)
-    throw new Failure('usage', `--to has no form ${JSON.stringify(name.slice(0, 40))}.`, {
+    throw new Failure('usage', `--to cannot be ${JSON.stringify(name.slice(0, 40))}.`, {
       facts: { to: name.slice(0, 200), known },
-      hint: `It may be raw, json, markdown, ${known.join(', ')}.`,
+      hint: `Use raw, json, markdown, ${known.join(', ')}.`,
     })
   }
   requireAbility(client, 'writer')

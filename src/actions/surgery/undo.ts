@@ -114,7 +114,7 @@ async function findOperation({ store }: Workspace, id: string | undefined): Prom
     })
   }
   if (found.undoneAt === null) return found
-  throw new Failure('nothing-to-do', `Operation ${found.id} was undone already, at ${found.undoneAt}.`, {
+  throw new Failure('nothing-to-do', `Operation ${found.id} was already undone, at ${found.undoneAt}.`, {
     facts: { operation: found.id },
     hint: goOn(found),
   })
@@ -136,10 +136,10 @@ function goOn({ sources }: Operation): string {
 function wentOn(operation: Operation, output: OperationOutput): Failure {
   return new Failure(
     'target-exists',
-    `Work went on in session ${output.session} since operation ${operation.id} made it.`,
+    `Session ${output.session} was continued after operation ${operation.id} made it.`,
     {
       facts: { operation: operation.id, session: output.session, path: output.path },
-      hint: `Run \`stet undo ${operation.id} --force\` to take its file away all the same; the record keeps what was said in it.`,
+      hint: `Run \`stet undo ${operation.id} --force\` to remove its file anyway; the record keeps what was said in it.`,
     },
   )
 }

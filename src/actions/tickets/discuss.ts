@@ -57,10 +57,14 @@ export async function contextOf(workspace: Workspace, ticket: Ticket): Promise<C
   if (unknown !== undefined) throw unknown
   const { commit_id } = await resolveAt({ ...workspace, user: created_by }, undefined, created_at)
   if (commit_id !== null) return commit_id
-  throw new Failure('commit-not-found', `${id} has no context, and nothing of ${created_by} was recorded by then.`, {
-    facts: { ticket: id, by: created_by },
-    hint: `Run \`stet ticket update ${id} --context CTX\` to give it one.`,
-  })
+  throw new Failure(
+    'commit-not-found',
+    `Ticket ${id} has no context, and ${created_by} had no recorded session when it was created.`,
+    {
+      facts: { ticket: id, by: created_by },
+      hint: `Run \`stet ticket update ${id} --context CTX\` to give it one.`,
+    },
+  )
 }
 
 /** Where it was last talked about, with what was said there since. */

@@ -1,3 +1,4 @@
+import { TICKET_PRIORITY } from '../../model/defaults.ts'
 import { Failure, isFailure } from '../../model/errors.ts'
 import { nearest } from '../../model/nearest.ts'
 import {
@@ -49,7 +50,7 @@ export async function createTicket(workspace: Workspace, input: NewTicket): Prom
     title,
     body: input.body ?? '',
     status: 'open',
-    priority: input.priority ?? 2,
+    priority: input.priority ?? TICKET_PRIORITY,
     type: input.type ?? 'task',
     labels: input.labels ?? [],
     assignee: input.assignee ?? null,
@@ -98,7 +99,7 @@ export async function closeTicket(
       `The review of ${ticket.id} waits for ${waits.length === 1 ? waits[0] : `${waits.length} things`}.`,
       {
         facts: { ticket: ticket.id, waits },
-        hint: `Run \`stet ticket show ${ticket.id}\` to see what for.`,
+        hint: `Run \`stet ticket show ${ticket.id}\` to see its open points.`,
       },
     )
   })
@@ -210,7 +211,7 @@ function withWholeIds(change: TicketChange, { id }: Ticket, all: readonly Ticket
   const first = new Set(blocked_by)
   for (const one of first) for (const next of found(all, one).blocked_by) first.add(next)
   if (!first.has(id)) return { ...change, blocked_by }
-  throw new Failure('ticket-refused', `${id} would wait for itself.`, {
+  throw new Failure('ticket-refused', `${id} would block itself.`, {
     facts: { ticket: id },
     hint: `Run \`stet ticket show ${id}\` to see it.`,
   })

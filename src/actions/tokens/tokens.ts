@@ -22,8 +22,8 @@ export async function listTokens(storeDir: string): Promise<readonly Holder[]> {
 /** Makes a token and returns it, this once; one that the principal had counts no more. */
 export async function makeToken(storeDir: string, principal: string, grants: readonly Grant[]): Promise<string> {
   if (!PRINCIPAL.test(principal)) {
-    throw new Failure('usage', `${JSON.stringify(principal.slice(0, 80))} is no principal.`, {
-      hint: 'Say who runs the agents and where: bob@desk.',
+    throw new Failure('usage', `${JSON.stringify(principal.slice(0, 80))} is not a principal.`, {
+      hint: 'Write the user and the machine, such as bob@desk.',
     })
   }
   const token = randomBytes(32).toString('base64url')
@@ -62,7 +62,7 @@ async function readTokens(storeDir: string): Promise<readonly KeptToken[]> {
   if (text === undefined) return []
   const tokens = parsed(text)
   if (Array.isArray(tokens) && tokens.every(isToken)) return tokens
-  throw new Failure('config-invalid', `${FILE} next to the record is damaged; no token counts.`, {
+  throw new Failure('config-invalid', `${FILE} next to the record is damaged; all tokens are rejected.`, {
     hint: 'Move it away, and make the tokens again with `stet token`.',
   })
 }

@@ -22,7 +22,7 @@ export const completion = defineTerminalCommand({
     { command: 'stet completion fish > ~/.config/fish/completions/stet.fish', does: 'completes in every fish' },
   ],
   output: either(object({ shell: string, script: string }), list(string)),
-  outputNote: 'The list with --words.',
+  outputNote: 'With --words it is the list.',
   async run({ input: { shell, words }, shells, workspace }) {
     if (words !== undefined) {
       const { completionsOf } = await import('../../actions/read/completions-of.ts')

@@ -14,7 +14,7 @@ export const configGet = defineTerminalCommand({
     { command: 'stet config get context.archive_command', does: 'prints it, or exits with status 4 if it is not set' },
   ],
   output: object({ key: string, value: orNull(anything), from: orNull(string) }),
-  outputNote: 'from is null for a default value; value is null, too, where there is no default.',
+  outputNote: 'from is null for a default value; value is also null where there is no default.',
   async run({ input, environment }) {
     const { readSettings } = await import('../../actions/config/read-settings.ts')
     const key = settingNamed(input.key)

@@ -6,9 +6,9 @@ import { operatedText, type Printing } from '../../text/operated-text.ts'
 import { plainLine } from '../../text/plain-text.ts'
 import type { Screen } from '../../text/screen.ts'
 import { defineCommand } from '../kit/command.ts'
-import { file, flag } from '../kit/field.ts'
-import { FORCE, MAKE_FOLDER, sessions } from '../kit/fields.ts'
-import { printingIn, recorded } from '../kit/operation.ts'
+import { flag } from '../kit/field.ts'
+import { MAKE_FOLDER, sessions } from '../kit/fields.ts'
+import { PLACING, printingIn, recorded } from '../kit/operation.ts'
 import { list, number, object, string } from '../kit/shape.ts'
 
 /** So many problems of one session are listed; all of them are in the JSON. */
@@ -33,11 +33,8 @@ export const doctor = defineCommand({
   options: {
     all: flag('look at every session of the record, not only those of this folder'),
     repair: flag('write damaged sessions as new ones that resume whole'),
-    out: file('write the new session to this path; for several, a folder', {
-      label: 'PATH',
-      standard: "the client's own folder",
-    }),
-    force: { ...FORCE, summary: 'replace a session that exists; undo brings it back' },
+    out: { ...PLACING.out, summary: `${PLACING.out.summary}; for several, a folder` },
+    force: PLACING.force,
     parents: MAKE_FOLDER,
   },
   examples: [
@@ -58,7 +55,7 @@ export const doctor = defineCommand({
       }),
     ),
   }),
-  outputNote: 'With --repair also the keys of an operation; repaired is the damaged session.',
+  outputNote: 'With --repair it also has the keys of an operation; repaired is the damaged session.',
   offer: { cli: true },
   async run({ input, dryRun, workspace }) {
     const { sessions: references, all, out, force, parents } = input

@@ -23,7 +23,7 @@ export const forget = defineCommand({
   output: object({
     forgotten: list(object({ session: string, title: orNull(string), bytes: number, dependents: list(string) })),
   }),
-  outputNote: 'dependents are the sessions and commits that were made from it, which stay.',
+  outputNote: 'dependents are the sessions and commits that were made from it; they stay.',
   offer: { cli: true },
   async run(call) {
     const { dryRun } = call
@@ -61,5 +61,5 @@ export const forget = defineCommand({
 function timeOf(text: string, now: Date): string {
   const time = userTime(text, now)?.at
   if (time !== undefined) return time
-  throw new Failure('usage', `${JSON.stringify(text.slice(0, 40))} is no time.`, { hint: 'Use 90d, or 2026-01-31.' })
+  throw new Failure('usage', `${JSON.stringify(text.slice(0, 40))} is not a time.`, { hint: 'Use 90d, or 2026-01-31.' })
 }

@@ -41,7 +41,7 @@ function restoreText({ missing, restored }: RestoreResult, screen: Screen, dryRu
     `  ${screen.cyan(shortId(session))}  ${bytesOf(bytes)}  ${plainLine(title ?? '').slice(0, 50)}\n    ${screen.dim(screen.path(path))}`
   if (missing.length + restored.length === 0) return 'No file of a recorded session is gone.'
   return [
-    ...(restored.length > 0 ? [`${dryRun ? 'Would be put back' : 'Put back'}:`, ...restored.map(line)] : []),
+    ...(restored.length > 0 ? [`${dryRun ? 'Would be restored' : 'Restored'}:`, ...restored.map(line)] : []),
     ...(missing.length > 0
       ? [`${count(missing.length, 'file')} gone; stet restore SESSION puts one back:`, ...missing.map(line)]
       : []),

@@ -22,7 +22,7 @@ export const token = defineTerminalCommand({
   },
   examples: [
     { command: 'stet token bob@desk', does: 'makes a token with which bob sends the sessions of his agents on desk' },
-    { command: 'stet token bob@desk --grant agent/read', does: 'makes one that can also read the data of others' },
+    { command: 'stet token bob@desk --grant agent/read', does: 'makes a token that can also read the data of others' },
     { command: 'stet token bob@desk --revoke', does: 'revokes it, also for a service that is running' },
   ],
   output: either(
@@ -30,7 +30,7 @@ export const token = defineTerminalCommand({
     listOf(object({ principal: string, grants: listOf(string) })),
     object({ principal: string, revoked: boolean }),
   ),
-  outputNote: 'The list without a principal; revoked with --revoke.',
+  outputNote: 'It is the list without a principal; revoked is there with --revoke.',
   async run({ input: { principal, revoke, grant: grants = [] }, dryRun, storeDir }) {
     const { listTokens, makeToken, revokeToken } = await import('../../actions/tokens/tokens.ts')
     if (principal === undefined) {

@@ -14,9 +14,9 @@ export const verify = defineCommand({
   arguments: {},
   options: {
     quick: flag('check recorded bytes only, and not the data that was computed from them', { only: ['cli'] }),
-    rebuild: flag('compute the other data again where they differ', { only: ['cli'] }),
+    rebuild: flag('compute all other data again, where it differs', { only: ['cli'] }),
     repair: flag("also restore damaged bytes that the clients' files still have", { only: ['cli'] }),
-    copy: list('with --repair, a copy of a session file to take bytes from, too', {
+    copy: list('with --repair, also take bytes from this copy of a session file', {
       label: 'FILE',
       complete: 'file',
       only: ['cli'],
@@ -52,7 +52,7 @@ function verifyText(
   if (counts.sessions === 0 && ok)
     return `The record is empty; there is nothing to verify.\n${screen.dim('→')} stet inscribe --all`
   const read = `${count(counts.artifacts, 'artifact')}, ${count(counts.commits, 'commit')}, ${count(counts.sessions, 'session')}`
-  const restored = repaired === 0 ? [] : [`${count(repaired, 'damaged thing')} put back from the clients’ files.`]
+  const restored = repaired === 0 ? [] : [`${count(repaired, 'damaged thing')} restored from the clients’ files.`]
   const next = `${screen.dim('→')} stet verify --repair   ${screen.dim('puts back what the clients’ files still have; then stet export --past-damage')}`
   const again =
     rebuilt === 0

@@ -1,7 +1,7 @@
 import { CHECKPOINTS, COMMIT_TYPES } from '../../model/commit.ts'
 import { defineCommand } from '../kit/command.ts'
 import { choice, content, int, text } from '../kit/field.ts'
-import { commit, ticket } from '../kit/fields.ts'
+import { commit, TEMPLATE, ticket } from '../kit/fields.ts'
 import { COMMIT_ID } from '../kit/shapes.ts'
 
 export const ctxCheckpoint = defineCommand({
@@ -27,10 +27,10 @@ export const ctxCheckpoint = defineCommand({
       max: 80,
     }),
     summary: text('the summary of the context', { max: 10_000, empty: true }),
-    template: text('the kind of agent, such as reviewer', { label: 'NAME', max: 100, standard: 'the client' }),
+    template: { ...TEMPLATE, standard: 'the client' },
     principal: text('who runs the agent', { label: 'WHO', standard: 'you', only: ['cli'] }),
     session_id: text('the session that it belongs to', { label: 'ID', max: 200, names: { cli: 'session' } }),
-    checkpoint: choice('the occasion', CHECKPOINTS, { standard: 'explicit', names: { cli: 'reason' } }),
+    checkpoint: choice('the event that caused it', CHECKPOINTS, { standard: 'explicit', names: { cli: 'reason' } }),
     ticket_id: ticket({ summary: 'the ticket that the agent works on', names: { cli: 'ticket' } }),
     thread_id: text('the thread that it is part of', { label: 'ID', max: 100, names: { cli: 'thread' } }),
     message_count: int('messages in it', { standard: 'counted in the data', only: ['http'] }),

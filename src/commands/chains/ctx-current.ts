@@ -12,7 +12,7 @@ export const ctxCurrent = defineCommand({
   options: { session: session({ standard: "the agent's own session, else the newest of this folder" }) },
   examples: [{ command: 'stet ctx current', does: 'prints the id of the newest commit of this folder' }],
   output: object({ context_id: orNull(string) }),
-  outputNote: 'Null before the first commit.',
+  outputNote: 'It is null before the first commit.',
   offer: { cli: true, http: true },
   async run({ input, session, workspace, terminal }) {
     const { currentContext } = await import('../../actions/ctx/history.ts')

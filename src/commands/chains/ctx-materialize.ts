@@ -31,8 +31,8 @@ export const ctxMaterialize = defineCommand({
       max: 80,
       names: { cli: 'to' },
     }),
-    include_content: flag('answer its text too, with secrets masked', { only: ['http'] }),
-    out: file('write it to this file; a format writes no file without it'),
+    include_content: flag('include the text, with secrets masked', { only: ['http'] }),
+    out: file('the file to write; without it only a client gets a file'),
     force: FORCE,
     parents: MAKE_FOLDER,
   },
@@ -59,7 +59,7 @@ export const ctxMaterialize = defineCommand({
     'cwd?': string,
   }),
   outputNote:
-    'Runs and lost only where it was translated, or the tier is raw; description with the tier raw. Path with --out or a client; the other keys from operation on with a client.',
+    'runs and lost are there after a translation, or with the tier raw; description with the tier raw; path with --out or a client; the keys from operation on with a client.',
   offer: { cli: true, http: true },
   async run({ input, dryRun, commit, workspace, terminal }) {
     const opened = await workspace()

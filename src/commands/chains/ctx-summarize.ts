@@ -20,7 +20,7 @@ export const ctxSummarize = defineCommand({
     { command: 'stet ctx summarize latest', does: 'summarizes the commits of the newest session of this folder' },
   ],
   output: object({ summarized: list(object({ id: string, summary: string, by: string })), left: number }),
-  outputNote: 'By is the name of the model, or stet.',
+  outputNote: 'by is the name of the model, or stet.',
   offer: { cli: true },
   async run({ input, dryRun, session, workspace }) {
     const { summarize } = await import('../../actions/brief/summarize.ts')

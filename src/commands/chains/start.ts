@@ -1,7 +1,7 @@
 import { resumableText } from '../../text/resumable-text.ts'
 import { defineCommand } from '../kit/command.ts'
 import { text } from '../kit/field.ts'
-import { commit, ticket } from '../kit/fields.ts'
+import { commit, TEMPLATE, ticket } from '../kit/fields.ts'
 import { insideClient, PLACING } from '../kit/operation.ts'
 import { STARTED } from '../kit/shapes.ts'
 
@@ -14,7 +14,7 @@ export const start = defineCommand({
   writes: true,
   arguments: {},
   options: {
-    template: text('the kind of agent, such as reviewer', { label: 'NAME', required: true, max: 100 }),
+    template: { ...TEMPLATE, required: true },
     context: commit({
       summary: 'a commit, a session for its newest commit, latest, or none',
       default: 'latest',
@@ -35,7 +35,7 @@ export const start = defineCommand({
     },
   ],
   output: STARTED,
-  outputNote: 'Session and path are null where the client chooses them; context is null with none.',
+  outputNote: 'session and path are null where the client chooses them; context is null with --context none.',
   offer: { cli: true, http: true },
   async run({ input, dryRun, commit, workspace }) {
     const { start } = await import('../../actions/ctx/start.ts')

@@ -1,5 +1,5 @@
 import { defineCommand } from '../kit/command.ts'
-import { session, time } from '../kit/fields.ts'
+import { BORDER, session } from '../kit/fields.ts'
 import { OPERATION_OPTIONS, runCut } from '../kit/operation.ts'
 import { OPERATED, OPERATED_NOTE } from '../kit/shapes.ts'
 
@@ -12,7 +12,7 @@ export const compressBefore = defineCommand({
   writes: true,
   arguments: {
     session: session(),
-    before: time('where the index ends: a time, round:N, or a phase of the engagement'),
+    before: BORDER,
   },
   options: OPERATION_OPTIONS,
   examples: [

@@ -1,7 +1,6 @@
 import { DROPPABLE } from '../../model/block.ts'
 import { defineCommand } from '../kit/command.ts'
-import { list } from '../kit/field.ts'
-import { range, session } from '../kit/fields.ts'
+import { BLOCKS, range, session } from '../kit/fields.ts'
 import { OPERATION_OPTIONS, runCut } from '../kit/operation.ts'
 import { OPERATED, OPERATED_NOTE } from '../kit/shapes.ts'
 
@@ -16,12 +15,7 @@ export const drop = defineCommand({
     range: range({ summary: 'rounds, such as 47 or 3-9,12, or all; or single blocks, such as 47:3,47:5' }),
   },
   options: {
-    kinds: list('only blocks of these kinds', {
-      choices: DROPPABLE,
-      commas: true,
-      label: 'KIND',
-      most: DROPPABLE.length,
-    }),
+    kinds: { ...BLOCKS, choices: DROPPABLE, most: DROPPABLE.length },
     ...OPERATION_OPTIONS,
   },
   examples: [

@@ -14,8 +14,8 @@ export const lineageOf = defineCommand({
   summary: 'Show the sessions that a session came from, and those made from it',
   arguments: { session: session() },
   options: {
-    original: flag('only the sessions at the beginning', { only: ['cli'] }),
-    derived: flag('only the sessions at the end', { only: ['cli'] }),
+    original: flag('only the sessions at the start of the family', { only: ['cli'] }),
+    derived: flag('only the sessions at the end of the family', { only: ['cli'] }),
     tree: flag('the whole family, from the first sessions down', { only: ['cli'] }),
   },
   examples: [
@@ -23,8 +23,7 @@ export const lineageOf = defineCommand({
     { command: 'stet lineage latest --tree', does: 'shows every session of the same family' },
   ],
   output: object({ session: string, parents: list(RELATIVE), children: list(RELATIVE) }),
-  outputNote:
-    'Relatives have parents or children of their own; with --original or --derived it is {session,sessions:[]}.',
+  outputNote: 'Relatives have their own parents or children; with --original or --derived it is {session,sessions:[]}.',
   offer: { cli: true, http: true },
   async run(call) {
     const { endsOf, family, lineage } = await import('../../actions/surgery/lineage.ts')
@@ -49,7 +48,8 @@ export const lineageOf = defineCommand({
         const own = screen.bold(shortId(session.id))
         const above = tree(value.parents, 'parents', screen, '  ↑ ')
         const below = tree(value.children, 'children', screen, '  ↓ ')
-        if (above.length + below.length === 0) return `${own} came from no other session, and none came of it.`
+        if (above.length + below.length === 0)
+          return `${own} was not made from another session, and no session was made from it.`
         return [...above.toReversed(), own, ...below].join('\n')
       },
     }

@@ -1,10 +1,11 @@
 import type { StillOpen } from '../../actions/digest/still-open.ts'
+import { REVIVED_ROUNDS } from '../../model/defaults.ts'
 import { plainLine } from '../../text/plain-text.ts'
 import type { Screen } from '../../text/screen.ts'
 import { wrap } from '../../text/table.ts'
 import { defineCommand } from '../kit/command.ts'
 import { flag, int } from '../kit/field.ts'
-import { session, time } from '../kit/fields.ts'
+import { BORDER, session } from '../kit/fields.ts'
 import { OPERATION_OPTIONS, operationAnswer, surgeryOptions } from '../kit/operation.ts'
 import { extended, list, number, object, oneOf, string } from '../kit/shape.ts'
 import { OPERATED, OPERATED_NOTE } from '../kit/shapes.ts'
@@ -18,8 +19,12 @@ export const revive = defineCommand({
   writes: true,
   arguments: { session: session() },
   options: {
-    before: time('where the index ends: a time, round:N, or a phase'),
-    keep_recent: int('rounds at the end to keep whole', { max: 1_000_000, label: 'K', standard: '10' }),
+    before: BORDER,
+    keep_recent: int('rounds at the end to keep whole', {
+      max: 1_000_000,
+      label: 'K',
+      standard: String(REVIVED_ROUNDS),
+    }),
     before_compaction: flag("use the original rounds, not the client's summary of them"),
     ...OPERATION_OPTIONS,
   },
@@ -30,7 +35,7 @@ export const revive = defineCommand({
   output: extended(OPERATED, {
     'still_open?': list(object({ kind: oneOf(['rule', 'thread']), text: string, round: number })),
   }),
-  outputNote: `${OPERATED_NOTE} Still_open only in a terminal.`,
+  outputNote: `${OPERATED_NOTE} still_open is there only in a terminal.`,
   offer: {
     cli: true,
     http: true,

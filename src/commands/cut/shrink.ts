@@ -45,7 +45,7 @@ export const shrink = defineCommand({
       }),
     ),
   }),
-  outputNote: `${OPERATED_NOTE} Prices_as_of only in a terminal.`,
+  outputNote: `${OPERATED_NOTE} prices_as_of is there only in a terminal.`,
   offer: {
     cli: true,
     http: true,

@@ -1,4 +1,5 @@
 import type { TrimOptions } from '../../actions/surgery/trim-session.ts'
+import { TRIM_THRESHOLD } from '../../model/defaults.ts'
 import { defineCommand } from '../kit/command.ts'
 import { flag, int, list, text } from '../kit/field.ts'
 import { session } from '../kit/fields.ts'
@@ -14,7 +15,7 @@ export const trim = defineCommand({
   writes: true,
   arguments: { session: session() },
   options: {
-    threshold: int('characters to keep', { max: 10_000_000, standard: '500' }),
+    threshold: int('characters to keep', { max: 10_000_000, standard: String(TRIM_THRESHOLD) }),
     tools: list('tools whose results are cut, or all', {
       label: 'TOOL',
       commas: true,
@@ -23,7 +24,7 @@ export const trim = defineCommand({
       standard: 'those that read, search and run',
     }),
     keep_recent: int('rounds at the end to leave as they are', { max: 1_000_000, label: 'K', standard: '0' }),
-    assistant: int("the agent's first N long messages to cut too, or with -N all but the last N", {
+    assistant: int("also cut the agent's first N long messages; -N: all but the last N", {
       min: -1_000_000,
       max: 1_000_000,
     }),
@@ -31,7 +32,7 @@ export const trim = defineCommand({
     images: flag('replace images with references'),
     duplicates: flag('of results that are the same, keep only the last'),
     superseded: flag('cut file reads that a later read or edit made stale'),
-    smart: text('a command that chooses which lines get a summary of its own', { label: 'COMMAND', only: ['cli'] }),
+    smart: text('a command that chooses lines and writes a summary for each', { label: 'COMMAND', only: ['cli'] }),
     agents: flag("also cut agents' final reports"),
     ...OPERATION_OPTIONS,
   },

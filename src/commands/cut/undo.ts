@@ -40,7 +40,7 @@ export const undo = defineCommand({
             .filter((path) => !value.brought_back.includes(path))
             .map((path) => `  ${dryRun ? 'removes' : 'removed'} ${screen.path(path)}`),
           ...value.brought_back.map((path) => `  ${dryRun ? 'brings back' : 'brought back'} ${screen.path(path)}`),
-          ...value.restored.map((session) => `  go on with ${screen.cyan(shortId(session))}`),
+          ...value.restored.map((session) => `  continue with ${screen.cyan(shortId(session))}`),
         ].join('\n'),
     }
   },

@@ -7,8 +7,8 @@ import { bytesOf, count } from '../../text/format.ts'
 import { plainText } from '../../text/plain-text.ts'
 import type { Answer } from '../kit/call.ts'
 import { defineCommand } from '../kit/command.ts'
-import { choice, file, flag, text } from '../kit/field.ts'
-import { BLOCKS, session } from '../kit/fields.ts'
+import { choice, file } from '../kit/field.ts'
+import { BLOCKS, FIDELITY, RAW, session } from '../kit/fields.ts'
 import { rawIsNoJson } from '../kit/raw-is-no-json.ts'
 import { list, number, object, string } from '../kit/shape.ts'
 import { BLOCK } from '../kit/shapes.ts'
@@ -33,8 +33,8 @@ export const inject = defineCommand({
     session: session({ summary: 'the session of the rounds', standard: 'latest' }),
     part: choice('only this part', PARTS),
     kinds: { ...BLOCKS, only: ['cli'] },
-    fidelity: text('how rounds are shown: full, conversation, navigate, or forms by kind', { label: 'FORM', max: 400 }),
-    raw: flag('print the recorded lines, byte for byte', { only: ['cli'] }),
+    fidelity: FIDELITY,
+    raw: RAW,
     out: file('write the pictures to this file, or several with a number each'),
   },
   examples: [

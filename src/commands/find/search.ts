@@ -6,7 +6,7 @@ import type { Screen } from '../../text/screen.ts'
 import { sessionNames } from '../../text/session-names.ts'
 import { defineCommand } from '../kit/command.ts'
 import { choice, flag, int, list, text } from '../kit/field.ts'
-import { engagement, session, time } from '../kit/fields.ts'
+import { CLIENT, engagement, PROJECT, session, time } from '../kit/fields.ts'
 import { boolean, list as listOf, number, object, orNull, string } from '../kit/shape.ts'
 import { ROUND_SPAN } from '../kit/shapes.ts'
 
@@ -33,12 +33,8 @@ export const search = defineCommand({
       standard: 'both where a model is installed, else text',
     }),
     session: session({ summary: 'only this session: the start of its id, its title, or latest' }),
-    project: text('only sessions of this folder: its path or its name', {
-      label: 'FOLDER',
-      complete: 'file',
-      max: 4096,
-    }),
-    client: text('only sessions of this client', { label: 'CLIENT', max: 200 }),
+    project: PROJECT,
+    client: CLIENT,
     branch: text('only sessions on this git branch', { label: 'BRANCH', max: 1000 }),
     engagement: engagement({ summary: 'only rounds of this engagement' }),
     agent: text('only sessions of this agent', { label: 'AGENT', max: 200 }),

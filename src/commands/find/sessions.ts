@@ -6,8 +6,8 @@ import { familyLine } from '../../text/session-line.ts'
 import { sessionNames } from '../../text/session-names.ts'
 import { sessionTree } from '../../text/session-tree.ts'
 import { defineCommand } from '../kit/command.ts'
-import { int, list, text } from '../kit/field.ts'
-import { time } from '../kit/fields.ts'
+import { int, list } from '../kit/field.ts'
+import { CLIENT, PROJECT, time } from '../kit/fields.ts'
 import { list as listOf } from '../kit/shape.ts'
 import { SESSION_ROW } from '../kit/shapes.ts'
 
@@ -16,7 +16,7 @@ export const sessions = defineCommand({
   topic: 'find',
   summary: 'List every session of the record by folder, the newest first',
   about:
-    'A subagent is below the session that started it, and a session that Stet wrote below the session it was cut from: the newest three, and the number of others before the title.',
+    'A subagent is listed below the session that started it. Sessions that Stet wrote are listed below the session they were cut from: the newest three, and how many others there are.',
   arguments: {
     words: list('only sessions with all these words in the title, folder, engagement or id', {
       optional: true,
@@ -27,13 +27,8 @@ export const sessions = defineCommand({
     after: time('only sessions that continued after this time, such as 7d, yesterday or "last month"', {
       only: ['cli'],
     }),
-    project: text('only sessions of this folder: its path or its name', {
-      label: 'FOLDER',
-      complete: 'file',
-      max: 4096,
-      only: ['cli', 'mcp'],
-    }),
-    client: text('only sessions of this client', { label: 'CLIENT', only: ['cli'] }),
+    project: { ...PROJECT, only: ['cli', 'mcp'] },
+    client: { ...CLIENT, only: ['cli'] },
     limit: int('sessions to list', { min: 1, max: 500, default: 50, only: ['mcp'] }),
   },
   examples: [

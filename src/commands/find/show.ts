@@ -1,8 +1,7 @@
 import { roundText } from '../../text/round-text.ts'
 import type { Item } from '../kit/call.ts'
 import { defineCommand } from '../kit/command.ts'
-import { flag, text } from '../kit/field.ts'
-import { BLOCKS, range, session } from '../kit/fields.ts'
+import { BLOCKS, FIDELITY, RAW, range, session } from '../kit/fields.ts'
 import { rawIsNoJson } from '../kit/raw-is-no-json.ts'
 import { boolean, list, number, object, orNull, string } from '../kit/shape.ts'
 import { BLOCK } from '../kit/shapes.ts'
@@ -15,8 +14,8 @@ export const show = defineCommand({
   arguments: { session: session(), range: range({ optional: true, standard: 'all' }) },
   options: {
     kinds: BLOCKS,
-    fidelity: text('how rounds are shown: full, conversation, navigate, or forms by kind', { label: 'FORM', max: 400 }),
-    raw: flag('print the recorded lines, byte for byte', { only: ['cli'] }),
+    fidelity: FIDELITY,
+    raw: RAW,
   },
   examples: [
     { command: 'stet show latest 3-5', does: 'shows three rounds of the newest session of this folder' },

@@ -20,7 +20,7 @@ export const why = defineCommand({
   arguments: { file: text('a file, or a line of it such as src/main.ts:12', { complete: 'file', max: 4096 }) },
   options: {
     line: int('the number of the line', { min: 1, only: ['http'] }),
-    text: text('the file as it is now', { only: ['http'], empty: true, standard: 'as far as the record knows it' }),
+    text: text('the file as it is now', { only: ['http'], empty: true, standard: 'the last text in the record' }),
   },
   takesFile: true,
   examples: [

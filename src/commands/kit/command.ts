@@ -4,13 +4,13 @@ import type { Shape } from './shape.ts'
 
 /** What commands are about, in the order of help. No command has such a name. */
 export const TOPICS = {
-  record: 'keep sessions, and give them back',
-  find: 'list, read and search what is recorded',
-  cut: 'make a context smaller, part it, join it, take it back',
+  record: 'capture sessions, check and export them',
+  find: 'list, read and search the record',
+  cut: 'make a context smaller, split it, join it, undo',
   work: 'workstreams, phases and tickets',
-  live: 'what helps while an agent works',
-  chains: 'commits and the contexts that they stand for',
-  care: 'look after the record and the settings',
+  live: 'hooks, fullness of a context, servers and tools',
+  chains: 'commits, their names, and new sessions from them',
+  care: 'repair, back up and clean the record; settings',
 } as const
 export type Topic = keyof typeof TOPICS
 

@@ -25,8 +25,8 @@ export async function exportSession(call: Call<Given>, reference: string, client
   const { input, dryRun } = call
   const wanted = variantsIn(input)
   if (wanted.length > 1) {
-    throw new Failure('usage', `${wanted.join(' and ')} do not go together.`, {
-      hint: 'Do one, then the other on the session it makes.',
+    throw new Failure('usage', `${wanted.join(' and ')} cannot be used together.`, {
+      hint: 'Do one, then the other with the new session.',
     })
   }
   const workspace = await call.workspace()

@@ -1,5 +1,5 @@
 import { BLOCK_KINDS } from '../../model/block.ts'
-import { choice, type Field, flag, list, type TextKind } from './field.ts'
+import { choice, type Field, flag, list, type TextKind, text } from './field.ts'
 
 /** What a command says of a field that is narrower there. */
 type More = Partial<Of<TextKind> & Of<'list'>>
@@ -59,6 +59,27 @@ export const BLOCKS = list('only blocks of these kinds', {
 })
 
 export const MAKE_FOLDER = flag('make the folder that --out names, where it does not exist', { only: ['cli'] })
+
+export const FIDELITY = text('how rounds are shown: full, conversation, navigate, or forms by kind', {
+  label: 'FORM',
+  max: 400,
+})
+
+export const RAW = flag('print the recorded lines, byte for byte', { only: ['cli'] })
+
+/** Only what was said in a folder. */
+export const PROJECT = text('only sessions of this folder: its path or its name', {
+  label: 'FOLDER',
+  complete: 'file',
+  max: 4096,
+})
+
+export const CLIENT = text('only sessions of this client', { label: 'CLIENT', max: 200 })
+
+export const TEMPLATE = text('the kind of agent, such as reviewer', { label: 'NAME', max: 100 })
+
+/** Where an index of older rounds ends. */
+export const BORDER = time('where the index ends: a time, round:N, or a phase of the engagement')
 
 export const FORCE = flag('replace a file that exists', { only: ['cli'] })
 

@@ -27,7 +27,7 @@ export const OPERATION_OPTIONS = {
     max: 400,
   }),
   ...PLACING,
-  keep: flag('do not end the source session: work goes on there too', { only: ['cli'] }),
+  keep: flag('do not mark the source session as ended: you also continue it', { only: ['cli'] }),
   rows: ROWS,
   parts: PARTS,
 } as const satisfies Fields

@@ -90,7 +90,7 @@ function readNumber(field: Extract<Field, { kind: 'int' | 'number' }>, given: un
     typeof given === 'number' && (field.kind === 'number' ? Number.isFinite(given) : Number.isSafeInteger(given))
   if (isRight && given >= min && given <= max) return { value: given }
   const what = field.kind === 'int' ? 'a whole number' : 'a number'
-  const range = max < LARGEST ? ` from ${min} to ${max}` : min === 0 ? '' : ` from ${min} on`
+  const range = max < LARGEST ? ` from ${min} to ${max}` : min === 0 ? '' : ` of at least ${min}`
   return wrong(`takes ${what}${range}`, given)
 }
 

@@ -91,7 +91,7 @@ export const OPERATED = object({
   warnings: list(string),
 })
 
-export const OPERATED_NOTE = 'Without operation in a dry run; price only over HTTP.'
+export const OPERATED_NOTE = 'operation is missing in a dry run; price is there only over HTTP.'
 
 export const TAGGED = object({ session: string, tagged: list(number), previous: byName(orNull(string)) })
 

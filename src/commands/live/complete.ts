@@ -9,7 +9,7 @@ export const complete = defineCommand({
   topic: 'live',
   summary: 'Record that the work of a session is done',
   about:
-    'Records the end of the session with the reason `completed`, how full its context was, and the summary, if there is one. A session that goes on later no longer counts as ended.',
+    'Records the end of the session with the reason `completed`, how full its context was, and the summary, if there is one. A session that is continued later no longer counts as ended.',
   writes: true,
   arguments: { session: session() },
   options: { summary_file: file('a file that says what was done, for whoever continues') },

@@ -18,7 +18,7 @@ export const mcp = defineTerminalCommand({
     { command: 'claude mcp add stet -- stet mcp', does: 'lets Claude Code start it' },
   ],
   output: object({ client: string, where: string, text: string }),
-  outputNote: 'Only with --print-config.',
+  outputNote: 'There is JSON only with --print-config.',
   async run({ input, environment, shells, workspace, signal }) {
     if (input.print_config !== undefined) {
       const value = await shells.mcpConfig(input.print_config)

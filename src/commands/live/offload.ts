@@ -13,19 +13,19 @@ export const offload = defineTerminalCommand({
   writes: true,
   arguments: {},
   options: {
-    lines: int('print outputs of up to this many lines', { standard: '50' }),
+    lines: int('print outputs of up to this many lines', { default: 50 }),
     out: file('the file to write', { standard: 'a new file in tmp/scratch of this folder' }),
   },
   examples: [{ command: 'npm test 2>&1 | stet offload', does: 'prints one line, or a short output as it is' }],
   output: object({ path: orNull(string), lines: number, bytes: number, text: string }),
   outputNote: 'path is null where text holds the whole output.',
   async run({ input, dryRun, environment }) {
-    const { MOST_LINES, offloadOutput } = await import('../../actions/files/offload-output.ts')
+    const { offloadOutput } = await import('../../actions/files/offload-output.ts')
     const chunks: Uint8Array[] = []
     for await (const chunk of environment.stdin()) chunks.push(chunk)
     const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-')
     const path = resolve(environment.cwd, input.out ?? join('tmp', 'scratch', `output-${stamp}.txt`))
-    const value = await offloadOutput(Buffer.concat(chunks), { path, most: input.lines ?? MOST_LINES, dryRun })
+    const value = await offloadOutput(Buffer.concat(chunks), { path, most: input.lines, dryRun })
     return {
       value,
       text: (screen) =>

@@ -11,7 +11,7 @@ export const setup = defineTerminalCommand({
   writes: true,
   arguments: { clients: SETUP_CLIENTS },
   options: {
-    compaction: choice("what Stet does at the client's own compaction", ['off', 'guard', 'replace'], {
+    compaction: choice("the action of Stet at the client's own compaction", ['off', 'guard', 'replace'], {
       standard: 'as it is set',
     }),
   },
@@ -20,7 +20,7 @@ export const setup = defineTerminalCommand({
     { command: 'stet setup claude', does: 'installs them in Claude Code' },
     {
       command: 'stet setup --compaction replace',
-      does: 'installs them, and has a smaller session made instead of a compaction',
+      does: 'installs them; Stet then writes a smaller session instead of a compaction',
     },
   ],
   output: SET_UP,

@@ -19,7 +19,7 @@ export const checkpoint = defineCommand({
     { command: 'checkpoint {"summary":"words are counted"}', does: 'records the newest session with this summary' },
   ],
   output: object({ commit: string, session: string, new_bytes: number }),
-  offer: { mcp: { hidden: true, about: 'Answers the commit.', fields: ['session', 'summary'] } },
+  offer: { mcp: { hidden: true, about: 'It answers the id of the commit.', fields: ['session', 'summary'] } },
   async run({ input, session, workspace }) {
     const { inscribe } = await import('../../actions/record/inscribe.ts')
     const opened = await workspace()

@@ -19,8 +19,7 @@ export const exportDocument = defineCommand({
   name: 'export-document',
   topic: 'record',
   summary: 'Give a whole session as a document to keep',
-  about:
-    'Secrets are masked in html and markdown. json and raw, the file of its client, hold them as they were recorded.',
+  about: 'Secrets are masked in html and markdown. json and raw contain them as they were recorded.',
   arguments: { session: session() },
   options: {
     to: choice('the format of the document', EXPORT_FORMATS, { required: true }),
@@ -40,8 +39,8 @@ export const exportDocument = defineCommand({
 })
 
 function holdsSecrets(to: ExportFormat): Failure {
-  return new Failure('usage', `${to} holds every secret of the session as it was recorded.`, {
+  return new Failure('usage', `A document in ${to} contains the secrets of the session.`, {
     facts: { to },
-    hint: 'Ask with secrets: true if that is wanted, or for html, where they are masked.',
+    hint: 'Set secrets to true to allow that, or ask for html, where secrets are masked.',
   })
 }

@@ -9,7 +9,7 @@ import { defineTerminalCommand } from '../kit/command.ts'
 import { EXPORT_FORMATS, type ExportFormat } from '../kit/export-formats.ts'
 import { exportSession, VARIANTS, variantsIn } from '../kit/export-session.ts'
 import { choice, file, flag } from '../kit/field.ts'
-import { session } from '../kit/fields.ts'
+import { FORCE, session } from '../kit/fields.ts'
 import { list, number, object, string } from '../kit/shape.ts'
 
 export const exportCommand = defineTerminalCommand({
@@ -31,7 +31,7 @@ export const exportCommand = defineTerminalCommand({
       label: 'PATH',
       standard: "standard output, or the client's own folder for a session",
     }),
-    force: flag('replace a file that exists; for a client, only a session'),
+    force: { ...FORCE, summary: `${FORCE.summary}; for a client, only a session` },
     past_damage: flag('leave out damaged bytes, and list them'),
   },
   examples: [
@@ -59,7 +59,7 @@ export const exportCommand = defineTerminalCommand({
     const [variant] = variantsIn(input)
     if (variant !== undefined) {
       const [client] = WRITTEN_NAMES
-      throw new Failure('usage', `${variant} goes with --to ${client}.`, {
+      throw new Failure('usage', `${variant} needs --to ${client}.`, {
         hint: `stet export ${reference} --to ${client} ${variant} …`,
       })
     }

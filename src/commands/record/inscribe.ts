@@ -68,7 +68,7 @@ export const inscribe = defineTerminalCommand({
     'warnings?': listOf(string),
     'files?': listOf(object({ path: string, bytes: number })),
   }),
-  outputNote: 'files only with --dry-run. With --stream it is {session,bytes,commits}.',
+  outputNote: 'files is there only with --dry-run. With --stream it is {session,bytes,commits}.',
   async run(call) {
     const { input, dryRun, environment } = call
     if (input.stream) {
@@ -83,7 +83,7 @@ export const inscribe = defineTerminalCommand({
     if (input.watch && (dryRun || input.paths.length > 0)) {
       throw new Failure(
         'usage',
-        `--watch captures every session of this machine; it takes no ${dryRun ? '--dry-run' : 'paths'}.`,
+        `--watch captures every session of this machine; it cannot be used with ${dryRun ? '--dry-run' : 'paths'}.`,
         { hint: 'stet inscribe --watch' },
       )
     }
@@ -180,9 +180,7 @@ function wouldCapture(paths: readonly string[]): Answer {
           { ...screen, lineColumns: Number.POSITIVE_INFINITY }, // a path is of use only whole
         ),
         ...(files.length > 0
-          ? [
-              `${count(files.length, 'file')}, ${bytesOf(total)}, would be read; what is in the record already is not captured twice.`,
-            ]
+          ? [`${count(files.length, 'file')}, ${bytesOf(total)}, would be read; nothing is captured twice.`]
           : []),
       ]
         .filter(Boolean)
@@ -201,7 +199,7 @@ function refuseWithStream({ input, dryRun }: InscribeCall): void {
     ...(input.watch ? ['--watch'] : []),
   ]
   if (other === undefined) return
-  throw new Failure('usage', `--stream captures what comes from stdin; it takes no ${other}.`, {
+  throw new Failure('usage', `--stream captures standard input; it cannot be used with ${other}.`, {
     hint: 'claude -p "…" --output-format stream-json --verbose | stet inscribe --stream',
   })
 }

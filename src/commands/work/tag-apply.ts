@@ -11,7 +11,7 @@ export const tagApply = defineTerminalCommand({
   topic: 'work',
   summary: 'Tag the rounds that a file names',
   writes: true,
-  arguments: { file: file('the checked output of stet tag suggest', { optional: true }) },
+  arguments: { file: file('the output of stet tag suggest, after you checked it', { optional: true }) },
   options: { from: file('the same file, as an option') },
   examples: [{ command: 'stet tag apply tags.txt', does: 'tags the rounds that are left in the file' }],
   output: object({ tagged: list(object({ ref: string, engagement: string })) }),
@@ -36,5 +36,7 @@ export const tagApply = defineTerminalCommand({
 function oneOf(file: string | undefined, from: string | undefined): string {
   const given = file ?? from
   if (given !== undefined && (file === undefined || from === undefined)) return given
-  throw new Failure('usage', 'Give exactly one file, as it is or with --from.', { hint: 'stet tag apply tags.txt' })
+  throw new Failure('usage', 'Give exactly one file, as an argument or with --from.', {
+    hint: 'stet tag apply tags.txt',
+  })
 }

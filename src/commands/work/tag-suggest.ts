@@ -3,8 +3,8 @@ import { count } from '../../text/format.ts'
 import { plainLine } from '../../text/plain-text.ts'
 import { shortRef } from '../../text/short-ref.ts'
 import { defineCommand } from '../kit/command.ts'
-import { flag, list, text } from '../kit/field.ts'
-import { engagement, session } from '../kit/fields.ts'
+import { flag, list } from '../kit/field.ts'
+import { engagement, PROJECT, session } from '../kit/fields.ts'
 import { list as listOf, number, object, orNull, string } from '../kit/shape.ts'
 import { SUGGESTED } from '../kit/shapes.ts'
 
@@ -20,7 +20,7 @@ export const tagSuggest = defineCommand({
   options: {
     engagement: engagement({ summary: 'its name', standard: 'made of the words' }),
     session: session({ summary: 'only rounds of this session' }),
-    project: text('only sessions of this folder', { label: 'FOLDER', complete: 'file' }),
+    project: PROJECT,
     yes: flag('tag all of them now'),
   },
   examples: [
@@ -34,7 +34,7 @@ export const tagSuggest = defineCommand({
     'split?': orNull(string),
     'tagged?': listOf(object({ ref: string, engagement: string })),
   }),
-  outputNote: 'Engagement with words; engagements and split without; tagged with --yes.',
+  outputNote: 'engagement is there with words; engagements and split without words; tagged with --yes.',
   offer: { cli: true },
   async run({ input, session: sessionNamed, workspace }) {
     const { engagement, project, yes } = input

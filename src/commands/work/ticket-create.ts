@@ -1,3 +1,4 @@
+import { TICKET_PRIORITY } from '../../model/defaults.ts'
 import { TICKET_TYPES } from '../../model/ticket.ts'
 import { agentContext } from '../kit/agent-context.ts'
 import { defineCommand } from '../kit/command.ts'
@@ -18,7 +19,7 @@ export const ticketCreate = defineCommand({
     parent: ticket({ summary: 'the ticket that it is a part of' }),
     template: text('the kind of agent that writes it, such as reviewer', { label: 'NAME', max: 200 }),
     ...TICKET_OPTIONS,
-    priority: { ...PRIORITY, standard: '2' },
+    priority: { ...PRIORITY, standard: String(TICKET_PRIORITY) },
   },
   examples: [
     { command: 'stet ticket create "The parser leaks"', does: 'creates a task' },

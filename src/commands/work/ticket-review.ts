@@ -7,7 +7,7 @@ import { TICKET, ticketAnswer } from '../kit/ticket.ts'
 export const ticketReview = defineCommand({
   name: 'ticket review',
   topic: 'work',
-  summary: 'Set the answer of a reviewer of a ticket',
+  summary: "Record a reviewer's answer to a ticket",
   writes: true,
   arguments: { ticket: ticket(), disposition: choice('the answer', DISPOSITIONS) },
   options: { by: text('the reviewer', { label: 'WHO', max: 200, standard: 'you' }) },

@@ -29,6 +29,6 @@ export function reReading(rounds: readonly SeenRound[], { rereads }: Limits): Si
   return signal(
     're-reading',
     'urgent',
-    `${recent.length} reads of what was read before and has not changed: ${named.join(', ')}`,
+    `${recent.length} reads of files that were read before and have not changed: ${named.join(', ')}`,
   )
 }

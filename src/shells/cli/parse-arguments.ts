@@ -1,11 +1,20 @@
 import type { Command } from '../../commands/kit/command.ts'
 import type { Field } from '../../commands/kit/field.ts'
-import { argumentsIn, isNeeded, summaryOf } from '../../commands/kit/offered.ts'
+import { argumentsIn, isNeeded } from '../../commands/kit/offered.ts'
 import { type Problem, readFields } from '../../commands/kit/read-fields.ts'
 import { valueIn } from '../../commands/kit/value-in.ts'
 import { Failure } from '../../model/errors.ts'
 import { nearest } from '../../model/nearest.ts'
-import { argumentForm, fullName, GLOBAL_OPTIONS, optionForm, optionNames, optionsOf, takesNothing } from './usage.ts'
+import {
+  argumentForm,
+  fieldSummary,
+  fullName,
+  GLOBAL_OPTIONS,
+  optionForm,
+  optionNames,
+  optionsOf,
+  takesNothing,
+} from './usage.ts'
 
 export interface Parsed {
   readonly command: Command
@@ -194,7 +203,7 @@ function refuseMissing(given: Given, command: Command): void {
   const { options } = command
   for (const [name, field] of Object.entries(options)) {
     if (!isNeeded(command, name, field) || given[name] !== undefined) continue
-    const message = `\`${fullName(command)}\` needs ${optionForm(name, field)}: ${summaryOf(field)}.`
+    const message = `\`${fullName(command)}\` needs ${optionForm(name, field)}: ${fieldSummary(field)}.`
     throw wrongUsage(command, { message })
   }
 }
@@ -216,7 +225,7 @@ function assignArguments(words: readonly string[], command: Command): Given {
     const value = words[at]
     if (value === undefined && isNeeded(command, name, field)) {
       const form = argumentForm(command, name, field)
-      throw wrongUsage(command, { message: `\`${fullName(command)}\` needs ${form}: ${summaryOf(field)}.` })
+      throw wrongUsage(command, { message: `\`${fullName(command)}\` needs ${form}: ${fieldSummary(field)}.` })
     }
     if (field.kind === 'list') args[name] = words.slice(at)
     else if (value !== undefined) args[name] = value
@@ -224,8 +233,9 @@ function assignArguments(words: readonly string[], command: Command): Given {
   }
   if (at < words.length) {
     const known = Object.entries(fields).map(([name, field]) => argumentForm(command, name, field))
-    const takes = known.length === 0 ? 'no arguments' : `only ${known.join(' ')}`
-    const message = `\`${fullName(command)}\` takes ${takes}, not ${JSON.stringify(words[at]!.slice(0, 40))} too.`
+    const extra = JSON.stringify(words[at]!.slice(0, 40))
+    const takes = known.length === 0 ? `no arguments, not ${extra}` : `only ${known.join(' ')}, not also ${extra}`
+    const message = `\`${fullName(command)}\` takes ${takes}.`
     throw wrongUsage(command, { message })
   }
   return args

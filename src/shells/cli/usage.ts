@@ -29,7 +29,7 @@ const LABELS: Readonly<Record<Field['kind'], string>> = {
   int: 'N',
   number: 'N',
   flag: '',
-  choice: 'WORD',
+  choice: '',
   list: 'WORD',
   map: 'NAME=VALUE',
   items: 'JSON',
@@ -68,7 +68,7 @@ export function optionForm(name: string, field: Field): string {
   const named = `--${nameIn('cli', name, field)}`
   if (field.kind === 'flag') return named
   if (isListed(field)) return `${named} ${field.choices.join('|')}`
-  const label = field.label ?? (field.kind === 'list' && field.of ? LABELS[field.of] : LABELS[field.kind])
+  const label = field.label ?? labelOf(name, field)
   return `${named} ${label}${field.kind === 'list' && field.commas ? ',…' : ''}`
 }
 
@@ -83,6 +83,11 @@ export function fieldSummary(field: Field): string {
 /** Whether the form itself names the choices. */
 function isListed(field: Field): field is Field & { readonly choices: readonly string[] } {
   return field.kind === 'choice' && field.choices.join('|').length <= 30
+}
+
+function labelOf(name: string, field: Field): string {
+  if (field.kind === 'choice') return nameIn('cli', name, field).toUpperCase()
+  return field.kind === 'list' && field.of ? LABELS[field.of] : LABELS[field.kind]
 }
 
 export function usageOf(command: Command): string {

@@ -113,7 +113,7 @@ export function createApp(options: AppOptions): Hono<Asked> {
       if (!isFailure(error, 'interrupted') || !signal.aborted) throw error
       const name = apiName(command)
       throw new Failure('interrupted', `${name} took longer than ${Math.round(limitMs / 1000)} s.`, {
-        hint: `Run \`stet ${name}\` in a terminal, where it may take its time.`,
+        hint: `Run \`stet ${name}\` in a terminal, where it has no time limit.`,
       })
     }
   }

@@ -4,13 +4,15 @@ import { Failure } from '../../model/errors.ts'
 /** About 5 000 tokens: enough to read on, little enough not to fill a context by one call. */
 const PAGE_CHARS = 20_000
 
-export const PAGE_SCHEMA = { type: 'integer', minimum: 1, maximum: 100_000, default: 1 } as const
+const MOST_PAGES = 100_000
+
+export const PAGE_SCHEMA = { type: 'integer', minimum: 1, default: 1 } as const
 
 /** The page that is asked for. */
 export function pageIn(given: unknown): number {
   const page = given ?? 1
-  if (typeof page === 'number' && Number.isInteger(page) && page >= 1 && page <= PAGE_SCHEMA.maximum) return page
-  throw new Failure('usage', `page takes a whole number from 1 on, not ${JSON.stringify(page)?.slice(0, 40)}.`)
+  if (typeof page === 'number' && Number.isInteger(page) && page >= 1 && page <= MOST_PAGES) return page
+  throw new Failure('usage', `page takes a whole number of at least 1, not ${JSON.stringify(page)?.slice(0, 40)}.`)
 }
 
 /**

@@ -38,7 +38,7 @@ function fieldsOf(row: TagRow): TagChange {
 
 export function tagMoved(change: TagChange, current: string | null): Failure {
   const name = (tag: string | null) => (tag === null ? 'untagged' : `tagged ${JSON.stringify(tag)}`)
-  return new Failure('tag-moved', `The round is ${name(current)} by now, not ${name(change.previous)}.`, {
+  return new Failure('tag-moved', `The round is now ${name(current)}, not ${name(change.previous)}.`, {
     facts: { round: change.roundId, expected: change.previous ?? '', found: current ?? '' },
     hint: 'Run the same command again.',
   })

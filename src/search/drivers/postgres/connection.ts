@@ -69,7 +69,7 @@ function unavailable(error: unknown, name: string): unknown {
   if (reason === undefined || error instanceof Failure) return error
   return new Failure('search-unavailable', `The search index at ${name} cannot be used: ${reason}.`, {
     facts: { reason },
-    hint: 'Try again; the index may be dropped, it is made again from the record.',
+    hint: 'Try again. You can drop the index: it is made again from the record.',
     cause: error,
   })
 }

@@ -121,7 +121,7 @@ function unavailable(error: unknown, directory: string | undefined): unknown {
   if (reason === undefined || error instanceof Failure) return error
   return new Failure('search-unavailable', `The search index in ${directory ?? 'memory'} cannot be used: ${reason}.`, {
     facts: { reason },
-    hint: 'Try again; the index may be deleted, it is made again from the record.',
+    hint: 'Try again. You can delete the index: it is made again from the record.',
     cause: error,
   })
 }

@@ -44,7 +44,7 @@ export function append(connection: Connection, units: Units, entry: Append): Pro
 /** A tail that goes on where this one ends was recorded by another process, which saw more of the file. */
 function expectNoMore(session: SessionId, known: Uint8Array, tail: Uint8Array): void {
   if (tail.length < known.length && Buffer.compare(known.subarray(0, tail.length), tail) === 0)
-    throw chainMoved(session, 'more of its last line is there by now')
+    throw chainMoved(session, 'its last line is longer now')
 }
 
 interface Committed extends NewCommit {

@@ -26,8 +26,8 @@ export async function listNames(sql: Sql): Promise<readonly { readonly name: str
 
 function nameMoved(name: string, expected: CommitId | null, found: CommitId | null): Failure {
   const is = (commit: CommitId | null) => commit ?? 'nothing'
-  return new Failure('tag-moved', `${JSON.stringify(name)} means ${is(found)} by now, not ${is(expected)}.`, {
+  return new Failure('tag-moved', `${JSON.stringify(name)} now names ${is(found)}, not ${is(expected)}.`, {
     facts: { name, expected: expected ?? '', found: found ?? '' },
-    hint: 'Look at what it means now, and run the command again with that.',
+    hint: 'Run `stet ctx list` to see the names, then run the command again with the present commit.',
   })
 }

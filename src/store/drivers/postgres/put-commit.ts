@@ -31,9 +31,13 @@ export async function putCommit(connection: Connection, units: Units, { draft, b
 async function settle(sql: Sql, id: CommitId, { type, summary }: CommitDraft): Promise<void> {
   const row = await expectCommit(sql, id)
   if (row.commit_type !== type) {
-    throw new Failure('commit-differs', `Commit ${shortId(id)} is in the record already, as a ${row.commit_type}.`, {
-      facts: { commit: id, type: row.commit_type, given: type },
-    })
+    throw new Failure(
+      'commit-differs',
+      `Commit ${shortId(id)} already exists in the record, as a ${row.commit_type}.`,
+      {
+        facts: { commit: id, type: row.commit_type, given: type },
+      },
+    )
   }
   if (summary === null || row.summary !== null) return
   await expectOwnSchema(sql, id)
@@ -70,9 +74,9 @@ export async function findRetention(sql: Sql, commit: CommitId): Promise<Retenti
   if (!row) return undefined
   const fault = retentionFault(row)
   if (!fault) return { policy: row.policy, until: row.until }
-  throw new Failure('record-corrupt', `How long commit ${shortId(commit)} is kept is damaged: ${fault}.`, {
+  throw new Failure('record-corrupt', `The policy of commit ${shortId(commit)} is damaged: ${fault}.`, {
     facts: { commit },
-    hint: 'Run `stet ctx pin` to say it again.',
+    hint: 'Run `stet ctx pin` to set it again.',
   })
 }
 

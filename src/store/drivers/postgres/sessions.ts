@@ -54,7 +54,7 @@ export async function expectHead(sql: Sql, session: SessionId, from: CommitId | 
       facts: { session },
     })
   }
-  if (row.head !== from) throw chainMoved(session, `its chain ends at ${row.head ?? 'nothing'} by now`)
+  if (row.head !== from) throw chainMoved(session, `its chain now ends at ${row.head ?? 'nothing'}`)
   return row
 }
 

@@ -6,7 +6,7 @@ export async function putTicket(sql: Sql, ticket: Ticket, expected: number | nul
   const { id, version, created_at } = ticket
   const [found] = await sql<{ version: number }[]>`SELECT version FROM tickets WHERE ticket_id = ${id}`
   if ((found?.version ?? null) !== expected) {
-    throw new Failure('ticket-moved', `Ticket ${id} was changed meanwhile.`, {
+    throw new Failure('ticket-moved', `Ticket ${id} was changed by somebody else at the same time.`, {
       facts: { ticket: id },
       hint: `Run \`stet ticket show ${id}\` to see it as it is now.`,
     })

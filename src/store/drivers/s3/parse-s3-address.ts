@@ -16,9 +16,10 @@ export function parseS3Address(text: string): S3Address {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const endpoint = url?.searchParams.get('endpoint') ?? ''
   if (url?.protocol !== 's3:' || url.hostname === '' || !/^https?:$/.test(protocolOf(endpoint))) {
-    throw invalid('What is set is no place for artifacts.')
+    throw invalid('The setting is not a place for artifacts.')
   }
-  if (text.includes('@')) throw invalid('A place for artifacts has no keys in it: they are taken from the environment.')
+  if (text.includes('@'))
+    throw invalid('A place for artifacts must not contain keys: they are taken from the environment.')
   const prefix = url.pathname.replace(/^\/|\/$/g, '')
   return {
     endpoint: `${endpoint.replace(/\/$/, '')}/${url.hostname}`,
@@ -30,7 +31,7 @@ export function parseS3Address(text: string): S3Address {
 /** What was given may hold a key, and is not told. */
 function invalid(what: string): Failure {
   return new Failure('config-invalid', what, {
-    hint: 'Name it as s3://bucket?endpoint=https://host, with a prefix after the bucket where others use it, too.',
+    hint: 'Write s3://bucket?endpoint=https://host; add a prefix after the bucket if others use the bucket too.',
   })
 }
 

@@ -7,9 +7,9 @@ export function toFailure(error: unknown, endpoint: string): unknown {
   const status = error instanceof S3ServiceError ? error.status : 0
   const reason = error instanceof S3ServiceError ? `${error.serviceCode ?? ''} ${status}`.trim() : error.message
   const code = status === 507 ? 'store-full' : status === 503 ? 'store-busy' : 'store-unreadable'
-  return new Failure(code, `The object store at ${endpoint} does not do as asked (${reason}).`, {
+  return new Failure(code, `The object store at ${endpoint} refused a request (${reason}).`, {
     facts: { endpoint, reason },
-    hint: 'Look at the address of the artifacts, and at STET_S3_ACCESS_KEY_ID and STET_S3_SECRET_ACCESS_KEY.',
+    hint: 'Check the address of the artifacts, STET_S3_ACCESS_KEY_ID and STET_S3_SECRET_ACCESS_KEY.',
     cause: error,
   })
 }

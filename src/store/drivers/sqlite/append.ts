@@ -51,7 +51,7 @@ export async function append(connection: Connection, decoded: DecodedFrames, ent
 function expectNoMore(connection: Connection, session: SessionId, tail: Uint8Array): void {
   const { tail: known } = connection.get<{ tail: Buffer }>('SELECT tail FROM sessions WHERE session_id = ?', [session])!
   if (tail.length < known.length && known.subarray(0, tail.length).equals(tail))
-    throw chainMoved(session, 'more of its last line is there by now')
+    throw chainMoved(session, 'its last line is longer now')
 }
 
 interface Committed extends Pick<NewCommit, 'draft'> {

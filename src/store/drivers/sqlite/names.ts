@@ -28,8 +28,8 @@ function refuseMoved(connection: Connection, name: string, expected: CommitId | 
   const found = listNames(connection).find((known) => known.name === name)?.commit ?? null
   if (found === expected) return
   const is = (commit: CommitId | null) => commit ?? 'nothing'
-  throw new Failure('tag-moved', `${JSON.stringify(name)} means ${is(found)} by now, not ${is(expected)}.`, {
+  throw new Failure('tag-moved', `${JSON.stringify(name)} now names ${is(found)}, not ${is(expected)}.`, {
     facts: { name, expected: expected ?? '', found: found ?? '' },
-    hint: 'Look at what it means now, and run the command again with that.',
+    hint: 'Run `stet ctx list` to see the names, then run the command again with the present commit.',
   })
 }

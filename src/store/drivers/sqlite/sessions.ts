@@ -62,7 +62,7 @@ export function expectHead(connection: Connection, session: SessionId, from: Com
       facts: { session },
     })
   }
-  if (row.head !== from) throw chainMoved(session, `its chain ends at ${row.head ?? 'nothing'} by now`)
+  if (row.head !== from) throw chainMoved(session, `its chain now ends at ${row.head ?? 'nothing'}`)
   return { commit: row.head, bytes: row.bytes }
 }
 

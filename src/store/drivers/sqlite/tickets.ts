@@ -7,7 +7,7 @@ export function putTicket(connection: Connection, ticket: Ticket, expected: numb
   connection.write('put-ticket', 'durable', () => {
     const found = connection.get<{ version: number }>('SELECT version FROM tickets WHERE ticket_id = ?', [id])
     if ((found?.version ?? null) !== expected) {
-      throw new Failure('ticket-moved', `Ticket ${id} was changed meanwhile.`, {
+      throw new Failure('ticket-moved', `Ticket ${id} was changed by somebody else at the same time.`, {
         facts: { ticket: id },
         hint: `Run \`stet ticket show ${id}\` to see it as it is now.`,
       })

@@ -71,15 +71,15 @@ const SAID: Record<Kind, (directory: string) => { readonly sentence: string; rea
   }),
   'store-read-only': (directory) => ({
     sentence: `The store in ${directory} cannot be written by this user.`,
-    hint: `Give yourself the right to write there (\`chmod -R u+rwX ${directory}\`), or name another store with --store.`,
+    hint: `Run \`chmod -R u+rwX ${directory}\`, or name another store with --store.`,
   }),
   'store-busy': (directory) => ({
     sentence: `Another process is writing to the store in ${directory} and did not finish in time.`,
     hint: 'Run the same command again in a moment; nothing was lost.',
   }),
   'store-unreadable': (directory) => ({
-    sentence: `The store in ${directory} cannot be read as one.`,
-    hint: 'Run `stet recover` to make a new one of what still reads, or name another store with --store.',
+    sentence: `The store in ${directory} cannot be read.`,
+    hint: 'Run `stet recover` to make a new store from the readable parts, or name another store with --store.',
   }),
   'record-corrupt': (directory) => ({
     sentence: `The store in ${directory} is damaged.`,
