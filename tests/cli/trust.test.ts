@@ -61,7 +61,7 @@ describe('a session whose file was deleted', () => {
 it('a capture says so where all that is there was forgotten', () => {
   box.stet('forget', ...(box.json('sessions') as readonly { session: string }[]).map(({ session }) => session))
   expect(box.stet('inscribe').stdout).toBe(
-    'Nothing was captured: what was removed with `stet forget` stays out.\n→ stet inscribe PATH   captures such a file anyway\n',
+    'Nothing was captured: sessions that `stet forget` removed stay out.\n→ stet inscribe PATH   captures such a file anyway\n',
   )
 })
 

@@ -126,7 +126,7 @@ describe.skipIf(!findGemini())('in Gemini CLI', () => {
     const script = [run(`${STET} trim latest; echo status $?`), { text: 'done' }]
     const { requests } = await runGemini(box, ['-p', 'one'], { script })
     const text = JSON.stringify(requests.at(-1)!.body)
-    expect(text).toContain('An agent in gemini-cli runs this, and which session that is in cannot be known.')
+    expect(text).toContain('An agent in gemini-cli runs this command, but Stet cannot know in which session.')
     expect(text).toContain('status 3')
     expect(JSON.parse(await stet(box, 'operations', '--json'))).toEqual([])
   })

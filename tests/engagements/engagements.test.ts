@@ -175,7 +175,7 @@ describe('rounds are put into an engagement', () => {
     expect(await tags()).toEqual([null, 'console-work', null])
     await applyTags(workspace, readSuggestions(`# looked through\n${ID}:3  fruit-work  0.5 apples\n`))
     expect(await tags()).toEqual([null, 'console-work', 'fruit-work'])
-    expect(() => readSuggestions('nothing')).toThrow(/names no rounds/)
+    expect(() => readSuggestions('nothing')).toThrow(/has no line with rounds/)
   })
 
   it('by words, but not what came before the first message', async () => {

@@ -129,7 +129,7 @@ it.each([
 ])('where %s, it names the candidates and cuts none', (_, variables) => {
   const { status, stdout, stderr } = box.shell(`${variables} $STET trim latest`)
   expect({ status, stdout }).toEqual({ status: 3, stdout: '' })
-  expect(stderr).toContain('runs this, and which session that is in cannot be known.')
+  expect(stderr).toContain('runs this command, but Stet cannot know in which session.')
   if (variables === 'GEMINI_CLI=1') return
   expect(stderr.match(/^ {2}\S+/gm)).toEqual([`  ${NEWER}`, `  ${OLDER}`])
 })

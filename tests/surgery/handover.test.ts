@@ -128,7 +128,7 @@ describe('revive', () => {
 
   it('of a session in which nothing is older than what stays whole writes nothing, and says how to go on in it', () => {
     const before = box.listing('home')
-    expect(seen(box.stet('revive', WORDS))).toContain(`→ Run \`claude --resume ${WORDS}\` to go on in it`)
+    expect(seen(box.stet('revive', WORDS))).toContain(`→ Run \`claude --resume ${WORDS}\` to continue it as it is`)
     expect(box.stet('revive', WORDS, '--keep-recent', '3').status).toBe(4)
     expect(box.listing('home')).toEqual(before)
     expect(box.stet('revive', WORDS, '--out', 'copy.jsonl', '--dry-run').status).toBe(0)
