@@ -72,7 +72,7 @@ describe.skipIf(!findCodex())('in Codex', () => {
 
   it.each([
     ['hooks that are trusted', HOOKS, ['--dangerously-bypass-hook-trust'], / one → /],
-    ['hooks that are not', HOOKS, [], /cannot be known/],
+    ['hooks that are not', HOOKS, [], /cannot know in which session/],
   ])(
     'latest is the session that asks, with %s; a server knows it by hooks alone',
     { timeout },

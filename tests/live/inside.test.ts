@@ -167,7 +167,7 @@ it('a server asks again with each call, and its environment does not count once 
     own('SessionStart', NEWER)
     expect(await status()).toContain(`This is ${NEWER}`)
     own('UserPromptSubmit', OLDER)
-    expect(await status()).toMatch(new RegExp(`cannot be known.+${OLDER}.+${NEWER}`, 's'))
+    expect(await status()).toMatch(new RegExp(`cannot know in which session.+${OLDER}.+${NEWER}`, 's'))
     own('Stop', OLDER) // whose turn has ended: it asks for nothing
     expect(await status()).toContain(`This is ${NEWER}`)
   } finally {
