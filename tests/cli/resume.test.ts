@@ -46,7 +46,7 @@ describe('inside an agent', () => {
   it('where the session is not known, latest names the candidates', () => {
     const { status, stdout, stderr } = box.shell('GEMINI_CLI=1 $STET resume latest')
     expect([status, stdout]).toEqual([3, ''])
-    expect(stderr).toContain('which session that is in cannot be known')
+    expect(stderr).toContain('cannot know in which session')
   })
 
   it("in another client's agent, the command", () =>
@@ -131,5 +131,5 @@ it('a subagent is not resumed', () => {
     fixture('subagent', box.cwd),
   )
   box.stet('inscribe', '--all')
-  expect(seen(box.stet('resume', 'agent-a11ce0001'))).toContain('its client does not resume those.\n')
+  expect(seen(box.stet('resume', 'agent-a11ce0001'))).toContain('its client cannot resume it.\n')
 })

@@ -79,8 +79,8 @@ describe('an operation, as a new user tries it', () => {
       "
     `)
     expect(answers('compress-before', WORDS, 'round:3', '--fidelity', 'navigate=1-3')).toMatchInlineSnapshot(`
-      "The rounds 1-2, to be shown in another way, are not in the new context.
-      → It holds the rounds 3.
+      "--fidelity names the rounds 1-2, which are not in the new context.
+      → The context has the rounds 3.
       [1]
       "
     `)
@@ -104,7 +104,7 @@ describe('an operation, as a new user tries it', () => {
     `)
     expect(answers('split', WORDS)).toMatchInlineSnapshot(`
       "No round of session 5e55a001-0000-4000-8000-000000000001 is in an engagement, so the new sessions must be named.
-      → stet split 5e55a001-0000-4000-8000-000000000001 --to console=6-9 --to docs=10-14; stet tag suggest --session 5e55a001-0000-4000-8000-000000000001 says what may belong together
+      → stet split 5e55a001-0000-4000-8000-000000000001 --to console=6-9 --to docs=10-14; \`stet tag suggest --session 5e55a001-0000-4000-8000-000000000001\` suggests groups
       [64]
       "
     `)
@@ -240,13 +240,13 @@ describe('an operation, as a new user tries it', () => {
     expect(shown).toContain('Read said ')
     expect(shown).toContain('stet inject 5e55d004-0000-4000-8000-000000000004:1:2')
     expect(answers('trim', path, '--smart', 'echo no')).toMatchInlineSnapshot(`
-      "The command of --smart is of no use: it did not answer with a list.
+      "The answer of the --smart command cannot be used: it did not answer with a list.
       → It gets {"candidates":[{line,round,tool,chars,preview}]} on standard input and must print [{"line":12,"rationale":"…","summary":"…"}].
       [64]
       "
     `)
     expect(answers('trim', path, '--smart', 'exit 3')).toMatchInlineSnapshot(`
-      "The command of --smart is of no use: it ended with 3.
+      "The answer of the --smart command cannot be used: it ended with 3.
       → It gets {"candidates":[{line,round,tool,chars,preview}]} on standard input and must print [{"line":12,"rationale":"…","summary":"…"}].
       [64]
       "
