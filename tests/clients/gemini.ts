@@ -67,7 +67,7 @@ export async function runGemini(
   const { script = [], timeoutMs = 90_000 } = options
   const api = await startGeminiApi(script)
   try {
-    const env = await settle(box, api, options)
+    const env = await geminiEnv(box, api, options)
     const ended = await runProcess(process.execPath, [program, ...UNASKED, ...args], {
       cwd: box.project,
       env,
@@ -81,7 +81,7 @@ export async function runGemini(
 
 /** Opens the client for a person at a terminal. */
 export async function openGemini(box: GeminiBox, api: GeminiApi): Promise<Terminal> {
-  const env = await settle(box, api, {})
+  const env = await geminiEnv(box, api)
   const terminal = openTerminal([process.execPath, findGemini()!, ...UNASKED], { cwd: box.project, env })
   await terminal.until((screen) => screen.includes('Type your message'))
   return terminal
@@ -90,7 +90,7 @@ export async function openGemini(box: GeminiBox, api: GeminiApi): Promise<Termin
 const UNASKED = ['-y', '--skip-trust', '-m', 'gemini-2.5-pro']
 
 /** Writes the client's settings, and returns its environment. */
-async function settle(box: GeminiBox, api: GeminiApi, { compressionThreshold = 0.9 }: GeminiOptions) {
+export async function geminiEnv(box: GeminiBox, api: GeminiApi, { compressionThreshold = 0.9 }: GeminiOptions = {}) {
   const settings = {
     security: { auth: { selectedType: 'gemini-api-key' } },
     privacy: { usageStatisticsEnabled: false },

@@ -9,6 +9,7 @@ import { askCommand } from './ask-command.ts'
 
 interface Headless {
   readonly program: string
+  readonly name: string
   /** How it answers once, without tools, and keeps nothing where it can do without; `folder` is for its own files. */
   readonly command: (folder: string) => string
 }
@@ -17,15 +18,18 @@ interface Headless {
 const HEADLESS: Readonly<Record<string, Headless>> = {
   'claude-code': {
     program: 'claude',
+    name: 'claude -p',
     command: () => 'claude -p --tools "" --strict-mcp-config --disable-slash-commands --no-session-persistence',
   },
   codex: {
     program: 'codex',
+    name: 'codex exec',
     command: () =>
       'codex exec --skip-git-repo-check --ephemeral --sandbox read-only --disable shell_tool --disable unified_exec --color never -',
   },
   'gemini-cli': {
     program: 'gemini',
+    name: 'gemini -p',
     command: (folder) => {
       const policy = join(folder, 'policy.toml')
       writeFileSync(policy, '[[rule]]\ntoolName = "*"\ndecision = "deny"\npriority = 999\n')
@@ -39,13 +43,13 @@ export async function ownClient(workspace: Workspace, session: Session): Promise
   const headless = HEADLESS[session.client]
   if (!headless || !(await isOnPath(workspace, headless.program))) return undefined
   return {
-    name: `${headless.program} -p`,
+    name: headless.name,
     async write(instructions, text) {
       const folder = mkdtempSync(join(tmpdir(), 'stet-ask-'))
       const empty = join(folder, 'empty')
       mkdirSync(empty)
       try {
-        const { write } = askCommand({ ...workspace, cwd: empty }, headless.command(folder), headless.program)
+        const { write } = askCommand({ ...workspace, cwd: empty }, headless.command(folder), headless.name)
         return await write(instructions, text)
       } finally {
         rmSync(folder, { recursive: true, force: true })
