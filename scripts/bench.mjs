@@ -20,7 +20,6 @@ const BENCHES = [
   'resolve',
   'surgery',
   'brief',
-  'digest',
   'hooks',
   'engagements',
   'known-item',
@@ -28,7 +27,7 @@ const BENCHES = [
   'viewer',
 ]
 /** Only when they are named. */
-const OTHERS = ['install', 'locomo', 'compactions', 'digest-train', 'digest-writers']
+const OTHERS = ['install', 'locomo', 'compactions']
 
 /** Packages are left where they are, but for one that has no form that `require` reads. */
 const PACKAGES = {

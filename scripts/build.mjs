@@ -82,7 +82,6 @@ const APART = {
   'redaction/mask-text.ts': 'masking.cjs',
   'shells/mcp/sdk.ts': 'mcp-sdk.cjs',
   'search/meaning/load-embedder.ts': 'embedder.cjs',
-  'digest/classify/weights.ts': 'weights.cjs',
   'formats/cbor.ts': 'cbor.cjs',
   [SHARED]: 'shared-store.cjs',
 }
@@ -116,7 +115,6 @@ const apart = {
 const sharedApart = {
   name: 'shared-apart',
   setup({ onResolve }) {
-    onResolve({ filter: /classify\/weights\.ts$|^\.\/weights\.ts$/ }, () => ({ path: './weights.cjs', external: true }))
     onResolve({ filter: /open-shared-store\.ts$/ }, ({ kind }) =>
       kind === 'dynamic-import' ? { path: './shared-store.js', external: true } : undefined,
     )

@@ -48,8 +48,9 @@ export const SETTINGS = {
   },
   'context.retrieval_hint': {
     type: 'text',
-    means: 'how an agent can look things up, for the prompt of a rollover',
-    standard: 'mcp__episodic-memory__search with query: "what you need to find"',
+    means:
+      'how an agent can look things up, for the prompt of a rollover; if it is not set, the search of episodic-memory where that server is configured, else stet search',
+    standard: null,
     example: 'stet search "what you need to find"',
   },
   'context.offload_chars': whole(

@@ -165,7 +165,7 @@ function compressing(situation: Situation, border: NonNullable<Situation['border
     ? `rounds before ${border.text} fit in an index; still open from there: ${gist(oldest.text)} (round ${oldest.round})${rest}`
     : open === null
       ? `rounds before ${border.text} fit in an index`
-      : `nothing from before ${border.text} is open`
+      : `nobody wrote of anything open before ${border.text}`
   const frees =
     border.frees === null
       ? ''

@@ -1,12 +1,12 @@
-import type { Fact } from './certain-facts.ts'
+import type { Fact } from './fact.ts'
 
 const HEADINGS: Readonly<Record<Fact['kind'], string>> = {
-  prohibition: 'The user said',
-  todo: 'Still to do',
+  entry: 'Written down and checked',
+  choice: 'What the user chose',
+  todo: "On the agent's list, not done",
   'failed-command': 'Commands that failed last',
-  decision: 'Decisions',
-  said: 'What the user said',
   file: 'Files changed',
+  said: 'What the user said',
 }
 
 /** Facts as a list, by kind, each with its round. */

@@ -7,7 +7,7 @@ export const HANDOFF_HEADINGS = [
 ] as const
 
 const MOST_WORDS = 500
-export const MOST_DECISIONS = 5
+const MOST_DECISIONS = 5
 
 export interface CheckedHandoff {
   /** Headings it lacks. */

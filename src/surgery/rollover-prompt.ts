@@ -17,6 +17,7 @@ export interface RolloverPrompt {
 /** What a fresh session is told when it takes over: the template, word for word, and after it how to look things up with Stet. */
 export function rolloverPrompt(prompt: RolloverPrompt): string {
   const { number, issue, percent, summary, parent, session, worker, retrieval } = prompt
+  const where = retrieval.includes('episodic-memory') ? 'indexed in episodic-memory' : "in Stet's record"
   return `## Session Continuation
 
 This is session #${number} for ${issue}.
@@ -28,7 +29,7 @@ ${summary.trim()}
 
 ### Retrieving Details
 
-The full previous session is indexed in episodic-memory. For details not in
+The full previous session is ${where}. For details not in
 the summary above, search with:
 
 \`\`\`

@@ -10,8 +10,8 @@ import { resolveSession } from '../../src/actions/resolve-session.ts'
 import { commitLine, commitParts } from '../../src/brief/commit-line.ts'
 import type { Did, RoundEvent } from '../../src/brief/round.ts'
 import { claudeCode } from '../../src/clients/claude-code/index.ts'
-import { saidTranscript } from '../digest/said-transcript.ts'
 import { openTestWorkspace } from '../workspace.ts'
+import { saidTranscript } from './said-transcript.ts'
 
 const asked = (text: string): RoundEvent => ({ kind: 'said', who: 'user', text })
 const ran = (command: string, failed = false, output = ''): Did => ({

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { openBox } from '../cli/box.ts'
-import { saidTranscript } from '../digest/said-transcript.ts'
+import { saidTranscript } from './said-transcript.ts'
 
 it('gives every commit a line, so many at a time, and says of a compaction that it is one', () => {
   const box = openBox({ sessions: false })

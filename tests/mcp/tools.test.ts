@@ -111,7 +111,7 @@ it('lists, says how full, tags and records', async () => {
   expect((await call('sessions')).text).toContain(WORDS)
   expect((await call('status')).text).toContain('sessions here')
   expect(JSON.parse((await call('status', { session: WORDS })).text)).toHaveProperty('percent')
-  expect((await call('summary', { session: WORDS })).text).toMatch(/## Next\n- .+\(round \d+\)/)
+  expect((await call('summary', { session: WORDS })).text).toMatch(/Current task: .+\(round 1, by user, e1/)
   expect((await call('tag', { session: WORDS, range: '1', engagement: 'word-work' })).text).toContain('1 rounds')
   expect((await call('search', { query: 'words', engagement: 'word-work' })).text).toContain(`${WORDS}:1`)
   expect((await call('tag', { session: WORDS, range: '1', untag: true })).isError).toBe(false)

@@ -1,7 +1,7 @@
 import { appendFileSync, copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { compress } from '../../src/actions/digest/compress.ts'
+import { compress } from '../../src/actions/brief/compress.ts'
 import { exportStream } from '../../src/actions/export/export.ts'
 import { check } from '../../src/actions/maintain/check.ts'
 import { verify } from '../../src/actions/maintain/verify.ts'

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { NO_ACT, type PlanItem } from '../../src/model/tool-act.ts'
 import { advise, insteadOfTrim, type Situation } from '../../src/pressure/advise.ts'
-import { certainFacts } from '../../src/pressure/certain-facts.ts'
+import type { Fact } from '../../src/pressure/fact.ts'
 import { fillOf } from '../../src/pressure/fill.ts'
 import { fillLevel } from '../../src/pressure/fill-level.ts'
 import { leftOut } from '../../src/pressure/left-out.ts'
@@ -30,14 +29,6 @@ const reads = (path: string, output: string): SeenCall => ({
 const writes = (path: string): SeenCall => ({
   act: { role: 'write', files: [{ path, change: 'modify' }], command: null },
   outcome: { failed: false, exit: null, output: 'ok' },
-})
-const runs = (command: string, exit: number): SeenCall => ({
-  act: { role: 'run', files: [], command },
-  outcome: { failed: exit !== 0, exit, output: '' },
-})
-const plans = (items: readonly PlanItem[]): SeenCall => ({
-  act: { ...NO_ACT, role: 'plan', plan: { items, isWhole: true } },
-  outcome: undefined,
 })
 const named = (seen: readonly SeenRound[], name: string) =>
   signalsOf(ROOM, seen, LIMITS).find((signal) => signal.name === name)
@@ -249,7 +240,7 @@ describe('advice', () => {
     expect(advise({ ...situation, open }).why).toContain(
       'still open from there: write the changelog (round 3) and 1 more',
     )
-    expect(advise(situation).why).toContain('nothing from before round 9 is open')
+    expect(advise(situation).why).toContain('nobody wrote of anything open before round 9')
     expect(advise({ ...situation, open: null }).why).not.toContain('open')
   })
 
@@ -258,7 +249,7 @@ describe('advice', () => {
     const room = { ...situation, percent: 32, sign, trimFrees: 2 }
     const border = { ...situation.border!, frees: 41.4 }
     expect(advise({ ...room, border }).why).toBe(
-      'many messages, 32 % full (82 messages: compress), and nothing from before round 9 is open; that frees about 41 % of it',
+      'many messages, 32 % full (82 messages: compress), and nobody wrote of anything open before round 9; that frees about 41 % of it',
     )
     for (const little of [null, { ...border, frees: 9 }])
       expect(advise({ ...room, border: little })).toEqual({
@@ -281,39 +272,29 @@ describe('advice', () => {
 })
 
 describe('facts that must survive', () => {
-  const seen = [
-    round(1, { asked: 'Fix the login. Never touch the migrations folder!\nUse tabs.' }),
-    round(2, { calls: [writes('src/login.ts'), runs('npm test', 1), runs('npm run lint', 1)] }),
-    round(3, {
-      calls: [
-        runs('npm run lint', 0),
-        plans([
-          { id: null, text: 'write the changelog', status: 'open' },
-          { id: null, text: 'fix it', status: 'done' },
-        ]),
-      ],
-    }),
-  ]
-  it('are what calls and the user’s words show for certain', () => {
-    expect(certainFacts(seen).map(({ kind, text, round }) => [kind, text, round])).toEqual([
-      ['file', 'src/login.ts (modified)', 2],
-      ['failed-command', '`npm test` failed with exit code 1', 2],
-      ['todo', 'write the changelog', 3],
-      ['prohibition', 'Never touch the migrations folder!', 1],
-    ])
+  const named = (text: string, ...expected: readonly string[]): Fact => ({
+    kind: 'entry',
+    key: text,
+    text,
+    round: 1,
+    expected: expected.map((name) => [[name]]),
   })
-  it('are missed in a summary that does not have them', () => {
-    const facts = certainFacts(seen)
-    expect(leftOut(facts, 'We changed login.ts; `npm test` fails.').map(({ kind }) => kind)).toEqual([
-      'todo',
-      'prohibition',
-    ])
-    expect(leftOut(facts, facts.map(({ text }) => text).join('\n'))).toEqual([])
-  })
-  it('are asked for by what a probe expects: a summary with most of the words and another name does not have it', () => {
-    const text = 'The staging host of the importer is kepler-7.'
-    const fact = { kind: 'said', key: text, text, round: 1, expected: ['kepler-7'] } as const
+  it('are missed in a summary that lacks a number, a name or a path of them, in whatever words or language it is', () => {
+    const fact = named('The staging host of the importer is kepler-7.', 'kepler-7')
     expect(leftOut([fact], 'The staging host of the importer is oskar-3.')).toEqual([fact])
-    expect(leftOut([fact], 'Staging: KEPLER-7.')).toEqual([])
+    expect(leftOut([fact], 'Der Staging-Server heißt KEPLER-7.')).toEqual([])
+  })
+  it('without a name are known by most of their words, a file by its name', () => {
+    const file: Fact = { kind: 'file', key: 'src/login.ts', text: 'src/login.ts (changed)', round: 2 }
+    const todo: Fact = { kind: 'todo', key: 'write the changelog', text: 'write the changelog', round: 3 }
+    expect(leftOut([file, todo], 'We changed login.ts.')).toEqual([todo])
+    expect(leftOut([file, todo], 'login.ts; the changelog is still to write')).toEqual([])
+  })
+  it('are ten at most; of what the user said not the shortest, which says nothing by itself', () => {
+    const said = (text: string): Fact => ({ kind: 'said', key: text, text, round: 1 })
+    const rule = said('Never touch the migrations folder!')
+    expect(leftOut([said('yes, go on'), rule], 'We worked.')).toEqual([rule])
+    const many = Array.from({ length: 30 }, (_, at) => named(`host-${at}`, `host-${at}`))
+    expect(leftOut(many, '').map(({ text }) => text)).toEqual(many.slice(0, 10).map(({ text }) => text))
   })
 })

@@ -96,8 +96,8 @@ describe('a rollover of a session that began with one', () => {
     const second = made(first.sessions[0]!.session)
     const third = made(second.sessions[0]!.session, '--dry-run')
     for (const { prompt } of [second, third]) {
-      expect(prompt).toContain('What is in words.txt? (round 1) Last request: Sort them now. (round 5)')
-      expect(prompt).toContain('### Key Decisions\n- Use argon2: bcrypt was slow\n')
+      expect(prompt).toMatch(/- r1 user: What is in words\.txt\?[^#]*- r5 user: Sort them now\./)
+      expect(prompt).toContain('as agents wrote them, not checked\n- Use argon2: bcrypt was slow\n')
       expect(prompt.split('This is session #')).toHaveLength(2)
       expect(prompt.split('Your next step is in')).toHaveLength(2)
     }

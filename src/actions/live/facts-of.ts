@@ -1,39 +1,61 @@
-import type { ProseEntry } from '../../digest/entry.ts'
-import { expectedOf } from '../../digest/probes/probes.ts'
-import { saidIn } from '../../digest/round-end.ts'
+import type { Brief } from '../../brief/brief.ts'
+import { namesIn } from '../../brief/entries/names-in.ts'
+import { checked } from '../../brief/render/outline.ts'
+import { shortened } from '../../brief/shortened.ts'
 import type { Session } from '../../model/session.ts'
-import { certainFacts, type Fact } from '../../pressure/certain-facts.ts'
-import { digestSession } from '../digest/session-digest.ts'
-import { seenRounds } from '../pressure/seen-rounds.ts'
+import type { Fact } from '../../pressure/fact.ts'
+import { briefSession } from '../brief/session-brief.ts'
 import type { Workspace } from '../workspace.ts'
 
-/** Not more than so many of each kind that the digest finds, the newest. */
-const MOST = 12
+/** Not more than so many of each kind, the newest. */
+const MOST = 40
 
 /**
- * What a context must not lose. Compactions are told it and handoffs are made of it; whatever finds more than tool calls
- * and the user's own words show for certain goes in here.
+ * What a context must not lose: compactions are told it, and it is looked for in their summaries. What matters most comes
+ * first; what the user said in so many words last, where no entry has it.
  */
 export async function factsOf(workspace: Workspace, session: Session): Promise<readonly Fact[]> {
-  const certain = certainFacts(await seenRounds(workspace, session, { withCompacted: true }))
-  const { view } = await digestSession(workspace, session)
-  const known = new Set(certain.map((fact) => fact.text))
-  const found = (kind: Fact['kind'], said: readonly ProseEntry[]) =>
-    said
-      .filter(({ text }) => !known.has(text))
-      .map(({ text, names, round }): Fact => {
-        const key = saidIn(text) // a summary has it in the words that were said
-        return { kind, key, text, round, expected: expectedOf(key, names) }
-      })
-      .slice(-MOST)
-  return [
-    ...certain,
-    ...found('prohibition', view.constraints),
-    ...found('decision', view.decisions),
-    ...found('said', view.facts),
-    ...found(
-      'todo',
-      view.threads.filter((one): one is ProseEntry => one.kind !== 'plan' && one.who === 'user'),
+  const { entries, facts, words } = await briefSession(workspace, session)
+  const taken = new Set(entries.current.flatMap(({ quotes }) => quotes.map(({ round }) => round)))
+  const kinds: readonly (readonly Fact[])[] = [
+    entriesIn(entries),
+    facts.choices.map(({ question, answer, round }) =>
+      named('choice', answer, `${shortened(question)} → ${answer}`, round),
     ),
+    facts.plan
+      .filter(({ status }) => status === 'open' || status === 'active')
+      .map(({ text, round }) => ({ kind: 'todo', key: text, text, round })),
+    [...facts.commands, ...facts.tests]
+      .filter(({ failed }) => failed)
+      .map(({ command, exit, rounds }) => ({
+        kind: 'failed-command',
+        key: command,
+        text: `\`${command}\` failed${exit === null ? '' : ` with exit code ${exit}`}`,
+        round: rounds.at(-1)!,
+      })),
+    facts.files
+      .filter(({ state }) => state !== 'reverted')
+      .map(({ path, state, rounds }) => ({
+        kind: 'file',
+        key: path,
+        text: `${path} (${state})`,
+        round: rounds.at(-1)!,
+      })),
+    words
+      .filter(({ who, round }) => who === 'user' && !taken.has(round))
+      .map(({ text, round }) => ({ kind: 'said', key: text, text: shortened(text), round })),
   ]
+  return kinds.flatMap((kind) => kind.slice(-MOST))
+}
+
+const ORDER = ['rule', 'decision', 'task', 'next', 'open', 'fact', 'error', 'check'] as const
+
+function entriesIn({ current }: Brief['entries']): readonly Fact[] {
+  return ORDER.flatMap((wanted) => checked(current).filter(({ kind }) => kind === wanted))
+    .slice(0, MOST)
+    .map(({ kind, text, rounds }) => named('entry', text, `${kind}: ${text}`, rounds.at(-1) ?? 0))
+}
+
+function named(kind: Fact['kind'], key: string, text: string, round: number): Fact {
+  return { kind, key, text, round, expected: namesIn(key).map(({ spellings }) => spellings) }
 }

@@ -1,4 +1,4 @@
-import type { Fact } from '../../pressure/certain-facts.ts'
+import type { Fact } from '../../pressure/fact.ts'
 import type { Reminded } from '../../pressure/reminder.ts'
 import type { Cut } from '../../pressure/replaced-text.ts'
 

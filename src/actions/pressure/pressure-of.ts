@@ -4,7 +4,7 @@ import { levelOf } from '../../pressure/level-of.ts'
 import type { Signal } from '../../pressure/signals/signal.ts'
 import { signalsOf } from '../../pressure/signals-of.ts'
 import { contextSize } from '../../surgery/context-size.ts'
-import { digestSession } from '../digest/session-digest.ts'
+import { openThreads } from '../brief/open-threads.ts'
 import { type SessionRef, sessionOf } from '../session-ref.ts'
 import { openSubject } from '../surgery/open-subject.ts'
 import { caughtUp } from '../surgery/sources.ts'
@@ -37,7 +37,7 @@ export async function pressureOf(workspace: Workspace, reference: SessionRef): P
   const fill = fillOfSession(workspace, session, Math.round(contextSize(subject).context), settings)
   const signals = signalsOf(fill, await seenRounds(workspace, session), limits)
   const { level, sign } = levelOf(signals, fill.percent, limits)
-  const open = isAtLeast(level, 'warn') ? (await digestSession(workspace, session)).view.threads : null
+  const open = isAtLeast(level, 'warn') ? await openThreads(workspace, session) : null
   const { tokens, window, percent, from } = fill
   return {
     session: session.id,

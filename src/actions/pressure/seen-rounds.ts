@@ -10,29 +10,15 @@ import type { Workspace } from '../workspace.ts'
 /** More rounds than this are not looked at, from the end; the first always is, for it has the task. */
 const MOST_ROUNDS = 200
 
-/**
- * The rounds a session's client would resume, as far as pressure looks at them; `withCompacted` those as well that a
- * compaction took the place of.
- */
-export async function seenRounds(
-  workspace: Workspace,
-  session: Session,
-  { withCompacted = false } = {},
-): Promise<readonly SeenRound[]> {
+/** The rounds a session's client would resume, as far as pressure looks at them. */
+export async function seenRounds(workspace: Workspace, session: Session): Promise<readonly SeenRound[]> {
   const { tools } = clientOf(session)
-  const all = (await workspace.store.listRounds(session.id)).filter(({ round }) => round > 0)
-  const first = withCompacted && (await isCompacted(workspace, session)) ? all.findIndex(({ active }) => active) : 0
-  const rows = all.filter(({ active }, at) => active || at < first)
+  const rows = (await workspace.store.listRounds(session.id)).filter(({ round, active }) => round > 0 && active)
   const looked = rows.length > MOST_ROUNDS ? [rows[0]!, ...rows.slice(1 - MOST_ROUNDS)] : rows
   const rounds: SeenRound[] = []
   const read = createRoundReader(workspace, session)
   for (const row of looked) rounds.push(toSeen(row.round, await read.blocks(row), tools))
   return rounds
-}
-
-async function isCompacted({ store }: Workspace, { id }: Session): Promise<boolean> {
-  for await (const { type } of store.listChain(id)) if (type === 'compaction') return true
-  return false
 }
 
 function toSeen(round: number, blocks: readonly Block[], tools: Tools): SeenRound {

@@ -1,17 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { handoff } from '../../digest/render/handoff.ts'
-import { settle } from '../../digest/settle.ts'
 import { Failure } from '../../model/errors.ts'
 import type { Session } from '../../model/session.ts'
-import { settingIn } from '../../model/settings.ts'
 import { carriedOver } from '../../surgery/carried-over.ts'
 import { checkHandoff } from '../../surgery/check-handoff.ts'
 import { contextSize } from '../../surgery/context-size.ts'
 import { rollover } from '../../surgery/rollover.ts'
 import { rolloverPrompt } from '../../surgery/rollover-prompt.ts'
-import { briefRounds } from '../brief/brief-rounds.ts'
-import { digestState } from '../digest/digest-state.ts'
+import { type AskFirst, askFirst } from '../brief/ask-first.ts'
+import { textsOf } from '../brief/session-texts.ts'
 import { fillOfSession } from '../pressure/fill-of-session.ts'
 import { withoutOperation } from '../read/titled.ts'
 import { type SessionRef, sessionOf } from '../session-ref.ts'
@@ -19,9 +16,10 @@ import type { Workspace } from '../workspace.ts'
 import { type ArchiveOptions, archive } from './archive.ts'
 import { type OperateOptions, operate } from './operate.ts'
 import type { Operated } from './operated.ts'
+import { retrievalHint } from './retrieval-hint.ts'
 import { ancestorsOf, caughtUp } from './sources.ts'
 
-export interface RolloverOptions extends Omit<OperateOptions, 'beforeWriting' | 'handoff'> {
+export interface RolloverOptions extends Omit<OperateOptions, 'beforeWriting' | 'handoff'>, Pick<AskFirst, 'asks'> {
   /** A file with the handoff that the agent wrote; else it is made from what the record shows. */
   readonly summaryFile?: string | undefined
   /** Lineage only: no handoff at all. */
@@ -40,7 +38,7 @@ export interface RolledOver extends Operated {
 export async function rolloverSession(
   workspace: Workspace,
   reference: SessionRef,
-  { summaryFile, isQuick = false, issue, archiving, ...options }: RolloverOptions = {},
+  { summaryFile, isQuick = false, issue, archiving, asks, ...options }: RolloverOptions = {},
 ): Promise<RolledOver> {
   if (isQuick && summaryFile !== undefined)
     throw new Failure('usage', 'A quick rollover has no handoff, and a file with one was named.', {
@@ -49,6 +47,7 @@ export async function rolloverSession(
   const session = await caughtUp(workspace, await sessionOf(workspace, reference))
   const settings = (await workspace.settings?.()) ?? {}
   const { summary, mode, warnings } = await summaryOf()
+  const retrieval = await retrievalHint(workspace, session, settings)
   const number = (session.worker?.number ?? 1 + (await ancestorsOf(workspace, session)).length) + 1
   let prompt = ''
   const operated = await operate(
@@ -64,7 +63,7 @@ export async function rolloverSession(
         parent: session.source,
         session: session.id,
         worker: session.worker?.id ?? workspace.worker ?? null,
-        retrieval: settingIn(settings, 'context.retrieval_hint'),
+        retrieval,
       })
       return {
         plans: [rollover(subject!, prompt, { mode, ...(issue !== undefined && { issue }) })],
@@ -86,11 +85,10 @@ export async function rolloverSession(
   async function summaryOf(): Promise<{ summary: string; mode: string; warnings: readonly string[] }> {
     if (isQuick) return { summary: quickSummary(session), mode: 'quick', warnings: [] }
     if (summaryFile === undefined) {
-      const made = handoff(settle(await digestState((await briefRounds(workspace, session)).rounds)), {
-        cwd: session.facts.cwd,
-      })
+      const asked = await askFirst(workspace, session, { asks, dryRun: options.dryRun ?? false })
+      const made = (await textsOf(workspace, session)).handoff
       const summary = carriedOver(await writtenBefore(workspace, session), made)
-      return { summary, mode: 'generated', warnings: [] }
+      return { summary, mode: 'generated', warnings: asked }
     }
     const summary = await readSummary(resolve(workspace.cwd, summaryFile))
     return { summary, mode: 'file', warnings: checkHandoff(summary).warnings }

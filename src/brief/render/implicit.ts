@@ -20,11 +20,9 @@ export function implicitReferences(text: string): readonly ImplicitReference[] {
     )
 }
 
-/** An entry in somebody's own words, with where to look where they point at something. */
+/** A line that ends with its round, with where to look where its words point at something. */
 export function withLead(line: string): string {
   if (implicitReferences(line).length === 0) return line
-  return line.replace(
-    / \(round (\d+)([^()]*)\)$/,
-    (_, round, rest) => ` (round ${round}${rest}; inject round ${round} ${LED})`,
-  )
+  const [, round] = /.* \(rounds? (\d+)/s.exec(line) ?? []
+  return round === undefined ? line : line.replace(/\)$/, `; inject round ${round} ${LED})`)
 }

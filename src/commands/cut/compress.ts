@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path'
-import type { Compressed } from '../../actions/digest/compress.ts'
+import type { Compressed } from '../../actions/brief/compress.ts'
 import { Failure } from '../../model/errors.ts'
 import { plainText } from '../../text/plain-text.ts'
 import type { Screen } from '../../text/screen.ts'
@@ -14,7 +14,7 @@ export const compress = defineCommand({
   topic: 'cut',
   summary: 'Compress rounds into a state and a prompt for a new session',
   about:
-    'Writes the task, rules, decisions, files, tests, errors and open threads of the rounds, each with its round, as YAML and as a prompt for a new session. No model is used. The rounds stay in the record, and the compression becomes a compaction commit with a tag. You can describe the rounds in words instead of options.',
+    'Writes the entries that somebody wrote of the rounds, the files, tests, commands and errors, and what was said, each with its round, as YAML and as a prompt for a new session. The rounds stay in the record, and the compression becomes a compaction commit with a tag. You can describe the rounds in words instead of options.',
   writes: true,
   arguments: {
     words: list('a session, or the rounds to compress in words', { optional: true, standard: 'latest', only: ['cli'] }),
@@ -31,7 +31,7 @@ export const compress = defineCommand({
     context: text('earlier knowledge to take over: a tag, or words', { label: 'TAG|WORDS', words: true, max: 400 }),
     scope: text('only rounds about this topic', { label: 'TOPIC', words: true, max: 400 }),
     session: session({ summary: 'the session, if the words do not name it' }),
-    model: flag('have the configured model write the prompt; see `stet config`', { only: ['cli'] }),
+    model: flag('have a model write entries first; see `stet handoff`', { only: ['cli'] }),
     emergency: flag('compress now, even if a gate fails or nothing is new, and print the prompt', { only: ['cli'] }),
     allow_failing: flag('exit with 0 even if a gate fails', { only: ['cli'] }),
     out: folder('write to this folder', { standard: 'compressions in the folder of the record' }),
@@ -63,8 +63,8 @@ export const compress = defineCommand({
     viewer: { title: 'Brief', key: 'b', on: 'session', needs: 'nothing', form: ['turns', 'scope', 'context', 'mode'] },
   },
   async run(call) {
-    const { compress } = await import('../../actions/digest/compress.ts')
-    const { requestOf } = await import('../../actions/digest/request-of.ts')
+    const { compress } = await import('../../actions/brief/compress.ts')
+    const { requestOf } = await import('../../actions/brief/request-of.ts')
     const { input, dryRun, terminal } = call
     const opened = await call.workspace()
     if (call.storeDir === undefined) throw noFolder()
@@ -76,7 +76,7 @@ export const compress = defineCommand({
     const value = await compress(opened, session, request, {
       out: input.out === undefined ? join(call.storeDir, 'compressions') : resolve(opened.cwd, input.out),
       dryRun,
-      enriches: input.model && !emergency,
+      ...(input.model && !emergency && { asks: (line: string) => terminal?.warn(`${line}\n`) }),
       again: emergency,
       resolved: ([from, to]) => {
         if (request.scope !== null || request.turns.kind === 'topics') terminal?.warn(`Rounds ${from} to ${to}.\n`)

@@ -29,7 +29,7 @@ export const condense = defineTerminalCommand({
   async run({ input, dryRun, environment }) {
     const { readSettings } = await import('../../actions/config/read-settings.ts')
     const { settings } = await readSettings(environment.settingSources())
-    const { condense } = await import('../../actions/digest/condense.ts')
+    const { condense } = await import('../../actions/brief/condense.ts')
     const value = await condense(input.dir, {
       cwd: environment.cwd,
       marker: input.marker ?? settingIn(settings, 'condense.marker'),

@@ -13,7 +13,7 @@ export const probe = defineTerminalCommand({
   topic: 'cut',
   summary: 'Grade how much of a session a summary of it keeps',
   about:
-    'Asks of the text for the rules, facts, errors, files, decisions and open threads of the session. It scores six dimensions from 0 to 5 without a model, lists what is missing with its round, and exits with 2 if the score is too low or a changed file is not named.',
+    'Looks in the text for the numbers, names and paths of the entries, files, tests, commits and errors of the session, in whatever words or language it is. It scores six dimensions from 0 to 5 without a model, lists what is missing with its round, and exits with 2 if the score is too low or a changed file is not named.',
   writes: true,
   arguments: { session: session() },
   options: {
@@ -44,7 +44,7 @@ export const probe = defineTerminalCommand({
     verdict: orNull(object({ by: string, overall: numberShape, dimensions: byName(numberShape) })),
   }),
   async run(call) {
-    const { probe } = await import('../../actions/digest/probe.ts')
+    const { probe } = await import('../../actions/brief/probe.ts')
     const { input, dryRun } = call
     const opened = await call.workspace()
     const session = await call.session(input.session)

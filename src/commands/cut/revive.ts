@@ -1,4 +1,4 @@
-import type { StillOpen } from '../../actions/digest/still-open.ts'
+import type { StillOpen } from '../../actions/brief/still-open.ts'
 import { REVIVED_ROUNDS } from '../../model/defaults.ts'
 import { plainLine } from '../../text/plain-text.ts'
 import type { Screen } from '../../text/screen.ts'
@@ -33,7 +33,7 @@ export const revive = defineCommand({
     { command: 'stet revive latest --before-compaction', does: 'brings back the rounds that a compaction left out' },
   ],
   output: extended(OPERATED, {
-    'still_open?': list(object({ kind: oneOf(['rule', 'thread']), text: string, round: number })),
+    'still_open?': list(object({ kind: oneOf(['rule', 'open', 'next']), text: string, round: number })),
   }),
   outputNote: `${OPERATED_NOTE} still_open is there only in a terminal.`,
   offer: {
@@ -43,7 +43,7 @@ export const revive = defineCommand({
   },
   async run(call) {
     const { reviveSession } = await import('../../actions/surgery/revive-session.ts')
-    const { stillOpen } = await import('../../actions/digest/still-open.ts')
+    const { stillOpen } = await import('../../actions/brief/still-open.ts')
     const { input, dryRun } = call
     const opened = await call.workspace()
     const session = await call.session(input.session)
@@ -66,7 +66,7 @@ export const revive = defineCommand({
 /** What of the rounds in the index still holds, so that nobody has to look it up to know. */
 function openText(open: readonly StillOpen[], screen: Screen): readonly string[] {
   return open.flatMap(({ kind, text, round }) =>
-    wrap(plainLine(`${kind === 'rule' ? 'rule' : 'still open'}: ${text} (round ${round})`), screen.columns - 2).map(
+    wrap(plainLine(`${kind === 'open' ? 'still open' : kind}: ${text} (round ${round})`), screen.columns - 2).map(
       (line) => `  ${line}`,
     ),
   )

@@ -11,11 +11,12 @@ export const rollover = defineCommand({
   topic: 'cut',
   summary: 'Hand over to a fresh session that begins with a summary',
   about:
-    'Captures the whole session and runs the archive command of the settings first. The new session begins with a handoff: the file that the agent wrote, with the headings Current Task, Key Decisions, Modified Files, Immediate Next Steps and Critical Context, or one made from the record. The old session ends with the reason rollover.',
+    'Captures the whole session and runs the archive command of the settings first. The new session begins with a handoff: the file that the agent wrote, with the headings Current Task, Key Decisions, Modified Files, Immediate Next Steps and Critical Context, or one made of the entries that somebody wrote, of what tool calls show, and of what was said. The old session ends with the reason rollover.',
   writes: true,
   arguments: { session: session() },
   options: {
     summary_file: file('the handoff that the agent wrote'),
+    model: flag('have a model write entries first; see `stet handoff`', { only: ['cli'] }),
     quick: flag('no handoff, only a line that names the old session'),
     issue: text('the subject of the work, such as "issue #12"', { label: 'REF', max: 400 }),
     ...PLACING,
@@ -39,6 +40,7 @@ export const rollover = defineCommand({
     const value = await rolloverSession(opened, await call.session(input.session), {
       summaryFile: input.summary_file,
       isQuick: input.quick,
+      ...(input.model && { asks: (line: string) => call.terminal?.warn(`${line}\n`) }),
       issue: input.issue,
       out: input.out,
       force: input.force,

@@ -1,26 +1,26 @@
 import { defineCommand } from '../kit/command.ts'
 import { session } from '../kit/fields.ts'
-import { list, number, object, string } from '../kit/shape.ts'
-
-interface Section {
-  readonly heading: string
-  readonly entries: readonly { readonly text: string; readonly round: number }[]
-}
+import { anything, boolean, list, number, object, string } from '../kit/shape.ts'
 
 export const digest = defineCommand({
   name: 'digest',
   topic: 'find',
-  summary: 'Summarize a session: task, rules, decisions, files, tests, errors and open work, each with its round',
+  summary:
+    'Say what a session came to: entries that somebody wrote, files, tests, errors and commands, each with its round',
   arguments: { session: session() },
   options: {},
   examples: [],
   output: object({
     session: string,
+    written: boolean,
     open: number,
     errors: number,
-    sections: list(object({ heading: string, entries: list(object({ text: string, round: number })) })),
+    sections: list(
+      object({ heading: string, entries: list(object({ text: string, round: number, 'entry?': anything })) }),
+    ),
     summary: string,
   }),
+  outputNote: 'Written is false where nobody wrote entries. Entry is the entry itself; a line without one is a fact.',
   offer: {
     http: true,
     mcp: {
@@ -29,26 +29,25 @@ export const digest = defineCommand({
       fields: ['session'],
       defaults: { session: 'latest' },
       pages: true,
-      text: ({ sections }: { readonly sections: readonly Section[] }) => sectionsText(sections),
+      text: ({ summary }: { readonly summary: string }) => summary,
     },
   },
   async run(call) {
-    const { digestSession } = await import('../../actions/digest/session-digest.ts')
+    const { textsOf } = await import('../../actions/brief/session-texts.ts')
     const opened = await call.workspace()
     const session = await call.session(call.input.session)
-    const { view, summary, sections } = await digestSession(opened, session)
+    const { brief, written, summary, sections } = await textsOf(opened, session)
+    const { entries, facts } = brief
     return {
-      value: { session: session.id, open: view.threads.length, errors: view.errors.open.length, sections, summary },
+      value: {
+        session: session.id,
+        written,
+        open: entries.current.filter(({ kind }) => kind === 'open' || kind === 'next').length,
+        errors: facts.errors.filter(({ gone }) => gone === null).length,
+        sections,
+        summary,
+      },
       text: () => summary,
     }
   },
 })
-
-function sectionsText(sections: readonly Section[]): string {
-  if (sections.length === 0) return 'Nothing was said in it that should be known later.'
-  return sections
-    .map(({ heading, entries }) =>
-      [`## ${heading}`, ...entries.map(({ text, round }) => `- ${text} (round ${round})`)].join('\n'),
-    )
-    .join('\n\n')
-}

@@ -9,7 +9,7 @@ export const retrieve = defineTerminalCommand({
   topic: 'find',
   summary: 'Answer a question about a session from the record',
   about:
-    'Knows questions for reasons, rejected alternatives, rules, errors, open points, changes and earlier versions of files; other questions are searched for. Each answer names its rounds.',
+    'Knows questions for reasons, rejected alternatives, rules, errors, open points, changes and earlier versions of files; other questions are searched for. Answers are what somebody wrote or said, and what tools printed, each with its round.',
   arguments: { question: words('the question') },
   options: { session: session({ standard: 'latest' }) },
   examples: [
@@ -18,7 +18,7 @@ export const retrieve = defineTerminalCommand({
   ],
   output: object({ pattern: string, answer: string, refs: list(string), confidence: string }),
   async run(call) {
-    const { retrieve } = await import('../../actions/digest/retrieve.ts')
+    const { retrieve } = await import('../../actions/brief/retrieve.ts')
     const opened = await call.workspace()
     const session = await call.session(call.input.session ?? 'latest')
     const value = await retrieve(opened, session, call.input.question.join(' '))
@@ -30,7 +30,7 @@ export const retrieve = defineTerminalCommand({
           `${screen.bold('Found')}:`,
           plainText(value.answer),
           `${screen.bold('From')}: ${value.refs.join(', ') || 'nowhere'}`,
-          `${screen.bold('Reliance')}: ${value.confidence}`,
+          `${screen.bold('Rests on')}: ${value.confidence === 'none' ? 'nothing' : `what was ${value.confidence}`}`,
         ].join('\n'),
     }
   },

@@ -11,7 +11,7 @@ export const summary = defineTerminalCommand({
   topic: 'find',
   summary: 'Summarize a session on one page',
   about:
-    'Prints the task, files, decisions, the current error and next steps as markdown, without a model. With --write, or the setting summary.write, it writes them to a file. With --json it also lists every file that was created, changed or read.',
+    'Prints the entries that somebody wrote, the files, tests, commits and errors, and what was said, as markdown, without a model. With --write, or the setting summary.write, it writes them to a file. With --json it also lists every file that was created, changed or read, and every entry, those that are over too.',
   writes: true,
   arguments: { session: session() },
   options: {
@@ -36,15 +36,16 @@ export const summary = defineTerminalCommand({
       undone: list(anything),
       read: list(anything),
     }),
+    entries: object({ current: list(anything), over: list(anything), refused: list(anything) }),
   }),
   async run(call) {
-    const { digestSession } = await import('../../actions/digest/session-digest.ts')
+    const { textsOf } = await import('../../actions/brief/session-texts.ts')
     const { outPath } = await import('../../actions/files/out-path.ts')
     const { placeFile } = await import('../../actions/files/place-file.ts')
     const { input, dryRun, environment } = call
     const opened = await call.workspace()
     const session = await call.session(input.session)
-    const { summary, files } = await digestSession(opened, session)
+    const { summary, files, brief } = await textsOf(opened, session)
     const stamp = opened.clock().toISOString().replaceAll(/[:.]/g, '-')
     const name = `session-${stamp}.md`
     const writes = input.write || settingIn((await opened.settings?.()) ?? {}, 'summary.write')
@@ -52,7 +53,7 @@ export const summary = defineTerminalCommand({
     const path = out === undefined ? null : outPath(environment.cwd, out, { name, mayMake: input.parents })
     if (path !== null && !dryRun) await placeFile(path, [Buffer.from(summary)], { replaces: input.force })
     return {
-      value: { session: session.id, path, summary, files },
+      value: { session: session.id, path, summary, files, entries: brief.entries },
       text: (screen) => (path === null ? plainText(summary.trimEnd()) : screen.path(path)),
     }
   },

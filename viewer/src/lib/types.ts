@@ -1,8 +1,8 @@
 /** What the server answers: the types of the actions themselves, so that page and library cannot drift apart. */
 
+export type { Compressed } from '../../../src/actions/brief/compress.ts'
 export type { CommitDifference } from '../../../src/actions/ctx/diff-commits.ts'
 export type { HistoryEntry as Commit } from '../../../src/actions/ctx/history.ts'
-export type { Compressed } from '../../../src/actions/digest/compress.ts'
 export type { Matrix } from '../../../src/actions/engagements/matrix.ts'
 export type { EngagementSuggestions } from '../../../src/actions/engagements/suggest-engagements.ts'
 export type { MissingFile, RestoreResult } from '../../../src/actions/maintain/restore.ts'
@@ -17,7 +17,7 @@ export type { Difference } from '../../../src/actions/surgery/diff.ts'
 export type { OperationSummary as OperationRow } from '../../../src/actions/surgery/list-operations.ts'
 export type { OperatedSession } from '../../../src/actions/surgery/operated.ts'
 export type { ComparedWay } from '../../../src/actions/surgery/shrink-session.ts'
-export type { Section } from '../../../src/digest/render/sections.ts'
+export type { Section } from '../../../src/brief/render/sections.ts'
 export type { BlockKind as Kind } from '../../../src/model/block.ts'
 export type { TokenKind } from '../../../src/model/tokens.ts'
 export type { ToolAct as Act, ToolOutcome as Outcome } from '../../../src/model/tool-act.ts'

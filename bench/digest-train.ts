@@ -1,1 +1,0 @@
-import './digest/train.ts'

@@ -1,1 +1,0 @@
-import './digest/leave-out.ts'

@@ -1,0 +1,43 @@
+import { ENTRY_KINDS, type Entry, type EntryKind } from '../entries/entry.ts'
+import { entryText } from './entry-text.ts'
+import type { Line } from './line.ts'
+import { isUnwritten, type Shown } from './shown.ts'
+
+/** What stands under a heading that a form asks for, and of which nobody wrote anything. */
+export const NOBODY = "Nobody wrote any; the user's words are below."
+
+export const ENTRY_HEADINGS: Readonly<Record<EntryKind, string>> = {
+  task: 'Task',
+  rule: 'Rules',
+  decision: 'Decisions',
+  fact: 'Facts',
+  error: 'Errors',
+  open: 'Open',
+  next: 'Next action',
+  idea: 'Ideas',
+  check: 'To check',
+}
+
+/** The first line of every text made of a brief: who wrote its entries, and that nothing in it is to be done again. */
+export function firstLine(shown: Pick<Shown, 'entries'>): string {
+  if (isUnwritten(shown))
+    return 'For reference only. Nobody wrote down what this session came to: facts and words stand alone here. Do not carry out again what is told as done.'
+  const names = new Set([...shown.entries.current, ...shown.entries.over].map(({ source }) => source.name))
+  return `For reference only. Entries are by ${[...names].join(', ')}, checked against the record; words, files, commands and tests are as recorded. Do not carry out again what is told as done.`
+}
+
+/** Current entries of a kind that were checked, as lines. Those that nobody checked stay in state and archive. */
+export function entriesOf({ entries }: Pick<Shown, 'entries'>, ...kinds: readonly EntryKind[]): readonly Line[] {
+  return checked(entries.current)
+    .filter(({ kind }) => kinds.includes(kind))
+    .map(entryText)
+}
+
+/** The kinds that have no heading of their own in a form, in the order of all. */
+export function otherKinds(...told: readonly EntryKind[]): readonly EntryKind[] {
+  return ENTRY_KINDS.filter((kind) => !told.includes(kind))
+}
+
+export function checked(entries: readonly Entry[]): readonly Entry[] {
+  return entries.filter(({ tier }) => tier !== 'archive')
+}

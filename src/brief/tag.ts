@@ -1,0 +1,64 @@
+import type { Brief } from './brief.ts'
+
+const FORM = /^[A-Z0-9]+(_[A-Z0-9]+){2,}$/
+const LITTLE = new Set(
+  'THE A AN OF TO IN ON FOR AND OR IT THIS THAT WE OUR I YOU BE BY WITH AT AS FROM IS ARE PLEASE CAN COULD LETS LET MAKE NOW NEXT THEN HAVE HAS WOULD LIKE WANT NEED SOME ALL ANY YOUR MY ME SO DO DOES HOW WHY WHAT WHERE WHEN'.split(
+    ' ',
+  ),
+)
+
+export function isTag(text: string): boolean {
+  return FORM.test(text)
+}
+
+/** `[CONCEPT]_[DETAIL]_[RESULT]`: words of the title, of the last decision or file, and what was seen last; with the scope after it. */
+export function tagOf({ facts, words, entries }: Brief, title: string | null, scope?: string): string {
+  const concept = wordsOf(title ?? words.find(({ who }) => who === 'user')?.text.slice(0, 200) ?? '').slice(0, 2)
+  const decision = entries.current.findLast(({ kind }) => kind === 'decision')
+  const file = facts.files
+    .at(-1)
+    ?.path.replace(/^.*[/\\]/, '')
+    .replace(/\.\w+$/, '')
+  const detail = wordsOf(decision?.text ?? file ?? '')
+    .filter((word) => !concept.includes(word))
+    .slice(0, 1)
+  const result =
+    facts.tests.at(-1)?.result.outcome === 'failed'
+      ? 'FAILING'
+      : facts.files.length > 0
+        ? 'CHANGED'
+        : decision
+          ? 'DECIDED'
+          : 'EXPLORED'
+  const parts = [...(concept.length > 0 ? concept : ['SESSION']), ...(detail.length > 0 ? detail : ['WORK']), result]
+  return [...parts, ...(scope === undefined ? [] : scopeWords(scope))].join('_')
+}
+
+/** What a partial compression is called after. */
+export function scopeOf({ topic, query }: { readonly topic: string | null; readonly query: string | null }): string {
+  return topic ?? query ?? BRIDGE
+}
+
+/** Whether a tag ends with the words of a scope; a number may be after it where the tag was taken. */
+export function hasScope(tag: string, scope: string): boolean {
+  return tag.replace(/_\d+$/, '').endsWith(`_${scopeWords(scope).join('_')}`)
+}
+
+const BRIDGE = 'bridge'
+
+/** What of a scope goes into a tag; words of scripts that a tag cannot have only say that there is one. */
+function scopeWords(scope: string): readonly string[] {
+  const words = wordsOf(scope).slice(0, 3)
+  return words.length > 0 ? words : wordsOf(BRIDGE)
+}
+
+function wordsOf(text: string): readonly string[] {
+  const words = text
+    .normalize('NFKD')
+    .replace(/[^A-Za-z0-9]+/g, ' ')
+    .toUpperCase()
+    .split(' ')
+  return [...new Set(words)].filter(
+    (word) => word.length > 2 && word.length < 20 && !LITTLE.has(word) && !/^\d+$/.test(word),
+  )
+}

@@ -1,3 +1,0 @@
-import WEIGHTS from './weights.json' with { type: 'json' }
-
-export { WEIGHTS }

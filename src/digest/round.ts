@@ -1,1 +1,0 @@
-export type { BriefRound as DigestRound, Did, RoundEvent, Said, Speaker } from '../brief/round.ts'

@@ -1,0 +1,91 @@
+import { expect, it } from 'vitest'
+import type { Brief } from '../../src/brief/brief.ts'
+import type { Entry } from '../../src/brief/entries/entry.ts'
+import { continuationPrompt } from '../../src/brief/render/continuation-prompt.ts'
+import { handoff } from '../../src/brief/render/handoff.ts'
+import { sessionSummary } from '../../src/brief/render/session-summary.ts'
+import { type Shown, shownOf } from '../../src/brief/render/shown.ts'
+import { ABOUT, BRIEF, ENTRIES, UNWRITTEN } from './sample-brief.ts'
+
+const WRITERS: readonly ((shown: Shown) => string)[] = [
+  (shown) => continuationPrompt(shown, ABOUT),
+  (shown) => handoff(shown, ABOUT),
+  (shown) => sessionSummary(shown, ABOUT),
+]
+const SEEN = 800_000
+
+/** A session of so many rounds in which much was said and much more was seen. */
+function long(entries: (round: number) => readonly Entry[]): Brief {
+  const rounds = Array.from({ length: 80 }, (_, at) => at + 1)
+  const current = rounds.flatMap(entries)
+  const said = (who: 'user' | 'agent', round: number, chars: number) => ({
+    round,
+    place: 0,
+    who,
+    text: `${who} in round ${round}. ${'Words and words. '.repeat(chars / 17)}`,
+  })
+  return {
+    ...UNWRITTEN,
+    facts: { ...BRIEF.facts, from: 1, to: 80 },
+    words: rounds.flatMap((round) => [said('user', round, 300), said('agent', round, 600), said('agent', round, 1800)]),
+    entries: { current, over: [], refused: [] },
+    chars: SEEN,
+    last: 80,
+  }
+}
+const written = (round: number): readonly Entry[] => [
+  { ...ENTRIES[1]!, id: `u${round}`, text: `Rule number ${round} of the user.`, rounds: [round] },
+  {
+    ...ENTRIES[3]!,
+    id: `a${round}`,
+    by: 'agent',
+    text: `Fact number ${round}. ${'It is long. '.repeat(12)}`,
+    rounds: [round],
+  },
+]
+
+it.each([
+  ['with entries at most 4 % of what the model saw', written, 0.04],
+  ['without any at most 10 %', () => [], 0.1],
+] as const)('a long session is told %s', (_, entries, share) => {
+  for (const write of WRITERS) {
+    const brief = long(entries)
+    const text = write(shownOf(brief, (shown) => write(shown).length))
+    expect(text.length).toBeLessThanOrEqual(share * SEEN)
+    expect(text.length).toBeGreaterThan(0.8 * share * SEEN)
+  }
+})
+
+it('leaves out what is over first, then what the agent said, from the middle outwards, and says how much and where it is', () => {
+  const brief = long(() => [])
+  const shown = shownOf(brief, (one) => continuationPrompt(one, ABOUT).length)
+  const cut = (who: string) => shown.words.filter((word) => word.who === who && word.left !== undefined)
+  expect(cut('user')).toEqual([])
+  expect(shown.words.filter(({ who }) => who === 'user')).toHaveLength(80)
+  const rounds = cut('agent').map(({ round }) => round)
+  expect(Math.min(...rounds)).toBeGreaterThan(80 - Math.max(...rounds) - 2)
+  const text = continuationPrompt(shown, ABOUT)
+  for (const { count, what, from, to } of shown.left)
+    expect(text).toContain(`- ${count} ${what} (rounds ${from} to ${to}): \`stet show s-1 ${from}-${to}\``)
+})
+
+it('keeps what the user ruled when even entries are too many, and drops facts of the agent with their number', () => {
+  const brief = { ...long(written), chars: 400_000 }
+  const shown = shownOf(brief, (one) => continuationPrompt(one, ABOUT).length)
+  expect(shown.entries.current.filter(({ kind }) => kind === 'rule')).toHaveLength(80)
+  expect(shown.left.find(({ what }) => what === 'facts that the agent wrote')?.count).toBeGreaterThan(0)
+})
+
+it('a short session is told whole: with entries no longer than its words and facts, and no message that no entry quotes is left out', () => {
+  for (const write of WRITERS) {
+    const plain = write({ ...UNWRITTEN, left: [] }).length
+    expect(shownOf(UNWRITTEN, (one) => write(one).length).left).toEqual([])
+    const wordy = {
+      ...BRIEF,
+      words: [...BRIEF.words, { round: 4, place: 9, who: 'agent' as const, text: 'x '.repeat(2000) }],
+    }
+    const shown = shownOf(wordy, (one) => write(one).length)
+    expect(write(shown).length).toBeLessThanOrEqual(plain + 4000)
+    expect(shown.words.filter(({ who }) => who === 'user')).toHaveLength(3)
+  }
+})
