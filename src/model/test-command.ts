@@ -34,7 +34,7 @@ const RUNNERS: readonly (readonly [runner: string, typed: RegExp])[] = [
   ['tox', /\b(?:tox|nox)\b/],
   ['prove', /\bprove\b/],
   ['npm test', /\b(?:npm|pnpm|yarn)\s+(?:run\s+|-\w+\s+)*(?:test|t)\b[\w:-]*/],
-  ['make test', /\b(?:make|just|task|mise run)\s+(?:[\w-]*\s+)?[\w:-]*(?:test|check)[\w:-]*/],
+  ['make test', /\b(?:make|just|task|mise run)\s+(?:[\w-]*\s+)?[\w:-]*test[\w:-]*/],
   ['bazel test', /\bbazel test\b/],
   [
     'tests',
@@ -42,7 +42,7 @@ const RUNNERS: readonly (readonly [runner: string, typed: RegExp])[] = [
   ],
   [
     'tests',
-    /(?:^|[;&|]\s*)(?:\w+=\S+ +)*(?:n?px |poetry run |uv run )?(?:npm|pnpm|yarn|nx|turbo|sbt|lein|stack|cabal|dune|zig|flutter|dart|meson|hatch|pdm|pixi|composer|ng|lerna|rush) +(?!(?:i|install|add|remove|uninstall|view|info|ls|why) )(?:\S+ +)*?(?:test|tests|check)[\w:-]*(?=\s|$)/,
+    /(?:^|[;&|]\s*)(?:\w+=\S+ +)*(?:n?px |poetry run |uv run )?(?:npm|pnpm|yarn|nx|turbo|sbt|lein|stack|cabal|dune|zig|flutter|dart|meson|hatch|pdm|pixi|composer|ng|lerna|rush) +(?!(?:i|install|add|remove|uninstall|view|info|ls|why) )(?:\S+ +)*?(?:test|tests)[\w:-]*(?=\s|$)/,
   ],
 ]
 
@@ -55,9 +55,12 @@ const NO_RUNNERS = new Set(
 const INSTALLS = /^\S+ (?:-\S+ )*(?:i|install|add|remove|uninstall|upgrade|view|info|ls|why)\b/
 const ONLY_TELLS = /(?:^| )(?:--version|--help|--collect-only|--co|--list|--listTests|-V)(?: |$)/
 
-/** A script that is named after what it does, run by itself or by an interpreter. */
+/** A script that is named after what it does, or is among the tests, run by itself or by an interpreter. */
 const SCRIPT =
-  /^(?:(?:bash|sh|zsh|python[\d.]*|node|ruby|perl|deno run|bun(?: run)?|tsx|npx tsx)(?: -\S+)* )?(?:\S*\/)?(?:[\w.]+[-_.])*(?:smoke|tests?|spec|e2e|selftest|self-test|check|verify)(?:[-_.][\w.]+)*\.(?:sh|bash|py|rb|pl|[cm]?[jt]s)(?= |$)|^(?:bash |sh )?\.{0,2}\/(?:\S*\/)?(?:[\w.]+[-_])*(?:smoke|tests?|e2e|selftest)(?:[-_][\w.]+)*(?= |$)/
+  /^(?:(?:bash|sh|zsh|python[\d.]*|node|ruby|perl|deno run|bun(?: run)?|tsx|npx tsx)(?: -\S+)* )?(?:(?:\S*\/)?(?:[\w.]+[-_.])*(?:smoke|tests?|spec|e2e|self-?test)(?:[-_.][\w.]+)*|(?:\S*\/)?tests?\/[\w./-]+)\.(?:sh|bash|py|rb|pl|[cm]?[jt]s)(?= |$)|^(?:bash |sh )?\.{0,2}\/(?:\S*\/)?(?:[\w.]+[-_])*(?:smoke|tests?|e2e|self-?test)(?:[-_][\w.]+)*(?= |$)/
+/** What is called a check may test, or only look at how code is written: only its summary tells. */
+const CHECK =
+  /^(?:(?:npm|pnpm|yarn|bun)(?: run)?(?: -\S+)*|make|just|task|mise run|nx|turbo|tox -e|hatch run) [\w:-]*(?:check|verify)[\w:-]*(?= |$)|^(?:(?:bash|sh|python[\d.]*|node) )?\S*(?:^|[/_.-])(?:check|verify)(?:[-_.]\w+)*\.(?:sh|py|[cm]?[jt]s)(?= |$)|^\.{0,2}\/(?:\S*\/)?(?:check|verify)(?= |$)/
 
 /** The first command of a line that runs tests; undefined where none does. What is quoted is no command, but for a shell. */
 export function testCommand(line: string): TestCommand | undefined {
@@ -72,7 +75,9 @@ export function testCommand(line: string): TestCommand | undefined {
 export function testIn({ words }: SimpleCommand): TestCommand | undefined {
   const typed = words.filter((word) => !/\s/.test(word)).join(' ')
   if (NO_RUNNERS.has(words[0] ?? '') || INSTALLS.test(typed) || ONLY_TELLS.test(typed)) return undefined
-  const runner = RUNNERS.find(([, pattern]) => pattern.test(typed))?.[0] ?? (SCRIPT.test(typed) ? 'tests' : undefined)
+  const runner =
+    RUNNERS.find(([, pattern]) => pattern.test(typed))?.[0] ??
+    (SCRIPT.test(typed) ? 'tests' : CHECK.test(typed) ? 'check' : undefined)
   return runner === undefined ? undefined : { runner, words }
 }
 

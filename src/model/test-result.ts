@@ -41,9 +41,10 @@ export function testResult(
   if (at === -1) return undefined
   const { runner } = found[at] as TestCommand
   const unknown: TestResult = { runner, outcome: 'unknown', passed: null, failed: null, failing: [] }
-  if (!outcome || outcome.said !== undefined) return unknown
+  if (!outcome || outcome.said !== undefined) return runner === 'check' ? undefined : unknown
   const output = clean(outcome.output)
   const counts = testCounts(output)
+  if (runner === 'check' && (counts?.passed ?? 0) + (counts?.failed ?? 0) === 0) return undefined
   const own = ownStatus(all, at, outcome, output)
   if (!counts && NOT_BEGUN.test(output) && own !== 0) return unknown
   if (own !== null && (CUT_OFF.has(own) || NO_TESTS[runner]?.includes(own))) return { ...unknown, ...counts }
@@ -71,7 +72,7 @@ const SILENT = new Set(
 
 /** A summary of a script may have failures where its status has none. */
 function isScript(runner: string): boolean {
-  return runner === 'tests' || runner === 'make test' || runner === 'npm test'
+  return runner === 'tests' || runner === 'check' || runner === 'make test' || runner === 'npm test'
 }
 
 /** The exit status of the tests themselves; null where that of the line may be another's. */

@@ -25,7 +25,7 @@ it.each<[string, readonly Did[], object]>([
   [
     'in another folder',
     [broken('cd api && npm run build'), run('cd web && npm run build')],
-    { gone: null, ranAgain: null },
+    { gone: null, ranAgain: 2 },
   ],
   [
     'with another script on standard input',
@@ -139,7 +139,11 @@ it('knows commits by what git said, and those of others by a log', () => {
     run('git add . && git commit -m "one"', 0, '[main 1a2b3c4] one\n 1 file changed'),
     run('git commit -qm "two"'),
     run('git commit -m "three"', 1, 'nothing to commit, working tree clean'),
-    run('git log --oneline -4', 0, '9f8e7d6 (HEAD -> main) two\n1a2b3c4 one\n5d5d5d5 Merge pull request #3 from x'),
+    run(
+      'git log --oneline -4',
+      0,
+      '5d5d5d5 (HEAD -> main) Merge pull request #3 from x\n9f8e7d6 two\n1a2b3c4 one\n0e0e0e0 before',
+    ),
   )
   expect(commits).toEqual([
     { hash: '1a2b3c4', subject: 'one', round: 1 },

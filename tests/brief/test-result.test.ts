@@ -91,6 +91,15 @@ it.each([
   expect(told(line, exit, output)![0]).toBe(expected)
 })
 
+it.each(['npm run check', 'make check', './verify.sh', 'bash scripts/check.sh'])(
+  'takes a check for tests only where it counts some: %s',
+  (line) => {
+    expect(told(line, 0, 'Checked 40 files in 2s. No fixes applied.\n')).toBeUndefined()
+    expect(told(line, 1, 'src/a.ts:3:1 error\n')).toBeUndefined()
+    expect(told(line, 0, ' Tests  12 passed (12)\n')).toEqual(['passed', 12, 0])
+  },
+)
+
 it('takes a status that was passed for more than marks in the output', () => {
   const output = '✗ refuses a bad card\nFAIL is what it prints\n12 passed in 0.31s\n'
   expect(testResult('pytest', { failed: false, exit: 0, output })).toMatchObject({ outcome: 'passed', failing: [] })

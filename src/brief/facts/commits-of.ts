@@ -6,35 +6,48 @@ const MADE = /^\[[^\]\n]+ ([0-9a-f]{7,40})\] (.+)$/gm
 const SHORT = /^(?:[*|\\/ ]+ )?([0-9a-f]{7,40}) (?:\([^)\n]+\) )?(.+)$/gm
 const LONG =
   /^commit ([0-9a-f]{40})[^\n]*\n(?:(?:Merge|Author|AuthorDate|Commit|CommitDate|Date):[^\n]*\n)+\s*\n {4}(.+)$/gm
-/** So many of a log are taken: the newest, as a rule. */
-const MOST_SEEN = 10
+/** Of the first log so many tell where the branch stood; of a later one those that are newer than any that is known. */
+const FIRST_SEEN = 3
+const LATER_SEEN = 10
+/** A log that searches, or that is of something else than the branch. */
+const SEARCHES =
+  /^(?:--all|--grep|-S|-G|-L|-p|--patch|--find-object|--since|--after|--until|--before|--author|--diff-filter|--reverse|--skip|--follow|--no-walk|--stat)(?:=|$|\w)|^--$/
 
 /** The commits that calls made, and those that a log had though no call made them, in the order they were first seen. */
 export function commitsOf(deeds: readonly Deed[]): readonly CommitFact[] {
   const made: CommitFact[] = []
   const seen = new Map<string, CommitFact>()
-  for (const { did, commands, ran, round } of deeds) {
-    const output = did.outcome?.output ?? ''
+  const own = new Set<string>()
+  const isKnown = (hash: string) => seen.has(hash.slice(0, 7)) || own.has(hash.slice(0, 7))
+  for (const { outcome, commands, ran, round } of deeds) {
+    const output = outcome?.output ?? ''
     const verbs = new Set(commands.flatMap(({ words }) => (isGit(words) ? [verbOf(words)] : [])))
     if (verbs.size === 0) continue
     const told = [...output.matchAll(MADE)].map(([, hash, subject]) => ({ hash: hash!, subject: subject! }))
-    made.push(...told.map((one) => ({ ...one, round })))
+    for (const one of told) {
+      if (!own.has(one.hash.slice(0, 7))) made.push({ ...one, round })
+      own.add(one.hash.slice(0, 7))
+    }
     const quiet = ran.filter(({ command: { words } }) => isGit(words) && verbOf(words) === 'commit' && isQuiet(words))
     if (told.length === 0)
       for (const { command } of quiet) made.push({ hash: null, subject: subjectIn(command.words), round })
-    if (!verbs.has('log') && !verbs.has('reflog') && !verbs.has('show')) continue
-    const listed = [...output.matchAll(verbs.has('log') && !/^commit [0-9a-f]{40}/m.test(output) ? SHORT : LONG)]
-    for (const [, hash, subject] of listed.slice(0, MOST_SEEN))
-      if (!seen.has(hash!.slice(0, 7)))
-        seen.set(hash!.slice(0, 7), { hash: hash!, subject: subject!, round, isSeen: true })
+    if (!verbs.has('log') || commands.some(({ words }) => isGit(words) && words.some((word) => SEARCHES.test(word))))
+      continue
+    const form = /^commit [0-9a-f]{40}/m.test(output) ? LONG : SHORT
+    const listed = [...output.matchAll(form)].map(([, hash, subject]) => ({ hash: hash!, subject: subject! }))
+    const known = listed.findIndex(({ hash }) => isKnown(hash))
+    const isFirst = seen.size === 0 && own.size === 0
+    const fresh = isFirst ? FIRST_SEEN : known === -1 ? 1 : Math.min(known, LATER_SEEN)
+    for (const { hash, subject } of listed.slice(0, fresh))
+      if (!isKnown(hash)) seen.set(hash.slice(0, 7), { hash, subject, round, isSeen: true })
   }
   const bySubject = new Map([...seen.values()].map((one) => [one.subject, one]))
   const named = made.map((one) => {
     const logged = one.hash === null && one.subject !== '' ? bySubject.get(one.subject) : undefined
     return logged && logged.round >= one.round ? { ...one, hash: logged.hash } : one
   })
-  const own = new Set(named.flatMap(({ hash }) => (hash === null ? [] : [hash.slice(0, 7)])))
-  const others = [...seen].flatMap(([short, commit]) => (own.has(short) ? [] : [commit]))
+  const logged = new Set(named.flatMap(({ hash }) => (hash === null ? [] : [hash.slice(0, 7)])))
+  const others = [...seen].flatMap(([short, commit]) => (logged.has(short) ? [] : [commit]))
   return [...named, ...others].sort((a, b) => a.round - b.round)
 }
 

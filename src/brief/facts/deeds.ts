@@ -1,5 +1,6 @@
 import { type SimpleCommand, simpleCommands } from '../../model/shell-words.ts'
 import { type TestResult, testResult } from '../../model/test-result.ts'
+import type { ToolOutcome } from '../../model/tool-act.ts'
 import type { BriefRound, Did } from '../round.ts'
 import { hasFailed, ranWell } from './ran-well.ts'
 import { inFolders, joined } from './shell-files.ts'
@@ -17,6 +18,8 @@ export interface Deed {
   readonly place: number
   /** The commands of its line; none where it runs none. */
   readonly commands: readonly SimpleCommand[]
+  /** How it ended; null where that is not known, or it was not run. */
+  readonly outcome: ToolOutcome | null
   /** Those that surely did what they say. */
   readonly ran: readonly Placed[]
   /** The folder its line begins in; empty where it is not known. */
@@ -26,6 +29,20 @@ export interface Deed {
   readonly exit: number | null
   readonly test: TestResult | undefined
 }
+
+/** What clients say of a call that was not made, and of a command that goes on without them. */
+const NOT_RUN =
+  /^(?:<tool_use_error>|Permission to use |\[Request interrupted|This command requires approval|Claude requested permissions|The user doesn't want |\S*hook (?:error|denied|blocked))/
+const GOES_ON = /^Command (?:is )?(?:running|was (?:manually )?(?:moved|backgrounded)).{0,40}background/i
+/** Tools that give no status of a command that goes on. */
+const STATUS_LATER = new Set([
+  'exec_command',
+  'shell',
+  'shell_command',
+  'local_shell',
+  'container.exec',
+  'unified_exec',
+])
 
 /** Shells of clients that stay in the folder that a line goes to. */
 const STAYS = new Set(['Bash', 'PowerShell'])
@@ -41,7 +58,7 @@ export function deedsOf(rounds: readonly BriefRound[]): readonly Deed[] {
       const who = event.agent ?? ''
       const folder = workdirOf(event, cwd) ?? folders.get(who) ?? cwd
       const deed = deedOf(event, { round, place: deeds.length, folder })
-      if (STAYS.has(event.tool ?? '') && deed.commands.length > 0) folders.set(who, folderAfter(deed))
+      if (STAYS.has(event.tool ?? '') && deed.commands.length > 0) folders.set(who, folderAfter(deed, cwd))
       deeds.push(deed)
     }
   return deeds
@@ -53,19 +70,29 @@ export function cwdOf(rounds: readonly BriefRound[]): string {
 }
 
 function deedOf(did: Did, at: Pick<Deed, 'round' | 'place' | 'folder'>): Deed {
-  const { act, outcome } = did
+  const { act } = did
   const line = act.role === 'run' ? act.command : null
   const commands = line === null ? [] : simpleCommands(line)
+  const outcome = line === null ? did.outcome : endOf(did)
   const failed = outcome !== null && hasFailed(outcome)
   return {
     did,
     ...at,
     commands,
+    outcome,
     ran: inFolders(ranWell(commands, outcome), at.folder).commands,
     failed,
     exit: outcome === null ? null : (outcome.exit ?? (failed ? null : 0)),
     test: line === null ? undefined : testResult(line, outcome, commands),
   }
+}
+
+/** How a command ended; null where it was not run, or went on. */
+function endOf({ tool = '', outcome }: Did): ToolOutcome | null {
+  if (!outcome || outcome.said !== undefined) return null
+  const { failed, exit, output } = outcome
+  if ((failed && exit === null && NOT_RUN.test(output)) || GOES_ON.test(output)) return null
+  return exit === null && !failed && STATUS_LATER.has(tool) ? null : outcome
 }
 
 /** The folder that a call itself says it works in. */
@@ -79,11 +106,13 @@ function workdirOf({ input }: Did, cwd: string): string | undefined {
   return given === undefined ? undefined : joined(cwd, given.replace(/\/$/, ''))
 }
 
-function folderAfter({ commands, folder, did: { outcome } }: Deed): string {
+/** The client goes back where a line left the session's folder, and says so only where the line ended well. */
+function folderAfter({ commands, folder, outcome, failed }: Deed, cwd: string): string {
   const back = /^Shell cwd was reset to (\S.*)$/m.exec(outcome?.output ?? '')?.[1]
   if (back !== undefined) return back
   const gone = ranWell(commands, outcome).filter(
     ({ words, inside }) => !inside && /^(?:cd|pushd)$/.test(words[0] ?? ''),
   )
-  return gone.length === 0 ? folder : inFolders(gone, folder).folder
+  const after = gone.length === 0 ? folder : inFolders(gone, folder).folder
+  return failed && cwd !== '' && after !== cwd && !after.startsWith(`${cwd}/`) ? cwd : after
 }

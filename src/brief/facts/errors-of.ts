@@ -11,14 +11,21 @@ interface Found extends Pick<ErrorFact, 'text' | 'command' | 'how' | 'first'> {
   readonly parts: readonly RunPart[]
 }
 
+/** So many lines of a call are kept. */
+const MOST_LINES = 3
+/** The status of git where it could not go on, and what it says where it was asked for what is not there. */
+const GIT_FATAL = 128
+const MISTYPED =
+  /ambiguous argument|unknown revision|not a valid object|bad revision|did not match|does not exist|no such path/i
+
 /** The errors that commands printed, each with what was seen of it since. */
 export function errorsOf(runs: readonly Run[]): readonly ErrorFact[] {
   const found = new Map<string, Found>()
   const all = new Map<string, Deed[]>()
   const well = new Map<string, Deed[]>()
   for (const { deed, parts } of runs) {
-    for (const { key, ended } of parts) {
-      add(all, key, deed)
+    for (const { key, spelled, ended } of parts) {
+      add(all, spelled, deed)
       if (ended === 'well') add(well, key, deed)
     }
     const { how, lines } = linesOf(deed, parts)
@@ -38,7 +45,9 @@ export function errorsOf(runs: readonly Run[]): readonly ErrorFact[] {
       [key, ...wider].flatMap((one) => firstAfter(runs.get(one) ?? [], deed.place) ?? [])
     const mended = parts.map((part) => Math.min(...later(well, part).map(({ round }) => round)))
     const gone = mended.length > 0 && mended.every(Number.isFinite) ? Math.max(...mended) : null
-    const again = parts.flatMap((part) => [part.key, ...part.wider].flatMap((one) => all.get(one)?.at(-1) ?? []))
+    const again = parts.flatMap(({ spelled, wider }) =>
+      [spelled, ...wider.map((one) => one.slice(one.indexOf(': ') + 2))].flatMap((one) => all.get(one)?.at(-1) ?? []),
+    )
     const last = again.filter(({ place }) => place > deed.place).map(({ round }) => round)
     return { ...error, last: deed.round, gone, ranAgain: last.length > 0 ? Math.max(...last) : null }
   })
@@ -66,16 +75,23 @@ function linesOf(
   deed: Deed,
   parts: readonly RunPart[],
 ): { readonly how: ErrorFact['how']; readonly lines: readonly ErrorLine[] } {
-  const { did, failed, exit, commands, test } = deed
-  const output = did.outcome?.output ?? ''
+  const { outcome, failed, exit, commands, test } = deed
+  const output = outcome?.output ?? ''
   const isOfTests = test?.outcome === 'failed'
+  if (failed && (exit ?? 0) >= GIT_FATAL && commands.some(({ words }) => words[0] === 'git')) {
+    const lines = output.split('\n').filter((line) => line.startsWith('fatal: ') && !MISTYPED.test(line))
+    if (lines.length > 0) return { how: 'failed', lines: [{ text: lines[0]!, key: lines[0]! }] }
+  }
   if (!isNotable(commands) || parts.length === 0) return { how: 'failed', lines: [] }
   if (failed || isOfTests) {
-    const lines = errorLines(output, true)
+    const lines = errorLines(output, true).slice(0, MOST_LINES)
     const said = lines.length > 0 ? lines : lastWords(output)
     const text = exit === null ? 'failed, no exit status is recorded' : `exit status ${exit}`
     return { how: 'failed', lines: said.length > 0 ? said : [{ text, key: `${parts[0]!.key} ${text}` }] }
   }
   const isHidden = parts.some(({ ended }) => ended === 'unknown')
-  return { how: 'printed', lines: isHidden && test?.outcome !== 'passed' ? errorLines(output, false) : [] }
+  return {
+    how: 'printed',
+    lines: isHidden && test?.outcome !== 'passed' ? errorLines(output, false).slice(0, MOST_LINES) : [],
+  }
 }

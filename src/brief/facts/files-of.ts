@@ -5,7 +5,7 @@ import { createContents, exchanged } from './contents.ts'
 import type { Deed, Placed } from './deeds.ts'
 import type { Facts, FileFact } from './facts.ts'
 import { createGit, matching } from './git-acts.ts'
-import { changesOf, isPattern, joined } from './shell-files.ts'
+import { changesOf, isPattern, isUnknown, joined } from './shell-files.ts'
 import { changedNames } from './symbols.ts'
 import { wholeText } from './track-files.ts'
 import { textsIn } from './versions.ts'
@@ -88,6 +88,7 @@ export function filesOf(
   }
 
   function run({ command, folder }: Placed, after: readonly Placed[], { did }: Deed, by: By): void {
+    if (isUnknown(folder)) return
     if (command.words[0] === 'git') {
       git({ words: command.words, folder, output: did.outcome?.output ?? '', by })
       return
@@ -121,7 +122,7 @@ export function filesOf(
   }
 
   const changed = [...tree.files.values()]
-    .filter((file) => file.place !== -1 && !isScratch(file))
+    .filter((file) => file.place !== -1 && !isScratch(file, cwd))
     .sort((a, b) => a.place - b.place)
   return {
     files: changed.map((file) => ({ fact: factOf(file), place: file.place })),
@@ -168,9 +169,13 @@ function factOf({ path, work, wasThere, origin, rounds, agent }: TreeFile): Omit
 }
 
 /** What was moved is told where it is now; what a shell printed for itself into a temporary folder is no file of the work. */
-function isScratch({ path, movedTo, work, wasThere }: TreeFile): boolean {
+function isScratch({ path, movedTo, work, wasThere }: TreeFile, cwd: string): boolean {
   if (movedTo !== null) return true
-  if (!/^(?:\/private)?\/tmp\/[^/]+$/.test(path)) return false
+  if (
+    !/^(?:\/private)?\/(?:tmp|var\/folders)\//.test(path) ||
+    (cwd !== '' ? path.startsWith(`${cwd}/`) : /\/.*\/.*\//.test(path))
+  )
+    return false
   let isByTool = wasThere
   for (let version = work; version !== null; version = version.earlier) isByTool ||= version.change.isEdit === true
   return !isByTool

@@ -55,6 +55,12 @@ export function createGit(tree: WorkTree, cwd: string) {
         if (plain.length > 1) moveAll(plain, folder, by)
         eachOf(plain, folder, { hasFresh: true }, stage)
       },
+      status: () => {
+        for (const [, short, long] of output.matchAll(/^(?: M|M |MM) (.+)$|^\tmodified: +(.+)$/gm)) {
+          const file = tree.files.get(joined(folder, (short ?? long)!))
+          if (file && file.head === null) file.wasThere = true
+        }
+      },
       commit: () => commit(plain, folder, output, { isAll: options.some(isAllOption), isAmended: has('--amend') }),
       restore: () =>
         restore(plain, folder, by, {
@@ -172,6 +178,8 @@ export function createGit(tree: WorkTree, cwd: string) {
       ? [...staged].filter((one) => specs.some((spec) => isNamed(one, spec, folder)))
       : [...staged]) {
       if (!isOf(file, folder)) continue
+      if (file.head === null && /^ \d+ files? changed, \d+ (?:insert|delet)/m.test(output))
+        file.wasThere = !isMadeBy(output, file.path)
       files.push({ file, before: file.head, after: file.index })
       file.head = file.index
       settle(file)
@@ -344,6 +352,13 @@ function removedIn(output: string): readonly string[] | undefined {
 function optionValue(words: readonly string[], ...names: readonly string[]): string | undefined {
   const at = words.findIndex((word) => names.includes(word))
   return at === -1 ? words.find((word) => word.startsWith(`${names[0]}=`))?.slice(names[0]!.length + 1) : words[at + 1]
+}
+
+/** Whether a commit says that it made a file. */
+function isMadeBy(output: string, path: string): boolean {
+  return [...output.matchAll(/^ (?:create mode \d+|rename .*=>|copy .*=>) (.+?)(?: \(\d+%\))?$/gm)].some(([, made]) =>
+    path.endsWith(made!.replace(/^.*\/(?=[^/]*\})|\}$/g, '')),
+  )
 }
 
 /** Known paths that a pattern of the shell names. */

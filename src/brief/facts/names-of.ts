@@ -7,6 +7,8 @@ const HEAD = 8_000
 const TAIL = 4_000
 const MOST_ROUNDS = 20
 const MOST_KNOWN = 200_000
+/** A call that is given more of them goes through a list. */
+const MOST_OF_CALL = 8
 
 const LINK = /https?:\/\/[^\s"'`<>)\]}\\]{4,300}/g
 /** Hashes, ids, numbers of issues, versions, hosts with ports, long numbers. */
@@ -15,7 +17,7 @@ const HANDLE = new RegExp(
     '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}',
     '(?=[0-9]*[a-f])(?=[a-f]*[0-9])[0-9a-f]{7,64}',
     '(?:[\\w.-]+/[\\w.-]+)?#\\d{1,7}',
-    '[A-Z][A-Z0-9]{1,9}-\\d{1,7}',
+    '(?!(?:UTF|ISO|SHA|MD|RFC|GPT|AES|RSA|ES|TLS|BASE|CP|HTTP|HSL|P)-)[A-Z][A-Z0-9]{1,9}-\\d{1,7}',
     'v\\d+(?:\\.\\d+){1,3}(?:-[\\w.]+)?',
     '\\d+\\.\\d+\\.\\d+(?:[-+.:]\\w[\\w.]*)?',
     '[A-Za-z][\\w.-]*:\\d{2,5}',
@@ -36,7 +38,8 @@ export function namesOf(rounds: readonly BriefRound[]): readonly NameFact[] {
   const said = new Set<string>()
   for (const { round, events } of rounds) {
     for (const event of events) {
-      for (const name of namesIn(event.kind === 'said' ? event.text : callText(event))) {
+      const names = namesIn(event.kind === 'said' ? event.text : callText(event))
+      for (const name of event.kind === 'did' && names.size > MOST_OF_CALL ? [] : names) {
         const found = known.get(name)
         if (!found) said.add(name)
         else if (found.rounds.at(-1) !== round && found.rounds.length < MOST_ROUNDS) found.rounds.push(round)

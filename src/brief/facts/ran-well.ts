@@ -153,10 +153,13 @@ function complains(name: string, output: string): boolean {
 }
 
 function printedInto({ into, onto }: SimpleCommand, output: string): readonly SimpleCommand[] {
-  const made = into.filter((path) => !isRefused(path, output))
+  const made = SHELL_REFUSES.test(output) ? [] : into.filter((path) => !isRefused(path, output))
   return made.length === 0 ? [] : [{ words: [], into: made, ...(onto && { onto }) }]
 }
 
+/** What a shell says that could not open a file; the name need not be the one in the line. */
+const SHELL_REFUSES =
+  /^(?:\S*\/)?(?:ba|z|da|k)?sh: .*(?:No such file|denied|not a directory|ambiguous)|^\(eval\):\d+: /im
 const REFUSED = /^(?:no such file|not a directory|is a directory|permission denied|read-only|cannot |ambiguous )/i
 
 function isRefused(path: string, output: string): boolean {

@@ -1,3 +1,4 @@
+import { doesMoreThanLook } from '../../model/does-more-than-look.ts'
 import { hashHex } from '../../model/id.ts'
 import type { SimpleCommand } from '../../model/shell-words.ts'
 import { testIn } from '../../model/test-command.ts'
@@ -8,6 +9,8 @@ import { inFolders } from './shell-files.ts'
 /** One program of a line, as a rerun has it too, however it is spelled. */
 export interface RunPart {
   readonly key: string
+  /** The same in whatever folder. */
+  readonly spelled: string
   /** Of tests: keys of runs that take in this one, from fewer words on. */
   readonly wider: readonly string[]
   readonly ended: 'well' | 'badly' | 'unknown'
@@ -38,7 +41,7 @@ export function runParts({ commands, ran, folder, did, test }: Deed): readonly R
   const line = did.act.command ?? ''
   const given = line.includes('<<') ? ` <<${hashHex(line).slice(0, 12)}` : ''
   let isTested = false
-  return placed.flatMap(({ command, folder: where }, at): readonly RunPart[] => {
+  const parts = placed.flatMap(({ command, folder: where }, at): readonly RunPart[] => {
     const name = command.words[0]?.replace(/^.*\//, '') ?? ''
     if (name === '' || BESIDE.has(name) || (command.joint === '|' && at > 0 && name === 'xargs')) return []
     const tests = testIn(command)
@@ -49,6 +52,7 @@ export function runParts({ commands, ran, folder, did, test }: Deed): readonly R
     return [
       {
         key: `${where}: ${spelled}`,
+        spelled,
         wider: tests ? prefixesOf(spelled).map((prefix) => `${where}: ${prefix}`) : [],
         ended:
           isFirstTest && test && test.outcome !== 'unknown'
@@ -61,6 +65,10 @@ export function runParts({ commands, ran, folder, did, test }: Deed): readonly R
       },
     ]
   })
+  if (parts.length > 0 || !commands.some(doesMoreThanLook)) return parts
+  const ended = placed.every(({ command }) => well.has(command)) ? 'well' : 'unknown'
+  const spelled = commands.map(spelledAlike).join('; ') + given
+  return [{ key: `${folder}: ${spelled}`, spelled, wider: [], ended }]
 }
 
 function spelledAlike({ words }: SimpleCommand): string {

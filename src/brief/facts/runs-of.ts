@@ -15,10 +15,15 @@ const MOST_FILES = 20
 
 export function runsIn(deeds: readonly Deed[]): readonly Run[] {
   return deeds.flatMap((deed) =>
-    deed.did.act.role === 'run' && deed.did.act.command !== null && deed.did.outcome?.said === undefined
+    deed.did.act.role === 'run' && deed.did.act.command !== null && isRun(deed)
       ? [{ deed, parts: runParts(deed) }]
       : [],
   )
+}
+
+/** Whether a command was run at all, as far as its result says. */
+function isRun({ did, outcome }: Deed): boolean {
+  return outcome !== null || did.outcome === null || (did.outcome.said === undefined && !did.outcome.failed)
 }
 
 /** How each command came out last, tests by themselves. */

@@ -20,7 +20,7 @@ export function shellChanges(commands: readonly SimpleCommand[]): readonly Shell
         path: joined(folder, change.path),
         ...(change.from !== undefined && { from: joined(folder, change.from) }),
       }))
-      .filter(({ path }) => isFile(path) && !/^\/tmp\//.test(path)),
+      .filter(({ path }) => isFile(path) && !isUnknown(path) && !/^\/tmp\//.test(path)),
   )
 }
 
@@ -33,11 +33,18 @@ export function inFolders(commands: readonly SimpleCommand[], start = '') {
     while (outer.length > inside) folder = outer.pop()!
     while (outer.length < inside) outer.push(folder)
     const [name, target] = words
-    if (name === 'cd' || name === 'pushd')
-      folder = target === undefined || target.startsWith('-') || target.includes('$') ? start : joined(folder, target)
+    if (name === 'cd' || name === 'pushd' || name === 'popd')
+      folder = target === undefined || /^-|[$`*]/.test(target) ? UNKNOWN : joined(folder, target)
     return { command, folder }
   })
   return { commands: placed, folder: outer[0] ?? folder }
+}
+
+/** A folder of which the line does not say where it is; files in it are none that is known. */
+const UNKNOWN = '?'
+
+export function isUnknown(path: string): boolean {
+  return path === UNKNOWN || path.startsWith(`${UNKNOWN}/`)
 }
 
 /** A path in a folder, without steps back and forth. */

@@ -20,7 +20,7 @@ export type Version = { readonly change: Change; readonly earlier: Version } | n
 export interface TreeFile {
   readonly path: string
   /** Whether it was there before the first change. */
-  readonly wasThere: boolean
+  wasThere: boolean
   /** Where it was first, of one that was moved. */
   origin: string | null
   /** Given where it went elsewhere. */
