@@ -42,6 +42,11 @@ const sources = filesBelow(SRC, /\.ts$/, /\.test\.ts$/).map((path) => source(pat
 const library = sources.filter(({ name }) => !name.startsWith('shells/'))
 
 describe('walls', () => {
+  it('no folder is made with those above it at once: below /proc Node would try for ever', () => {
+    const makers = sources.filter(({ text }) => /mkdir(?:Sync)?\([^)]*recursive: true/s.test(text))
+    expect(makers.map(({ name }) => name)).toEqual([])
+  })
+
   it('every file imports only what its folder may', () => {
     const crossing = sources.flatMap(({ name, imports }) => {
       if (name === 'index.ts') return [] // the public surface gathers from everywhere

@@ -1,6 +1,7 @@
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { appendFileSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Spending } from '../../brief/summarizer.ts'
+import { makeDirectory } from '../../store/make-directory.ts'
 import type { Workspace } from '../workspace.ts'
 
 const FILE = 'summarizer-spent-'
@@ -13,7 +14,7 @@ export function spendingOf({ storeDir, clock }: Workspace): Spending {
   if (storeDir === undefined || storeDir === ':memory:') return inMemory()
   const today = `${FILE}${clock().toISOString().slice(0, 10)}`
   const path = join(storeDir, today)
-  mkdirSync(storeDir, { recursive: true, mode: 0o700 })
+  makeDirectory(storeDir)
   for (const name of readdirSync(storeDir)) {
     if (name.startsWith(FILE) && name < today) rmSync(join(storeDir, name), { force: true })
   }

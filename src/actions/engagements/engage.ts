@@ -1,4 +1,4 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import {
   advanced,
@@ -106,7 +106,7 @@ export function closeEngagement(
   const path = join(archive, `engagement-${file.id}-${at.slice(0, 19).replaceAll(':', '')}.md`)
   const text = closed(file, at)
   if (!dryRun) {
-    mkdirSync(archive, { recursive: true })
+    if (!existsSync(archive)) mkdirSync(archive)
     put(path, text, 'wx')
     rmSync(file.path)
   }

@@ -1,6 +1,7 @@
-import { mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { readPlainFile } from '../../clients/read-plain-file.ts'
+import { makeDirectory } from '../../store/make-directory.ts'
 
 /** Where hooks keep what they need to know again of a session: small files, written whole, safe to delete. */
 export function liveFolder(storeDir: string): string {
@@ -39,7 +40,7 @@ export function writeLive(file: string, text: string): void {
     try {
       write()
     } catch {
-      mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+      makeDirectory(dirname(file))
       write()
     }
     renameSync(temporary, file)

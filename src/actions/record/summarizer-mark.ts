@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { readPlainFile } from '../../clients/read-plain-file.ts'
+import { makeDirectory } from '../../store/make-directory.ts'
 import type { Workspace } from '../workspace.ts'
 
 const FILE = 'summarizer-mark'
@@ -28,7 +29,7 @@ export function ensureSummarizerMark(workspace: Workspace): string {
   const mark = `[stet-summarizer ${randomUUID()}]`
   if (storeDir === undefined || storeDir === ':memory:') return mark
   try {
-    mkdirSync(storeDir, { recursive: true, mode: 0o700 })
+    makeDirectory(storeDir)
     writeFileSync(join(storeDir, FILE), mark, { mode: 0o600, flag: 'wx' })
     return mark
   } catch {

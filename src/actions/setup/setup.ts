@@ -1,10 +1,11 @@
-import { chmod, mkdir, realpath, rm, stat } from 'node:fs/promises'
+import { chmod, realpath, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ClientSetup, SetupPaths } from '../../clients/client-setup.ts'
 import { CLIENT_SETUPS } from '../../clients/client-setups.ts'
 import { clientNamed } from '../../clients/names.ts'
 import { readPlainFile } from '../../clients/read-plain-file.ts'
 import { Failure } from '../../model/errors.ts'
+import { makeDirectory } from '../../store/make-directory.ts'
 import { placeFile } from '../files/place-file.ts'
 import { type DiffLine, lineDiff } from './line-diff.ts'
 import { removeMade } from './remove-made.ts'
@@ -57,7 +58,7 @@ export async function setUp(options: SetupOptions): Promise<readonly SetUp[]> {
     const known = await remembered(options, setup)
     const before = known && known.after === text ? known.before : withoutStet(setup, file, text, known)
     if (!options.dryRun) {
-      const made = await mkdir(dirname(file), { recursive: true, mode: 0o700 })
+      const made = makeDirectory(dirname(file))
       const madeForLink = isLinking ? await link(skills) : undefined
       const madeFolder = made ?? madeForLink ?? known?.madeFolder
       await remember(options, setup, { file, before, after, madeFolder })

@@ -1,5 +1,6 @@
-import { lstat, mkdir, readlink, rm, symlink } from 'node:fs/promises'
+import { lstat, readlink, rm, symlink } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { makeDirectory } from '../../store/make-directory.ts'
 import { removeMade } from './remove-made.ts'
 
 /** Stet's own skills, below its package, and how a link to those of any Stet ends. */
@@ -23,7 +24,7 @@ export async function lookAtLink(path: string, root: string): Promise<SkillsLink
 
 /** Makes the link; returns the first folder that had to be made for it. */
 export async function link({ path, target, is }: SkillsLink): Promise<string | undefined> {
-  const made = await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const made = makeDirectory(dirname(path))
   if (is === 'elsewhere') await rm(path)
   await symlink(target, path)
   return made

@@ -38,6 +38,8 @@ async function main([event = '', client]: readonly string[]): Promise<void> {
   const { stdout } = spawnSync(process.execPath, [stet, 'hook', event, ...(client ? [client] : [])], {
     input: stdin,
     env: { ...process.env, STET_QUICK_HOOK: '1' },
+    timeout: event === 'PreCompact' ? 105_000 : 24_000, // it would outlive who started it
+    killSignal: 'SIGKILL',
   })
   if (answer.output === undefined && stdout) write(OUT, stdout)
 }

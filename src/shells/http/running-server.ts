@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { makeDirectory } from '../../actions/files/make-directory.ts'
 
 /** The server of a record, for whoever wants to open its page again. */
 export interface RunningServer {
@@ -33,7 +34,7 @@ export async function findServer(path: string): Promise<RunningServer | undefine
 
 /** Writes down where the server is and how to be let in; for the owner of the record only. */
 export function noteServer(path: string, { origin, token }: RunningServer): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  makeDirectory(dirname(path))
   rmSync(path, { force: true })
   writeFileSync(path, `${JSON.stringify({ origin, token })}\n`, { mode: 0o600, flag: 'wx' })
 }

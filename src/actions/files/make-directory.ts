@@ -1,0 +1,1 @@
+export { makeDirectory } from '../../store/make-directory.ts'
