@@ -263,6 +263,19 @@ it('an operation has its price where that of the model is known', async () => {
   expect(price!.saved_per_request).toBeCloseTo(((tokens_before - tokens_after) / 1e6) * 0.5)
 })
 
+it('a person may write, change and end entries', async () => {
+  const hand = (entry: object) =>
+    run<{ accepted: readonly string[] }>('handoff', { session: SAMPLE, by: 'user', entries: [entry] })
+  const current = async () => (await run<{ current: readonly string[] }>('handoff', { session: SAMPLE })).current
+  expect((await hand({ kind: 'rule', text: 'Deploy with Helm only.' })).accepted).toEqual(['e1'])
+  expect((await hand({ id: 'e1', kind: 'rule', text: 'Deploy with Helm 3 only.' })).accepted).toEqual(['e2'])
+  expect(await current()).toEqual([expect.stringMatching(/^e2 rule: Deploy with Helm 3 only\. \(user, round \d+\)$/)])
+  await hand({ id: 'e2', over: 2 })
+  expect(await current()).toEqual([expect.stringContaining('e2')])
+  await hand({ id: 'e2', over: 4 })
+  expect(await current()).toEqual([])
+})
+
 describe('what is sent wrongly', () => {
   it.each([
     ['a key nobody knows', { session: SAMPLE, out: '/etc/passwd' }, /out/],

@@ -72,8 +72,12 @@ function namedIn(clause: string, runs: readonly Run[]): readonly Run[] {
   const exact = runs.filter(({ command }) => told.some((one) => isPart(command, one)))
   if (exact.length > 0) return exact
   const says = clause.toLowerCase()
-  return runs.filter(({ head }) => head.includes(' ') && isPart(says, head))
+  const named = runs.filter(({ head }) => head.includes(' ') && isPart(says, head))
+  const [job] = named.length > 0 ? [] : (JOBS.exec(says) ?? [])
+  return job === undefined ? named : runs.filter(({ head }) => isPart(head, job))
 }
+/** What a command may be called by: `npm run build` is the build. */
+const JOBS = /\b(?:build|lint|typecheck|compile|deploy|migrate|format)\b/
 
 /** Whole words of a command line: `npm run test` is no `npm run test:unit`. */
 function isPart(line: string, part: string): boolean {
@@ -124,6 +128,7 @@ function againstFiles(clause: string, { over }: EntryDraft, files: readonly File
 
 function isAgainst({ state, path: known }: FileFact, verb: string, path: string): boolean {
   if (/^revert/i.test(verb)) return state !== 'reverted'
+  if (/^create/i.test(verb) && state === 'changed') return true
   const isGone = state === 'deleted' || (state === 'moved' && !isSame(known, path))
   const saysGone = /^(?:delet|remov|renam|mov)/i.test(verb)
   return saysGone !== isGone && !(saysGone && state === 'moved') && !(!saysGone && state === 'reverted')

@@ -137,7 +137,7 @@ function whyNot(
 
 const CHANGE_BY = 'quote it, or say `by` whom it is'
 
-/** What it takes the place of is there, and is of its kind or names something of the same. */
+/** What it takes the place of is there, and has a word of it; what is to be done next may be anything. */
 function againstSuperseded(
   { supersedes = [], kind, text }: EntryDraft,
   before: readonly Entry[],
@@ -149,7 +149,8 @@ function againstSuperseded(
     if (!old && !sent.has(id)) return `it supersedes ${id}, and there is no such entry`
     if (!old) continue
     if (isUsersRule(old) && !isUsers) return `it supersedes ${id}, a rule of the user, without a quote of the user`
-    if (old.kind !== kind && !wordsIn(old.text).some((word) => words.has(word)))
+    const isNext = kind === 'next' && old.kind === 'next'
+    if (!isNext && !wordsIn(old.text).some((word) => words.has(word)))
       return `it supersedes ${id} (${JSON.stringify(old.text.slice(0, 60))}) and has nothing of it: say with \`over\` when that ended`
   }
   return undefined

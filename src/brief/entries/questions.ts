@@ -24,7 +24,7 @@ export interface Asking {
   readonly isEnd: boolean
 }
 
-/** More are not answered well; the rest is asked the next time. */
+/** More are not answered well. */
 const MOST_SAID = 12
 const MOST_ERRORS = 8
 const ENDS = new Set(['task', 'open', 'error', 'check', 'next'])

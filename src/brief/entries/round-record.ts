@@ -183,7 +183,7 @@ const OWN_COMMAND = /\bstet(?:\.cjs)?["']?\s+(?:handoff|rollover|compress|summar
 
 /** A call that hands over, or reads what was handed over, proves nothing of it. */
 export function isOfHandoff({ tool, act, input }: Did): boolean {
-  if (/(?:^|[_.])(?:stet)?_{0,2}(?:handoff|summary)$/.test(tool ?? '')) return true
+  if (/(?:^|stet_+)(?:handoff|summary)$/.test(tool ?? '')) return true
   if (act.command !== null && OWN_COMMAND.test(act.command)) return true
   return textsIn(input ?? act.command).some((text) =>
     OWN_FORMS.some((marks) => marks.every((mark) => text.includes(mark))),

@@ -12,6 +12,8 @@ const SESSION = rounds(
     agent('Use SQLite or Postgres? SQLite needs no server.'),
     wrote('src/importer.ts', 'export const MAX_ROWS = 250\n'),
     ran('npm test', 'Tests  12 passed (12)', 0),
+    ran('npm run build', 'error TS2304', 2),
+    wrote('src/loader.ts', 'y', 'modify'),
   ],
   [
     user('Let us take SQLite, and keep Postgres for later.'),
@@ -169,6 +171,16 @@ describe('refused', () => {
     ['a deleted file that is said to be there', fact('`old.sql` was created.'), 'old.sql was deleted in round 3'],
     ['a test against its outcome', fact('All tests passed.', { rounds: [1] }), '`npm test` ended with 1 in round 1'],
     ['a test that is said to fail', fact('`npm test` fails.', { rounds: [2] }), '`npm test` ended with 0 in round 2'],
+    [
+      'a command by what it does',
+      fact('The build succeeded.', { rounds: [2] }),
+      '`npm run build` ended with 2 in round 2',
+    ],
+    [
+      'a changed file as new',
+      fact('`src/loader.ts` was created.', { rounds: [2] }),
+      'src/loader.ts was changed in round 2',
+    ],
     [
       'another exit status',
       fact('`npm test` exited with 0.', { rounds: [1] }),

@@ -131,6 +131,9 @@ export function vanishing(truths: readonly (Truth & { readonly id: string })[]):
           supersedes: [id],
         },
       },
+      ...(other.kind === truth.kind && other.by === truth.by
+        ? [{ how: 'a vanished entry', entry: { ...other, id: `s${at}`, supersedes: [id] } }]
+        : []),
       ...(truth.kind === 'rule' && by === 'user'
         ? [{ how: 'a vanished entry', entry: { id, over: rounds.at(-1)! } }]
         : []),
