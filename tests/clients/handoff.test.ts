@@ -82,7 +82,10 @@ describe('an agent that hands over and rolls over', () => {
       .filter(({ type }) => type === 'tool_result')
     const byId = new Map(results.map(({ tool_use_id, content }) => [tool_use_id, content]))
     expectHandedOver([...byId.values()].map(String).slice(1))
-    await expectCarriedOver(box)
+    const next = await expectCarriedOver(box)
+    const resumed = await run(box, ['-p', 'Go on.', '--resume', next], { script: [{ content: ['ok'] }] })
+    const sent = JSON.stringify(resumed.requests.find(({ kind }) => kind === 'main')?.body.messages)
+    for (const text of KEPT) expect(sent).toContain(JSON.stringify(text).slice(1, -1))
   })
 
   it.skipIf(!findCodex())('in Codex', { timeout }, async () => {
