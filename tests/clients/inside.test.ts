@@ -97,7 +97,7 @@ describe.skipIf(!findClaude(DEFAULT_VERSION))('in Claude Code', () => {
       const mock = await startMockApi([
         bash('seq 1 3000'),
         { content: ['said one'] },
-        { ...bash(trim), when: 'To free context space' },
+        { ...bash('stet trim latest --keep-recent 0'), when: 'To free context space' },
         { content: ['said two'] },
         bash('seq 3000 6000'),
         rounds,
@@ -122,11 +122,13 @@ describe.skipIf(!findClaude(DEFAULT_VERSION))('in Claude Code', () => {
       await say('one', 'said one')
       const [id] = sessionsOf(box)
       await say('/stet:trim', 'said two')
-      const trimmed = JSON.parse(answers(mock)[1]!)
-      expect(trimmed.from).toEqual([id])
-      const [{ session: cut }] = trimmed.sessions
-      await window.enter(`/resume ${cut}`, () => openIn(box).includes(cut))
+      const [typed, done] = answers(mock)[1]!.split('\n')
+      expect(typed).toMatch(/^\/resume [0-9a-f-]{36}$/)
+      expect(done).toContain(`trim  ${id!.slice(0, 8)} → `)
+      const cut = typed!.slice('/resume '.length)
+      await window.enter(typed!, () => openIn(box).includes(cut))
       await say('three', 'said three')
+      expect(answers({ requests: mock.requests.slice(-1) })[0]).toMatch(/inject [0-9a-f-]{36}:1:/)
       const [served, asked, second] = answers(mock).slice(-3)
       expect(served).toContain(' three → ')
       expect(JSON.parse(asked!).session).toBe(cut)

@@ -22,6 +22,7 @@ const SETTINGS: readonly (readonly [string, string])[] = [
     'hooks, a status line, comments and tabs',
     '{\n\t// mine\n\t"hooks": { "PostToolUse": [ { "matcher": "Bash", "hooks": [] } ] }, /* and */\n\t"statusLine": { "type": "command", "command": "echo \\u0027it\'s me\'", "padding": 0 },\n\t"enabledPlugins": { "other@market": true }\n}',
   ],
+  ['empty tables', '{ "enabledPlugins": {}, "extraKnownMarketplaces": {} }'],
   ['windows lines', '{\r\n  "model": "opus"\r\n}\r\n'],
 ]
 

@@ -1,5 +1,5 @@
 import type { Workspace } from '../../actions/workspace.ts'
-import { COMMANDS as ALL } from '../../commands/all.ts'
+import { BY_WORD } from '../../commands/by-word.ts'
 import type { Answer, Environment, Exec, Progress, Terminal, TerminalCall } from '../../commands/kit/call.ts'
 import type { Command } from '../../commands/kit/command.ts'
 import { writesIn } from '../../commands/kit/offered.ts'
@@ -10,7 +10,7 @@ import { execute, execWithJson } from './execute.ts'
 import { interrupted, interruptible } from './interruptible.ts'
 import { Closed, ERR, OUT, write } from './output.ts'
 import { ownTimes } from './own-times.ts'
-import { hasSwitch, parseArguments } from './parse-arguments.ts'
+import { commandWord, hasSwitch, parseArguments } from './parse-arguments.ts'
 import { printAnswer, screenOf } from './print-answer.ts'
 import { createProgress, NO_PROGRESS } from './progress.ts'
 import { referencesIn } from './references-in.ts'
@@ -18,8 +18,6 @@ import { reportFailure } from './report-failure.ts'
 import { shellsFor } from './shells-for.ts'
 import { version } from './version.ts'
 import { closeAfterCommand, openForCommand, storeDirOf, workspaceOptions } from './workspace-for-command.ts'
-
-const COMMANDS = ALL.filter(({ offer }) => offer.cli)
 
 /** Runs one command line and returns the exit status. Whatever happens, with `--json` stdout gets one JSON value. */
 async function main(argv: readonly string[]): Promise<number> {
@@ -60,7 +58,20 @@ function answerWithoutCommand(argv: readonly string[]): Promise<Answer> | undefi
 
 async function helpOn(argv: readonly string[]): Promise<Answer> {
   const { help } = await import('./help.ts')
-  return help(argv, COMMANDS)
+  return help(argv, await allCommands())
+}
+
+async function allCommands(): Promise<readonly Command[]> {
+  const { COMMANDS } = await import('../../commands/all.ts')
+  return COMMANDS.filter(({ offer }) => offer.cli)
+}
+
+/** Those that may be meant; all of them where none is, to say so. */
+async function commandsMeant(argv: readonly string[]): Promise<readonly Command[]> {
+  const wanted = commandWord(argv)
+  const loaded = await Promise.all(BY_WORD.flatMap(([word, load]) => (word === wanted ? [load()] : [])))
+  const meant = loaded.filter(({ offer }) => offer.cli)
+  return meant.length > 0 ? meant : allCommands()
 }
 
 interface Surroundings {
@@ -70,7 +81,7 @@ interface Surroundings {
 }
 
 async function runCommand(argv: readonly string[], { json, environment, progress }: Surroundings): Promise<number> {
-  const { command, input } = parseArguments(argv, COMMANDS)
+  const { command, input } = parseArguments(argv, await commandsMeant(argv))
   if (json && input.exec) throw execWithJson()
   const store = input.store as string | undefined
   const writes = writesIn('cli', command)

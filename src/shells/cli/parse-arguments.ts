@@ -78,16 +78,27 @@ export function hasSwitch(argv: readonly string[], ...names: readonly string[]):
   return (end === -1 ? argv : argv.slice(0, end)).some((word) => names.includes(word))
 }
 
-/** The command the words name, and the words without its name. Options of every command may be before it. */
-export function splitCommand(
-  argv: readonly string[],
-  commands: readonly Command[],
-): { readonly command: Command; readonly rest: readonly string[] } {
+/** The word that a command's name begins with; empty for `stet` alone. */
+export function commandWord(argv: readonly string[]): string {
+  const word = argv[commandAt(argv)] ?? ''
+  return USUAL[word] ?? word
+}
+
+function commandAt(argv: readonly string[]): number {
   let at = 0
   while (at < argv.length && argv[at]!.startsWith('-')) {
     const field = GLOBAL_OPTIONS[argv[at]!.slice(2).replaceAll('-', '_')]
     at += field && field.kind !== 'flag' ? 2 : 1
   }
+  return at
+}
+
+/** The command the words name, and the words without its name. Options of every command may be before it. */
+export function splitCommand(
+  argv: readonly string[],
+  commands: readonly Command[],
+): { readonly command: Command; readonly rest: readonly string[] } {
+  const at = commandAt(argv)
   const before = argv.slice(0, at)
   const usual = USUAL[argv[at] ?? '']
   if (usual !== undefined) return splitCommand([...before, usual, ...argv.slice(at + 1)], commands)

@@ -53,6 +53,7 @@ function remove(text: string, { before }: Was): string {
     else settings = withMemberOf(settings, had, STATUS[0])
   }
   for (const path of [PLUGIN, MARKET]) {
+    if (memberAt(settings, path) === undefined) continue // an empty table is the user's own
     settings = withoutMember(settings, path)
     const left = memberAt(settings, path.slice(0, 1))
     const isEmpty = typeof left === 'object' && left !== null && Object.keys(left).length === 0
