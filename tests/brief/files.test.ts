@@ -186,6 +186,53 @@ it.each<[string, readonly Did[], readonly string[]]>([
     ['src/a.ts changed 1', 'src/b.ts changed 1'],
   ],
   ['a loop over what is not known', [run('for f in $(ls *.ts); do rm $f; done')], []],
+  [
+    'what a loop over a pattern may have moved',
+    [edit('/w/tui/a.ts', '1', '2'), run('rm b.ts'), run('cd tui && for f in *.ts; do mv "$f" ../out/; done')],
+    ['b.ts deleted 2'],
+  ],
+  ['sed -i of a pattern', [edit('/w/a.ts', '1', '2'), run("sed -i '' 's/a/b/' *.ts")], ['a.ts changed 1,2']],
+  [
+    'a move that a commit names',
+    [
+      run('mv tui/a.ts ui/'),
+      run(
+        'git add -A && git commit -m x',
+        0,
+        '[main 1a2b3c4] x\n 1 file changed, 0 insertions(+), 0 deletions(-)\n rename {tui => ui}/a.ts (100%)',
+      ),
+    ],
+    ['ui/a.ts moved from tui/a.ts 1'],
+  ],
+  [
+    'a file that was there, as a commit says',
+    [
+      run('cp x.ts y.ts'),
+      run('git add y.ts && git commit -m x', 0, '[main 1a2b3c4] x\n 1 file changed, 2 insertions(+)'),
+    ],
+    ['y.ts changed 1'],
+  ],
+  [
+    'a file that was there, as the status says',
+    [run('cp x.ts y.ts'), run('git status --short', 0, ' M y.ts')],
+    ['y.ts changed 1'],
+  ],
+  ['a folder that is not known', [run('t=$(mktemp -d) && cd "$t" && touch a.ts && rm b.ts')], []],
+  [
+    'what the shell could not open',
+    [run('cat a | sed s/a/b/ > b.txt && echo ok', 1, '/bin/bash: line 1: : No such file or directory')],
+    [],
+  ],
+  [
+    'a call that was not made',
+    [
+      {
+        ...run('rm a.ts'),
+        outcome: { failed: true, exit: null, output: '<tool_use_error>Sibling tool call errored</tool_use_error>' },
+      },
+    ],
+    [],
+  ],
   ['what a condition may leave out', [run('if [ -f a ]; then rm a; fi; touch b')], ['b created 1']],
   ['what may not have run', [run('make || rm a.txt')], []],
   ['what a test lets run', [run('[ -f a.txt ] && rm a.txt; ls')], []],

@@ -5,7 +5,8 @@ import { createContents, exchanged } from './contents.ts'
 import type { Deed, Placed } from './deeds.ts'
 import type { Facts, FileFact } from './facts.ts'
 import { createGit, matching } from './git-acts.ts'
-import { changesOf, isPattern, isUnknown, joined } from './shell-files.ts'
+import { changesOf, inFolders, isPattern, isUnknown, joined } from './shell-files.ts'
+import { straightLine } from './straight-line.ts'
 import { changedNames } from './symbols.ts'
 import { wholeText } from './track-files.ts'
 import { textsIn } from './versions.ts'
@@ -35,6 +36,7 @@ export function filesOf(
     const { did, round, place } = deed
     const { act, outcome } = did
     const by: By = { round, place, ...(did.agent !== undefined && { agent: did.agent }) }
+    if (act.role === 'run') doubt(deed)
     if (act.role === 'run') for (const [at, placed] of deed.ran.entries()) run(placed, deed.ran.slice(at + 1), deed, by)
     else if (outcome !== null && !outcome.failed) {
       if (act.role === 'write') write(deed, by)
@@ -48,6 +50,18 @@ export function filesOf(
           if (file && !isThere(file)) tree.change(whole, changeOf('modify', by)) // something made it again
           if (!act.isPart && edited.has(whole)) contents.see(whole, wholeText(outcome.output))
         }
+    }
+  }
+
+  /** Of the files in a folder in which a loop moves or removes some it is not known which are there. */
+  function doubt({ commands, folder, place, outcome }: Deed): void {
+    const { doubtful } = outcome ? straightLine(commands) : { doubtful: [] }
+    if (!doubtful.some(({ words: [name] }) => /^(?:mv|cp|rm|sed|perl|git)$/.test(name ?? ''))) return
+    for (const { command, folder: where } of inFolders(commands, folder).commands) {
+      const named = command.words.slice(1).filter((word) => isName(word) && !isPattern(word))
+      const folders = new Set([where, ...named.map((word) => joined(where, word.replace(/\/$/, '')))])
+      for (const file of tree.files.values())
+        if (folders.has(file.path) || folders.has(file.path.slice(0, file.path.lastIndexOf('/')))) file.doubt = place
     }
   }
 
@@ -95,7 +109,7 @@ export function filesOf(
     }
     for (const { path: given, change, from, isForced } of changesOf(command)) {
       if (!isName(given)) continue
-      const path = wholeOf(joined(folder, given))
+      const path = wholeOf(joined(folder, given.replace(/(?<=.)\/$/, '')))
       if (change === 'delete') {
         for (const one of isPattern(given) ? matching(tree, path) : [path]) {
           tree.remove(one, by, isForced === true && (isMade(one) || after.some(mayMake)))
@@ -106,7 +120,9 @@ export function filesOf(
           for (const one of isPattern(from!) ? matching(tree, joined(folder, from!)) : [wholeOf(joined(folder, from!))])
             tree.move(one, isPattern(from!) ? joined(path, one.replace(/^.*\//, '')) : path, by)
         contents.drop(path)
-      } else if (!isPattern(given) && !tree.isFolder(path))
+      } else if (isPattern(given)) {
+        if (change === 'modify') for (const one of matching(tree, path)) tree.change(one, changeOf('modify', by))
+      } else if (!tree.isFolder(path))
         shellWrite(path, given, change === 'create' ? 'create' : 'modify', did.act.command!, by)
     }
     for (const path of seenBy(command)) tree.note(wholeOf(joined(folder, path)))
@@ -122,7 +138,7 @@ export function filesOf(
   }
 
   const changed = [...tree.files.values()]
-    .filter((file) => file.place !== -1 && !isScratch(file, cwd))
+    .filter((file) => file.place > file.doubt && !isScratch(file, cwd))
     .sort((a, b) => a.place - b.place)
   return {
     files: changed.map((file) => ({ fact: factOf(file), place: file.place })),

@@ -58,7 +58,7 @@ export function createGit(tree: WorkTree, cwd: string) {
       status: () => {
         for (const [, short, long] of output.matchAll(/^(?: M|M |MM) (.+)$|^\tmodified: +(.+)$/gm)) {
           const file = tree.files.get(joined(folder, (short ?? long)!))
-          if (file && file.head === null) file.wasThere = true
+          if (file && file.head === null && file.origin === null) file.wasThere = true
         }
       },
       commit: () => commit(plain, folder, output, { isAll: options.some(isAllOption), isAmended: has('--amend') }),
@@ -178,7 +178,7 @@ export function createGit(tree: WorkTree, cwd: string) {
       ? [...staged].filter((one) => specs.some((spec) => isNamed(one, spec, folder)))
       : [...staged]) {
       if (!isOf(file, folder)) continue
-      if (file.head === null && /^ \d+ files? changed, \d+ (?:insert|delet)/m.test(output))
+      if (file.head === null && file.origin === null && /^ \d+ files? changed, \d+ (?:insert|delet)/m.test(output))
         file.wasThere = !isMadeBy(output, file.path)
       files.push({ file, before: file.head, after: file.index })
       file.head = file.index
@@ -357,7 +357,7 @@ function optionValue(words: readonly string[], ...names: readonly string[]): str
 /** Whether a commit says that it made a file. */
 function isMadeBy(output: string, path: string): boolean {
   return [...output.matchAll(/^ (?:create mode \d+|rename .*=>|copy .*=>) (.+?)(?: \(\d+%\))?$/gm)].some(([, made]) =>
-    path.endsWith(made!.replace(/^.*\/(?=[^/]*\})|\}$/g, '')),
+    path.endsWith(made!.replace('}', '')),
   )
 }
 

@@ -106,7 +106,7 @@ function endingOf(pipeline: readonly SimpleCommand[], output: string): Ending {
 
 function seenOf({ words, into }: SimpleCommand, output: string): Ending {
   const name = words[0]?.replace(/^.*\//, '') ?? ''
-  if (into.some((path) => isRefused(path, output))) return 'badly'
+  if (into.some((path) => isRefused(path, output)) || (into.length > 0 && SHELL_REFUSES.test(output))) return 'badly'
   if (name === 'false') return 'badly'
   if (name === 'git') return gitEnding(words, output)
   if (!QUIET.has(name) && words.length > 0) return 'unknown'

@@ -9,13 +9,16 @@ interface StraightLine {
   readonly commands: readonly SimpleCommand[]
   /** Whether nothing was left out at its end: then the status of the line is that of its last command. */
   readonly isWhole: boolean
+  /** Commands of which it cannot be told how often they ran, if at all. */
+  readonly doubtful: readonly SimpleCommand[]
 }
 
 /** The commands that run once, whatever comes; a loop over words that are written out is its commands, for each word. */
 export function straightLine(commands: readonly SimpleCommand[]): StraightLine {
   if (!commands.some(({ words }) => isOpening(words[0]) || words[0] === 'for' || words[0] === 'trap'))
-    return { commands, isWhole: true }
+    return { commands, isWhole: true, doubtful: [] }
   const straight: SimpleCommand[] = []
+  const doubtful: SimpleCommand[] = []
   let isWhole = true
   for (let at = 0; at < commands.length; at++) {
     const command = commands[at]!
@@ -29,10 +32,11 @@ export function straightLine(commands: readonly SimpleCommand[]): StraightLine {
     const end = endOf(commands, at)
     const turns = name === 'for' ? turnsOf(command, commands.slice(at + 1, end)) : undefined
     if (turns) straight.push(...turns)
+    else doubtful.push(...commands.slice(at, end))
     isWhole = turns !== undefined
     at = end
   }
-  return { commands: straight, isWhole }
+  return { commands: straight, isWhole, doubtful }
 }
 
 function isOpening(word: string | undefined): boolean {

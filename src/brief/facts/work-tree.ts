@@ -29,6 +29,8 @@ export interface TreeFile {
   index: Version
   head: Version
   readonly rounds: number[]
+  /** The place of a call that may have changed it, or not. */
+  doubt: number
   /** The place of the call that did something to it last, and whose call it was. */
   place: number
   agent: string | undefined
@@ -93,6 +95,7 @@ export function createWorkTree() {
       index: null,
       head: null,
       rounds: [],
+      doubt: -1,
       place: -1,
       agent: undefined,
     }
