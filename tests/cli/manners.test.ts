@@ -80,3 +80,9 @@ it('a summary is printed, and written where that is asked for', () => {
   box.stet('config', 'set', 'summary.write', 'true')
   expect(box.json('summary', LONG)).toMatchObject({ path: expect.stringContaining('tmp/scratch/session-') })
 })
+
+it('a handoff that was just written is live for nobody', () => {
+  const { sessions } = box.json('rollover', LONG) as { sessions: readonly { session: string }[] }
+  const listed = box.json('sessions') as readonly { session: string; live: boolean }[]
+  expect(listed.find(({ session }) => session === sessions[0]!.session)).toMatchObject({ live: false })
+})

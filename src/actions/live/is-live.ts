@@ -20,6 +20,7 @@ export function isRecent(written: number | undefined, now: Date): boolean {
 }
 
 /** Whether nobody went on in a session that surgery wrote: its file is new, and no client is at it. */
-export function isAsCut({ facts: { rounds, surgery } }: Pick<Session, 'facts'>): boolean {
-  return surgery !== null && rounds === surgery.rounds.length
+export function isAsCut({ facts: { rounds, ended, surgery } }: Pick<Session, 'facts'>): boolean {
+  if (surgery === null) return false
+  return surgery.at === null ? rounds === surgery.rounds.length : (ended ?? '') <= surgery.at
 }
