@@ -20,18 +20,19 @@ const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
 const LAZY = ['@napi-rs/blake-hash', 'node:child_process', 'node:crypto']
 
 /**
- * The body of a function that loads a package's compiled file for this machine; the package's own search for it (4 ms) only
- * where that one does not fit, as on musl.
+ * The body of a function that loads a package's compiled file for this machine, from where npm puts packages; the package's
+ * own search for it (4 ms) only where that one is not there or does not fit, as on musl.
  */
 const prebuilt = (name, libc, search) => `
-    const { dirname, join } = require('node:path')
-    const folder = dirname(require.resolve('${name}/package.json'))
+    const { existsSync } = require('node:fs')
+    const { join } = require('node:path')
+    const file = '${name.replace('/', '+')}' + ${libc} + '.node'
+    const inside = join('${name}', 'prebuilds', process.platform + '-' + process.arch, file)
+    const near = ['../node_modules', '../..'].map((to) => join(__dirname, to, inside)).find((one) => existsSync(one))
     try {
-      const file = '${name.replace('/', '+')}' + ${libc} + '.node'
-      return require(join(folder, 'prebuilds', process.platform + '-' + process.arch, file))
-    } catch {
-      return ${search}
-    }`
+      if (near !== undefined) return require(near)
+    } catch {}
+    return ${search}`
 
 /** zstd is loaded when it is first called, like those above, and never by its modules, which are ESM (10 ms). */
 const ZSTD = '@cloudpss/zstd/napi'
@@ -40,7 +41,7 @@ const ZSTD_SOURCE = `
   let loaded
   function load() {
     const libc = process.platform === 'linux' ? (process.arch === 'arm64' ? '.armv8.glibc' : '.glibc,true') : ''
-    ${prebuilt('@cloudpss/zstd', 'libc', `require('node-gyp-build')(folder)`)}
+    ${prebuilt('@cloudpss/zstd', 'libc', `require('node-gyp-build')(require('node:path').dirname(require.resolve('@cloudpss/zstd/package.json')))`)}
   }
   exports.compress = (data, level) => (loaded ??= load()).compress(data, level)
   exports.decompress = (data) => (loaded ??= load()).decompress(data, LARGEST)`
@@ -50,6 +51,17 @@ const SQLITE = 'load-sqlite.ts'
 const SQLITE_PACKAGE = '@photostructure/sqlite'
 const SQLITE_SOURCE = `exports.loadSqlite = () => {${prebuilt(SQLITE_PACKAGE, `'.glibc'`, `require('${SQLITE_PACKAGE}')`)}
   }`
+
+/** The compiled file of the hash for this machine; its package looks for the C library first, which takes longer. */
+const HASH = '@napi-rs/blake-hash'
+const HASH_SOURCE = `(() => {
+  const libc = { linux: '-gnu', win32: '-msvc' }[process.platform] ?? ''
+  try {
+    return require('${HASH}-' + process.platform + '-' + process.arch + libc)
+  } catch {
+    return require('${HASH}')
+  }
+})()`
 
 const natives = {
   name: 'natives',
@@ -67,7 +79,7 @@ const natives = {
       return {
         contents: `let loaded
           for (const name of ${JSON.stringify(names)}) {
-            Object.defineProperty(exports, name, { enumerable: true, get: () => (loaded ??= require('${path}'))[name] })
+            Object.defineProperty(exports, name, { enumerable: true, get: () => (loaded ??= ${path === HASH ? HASH_SOURCE : `require('${path}')`})[name] })
           }`,
       }
     })

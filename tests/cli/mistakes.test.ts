@@ -199,6 +199,11 @@ it('says that a file cannot be captured, and exits with 1', () => {
   expect(box.json('inscribe', 'missing.jsonl')).toMatchObject({ sessions: [], failed: [{ code: 'file-not-found' }] })
 })
 
+it.each(['constructor', 'toString', '__proto__'])('a word that every object has is no command: %s', (word) => {
+  for (const words of [[word], [word, '--help'], ['help', word]])
+    expect(seen(box.stet(...words))).toContain(`Unknown command ${JSON.stringify(word)}.`)
+})
+
 it('refuses a file that no client wrote, and keeps it as it is with --as raw', () => {
   box.put('home/project/notes.jsonl', 'just text\n')
   const refused = box.stet('inscribe', 'notes.jsonl', '/etc/passwd')

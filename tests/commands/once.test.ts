@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { COMMANDS } from '../../src/commands/all.ts'
+import { BY_WORD } from '../../src/commands/by-word.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 
@@ -36,4 +37,9 @@ it('and every sentence about a field', () => {
   const whole = [...new Set(sentences)].filter((sentence) => sentence.split(' ').length >= 5)
   expect(whole.length).toBeGreaterThan(150)
   expect(whole.filter((sentence) => written(sentence) > 1)).toEqual([])
+})
+
+it('each command is loaded by the word that its name begins with', async () => {
+  const loaded = await Promise.all(BY_WORD.map(async ([word, load]) => [word, await load()] as const))
+  expect(loaded).toEqual(COMMANDS.map((command) => [command.name.split(' ')[0], command]))
 })

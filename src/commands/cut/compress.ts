@@ -5,7 +5,7 @@ import { plainText } from '../../text/plain-text.ts'
 import type { Screen } from '../../text/screen.ts'
 import { defineCommand } from '../kit/command.ts'
 import { choice, flag, folder, list, text } from '../kit/field.ts'
-import { session } from '../kit/fields.ts'
+import { session, WITH_MODEL } from '../kit/fields.ts'
 import { number, object, oneOf, orNull, string } from '../kit/shape.ts'
 import { GATES, ROUND_SPAN } from '../kit/shapes.ts'
 
@@ -31,7 +31,7 @@ export const compress = defineCommand({
     context: text('earlier knowledge to take over: a tag, or words', { label: 'TAG|WORDS', words: true, max: 400 }),
     scope: text('only rounds about this topic', { label: 'TOPIC', words: true, max: 400 }),
     session: session({ summary: 'the session, if the words do not name it' }),
-    model: flag('have a model write entries first; see `stet handoff`', { only: ['cli'] }),
+    model: WITH_MODEL,
     emergency: flag('compress now, even if a gate fails or nothing is new, and print the prompt', { only: ['cli'] }),
     allow_failing: flag('exit with 0 even if a gate fails', { only: ['cli'] }),
     out: folder('write to this folder', { standard: 'compressions in the folder of the record' }),

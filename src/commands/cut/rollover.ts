@@ -1,6 +1,6 @@
 import { defineCommand } from '../kit/command.ts'
 import { file, flag, text } from '../kit/field.ts'
-import { PARTS, session } from '../kit/fields.ts'
+import { PARTS, session, WITH_MODEL } from '../kit/fields.ts'
 import { launchCommand } from '../kit/launch-command.ts'
 import { operationAnswer, PLACING } from '../kit/operation.ts'
 import { extended, number, string } from '../kit/shape.ts'
@@ -16,7 +16,7 @@ export const rollover = defineCommand({
   arguments: { session: session() },
   options: {
     summary_file: file('the handoff that the agent wrote'),
-    model: flag('have a model write entries first; see `stet handoff`', { only: ['cli'] }),
+    model: WITH_MODEL,
     quick: flag('no handoff, only a line that names the old session'),
     issue: text('the subject of the work, such as "issue #12"', { label: 'REF', max: 400 }),
     ...PLACING,

@@ -81,6 +81,8 @@ export const TEMPLATE = text('the kind of agent, such as reviewer', { label: 'NA
 /** Where an index of older rounds ends. */
 export const BORDER = time('where the index ends: a time, round:N, or a phase of the engagement')
 
+export const WITH_MODEL = flag('have a model write entries first; see `stet handoff`', { only: ['cli'] })
+
 export const FORCE = flag('replace a file that exists', { only: ['cli'] })
 
 export const PARTS = flag('also list what each new context is made of: round (0 for none) and tokens by kind', {

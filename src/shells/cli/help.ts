@@ -9,7 +9,7 @@ import { splitCommand } from './parse-arguments.ts'
 import { argumentForm, fieldSummary, fullName, GLOBAL_OPTIONS, optionForm, usageOf } from './usage.ts'
 
 /** The commands that most people need, in the order of a day; the others are listed by topic. */
-const FIRST = [
+export const FIRST: readonly string[] = [
   '',
   'setup',
   'search',
@@ -69,7 +69,7 @@ function answer(value: () => unknown, text: (screen: Screen) => string): Answer 
 }
 
 function isTopic(word: string): word is Topic {
-  return word in TOPICS
+  return Object.hasOwn(TOPICS, word)
 }
 
 function describe(command: Command) {

@@ -57,8 +57,9 @@ function answerWithoutCommand(argv: readonly string[]): Promise<Answer> | undefi
 }
 
 async function helpOn(argv: readonly string[]): Promise<Answer> {
-  const { help } = await import('./help.ts')
-  return help(argv, await allCommands())
+  const { FIRST, help } = await import('./help.ts')
+  const isFirstPage = argv.every((word) => word.startsWith('-')) && !hasSwitch(argv, '--json')
+  return help(argv, isFirstPage ? await loaded(FIRST) : await commandsMeant(argv))
 }
 
 async function allCommands(): Promise<readonly Command[]> {
@@ -68,10 +69,14 @@ async function allCommands(): Promise<readonly Command[]> {
 
 /** Those that may be meant; all of them where none is, to say so. */
 async function commandsMeant(argv: readonly string[]): Promise<readonly Command[]> {
-  const wanted = commandWord(argv)
-  const loaded = await Promise.all(BY_WORD.flatMap(([word, load]) => (word === wanted ? [load()] : [])))
-  const meant = loaded.filter(({ offer }) => offer.cli)
+  const meant = await loaded([commandWord(argv)])
   return meant.length > 0 ? meant : allCommands()
+}
+
+/** Those that begin with one of these words. */
+async function loaded(words: readonly string[]): Promise<readonly Command[]> {
+  const found = BY_WORD.flatMap(([word, load]) => (words.includes(word) ? [load()] : []))
+  return (await Promise.all(found)).filter(({ offer }) => offer.cli)
 }
 
 interface Surroundings {

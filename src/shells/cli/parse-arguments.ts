@@ -81,7 +81,11 @@ export function hasSwitch(argv: readonly string[], ...names: readonly string[]):
 /** The word that a command's name begins with; empty for `stet` alone. */
 export function commandWord(argv: readonly string[]): string {
   const word = argv[commandAt(argv)] ?? ''
-  return USUAL[word] ?? word
+  return usual(word) ?? word
+}
+
+function usual(word: string): string | undefined {
+  return Object.hasOwn(USUAL, word) ? USUAL[word] : undefined
 }
 
 function commandAt(argv: readonly string[]): number {
@@ -100,8 +104,8 @@ export function splitCommand(
 ): { readonly command: Command; readonly rest: readonly string[] } {
   const at = commandAt(argv)
   const before = argv.slice(0, at)
-  const usual = USUAL[argv[at] ?? '']
-  if (usual !== undefined) return splitCommand([...before, usual, ...argv.slice(at + 1)], commands)
+  const own = usual(argv[at] ?? '')
+  if (own !== undefined) return splitCommand([...before, own, ...argv.slice(at + 1)], commands)
   for (const words of [2, 1]) {
     const name = argv.slice(at, at + words).join(' ')
     const command = at + words <= argv.length && commands.find((known) => known.name === name)
@@ -128,7 +132,7 @@ function unknownCommand(words: readonly string[], commands: readonly Command[]):
       },
     )
   }
-  const near = HABITS[word] ?? nearest(word, names)
+  const near = (Object.hasOwn(HABITS, word) ? HABITS[word] : undefined) ?? nearest(word, names)
   return new Failure('usage', `Unknown command ${JSON.stringify(word.slice(0, 40))}.`, {
     facts: { command: word.slice(0, 200), ...(near !== undefined && { nearest: near }) },
     hint: near === undefined ? 'stet --help' : `stet ${[near, ...words.slice(1)].join(' ')}`.trim(),
