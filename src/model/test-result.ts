@@ -22,6 +22,8 @@ const PASS_LINE =
   /^(?:ok\s|PASS\b|OK\b)|\btest result: ok\b|\bBUILD SUCCESS|\bAll (?:\w+ )?tests? passed|^Result: PASS|\ball (?:checks|tests) passed/im
 const MOST_NAMES = 6
 const TAIL = 12_000
+/** What go says of a package where no test was chosen. */
+const NO_TEST = /^ok .*\[no tests to run\]$|\[no test files\]$/m
 /** Exit statuses of a run that was killed or took too long, and pytest's own where it ran no test. */
 const CUT_OFF = new Set([124, 130, 137, 143])
 const NO_TESTS: Readonly<Record<string, readonly number[]>> = { pytest: [4, 5] }
@@ -47,6 +49,7 @@ export function testResult(
   if (runner === 'check' && (counts?.passed ?? 0) + (counts?.failed ?? 0) === 0) return undefined
   const own = ownStatus(all, at, outcome, output)
   if (!counts && NOT_BEGUN.test(output) && own !== 0) return unknown
+  if (own === 0 && NO_TEST.test(output) && !/^ok .*\d\w?$/m.test(output)) return unknown
   if (own !== null && (CUT_OFF.has(own) || NO_TESTS[runner]?.includes(own))) return { ...unknown, ...counts }
   const isTelling = own !== null || counts !== undefined || FAIL_LINE.test(output)
   const failing = own === 0 || !isTelling ? [] : failingNames(output)

@@ -34,6 +34,12 @@ it.each([
   ['cargo test', 101, 'test a::b ... FAILED\ntest result: FAILED. 4 passed; 1 failed; 0 ignored\n', ['failed', 4, 1]],
   ['go test ./...', 0, 'ok  \tshop/cart\t0.012s\n', ['passed', null, null]],
   ['go test ./...', 1, '--- FAIL: TestCart (0.00s)\nFAIL\nFAIL\tshop/cart\t0.015s\n', ['failed', null, null]],
+  [
+    'go test ./... -run Cart',
+    0,
+    'ok  \tshop/cart\t0.01s [no tests to run]\n?   \tshop\t[no test files]\n',
+    ['unknown', null, null],
+  ],
   ['node --test', 1, '# tests 5\n# pass 4\n# fail 1\n', ['failed', 4, 1]],
   ['bun test', 0, ' 14 pass\n 0 fail\nRan 14 tests across 2 files.', ['passed', 14, 0]],
   ['npx mocha', 2, '  8 passing (20ms)\n  2 failing\n', ['failed', 8, 2]],

@@ -62,11 +62,3 @@ export function shownCommand(line: string): string {
     .replace(/\s*\|\s*(?:tail|head)\s+(?:-n?\s*)?-?\d+\s*$/, '')
   return bare.length > LONGEST ? `${bare.slice(0, LONGEST - 1)}…` : bare
 }
-
-/** The same for reruns: the line without what does not change what it runs. */
-export function commandKey(line: string): string {
-  return shownCommand(line)
-    .replace(/\s+/g, ' ')
-    .replace(/^(?:[A-Z_]+=\S+ )+/, '')
-    .toLowerCase()
-}

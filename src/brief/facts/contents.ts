@@ -42,3 +42,21 @@ export function exchanged(edits: readonly FileEdit[]): { readonly before: string
     after: edits.map(({ after }) => after).join('\n'),
   }
 }
+
+/** A file as a tool printed it whole, with or without line numbers; undefined where lines before the first are missing. */
+export function wholeText(output: string): string | undefined {
+  if (output.length > LONGEST * 4 || output === '') return undefined
+  const lines = output.split('\n')
+  const numbered = /^\s*(\d+)(?:→|\t)/
+  const first = numbered.exec(lines[0]!)
+  if (!first) return undefined
+  if (first[1] !== '1') return undefined
+  const kept: string[] = []
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at]!
+    const number = numbered.exec(line)
+    if (number && kept.length < at) return undefined
+    if (number) kept.push(line.slice(number[0].length))
+  }
+  return kept.join('\n')
+}

@@ -38,7 +38,7 @@ export interface FileFact {
   readonly removed: readonly string[]
   /** The session of the subagent that changed it last. */
   readonly agent?: string
-  /** The last test run after the last change that names this file or runs all of its folder. */
+  /** The last test run after the last change that names the file, else that runs all of its folder or language. */
   readonly tested: { readonly outcome: 'passed' | 'failed'; readonly command: string; readonly round: number } | null
 }
 

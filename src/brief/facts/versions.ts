@@ -3,9 +3,9 @@ import { type SimpleCommand, simpleCommands } from '../../model/shell-words.ts'
 import type { FileEdit, NotedFile } from '../../model/tool-act.ts'
 import type { BriefRound } from '../round.ts'
 import { applied, editsByFile } from './applied.ts'
+import { wholeText } from './contents.ts'
 import { ranWell } from './ran-well.ts'
 import { gitEffect, shellChanges } from './shell-files.ts'
-import { wholeText } from './track-files.ts'
 
 /** A file as one call left it. `content` is null where what it held before is not recorded; then the change is all there is. */
 export interface FileVersion {
