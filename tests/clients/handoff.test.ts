@@ -64,6 +64,12 @@ async function expectCarriedOver(box: Place): Promise<string> {
   return session
 }
 
+/** What goes to the model has the entries. */
+function expectSent(requests: readonly unknown[]): void {
+  const sent = JSON.stringify(requests)
+  for (const text of KEPT) expect(sent).toContain(JSON.stringify(text).slice(1, -1))
+}
+
 describe('an agent that hands over and rolls over', () => {
   it.skipIf(!findClaude(DEFAULT_VERSION))('in Claude Code', { timeout }, async () => {
     const box = await opened(openBox())
@@ -84,8 +90,7 @@ describe('an agent that hands over and rolls over', () => {
     expectHandedOver([...byId.values()].map(String).slice(1))
     const next = await expectCarriedOver(box)
     const resumed = await run(box, ['-p', 'Go on.', '--resume', next], { script: [{ content: ['ok'] }] })
-    const sent = JSON.stringify(resumed.requests.find(({ kind }) => kind === 'main')?.body.messages)
-    for (const text of KEPT) expect(sent).toContain(JSON.stringify(text).slice(1, -1))
+    expectSent(resumed.requests.map(({ body }) => body.messages))
   })
 
   it.skipIf(!findCodex())('in Codex', { timeout }, async () => {
@@ -101,7 +106,9 @@ describe('an agent that hands over and rolls over', () => {
     const outputs = items.filter(({ type }) => type === 'function_call_output').map(({ output }) => String(output))
     expect(outputs.length, stderr).toBeGreaterThan(6)
     expectHandedOver(outputs.slice(-7))
-    await expectCarriedOver(box)
+    const next = await expectCarriedOver(box)
+    const resumed = await runCodex(box, [...UNASKED, 'resume', next, 'Go on.'], { script: [{ text: 'ok' }] })
+    expectSent(resumed.requests.map(({ body }) => body.input))
   })
 
   it.skipIf(!findGemini())('in Gemini CLI', { timeout }, async () => {
@@ -121,6 +128,8 @@ describe('an agent that hands over and rolls over', () => {
     )
     expectHandedOver([...byId.values()].filter((text) => /Output: (?:Session|\{)/.test(text)))
     await expectCarriedOver(box)
+    const resumed = await runGemini(box, ['-r', 'latest', '-p', 'Go on.'], { script: [{ text: 'ok' }] })
+    expectSent(resumed.requests.map(({ body }) => body.contents))
   })
 })
 
