@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { HandedOver } from '../../src/actions/brief/hand-over.ts'
-import type { ToWrite } from '../../src/brief/entries/to-write.ts'
+import type { WhatToWrite } from '../../src/actions/brief/what-to-write.ts'
 import { fileOf, human, says } from '../laws/lines.ts'
 import { type Box, buildBundle, openBox } from './box.ts'
 
@@ -60,8 +60,8 @@ describe('stet handoff', () => {
       'Write entries for someone who continues with nothing but them.',
       '"quotes": ["r7: words as written"]',
       `stet handoff ${ID} --file FILE`,
-      '[r1 user] Build the importer. Never touch config/billing.yml.',
-      '[r2 agent] Done in src/importer.ts.',
+      '- r1 user: Build the importer. Never touch config/billing.yml.',
+      '- r2 agent: Done in src/importer.ts.',
     ])
       expect(stdout).toContain(part)
   })
@@ -89,7 +89,7 @@ describe('stet handoff', () => {
   it('carries what was accepted over, and asks nothing twice', () => {
     const ended = hand([{ id: 'e2', over: 2 }], { answers: [{ question: 'end:e1@3', says: 'stands' }] })
     expect(ended).toMatchObject({ accepted: ['e2'], refused: [], questions: [] })
-    const { current, from, to } = box.json('handoff', ID) as ToWrite
+    const { current, from, to } = box.json('handoff', ID) as WhatToWrite
     expect({ current, from, to }).toEqual({
       current: ['e1 rule: Never touch `config/billing.yml`. (user, round 1; r1 “Never touch config/billing.yml”)'],
       from: 4,
@@ -100,7 +100,9 @@ describe('stet handoff', () => {
 
   it('takes what a person writes himself, by user', () => {
     hand([{ kind: 'rule', text: 'Deploy with Helm only.' }], {}, '--by', 'user')
-    expect((box.json('handoff', ID) as ToWrite).current.at(-1)).toBe('e3 rule: Deploy with Helm only. (user, round 3)')
+    expect((box.json('handoff', ID) as WhatToWrite).current.at(-1)).toBe(
+      'e3 rule: Deploy with Helm only. (user, round 3)',
+    )
   })
 
   it('writes nothing in a dry run', () => {
@@ -117,18 +119,14 @@ describe('stet handoff', () => {
     })
   })
 
-  it('lets two write at once, and keeps both', () => {
-    const [a, b] = ['a', 'b'].map((name) =>
+  it('lets several write at once, and keeps all', () => {
+    const paths = ['a', 'b', 'c', 'd'].map((name) =>
       box.put(`${name}.json`, JSON.stringify([{ kind: 'idea', text: `An idea of ${name}`, rounds: [3] }])),
     )
-    box.shell(`$STET handoff ${ID} --file ${a} & $STET handoff ${ID} --file ${b} & wait`)
-    const { current } = box.json('handoff', ID) as ToWrite
-    expect(
-      current
-        .filter((line) => line.includes('An idea of'))
-        .map((line) => line.slice(0, 24))
-        .sort(),
-    ).toEqual([expect.stringMatching(/^e[45] idea: An idea of/), expect.stringMatching(/^e[45] idea: An idea of/)])
+    box.shell(`${paths.map((path) => `$STET handoff ${ID} --file ${path} &`).join(' ')} wait`)
+    const { current } = box.json('handoff', ID) as WhatToWrite
+    const ideas = current.flatMap((line) => /^(e\d) idea: An idea of (.)/.exec(line)?.slice(1) ?? [])
+    expect(ideas.toSorted()).toEqual(['a', 'b', 'c', 'd', 'e4', 'e5', 'e6', 'e7'])
   })
 })
 
@@ -145,7 +143,7 @@ describe('a long session', () => {
     const seen: (readonly [number, number])[] = []
     const asked: string[] = []
     for (let at = 0; at < 3; at++) {
-      const { from, to, last, current } = box.json('handoff', LONG) as ToWrite
+      const { from, to, last, current } = box.json('handoff', LONG) as WhatToWrite
       seen.push([from, to])
       expect({ last, current: current.length }).toEqual({ last: 47, current: at })
       const task = {
@@ -173,7 +171,7 @@ describe('a long session', () => {
       ],
     })
     expect(closed).toMatchObject({ accepted: ['e1'], questions: [], through: 47 })
-    expect((box.json('handoff', LONG) as ToWrite).current).toHaveLength(2)
+    expect((box.json('handoff', LONG) as WhatToWrite).current).toHaveLength(2)
   })
 
   it('does not go on where only what was refused comes again', () => {

@@ -182,7 +182,7 @@ describe('a model that is asked headless', () => {
       const env = { ...clientEnv(box, mock.url), PATH: binOf(box, 'claude', findClaude(DEFAULT_VERSION)!) }
       expectWritten(await stet(box, ['handoff', session, '--model', '--json'], env), 'claude -p')
       const [first, second] = mock.requests.filter(({ kind }) => kind === 'side')
-      expect(JSON.stringify(first?.body)).toContain('[r1 user] Build the importer in src/importer.ts.')
+      expect(JSON.stringify(first?.body)).toContain('- r1 user: Build the importer in src/importer.ts.')
       expect(JSON.stringify(second?.body)).toContain('nothing in the record has \\\\\\"7\\\\\\"')
       expect(
         readdirSync(box.store, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.jsonl')),
@@ -201,7 +201,7 @@ describe('a model that is asked headless', () => {
     closing.push(api.close)
     const env = { ...(await configureCodex(box, api.url, {})), PATH: binOf(box, 'codex', findCodex()!) }
     expectWritten(await stet(box, ['handoff', session, '--model', '--json'], env), 'codex exec')
-    const asked = api.requests.find(({ body }) => JSON.stringify(body.input ?? '').includes('[r1 user]'))
+    const asked = api.requests.find(({ body }) => JSON.stringify(body.input ?? '').includes('r1 user:'))
     expect(JSON.stringify(asked?.body.tools ?? [])).not.toMatch(/exec_command|"shell"|unified_exec/)
     expect((await filesBelow(box.sessions)).filter((name) => name.endsWith('.jsonl'))).toHaveLength(1)
   })

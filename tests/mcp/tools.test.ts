@@ -62,7 +62,7 @@ it('lists its tools, each with a strict schema', async () => {
 
 it('takes entries of a session, and says what it refuses and asks', async () => {
   const asked = await call('handoff', { session: WORDS })
-  expect(asked.text).toContain('[r1 user] What is in words.txt?')
+  expect(asked.text).toContain('- r1 user: What is in words.txt?')
   const entries = [
     {
       id: 'e1',

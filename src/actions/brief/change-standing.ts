@@ -23,10 +23,11 @@ export async function changeStanding<T extends Changed>(
   change: (standing: Standing) => T,
 ): Promise<T> {
   for (let tries = 1; ; tries++) {
-    const changed = change(await standingOf(workspace, session))
+    const { commit, ...before } = await standingOf(workspace, session)
+    const changed = change(before)
     const { standing, refused } = changed
     try {
-      if (!dryRun) await keepEntries(workspace, session, { at: source.at, source, ...standing, refused })
+      if (!dryRun) await keepEntries(workspace, session, { ...standing, at: source.at, source, refused }, commit)
       return changed
     } catch (error) {
       if (!isFailure(error, 'tag-moved') || tries === MOST_TRIES) throw error

@@ -25,26 +25,29 @@ export interface KeptEntries {
 const FORMAT = 'stet-entries-v1'
 
 /** What was handed over last of a session; undefined where nothing was. */
-export async function keptEntries({ store }: Workspace, session: Session): Promise<KeptEntries | undefined> {
+export async function keptEntries(
+  { store }: Workspace,
+  session: Session,
+): Promise<(KeptEntries & { readonly commit: CommitId }) | undefined> {
   const commit = await namedCommit({ store }, session)
   if (commit === null) return undefined
   const found = await store.findCommit(commit)
   if (found?.format !== FORMAT) return undefined
   const value = JSON.parse((await store.artifacts.get(found.artifact)).toString('utf8'))
-  if (value.version === 1) return value
+  if (value.version === 1) return { ...value, commit }
   throw new Failure('store-too-new', `The entries of session ${session.id} were written by another Stet.`, {
     hint: 'Install the newest Stet.',
   })
 }
 
-/** Writes the list down after the one before it. Fails with `tag-moved` where another was written meanwhile. */
+/** Writes the list down after the one that it was made of. Fails with `tag-moved` where another was written meanwhile. */
 export async function keepEntries(
   workspace: Workspace,
   session: Session,
   entries: Omit<KeptEntries, 'version' | 'session'>,
+  before: CommitId | null,
 ): Promise<CommitId> {
   const { store, clock } = workspace
-  const before = await namedCommit(workspace, session)
   const head = session.head === null ? undefined : await store.findCommit(session.head)
   if (!head) {
     throw new Failure('nothing-to-do', `Nothing of session ${session.id} is in the record yet.`, {

@@ -1,6 +1,7 @@
 import type { Facts } from '../facts/facts.ts'
+import { factSections } from '../render/fact-sections.ts'
+import { wordLines as lines } from '../render/word-lines.ts'
 import type { BriefRound } from '../round.ts'
-import { shortened } from '../shortened.ts'
 import type { Word } from '../words/word.ts'
 import { entryLine } from './entry-line.ts'
 import { FORM, INSTRUCTION } from './instruction.ts'
@@ -24,8 +25,8 @@ export interface ToWrite {
 
 /** A message of the user is whole up to this; a pasted log is not. */
 const MOST_MESSAGE = 3000
-/** Commands that are listed, the last ones. */
-const MOST_COMMANDS = 30
+/** Facts of a kind that are listed, the last ones. */
+const MOST_OF_A_KIND = 30
 /** So much is left of a text of the agent at least. */
 const LEAST = 120
 
@@ -73,12 +74,13 @@ function wordLines(words: readonly Word[], most: number): readonly string[] {
   const ofUser = words.filter(({ who }) => who === 'user').map(({ text }) => Math.min(text.length, MOST_MESSAGE))
   const ofAgent = words.filter(({ who }) => who === 'agent').map(({ text }) => text.length)
   const each = shareOf(ofAgent, most - ofUser.reduce((sum, chars) => sum + chars, 0))
-  return words.map(({ round, who, via, text, to }) => {
-    const cut = who === 'user' ? MOST_MESSAGE : Math.max(LEAST, each)
-    const left = text.length > cut ? `${text.slice(0, cut)} […${text.length - cut} more characters]` : text
-    const how = `${via === undefined ? '' : `, ${via}`}${to ? `, to ${JSON.stringify(shortened(to.text, 200))}` : ''}`
-    return `[r${round} ${who}${how}] ${left}`
-  })
+  return lines(
+    words.map((word) => {
+      const cut = word.who === 'user' ? MOST_MESSAGE : Math.max(LEAST, each)
+      const left = word.text.length - cut
+      return left > 0 ? { ...word, text: `${word.text.slice(0, cut)} […${left} more characters]` } : word
+    }),
+  )
 }
 
 /** So many characters of each text, so that all of them together have the room. */
@@ -93,39 +95,10 @@ function shareOf(lengths: readonly number[], room: number): number {
   return Number.POSITIVE_INFINITY
 }
 
-/** What was done in the rounds, as it was recorded. */
+/** What was done in the rounds, as it was recorded; of commands the last ones. */
 function factLines(facts: Facts, from: number, to: number): readonly string[] {
-  const isIn = (round: number) => round >= from && round <= to
-  const at = (rounds: readonly number[]) => `r${rounds.filter(isIn).join(', r')}`
-  const ended = ({ failed, exit }: { failed: boolean; exit: number | null }) =>
-    failed ? `failed${exit === null ? '' : ` with ${exit}`}` : 'ended well'
-  return [
-    ...facts.files
-      .filter(({ rounds }) => rounds.some(isIn))
-      .map(({ path, state, rounds }) => `file ${path}: ${state} (${at(rounds)})`),
-    ...facts.commits
-      .filter(({ round }) => isIn(round))
-      .map(({ hash, subject, round }) => `commit ${hash ?? ''} ${subject} (r${round})`),
-    ...facts.tests
-      .filter(({ rounds }) => rounds.some(isIn))
-      .map(
-        (test) => `test \`${shortened(test.command, 160)}\`: ${test.result.outcome}, last in r${test.rounds.at(-1)}`,
-      ),
-    ...facts.commands
-      .filter(({ rounds }) => rounds.some(isIn))
-      .slice(-MOST_COMMANDS)
-      .map((command) => `command \`${shortened(command.command, 160)}\`: ${ended(command)} (${at(command.rounds)})`),
-    ...facts.errors
-      .filter(({ last }) => isIn(last))
-      .map(
-        ({ text, last, gone }) =>
-          `error ${shortened(text, 200)} (r${last}${gone === null ? ', not run again without it' : `, gone since r${gone}`})`,
-      ),
-    ...facts.choices
-      .filter(({ round }) => isIn(round))
-      .map(
-        ({ question, answer, others, round }) =>
-          `choice ${shortened(question, 160)}: ${answer}; other options: ${others.join(', ')} (r${round})`,
-      ),
-  ]
+  return factSections(facts, null).flatMap(({ name, lines }) => {
+    const here = lines.filter(({ round }) => round >= from && round <= to)
+    return here.slice(-MOST_OF_A_KIND).map(({ text }) => `${name}: ${text}`)
+  })
 }
