@@ -4,6 +4,7 @@ import { Failure, isFailure } from '../model/errors.ts'
 import type { Session } from '../model/session.ts'
 import { currentGenerations, currentOf } from './current-generations.ts'
 import type { Inside } from './live/inside.ts'
+import { undoneSessions } from './read/undone-sessions.ts'
 import { findSessionFiles, inscribe } from './record/inscribe.ts'
 import { forRequest, type Workspace } from './workspace.ts'
 
@@ -82,10 +83,17 @@ export async function runningUnknown(workspace: Workspace, { client, mayBe = [] 
 }
 
 /** Those of this folder that it may be, the newest first. */
-async function sessionsHere({ store, cwd }: Workspace, client: string | undefined): Promise<readonly string[]> {
+async function sessionsHere(workspace: Workspace, client: string | undefined): Promise<readonly string[]> {
+  const { store, cwd } = workspace
+  const undone = await undoneSessions(workspace)
   const here: Session[] = []
   for await (const session of store.listSessions())
-    if (session.facts.cwd === cwd && !session.facts.spawnedBy && session.client === (client ?? session.client))
+    if (
+      session.facts.cwd === cwd &&
+      !session.facts.spawnedBy &&
+      session.client === (client ?? session.client) &&
+      !undone.has(session.id)
+    )
       here.push(session)
   return (await currentGenerations(store, here))
     .toSorted((a, b) => ((a.facts.ended ?? '') < (b.facts.ended ?? '') ? 1 : -1))

@@ -134,6 +134,12 @@ it.each([
   expect(stderr.match(/^ {2}\S+/gm)).toEqual([`  ${NEWER}`, `  ${OLDER}`])
 })
 
+it('what an undo took away is no candidate', () => {
+  expect(box.stet('rollover', OLDER).status).toBe(0)
+  expect(box.stet('undo').status).toBe(0)
+  expect(box.shell('CLAUDECODE=1 $STET trim latest').stderr.match(/^ {2}\S+/gm)).toEqual([`  ${NEWER}`, `  ${OLDER}`])
+})
+
 it('an agent that another one runs is in a session of its own', () => {
   const inner = clientOf(told('SessionStart', OLDER, {}, 'codex'), `CLAUDECODE=1 CODEX_THREAD_ID=x ${ASKED}`)
   const output = client(told('SessionStart', NEWER), `CLAUDECODE=1 ${inner}`, `CLAUDECODE=1 ${ASKED}`)
