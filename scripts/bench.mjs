@@ -14,6 +14,7 @@ const BENCHES = [
   'ingest',
   'memory',
   'growth',
+  'masking',
   'storing',
   'checkpoint',
   'materialize',

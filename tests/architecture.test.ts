@@ -133,6 +133,75 @@ describe('packages', () => {
   })
 })
 
+/** Who may give what was recorded as it is, and why: files that resume, restoring, raw and json, one's own on the command line. */
+const EXACT: Readonly<Record<string, string>> = {
+  'actions/export/export.ts': 'raw and json',
+  'commands/care/token.ts': 'the token that was asked for',
+  'commands/chains/ctx-materialize.ts': 'materialize, in a terminal',
+  'commands/find/inject.ts': 'the way back to what was cut, of one’s own, in a terminal; --raw',
+  'commands/find/show.ts': 'the same',
+  'shells/cli/main.ts': 'what the user’s own command prints',
+  'shells/cli/serve-page.ts': 'the address of the page, with its key',
+}
+
+/** Who may say that words are Stet's own. */
+const OWN_WORDS: readonly string[] = [
+  'actions/export/export-documents.ts',
+  'actions/export/html-document.ts',
+  'actions/redaction/without-secrets.ts',
+  'commands/care/completion.ts',
+  'commands/cut/compress.ts',
+  'commands/cut/rollover.ts',
+  'commands/live/handoff.ts',
+  'commands/live/hook.ts',
+  'commands/live/mcp.ts',
+  'commands/record/export.ts',
+  'commands/record/inscribe.ts',
+  'shells/cli/main.ts',
+  'shells/cli/print-answer.ts',
+  'shells/cli/serve-page.ts',
+  'shells/cli/workspace-for-command.ts',
+  'shells/hooks/main.ts',
+  'shells/mcp/call-tool.ts',
+]
+
+describe('the door', () => {
+  const DOOR = /^(?:model\/passed|actions\/redaction\/exactly)\.ts$/
+
+  it('gives out as recorded only where that is written down', () => {
+    const importers = sources.filter(({ text }) => /redaction\/exactly\.ts'|'\.\/exactly\.ts'/.test(text))
+    expect(importers.map(({ name }) => name).sort()).toEqual(Object.keys(EXACT).sort())
+  })
+
+  it('takes words for its own only where that is written down', () => {
+    const callers = sources.filter(
+      ({ name, text }) => !DOOR.test(name) && /\bownWords\b[^;]*?\bfrom\s*'[./]+model\/passed\.ts'/.test(text),
+    )
+    expect(callers.map(({ name }) => name).sort()).toEqual([...OWN_WORDS].sort())
+  })
+
+  it('cannot be gone around', () => {
+    const casts = sources.flatMap(({ name, code }) =>
+      DOOR.test(name) || name.startsWith('redaction/') || name === 'actions/redaction/masked-value.ts'
+        ? []
+        : found(code, /\bas (?:unknown as )?(?:Masked|Exact|Passed)(?:Value|Bytes)?\b/g).map(
+            (cast) => `${name}: ${cast}`,
+          ),
+    )
+    expect(casts).toEqual([])
+    const ways = sources.flatMap(({ name, code }) =>
+      /^shells\//.test(name) &&
+      !/^shells\/(?:cli\/output|http\/(?:send|document-answer|answer-in-cbor|assets|events))\.ts$/.test(name)
+        ? found(
+            code,
+            /\b(?:context|c)\s*\.(?:json|text|body|html)\(|\bwriteSync\(|\bprocess\.std(?:out|err)\.write\(|\bconsole\./g,
+          ).map((way) => `${name}: ${way}`)
+        : [],
+    )
+    expect(ways).toEqual([])
+  })
+})
+
 describe('the code', () => {
   it('has no file of more than 400 lines', () => {
     const long = sources.filter(({ text }) => text.split('\n').length - 1 > LONGEST_FILE)

@@ -91,8 +91,7 @@ export function findSecrets(text: string): Found {
 /** The same in pieces of some milliseconds. */
 export function* findingSecrets(text: string): Generator<void, Found> {
   const look = lookAt(text)
-  const marks = marksIn(text)
-  let mark = 0
+  const isInMark = marksIn(text)
   const found: Secret[] = []
   let state = 0
   for (let from = 0; from < text.length; from += PIECE) {
@@ -115,23 +114,27 @@ export function* findingSecrets(text: string): Generator<void, Found> {
       }
     }
   }
-
-  function isInMark(at: number): boolean {
-    while (mark < marks.length && marks[mark]!.end <= at) mark++
-    return mark < marks.length && marks[mark]!.start <= at
-  }
 }
 
-function marksIn(text: string): { readonly start: number; readonly end: number }[] {
-  if (!text.includes(MARK)) return []
-  return [...text.matchAll(/\[masked: [\w-]{1,60}\]/g)].map((mark) => ({
-    start: mark.index,
-    end: mark.index + mark[0].length,
-  }))
+/** Whether a place is in a mark; places are asked for from the beginning to the end. */
+function marksIn(text: string): (at: number) => boolean {
+  const marks = /\[masked: [\w-]{1,60}\]/g
+  let start = text.includes(MARK) ? 0 : Number.POSITIVE_INFINITY
+  let end = 0
+  return (at) => {
+    while (end <= at && start !== Number.POSITIVE_INFINITY) {
+      const mark = marks.exec(text)
+      start = mark?.index ?? Number.POSITIVE_INFINITY
+      end = start + (mark?.[0].length ?? 0)
+    }
+    return start <= at
+  }
 }
 
 /** In order, those that overlap as one, named by the first. */
 function joined(secrets: readonly Secret[]): readonly Secret[] {
+  const isOrdered = secrets.every(({ start }, at) => at === 0 || start >= secrets[at - 1]!.end)
+  if (isOrdered) return secrets
   const ordered = [...secrets].sort((a, b) => a.start - b.start || b.end - a.end)
   const apart: Secret[] = []
   for (const secret of ordered) {

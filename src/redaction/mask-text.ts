@@ -1,6 +1,6 @@
+import type { Masked } from '../model/passed.ts'
 import { type Found, findingSecrets, findSecrets } from './find-secrets.ts'
 import type { MaskedText } from './mask.ts'
-import type { Masked } from './passed.ts'
 import { isSecretValue } from './rules/judge.ts'
 import { namedBy } from './rules/names.ts'
 import type { Secret } from './scan/text.ts'

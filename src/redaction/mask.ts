@@ -1,4 +1,4 @@
-import type { Masked } from './passed.ts'
+import type { Masked } from '../model/passed.ts'
 
 export interface MaskedText {
   readonly text: Masked

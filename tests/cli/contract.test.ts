@@ -474,14 +474,15 @@ it('help looks like this', () => {
       Export a session as a file, or as a new session of a client
 
     raw is the client's file, byte for byte. json into a folder gives the rounds, an
-    index and session.db. html is one page that loads nothing else; in html and
-    markdown secrets are masked. For a client it writes a new session that resumes,
+    index and session.db. html is one page that loads nothing else. raw and json
+    hold secrets as they were recorded, unless --mask masks them; in html and
+    markdown they are masked. For a client it writes a new session that resumes,
     whole or cut by one of the options.
 
       stet export <session> --to FORMAT [--full-after T] [--engagement ID]
           [--compress-engagement ID] [--merge SESSION] [--split MAP]
           [--fidelity FORM[=RANGE]] [--out PATH] [--force] [--parents] [--exec]
-          [--keep] [--rows full|short] [--past-damage] [--dry-run]
+          [--keep] [--rows full|short] [--mask] [--past-damage] [--dry-run]
 
       <session>  the start of its id, its title, its path, or latest: your own
                  inside an agent, else the newest here
@@ -510,6 +511,8 @@ it('help looks like this', () => {
                                 continue it
       --rows full|short         how much rows of an index say: full, or short for
                                 tools and answer only. Default: full
+      --mask                    mask the secrets in json and raw, which hold them as
+                                they were recorded
       --past-damage             leave out damaged bytes, and list them
       --dry-run                 say what would be done and do nothing
 

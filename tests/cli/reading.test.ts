@@ -265,10 +265,12 @@ describe('a record with sessions', () => {
       seen(box.stet('export', 'latest', '--to', 'raw', '--out', 'copy.jsonl', '--dry-run')),
     ).toMatchInlineSnapshot(`
       "5e55a001 would be in ~/project/copy.jsonl (6.4 kB in 2 files).
+      Secrets are in it as they were recorded; --mask masks them.
       "
     `)
     expect(seen(box.stet('export', 'latest', '--to', 'raw', '--out', 'copy.jsonl'))).toMatchInlineSnapshot(`
       "5e55a001 is in ~/project/copy.jsonl (6.4 kB in 2 files).
+      Secrets are in it as they were recorded; --mask masks them.
       "
     `)
     expect(box.shell('cat copy.jsonl').stdout).toBe(source)

@@ -39,7 +39,7 @@ afterAll(() => {
 it(`${UPLOADS} uploads of ${BYTES / 1e6} MB at once are all taken in, in less than ${MOST_RSS / 1e6} MB`, {
   timeout: 900_000,
 }, async () => {
-  const token = await makeToken(join(home, '.stet'), 'bob@desk', [])
+  const token = await makeToken(join(home, '.stet'), 'bob@desk', ['agent/write'])
   const sent = await Promise.all(Array.from({ length: UPLOADS }, (_, nth) => send(token, nth)))
   expect(sent.map(({ status }) => status)).toEqual(sent.map(() => 200))
   const most = Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8'))![1]) * 1024

@@ -24,6 +24,7 @@ import { shellQuoted } from '../../model/shell-quoted.ts'
 import { estimateTokens } from '../../model/tokens.ts'
 import { placeFile } from '../files/place-file.ts'
 import { commitOfRound } from '../read/commit-of-round.ts'
+import { maskedText } from '../redaction/without-secrets.ts'
 import { requireAbility } from '../require-ability.ts'
 import { type SessionRef, sessionOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
@@ -90,9 +91,10 @@ export async function compress(
   if (rounds.length === 0) throw nothing(session)
   const brief = ofRounds(whole, isMeant)
   const partial = isPartial(request) ? await partialOf(workspace, session, request, { brief, known, ...turns }) : {}
+  const title = session.facts.title && (await maskedText(session.facts.title))
   const tag = await freeTag(
     workspace,
-    tagOf(brief, session.facts.title, partial.scope && scopeOf(partial.scope)),
+    tagOf(brief, title, partial.scope && scopeOf(partial.scope)),
     (one) => known.some((other) => other.tag === one) || existsSync(join(options.out, one)),
   )
   const components = componentsOf(rounds)
@@ -101,7 +103,7 @@ export async function compress(
     .filter(({ round }) => isMeant(round) && !brief.entries.current.some((entry) => entry.rounds.includes(round)))
   const about: About = {
     session: session.id,
-    title: session.facts.title,
+    title,
     cwd: session.facts.cwd,
     file: session.source,
     tag,

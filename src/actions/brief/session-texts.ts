@@ -5,6 +5,7 @@ import { type Section, sectionsOf } from '../../brief/render/sections.ts'
 import { sessionSummary } from '../../brief/render/session-summary.ts'
 import { isUnwritten, shownOf } from '../../brief/render/shown.ts'
 import type { Session } from '../../model/session.ts'
+import { maskedText } from '../redaction/without-secrets.ts'
 import type { Workspace } from '../workspace.ts'
 import { briefSession } from './session-brief.ts'
 
@@ -37,7 +38,7 @@ export async function textsOf(workspace: Workspace, session: Session): Promise<S
   const { id, facts, source } = session
   const about = {
     session: id,
-    title: facts.title,
+    title: facts.title && (await maskedText(facts.title)),
     cwd: facts.cwd,
     file: source,
     tag: 'NOT_YET_COMPRESSED',

@@ -1,9 +1,12 @@
 import { clientOf } from '../../clients/client-of.ts'
 import type { Block } from '../../model/block.ts'
+import { composed, type MaskedBytes, maskedBytes, ownWords, reshaped } from '../../model/passed.ts'
 import type { RoundRow, Session } from '../../model/session.ts'
 import { mask } from '../../redaction/mask.ts'
 import { textToRead } from '../read/block-text.ts'
 import { createRoundReader } from '../read/round-blocks.ts'
+import { maskingValue } from '../redaction/masked-value.ts'
+import { passedBlocks } from '../redaction/passed-blocks.ts'
 import type { Workspace } from '../workspace.ts'
 
 /** The session as one JSON value, a round at a time, so that memory holds one round. */
@@ -32,28 +35,40 @@ export async function* jsonDocument(workspace: Workspace, session: Session): Asy
  * The session for people: frontmatter, then each message under its time, tool calls folded away but never dropped.
  * Secrets are masked: what is written for people is passed on.
  */
-export async function* markdownDocument(workspace: Workspace, session: Session): AsyncIterable<Buffer> {
+export async function* markdownDocument(workspace: Workspace, session: Session): AsyncIterable<MaskedBytes> {
   const { facts } = session
   const lines = Object.entries(frontmatter(session, await engagementsOf(workspace, session))).map(
     ([key, value]) => `${key}: ${JSON.stringify(value)}`,
   )
   const read = createRoundReader(workspace, session)
   const rules = new Map<string, number>()
-  yield Buffer.from(
-    `---\n${lines.join('\n')}\n---\n\n# ${facts.agent ?? clientOf(session).agent} · ${facts.started?.slice(0, 10) ?? 'undated'}\n\n${oneLine((await mask(facts.title ?? 'Untitled session')).text)}\n`,
+  const agent = facts.agent ?? clientOf(session).agent
+  const head = (await mask(lines.join('\n'))).text
+  const title = reshaped((await mask(facts.title ?? 'Untitled session')).text, oneLine)
+  yield maskedBytes(
+    composed`---\n${head}\n---\n\n# ${ownWords(agent)} · ${ownWords(facts.started?.slice(0, 10) ?? 'undated')}\n\n${title}\n`,
   )
   for (const row of await workspace.store.listRounds(session.id)) {
-    for (const message of messagesOf(await read.blocks(row))) {
-      const { text: body, masked } = await mask(message.blocks.map(markdownBlock).filter(Boolean).join('\n\n'))
-      for (const { rule } of masked) rules.set(rule, (rules.get(rule) ?? 0) + 1)
-      if (body)
-        yield Buffer.from(`\n---\n\n### ${message.timestamp ?? row.started ?? ''} · ${message.role}\n\n${body}\n`)
-    }
+    const { value: blocks, rules: found } = await maskingValue(await read.blocks(row))
+    for (const rule of found) rules.set(rule, (rules.get(rule) ?? 0) + 1)
+    yield maskedBytes(
+      reshaped<readonly Block[]>(blocks, (all) =>
+        messagesOf(all)
+          .map((one) => messageText(one, row))
+          .join(''),
+      ),
+    )
   }
   if (rules.size > 0) {
-    const names = [...rules].map(([rule, times]) => `${rule} (${times})`).join(', ')
-    yield Buffer.from(`\n---\n\nMasked: ${names}. Exactly as recorded: \`stet export ${session.id} --to raw\`.\n`)
+    const names = [...rules].map(([rule, rounds]) => `${rule} (${rounds})`).join(', ')
+    const exact = `stet export ${session.id} --to raw`
+    yield maskedBytes(ownWords(`\n---\n\nMasked: ${names}. Exactly as recorded: \`${exact}\`.\n`))
   }
+}
+
+function messageText(message: Message, row: RoundRow): string {
+  const body = message.blocks.map(markdownBlock).filter(Boolean).join('\n\n')
+  return body && `\n---\n\n### ${message.timestamp ?? row.started ?? ''} · ${message.role}\n\n${body}\n`
 }
 
 /** One row a round, eight columns. */
@@ -81,11 +96,12 @@ export async function* indexOfRounds(workspace: Workspace, session: Session): As
 export async function* roundFiles(
   workspace: Workspace,
   session: Session,
+  masks: boolean,
 ): AsyncIterable<{ readonly name: string; readonly text: string }> {
   const read = createRoundReader(workspace, session)
   for (const row of await workspace.store.listRounds(session.id)) {
     const number = String(row.round).padStart(3, '0')
-    const blocks = await read.blocks(row)
+    const blocks = await passedBlocks(await read.blocks(row), !masks)
     yield { name: `blocks/${number}.jsonl`, text: blocks.map((block) => `${JSON.stringify(block)}\n`).join('') }
     yield { name: `rounds/${number}.json`, text: `${JSON.stringify(roundValue(row, blocks), null, 2)}\n` }
   }

@@ -4,6 +4,7 @@ import { holdsAt, openSource } from '../../capture/source-file.ts'
 import { clientOf } from '../../clients/client-of.ts'
 import { Failure, isFailure } from '../../model/errors.ts'
 import type { ArtifactId } from '../../model/id.ts'
+import type { ExactBytes, MaskedBytes } from '../../model/passed.ts'
 import type { Session } from '../../model/session.ts'
 import { writeSessionDatabase } from '../../store/drivers/sqlite/session-database.ts'
 import { outPath } from '../files/out-path.ts'
@@ -11,6 +12,9 @@ import { placeFile, placeWhole } from '../files/place-file.ts'
 import { isInClients, recordReplaced, refuseOverwrite } from '../files/refuse-overwrite.ts'
 import { refuseStore } from '../files/refuse-store.ts'
 import { bytesPastDamage, type Gap, sessionBytes } from '../read/session-bytes.ts'
+import { exactStream } from '../redaction/exactly.ts'
+import { maskedLines } from '../redaction/masked-lines.ts'
+import { maskedValue } from '../redaction/masked-value.ts'
 import { type SessionRef, sessionOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
 import { indexOfRounds, jsonDocument, markdownDocument, roundFiles } from './export-documents.ts'
@@ -25,6 +29,8 @@ export interface ExportOptions {
   readonly force?: boolean
   readonly parents?: boolean
   readonly dryRun?: boolean
+  /** Masks the secrets in raw and json, which are as they were recorded otherwise. */
+  readonly masks?: boolean
   /** Leaves out what is damaged, and says what that is. */
   readonly pastDamage?: boolean
   /** What is there already next to a session's file stays as it is. */
@@ -53,22 +59,26 @@ export async function* exportStream(
   workspace: Workspace,
   reference: SessionRef,
   to: ExportFormat,
-  { onGap }: GapHooks = {},
-): AsyncIterable<Buffer> {
+  { onGap, masks = false }: StreamOptions = {},
+): AsyncIterable<MaskedBytes | ExactBytes> {
   const session = await sessionOf(workspace, reference)
   const from = onGap ? pastDamage(workspace, session, onGap) : workspace
   switch (to) {
     case 'raw':
-      yield* onGap ? bytesPastDamage(workspace.store, session, onGap) : sessionBytes(workspace.store, session)
+      yield* given(onGap ? bytesPastDamage(workspace.store, session, onGap) : sessionBytes(workspace.store, session))
       return
     case 'json':
-      yield* jsonDocument(from, session)
+      yield* given(jsonDocument(from, session))
       return
     case 'markdown':
       yield* markdownDocument(from, session)
       return
     case 'html':
       yield* htmlDocument(from, session)
+  }
+
+  function given(bytes: AsyncIterable<Buffer>) {
+    return masks ? maskedLines(bytes) : exactStream(bytes)
   }
 }
 
@@ -84,9 +94,11 @@ function placeOf(
 
 const ENDINGS = { markdown: '.md', html: '.html' }
 
-interface GapHooks {
+interface StreamOptions {
   /** Told what cannot be read any more; the rest is exported. Without it, damage is a failure. */
   readonly onGap?: ((gap: Gap) => void) | undefined
+  /** Masks the secrets in raw and json, which are as they were recorded otherwise. */
+  readonly masks?: boolean | undefined
 }
 
 /** A workspace in which damaged bytes of the session are blank lines. */
@@ -126,6 +138,7 @@ export async function exportTo(
     parents = false,
     dryRun = false,
     pastDamage: isPast = false,
+    masks = false,
     keepsSideFiles = false,
   }: ExportOptions,
 ): Promise<Exported> {
@@ -134,13 +147,15 @@ export async function exportTo(
   refuseStore(workspace, path)
   const gaps: Gap[] = []
   const onGap = isPast ? (gap: Gap) => void gaps.push(gap) : undefined
-  const own = to === 'raw' && !isPast
+  const own = to === 'raw' && !isPast && !masks
   const targets: Target[] = [
-    { path, chunks: () => exportStream(workspace, session, to, { onGap }), ...(own && { session }) },
+    { path, chunks: () => exportStream(workspace, session, to, { onGap, masks }), ...(own && { session }) },
   ]
   if (to === 'raw')
     targets.push(
-      ...(await sideFileTargets(workspace, session, path)).filter((one) => !keepsSideFiles || !existsSync(one.path)),
+      ...(await sideFileTargets(workspace, session, path, masks)).filter(
+        (one) => !keepsSideFiles || !existsSync(one.path),
+      ),
     )
   const others: Target[] = []
   for (const target of targets) if (!force || !(await isOwnExport(workspace, target))) others.push(target)
@@ -154,9 +169,10 @@ export async function exportTo(
   if (to === 'json' && !path.endsWith('.json')) {
     await put(join(path, 'session.md'), markdownDocument(workspace, session))
     await put(join(path, 'index.md'), indexOfRounds(workspace, session))
-    for await (const file of roundFiles(workspace, session)) await put(join(path, file.name), once(file.text))
+    for await (const file of roundFiles(workspace, session, masks)) await put(join(path, file.name), once(file.text))
     const database = join(path, 'session.db')
-    const rounds = await workspace.store.listRounds(session.id)
+    const recorded = await workspace.store.listRounds(session.id)
+    const rounds = masks ? await maskedValue(recorded) : recorded
     const bytes = dryRun
       ? 0
       : await placeWhole(database, placing, (temporary) => writeSessionDatabase(temporary, rounds))
@@ -168,20 +184,30 @@ export async function exportTo(
 }
 
 /** What the client keeps next to a session's file, in the folder it expects: side files as they were last, and subagents. */
-async function sideFileTargets({ store }: Workspace, session: Session, path: string): Promise<readonly Target[]> {
+async function sideFileTargets(
+  { store }: Workspace,
+  session: Session,
+  path: string,
+  masks: boolean,
+): Promise<readonly Target[]> {
+  const given = (bytes: AsyncIterable<Buffer>) => (masks ? maskedLines(bytes) : bytes)
   const { files: own } = clientOf(session)
   const folder = own.folderOf?.(path) ?? `${path}-files`
   const newest = new Map((await store.listSideFiles(session.id)).map((file) => [file.path, file]))
   const files: Target[] = []
   for (const file of newest.values()) {
-    files.push({ path: inside(folder, file.path), chunks: () => store.artifacts.stream(file.artifact) })
+    files.push({ path: inside(folder, file.path), chunks: () => given(store.artifacts.stream(file.artifact)) })
   }
   for (const link of await store.listLineage(session.id)) {
     const subagent =
       link.kind === 'spawn' && link.parent === session.id ? await store.findSession(link.child) : undefined
     if (subagent) {
       const name = join('subagents', own.nameOf(subagent.clientId))
-      files.push({ path: inside(folder, name), chunks: () => sessionBytes(store, subagent), session: subagent })
+      files.push({
+        path: inside(folder, name),
+        chunks: () => given(sessionBytes(store, subagent)),
+        ...(!masks && { session: subagent }),
+      })
     }
   }
   return files

@@ -1,9 +1,19 @@
 import { clientOf } from '../../clients/client-of.ts'
 import type { Block } from '../../model/block.ts'
+import {
+  composed,
+  type Masked,
+  type MaskedBytes,
+  type MaskedValue,
+  maskedBytes,
+  ownWords,
+  reshaped,
+} from '../../model/passed.ts'
 import type { RoundRow, Session } from '../../model/session.ts'
 import { mask } from '../../redaction/mask.ts'
 import { textToRead } from '../read/block-text.ts'
 import { createRoundReader } from '../read/round-blocks.ts'
+import { maskingValue } from '../redaction/masked-value.ts'
 import type { Workspace } from '../workspace.ts'
 
 /** Longer texts are cut in the page, which says so: it is for reading. */
@@ -13,46 +23,57 @@ const LONGEST = 100_000
  * The session as one page for people, with nothing to load and nothing that acts: what was said is text, tools and
  * thinking are folded. Secrets are masked: what is written for people is passed on.
  */
-export async function* htmlDocument(workspace: Workspace, session: Session): AsyncIterable<Buffer> {
+export async function* htmlDocument(workspace: Workspace, session: Session): AsyncIterable<MaskedBytes> {
   const { facts } = session
+  const rules = new Map<string, number>()
   const title = escaped(await masked(facts.title ?? 'Untitled session'))
   const about = [facts.agent ?? clientOf(session).agent, facts.model, facts.started?.slice(0, 16).replace('T', ' ')]
-  const words = escaped([...about.filter(Boolean), `${facts.rounds} rounds`].join(' · '))
-  yield Buffer.from(`<!doctype html>
+  const words = escaped(await masked([...about.filter(Boolean), `${facts.rounds} rounds`].join(' · ')))
+  yield maskedBytes(composed`<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta http-equiv="content-security-policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
 <title>${title}</title>
-<style>${STYLE}</style>
+<style>${ownWords(STYLE)}</style>
 <main>
 <h1>${title}</h1>
 <p class="muted">${words}</p>
 `)
   const read = createRoundReader(workspace, session)
   for (const row of await workspace.store.listRounds(session.id)) {
-    const blocks = await read.blocks(row)
-    if (blocks.length > 0) yield Buffer.from(await roundHtml(row, blocks))
+    const { value: blocks, rules: found } = await maskingValue(await read.blocks(row))
+    for (const rule of found) rules.set(rule, (rules.get(rule) ?? 0) + 1)
+    if (blocks.length > 0) yield maskedBytes(await roundHtml(row, blocks))
   }
-  yield Buffer.from('</main>\n</html>\n')
+  if (rules.size > 0) {
+    const names = [...rules].map(([rule, rounds]) => `${rule} (${rounds})`).join(', ')
+    const exact = `stet export ${session.id} --to raw`
+    yield maskedBytes(ownWords(`<p class="muted">Masked: ${names}. Exactly as recorded: <code>${exact}</code>.</p>\n`))
+  }
+  yield maskedBytes(composed`</main>\n</html>\n`)
 }
 
-async function roundHtml(row: RoundRow, blocks: readonly Block[]): Promise<string> {
-  const parts: string[] = []
-  for (const block of blocks) parts.push(await blockHtml(block))
-  const name = row.round === 0 ? 'Before the first message' : `${row.round}`
-  const tag = row.engagement === null ? '' : ` <i>${escaped(row.engagement)}</i>`
-  const state = row.active || row.round === 0 ? '' : ' class="old"'
-  const time = row.started === null ? '' : `<time>${escaped(row.started.slice(0, 16).replace('T', ' '))}</time>`
-  return `<section id="round-${row.round}"${state}><h2>${name}${tag} ${time}</h2>\n${parts.join('')}</section>\n`
+/** Of a round whose blocks are masked. */
+async function roundHtml(row: RoundRow, blocks: MaskedValue<readonly Block[]>): Promise<Masked> {
+  const name = row.round === 0 ? ownWords('Before the first message') : ownWords(`${row.round}`)
+  const tag = row.engagement === null ? ownWords('') : composed` <i>${escaped(await masked(row.engagement))}</i>`
+  const state = ownWords(row.active || row.round === 0 ? '' : ' class="old"')
+  const time = row.started === null ? '' : `<time>${row.started.slice(0, 16).replace('T', ' ')}</time>`
+  const parts = reshaped<readonly Block[]>(blocks, (all) => all.map(blockHtml).join(''))
+  return composed`<section id="round-${row.round}"${state}><h2>${name}${tag} ${escapedTime(time)}</h2>\n${parts}</section>\n`
 }
 
-async function blockHtml(block: Block): Promise<string> {
+function escapedTime(time: string): Masked {
+  return ownWords(/^<time>[\d: -]*<\/time>$/.test(time) ? time : '')
+}
+
+function blockHtml(block: Block): string {
   const pictures = picturesIn(block.content).map((address) => `<img src="${address}" alt="a picture in the session">`)
-  const text = await masked(textToRead(block))
+  const text = textToRead(block)
   const whole = text.length > LONGEST ? `${text.slice(0, LONGEST)}\n… ${text.length - LONGEST} characters more` : text
-  const shown = escaped(whole)
+  const shown = escapedText(whole)
   switch (block.type) {
     case 'user-text':
       return `<p class="user">${shown}</p>\n`
@@ -70,7 +91,7 @@ async function blockHtml(block: Block): Promise<string> {
 }
 
 function folded(kind: string, name: string, text: string): string {
-  return `<details class="${kind}"><summary>${escaped(name)}</summary><pre>${text}</pre></details>\n`
+  return `<details class="${kind}"><summary>${escapedText(name)}</summary><pre>${text}</pre></details>\n`
 }
 
 /** Pictures as addresses that hold them whole; only of types in which nothing can act. */
@@ -82,7 +103,7 @@ function picturesIn(content: unknown): readonly string[] {
   return isSafe && typeof data === 'string' && /^[A-Za-z0-9+/=]*$/.test(data) ? [`data:${type};base64,${data}`] : []
 }
 
-async function masked(text: string): Promise<string> {
+async function masked(text: string): Promise<Masked> {
   return (await mask(text)).text
 }
 
@@ -92,7 +113,11 @@ function plain(text: string): string {
   return text.replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '\ufffd')
 }
 
-function escaped(text: string): string {
+function escaped(text: Masked): Masked {
+  return reshaped(text, escapedText)
+}
+
+function escapedText(text: string): string {
   return plain(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 

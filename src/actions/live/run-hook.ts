@@ -8,6 +8,8 @@ import type { Bridge } from '../../pressure/fill.ts'
 import { leftOut } from '../../pressure/left-out.ts'
 import { compactedText, replacedText } from '../../pressure/replaced-text.ts'
 import { inscribe } from '../record/inscribe.ts'
+import { maskedValue } from '../redaction/masked-value.ts'
+import { maskedText } from '../redaction/without-secrets.ts'
 import { newestSession, resolveSession } from '../resolve-session.ts'
 import type { Workspace } from '../workspace.ts'
 import { actByItself } from './act-by-itself.ts'
@@ -57,11 +59,11 @@ export async function runHook(
       const session = client.startsApart ? await resolveSession(workspace, id).catch(() => undefined) : await capture()
       if (session?.end && ['crashed', 'completed'].includes(session.end.reason))
         await workspace.store.endSession(session.id, null)
-      const begun = await startText(workspace, session, input, { program, last })
+      const begun = await maskedText(await startText(workspace, session, input, { program, last }))
       const said = [...untold(state, id), begun].filter((text) => text !== '').join('\n')
       const atPrompt = isHeard || said === '' ? undefined : said
       const cut = input.source === 'compact' ? state.cut : undefined
-      remember({ ...TOLD, cut, turns: 0, begun: atPrompt, ...titleOf(session) })
+      remember({ ...TOLD, cut, turns: 0, begun: atPrompt, ...(await titleOf(session)) })
       lookSoon()
       return isHeard ? said : ''
     }
@@ -74,7 +76,7 @@ export async function runHook(
         return shown
       }
       const session = await capture()
-      const captured = { turns: 0, isCutNews: undefined, ...capturedOf(session), ...titleOf(session) }
+      const captured = { turns: 0, isCutNews: undefined, ...capturedOf(session), ...(await titleOf(session)) }
       remember(captured)
       if (session && !state.cut) remember({ ...captured, ...(await actByItself(workspace, session, settings, state)) })
       return shown
@@ -99,16 +101,17 @@ export async function runHook(
         return stopped.output
       }
       const session = await capture()
-      const facts = session && compaction !== 'off' ? await factsOf(workspace, session) : []
+      const facts = session && compaction !== 'off' ? await maskedValue(await factsOf(workspace, session)) : []
       remember({ guarded: facts, ...capturedOf(session) })
       lookSoon()
       return facts.length === 0 || !isHeard ? '' : keepInstructions(facts)
     }
     case 'PostCompact': {
       const session = await capture()
-      const told = typeof input.compact_summary === 'string' ? input.compact_summary : undefined
-      const summary = told ?? summaryIn(known, client, path)
-      const missing: readonly Fact[] = summary === undefined ? [] : leftOut(known.guarded ?? [], summary)
+      const given = typeof input.compact_summary === 'string' ? input.compact_summary : undefined
+      const summary = given ?? summaryIn(known, client, path)
+      const told = summary === undefined ? undefined : await maskedText(summary) // as the facts are that are looked for in it
+      const missing: readonly Fact[] = told === undefined ? [] : leftOut(known.guarded ?? [], told)
       const isReplaceable = compaction === 'replace' && client.compactionStop !== undefined && input.trigger === 'auto'
       const did = isReplaceable ? compactedText(id) : state.did
       const forgotten = { guarded: undefined, cut: undefined, isCutNews: undefined, reminded: undefined }
@@ -140,6 +143,6 @@ function capturedOf(session: Session | undefined): HookState {
   return session ? { captured: session.bytes + session.tail.length } : {}
 }
 
-function titleOf(session: Session | undefined): HookState {
-  return session?.facts.title ? { title: session.facts.title } : {}
+async function titleOf(session: Session | undefined): Promise<HookState> {
+  return session?.facts.title ? { title: await maskedText(session.facts.title) } : {}
 }

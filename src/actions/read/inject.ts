@@ -6,6 +6,7 @@ import type { Fidelity } from '../../model/plan.ts'
 import { parseRange, roundsIn } from '../../model/range.ts'
 import type { RoundRow, Session } from '../../model/session.ts'
 import { FULL } from '../../surgery/fidelity.ts'
+import { passedBlocks } from '../redaction/passed-blocks.ts'
 import { resolveSession } from '../resolve-session.ts'
 import { refreshed } from '../running-session.ts'
 import { provenOrigins } from '../surgery/proven-origins.ts'
@@ -113,6 +114,8 @@ interface InjectOptions {
   readonly session?: string | undefined
   readonly kinds?: readonly BlockKind[] | undefined
   readonly fidelity?: Fidelity | undefined
+  /** Whose rounds are given as they were recorded; everybody's unless given. */
+  readonly mayBeExact?: (session: Session) => Promise<boolean>
 }
 
 /**
@@ -126,15 +129,17 @@ export async function inject(
 ): Promise<Injected> {
   const rounds = typeof ref === 'string' ? await resolveRef(workspace, ref, options.session) : ref
   const { session, range, block, part, artifact } = rounds
-  const { kinds = part === undefined ? undefined : kindsOfPart(part), fidelity = FULL } = options
-  if (artifact !== undefined) return injectKept(workspace, session, artifact)
+  const { kinds = part === undefined ? undefined : kindsOfPart(part), fidelity = FULL, mayBeExact } = options
+  const passed = async (blocks: readonly Block[], of: Session) =>
+    passedBlocks(blocks, mayBeExact === undefined || (await mayBeExact(of)))
+  if (artifact !== undefined) return injectKept(workspace, session, artifact, passed)
   const places =
     block === undefined
       ? await originalPlaces(workspace, session, range)
       : [await placeOf(workspace, session, Number(range))]
   const shown: Block[][] = []
   for (const place of places) {
-    const held = await blocksHeld(workspace, place)
+    const held = await passed(await blocksHeld(workspace, place), place.session)
     shown.push(kinds ? held.filter((block) => kinds.includes(block.type)) : [...held])
   }
   const found = block === undefined ? shown : [[blockAt(session, range, block, shown[0] ?? [])]]
@@ -152,7 +157,12 @@ export async function inject(
 }
 
 /** A tool's output that was replaced by its head and tail as it came, whole. */
-async function injectKept({ store }: Workspace, session: Session, artifact: string): Promise<Injected> {
+async function injectKept(
+  { store }: Workspace,
+  session: Session,
+  artifact: string,
+  passed: (blocks: readonly Block[], of: Session) => Promise<readonly Block[]>,
+): Promise<Injected> {
   const file = (await store.listSideFiles(session.id)).find((one) => one.artifact.startsWith(artifact))
   if (!file) {
     throw new Failure('artifact-missing', `Session ${session.id} has no output ${artifact}.`, {
@@ -160,18 +170,20 @@ async function injectKept({ store }: Workspace, session: Session, artifact: stri
       hint: `Run \`stet rounds ${session.id}\` to see what it has.`,
     })
   }
-  const text = Buffer.from(await store.artifacts.get(file.artifact)).toString('utf8')
-  const block: Block = {
+  const content = Buffer.from(await store.artifacts.get(file.artifact)).toString('utf8')
+  const kept: Block = {
     block_id: `${session.id}:0:0`,
     session_id: session.id,
     round_seq: 0,
     role: 'user',
     type: 'tool_result',
     timestamp: file.at,
-    content: text,
+    content,
   }
+  const blocks = await passed([kept], session)
+  const text = String(blocks[0]!.content)
   const ref = `${session.id}:${file.artifact}`
-  return { ref, session: session.id, round: 0, rounds: [], origins: [], commits: [], text, blocks: [block] }
+  return { ref, session: session.id, round: 0, rounds: [], origins: [], commits: [], text, blocks }
 }
 
 /** The recorded lines of the rounds, byte for byte, from where they were first recorded. */

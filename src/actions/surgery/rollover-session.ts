@@ -11,6 +11,7 @@ import { type AskFirst, askFirst } from '../brief/ask-first.ts'
 import { textsOf } from '../brief/session-texts.ts'
 import { fillOfSession } from '../pressure/fill-of-session.ts'
 import { withoutOperation } from '../read/titled.ts'
+import { maskedText } from '../redaction/without-secrets.ts'
 import { type SessionRef, sessionOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
 import { type ArchiveOptions, archive } from './archive.ts'
@@ -49,6 +50,8 @@ export async function rolloverSession(
   const { summary, mode, warnings } = await summaryOf()
   const retrieval = await retrievalHint(workspace, session, settings)
   const number = (session.worker?.number ?? 1 + (await ancestorsOf(workspace, session)).length) + 1
+  const title = withoutOperation(session.facts)
+  const named = title === null || title === undefined ? title : await maskedText(title) // a prompt is read on
   let prompt = ''
   const operated = await operate(
     workspace,
@@ -57,7 +60,7 @@ export async function rolloverSession(
       const { percent } = fillOfSession(workspace, session, Math.round(contextSize(subject!).context), settings)
       prompt = rolloverPrompt({
         number,
-        issue: issue ?? withoutOperation(session.facts) ?? session.facts.cwd ?? session.id,
+        issue: issue ?? named ?? session.facts.cwd ?? session.id,
         percent: session.facts.tokens === 0 ? null : percent,
         summary,
         parent: session.source,

@@ -20,8 +20,8 @@ export const backup = defineCommand({
     const value = await backup(await workspace(), input.file, { force: input.force, dryRun })
     return {
       value,
-      text: (screen) =>
-        `${count(value.sessions, 'session')} ${dryRun ? 'would be' : value.sessions === 1 ? 'is' : 'are'} in ${screen.path(value.path)}${dryRun ? '' : ` (${bytesOf(value.bytes)})`}.`,
+      text: (screen, shown: typeof value) =>
+        `${count(shown.sessions, 'session')} ${dryRun ? 'would be' : shown.sessions === 1 ? 'is' : 'are'} in ${screen.path(shown.path)}${dryRun ? '' : ` (${bytesOf(shown.bytes)})`}.`,
     }
   },
 })

@@ -1,4 +1,5 @@
 import { Failure } from '../../model/errors.ts'
+import { ownWords } from '../../model/passed.ts'
 import { defineTerminalCommand } from '../kit/command.ts'
 import { choice, WORD_KINDS } from '../kit/field.ts'
 import { either, list, object, string } from '../kit/shape.ts'
@@ -27,7 +28,7 @@ export const completion = defineTerminalCommand({
     if (words !== undefined) {
       const { completionsOf } = await import('../../actions/read/completions-of.ts')
       const value = await completionsOf(await workspace({ onlyLooks: true }), words)
-      return { value, text: () => value.join('\n') }
+      return { value, text: (_, shown: typeof value) => shown.join('\n') }
     }
     if (shell === undefined) {
       throw new Failure('usage', `\`stet completion\` needs a shell: ${COMPLETED_SHELLS.join(', ')}.`, {
@@ -35,6 +36,6 @@ export const completion = defineTerminalCommand({
       })
     }
     const script = await shells.completionScript(shell)
-    return { value: { shell, script }, text: () => script.trimEnd() }
+    return { value: { shell, script }, exact: ownWords, text: () => script.trimEnd() }
   },
 })

@@ -24,7 +24,11 @@ export const configGet = defineTerminalCommand({
     const set = layer?.settings[key]
     if (layer && set !== undefined) {
       const value = withoutPassword(key, set)
-      return { value: { key, value, from: layer.from }, text: () => plainText(settingText(value)), ...said }
+      return {
+        value: { key, value, from: layer.from },
+        text: (_, shown: { readonly value: typeof value }) => plainText(settingText(shown.value)),
+        ...said,
+      }
     }
     const { standard } = SETTINGS[key]
     if (standard !== null) {

@@ -68,7 +68,11 @@ export const doctor = defineCommand({
       const { examine } = await import('../../actions/maintain/doctor.ts')
       const value = await examine(await workspace({ onlyLooks: true }), references, { all })
       const again = ['stet doctor', ...references, ...(all ? ['--all'] : []), '--repair'].join(' ')
-      return { value, text: (screen) => examinedText(value, again, screen), exit: value.problems.length > 0 ? 1 : 0 }
+      return {
+        value,
+        text: (screen, shown: typeof value) => examinedText(shown, again, screen),
+        exit: value.problems.length > 0 ? 1 : 0,
+      }
     }
     const { repair } = await import('../../actions/maintain/doctor.ts')
     const opened = await workspace()
@@ -76,7 +80,7 @@ export const doctor = defineCommand({
     const how = await printingIn(opened, dryRun)
     return {
       value,
-      text: (screen) => repairedText(value, screen, how),
+      text: (screen, shown: typeof value) => repairedText(shown, screen, how),
       afterwards: () => recorded(opened, value),
     }
   },

@@ -43,7 +43,7 @@ export const forget = defineCommand({
     const bytes = value.forgotten.reduce((sum, one) => sum + one.bytes, 0)
     return {
       value,
-      text: (screen) =>
+      text: (screen, shown: typeof value) =>
         [
           ...value.forgotten.map(({ session, title, dependents }) =>
             [
@@ -51,7 +51,7 @@ export const forget = defineCommand({
               ...(dependents.length > 0 ? [`    stays: ${dependents.map(shortId).join(', ')}`] : []),
             ].join('\n'),
           ),
-          `${dryRun ? 'Would remove' : 'Removed'} ${count(value.forgotten.length, 'session')}, ${bytesOf(bytes)}.`,
+          `${dryRun ? 'Would remove' : 'Removed'} ${count(shown.forgotten.length, 'session')}, ${bytesOf(bytes)}.`,
           ...(dryRun ? [] : [`${screen.dim('→')} stet gc gives the space back.`]),
         ].join('\n'),
     }

@@ -22,13 +22,13 @@ export const gc = defineCommand({
     })
     return {
       value,
-      text: () =>
+      text: (_, shown: typeof value) =>
         [
           dryRun
-            ? `Would remove ${count(value.removed, 'object')}, ${bytesOf(value.bytes_freed)}. What stays is sealed, which may free more.`
-            : `Removed ${count(value.removed, 'object')}, kept ${value.kept}; ${count(value.sealed, 'segment')} sealed, ${bytesOf(value.bytes_freed)} freed.`,
-          ...(value.leftovers > 0
-            ? [`${dryRun ? 'Would remove' : 'Removed'} ${count(value.leftovers, 'unfinished file')} next to sessions.`]
+            ? `Would remove ${count(shown.removed, 'object')}, ${bytesOf(shown.bytes_freed)}. What stays is sealed, which may free more.`
+            : `Removed ${count(shown.removed, 'object')}, kept ${shown.kept}; ${count(shown.sealed, 'segment')} sealed, ${bytesOf(shown.bytes_freed)} freed.`,
+          ...(shown.leftovers > 0
+            ? [`${dryRun ? 'Would remove' : 'Removed'} ${count(shown.leftovers, 'unfinished file')} next to sessions.`]
             : []),
         ].join('\n'),
     }

@@ -34,9 +34,9 @@ export const recover = defineTerminalCommand({
     })
     return {
       value,
-      text: (screen) =>
+      text: (screen, shown: typeof value) =>
         [
-          `${count(value.sessions, 'session')} ${dryRun ? 'would be looked at' : 'recovered'}${keptText(value.kept, dryRun, screen)}.`,
+          `${count(shown.sessions, 'session')} ${dryRun ? 'would be looked at' : 'recovered'}${keptText(shown.kept, dryRun, screen)}.`,
           ...value.damaged.map(({ where, what }) => `  ${screen.bold(plainLine(where))}: ${plainLine(what)}`),
         ].join('\n'),
       exit: value.damaged.length > 0 ? 1 : 0,

@@ -32,7 +32,7 @@ export const restore = defineCommand({
     const workspace = await call.workspace()
     const wanted = await call.sessions(input.sessions)
     const value = await restore(workspace, input.all ? 'all' : wanted, { dryRun })
-    return { value, text: (screen) => restoreText(value, screen, dryRun) }
+    return { value, text: (screen, shown: typeof value) => restoreText(shown, screen, dryRun) }
   },
 })
 

@@ -46,6 +46,7 @@ export const token = defineTerminalCommand({
       }
     }
     const token = dryRun ? '' : await makeToken(storeDir, principal, grants)
-    return { value: { principal, grants, token }, text: () => token || 'A token would be made.' }
+    const { exactly } = await import('../../actions/redaction/exactly.ts')
+    return { value: { principal, grants, token }, exact: exactly, text: () => token || 'A token would be made.' }
   },
 })

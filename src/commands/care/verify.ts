@@ -40,7 +40,7 @@ export const verify = defineCommand({
       signal,
       onProgress: (done, total) => progress.update({ done, total, what: 'artifacts' }),
     })
-    return { value, text: (screen) => verifyText(value, dryRun, screen), exit: value.ok ? 0 : 1 }
+    return { value, text: (screen, shown: typeof value) => verifyText(shown, dryRun, screen), exit: value.ok ? 0 : 1 }
   },
 })
 

@@ -64,6 +64,6 @@ export const ctxCheckpoint = defineCommand({
       tokenCount: input.token_count,
       dryRun,
     })
-    return { value, text: () => value.id }
+    return { value, text: (_, shown: typeof value) => shown.id }
   },
 })

@@ -30,6 +30,6 @@ export const ctxCompact = defineCommand({
     const value = await (file === undefined
       ? compactPlainly(opened, tip, { dryRun })
       : compactFromFile(opened, tip, file, { dryRun }))
-    return { value, text: () => value.id }
+    return { value, text: (_, shown: typeof value) => shown.id }
   },
 })

@@ -18,7 +18,7 @@ export const ctxCurrent = defineCommand({
     const { currentContext } = await import('../../actions/ctx/history.ts')
     const opened = await workspace()
     const value = await currentContext(opened, terminal ? input.session : await asked())
-    return { value, text: () => value.context_id ?? 'No commit yet.' }
+    return { value, text: (_, shown: typeof value) => shown.context_id ?? 'No commit yet.' }
 
     async function asked(): Promise<string | undefined> {
       return input.session === undefined ? undefined : (await session(input.session)).id

@@ -17,7 +17,8 @@ export const ctxDelete = defineCommand({
     const value = await (dryRun ? getContextName : deleteContextName)(await workspace(), input.name)
     return {
       value,
-      text: () => `${value.name} ${dryRun ? 'would no longer name' : 'no longer names'} ${value.context_id}.`,
+      text: (_, shown: typeof value) =>
+        `${shown.name} ${dryRun ? 'would no longer name' : 'no longer names'} ${shown.context_id}.`,
     }
   },
 })

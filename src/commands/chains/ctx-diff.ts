@@ -27,6 +27,6 @@ export const ctxDiff = defineCommand({
   async run({ input, commit, workspace }) {
     const { diffCommits } = await import('../../actions/ctx/diff-commits.ts')
     const value = await diffCommits(await workspace(), await commit(input.a), await commit(input.b))
-    return { value, text: () => [...value.only_a, ...value.only_b].join('\n') }
+    return { value, text: (_, shown: typeof value) => [...shown.only_a, ...shown.only_b].join('\n') }
   },
 })

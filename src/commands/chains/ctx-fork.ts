@@ -34,7 +34,7 @@ export const ctxFork = defineCommand({
     const lines = [`${dryRun ? 'Would write' : 'Wrote'} ${value.path}`]
     return {
       value,
-      text: () => resumableText(lines, value, { inside, dryRun }),
+      text: (_, shown: typeof value) => resumableText(lines, shown, { inside, dryRun }),
       ...(exec && !dryRun && { exec: { command: value.resume, cwd: value.cwd } }),
     }
   },

@@ -14,6 +14,6 @@ export const ctxGet = defineCommand({
   async run({ input, workspace }) {
     const { getContextName } = await import('../../actions/ctx/names.ts')
     const value = await getContextName(await workspace({ onlyLooks: true }), input.name)
-    return { value, text: () => value.context_id }
+    return { value, text: (_, shown: typeof value) => shown.context_id }
   },
 })

@@ -39,8 +39,8 @@ export const ctxHistory = defineCommand({
     const forks = terminal ? await forksOf(opened, value.commits) : new Map<string, CommitFields>()
     return {
       value,
-      text: (screen) =>
-        folded(value.commits)
+      text: (screen, shown: typeof value) =>
+        folded(shown.commits)
           .flatMap((commit) => graphLines(commit, forks, screen))
           .join('\n'),
     }

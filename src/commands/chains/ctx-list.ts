@@ -28,10 +28,10 @@ export const ctxList = defineCommand({
     const value = await listContextNames(await workspace({ onlyLooks: true }), prefix)
     return {
       value,
-      text: (screen) =>
-        value.length === 0
+      text: (screen, shown: typeof value) =>
+        shown.length === 0
           ? `No context has ${prefix === undefined ? 'a name yet' : `a name that begins with ${plainLine(prefix)}`}.\n${screen.dim('→')} stet ctx ${prefix === undefined ? 'set NAME latest' : 'list'}`
-          : value.map(({ name, context_id }) => `${screen.cyan(name)}  ${context_id}`).join('\n'),
+          : shown.map(({ name, context_id }) => `${screen.cyan(name)}  ${context_id}`).join('\n'),
     }
   },
 })

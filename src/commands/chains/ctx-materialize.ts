@@ -71,16 +71,22 @@ export const ctxMaterialize = defineCommand({
       const value = await writeSession(opened, tip, { to, stop, out, force, parents, dryRun })
       const inside = await insideClient(opened)
       const lines = [wrote(value.path), ...remarks(value)]
-      return { value, text: () => resumableText(lines, value, { inside, dryRun }) }
+      return { value, text: (_, shown: typeof value) => resumableText(lines, shown, { inside, dryRun }) }
     }
     if (out !== undefined) {
       const { writeContext } = await import('../../actions/ctx/write-session.ts')
       const value = await writeContext(opened, tip, { stop, to, out, force, dryRun })
-      return { value, text: () => [`${wrote(value.path)} (${bytesOf(value.bytes)}).`, ...remarks(value)].join('\n') }
+      return {
+        value,
+        text: (_, shown: typeof value) =>
+          [`${wrote(shown.path)} (${bytesOf(shown.bytes)}).`, ...remarks(shown)].join('\n'),
+      }
     }
     const { openContext } = await import('../../actions/ctx/materialize.ts')
     const { made, read } = await openContext(opened, tip, stop, { to, dryRun })
+    const { exactly } = await import('../../actions/redaction/exactly.ts')
     return {
+      exact: terminal && exactly,
       value: input.include_content ? { ...made, ...(await contentOf(made.format, await read())) } : made,
       text: () => [madeText(made), ...remarks(made)].join('\n'),
     }

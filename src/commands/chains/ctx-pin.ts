@@ -28,8 +28,8 @@ export const ctxPin = defineCommand({
     const value = await retain(opened, await commit(input.commit_id), input.policy, input.ttl, { dryRun })
     return {
       value,
-      text: () =>
-        `${value.id} ${dryRun ? 'would be' : 'is'} kept by the policy ${value.policy}${value.until === null ? '' : ` until ${value.until}`}.`,
+      text: (_, shown: typeof value) =>
+        `${shown.id} ${dryRun ? 'would be' : 'is'} kept by the policy ${shown.policy}${shown.until === null ? '' : ` until ${shown.until}`}.`,
     }
   },
 })

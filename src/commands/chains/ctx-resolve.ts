@@ -32,6 +32,6 @@ export const ctxResolve = defineCommand({
     const opened = await workspace({ onlyLooks: true })
     const value = await resolveAt(opened, input.principal_local, input.timestamp)
     const at = userTime(input.timestamp, opened.clock())?.at
-    return { value, text: () => value.commit_id ?? `No commit at or before ${at}.` }
+    return { value, text: (_, shown: typeof value) => shown.commit_id ?? `No commit at or before ${at}.` }
   },
 })

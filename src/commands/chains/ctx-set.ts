@@ -29,6 +29,9 @@ export const ctxSet = defineCommand({
       expect: expect === undefined || expect === 'none' ? expect : (await commit(expect)).id,
       dryRun,
     })
-    return { value, text: () => `${value.name} ${dryRun ? 'would be' : 'is'} ${value.context_id}.` }
+    return {
+      value,
+      text: (_, shown: typeof value) => `${shown.name} ${dryRun ? 'would be' : 'is'} ${shown.context_id}.`,
+    }
   },
 })

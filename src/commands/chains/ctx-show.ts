@@ -39,8 +39,8 @@ export const ctxShow = defineCommand({
     const value = await showCommit(opened, await commit(input.commit_id))
     return {
       value,
-      text: () =>
-        Object.entries(value)
+      text: (_, shown: typeof value) =>
+        Object.entries(shown)
           .filter(([name]) => name !== 'context_id' && name !== 'session_id') // the same again
           .map(
             ([name, field]) =>

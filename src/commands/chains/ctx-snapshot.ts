@@ -16,6 +16,6 @@ export const ctxSnapshot = defineCommand({
   async run({ input, dryRun, commit, workspace }) {
     const { snapshot } = await import('../../actions/ctx/compact.ts')
     const value = await snapshot(await workspace(), await commit(input.commit_id), { dryRun })
-    return { value, text: () => value.id }
+    return { value, text: (_, shown: typeof value) => shown.id }
   },
 })

@@ -36,12 +36,12 @@ export const ctxSummarize = defineCommand({
     })
     return {
       value,
-      text: () =>
+      text: (_, shown: typeof value) =>
         [
           ...value.summarized.map(({ id, summary }) => `${id}  ${summary}`),
-          value.left === 0
-            ? `${count(value.summarized.length, 'commit')} summarized.`
-            : `${count(value.left, 'commit')} left; run it again to go on.`,
+          shown.left === 0
+            ? `${count(shown.summarized.length, 'commit')} summarized.`
+            : `${count(shown.left, 'commit')} left; run it again to go on.`,
         ].join('\n'),
     }
   },

@@ -55,7 +55,7 @@ export const start = defineCommand({
     const wrote = value.context === null ? [] : [`${dryRun ? 'Would write' : 'Wrote'} ${value.path}`]
     return {
       value,
-      text: () => resumableText(wrote, value, { inside, dryRun }),
+      text: (_, shown: typeof value) => resumableText(wrote, shown, { inside, dryRun }),
       ...(exec && !dryRun && { exec: { command: value.resume, cwd: value.cwd } }),
     }
   },

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path'
 import type { Compressed } from '../../actions/brief/compress.ts'
 import { Failure } from '../../model/errors.ts'
+import { ownWords } from '../../model/passed.ts'
 import { plainText } from '../../text/plain-text.ts'
 import type { Screen } from '../../text/screen.ts'
 import { defineCommand } from '../kit/command.ts'
@@ -76,10 +77,11 @@ export const compress = defineCommand({
     const value = await compress(opened, session, request, {
       out: input.out === undefined ? join(call.storeDir, 'compressions') : resolve(opened.cwd, input.out),
       dryRun,
-      ...(input.model && !emergency && { asks: (line: string) => terminal?.warn(`${line}\n`) }),
+      ...(input.model && !emergency && { asks: (line: string) => terminal?.warn(ownWords(`${line}\n`)) }),
       again: emergency,
       resolved: ([from, to]) => {
-        if (request.scope !== null || request.turns.kind === 'topics') terminal?.warn(`Rounds ${from} to ${to}.\n`)
+        if (request.scope !== null || request.turns.kind === 'topics')
+          terminal?.warn(ownWords(`Rounds ${from} to ${to}.\n`))
       },
     })
     const { prompt: _, ...printed } = value
@@ -88,7 +90,7 @@ export const compress = defineCommand({
       value,
       printed,
       failures: () => value.warnings.join('\n'),
-      text: (screen) => compressedText(value, screen, emergency),
+      text: (screen, shown: typeof value) => compressedText(shown, screen, emergency),
       ...(failed && { exit: 2 }),
     }
   },

@@ -39,10 +39,10 @@ export const condense = defineTerminalCommand({
     })
     return {
       value,
-      text: (screen) =>
-        value.condensed === null
-          ? `${bytesOf(value.before_bytes)} is below the threshold of ${bytesOf(value.threshold)}; nothing was written.`
-          : `${count(value.files.length, 'file')}: ${bytesOf(value.before_bytes)} → ${bytesOf(value.after_bytes)}  ${screen.path(value.condensed)}`,
+      text: (screen, shown: typeof value) =>
+        shown.condensed === null
+          ? `${bytesOf(shown.before_bytes)} is below the threshold of ${bytesOf(shown.threshold)}; nothing was written.`
+          : `${count(shown.files.length, 'file')}: ${bytesOf(shown.before_bytes)} → ${bytesOf(shown.after_bytes)}  ${screen.path(shown.condensed)}`,
       failures: () => value.warnings.join('\n'),
       ...(value.condensed === null && { exit: 4 }),
     }

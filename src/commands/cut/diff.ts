@@ -27,9 +27,9 @@ export const diff = defineCommand({
     const value = await diff(opened, a, b)
     return {
       value,
-      text: (screen) =>
+      text: (screen, shown: typeof value) =>
         [
-          `${screen.cyan(shortId(a.id))} ${short(value.tokens_a)} tokens   ${screen.cyan(shortId(b.id))} ${short(value.tokens_b)} tokens   ${count(value.same, 'round')} the same`,
+          `${screen.cyan(shortId(a.id))} ${short(shown.tokens_a)} tokens   ${screen.cyan(shortId(b.id))} ${short(shown.tokens_b)} tokens   ${count(shown.same, 'round')} the same`,
           ...value.only_a.map((ref) => screen.red(`- ${named(ref)}`)),
           ...value.only_b.map((ref) => screen.green(`+ ${named(ref)}`)),
           ...value.changed.map(({ ref, from, to }) => screen.yellow(`~ ${named(ref)}  ${from} → ${to}`)),

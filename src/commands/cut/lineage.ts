@@ -44,10 +44,10 @@ export const lineageOf = defineCommand({
     }
     return {
       value,
-      text: (screen) => {
+      text: (screen, shown: typeof value) => {
         const own = screen.bold(shortId(session.id))
-        const above = tree(value.parents, 'parents', screen, '  ↑ ')
-        const below = tree(value.children, 'children', screen, '  ↓ ')
+        const above = tree(shown.parents, 'parents', screen, '  ↑ ')
+        const below = tree(shown.children, 'children', screen, '  ↓ ')
         if (above.length + below.length === 0)
           return `${own} was not made from another session, and no session was made from it.`
         return [...above.toReversed(), own, ...below].join('\n')

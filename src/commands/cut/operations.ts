@@ -27,7 +27,7 @@ export const operations = defineCommand({
   async run({ workspace }) {
     const { listOperations } = await import('../../actions/surgery/list-operations.ts')
     const value = await listOperations(await workspace({ onlyLooks: true }))
-    return { value, text: (screen) => operationsText(value, screen) }
+    return { value, text: (screen, shown: typeof value) => operationsText(shown, screen) }
   },
 })
 

@@ -53,20 +53,20 @@ export const probe = defineTerminalCommand({
     const missed = value.probes.filter((one) => one.missing.length > 0)
     return {
       value,
-      text: (screen) =>
+      text: (screen, shown: typeof value) =>
         [
-          `${screen.bold(`${value.overall} of 5`)}  ${wrap(
-            Object.entries(value.dimensions)
+          `${screen.bold(`${shown.overall} of 5`)}  ${wrap(
+            Object.entries(shown.dimensions)
               .map(([name, score]) => `${name} ${score}`)
               .join(' · '),
             screen.columns - INDENT,
           ).join(`\n${' '.repeat(INDENT)}`)}`,
-          ...(value.verdict === null ? [] : [`${value.verdict.overall} of 5 by ${plainText(value.verdict.by)}`]),
+          ...(shown.verdict === null ? [] : [`${shown.verdict.overall} of 5 by ${plainText(shown.verdict.by)}`]),
           ...missed
             .slice(0, 20)
             .map((one) => `missing: ${plainText(one.missing.join(', '))}  stet inject ${session.id}:${one.round}`),
           ...(missed.length > 20 ? [`and ${missed.length - 20} more; see --json`] : []),
-          ...(value.repaired === null ? [] : [`repaired: ${screen.path(value.repaired)}`]),
+          ...(shown.repaired === null ? [] : [`repaired: ${screen.path(shown.repaired)}`]),
         ].join('\n'),
       ...(!value.pass && { exit: 2 }),
     }

@@ -58,7 +58,7 @@ export const revive = defineCommand({
     return {
       ...answer,
       printed: { ...value, still_open: open },
-      text: (screen: Screen) => [answer.text(screen), ...openText(open, screen)].join('\n'),
+      text: (screen: Screen, shown: typeof value) => [answer.text(screen, shown), ...openText(open, screen)].join('\n'),
     }
   },
 })

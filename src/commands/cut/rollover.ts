@@ -1,3 +1,4 @@
+import { ownWords } from '../../model/passed.ts'
 import { defineCommand } from '../kit/command.ts'
 import { file, flag, text } from '../kit/field.ts'
 import { PARTS, session, WITH_MODEL } from '../kit/fields.ts'
@@ -40,7 +41,7 @@ export const rollover = defineCommand({
     const value = await rolloverSession(opened, await call.session(input.session), {
       summaryFile: input.summary_file,
       isQuick: input.quick,
-      ...(input.model && { asks: (line: string) => call.terminal?.warn(`${line}\n`) }),
+      ...(input.model && { asks: (line: string) => call.terminal?.warn(ownWords(`${line}\n`)) }),
       issue: input.issue,
       out: input.out,
       force: input.force,

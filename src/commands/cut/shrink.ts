@@ -64,10 +64,10 @@ export const shrink = defineCommand({
       ...answer,
       printed: { ...operated, target, prices_as_of: pricesAsOf, ways },
       extra: async () => ({ ...(await answer.extra()), target, ways }),
-      text: (screen: Screen) =>
+      text: (screen: Screen, shown: typeof operated) =>
         (dryRun
-          ? [waysText(shrunk, screen), answer.text(screen)]
-          : [answer.text(screen), waysText(shrunk, screen)]
+          ? [waysText(shrunk, screen), answer.text(screen, shown)]
+          : [answer.text(screen, shown), waysText(shrunk, screen)]
         ).join('\n\n'),
     }
   },

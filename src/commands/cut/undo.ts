@@ -33,11 +33,11 @@ export const undo = defineCommand({
     const value = await undo(await workspace(), input.operation, { force: input.force, dryRun })
     return {
       value,
-      text: (screen) =>
+      text: (screen, shown: typeof value) =>
         [
-          `${dryRun ? 'Would undo' : 'Undid'} ${value.kind} ${value.undone}.`,
+          `${dryRun ? 'Would undo' : 'Undid'} ${shown.kind} ${shown.undone}.`,
           ...value.removed
-            .filter((path) => !value.brought_back.includes(path))
+            .filter((path) => !shown.brought_back.includes(path))
             .map((path) => `  ${dryRun ? 'removes' : 'removed'} ${screen.path(path)}`),
           ...value.brought_back.map((path) => `  ${dryRun ? 'brings back' : 'brought back'} ${screen.path(path)}`),
           ...value.restored.map((session) => `  continue with ${screen.cyan(shortId(session))}`),

@@ -80,11 +80,16 @@ export const inject = defineCommand({
     const workspace = await call.workspace()
     const round = await resolveRef(workspace, ref, session, call.terminal ? undefined : (_, one) => call.session(one))
     if (round.part !== undefined && (part !== undefined || kinds !== undefined)) throw partGivenTwice(ref)
-    if (raw) return { stream: injectRaw(workspace, round) }
+    const { exactly, exactStream } = await import('../../actions/redaction/exactly.ts')
+    if (raw) return { stream: exactStream(injectRaw(workspace, round)) }
+    const { isOwnHere } = await import('../../actions/record/is-own-here.ts')
+    const isExact = call.terminal !== undefined && (await isOwnHere(workspace, round.session))
     const value = await inject(workspace, round, {
       kinds: part === undefined ? kinds : kindsOfPart(part),
       fidelity: shownAs,
+      mayBeExact: async (session) => call.terminal !== undefined && isOwnHere(workspace, session),
     })
+    const exact = isExact ? exactly : undefined
     const { imagesIn } = await import('../../actions/read/images-in.ts')
     const { labelledText } = await import('../../actions/read/labelled-text.ts')
     const images = imagesIn(value.blocks)
@@ -98,7 +103,7 @@ export const inject = defineCommand({
       }
     if (value.blocks.length > 0) {
       const note = images.length === 0 ? '' : `\n\n${imageNote(images, value.ref)}`
-      return { value, text: () => `${plainText(labelledText(value.blocks))}${note}` }
+      return { value, exact, text: (_, shown: typeof value) => `${plainText(labelledText(shown.blocks))}${note}` }
     }
     return {
       value,

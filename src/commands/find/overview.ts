@@ -30,7 +30,7 @@ export const overview = defineCommand({
     const { modifiedAt } = await import('../../actions/read/modified-at.ts')
     const { overview } = await import('../../actions/read/overview.ts')
     const value = await overview(await call.workspace({ onlyLooks: true }), modifiedAt)
-    return { value, text: (screen) => overviewText(value, screen) }
+    return { value, text: (screen, shown: typeof value) => overviewText(shown, screen) }
   },
 })
 

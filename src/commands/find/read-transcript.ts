@@ -1,3 +1,4 @@
+import type { ShownRound } from '../../actions/read/show.ts'
 import type { Workspace } from '../../actions/workspace.ts'
 import type { Call } from '../kit/call.ts'
 import { defineCommand } from '../kit/command.ts'
@@ -35,9 +36,12 @@ export const readTranscript = defineCommand({
             .split('\n')
             .slice((startLine ?? 1) - 1, endLine)
             .join('\n')
-    return { value, text: () => value }
+    return { value, text: (_, shown: typeof value) => shown }
   },
 })
+
+/** Nobody reads here what is exact. */
+const MASKED = { mayBeExact: async () => false }
 
 async function conversation(
   { session: named }: Pick<Call<unknown>, 'session'>,
@@ -46,12 +50,14 @@ async function conversation(
 ): Promise<string> {
   const { inject, resolveRef } = await import('../../actions/read/inject.ts')
   if (/:(?:[\d,\s-]+|all)$/.test(path))
-    return (await inject(workspace, await resolveRef(workspace, path, undefined, (_, one) => named(one)))).text
+    return (await inject(workspace, await resolveRef(workspace, path, undefined, (_, one) => named(one)), MASKED)).text
   const { blockText } = await import('../../actions/read/block-text.ts')
   const { show } = await import('../../actions/read/show.ts')
   const session = await named(path)
   const { rounds } = await show(workspace, session, { kinds: ['user-text', 'assistant-text', 'tool_use'] })
-  return rounds
+  const { maskedValue } = await import('../../actions/redaction/masked-value.ts')
+  const masked: readonly ShownRound[] = await maskedValue(rounds) // before lines of it are taken: a part of a secret is none
+  return masked
     .map(({ round, started, blocks }) => {
       const said = blocks.map((block) => `${block.role}: ${blockText(block)}`).filter(Boolean)
       return `## ${session.id}:${round} ${started ?? ''}\n\n${said.join('\n\n')}`

@@ -24,13 +24,13 @@ export const retrieve = defineTerminalCommand({
     const value = await retrieve(opened, session, call.input.question.join(' '))
     return {
       value,
-      text: (screen) =>
+      text: (screen, shown: typeof value) =>
         [
-          `${screen.bold('Asked')}: ${plainText(value.question)}`,
+          `${screen.bold('Asked')}: ${plainText(shown.question)}`,
           `${screen.bold('Found')}:`,
-          plainText(value.answer),
-          `${screen.bold('From')}: ${value.refs.join(', ') || 'nowhere'}`,
-          `${screen.bold('Rests on')}: ${value.confidence === 'none' ? 'nothing' : `what was ${value.confidence}`}`,
+          plainText(shown.answer),
+          `${screen.bold('From')}: ${shown.refs.join(', ') || 'nowhere'}`,
+          `${screen.bold('Rests on')}: ${shown.confidence === 'none' ? 'nothing' : `what was ${shown.confidence}`}`,
         ].join('\n'),
     }
   },

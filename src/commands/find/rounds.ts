@@ -46,7 +46,9 @@ export const rounds = defineCommand({
     const workspace = await call.workspace()
     const session = await call.session(call.input.session)
     const value = await listRounds(workspace, session, { last, after, limit })
-    return { value, text: (screen) => roundsText(session, value, screen) }
+    const { maskedText } = await import('../../actions/redaction/without-secrets.ts')
+    const title = await maskedText(session.facts.title ?? '') // before it is cut
+    return { value, text: (screen, shown: typeof value) => roundsText({ id: session.id, title }, shown, screen) }
   },
 })
 
@@ -59,10 +61,14 @@ function roundLine(row: RoundSummary): string {
   )
 }
 
-function roundsText(session: Session, rounds: readonly RoundSummary[], screen: Screen): string {
+function roundsText(
+  session: { readonly id: Session['id']; readonly title: string },
+  rounds: readonly RoundSummary[],
+  screen: Screen,
+): string {
   const id = shortId(session.id)
   const many = count(rounds.length, 'round')
-  const title = cut(plainLine(session.facts.title ?? ''), screen.lineColumns - id.length - many.length - 4)
+  const title = cut(plainLine(session.title), screen.lineColumns - id.length - many.length - 4)
   const head = [screen.cyan(id), ...(title === '' ? [] : [screen.bold(title)]), screen.dim(many)].join('  ')
   if (rounds.length === 0) return `${head}\n${NONE}`
   const off = rounds.some((round) => !round.active)

@@ -57,10 +57,10 @@ export const sessions = defineCommand({
     const value = narrowSessions(all, { words, after, project, client }, workspace.clock())
     return {
       value,
-      text: (screen) =>
-        all.length > 0 && value.length === 0
+      text: (screen, shown: typeof value) =>
+        all.length > 0 && shown.length === 0
           ? `None of ${count(all.length, 'session')} matches.\n${screen.dim('→')} stet sessions`
-          : sessionsText(value, screen),
+          : sessionsText(shown, screen),
     }
   },
 })

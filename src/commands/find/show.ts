@@ -35,13 +35,16 @@ export const show = defineCommand({
     const { rawRounds, showRounds } = await import('../../actions/read/show.ts')
     const workspace = await call.workspace()
     const session = await call.session(call.input.session)
-    if (raw) return { stream: rawRounds(workspace, session, range) }
+    const { exactly, exactStream } = await import('../../actions/redaction/exactly.ts')
+    if (raw) return { stream: exactStream(rawRounds(workspace, session, range)) }
     const { blockText } = await import('../../actions/read/block-text.ts')
     const rounds = showRounds(workspace, session, { range, kinds, fidelity: form })
+    const { isOwnHere } = await import('../../actions/record/is-own-here.ts')
     return {
+      exact: call.terminal && (await isOwnHere(workspace, session)) ? exactly : undefined,
       items: mapped(rounds, (round) => ({
         value: round,
-        text: (screen) => roundText(round, { session: session.id, screen, blockText }),
+        text: (screen, shown: typeof round) => roundText(shown, { session: session.id, screen, blockText }),
       })),
       json: [`{"session":${JSON.stringify(session.id)},"rounds":[`, ']}'],
       none: 'Nobody has said anything in this session yet.',

@@ -44,21 +44,21 @@ export const why = defineCommand({
     const { why } = await import('../../actions/read/why.ts')
     const { file, line, text } = terminal ? onDisk(input.file, terminal.environment.cwd) : input
     const value = await why(await workspace(), file, { line, text })
-    const shown = line === undefined ? undefined : text?.split('\n')[line - 1]?.trim()
+    const now = line === undefined ? undefined : text?.split('\n')[line - 1]?.trim()
     return {
       value,
-      text: (screen) =>
+      text: (screen, shown: typeof value) =>
         [
-          ...(shown === undefined ? [] : [`${screen.dim(`${line}:`)} ${plainLine(shown)}`]),
+          ...(now === undefined ? [] : [`${screen.dim(`${line}:`)} ${plainLine(now)}`]),
           [
-            screen.cyan(shortRef(value.ref)),
-            whenOf(value.at, screen.now),
-            plainLine(value.tool ?? ''),
-            ...(value.commit === null ? [] : [shortId(value.commit)]),
+            screen.cyan(shortRef(shown.ref)),
+            whenOf(shown.at, screen.now),
+            plainLine(shown.tool ?? ''),
+            ...(shown.commit === null ? [] : [shortId(shown.commit)]),
           ].join('  '),
-          ...part('you', value.user_request, screen),
-          ...part('reasoning', value.reasoning, screen),
-          `${screen.dim('→')} stet inject ${shortRef(value.ref)}`,
+          ...part('you', shown.user_request, screen),
+          ...part('reasoning', shown.reasoning, screen),
+          `${screen.dim('→')} stet inject ${shortRef(shown.ref)}`,
         ].join('\n'),
     }
   },

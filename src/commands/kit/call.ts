@@ -4,6 +4,7 @@ import type { WorkspaceOptions } from '../../actions/open-workspace.ts'
 import type { Workspace } from '../../actions/workspace.ts'
 import type { Commit } from '../../model/commit.ts'
 import type { ConfigDir } from '../../model/config-dir.ts'
+import type { Exact, ExactBytes, Masked, MaskedBytes } from '../../model/passed.ts'
 import type { Session } from '../../model/session.ts'
 import type { Screen } from '../../text/screen.ts'
 
@@ -40,7 +41,7 @@ export interface Terminal {
   /** Prints before the answer, for people only. */
   readonly say: (text: (screen: Screen) => string) => Promise<void>
   /** Prints on stderr, also with `--json`. */
-  readonly warn: (text: string) => void
+  readonly warn: (text: Masked) => void
   readonly shells: Shells
 }
 
@@ -98,7 +99,10 @@ export type Answer =
       readonly value: unknown
       /** The value that `--json` prints, where that is another. */
       readonly printed?: unknown
-      readonly text: (screen: Screen) => string
+      /** Its text, made of what it is called with: the value with its secrets masked, unless the answer is exact. */
+      readonly text: (screen: Screen, shown: never) => string
+      /** Only what may be given as it was recorded has it; see actions/redaction/exactly.ts. */
+      readonly exact?: Exactly | undefined
       /** What went wrong with some of it, for people, on stderr. */
       readonly failures?: (screen: Screen) => string
       readonly exit?: number
@@ -113,9 +117,10 @@ export type Answer =
       readonly items: AsyncIterable<Item>
       readonly json: readonly [before: string, after: string]
       readonly none: string
+      readonly exact?: Exactly | undefined
     }
   | {
-      readonly stream: AsyncIterable<Uint8Array>
+      readonly stream: AsyncIterable<MaskedBytes | ExactBytes>
       /** How a program is to keep it. */
       readonly document?: { readonly type: string; readonly name: string }
     }
@@ -129,8 +134,11 @@ export interface Exec {
 /** One of several values that are printed one after the other, in a list where it is JSON. */
 export interface Item {
   readonly value: unknown
-  readonly text: (screen: Screen) => string
+  readonly text: (screen: Screen, shown: never) => string
 }
+
+/** How a whole text passes as it is: as recorded, or because it is Stet's own. */
+type Exactly = (text: string) => Exact | Masked
 
 /** What the shell knows of the world around it. */
 export interface Environment {

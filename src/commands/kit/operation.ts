@@ -104,7 +104,7 @@ export async function operationAnswer(
   const how = await printingIn(workspace, dryRun)
   return {
     value,
-    text: (screen: Screen) => operatedText(value, screen, how),
+    text: (screen: Screen, shown: typeof value) => operatedText(shown, screen, how),
     afterwards: () => recorded(workspace, value),
     extra: async () => {
       const { priceOf } = await import('../../actions/surgery/price-of.ts')

@@ -61,7 +61,7 @@ export const TICKET = object({
 export const DISCUSSION = extended(STARTED, { ticket: string })
 
 export function ticketAnswer(value: Ticket) {
-  return { value, text: (screen: Screen) => ticketLine(value, screen) } satisfies Answer
+  return { value, text: (screen: Screen, shown: typeof value) => ticketLine(shown, screen) } satisfies Answer
 }
 
 /** Starts an agent that knows what a ticket's author knew, or with `goesOn` what was said in its last discussion. */
@@ -76,7 +76,7 @@ export async function discussion(
   const lines = [`${dryRun ? 'Would write' : 'Wrote'} ${value.path}`]
   return {
     value,
-    text: () => resumableText(lines, value, { inside, dryRun }),
+    text: (_, shown: typeof value) => resumableText(lines, shown, { inside, dryRun }),
     ...(input.exec && !dryRun && { exec: { command: value.resume, cwd: value.cwd } }),
   }
 }

@@ -27,7 +27,8 @@ export const complete = defineCommand({
     })
     return {
       value,
-      text: (screen) => `${screen.cyan(shortId(value.session))} ${dryRun ? 'would be' : 'is'} completed.`,
+      text: (screen, shown: typeof value) =>
+        `${screen.cyan(shortId(shown.session))} ${dryRun ? 'would be' : 'is'} completed.`,
     }
   },
 })

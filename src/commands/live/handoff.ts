@@ -1,6 +1,7 @@
 import type { HandedOver } from '../../actions/brief/hand-over.ts'
 import type { WhatToWrite } from '../../actions/brief/what-to-write.ts'
 import { Failure } from '../../model/errors.ts'
+import { ownWords } from '../../model/passed.ts'
 import { plainText } from '../../text/plain-text.ts'
 import { defineCommand } from '../kit/command.ts'
 import { choice, file, flag, items } from '../kit/field.ts'
@@ -67,15 +68,15 @@ export const handoff = defineCommand({
     const session = await call.session(input.session)
     if (input.model) {
       const { askForEntries } = await import('../../actions/brief/ask-for-entries.ts')
-      const say = (line: string) => call.terminal?.warn(line)
+      const say = (line: string) => call.terminal?.warn(ownWords(line))
       const value = await askForEntries(opened, session, { dryRun, say })
-      return { value, text: () => handedOverText(value) }
+      return { value, text: (_, shown: typeof value) => handedOverText(shown) }
     }
     const sent = input.file ? await sentIn(input.file) : sentOver(input)
     if (sent === undefined) {
       const { whatToWrite } = await import('../../actions/brief/what-to-write.ts')
       const value = await whatToWrite(opened, session)
-      return { value, text: () => plainText(toWriteText(value)) }
+      return { value, text: (_, shown: typeof value) => plainText(toWriteText(shown)) }
     }
     const { handOver } = await import('../../actions/brief/hand-over.ts')
     const inside = await opened.inside?.()
@@ -90,7 +91,7 @@ export const handoff = defineCommand({
       name,
       dryRun,
     })
-    return { value, text: () => handedOverText(value) }
+    return { value, text: (_, shown: typeof value) => handedOverText(shown) }
 
     async function sentIn(path: string): Promise<unknown> {
       const { readJson } = await import('../../actions/brief/read-json.ts')

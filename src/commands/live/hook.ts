@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { HookInput } from '../../actions/live/quick-hook.ts'
+import { ownWords } from '../../model/passed.ts'
 import type { TerminalCall } from '../kit/call.ts'
 import { defineTerminalCommand } from '../kit/command.ts'
 import { text } from '../kit/field.ts'
@@ -21,10 +22,29 @@ export const hook = defineTerminalCommand({
   examples: [{ command: 'stet hook Stop < event.json', does: 'captures the session that the event names' }],
   output: object({ event: string, output: string }),
   async run(call) {
-    const output = await outputOf(call).catch(() => '')
-    return { value: { event: call.input.event, output }, text: () => output }
+    const output = await outputOf(call)
+      .then(passedOutput)
+      .catch(() => '')
+    return { value: { event: call.input.event, output }, exact: ownWords, text: () => output }
   },
 })
+
+/** Masked before it is encoded: clients take JSON, and half of what it says may be quoted. */
+async function passedOutput(output: string): Promise<string> {
+  if (output === '') return output
+  const { maskedValue } = await import('../../actions/redaction/masked-value.ts')
+  const { maskedText } = await import('../../actions/redaction/without-secrets.ts')
+  const value = parsed(output)
+  return value === undefined ? maskedText(output) : JSON.stringify(await maskedValue(value))
+}
+
+function parsed(output: string): object | undefined {
+  try {
+    return JSON.parse(output) as object
+  } catch {
+    return undefined
+  }
+}
 
 type HookCall = TerminalCall<{ readonly event: string; readonly client: string | undefined }>
 

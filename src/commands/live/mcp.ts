@@ -1,3 +1,4 @@
+import { ownWords } from '../../model/passed.ts'
 import { defineTerminalCommand } from '../kit/command.ts'
 import { text } from '../kit/field.ts'
 import { object, string } from '../kit/shape.ts'
@@ -22,7 +23,11 @@ export const mcp = defineTerminalCommand({
   async run({ input, environment, shells, workspace, signal }) {
     if (input.print_config !== undefined) {
       const value = await shells.mcpConfig(input.print_config)
-      return { value, text: (screen) => `${value.text}\n${screen.dim(`→ ${value.where}`)}` }
+      return {
+        value,
+        exact: ownWords,
+        text: (screen, shown: typeof value) => `${shown.text}\n${screen.dim(`→ ${shown.where}`)}`,
+      }
     }
     const { forRequest } = await import('../../actions/workspace.ts')
     const inside = () => environment.inside({ isServer: true })
@@ -32,4 +37,4 @@ export const mcp = defineTerminalCommand({
 })
 
 /** Stdout belongs to the protocol. */
-async function* nothing(): AsyncGenerator<Uint8Array> {}
+async function* nothing(): AsyncGenerator<never> {}

@@ -28,8 +28,8 @@ export const offload = defineTerminalCommand({
     const value = await offloadOutput(Buffer.concat(chunks), { path, most: input.lines, dryRun })
     return {
       value,
-      text: (screen) =>
-        value.path === null ? plainText(value.text) : `${screen.path(value.path)}: ${plainLine(value.text)}`,
+      text: (screen, shown: typeof value) =>
+        shown.path === null ? plainText(shown.text) : `${screen.path(shown.path)}: ${plainLine(shown.text)}`,
     }
   },
 })

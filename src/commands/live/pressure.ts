@@ -42,7 +42,7 @@ export const pressure = defineCommand({
   async run(call) {
     const { pressureOf } = await import('../../actions/pressure/pressure-of.ts')
     const value = await pressureOf(await call.workspace(), await call.session(call.input.session))
-    return { value, text: (screen) => pressureText(value, screen) }
+    return { value, text: (screen, shown: typeof value) => pressureText(shown, screen) }
   },
 })
 

@@ -14,6 +14,6 @@ export const prompt = defineCommand({
   async run({ workspace }) {
     const { workerPromptFor } = await import('../../actions/pressure/worker-prompt-for.ts')
     const value = { prompt: await workerPromptFor(await workspace({ onlyLooks: true })) }
-    return { value, text: () => value.prompt.trimEnd() }
+    return { value, text: (_, shown: typeof value) => shown.prompt.trimEnd() }
   },
 })

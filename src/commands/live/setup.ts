@@ -33,6 +33,10 @@ export const setup = defineTerminalCommand({
     }
     const value = await setUp(setupOptions(call))
     const set = input.compaction === undefined ? '' : `context.compaction = ${input.compaction}\n\n`
-    return { value, text: (screen) => `${set}${setupText(value, screen, dryRun, 'Stet is set up there already.')}` }
+    return {
+      value,
+      text: (screen, shown: typeof value) =>
+        `${set}${setupText(shown, screen, dryRun, 'Stet is set up there already.')}`,
+    }
   },
 })

@@ -1,4 +1,5 @@
 import { familiesOf } from '../../actions/read/families.ts'
+import type { Overview } from '../../actions/read/overview.ts'
 import { familyLine } from '../../text/session-line.ts'
 import { defineCommand } from '../kit/command.ts'
 import { session } from '../kit/fields.ts'
@@ -21,14 +22,17 @@ export const status = defineCommand({
       const { pressureOf } = await import('../../actions/pressure/pressure-of.ts')
       const { percent, level, breakdown, advice } = await pressureOf(workspace, await call.session(call.input.session))
       const value = { percent, level, breakdown, advice }
-      return { value, text: () => JSON.stringify(value) }
+      return { value, text: (_, shown: typeof value) => JSON.stringify(shown) }
     }
     const { overview } = await import('../../actions/read/overview.ts')
     const { modifiedAt } = await import('../../actions/read/modified-at.ts')
     const value = await overview(workspace, modifiedAt)
-    const { cwd, here, totals, advice } = value
-    const known = `${cwd}: ${here.length} sessions here, ${totals.sessions} in all, ${totals.rounds} rounds.`
-    const next = advice.map(({ command, why }) => `→ ${command} (${why})`)
-    return { value, text: () => [known, ...familiesOf(here).slice(0, 10).map(familyLine), ...next].join('\n') }
+    return { value, text: (_, shown: typeof value) => statusText(shown) }
   },
 })
+
+function statusText({ cwd, here, totals, advice }: Overview): string {
+  const known = `${cwd}: ${here.length} sessions here, ${totals.sessions} in all, ${totals.rounds} rounds.`
+  const next = advice.map(({ command, why }) => `→ ${command} (${why})`)
+  return [known, ...familiesOf(here).slice(0, 10).map(familyLine), ...next].join('\n')
+}

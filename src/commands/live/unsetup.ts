@@ -14,6 +14,9 @@ export const unsetup = defineTerminalCommand({
   async run(call) {
     const { takeOut } = await import('../../actions/setup/setup.ts')
     const value = await takeOut(setupOptions(call))
-    return { value, text: (screen) => setupText(value, screen, call.dryRun, 'Stet is not set up there.') }
+    return {
+      value,
+      text: (screen, shown: typeof value) => setupText(shown, screen, call.dryRun, 'Stet is not set up there.'),
+    }
   },
 })

@@ -31,7 +31,11 @@ export const check = defineCommand({
     keepGarbageSmall()
     const { check } = await import('../../actions/maintain/check.ts')
     const value = await check(await call.workspace({ onlyLooks: true }), call.input.session)
-    return { value, text: (screen) => checkText(value, screen), exit: value.byte_exact && value.rerender_exact ? 0 : 1 }
+    return {
+      value,
+      text: (screen, shown: typeof value) => checkText(shown, screen),
+      exit: value.byte_exact && value.rerender_exact ? 0 : 1,
+    }
   },
 })
 

@@ -35,7 +35,8 @@ export const checkpoint = defineCommand({
     const value = { commit: head, session: known.id, new_bytes: sessions[0]?.new_bytes ?? 0 }
     return {
       value,
-      text: () => `${value.commit}: session ${value.session} is recorded, ${value.new_bytes} bytes of it new.`,
+      text: (_, shown: typeof value) =>
+        `${shown.commit}: session ${shown.session} is recorded, ${value.new_bytes} bytes of it new.`,
     }
   },
 })

@@ -2,9 +2,10 @@ import { clientNamed, WRITTEN_NAMES } from '../../actions/client-names.ts'
 import type { Workspace } from '../../actions/workspace.ts'
 import { Failure } from '../../model/errors.ts'
 import { shortId } from '../../model/id.ts'
+import { ownWords } from '../../model/passed.ts'
 import type { Session } from '../../model/session.ts'
 import { bytesOf, count } from '../../text/format.ts'
-import type { TerminalCall } from '../kit/call.ts'
+import type { Answer, TerminalCall } from '../kit/call.ts'
 import { defineTerminalCommand } from '../kit/command.ts'
 import { EXPORT_FORMATS, type ExportFormat } from '../kit/export-formats.ts'
 import { exportSession, VARIANTS, variantsIn } from '../kit/export-session.ts'
@@ -18,7 +19,7 @@ export const exportCommand = defineTerminalCommand({
   summary: 'Export a session as a file, or as a new session of a client',
   writes: true,
   about:
-    "raw is the client's file, byte for byte. json into a folder gives the rounds, an index and session.db. html is one page that loads nothing else; in html and markdown secrets are masked. For a client it writes a new session that resumes, whole or cut by one of the options.",
+    "raw is the client's file, byte for byte. json into a folder gives the rounds, an index and session.db. html is one page that loads nothing else. raw and json hold secrets as they were recorded, unless --mask masks them; in html and markdown they are masked. For a client it writes a new session that resumes, whole or cut by one of the options.",
   arguments: { session: session() },
   options: {
     to: choice('the format or the client', [...EXPORT_FORMATS, ...WRITTEN_NAMES], {
@@ -32,6 +33,7 @@ export const exportCommand = defineTerminalCommand({
       standard: "standard output, or the client's own folder for a session",
     }),
     force: { ...FORCE, summary: `${FORCE.summary}; for a client, only a session` },
+    mask: flag('mask the secrets in json and raw, which hold them as they were recorded'),
     past_damage: flag('leave out damaged bytes, and list them'),
   },
   examples: [
@@ -53,9 +55,12 @@ export const exportCommand = defineTerminalCommand({
     'Without --out, --json goes only with --to json, and prints that document. For a client it is the value of an operation.',
   async run(call) {
     const { input, dryRun } = call
-    const { session: reference, out, force, parents, past_damage: pastDamage } = input
+    const { session: reference, out, force, parents, mask: masks, past_damage: pastDamage } = input
     const to = EXPORT_FORMATS.find((known) => known === input.to)
-    if (to === undefined) return exportSession(call, reference, input.to)
+    if (to === undefined) {
+      if (masks) throw maskedForClient(reference)
+      return exportSession(call, reference, input.to)
+    }
     const [variant] = variantsIn(input)
     if (variant !== undefined) {
       const [client] = WRITTEN_NAMES
@@ -73,14 +78,19 @@ export const exportCommand = defineTerminalCommand({
     const workspace = await call.workspace()
     const session = await call.session(reference)
     if (out === undefined)
-      return { stream: pastDamage ? pastGaps(call, workspace, session, to) : exportStream(workspace, session, to) }
+      return {
+        stream: pastDamage
+          ? pastGaps(call, workspace, session, { to, masks })
+          : exportStream(workspace, session, to, { masks }),
+      }
     const value = await exportTo(workspace, session, { to, out, force, parents, dryRun, pastDamage })
+    const isExact = !masks && (to === 'raw' || to === 'json')
     const bytes = value.files.reduce((sum, file) => sum + file.bytes, 0)
     return {
       value,
-      text: (screen) => {
-        const files = value.files.length === 1 ? '' : ` in ${count(value.files.length, 'file')}`
-        return `${shortId(value.session)} ${dryRun ? 'would be' : 'is'} in ${screen.path(value.path)} (${bytesOf(bytes)}${files}).`
+      text: (screen, shown: typeof value) => {
+        const files = shown.files.length === 1 ? '' : ` in ${count(shown.files.length, 'file')}`
+        return `${shortId(shown.session)} ${dryRun ? 'would be' : 'is'} in ${screen.path(shown.path)} (${bytesOf(bytes)}${files}).${isExact ? '\nSecrets are in it as they were recorded; --mask masks them.' : ''}`
       },
       failures: () => gapsText(value.gaps),
       exit: value.gaps.length > 0 ? 1 : 0,
@@ -88,17 +98,23 @@ export const exportCommand = defineTerminalCommand({
   },
 })
 
+function maskedForClient(reference: string): Failure {
+  return new Failure('usage', '--mask goes with --to json and raw: a session for a client holds what was said.', {
+    hint: `stet export ${reference} --to raw --mask --out PATH`,
+  })
+}
+
 /** The bytes that can be read; then it prints on stderr which cannot. */
 async function* pastGaps(
   { warn }: Pick<TerminalCall<unknown>, 'warn'>,
   workspace: Workspace,
   session: Session,
-  to: ExportFormat,
-): AsyncIterable<Buffer> {
+  { to, masks }: { readonly to: ExportFormat; readonly masks: boolean },
+): Extract<Answer, { readonly stream: unknown }>['stream'] {
   const { exportStream } = await import('../../actions/export/export.ts')
   const gaps: { start: number; end: number }[] = []
-  yield* exportStream(workspace, session, to, { onGap: (gap) => gaps.push(gap) })
-  if (gaps.length > 0) warn(`${gapsText(gaps)}\n`)
+  yield* exportStream(workspace, session, to, { masks, onGap: (gap) => gaps.push(gap) })
+  if (gaps.length > 0) warn(ownWords(`${gapsText(gaps)}\n`))
 }
 
 function gapsText(gaps: readonly { readonly start: number; readonly end: number }[]): string {

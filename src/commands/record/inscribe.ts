@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import type { InscribeResult } from '../../actions/record/inscribe.ts'
 import { Failure } from '../../model/errors.ts'
+import { ownWords } from '../../model/passed.ts'
 import { bytesOf, count } from '../../text/format.ts'
 import { failedText, inscribedText } from '../../text/inscribed-text.ts'
 import { plainLine } from '../../text/plain-text.ts'
@@ -214,7 +215,7 @@ async function captureStream({ input: { every }, workspace, environment, warn }:
     every: every === undefined ? 1 : every === 'events' ? 'events' : Number(every),
     onFailed: (failure) => {
       try {
-        warn(`${screen.red(plainLine(failure.message))}\n`)
+        warn(ownWords(`${screen.red(plainLine(failure.message))}\n`))
       } catch {
         // stderr is closed; the capture goes on
       }
@@ -222,7 +223,8 @@ async function captureStream({ input: { every }, workspace, environment, warn }:
   })
   return {
     value,
-    text: () => `${value.session}: ${count(value.commits, 'commit')}, ${bytesOf(value.bytes)} captured.`,
+    text: (_, shown: typeof value) =>
+      `${shown.session}: ${count(shown.commits, 'commit')}, ${bytesOf(value.bytes)} captured.`,
   }
 }
 

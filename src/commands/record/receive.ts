@@ -30,6 +30,6 @@ export const receive = defineCommand({
     const { receive } = await import('../../actions/record/receive.ts')
     const { data, encoding, ...sent } = input
     const value = await receive(await workspace(), { ...sent, bytes: Buffer.from(data, encoding) })
-    return { value, text: () => `${value.received} bytes of the file are here.` }
+    return { value, text: (_, shown: typeof value) => `${shown.received} bytes of the file are here.` }
   },
 })

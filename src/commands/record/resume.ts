@@ -40,7 +40,8 @@ export const resume = defineTerminalCommand({
     const starts = inside === undefined && environment.isAtTerminal && !json && !dryRun
     return {
       value,
-      text: () => (starts ? '' : lineFor(value, { inside: inside?.client, here: environment.cwd })),
+      text: (_, shown: typeof value) =>
+        starts ? '' : lineFor(shown, { inside: inside?.client, here: environment.cwd }),
       ...(starts && { exec: { command: value.resume, cwd: value.cwd } }),
     }
   },

@@ -15,6 +15,6 @@ export const engageAdvance = defineCommand({
   async run({ input: { phase, id }, dryRun, workspace }) {
     const { advanceEngagement } = await import('../../actions/engagements/engage.ts')
     const value = advanceEngagement(await workspace(), phase, { id, dryRun })
-    return { value, text: (screen) => statusText(value, screen) }
+    return { value, text: (screen, shown: typeof value) => statusText(shown, screen) }
   },
 })

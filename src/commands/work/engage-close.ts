@@ -14,6 +14,6 @@ export const engageClose = defineCommand({
   async run({ input: { id }, dryRun, workspace }) {
     const { closeEngagement } = await import('../../actions/engagements/engage.ts')
     const value = closeEngagement(await workspace(), { id, dryRun })
-    return { value, text: (screen) => `${value.engagement} is closed: ${screen.path(value.path)}` }
+    return { value, text: (screen, shown: typeof value) => `${shown.engagement} is closed: ${screen.path(shown.path)}` }
   },
 })

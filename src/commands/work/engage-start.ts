@@ -24,6 +24,6 @@ export const engageStart = defineCommand({
     const { startEngagement } = await import('../../actions/engagements/engage.ts')
     const { method, id, phase } = input
     const value = startEngagement(await workspace(), method, { id, phase, dryRun })
-    return { value, text: (screen) => statusText(value, screen) }
+    return { value, text: (screen, shown: typeof value) => statusText(shown, screen) }
   },
 })

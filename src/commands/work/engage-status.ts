@@ -16,10 +16,10 @@ export const engageStatus = defineCommand({
     const value = engagementStatus(await workspace({ onlyLooks: true }))
     return {
       value,
-      text: (screen) =>
-        value.length === 0
+      text: (screen, shown: typeof value) =>
+        shown.length === 0
           ? `No engagement is active here.\n${screen.dim('→')} stet engage start METHOD`
-          : value.map((one) => statusText(one, screen)).join('\n'),
+          : shown.map((one) => statusText(one, screen)).join('\n'),
     }
   },
 })

@@ -22,6 +22,10 @@ export const engageTag = defineCommand({
     const found = await sessions(input.sessions)
     const value = await tagByPhases(opened, theEngagement(opened, input.id), found, { dryRun })
     const rounds = value.sessions.reduce((sum, { tagged }) => sum + tagged.length, 0)
-    return { value, text: () => `${count(rounds, 'round')} ${dryRun ? 'would be' : 'are'} in ${value.engagement}.` }
+    return {
+      value,
+      text: (_, shown: typeof value) =>
+        `${count(rounds, 'round')} ${dryRun ? 'would be' : 'are'} in ${shown.engagement}.`,
+    }
   },
 })

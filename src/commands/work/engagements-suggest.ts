@@ -23,8 +23,8 @@ export const engagementsSuggest = defineCommand({
     const value = await suggestEngagements(await workspace(), { session: await session(input.session) })
     return {
       value,
-      text: () =>
-        value.engagements.map(({ engagement, rounds }) => `${engagement}  ${count(rounds, 'round')}`).join('\n'),
+      text: (_, shown: typeof value) =>
+        shown.engagements.map(({ engagement, rounds }) => `${engagement}  ${count(rounds, 'round')}`).join('\n'),
     }
   },
 })

@@ -42,10 +42,10 @@ export const engagements = defineCommand({
     return {
       value,
       exit: lint && odd.length > 0 ? 1 : 0,
-      text: (screen) => {
+      text: (screen, shown: typeof value) => {
         if (lint) return odd.length === 0 ? 'No tag looks odd.' : odd.join('\n')
-        if (value.engagements.length === 0) return `No round is in an engagement.\n${screen.dim('→')} stet tag suggest`
-        const rows = value.engagements.map(({ engagement, rounds, ended, sessions }) => {
+        if (shown.engagements.length === 0) return `No round is in an engagement.\n${screen.dim('→')} stet tag suggest`
+        const rows = shown.engagements.map(({ engagement, rounds, ended, sessions }) => {
           const where = sessions.map(({ session, range }) => `${shortId(session)}:${range}`)
           return `${screen.bold(engagement)}  ${count(rounds, 'round')}  ${screen.dim(ended?.slice(0, 10) ?? '')}  ${where.join(' ')}`
         })

@@ -22,7 +22,7 @@ export const matrix = defineCommand({
   async run({ input, workspace }) {
     const { matrixOf } = await import('../../actions/engagements/matrix.ts')
     const value = await matrixOf(await workspace({ onlyLooks: true }), input.engagement)
-    return { value, text: () => matrixText(value) }
+    return { value, text: (_, shown: typeof value) => matrixText(shown) }
   },
 })
 

@@ -33,8 +33,8 @@ export const tagRounds = defineCommand({
     const value = await tag(await workspace(), await session(input.session), { range, engagement: engagement ?? null })
     return {
       value,
-      text: () =>
-        `${value.tagged.length} rounds of ${value.session} are in ${engagement ?? 'no engagement'}: ${value.tagged.join(', ')}.`,
+      text: (_, shown: typeof value) =>
+        `${shown.tagged.length} rounds of ${shown.session} are in ${engagement ?? 'no engagement'}: ${shown.tagged.join(', ')}.`,
     }
   },
 })

@@ -52,14 +52,14 @@ export const tagSuggest = defineCommand({
     }
     return {
       value,
-      text: (screen) => {
-        if (value.candidates.length === 0) return NOTHING
+      text: (screen, shown: typeof value) => {
+        if (shown.candidates.length === 0) return NOTHING
         const width = screen.lineColumns - 60
-        const lines = value.candidates.map(
+        const lines = shown.candidates.map(
           ({ ref, score, preview, engagement }) =>
             `${shortRef(ref)}  ${engagement}  ${score}  ${cut(plainLine(preview), Math.max(30, width))}`,
         )
-        const split = 'split' in value && value.split !== null ? [`# one session for each: ${value.split}`] : []
+        const split = 'split' in shown && shown.split !== null ? [`# one session for each: ${shown.split}`] : []
         return [...lines, ...split].join('\n')
       },
     }

@@ -29,8 +29,8 @@ export const tag = defineCommand({
     const value = await tag(await workspace(), await session(input.session), { range, engagement, dryRun })
     return {
       value,
-      text: () =>
-        `${count(value.tagged.length, 'round')} of ${shortId(value.session)} (${rangeText(value.tagged)}) ${dryRun ? 'would be' : value.tagged.length === 1 ? 'is' : 'are'} in ${engagement}${moved(value, engagement)}.`,
+      text: (_, shown: typeof value) =>
+        `${count(shown.tagged.length, 'round')} of ${shortId(shown.session)} (${rangeText(shown.tagged)}) ${dryRun ? 'would be' : shown.tagged.length === 1 ? 'is' : 'are'} in ${engagement}${moved(shown, engagement)}.`,
     }
   },
 })

@@ -26,10 +26,10 @@ export const ticketList = defineCommand({
     const value = await listTickets(await workspace(), input)
     return {
       value,
-      text: (screen) =>
-        value.length === 0
+      text: (screen, shown: typeof value) =>
+        shown.length === 0
           ? `There is no such ticket.\n${screen.dim('→')} stet ticket create TITLE`
-          : value.map((one) => ticketLine(one, screen)).join('\n'),
+          : shown.map((one) => ticketLine(one, screen)).join('\n'),
     }
   },
 })

@@ -19,11 +19,11 @@ export const ticketShow = defineCommand({
     const value = await showTicket(await workspace(), input.ticket)
     return {
       value,
-      text: (screen) =>
+      text: (screen, shown: typeof value) =>
         [
-          ticketText(value, screen),
+          ticketText(shown, screen),
           ...value.children.map((one) => `  ${ticketLine(one, screen)}`),
-          ...(value.waits_for.length === 0 ? [] : [`waits for ${value.waits_for.map(plainLine).join('; ')}`]),
+          ...(shown.waits_for.length === 0 ? [] : [`waits for ${shown.waits_for.map(plainLine).join('; ')}`]),
         ].join('\n'),
     }
   },

@@ -25,9 +25,9 @@ export const untag = defineCommand({
     const name = shortId(value.session)
     return {
       value,
-      text: () =>
+      text: (_, shown: typeof value) =>
         left.length === 0
-          ? `No engagement had ${value.tagged.length === 1 ? 'round' : 'rounds'} ${rangeText(value.tagged)} of ${name}.`
+          ? `No engagement had ${shown.tagged.length === 1 ? 'round' : 'rounds'} ${rangeText(shown.tagged)} of ${name}.`
           : `${count(left.length, 'round')} of ${name} (${rangeText(left)}) ${dryRun ? 'would be' : left.length === 1 ? 'is' : 'are'} in no engagement any more.`,
     }
   },

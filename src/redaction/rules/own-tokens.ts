@@ -52,7 +52,7 @@ export const OWN_TOKENS: readonly TokenRule[] = [
     pattern: 'GOCSPX-[\\w-]{20,60}|ya29\\.[\\w-]{20,512}|1//0[\\w-]{30,200}',
     entropy: 3,
   },
-  { rule: 'google-api-key', keywords: ['aiza'], pattern: 'AIza[\\w-]{30,50}', entropy: 3, digit: true },
+  { rule: 'google-api-key', keywords: ['aiza'], pattern: '\\bAIza[\\w-]{30,50}', entropy: 3, digit: true },
   {
     rule: 'stripe',
     keywords: ['sk_live_', 'sk_test_', 'rk_live_', 'rk_test_', 'whsec_', 'sk_', 'rk_'],

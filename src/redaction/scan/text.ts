@@ -43,3 +43,8 @@ export function wordEnd(text: string, at: number, most = text.length): number {
   while (end < last && isWord(text.charCodeAt(end))) end++
   return end
 }
+
+/** Whether a text ends there, because of its length or because it was cut: what is before may be a part of something longer. */
+export function isCutAt(text: string, at: number): boolean {
+  return at === text.length || (text[at] === '…' && at + 1 === text.length)
+}

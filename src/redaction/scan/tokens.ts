@@ -1,16 +1,28 @@
 import type { TokenRule } from '../rules/rule.ts'
 import { type Look, runEnd } from './look.ts'
 import { entropy } from './randomness.ts'
-import { isStart, isWord, type Secret } from './text.ts'
+import { isCutAt, isStart, isWord, type Secret } from './text.ts'
 
 /** So often a rule looks at one run of letters that is no secret: what begins inside it is nearly the same. */
 const MOST_TIMES = 6
 
+/** What begins as nothing else does needs no more bits a character than tell it from `xxxx`. */
+const TELLING_BITS = 2.3
+
 /** A rule whose pattern is made when its keyword is first seen. */
 export type TokenScan = (look: Look, at: number) => Secret | undefined
 
-export function tokenScan({ rule, pattern, before = 0, entropy: least = 0, digit = false }: TokenRule): TokenScan {
+export function tokenScan({
+  rule,
+  keywords,
+  pattern,
+  before = 0,
+  entropy: bits = 0,
+  digit = false,
+}: TokenRule): TokenScan {
   const mustStart = pattern.startsWith('\\b')
+  const isTelling = keywords.every((one) => one.length >= 4)
+  const least = isTelling ? Math.min(bits, TELLING_BITS) : bits
   let made: RegExp | undefined
   let refused = { look: undefined as Look | undefined, run: 0, times: 0 }
   return (look, at) => {
@@ -20,7 +32,7 @@ export function tokenScan({ rule, pattern, before = 0, entropy: least = 0, digit
     if (mustStart && before === 0 && !isStart(text, at)) return undefined
     made ??= new RegExp(mustStart ? pattern.slice(2) : pattern, before === 0 ? 'y' : 'g')
     const found = before === 0 ? foundAt(text, at) : foundAround(text, at)
-    if (!found) return undefined
+    if (!found) return before === 0 ? cutToken(look, at, rule, keywords) : undefined
     const { start, token } = found
     look.steps += token.length
     if (entropy(token) < least || (digit && !/\d/.test(token))) {
@@ -46,11 +58,29 @@ export function tokenScan({ rule, pattern, before = 0, entropy: least = 0, digit
   }
 }
 
+/** As much of a token is there at least, after what it begins with, and at most. */
+const SHORTEST_CUT = 6
+const LONGEST_CUT = 300
+
+/** The beginning of a token at the end of a text that was cut there. */
+function cutToken(look: Look, at: number, rule: string, keywords: readonly string[]): Secret | undefined {
+  const { text } = look
+  if (text.length - at > LONGEST_CUT || !isStart(text, at)) return undefined
+  const end = runEnd(look, at)
+  if (!isCutAt(text, end)) return undefined
+  const token = text.slice(at, end)
+  const keyword = keywords.find((one) => /^.{3,}[-_]$/.test(one) && token.startsWith(one))
+  const rest = keyword === undefined ? '' : token.slice(keyword.length)
+  if (rest.length < SHORTEST_CUT || !/\d/.test(rest) || !/[A-Za-z]/.test(rest)) return undefined
+  return { rule, start: at, end }
+}
+
 /** Three parts, or two where the last was cut off: `eyJ….eyJ….…`. */
 export function webToken(look: Look, at: number): Secret | undefined {
   const { text } = look
-  if (!isStart(text, at)) return undefined
+  if (!text.startsWith('eyJ', at) || !isStart(text, at)) return undefined
   const header = runEnd(look, at)
+  if (header - at >= 16 && isCutAt(text, header)) return { rule: 'jwt', start: at, end: header }
   if (header - at < 12 || text[header] !== '.') return undefined
   const payload = runEnd(look, header + 1)
   if (payload - header < 9) return undefined

@@ -1,9 +1,11 @@
+import { exactBytes } from '../../actions/redaction/exactly.ts'
 import type { Workspace } from '../../actions/workspace.ts'
 import { BY_WORD } from '../../commands/by-word.ts'
 import type { Answer, Environment, Exec, Progress, Terminal, TerminalCall } from '../../commands/kit/call.ts'
 import type { Command } from '../../commands/kit/command.ts'
 import { writesIn } from '../../commands/kit/offered.ts'
 import { isFailure } from '../../model/errors.ts'
+import { ownWords } from '../../model/passed.ts'
 import { createScreen } from '../../text/screen.ts'
 import { readEnvironment } from './environment.ts'
 import { execute, execWithJson } from './execute.ts'
@@ -11,7 +13,7 @@ import { interrupted, interruptible } from './interruptible.ts'
 import { Closed, ERR, OUT, write } from './output.ts'
 import { ownTimes } from './own-times.ts'
 import { commandWord, hasSwitch, parseArguments } from './parse-arguments.ts'
-import { printAnswer, screenOf } from './print-answer.ts'
+import { maskedJson, printAnswer, printed, screenOf } from './print-answer.ts'
 import { createProgress, NO_PROGRESS } from './progress.ts'
 import { referencesIn } from './references-in.ts'
 import { reportFailure } from './report-failure.ts'
@@ -27,10 +29,14 @@ async function main(argv: readonly string[]): Promise<number> {
   try {
     environment = readEnvironment()
     if (hasSwitch(argv, '--no-color')) environment = { ...environment, mayColor: false }
-    if (environment.errIsTerminal && !json) progress = createProgress(environment.columns, (text) => write(ERR, text))
+    if (environment.errIsTerminal && !json)
+      progress = createProgress(environment.columns, (text) => write(ERR, ownWords(text)))
     const answer = answerWithoutCommand(argv)
     return answer
-      ? await printAnswer(await answer, { json, environment })
+      ? await printAnswer(
+          { ...((await answer) as Extract<Answer, { value: unknown }>), exact: ownWords },
+          { json, environment },
+        )
       : await runCommand(argv, { json, environment, progress })
   } catch (error) {
     progress.clear()
@@ -40,7 +46,8 @@ async function main(argv: readonly string[]): Promise<number> {
       environment ?? { columns: 80, lineColumns: 80, home: '' },
       environment?.errIsTerminal === true && environment.mayColor,
     )
-    unlessClosed(() => (json ? write(OUT, `${report.json}\n`) : write(ERR, `${report.text(screen)}\n`)))
+    const said = json ? await maskedJson(report.value) : await printed(report.text(screen))
+    unlessClosed(() => write(json ? OUT : ERR, said))
     return report.exit
   }
 }
@@ -99,7 +106,7 @@ async function runCommand(argv: readonly string[], { json, environment, progress
     workspaceOptions: () => workspaceOptions(environment, store),
     say: async (text) => {
       progress.clear()
-      if (!json) write(OUT, `${text(screenOf(environment))}\n`)
+      if (!json) write(OUT, await printed(text(screenOf(environment))))
     },
     warn: (text) => {
       progress.clear()
@@ -127,7 +134,7 @@ async function runCommand(argv: readonly string[], { json, environment, progress
       return opened
     },
     ...referencesIn(() => call.workspace()),
-    heard: (output) => write(ERR, output),
+    heard: (output) => write(ERR, exactBytes(Buffer.from(output))),
   }
   process.on('SIGINT', () => {
     if (signal.aborted) process.exit(130)
@@ -139,7 +146,7 @@ async function runCommand(argv: readonly string[], { json, environment, progress
     if (writes) (await import('./compile-later.ts')).compileLater()
     const answer = await run(command, call)
     progress.clear()
-    if (!json) for (const note of ownTimes(command, input)) write(ERR, `${note}\n`)
+    if (!json) for (const note of ownTimes(command, input)) write(ERR, ownWords(`${note}\n`))
     status = await printAnswer(answer, { json, environment, signal, pages: !writes && !command.stays })
     if ('afterwards' in answer) await afterwards(answer.afterwards)
     next = 'exec' in answer ? answer.exec : undefined
@@ -155,7 +162,7 @@ async function afterwards(work: (() => Promise<void>) | undefined): Promise<void
     await work?.()
   } catch (error) {
     if (isFailure(error, 'interrupted')) return
-    write(ERR, `${error instanceof Error ? error.message : String(error)}\n`)
+    write(ERR, await printed(error instanceof Error ? error.message : String(error)))
   }
 }
 

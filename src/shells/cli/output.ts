@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs'
 import { Failure } from '../../model/errors.ts'
+import type { Passed } from '../../model/passed.ts'
 import { plainText } from '../../text/plain-text.ts'
 
 export const OUT = 1
@@ -15,11 +16,13 @@ const OWN = /(\x1b\[(?:1|2|22|31|32|33|36|39)m|\r\x1b\[K)/
 /**
  * Writes all of it, or throws `Closed` when nobody reads any more. Everything Stet prints goes through here: text is made
  * plain, whatever it came from and whoever forgot to do so before; bytes pass as they are, since only what was asked for
- * byte by byte is given as bytes. It goes to the descriptor itself: the streams of Node take longer to load than a short
+ * byte by byte is given as bytes, and decoded where a terminal would act on them. It goes to the descriptor itself: the streams of Node take longer to load than a short
  * command to run.
  */
-export function write(descriptor: number, data: string | Uint8Array): void {
-  const bytes = typeof data === 'string' ? Buffer.from(withoutActions(data)) : data
+export function write(descriptor: number, data: Passed, decoder?: InstanceType<typeof TextDecoder>): void {
+  const isText = typeof data === 'string'
+  const text = isText ? data : decoder?.decode(data, { stream: true })
+  const bytes = text === undefined ? (data as Uint8Array) : Buffer.from(withoutActions(text))
   for (let at = 0; at < bytes.length; ) {
     try {
       at += writeSync(descriptor, bytes, at)

@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
+import type { Passed } from '../../model/passed.ts'
 import { withoutActions } from './output.ts'
 
 /** Shows text with a program that stops after each screen, as git does; false where there is none, or none is wanted. */
-export function page(text: string, pager: string): boolean {
+export function page(text: Passed & string, pager: string): boolean {
   if (pager === '' || pager === 'cat') return false
   const env = { ...process.env, LESS: process.env.LESS ?? 'FRX', LV: process.env.LV ?? '-c' }
   const input = `${withoutActions(text)}\n`

@@ -1,10 +1,11 @@
 import { FAILURES, isFailure } from '../../model/errors.ts'
-import { plainJson, plainLine, plainText } from '../../text/plain-text.ts'
+import { plainLine, plainText } from '../../text/plain-text.ts'
 import type { Screen } from '../../text/screen.ts'
 
 interface Report {
   readonly exit: number
-  readonly json: string
+  /** What `--json` prints. */
+  readonly value: unknown
   /** One sentence, what there is to choose from, and what to type next. */
   readonly text: (screen: Screen) => string
 }
@@ -25,7 +26,7 @@ export function reportFailure(error: unknown, debug: boolean): Report {
   const stack = debug && error instanceof Error ? stackOf(error) : ''
   return {
     exit,
-    json: plainJson({ error: failure }),
+    value: { error: failure },
     text: (screen) =>
       [
         screen.red(plainLine(failure.message)),

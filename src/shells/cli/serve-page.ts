@@ -1,7 +1,9 @@
 import { join, resolve } from 'node:path'
+import { exactly } from '../../actions/redaction/exactly.ts'
 import { forRequest } from '../../actions/workspace.ts'
 import type { Answer, PagePlace, PageUse, TerminalCall } from '../../commands/kit/call.ts'
 import { Failure } from '../../model/errors.ts'
+import { ownWords } from '../../model/passed.ts'
 import { settingIn } from '../../model/settings.ts'
 import type { Server } from '../http/serve.ts'
 import { openInBrowser } from './open-in-browser.ts'
@@ -22,7 +24,7 @@ export async function servePage(
     const { origin, token } = running
     const url = `${origin}${page}#key=${token}`
     if (opens) openInBrowser(url, environment)
-    return { value: { url, origin, token, running: true }, text: () => url }
+    return { value: { url, origin, token, running: true }, exact: exactly, text: () => url }
   }
   const { readSettings } = await import('../../actions/config/read-settings.ts')
   const usual = settingIn((await readSettings(environment.settingSources())).settings, 'viewer.port')
@@ -34,6 +36,7 @@ export async function servePage(
   const opened = !isSocket && opens && openInBrowser(url, environment)
   return {
     value: { url, origin, token, running: false },
+    exact: exactly,
     text: (screen) => {
       const how = isSocket ? `once ${origin.slice('unix:'.length)} is forwarded to port ${usual}; ` : ''
       return `${url}\n${screen.dim(`${opened ? 'opened in the browser; ' : how}Ctrl-C ends it`)}`
@@ -75,7 +78,7 @@ async function start(
     version: version(),
     ...(log && {
       log: logLines(
-        (line) => write(ERR, line),
+        (line) => write(ERR, ownWords(line)),
         () => new Date(),
       ),
     }),

@@ -4,6 +4,7 @@ import type { WorkspaceOptions } from '../../actions/open-workspace.ts'
 import type { Workspace } from '../../actions/workspace.ts'
 import type { Environment } from '../../commands/kit/call.ts'
 import { Failure } from '../../model/errors.ts'
+import { ownWords } from '../../model/passed.ts'
 import type { Settings } from '../../model/settings.ts'
 import { readPrincipal } from './environment.ts'
 import { ERR, write } from './output.ts'
@@ -71,7 +72,7 @@ function settingsOf({ settingSources, storeDir, trustedStores }: Environment): (
       const { refuseForeign } = await import('../../actions/files/refuse-foreign.ts')
       refuseForeign(storeDir, trustedStores)
       const { settings, warnings } = await readSettings(sources)
-      for (const warning of warnings) write(ERR, `${warning}\n`)
+      for (const warning of warnings) write(ERR, ownWords(`${warning}\n`))
       return settings
     })()
     return read

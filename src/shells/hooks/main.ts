@@ -5,6 +5,7 @@ import { settingsForHook } from '../../actions/live/limits-in.ts'
 import { liveFolder } from '../../actions/live/live-files.ts'
 import { noteEvent } from '../../actions/live/note-event.ts'
 import { type HookInput, quickHook } from '../../actions/live/quick-hook.ts'
+import { ownWords } from '../../model/passed.ts'
 import { readEnvironment } from '../cli/environment.ts'
 import { OUT, write } from '../cli/output.ts'
 import { paintStatus } from './paint-status.ts'
@@ -22,7 +23,8 @@ async function main([event = '', client]: readonly string[]): Promise<void> {
     const stdin = readFileSync(0)
     const others = at === -1 ? '' : outputOf(process.argv[at + 1] ?? '', stdin)
     const { text } = await readStatusLine({ ...environment, stdin: () => once(stdin) })
-    write(OUT, `${[others, text(paintStatus)].filter((line) => line !== '').join(' ')}\n`)
+    const line = [others, text(paintStatus)].filter((part) => part !== '').join(' ')
+    write(OUT, ownWords(`${line}\n`)) // of the client's and the user's own, and figures
     return
   }
   const stdin = readFileSync(0)
@@ -32,7 +34,7 @@ async function main([event = '', client]: readonly string[]): Promise<void> {
   noteEvent(liveDir, event, input, { client, pid: environment.clientPid, now })
   const settings = await settingsForHook(environment.settingSources())
   const answer = quickHook(event, input, { client, liveDir, settings, now })
-  if (answer.output !== undefined) write(OUT, answer.output)
+  if (answer.output !== undefined) write(OUT, ownWords(answer.output)) // live files hold nothing that is not masked
   if (!answer.needsStore) return
   const stet = join(__dirname, '..', 'bin', 'stet')
   const { stdout } = spawnSync(process.execPath, [stet, 'hook', event, ...(client ? [client] : [])], {
@@ -41,7 +43,7 @@ async function main([event = '', client]: readonly string[]): Promise<void> {
     timeout: event === 'PreCompact' ? 105_000 : 24_000, // it would outlive who started it
     killSignal: 'SIGKILL',
   })
-  if (answer.output === undefined && stdout) write(OUT, stdout)
+  if (answer.output === undefined && stdout) write(OUT, ownWords(stdout.toString('utf8'))) // it was masked there
 }
 
 /** What the status line says that was there before. */

@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { maskedValue } from '../../actions/redaction/masked-value.ts'
 import type { Workspace } from '../../actions/workspace.ts'
 import type { Answer } from '../../commands/kit/call.ts'
 import type { Command } from '../../commands/kit/command.ts'
@@ -21,6 +20,7 @@ import { openApi } from './open-api.ts'
 import { pathOf } from './path-of.ts'
 import { isLarge, readInput } from './read-input.ts'
 import { failureAnswer, refusal } from './refusal.ts'
+import { send, sendOwn } from './send.ts'
 
 export interface AppOptions {
   readonly workspace: Workspace
@@ -58,10 +58,10 @@ export function createApp(options: AppOptions): Hono<Asked> {
   app.use(securityHeaders)
   app.use('/api/*', answerInCbor)
   app.use(onlyHosts(isOwnHost))
-  app.get('/api/status', (context) => context.json({ ok: true, version }))
+  app.get('/api/status', (context) => sendOwn(context, { ok: true, version }))
   app.use('/api/*', onlyWithToken(token, isOwnHost, holderOf))
-  app.get('/api/version', (context) => context.json({ version }))
-  app.get('/api/openapi.json', (context) => context.json(openApi(HTTP_COMMANDS, version)))
+  app.get('/api/version', (context) => sendOwn(context, { version }))
+  app.get('/api/openapi.json', (context) => sendOwn(context, openApi(HTTP_COMMANDS, version)))
   app.get('/api/events', (context) => {
     const holder = context.get('holder')
     if (holder && !holder.grants.includes('agent/read'))
@@ -76,9 +76,7 @@ export function createApp(options: AppOptions): Hono<Asked> {
         const read = await readInput(context, command)
         if (read instanceof Response) return read
         const answer = await run(command, read.input, context.get('holder'))
-        return 'stream' in answer
-          ? documentAnswer(context, answer)
-          : context.json((await maskedValue(answer.value)) as object)
+        return 'stream' in answer ? documentAnswer(context, answer) : await send(context, answer.value)
       } finally {
         release?.()
       }

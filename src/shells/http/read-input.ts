@@ -4,16 +4,22 @@ import { fieldsIn, nameIn } from '../../commands/kit/offered.ts'
 import { valueIn } from '../../commands/kit/value-in.ts'
 import { decodeCbor } from './cbor.ts'
 import { CBOR, typeOf } from './content-type.ts'
+import type { Asked } from './guard.ts'
 import { refusal } from './refusal.ts'
 
 /** Longer, or nested deeper, is nothing a command takes; but for those that take what a file holds. */
 const MOST_BYTES = 1_000_000
 const MOST_OF_A_FILE = 64_000_000
+/** Who holds a token that allows nothing of others sends a long file in parts. */
+const MOST_WITHOUT_GRANTS = 8_000_000
 const DEEPEST = 32
 const [QUOTE, BACKSLASH, BRACKET, BRACE] = [0x22, 0x5c, 0x5b, 0x7b]
 
 /** What a request asks a command for, or the answer that refuses it: a body in JSON or CBOR, or for reading also the query. */
-export async function readInput(context: Context, command: Command): Promise<{ readonly input: unknown } | Response> {
+export async function readInput(
+  context: Context<Asked>,
+  command: Command,
+): Promise<{ readonly input: unknown } | Response> {
   if (context.req.method === 'GET') return { input: fromQuery(new URL(context.req.url).searchParams, command) }
   const type = typeOf(context.req.header('content-type'))
   if (type !== 'application/json' && type !== CBOR)
@@ -23,7 +29,8 @@ export async function readInput(context: Context, command: Command): Promise<{ r
       'body-not-json',
       `The body must be JSON, with the type application/json, or CBOR, with ${CBOR}.`,
     )
-  const most = command.takesFile ? MOST_OF_A_FILE : MOST_BYTES
+  const isGranted = (context.get('holder')?.grants.length ?? 1) > 0
+  const most = command.takesFile ? (isGranted ? MOST_OF_A_FILE : MOST_WITHOUT_GRANTS) : MOST_BYTES
   const bytes = await readBody(context.req.raw, most)
   if (bytes === undefined) return refusal(context, 413, 'body-too-large', `The body is larger than ${most} bytes.`)
   if (type === CBOR) {

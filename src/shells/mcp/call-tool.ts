@@ -1,7 +1,9 @@
+import { maskedValue } from '../../actions/redaction/masked-value.ts'
 import { withoutSecrets } from '../../actions/redaction/without-secrets.ts'
 import { forRequest, type Workspace } from '../../actions/workspace.ts'
 import type { Command } from '../../commands/kit/command.ts'
 import { Failure, isFailure } from '../../model/errors.ts'
+import { type Masked, ownWords } from '../../model/passed.ts'
 import { createScreen } from '../../text/screen.ts'
 import { TOOLS, toolName } from '../api/offers.ts'
 import { runCommand } from '../api/run-command.ts'
@@ -29,7 +31,7 @@ export async function callTool(
     return answer(await withoutSecrets(await Promise.race([work, aborted(signal)])))
   } catch (error) {
     if (!isFailure(error))
-      return { ...answer('Something unexpected happened in Stet; the record is as it was.'), isError: true }
+      return { ...answer(ownWords('Something unexpected happened in Stet; the record is as it was.')), isError: true }
     const { candidates = [] } = error.facts
     const lines = [error.message, ...(Array.isArray(candidates) ? candidates : []), ...(error.hint ? [error.hint] : [])]
     return { ...answer(await withoutSecrets(lines.join('\n'))), isError: true }
@@ -47,11 +49,12 @@ async function run(tool: Command, workspace: Workspace, sent: unknown): Promise<
   const answer = await runCommand('mcp', tool, workspace, pages ? input : sent)
   if (!('value' in answer)) throw new Error(`${tool.name} answers no value`)
   await answer.afterwards?.()
-  const said = text ? await text(answer.value as never, input as never) : answer.text(createScreen(SCREEN, false))
+  const shown = (await maskedValue(answer.value)) as never // before it is cut, ordered or encoded
+  const said = text ? await text(shown, input as never) : answer.text(createScreen(SCREEN, false), shown)
   return pages ? pageOf(said, wanted) : said
 }
 
-function answer(text: string): ToolAnswer {
+function answer(text: Masked): ToolAnswer {
   return { content: [{ type: 'text', text }] }
 }
 
