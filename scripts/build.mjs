@@ -209,7 +209,7 @@ indexCommands()
 mkdirSync(join(root, 'dist'), { recursive: true })
 for (const options of bundles) {
   const { outputFiles } = await build(options).catch(() => process.exit(1)) // esbuild has said why
-  for (const { path, text } of outputFiles) put(path, path.endsWith('.cjs') ? marked(text) : text)
+  for (const { path, text } of outputFiles) put(path, path.endsWith('.cjs') ? marked(ascii(text)) : text)
 }
 removeCompiled()
 putExtension()
@@ -224,6 +224,11 @@ function putExtension() {
   const extension = join(root, 'dist/gemini')
   cpSync(join(root, 'plugin/gemini'), extension, { recursive: true })
   cpSync(join(root, 'plugin/claude-code/skills'), join(extension, 'skills'), { recursive: true })
+}
+
+/** Letters of other scripts that esbuild leaves in patterns, escaped there too: bin/stet reads the bundle as ASCII. */
+function ascii(text) {
+  return text.replace(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
 /** The bundle after a line that names it, so that compiled code of another build is never taken for its own. */

@@ -1,5 +1,5 @@
 /** A shorter message is whole, whatever is in it. */
-const WHOLE = 4000
+const WHOLE = 12_000
 /** Of so many lines that follow one another and are no prose, those at both ends are kept. */
 const MOST_LINES = 16
 const KEPT_LINES = 4
