@@ -4,12 +4,15 @@ import { type HANDOFF_HEADINGS, sectionsOf } from './check-handoff.ts'
 const LASTING: readonly (typeof HANDOFF_HEADINGS)[number][] = ['Key Decisions', 'Critical Context']
 const NOTHING = /^- none\b/
 
-/** A handoff with what agents wrote into those before it, of which there are no entries: decisions and what must be known. */
-export function carriedOver(written: readonly string[], made: string): string {
-  const lines = written.flatMap((text) =>
-    LASTING.flatMap((heading) => (sectionsOf(text).get(heading) ?? '').split('\n')),
+/** The lines of a handoff that hold however the work goes on. */
+export function lastingLines(handoff: string): readonly string[] {
+  return LASTING.flatMap((heading) => (sectionsOf(handoff).get(heading) ?? '').split('\n')).filter(
+    (line) => line.trim() !== '' && !NOTHING.test(line),
   )
-  const told = [...new Set(lines)].filter((line) => line.trim() !== '' && !NOTHING.test(line))
-  if (told.length === 0) return made
-  return `${made.trimEnd()}\n\n### From earlier handoffs, as agents wrote them, not checked\n${told.join('\n')}\n`
+}
+
+/** A handoff with what an agent wrote and nobody can find, below it. */
+export function withUnchecked(handoff: string, heading: string, lines: readonly string[]): string {
+  if (lines.length === 0) return handoff
+  return `${handoff.trimEnd()}\n\n### ${heading}, as agents wrote it, not checked\n${lines.join('\n')}\n`
 }

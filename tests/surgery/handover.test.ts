@@ -81,7 +81,7 @@ describe('rollover', () => {
 })
 
 describe('a rollover of a session that began with one', () => {
-  const made = (...args: readonly string[]) => box.json('rollover', ...args) as Made & { prompt: string }
+  const made = (...args: readonly string[]) => box.json('rollover', ...args) as Made & { prompt: string; warnings: readonly string[] }
 
   it('tells what the sessions before came to, and what agents wrote then, not its own prompt', () => {
     const written = ['Current Task', 'Key Decisions', 'Modified Files', 'Immediate Next Steps', 'Critical Context']
@@ -89,6 +89,8 @@ describe('a rollover of a session that began with one', () => {
       .join('\n')
     box.put('elsewhere/first.md', written)
     const first = made(WORDS, '--summary-file', '../../elsewhere/first.md')
+    expect(first.prompt).toMatch(/### Not found in the record, [^#]*\n- Use argon2: bcrypt was slow \(Key Decisions: /)
+    expect(first.warnings.join()).toContain('Not found in the record: "Use argon2: bcrypt was slow": ')
     const path = first.sessions[0]!.path.replace('<box>', box.root)
     const last = JSON.parse(readFileSync(path, 'utf8').trimEnd().split('\n').at(-1)!)
     const said = { ...last, type: 'user', uuid: randomUUID(), parentUuid: last.uuid, timestamp: '2030-01-01T00:00:00Z' }
@@ -97,7 +99,9 @@ describe('a rollover of a session that began with one', () => {
     const third = made(second.sessions[0]!.session, '--dry-run')
     for (const { prompt } of [second, third]) {
       expect(prompt).toMatch(/- r1 user: What is in words\.txt\?[^#]*- r5 user: Sort them now\./)
-      expect(prompt).toContain('as agents wrote them, not checked\n- Use argon2: bcrypt was slow\n')
+      expect(prompt).toContain(
+        '### From earlier handoffs, as agents wrote it, not checked\n- Use argon2: bcrypt was slow\n',
+      )
       expect(prompt.split('This is session #')).toHaveLength(2)
       expect(prompt.split('Your next step is in')).toHaveLength(2)
     }

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { entriesOf } from '../../src/actions/brief/entries-of.ts'
+import { handOver } from '../../src/actions/brief/hand-over.ts'
 import { listRounds } from '../../src/actions/read/rounds.ts'
 import { resolveSession } from '../../src/actions/resolve-session.ts'
 import { SAMPLE } from '../api/bench.ts'
@@ -34,12 +36,33 @@ describe('in the browser', () => {
     if (!viewing) return skip('there is no browser')
     const page = await viewing.open(session())
     await page.getByText('What it came to').click()
-    await page.locator('details dt', { hasText: 'Next' }).waitFor()
+    await page.getByText('Nobody wrote down what it came to').waitFor()
     const file = page.locator('details li', { hasText: 'plan.txt: created' })
     await file.getByRole('link', { name: 'round 2' }).click()
     await page.waitForURL(/[?&]at=2\b/)
     await page.setViewportSize({ width: 375, height: 812 })
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(375)
+  })
+
+  it('the user says otherwise what somebody wrote of a session, or that it is over', async ({ skip }) => {
+    if (!viewing) return skip('there is no browser')
+    const entry = { id: 'e1', kind: 'next', text: 'Count the lines of plan.txt.', rounds: [2], by: 'agent' }
+    const recorded = await resolveSession(viewing.workspace, SAMPLE)
+    await handOver(viewing.workspace, recorded, { entries: [entry] }, { writer: 'user', name: 'dana' })
+    const page = await viewing.open(session())
+    await page.getByText('What it came to').click()
+    const line = page.locator('details li', { hasText: 'plan.txt.' })
+    await line.getByRole('button', { name: 'Edit' }).click()
+    await page.getByLabel('text of the entry').fill('Count the words of plan.txt.')
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.locator('details li', { hasText: 'Count the words of plan.txt.' }).waitFor()
+    const { current, over } = await entriesOf(viewing.workspace, recorded)
+    expect(current).toMatchObject([{ by: 'user', supersedes: ['e1'], source: { writer: 'user' } }])
+    expect(over).toMatchObject([{ id: 'e1', text: entry.text }])
+    await line.getByRole('button', { name: 'Edit' }).click()
+    await page.getByRole('button', { name: 'It is over' }).click()
+    await page.locator('details li', { hasText: 'Count the words' }).waitFor({ state: 'detached' })
+    expect((await entriesOf(viewing.workspace, recorded)).current).toEqual([])
   })
 
   it('home lists the sessions, filters them, and opens one', async ({ skip }) => {

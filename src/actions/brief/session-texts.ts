@@ -1,4 +1,6 @@
 import type { Brief } from '../../brief/brief.ts'
+import type { Entry } from '../../brief/entries/entry.ts'
+import { mergeEntries } from '../../brief/entries/merge-entries.ts'
 import type { Facts } from '../../brief/facts/facts.ts'
 import { handoff } from '../../brief/render/handoff.ts'
 import { type Section, sectionsOf } from '../../brief/render/sections.ts'
@@ -33,8 +35,15 @@ export interface SessionTexts {
   readonly files: FilesLedger
 }
 
-export async function textsOf(workspace: Workspace, session: Session): Promise<SessionTexts> {
-  const { rounds: _, ...brief } = await briefSession(workspace, session)
+/** All of it, with entries that are not kept yet. */
+export async function textsOf(
+  workspace: Workspace,
+  session: Session,
+  more: readonly Entry[] = [],
+): Promise<SessionTexts> {
+  const { rounds: _, ...known } = await briefSession(workspace, session)
+  const { current, ...others } = known.entries
+  const brief = { ...known, entries: { ...others, current: mergeEntries(current, more) } }
   const { id, facts, source } = session
   const about = {
     session: id,

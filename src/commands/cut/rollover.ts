@@ -12,7 +12,7 @@ export const rollover = defineCommand({
   topic: 'cut',
   summary: 'Hand over to a fresh session that begins with a summary',
   about:
-    'Captures the whole session and runs the archive command of the settings first. The new session begins with a handoff: the file that the agent wrote, with the headings Current Task, Key Decisions, Modified Files, Immediate Next Steps and Critical Context, or one made of the entries that somebody wrote, of what tool calls show, and of what was said. The old session ends with the reason rollover.',
+    'Captures the whole session and runs the archive command of the settings first. The new session begins with a handoff of five headings, made of the entries that somebody wrote, of what tool calls show, and of what was said. A file with the headings Current Task, Key Decisions, Modified Files, Immediate Next Steps and Critical Context is read into entries first; the record must support each, and the others are listed as not found. The old session ends with the reason rollover.',
   writes: true,
   arguments: { session: session() },
   options: {

@@ -13,6 +13,7 @@ export const digest = defineCommand({
   output: object({
     session: string,
     written: boolean,
+    last: number,
     open: number,
     errors: number,
     sections: list(
@@ -42,6 +43,7 @@ export const digest = defineCommand({
       value: {
         session: session.id,
         written,
+        last: brief.last,
         open: entries.current.filter(({ kind }) => kind === 'open' || kind === 'next').length,
         errors: facts.errors.filter(({ gone }) => gone === null).length,
         sections,
