@@ -81,7 +81,8 @@ describe('rollover', () => {
 })
 
 describe('a rollover of a session that began with one', () => {
-  const made = (...args: readonly string[]) => box.json('rollover', ...args) as Made & { prompt: string; warnings: readonly string[] }
+  const made = (...args: readonly string[]) =>
+    box.json('rollover', ...args) as Made & { prompt: string; warnings: readonly string[] }
 
   it('tells what the sessions before came to, and what agents wrote then, not its own prompt', () => {
     const written = ['Current Task', 'Key Decisions', 'Modified Files', 'Immediate Next Steps', 'Critical Context']

@@ -35,11 +35,12 @@ const SPEAKS: Readonly<Record<Exclude<Dimension, 'completeness'>, readonly Probe
 /** Scores a text by how much of what the probes expect it names. The same text always gets the same grade. */
 export function grade(probes: readonly Probe[], text: string): Graded {
   const held = normal(text)
+  const tokens = new Set(held.match(/[^\s"'`(){}[\],;:|/\\]+/g))
+  const has = (part: string) => tokens.has(part) || held.includes(part)
   const graded = probes
     .filter(({ expected }) => expected.length > 0)
     .map((probe): GradedProbe => {
-      const isFound = (at: number) =>
-        probe.spellings[at]!.some((parts) => parts.every((part) => held.includes(normal(part))))
+      const isFound = (at: number) => probe.spellings[at]!.some((parts) => parts.every((part) => has(normal(part))))
       const found = probe.expected.filter((_, at) => isFound(at))
       return { ...probe, found, missing: probe.expected.filter((_, at) => !isFound(at)) }
     })

@@ -47,16 +47,18 @@ export function probesOf({ entries, facts }: Brief): readonly Probe[] {
       .map(({ path, state, rounds }) =>
         plain('artifact', 'file', 'Which files were changed?', `${path} (${state})`, [baseName(path)], rounds.at(-1)!),
       ),
-    ...facts.tests.map(({ command, result, rounds }) =>
-      plain(
-        'artifact',
-        'test',
-        'How did the tests come out?',
-        `${command}: ${result.outcome}`,
-        [command.slice(0, 60), result.outcome],
-        rounds.at(-1)!,
+    ...facts.tests
+      .slice(-MOST_TESTS)
+      .map(({ command, result, rounds }) =>
+        plain(
+          'artifact',
+          'test',
+          'How did the tests come out?',
+          `${command}: ${result.outcome}`,
+          [command.slice(0, 60), result.outcome],
+          rounds.at(-1)!,
+        ),
       ),
-    ),
     ...facts.commits.flatMap(({ hash, subject, round }) =>
       hash === null
         ? []
@@ -78,6 +80,7 @@ function ofEntry({ kind, text, rejected = [], rounds }: Entry): Probe {
 }
 
 const MOST_NAMES = 4
+const MOST_TESTS = 100
 
 function named(type: ProbeType, about: Probe['about'], question: string, answer: string, round: number): Probe {
   const names = namesIn(answer).slice(0, MOST_NAMES)

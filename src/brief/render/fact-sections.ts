@@ -1,4 +1,4 @@
-import type { ErrorFact, Facts, FileFact, TestFact } from '../facts/facts.ts'
+import type { CommandFact, ErrorFact, Facts, FileFact, TestFact } from '../facts/facts.ts'
 import { shortened } from '../shortened.ts'
 import { type Line, line } from './line.ts'
 
@@ -14,7 +14,7 @@ const SYMBOLS = 4
 /** The facts in the order they are read in, those of a kind without any left out. */
 export function factSections(facts: Facts, cwd: string | null): readonly FactSection[] {
   const sections: readonly FactSection[] = [
-    { name: 'files', heading: 'Files changed', lines: facts.files.map((file) => fileLine(file, cwd)) },
+    { name: 'files', heading: 'Files changed', lines: facts.files.map((file) => once(file, cwd, fileLine)) },
     {
       name: 'commits',
       heading: 'Commits',
@@ -22,14 +22,16 @@ export function factSections(facts: Facts, cwd: string | null): readonly FactSec
         line(`${hash ?? 'no hash seen'} ${subject}`, [round], isSeen ? ['seen in a log'] : []),
       ),
     },
-    { name: 'tests', heading: 'Tests, as they last ran', lines: facts.tests.map((test) => testLine(test, cwd)) },
-    { name: 'errors', heading: 'Errors that were printed', lines: facts.errors.map(errorLine) },
+    { name: 'tests', heading: 'Tests, as they last ran', lines: facts.tests.map((test) => once(test, cwd, testLine)) },
+    {
+      name: 'errors',
+      heading: 'Errors that were printed',
+      lines: facts.errors.map((error) => once(error, cwd, errorLine)),
+    },
     {
       name: 'commands',
       heading: 'Commands that changed something or failed',
-      lines: facts.commands.map(({ command, failed, exit, rounds }) =>
-        line(`\`${command}\`: ${failed ? `failed${exit === null ? '' : ` with exit ${exit}`}` : 'ran'}`, rounds),
-      ),
+      lines: facts.commands.map((command) => once(command, cwd, commandLine)),
     },
     {
       name: 'plan',
@@ -54,6 +56,21 @@ export function factSections(facts: Facts, cwd: string | null): readonly FactSec
     },
   ]
   return sections.filter(({ lines }) => lines.length > 0)
+}
+
+const known = new WeakMap<object, { readonly cwd: string | null; readonly line: Line }>()
+
+/** The line of a fact; a brief that has to fit is written several times. */
+function once<T extends object>(fact: T, cwd: string | null, write: (fact: T, cwd: string | null) => Line): Line {
+  const before = known.get(fact)
+  if (before && before.cwd === cwd) return before.line
+  const made = write(fact, cwd)
+  known.set(fact, { cwd, line: made })
+  return made
+}
+
+function commandLine({ command, failed, exit, rounds }: CommandFact): Line {
+  return line(`\`${command}\`: ${failed ? `failed${exit === null ? '' : ` with exit ${exit}`}` : 'ran'}`, rounds)
 }
 
 function fileLine(file: FileFact, cwd: string | null): Line {

@@ -18,8 +18,8 @@ function stateOf(shown: Shown, about: About, prompt: string): { readonly [key: s
   const { scope, inherited, cwd, unsourced = [] } = about
   const of = (...kinds: readonly Entry['kind'][]) => entries.current.filter(({ kind }) => kinds.includes(kind))
   const tasks = [...entries.over, ...entries.current].filter(({ kind }) => kind === 'task')
-  const fact = (name: string) => factSections(facts, cwd).find((one) => one.name === name)?.lines ?? []
-  const lines = (name: string) => fact(name).map(({ text }) => text)
+  const sections = factSections(facts, cwd)
+  const lines = (name: string) => (sections.find((one) => one.name === name)?.lines ?? []).map(({ text }) => text)
   return {
     compression_mode: scope ? 'partial' : 'lossy',
     conversation_state: {

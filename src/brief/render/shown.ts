@@ -32,10 +32,13 @@ interface Cut {
 /** A session that is no longer than this is told as it is. */
 const LONG_TOKENS = 50_000
 const SHARE = { written: 0.04, unwritten: 0.1 }
+/** More than this leaves a new session no room to work in. */
+const MOST_CHARS = 200_000
 
 /**
  * The brief with as much as there is room for: no more words beside the entries than facts and words alone would take; of a
- * long session at most 4 % of what the model saw where entries were written, 10 % where none were.
+ * long session at most 4 % of what the model saw where entries were written, 10 % where none were, and never so much that a
+ * new session is full of it.
  */
 export function shownOf(
   brief: Brief,
@@ -48,16 +51,21 @@ export function shownOf(
   const whole = { ...brief, left: [] }
   const length = lengthOf(whole)
   const plain = isUnwritten(brief) ? length : lengthOf(bare)
-  const room = Math.min(most, plain, isLong ? brief.chars * share : plain)
+  const room = Math.min(most, MOST_CHARS, plain, isLong ? brief.chars * share : plain)
   if (length <= room) return whole
   const cuts = cutsOf(brief, isLong || most < plain)
-  let [few, enough] = [0, cuts.length]
-  while (few < enough) {
-    const middle = (few + enough) >> 1
-    if (lengthOf(without(brief, cuts.slice(0, middle))) <= room) enough = middle
-    else few = middle + 1
+  let [count, excess] = [0, length - room]
+  for (;;) {
+    while (excess > 0 && count < cuts.length) excess -= freedBy(cuts[count++]!)
+    const shown = without(brief, cuts.slice(0, count))
+    excess = lengthOf(shown) - room
+    if (excess <= 0 || count === cuts.length) return shown
   }
-  return without(brief, cuts.slice(0, enough))
+}
+
+/** About so many characters less. */
+function freedBy({ item, keep = 0 }: Cut): number {
+  return ('text' in item ? (item as Word).text.length : JSON.stringify(item).length) - keep
 }
 
 /** Whether nobody wrote down what the session came to. */
