@@ -38,6 +38,10 @@ export function contradiction(draft: EntryDraft, recorded: Recorded): string | u
 }
 
 function againstRuns(clause: string, { kind, rounds, over }: EntryDraft, runs: readonly Run[]): string | undefined {
+  const exit = EXIT.exec(clause)?.[1]
+  const passes = PASSED.test(clause)
+  const fails = FAILED.test(clause)
+  if (exit === undefined && !passes && !fails) return undefined
   const until = over ?? rounds.at(-1) ?? Number.POSITIVE_INFINITY
   const before = runs.filter(({ round }) => round <= Math.max(until, rounds.at(-1) ?? 0))
   const named = namedIn(clause, before)
@@ -45,15 +49,12 @@ function againstRuns(clause: string, { kind, rounds, over }: EntryDraft, runs: r
   const meant = named.length > 0 ? named : isOfTests ? before.filter(({ result }) => result) : []
   const cited = kind === 'error' ? meant : meant.filter(({ round }) => rounds.includes(round))
   const told = cited.length > 0 ? cited : meant.slice(-1)
-  const exit = EXIT.exec(clause)?.[1]
   if (exit !== undefined) {
     const ran = told.length > 0 ? told : before.filter(({ round }) => rounds.includes(round))
     const exits = ran.filter((run) => run.exit !== null || run.failed)
     if (exits.length > 0 && !exits.some((run) => (run.exit ?? (run.failed ? 1 : 0)) === Number(exit)))
       return `${ranText(exits.at(-1)!)}, not with ${exit}`
   }
-  const passes = PASSED.test(clause)
-  const fails = FAILED.test(clause)
   if (passes !== fails && told.length > 0 && told.every(({ failed }) => failed === passes)) return ranText(told.at(-1)!)
   if (isOfTests && passes && meant.length === 0 && runs.length > 0) return 'no test ran up to then'
   const counted = told.filter(({ result }) => result && result.passed !== null)

@@ -2,7 +2,7 @@ import type { FileFact } from '../facts/facts.ts'
 import { contradiction } from './claims.ts'
 import type { Entry, EntrySource, Quote, Tier } from './entry.ts'
 import type { EntryDraft, Refused } from './handoff.ts'
-import { type Name, namesIn } from './names-in.ts'
+import { namesIn } from './names-in.ts'
 import type { Holder, RoundRecord } from './round-record.ts'
 import { type Run, runsOf } from './runs.ts'
 
@@ -47,7 +47,7 @@ export function gate(drafts: readonly EntryDraft[], proof: Proof, source: EntryS
     taken.add(id)
     if (why !== undefined) refused.push({ id, text: draft.text || (old?.text ?? ''), why })
     else if (old) accepted.push(withMore(old, draft, source))
-    else accepted.push(entryOf({ ...draft, id }, proof.record, runs, source))
+    else accepted.push(entryOf({ ...draft, id }, runs, source))
   }
   return { accepted, refused }
 }
@@ -171,7 +171,8 @@ function againstQuote({ round, words }: Quote, record: RoundRecord): string | un
 
 /** Everything that the text and its parts name stands in the record up to the last round that is cited. */
 function againstNames(draft: EntryDraft, record: RoundRecord): string | undefined {
-  const last = Math.max(...draft.rounds, draft.agreed ?? 0, draft.over ?? 0, ...draft.quotes.map(({ round }) => round))
+  const cited = [...draft.rounds, draft.agreed ?? 0, draft.over ?? 0, ...draft.quotes.map(({ round }) => round)]
+  const last = Math.max(...cited)
   const parts = [
     draft.text,
     draft.why?.text,
@@ -179,6 +180,7 @@ function againstNames(draft: EntryDraft, record: RoundRecord): string | undefine
     draft.until,
   ]
   for (const name of parts.flatMap((part) => (part === undefined ? [] : namesIn(part)))) {
+    if (cited.some((round) => record.isIn(name, round))) continue
     const first = record.firstWith(name)
     if (first === undefined) return `nothing in the record has ${JSON.stringify(name.name)}`
     if (first > last) return `${JSON.stringify(name.name)} is first in round ${first}, and it cites none after ${last}`
@@ -190,25 +192,22 @@ function againstNames(draft: EntryDraft, record: RoundRecord): string | undefine
   return `round ${listed(draft.rounds)} does not have ${JSON.stringify(absent!.name)}, which round ${record.firstWith(absent!)} has; quote what it is from`
 }
 
-function entryOf(draft: EntryDraft, record: RoundRecord, runs: readonly Run[], source: EntrySource): Entry {
+function entryOf(draft: EntryDraft, runs: readonly Run[], source: EntrySource): Entry {
   const { tier: given, ...rest } = draft
   const quotes = draft.quotes.map(({ round, words }) => ({ round, words: cut(words) }))
   if (source.writer === 'user') return { ...rest, quotes, source, tier: given ?? 'heuristic' }
-  return { ...rest, quotes, source, tier: tierOf({ ...draft, quotes }, record, runs) }
+  return { ...rest, quotes, source, tier: tierOf({ ...draft, quotes }, runs) }
 }
 
 /** A run without a failure that it names or quotes is behind it; else quotes or names were checked; else nothing could be. */
-function tierOf({ text, rounds, quotes }: EntryDraft, record: RoundRecord, runs: readonly Run[]): Tier {
-  const ran = runs.filter(({ failed }) => !failed)
+function tierOf({ text, rounds, quotes }: EntryDraft, runs: readonly Run[]): Tier {
   const says = text.toLowerCase()
-  const isNamed = ran.some(({ head, round }) => head.includes(' ') && rounds.includes(round) && says.includes(head))
-  const isQuoted = ran.some(({ round, output }) =>
-    quotes.some((quote) => quote.round === round && output.includes(quote.words)),
-  )
-  if (isNamed || isQuoted) return 'validated'
-  return quotes.length > 0 || namesIn(text).some((name: Name) => record.firstWith(name) !== undefined)
-    ? 'heuristic'
-    : 'archive'
+  const isBehind = ({ failed, head, round, output }: Run) =>
+    !failed &&
+    ((rounds.includes(round) && head.includes(' ') && says.includes(head)) ||
+      quotes.some((quote) => quote.round === round && output.includes(quote.words)))
+  if (runs.some(isBehind)) return 'validated'
+  return quotes.length > 0 || namesIn(text).length > 0 ? 'heuristic' : 'archive'
 }
 
 /** Not more words than a quote may have. */

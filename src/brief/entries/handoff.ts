@@ -38,11 +38,14 @@ export function readHandoff(value: unknown): Handoff {
   const given = (Array.isArray(value) ? { entries: value } : isObject(value) ? value : {}) as Given
   const entries: EntryDraft[] = []
   const refused: Refused[] = []
-  for (const one of listOf(given.entries).slice(0, MOST_ENTRIES)) {
+  const sent = listOf(given.entries)
+  for (const one of sent.slice(0, MOST_ENTRIES)) {
     const read = readEntry(one)
     if ('kind' in read) entries.push(read)
     else refused.push(read)
   }
+  const left = sent.length - MOST_ENTRIES
+  if (left > 0) refused.push({ id: '', text: '', why: `${MOST_ENTRIES} are read at once: send the last ${left} again` })
   return {
     entries,
     skip: listOf(given.skip).flatMap((one) => {
