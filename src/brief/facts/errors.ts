@@ -17,7 +17,7 @@ const HARMLESS =
   /^(?:hint: |[$>ℹi]\s)|^\W*(?:tests?:?\s*)?\d+ (?:tests? )?(?:passed|failed|skipped)\b|\b0 (?:errors?|failed|failures?|problems?)\b|\bno (?:errors?|failures?|problems?|fixes|issues)\b|\bwithout errors?\b|\b(?:errors?|failed|failures?)[:=]\s*0\b|\[no test files\]|--no-error|error[-_ ]?(?:handl|page|boundary|code[s]?\b\s*=)|^\s*(?:PASS|ok|✓|√)\b/i
 /** Lines that tell only that something went wrong, or that a command was mistyped. */
 const EMPTY =
-  /\b(?:unknown|unrecognized|invalid) (?:sub)?(?:command|option|argument|flag)|\bfound \d+ errors?\W*$|^\W*\d+ errors?\W*$|\bsome errors were\b|^\W*(?:error: )?(?:script|command|task) .*\bexited with (?:code|status) \d+\W*$|\btask failed\W*$|\.{4}\s*failed$|^\S+: (?:aborted|failed|stopped|giving up)\W*$|^failed\W+\d+ tests? failed\b|\[build failed\]$|^failed in sandbox:\W*$|\bfor more information\W*$/i
+  /\b(?:unknown|unrecognized|invalid) (?:sub)?(?:command|option|argument|flag)|\bfound \d+ errors?\W*$|^\W*\d+ errors?\W*$|\bsome errors were\b|^\W*(?:error: )?(?:script|command|task) .*\bexited with (?:code|status) \d+\W*$|\btask failed\W*$|\.{4}\s*failed$|^\S+: (?:aborted|failed|stopped|giving up)\W*$|^failed\W+\d+ tests? failed\b|\[build failed\]$|^failed in sandbox\b|\bfor more information\W*$/i
 const CODE_LINE =
   /^\s*\{"|^\s*(?!\w*(?:Error|Exception)\()[\w.]+\(["'`].*\);?$|^\s*\d+ \d* ?[|│]|^\s*\d+[→:|-]?\s+(?:throw|return|await|const) |(?:new|throw) \w*Error\(|%[vsd]\\n|^\s*(?:\d+[→:|-]\s*)?(?:import |from |export |const |let |var |function |def |class |return |if |if\(|throw |raise |catch|except|\/\/|\/\*|\*{1,2}(?!\*)|#include|#\s|<\w|@\w|fn |func |pub |public |private )|[{;]\s*$/
 

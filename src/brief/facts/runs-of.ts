@@ -23,7 +23,7 @@ export function runsIn(deeds: readonly Deed[]): readonly Run[] {
 
 /** Whether a command was run at all, as far as its result says. */
 function isRun({ did, outcome }: Deed): boolean {
-  return outcome !== null || did.outcome === null || (did.outcome.said === undefined && !did.outcome.failed)
+  return outcome !== null || (did.outcome !== null && did.outcome.said === undefined && !did.outcome.failed)
 }
 
 /** How each command came out last, tests by themselves. */
