@@ -31,7 +31,10 @@ export const split = defineCommand({
       command: 'stet split latest --to console=6-9 --to docs=10-14',
       does: 'makes two sessions; both index rounds 1-5',
     },
-    { command: 'stet split latest --shared setup', does: 'makes one for each engagement, and shares setup…' },
+    {
+      command: 'stet split latest --shared setup',
+      does: 'makes one for each engagement, and shares those that begin with setup',
+    },
     {
       command: 'stet split latest --to console=6-9 --to docs=10-14 --exec docs',
       does: 'does the same, and resumes docs',

@@ -85,7 +85,7 @@ export const WITH_MODEL = flag('have a model write entries first; see `stet hand
 
 export const FORCE = flag('replace a file that exists', { only: ['cli'] })
 
-export const PARTS = flag('also list what each new context is made of: round (0 for none) and tokens by kind', {
+export const PARTS = flag('also list the parts of each new context: the round (0 for none) and tokens by kind', {
   only: ['http'],
 })
 

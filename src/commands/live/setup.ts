@@ -12,7 +12,7 @@ export const setup = defineTerminalCommand({
   arguments: { clients: SETUP_CLIENTS },
   options: {
     compaction: choice("the action of Stet at the client's own compaction", ['off', 'guard', 'replace'], {
-      standard: 'as it is set',
+      standard: 'the present setting',
     }),
   },
   examples: [

@@ -11,7 +11,7 @@ export const ticketCreate = defineCommand({
   topic: 'work',
   summary: "Create a ticket, linked to its author's context",
   about:
-    'A finding of a review is a ticket of the type review_finding whose parent is the reviewed ticket. With --template it names the kind of agent that found it, so that `stet ticket discuss` can start an agent of that kind.',
+    'For a finding of a review, use the type review_finding and the reviewed ticket as the parent. --template names the kind of agent that found it; `stet ticket discuss` starts an agent of that kind.',
   writes: true,
   arguments: { title: text('the title, in one line', { max: 1000 }) },
   options: {
