@@ -123,12 +123,15 @@ const apart = {
   },
 }
 
-/** The same for the library, which imports its packages: those of a shared store would be loaded with it. */
+/** The same for the library, which imports its packages: those of a shared store, and rules, would be loaded with it. */
 const sharedApart = {
   name: 'shared-apart',
   setup({ onResolve }) {
     onResolve({ filter: /open-shared-store\.ts$/ }, ({ kind }) =>
       kind === 'dynamic-import' ? { path: './shared-store.js', external: true } : undefined,
+    )
+    onResolve({ filter: /\/mask-text\.ts$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './masking.cjs', external: true } : undefined,
     )
   },
 }

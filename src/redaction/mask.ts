@@ -11,7 +11,7 @@ export interface MaskedText {
  * keeps the text as it was. Masking what is masked changes nothing: it is done again until nothing is found, and a text in
  * which that never ends is masked whole. The rules are loaded with the first text; in a long one others have their turn.
  */
-export async function mask(text: string): Promise<MaskedText> {
+export async function mask(text: string, signal?: AbortSignal): Promise<MaskedText> {
   if (text.length < SHORTEST) return { text: text as Masked, masked: [] }
   const { maskingText, maskText } = await loadMasking()
   if (text.length < LONG) return maskText(text)
@@ -20,6 +20,7 @@ export async function mask(text: string): Promise<MaskedText> {
     const { done, value } = masking.next()
     if (done) return value
     await new Promise(setImmediate)
+    signal?.throwIfAborted()
   }
 }
 

@@ -12,6 +12,7 @@ export async function maskedValue<T>(value: T): Promise<MaskedValue<T>> {
 /** The same, and which rules found something. */
 export async function maskingValue<T>(
   value: T,
+  signal?: AbortSignal,
 ): Promise<{ readonly value: MaskedValue<T>; readonly rules: ReadonlySet<string> }> {
   const texts = textsIn(value)
   const rules = new Set<string>()
@@ -20,13 +21,14 @@ export async function maskingValue<T>(
   const { maskNamed, maskText } = await loadMasking()
   let chars = 0
   for (const { name, text } of texts) {
-    const found = text.length > LONG ? await mask(text) : name === '' ? maskText(text) : maskNamed(name, text)
+    const found = text.length > LONG ? await mask(text, signal) : name === '' ? maskText(text) : maskNamed(name, text)
     if (found.masked.length > 0) masked.set(name, (masked.get(name) ?? new Map()).set(text, found.text))
     for (const { rule } of found.masked) rules.add(rule)
     chars += text.length
     if (chars < LONG) continue
     chars = 0
     await new Promise(setImmediate)
+    signal?.throwIfAborted()
   }
   return { value: (masked.size === 0 ? value : replaced(value, '')) as MaskedValue<T>, rules }
 

@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import { maskingValue } from '../../actions/redaction/masked-value.ts'
 import type { Workspace } from '../../actions/workspace.ts'
 import type { Answer } from '../../commands/kit/call.ts'
 import type { Command } from '../../commands/kit/command.ts'
@@ -20,7 +21,7 @@ import { openApi } from './open-api.ts'
 import { pathOf } from './path-of.ts'
 import { isLarge, readInput } from './read-input.ts'
 import { failureAnswer, refusal } from './refusal.ts'
-import { send, sendOwn } from './send.ts'
+import { type MaskedAnswer, sendMasked, sendOwn } from './send.ts'
 
 export interface AppOptions {
   readonly workspace: Workspace
@@ -76,7 +77,7 @@ export function createApp(options: AppOptions): Hono<Asked> {
         const read = await readInput(context, command)
         if (read instanceof Response) return read
         const answer = await run(command, read.input, context.get('holder'))
-        return 'stream' in answer ? documentAnswer(context, answer) : await send(context, answer.value)
+        return 'stream' in answer ? documentAnswer(context, answer) : sendMasked(context, answer)
       } finally {
         release?.()
       }
@@ -106,9 +107,9 @@ export function createApp(options: AppOptions): Hono<Asked> {
       const own = interruptible(workspace, signal)
       const asked = holder ? await asHolder(holder, command, own, input) : { workspace: own, input }
       const answer = await runCommand('http', command, asked.workspace, asked.input)
-      return 'stream' in answer ? answer : { value: await answeredValue(answer) }
+      return 'stream' in answer ? answer : await maskingValue(await answeredValue(answer), signal)
     } catch (error) {
-      if (!isFailure(error, 'interrupted') || !signal.aborted) throw error
+      if (!signal.aborted || (isFailure(error) && error.code !== 'interrupted')) throw error
       const name = apiName(command)
       throw new Failure('interrupted', `${name} took longer than ${Math.round(limitMs / 1000)} s.`, {
         hint: `Run \`stet ${name}\` in a terminal, where it has no time limit.`,
@@ -117,4 +118,4 @@ export function createApp(options: AppOptions): Hono<Asked> {
   }
 }
 
-type Sent = { readonly value: unknown } | Extract<Answer, { readonly stream: unknown }>
+type Sent = MaskedAnswer | Extract<Answer, { readonly stream: unknown }>
