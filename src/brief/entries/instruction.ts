@@ -3,11 +3,11 @@ export const INSTRUCTION = `Write entries for someone who continues with nothing
 
 Put each thing the user said (messages, queued words, reasons of refusals, notes) into an entry or into \`skip\`.
 
-Kinds: **task** the goal, for whom, until when · **rule** tells the agent what to do or leave in later work, in the user's words, narrow ones too; no question, no request for one round · **decision** a way was chosen, left out or put off · **fact** told by the user or found by the agent: numbers, hosts, versions, causes, risks, what was ruled out, what a file now does · **error** a failure · **open** asked, promised, put off or waiting; say for whom · **next** the user's order, or the step under way · **idea** a wish · **check** your doubt, or where work and choice differ.
+Kinds: **task** the goal, for whom, until when · **rule** what to do or leave in later work, in the user's words, narrow ones too; no question, nothing for one round · **decision** a way was chosen, left out or put off · **fact** told by the user or found by the agent: numbers, hosts, versions, causes, risks, what was ruled out, what a file now does · **error** a failure · **open** asked, promised, put off or waiting; say for whom · **next** the user's order, or the step under way · **idea** a wish · **check** your doubt, or where work and choice differ.
 
-Each text is one sentence of at most 200 characters that stands alone: names, numbers, paths, no "it". \`quotes\`: 3 to 12 words as written there, or the whole short message. \`by\`: who said this sentence; your own half is an entry of its own, by you. Where the source lists values, take all. One entry per thing, as many as needed.
+Each text is one sentence of at most 200 characters that stands alone: names, numbers, paths, no "it". \`quotes\`: 3 to 12 words as written there, or the whole short message. \`by\`: who said this sentence; your own half is an entry of its own, by you. Where the source lists values, take all. One entry per thing.
 
-Then go down tasks, open, errors, checks and next: which round ended it? Over = untrue, withdrawn or done; a mended error keeps one line with its fix. The successor names what it replaces in \`supersedes\`. Where two cannot both hold, the later wins.
+Go down tasks, open, errors, checks and next: which round ended it? Over = untrue, withdrawn or done; a mended error keeps one line with its fix. The successor names what it replaces in \`supersedes\`. Where two cannot both hold, the later wins.
 
 Answer each question Stet returns: change an entry or say "stands".`
 

@@ -67,7 +67,6 @@ export function roundRecord(rounds: readonly BriefRound[], known = ''): RoundRec
       return Number.isFinite(found) ? found : undefined
     },
     lastWith(name, until) {
-      if (this.firstWith(name) === undefined) return undefined
       return rounds.findLast(({ round }) => round <= until && this.isIn(name, round))?.round
     },
     isIn({ kind, spellings }, round) {
