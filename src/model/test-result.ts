@@ -56,7 +56,9 @@ export function testResult(
   const hasFailed = own === null ? (counts?.failed ?? 0) > 0 || FAIL_LINE.test(output) : own !== 0
   const isCounted = own === 0 && (counts?.failed ?? 0) > 0 && isScript(runner)
   const isCut = own === null && all.slice(at + 1).some(({ joint, words }) => joint === '|' && CUTS.has(words[0] ?? ''))
-  const hasPassed = own === 0 || (counts?.passed ?? 0) > 0 || (!isCut && PASS_LINE.test(output))
+  const isOther = own === null && found.filter((one) => one !== undefined).length > 1 && (outcome.exit ?? 0) > 0
+  const hasPassed =
+    own === 0 || (!isOther && (counts?.passed ?? 0) > 0) || (!isCut && !isOther && PASS_LINE.test(output))
   return {
     runner,
     outcome: hasFailed || isCounted ? 'failed' : hasPassed ? 'passed' : 'unknown',

@@ -125,6 +125,15 @@ it('gives of a command how it ended last, and every round in which it ran', () =
   ])
 })
 
+it('says nothing of a command without a result, or that was not run', () => {
+  const refused = { failed: true, exit: null, output: '', said: 'No.' }
+  const calls = [
+    { ...run('./deploy.sh'), outcome: null },
+    { ...run('./deploy.sh'), outcome: refused },
+  ]
+  expect(facts(...calls)).toMatchObject({ commands: [], errors: [], tests: [] })
+})
+
 it('names the files that were changed after tests ran last', () => {
   const { tests } = facts(
     edit('/w/a.ts', '1', '2'),

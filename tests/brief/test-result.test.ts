@@ -89,6 +89,7 @@ it.each([
   ['the line prints the status', 'npm test > out.log 2>&1; echo "exit: $?"', 0, 'exit: 1\n', 'failed'],
   ['it was cut off', 'timeout 60 npm test', 124, 'running\n', 'unknown'],
   ['pipefail holds', 'set -o pipefail; npm test | tail -1', 1, 'see the log\n', 'failed'],
+  ['the tests after it may have failed', 'npm test && pytest', 3, ' Tests  3 passed (3)\n', 'unknown'],
   ['it goes on only where tests pass', 'npm test && git push', 0, 'done\n', 'passed'],
   ['what comes after it may have failed', 'npm test && git push', 1, 'rejected\n', 'unknown'],
   ['it was never run', 'npm test', 1, 'npm error Missing script: "test"\n', 'unknown'],

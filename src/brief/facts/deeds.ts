@@ -101,8 +101,11 @@ function workdirOf({ input }: Did, cwd: string): string | undefined {
     workdir,
     cwd: folder,
     directory,
+    dir_path,
   } = (typeof input === 'object' ? (input ?? {}) : {}) as Record<string, unknown>
-  const given = [workdir, folder, directory].find((one) => typeof one === 'string' && one !== '') as string | undefined
+  const given = [workdir, folder, directory, dir_path].find((one) => typeof one === 'string' && one !== '') as
+    | string
+    | undefined
   return given === undefined ? undefined : joined(cwd, given.replace(/\/$/, ''))
 }
 
