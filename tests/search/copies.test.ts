@@ -4,7 +4,6 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { inscribe } from '../../src/actions/record/inscribe.ts'
 import { type SearchOptions, search } from '../../src/actions/search/search.ts'
 import { type Cut, cutSession, mergeSessions, type SurgeryOptions } from '../../src/actions/surgery/operations.ts'
-import { recordOutputs } from '../../src/actions/surgery/record-outputs.ts'
 import { trimSession } from '../../src/actions/surgery/trim-session.ts'
 import { codex } from '../../src/clients/codex/index.ts'
 import type { SessionId } from '../../src/model/id.ts'
@@ -39,7 +38,6 @@ async function session(id: string, asked: string) {
 
 async function cut(source: SessionId, how: Cut, options: SurgeryOptions = {}): Promise<SessionId> {
   const made = await cutSession(test.workspace, (await test.workspace.store.findSession(source))!, how, options)
-  await recordOutputs(test.workspace, made)
   return made.sessions[0]!.session as SessionId
 }
 
@@ -49,9 +47,8 @@ const hits = async (words: string, options: SearchOptions = {}) =>
 it('a round and its copies are one hit, that of the original, whichever client they were written for', async () => {
   const one = await session(ONE, 'Which pelican is it?')
   const two = await session(TWO, 'Which albatross is it?')
-  const trim = await trimSession(test.workspace, one, {})
-  await recordOutputs(test.workspace, trim)
-  await recordOutputs(test.workspace, await mergeSessions(test.workspace, [one, two]))
+  await trimSession(test.workspace, one, {})
+  await mergeSessions(test.workspace, [one, two])
   await cut(one.id, { kind: 'export' }, { to: codex })
   expect(await hits('pelican')).toEqual([`${ONE}:1`])
   expect(await hits('albatross')).toEqual([`${TWO}:1`])
@@ -77,7 +74,6 @@ it('what was said only in a session that Stet wrote says from which one that cam
   const { path, session: copy } = made.sessions[0]!
   const more = { ...human('more', `${ONE}a2`, 'And the cormorant?'), sessionId: copy, cwd: test.home }
   writeFileSync(path, fileOf(more), { flag: 'a' })
-  await recordOutputs(test.workspace, made)
   const [hit] = (await search(test.workspace, 'cormorant')).hits
   expect(hit).toMatchObject({ session: copy, origin: ONE })
   expect((await search(test.workspace, 'pelican')).hits[0]).toMatchObject({ session: ONE, origin: null })

@@ -13,7 +13,6 @@ import {
   type SurgeryOptions,
   splitSession,
 } from '../../src/actions/surgery/operations.ts'
-import { recordOutputs } from '../../src/actions/surgery/record-outputs.ts'
 import { reviveSession } from '../../src/actions/surgery/revive-session.ts'
 import { rolloverSession } from '../../src/actions/surgery/rollover-session.ts'
 import { trimSession } from '../../src/actions/surgery/trim-session.ts'
@@ -88,7 +87,6 @@ export function openSurgeryBench(clock = () => new Date('2026-03-20T12:00:00.000
       const sources = await Promise.all(done.from.map(async (id) => rawOf(await session(id))))
       for (const made of done.sessions) expect(faultsIn(made, sources)).toEqual([])
     }
-    await recordOutputs(workspace, done)
     return done
   }
 

@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { listSessions } from '../../src/actions/read/sessions.ts'
 import { cutSession } from '../../src/actions/surgery/operations.ts'
-import { recordOutputs } from '../../src/actions/surgery/record-outputs.ts'
 import { answers, fileOf, human, reply, says, title } from '../laws/lines.ts'
 import { openSurgeryBench, type SurgeryBench } from './bench.ts'
 
@@ -67,7 +66,6 @@ describe('a session that an operation wrote', () => {
 
   it('says so in lists also where the client has no titles', async () => {
     const made = await cutSession(bench.workspace, await bench.inscribeFile(CODEX), { kind: 'export' })
-    await recordOutputs(bench.workspace, made)
     expect((await titles()).get(made.sessions[0]!.session)).toMatch(/^export of /)
   })
 

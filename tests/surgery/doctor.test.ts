@@ -2,7 +2,6 @@ import { readFileSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { examine, repair } from '../../src/actions/maintain/doctor.ts'
-import { recordOutputs } from '../../src/actions/surgery/record-outputs.ts'
 import { claudeCode } from '../../src/clients/claude-code/index.ts'
 import type { Diagnosis } from '../../src/clients/client.ts'
 import { linesOf } from '../../src/clients/lines.ts'
@@ -63,7 +62,6 @@ it('rounds keep their numbers and what they come from, and the operation can be 
   const { lines } = DAMAGED[0]!
   const path = put(lines)
   const repaired = await repair(workspace, [path], NOTHING)
-  await recordOutputs(workspace, repaired)
   const { operation, sessions, from } = repaired
   const source = await workspace.store.listRounds(from[0] as SessionId)
   const rounds = await workspace.store.listRounds(sessions[0]!.session as SessionId)

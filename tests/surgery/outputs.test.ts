@@ -27,9 +27,25 @@ afterEach(() => bench.close())
 
 const exported = () => cutSession(bench.workspace, session, { kind: 'export' })
 
-it('a new session that is not in the record yet is taken in when somebody asks for it', async () => {
-  const { sessions } = await exported()
+/** An operation whose new session could not be recorded, as where another process is writing. */
+async function unrecorded(): Promise<Operated> {
+  const append = async () => {
+    throw new Failure('store-busy', 'Another process is writing.')
+  }
+  const busy = { ...bench.workspace, store: { ...bench.workspace.store, append } }
+  return cutSession(busy, session, { kind: 'export' })
+}
+
+it('a new session is in the record', async () => {
+  const { sessions, warnings } = await exported()
+  expect(warnings).toEqual([])
+  expect(await bench.workspace.store.findSession(sessions[0]!.session as Session['id'])).toBeDefined()
+})
+
+it('a new session that could not be recorded is said, and taken in when somebody asks for it', async () => {
+  const { sessions, warnings } = await unrecorded()
   const [made] = sessions
+  expect(warnings).toEqual([`${made!.path} is written, but not in the record yet: Another process is writing.`])
   expect(await bench.workspace.store.findSession(made!.session as Session['id'])).toBeUndefined()
   expect((await resolveSession(bench.workspace, made!.session.slice(0, 20))).id).toBe(made!.session)
 })
@@ -43,8 +59,8 @@ it('`latest` is not a session that was taken back', async () => {
   expect((await resolveSession(here, 'latest')).id).toBe(session.id)
 })
 
-it('one whose file is gone is not found', async () => {
-  const { sessions } = await exported()
+it('one that was never recorded and whose file is gone is not found', async () => {
+  const { sessions } = await unrecorded()
   rmSync(sessions[0]!.path)
   await expect(resolveSession(bench.workspace, sessions[0]!.session)).rejects.toMatchObject({
     code: 'session-not-found',

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { inscribe } from '../../src/actions/record/inscribe.ts'
 import { resolveSession } from '../../src/actions/resolve-session.ts'
 import { cutSession } from '../../src/actions/surgery/operations.ts'
-import { recordOutputs } from '../../src/actions/surgery/record-outputs.ts'
 import { SAMPLE } from '../api/bench.ts'
 import { openViewing, type Viewing } from './viewing.ts'
 
@@ -16,8 +15,7 @@ beforeAll(async () => {
   if (!viewing) return
   const { workspace, home } = viewing
   const session = await resolveSession(workspace, SAMPLE)
-  const dropped = await cutSession(workspace, session, { kind: 'drop', range: '2', kinds: [] })
-  await recordOutputs(workspace, dropped)
+  await cutSession(workspace, session, { kind: 'drop', range: '2', kinds: [] })
   const path = join(home, '.claude/projects/-project', `${SAMPLE}.jsonl`)
   const line = {
     type: 'user',

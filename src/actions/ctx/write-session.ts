@@ -19,7 +19,6 @@ import { requireAbility } from '../require-ability.ts'
 import { carryOut } from '../surgery/carry-out.ts'
 import { fixedTokensOf } from '../surgery/fixed-tokens-of.ts'
 import { placeOutput } from '../surgery/output-file.ts'
-import { recordOutputs } from '../surgery/record-outputs.ts'
 import { writeScript } from '../surgery/write-script.ts'
 import type { Workspace } from '../workspace.ts'
 import { type Materialized, openContext } from './materialize.ts'
@@ -47,6 +46,8 @@ export interface WrittenSession extends Materialized, Resuming {
   readonly client: string
   /** The folder to resume it in. */
   readonly cwd: string
+  /** What was written and could not be recorded yet. */
+  readonly warnings?: readonly string[]
 }
 
 /**
@@ -131,9 +132,8 @@ export async function writeSession(
   const target = { client: client.name, name: null, renumbers: true }
   const plan = { pieces: [], sources: [tip.session], target, lineage }
   const operation = { kind: lineage.kind, at, sources: [tip.session], plans: [plan], endings: [] }
-  const { id } = await carryOut(workspace, operation, [{ path, write }], { force })
-  await recordOutputs(workspace, { operation: id, sessions: [{ path }] })
-  return { ...written, operation: id }
+  const { id, warnings } = await carryOut(workspace, operation, [{ path, write }], { force })
+  return { ...written, operation: id, ...(warnings.length > 0 && { warnings }) }
 }
 
 function unwritable({ format }: Commit, to: string, hint: string): Failure {

@@ -6,7 +6,6 @@ import { type Settings, settingIn } from '../../model/settings.ts'
 import { compress } from '../brief/compress.ts'
 import { fillOfSession } from '../pressure/fill-of-session.ts'
 import { limitsOf } from '../pressure/limits-of.ts'
-import { recordOutputs } from '../surgery/record-outputs.ts'
 import { rolloverSession } from '../surgery/rollover-session.ts'
 import type { Workspace } from '../workspace.ts'
 import type { HookState } from './hook-state.ts'
@@ -43,7 +42,6 @@ export async function actByItself(
       did: `${written} Ask the user to leave this session and to start a new one with the prompt of its last compression.`,
     }
   const rolled = await rolloverSession(workspace, session)
-  await recordOutputs(workspace, rolled)
   const { resume, resume_inside: typed } = rolled.sessions[0]!
   const how = typed === null ? `leave this one and run \`${resume}\`` : `type \`${typed}\` here`
   return { acted: true, did: `${written} A fresh session is ready: ask the user to ${how}.` }

@@ -5,7 +5,6 @@ import type { Session } from '../../model/session.ts'
 import type { Settings } from '../../model/settings.ts'
 import type { Bridge } from '../../pressure/fill.ts'
 import { type Cut, replacedText } from '../../pressure/replaced-text.ts'
-import { recordOutputs } from '../surgery/record-outputs.ts'
 import { rolloverSession } from '../surgery/rollover-session.ts'
 import { shrinkSession } from '../surgery/shrink-session.ts'
 import type { Workspace } from '../workspace.ts'
@@ -87,7 +86,6 @@ async function make(workspace: Workspace, asked: Asked): Promise<Cut | undefined
       throw error
     },
   )
-  await recordOutputs(workspace, operated)
   const { kind, sessions, tokens_before: before, tokens_after: after } = operated
   return { session: sessions[0]!.session, kind, before, after }
 }

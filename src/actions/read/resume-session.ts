@@ -9,7 +9,6 @@ import { type Resuming, resuming, sessionPath } from '../files/client-files.ts'
 import { repair } from '../maintain/doctor.ts'
 import { restore } from '../maintain/restore.ts'
 import { newestOther, resolveSession } from '../resolve-session.ts'
-import { recordOutputs } from '../surgery/record-outputs.ts'
 import { refuseSubagents } from '../surgery/sources.ts'
 import type { Workspace } from '../workspace.ts'
 
@@ -81,7 +80,6 @@ async function ensureFile(
   if (!clientOf(session).repair || dryRun) return { session, ensured }
   try {
     const repaired = await repair(workspace, [session.id], { all: false })
-    await recordOutputs(workspace, repaired)
     return { session: await resolveSession(workspace, repaired.sessions[0]!.session), ensured: 'repaired' }
   } catch (error) {
     if (isFailure(error, 'nothing-to-do')) return { session, ensured }

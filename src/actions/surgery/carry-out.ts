@@ -1,7 +1,9 @@
+import { isFailure } from '../../model/errors.ts'
 import { hashHex } from '../../model/id.ts'
 import type { Operation, OperationOutput } from '../../model/operation.ts'
 import { setAside } from '../files/place-file.ts'
 import { recordReplaced } from '../files/refuse-overwrite.ts'
+import { inscribe } from '../record/inscribe.ts'
 import type { Workspace } from '../workspace.ts'
 
 /** A session to be written, and where. */
@@ -13,16 +15,35 @@ export interface ToWrite {
 /** An operation before anything is written. */
 type Planned = Pick<Operation, 'kind' | 'at' | 'sources' | 'plans' | 'endings'>
 
+interface CarriedOut {
+  readonly id: string
+  readonly outputs: readonly OperationOutput[]
+}
+
 /**
- * Writes the sessions of an operation and records it, so that it can be undone. All of it or nothing: what was written is
- * taken away again where something after it fails. With `force`, what is replaced is recorded first.
+ * Writes the sessions of an operation, records the operation, so that it can be undone, and then the sessions. What could
+ * not be recorded of these is said in the warnings.
  */
 export async function carryOut(
   workspace: Workspace,
-  { kind, at, sources, plans, endings }: Planned,
+  planned: Planned,
   sessions: readonly ToWrite[],
   { force }: { readonly force: boolean },
-): Promise<{ readonly id: string; readonly outputs: readonly OperationOutput[] }> {
+): Promise<CarriedOut & { readonly warnings: readonly string[] }> {
+  const done = await writeAll(workspace, planned, sessions, force)
+  return { ...done, warnings: await recordOutputs(workspace, done.outputs) }
+}
+
+/**
+ * All of it or nothing: what was written is taken away again where something after it fails. With `force`, what is
+ * replaced is recorded first.
+ */
+async function writeAll(
+  workspace: Workspace,
+  { kind, at, sources, plans, endings }: Planned,
+  sessions: readonly ToWrite[],
+  force: boolean,
+): Promise<CarriedOut> {
   const before: Awaited<ReturnType<typeof setAside>>[] = []
   const outputs: OperationOutput[] = []
   try {
@@ -39,5 +60,18 @@ export async function carryOut(
   } catch (error) {
     for (const [nth, old] of before.entries()) await (nth < outputs.length ? old.bringBack() : old.forget())
     throw error
+  }
+}
+
+/** Nothing is lost where this fails: what they hold is in the record already, and whoever asks for one has it taken in then. */
+async function recordOutputs(workspace: Workspace, outputs: readonly OperationOutput[]): Promise<readonly string[]> {
+  const paths = outputs.map(({ path }) => path)
+  const said = (path: string, why: string) => `${path} is written, but not in the record yet: ${why}`
+  try {
+    const { failed } = await inscribe(workspace, paths, { sideFiles: false })
+    return failed.map(({ path, message }) => said(path, message))
+  } catch (error) {
+    if (!isFailure(error)) throw error
+    return [said(paths[0]!, error.message)]
   }
 }

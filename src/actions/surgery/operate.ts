@@ -20,13 +20,14 @@ import { withLineage } from '../../surgery/with-lineage.ts'
 import { resuming, sessionPath } from '../files/client-files.ts'
 import { isFolderName, outPath, refuseMissingFolder } from '../files/out-path.ts'
 import { refuseForSession } from '../files/refuse-overwrite.ts'
+import { caughtUp } from '../record/caught-up.ts'
 import type { Workspace } from '../workspace.ts'
 import { carryOut } from './carry-out.ts'
 import { derivedTitle } from './derived-title.ts'
 import { openSubject } from './open-subject.ts'
 import { type Operated, type OperatedSession, operatedSession } from './operated.ts'
 import { outgrown } from './outgrown.ts'
-import { ancestorsOf, caughtUp, liveWarnings, refuseSubagents } from './sources.ts'
+import { ancestorsOf, liveWarnings, refuseSubagents } from './sources.ts'
 import { writeOutput } from './write-output.ts'
 
 export interface OperateOptions {
@@ -65,8 +66,7 @@ export interface Operation {
 
 /**
  * Carries out an operation: reads its sources, has it planned, works the plans out, and writes each as a session of
- * its own that the client resumes. The sources' files and what is recorded of them stay as they are; the new sessions are
- * taken into the record by `recordOutputs`.
+ * its own that the client resumes, in the record too. The sources' files and what is recorded of them stay as they are.
  */
 export async function operate(
   workspace: Workspace,
@@ -124,7 +124,9 @@ export async function operate(
     }))
     const all = { kind, at, sources: sources.map((session) => session.id), plans: operation.plans, endings }
     const sessions = prepared.map((one) => ({ path: one.path, write: () => write(one) }))
-    return carryOut(workspace, all, sessions, { force })
+    const { warnings: unrecorded, ...carried } = await carryOut(workspace, all, sessions, { force })
+    for (const warning of unrecorded) warnings.add(warning)
+    return carried
   }
 
   /** What is replaced is another session, never the one that is read. */

@@ -8,7 +8,7 @@ import type { Screen } from '../../text/screen.ts'
 import { defineCommand } from '../kit/command.ts'
 import { flag } from '../kit/field.ts'
 import { MAKE_FOLDER, sessions } from '../kit/fields.ts'
-import { PLACING, printingIn, recorded } from '../kit/operation.ts'
+import { PLACING, printingIn } from '../kit/operation.ts'
 import { list, number, object, string } from '../kit/shape.ts'
 
 /** So many problems of one session are listed; all of them are in the JSON. */
@@ -78,11 +78,7 @@ export const doctor = defineCommand({
     const opened = await workspace()
     const value = await repair(opened, references, { all, out, force, parents, dryRun })
     const how = await printingIn(opened, dryRun)
-    return {
-      value,
-      text: (screen, shown: typeof value) => repairedText(shown, screen, how),
-      afterwards: () => recorded(opened, value),
-    }
+    return { value, text: (screen, shown: typeof value) => repairedText(shown, screen, how) }
   },
 })
 

@@ -40,7 +40,7 @@ export async function surgeryOptions(
   { fidelity = [], out, force, parents, keep, rows, parts }: Given,
   dryRun: boolean,
 ): Promise<SurgeryOptions> {
-  const { parseFidelityRule } = await import('../../actions/surgery/fidelity.ts')
+  const { parseFidelityRule } = await import('../../surgery/fidelity-rule.ts')
   const rules = fidelity.map(parseFidelityRule)
   return {
     rules,
@@ -105,17 +105,10 @@ export async function operationAnswer(
   return {
     value,
     text: (screen: Screen, shown: typeof value) => operatedText(shown, screen, how),
-    afterwards: () => recorded(workspace, value),
     extra: async () => {
       const { priceOf } = await import('../../actions/surgery/price-of.ts')
       return { price: await priceOf(workspace, value) }
     },
     ...(exec && !dryRun && { exec: { command: value.sessions[0]!.resume, cwd: value.sessions[0]!.cwd } }),
   } satisfies Answer
-}
-
-/** The new sessions are there for the client at once; the record follows. */
-export async function recorded(workspace: Workspace, value: Operated): Promise<void> {
-  const { recordOutputs } = await import('../../actions/surgery/record-outputs.ts')
-  await recordOutputs(workspace, value)
 }

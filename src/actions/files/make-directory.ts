@@ -1,1 +1,0 @@
-export { makeDirectory } from '../../store/make-directory.ts'

@@ -1,2 +1,0 @@
-export { parseFidelity } from '../../surgery/fidelity.ts'
-export { parseFidelityRule } from '../../surgery/fidelity-rule.ts'
