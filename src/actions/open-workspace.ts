@@ -1,13 +1,15 @@
 import { isFailure } from '../model/errors.ts'
 import { openSqliteSearch } from '../search/drivers/sqlite/open-sqlite-search.ts'
 import { openSqliteStore } from '../store/drivers/sqlite/open-sqlite-store.ts'
+import { tagNewRounds } from './engagements/auto-tag.ts'
 import { refuseForeign } from './files/refuse-foreign.ts'
 import { liveFolder } from './live/live-files.ts'
 import type { RefreshProgress } from './maintain/refresh-derived.ts'
 import type { SharedStore } from './open-shared-store.ts'
 import type { Workspace } from './workspace.ts'
 
-export interface WorkspaceOptions extends Omit<Workspace, 'store' | 'search' | 'warm' | 'clock' | 'liveDir'> {
+export interface WorkspaceOptions
+  extends Omit<Workspace, 'store' | 'search' | 'warm' | 'clock' | 'liveDir' | 'followers'> {
   readonly storeDir: string
   /** The store that is used instead of the one in that folder. */
   readonly shared?: SharedStore | undefined
@@ -17,6 +19,9 @@ export interface WorkspaceOptions extends Omit<Workspace, 'store' | 'search' | '
   /** Hears of sessions that an older Stet recorded and that are read again; `false` leaves them to another time. */
   readonly onRefresh?: RefreshProgress | false
 }
+
+/** What captures are followed by. */
+const FOLLOWERS = [tagNewRounds]
 
 /** Opens the store and everything an action needs. Close it when done. */
 export async function openWorkspace({
@@ -30,7 +35,7 @@ export async function openWorkspace({
   if (storeDir !== ':memory:') refuseForeign(storeDir, trustedStores)
   const liveDir = storeDir === ':memory:' ? undefined : liveFolder(storeDir)
   const opened = shared ? await openShared(shared) : openStore(storeDir)
-  const workspace: Workspace = { ...rest, clock, storeDir, liveDir, warm: new Map(), ...opened }
+  const workspace: Workspace = { ...rest, clock, storeDir, liveDir, warm: new Map(), followers: FOLLOWERS, ...opened }
   if (onRefresh !== false && (await workspace.store.listOutdated()).length > 0) {
     const { refreshDerived } = await import('./maintain/refresh-derived.ts')
     await refreshDerived(workspace, onRefresh)

@@ -4,6 +4,7 @@ import type { Settings } from '../model/settings.ts'
 import type { SearchIndex } from '../search/search.ts'
 import type { Store } from '../store/store.ts'
 import type { Inside } from './live/inside.ts'
+import type { Follower } from './record/follower.ts'
 import type { KeptContexts } from './surgery/kept-contexts.ts'
 
 /** What a process opens once and every request shares. */
@@ -21,6 +22,8 @@ export interface Resources {
   readonly contexts?: KeptContexts
   /** Where hooks of running clients keep what they need to know again; absent where there are none. */
   readonly liveDir?: string | undefined
+  /** What is done by itself with what is captured, beside what the record does. */
+  readonly followers?: readonly Follower[]
   /** Each client's configuration folder, by the client's name. */
   readonly configDirs: Readonly<Record<string, string>>
 }

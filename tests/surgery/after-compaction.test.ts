@@ -1,6 +1,7 @@
 import { appendFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { inject, resolveRef } from '../../src/actions/read/inject.ts'
+import { inject } from '../../src/actions/read/inject.ts'
+import { resolveRef } from '../../src/actions/read/resolve-ref.ts'
 import { answers, boundary, calls, command, fileOf, human, reply, says, summary } from '../laws/lines.ts'
 import { openSurgeryBench, type SurgeryBench } from './bench.ts'
 import { contentOf, faultsOf, linesIn } from './output.ts'

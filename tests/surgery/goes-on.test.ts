@@ -1,6 +1,7 @@
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { inject, resolveRef } from '../../src/actions/read/inject.ts'
+import { inject } from '../../src/actions/read/inject.ts'
+import { resolveRef } from '../../src/actions/read/resolve-ref.ts'
 import { listRounds } from '../../src/actions/read/rounds.ts'
 import { conversation, DEFAULT_VERSION, resume } from '../clients/claude-code.ts'
 import { findClaude } from '../clients/install.mjs'

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { inject, resolveRef } from '../../src/actions/read/inject.ts'
+import { inject } from '../../src/actions/read/inject.ts'
+import { resolveRef } from '../../src/actions/read/resolve-ref.ts'
 import { estimateTokens, IMAGE_CHARS } from '../../src/model/tokens.ts'
 import { parseFidelity } from '../../src/surgery/fidelity.ts'
 import { answers, attachment, calls, fileOf, human, reply, says, thinks } from '../laws/lines.ts'

@@ -1,23 +1,42 @@
 import type { RoundId } from '../../model/id.ts'
 import type { Session } from '../../model/session.ts'
+import type { Follower } from '../record/follower.ts'
 import type { Workspace } from '../workspace.ts'
-import { activeEngagements, type FoundEngagement } from './find-engagement-files.ts'
+import { activeOnce, type FoundEngagement } from './find-engagement-files.ts'
+import { checkEngagement } from './tag.ts'
 
-export interface AutoTagged {
+interface AutoTagged {
   readonly engagement: string | null
-  readonly tagged: number
   /** Why nothing was tagged though there are engagements. */
   readonly warning: string | null
 }
 
-const NOTHING: AutoTagged = { engagement: null, tagged: 0, warning: null }
+const NOTHING: AutoTagged = { engagement: null, warning: null }
 
-export interface AutoTagOptions {
+interface AutoTagOptions {
   /** The engagement that was asked for. */
   readonly named?: string | undefined
   /** Whether nothing of the session was recorded before. */
-  readonly isNew?: boolean
-  readonly activeIn?: (folder: string) => readonly FoundEngagement[]
+  readonly isNew: boolean
+  readonly activeIn: (folder: string) => readonly FoundEngagement[]
+}
+
+/** Puts the new rounds of each session into the engagement that its folder is at. */
+export const tagNewRounds: Follower = (workspace, { engagement: named }) => {
+  if (named !== undefined) checkEngagement(named)
+  const activeIn = activeOnce()
+  const engagements = new Set<string | null>()
+  return {
+    async grown(session, { isNew }) {
+      const { engagement, warning } = await autoTag(workspace, session, { named, isNew, activeIn })
+      engagements.add(engagement)
+      return warning === null ? [] : [warning]
+    },
+    finished: () =>
+      named === undefined || engagements.size === 0 || engagements.has(named)
+        ? []
+        : [`The engagement ${named} is active nowhere that these sessions work; no round is in it.`],
+  }
 }
 
 /**
@@ -25,10 +44,10 @@ export interface AutoTagOptions {
  * nobody ever tagged or untagged; of a new session all of them, where the engagement was asked for. With several
  * engagements at once, the one that is named is taken, or none.
  */
-export async function autoTag(
+async function autoTag(
   workspace: Workspace,
   session: Session,
-  { named, isNew = false, activeIn = activeEngagements }: AutoTagOptions = {},
+  { named, isNew, activeIn }: AutoTagOptions,
 ): Promise<AutoTagged> {
   const { cwd } = session.facts
   if (cwd === null) return NOTHING
@@ -39,7 +58,7 @@ export async function autoTag(
   const takesAll = engagement.started === null || (isNew && engagement.id === named)
   const rows = takesAll ? untagged : untagged.filter(({ started }) => (started ?? '') >= engagement.started!)
   const warning = isNew && rows.length < untagged.length ? tooEarly(engagement.id) : null
-  if (rows.length === 0) return { engagement: engagement.id, tagged: 0, warning }
+  if (rows.length === 0) return { engagement: engagement.id, warning }
   const known = new Set<RoundId>()
   for await (const { roundId } of workspace.store.listTags()) known.add(roundId)
   const fresh = [...new Set(rows.map(({ roundId }) => roundId as RoundId))].filter((roundId) => !known.has(roundId))
@@ -48,7 +67,7 @@ export async function autoTag(
   await workspace.store.journal(
     fresh.map((roundId) => ({ roundId, engagement: engagement.id, previous: null, at, by })),
   )
-  return { engagement: engagement.id, tagged: fresh.length, warning }
+  return { engagement: engagement.id, warning }
 }
 
 function tooEarly(id: string): string {

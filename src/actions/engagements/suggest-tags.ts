@@ -1,5 +1,5 @@
 import { Failure } from '../../model/errors.ts'
-import { resolveRef } from '../read/inject.ts'
+import { resolveRef } from '../read/resolve-ref.ts'
 import type { SearchFilters } from '../search/filters.ts'
 import { search } from '../search/search.ts'
 import type { Workspace } from '../workspace.ts'

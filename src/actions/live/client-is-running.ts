@@ -1,6 +1,6 @@
-import type { HookState } from './hook-state.ts'
 import { isRunning } from './is-running.ts'
 import { liveFile, readLive } from './live-files.ts'
+import type { RunningState } from './running-state.ts'
 
 /**
  * Whether a client is at a session whose file was last written at this time, as its hooks told; undefined where no hook of
@@ -12,7 +12,7 @@ export function clientIsRunning(
   written: number | undefined,
 ): boolean | undefined {
   if (liveDir === undefined) return undefined
-  const { pid, ended } = readLive<HookState>(liveFile(liveDir, clientId, 'state')) ?? {}
+  const { pid, ended } = readLive<RunningState>(liveFile(liveDir, clientId, 'state')) ?? {}
   if (pid !== undefined && !isRunning(pid)) return false
   if (ended === undefined) return pid === undefined ? undefined : true
   return written === undefined || written <= ended ? false : undefined

@@ -1,28 +1,16 @@
 import type { Fact } from '../../pressure/fact.ts'
 import type { Reminded } from '../../pressure/reminder.ts'
 import type { Cut } from '../../pressure/replaced-text.ts'
+import type { RunningState } from './running-state.ts'
 
 /** What hooks of a session remember from one to the next. Losing it costs a reminder more or less, nothing else. */
-export interface HookState {
+export interface HookState extends RunningState {
   readonly reminded?: Reminded | undefined
   /** How long the transcript was when it was last captured. */
   readonly captured?: number | undefined
   /** Turns that ended since. */
   readonly turns?: number | undefined
   readonly title?: string | undefined
-  /** The session's id: the file may be called otherwise. */
-  readonly session?: string | undefined
-  /** The client's process, and when that began. */
-  readonly pid?: number | undefined
-  readonly started?: string | undefined
-  /** Whether its turn has ended and nothing was asked since. */
-  readonly idle?: boolean | undefined
-  /** Where the transcript is, and since when the session is known to run, in milliseconds. */
-  readonly transcript?: string | undefined
-  readonly client?: string | undefined
-  readonly seen?: number | undefined
-  /** When the client said that the session ended, in milliseconds; nothing of it runs since. */
-  readonly ended?: number | undefined
   /** What the client's compaction must not lose: told to it, then looked for in its summary. */
   readonly guarded?: readonly Fact[] | undefined
   /** What that summary left out and the agent is to be told, once. */

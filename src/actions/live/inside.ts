@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { LiveClient } from '../../clients/live-client.ts'
 import { LIVE_CLIENTS } from '../../clients/live-clients.ts'
 import { clientProcess } from './client-process.ts'
-import type { HookState } from './hook-state.ts'
 import { liveFolder, readLive } from './live-files.ts'
 import { processesAbove, type SystemProcess } from './processes-above.ts'
+import type { RunningState } from './running-state.ts'
 
 /** The session that the agent is in that runs this, by the client's own id; without one it cannot be known. */
 export interface Inside {
@@ -81,10 +81,10 @@ function runningIn(storeDir: string): readonly Running[] {
     .sort((a, b) => b.seen - a.seen)
 }
 
-function statesIn(liveDir: string): readonly HookState[] {
+function statesIn(liveDir: string): readonly RunningState[] {
   try {
     const names = readdirSync(liveDir).filter((name) => name.endsWith('.state'))
-    return names.flatMap((name) => readLive<HookState>(join(liveDir, name)) ?? [])
+    return names.flatMap((name) => readLive<RunningState>(join(liveDir, name)) ?? [])
   } catch {
     return [] // no hook ran yet
   }

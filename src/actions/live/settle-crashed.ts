@@ -4,10 +4,10 @@ import { isFailure } from '../../model/errors.ts'
 import type { SessionId } from '../../model/id.ts'
 import { resolveSession } from '../resolve-session.ts'
 import type { Workspace } from '../workspace.ts'
-import type { HookState } from './hook-state.ts'
 import { isRunning } from './is-running.ts'
 import { isSpent, keepEnd } from './keep-end.ts'
 import { readLive, removeLiveFiles } from './live-files.ts'
+import type { RunningState } from './running-state.ts'
 
 /** A session whose process is not known counts as over after so long without a hook. */
 const SILENT_MS = 24 * 3600_000
@@ -26,7 +26,7 @@ export async function settleCrashed(
   const now = clock().getTime()
   for (const name of namesIn(liveDir)) {
     const id = name.slice(0, -'.state'.length)
-    const state = readLive<HookState>(join(liveDir, name)) ?? {}
+    const state = readLive<RunningState>(join(liveDir, name)) ?? {}
     if (isSpent(state, now)) removeLiveFiles(liveDir, id)
     if (state.transcript === undefined || !isOver(state, now)) continue
     try {
@@ -47,7 +47,7 @@ export async function settleCrashed(
   }
 }
 
-function isOver({ pid, seen }: HookState, now: number): boolean {
+function isOver({ pid, seen }: RunningState, now: number): boolean {
   return pid === undefined ? now - (seen ?? 0) > SILENT_MS : !isRunning(pid)
 }
 

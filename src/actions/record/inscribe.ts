@@ -10,15 +10,13 @@ import { RAW } from '../../clients/raw/index.ts'
 import { Failure, type FailureCode, isFailure } from '../../model/errors.ts'
 import type { SessionId } from '../../model/id.ts'
 import type { Problem, Session } from '../../model/session.ts'
-import { type AutoTagged, autoTag } from '../engagements/auto-tag.ts'
-import { activeOnce } from '../engagements/find-engagement-files.ts'
-import { checkEngagement } from '../engagements/tag.ts'
-import { settleCrashed } from '../live/settle-crashed.ts'
 import { catchUpSession } from '../search/catch-up-search.ts'
 import { type IndexQueue, openIndexQueue } from '../search/index-queue.ts'
 import { whereAvailable } from '../search/search-follower.ts'
 import type { Workspace } from '../workspace.ts'
 import { captureContext } from './capture-context.ts'
+import type { Following } from './follower.ts'
+import { OWN_FOLLOWERS } from './own-followers.ts'
 import { summarizerMark } from './summarizer-mark.ts'
 
 export interface Inscribed {
@@ -68,45 +66,58 @@ export interface InscribeHooks extends FileHooks {
   readonly mayBeGone?: (path: string) => boolean
 }
 
-/** Each time a session has grown by this much, one full segment is made smaller; `stet gc` does the rest. */
-const SEALED_EVERY = 4 << 20
-
 /** Failures that the next file would meet too. */
 const ENDS_ALL: ReadonlySet<FailureCode> = new Set(['interrupted', 'store-full', 'store-read-only', 'store-unreadable'])
 
 /**
  * Captures these files, what the client keeps next to them included. One file's failure does not stop the others. What
- * is new is on disk when it returns. Sessions whose client is gone since get their last capture too, and their end.
+ * is new is on disk when it returns, and its followers have done their part.
  */
 export async function inscribe(
   workspace: Workspace,
   paths: readonly string[],
   hooks: InscribeHooks = {},
 ): Promise<InscribeResult> {
-  if (hooks.engagement !== undefined) checkEngagement(hooks.engagement)
-  const inscribed = await inscribeAll(workspace, paths, hooks)
-  await settleCrashed(workspace, async (path) => (await inscribeAll(workspace, [path], {})).sessions[0]?.session)
+  const followings = followingsOf(workspace, hooks)
+  const inscribed = await inscribeAll(workspace, paths, hooks, followings)
+  for (const { settle } of followings) {
+    await settle?.(async (path) => {
+      const { sessions } = await inscribeAll(workspace, [path], {}, followingsOf(workspace, {}))
+      return sessions[0]?.session
+    })
+  }
   return inscribed
+}
+
+function followingsOf(workspace: Workspace, { engagement }: InscribeHooks): readonly Following[] {
+  return [...OWN_FOLLOWERS, ...(workspace.followers ?? [])].map((follow) => follow(workspace, { engagement }))
 }
 
 async function inscribeAll(
   workspace: Workspace,
   paths: readonly string[],
   hooks: InscribeHooks,
+  followings: readonly Following[],
 ): Promise<InscribeResult> {
   const index = workspace.search && openIndexQueue(workspace, workspace.search)
   try {
-    return await inscribeEach(workspace, paths, hooks, index)
+    return await inscribeEach(workspace, paths, hooks, { index, followings })
   } finally {
     await index?.finish()
   }
+}
+
+/** What each capture goes on to. */
+interface After {
+  readonly index: IndexQueue | undefined
+  readonly followings: readonly Following[]
 }
 
 async function inscribeEach(
   workspace: Workspace,
   paths: readonly string[],
   given: InscribeHooks,
-  index: IndexQueue | undefined,
+  after: After,
 ): Promise<InscribeResult> {
   const hooks = { ...(workspace.signal && { signal: workspace.signal }), ...given }
   const sessions: Inscribed[] = []
@@ -114,8 +125,6 @@ async function inscribeEach(
   const warnings = new Set<string>()
   const queue = new Set(paths) // grows by what is next to each file while it is walked
   const ownMark = summarizerMark(workspace)
-  const activeIn = activeOnce()
-  const engagements = new Set<string | null>() // that the sessions with something new are at
   let done = 0
   for (const path of queue) {
     if (hooks.signal?.aborted) {
@@ -129,17 +138,15 @@ async function inscribeEach(
       continue
     }
     await reported(failed, path, hooks.mayBeGone?.(path) ?? false, async () => {
-      const { recorded, left, tagged, ...inscribed } = await inscribeOne(workspace, path, hooks, { activeIn, index })
+      const { recorded, left, minded, ...inscribed } = await inscribeOne(workspace, path, hooks, after)
       sessions.push(inscribed)
-      if (tagged) engagements.add(tagged.engagement)
-      if (tagged?.warning) warnings.add(tagged.warning)
+      for (const warning of minded) warnings.add(warning)
       if (left > 0) failed.push(unfinished(path, left))
       if (hooks.sideFiles ?? true) await inscribeSideFiles(workspace, recorded, { hooks, queue, failed })
     })
   }
   hooks.onFile?.('', queue.size, queue.size)
-  if (hooks.engagement !== undefined && engagements.size > 0 && !engagements.has(hooks.engagement))
-    warnings.add(`The engagement ${hooks.engagement} is active nowhere that these sessions work; no round is in it.`)
+  for (const { finished } of after.followings) for (const warning of finished?.() ?? []) warnings.add(warning)
   if (sessions.some((session) => session.new_bytes > 0)) await workspace.store.sync()
   return { sessions, failed, warnings: [...warnings] }
 }
@@ -180,22 +187,16 @@ async function inscribeOne(
   workspace: Workspace,
   path: string,
   hooks: InscribeHooks,
-  { activeIn, index }: { readonly activeIn: ReturnType<typeof activeOnce>; readonly index: IndexQueue | undefined },
-): Promise<Inscribed & { readonly recorded: Session; readonly left: number; readonly tagged: AutoTagged | undefined }> {
+  { index, followings }: After,
+): Promise<Inscribed & { readonly recorded: Session; readonly left: number; readonly minded: readonly string[] }> {
   const { store, search } = workspace
   const mayBeRaw = hooks.raw === true && (hooks.named?.includes(path) ?? false)
   const inscribed = await inscribeFile(captureContext(workspace, index), path, { ...hooks, mayBeRaw })
   const session = inscribed.after ?? (await store.findSession(inscribed.session))
   if (!session) throw new Failure('session-not-found', `Session ${inscribed.session} is no longer in the record.`)
-  let tagged: AutoTagged | undefined
-  if (inscribed.newBytes > 0) {
-    await linkSpawned(workspace, session)
-    const { isNew } = inscribed
-    tagged = await autoTag(workspace, session, { named: hooks.engagement, isNew, activeIn })
-    if (!inscribed.isNew && hasGrownBy(SEALED_EVERY, session.bytes, inscribed.newBytes)) {
-      await store.seal(session.id, { everything: false, limit: 1 })
-    }
-  }
+  const minded: string[] = []
+  if (inscribed.newBytes > 0)
+    for (const { grown } of followings) minded.push(...((await grown?.(session, inscribed)) ?? []))
   if (search && !inscribed.isIndexed) {
     await whereAvailable(async () => catchUpSession(workspace, session, await search.findMark(session.id)))
   }
@@ -214,7 +215,7 @@ async function inscribeOne(
     healed: inscribed.healed,
     recorded: session,
     left: inscribed.left,
-    tagged,
+    minded,
   }
 }
 
@@ -230,24 +231,12 @@ async function sideFilesOf(session: Session): Promise<SideFiles> {
   return (await clientOf(session).files.sideFiles?.(session.source)) ?? { sessions: [], others: [] }
 }
 
-function hasGrownBy(step: number, bytes: number, newBytes: number): boolean {
-  return Math.floor(bytes / step) > Math.floor((bytes - newBytes) / step)
-}
-
 /** Lines that could not be read as they should be; a torn last line is kept too and read again when it is whole. */
 export async function problemsOf({ store }: Workspace, session: Session): Promise<readonly Problem[]> {
   const problems = await store.listProblems(session.id)
   const tail = Buffer.from(session.tail).toString('latin1').split('\n') // whole lines of a compaction, then a torn one
   if (tail.at(-1) === '') return problems
   return [...problems, { line: session.facts.lines + tail.length, problem: 'incomplete last line' }]
-}
-
-/** A subagent names the session it belongs to; its own folder may tell the call too. */
-async function linkSpawned({ store, clock }: Workspace, session: Session): Promise<void> {
-  const parent = session.facts.spawnedBy?.session
-  if (parent === undefined) return
-  const tool_use_id = (await clientOf(session).files.spawningCall?.(session.source)) ?? null
-  await store.link([{ child: session.id, parent, kind: 'spawn', at: clock().toISOString(), detail: { tool_use_id } }])
 }
 
 interface SideFileWork {

@@ -4,8 +4,8 @@ import { windowOf } from '../../clients/window-of.ts'
 import { Failure } from '../../model/errors.ts'
 import type { Session, SessionEnd } from '../../model/session.ts'
 import { percentOf } from '../../pressure/fill.ts'
+import { caughtUp } from '../record/caught-up.ts'
 import type { Workspace } from '../workspace.ts'
-import { caughtUp } from './sources.ts'
 
 export interface Completed extends SessionEnd {
   readonly session: string

@@ -5,6 +5,7 @@ import { rolloverPrompt } from '../../surgery/rollover-prompt.ts'
 import type { AskFirst } from '../brief/ask-first.ts'
 import { fillOfSession } from '../pressure/fill-of-session.ts'
 import { withoutOperation } from '../read/titled.ts'
+import { caughtUp } from '../record/caught-up.ts'
 import { maskedText } from '../redaction/without-secrets.ts'
 import { type SessionRef, sessionOf } from '../session-ref.ts'
 import type { Workspace } from '../workspace.ts'
@@ -13,7 +14,7 @@ import { handoffOf } from './handoff-of.ts'
 import { type OperateOptions, operate } from './operate.ts'
 import type { Operated } from './operated.ts'
 import { retrievalHint } from './retrieval-hint.ts'
-import { ancestorsOf, caughtUp } from './sources.ts'
+import { ancestorsOf } from './sources.ts'
 
 export interface RolloverOptions extends Omit<OperateOptions, 'beforeWriting' | 'handoff'>, Pick<AskFirst, 'asks'> {
   /** A file with the handoff that the agent wrote; else it is made from what the record shows. */

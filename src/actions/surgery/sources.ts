@@ -4,7 +4,6 @@ import type { Session } from '../../model/session.ts'
 import type { Ancestor } from '../../surgery/with-lineage.ts'
 import { clientIsRunning } from '../live/client-is-running.ts'
 import { isAsCut, isLive, isRecent } from '../live/is-live.ts'
-import { inscribe } from '../record/inscribe.ts'
 import type { Workspace } from '../workspace.ts'
 
 const NEWLINE = 10
@@ -16,18 +15,6 @@ export function refuseSubagents({ id, facts }: Session): void {
     facts: { session: id, parent: facts.spawnedBy.session },
     hint: `Use the session that started it: ${facts.spawnedBy.session}.`,
   })
-}
-
-/** The session with what its file has got since it was last recorded. */
-export async function caughtUp(workspace: Workspace, session: Session): Promise<Session> {
-  const isThere = await stat(session.source).then(
-    (found) => found.isFile(),
-    () => false,
-  )
-  if (!isThere || session.generation > 0) return session
-  const { sessions } = await inscribe(workspace, [session.source], { sideFiles: false })
-  const same = sessions.find((inscribed) => inscribed.session === session.id)
-  return same ? (await workspace.store.findSession(session.id))! : session
 }
 
 /** The sessions a session was cut from, the nearest first, each with what was done to it. */

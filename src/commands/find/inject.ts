@@ -74,8 +74,9 @@ export const inject = defineCommand({
         hint: `stet inject ${ref} --part ${part}`,
       })
     }
-    const { inject, injectRaw, kindsOfPart, resolveRef } = await import('../../actions/read/inject.ts')
-    const { parseFidelity } = await import('../../actions/surgery/fidelity.ts')
+    const { inject, injectRaw } = await import('../../actions/read/inject.ts')
+    const { kindsOfPart, resolveRef } = await import('../../actions/read/resolve-ref.ts')
+    const { parseFidelity } = await import('../../surgery/fidelity.ts')
     const shownAs = fidelity === undefined ? undefined : parseFidelity(fidelity)
     const workspace = await call.workspace()
     const round = await resolveRef(workspace, ref, session, call.terminal ? undefined : (_, one) => call.session(one))

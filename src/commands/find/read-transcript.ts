@@ -48,7 +48,8 @@ async function conversation(
   workspace: Workspace,
   path: string,
 ): Promise<string> {
-  const { inject, resolveRef } = await import('../../actions/read/inject.ts')
+  const { inject } = await import('../../actions/read/inject.ts')
+  const { resolveRef } = await import('../../actions/read/resolve-ref.ts')
   if (/:(?:[\d,\s-]+|all)$/.test(path))
     return (await inject(workspace, await resolveRef(workspace, path, undefined, (_, one) => named(one)), MASKED)).text
   const { blockText } = await import('../../actions/read/block-text.ts')

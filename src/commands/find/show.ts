@@ -30,7 +30,7 @@ export const show = defineCommand({
   async run(call) {
     const { range, kinds, fidelity, raw } = call.input
     if (raw && call.terminal?.json) throw rawIsNoJson()
-    const { parseFidelity } = await import('../../actions/surgery/fidelity.ts')
+    const { parseFidelity } = await import('../../surgery/fidelity.ts')
     const form = fidelity === undefined ? undefined : parseFidelity(fidelity)
     const { rawRounds, showRounds } = await import('../../actions/read/show.ts')
     const workspace = await call.workspace()
