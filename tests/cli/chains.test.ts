@@ -35,9 +35,9 @@ it.each([
   ['the prompt and the file', ['/project/src/parser.ts'], 'Which of them are slow? · parser.ts'],
   ['three files', ['/a/one.ts', '/b/two.md', '/c/three.py'], 'Which of them are slow? · one.ts, two.md, three.py'],
   [
-    'two of many files',
+    'two of many files, by their last change',
     ['/a/one.ts', '/a/two.ts', '/a/three.ts', '/a/four.ts', '/a/one.ts'],
-    'Which of them are slow? · one.ts, two.ts and 2 more',
+    'Which of them are slow? · two.ts, three.ts and 2 more',
   ],
 ])('a commit has a subject: %s', (_, files, subject) => {
   const id = `5e55e005-0000-4000-8000-00000000000${files.length}`

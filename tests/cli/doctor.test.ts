@@ -56,16 +56,16 @@ it('repairs them, and then there is nothing to do', () => {
   const { status, stdout, stderr } = box.stet('doctor', CUT, '--repair', '--out', out)
   expect([status, stderr]).toEqual([0, ''])
   expect(stdout.replace(/op-\w{8}/, 'op-…').replace(/[\d.]+ kB/g, '… kB')).toMatchInlineSnapshot(`
-    "✗ d0c70000  1 problem; the client gets 6 messages, repaired 10
-      line 24: its parent 99999999-0000-4000-8000-000000000000 is not in the file: nothing before it is resumed → follows line 17
-
-    repair  d0c70000 → d0c70000
+    "repair  d0c70000 → d0c70000
       tokens 4.1k → 4.1k (0 % less)
       rounds 2 whole
       cache  holds
       file   … kB → … kB  ~/d0c70000-0000-4000-8000-000000000002.jsonl
       resume claude --resume <box>/home/d0c70000-0000-4000-8000-000000000002.jsonl
     undo: stet undo op-…
+
+    ✗ d0c70000  1 problem; the client gets 6 messages, repaired 10
+      line 24: its parent 99999999-0000-4000-8000-000000000000 is not in the file: nothing before it is resumed → follows line 17
     "
   `)
   expect(seen(box.stet('doctor', SOUND))).toBe('✓ 1 session is resumed whole.\n')

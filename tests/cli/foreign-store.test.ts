@@ -128,7 +128,7 @@ describe('what is not Stet’s', () => {
     writeFileSync(store, 'kept')
     for (const args of [['sessions'], ['inscribe'], ['inscribe', '--store', join(store, 'in it')]]) {
       const { status, stderr } = box.stet(...args)
-      expect([args, status, stderr.split('\n')[0]]).toEqual([args, 1, '<box>/home/.stet is no folder.'])
+      expect([args, status, stderr.split('\n')[0]]).toEqual([args, 1, '<box>/home/.stet is not a folder.'])
     }
     expect(readFileSync(store, 'utf8')).toBe('kept')
   })

@@ -88,9 +88,9 @@ describe.skipIf(!findCodex())('in Codex, as far as its hooks go', () => {
     try {
       const args = [...UNASKED, '--dangerously-bypass-hook-trust', 'Fix it. Never touch the migrations folder!']
       const script = [
-        run('cat /nowhere/first.txt', 5000),
-        run('ls /absent/second', 150_000),
-        { text: 'It failed: ls /absent/second', input: 1000 },
+        run('sh /nowhere/first.sh', 5000),
+        run('sh /absent/second.sh', 150_000),
+        { text: 'It failed: sh /absent/second.sh', input: 1000 },
         run('echo on', 6000),
         { text: 'done', input: 6000 },
       ]
@@ -101,7 +101,7 @@ describe.skipIf(!findCodex())('in Codex, as far as its hooks go', () => {
         .map(({ body }) => JSON.stringify(body.input))
       const told = asked.map((text) => text.match(/left out facts that the record has.+?<.system-reminder>/g) ?? [])
       expect(told.map(({ length }) => length)).toEqual([0, 0, 0, 1, 1])
-      expect(told[3]![0]).toContain('`cat /nowhere/first.txt` failed')
+      expect(told[3]![0]).toContain('`sh /nowhere/first.sh` failed')
       expect(told[3]![0]).not.toContain('/absent/second')
       expect(told[3]![0]).not.toContain('migrations') // the client keeps what the user said
       expect(asked[3]).toContain('Never touch the migrations folder!')

@@ -94,10 +94,10 @@ describe.skipIf(!findGemini())('in Gemini CLI', () => {
   }, async () => {
     await stet('setup', 'gemini', '--compaction', 'replace') // which nothing can do here: it is guarded
     await asked(['-p', 'Fix it. Never touch the migrations folder!'], {
-      script: [run('cat /nowhere/first.txt', 1), run('ls /absent/second; seq 1 900', 1), { text: 'It failed.' }],
+      script: [run('sh /nowhere/first.sh', 1), run('sh /absent/second.sh; seq 1 900', 1), { text: 'It failed.' }],
     })
     const { sessionId } = JSON.parse(transcript().text.split('\n', 1)[0]!)
-    const snapshot = { text: '<state_snapshot>It failed: ls /absent/second; seq 1 900</state_snapshot>' }
+    const snapshot = { text: '<state_snapshot>It failed: sh /absent/second.sh; seq 1 900</state_snapshot>' }
     const script = [
       run('echo much', 101),
       snapshot, // which the client asks for twice
@@ -109,7 +109,7 @@ describe.skipIf(!findGemini())('in Gemini CLI', () => {
     const requests = await asked(['--resume', sessionId, '-p', 'Go on.'], { script })
     const told = requests.map((text) => text.match(/left out facts that the record has.+?system-reminder/g) ?? [])
     expect(told.map(({ length }) => length)).toEqual([0, 0, 1, 1])
-    expect(told[2]![0]).toContain('`cat /nowhere/first.txt` failed')
+    expect(told[2]![0]).toContain('`sh /nowhere/first.sh` failed')
     expect(told[2]![0]).toContain('Never touch the migrations folder!')
     expect(told[2]![0]).not.toContain('/absent/second')
     expect(await stet('export', transcript().path, '--to', 'raw')).toBe(transcript().text)
@@ -121,10 +121,10 @@ describe.skipIf(!findGemini())('in Gemini CLI', () => {
     await stet('setup', 'gemini')
     const first = await asked(['-p', 'Begin with the parser.'], {
       script: [
-        run('seq 1 4000', 50),
+        run('seq 1 2000; echo The magic number of the parser is 7391.; seq 2001 4000', 50),
         run('seq 4000 9000', 61),
         run(`${ROOT}/bin/stet trim latest --json > trimmed.json`, 62),
-        { text: 'The magic number of the parser is 7391.', input: tokens(62) },
+        { text: 'The number is printed.', input: tokens(62) },
       ],
     })
     expect(first.at(-1)).toContain('Context at 61%')
@@ -139,7 +139,7 @@ describe.skipIf(!findGemini())('in Gemini CLI', () => {
 
     const rolled = JSON.parse(await stet('rollover', 'latest', '--json'))
     const third = await asked([...argumentsOf(rolled.sessions[0].resume), '-p', 'Which number?'], {
-      script: [run(`${ROOT}/bin/stet search "magic number of the parser"`, 1), { text: '7391' }],
+      script: [run(`${ROOT}/bin/stet search "magic number of the parser" --in tools`, 1), { text: '7391' }],
     })
     expect(third[0]).toContain('Previous session rolled over at 76% context')
     expect(third[0]).not.toContain('7391')

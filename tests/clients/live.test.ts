@@ -57,6 +57,9 @@ const sessionIn = (box: Box) => {
 }
 const timeout = 240_000
 
+/** More than a look, so that it is told. */
+const FAILING = "sh -c 'exit 3'"
+
 describe.skipIf(!findClaude(NEW))('in the running client', () => {
   it('the plugin and its marketplace are valid', { timeout }, async () => {
     const box = await openBox()
@@ -120,7 +123,7 @@ describe.skipIf(!findClaude(NEW))('in the running client', () => {
     await run(box, ['-p', 'Fix the login. Never touch the migrations folder!'], {
       script: [
         { content: [{ type: 'tool_use', name: 'Write', input: { file_path: target, content: 'export {}\n' } }] },
-        bash('exit 3'),
+        bash(FAILING),
         { content: ['It fails still.'] },
       ],
       timeoutMs: 120_000,
@@ -135,7 +138,7 @@ describe.skipIf(!findClaude(NEW))('in the running client', () => {
     })
     const request = JSON.stringify(compacted.requests.map(({ body }) => body.messages))
     expect(request).toContain('The summary must keep these facts')
-    expect(request).toContain('`exit 3` failed with exit code 3 (round 1)')
+    expect(request).toContain(`\`${FAILING}\` failed with exit code 3 (round 1)`)
     expect(request).toContain('Never touch the migrations folder! (round 1)')
     const next = await run(box, ['-p', 'go on', '--resume', id], { script: [{ content: ['ok'] }], timeoutMs: 120_000 })
     const [, told = ''] = asked(next.requests)[0]!.split('left out facts that the record has')
@@ -167,7 +170,7 @@ describe.skipIf(!findClaude(NEW))('in the running client', () => {
     const summary = '<summary>We worked on login.ts.</summary>'
     const { requests } = await run(box, ['-p', 'Fix login.ts. Never touch the migrations folder!'], {
       script: [
-        bash('exit 3'),
+        bash(FAILING),
         bash('echo full', 975_000),
         { content: [summary] },
         bash('echo on'),
@@ -180,10 +183,10 @@ describe.skipIf(!findClaude(NEW))('in the running client', () => {
     expect(rest).toEqual([])
     expect(compaction).toContain('Additional Instructions:\\nThe summary must keep these facts')
     expect(compaction).toContain('Never touch the migrations folder! (round 1)')
-    expect(compaction).toContain('`exit 3` failed with exit code 3 (round 1)')
+    expect(compaction).toContain(`\`${FAILING}\` failed with exit code 3 (round 1)`)
     expect(after).toContain('We worked on login.ts.')
     expect(after).not.toContain('migrations')
-    const leftOut = /left out facts that the record has.{0,300}Never touch the migrations folder! \(round 1\)/g
+    const leftOut = /left out facts that the record has.{0,600}Never touch the migrations folder! \(round 1\)/g
     expect([told, last].map((text) => text!.match(leftOut)?.length)).toEqual([1, 1])
     expect(readFileSync(sessionIn(box).path, 'utf8')).toContain('"trigger":"auto"')
     const [session] = JSON.parse(await stet(box, 'sessions', '--json')) as { head: string }[]
@@ -240,12 +243,12 @@ describe.skipIf(!findClaude(NEW))('in the running client', () => {
     timeout,
   }, async () => {
     const box = await settled()
-    const fact = 'The magic number of the parser is 7391.'
+    const printed = 'echo The magic number of the parser is 7391.'
     const first = await run(box, ['-p', 'Begin with the parser'], {
       script: [
-        bash('seq 1 4000', 500_000),
+        bash(`seq 1 2000; ${printed}; seq 2001 4000`, 500_000),
         bash('seq 4000 9000', 620_000),
-        { content: [fact], usage: { cache_read_input_tokens: 620_000 } },
+        { content: ['The number is printed.'], usage: { cache_read_input_tokens: 620_000 } },
       ],
       timeoutMs: 120_000,
     })
@@ -254,7 +257,13 @@ describe.skipIf(!findClaude(NEW))('in the running client', () => {
     const trimmed = JSON.parse(await stet(box, 'trim', started.id, '--json'))
     expect(trimmed.tokens_saved).toBeGreaterThan(5000)
     const second = await run(box, ['-p', 'Go on', '--resume', trimmed.sessions[0].session], {
-      script: [bash('echo more', 765_000), { content: ['Half done.'], usage: { cache_read_input_tokens: 765_000 } }],
+      script: [
+        bash('echo more', 765_000),
+        {
+          content: ['parser.ts is half done. Next I write parser.test.ts.'],
+          usage: { cache_read_input_tokens: 765_000 },
+        },
+      ],
       timeoutMs: 120_000,
     })
     expect(asked(second.requests)[0]).toContain('stet inject')
@@ -262,7 +271,7 @@ describe.skipIf(!findClaude(NEW))('in the running client', () => {
     const handoff = join(box.project, 'handoff.md')
     writeFileSync(
       handoff,
-      '### Current Task\nThe parser, half done.\n### Key Decisions\n- Descent: simple\n### Modified Files\n- none\n### Immediate Next Steps\n1. Write the test\n### Critical Context\nnone\n',
+      '### Current Task\nparser.ts is half done.\n### Key Decisions\n- Descent: simple\n### Modified Files\n- none\n### Immediate Next Steps\n1. Write parser.test.ts\n### Critical Context\nnone\n',
     )
     const rolled = JSON.parse(
       await stet(
@@ -278,8 +287,8 @@ describe.skipIf(!findClaude(NEW))('in the running client', () => {
     )
     const third = await run(box, ['-p', 'Which number?', '--resume', rolled.sessions[0].session], {
       script: [
-        bash('stet search "magic number of the parser"'),
-        bash(/`(stet search .+?)`/.exec(rolled.prompt)![1]!.replace('what you need', 'magic number')),
+        bash('stet search "magic number of the parser" --in tools'),
+        bash(`${/`(stet search .+?)`/.exec(rolled.prompt)![1]!.replace('what you need', 'magic number')} --in tools`),
         { content: ['7391'] },
       ],
       timeoutMs: 120_000,
@@ -288,7 +297,7 @@ describe.skipIf(!findClaude(NEW))('in the running client', () => {
     expect(prompt).toContain(
       '## Session Continuation\\n\\nThis is session #3 for issue #12.\\nPrevious session rolled over at 77% context',
     )
-    expect(prompt).toContain('1. Write the test')
+    expect(prompt).toContain('1. Write parser.test.ts')
     expect(prompt).toContain(`Parent session: ${trimmed.sessions[0].path}`)
     expect(prompt).not.toContain('7391')
     expect(found!.slice(prompt!.length)).toContain('7391')
@@ -303,7 +312,7 @@ describe.skipIf(!findClaude(NEW))('in the running client', () => {
     expect(row(trimmed.sessions[0].session)).toMatchObject({
       end_reason: 'rollover',
       context_at_end: 77,
-      summary: expect.stringContaining('The parser, half done.'),
+      summary: expect.stringContaining('parser.ts is half done.'),
     })
     expect(row(rolled.sessions[0].session)).toMatchObject({ end_reason: null, parents: [trimmed.sessions[0].session] })
   })

@@ -131,7 +131,7 @@ describe('an answer', () => {
 })
 
 it('what takes too long is ended, with a word on where it may take its time', async () => {
-  const hurried = await openServing({ limitMs: 20, diskMs: 30 })
+  const hurried = await openServing({ limitMs: 1, diskMs: 1 })
   try {
     const answer = await hurried.ask<{ error: { code: string; hint: string } }>('verify')
     expect(answer.error).toMatchObject({ code: 'interrupted', hint: expect.stringContaining('stet verify') })

@@ -43,7 +43,7 @@ describe('sqlite store', () => {
     expect(database.prepare('SELECT * FROM meta ORDER BY key').all()).toEqual([
       { key: 'created_at', value: AT },
       { key: 'encoding_version', value: '2' },
-      { key: 'parser_version', value: '2' },
+      { key: 'parser_version', value: '3' },
       { key: 'schema_version', value: '3' },
     ])
     expect(database.pragma('page_size', { simple: true })).toBe(4096)
