@@ -8,9 +8,64 @@ import { type Box, buildBundle, openBox } from './box.ts'
 const ID = '5e55d004-0000-4000-8000-000000000004'
 const OWN = '5e55d004-0000-4000-8000-00000000000a'
 const SECRET = ['ghp', 'A1b2C3d4E5f6G7h8I9j0K1l2M3n4O5p6Q7r8'].join('_')
-const SIGNED = 'Signed by the model.'
 
-/** A model's server: gives back what it was sent with a word of its own, or as the name of the model says. */
+/** What a model wrote that read the session. */
+const WRITTEN = [
+  {
+    id: 'e1',
+    kind: 'task',
+    text: 'Build a parser for the ledger.',
+    rounds: [1],
+    by: 'user',
+    quotes: ['r1: Build a parser for the ledger'],
+  },
+  {
+    id: 'e2',
+    kind: 'rule',
+    text: 'Do not touch config/billing.yml.',
+    rounds: [1],
+    by: 'user',
+    quotes: ['r1: Do not touch config/billing.yml'],
+  },
+  {
+    id: 'e3',
+    kind: 'decision',
+    text: 'Kestrel is used instead of Marlin, because Marlin needs a daemon.',
+    rounds: [1],
+    by: 'agent',
+    quotes: ['r1: We go with Kestrel instead of Marlin'],
+    rejected: [{ what: 'Marlin', why: 'Marlin needs a daemon' }],
+  },
+  {
+    id: 'e4',
+    kind: 'fact',
+    text: 'The staging host is kepler-7.',
+    rounds: [2],
+    by: 'user',
+    quotes: ['r2: The staging host is kepler-7'],
+  },
+  {
+    id: 'e5',
+    kind: 'open',
+    text: 'The webhook needs a retry cap.',
+    rounds: [2],
+    by: 'agent',
+    quotes: ['r2: the webhook needs a retry cap'],
+  },
+] as const
+const more = (text: string, quote: string) => [...WRITTEN, { ...WRITTEN[4], id: 'e6', text, quotes: [`r2: ${quote}`] }]
+const HELD = 'the webhook needs a retry cap'
+
+/** A model's server: answers as the name of the model says. */
+const ANSWERS = {
+  good: JSON.stringify({ entries: WRITTEN }),
+  inventing: JSON.stringify({ entries: more('The retry cap is kept in MongoDB.', HELD) }),
+  misquoting: JSON.stringify({ entries: more('The webhook needs no cap.', 'the webhook needs no retry cap') }),
+  long: JSON.stringify({ entries: more(`The webhook needs a cap${' and so on'.repeat(30)}.`, HELD) }),
+  worse: 'All is well.',
+  subject: 'Build the ledger parser with Kestrel\nNot read.',
+  untrue: 'Build the ledger parser with MongoDB',
+}
 const SERVER = `
 const { createServer } = require('node:http')
 const { appendFileSync, writeFileSync } = require('node:fs')
@@ -18,17 +73,7 @@ const server = createServer(async (request, response) => {
   let body = ''
   for await (const piece of request) body += piece
   appendFileSync('asked.log', JSON.stringify({ url: request.url, headers: request.headers, body }) + '\\n')
-  const { model, messages } = JSON.parse(body)
-  const given = messages.at(-1).content
-  const as = {
-    worse: 'All is well.',
-    lacking: given.replace(/^.*Kestrel.*$/m, ''),
-    inventing: given + '\\n- It is kept in MongoDB. (round 1)',
-    long: given + '\\nand so on'.repeat(200),
-    subject: 'Build the ledger parser with Kestrel\\nNot read.',
-    untrue: 'Build the ledger parser with MongoDB',
-  }
-  const text = as[model] ?? given + '\\n${SIGNED}'
+  const text = ${JSON.stringify(ANSWERS)}[JSON.parse(body).model]
   const reply = request.url === '/v1/messages' ? { content: [{ type: 'text', text }] } : { choices: [{ message: { content: text } }] }
   response.end(JSON.stringify(reply))
 })
@@ -75,13 +120,13 @@ const asked = () => {
 it.each([
   ['anthropic', '', '/v1/messages', 'x-api-key', 'k3y'],
   ['openai', '/v1', '/v1/chat/completions', 'authorization', 'Bearer k3y'],
-])('has a server of the form of %s write the prompt, without secrets', (kind, path, asks, header, key) => {
-  configure({ kind, url: `${url}${path}`, model: 'echo', api_key: 'k3y' })
+])('has a server of the form of %s write the entries, and sends no secrets', (kind, path, asks, header, key) => {
+  configure({ kind, url: `${url}${path}`, model: 'good', api_key: 'k3y' })
   const made = compressed()
   expect(made.warnings).toEqual([])
-  expect(made.prompt).toContain(SIGNED)
-  expect(made.prompt).toContain('kepler-7')
-  expect(asked()).toHaveLength(1)
+  for (const { text } of WRITTEN) expect(made.prompt).toContain(text)
+  expect(made.prompt).toContain(`${kind} good`)
+  expect(asked()).toHaveLength(2) // the entries, then the list of what may be over
   expect(asked()[0]).toMatchObject({ url: asks, headers: { [header]: key } })
   expect(asked()[0].body).toContain('kepler-7')
   expect(asked()[0].body).toContain('[masked: ')
@@ -89,17 +134,24 @@ it.each([
 })
 
 it.each([
-  ['worse', 'it fails the gate "self-sufficient"'],
-  ['lacking', 'probes give it '],
-  ['inventing', 'it names "MongoDB", which is not in what it was given'],
-  ['long', 'it is much longer'],
-])('keeps its own prompt where that of the model is %s, and says so', (model, why) => {
+  ['inventing', 'MongoDB'],
+  ['misquoting', 'does not have the words'],
+  ['long', 'characters'],
+])('takes no entry of a model that is %s, asks once more, and says why', (model, why) => {
   configure({ kind: 'openai', url, model })
   const made = compressed()
-  expect(asked()).toHaveLength(1)
+  expect(asked()).toHaveLength(2)
+  for (const { text } of WRITTEN) expect(made.prompt).toContain(text)
+  for (const text of ['MongoDB', 'no cap', 'and so on']) expect(made.prompt).not.toContain(text)
+  expect(made.warnings).toEqual([expect.stringMatching(new RegExp(`^Not taken from openai ${model}: ".*": .*${why}`))])
+})
+
+it('goes on without a model that answers no entries, and says so', () => {
+  configure({ kind: 'openai', url, model: 'worse' })
+  const made = compressed()
   for (const text of ['kepler-7', 'Kestrel']) expect(made.prompt).toContain(text)
-  for (const text of ['All is well.', 'MongoDB', 'and so on']) expect(made.prompt).not.toContain(text)
-  expect(made.warnings).toEqual([expect.stringContaining(`What openai ${model} wrote was not taken: ${why}`)])
+  expect(made.prompt).not.toContain('All is well.')
+  expect(made.warnings).toEqual(['openai worse cannot be used: it answered no JSON with entries.'])
 })
 
 it.each([
@@ -135,7 +187,7 @@ it('lets no project say how much is spent', () => {
 })
 
 it('sends nothing beyond what may be spent, and goes on without', () => {
-  configure({ kind: 'anthropic', url, model: 'echo', spend_limit_tokens: '50' })
+  configure({ kind: 'anthropic', url, model: 'good', spend_limit_tokens: '50' })
   const made = compressed()
   expect(asked()).toEqual([])
   expect(made.prompt).toContain('kepler-7')
@@ -156,11 +208,12 @@ it('marks the sessions of a command, so that the hooks of the client it runs cap
       JSON.stringify({ session_id: OWN, transcript_path: own, cwd: box.cwd, hook_event_name: event, prompt: 'x' }),
     )
   const hooks = events.map((event) => `${HOOK} ${event} < ${join(box.root, `${event}.json`)} >&2`)
-  box.put('client.sh', ['sed 1,/^$/d', `echo '${SIGNED}'`, ...hooks].join('\n'))
+  const answer = box.put('answer.json', ANSWERS.good)
+  box.put('client.sh', ['cat > /dev/null', `cat ${answer}`, ...hooks].join('\n'))
   configure({ kind: 'command', command: `sh ${join(box.root, 'client.sh')}` })
   const made = compressed()
   expect(made.warnings).toEqual([])
-  expect(made.prompt).toContain(SIGNED)
+  expect(made.prompt).toContain(WRITTEN[2].text)
   const known = () => (box.json('sessions') as { readonly session: string }[]).map((one) => one.session)
   expect(known()).toEqual([ID])
   box.shell(`sh ${join(box.root, 'client.sh')} < /dev/null`) // the same without the mark is captured
