@@ -19,7 +19,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   actions: ['model', ...BESIDE],
   text: ['model', 'actions'],
   commands: ['model', 'actions', 'surgery', 'text'],
-  shells: ['model', 'actions', 'text', 'commands'],
+  shells: ['model', 'actions', 'store', 'text', 'commands'],
 }
 
 /** Every package Stet needs at run time, and the only places that may import it. One more is a decision. */

@@ -74,6 +74,7 @@ it('what was said only in a session that Stet wrote says from which one that cam
   const { path, session: copy } = made.sessions[0]!
   const more = { ...human('more', `${ONE}a2`, 'And the cormorant?'), sessionId: copy, cwd: test.home }
   writeFileSync(path, fileOf(more), { flag: 'a' })
+  await inscribe(test.workspace, [path])
   const [hit] = (await search(test.workspace, 'cormorant')).hits
   expect(hit).toMatchObject({ session: copy, origin: ONE })
   expect((await search(test.workspace, 'pelican')).hits[0]).toMatchObject({ session: ONE, origin: null })
