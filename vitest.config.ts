@@ -1,11 +1,19 @@
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 import { indexCommands } from './scripts/index-commands.mjs'
 
 indexCommands()
 
+/** What takes real clients, a browser, servers or many processes, and what tries many cases. */
+const SLOW = [
+  'tests/{cli,clients,corpus,faults,install,laws,live,viewer}/**',
+  'tests/{contract,http}/*{postgres,s3,shared,lost,elsewhere,processes,receiving,fuzz}*',
+  'tests/{chains/model,surgery/*laws,surgery/corpus,surgery/index-rows}*',
+]
+
 export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'tests/**/*.test.ts', ...(process.env.STET_WIDE ? ['tests/**/*.wide.ts'] : [])],
+    exclude: [...configDefaults.exclude, ...(process.env.STET_QUICK ? SLOW : [])],
     globalSetup: ['tests/setup/home.ts'],
     setupFiles: ['tests/setup/environment.ts'],
     testTimeout: 240_000, // against what hangs, not against slow machines
