@@ -2,10 +2,9 @@ import { isUtf8 } from 'node:buffer'
 import type { ByteRange, Entry } from '../../model/entry.ts'
 import { hashHex } from '../../model/id.ts'
 import { toUtc } from '../../model/time.ts'
-import { type BlockOutline, bareBlockOf, ownBlocksOf } from '../entry-block.ts'
+import { type BlockOutline, bareBlockOf, ownBlocksOf } from '../kit/entry-block.ts'
 import { blocksOf } from './blocks.ts'
-import { isText, type Line, type Payload } from './schema.ts'
-import { countedContext } from './token-count.ts'
+import { countedContext, isText, type Line, type Payload } from './schema.ts'
 import { TOOLS } from './tools.ts'
 
 /** A line as far as surgery needs to know it; which round owns it, and which blocks that has before, is told later. */

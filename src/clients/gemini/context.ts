@@ -1,9 +1,9 @@
 import type { Context, ContextPart } from '../../model/context.ts'
 import { answersIn, callsIn, type Entry } from '../../model/entry.ts'
 import type { ContextReader, ContextReading } from '../client.ts'
-import { textEnd } from '../lines.ts'
+import { jsonLine, textEnd } from '../lines.ts'
 import { type ContextMessage, contextMessageOf } from './context-message.ts'
-import { MessageLog } from './message-log.ts'
+import { MessageLog } from './inner-records.ts'
 import { roundsOf } from './rounds-of.ts'
 import { type Fields, readLine } from './schema.ts'
 
@@ -83,7 +83,7 @@ function contextOf(held: readonly ContextMessage[], all: readonly ContextMessage
   })
   return {
     parts: parts.filter(({ lines }) => lines.length > 0),
-    head: Object.keys(known.about).length > 0 ? [Buffer.from(`${JSON.stringify(known.about)}\n`)] : [],
+    head: Object.keys(known.about).length > 0 ? [jsonLine(known.about)] : [],
     openCalls: [...calls].filter((call) => !answers.has(call)),
     linesOf: (round) => {
       const lines = rounds.messagesOf(round).map((message) => rounds.entryOf(message, round))

@@ -2,7 +2,7 @@ import type { ByteRange } from '../../../model/entry.ts'
 import { toUtc } from '../../../model/time.ts'
 import { contentOf, isText, type Line } from '../schema.ts'
 import { sizesOf } from './measure.ts'
-import { commandIn, isTyped } from './slash-command.ts'
+import { commandIn, isTyped } from './words.ts'
 
 /** A slash command that the client ran: a round of its own if the agent is asked about it. */
 export interface PendingCommand extends ByteRange {

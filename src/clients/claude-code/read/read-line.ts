@@ -1,4 +1,5 @@
 import { isAscii, isUtf8, transcode } from 'node:buffer'
+import { textEnd } from '../../lines.ts'
 import { type Line, readObject } from '../schema.ts'
 
 /** A stretch of a line that is one record, or that could not be read. Positions count from the line's start. */
@@ -142,4 +143,22 @@ function objectEnd(bytes: Buffer, open: number): number {
     else if (byte === 0x7d && --depth === 0) return at + 1
   }
   return -1
+}
+
+/** Where a record is in its line, whether the client reads it, and whether something else is there too. */
+export interface RecordInLine {
+  readonly start: number
+  readonly end: number
+  readonly isRead: boolean
+  readonly shares: boolean
+}
+
+/** Visits the records of a line; returns whether something is there that the client passes over, and nothing else. */
+export function eachRecord(line: Buffer, visit: (record: Line, place: RecordInLine) => void): boolean {
+  const reading = readLine(line.subarray(0, textEnd(line, 0, line.length)))
+  if (reading.kind === 'record') visit(reading.record, { start: 0, end: line.length, isRead: true, shares: false })
+  if (reading.kind !== 'broken') return false
+  for (const { record, start, end, isRead } of reading.fragments)
+    if (record) visit(record, { start, end, isRead, shares: true })
+  return reading.isPassedOver
 }
