@@ -6,7 +6,7 @@ import type { ActivePath, Parser } from '../parser.ts'
 interface ReaderParts<Line> {
   parser(saved?: string, earlier?: EarlierNumbers | null): Parser
   read(line: Buffer): Line | undefined
-  blocks(line: Line): readonly BlockDraft[]
+  blocks(line: Line, begins?: boolean): readonly BlockDraft[]
   /** The rounds that are sent, from the rows that its parser wrote of the whole session. */
   active(rows: readonly string[]): ActivePath
   lineEnd?: LineEnd
@@ -17,9 +17,9 @@ export function readerOf<Line>({ parser, read, blocks, active, lineEnd }: Reader
   return {
     parser,
     ...(lineEnd && { lineEnd }),
-    blocks(bytes: Buffer): readonly BlockDraft[] {
+    blocks(bytes: Buffer, begins?: boolean): readonly BlockDraft[] {
       const line = read(bytes)
-      return line ? blocks(line) : []
+      return line ? blocks(line, begins) : []
     },
     count: (delta: Buffer) => countDelta(parser(), delta, lineEnd),
     paths: {
