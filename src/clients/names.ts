@@ -1,5 +1,12 @@
 /** The names of CLIENTS, in the same order: help and completion need them without loading the clients. */
-export const CLIENT_NAMES: readonly [string, ...string[]] = ['claude-code', 'codex', 'pi', 'gemini-cli', 'opencode']
+export const CLIENT_NAMES: readonly [string, ...string[]] = [
+  'claude-code',
+  'codex',
+  'pi',
+  'gemini-cli',
+  'opencode',
+  'swe-agent',
+]
 
 /** Those of them that a session can be written for. */
 export const WRITTEN_NAMES: readonly [string, ...string[]] = ['claude-code', 'codex', 'gemini-cli']
