@@ -85,6 +85,11 @@ describe('walls', () => {
     })
     expect(crossing).toEqual([])
   })
+
+  it('has what clients share for clients alone', () => {
+    const users = sources.filter(({ imports }) => imports.some((path) => path.includes('clients/kit/')))
+    expect(users.map(({ name }) => name)).toEqual([])
+  })
 })
 
 describe('the library', () => {

@@ -56,7 +56,7 @@ function recordsIn(bytes: Buffer): readonly Line[] {
 }
 
 /** What the client notes for itself next to a result: the file as it was read, or as it was before an edit. */
-export function notedFiles({ message, toolUseResult }: Line): readonly NotedFile[] {
+function notedFiles({ message, toolUseResult }: Line): readonly NotedFile[] {
   if (typeof toolUseResult !== 'object' || toolUseResult === null) return []
   const results = contentOf(message).filter(({ type }) => type === 'tool_result')
   const call = results[0]?.tool_use_id
@@ -81,13 +81,13 @@ interface StreamLine {
 }
 
 /** The session a line of `--output-format stream-json` belongs to; undefined for any other line. */
-export function streamOf(line: Buffer): string | undefined {
+function streamOf(line: Buffer): string | undefined {
   const { type, session_id } = read(line)
   return isText(type) && isText(session_id) ? session_id : undefined
 }
 
 /** `turn` where the client has answered a prompt, `event` where it compacts. */
-export function streamSign(line: Buffer): 'turn' | 'event' | undefined {
+function streamSign(line: Buffer): 'turn' | 'event' | undefined {
   const { type, subtype } = read(line)
   if (type === 'result') return 'turn'
   return type === 'system' && subtype === 'compact_boundary' ? 'event' : undefined
@@ -104,7 +104,7 @@ const AFTER =
   /\n+(?:If you need specific details from before compaction|Please continue the conversation from where|Continue the conversation from where|The messages after this summary)[\s\S]*$/
 
 /** What the model wrote of everything before a compaction, without its draft; undefined where no line has it. */
-export function summaryIn(lines: Buffer): string | undefined {
+function summaryIn(lines: Buffer): string | undefined {
   const line = lines
     .toString('utf8')
     .split('\n')
@@ -129,7 +129,7 @@ interface SummaryPlace {
  * A compaction in the client's own form: a boundary, and the summary as the message that follows it. The uuids come
  * from the content, so that the same summary at the same place is the same artifact.
  */
-export function summaryLines(summary: string, { sessionId, cwd, at }: SummaryPlace): Buffer {
+function summaryLines(summary: string, { sessionId, cwd, at }: SummaryPlace): Buffer {
   const common = { isSidechain: false, userType: 'external', sessionId, ...(cwd !== null && { cwd }), timestamp: at }
   const boundary = uuidOf(`boundary\0${sessionId}\0${at}\0${summary}`)
   const lines = [

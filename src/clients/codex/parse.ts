@@ -5,8 +5,7 @@ import { toUtc } from '../../model/time.ts'
 import { type AboutSession, type Facts, noteTime, noteUsage } from '../kit/about-session.ts'
 import { passNumbers, startRound, takeNumbers } from '../kit/numbering.ts'
 import { parserOf } from '../kit/parser.ts'
-import type { Base, LineRole } from '../parser.ts'
-import { rowOf, type Turning } from './active-rounds.ts'
+import type { ActivePath, Base, LineRole } from '../parser.ts'
 import { blocksOf } from './blocks.ts'
 import { isAck, kindOfUserMessage, lastIndexed, surgeryNoteOf, type UserKind } from './classify.ts'
 import { countedContext, isObject, isText, type Line, type Payload, readLine } from './schema.ts'
@@ -185,4 +184,36 @@ function noteEvent(about: AboutSession, line: Line): void {
 /** Whether Stet wrote it: a sum without its parts. */
 function isEstimate({ last_token_usage }: Readonly<Record<string, unknown>>): boolean {
   return isObject(last_token_usage) && last_token_usage.input_tokens === 0
+}
+
+/** What decides which rounds the client would send. */
+type Turning =
+  | { readonly kind: 'round'; readonly round: number }
+  | { readonly kind: 'compaction'; readonly round: number; readonly replaces: boolean }
+  | { readonly kind: 'back'; readonly rounds: number }
+
+/**
+ * `r 3`, round 3 begins; `c 3 1`, a compaction during round 3 puts a history in the place of everything before (`c 3 0` keeps
+ * what people said); `b 2`, the last two rounds are taken back.
+ */
+function rowOf(turning: Turning): string {
+  if (turning.kind === 'round') return `r ${turning.round}`
+  return turning.kind === 'back' ? `b ${turning.rounds}` : `c ${turning.round} ${turning.replaces ? 1 : 0}`
+}
+
+/** The rounds of which something would be sent, other than through a compaction's own history. */
+export function activePath(rows: readonly string[]): ActivePath {
+  let active: number[] = []
+  let cut: number | undefined
+  for (const row of rows) {
+    const [kind, number, replaces] = row.split(' ')
+    const round = Number(number)
+    if (kind === 'r') active.push(round)
+    else if (kind === 'b') active = active.slice(0, Math.max(0, active.length - round))
+    else if (replaces === '1') {
+      active = active.includes(round) ? [round] : []
+      cut = round
+    }
+  }
+  return { leaf: null, rounds: active, cut: active.filter((round) => round === cut) }
 }

@@ -85,7 +85,7 @@ function shifted(edits: Edits, by: number): Edits {
   return new Map([...edits].map(([at, edit]) => [at - by, edit]))
 }
 
-export function hasAnswer({ result }: Call): boolean {
+function hasAnswer({ result }: Call): boolean {
   return result !== undefined && result !== null && !(Array.isArray(result) && result.length === 0)
 }
 
@@ -104,7 +104,7 @@ function responseOf({ id, name }: Call, output: string): Part {
 }
 
 /** What a tool gave back, with its text or its pictures changed. */
-export function editAnswer(parts: readonly Part[], edit: BlockEdit): readonly Part[] {
+function editAnswer(parts: readonly Part[], edit: BlockEdit): readonly Part[] {
   switch (edit.kind) {
     case 'text':
       return parts.slice(0, 1).map((part) => withText(part, () => edit.text, []))

@@ -7,8 +7,7 @@ import { type AboutSession, type Facts, noteTime, noteUsage } from '../kit/about
 import { isNumberedEarlier, passNumbers, startRound, takeNumbers } from '../kit/numbering.ts'
 import { parserOf } from '../kit/parser.ts'
 import type { Piece } from '../kit/pieces.ts'
-import type { LineRole } from '../parser.ts'
-import type { Turning } from './active-rounds.ts'
+import type { ActivePath, LineRole } from '../parser.ts'
 import { blocksOf } from './blocks.ts'
 import { kindOfMessage, lastIndexed, type MessageKind, surgeryNoteOf, tellsOfEditor } from './classify.ts'
 import { type Heard, hearAnswers, hearReply, idKey, noReply, nothingHeard, wordsKey } from './heard.ts'
@@ -224,4 +223,25 @@ function isEstimate(tokens: unknown): boolean {
 function folderIn(text: string): string | null {
   if (!text.startsWith('<session_context>')) return null
   return /^- \*\*Workspace Directories:\*\*\n {2}- (.+)$/m.exec(text)?.[1] ?? null
+}
+
+/**
+ * What decides which rounds the client would send: `r 3`, round 3 begins; `s 1,2`, what is sent was put together anew, of
+ * these rounds; `c 3`, round 3 goes on though what was sent of it before is not; `b 2`, round 2 and all after it are taken
+ * back.
+ */
+type Turning = `${'r' | 'c' | 'b'} ${number}` | `s ${string}`
+
+export function activePath(rows: readonly string[]): ActivePath {
+  let active: number[] = []
+  let cut: number | undefined
+  for (const row of rows) {
+    const [letter, numbers = ''] = row.split(' ')
+    const rounds = numbers.split(',').filter(Boolean).map(Number)
+    if (letter === 's') active = rounds
+    else if (letter === 'b') active = active.slice(0, Math.max(0, active.indexOf(rounds[0]!)))
+    else if (letter === 'r' || letter === 'c') active.push(rounds[0]!)
+    if (letter === 'c') cut = rounds[0]
+  }
+  return { leaf: null, rounds: active, cut: active.filter((round) => round === cut) }
 }

@@ -84,7 +84,7 @@ async function* findSessions(configDir: string): AsyncIterable<string> {
 const MARKER = '.project_root'
 
 /** What the client calls the project of a folder, or would call it: its list knows, a marker in the files of the project, or the rule. */
-export function projectOf(configDir: string, cwd: string): string {
+function projectOf(configDir: string, cwd: string): string {
   const listed = listedIn(join(configDir, 'projects.json'))
   const known = listed.get(resolve(cwd)) ?? markedIn(configDir, cwd)
   if (known !== undefined) return known

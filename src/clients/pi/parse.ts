@@ -6,7 +6,7 @@ import { isObject, isText } from '../json-record.ts'
 import { type AboutSession, type Facts, noteTime, noteUsage, tokenSum } from '../kit/about-session.ts'
 import { startRound } from '../kit/numbering.ts'
 import { parserOf } from '../kit/parser.ts'
-import { type Entry, rowOf } from './active-rounds.ts'
+import type { ActivePath } from '../parser.ts'
 import { blocksOf } from './blocks.ts'
 import { type Line, readLine } from './schema.ts'
 
@@ -82,4 +82,47 @@ function noteFacts(about: AboutSession, { type, timestamp, message, fields }: Li
   if (isText(message.model)) facts.model = message.model
   const { input, output, cacheRead, cacheWrite } = isObject(message.usage) ? message.usage : {}
   noteUsage(about, tokenSum([input, output, cacheRead, cacheWrite]), { isNew: true, provesWindow: true })
+}
+
+/** An entry of a session: a tree in which each names the one before it. In a round, or 0, is what somebody said. */
+interface Entry {
+  readonly id: string
+  readonly parent: string | null
+  readonly round: number
+  /** Of a compaction: the first entry before it that is still sent. */
+  readonly keeps?: string
+}
+
+function rowOf({ id, parent, round, keeps }: Entry): string {
+  return JSON.stringify([id, parent, round, ...(keeps ? [keeps] : [])])
+}
+
+/** The client goes on from the last entry of the file: from there to the root, or to what the last compaction kept. */
+export function activePath(rows: readonly string[]): ActivePath {
+  const entries = rows.map((row): Entry => {
+    const [id, parent, round, keeps] = JSON.parse(row)
+    return { id, parent, round, keeps }
+  })
+  const known = new Map(entries.map((entry) => [entry.id, entry]))
+  const leaf = entries.at(-1)?.id ?? null
+  const rounds = new Set<number>()
+  const seen = new Set<string>()
+  let keeps: string | undefined
+  let at = leaf
+  while (at !== null && !seen.has(at)) {
+    seen.add(at)
+    const entry = known.get(at)
+    if (!entry) break
+    if (entry.round > 0) rounds.add(entry.round)
+    const before = entry.parent === null ? undefined : known.get(entry.parent)
+    if (entry.id === keeps)
+      return { leaf, rounds: ascending(rounds), cut: before?.round === entry.round ? [entry.round] : [] }
+    keeps ??= entry.keeps
+    at = entry.parent
+  }
+  return { leaf, rounds: ascending(rounds), cut: [] }
+}
+
+function ascending(rounds: Iterable<number>): readonly number[] {
+  return [...rounds].sort((a, b) => a - b)
 }

@@ -31,7 +31,7 @@ export const RAW = {
 } as const satisfies Client
 
 /** Takes every line for a side record: kept, and not read. */
-export function createRawParser(saved?: string): Parser {
+function createRawParser(saved?: string): Parser {
   const state: { lines: number; offset: number } = saved ? JSON.parse(saved) : { lines: 0, offset: 0 }
   let from = state.offset
   return {

@@ -185,7 +185,7 @@ function named(line: ClaudeEntry, names: Renames): ClaudeEntry {
  * of surgery, and all else.
  * `compactions` are where the boundaries of compactions are in the file.
  */
-export function cutIntoParts(sent: readonly ClaudeEntry[], compactions: readonly number[]): readonly ContextPart[] {
+function cutIntoParts(sent: readonly ClaudeEntry[], compactions: readonly number[]): readonly ContextPart[] {
   const parts: { kind: ContextPart['kind']; lines: ClaudeEntry[] }[] = []
   const summary = isCompacted(sent, compactions) ? sent[0]! : undefined
   let before: ClaudeEntry | undefined
@@ -217,12 +217,12 @@ function partOf(kind: ContextPart['kind'], lines: readonly ClaudeEntry[]): Conte
 }
 
 /** A line that the client skips, and the index of the record before it; -1 for none. */
-export interface SkippedLine extends ByteRange {
+interface SkippedLine extends ByteRange {
   readonly before: number
 }
 
 /** Gives skipped lines to the last entry before them that is sent and not of Stet's own making, else to the first. */
-export function attachSkipped(skipped: readonly SkippedLine[], sent: readonly ClaudeEntry[]): void {
+function attachSkipped(skipped: readonly SkippedLine[], sent: readonly ClaudeEntry[]): void {
   if (skipped.length === 0) return
   const own = sent.filter((entry) => entry.starts !== 'synthetic' && !entry.isAck).sort((a, b) => a.place - b.place)
   let nth = 0
@@ -234,7 +234,7 @@ export function attachSkipped(skipped: readonly SkippedLine[], sent: readonly Cl
 }
 
 /** Gives queued words to the line after which the agent had them: the last one before it went on. */
-export function attachQueued(records: readonly (ClaudeEntry | CountedRecord)[], sent: readonly ClaudeEntry[]): void {
+function attachQueued(records: readonly (ClaudeEntry | CountedRecord)[], sent: readonly ClaudeEntry[]): void {
   const places = new Map(sent.map((entry, at) => [entry, at]))
   for (const [place, queued] of records.entries()) {
     if (isEntry(queued) || queued.kind !== 'queued' || (queued.round ?? 0) <= 0) continue

@@ -12,7 +12,7 @@ import { entryBlocks, type OwnBlock } from './entry-blocks.ts'
 import { idsIn, type Linked } from './sent-lines.ts'
 
 /** Side records the client reads back as the session's name. */
-export const TITLES: ReadonlySet<string> = new Set(['custom-title', 'agent-name', 'ai-title', 'summary'])
+const TITLES: ReadonlySet<string> = new Set(['custom-title', 'agent-name', 'ai-title', 'summary'])
 
 /** An entry with what joins it to others, and what it is to the client. */
 export interface ClaudeEntry extends Omit<Entry, 'blocks'>, Omit<Linked, 'kind'> {

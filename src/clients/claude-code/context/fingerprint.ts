@@ -41,7 +41,7 @@ const BLOCKS: Readonly<Record<string, Content>> = {
  * A line with what decides whether it and its blocks are sent, and the hash of each block. The blocks are one text until
  * somebody looks at them: as objects they take ten times as much.
  */
-export class HeldLine implements SentLine {
+class HeldLine implements SentLine {
   readonly links: Linked
   private readonly type: string | undefined
   private readonly reply: string | undefined

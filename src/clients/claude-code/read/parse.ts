@@ -16,9 +16,16 @@ import { noteFacts, titleOf } from './about-session.ts'
 import { blockCount, wordsOf } from './blocks.ts'
 import { isAck, isSynthetic, kindOfUserLine, lastIndexed, startsRound, type UserKind } from './classify.ts'
 import { nodeOf } from './graph.ts'
-import { createLinks, initialOf, isSubagentsWithin, type State } from './links.ts'
+import {
+  asksAgent,
+  createLinks,
+  initialOf,
+  isSubagentsWithin,
+  type PendingCommand,
+  pendingCommand,
+  type State,
+} from './links.ts'
 import { noteContent, sizesOf } from './measure.ts'
-import { asksAgent, type PendingCommand, pendingCommand } from './pending-command.ts'
 import { askedElsewhere, deliveredWords, followQueue, toldElsewhere } from './queue.ts'
 import { type Fragment, type Reading, readLine } from './read-line.ts'
 import { surgeryNoteOf } from './surgery-line.ts'
@@ -239,7 +246,7 @@ function placeOf({ start, end }: Fragment, lineStart: number): Place {
 }
 
 /** What a line says, to be found again: its blocks of the kinds `user-text` and `assistant-text`, and nothing else. */
-export function spokenText(line: Line, userKind: UserKind | undefined): string {
+function spokenText(line: Line, userKind: UserKind | undefined): string {
   if (line.type !== 'assistant') return wordsOf(line, userKind).map(spokenChunk).join('')
   let said = ''
   for (const { type, text } of contentOf(line.message)) if (type === 'text' && isText(text)) said += spokenChunk(text)

@@ -72,7 +72,7 @@ export function queuedWords({ type, operation, content }: Line): string | undefi
   return type === 'queue-operation' && operation === 'enqueue' ? typedWords(content) : undefined
 }
 
-export function typedWords(content: unknown): string | undefined {
+function typedWords(content: unknown): string | undefined {
   const text = Array.isArray(content)
     ? content.flatMap((part: Content | null) => (isText(part?.text) ? [part.text] : [])).join('\n')
     : content

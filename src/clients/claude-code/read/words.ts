@@ -30,7 +30,7 @@ export function commandIn(text: string): string | undefined {
 }
 
 /** What a person says in a text, and what the client put before and after it. */
-export interface SpokenPart {
+interface SpokenPart {
   readonly before: string
   readonly said: string
   readonly after: string
@@ -54,7 +54,7 @@ export function spokenPart(text: string): SpokenPart {
 }
 
 /** A person's words that the client put into a result, and what the result says without them. */
-export interface WordsInResult {
+interface WordsInResult {
   readonly said: string
   readonly bare: string
 }

@@ -222,7 +222,7 @@ const OF_BLOCK = ['type', 'text', 'thinking', 'id', 'tool_use_id'] as const sati
  * A line without what nobody asks for who wants to know which lines are sent: what tools were given and gave back,
  * pictures, and the client's own notes. That is most of a session.
  */
-export function briefOf(line: Line): Line {
+function briefOf(line: Line): Line {
   const { message } = line
   const brief = picked(line, OF_LINE)
   if (!message) return brief
@@ -242,10 +242,7 @@ function picked<T extends object, K extends keyof T>(from: T, keys: readonly K[]
 }
 
 /** Mended lines as a file would have them: linked one after the other, and every call answered. */
-export function mendedLines(
-  { sent, renames, openCalls }: Mended<Mendable>,
-  lineOf: (place: number) => Line,
-): readonly Line[] {
+function mendedLines({ sent, renames, openCalls }: Mended<Mendable>, lineOf: (place: number) => Line): readonly Line[] {
   const open = new Set(openCalls)
   const lines: Line[] = []
   const put = (line: Line) => {

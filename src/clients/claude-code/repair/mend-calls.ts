@@ -89,7 +89,7 @@ function renamed<N extends Mendable>(node: N, names: Renames | undefined): N {
 }
 
 /** Puts answers that are not sent after calls of the same id that have none, after the last line of their reply. */
-export function withSpareAnswers<N extends Mendable>(found: readonly N[], nodes: readonly N[]): readonly N[] {
+function withSpareAnswers<N extends Mendable>(found: readonly N[], nodes: readonly N[]): readonly N[] {
   const seen = new Set<string>()
   const repeated = new Set(found.flatMap((node) => node.calls).filter((call) => seen.has(call) || !seen.add(call)))
   if (repeated.size === 0) return found

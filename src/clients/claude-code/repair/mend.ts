@@ -111,7 +111,7 @@ interface LeafFound<N extends Mendable> {
  * and no branch that was left on purpose is taken up: one always leaves something, and a record that was written
  * after the lines it passes over is a choice.
  */
-export function withoutStaleLeaf<N extends Mendable>(nodes: readonly N[]): LeafFound<N> {
+function withoutStaleLeaf<N extends Mendable>(nodes: readonly N[]): LeafFound<N> {
   const uuids = new Set(nodes.flatMap((node) => (node.kind === 'leaf' ? [] : [node.uuid])))
   const named = nodes.findLast((node) => node.kind === 'leaf' && uuids.has(node.uuid))
   const last = nodes.findLast(isSaid)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { contextLineOf } from './context-line.ts'
+import { contextLineOf } from './context.ts'
 import type { Line } from './schema.ts'
 
 function blockOf(payload: object) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { loadIds, loadRounds, saveIds, saveRounds } from './saved-ids.ts'
+import { loadIds, loadRounds, saveIds, saveRounds } from './links.ts'
 
 describe('saved rounds', () => {
   it.each([
