@@ -18,7 +18,7 @@ export interface ParserState<OfSession extends About = AboutSession> extends Par
   about: OfSession
 }
 
-/** The state of a parser whose client has branches or compactions; false once one may have changed which rounds are sent. */
+/** With what a client's own part remembers; it is settled until a line may have changed which earlier rounds are sent. */
 type State<Own> = ParserState & Own & { isSettled: boolean }
 
 /** What a client's own part says of its lines; everything else all parsers do alike. */
